@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { ourFaces } from '../site/faces/plugin.ts'
+import { facesPlugin } from '../site/faces/plugin.ts'
 import { oldestBrowsers } from '../site/vite.config.ts'
 
 // The admin wears the site's clothes: its faces, and the styles that src/admin.css imports.
@@ -8,7 +8,7 @@ export default defineConfig({
   root: import.meta.dirname,
   // Below whatever path the host has it, its files stand beside each other.
   base: './',
-  plugins: [react(), ourFaces],
+  plugins: [react(), facesPlugin],
   worker: { format: 'es' },
   build: {
     target: oldestBrowsers,

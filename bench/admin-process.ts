@@ -1,5 +1,5 @@
 import { openDatabase } from '../api/src/db/open.ts'
-import { carryOutPlans } from '../api/src/editing/going-live/due-plans.ts'
+import { runDueSchedules } from '../api/src/editing/publishing-workflow/due-schedules.ts'
 import { createApiContext } from '../api/src/identity/guards/api-context.ts'
 import { testSettings } from '../api/src/testing/identity.ts'
 import { imageDefaults } from '../contract/src/media/images.ts'
@@ -13,7 +13,7 @@ const context = createApiContext(database.db, rulesWith(8), { ...testSettings, n
 const { changes } = database
 const editing = { context, changes, images: imageDefaults, timeZone: 'Europe/Paris' }
 process.once('message', async () => {
-  const { published } = await carryOutPlans(editing)
+  const { published } = await runDueSchedules(editing)
   process.send?.(published)
   await database.close()
   process.disconnect()

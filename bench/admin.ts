@@ -6,7 +6,7 @@ import { createApi } from '../api/src/app.ts'
 import { type Database, openDatabase } from '../api/src/db/open.ts'
 import { createPerson } from '../api/src/identity/administration.ts'
 import { createApiContext } from '../api/src/identity/guards/api-context.ts'
-import { publisherOf } from '../api/src/publishing/publisher.ts'
+import { createPublisher } from '../api/src/publishing/publisher.ts'
 import { browserOn } from '../api/src/testing/browser.ts'
 import { testAdminOrigin, testSettings } from '../api/src/testing/identity.ts'
 import { startPostgres } from '../api/src/testing/postgres.ts'
@@ -15,7 +15,7 @@ import { writerIn } from '../api/src/testing/writer.ts'
 import { importPages } from '../api/src/transfer/import-pages.ts'
 import type { LocaleRules } from '../contract/src/config/config.ts'
 import { listPages } from '../contract/src/endpoints/admin-pages.ts'
-import { pathOf } from '../contract/src/endpoints/endpoint.ts'
+import { formatEndpointPath } from '../contract/src/endpoints/endpoint.ts'
 import { saveText } from '../contract/src/endpoints/page-texts.ts'
 import { planText } from '../contract/src/endpoints/publishing.ts'
 import { imageDefaults } from '../contract/src/media/images.ts'
@@ -80,7 +80,7 @@ async function measureOn(url: string) {
 
 async function fill({ db, changes }: Database) {
   const rules = rulesWith(languages)
-  const publish = await publisherOf(db, rules, imageDefaults)
+  const publish = await createPublisher(db, rules, imageDefaults)
   const parts = { db, changes, rules, publish, now: () => new Date() }
   await importPages(parts, makePages(pageCount, languages))
   const context = createApiContext(db, rules, testSettings)
@@ -129,7 +129,7 @@ async function measureSaves({ browser, text }: Writer, ids: number[], count: num
     const body = { version, fields: { ...fields, content }, tab }
     times.push(
       await timed(async () => {
-        const answer = await browser.put(pathOf(saveText, { id, locale: 'fr' }), body)
+        const answer = await browser.put(formatEndpointPath(saveText, { id, locale: 'fr' }), body)
         if (answer.status !== 200) throw new Error(await answer.text())
         version = (await answer.json()).data.version
       }),
@@ -165,7 +165,7 @@ async function measurePlans(url: string, { browser, save }: Writer, ids: number[
   for (const id of planned) {
     const { version } = await save(id, { title: `Prévu ${id}` })
     const body = { locale: 'fr', version, publishAt, unpublishAt: null }
-    const answer = await browser.post(pathOf(planText, { id }), body)
+    const answer = await browser.post(formatEndpointPath(planText, { id }), body)
     if (answer.status !== 200) throw new Error(await answer.text())
   }
   const script = join(import.meta.dirname, 'admin-process.ts')

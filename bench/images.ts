@@ -1,6 +1,6 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { picture } from '../site/server/testing/images.ts'
+import { createPicture } from '../site/server/testing/images.ts'
 import { load, type Running, startProduct, temporaryFolder } from './product.ts'
 
 const seconds = 6
@@ -14,7 +14,10 @@ const widths = [320, 640, 768, 1_024, 1_536]
 export async function measureImages() {
   const folder = temporaryFolder()
   const product = await startProduct(folder, '1')
-  const photo = await picture(photoWidth, photoHeight).blur(2).jpeg({ quality: 90 }).toBuffer()
+  const photo = await createPicture(photoWidth, photoHeight)
+    .blur(2)
+    .jpeg({ quality: 90 })
+    .toBuffer()
   for (let at = 0; at < photos; at++) writeFileSync(join(folder, 'media', `${at}.jpg`), photo)
   console.log(`${photos} photographs of ${photoWidth} × ${photoHeight}, ${photo.length} bytes each`)
   // One of each kind, so that idle means ready.

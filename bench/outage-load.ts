@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createPage } from '../contract/src/endpoints/admin-pages.ts'
-import { pathOf } from '../contract/src/endpoints/endpoint.ts'
+import { formatEndpointPath } from '../contract/src/endpoints/endpoint.ts'
 import { showText } from '../contract/src/endpoints/page-texts.ts'
 import { planText, publishPage } from '../contract/src/endpoints/publishing.ts'
 import { signIn } from '../server/src/testing/sign-in.ts'
@@ -63,21 +63,23 @@ export async function createWriter(url: string) {
   const page = (title: string) => ({ template: 'page', parent: null, locale: 'fr', title })
   const create = async (title: string) => {
     const { id } = (await sent(createPage.path, page(title))).data
-    const text = await fetch(url + pathOf(showText, { id, locale: 'fr' }), { headers })
+    const text = await fetch(url + formatEndpointPath(showText, { id, locale: 'fr' }), { headers })
     return { id, version: (await text.json()).data.version }
   }
   return {
     /** Answers the path of the new page. */
     publish: async (title: string): Promise<string> => {
       const { id, version } = await create(title)
-      const { data } = await sent(pathOf(publishPage, { id }), { locales: { fr: version } })
+      const { data } = await sent(formatEndpointPath(publishPage, { id }), {
+        locales: { fr: version },
+      })
       return new URL(data.urls.fr, url).pathname
     },
     /** Answers the id of the page that is planned. */
     plan: async (title: string, publishAt: Date): Promise<number> => {
       const { id, version } = await create(title)
       const moments = { publishAt: publishAt.toISOString(), unpublishAt: null }
-      await sent(pathOf(planText, { id }), { locale: 'fr', version, ...moments })
+      await sent(formatEndpointPath(planText, { id }), { locale: 'fr', version, ...moments })
       return id
     },
     /** Creates pages until the time has passed. Returns the refusals, and all other answers. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase } from '../api/src/db/open.ts'
-import { publisherOf } from '../api/src/publishing/publisher.ts'
+import { createPublisher } from '../api/src/publishing/publisher.ts'
 import { exportPages } from '../api/src/transfer/export-pages.ts'
 import { importPages } from '../api/src/transfer/import-pages.ts'
 import { imageDefaults } from '../contract/src/media/images.ts'
@@ -22,7 +22,7 @@ export async function measureRealPages([folder = '.']: string[]) {
   const codes = new Set(pages.flatMap(({ translations }) => Object.keys(translations)))
   const rules = { ...site.i18n, locales: [...codes].map((code) => ({ code, displayName: code })) }
   const { db, changes, close } = await openDatabase(`file:${join(temporaryFolder(), 'pages.db')}`)
-  const publish = await publisherOf(db, rules, imageDefaults)
+  const publish = await createPublisher(db, rules, imageDefaults)
   const parts = { db, changes, rules, publish, now: () => new Date() }
   const began = performance.now()
   const { refused, cleaned } = await importPages(parts, pages)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { connected } from '../api/src/copies/postgres.ts'
+import { withConnection } from '../api/src/copies/postgres.ts'
 
 /** The database of a site that is measured. */
 export interface SiteDatabase {
@@ -33,7 +33,7 @@ function onPostgres(url: string): SiteDatabase {
   const server = new URL('/postgres', url).href
   return {
     hasTable: (name) =>
-      connected(url, async (client) => {
+      withConnection(url, async (client) => {
         const { rowCount } = await client.query(
           'select 1 from pg_tables where schemaname = current_schema() and tablename = $1',
           [name],
@@ -42,7 +42,7 @@ function onPostgres(url: string): SiteDatabase {
       }),
     keep: async () => {
       const copy = (to: string, from: string) =>
-        connected(server, async (client) => {
+        withConnection(server, async (client) => {
           await client.query(`drop database if exists "${to}" with (force)`)
           await client.query(`create database "${to}" template "${from}"`)
         })

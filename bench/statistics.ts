@@ -1,11 +1,17 @@
 import { join } from 'node:path'
 import { openDatabase } from '../api/src/db/open.ts'
 import type { Db } from '../api/src/db/schema.ts'
-import { liveOf } from '../api/src/statistics/live.ts'
-import { isFault, keptDays, later, type Period, periodOf } from '../api/src/statistics/periods.ts'
-import { pageRows, seriesOf } from '../api/src/statistics/statistics.ts'
-import { sumUp } from '../api/src/statistics/sum-up.ts'
-import { type Dimension, listOf } from '../api/src/statistics/sums.ts'
+import { getLiveStatistics } from '../api/src/statistics/live.ts'
+import {
+  getKeptDays,
+  isPeriodFault,
+  type Period,
+  parsePeriod,
+  shiftDay,
+} from '../api/src/statistics/periods.ts'
+import { getSeries, listPageRows } from '../api/src/statistics/statistics.ts'
+import { sumUpDays } from '../api/src/statistics/sum-up.ts'
+import { getList, type ListDimension } from '../api/src/statistics/sums.ts'
 import { analyze, countMany } from '../api/src/testing/many-events.ts'
 import { startPostgres } from '../api/src/testing/postgres.ts'
 import site from '../site.config.ts'
@@ -36,7 +42,7 @@ async function measureOn(url: string) {
   try {
     await countMany(db, dialect)
     const began = performance.now()
-    await sumUp(db, rules, new Date())
+    await sumUpDays(db, rules, new Date())
     console.log(`summing up what was not yet: ${Math.round(performance.now() - began)} ms`)
     await analyze(db, dialect)
     await measureQueries(db)
@@ -47,35 +53,36 @@ async function measureOn(url: string) {
 
 async function measureQueries(db: Db) {
   const now = new Date()
-  const kept = keptDays(now, rules.timeZone, rules.keepMonths)
+  const kept = getKeptDays(now, rules.timeZone, rules.keepMonths)
   for (const [name, from, to] of periods(kept.today, kept.earliest)) {
-    const period = periodOf({ from, to }, kept)
-    if (isFault(period)) throw new Error(period.reason)
+    const period = parsePeriod({ from, to }, kept)
+    if (isPeriodFault(period)) throw new Error(period.reason)
     await measurePeriod(db, name, period)
   }
-  await report('live', () => liveOf(db, site.i18n, now))
+  await report('live', () => getLiveStatistics(db, site.i18n, now))
 }
 
 const periods = (today: string, earliest: string): [name: string, from: string, to: string][] => [
   ['today', today, today],
-  ['30 days', later(today, -29), today],
-  ['123 days', later(today, -122), today],
-  ['a year', later(today, -364), today],
-  ['13 months', later(today, -395), today],
-  ['13 months in mid-month', later(today, -500), later(today, -105)],
+  ['30 days', shiftDay(today, -29), today],
+  ['123 days', shiftDay(today, -122), today],
+  ['a year', shiftDay(today, -364), today],
+  ['13 months', shiftDay(today, -395), today],
+  ['13 months in mid-month', shiftDay(today, -500), shiftDay(today, -105)],
   [
     'from the 17th to the 14th',
-    `${later(today, -500).slice(0, 7)}-17`,
+    `${shiftDay(today, -500).slice(0, 7)}-17`,
     `${today.slice(0, 4)}-08-14`,
   ],
   ['all', earliest, today],
 ]
 
 async function measurePeriod(db: Db, name: string, period: Period) {
-  const list = (...dimensions: Dimension[]) => listOf(db, { dimensions, ...period, limit: 100 })
-  await report(`${name}: series and totals`, () => seriesOf(db, period))
-  await report(`${name}: pages`, () => pageRows(db, site.i18n, period, undefined))
-  await report(`${name}: pages in English`, () => pageRows(db, site.i18n, period, 'en'))
+  const list = (...dimensions: ListDimension[]) =>
+    getList(db, { dimensions, ...period, limit: 100 })
+  await report(`${name}: series and totals`, () => getSeries(db, period))
+  await report(`${name}: pages`, () => listPageRows(db, site.i18n, period, undefined))
+  await report(`${name}: pages in English`, () => listPageRows(db, site.i18n, period, 'en'))
   await report(`${name}: links`, () => list('link', 'go'))
   await report(`${name}: referrers`, () => list('referrer'))
   await report(`${name}: languages`, () => list('language'))

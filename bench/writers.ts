@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openDatabase } from '../api/src/db/open.ts'
 import { secondMs } from '../contract/src/bounds/durations.ts'
-import { pathOf } from '../contract/src/endpoints/endpoint.ts'
+import { formatEndpointPath } from '../contract/src/endpoints/endpoint.ts'
 import { saveText, showText } from '../contract/src/endpoints/page-texts.ts'
 import { signIn } from '../server/src/testing/sign-in.ts'
 import { makePages } from './content.ts'
@@ -86,7 +86,9 @@ function timing(seen: Record<string, number>, waits: number[]): Timed {
 const apart = { connection: 'close', 'content-type': 'application/json' }
 
 async function readText(admin: string, id: number, headers: Record<string, string>) {
-  const answer = await fetch(admin + pathOf(showText, { id, locale: 'fr' }), { headers })
+  const answer = await fetch(admin + formatEndpointPath(showText, { id, locale: 'fr' }), {
+    headers,
+  })
   return (await answer.json()).data
 }
 
@@ -103,7 +105,7 @@ async function editing(
   for (let at = 1; performance.now() < until; at++) {
     const title = `Titre ${at}`
     const body = JSON.stringify({ version: taken.version, fields: { ...fields, title } })
-    const send = fetch(admin + pathOf(saveText, { id, locale: 'fr' }), {
+    const send = fetch(admin + formatEndpointPath(saveText, { id, locale: 'fr' }), {
       ...{ method: 'PUT', headers: { ...headers, ...apart }, body },
     })
     const answer = await timed(send)

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { axeFindings, findingsInEachScheme, findingsInEveryLook } from './axe.ts'
+import { findingsInEachScheme, findingsInEveryLook, runAxe } from './axe.ts'
 import { inLanguage, oneOfEachTemplate } from './demo.ts'
 import { hydrated } from './document.ts'
 import { expect, test } from './product.ts'
@@ -44,7 +44,7 @@ test('axe finds nothing on a French page with an element that those before it la
   for (const address of await withNewMarkup(request, addressesOf(french)))
     await test.step(decodeURI(address), async () => {
       await show(page, address)
-      expect(await axeFindings(page)).toEqual([])
+      expect(await runAxe(page)).toEqual([])
     })
 })
 
@@ -83,7 +83,7 @@ test('axe finds nothing on a phone where the menu or the languages are open', as
   for (const name of ['Menu', 'Langues']) {
     await page.getByRole('button', { name }).click()
     await expect(page.locator(':popover-open')).toBeVisible()
-    expect(await axeFindings(page)).toEqual([])
+    expect(await runAxe(page)).toEqual([])
     await page.keyboard.press('Escape')
     await expect(page.locator(':popover-open')).toBeHidden()
   }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { photograph } from '../api/src/testing/photographs.ts'
 import { emptySite, moveCaret, newPage, openAdmin, openPages, saved } from './admin.ts'
-import { axeFindings } from './axe.ts'
+import { runAxe } from './axe.ts'
 import { expect, test } from './product.ts'
 
 // Screens with the pages and texts of the demonstration; axe comes as a script, which the policy of
@@ -82,7 +82,7 @@ async function expectNothing(page: Page, name: string) {
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 900 })
       // All rules in the dark too: in a dialog those of colours alone find nothing to look at.
-      expect(await axeFindings(page), `${name}, ${width} ${colorScheme}`).toEqual([])
+      expect(await runAxe(page), `${name}, ${width} ${colorScheme}`).toEqual([])
     }
   await page.emulateMedia({ colorScheme: 'light' })
 }

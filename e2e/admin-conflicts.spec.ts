@@ -1,6 +1,6 @@
 import { roles } from '../contract/src/identity/identity.ts'
 import { emptySite, moveCaret, newPage, openPages, saved } from './admin.ts'
-import { axeFindings, findingsInEachScheme } from './axe.ts'
+import { findingsInEachScheme, runAxe } from './axe.ts'
 import { expect, test } from './product.ts'
 import { addPerson } from './staff.ts'
 
@@ -137,7 +137,7 @@ test.describe('with the policy set aside', () => {
     await expect(choice.getByText('Version de l’autre onglet')).toBeVisible()
     for (const colorScheme of ['light', 'dark'] as const) {
       await second.emulateMedia({ colorScheme })
-      expect(await axeFindings(second)).toEqual([])
+      expect(await runAxe(second)).toEqual([])
     }
     await choice.getByRole('button', { name: 'Garder ce choix' }).press('Enter')
     await saved(second)

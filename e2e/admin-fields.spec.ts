@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { emptySite, newPage, openAdmin } from './admin.ts'
-import { axeFindings, findingsInEachScheme } from './axe.ts'
+import { findingsInEachScheme, runAxe } from './axe.ts'
 import { expect, test } from './product.ts'
 
 // An empty site; axe comes as a script, which the policy of the admin host would refuse.
@@ -123,7 +123,7 @@ test('a stranger reads a preview and leaves a remark; after its end the link sho
   await page.getByRole('button', { name: 'Liens d’aperçu…' }).click()
   const made = links.getByRole('link', { name: 'Cette page, telle qu’elle s’écrit' })
   const url = (await made.getAttribute('href')) ?? ''
-  expect(await axeFindings(page)).toEqual([])
+  expect(await runAxe(page)).toEqual([])
 
   const stranger = await browser.newContext({ locale: 'fr-FR', bypassCSP: true })
   const reader = await stranger.newPage()

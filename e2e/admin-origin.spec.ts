@@ -4,7 +4,7 @@ import { createPage } from '../contract/src/endpoints/admin-pages.ts'
 import { showSession } from '../contract/src/endpoints/admin-session.ts'
 import { setCsrfCookie, showUser } from '../contract/src/endpoints/sign-in.ts'
 import { csrfCookie, csrfHeader } from '../contract/src/identity/csrf.ts'
-import { addressByPass } from '../contract/src/identity/pass.ts'
+import { getHandoffUrl } from '../contract/src/identity/handoff-token.ts'
 import { signInTo } from './admin.ts'
 import { admin, expect, inOneWorker, test } from './product.ts'
 
@@ -51,7 +51,7 @@ test('a script of the site gets nothing of a sign-in on the admin', async ({ pag
   await page.goto(`${siteUrl}/contact`)
   const statuses = async () => (await calls(page, asked)).map(([status]) => status)
   expect(await statuses()).toEqual([401, 401, 401, 401])
-  await page.evaluate((path) => location.assign(path), addressByPass('', 'site', '/contact'))
+  await page.evaluate((path) => location.assign(path), getHandoffUrl('', 'site', '/contact'))
   const go = page.getByRole('button', { name: 'Continuer' })
   await expect(go).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`^${adminUrl}/api/pass/site/form`))
@@ -59,7 +59,7 @@ test('a script of the site gets nothing of a sign-in on the admin', async ({ pag
   expect(await statuses()).toEqual([401, 401, 401, 401])
 
   // The button signs the user in on the site, where the admin's calls are still refused.
-  await page.evaluate((path) => location.assign(path), addressByPass('', 'site', '/contact'))
+  await page.evaluate((path) => location.assign(path), getHandoffUrl('', 'site', '/contact'))
   await go.click()
   await expect(page).toHaveURL(`${siteUrl}/contact`)
   const [user, confirmed, session, made] = await calls(page, asked)

@@ -10,7 +10,7 @@ import {
   publishedAddress,
   saved,
 } from './admin.ts'
-import { axeFindings, findingsInEachScheme } from './axe.ts'
+import { findingsInEachScheme, runAxe } from './axe.ts'
 import { admin, expect, root, test } from './product.ts'
 
 // An empty site. Some tests write without a session, or without a network.
@@ -118,7 +118,7 @@ test.describe('with the policy set aside', () => {
     await saved(page)
     await page.getByRole('navigation', { name: 'Langues de la page' }).getByText('English').click()
     await expect(page.getByText('Cette page n’a pas encore de texte')).toBeVisible()
-    expect(await axeFindings(page)).toEqual([])
+    expect(await runAxe(page)).toEqual([])
     await page.getByRole('link', { name: 'Pages' }).first().click()
     await expect(page.getByRole('row').nth(1)).toBeVisible()
     expect(await findingsInEachScheme(page)).toEqual([])
@@ -126,7 +126,7 @@ test.describe('with the policy set aside', () => {
     const parent = page.getByRole('combobox', { name: 'Sous la page' })
     await parent.click()
     await expect(page.getByRole('tree', { name: 'Sous la page' })).toBeVisible()
-    expect(await axeFindings(page)).toEqual([])
+    expect(await runAxe(page)).toEqual([])
     // The first one closes the tree.
     await parent.press('Escape')
     await parent.press('Escape')

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { axeFindings } from '../server/src/trying/axe.ts'
+import { runAxe } from '../server/src/trying/axe.ts'
 
 /** Exported again because journeys import nothing of the server. */
-export { axeFindings }
+export { runAxe }
 
 /** Rules that can fail in the dark scheme alone: only the colours differ there. */
 const ofColors = ['color-contrast', 'link-in-text-block']
@@ -36,7 +36,7 @@ async function findingsIn(page: Page, looks: readonly Look[]) {
   for (const { colorScheme, width, rules } of looks) {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width, height })
-    const found = await axeFindings(page, rules && [...rules])
+    const found = await runAxe(page, rules && [...rules])
     all.push(...found.map((finding) => `${width} ${colorScheme}: ${finding}`))
   }
   await page.setViewportSize({ width: narrowest, height })

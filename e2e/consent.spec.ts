@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axeFindings } from './axe.ts'
+import { runAxe } from './axe.ts'
 import { test } from './counter.ts'
 import { titleAt } from './demo.ts'
 import { follow } from './navigation.ts'
@@ -106,7 +106,7 @@ test.describe('as people see it', () => {
       await page.emulateMedia({ colorScheme })
       for (const width of [390, 1280]) {
         await page.setViewportSize({ width, height: 800 })
-        expect(await axeFindings(page), `${width} ${colorScheme}`).toEqual([])
+        expect(await runAxe(page), `${width} ${colorScheme}`).toEqual([])
         const [one, other] = [await refuse(page).boundingBox(), await accept(page).boundingBox()]
         expect([one?.width, one?.height]).toEqual([other?.width, other?.height])
         const looks = (element: Element) => {

@@ -1,4 +1,4 @@
-import { dashboardRoutes } from '../site/app/dashboard/routes.tsx'
+import { createDashboardRoutes } from '../site/app/dashboard/routes.tsx'
 import owner from '../site.config.ts'
 
 /** Screens of the address book that a guest may see. */
@@ -7,7 +7,7 @@ const forEveryone =
 
 /** Addresses of the screens for people who are signed in, without a prefix. */
 export const guardedScreens = (
-  dashboardRoutes({ ...owner.i18n, strategy: 'prefix_except_default', hashMode: false })[0]
+  createDashboardRoutes({ ...owner.i18n, strategy: 'prefix_except_default', hashMode: false })[0]
     ?.children?.[0]?.children ?? []
 )
   .map(({ path = '' }) => path)

@@ -1,7 +1,7 @@
-import { htmlCheck } from '../server/src/trying/html.ts'
+import { createHtmlValidator } from '../server/src/trying/html-validation.ts'
 
 /** Returns the faults in the HTML of our documents: those of `vitrine test`, and our spelling. */
-export const htmlFindings = htmlCheck({
+export const htmlFindings = createHtmlValidator({
   'doctype-style': ['error', { style: 'lowercase' }],
   'attr-case': ['error', { style: 'camelcase' }],
   // The kit of the screens names the class of its checkbox twice.

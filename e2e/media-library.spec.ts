@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { blackPng } from '../api/src/testing/black-png.ts'
 import { photograph } from '../api/src/testing/photographs.ts'
 import { emptySite, newPage, openAdmin, openPages, publishedAddress, saved } from './admin.ts'
-import { axeFindings, findingsInEachScheme } from './axe.ts'
+import { findingsInEachScheme, runAxe } from './axe.ts'
 import { expect, type Product, test } from './product.ts'
 
 test.use({
@@ -222,7 +222,7 @@ test.describe('with the policy set aside', () => {
     await expect(card(page, 'La rive')).toBeVisible()
     await page.getByRole('button', { name: 'Nouveau dossier' }).click()
     await page.getByLabel('Nom du dossier').fill('Rivières')
-    expect(await axeFindings(page)).toEqual([])
+    expect(await runAxe(page)).toEqual([])
     await page.getByRole('button', { name: 'Créer le dossier' }).click()
     await page.getByRole('button', { name: /^Tous les fichiers/ }).click()
     await page.getByLabel('Sélectionner La rive').check()
@@ -230,8 +230,8 @@ test.describe('with the policy set aside', () => {
     await page.emulateMedia({ colorScheme: 'light' })
     await card(page, 'La rive').click()
     await expect(page.getByRole('dialog', { name: 'La rive' }).getByLabel('Nom')).toBeVisible()
-    expect(await axeFindings(page)).toEqual([])
+    expect(await runAxe(page)).toEqual([])
     await page.emulateMedia({ colorScheme: 'dark' })
-    expect(await axeFindings(page)).toEqual([])
+    expect(await runAxe(page)).toEqual([])
   })
 })

@@ -24,7 +24,7 @@ export async function follow(page: Page, address: string) {
   }, address)
 }
 
-/** As many pages as it takes to remove an earlier one from memory (`pagesMax` in kept-pages.ts). */
+/** As many pages as it takes to remove an earlier one from memory (`pagesMax` in page-history-cache.ts). */
 const othersUntilGone = 11
 
 /** Follows links to other pages until the shown page is removed from memory. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { mainColour, redAndBlue } from '../site/server/testing/images.ts'
+import { createRedAndBlue, getMainColour } from '../site/server/testing/images.ts'
 import { enter, enterByPassword, forgetPassword } from './account.ts'
 import { findingsInEveryLook } from './axe.ts'
 import { hydrated } from './document.ts'
@@ -25,7 +25,7 @@ const matter = (page: Page, name: string) => page.getByRole('region', { name, ex
 const picture = async () => ({
   name: 'portrait.png',
   mimeType: 'image/png',
-  buffer: await redAndBlue(900, 600).png().toBuffer(),
+  buffer: await createRedAndBlue(900, 600).png().toBuffer(),
 })
 
 test('a guest is led to the sign-in', async ({ page }) => {
@@ -104,7 +104,7 @@ test('a picture is cut by keyboard, kept as that square, and removed', async ({ 
   })
   const kept = part.getByRole('img', { name: 'Votre photo actuelle' })
   const response = await profile.request.get((await kept.getAttribute('src')) ?? '')
-  const { r, b } = await mainColour(await response.body())
+  const { r, b } = await getMainColour(await response.body())
   expect(r).toBeGreaterThan(b)
   await part.getByRole('button', { name: 'Retirer la photo' }).click()
   await expect(part.getByRole('status')).toHaveText('Votre photo est retirée.')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { pathOf } from '../contract/src/endpoints/endpoint.ts'
+import { formatEndpointPath } from '../contract/src/endpoints/endpoint.ts'
 import { showScreenshot } from '../contract/src/endpoints/reports.ts'
-import { lightAt } from '../site/server/testing/images.ts'
+import { getBrightness } from '../site/server/testing/images.ts'
 import { hydrated } from './document.ts'
 import { expect, lookOfPicture, openReport, send, test } from './reports.ts'
 
@@ -50,8 +50,10 @@ test('the picture shows the part of the page that the window shows', async ({ pa
 /** How light the kept picture is at a place, from 0 to 255; places are shares of its sides. */
 async function keptLight(page: Page, id: number, x: number, y: number) {
   // A connection at rest may close at the very moment in which it is used again.
-  const response = await page.request.get(pathOf(showScreenshot, { id }), { maxRetries: 2 })
-  return lightAt(await response.body(), x, y)
+  const response = await page.request.get(formatEndpointPath(showScreenshot, { id }), {
+    maxRetries: 2,
+  })
+  return getBrightness(await response.body(), x, y)
 }
 
 test('a box is drawn by mouse, moved, resized and taken back; what is under it is gone', async ({

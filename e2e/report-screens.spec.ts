@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { pathOf } from '../contract/src/endpoints/endpoint.ts'
+import { formatEndpointPath } from '../contract/src/endpoints/endpoint.ts'
 import { commentReport, reportBug } from '../contract/src/endpoints/reports.ts'
 import { roles } from '../contract/src/identity/identity.ts'
 import { call } from './account.ts'
-import { axeFindings, findingsInEachScheme, findingsInEveryLook } from './axe.ts'
+import { findingsInEachScheme, findingsInEveryLook, runAxe } from './axe.ts'
 import { hydrated } from './document.ts'
 import { htmlFindings } from './html.ts'
 import type { Product } from './product.ts'
@@ -58,7 +58,7 @@ test('a contributor reads the answer to their report and answers, but opens no o
   const contributor = await own.newPage()
   await signedInAs(contributor, product, roles.contributor)
   const id = await reported(contributor, product, { title: 'Le menu du téléphone' })
-  const comments = pathOf(commentReport, { id })
+  const comments = formatEndpointPath(commentReport, { id })
   await call(page.context(), product, comments, { body: `Sur quel écran ? ${editor.name}` })
   await contributor.goto('/dashboard')
   await contributor.getByRole('link', { name: 'Vos rapports' }).click()
@@ -219,7 +219,7 @@ test.describe('axe', () => {
     await page.setViewportSize({ width: 360, height: 800 })
     await page.goto('/ar/dashboard/reports?state=done')
     await expect(page.locator('.report-button')).toBeVisible()
-    expect(await axeFindings(page, ['target-size'])).toEqual([])
+    expect(await runAxe(page, ['target-size'])).toEqual([])
     await page.goto('/contact')
     await expect(reportButton(page)).toBeVisible()
     expect(await findingsInEachScheme(page)).toEqual([])

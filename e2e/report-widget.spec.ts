@@ -1,4 +1,4 @@
-import { pathOf } from '../contract/src/endpoints/endpoint.ts'
+import { formatEndpointPath } from '../contract/src/endpoints/endpoint.ts'
 import { showReport } from '../contract/src/endpoints/reports.ts'
 import { showUser } from '../contract/src/endpoints/sign-in.ts'
 import { roles } from '../contract/src/identity/identity.ts'
@@ -103,7 +103,7 @@ test('a report of a page arrives with what was shown before it was sent', async 
   const id = await send(page)
   await dialog.getByRole('link', { name: 'Ouvrir le rapport' }).click()
   await expect(page).toHaveURL(`/dashboard/reports/${id}`)
-  const { data } = await (await page.request.get(pathOf(showReport, { id }))).json()
+  const { data } = await (await page.request.get(formatEndpointPath(showReport, { id }))).json()
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
   expect(data).toMatchObject({
     title: 'Le formulaire manque',
@@ -178,7 +178,7 @@ test.describe('what fails', () => {
     await expect(dialog.getByRole('alert')).toContainText('La photo de la page n’a pas réussi.')
     await dialog.getByLabel(/^Qu’est-ce/).fill(`Sans photo, par ${editor.name}`)
     const id = await send(page)
-    const { data } = await (await page.request.get(pathOf(showReport, { id }))).json()
+    const { data } = await (await page.request.get(formatEndpointPath(showReport, { id }))).json()
     expect(data.screenshot).toBeNull()
   })
 
@@ -200,7 +200,7 @@ test.describe('what fails', () => {
     ])
     await dialog.getByLabel(/^Qu’est-ce/).fill('Des erreurs')
     const id = await send(page)
-    const { data } = await (await page.request.get(pathOf(showReport, { id }))).json()
+    const { data } = await (await page.request.get(formatEndpointPath(showReport, { id }))).json()
     expect(data.console).toEqual(['Échec de /page?… pour …@…', 'TypeError: a=…'])
   })
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { roles } from '../contract/src/identity/identity.ts'
 import { emptySite, openAdmin, publishIt, saved } from './admin.ts'
-import { axeFindings, findingsInEachScheme } from './axe.ts'
+import { findingsInEachScheme, runAxe } from './axe.ts'
 import { admin, expect, test } from './product.ts'
 import { addPerson } from './staff.ts'
 
@@ -42,7 +42,7 @@ test('a request to publish is sent back, asked again and published, and both peo
   await other.getByRole('link', { name: 'La fête du lac' }).click()
   await other.getByRole('button', { name: 'Renvoyer…' }).click()
   await other.getByLabel('Ce qui manque, ou ce qui est à revoir').fill('Il manque la date.')
-  expect(await axeFindings(other)).toEqual([])
+  expect(await runAxe(other)).toEqual([])
   await other.getByRole('dialog').getByRole('button', { name: 'Renvoyer' }).click()
   // No mail leaves this product, and it says so.
   await expect(other.getByText('aucun e-mail ne part de ce serveur')).toBeVisible()

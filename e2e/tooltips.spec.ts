@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axeFindings } from './axe.ts'
+import { runAxe } from './axe.ts'
 import { titleAt } from './demo.ts'
 import { follow } from './navigation.ts'
 import { expect, test } from './product.ts'
@@ -129,7 +129,7 @@ test.describe('with axe, which the policy of the pages would refuse', () => {
       await page.emulateMedia({ colorScheme })
       await abbreviation(page).hover()
       await expect(tip(page)).toBeVisible()
-      expect(await axeFindings(page), colorScheme).toEqual([])
+      expect(await runAxe(page), colorScheme).toEqual([])
     }
   })
 })

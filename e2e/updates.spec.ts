@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axeFindings } from './axe.ts'
+import { runAxe } from './axe.ts'
 import { titleAt } from './demo.ts'
 import { hydrated } from './document.ts'
 import { follow, keepsItsDocument, markDocument, withoutPreloads } from './navigation.ts'
@@ -118,7 +118,7 @@ test('with unsaved input the reader is asked first, and may stay or load', async
   await expect(dialog).toHaveAccessibleDescription(/\./)
   const stay = page.getByRole('button', { name: 'Rester sur cette version' })
   await expect(stay).toBeFocused()
-  expect(await axeFindings(page)).toEqual([])
+  expect(await runAxe(page)).toEqual([])
   await stay.click()
   await expect(page).toHaveTitle(titleAt('/journal'))
   await keepsItsDocument(page)

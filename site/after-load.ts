@@ -1,8 +1,8 @@
 import { startPreloading } from './app/preloading/start.ts'
-import { tendTab } from './app/visit/tend-tab.ts'
+import { watchScrollAndEscape } from './app/visit/scroll-and-escape.ts'
 
 /** Starts what every page does after it has loaded. One file, so that it costs one request. */
 export function beginAfterLoad(means: Parameters<typeof startPreloading>[0]) {
-  tendTab(means.tab)
+  watchScrollAndEscape(means.tab)
   startPreloading(means)
 }

@@ -1,23 +1,23 @@
-import { localeCookieName } from '@vitrine/contract/locale/locale'
+import { getLocaleCookieName } from '@vitrine/contract/locale/locale'
 import { afterLoad } from './app/async/idle.ts'
 import { once } from './app/async/once.ts'
-import { fetchLaterStyles } from './app/browser/later-styles.ts'
+import { loadDeferredStyles } from './app/browser/deferred-styles.ts'
 import { documentIds } from './app/document/document-ids.ts'
-import { listenForFaults } from './app/errors/listen.ts'
-import { leadBack } from './app/errors/page-before.ts'
-import { cookieIn } from './app/http/cookie.ts'
-import { sessionMark } from './app/identity/session-mark.ts'
+import { enableBackButton } from './app/errors/back-button.ts'
+import { listenForFaults } from './app/errors/listen-for-faults.ts'
+import { readCookie } from './app/http/cookie.ts'
+import { getSessionMark } from './app/identity/session-mark.ts'
 import { startLightbox } from './app/layers/lightbox.ts'
-import { observeLinks } from './app/links/delegate.ts'
+import { observeLinks } from './app/links/observe-links.ts'
 import type { Site } from './app/site/site.ts'
 import { countClicks } from './app/tracking/clicks.ts'
-import { followDeploys } from './app/updates/deploys.ts'
-import { type Addresses, ownAddresses } from './app/visit/addresses.ts'
+import { createPageUpdates } from './app/updates/page-updates.ts'
+import { type Addresses, pathAddresses } from './app/visit/addresses.ts'
 import { enhanceIslands } from './app/visit/enhance-islands.ts'
-import { followScroll } from './app/visit/entry.ts'
-import { followLinks } from './app/visit/follow-links.ts'
-import { shownDocument } from './app/visit/page-document.ts'
-import { createParts, type Parts } from './app/visit/parts.ts'
+import { followPageLinks } from './app/visit/follow-links.ts'
+import { restoreScrollOnLoad } from './app/visit/history-entry.ts'
+import { getShownDocument } from './app/visit/page-document.ts'
+import { createPartCache, type PartCache } from './app/visit/part-cache.ts'
 import type { PageSettings } from './app/visit/settings.ts'
 import { openTab, type Tab } from './app/visit/tab.ts'
 
@@ -25,19 +25,19 @@ void start()
 
 /** Starts the interactive features of a page. */
 async function start() {
-  const page = shownDocument()
+  const page = getShownDocument()
   const data = document.getElementById(documentIds.data)
   if (!page || !data) return
   if (hasMovedOn()) return location.reload()
   const settings: PageSettings = JSON.parse(data.textContent)
   const { i18n, tracking, transition } = settings
   const hash = i18n?.hashMode ? await import('./app/hash-mode/addresses.ts') : undefined
-  const cookie = i18n && localeCookieName(i18n)
-  const choice = () => (cookie && cookieIn(document.cookie, cookie)) ?? ''
-  const addresses = hash?.addressesBehindHash ?? ownAddresses
-  const parts = createParts(choice)
-  const site = once(async () => (await import('./app/visit/late-site.ts')).lateSite(tab))
-  const deploys = followDeploys(settings, site)
+  const cookie = i18n && getLocaleCookieName(i18n)
+  const choice = () => (cookie && readCookie(document.cookie, cookie)) ?? ''
+  const addresses = hash?.hashAddresses ?? pathAddresses
+  const parts = createPartCache(choice)
+  const site = once(async () => (await import('./app/visit/late-site.ts')).loadSite(tab))
+  const deploys = createPageUpdates(settings, site)
   const lost = hash?.moveBehindHash()
   const tab = openTab(page, {
     addresses,
@@ -47,18 +47,18 @@ async function start() {
     transition,
     ...(lost && { lost }),
   })
-  observeLinks([...(tracking ? countClicks() : []), followLinks(tab, addresses, i18n)])
-  followScroll()
-  leadBack()
+  observeLinks([...(tracking ? countClicks() : []), followPageLinks(tab, addresses, i18n)])
+  restoreScrollOnLoad()
+  enableBackButton()
   listenForFaults()
   const closePicture = startLightbox()
   tab.subscribe(closePicture)
-  if (hash) await tab.go({ url: addresses.here(), by: 'replace', still: true })
-  fetchLaterStyles()
+  if (hash) await tab.go({ url: addresses.getCurrent(), by: 'replace', skipTransition: true })
+  loadDeferredStyles()
   enhanceIslands(tab, site)
-  deploys.begin()
+  deploys.startPolling()
   beginLater(settings, { tab, parts, site, addresses })
-  if (import.meta.hot) (await import('./app/visit/follow-saves.ts')).followSaves(tab, parts)
+  if (import.meta.hot) (await import('./app/visit/reload-on-save.ts')).reloadOnSave(tab, parts)
 }
 
 /**
@@ -72,7 +72,7 @@ function hasMovedOn() {
 
 interface Features {
   tab: Tab
-  parts: Parts
+  parts: PartCache
   addresses: Addresses
   site: () => Promise<Site>
 }
@@ -82,21 +82,24 @@ function beginLater(settings: PageSettings, { tab, parts, addresses, site }: Fea
   const { analytics, tracking, screens } = settings
   if (analytics || tracking)
     afterLoad(async () =>
-      (await import('./app/analytics/begin.ts')).beginTracking({ tab, settings, site }),
+      (await import('./app/analytics/start-tracking.ts')).startTracking({ tab, settings, site }),
     )
   afterLoad(async () =>
     (await import('./after-load.ts')).beginAfterLoad({
       tab,
       parts,
-      target: addresses.target,
+      target: addresses.findTarget,
       screens,
     }),
   )
-  afterLoad(async () => (await import('./app/browser/enhance.ts')).enhance(document.body))
-  if (sessionMark())
+  afterLoad(async () => (await import('./app/browser/enhance.ts')).startEnhancements(document.body))
+  if (getSessionMark())
     afterLoad(async () =>
-      (await import('./app/signed-in/begin.ts')).beginForSignedIn(await site(), tab.subscribe),
+      (await import('./app/signed-in/start-signed-in.ts')).startSignedInFeatures(
+        await site(),
+        tab.subscribe,
+      ),
     )
   // Until then the stylesheet alone handles broken images.
-  afterLoad(async () => (await import('./app/images/broken.ts')).watchImages())
+  afterLoad(async () => (await import('./app/images/broken-images.ts')).markBrokenImages())
 }

@@ -7,34 +7,34 @@ import {
 } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterLoad } from './app/async/idle.ts'
-import { browserSite } from './app/browser/browser-site.ts'
-import { addressBook } from './app/dashboard/address-book.tsx'
+import { createBrowserSite } from './app/browser/browser-site.ts'
+import { createRoutes } from './app/dashboard/root-routes.tsx'
 import { applyHead } from './app/document/apply-head.ts'
 import { documentIds } from './app/document/document-ids.ts'
+import { enableBackButton } from './app/errors/back-button.ts'
 import { isCrawler } from './app/errors/crawler.ts'
-import { handedError } from './app/errors/handed-error.ts'
-import { showLastResort } from './app/errors/last-resort.ts'
-import { listenForFaults } from './app/errors/listen.ts'
-import { leadBack } from './app/errors/page-before.ts'
-import { observeLinks } from './app/links/delegate.ts'
-import { keepLocale } from './app/locale/keep-locale.ts'
+import { listenForFaults } from './app/errors/listen-for-faults.ts'
+import { showMinimalError } from './app/errors/minimal-error.ts'
+import { toRouterError } from './app/errors/router-error.ts'
+import { observeLinks } from './app/links/observe-links.ts'
+import { storeChosenLocale } from './app/locale/store-chosen-locale.ts'
 import type { HydrationData } from './app/pages/document.ts'
-import { loadedForLocale } from './app/routing/around-screens.ts'
-import { browserNavigation } from './app/routing/browser-navigation.ts'
+import { createBrowserNavigation } from './app/routing/browser-navigation.ts'
 import {
-  fetchRoutes,
-  inBrowser,
+  addBrowserMiddleware,
+  createDocumentRoute,
+  findLazyRoutes,
   keepHash,
-  lazyRoutes,
-  leaveForPages,
-  noteAsked,
+  loadLazyRoutes,
+  recordRequest,
 } from './app/routing/browser-routes.ts'
-import { documentHead } from './app/routing/document-head.ts'
-import { followLinks } from './app/routing/follow-links.ts'
+import { getDocumentHead } from './app/routing/document-head.ts'
+import { followScreenLinks } from './app/routing/follow-links.ts'
 import { NavigationContext } from './app/routing/navigation-context.ts'
+import { createMenuRevalidation } from './app/routing/screen-menus.ts'
 import { siteContext } from './app/routing/site-context.ts'
 import { type Site, SiteContext } from './app/site/site.ts'
-import { followDeploys } from './app/updates/updates.ts'
+import { createScreenUpdates } from './app/updates/screen-updates.ts'
 
 void start()
 
@@ -48,30 +48,30 @@ async function start() {
   if (hasMovedOn()) return location.reload()
   const hydration: HydrationData = JSON.parse(data.textContent)
   data.remove()
-  const site = browserSite(hydration, (to) => void tab.router.navigate(to))
+  const site = createBrowserSite(hydration, (to) => void tab.router.navigate(to))
   const tab = await openTab(site, hydration)
   updateHead(site, tab.router)
   const { i18n } = site.config
   observeLinks([
-    followLinks({
+    followScreenLinks({
       go: (to, options) => void tab.router.navigate(to, options),
-      chosen: (search) => keepLocale(i18n, search)?.search,
+      chosen: (search) => storeChosenLocale(i18n, search)?.search,
       isLocale: (code) => i18n.locales.some((locale) => locale.code === code),
     }),
   ])
-  leadBack()
+  enableBackButton()
   listenForFaults()
   const options: RootOptions = {
     onUncaughtError: (error) => {
       reportError(error)
-      showLastResort(app, site.config.name)
+      showMinimalError(app, site.config.name)
     },
   }
   hydrateRoot(app, tab.view, options)
   tab.followDeploys()
-  afterLoad(async () => (await import('./app/browser/enhance.ts')).enhance(app))
+  afterLoad(async () => (await import('./app/browser/enhance.ts')).startEnhancements(app))
   // Until then the stylesheet alone handles broken images.
-  afterLoad(async () => (await import('./app/images/broken.ts')).watchImages())
+  afterLoad(async () => (await import('./app/images/broken-images.ts')).markBrokenImages())
 }
 
 /**
@@ -86,14 +86,14 @@ function hasMovedOn() {
 /** Creates the router of this tab and its view. */
 async function openTab(site: Site, hydration: HydrationData) {
   const target = () => router.state.navigation.location
-  const book = addressBook(site.config.i18n, [leaveForPages(target)])
-  const screens = lazyRoutes(book, location)
-  if (screens.length > 0) await fetchRoutes(screens)
-  const { context, middleware, follow } = browserNavigation(site)
-  const deploys = followDeploys(site, target)
-  const routes = inBrowser(book, {
-    middleware: [noteAsked, keepHash(target), ...deploys.middleware, middleware],
-    shouldRevalidate: loadedForLocale(site, () => router.state.loaderData.site),
+  const book = createRoutes(site.config.i18n, [createDocumentRoute(target)])
+  const screens = findLazyRoutes(book, location)
+  if (screens.length > 0) await loadLazyRoutes(screens)
+  const { context, middleware, follow } = createBrowserNavigation(site)
+  const deploys = createScreenUpdates(site, target)
+  const routes = addBrowserMiddleware(book, {
+    middleware: [recordRequest, keepHash(target), ...deploys.middleware, middleware],
+    shouldRevalidate: createMenuRevalidation(site, () => router.state.loaderData.site),
   })
   const router = createBrowserRouter(routes, {
     hydrationData: hydrationState(hydration, screens),
@@ -116,7 +116,7 @@ function updateHead(site: Site, router: ReturnType<typeof createBrowserRouter>) 
   router.subscribe((state) => {
     if (state.navigation.state !== 'idle' || state.location === shown) return
     shown = state.location
-    applyHead(documentHead(site, state))
+    applyHead(getDocumentHead(site, state))
   })
 }
 
@@ -128,6 +128,6 @@ function hydrationState(
     // A screen without a loader needs an entry too.
     loaderData: { ...Object.fromEntries(screens.map(({ id }) => [id, null])), ...loaderData },
     actionData: actionData ?? null,
-    errors: error ? { [error.route]: handedError(error.statusCode, error.data) } : null,
+    errors: error ? { [error.route]: toRouterError(error.statusCode, error.data) } : null,
   }
 }

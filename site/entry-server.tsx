@@ -1,10 +1,10 @@
-import { namesByLanguage } from './app/contents/declare.ts'
-import { toldFields } from './app/contents/fields.ts'
+import { getTranslatedNames } from './app/contents/declare.ts'
+import { toTemplateFields } from './app/contents/fields.ts'
 import { templates } from './app/templates/table.ts'
 
 // biome-ignore-start lint/performance/noBarrelFile: the server's build has one entry.
 export { renderScreen } from './app/dashboard/render-screen.tsx'
-export { type Rendering, renderPage } from './app/pages/render-page.tsx'
+export { type RenderResult, renderPage } from './app/pages/render-page.tsx'
 // biome-ignore-end lint/performance/noBarrelFile: above.
 
 /** Returns the templates of the build, with their fields and texts, for the admin's forms. */
@@ -12,8 +12,8 @@ export const declaredTemplates = () =>
   Object.entries(templates).map(([name, { label, fields = {}, contents }]) => ({
     name,
     ...(label && { label }),
-    fields: toldFields(name, fields),
-    textNames: namesByLanguage(contents),
+    fields: toTemplateFields(name, fields),
+    textNames: getTranslatedNames(contents),
     texts: Object.fromEntries(
       Object.entries(contents).map(([id, { default: texts }]) => [id, texts]),
     ),

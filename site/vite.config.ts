@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { findSiteFolder } from '@vitrine/files/site-folder'
 import { defineConfig, type Plugin } from 'vite'
-import { ourFaces } from './faces/plugin.ts'
-import { ownFiles } from './own-files/plugin.ts'
+import { facesPlugin } from './faces/plugin.ts'
+import { ownFilesPlugin } from './own-files/plugin.ts'
 
 const root = import.meta.dirname
 const productFolder = join(root, '..')
@@ -16,15 +16,15 @@ export const oldestBrowsers = ['chrome123', 'edge123', 'firefox125', 'safari17.5
 
 const laterModules = [
   'app/browser/enhance.ts',
-  'app/analytics/begin.ts',
-  'app/errors/tell-fault.ts',
+  'app/analytics/start-tracking.ts',
+  'app/errors/report-fault.ts',
   'app/layers/menus.ts',
   'app/layers/picture-modal.ts',
   'app/layers/tooltips.ts',
   'after-load.ts',
-  'app/reports/offer.ts',
-  'app/signed-in/begin.ts',
-  'app/updates/take-over.ts',
+  'app/reports/load-widget.ts',
+  'app/signed-in/start-signed-in.ts',
+  'app/updates/load-new-build.ts',
   'app/updates/watch-builds.ts',
 ]
 
@@ -84,7 +84,7 @@ const templateModules =
 
 export default defineConfig(({ isSsrBuild }) => ({
   root,
-  plugins: [ownFiles(siteFolder), react(), ourFaces, chunkPlugin],
+  plugins: [ownFilesPlugin(siteFolder), react(), facesPlugin, chunkPlugin],
   cacheDir: join(siteFolder, '.vitrine/vite'),
   resolve,
   server: { fs: { allow: [productFolder, siteFolder] } },

@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DocumentTexts } from './document.ts'
-import { languageOf, languages } from './locale/languages.ts'
+import { chooseLanguage, interfaceLanguages } from './locale/languages.ts'
 
 const folder = join(import.meta.dirname, '../locales/document')
 
 const texts: Record<string, DocumentTexts> = Object.fromEntries(
-  languages.map(({ code }) => [
+  interfaceLanguages.map(({ code }) => [
     code,
     JSON.parse(readFileSync(join(folder, `${code}.json`), 'utf8')),
   ]),
 )
 
 /** Returns the texts in the first language of `Accept-Language` that the interface has. */
-export function documentTextsFor(acceptLanguage: string | undefined) {
+export function getDocumentTexts(acceptLanguage: string | undefined) {
   const tags = (acceptLanguage ?? '').split(',').map((part) => part.trim())
-  const locale = languageOf(tags)
+  const locale = chooseLanguage(tags)
   return { locale, texts: texts[locale] ?? { title: '', needsScripts: '' } }
 }

@@ -8,14 +8,14 @@ export interface DocumentAssets {
   styles: string[]
 }
 
-export interface DocumentView {
+export interface DocumentProps {
   /** Name of the site. */
   name: string
   /** Language of the interface. */
   locale: string
   texts: DocumentTexts
   assets: DocumentAssets
-  place: DocumentPlace
+  place: DocumentContext
   /** Address of the site's icon. */
   icon: string
   /** CSS of the site's custom colours, after the styles of the build. */
@@ -23,7 +23,7 @@ export interface DocumentView {
 }
 
 /** Context of the application, which its scripts read from the document. */
-export interface DocumentPlace {
+export interface DocumentContext {
   /** Base path of the application: empty, or `/admin`. */
   base: string
   /** True if the user may have a session on the site that the admin does not know yet. */
@@ -41,7 +41,7 @@ export interface DocumentTexts {
 export const appId = 'v-app'
 
 /** Renders the HTML document of the admin, the same for every screen. */
-export function documentHtml({ name, icon, look, ...view }: DocumentView): string {
+export function renderAdminDocument({ name, icon, look, ...view }: DocumentProps): string {
   const { locale, texts, assets, place } = view
   const { script, preloads, styles } = assets
   return `<!doctype html>

@@ -5,15 +5,15 @@ import { StrictMode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { appId, type DocumentPlace } from './document.ts'
-import { connectClient } from './http/client.ts'
-import { chosenLanguage, keepLanguage } from './locale/chosen-language.ts'
-import { languageOf } from './locale/languages.ts'
+import { appId, type DocumentContext } from './document.ts'
+import { configureClient } from './http/client.ts'
+import { getChosenLanguage, storeLanguage } from './locale/chosen-language.ts'
+import { chooseLanguage } from './locale/languages.ts'
 import { loadTexts } from './locale/texts.ts'
-import { SpeechContext } from './locale/use-texts.ts'
+import { LanguageContext } from './locale/use-texts.ts'
 import { routes } from './routes.tsx'
 import { queriesContext } from './routing/queries-context.ts'
-import { sessionEnded } from './session/session-ended.ts'
+import { sessionEnded } from './session/session-events.ts'
 import { NoticesProvider } from './ui/notices.tsx'
 import { theme } from './ui/theme.ts'
 import './admin.css'
@@ -23,10 +23,10 @@ void start()
 async function start() {
   const app = document.getElementById(appId)
   if (!app) return
-  const translator = await loadTexts(chosenLanguage())
+  const translator = await loadTexts(getChosenLanguage())
   const place = readContext(app)
   const locale = () => document.documentElement.lang
-  connectClient({ locale, onSignedOut: sessionEnded.tell, base: place.base, key: place.key })
+  configureClient({ locale, onSignedOut: sessionEnded.emit, base: place.base, key: place.key })
   const queries = new QueryClient({ defaultOptions })
   const router = createBrowserRouter(routes(queries, place), {
     basename: place.base || '/',
@@ -47,7 +47,7 @@ const defaultOptions = {
 } as const
 
 /** Reads the base path and the key of the admin from its document. */
-const readContext = ({ dataset: { base = '', byPass, key } }: HTMLElement): DocumentPlace => ({
+const readContext = ({ dataset: { base = '', byPass, key } }: HTMLElement): DocumentContext => ({
   base,
   key,
   byPass: byPass !== undefined,
@@ -70,11 +70,11 @@ function Application({ first, queries, router }: Props) {
   const { language } = translator
   document.documentElement.lang = language
   const choose = async (tag: string) => {
-    keepLanguage(tag)
-    setTranslator(await loadTexts(languageOf([tag])))
+    storeLanguage(tag)
+    setTranslator(await loadTexts(chooseLanguage([tag])))
   }
   return (
-    <SpeechContext value={{ translator, language, choose }}>
+    <LanguageContext value={{ translator, language, choose }}>
       <MantineProvider
         theme={theme}
         withCssVariables={false}
@@ -87,6 +87,6 @@ function Application({ first, queries, router }: Props) {
           </NoticesProvider>
         </QueryClientProvider>
       </MantineProvider>
-    </SpeechContext>
+    </LanguageContext>
   )
 }

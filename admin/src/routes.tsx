@@ -1,17 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { addressByPass } from '@vitrine/contract/identity/pass'
+import { getHandoffUrl } from '@vitrine/contract/identity/handoff-token'
 import { returnParameter } from '@vitrine/contract/identity/return-path'
 import { type LoaderFunctionArgs, type RouteObject, redirect, redirectDocument } from 'react-router'
-import type { DocumentPlace } from './document.ts'
+import type { DocumentContext } from './document.ts'
 import { paths } from './routing/paths.ts'
+import { isFirstAttempt } from './session/attempts.ts'
 import { sessionQuery } from './session/session.ts'
-import { isFirstTry } from './session/tries.ts'
 import { Frame } from './shell/frame.tsx'
-import { Lost } from './shell/lost.tsx'
+import { NotFound } from './shell/not-found.tsx'
 import { ScreenError } from './shell/screen-error.tsx'
 
 /** Every screen of the admin with its path. */
-export function routes(queries: QueryClient, place: DocumentPlace): RouteObject[] {
+export function routes(queries: QueryClient, place: DocumentContext): RouteObject[] {
   return [
     {
       Component: Frame,
@@ -43,7 +43,7 @@ export function routes(queries: QueryClient, place: DocumentPlace): RouteObject[
             },
           ],
         },
-        { path: '*', Component: Lost },
+        { path: '*', Component: NotFound },
       ],
     },
   ]
@@ -53,13 +53,13 @@ const Nothing = () => null
 
 async function signedInOnly(
   queries: QueryClient,
-  { base, byPass }: DocumentPlace,
+  { base, byPass }: DocumentContext,
   { request }: LoaderFunctionArgs,
 ) {
   const user = await queries.ensureQueryData(sessionQuery)
   if (user) return null
   const { pathname, search } = new URL(request.url)
   const path = pathname.slice(base.length) + search
-  if (byPass && isFirstTry('pass')) throw redirectDocument(addressByPass('', 'admin', path))
+  if (byPass && isFirstAttempt('pass')) throw redirectDocument(getHandoffUrl('', 'admin', path))
   throw redirect(`${paths.login}?${new URLSearchParams({ [returnParameter]: path })}`)
 }

@@ -1,31 +1,32 @@
 import { type LocaleRules, trackingDefaults } from '@vitrine/contract/config/config'
 import { showOpenApi, showReference } from '@vitrine/contract/endpoints/reference'
 import { adminPaths, apiPaths } from '@vitrine/contract/http/paths'
-import { adminPathOf } from '@vitrine/contract/identity/pass'
+import { getAdminPath } from '@vitrine/contract/identity/handoff-token'
 import { type ImageSettings, imageDefaults } from '@vitrine/contract/media/images'
-import type { Bound } from './binding/bind.ts'
-import { callsOf } from './binding/calls.ts'
+import type { BoundEndpoint } from './binding/bind.ts'
+import { createBoundCalls } from './binding/calls.ts'
 import { contentRoutes } from './contents/routes.ts'
 import type { Changes } from './db/changes.ts'
 import type { Db } from './db/schema.ts'
-import { doctorRoutes, type Examine } from './doctor/routes.ts'
-import type { Editing } from './editing/calls/editing.ts'
-import { publishingRoutes } from './editing/going-live/routes.ts'
+import { doctorRoutes, type ExamineInstallation } from './doctor/routes.ts'
+import type { EditingDeps } from './editing/calls/editing-deps.ts'
 import { pageRoutes as editedPageRoutes } from './editing/pages/routes.ts'
-import { draftPreviewsOf, previewsOf } from './editing/previews/preview-site.ts'
-import { openPreviewRoutes, previewRoutes } from './editing/previews/routes.ts'
+import { createDraftPreviewCheck, createPreviewFinder } from './editing/previews/preview-site.ts'
+import { previewRoutes, publicPreviewRoutes } from './editing/previews/routes.ts'
+import { publishingRoutes } from './editing/publishing-workflow/routes.ts'
 import { sessionRoutes } from './editing/routes.ts'
 import { textRoutes } from './editing/texts/routes.ts'
 import { faultRoutes } from './faults/routes.ts'
+import { handoffRoutes } from './handoff-token/routes.ts'
 import type { Call } from './http/mount.ts'
 import { createRouter, type Router } from './http/router.ts'
-import type { HeldElsewhere } from './identity/account/account.ts'
+import type { ExportOtherData } from './identity/account/account.ts'
 import type { ApiContext } from './identity/guards/api-context.ts'
-import { crossOriginRules } from './identity/guards/cross-origin.ts'
+import { createCrossOriginRules } from './identity/guards/cross-origin.ts'
 import { createGuards } from './identity/guards/guards.ts'
 import { accountRoutes } from './identity/routes.ts'
 import { signInRoutes, signInSteps } from './identity/sign-in/routes.ts'
-import { libraryOf } from './library/library.ts'
+import { createLibrary } from './library/library.ts'
 import { libraryRoutes } from './library/routes.ts'
 import { type FetchApi, mcpRoutes } from './mcp/routes.ts'
 import { menuRoutes } from './menus/routes.ts'
@@ -33,16 +34,15 @@ import { referenceRoutes } from './openapi/routes.ts'
 import { optOutRoutes } from './opt-out/routes.ts'
 import type { TrackingConfig } from './opt-out/state.ts'
 import { overviewRoutes } from './overview/routes.ts'
-import { publishedPages } from './pages/published.ts'
+import { cachePublishedPages } from './pages/published-pages.ts'
 import { pageRoutes } from './pages/routes.ts'
-import { passRoutes } from './pass/routes.ts'
 import { answerOutage } from './plain-page/outage.ts'
 import { reportRoutes } from './reports/routes.ts'
-import { reportsOf } from './reports/store.ts'
+import { exportReports } from './reports/store.ts'
 import { type StatisticsSettings, statisticsRoutes } from './statistics/routes.ts'
 import { toDoRoutes } from './to-do/routes.ts'
-import { type GoRoutes, goRoutes } from './tracked-links/routes.ts'
-import { trackedRequest, trackingRoutes } from './tracking/routes.ts'
+import { type TrackedLinkDeps, trackedLinkRoutes } from './tracked-links/routes.ts'
+import { toTrackedRequest, trackingRoutes } from './tracking/routes.ts'
 import type { Tracking } from './tracking/tracking.ts'
 
 export interface ApiParts {
@@ -64,7 +64,7 @@ export interface ApiParts {
   mcp?: boolean
   logError: (error: unknown, request?: string) => void
   /** Runs the checks of `doctor`; undefined if this process cannot. */
-  examine?: Examine
+  examine?: ExamineInstallation
 }
 
 const defaultStatistics: StatisticsSettings = { tracking: trackingDefaults, databaseHost: null }
@@ -82,21 +82,21 @@ const compressed = [
 /** Creates the API from its features. Specification §7 lists all paths. */
 export function createApi(parts: ApiParts) {
   const { context, siteKey, logError } = parts
-  const adminPath = adminPathOf(context)
+  const adminPath = getAdminPath(context)
   // If the admin is a path of the site, it calls the API below that path. Guards refuse its calls
   // elsewhere.
   const bases = [...new Set(['', adminPath])]
   const editing = getEditing(parts)
   const guardFor = createGuards(context, siteKey)
-  const signInCalls = adminPath === '' ? [] : callsOf(signInSteps(context), guardFor)
-  const adminCalls = callsOf(adminRoutes(editing), guardFor)
+  const signInCalls = adminPath === '' ? [] : createBoundCalls(signInSteps(context), guardFor)
+  const adminCalls = createBoundCalls(adminRoutes(editing), guardFor)
   const site = getSite(parts)
   const fetchApi: FetchApi = async (request, bindings) => app.fetch(request, bindings)
   const app: Router = createRouter({
-    crossOriginRules: crossOriginRules(context),
+    crossOriginRules: createCrossOriginRules(context),
     compressed: [...compressed, ...bases.map((base) => `${base}${adminPaths.place}/*`)],
     groups: [
-      ['', callsOf(siteRoutes(parts, editing, fetchApi), guardFor)],
+      ['', createBoundCalls(siteRoutes(parts, editing, fetchApi), guardFor)],
       [`${adminPath}/api`, signInCalls],
       ...bases.map((base): [string, Call[]] => [base, adminCalls]),
     ],
@@ -106,19 +106,19 @@ export function createApi(parts: ApiParts) {
   return app
 }
 
-function siteRoutes(parts: ApiParts, editing: Editing, fetchApi: FetchApi): Bound[] {
+function siteRoutes(parts: ApiParts, editing: EditingDeps, fetchApi: FetchApi): BoundEndpoint[] {
   const { context, examine, statistics: settings = defaultStatistics } = parts
   const { apiReference = true, mcp = true } = parts
-  const published = publishedPages(parts.db, parts.changes)
-  const findPreview = previewsOf(editing, published)
+  const published = cachePublishedPages(parts.db, parts.changes)
+  const findPreview = createPreviewFinder(editing, published)
   return [
     ...pageRoutes({ ...parts, published, findPreview }),
-    ...contentRoutes({ ...parts, previewsDrafts: draftPreviewsOf(editing) }),
+    ...contentRoutes({ ...parts, previewsDrafts: createDraftPreviewCheck(editing) }),
     ...menuRoutes({ ...parts, published, findPreview }),
-    ...openPreviewRoutes(editing),
+    ...publicPreviewRoutes(editing),
     ...signInRoutes(context),
     ...accountRoutes(context, exportOtherData),
-    ...passRoutes(context),
+    ...handoffRoutes(context),
     ...overviewRoutes(context),
     ...readerTrackingRoutes(parts),
     ...reportRoutes(context),
@@ -130,14 +130,14 @@ function siteRoutes(parts: ApiParts, editing: Editing, fetchApi: FetchApi): Boun
   ]
 }
 
-const adminRoutes = (editing: Editing) => [
+const adminRoutes = (editing: EditingDeps) => [
   ...sessionRoutes(editing),
   ...toDoRoutes(editing),
   ...editedPageRoutes(editing),
   ...textRoutes(editing),
   ...publishingRoutes(editing),
   ...previewRoutes(editing),
-  ...libraryRoutes(libraryOf(editing)),
+  ...libraryRoutes(createLibrary(editing)),
 ]
 
 function getEditing({ context, changes, images = imageDefaults, trackingConfig }: ApiParts) {
@@ -150,20 +150,20 @@ function getSite({ rules, context: { siteName, look, publicUrl, ownOrigins } }: 
 }
 
 /** Data of other folders that a user's export contains. */
-const exportOtherData: HeldElsewhere = async (db, userId) => ({
-  bug_reports: await reportsOf(db, userId),
+const exportOtherData: ExportOtherData = async (db, userId) => ({
+  bug_reports: await exportReports(db, userId),
 })
 
 /** Events, tracked links and the opt-out page. */
-function readerTrackingRoutes(parts: ApiParts): Bound[] {
+function readerTrackingRoutes(parts: ApiParts): BoundEndpoint[] {
   const { db, context, tracking, trackingConfig = { tracking: trackingDefaults } } = parts
   const { now } = context
   const site = { ...getSite(parts), trackingConfig }
-  const counted: GoRoutes['counted'] = (request, link) =>
-    tracking.count(trackedRequest(context, request), { kind: 'go', ...link })
+  const counted: TrackedLinkDeps['onFollow'] = (request, link) =>
+    tracking.count(toTrackedRequest(context, request), { kind: 'go', ...link })
   return [
     ...trackingRoutes({ tracking, context }),
-    ...goRoutes({ db, site, now, counted }),
+    ...trackedLinkRoutes({ db, site, now, onFollow: counted }),
     ...optOutRoutes(site),
   ]
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { siteKeyFrom } from '../../server/src/parts/api-part.ts'
+import { deriveSiteKey } from '../../server/src/parts/api-part.ts'
 import { temporaryFolder } from '../product.ts'
 
 const setup = join(import.meta.dirname, '../../bin/setup.mjs')
@@ -9,7 +9,7 @@ const sitePort = 4290
 const secret = 'a secret of the measurement of faults'
 
 /** The key of `POST /api/store-contents`. */
-export const siteKey = siteKeyFrom(secret)
+export const siteKey = deriveSiteKey(secret)
 
 /** The product as `npm start` runs it, with what starts it again. */
 export interface Site {

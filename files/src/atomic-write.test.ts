@@ -4,10 +4,10 @@ import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
   createAtomically,
-  isPartial,
+  createPartialPath,
+  isPartialFile,
   moveAtomically,
-  partialBeside,
-  partialEnding,
+  partialSuffix,
   replaceAtomically,
   writeAtomically,
 } from './atomic-write.ts'
@@ -82,9 +82,13 @@ test('a name may be as long as the disk takes', async () => {
 
 test('what another program wrote takes its place', async () => {
   const file = join(folder, 'picture.webp')
-  const part = partialBeside(file)
-  expect(part.endsWith(partialEnding)).toBe(true)
-  expect([basename(part), 'mine.part', '.mine.part'].map(isPartial)).toEqual([true, false, false])
+  const part = createPartialPath(file)
+  expect(part.endsWith(partialSuffix)).toBe(true)
+  expect([basename(part), 'mine.part', '.mine.part'].map(isPartialFile)).toEqual([
+    true,
+    false,
+    false,
+  ])
   writeFileSync(part, 'bytes')
   await moveAtomically(part, file)
   expect(readFileSync(file, 'utf8')).toBe('bytes')

@@ -4,7 +4,7 @@ import { copyFile, type FileHandle, link, open, rename, rm } from 'node:fs/promi
 import { dirname, join } from 'node:path'
 
 /** Suffix of the name of an unfinished file. Code that lists a folder skips such files. */
-export const partialEnding = '.part'
+export const partialSuffix = '.part'
 
 interface WriteOptions {
   /** Permissions of the file, such as 0o600. The default follows the umask of the process. */
@@ -57,7 +57,7 @@ async function writePartial(
   { mode }: WriteOptions,
   publish: (part: string) => Promise<void>,
 ) {
-  const part = partialBeside(file)
+  const part = createPartialPath(file)
   try {
     const handle = await open(part, 'wx', mode)
     try {
@@ -98,11 +98,11 @@ export async function moveAtomically(part: string, file: string): Promise<void> 
 }
 
 /** Returns a unique name in the same folder, so that a rename stays on the same disk. */
-export const partialBeside = (file: string) =>
-  join(dirname(file), `.${randomUUID()}${partialEnding}`)
+export const createPartialPath = (file: string) =>
+  join(dirname(file), `.${randomUUID()}${partialSuffix}`)
 
 /** True for the name of an unfinished file, which remains if its writer was killed. */
-export const isPartial = (name: string) => /^\.[0-9a-f-]{36}\.part$/.test(name)
+export const isPartialFile = (name: string) => /^\.[0-9a-f-]{36}\.part$/.test(name)
 
 // A rename changes the folder, which needs an fsync of its own. Windows cannot open folders, and
 // does not need it.

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { AwsV4Signer } from 'aws4fetch'
 
 /** A folder of S3-compatible storage, with its credentials. */
-export interface BucketPlace {
+export interface BucketLocation {
   /** URL of the bucket, without a trailing slash. */
   bucket: string
   /** Prefix of the names, with a trailing slash; empty for the whole bucket. */
@@ -33,7 +33,7 @@ export interface BucketFile {
 }
 
 /** A refused or failed request. The message is a clause, such as "it refuses the key". */
-export class BucketProblem extends Error {
+export class BucketError extends Error {
   /** HTTP status; undefined if there was no response. */
   readonly status: number | undefined
 
@@ -47,7 +47,7 @@ export class BucketProblem extends Error {
  * Creates a client that signs each request together with the hash of its body (AWS signature 4).
  * Requests fail after `timeoutMs`.
  */
-export function openBucket(location: BucketPlace, timeoutMs: number): Bucket {
+export function openBucket(location: BucketLocation, timeoutMs: number): Bucket {
   const { bucket, folder, ...credentials } = location
   const ask = async (method: string, path: string, { query = '', body }: RequestInput = {}) => {
     const url = `${bucket}/${path.split('/').map(encodeSegment).join('/')}`
@@ -64,11 +64,11 @@ export function openBucket(location: BucketPlace, timeoutMs: number): Bucket {
       signal: AbortSignal.timeout(timeoutMs),
       ...(body && { body: body instanceof Blob ? body : new Uint8Array(body) }),
     }).catch((error: Error) => {
-      throw new BucketProblem(error.name === 'TimeoutError' ? 'it takes too long' : getCause(error))
+      throw new BucketError(error.name === 'TimeoutError' ? 'it takes too long' : getCause(error))
     })
     const { ok, status } = response
     if (ok) return response
-    throw new BucketProblem(describeRefusal(status, codeIn(await response.text())), status)
+    throw new BucketError(describeRefusal(status, parseErrorCode(await response.text())), status)
   }
   return {
     ask: (method, name, input) => ask(method, folder + name, input),
@@ -106,7 +106,7 @@ function readName(xml: string, isUrlEncoded: boolean): string {
     // Form encoding: a plus stands for a space.
     return decodeURIComponent(key.replaceAll('+', ' '))
   } catch {
-    throw new BucketProblem(`it lists a name that cannot be read: ${key}`)
+    throw new BucketError(`it lists a name that cannot be read: ${key}`)
   }
 }
 
@@ -139,7 +139,8 @@ async function hashBody(body: Blob | Buffer | undefined): Promise<string> {
 const getCause = ({ message, cause }: Error) => Object(cause).message || message
 
 /** Returns the error code in the XML of a refusal, such as `NoSuchKey`. */
-export const codeIn = (xml: string) => /<Code>(\w{1,60})<\/Code>/.exec(xml)?.[1] ?? 'nothing more'
+export const parseErrorCode = (xml: string) =>
+  /<Code>(\w{1,60})<\/Code>/.exec(xml)?.[1] ?? 'nothing more'
 
 const meanings: Record<number, string> = {
   401: 'it refuses the key',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formFields, isFormType } from './form-fields.ts'
+import { isFormType, parseFormFields } from './form-fields.ts'
 
 const pairs = 'application/x-www-form-urlencoded'
 const parts = 'multipart/form-data; boundary=b'
@@ -8,7 +8,7 @@ const end = '--b--\r\n'
 const text = (name: string, value: string) =>
   `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 
-const read = (body: string, type: string) => formFields(Buffer.from(body), type)
+const read = (body: string, type: string) => parseFormFields(Buffer.from(body), type)
 
 /** A form as the platform writes it. */
 async function written(form: FormData) {
@@ -43,7 +43,7 @@ test('a form as the platform writes it: its texts and the bytes of its files', a
   form.append('title', '')
   form.append('picture', new Blob([new Uint8Array([13, 10, 45, 45, 0])]), 'é; name="x".png')
   const { type, body } = await written(form)
-  expect(formFields(body, type)).toEqual([
+  expect(parseFormFields(body, type)).toEqual([
     { name: 'title', value: 'Été\r\n« à »' },
     { name: 'title', value: '' },
     { name: 'picture', value: Buffer.from([13, 10, 45, 45, 0]) },
@@ -59,13 +59,13 @@ test('the bytes of a file are not copied', async () => {
   const form = new FormData()
   form.set('picture', new Blob(['bytes']))
   const { type, body } = await written(form)
-  const [field] = formFields(body, type) ?? []
+  const [field] = parseFormFields(body, type) ?? []
   expect(Buffer.isBuffer(field?.value) && field.value.buffer).toBe(body.buffer)
 })
 
 test('a form without fields has none', async () => {
   const { type, body } = await written(new FormData())
-  expect(formFields(body, type)).toEqual([])
+  expect(parseFormFields(body, type)).toEqual([])
 })
 
 test('the boundary may stand in quotes, among other words', () => {

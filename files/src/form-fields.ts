@@ -21,7 +21,7 @@ export const isFormType = (type = '') => kinds.some((kind) => kind.type.test(typ
  * 100 fields or more than 16 KB of part headers, or is not a form. Checks the limits before it
  * allocates, so that parsing takes linear time.
  */
-export function formFields(body: Buffer, type = ''): FormField[] | undefined {
+export function parseFormFields(body: Buffer, type = ''): FormField[] | undefined {
   return kinds.find((kind) => kind.type.test(type))?.read(body, type)
 }
 

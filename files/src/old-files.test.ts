@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { filesNamed, removeOldFiles } from './old-files.ts'
+import { findFilesByName, removeOldFiles } from './old-files.ts'
 
 const hourMs = 3_600_000
 let folder: string
@@ -52,8 +52,8 @@ test('folders and links are no files', async () => {
   symlinkSync(join(folder, 'c.text'), join(folder, 'd.part'))
   symlinkSync(join(folder, 'a.part'), join(folder, 'e'))
   const isPart = (name: string) => name.endsWith('.part')
-  expect(await filesNamed(folder, isPart)).toEqual([join(folder, 'c.part')])
-  const deep = await filesNamed(folder, isPart, { deep: true })
+  expect(await findFilesByName(folder, isPart)).toEqual([join(folder, 'c.part')])
+  const deep = await findFilesByName(folder, isPart, { deep: true })
   expect(deep.toSorted()).toEqual(['a.part/b.part', 'c.part'].map((name) => join(folder, name)))
-  expect(await filesNamed(join(folder, 'none'), isPart)).toEqual([])
+  expect(await findFilesByName(join(folder, 'none'), isPart)).toEqual([])
 })

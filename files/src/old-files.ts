@@ -2,7 +2,7 @@ import { lstat, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Compares the times of the last write and of the last change of name or permissions. */
-export interface Age {
+export interface AgeRange {
   /** Both times are before this. */
   before: Date
   /** Both times are after this. */
@@ -10,7 +10,10 @@ export interface Age {
 }
 
 /** Removes the old ones of these files; returns their number. Skips files that do not exist. */
-export async function removeOldFiles(files: string[], { before, after }: Age): Promise<number> {
+export async function removeOldFiles(
+  files: string[],
+  { before, after }: AgeRange,
+): Promise<number> {
   let removed = 0
   for (const file of files) {
     const stats = await lstat(file).catch(() => undefined)
@@ -29,7 +32,7 @@ export async function removeOldFiles(files: string[], { before, after }: Age): P
  * Lists the files of a folder whose names match, with `deep` also in its subfolders. Returns none
  * for a folder that does not exist or is not readable, such as `lost+found` of a disk.
  */
-export async function filesNamed(
+export async function findFilesByName(
   folder: string,
   matches: (name: string) => boolean,
   { deep = false } = {},
@@ -42,7 +45,7 @@ export async function filesNamed(
   for (const item of items) {
     const path = join(folder, item.name)
     if (item.isFile() && matches(item.name)) files.push(path)
-    if (item.isDirectory() && deep) files.push(...(await filesNamed(path, matches, { deep })))
+    if (item.isDirectory() && deep) files.push(...(await findFilesByName(path, matches, { deep })))
   }
   return files
 }

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { isAbsent, isExhausted, isFull } from './file-errors.ts'
+import { isDiskFullError, isNotFoundError, isTooManyFilesError } from './file-errors.ts'
 import { openFile } from './open-file.ts'
 
 let folder: string
@@ -52,15 +52,18 @@ test.skipIf(!existsSync(unreadable))('one that may not be read is an error', asy
 
 test('what the file system says is told apart', () => {
   const said = (code: string) => Object.assign(new Error(code), { code })
-  expect([isAbsent(said('ENOENT')), isAbsent(said('EACCES')), isAbsent('ENOENT')]).toEqual([
+  expect([
+    isNotFoundError(said('ENOENT')),
+    isNotFoundError(said('EACCES')),
+    isNotFoundError('ENOENT'),
+  ]).toEqual([true, false, false])
+  expect([
+    isDiskFullError(said('ENOSPC')),
+    isDiskFullError(said('EDQUOT')),
+    isDiskFullError(said('EIO')),
+  ]).toEqual([true, true, false])
+  expect([isTooManyFilesError(said('EMFILE')), isTooManyFilesError(said('ENOSPC'))]).toEqual([
     true,
-    false,
     false,
   ])
-  expect([isFull(said('ENOSPC')), isFull(said('EDQUOT')), isFull(said('EIO'))]).toEqual([
-    true,
-    true,
-    false,
-  ])
-  expect([isExhausted(said('EMFILE')), isExhausted(said('ENOSPC'))]).toEqual([true, false])
 })

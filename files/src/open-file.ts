@@ -1,6 +1,6 @@
 import { constants, type Stats } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
-import { unlessAbsent } from './file-errors.ts'
+import { ignoreMissingFile } from './file-errors.ts'
 
 /** An open file, with its state at that time. The caller closes it. */
 export interface OpenFile {
@@ -19,7 +19,7 @@ const readFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
  * other errors of the file system.
  */
 export async function openFile(file: string): Promise<OpenFile | undefined> {
-  const handle = await open(file, readFlags).catch(unlessAbsent)
+  const handle = await open(file, readFlags).catch(ignoreMissingFile)
   if (!handle) return undefined
   let isRegularFile = false
   try {
@@ -27,7 +27,7 @@ export async function openFile(file: string): Promise<OpenFile | undefined> {
     isRegularFile = stats.isFile()
     const { size, mtime } = stats
     return isRegularFile
-      ? { handle, bytes: size, modifiedAt: mtime, identity: identityOf(stats) }
+      ? { handle, bytes: size, modifiedAt: mtime, identity: getFileIdentity(stats) }
       : undefined
   } finally {
     if (!isRegularFile) await handle.close()
@@ -35,5 +35,5 @@ export async function openFile(file: string): Promise<OpenFile | undefined> {
 }
 
 /** Returns a string that changes whenever the file is written, even if size and mtime do not. */
-export const identityOf = ({ size, mtimeMs, ctimeMs }: Stats): string =>
+export const getFileIdentity = ({ size, mtimeMs, ctimeMs }: Stats): string =>
   [size, mtimeMs, ctimeMs].map((number) => number.toString(36)).join('-')

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { leavingOf } from './leaving.ts'
+import { createDisconnectSignal } from './disconnect-signal.ts'
 import { openFile } from './open-file.ts'
 import { sendFile } from './send-file.ts'
 
@@ -51,7 +51,13 @@ function serve(bytes: number, meanwhile = async (_: ServerResponse) => {}) {
     const always = ['X-Always', 'yes']
     const fields = ['Content-Type', 'text/plain']
     const validators = { etag: `"${identity}"`, lastModified: modifiedAt.toUTCString() }
-    await sendFile(req, res, { contents, bytes, always, fields, ...validators })
+    await sendFile(req, res, {
+      contents,
+      bytes,
+      commonHeaders: always,
+      fileHeaders: fields,
+      ...validators,
+    })
   }
   return { file, areClosed: () => opened.length > 0 && opened.every(({ fd }) => fd === -1) }
 }
@@ -102,7 +108,7 @@ test('a part that is longer than a piece is sent to its end', async () => {
 
 test('of what is in memory, a part is sent as well', async () => {
   const contents = Buffer.from('0123456789')
-  const about = { bytes: 10, always: [], fields: [], etag: '"x"', lastModified: '' }
+  const about = { bytes: 10, commonHeaders: [], fileHeaders: [], etag: '"x"', lastModified: '' }
   answer = (req, res) => sendFile(req, res, { contents, ...about })
   expect(await (await fetch(url)).text()).toBe('0123456789')
   const part = await fetch(url, { headers: { range: 'bytes=-3' } })
@@ -151,10 +157,10 @@ describe('a reader who leaves', () => {
   test('is known by whoever asks afterwards', async () => {
     let signals: AbortSignal[] = []
     answer = async (_, res) => {
-      const before = leavingOf(res)
+      const before = createDisconnectSignal(res)
       res.destroy()
       await once(res, 'close')
-      signals = [before, leavingOf(res)]
+      signals = [before, createDisconnectSignal(res)]
     }
     await expect(fetch(url)).rejects.toThrow()
     await ended

@@ -1,18 +1,23 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import { isHeld, type Part, type Validators, wantedPart } from './conditions.ts'
+import {
+  type ByteRange,
+  isNotModified,
+  parseRange,
+  type Validators,
+} from './conditional-requests.ts'
 
 /** A file to send, with its headers. */
-export interface Sending extends Validators {
+export interface FileResponse extends Validators {
   /** The open file, which `sendFile` always closes; or its contents if they are in memory. */
   contents: FileHandle | Buffer
   /** Number of bytes to send, from the beginning of the file. */
   bytes: number
   /** Headers of every response, including 416: name, value, name, value. */
-  always: string[]
+  commonHeaders: string[]
   /** Headers of a response with the file, or of 304. */
-  fields: string[]
+  fileHeaders: string[]
 }
 
 /** Size of a read, and so of the buffer for a slow client. */
@@ -24,7 +29,7 @@ const chunkBytes = 65_536
  * of the file system: before the headers are sent, so that the caller can answer with another
  * status; or after them, when the connection is closed because the body is incomplete.
  */
-export async function sendFile(req: IncomingMessage, res: ServerResponse, sending: Sending) {
+export async function sendFile(req: IncomingMessage, res: ServerResponse, sending: FileResponse) {
   const { contents } = sending
   try {
     if (!res.destroyed) await answer(req, res, sending)
@@ -33,11 +38,22 @@ export async function sendFile(req: IncomingMessage, res: ServerResponse, sendin
   }
 }
 
-async function answer({ headers, method }: IncomingMessage, res: ServerResponse, sending: Sending) {
-  const { contents, bytes, always, fields, etag, lastModified } = sending
+async function answer(
+  { headers, method }: IncomingMessage,
+  res: ServerResponse,
+  sending: FileResponse,
+) {
+  const {
+    contents,
+    bytes,
+    commonHeaders: always,
+    fileHeaders: fields,
+    etag,
+    lastModified,
+  } = sending
   const responseHeaders = [...always, ...fields, 'ETag', etag, 'Last-Modified', lastModified]
-  if (isHeld(headers, sending)) return void res.writeHead(304, responseHeaders).end()
-  const part = method === 'GET' ? wantedPart(headers, sending, bytes) : undefined
+  if (isNotModified(headers, sending)) return void res.writeHead(304, responseHeaders).end()
+  const part = method === 'GET' ? parseRange(headers, sending, bytes) : undefined
   const range = (span: string) => ['Content-Range', `bytes ${span}/${bytes}`]
   if (part === 'none')
     return void res.writeHead(416, [...always, ...range('*'), 'Cache-Control', 'no-store']).end()
@@ -52,12 +68,15 @@ async function answer({ headers, method }: IncomingMessage, res: ServerResponse,
 }
 
 /** Reads the first chunk of a range, or all of it from memory. */
-const readFirstChunk = (contents: FileHandle | Buffer, range: Part): Promise<Buffer> | Buffer =>
+const readFirstChunk = (
+  contents: FileHandle | Buffer,
+  range: ByteRange,
+): Promise<Buffer> | Buffer =>
   Buffer.isBuffer(contents)
     ? contents.subarray(range.start, range.end + 1)
     : readChunk(contents, range)
 
-async function readChunk(file: FileHandle, { start, end }: Part): Promise<Buffer> {
+async function readChunk(file: FileHandle, { start, end }: ByteRange): Promise<Buffer> {
   const chunk = Buffer.allocUnsafe(Math.min(chunkBytes, end - start + 1))
   const { bytesRead } = await file.read(chunk, 0, chunk.length, start)
   if (bytesRead === 0) throw new Error('The file became shorter while it was sent.')
@@ -67,7 +86,7 @@ async function readChunk(file: FileHandle, { start, end }: Part): Promise<Buffer
 async function streamFile(
   file: FileHandle,
   first: Buffer,
-  { start, end }: Part,
+  { start, end }: ByteRange,
   res: ServerResponse,
 ) {
   let readError: unknown

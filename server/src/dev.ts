@@ -1,22 +1,22 @@
 import { join, relative } from 'node:path'
-import { stylesOfLook } from '@vitrine/contract/config/look-styles'
+import { createLookStyles } from '@vitrine/contract/config/look-styles'
 import { developmentBuild } from '@vitrine/contract/operation/builds'
-import { headOfLook } from '@vitrine/site/server/builds/first-view'
+import { renderLookTags } from '@vitrine/site/server/builds/first-view'
 import { createServer } from 'vite'
-import { type FreshTexts, openFreshTexts } from './development/fresh-texts.ts'
+import { notifySaves } from './development/notify-saves.ts'
 import { openRefreshListener } from './development/refresh-listener.ts'
+import { openReloadableTexts, type ReloadableTexts } from './development/reloadable-texts.ts'
 import { withServerTiming } from './development/server-timing.ts'
-import { openLoader } from './development/site-loader.ts'
-import { tellSaves } from './development/tell-saves.ts'
-import { addressLines } from './open-hosts.ts'
-import { endInOrder } from './process/ending.ts'
+import { createSiteLoader } from './development/site-loader.ts'
+import { formatStartReport } from './open-hosts.ts'
 import { openLog } from './process/log.ts'
+import { endGracefully } from './process/shutdown.ts'
 import { type Product, startProduct } from './product.ts'
 import { readConfig } from './settings/config.ts'
-import { refuseLostLook } from './settings/look-files.ts'
-import { orRefuse } from './settings/refusal.ts'
+import { refuseMissingLookFiles } from './settings/look-files.ts'
+import { runOrRefuse } from './settings/refusal.ts'
 import { localeFolders, productFolder, siteFolder } from './settings/site-folder.ts'
-import { readStartWords } from './settings/start-words.ts'
+import { parseStartOptions } from './settings/start-options.ts'
 
 // `npm run dev`: Vite serves the modules of the browser and replaces them when they change. Pages
 // reload when a template or a text changes. bin/site-commands.mjs restarts the process when the code
@@ -41,13 +41,13 @@ const dashboardTags = `<link rel="stylesheet" href="${deferredStyles}">
 <link rel="stylesheet" href="/app/dashboard/dashboard.css">
 <script type="module" src="${screenScript}"></script>`
 
-await orRefuse(start)
+await runOrRefuse(start)
 
 async function start() {
-  const config = { ...readConfig(), ...readStartWords() }
-  refuseLostLook(config.site)
-  const look = `${headOfLook(config.site.look)}<style>${stylesOfLook(config.site.look)}</style>`
-  const texts = openFreshTexts(localeFolders, config.site.i18n)
+  const config = { ...readConfig(), ...parseStartOptions() }
+  refuseMissingLookFiles(config.site)
+  const look = `${renderLookTags(config.site.look)}<style>${createLookStyles(config.site.look)}</style>`
+  const texts = openReloadableTexts(localeFolders, config.site.i18n)
   const refresh = await openRefreshListener(config.host, config.refreshPort)
   const vite = await createServer({
     root,
@@ -55,11 +55,11 @@ async function start() {
     configLoader: 'native',
     appType: 'custom',
     server: { middlewareMode: true, ws: { server: refresh.server, clientPort: refresh.port } },
-    plugins: [tellSaves(localeFolders, (file) => reloadTexts(texts, file))],
+    plugins: [notifySaves(localeFolders, (file) => reloadTexts(texts, file))],
   })
   const log = openLog(config.logLevel)
   let product: Product | undefined
-  endInOrder(log, async (requestsMs) => {
+  endGracefully(log, async (requestsMs) => {
     await vite.close()
     refresh.close()
     return product?.stop(requestsMs) ?? true
@@ -75,23 +75,23 @@ async function start() {
         faces: deferredStyles,
         build: developmentBuild,
       },
-      load: openLoader(vite, texts, commonTags),
+      load: createSiteLoader(vite, texts, commonTags),
       policy: developmentPolicy,
       wrap: (listener) => {
-        const site = withServerTiming(texts.before(listener))
+        const site = withServerTiming(texts.serveBefore(listener))
         return (req, res) => vite.middlewares(req, res, () => site(req, res))
       },
     },
     log,
   )
   refresh.admit()
-  process.stdout.write(addressLines(product))
+  process.stdout.write(formatStartReport(product))
 }
 
 /** Reloads the texts. If a file is not valid JSON, prints the error and keeps the previous texts. */
-function reloadTexts(texts: FreshTexts, file: string) {
+function reloadTexts(texts: ReloadableTexts, file: string) {
   try {
-    texts.read()
+    texts.reload()
   } catch (fault) {
     process.stderr.write(`\n${relative(siteFolder, file)}: ${fault}\n\n`)
   }

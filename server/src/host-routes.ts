@@ -1,5 +1,5 @@
 import { createKeys } from '@vitrine/api/crypto/secrets'
-import { apiSegments, placeSegments } from '@vitrine/contract/addresses/own-addresses'
+import { apiSegments, serviceSegments } from '@vitrine/contract/addresses/product-segments'
 import { requestDeletion } from '@vitrine/contract/endpoints/account'
 import {
   requestPasswordReset,
@@ -9,19 +9,19 @@ import {
   signOut,
   takeSecondStep,
 } from '@vitrine/contract/endpoints/sign-in'
-import { adminPathOf } from '@vitrine/contract/identity/pass'
+import { getAdminPath } from '@vitrine/contract/identity/handoff-token'
 import { trackingPaths } from '@vitrine/contract/tracking/tracking-paths'
-import { noteAdminHost } from '@vitrine/files/admin-host'
+import { markAdminHostRequest } from '@vitrine/files/admin-host'
 import { dataFields } from '@vitrine/site/server/http/headers'
-import { askedFirst, byHttpsAlone, firstMatching, type HostRule } from './listener/hosts.ts'
+import { createRouter, type HostRoute, withCacheFirst, withHsts } from './listener/hosts.ts'
 import type { Listener } from './listener/listener.ts'
 import { hasAdminHost } from './open-hosts.ts'
 import type { HostListeners } from './open-ports.ts'
-import { adminListener } from './parts/admin-part.ts'
+import { createAdminListener } from './parts/admin-part.ts'
 import type { ApiPart } from './parts/api-part.ts'
-import { forwardTo } from './parts/forward.ts'
+import { createStorageListener, findLocalMedia } from './parts/media-listener.ts'
+import { createReverseProxy } from './parts/reverse-proxy.ts'
 import type { SitePart } from './parts/site-part.ts'
-import { createStorageListener, mediaHere } from './parts/storage.ts'
 import type { LogError } from './process/log.ts'
 import type { Config } from './settings/config.ts'
 import type { Traces } from './traces/traces.ts'
@@ -42,25 +42,25 @@ interface RoutedParts {
  * Creates the listener of each host. On the public host, cached pages answer first, then the API and
  * the media, then the admin if it is a path of the site, then the site.
  */
-export function hostListeners(setup: RouteSetup, { api, site }: RoutedParts): HostListeners {
+export function createHostListeners(setup: RouteSetup, { api, site }: RoutedParts): HostListeners {
   const { config } = setup
   const { publicUrl, adminUrl } = config
   const shared = sharedRules(setup, api)
   const siteRules = site ? [{ prefix: '', listener: site.listener }] : []
   const admin = config.roles.includes('admin') ? adminRules(config) : []
   const adminOnSite = hasAdminHost(config) ? [] : admin
-  const onPublicHost = firstMatching([...shared, ...adminOnSite, ...siteRules])
+  const onPublicHost = createRouter([...shared, ...adminOnSite, ...siteRules])
   return {
     // No page has the address of another part, so the cache can answer first.
-    public: askedFirst(site?.fromCache, byHttpsAlone(publicUrl, onPublicHost)),
-    admin: byHttpsAlone(adminUrl, onAdminHost(firstMatching([...shared, ...admin]))),
+    public: withCacheFirst(site?.fromCache, withHsts(publicUrl, onPublicHost)),
+    admin: withHsts(adminUrl, onAdminHost(createRouter([...shared, ...admin]))),
   }
 }
 
 const onAdminHost =
   (listener: Listener): Listener =>
   (req, res) => {
-    noteAdminHost(req)
+    markAdminHostRequest(req)
     return listener(req, res)
   }
 
@@ -79,13 +79,14 @@ const formPaths = [
 function sharedRules(
   { config, secret, logError, traces }: RouteSetup,
   api: ApiPart | undefined,
-): HostRule[] {
+): HostRoute[] {
   const traceparent = traces?.traceparent
   const { adminHostProof } = createKeys(secret)
-  const listener = api?.listener ?? forwardTo(config.apiUrl ?? '', { traceparent, adminHostProof })
+  const listener =
+    api?.listener ?? createReverseProxy(config.apiUrl ?? '', { traceparent, adminHostProof })
   const tracking = api ? [trackingRule(api, asData(listener))] : []
   // The cookie of an admin on a path is limited to that path, so its API calls are below it too.
-  const adminPath = adminPathOf(config)
+  const adminPath = getAdminPath(config)
   const apiPrefixes = [
     ...apiSegments.map((segment) => `/${segment}/`),
     ...(adminPath && [`${adminPath}/api/`]),
@@ -102,18 +103,18 @@ function sharedRules(
     ...calls,
     ...forms,
     {
-      prefix: `/${placeSegments.media}/`,
+      prefix: `/${serviceSegments.media}/`,
       listener: storageListener(config, logError, traceparent),
     },
   ]
 }
 
 /** Rules of the admin: all addresses of its own host, or one path of the site. */
-function adminRules(config: Config): HostRule[] {
-  const [path, listener] = [adminPathOf(config), adminListener(config)]
+function adminRules(config: Config): HostRoute[] {
+  const [path, listener] = [getAdminPath(config), createAdminListener(config)]
   if (path === '') return [{ prefix: '', listener }]
   return [
-    { prefix: path, exactly: true, listener },
+    { prefix: path, isExact: true, listener },
     { prefix: `${path}/`, listener },
   ]
 }
@@ -123,17 +124,17 @@ function storageListener(
   logError: LogError,
   traceparent: Traces['traceparent'] | undefined,
 ): Listener {
-  const media = mediaHere(config)
+  const media = findLocalMedia(config)
   return media
     ? createStorageListener(media, logError)
-    : forwardTo(config.adminUrl, { traceparent })
+    : createReverseProxy(config.adminUrl, { traceparent })
 }
 
 // The most frequent request: its rule comes first and bypasses the framework of the API.
-const trackingRule = ({ status }: ApiPart, otherwise: Listener): HostRule => ({
+const trackingRule = ({ withTracking: status }: ApiPart, otherwise: Listener): HostRoute => ({
   prefix: trackingPaths.status,
-  exactly: true,
-  sentTo: true,
+  isExact: true,
+  isForWrites: true,
   listener: status(otherwise),
 })
 

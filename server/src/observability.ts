@@ -1,15 +1,15 @@
-import { backupState } from '@vitrine/api/backups/store'
-import { dialectOf } from '@vitrine/api/copies/copies'
+import { getBackupState } from '@vitrine/api/backups/store'
+import { getDialect } from '@vitrine/api/copies/copies'
 import type { Db } from '@vitrine/api/db/schema'
-import { proxiesIn } from '@vitrine/api/identity/guards/api-context'
+import { createProxyCheck } from '@vitrine/api/identity/guards/api-context'
 import { countMails } from '@vitrine/api/mail/store'
 import { secondMs } from '@vitrine/contract/bounds/durations'
 import type { BackupState } from '@vitrine/contract/operation/backups'
-import { createProbe } from './listener/probe.ts'
-import type { MetricsSources, StoredFigures } from './metrics/figures.ts'
+import { createProbeReader } from './listener/probe.ts'
 import type { Meter } from './metrics/meter.ts'
+import type { MetricsSources, StoredMetrics } from './metrics/metric-names.ts'
 import type { ApiPart } from './parts/api-part.ts'
-import type { HealthSources } from './parts/health.ts'
+import type { HealthSources } from './parts/health-checks.ts'
 import type { SitePart } from './parts/site-part.ts'
 import type { Config } from './settings/config.ts'
 
@@ -27,7 +27,7 @@ export interface Observability {
 }
 
 /** Creates the sources. They read `parts` at each health check and each scrape. */
-export function observabilityOf(
+export function createObservability(
   config: Config,
   secret: string,
   meter: Meter,
@@ -37,29 +37,29 @@ export function observabilityOf(
   return {
     health: {
       dataDir: config.dataDir,
-      dialect: dialectOf(config.databaseUrl),
+      dialect: getDialect(config.databaseUrl),
       db: () => (hasOwnApi ? parts.api?.database.db : null),
       isOpen: () => parts.isReady,
-      probe: createProbe(secret, proxiesIn(config.trustProxy)),
+      probe: createProbeReader(secret, createProxyCheck(config.trustProxy)),
     },
     metrics: {
       meter,
       pageCache: () => parts.site?.pageCache(),
       queriesWaiting: () => parts.api?.database.waiting(),
-      counting: () => parts.api?.counting(),
+      getTrackingState: () => parts.api?.getTrackingState(),
       stored: () => parts.api && readStored(parts.api.database.db),
     },
   }
 }
 
-async function readStored(db: Db): Promise<StoredFigures> {
+async function readStored(db: Db): Promise<StoredMetrics> {
   const now = new Date()
   const waiting = await countMails(db, 'waiting', now)
   const failed = await countMails(db, 'failed', now)
   return {
     mails: { waiting, failed },
-    backups: toBackupFigures(await backupState(db, 'night', now)),
-    hourly: toBackupFigures(await backupState(db, 'hour', now)),
+    backups: toBackupFigures(await getBackupState(db, 'night', now)),
+    hourly: toBackupFigures(await getBackupState(db, 'hour', now)),
   }
 }
 

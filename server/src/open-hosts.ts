@@ -1,9 +1,9 @@
 import type { Server } from 'node:http'
 import { styleText } from 'node:util'
-import { adminPathOf } from '@vitrine/contract/identity/pass'
-import { portOf } from './listener/hosts.ts'
+import { getAdminPath } from '@vitrine/contract/identity/handoff-token'
+import { getPort } from './listener/hosts.ts'
 import type { Config } from './settings/config.ts'
-import { printable } from './settings/printable.ts'
+import { escapeControlCharacters } from './settings/escape-control-characters.ts'
 
 export interface OpenHost {
   /** Name for people: Site, API or Admin. */
@@ -13,10 +13,10 @@ export interface OpenHost {
 
 /** True if the admin has a host of its own; false if it is a path of the site. */
 export const hasAdminHost = (config: Pick<Config, 'roles' | 'adminUrl'>) =>
-  config.roles.includes('admin') && adminPathOf(config) === ''
+  config.roles.includes('admin') && getAdminPath(config) === ''
 
 /** Returns the hosts of these servers, in the order in which their ports were opened. */
-export function hostsOf(config: Config, servers: Server[]): OpenHost[] {
+export function listOpenHosts(config: Config, servers: Server[]): OpenHost[] {
   const { roles, publicUrl, adminUrl, port, adminPort } = config
   const first = roles.includes('site') ? 'Site' : roles.includes('api') ? 'API' : undefined
   const planned = [
@@ -26,7 +26,7 @@ export function hostsOf(config: Config, servers: Server[]): OpenHost[] {
   const opened = servers.flatMap((server, index) => {
     const host = planned[index]
     if (!host) return []
-    const url = host.port === 0 ? `http://127.0.0.1:${portOf(server)}` : host.url
+    const url = host.port === 0 ? `http://127.0.0.1:${getPort(server)}` : host.url
     return [{ name: host.name, url }]
   })
   const isAdminOnSite = roles.includes('admin') && !hasAdminHost(config)
@@ -42,9 +42,11 @@ interface StartReport {
 }
 
 /** Formats the result of a start for the terminal: hosts, warnings in red, the setup link. */
-export function addressLines({ hosts, setUp, warnings }: StartReport): string {
+export function formatStartReport({ hosts, setUp, warnings }: StartReport): string {
   const lines = hosts.map(({ name, url }) => `${name.padEnd(nameWidth)}${url}\n`).join('')
-  const notes = warnings.map((warning) => `${styleText('red', printable(warning))}\n`).join('')
+  const notes = warnings
+    .map((warning) => `${styleText('red', escapeControlCharacters(warning))}\n`)
+    .join('')
   return setUp
     ? `${lines}${notes}\nThis site has no administrator yet. Within 24 hours, open\n  ${setUp}\n`
     : lines + notes

@@ -1,18 +1,18 @@
 import type { Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { proxiesIn } from '@vitrine/api/identity/guards/api-context'
-import { unavailable } from '@vitrine/api/plain-page/outage'
+import { createProxyCheck } from '@vitrine/api/identity/guards/api-context'
+import { answerAllUnavailable } from '@vitrine/api/plain-page/outage'
 import type { Logger } from 'pino'
 import type { Connections } from './listener/connections.ts'
-import { byHttpsAlone, httpsFields, isSecure, listen } from './listener/hosts.ts'
+import { getHstsFields, isHttps, listen, withHsts } from './listener/hosts.ts'
 import type { Listener } from './listener/listener.ts'
 import { withRequestLog } from './listener/request-log.ts'
-import { endUnreadBodies } from './listener/unread-bodies.ts'
-import { createMetrics } from './metrics/answer.ts'
+import { closeUnreadBodies } from './listener/unread-bodies.ts'
 import { meterRequests } from './metrics/meter.ts'
+import { createMetricsEndpoint } from './metrics/metrics-endpoint.ts'
 import type { Observability } from './observability.ts'
 import { hasAdminHost } from './open-hosts.ts'
-import { createHealth } from './parts/health.ts'
+import { createHealthChecks } from './parts/health-checks.ts'
 import type { LogError } from './process/log.ts'
 import type { Config } from './settings/config.ts'
 import { traceRequests } from './traces/trace-requests.ts'
@@ -89,22 +89,22 @@ function createPortOpener({
 }: PortSetup) {
   const { host, publicUrl, logRequests, metricsToken, trustProxy } = config
   const starting = createStartingListener(config)
-  const isProxy = proxiesIn(trustProxy)
-  const answerHealth = createHealth(health)
-  const answerMetrics = createMetrics(metrics, {
+  const isProxy = createProxyCheck(trustProxy)
+  const answerHealth = createHealthChecks(health)
+  const answerMetrics = createMetricsEndpoint(metrics, {
     token: metricsToken,
-    isProxied: isSecure(publicUrl),
+    isProxied: isHttps(publicUrl),
   })
   const logged = (listener: Listener) =>
     logRequests ? withRequestLog((line) => log.info(line), isProxy, listener) : listener
   return ({ number, name, url }: NumberedPort, listener?: Listener): Promise<EarlyHost> => {
-    const fields = httpsFields(url)
+    const fields = getHstsFields(url)
     const isAdmin = name === 'ADMIN_PORT'
     const traced = (inner: Listener) =>
       traces ? traceRequests(traces, isAdmin, isProxy, inner) : inner
     const metered = (inner: Listener) =>
-      meterRequests(metrics.meter, isAdmin, traced(logged(endUnreadBodies(inner))))
-    return openReplaceable(listener ?? byHttpsAlone(url, starting), (current) =>
+      meterRequests(metrics.meter, isAdmin, traced(logged(closeUnreadBodies(inner))))
+    return openReplaceable(listener ?? withHsts(url, starting), (current) =>
       listen(
         answerHealth(answerMetrics(metered(current), fields), fields),
         { host, port: number, name, fields },
@@ -130,6 +130,6 @@ async function openReplaceable(
 /** Answers every address with 503 and the page of a site that is starting. */
 function createStartingListener({ site, publicUrl }: Config): Listener {
   const { i18n: rules, name: siteName, look } = site
-  const app = unavailable({ rules, siteName, look, ownOrigins: [publicUrl] })
+  const app = answerAllUnavailable({ rules, siteName, look, ownOrigins: [publicUrl] })
   return getRequestListener(app.fetch, { overrideGlobalObjects: false })
 }

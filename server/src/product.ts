@@ -1,45 +1,49 @@
 import type { Server } from 'node:http'
-import type { OnQuery } from '@vitrine/api/db/on-query'
-import { proxiesIn } from '@vitrine/api/identity/guards/api-context'
+import type { OnQuery } from '@vitrine/api/db/query-log'
+import { createProxyCheck } from '@vitrine/api/identity/guards/api-context'
 import { secondMs } from '@vitrine/contract/bounds/durations'
-import { lookNotices } from '@vitrine/contract/config/palettes'
+import { describeUnreadableColours } from '@vitrine/contract/config/palettes'
 import type { ClientBuild } from '@vitrine/site/server/builds/assets'
 import type { Logger } from 'pino'
 import { prepareDataFolder, readSecret } from './data/data-folder.ts'
 import { loadFirstPages } from './data/first-pages.ts'
-import { folderWarning } from './data/folder-warning.ts'
-import { hiddenLines } from './data/hidden-lines.ts'
+import { getFolderWarning } from './data/folder-warning.ts'
+import { listHiddenPages } from './data/hidden-pages.ts'
 import { refuseLostFile } from './data/open-database.ts'
-import { rememberAddresses } from './data/public-address.ts'
-import { shadowedLines } from './data/shadowed-lines.ts'
-import { hostListeners } from './host-routes.ts'
+import { listShadowedPages } from './data/shadowed-pages.ts'
+import { storeAddresses } from './data/stored-addresses.ts'
+import { createHostListeners } from './host-routes.ts'
 import { createConnections } from './listener/connections.ts'
-import { httpsFields } from './listener/hosts.ts'
+import { getHstsFields } from './listener/hosts.ts'
 import type { Listener } from './listener/listener.ts'
 import { createMeter, type Meter } from './metrics/meter.ts'
-import { observabilityOf, type StartedParts } from './observability.ts'
-import { hostsOf, type OpenHost } from './open-hosts.ts'
+import { createObservability, type StartedParts } from './observability.ts'
+import { listOpenHosts, type OpenHost } from './open-hosts.ts'
 import { openPorts } from './open-ports.ts'
 import { type ApiPart, startApi } from './parts/api-part.ts'
-import { frontOf } from './parts/hooks.ts'
-import { firstAdministrator } from './parts/identity-part.ts'
-import { keepLastGood } from './parts/last-good-keeper.ts'
-import { remoteSource } from './parts/remote-api.ts'
+import { createFirstAdministrator } from './parts/identity-part.ts'
+import { startLastGoodSaver } from './parts/last-good-saver.ts'
+import { createRemoteSource } from './parts/remote-api.ts'
 import type { SiteBuild } from './parts/renderers.ts'
 import { startSite } from './parts/site-part.ts'
-import { drainMs } from './process/ending.ts'
+import { openSharedCachePurge } from './parts/web-hooks.ts'
 import { createFaultLog } from './process/fault-log.ts'
 import { type LogError, openLog } from './process/log.ts'
 import { createOutageLog } from './process/outage-log.ts'
-import { type Step, stopInOrder } from './process/stopping.ts'
-import { localAdminWarning } from './settings/admin-address.ts'
-import { blockedPortWarning } from './settings/blocked-ports.ts'
+import { drainMs } from './process/shutdown.ts'
+import { runShutdown, type ShutdownStep } from './process/shutdown-stages.ts'
+import { findLocalAdminWarning } from './settings/admin-address.ts'
+import { findBlockedPortWarning } from './settings/blocked-ports.ts'
 import type { Config } from './settings/config.ts'
-import { handlesWarning, openFilesMax, withinHandles } from './settings/listener-settings.ts'
+import {
+  findOpenFilesWarning,
+  limitToOpenFiles,
+  readOpenFilesMax,
+} from './settings/listener-settings.ts'
 import { Refusal } from './settings/refusal.ts'
-import { rolesProblem } from './settings/start-problems.ts'
+import { findRolesProblem } from './settings/start-problems.ts'
+import { createQueryTracer, traceSource } from './traces/instrumentation.ts'
 import { openTraces } from './traces/open-traces.ts'
-import { tracedQueries, tracedSource } from './traces/seams.ts'
 import type { Traces } from './traces/traces.ts'
 
 /** What differs between a finished build and development. */
@@ -81,7 +85,7 @@ interface StartSetup {
 /** Everything that a stop ends. The start fills it step by step, so that it can be stopped at any time. */
 interface Started extends StartedParts {
   servers: Server[]
-  siteSteps: Step[]
+  siteSteps: ShutdownStep[]
 }
 
 /**
@@ -109,19 +113,19 @@ export async function startProduct(
     (fault, request) => started.api?.noteFault(fault, request),
   )
   const secret = await readSecret(config.dataDir, config.secret)
-  const listeners = withinHandles(config.listeners, openFilesMax())
-  const connections = createConnections(listeners, proxiesIn(config.trustProxy), logError)
+  const listeners = limitToOpenFiles(config.listeners, readOpenFilesMax())
+  const connections = createConnections(listeners, createProxyCheck(config.trustProxy), logError)
   const traces = await openTraces(config, logError)
   const stop = async (requestsMs = drainMs, gently = false) => {
     const drain = () => connections.drain(started.servers, requestsMs, gently)
-    const inTime = await stopInOrder(shutdownStages(started, drain, traces), stopMs, logError)
+    const inTime = await runShutdown(shutdownStages(started, drain, traces), stopMs, logError)
     flush()
     return inTime
   }
   try {
     const meter = createMeter()
     const setup = { config, secret, source, meter, traces, log, logError }
-    const observability = observabilityOf(config, secret, meter, started, hasOwnApi(config))
+    const observability = createObservability(config, secret, meter, started, hasOwnApi(config))
     const ports = { ...setup, connections, ...observability }
     const setListeners = config.beside ? undefined : await openPorts(ports, started.servers)
 
@@ -130,12 +134,12 @@ export async function startProduct(
       started.api && mayFillDatabase(config) ? await fillDatabase(started.api, config) : undefined
     if (config.roles.includes('site')) await startOwnSite(setup, started)
 
-    const hostsReady = hostListeners(setup, started)
+    const hostsReady = createHostListeners(setup, started)
     started.isReady = true
     if (setListeners) setListeners(hostsReady)
     else await openPorts(ports, started.servers, hostsReady)
     const warnings = config.beside ? [] : await collectWarnings(config, started.api)
-    return { hosts: hostsOf(config, started.servers), setUp, warnings, stop }
+    return { hosts: listOpenHosts(config, started.servers), setUp, warnings, stop }
   } catch (error) {
     await stop()
     throw error
@@ -147,11 +151,11 @@ const shutdownStages = (
   { siteSteps, api }: Started,
   drain: () => Promise<unknown>,
   traces: Traces | undefined,
-): Step[][] => [
+): ShutdownStep[][] => [
   [{ name: 'running requests', stop: drain }],
   siteSteps,
   // The jobs of the API, then buffered writes, then the database.
-  ...(api?.stops ?? []),
+  ...(api?.shutdownStages ?? []),
   // Last, so that the traces of the other stages are sent.
   traces ? [{ name: 'buffered traces', stop: traces.stop }] : [],
 ]
@@ -168,12 +172,12 @@ const mayFillDatabase = ({ trial, beside }: Config) => !trial && !beside
 async function startOwnApi(setup: StartSetup): Promise<ApiPart | undefined> {
   const { config, secret, logError, meter, traces, log } = setup
   if (!hasOwnApi(config)) {
-    const problem = rolesProblem(config)
+    const problem = findRolesProblem(config)
     if (problem) throw new Refusal(problem)
     return undefined
   }
   const system = config.databaseUrl.startsWith('file:') ? 'sqlite' : 'postgresql'
-  const trace = traces && tracedQueries(traces, system)
+  const trace = traces && createQueryTracer(traces, system)
   const onQuery: OnQuery = (ms, query) => {
     meter.onQuery?.(ms / secondMs)
     trace?.(ms, query)
@@ -185,8 +189,8 @@ async function startOwnApi(setup: StartSetup): Promise<ApiPart | undefined> {
 /** Stores the first pages and addresses. Returns the setup link of the first administrator, if any. */
 async function fillDatabase({ database, context }: ApiPart, config: Config) {
   await loadFirstPages(database, config)
-  await rememberAddresses(database.db, config)
-  return firstAdministrator(context, config)
+  await storeAddresses(database.db, config)
+  return createFirstAdministrator(context, config)
 }
 
 /** Starts the site on the API of this process, or on another one; fills `started`. */
@@ -196,14 +200,14 @@ async function startOwnSite(setup: StartSetup, started: Started) {
   const site = await startSite({
     ...setup,
     ...source,
-    source: tracedSource(traces, api?.source ?? remoteSource(config.apiUrl ?? '')),
-    everyAnswer: httpsFields(config.publicUrl),
-    front: api && !config.trial ? await frontOf(config, api.database) : undefined,
+    source: traceSource(traces, api?.source ?? createRemoteSource(config.apiUrl ?? '')),
+    everyAnswer: getHstsFields(config.publicUrl),
+    front: api && !config.trial ? await openSharedCachePurge(config, api.database) : undefined,
   })
   siteSteps.push({ name: 'background work of the site', stop: site.stop })
   if (apiMayBeAway(config)) {
     const disk = createOutageLog('The last good list can be saved again', logError)
-    const stop = keepLastGood({ ...site, changes: api?.database.changes, disk })
+    const stop = startLastGoodSaver({ ...site, changes: api?.database.changes, disk })
     siteSteps.push({ name: 'the last good list', stop })
   }
   started.site = { ...site, listener: source.wrap?.(site.listener) ?? site.listener }
@@ -216,19 +220,19 @@ const apiMayBeAway = (config: Config) =>
 
 async function collectWarnings(config: Config, api: ApiPart | undefined): Promise<string[]> {
   const { dataDir, databaseUrl, site } = config
-  const dataFolderWarning = await folderWarning(dataDir, databaseUrl.startsWith('file:'))
+  const dataFolderWarning = await getFolderWarning(dataDir, databaseUrl.startsWith('file:'))
   const db = api?.database.db
   const pageWarnings = db
-    ? [...(await hiddenLines(db, site)), ...(await shadowedLines(db, config))]
+    ? [...(await listHiddenPages(db, site)), ...(await listShadowedPages(db, config))]
     : []
   const settingsWarnings = [
     dataFolderWarning,
-    handlesWarning(config.listeners),
-    blockedPortWarning([config.publicUrl, config.adminUrl]),
-    localAdminWarning(config),
+    findOpenFilesWarning(config.listeners),
+    findBlockedPortWarning([config.publicUrl, config.adminUrl]),
+    findLocalAdminWarning(config),
   ]
   return [
-    ...lookNotices(site.look),
+    ...describeUnreadableColours(site.look),
     ...settingsWarnings.filter((warning) => warning !== undefined),
     ...pageWarnings,
   ]

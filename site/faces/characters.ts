@@ -2,7 +2,7 @@
 type Span = readonly [first: number, last: number]
 
 // Without characters that occur in code only, which has its own font.
-const ascii = spelled([
+const ascii = listCharacters([
   [0x20, 0x3b],
   [0x3d, 0x3d],
   [0x3f, 0x5b],
@@ -17,7 +17,7 @@ const punctuation = '\u00a0¡¿«»‹›“”„‘’–—…•·°ªº§©
  * Characters of French, English, Spanish, German and Italian, and of the interface: one file for
  * most pages.
  */
-export const core = ascii + accentedLetters + punctuation
+export const coreLatin = ascii + accentedLetters + punctuation
 
 /** The other characters of the fonts' `latin` files: other languages, mathematics, rare signs. */
 export const otherLatin = '<>\\^`{|}~ÅÆÐØÝÞåæðøýþÿı¢£¤¥¦¨¬®¯±²³´µ¶¸¹¼½¾÷ʻʼˆ˚˜‚′″⁄™↑↓−∕'
@@ -57,7 +57,7 @@ export const greek: readonly Span[] = [
   [0x3a3, 0x3ff],
 ]
 
-export function spelled(spans: readonly Span[]) {
+export function listCharacters(spans: readonly Span[]) {
   return spans
     .flatMap(([first, last]) =>
       Array.from({ length: last - first + 1 }, (_, offset) => String.fromCodePoint(first + offset)),
@@ -66,7 +66,7 @@ export function spelled(spans: readonly Span[]) {
 }
 
 /** Returns the value of `unicode-range`: `U+20-7E,U+A0`. */
-export function unicodeRange(characters: string) {
+export function formatUnicodeRange(characters: string) {
   const codes = [...characters].map(codeOf).toSorted((one, other) => one - other)
   const spans: [first: number, last: number][] = []
   for (const code of codes) {

@@ -1,4 +1,4 @@
-import type { Pair } from './kerning.ts'
+import type { KerningPair } from './kerning.ts'
 
 const headerBytes = 18
 const pairBytes = 6
@@ -8,7 +8,7 @@ const horizontal = 1
  * Returns a `kern` table in format 0: a sorted list of at least one pair (OpenType specification,
  * “kern — Kerning”). Every browser reads it if a font has no kerning in GPOS.
  */
-export function kernTable(pairs: readonly Pair[]): Buffer {
+export function buildKernTable(pairs: readonly KerningPair[]): Buffer {
   const sorted = pairs.toSorted((one, other) => one[0] - other[0] || one[1] - other[1])
   const table = Buffer.alloc(headerBytes + pairBytes * sorted.length)
   const log = Math.floor(Math.log2(sorted.length))

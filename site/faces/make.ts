@@ -4,8 +4,8 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { writeAtomically } from '@vitrine/files/atomic-write'
-import { unicodeRange } from './characters.ts'
-import { cutOut } from './cut-out.ts'
+import { formatUnicodeRange } from './characters.ts'
+import { cutFace } from './cut-face.ts'
 import { type Face, faces } from './table.ts'
 
 const { resolve } = createRequire(import.meta.url)
@@ -27,7 +27,7 @@ export async function makeFaces(folder: string) {
     const source = await readFile(resolve(`${face.source}.woff2`))
     const name = nameOf(face, source, pairs)
     const file = join(folder, name)
-    if (!existsSync(file)) await writeAtomically(file, await cutOut(face, source, pairs))
+    if (!existsSync(file)) await writeAtomically(file, await cutFace(face, source, pairs))
     rules.push(ruleOf(face, name))
   }
   const css = `${rules.join('\n\n')}\n`
@@ -57,6 +57,6 @@ function ruleOf({ family, characters, style, weight }: Face, name: string) {
   font-weight: ${typeof weight === 'number' ? weight : weight.join(' ')};
   font-style: ${style};
   font-display: swap;
-  unicode-range: ${unicodeRange(characters)};
+  unicode-range: ${formatUnicodeRange(characters)};
 }`
 }

@@ -10,7 +10,7 @@ const folder = isPacked
   : join(import.meta.dirname, '../../node_modules/.vitrine/faces')
 
 /** Generates the faces before a build, and lets styles import `@faces/faces.css`. */
-export const ourFaces: Plugin = {
+export const facesPlugin: Plugin = {
   name: 'faces',
   config: () => ({ resolve: { alias: { '@faces': folder } } }),
   buildStart: async () => {

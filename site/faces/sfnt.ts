@@ -8,7 +8,7 @@ interface Table {
 }
 
 /** Adds a table to a TrueType font (OpenType specification, “Organization of an OpenType Font”). */
-export function withTable(font: Buffer, tag: string, content: Buffer): Buffer {
+export function addTable(font: Buffer, tag: string, content: Buffer): Buffer {
   const added = { tag, checksum: checksumOf(padded(content)), content }
   const tables = [...tablesOf(font), added].toSorted((one, other) => (one.tag < other.tag ? -1 : 1))
   const header = Buffer.alloc(headerBytes + recordBytes * tables.length)

@@ -1,10 +1,10 @@
 import {
-  core,
+  coreLatin,
   cyrillic,
   greek,
   latinExtended,
+  listCharacters,
   otherLatin,
-  spelled,
   vietnamese,
 } from './characters.ts'
 
@@ -34,26 +34,30 @@ const latin = (family: string, style = 'normal') => `${family}-latin-wght-${styl
 
 /** All faces of the pages. A browser fetches those whose characters occur in a page. */
 export const faces: readonly Face[] = [
-  { ...heading, source: latin(bricolage), characters: core, kernedAt: 700 },
+  { ...heading, source: latin(bricolage), characters: coreLatin, kernedAt: 700 },
   { ...heading, source: latin(bricolage), characters: otherLatin },
   {
     ...heading,
     source: `${bricolage}-latin-ext-wght-normal`,
-    characters: spelled(latinExtended),
+    characters: listCharacters(latinExtended),
   },
   {
     ...heading,
     source: `${bricolage}-vietnamese-wght-normal`,
-    characters: spelled(vietnamese),
+    characters: listCharacters(vietnamese),
   },
-  { ...text, source: latin(literata), characters: core, kernedAt: 400 },
+  { ...text, source: latin(literata), characters: coreLatin, kernedAt: 400 },
   { ...text, source: latin(literata), characters: otherLatin },
-  { ...italic, source: latin(literata, 'italic'), characters: core, kernedAt: 400 },
+  { ...italic, source: latin(literata, 'italic'), characters: coreLatin, kernedAt: 400 },
   { ...italic, source: latin(literata, 'italic'), characters: otherLatin },
-  { ...boldItalic, source: latin(literata, 'italic'), characters: core, kernedAt: 700 },
+  { ...boldItalic, source: latin(literata, 'italic'), characters: coreLatin, kernedAt: 700 },
   { ...boldItalic, source: latin(literata, 'italic'), characters: otherLatin },
-  { ...text, source: `${literata}-latin-ext-wght-normal`, characters: spelled(latinExtended) },
-  { ...text, source: `${literata}-vietnamese-wght-normal`, characters: spelled(vietnamese) },
-  { ...text, source: `${literata}-cyrillic-wght-normal`, characters: spelled(cyrillic) },
-  { ...text, source: `${literata}-greek-wght-normal`, characters: spelled(greek) },
+  {
+    ...text,
+    source: `${literata}-latin-ext-wght-normal`,
+    characters: listCharacters(latinExtended),
+  },
+  { ...text, source: `${literata}-vietnamese-wght-normal`, characters: listCharacters(vietnamese) },
+  { ...text, source: `${literata}-cyrillic-wght-normal`, characters: listCharacters(cyrillic) },
+  { ...text, source: `${literata}-greek-wght-normal`, characters: listCharacters(greek) },
 ]

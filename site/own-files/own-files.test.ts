@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readLocales } from '../server/generated/locales.ts'
-import { moduleOf, ownModules } from './own-modules.ts'
-import { withOwnSheets } from './own-sheets.ts'
+import { generateModule, ownModules } from './own-modules.ts'
+import { redirectSheetImports } from './own-sheets.ts'
 
 const site = mkdtempSync(join(tmpdir(), 'vitrine-own-files-'))
 afterAll(() => rmSync(site, { recursive: true }))
@@ -21,7 +21,7 @@ function folderOf(name: string, files: Record<string, string>): string {
 test('each template of the folder is exported under the name of its file', () => {
   const folder = folderOf('templates', { 'plan-b.tsx': '', 'event.tsx': '', 'notes.md': '' })
   const kind = { name: 'templates', exported: 'template', module: 'templates/own.ts', folder }
-  expect(moduleOf(kind)).toBe(
+  expect(generateModule(kind)).toBe(
     [
       `import { template as own0 } from "${folder}/event.tsx"`,
       `import { template as own1 } from "${folder}/plan-b.tsx"`,
@@ -34,7 +34,7 @@ test('each template of the folder is exported under the name of its file', () =>
 test('an island of the folder is fetched when it is needed', () => {
   const folder = folderOf('islands', { 'counter.tsx': '' })
   const kind = { name: 'islands', exported: 'Island', module: 'islands/own.ts', folder }
-  expect(moduleOf({ ...kind, later: true })).toBe(
+  expect(generateModule({ ...kind, later: true })).toBe(
     [
       `const own0 = async () => (await import("${folder}/counter.tsx")).Island`,
       'export const own = { "counter": own0 }',
@@ -45,7 +45,7 @@ test('an island of the folder is fetched when it is needed', () => {
 
 test('the build looks at every folder of the site that holds code', () => {
   const script = readFileSync(join(import.meta.dirname, '../../bin/build.mjs'), 'utf8')
-  const [, looked = ''] = /const ownSources = \[(.*)\]/.exec(script) ?? []
+  const [, looked = ''] = /const siteSources = \[(.*)\]/.exec(script) ?? []
   expect(looked.split(', ')).toEqual(
     expect.arrayContaining(ownModules.map(({ name }) => `'${name}'`)),
   )
@@ -54,7 +54,7 @@ test('the build looks at every folder of the site that holds code', () => {
 test('a template whose name no page can give is told', () => {
   const folder = folderOf('wrong', { 'Event.tsx': '' })
   const kind = { name: 'templates', exported: 'template', module: 'templates/own.ts', folder }
-  expect(() => moduleOf(kind)).toThrow(
+  expect(() => generateModule(kind)).toThrow(
     `${folder}/Event.tsx: the name may only contain lower-case letters`,
   )
 })
@@ -63,7 +63,7 @@ test('a style of the site takes the place of one with its name, and site.css com
   const styles = folderOf('styles', { 'cards.css': '', 'site.css': '' })
   const ui = join(site, 'product/ui')
   const code = "@layer base;\n@import './base.css';\n@import './cards.css' layer(cards);\n"
-  expect(withOwnSheets(code, styles, ui)).toBe(
+  expect(redirectSheetImports(code, styles, ui)).toBe(
     `@layer base;
 @import './base.css';
 @import './../../styles/cards.css' layer(cards);

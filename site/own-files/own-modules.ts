@@ -25,7 +25,11 @@ const namePattern = /^[a-z][a-z0-9_-]{0,63}$/
  * Generates a module with the exports of a folder's files, by file name. Throws for an invalid file
  * name. Subfolders are for shared code.
  */
-export function moduleOf({ folder, exported, later: isLazy2 }: Kind & { folder: string }): string {
+export function generateModule({
+  folder,
+  exported,
+  later: isLazy2,
+}: Kind & { folder: string }): string {
   const files = readdirSync(folder)
     .filter((file) => extname(file) === '.tsx')
     .sort()

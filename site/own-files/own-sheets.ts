@@ -8,7 +8,7 @@ const siteSheet = 'site.css'
  * Redirects the imports of a product stylesheet to the site's own stylesheets of the same names.
  * The site's `site.css` comes last and in no layer, so that its rules win.
  */
-export function withOwnSheets(code: string, styles: string, ui: string): string {
+export function redirectSheetImports(code: string, styles: string, ui: string): string {
   const ownPath = (name: string) => `'./${relative(ui, join(styles, name)).split(sep).join('/')}'`
   const hasOwn = (name: string) => existsSync(join(styles, name))
   const replaced = code.replace(importPattern, (original, name) =>

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join, sep } from 'node:path'
-import { decoded, fileBelow } from '@vitrine/files/file-below'
+import { decodePercent, findFileBelow } from '@vitrine/files/find-file'
 import type { Plugin } from 'vite'
-import { watchFolders } from './coming-folders.ts'
-import { moduleOf, ownModules } from './own-modules.ts'
-import { withOwnSheets } from './own-sheets.ts'
+import { generateModule, ownModules } from './own-modules.ts'
+import { redirectSheetImports } from './own-sheets.ts'
+import { watchFolders } from './watch-folders.ts'
 
 const app = join(import.meta.dirname, '../app')
 const sheetPattern = /\/app\/ui\/(?:site|later)\.css(?:\?|$)/
@@ -13,7 +13,7 @@ const sheetPattern = /\/app\/ui\/(?:site|later)\.css(?:\?|$)/
  * Vite plugin: replaces the product's templates, layouts, islands, styles and public files by those
  * of a site.
  */
-export function ownFiles(siteFolder: string): Plugin {
+export function ownFilesPlugin(siteFolder: string): Plugin {
   const own = ownModules.map((kind) => ({ ...kind, folder: join(siteFolder, kind.name) }))
   const styles = join(siteFolder, 'styles')
   // In development Vite adds a version query to modules of packages.
@@ -24,10 +24,10 @@ export function ownFiles(siteFolder: string): Plugin {
     enforce: 'pre',
     load: (id) => {
       const kind = ownedBy(id)
-      return kind && existsSync(kind.folder) ? moduleOf(kind) : undefined
+      return kind && existsSync(kind.folder) ? generateModule(kind) : undefined
     },
     transform: (code, id) =>
-      sheetPattern.test(id) ? withOwnSheets(code, styles, join(app, 'ui')) : undefined,
+      sheetPattern.test(id) ? redirectSheetImports(code, styles, join(app, 'ui')) : undefined,
     configureServer({ watcher, middlewares }) {
       // No module imports a new file yet, so Vite does not watch it.
       watchFolders(watcher, siteFolder, [...own.map(({ folder }) => folder), styles])
@@ -54,7 +54,7 @@ export function ownFiles(siteFolder: string): Plugin {
 
 /** Returns the site's public file for a URL, so that Vite serves it. */
 async function publicFile(siteFolder: string, url: string): Promise<string | undefined> {
-  const path = decoded(url.replace(/[?#].*$/s, ''))
-  const found = path && (await fileBelow(join(siteFolder, 'public'), path.slice(1)))
+  const path = decodePercent(url.replace(/[?#].*$/s, ''))
+  const found = path && (await findFileBelow(join(siteFolder, 'public'), path.slice(1)))
   return found ? found.file : undefined
 }

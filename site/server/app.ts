@@ -1,26 +1,32 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Look } from '@vitrine/contract/config/look'
-import { facesPath } from '@vitrine/contract/http/paths'
-import { requestIdOf } from '@vitrine/files/request-id'
+import { fontFacesPath } from '@vitrine/contract/http/paths'
+import { getRequestId } from '@vitrine/files/request-id'
 import type { Resource } from 'i18next'
 import { configPath } from '../app/visit/settings.ts'
 import { type BuildParts, sendBuildFile, sendEarlierFile } from './builds/build-answers.ts'
 import { manifestPath } from './builds/first-view.ts'
 import { sendAsset } from './builds/send-asset.ts'
 import { changePasswordPath, redirectToPassword } from './generated/change-password.ts'
-import { localeFileAt } from './generated/locales.ts'
-import { robotsTxt } from './generated/robots.ts'
-import { securityTxt } from './generated/security-txt.ts'
+import { findLocaleFile } from './generated/locales.ts'
+import { renderRobotsTxt } from './generated/robots.ts'
+import { renderSecurityTxt } from './generated/security-txt.ts'
 import { type SitemapParts, sendSitemap } from './generated/send-sitemap.ts'
-import { webManifest } from './generated/web-manifest.ts'
+import { renderWebManifest } from './generated/web-manifest.ts'
 import { sendWorker } from './generated/worker.ts'
-import { bodyOf, sendBody } from './http/body.ts'
+import { createBody, sendBody } from './http/body.ts'
 import type { Address, Handler } from './http/handler.ts'
-import { askAgain, errorsAreNotKept, everyAnswer, immutable, pageFields } from './http/headers.ts'
-import { lastResort, sendProblem, wantsJson } from './http/problems.ts'
+import {
+  alwaysRevalidate,
+  commonFields,
+  getPageFields,
+  immutable,
+  noStore,
+} from './http/headers.ts'
+import { renderLastResortPage, sendProblem, wantsJson } from './http/problems.ts'
 import { sendCompressed } from './http/send-compressed.ts'
 import { type PageParts, sendPage } from './pages/page-answers.ts'
-import { type PreviewParts, previewed, sendPreview } from './pages/previews.ts'
+import { type PreviewParts, previewPattern, sendPreview } from './pages/previews.ts'
 import { isScreen, type ScreenParts, sendScreen } from './screens/screen-answers.ts'
 
 /** No encoded path of a page is longer, because a path has at most 1,000 characters. */
@@ -45,13 +51,13 @@ export function createSiteListener(parts: SiteParts) {
     { when: /^\/builds\//, handle: sendBuildFile(parts) },
     { when: /^\/assets\/[^/]*\.\w+$/, handle: sendEarlierFile(parts) },
     { when: /^\/_ipx\//, handle: parts.images },
-    { when: previewed, handle: sendPreview(parts.previews) },
+    { when: previewPattern, handle: sendPreview(parts.previews) },
     { when: /^\/_locales\//, handle: sendLocaleFile(parts) },
     { when: new RegExp(`^${configPath}$`), handle: sendConfig(parts) },
-    { when: new RegExp(`^${facesPath}$`), handle: redirectToFonts(parts) },
+    { when: new RegExp(`^${fontFacesPath}$`), handle: redirectToFonts(parts) },
     { when: /^\/sitemap(-\d+)?\.xml$/, handle: sendSitemap(parts) },
     { when: /^\/sw-tracking\.js$/, handle: sendWorker(parts) },
-    { when: /^\/robots\.txt$/, handle: (req, res) => sendText(req, res, robotsTxt(config)) },
+    { when: /^\/robots\.txt$/, handle: (req, res) => sendText(req, res, renderRobotsTxt(config)) },
     { when: new RegExp(`^${manifestPath}$`), handle: sendManifest(parts) },
     { when: /^\/\.well-known\/security\.txt$/, handle: sendSecurityTxt(parts) },
     { when: new RegExp(`^${changePasswordPath}$`), handle: redirectToPassword(config) },
@@ -79,14 +85,14 @@ function createRunner({ logError, policy }: SiteParts) {
     try {
       await handle(req, res, url)
     } catch (error) {
-      const id = requestIdOf(req)
+      const id = getRequestId(req)
       logError(error, id)
       if (res.headersSent) res.destroy()
       else if (wantsJson(req)) sendProblem(res, 500, 'Server Error', [], id)
       else
         res
-          .writeHead(500, [...pageFields(policy), 'Cache-Control', errorsAreNotKept])
-          .end(lastResort(id))
+          .writeHead(500, [...getPageFields(policy), 'Cache-Control', noStore])
+          .end(renderLastResortPage(id))
     }
   }
 }
@@ -100,24 +106,30 @@ function addressOf(url: string): Address | undefined {
 
 function sendLocaleFile({ resources, config }: SiteParts): Handler {
   return (req, res, { pathname, search }) => {
-    const file = localeFileAt(resources, pathname)
+    const file = findLocaleFile(resources, pathname)
     if (file === undefined) return sendProblem(res, 404, 'Not Found')
     const isOfThisBuild = new URLSearchParams(search).get('v') === config.build
-    const cache = isOfThisBuild ? immutable : askAgain
+    const cache = isOfThisBuild ? immutable : alwaysRevalidate
     const fields = ['Content-Type', 'application/json', 'Cache-Control', cache]
-    sendBody(req, res, bodyOf(file), [...everyAnswer, ...fields])
+    sendBody(req, res, createBody(file), [...commonFields, ...fields])
   }
 }
 
 /** Answers with the public configuration, for parts of a page that need it. */
 function sendConfig({ config }: SiteParts): Handler {
-  const fields = [...everyAnswer, 'Content-Type', 'application/json', 'Cache-Control', askAgain]
-  return sendCompressed(bodyOf(JSON.stringify(config)), fields)
+  const fields = [
+    ...commonFields,
+    'Content-Type',
+    'application/json',
+    'Cache-Control',
+    alwaysRevalidate,
+  ]
+  return sendCompressed(createBody(JSON.stringify(config)), fields)
 }
 
 /** Redirects a stable address to the font stylesheet of this build, for pages of other hosts. */
 function redirectToFonts({ client }: SiteParts): Handler {
-  const fields = [...everyAnswer, 'Location', client.faces, 'Cache-Control', askAgain]
+  const fields = [...commonFields, 'Location', client.faces, 'Cache-Control', alwaysRevalidate]
   return (_req, res) => {
     res.writeHead(302, fields).end()
   }
@@ -127,16 +139,16 @@ function sendSecurityTxt({ config, securityContact }: SiteParts): Handler {
   return (req, res) =>
     securityContact === undefined
       ? sendProblem(res, 404, 'Not Found')
-      : sendText(req, res, securityTxt(config, securityContact, new Date()))
+      : sendText(req, res, renderSecurityTxt(config, securityContact, new Date()))
 }
 
 function sendManifest({ config, look }: SiteParts): Handler {
   const type = 'application/manifest+json; charset=utf-8'
-  const fields = [...everyAnswer, 'Content-Type', type, 'Cache-Control', askAgain]
-  return sendCompressed(bodyOf(webManifest(config, look)), fields)
+  const fields = [...commonFields, 'Content-Type', type, 'Cache-Control', alwaysRevalidate]
+  return sendCompressed(createBody(renderWebManifest(config, look)), fields)
 }
 
 function sendText(req: IncomingMessage, res: ServerResponse, text: string) {
-  const fields = ['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', askAgain]
-  sendBody(req, res, bodyOf(text), [...everyAnswer, ...fields])
+  const fields = ['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', alwaysRevalidate]
+  sendBody(req, res, createBody(text), [...commonFields, ...fields])
 }

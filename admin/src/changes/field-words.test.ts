@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StructureFields } from '@vitrine/contract/admin/structure'
 import { expect, test } from 'vitest'
-import { languages } from '../locale/languages.ts'
+import { interfaceLanguages } from '../locale/languages.ts'
 
-test.each(languages)(
+test.each(interfaceLanguages)(
   'each field that the log shows of a page has its word in $name',
   ({ code }) => {
     const file = join(import.meta.dirname, `../../locales/changes/${code}.json`)

@@ -1,15 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { addressOf } from '@vitrine/contract/client/call'
+import { formatCallAddress } from '@vitrine/contract/client/call'
 import { downloadChanges, listChanges } from '@vitrine/contract/endpoints/admin-session'
 import { useSearchParams } from 'react-router'
-import { dataOf, refusedIn } from '../http/call-failed.ts'
-import { around, call } from '../http/client.ts'
+import { getRefusal, unwrap } from '../http/call-failed.ts'
+import { call, clientContext } from '../http/client.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { saveFile } from '../http/save-file.ts'
 import { useTexts } from '../locale/use-texts.ts'
 import { useSession } from '../session/session.ts'
 import { useTitle } from '../ui/use-title.ts'
-import { Change } from './change.tsx'
+import { ChangeEntry } from './change-entry.tsx'
 import { ChangeFilters } from './change-filters.tsx'
 import './changes.css'
 
@@ -25,7 +25,7 @@ export function Component() {
     initialPageParam: null as number | null,
     queryFn: async ({ pageParam }) => {
       const before = pageParam ?? undefined
-      return dataOf(await call(listChanges, { query: { ...query, before } }))
+      return unwrap(await call(listChanges, { query: { ...query, before } }))
     },
     getNextPageParam: ({ next }) => next,
   })
@@ -36,8 +36,8 @@ export function Component() {
     setSearch(next, { replace: true })
   }
   const changes = list.data?.pages.flatMap(({ data }) => data) ?? []
-  const refused = refusedIn(list.error)
-  const table = addressOf(downloadChanges, { query })
+  const refused = getRefusal(list.error)
+  const table = formatCallAddress(downloadChanges, { query })
   return (
     <section className="screen screen-wide">
       <div className="screen-head">
@@ -45,7 +45,7 @@ export function Component() {
         <a
           href={table}
           onClick={(event) => {
-            if (!around.key) return
+            if (!clientContext.key) return
             event.preventDefault()
             void saveFile(table, 'changes.csv')
           }}
@@ -59,7 +59,7 @@ export function Component() {
       {list.isSuccess && changes.length === 0 ? <p className="empty">{t('none')}</p> : null}
       <ol className="changes">
         {changes.map((each) => (
-          <Change key={each.id} change={each} />
+          <ChangeEntry key={each.id} change={each} />
         ))}
       </ol>
       {list.hasNextPage ? (

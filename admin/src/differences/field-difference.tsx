@@ -1,11 +1,11 @@
 import type { TextFields } from '@vitrine/contract/admin/texts'
 import type { TextField } from '@vitrine/contract/pages/page-texts'
 import { parsePieces } from '../editor/document/dom-pieces.ts'
-import { useSaid } from '../fields/use-said.ts'
+import { useFieldFormatter } from '../fields/use-field-formatter.ts'
 import { useTexts } from '../locale/use-texts.ts'
-import { Difference } from '../ui/difference-view.tsx'
-import { PageDifference } from './page-difference-view.tsx'
-import { plainWords } from './plain-words.ts'
+import { DiffView } from '../ui/diff-view.tsx'
+import { PageDiff } from './page-difference-view.tsx'
+import { toPlainLines } from './plain-lines.ts'
 
 interface Props {
   field: TextField
@@ -19,17 +19,17 @@ interface Props {
 }
 
 /** Shows the difference in one field of a text, never its HTML. */
-export function FieldDifference(props: Props) {
+export function FieldDiff(props: Props) {
   const { field, before, after, isWords = false, isBeside = false, lang, dir } = props
   const t = useTexts('page')
-  const said = useSaid()
+  const said = useFieldFormatter()
   const sides = { before: said(before, field), after: said(after, field) }
-  if (field !== 'content') return <Difference {...sides} isBeside={isBeside} />
-  if (!isWords) return <PageDifference {...sides} isBeside={isBeside} lang={lang} dir={dir} />
+  if (field !== 'content') return <DiffView {...sides} isBeside={isBeside} />
+  if (!isWords) return <PageDiff {...sides} isBeside={isBeside} lang={lang} dir={dir} />
   const words = {
-    before: plainWords(parsePieces(sides.before)),
-    after: plainWords(parsePieces(sides.after)),
+    before: toPlainLines(parsePieces(sides.before)),
+    after: toPlainLines(parsePieces(sides.after)),
   }
   if (words.before === words.after) return <p>{t('sameWords')}</p>
-  return <Difference {...words} isBeside={isBeside} />
+  return <DiffView {...words} isBeside={isBeside} />
 }

@@ -1,18 +1,18 @@
 import { isElement, type Piece } from '../editor/document/piece.ts'
-import { runsBetween, tokensOf } from '../ui/difference.ts'
+import { diffTokens, tokenize } from '../ui/diff.ts'
 
 /**
  * Class of a word that only one side has. It tells our marks from `del` and `ins` of the text
  * itself.
  */
-export const changedWord = 'changed-word'
+export const changedWordClass = 'changed-word'
 
 /**
  * Marks the words that only one side has with `del` and `ins`. Returns blocks that share no word
  * unchanged: if every word differs, marks say nothing.
  */
 export function markWords(before: Piece[], after: Piece[]): { before: Piece[]; after: Piece[] } {
-  const runs = runsBetween(listTokens(before), listTokens(after))
+  const runs = diffTokens(listTokens(before), listTokens(after))
   const isShared = runs?.some((run) => run.in === 'both' && run.text.trim() !== '')
   if (!runs || !isShared) return { before, after }
   const changesOn = (other: 'before' | 'after') =>
@@ -24,18 +24,18 @@ export function markWords(before: Piece[], after: Piece[]): { before: Piece[]; a
 }
 
 const listTokens = (pieces: Piece[]): string[] =>
-  pieces.flatMap((piece) => (isElement(piece) ? listTokens(piece.children) : tokensOf(piece)))
+  pieces.flatMap((piece) => (isElement(piece) ? listTokens(piece.children) : tokenize(piece)))
 
 /** `changes` has an entry per token, in the order of the text: true if the other side lacks it. */
 function addMarks(pieces: Piece[], tag: 'del' | 'ins', changes: boolean[]): Piece[] {
   let at = 0
   const mark = (piece: Piece): Piece[] => {
     if (isElement(piece)) return [{ ...piece, children: piece.children.flatMap(mark) }]
-    const tokens = tokensOf(piece)
+    const tokens = tokenize(piece)
     const flags = changes.slice(at, at + tokens.length)
     at += tokens.length
     return toSegments(tokens, flags).map(({ text, isChanged }) =>
-      isChanged ? { tag, attributes: [['class', changedWord]], children: [text] } : text,
+      isChanged ? { tag, attributes: [['class', changedWordClass]], children: [text] } : text,
     )
   }
   return pieces.flatMap(mark)

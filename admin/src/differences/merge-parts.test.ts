@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chosenBlocks, mergeParts } from './merge-parts.ts'
+import { getChosenBlocks, mergeParts } from './merge-parts.ts'
 
 const shown = (base: string | undefined, mine: string, theirs: string) =>
   mergeParts(base === undefined ? undefined : [...base], [...mine], [...theirs])
@@ -31,7 +31,7 @@ test('a choice takes one side, or both, theirs first', () => {
     ['a', 'Y'],
   )
   const choices = (['mine', 'theirs', 'both'] as const).map((choice) =>
-    chosenBlocks(part, choice).join(''),
+    getChosenBlocks(part, choice).join(''),
   )
   expect(choices).toEqual(['X', 'Y', 'YX'])
 })

@@ -1,4 +1,4 @@
-import { type Run, runsBetween } from '../ui/difference.ts'
+import { type DiffRun, diffTokens } from '../ui/diff.ts'
 
 /**
  * A part of two texts with the same base: blocks that both agree on, or a conflict with both
@@ -35,7 +35,7 @@ interface Side {
 }
 
 function compareWithBase(base: string[], side: string[]): Side | undefined {
-  const runs = runsBetween(base, side)
+  const runs = diffTokens(base, side)
   if (!runs) return undefined
   const kept: boolean[] = []
   const added: string[][] = Array.from({ length: base.length + 1 }, () => [])
@@ -88,14 +88,14 @@ const isSame = (a: string[], b: string[]) =>
   a.length === b.length && a.every((block, at) => block === b[at])
 
 function twoWay(mine: string[], theirs: string[]): MergePart[] {
-  const runs = runsBetween(theirs, mine)
+  const runs = diffTokens(theirs, mine)
   if (!runs) return [{ is: 'conflict', mine, theirs }]
   const parts: MergePart[] = []
   for (const run of runs) addRun(parts, run)
   return parts
 }
 
-function addRun(parts: MergePart[], run: Run) {
+function addRun(parts: MergePart[], run: DiffRun) {
   const last = parts.at(-1)
   if (run.in === 'both') {
     if (last?.is === 'agreed') last.blocks.push(run.text)
@@ -108,10 +108,10 @@ function addRun(parts: MergePart[], run: Run) {
   side.push(run.text)
 }
 
-export type Choice = 'mine' | 'theirs' | 'both'
+export type MergeChoice = 'mine' | 'theirs' | 'both'
 
 /** Returns the blocks of a part after a choice. `both` means theirs, then mine. */
-export function chosenBlocks(part: MergePart, choice: Choice): string[] {
+export function getChosenBlocks(part: MergePart, choice: MergeChoice): string[] {
   if (part.is === 'agreed') return part.blocks
   return choice === 'both' ? [...part.theirs, ...part.mine] : part[choice]
 }

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { parseInert, parsePieces } from '../editor/document/dom-pieces.ts'
 import { useTexts } from '../locale/use-texts.ts'
-import { differingBlocks, type Pair } from './page-difference.ts'
+import { type BlockPair, diffBlocks } from './page-difference.ts'
 
 interface Props {
   before: string
@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** Shows two texts as a page does, block by block. Changes are not marked by colour alone. */
-export function PageDifference({ before, after, isBeside, lang, dir }: Props) {
+export function PageDiff({ before, after, isBeside, lang, dir }: Props) {
   const pairs = useMemo(() => pairsBetween(before, after), [before, after])
   const PairView = isBeside ? SideBySide : Inline
   return (
@@ -26,11 +26,11 @@ export function PageDifference({ before, after, isBeside, lang, dir }: Props) {
 }
 
 const pairsBetween = (before: string, after: string) =>
-  differingBlocks(parsePieces(before), parsePieces(after), parsePieces)
+  diffBlocks(parsePieces(before), parsePieces(after), parsePieces)
 
-const isSame = ({ before, after }: Pair) => before === after
+const isSame = ({ before, after }: BlockPair) => before === after
 
-function SideBySide({ pair }: { pair: Pair }) {
+function SideBySide({ pair }: { pair: BlockPair }) {
   return (
     <>
       <Block html={pair.before} as={isSame(pair) ? 'div' : 'del'} />
@@ -39,7 +39,7 @@ function SideBySide({ pair }: { pair: Pair }) {
   )
 }
 
-function Inline({ pair }: { pair: Pair }) {
+function Inline({ pair }: { pair: BlockPair }) {
   if (isSame(pair)) return <Block html={pair.after} as="div" />
   return (
     <>

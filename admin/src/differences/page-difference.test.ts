@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { parsePieces } from '../editor/testing/parse-pieces.ts'
-import { blocksOf, pairsOf } from './page-difference.ts'
+import { pairBlocks, splitBlocks } from './page-difference.ts'
 
 const shown = (before: string, after: string) =>
-  pairsOf([...before], [...after]).map((pair) => `${pair.before ?? '-'}${pair.after ?? '-'}`)
+  pairBlocks([...before], [...after]).map((pair) => `${pair.before ?? '-'}${pair.after ?? '-'}`)
 
 test.each([
   ['nothing has changed', 'abc', 'abc', ['aa', 'bb', 'cc']],
@@ -16,7 +16,7 @@ test.each([
 )
 
 test('words between the blocks of a text stay words when they are shown', () =>
-  expect(blocksOf(parsePieces('&lt;img src="x"&gt; &amp;amp;\n<p>Bonjour</p>\n'))).toEqual([
+  expect(splitBlocks(parsePieces('&lt;img src="x"&gt; &amp;amp;\n<p>Bonjour</p>\n'))).toEqual([
     '&lt;img src="x"> &amp;amp;\n',
     '<p>Bonjour</p>',
   ]))

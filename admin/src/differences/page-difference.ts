@@ -1,23 +1,19 @@
 import { type Piece, printPiece } from '../editor/document/piece.ts'
-import { type Run, runsBetween } from '../ui/difference.ts'
+import { type DiffRun, diffTokens } from '../ui/diff.ts'
 import { markWords } from './mark-words.ts'
 
 /**
  * A block of two texts as a page shows it; `before` and `after` are equal if it did not change. A
  * side that lacks the block is undefined.
  */
-export interface Pair {
+export interface BlockPair {
   before: string | undefined
   after: string | undefined
 }
 
 /** Pairs the blocks of two texts. Marks the words that differ in changed blocks. */
-export const differingBlocks = (
-  before: Piece[],
-  after: Piece[],
-  parse: (html: string) => Piece[],
-) =>
-  pairsOf(blocksOf(before), blocksOf(after)).map((pair) => {
+export const diffBlocks = (before: Piece[], after: Piece[], parse: (html: string) => Piece[]) =>
+  pairBlocks(splitBlocks(before), splitBlocks(after)).map((pair) => {
     if (pair.before === undefined || pair.after === undefined || pair.before === pair.after)
       return pair
     const marked = markWords(parse(pair.before), parse(pair.after))
@@ -26,14 +22,14 @@ export const differingBlocks = (
   })
 
 /** Returns the HTML of each top-level element, and of the text between them. */
-export const blocksOf = (pieces: Piece[]): string[] =>
+export const splitBlocks = (pieces: Piece[]): string[] =>
   pieces.map(printPiece).filter((block) => block.trim() !== '')
 
 /** Pairs two lists of blocks. A changed block is paired with its new version. */
-export function pairsOf(before: string[], after: string[]): Pair[] {
-  const runs = runsBetween(before, after)
+export function pairBlocks(before: string[], after: string[]): BlockPair[] {
+  const runs = diffTokens(before, after)
   if (!runs) return pairByIndex(before, after)
-  const pairs: Pair[] = []
+  const pairs: BlockPair[] = []
   let [removed, added]: [string[], string[]] = [[], []]
   const close = () => {
     pairs.push(...pairByIndex(removed, added))
@@ -49,10 +45,10 @@ export function pairsOf(before: string[], after: string[]): Pair[] {
   return pairs
 }
 
-const selectSide = (run: Run, removed: string[], added: string[]) =>
+const selectSide = (run: DiffRun, removed: string[], added: string[]) =>
   run.in === 'before' ? removed : added
 
-function pairByIndex(removed: string[], added: string[]): Pair[] {
+function pairByIndex(removed: string[], added: string[]): BlockPair[] {
   const length = Math.max(removed.length, added.length)
   return Array.from({ length }, (_, at) => ({ before: removed[at], after: added[at] }))
 }

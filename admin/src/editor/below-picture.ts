@@ -1,17 +1,17 @@
 import type { EditorState } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
-import type { ChosenPicture } from './commands/figures.ts'
-import { blockAround } from './commands/picture-marks.ts'
+import type { SelectedPicture } from './commands/figures.ts'
+import { findBlockAround } from './commands/picture-marks.ts'
 
 /** Places a box below the block of a picture, where the styles leave room for it. */
 export function useBelowPicture(
   view: EditorView | null,
   state: EditorState,
-  chosen: ChosenPicture | undefined,
+  chosen: SelectedPicture | undefined,
 ): RefObject<HTMLElement | null> {
   const box = useRef<HTMLElement>(null)
-  const at = chosen && blockAround(state.doc, chosen.at)[0]
+  const at = chosen && findBlockAround(state.doc, chosen.at)[0]
   // biome-ignore lint/correctness/useExhaustiveDependencies: each state may move the picture.
   useLayoutEffect(() => {
     if (!view || at === undefined) return

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import type { Command, EditorState } from 'prosemirror-state'
 import { useEffect, useState } from 'react'
 import { useTexts } from '../locale/use-texts.ts'
-import { foundIn, replaceAll, replaceOne, seek, selectNext } from './commands/find.ts'
+import { getMatches, replaceAll, replaceOne, selectNext, startFind } from './commands/find.ts'
 
 interface Props {
   state: EditorState
@@ -16,9 +16,9 @@ export function FindBar({ state, run, onClose }: Props) {
   const t = useTexts('editor')
   const [words, setWords] = useState('')
   const [other, setOther] = useState('')
-  const { places } = foundIn(state)
+  const { places } = getMatches(state)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the search ends with the bar.
-  useEffect(() => () => run(seek('')), [])
+  useEffect(() => () => run(startFind('')), [])
   return (
     <search
       className="find-bar"
@@ -32,7 +32,7 @@ export function FindBar({ state, run, onClose }: Props) {
         autoFocus
         onChange={({ currentTarget: { value } }) => {
           setWords(value)
-          run(seek(value))
+          run(startFind(value))
         }}
         onKeyDown={(event) => {
           if (event.key === 'Enter') run(selectNext)

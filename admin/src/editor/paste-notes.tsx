@@ -1,11 +1,11 @@
-import { type Read, useTexts } from '../locale/use-texts.ts'
-import type { LeftOfDocument } from './pasted/document-left.ts'
-import type { Reading } from './pasted/insert-documents.ts'
+import { type Translate, useTexts } from '../locale/use-texts.ts'
+import type { PendingDocument } from './pasted/insert-documents.ts'
+import type { UnreadParts } from './pasted/unread-parts.ts'
 import type { PasteNotes as Notes } from './use-files.ts'
 
-const nothing: LeftOfDocument = { styles: [], others: [] }
+const nothing: UnreadParts = { styles: [], others: [] }
 
-const leftOf = ({ document }: Notes): LeftOfDocument =>
+const leftOf = ({ document }: Notes): UnreadParts =>
   document && 'left' in document ? document.left : nothing
 
 /** True if there is any notice on a pasted text or document. */
@@ -66,7 +66,7 @@ export function PasteNotes({ notes, onHeader, onClear }: Props) {
 }
 
 /** A document that is being read, with a button to cancel. */
-function ReadingDocument({ reading: { name, cancel } }: { reading: Reading }) {
+function ReadingDocument({ reading: { name, cancel } }: { reading: PendingDocument }) {
   const t = useTexts('editor')
   const sentence = t('documentReading', { name })
   return (
@@ -82,7 +82,7 @@ function ReadingDocument({ reading: { name, cancel } }: { reading: Reading }) {
   )
 }
 
-function sentencesOf(notes: Notes, t: Read): string[] {
+function sentencesOf(notes: Notes, t: Translate): string[] {
   const { document, left, refused } = notes
   const { styles } = leftOf(notes)
   const counted = [

@@ -1,7 +1,7 @@
 import { useTexts } from '../locale/use-texts.ts'
 import { useBelowPicture } from './below-picture.ts'
-import { type ChosenPicture, chosenPicture, setPicture } from './commands/figures.ts'
-import { attributeOf, withAttribute } from './document/attributes.ts'
+import { findSelectedPicture, type SelectedPicture, setPicture } from './commands/figures.ts'
+import { getAttribute, withAttribute } from './document/attributes.ts'
 import { PictureActions } from './forms/picture-actions.tsx'
 import { PicturePlace } from './forms/picture-place.tsx'
 import { PictureWords } from './forms/picture-words.tsx'
@@ -16,13 +16,13 @@ interface Props {
 /** The panel below the chosen picture: its text alternative, placement and actions. */
 export function PicturePanel({ editor, locale, dir }: Props) {
   const { view, state, source } = editor
-  const chosen = source === undefined && view?.editable ? chosenPicture(state) : undefined
+  const chosen = source === undefined && view?.editable ? findSelectedPicture(state) : undefined
   const box = useBelowPicture(view, state, chosen)
   if (!view || !chosen) return null
   return (
     <Panel
       // A new key resets the fields for another picture.
-      key={`${chosen.at} ${attributeOf(chosen.node.attrs.attributes, 'src')}`}
+      key={`${chosen.at} ${getAttribute(chosen.node.attrs.attributes, 'src')}`}
       {...{ box, chosen, locale, dir }}
       run={(command) => command(view.state, view.dispatch, view)}
       focus={() => view.focus()}
@@ -30,14 +30,14 @@ export function PicturePanel({ editor, locale, dir }: Props) {
   )
 }
 
-interface PanelProps extends Omit<Props, 'editor'> {
+interface PicturePanelProps extends Omit<Props, 'editor'> {
   box: ReturnType<typeof useBelowPicture>
-  chosen: ChosenPicture
+  chosen: SelectedPicture
   run: Parameters<typeof PictureActions>[0]['run']
   focus: () => void
 }
 
-function Panel({ box, chosen, locale, dir, run, focus }: PanelProps) {
+function Panel({ box, chosen, locale, dir, run, focus }: PicturePanelProps) {
   const t = useTexts('editor')
   const { attributes } = chosen.node.attrs
   const set = (name: string, value: string | undefined) =>
@@ -52,8 +52,8 @@ function Panel({ box, chosen, locale, dir, run, focus }: PanelProps) {
       }}
     >
       <PictureWords
-        src={attributeOf(attributes, 'src') ?? ''}
-        alt={attributeOf(attributes, 'alt')}
+        src={getAttribute(attributes, 'src') ?? ''}
+        alt={getAttribute(attributes, 'alt')}
         locale={locale}
         onChange={(alt) => set('alt', alt)}
       />

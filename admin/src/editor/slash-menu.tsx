@@ -4,14 +4,9 @@ import { useEffect, useId, useLayoutEffect, useState } from 'react'
 import { useTexts } from '../locale/use-texts.ts'
 import { AtCaret } from './at-caret.tsx'
 import { setTextTag, textTags, toggleList, toggleQuote } from './commands/blocks.ts'
-import { fold } from './commands/fold.ts'
-import {
-  type FileBlock,
-  fileBlocks,
-  type Insertion,
-  insertionsWith,
-} from './commands/insertions.ts'
-import { closeSlash, type Slash, slashAt } from './commands/slash.ts'
+import { foldText } from './commands/fold-text.ts'
+import { type FileBlock, fileBlocks, getInsertions, type Insertion } from './commands/insertions.ts'
+import { closeSlash, findSlash, type Slash } from './commands/slash.ts'
 
 interface Props {
   view: EditorView | null
@@ -22,7 +17,7 @@ interface Props {
 
 /** Lists the blocks that can replace a typed `/`. The focus stays in the text. */
 export function SlashMenu({ view, state, onForm }: Props) {
-  const slash = slashAt(state)
+  const slash = findSlash(state)
   const found = useFound(state, slash, onForm)
   if (!view || !slash || found.length === 0) return null
   // New words start again at the top of the list.
@@ -30,7 +25,7 @@ export function SlashMenu({ view, state, onForm }: Props) {
 }
 
 /** An option of the menu. */
-interface Choice {
+interface SlashChoice {
   key: string
   label: string
   run: (view: EditorView) => void
@@ -39,13 +34,17 @@ interface Choice {
 /**
  * Returns the blocks whose name contains the words behind the slash. Case and accents do not count.
  */
-function useFound(state: EditorState, slash: Slash | undefined, onForm: Props['onForm']): Choice[] {
+function useFound(
+  state: EditorState,
+  slash: Slash | undefined,
+  onForm: Props['onForm'],
+): SlashChoice[] {
   const t = useTexts('editor')
   if (!slash) return []
-  const sought = fold(slash.words.trim()).text
+  const sought = foldText(slash.words.trim()).text
   const blocks = [
     ...styles,
-    ...insertionsWith(t('detailsTitle'))
+    ...getInsertions(t('detailsTitle'))
       .filter(({ isBlock }) => isBlock)
       .map(asBlock),
   ]
@@ -59,7 +58,7 @@ function useFound(state: EditorState, slash: Slash | undefined, onForm: Props['o
       })),
     ...fileForms.map(({ form, key }) => ({ key, label: t(key), run: () => onForm(form) })),
   ]
-  return choices.filter(({ label }) => fold(label).text.includes(sought))
+  return choices.filter(({ label }) => foldText(label).text.includes(sought))
 }
 
 const asBlock = ({ key, command }: Insertion) => ({ key: `insert-${key}`, command })
@@ -81,18 +80,18 @@ const fileForms: { form: FileForm; key: string }[] = [
   ...fileBlocks.map((form) => ({ form, key: `insert-${form}` })),
 ]
 
-interface ListProps {
+interface SlashListProps {
   view: EditorView
   state: EditorState
   slash: Slash
-  found: Choice[]
+  found: SlashChoice[]
 }
 
-function SlashList({ view, state, slash, found }: ListProps) {
+function SlashList({ view, state, slash, found }: SlashListProps) {
   const t = useTexts('editor')
   const listId = useId()
   const [at, setAt] = useState(0)
-  const choose = (choice: Choice | undefined) => {
+  const choose = (choice: SlashChoice | undefined) => {
     view.dispatch(view.state.tr.delete(slash.from, slash.to))
     view.focus()
     choice?.run(view)

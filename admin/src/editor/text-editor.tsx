@@ -10,7 +10,7 @@ import {
 import { useTexts } from '../locale/use-texts.ts'
 import { UploadList } from '../media/upload-list.tsx'
 import { AtCaret } from './at-caret.tsx'
-import { headerFrom } from './commands/header-row.ts'
+import { turnIntoHeader } from './commands/header-row.ts'
 import { selectUndescribed } from './commands/picture-marks.ts'
 import { FindBar } from './find-bar.tsx'
 import { hasNotes, PasteNotes } from './paste-notes.tsx'
@@ -20,7 +20,7 @@ import { SourceView } from './source-view.tsx'
 import { TextFoot } from './text-foot.tsx'
 import { type FormName, Toolbar } from './toolbar.tsx'
 import { type Editor, useEditor } from './use-editor.ts'
-import { notesFor, useFiles, useSettledFiles } from './use-files.ts'
+import { keepCurrentNotes, useInsertUploads, usePastedFiles } from './use-files.ts'
 import { useKnownPictures, usePictureMarks } from './use-picture-marks.ts'
 import '../media/media.css'
 import './editor.css'
@@ -68,7 +68,7 @@ export function TextEditor(props: Props) {
   const ruleId = useId()
   const attributes = { 'aria-label': label, 'aria-describedby': ruleId, lang, dir }
   const names = useFrameNames()
-  const files = useFiles()
+  const files = usePastedFiles()
   const { uploads, plugin, handlers } = files
   const marks = usePictureMarks()
   const plugins = [plugin, marks.plugin]
@@ -78,7 +78,7 @@ export function TextEditor(props: Props) {
   const [form, setForm] = useState<FormName>()
   const isSource = source !== undefined
   // While the source is shown, no file can be inserted.
-  useSettledFiles(isSource ? null : view, uploads, locale)
+  useInsertUploads(isSource ? null : view, uploads, locale)
   useKnownPictures(view, state.doc, marks, locale)
   useHandle(ref, editor, autoFocus)
   return (
@@ -163,20 +163,20 @@ function useFrameNames() {
 
 interface NotesProps {
   editor: Editor
-  files: ReturnType<typeof useFiles>
+  files: ReturnType<typeof usePastedFiles>
 }
 
 /** Notices on pasted texts and files, below the caret. */
 function EditorNotes({ editor: { view, state, source }, files }: NotesProps) {
   const { uploads, clear } = files
-  const notes = notesFor(files.notes, state.doc)
+  const notes = keepCurrentNotes(files.notes, state.doc)
   const isShown = (hasNotes(notes) || uploads.list.length > 0) && source === undefined
   return (
     <AtCaret view={view} state={state} isShown={isShown}>
       <PasteNotes
         notes={notes}
         onHeader={(words) => {
-          if (view) headerFrom(words)(view.state, view.dispatch)
+          if (view) turnIntoHeader(words)(view.state, view.dispatch)
           view?.focus()
         }}
         onClear={clear}

@@ -1,16 +1,16 @@
 import type { Node } from 'prosemirror-model'
 import { useDeferredValue, useMemo } from 'react'
-import { useSpeech, useTexts } from '../locale/use-texts.ts'
-import { skippedHeadings, wordCounter } from './count.ts'
+import { useLanguage, useTexts } from '../locale/use-texts.ts'
+import { createWordCounter, findSkippedHeadings } from './word-count.ts'
 
 /** The number of words, and headings that skip a level. */
 export function TextFoot({ doc }: { doc: Node }) {
   const t = useTexts('editor')
-  const { language } = useSpeech()
+  const { language } = useLanguage()
   const settled = useDeferredValue(doc)
-  const wordsIn = useMemo(() => wordCounter(language), [language])
+  const wordsIn = useMemo(() => createWordCounter(language), [language])
   const words = useMemo(() => wordsIn(settled), [settled, wordsIn])
-  const skipped = useMemo(() => skippedHeadings(settled), [settled])
+  const skipped = useMemo(() => findSkippedHeadings(settled), [settled])
   return (
     <div className="editor-foot">
       <p>{t('words', { count: words })}</p>

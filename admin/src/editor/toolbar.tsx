@@ -3,7 +3,7 @@ import type { Command, EditorState } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { useTexts } from '../locale/use-texts.ts'
-import { isInQuote, listTagAt, toggleList, toggleQuote } from './commands/blocks.ts'
+import { getListTag, isInQuote, toggleList, toggleQuote } from './commands/blocks.ts'
 import { hasPhrase, togglePhrase } from './commands/phrases.ts'
 import { isInAnyTable } from './commands/tables.ts'
 import { AttachmentsForm, GalleryForm } from './forms/file-blocks.tsx'
@@ -43,8 +43,8 @@ const tools: Tool[] = [
   { name: 'redo', command: redo },
   { name: 'bold', command: togglePhrase(bold), isOn: (state) => hasPhrase(state, bold) },
   { name: 'italic', command: togglePhrase(italic), isOn: (state) => hasPhrase(state, italic) },
-  { name: 'bullets', command: toggleList('ul'), isOn: (state) => listTagAt(state) === 'ul' },
-  { name: 'numbers', command: toggleList('ol'), isOn: (state) => listTagAt(state) === 'ol' },
+  { name: 'bullets', command: toggleList('ul'), isOn: (state) => getListTag(state) === 'ul' },
+  { name: 'numbers', command: toggleList('ol'), isOn: (state) => getListTag(state) === 'ol' },
   { name: 'quote', command: toggleQuote, isOn: isInQuote },
 ]
 

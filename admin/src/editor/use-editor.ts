@@ -3,15 +3,15 @@ import { EditorState, type Plugin } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { editorPlugins } from './commands/plugins.ts'
-import { takeIn as inPlace } from './commands/take-in.ts'
+import { replaceDocument as inPlace } from './commands/replace-document.ts'
 import { parsePieces } from './document/dom-pieces.ts'
 import { printDocument } from './document/print-html.ts'
 import { readDocument } from './document/read-html.ts'
 import { markViews, nodeViews } from './document/views.ts'
 import type { PasteHandlers } from './pasted/pasted-files.ts'
-import { waitingAs } from './pasted/pending-files.ts'
+import { copyPendingFiles } from './pasted/pending-files.ts'
 
-interface Parts {
+interface EditorOptions {
   html: string
   /** Attributes of the editable element. */
   attributes: Record<'aria-label' | 'aria-describedby' | 'lang' | 'dir', string>
@@ -37,7 +37,7 @@ export interface Editor {
   writeSource: (html: string | undefined) => void
 }
 
-export function useEditor(parts: Parts): Editor {
+export function useEditor(parts: EditorOptions): Editor {
   const { html, plugins, onChange } = parts
   const view = useRef<EditorView>(null)
   const stateOf = (text: string) => openState(text, plugins)
@@ -54,7 +54,7 @@ export function useEditor(parts: Parts): Editor {
   const read = () => typed.current ?? readText(view.current?.state.doc, given.current)
   const replace = (next: string) => {
     const empty = stateOf(next)
-    const fresh = waitingAs(view.current?.state ?? empty, empty)
+    const fresh = copyPendingFiles(view.current?.state ?? empty, empty)
     given.current = { html: next, doc: fresh.doc }
     typed.current = undefined
     view.current?.updateState(fresh)
@@ -65,7 +65,7 @@ export function useEditor(parts: Parts): Editor {
     if (!view.current || typed.current !== undefined) return replace(next)
     const { doc } = stateOf(next)
     const { state: before } = view.current
-    const taken = waitingAs(before, before.apply(inPlace(before, doc)))
+    const taken = copyPendingFiles(before, before.apply(inPlace(before, doc)))
     given.current = { html: next, doc }
     view.current.updateState(taken)
     setState(taken)
@@ -99,7 +99,7 @@ function readText(now: Node | undefined, given: GivenText): string {
 function useView(
   view: RefObject<EditorView | null>,
   state: EditorState,
-  { attributes, isReadOnly, handlers }: Parts,
+  { attributes, isReadOnly, handlers }: EditorOptions,
   onState: (state: EditorState, isChanged: boolean) => void,
 ) {
   const place = useRef<HTMLDivElement>(null)

@@ -4,16 +4,16 @@ import type { EditorView } from 'prosemirror-view'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTexts } from '../locale/use-texts.ts'
 import { useUploads } from '../media/use-uploads.ts'
-import { plainRow } from './commands/header-row.ts'
+import { findPlainFirstRow } from './commands/header-row.ts'
+import { nothingSkipped, type SkippedParts } from './pasted/convert-pasted.ts'
 import type { DocumentState } from './pasted/insert-documents.ts'
 import { pasteHandlers } from './pasted/pasted-files.ts'
-import { pendingFiles, settleFile, waitingFor } from './pasted/pending-files.ts'
+import { getPendingIds, pendingFilesPlugin, settleFile } from './pasted/pending-files.ts'
 import type { RefusedFile } from './pasted/refused-files.ts'
-import { type LeftBehind, nothingLeft } from './pasted/take-pasted.ts'
 
 /** Notices on pasted texts and dropped files. */
 export interface PasteNotes {
-  left: LeftBehind
+  left: SkippedParts
   refused: RefusedFile[]
   document?: DocumentState | undefined
   /** Markdown that became content: the document after it, and the way back to the plain text. */
@@ -25,9 +25,9 @@ export interface PasteNotes {
  * Returns the notices that still apply. Markdown can be undone until the next change, and a first
  * row can become a header until it is one.
  */
-export function notesFor(notes: PasteNotes, doc: Node): PasteNotes {
+export function keepCurrentNotes(notes: PasteNotes, doc: Node): PasteNotes {
   const { left, markdown } = notes
-  const firstRow = plainRow(doc, left.firstRow) ? left.firstRow : []
+  const firstRow = findPlainFirstRow(doc, left.firstRow) ? left.firstRow : []
   return {
     ...notes,
     left: { ...left, firstRow },
@@ -35,10 +35,10 @@ export function notesFor(notes: PasteNotes, doc: Node): PasteNotes {
   }
 }
 
-const none: PasteNotes = { left: nothingLeft, refused: [] }
+const none: PasteNotes = { left: nothingSkipped, refused: [] }
 
 /** Handles pasted texts and files: their uploads, and notices on missing parts. */
-export function useFiles() {
+export function usePastedFiles() {
   const t = useTexts('editor')
   const uploads = useUploads()
   const { add } = uploads
@@ -49,11 +49,11 @@ export function useFiles() {
   const { plugin, handlers } = useMemo(() => {
     const send = (file: File) => add([file])[0] ?? 0
     return {
-      plugin: pendingFiles(send, () => name.current),
+      plugin: pendingFilesPlugin(send, () => name.current),
       handlers: pasteHandlers({
         send,
         onLeft: (left) => setNotes({ ...none, left }),
-        onDocument: (document, left = nothingLeft) =>
+        onDocument: (document, left = nothingSkipped) =>
           setNotes(({ refused }) => ({ left, refused, document })),
         onRefused: (refused) => setNotes({ ...none, refused }),
         onMarkdown: (view) => {
@@ -72,14 +72,14 @@ export function useFiles() {
 }
 
 /** Inserts uploaded files in their places, and removes the places of cancelled ones. */
-export function useSettledFiles(
+export function useInsertUploads(
   view: EditorView | null,
   { list }: Pick<ReturnType<typeof useUploads>, 'list'>,
   locale: string,
 ) {
   useEffect(() => {
     if (!view) return
-    for (const id of waitingFor(view.state)) {
+    for (const id of getPendingIds(view.state)) {
       const upload = list.find((each) => each.id === id)
       if (upload?.state === 'done') settleFile(view, id, locale, upload.item)
       else if (!upload || upload.state === 'cancelled') settleFile(view, id, locale)

@@ -3,8 +3,12 @@ import type { EditorView } from 'prosemirror-view'
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { useTexts } from '../locale/use-texts.ts'
 import { useLibraryFiles } from '../media/library-files.ts'
-import { type PictureWords, pictureMarks, renewMarks } from './commands/picture-marks.ts'
-import { attributeOf } from './document/attributes.ts'
+import {
+  type PictureMarkTexts,
+  pictureMarksPlugin,
+  updatePictureMarks,
+} from './commands/picture-marks.ts'
+import { getAttribute } from './document/attributes.ts'
 
 /**
  * Returns the plugin that marks pictures, and its knowledge; both are constant for the life of an
@@ -12,10 +16,10 @@ import { attributeOf } from './document/attributes.ts'
  */
 export function usePictureMarks() {
   const t = useTexts('editor')
-  const known = useRef<PictureWords>({
+  const known = useRef<PictureMarkTexts>({
     ...{ shared: () => undefined, isRead: false, lacking: t('undescribedHere') },
   })
-  const plugin = useMemo(() => pictureMarks(() => known.current), [])
+  const plugin = useMemo(() => pictureMarksPlugin(() => known.current), [])
   return { known, plugin }
 }
 
@@ -38,14 +42,14 @@ export function useKnownPictures(
       return item?.decorative ? '' : item?.texts[locale]?.alt || undefined
     }
     known.current = { shared, isRead, lacking }
-    if (view) renewMarks(view)
+    if (view) updatePictureMarks(view)
   }, [view, files, isRead, locale, lacking])
 }
 
 function picturesIn(doc: Node): string[] {
   const found: string[] = []
   doc.descendants(({ type, attrs }) => {
-    const src = type.name === 'image' ? attributeOf(attrs.attributes, 'src') : undefined
+    const src = type.name === 'image' ? getAttribute(attrs.attributes, 'src') : undefined
     if (src !== undefined) found.push(src)
   })
   return found

@@ -1,8 +1,8 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { FieldKind, FieldValue, TemplateField } from '@vitrine/contract/pages/template-fields'
 import type { ReactNode } from 'react'
-import { inLanguage } from '../locale/in-language.ts'
-import { useSpeech, useTexts } from '../locale/use-texts.ts'
+import { pickLanguage } from '../locale/pick-language.ts'
+import { useLanguage, useTexts } from '../locale/use-texts.ts'
 import { PictureField } from '../media/picture-field.tsx'
 import { NumberInput } from './number-input.tsx'
 import { PageChoice } from './page-choice.tsx'
@@ -34,10 +34,10 @@ const inputs: Record<FieldKind, (props: FieldInputProps) => ReactNode> = {
 }
 
 function useInputProps({ field, isReadOnly }: FieldInputProps) {
-  const { language } = useSpeech()
+  const { language } = useLanguage()
   return {
-    label: inLanguage(field.label, language) ?? field.name,
-    description: inLanguage(field.help, language),
+    label: pickLanguage(field.label, language) ?? field.name,
+    description: pickLanguage(field.help, language),
     required: field.required ?? false,
     disabled: isReadOnly,
   }
@@ -95,11 +95,11 @@ function DateField(props: FieldInputProps) {
 
 function ChoiceField(props: FieldInputProps) {
   const { field, value, onChange } = props
-  const { language } = useSpeech()
+  const { language } = useLanguage()
   const t = useTexts('page')
   const choices = (field.choices ?? []).map((choice) => ({
     value: choice.value,
-    label: inLanguage(choice.label, language) ?? choice.value,
+    label: pickLanguage(choice.label, language) ?? choice.value,
   }))
   return (
     <NativeSelect

@@ -1,11 +1,11 @@
 import { MantineProvider } from '@mantine/core'
 import type { TextFields as Texts } from '@vitrine/contract/admin/texts'
-import { storedValues } from '@vitrine/contract/pages/template-fields'
+import { serializeFieldValues } from '@vitrine/contract/pages/template-fields'
 import type { ReactElement } from 'react'
 import { expect, test } from 'vitest'
 import { shownIn } from '../session/testing/shown-in.tsx'
-import { TextFields } from './text-fields.tsx'
-import { useSaid } from './use-said.ts'
+import { LanguageFields } from './language-fields.tsx'
+import { useFieldFormatter } from './use-field-formatter.ts'
 
 const site = {
   templates: [
@@ -20,7 +20,7 @@ const site = {
 }
 const fields: Texts = {
   ...{ slug: '', title: '', content: '', seo_title: '', seo_description: '' },
-  field_values: storedValues({ 'landing.action': 'Venez' }),
+  field_values: serializeFieldValues({ 'landing.action': 'Venez' }),
 }
 
 const shown = (element: ReactElement) =>
@@ -32,7 +32,7 @@ const shown = (element: ReactElement) =>
   )
 
 const inForm = (isReadOnly: boolean) => (
-  <TextFields
+  <LanguageFields
     {...{ template: 'landing', fields, lang: 'fr', dir: 'ltr', isReadOnly }}
     onChange={() => {}}
   />
@@ -47,4 +47,4 @@ test('what fields hold is compared as the language writes it', async () => {
   expect(await shown(<Said />)).toBe('Appel\u00a0: Venez')
 })
 
-const Said = () => useSaid()(fields, 'field_values')
+const Said = () => useFieldFormatter()(fields, 'field_values')

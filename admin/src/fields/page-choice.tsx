@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { listPages } from '@vitrine/contract/endpoints/admin-pages'
-import { dataOf } from '../http/call-failed.ts'
+import { unwrap } from '../http/call-failed.ts'
 import { call } from '../http/client.ts'
-import { useSpeech, useTexts } from '../locale/use-texts.ts'
+import { useLanguage, useTexts } from '../locale/use-texts.ts'
 import { PageCombobox } from '../page-list/page-combobox.tsx'
-import { spokenLocaleOf, useSession } from '../session/session.ts'
+import { getPreferredLocale, useSession } from '../session/session.ts'
 
 interface Props {
   label: string
@@ -20,12 +20,12 @@ interface Props {
 export function PageChoice({ value, onChange, ...shown }: Props) {
   const t = useTexts('page')
   const { site } = useSession()
-  const { language } = useSpeech()
-  const locale = spokenLocaleOf(site, language)
+  const { language } = useLanguage()
+  const locale = getPreferredLocale(site, language)
   const pages = useQuery({
     // Fetched when the form opens. No save of a text changes the choices.
     queryKey: ['choices', locale, 'keys'],
-    queryFn: async () => dataOf(await call(listPages, { query: { locale, keys: '1' } })).data,
+    queryFn: async () => unwrap(await call(listPages, { query: { locale, keys: '1' } })).data,
   })
   const all = pages.data ?? []
   const chosen = all.find(({ key }) => key === value)

@@ -1,12 +1,12 @@
 import {
-  fieldId,
-  fits,
+  getFieldId,
+  isValidFieldValue,
+  parseFieldValues,
   type TemplateField,
-  valuesIn,
 } from '@vitrine/contract/pages/template-fields'
 import { useSession } from '../session/session.ts'
 import { FieldInput } from './field-input.tsx'
-import type { ChangedValues } from './with-values.ts'
+import type { ChangedFieldValues } from './merge-field-values.ts'
 
 interface Props {
   template: string
@@ -19,21 +19,21 @@ interface Props {
   dir?: string
   isReadOnly: boolean
   /** `isTyped`: true if more key presses are likely to follow. */
-  onChange: (changed: ChangedValues, isTyped: boolean) => void
+  onChange: (changed: ChangedFieldValues, isTyped: boolean) => void
 }
 
 /** Inputs for the fields of a template. */
 export function TemplateFields({ template, part, stored, isReadOnly, onChange, ...speech }: Props) {
-  const fields = useFields(template, part)
-  const values = valuesIn(stored)
+  const fields = useTemplateFields(template, part)
+  const values = parseFieldValues(stored)
   return fields.map((field) => {
-    const id = fieldId(template, field)
+    const id = getFieldId(template, field)
     const storedValue = values[id]
     return (
       <FieldInput
         key={id}
         field={field}
-        value={fits(field, storedValue) ? storedValue : undefined}
+        value={isValidFieldValue(field, storedValue) ? storedValue : undefined}
         isReadOnly={isReadOnly}
         onChange={(value, isTyped = false) => onChange({ [id]: value }, isTyped)}
         {...speech}
@@ -43,7 +43,7 @@ export function TemplateFields({ template, part, stored, isReadOnly, onChange, .
 }
 
 /** Returns the fields that a template declares for a text or for the structure. */
-export function useFields(template: string, part: Props['part']): TemplateField[] {
+export function useTemplateFields(template: string, part: Props['part']): TemplateField[] {
   const { site } = useSession()
   const fields = site.templates.find(({ name }) => name === template)?.fields ?? []
   return fields.filter(({ shared = false }) => shared === (part === 'structure'))

@@ -1,4 +1,4 @@
-import type { Answer, Refused } from './client.ts'
+import type { CallResult, Refused } from './client.ts'
 
 /** Thrown by queries if their call is refused. */
 export class CallFailed extends Error {
@@ -11,11 +11,11 @@ export class CallFailed extends Error {
 }
 
 /** Returns the data of an answer. Throws `CallFailed` for a refusal. */
-export function dataOf<T>(answer: Answer<T>): T {
+export function unwrap<T>(answer: CallResult<T>): T {
   if (!answer.ok) throw new CallFailed(answer)
   return answer.data
 }
 
 /** Returns the refusal if a query failed because of one. */
-export const refusedIn = (error: unknown): Refused | undefined =>
+export const getRefusal = (error: unknown): Refused | undefined =>
   error instanceof CallFailed ? error.refused : undefined

@@ -8,22 +8,22 @@ import {
 import { createHttpClient, type HttpClient } from '@vitrine/contract/client/http-client'
 import type { Endpoint } from '@vitrine/contract/endpoints/endpoint'
 import { signIn, takeSecondStep } from '@vitrine/contract/endpoints/sign-in'
-import { cookiesIn } from '@vitrine/contract/http/cookies'
-import { adminPaths, signInAt } from '@vitrine/contract/http/paths'
-import { adminKeyHeader } from '@vitrine/contract/identity/pass'
-import { ownLanguage } from '@vitrine/contract/locale/locale'
+import { parseCookies } from '@vitrine/contract/http/cookies'
+import { adminPaths, getSignInPath } from '@vitrine/contract/http/paths'
+import { adminKeyHeader } from '@vitrine/contract/identity/handoff-token'
+import { productLanguage } from '@vitrine/contract/locale/locale'
 
 export type { Refused }
-export type Answer<T> = { ok: true; data: T } | Refused
+export type CallResult<T> = { ok: true; data: T } | Refused
 
-export const unauthenticated = 401
-export const conflict = 409
+export const statusUnauthenticated = 401
+export const statusConflict = 409
 /** The document lacks the admin key of the current session. */
-export const needsKey = 428
+export const statusKeyRequired = 428
 const tooManyRequests = 429
 
 /** True if a retry may succeed. */
-export const isPassing = ({ status }: Refused) =>
+export const isRetryable = ({ status }: Refused) =>
   status === unreachable || status === tooManyRequests || status >= 500
 
 interface ClientContext {
@@ -38,21 +38,25 @@ interface ClientContext {
 }
 
 /** Context of the client; `configureClient` sets it at start. */
-export const around: ClientContext = { locale: () => ownLanguage, onSignedOut: () => {}, base: '' }
+export const clientContext: ClientContext = {
+  locale: () => productLanguage,
+  onSignedOut: () => {},
+  base: '',
+}
 
 /**
  * Returns the address of a call. If the admin is a path of the site, calls of the admin and the steps
  * of the sign-in are below that path.
  */
-export function addressOf(path: string) {
-  if (signInPaths.has(path)) return signInAt(around.base, path)
-  return path.startsWith(`${adminPaths.place}/`) ? around.base + path : path
+export function toCallPath(path: string) {
+  if (signInPaths.has(path)) return getSignInPath(clientContext.base, path)
+  return path.startsWith(`${adminPaths.place}/`) ? clientContext.base + path : path
 }
 
 const signInPaths = new Set<string>([signIn.path, takeSecondStep.path])
 
-export function connectClient(context: ClientContext) {
-  Object.assign(around, context)
+export function configureClient(context: ClientContext) {
+  Object.assign(clientContext, context)
 }
 
 /** The HTTP client of the admin. */
@@ -61,16 +65,16 @@ export const http: HttpClient = createHttpClient({
   baseUrl: '',
   retry: 0,
   repeatsStale: true,
-  fetch: (path, init) => fetch(addressOf(path), init),
-  cookie: (name) => cookiesIn(document.cookie).get(name),
+  fetch: (path, init) => fetch(toCallPath(path), init),
+  cookie: (name) => parseCookies(document.cookie).get(name),
   token: () => undefined,
-  locale: () => around.locale(),
-  fields: () => ({ ...(around.key && { [adminKeyHeader]: around.key }) }),
+  locale: () => clientContext.locale(),
+  fields: () => ({ ...(clientContext.key && { [adminKeyHeader]: clientContext.key }) }),
   warn: () => {},
-  onUnauthenticated: () => around.onSignedOut(),
+  onUnauthenticated: () => clientContext.onSignedOut(),
   onResponse: ({ status, headers }, { quiet }) => {
-    around.key = headers.get(adminKeyHeader) ?? around.key
-    if (status === needsKey && !quiet) around.onSignedOut()
+    clientContext.key = headers.get(adminKeyHeader) ?? clientContext.key
+    if (status === statusKeyRequired && !quiet) clientContext.onSignedOut()
   },
 })
 
@@ -78,4 +82,4 @@ export const http: HttpClient = createHttpClient({
 export const call = <E extends Endpoint>(
   endpoint: E,
   ...rest: CallRest<E>
-): Promise<Answer<DataOf<E>>> => callOver(http, endpoint, ...rest)
+): Promise<CallResult<DataOf<E>>> => callOver(http, endpoint, ...rest)

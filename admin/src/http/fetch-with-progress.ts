@@ -1,17 +1,17 @@
 import type { HttpRequest } from '@vitrine/contract/client/http-client'
-import { addressOf } from './client.ts'
+import { toCallPath } from './client.ts'
 
 /**
  * Returns a `fetch` for one upload that reports its progress as a share from 0 to 1, which the
  * browser's own `fetch` cannot.
  */
-export const fetchWithProgress =
+export const createFetchWithProgress =
   (onProgress: (share: number) => void): NonNullable<HttpRequest['fetch']> =>
   (path, { method = 'POST', headers, body, signal }) =>
     new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason)
       const request = new XMLHttpRequest()
-      request.open(method, addressOf(path))
+      request.open(method, toCallPath(path))
       for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value)
       request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
       request.onload = () => resolve(toResponse(request))

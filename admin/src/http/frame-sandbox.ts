@@ -1,4 +1,4 @@
-import { around } from './client.ts'
+import { clientContext } from './client.ts'
 
 /** Lets a page load its styles and send its forms. No script runs in the frame. */
 const withoutScripts = 'allow-same-origin allow-forms'
@@ -8,5 +8,5 @@ const withoutScripts = 'allow-same-origin allow-forms'
  * On a path of the site, a script in the frame could read the key in the admin's document (decision
  * 0019).
  */
-export const sandboxFor = (url: string): string | undefined =>
-  around.base !== '' || new URL(url).origin === location.origin ? withoutScripts : undefined
+export const getFrameSandbox = (url: string): string | undefined =>
+  clientContext.base !== '' || new URL(url).origin === location.origin ? withoutScripts : undefined

@@ -29,7 +29,7 @@ export function ProblemNotice({ refused, fields = [], children }: Props) {
       tabIndex={-1}
       role="alert"
     >
-      {faults.length === 0 ? <p>{sentenceOf(refused, t)}</p> : null}
+      {faults.length === 0 ? <p>{formatRefusal(refused, t)}</p> : null}
       {faults.map(([field, text]) => (
         <p key={field}>{fields.includes(field) ? <FieldLink field={field} text={text} /> : text}</p>
       ))}
@@ -56,7 +56,7 @@ function FieldLink({ field, text }: { field: string; text: string }) {
 const defaultWaitSeconds = 60
 
 /** Returns one sentence for a refusal, without its errors of fields. */
-export function sentenceOf(refused: Refused, t: ReturnType<typeof useTexts>): string {
+export function formatRefusal(refused: Refused, t: ReturnType<typeof useTexts>): string {
   const { status, message, waitSeconds } = refused
   if (message) return message
   if (status === 429) return t('tooMany', { seconds: waitSeconds ?? defaultWaitSeconds })

@@ -1,4 +1,4 @@
 /** Returns the name of a language in the language of the interface: `français`, `French`. */
-export function languageName(tag: string, language: string): string {
+export function formatLanguageName(tag: string, language: string): string {
   return new Intl.DisplayNames(language, { type: 'language' }).of(tag) ?? tag
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ofName } from './of-name.ts'
+import { formatOfName } from './of-name.ts'
 
 test.each([
   ['Anna', 'fr', 'd’Anna'],
@@ -9,4 +9,4 @@ test.each([
   ['Yasmine', 'fr', 'de Yasmine'],
   ['Marie', 'fr-CA', 'de Marie'],
   ['Anna', 'es', 'Anna'],
-])('%s in %s', (name, language, said) => expect(ofName(name, language)).toBe(said))
+])('%s in %s', (name, language, said) => expect(formatOfName(name, language)).toBe(said))

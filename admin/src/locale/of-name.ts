@@ -2,7 +2,7 @@
  * Returns a name with the preposition “of” in French, where it depends on the name: `d’Anna`,
  * `de Marie`. Returns the name alone in other languages.
  */
-export function ofName(name: string, language: string): string {
+export function formatOfName(name: string, language: string): string {
   if (!language.startsWith('fr')) return name
   return startsWithVowel(name) ? `d’${name}` : `de ${name}`
 }

@@ -1,10 +1,13 @@
 import { createInstance, type i18n } from 'i18next'
-import type { Language } from './languages.ts'
+import type { InterfaceLanguage } from './languages.ts'
 
 type File = Record<string, unknown>
 
 /** Loaders of the texts, one chunk for each language. */
-const loaders: Record<Language, () => Promise<{ files: Record<string, { default: File }> }>> = {
+const loaders: Record<
+  InterfaceLanguage,
+  () => Promise<{ files: Record<string, { default: File }> }>
+> = {
   fr: () => import('./fr.ts'),
   en: () => import('./en.ts'),
   es: () => import('./es.ts'),
@@ -14,7 +17,7 @@ const loaders: Record<Language, () => Promise<{ files: Record<string, { default:
 const generalFile = 'general'
 
 /** Fetches the texts of a language. */
-export async function loadTexts(language: Language): Promise<i18n> {
+export async function loadTexts(language: InterfaceLanguage): Promise<i18n> {
   const { files } = await loaders[language]()
   const resources = Object.entries(files).map(([path, file]) => [fileName(path), file.default])
   const translator = createInstance()

@@ -1,6 +1,6 @@
 import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTexts } from '../locale/use-texts.ts'
-import { acceptedTypes } from './kinds.ts'
+import { acceptedMimeTypes } from './file-types.ts'
 
 interface Props {
   onFiles: (files: File[]) => void
@@ -41,7 +41,7 @@ export function DropZone({ onFiles, children }: Props) {
           className="visually-hidden"
           type="file"
           multiple
-          accept={acceptedTypes}
+          accept={acceptedMimeTypes}
           onChange={() => {
             onFiles([...(input.current?.files ?? [])])
             // The same file can be chosen again.

@@ -1,40 +1,40 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import type { FullMediaItem } from '@vitrine/contract/admin/media'
-import { refusedValue } from '@vitrine/contract/client/call'
+import type { MediaItemWithUses } from '@vitrine/contract/admin/media'
+import { parseRefusedValue } from '@vitrine/contract/client/call'
 import { deleteMedia, replaceMedia, restoreMedia } from '@vitrine/contract/endpoints/media'
 import { useId, useRef, useState } from 'react'
-import { call, conflict, type Refused } from '../http/client.ts'
-import { fetchWithProgress } from '../http/fetch-with-progress.ts'
+import { call, type Refused, statusConflict } from '../http/client.ts'
+import { createFetchWithProgress } from '../http/fetch-with-progress.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
-import { useMay } from '../session/session.ts'
+import { usePermissionCheck } from '../session/session.ts'
 import { useNotices } from '../ui/notices.tsx'
-import { uploadName } from './media-query.ts'
-import { UseList } from './use-list.tsx'
+import { FileUses } from './file-uses.tsx'
+import { getUploadName } from './media-query.ts'
 
 interface Props {
-  item: FullMediaItem
+  item: MediaItemWithUses
   onGone: () => void
 }
 
 /** Replaces a file or deletes it. Shows the reason of a refusal. */
 export function FileActions({ item, onGone }: Props) {
   const t = useTexts('media')
-  const may = useMay()
+  const may = usePermissionCheck()
   const { show } = useNotices()
   const queries = useQueryClient()
   const [refused, setRefused] = useState<Refused>()
   const [share, setShare] = useState<number>()
   const params = { id: item.id }
   const refresh = () => queries.invalidateQueries({ queryKey: ['media'] })
-  const inUse = refused && refusedValue(deleteMedia, conflict, refused)
+  const inUse = refused && parseRefusedValue(deleteMedia, statusConflict, refused)
 
   const replace = async (file: File) => {
     setRefused(undefined)
     setShare(0)
-    const input = { params, query: { name: uploadName(file) }, body: file }
-    const answer = await call(replaceMedia, input, { fetch: fetchWithProgress(setShare) })
+    const input = { params, query: { name: getUploadName(file) }, body: file }
+    const answer = await call(replaceMedia, input, { fetch: createFetchWithProgress(setShare) })
     setShare(undefined)
     if (!answer.ok) return setRefused(answer)
     show({ text: t('replaced') })
@@ -57,7 +57,7 @@ export function FileActions({ item, onGone }: Props) {
   return (
     <section className="media-actions">
       <ProblemNotice refused={refused}>
-        {inUse ? <UseList uses={inUse.uses} /> : null}
+        {inUse ? <FileUses uses={inUse.uses} /> : null}
       </ProblemNotice>
       {share === undefined ? null : <progress value={share} max={1} aria-label={t('replace')} />}
       <div className="media-buttons">
@@ -75,7 +75,7 @@ export function FileActions({ item, onGone }: Props) {
   )
 }
 
-function ReplaceField({ item, onFile }: { item: FullMediaItem; onFile: (file: File) => void }) {
+function ReplaceField({ item, onFile }: { item: MediaItemWithUses; onFile: (file: File) => void }) {
   const t = useTexts('media')
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

@@ -1,11 +1,11 @@
-import type { FullMediaItem } from '@vitrine/contract/admin/media'
+import type { MediaItemWithUses } from '@vitrine/contract/admin/media'
 import type { FocalPoint } from '@vitrine/contract/media/media-rules'
 import type { PointerEvent } from 'react'
 import { useTexts } from '../locale/use-texts.ts'
 import { Thumbnail } from './thumbnail.tsx'
 
 interface Props {
-  item: FullMediaItem
+  item: MediaItemWithUses
   focal: FocalPoint
   onChange: (focal: FocalPoint) => void
 }

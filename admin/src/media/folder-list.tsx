@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { MediaFolder } from '@vitrine/contract/admin/media-folders'
 import { useState } from 'react'
 import { useTexts } from '../locale/use-texts.ts'
-import { useMay } from '../session/session.ts'
+import { usePermissionCheck } from '../session/session.ts'
 import { DeleteFolder } from './delete-folder.tsx'
 import { FolderForm } from './folder-form.tsx'
 import { foldersQuery } from './media-query.ts'
@@ -18,7 +18,7 @@ interface Props {
 /** The folders of the library, each with its number of files. */
 export function FolderList({ open, onOpen, manages }: Props) {
   const t = useTexts('media')
-  const may = useMay()
+  const may = usePermissionCheck()
   const { data: { data: folders, total, unfiled } = nothing } = useQuery(foldersQuery)
   const choices = [
     { value: '', name: t('allFiles'), count: total },
@@ -59,7 +59,7 @@ interface ActionsProps {
 
 function FolderActions({ folder, onOpen }: ActionsProps) {
   const t = useTexts('media')
-  const may = useMay()
+  const may = usePermissionCheck()
   const [asks, setAsks] = useState<'create' | 'rename' | 'delete'>()
   const close = () => setAsks(undefined)
   const action = (name: 'create' | 'rename' | 'delete', label: string) => (

@@ -2,14 +2,14 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { decodePath } from '@vitrine/contract/addresses/address'
 import { type MediaItem, mediaAddressesMax } from '@vitrine/contract/admin/media'
 import { listMedia } from '@vitrine/contract/endpoints/media'
-import { dataOf } from '../http/call-failed.ts'
+import { unwrap } from '../http/call-failed.ts'
 import { call } from '../http/client.ts'
 
 /** Returns the file of an address in a text; undefined if unknown or not loaded yet. */
 export type LibraryFiles = (src: string) => MediaItem | undefined
 
 /** True if the address is in the media library. */
-export const isStored = (src: string) => /^\/(?:media|storage)\//.test(src)
+export const isLibraryAddress = (src: string) => /^\/(?:media|storage)\//.test(src)
 
 /** Returns the files of the library at some addresses. */
 export function useLibraryFiles(addresses: readonly string[]): {
@@ -18,7 +18,7 @@ export function useLibraryFiles(addresses: readonly string[]): {
   fileAt: LibraryFiles
   isRead: boolean
 } {
-  const stored = [...new Set(addresses.filter(isStored).map(normalizeAddress))].sort()
+  const stored = [...new Set(addresses.filter(isLibraryAddress).map(normalizeAddress))].sort()
   const { data } = useQuery({
     ...libraryFilesQuery(stored),
     placeholderData: (before) => before,
@@ -41,7 +41,7 @@ const libraryFilesQuery = (addresses: string[]) =>
       for (let at = 0; at < addresses.length; at += mediaAddressesMax) {
         const src = addresses.slice(at, at + mediaAddressesMax).join('\n')
         const list = await call(listMedia, { query: { src } })
-        for (const item of dataOf(list).data) found.set(normalizeAddress(item.src), item)
+        for (const item of unwrap(list).data) found.set(normalizeAddress(item.src), item)
       }
       return found
     },

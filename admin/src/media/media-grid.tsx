@@ -1,9 +1,9 @@
 import type { MediaItem } from '@vitrine/contract/admin/media'
-import { bytesIn } from '@vitrine/contract/locale/bytes'
+import { formatBytes } from '@vitrine/contract/locale/format-bytes'
 import { useState } from 'react'
-import { type Read, useSpeech, useTexts } from '../locale/use-texts.ts'
-import { localeName, useSession } from '../session/session.ts'
-import { kindOf } from './kinds.ts'
+import { type Translate, useLanguage, useTexts } from '../locale/use-texts.ts'
+import { getLocaleName, useSession } from '../session/session.ts'
+import { getFileType } from './file-types.ts'
 import { SelectedFiles } from './selected-files.tsx'
 import { Thumbnail } from './thumbnail.tsx'
 
@@ -62,10 +62,10 @@ interface CardProps extends Pick<Props, 'onOpen'> {
 
 function Card({ item, onOpen, isPressed }: CardProps) {
   const t = useTexts('media')
-  const { language } = useSpeech()
+  const { language } = useLanguage()
   const { site } = useSession()
   const formatMissing = ({ lacking }: MediaItem) =>
-    new Intl.ListFormat(language).format(lacking.map((code) => localeName(site, code) ?? code))
+    new Intl.ListFormat(language).format(lacking.map((code) => getLocaleName(site, code) ?? code))
   return (
     <button
       className="media-card"
@@ -78,7 +78,7 @@ function Card({ item, onOpen, isPressed }: CardProps) {
       </span>
       <strong>{item.name}</strong>
       <small>
-        {kindOf(item)}, {bytesIn(language, item.bytes)}
+        {getFileType(item)}, {formatBytes(language, item.bytes)}
         {item.width ? `, ${item.width} × ${item.height}` : ''}
       </small>
       <small>
@@ -92,7 +92,7 @@ function Card({ item, onOpen, isPressed }: CardProps) {
 }
 
 /** Published uses come first, then texts of templates, then drafts. */
-function formatUses({ pages, declared, drafts }: MediaItem, t: Read): string {
+function formatUses({ pages, declared, drafts }: MediaItem, t: Translate): string {
   if (pages > 0) return t('usedOn', { count: pages })
   if (declared > 0) return t('inTexts', { count: declared })
   return drafts > 0 ? t('inDrafts', { count: drafts }) : t('notUsed')

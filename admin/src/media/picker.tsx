@@ -2,8 +2,8 @@ import type { MediaItem } from '@vitrine/contract/admin/media'
 import { useState } from 'react'
 import { useTexts } from '../locale/use-texts.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { Browse } from './browse.tsx'
-import { filterWith } from './filter-with.ts'
+import { changeFilter } from './change-filter.ts'
+import { LibraryBrowser } from './library-browser.tsx'
 import type { MediaFilter } from './media-query.ts'
 
 interface Props {
@@ -19,9 +19,9 @@ export function MediaPicker({ group, onChoose, onClose }: Props) {
   const [filter, setFilter] = useState<MediaFilter>(group ? { group } : {})
   return (
     <Dialog title={t('pick')} onClose={onClose} wide>
-      <Browse
+      <LibraryBrowser
         filter={filter}
-        change={(name, value) => setFilter(filterWith(filter, name, value))}
+        change={(name, value) => setFilter(changeFilter(filter, name, value))}
         onOpen={onChoose}
       />
     </Dialog>

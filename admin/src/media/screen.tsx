@@ -2,9 +2,9 @@ import { useSearchParams } from 'react-router'
 import { useTexts } from '../locale/use-texts.ts'
 import { useSession } from '../session/session.ts'
 import { useTitle } from '../ui/use-title.ts'
-import { Browse } from './browse.tsx'
-import { Details } from './details.tsx'
-import { filterWith } from './filter-with.ts'
+import { changeFilter } from './change-filter.ts'
+import { FileDetails } from './file-details.tsx'
+import { LibraryBrowser } from './library-browser.tsx'
 
 const filterNames = ['q', 'group', 'tag', 'folder', 'only', 'order', 'page']
 
@@ -30,13 +30,13 @@ export function Component() {
   return (
     <section className="screen screen-wide media">
       <h1>{t('title')}</h1>
-      <Browse
+      <LibraryBrowser
         filter={filter}
-        change={(name, value) => setSearch(filterWith(filter, name, value), { replace: true })}
+        change={(name, value) => setSearch(changeFilter(filter, name, value), { replace: true })}
         onOpen={({ id }) => show(id)}
         manages
       />
-      {open > 0 ? <Details id={open} onClose={() => show()} /> : null}
+      {open > 0 ? <FileDetails id={open} onClose={() => show()} /> : null}
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { MoveBody } from '@vitrine/contract/admin/media-folders'
+import type { MoveFilesBody } from '@vitrine/contract/admin/media-folders'
 import { moveMedia } from '@vitrine/contract/endpoints/media'
 import { useState } from 'react'
 import { call } from '../http/client.ts'
@@ -22,7 +22,7 @@ export function SelectedFiles({ ids, onAll, onNone }: Props) {
   const { show } = useNotices()
   const [folder, setFolder] = useState<number | null>(null)
   const moving = useCall(
-    (body: MoveBody) => call(moveMedia, { body }),
+    (body: MoveFilesBody) => call(moveMedia, { body }),
     [['media']],
     ({ data: { moved } }) => {
       show({ text: t('moved', { count: moved }) })

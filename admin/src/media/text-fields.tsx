@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** Alternative text and caption of a file in one language. */
-export function TextFields({ locale: { name, lang, dir }, text, hasAlt, onChange }: Props) {
+export function MediaTextFields({ locale: { name, lang, dir }, text, hasAlt, onChange }: Props) {
   const t = useTexts('media')
   const written = { lang, dir }
   return (

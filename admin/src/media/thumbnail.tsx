@@ -1,7 +1,7 @@
 import type { MediaItem } from '@vitrine/contract/admin/media'
-import { imageUrl } from '@vitrine/contract/media/images'
+import { getImageUrl } from '@vitrine/contract/media/images'
 import { useSession } from '../session/session.ts'
-import { isPicture, kindOf } from './kinds.ts'
+import { getFileType, isPicture } from './file-types.ts'
 
 interface Props {
   item: MediaItem
@@ -19,10 +19,14 @@ export function Thumbnail({ item, width }: Props) {
   if (!isPicture(item))
     return (
       <span className="media-kind" aria-hidden="true">
-        {kindOf(item)}
+        {getFileType(item)}
       </span>
     )
-  const small = imageUrl(url, { width: width * density, format: 'webp', quality }, { domains: [] })
+  const small = getImageUrl(
+    url,
+    { width: width * density, format: 'webp', quality },
+    { domains: [] },
+  )
   return (
     <img
       src={small === url ? url : new URL(small, site.url).href}

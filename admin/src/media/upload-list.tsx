@@ -1,5 +1,5 @@
-import { sentenceOf } from '../http/problem.tsx'
-import { type Read, useTexts } from '../locale/use-texts.ts'
+import { formatRefusal } from '../http/problem.tsx'
+import { type Translate, useTexts } from '../locale/use-texts.ts'
 import type { Upload, Uploads } from './uploads.ts'
 
 type Props = Pick<Uploads, 'cancel' | 'retry' | 'retryRefused' | 'clear'> & { list: Upload[] }
@@ -47,7 +47,7 @@ export function UploadList({ list, cancel, retry, retryRefused, clear }: Props) 
 const refusedFirst = (list: Upload[]) =>
   list.toSorted((one, other) => Number(other.state === 'refused') - Number(one.state === 'refused'))
 
-const formatSummary = (t: Read, count: number, refused: number) =>
+const formatSummary = (t: Translate, count: number, refused: number) =>
   refused > 0 ? t('uploadsOver', { count, refused }) : t('uploadsSent', { count })
 
 function UploadState({ upload }: { upload: Upload }) {
@@ -56,7 +56,7 @@ function UploadState({ upload }: { upload: Upload }) {
   if (state === 'sending')
     return <progress value={share} max={1} aria-label={t('progressOf', { name })} />
   if (state === 'refused' && refused)
-    return <span>{refused.status === 413 ? t('tooLarge') : sentenceOf(refused, t)}</span>
+    return <span>{refused.status === 413 ? t('tooLarge') : formatRefusal(refused, t)}</span>
   return <span>{t(duplicate ? 'upload-duplicate' : `upload-${state}`)}</span>
 }
 

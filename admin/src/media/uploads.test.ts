@@ -1,16 +1,16 @@
 import type { MediaUploaded } from '@vitrine/contract/admin/media'
 import { describe, expect, test, vi } from 'vitest'
-import type { Answer } from '../http/client.ts'
-import { createUploads, type Send } from './uploads.ts'
+import type { CallResult } from '../http/client.ts'
+import { createUploads, type SendUpload } from './uploads.ts'
 
 /** A server whose answers a test gives one by one. */
 function server() {
   const asked: {
     name: string
     signal: AbortSignal
-    answer: (with_: Answer<MediaUploaded>) => void
+    answer: (with_: CallResult<MediaUploaded>) => void
   }[] = []
-  const send: Send = (file, { signal }) =>
+  const send: SendUpload = (file, { signal }) =>
     new Promise((answer) => {
       asked.push({ name: file.name, signal, answer })
       signal.addEventListener('abort', () => answer({ ok: false, status: 0, errors: {} }))
@@ -24,7 +24,7 @@ const files = (count: number) =>
 const taken = {
   ok: true,
   data: { data: {}, duplicate: false, removed: [] },
-} as unknown as Answer<MediaUploaded>
+} as unknown as CallResult<MediaUploaded>
 const statesOf = ({ list }: ReturnType<typeof createUploads>) => list().map(({ state }) => state)
 
 describe('files on their way', () => {

@@ -2,7 +2,7 @@ import type { MediaItem, MediaUploaded } from '@vitrine/contract/admin/media'
 import { mediaLimits } from '@vitrine/contract/admin/media'
 import { secondMs } from '@vitrine/contract/bounds/durations'
 import { unanswered } from '@vitrine/contract/client/call'
-import type { Answer, Refused } from '../http/client.ts'
+import type { CallResult, Refused } from '../http/client.ts'
 
 /** A file that is uploaded to the library. */
 export interface Upload {
@@ -17,10 +17,10 @@ export interface Upload {
   duplicate?: boolean
 }
 
-export type Send = (
+export type SendUpload = (
   file: File,
   parts: { signal: AbortSignal; onProgress: (share: number) => void; folder: number | undefined },
-) => Promise<Answer<MediaUploaded>>
+) => Promise<CallResult<MediaUploaded>>
 
 export interface Uploads {
   /** Returns the same array until something changes. */
@@ -53,7 +53,7 @@ const busy = 503
 const defaultWaitSeconds = 2
 
 /** Uploads files with limited concurrency, and stores the result of each. */
-export function createUploads(send: Send, onDone: () => void): Uploads {
+export function createUploads(send: SendUpload, onDone: () => void): Uploads {
   const files = createList()
   const startNext = createQueue(files, send, onDone)
   const restart = (items: QueuedUpload[]) => {
@@ -137,7 +137,7 @@ function createList() {
 /** Returns a function that starts waiting uploads, up to the limit of concurrency. */
 function createQueue(
   { change, findByState }: ReturnType<typeof createList>,
-  send: Send,
+  send: SendUpload,
   onDone: () => void,
 ) {
   const run = async (queued: QueuedUpload) => {

@@ -1,8 +1,8 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTexts } from '../locale/use-texts.ts'
-import { speechOf, useSession } from '../session/session.ts'
-import { type TreePage, type TreeRow, treeOrder } from './tree-order.ts'
+import { getLanguageAttributes, useSession } from '../session/session.ts'
+import { sortAsTree, type TreePage, type TreeRow } from './tree-order.ts'
 
 interface Props
   extends Pick<TextInputProps, 'label' | 'description' | 'error' | 'required' | 'disabled'> {
@@ -96,7 +96,7 @@ function rowsFor(
   none: string | undefined,
   value: number | null,
 ): Row[] {
-  const tree: Row[] = treeOrder(pages, words).map((row) => ({ ...row, name: row.page.title }))
+  const tree: Row[] = sortAsTree(pages, words).map((row) => ({ ...row, name: row.page.title }))
   if (words.trim() !== '') return tree.slice(0, shownAtMost)
   const chosenAt = tree.findIndex(({ page }) => page?.id === value)
   const from = Math.max(0, Math.min(chosenAt - shownAtMost / 2, tree.length - shownAtMost + 1))
@@ -144,7 +144,7 @@ function Tree({ treeId, label, rows, at, onChoose }: TreeProps) {
           style={{ '--depth': row.depth }}
           onClick={() => onChoose(row)}
         >
-          <span {...(row.page?.titleLocale && speechOf(site, row.page.titleLocale))}>
+          <span {...(row.page?.titleLocale && getLanguageAttributes(site, row.page.titleLocale))}>
             {row.name || t('untitled')}
           </span>{' '}
           {row.page ? <small>/{row.page.slug}</small> : null}

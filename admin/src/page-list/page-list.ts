@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listPages } from '@vitrine/contract/endpoints/admin-pages'
-import { dataOf } from '../http/call-failed.ts'
+import { unwrap } from '../http/call-failed.ts'
 import { call } from '../http/client.ts'
 
 /** Every page of the site, with titles in one language; or those in the trash. */
@@ -9,6 +9,6 @@ export const pageListQuery = (locale: string, isTrash: boolean) =>
     queryKey: ['pages', locale, isTrash],
     queryFn: async () => {
       const query = { locale, ...(isTrash && { trash: '1' }) }
-      return dataOf(await call(listPages, { query })).data
+      return unwrap(await call(listPages, { query })).data
     },
   })

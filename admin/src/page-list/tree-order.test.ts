@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { treeOrder } from './tree-order.ts'
+import { sortAsTree } from './tree-order.ts'
 
 const page = (id: number, parent: number | null, title: string) => ({
   ...{ id, parent, title },
@@ -15,7 +15,7 @@ const pages = [
   page(6, 99, 'Ailleurs'),
 ]
 const shown = (words: string) =>
-  treeOrder(pages, words).map(
+  sortAsTree(pages, words).map(
     ({ page: { title }, depth, isMatch }) => `${'-'.repeat(depth)}${title}${isMatch ? '' : '?'}`,
   )
 

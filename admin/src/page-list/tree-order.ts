@@ -1,5 +1,5 @@
 import type { ListedPage } from '@vitrine/contract/admin/page-list'
-import { wordMatcher } from './plain.ts'
+import { createWordMatcher } from './word-matcher.ts'
 
 /** Fields of a page that the tree needs. */
 export type TreePage = Pick<ListedPage, 'id' | 'parent' | 'title' | 'slug' | 'titleLocale'>
@@ -16,10 +16,10 @@ export interface TreeRow {
  * Returns the pages in tree order, each after its parent. With words, returns only matches and
  * their ancestors.
  */
-export function treeOrder(pages: readonly TreePage[], words: string): TreeRow[] {
+export function sortAsTree(pages: readonly TreePage[], words: string): TreeRow[] {
   const below = Map.groupBy(pages, ({ parent }) => parent)
   const ids = new Set(pages.map(({ id }) => id))
-  const hasWords = wordMatcher(words)
+  const hasWords = createWordMatcher(words)
   const rows: TreeRow[] = []
   const add = (page: TreePage, depth: number): boolean => {
     const index = rows.length

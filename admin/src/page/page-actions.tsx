@@ -2,22 +2,22 @@ import type { AdminPage } from '@vitrine/contract/admin/page-list'
 import type { SiteLocale } from '@vitrine/contract/admin/session'
 import type { TextFields } from '@vitrine/contract/admin/texts'
 import { useState } from 'react'
+import type { Autosave } from '../autosave/autosave.ts'
 import { useTexts } from '../locale/use-texts.ts'
-import type { Saver } from '../saving/saver.ts'
-import { useMay } from '../session/session.ts'
+import { usePermissionCheck } from '../session/session.ts'
 import { useNotices } from '../ui/notices.tsx'
-import type { Notice } from '../ui/take-back.ts'
+import type { Notice } from '../ui/undo-action.ts'
 import { PreviewsDialog } from './previews/previews-dialog.tsx'
 import { AskDialog } from './publishing/ask-dialog.tsx'
 import { HomeDialog } from './publishing/home-dialog.tsx'
-import { PlanDialog } from './publishing/plan-dialog.tsx'
+import { ScheduleDialog } from './publishing/schedule-dialog.tsx'
 import { UnpublishDialog } from './publishing/unpublish-dialog.tsx'
 import { RevisionsDialog } from './revisions/revisions-dialog.tsx'
 
 interface Props {
   page: AdminPage
   locale: SiteLocale
-  saver: Saver
+  saver: Autosave
   read: () => TextFields
   /** Called when the text has changed on the server: it has to be read again. */
   onReload: () => void
@@ -28,7 +28,7 @@ type Name = 'revisions' | 'previewLinks' | 'plan' | 'unpublish' | 'chooseHome' |
 /** Other actions on a text, such as versions, preview links and plans. */
 export function PageActions({ page, locale, saver, read, onReload }: Props) {
   const t = useTexts('page')
-  const may = useMay()
+  const may = usePermissionCheck()
   const notices = useNotices()
   const [open, setOpen] = useState<Name>()
   const close = () => setOpen(undefined)
@@ -78,7 +78,7 @@ export function PageActions({ page, locale, saver, read, onReload }: Props) {
         />
       ) : null}
       {open === 'previewLinks' ? <PreviewsDialog {...shared} /> : null}
-      {open === 'plan' ? <PlanDialog {...shared} onDone={() => done('planSaved')()} /> : null}
+      {open === 'plan' ? <ScheduleDialog {...shared} onDone={() => done('planSaved')()} /> : null}
       {open === 'unpublish' ? <UnpublishDialog {...shared} onDone={done('unpublished')} /> : null}
       {open === 'chooseHome' ? <HomeDialog {...shared} onDone={done('homeChosen')} /> : null}
       {open === 'askToPublish' ? <AskDialog {...shared} /> : null}

@@ -4,11 +4,11 @@ import type { SiteLocale } from '@vitrine/contract/admin/session'
 import { dismissReplacedText, showRevision } from '@vitrine/contract/endpoints/revisions'
 import { lazy, Suspense, useState } from 'react'
 import { parsePieces } from '../editor/document/dom-pieces.ts'
-import { dataOf } from '../http/call-failed.ts'
+import { unwrap } from '../http/call-failed.ts'
 import { call } from '../http/client.ts'
 import { useTexts } from '../locale/use-texts.ts'
-import { useMay, useSession } from '../session/session.ts'
-import { useMoments } from '../session/use-moments.ts'
+import { usePermissionCheck, useSession } from '../session/session.ts'
+import { useDateTimeFormat } from '../session/use-date-time-format.ts'
 import { useNotices } from '../ui/notices.tsx'
 import { putBlocksBack } from './text/put-back.ts'
 import type { WrittenText } from './text/use-text.ts'
@@ -44,7 +44,7 @@ interface NoteProps extends Omit<Props, 'notices'> {
 
 function ReplacedNote({ notice, locale, text, onReload }: NoteProps) {
   const t = useTexts('page')
-  const may = useMay()
+  const may = usePermissionCheck()
   const dialogs = useNotices()
   const [isComparing, setComparing] = useState(false)
   const dismiss = useDismiss(notice)
@@ -100,7 +100,7 @@ function ReplacedNote({ notice, locale, text, onReload }: NoteProps) {
 function useSentence({ by, byMachine, at }: ReplacedText): string {
   const t = useTexts('page')
   const { user } = useSession()
-  const time = useMoments('medium')(at)
+  const time = useDateTimeFormat('medium')(at)
   if (byMachine) return t('replaced', { name: t('aMachine'), time })
   if (by?.id === user.id) return t('replacedInTab', { time })
   return t('replaced', { name: by?.name ?? t('somebody'), time })
@@ -117,5 +117,5 @@ function useDismiss({ id }: ReplacedText) {
 /** Returns the content of the version that has the replaced words. */
 async function contentOf({ page, revision }: ReplacedText): Promise<string> {
   const answer = await call(showRevision, { params: { id: page, revision } })
-  return dataOf(answer).data.fields.content
+  return unwrap(answer).data.fields.content
 }

@@ -1,13 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { type LocalDrafts, openLocalDrafts } from '../autosave/local-drafts.ts'
 import { CallFailed } from '../http/call-failed.ts'
 import { fetchFresh } from '../http/fetch-fresh.ts'
-import { languageName } from '../locale/language-name.ts'
-import { useSpeech, useTexts } from '../locale/use-texts.ts'
+import { formatLanguageName } from '../locale/language-name.ts'
+import { useLanguage, useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
 import { queriesContext } from '../routing/queries-context.ts'
-import { type Drafts, openDrafts } from '../saving/drafts.ts'
-import { sessionQuery, speechOf, useSession } from '../session/session.ts'
+import { getLanguageAttributes, sessionQuery, useSession } from '../session/session.ts'
 import { useTitle } from '../ui/use-title.ts'
 import { LanguageTabs } from './language-tabs.tsx'
 import { loadText, textName } from './text/load-text.ts'
@@ -19,7 +19,7 @@ import './page.css'
 /** `/pages/{id}/{locale}`: one text of a page, and the state of the page in every language. */
 export function Component() {
   const t = useTexts('page')
-  const { language } = useSpeech()
+  const { language } = useLanguage()
   const { id, code, name, loaded, drafts, opened } = useLoaderData<typeof loader>()
   const { site } = useSession()
   const { revalidate } = useRevalidator()
@@ -37,7 +37,7 @@ export function Component() {
           </li>
           {page.ancestors.map((above) => (
             <li key={above.id}>
-              <Link to={paths.page(above.id, code)} {...speechOf(site, above.locale)}>
+              <Link to={paths.page(above.id, code)} {...getLanguageAttributes(site, above.locale)}>
                 {above.title || t('pages:untitled')}
               </Link>
             </li>
@@ -45,7 +45,7 @@ export function Component() {
         </ol>
       </nav>
       <h1 className="visually-hidden">
-        {t('heading', { title, language: languageName(locale.lang, language) })}
+        {t('heading', { title, language: formatLanguageName(locale.lang, language) })}
       </h1>
       <LanguageTabs page={page} />
       <TrashNote page={page} />
@@ -62,13 +62,13 @@ export function Component() {
   )
 }
 
-let opening: Promise<Drafts | undefined> | undefined
+let opening: Promise<LocalDrafts | undefined> | undefined
 let openedCount = 0
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const queries = context.get(queriesContext)
   const [id, code] = [Number(params.id), params.locale ?? '']
-  opening ??= openDrafts().catch(() => undefined)
+  opening ??= openLocalDrafts().catch(() => undefined)
   const [session, drafts] = await Promise.all([queries.ensureQueryData(sessionQuery), opening])
   const name = textName(session?.user.id ?? 0, id, code)
   const [loaded] = await Promise.all([

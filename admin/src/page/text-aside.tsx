@@ -1,13 +1,13 @@
 import type { AdminPage } from '@vitrine/contract/admin/page-list'
 import type { SiteLocale } from '@vitrine/contract/admin/session'
+import { SaveStatus } from '../autosave/save-status.tsx'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
-import { SaveLine } from '../saving/save-line.tsx'
-import { useMay } from '../session/session.ts'
+import { usePermissionCheck } from '../session/session.ts'
 import { PageActions } from './page-actions.tsx'
 import { RemarksPanel } from './previews/remarks-panel.tsx'
-import { PlanLines } from './publishing/plan-lines.tsx'
 import { PublishButton, PublishPanel, usePublish } from './publishing/publish-panel.tsx'
+import { ScheduleLines } from './publishing/schedule-lines.tsx'
 import { SeoFields } from './search/seo-fields.tsx'
 import { StructurePanel } from './structure/structure-panel.tsx'
 import { BrokenLinks } from './text/broken-links.tsx'
@@ -31,7 +31,7 @@ export const publishingId = 'publishing'
 /** The column next to the text: its state, publishing, search fields and remarks. */
 export function TextAside({ page, locale, text, onPreview, onReload }: Props) {
   const t = useTexts('page')
-  const may = useMay()
+  const may = usePermissionCheck()
   const { code, lang, dir } = locale
   const { fields, state, saver, keeps } = text
   const held = page.texts[code]
@@ -44,7 +44,7 @@ export function TextAside({ page, locale, text, onPreview, onReload }: Props) {
     <aside className="text-aside">
       <div className="save-bar">
         <div className="save-state">
-          <SaveLine state={state} keeps={keeps} />
+          <SaveStatus state={state} keeps={keeps} />
           <Conflict key={state.is} text={text} locale={locale} />
         </div>
         {isKept && may('preview-pages') && onPreview ? (
@@ -61,7 +61,7 @@ export function TextAside({ page, locale, text, onPreview, onReload }: Props) {
         {isKept ? (
           <>
             <PublishPanel {...{ page, locale, isTyped, publishing, showPicture }} />
-            <PlanLines text={held} />
+            <ScheduleLines text={held} />
           </>
         ) : null}
         <PageActions

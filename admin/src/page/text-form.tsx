@@ -1,10 +1,10 @@
 import type { AdminPage } from '@vitrine/contract/admin/page-list'
 import type { SiteLocale } from '@vitrine/contract/admin/session'
 import { useReducer, useState } from 'react'
+import type { LocalDrafts } from '../autosave/local-drafts.ts'
+import { usePreviewAutosave } from '../autosave/use-preview-autosave.ts'
 import { useTexts } from '../locale/use-texts.ts'
-import type { Drafts } from '../saving/drafts.ts'
-import { usePreviewSoon } from '../saving/use-preview-soon.ts'
-import { useMay } from '../session/session.ts'
+import { usePermissionCheck } from '../session/session.ts'
 import { TemplateTexts } from '../texts/template-texts.tsx'
 import { JumpLink } from '../ui/jump-link.tsx'
 import { OthersHere } from './others-here.tsx'
@@ -24,7 +24,7 @@ interface Props {
   page: AdminPage
   locale: SiteLocale
   loaded: LoadedText
-  drafts: Drafts | undefined
+  drafts: LocalDrafts | undefined
   name: string
   /** Reads the text again. */
   onReload: () => void
@@ -32,14 +32,14 @@ interface Props {
 
 /** The form of one text of a page. */
 export function TextForm({ page, locale, loaded, drafts, name, onReload }: Props) {
-  const may = useMay()
+  const may = usePermissionCheck()
   const { code } = locale
   const text = useText({ id: page.id, locale: code, name, loaded, drafts })
   const { saver, state } = text
   const { others, replaced } = usePresence(page.id, code)
   const [isPreviewed, setPreviewed] = useState(false)
   const [textsSaved, onTextSaved] = useReducer((count: number) => count + 1, 0)
-  usePreviewSoon(isPreviewed, state, saver)
+  usePreviewAutosave(isPreviewed, state, saver)
   useSaveKey(() => void saver.flush('saved'))
   const mayWrite = may('write-texts') && loaded.working.isSiteLocale
   const isMissing = !page.texts[code] && state.is === 'clean' && saver.version() === 0

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import type { SiteLocale } from '@vitrine/contract/admin/session'
 import { lazy, Suspense, useState } from 'react'
-import { TextFields } from '../fields/text-fields.tsx'
+import { LanguageFields } from '../fields/language-fields.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { AddressField } from './text/address-field.tsx'
 import type { WrittenText } from './text/use-text.ts'
@@ -56,7 +56,7 @@ export function TextMain({ id, template, locale, text, isReadOnly }: Props) {
           onChange={text.saver.touch}
         />
       </Suspense>
-      <TextFields
+      <LanguageFields
         template={template}
         fields={fields}
         lang={lang}

@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import type { Autosave } from '../autosave/autosave.ts'
 import { useTexts } from '../locale/use-texts.ts'
-import type { Saver } from '../saving/saver.ts'
 import type { LoadedText } from './text/load-text.ts'
 
 /** Notes about a text that its writer should know first. */
-export function TextNotes({ loaded, saver }: { loaded: LoadedText; saver: Saver }) {
+export function TextNotes({ loaded, saver }: { loaded: LoadedText; saver: Autosave }) {
   const t = useTexts('page')
   const { working, draft } = loaded
   const [isOvertaken, setOvertaken] = useState(working.isOvertaken)

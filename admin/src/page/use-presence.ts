@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import {
-  type Here,
   type PresenceList,
+  type PresenceReport,
   presenceEverySeconds,
 } from '@vitrine/contract/admin/page-list'
 import { reportPresence } from '@vitrine/contract/endpoints/admin-pages'
 import { useEffect, useRef } from 'react'
 import type * as z from 'zod/mini'
-import { dataOf } from '../http/call-failed.ts'
+import { tabId } from '../autosave/tab-id.ts'
+import { unwrap } from '../http/call-failed.ts'
 import { call } from '../http/client.ts'
-import { tab } from '../saving/tab.ts'
-import { signingOut } from '../session/session-ended.ts'
+import { signingOut } from '../session/session-events.ts'
 
 /** Intervals of polling. With other people on the page it is shorter: they can replace words. */
 const everyMs = { alone: (presenceEverySeconds * 1_000) / 2, withOthers: 5_000 }
@@ -20,10 +20,10 @@ const everyMs = { alone: (presenceEverySeconds * 1_000) / 2, withOthers: 5_000 }
  * page, and the notices of replaced words.
  */
 export function usePresence(id: number, locale: string) {
-  const tell = (more: Partial<z.infer<typeof Here>> = {}, keepalive = false) =>
+  const tell = (more: Partial<z.infer<typeof PresenceReport>> = {}, keepalive = false) =>
     call(
       reportPresence,
-      { params: { id }, body: { tab, locale, ...more } },
+      { params: { id }, body: { tab: tabId, locale, ...more } },
       { keepalive, quiet: true },
     )
   const isHere = useRef(false)
@@ -35,7 +35,7 @@ export function usePresence(id: number, locale: string) {
       await tell({ leaving: true }, true)
     }
     addEventListener('pagehide', leave)
-    const stopHearing = signingOut.hear(leave)
+    const stopHearing = signingOut.subscribe(leave)
     return () => {
       removeEventListener('pagehide', leave)
       stopHearing()
@@ -46,7 +46,7 @@ export function usePresence(id: number, locale: string) {
     queryKey: ['presence', id, locale],
     queryFn: async () => {
       isHere.current = true
-      return dataOf(await tell())
+      return unwrap(await tell())
     },
     refetchInterval: ({ state }) =>
       othersIn(state.data).length > 0 ? everyMs.withOthers : everyMs.alone,
@@ -57,4 +57,4 @@ export function usePresence(id: number, locale: string) {
 }
 
 const othersIn = (list: z.infer<typeof PresenceList> | undefined) =>
-  (list?.data ?? []).filter((each) => each.tab !== tab)
+  (list?.data ?? []).filter((each) => each.tab !== tabId)

@@ -1,11 +1,11 @@
-export interface Point {
+export interface PointerPosition {
   x: number
   y: number
 }
 
 interface PointerHandlers {
   /** Called once per frame after the pointer has moved. */
-  onPoint: (point: Point) => void
+  onPoint: (point: PointerPosition) => void
   onDrop: () => void
   /** Called on Escape, on `pointercancel`, and if the pointer has not moved. */
   onCancel: () => void
@@ -24,7 +24,7 @@ const scrollPx = 14
 export function followPointer(start: PointerEvent, on: PointerHandlers): () => void {
   const controller = new AbortController()
   const { signal } = controller
-  let point: Point = { x: start.clientX, y: start.clientY }
+  let point: PointerPosition = { x: start.clientX, y: start.clientY }
   let hasMoved = false
   let frame = 0
   const onFrame = () => {

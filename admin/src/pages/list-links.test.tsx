@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { useListLinks } from './list-links.ts'
 
-const Link = () => <a href={`${useListLinks().base}/pages/2/fr`}>Accueil</a>
+const Link = () => <a href={`${useListLinks().basePath}/pages/2/fr`}>Accueil</a>
 
 test.each([
   ['/', '/pages', '/pages/2/fr'],

@@ -4,7 +4,7 @@ import { useHref, useNavigate } from 'react-router'
 /** Links of a long list: one click handler for all, since a router component per cell is slow. */
 export interface ListLinks {
   /** Base path of the admin, to prefix the path of each link. */
-  base: string
+  basePath: string
   /** Handles clicks on all links. */
   onClick: (event: MouseEvent) => void
 }
@@ -22,7 +22,7 @@ export function useListLinks(): ListLinks {
     },
     [navigate, base],
   )
-  return { base, onClick }
+  return { basePath: base, onClick }
 }
 
 const opensNewTab = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>

@@ -1,31 +1,31 @@
 import type { ListedPage } from '@vitrine/contract/admin/page-list'
 import { memo, type PointerEvent, type Ref } from 'react'
-import type { Read } from '../locale/use-texts.ts'
+import type { Translate } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
-import type { speechOf } from '../session/session.ts'
-import type { DropPlace } from './drop-place.ts'
+import type { getLanguageAttributes } from '../session/session.ts'
+import type { DropTarget } from './drop-target.ts'
 import { GridPart } from './grid-part.tsx'
 import type { Column } from './matrix-columns.ts'
-import { isDue, type Row } from './tree.ts'
+import { isDue, type PageListRow } from './tree.ts'
 
 interface Props {
   ref: Ref<HTMLDivElement>
-  row: Row
+  row: PageListRow
   index: number
   /** From the top of the list, in pixels. */
   offset: number
   isActive: boolean
   isChosen: boolean
   /** Drop target at this row, if any. */
-  drop: DropPlace['at'] | false
+  drop: DropTarget['side'] | false
   columns: Column[]
-  t: Read
+  t: Translate
   /** Base path of the admin. */
   base: string
   /** Preferred language of the titles. */
   titleLocale: string
   /** Returns the `lang` and `dir` of a language. */
-  speechIn: (code: string) => ReturnType<typeof speechOf>
+  speechIn: (code: string) => ReturnType<typeof getLanguageAttributes>
   today: string
   onFocus: (id: number) => void
   onChoose: (id: number) => void

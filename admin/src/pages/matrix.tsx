@@ -2,15 +2,15 @@ import type { ListedPage } from '@vitrine/contract/admin/page-list'
 import { useCallback, useRef } from 'react'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
-import { speechOf, useMay, useSession } from '../session/session.ts'
-import { DragWords } from './drag-words.tsx'
-import type { DropPlace, Place } from './drop-place.ts'
+import { getLanguageAttributes, usePermissionCheck, useSession } from '../session/session.ts'
+import { DragStatus } from './drag-status.tsx'
+import type { DropTarget, TreePosition } from './drop-target.ts'
 import { GridPart } from './grid-part.tsx'
 import { useListLinks } from './list-links.ts'
 import { useColumns } from './matrix-columns.ts'
 import { MatrixHead } from './matrix-head.tsx'
 import { MatrixRow } from './matrix-row.tsx'
-import type { Row } from './tree.ts'
+import type { PageListRow } from './tree.ts'
 import { useDrag } from './use-drag.ts'
 import { useFilter } from './use-filter.ts'
 import { useMove } from './use-move.ts'
@@ -18,7 +18,7 @@ import { useRowKeys } from './use-row-keys.ts'
 import { useRowWindow } from './use-row-window.ts'
 
 interface Props {
-  rows: Row[]
+  rows: PageListRow[]
   pages: ListedPage[]
   chosen: ReadonlySet<number>
   onChoose: (id: number) => void
@@ -62,7 +62,7 @@ export function Matrix(props: Props) {
           })}
         </GridPart>
       </div>
-      <DragWords drag={drag} rows={rows} />
+      <DragStatus drag={drag} rows={rows} />
     </>
   )
 }
@@ -70,14 +70,14 @@ export function Matrix(props: Props) {
 function useMatrix({ rows, pages, chosen, onChoose, onToggle }: Props) {
   const t = useTexts('pages')
   const columns = useColumns()
-  const { base, onClick } = useListLinks()
-  const may = useMay()
+  const { basePath: base, onClick } = useListLinks()
+  const may = usePermissionCheck()
   const { titleLocale, isTrash, today } = useFilter()
   const grid = useRef<HTMLDivElement>(null)
   const { virtual, shown, top } = useRowWindow(rows, grid)
   const moving = useMove()
   const isMovable = may('move-pages') && !isTrash
-  const onMove = (ids: number[], { parent, before }: Place) => {
+  const onMove = (ids: number[], { parent, before }: TreePosition) => {
     if (isMovable) moving.run({ ids, parent, before, addresses: 'follow' })
   }
   const drag = useDrag({ rows, pages, chosen, grid, onDrop: onMove })
@@ -86,14 +86,14 @@ function useMatrix({ rows, pages, chosen, onChoose, onToggle }: Props) {
   const { active, onFocus } = keys
   const onGrip = isMovable ? drag.onGrip : undefined
   const { site } = useSession()
-  const speechIn = useCallback((code: string) => speechOf(site, code), [site])
+  const speechIn = useCallback((code: string) => getLanguageAttributes(site, code), [site])
   const common = { columns, t, base, titleLocale, speechIn, today }
   const shared = { ...common, onChoose, onToggle, onFocus, onGrip }
   const place = drag.dragging?.place
   const rowPropsAt = (index: number, start: number) => {
     const row = rows[index]
     if (!row) return undefined
-    const drop: DropPlace['at'] | false = place?.index === index ? place.at : false
+    const drop: DropTarget['side'] | false = place?.index === index ? place.side : false
     const rowProps = { ref: virtual.measureElement, row, index, offset: start - top, drop }
     return { ...shared, ...rowProps, isActive: index === active, isChosen: chosen.has(row.page.id) }
   }

@@ -2,15 +2,15 @@ import { Button, Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ListedPage, MovePages } from '@vitrine/contract/admin/page-list'
 import { useState } from 'react'
-import { dataOf } from '../http/call-failed.ts'
+import { unwrap } from '../http/call-failed.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { PageCombobox } from '../page-list/page-combobox.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Form } from '../ui/form.tsx'
 import { AddressChangeList } from './address-changes.tsx'
-import { withBelow } from './drop-place.ts'
-import { askToMove, useMove } from './use-move.ts'
+import { addDescendants } from './drop-target.ts'
+import { sendMove, useMove } from './use-move.ts'
 
 interface Props {
   ids: number[]
@@ -25,7 +25,7 @@ export function MoveDialog({ ids, pages, onDone, onClose }: Props) {
   const [parent, setParent] = useState<number | null>(null)
   const [follows, setFollows] = useState(true)
   const order: MovePages = { ids, parent, addresses: follows ? 'follow' : 'keep' }
-  const moved = withBelow(pages, ids)
+  const moved = addDescendants(pages, ids)
   const moving = useMove(onDone)
   return (
     <Dialog title={t('moveTo')} onClose={onClose}>
@@ -58,7 +58,7 @@ function AddressChanges({ order }: { order: MovePages }) {
   const t = useTexts('pages')
   const trial = useQuery({
     queryKey: ['move', order],
-    queryFn: async () => dataOf(await askToMove({ ...order, dry: true })).data.addresses,
+    queryFn: async () => unwrap(await sendMove({ ...order, dry: true })).data.addresses,
   })
   const changes = trial.data ?? []
   if (changes.length === 0) return <p>{trial.isPending ? t('loading') : t('noAddressChanges')}</p>

@@ -10,10 +10,10 @@ import { useTexts } from '../locale/use-texts.ts'
 import { PageCombobox } from '../page-list/page-combobox.tsx'
 import { paths } from '../routing/paths.ts'
 import { useDeclaredNames } from '../session/declared-names.ts'
-import { defaultLocaleOf, useSession } from '../session/session.ts'
+import { getDefaultLocale, useSession } from '../session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Form } from '../ui/form.tsx'
-import { proposedParent } from './proposed-parent.ts'
+import { proposeParent } from './propose-parent.ts'
 import { useFilter } from './use-filter.ts'
 
 /** Asks for title, template and parent of a new page, and opens its first draft. */
@@ -42,7 +42,7 @@ export function NewPageDialog({ pages, onClose }: { pages: ListedPage[]; onClose
           id="locale"
           name="locale"
           label={t('language')}
-          defaultValue={filter.locale ?? defaultLocaleOf(site)}
+          defaultValue={filter.locale ?? getDefaultLocale(site)}
           data={site.locales.map(({ code, name }) => ({ value: code, label: name }))}
         />
         <NativeSelect
@@ -58,7 +58,7 @@ export function NewPageDialog({ pages, onClose }: { pages: ListedPage[]; onClose
           label={t('parent')}
           pages={pages}
           none={t('noParent')}
-          value={chosen === undefined ? proposedParent(pages, template) : chosen}
+          value={chosen === undefined ? proposeParent(pages, template) : chosen}
           onChange={setChosen}
         />
         <Button type="submit" loading={creation.isPending}>

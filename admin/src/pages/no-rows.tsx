@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useTexts } from '../locale/use-texts.ts'
-import { useMay } from '../session/session.ts'
+import { usePermissionCheck } from '../session/session.ts'
 import { useFilter } from './use-filter.ts'
 
 interface Props {
@@ -15,7 +15,7 @@ const ghosts = [0, 1, 1, 2, 1, 0, 1]
 /** Replaces the rows: placeholders while they load, or the reason why there are none. */
 export function NoRows({ isPending, hasPages, onMake }: Props) {
   const t = useTexts('pages')
-  const may = useMay()
+  const may = usePermissionCheck()
   const { isTrash } = useFilter()
   if (isPending) return <Outlines />
   const reason = hasPages ? 'noneFound' : isTrash ? 'trashEmpty' : 'none'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Owners } from '@vitrine/contract/admin/owners'
 import { listOwners } from '@vitrine/contract/endpoints/admin-session'
-import { dataOf } from '../http/call-failed.ts'
+import { unwrap } from '../http/call-failed.ts'
 import { call } from '../http/client.ts'
 
 const none: Owners = []
@@ -10,7 +10,7 @@ const none: Owners = []
 export function useOwners(): Owners {
   const { data } = useQuery({
     queryKey: ['owners'],
-    queryFn: async () => dataOf(await call(listOwners)).data,
+    queryFn: async () => unwrap(await call(listOwners)).data,
     staleTime: Number.POSITIVE_INFINITY,
   })
   return data ?? none

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import { fieldLabel } from '../fields/field-label.ts'
+import { getFieldLabel } from '../fields/field-label.ts'
 import type { Refused } from '../http/client.ts'
-import { sentenceOf } from '../http/problem.tsx'
-import { useSpeech, useTexts } from '../locale/use-texts.ts'
+import { formatRefusal } from '../http/problem.tsx'
+import { useLanguage, useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
-import { localeName, speechOf, useSession } from '../session/session.ts'
-import { publishReasonsIn } from './publish-reasons.ts'
+import { getLanguageAttributes, getLocaleName, useSession } from '../session/session.ts'
+import { readPublishReasons } from './publish-reasons.ts'
 
 /** A page that could not be published. */
 export interface RefusedPage {
@@ -35,21 +35,24 @@ export function RefusedPages({ refused }: { refused: RefusedPage[] }) {
 
 function Reasons({ page: { id, titles, locales, answer } }: { page: RefusedPage }) {
   const t = useTexts('pages')
-  const { language } = useSpeech()
+  const { language } = useLanguage()
   const { site } = useSession()
-  const getName = (code: string) => localeName(site, code) ?? t('page:structure')
-  const entries = Object.entries(publishReasonsIn(answer))
+  const getName = (code: string) => getLocaleName(site, code) ?? t('page:structure')
+  const entries = Object.entries(readPublishReasons(answer))
   const reasons = entries.map(([code, { reason, field = '' }]) => ({
     code,
-    why: `${getName(code)} – ${t(`page:refused-${reason}`, { field: fieldLabel(site, field, language) })}`,
+    why: `${getName(code)} – ${t(`page:refused-${reason}`, { field: getFieldLabel(site, field, language) })}`,
   }))
-  const shown = reasons.length > 0 ? reasons : [{ code: '', why: sentenceOf(answer, t) }]
+  const shown = reasons.length > 0 ? reasons : [{ code: '', why: formatRefusal(answer, t) }]
   return shown.map(({ code, why }) => {
     // A reason for all languages can be fixed in any of them.
     const linkCode = code in titles ? code : (locales[0] ?? '')
     return (
       <li key={code}>
-        <Link to={paths.page(id, linkCode)} {...(titles[linkCode] && speechOf(site, linkCode))}>
+        <Link
+          to={paths.page(id, linkCode)}
+          {...(titles[linkCode] && getLanguageAttributes(site, linkCode))}
+        >
           {titles[linkCode] || t('untitled')}
         </Link>
         {' – '}

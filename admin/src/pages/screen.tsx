@@ -2,18 +2,18 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ListedPage } from '@vitrine/contract/admin/page-list'
 import { useCallback, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { refusedIn } from '../http/call-failed.ts'
+import { getRefusal } from '../http/call-failed.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { pageListQuery } from '../page-list/page-list.ts'
-import { useMay, useSession } from '../session/session.ts'
+import { usePermissionCheck, useSession } from '../session/session.ts'
 import { useTitle } from '../ui/use-title.ts'
-import { Filters } from './filters.tsx'
 import { Matrix } from './matrix.tsx'
 import { NewPageDialog } from './new-page.tsx'
 import { NoRows } from './no-rows.tsx'
+import { PageFilters } from './page-filters.tsx'
 import { SelectionBar } from './selection-bar.tsx'
-import { rowsOf } from './tree.ts'
+import { buildRows } from './tree.ts'
 import { useFilter } from './use-filter.ts'
 import './pages.css'
 
@@ -40,8 +40,8 @@ export function Component() {
     <section className="screen screen-wide pages">
       <Head onMake={make} />
       {isTrash && pages.length > 0 ? <p className="lead">{t('trashLead')}</p> : null}
-      <ProblemNotice refused={refusedIn(list.error)} />
-      <Filters />
+      <ProblemNotice refused={getRefusal(list.error)} />
+      <PageFilters />
       <SelectionBar
         ids={[...chosen].filter((id) => pages.some((page) => page.id === id))}
         pages={pages}
@@ -59,7 +59,7 @@ export function Component() {
 
 function Head({ onMake }: { onMake: () => void }) {
   const t = useTexts('pages')
-  const may = useMay()
+  const may = usePermissionCheck()
   const { isTrash } = useFilter()
   return (
     <div className="screen-head">
@@ -81,7 +81,7 @@ function useRows(pages: ListedPage[], closed: ReadonlySet<number>) {
   return useMemo(() => {
     const codes = site.locales.map(({ code }) => code)
     const wanted = { words, state, locale, template, owner, dueBy, waits }
-    return rowsOf(pages, wanted, codes, closed)
+    return buildRows(pages, wanted, codes, closed)
   }, [pages, words, state, locale, template, owner, dueBy, waits, closed, site])
 }
 

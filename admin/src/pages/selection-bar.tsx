@@ -3,7 +3,7 @@ import type { ListedPage } from '@vitrine/contract/admin/page-list'
 import { useState } from 'react'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
-import { useMay } from '../session/session.ts'
+import { usePermissionCheck } from '../session/session.ts'
 import { MoveDialog } from './move-dialog.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { useFilter } from './use-filter.ts'
@@ -18,7 +18,7 @@ interface Props {
 /** Actions on the chosen pages, with undo. */
 export function SelectionBar({ ids, pages, onDone }: Props) {
   const t = useTexts('pages')
-  const may = useMay()
+  const may = usePermissionCheck()
   const { isTrash } = useFilter()
   const doing = useTrash(onDone)
   const [open, setOpen] = useState<'move' | 'publish'>()

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { Language } from '../locale/languages.ts'
+import type { InterfaceLanguage } from '../locale/languages.ts'
 import { useTexts } from '../locale/use-texts.ts'
-import { speechOf, useSession } from '../session/session.ts'
+import { getLanguageAttributes, useSession } from '../session/session.ts'
 import { shownIn, siteLocale } from '../session/testing/shown-in.tsx'
 import { MatrixRow } from './matrix-row.tsx'
 import { listedPage } from './testing/listed-page.ts'
-import { rowsOf } from './tree.ts'
+import { buildRows } from './tree.ts'
 import { useFilter } from './use-filter.ts'
 
 const locales = [
@@ -15,7 +15,7 @@ const locales = [
 ]
 
 /** A row of the list, as somebody sees it who has chosen a language and filters. */
-const row = (language: Language, at: string, page = listedPage(1, null)) =>
+const row = (language: InterfaceLanguage, at: string, page = listedPage(1, null)) =>
   shownIn({ site: { locales }, language, at }, <Shown page={page} />)
 
 function Shown({ page }: { page: ReturnType<typeof listedPage> }) {
@@ -23,18 +23,18 @@ function Shown({ page }: { page: ReturnType<typeof listedPage> }) {
   const { site } = useSession()
   const { filter, titleLocale, today } = useFilter()
   const none = () => {}
-  return rowsOf([page], filter, ['fr'], new Set()).map((row) => (
+  return buildRows([page], filter, ['fr'], new Set()).map((row) => (
     <MatrixRow
       key={row.page.id}
       {...{ row, t, titleLocale, today, ref: null, index: 0, offset: 0, base: '', columns: [] }}
       {...{ isActive: false, isChosen: false, drop: false, onGrip: undefined }}
       {...{ onFocus: none, onChoose: none, onToggle: none }}
-      speechIn={(code) => speechOf(site, code)}
+      speechIn={(code) => getLanguageAttributes(site, code)}
     />
   ))
 }
 
-test.each<[Language, string, string]>([
+test.each<[InterfaceLanguage, string, string]>([
   ['en', '/pages', 'href="/pages/1/uk" tabindex="-1" lang="en-GB" dir="ltr"'],
   ['es', '/pages', 'href="/pages/1/fr" tabindex="-1" lang="fr-FR" dir="ltr"'],
   ['en', '/pages?locale=ar', 'href="/pages/1/ar" tabindex="-1" lang="ar" dir="rtl"'],

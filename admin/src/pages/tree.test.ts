@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { listedPage as page } from './testing/listed-page.ts'
-import { everything, type Filter, rowsOf } from './tree.ts'
+import { buildRows, emptyFilter, type PageFilter } from './tree.ts'
 
 const pages = [
   page(1, null, { owner: 7 }),
@@ -8,8 +8,8 @@ const pages = [
   page(3, 2, { reviewOn: '2026-03-02', owner: 8, requests: ['fr'] }),
   page(4, null, { template: 'landing', waits: ['remark'], byMachine: ['en'] }),
 ]
-const shown = (filter: Partial<Filter>, closed: number[] = []) =>
-  rowsOf(pages, { ...everything, ...filter }, ['fr', 'en'], new Set(closed)).map(
+const shown = (filter: Partial<PageFilter>, closed: number[] = []) =>
+  buildRows(pages, { ...emptyFilter, ...filter }, ['fr', 'en'], new Set(closed)).map(
     ({ page: { id }, depth, isMatch }) => `${'-'.repeat(depth)}${id}${isMatch ? '' : '?'}`,
   )
 
@@ -53,7 +53,7 @@ describe('the tree', () => {
   })
 
   test('shows a page at the top whose page above is not in the list', () => {
-    const rows = rowsOf([page(9, 8)], everything, ['fr'], new Set())
+    const rows = buildRows([page(9, 8)], emptyFilter, ['fr'], new Set())
     expect(rows.map(({ depth }) => depth)).toEqual([0])
   })
 })

@@ -1,8 +1,8 @@
-import type { ListedPage, TextState, Wait } from '@vitrine/contract/admin/page-list'
-import { wordMatcher } from '../page-list/plain.ts'
+import type { ListedPage, PendingWorkKind, TextState } from '@vitrine/contract/admin/page-list'
+import { createWordMatcher } from '../page-list/word-matcher.ts'
 
 /** A row of the tree. */
-export interface Row {
+export interface PageListRow {
   page: ListedPage
   depth: number
   hasChildren: boolean
@@ -15,10 +15,10 @@ export interface Row {
 }
 
 /** Pending work of a page, as the filter names it. */
-type WaitName = 'request' | 'machine-draft' | Wait
+type WaitName = 'request' | 'machine-draft' | PendingWorkKind
 
 /** Filters of the list; empty or undefined values match all. */
-export interface Filter {
+export interface PageFilter {
   words: string
   state: TextState | undefined
   /** Language of the state; undefined for any. */
@@ -33,7 +33,7 @@ export interface Filter {
 }
 
 /** A filter that matches all pages. */
-export const everything: Filter = {
+export const emptyFilter: PageFilter = {
   words: '',
   state: undefined,
   locale: undefined,
@@ -43,23 +43,23 @@ export const everything: Filter = {
   waits: undefined,
 }
 
-const showsAll = ({ locale: _, ...filter }: Filter) =>
+const showsAll = ({ locale: _, ...filter }: PageFilter) =>
   Object.values(filter).every((value) => value === '' || value === undefined)
 
 /** Returns the rows of the tree from top to bottom. Matches are shown with their ancestors. */
-export function rowsOf(
+export function buildRows(
   pages: readonly ListedPage[],
-  filter: Filter,
+  filter: PageFilter,
   locales: readonly string[],
   closed: ReadonlySet<number>,
-): Row[] {
+): PageListRow[] {
   const below = Map.groupBy(pages, ({ parent }) => parent)
   const ids = new Set(pages.map(({ id }) => id))
-  const hasWords = wordMatcher(filter.words)
+  const hasWords = createWordMatcher(filter.words)
   const matches = (page: ListedPage) =>
     isMatch(page, filter, locales) && hasWords(`${page.title} ${page.slug}`)
   const isWhole = showsAll(filter)
-  const rows: Row[] = []
+  const rows: PageListRow[] = []
   const add = (siblings: ListedPage[], depth: number): boolean => {
     let found = false
     siblings.forEach((page, at) => {
@@ -85,7 +85,7 @@ export function rowsOf(
 }
 
 /** True if the page matches the filter, not counting its words. */
-function isMatch(page: ListedPage, filter: Filter, locales: readonly string[]): boolean {
+function isMatch(page: ListedPage, filter: PageFilter, locales: readonly string[]): boolean {
   const { state, locale, template, owner, dueBy, waits } = filter
   if (template !== undefined && page.template !== template) return false
   if (owner !== undefined && page.owner !== owner) return false

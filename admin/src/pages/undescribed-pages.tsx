@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
-import { speechOf, useSession } from '../session/session.ts'
+import { getLanguageAttributes, useSession } from '../session/session.ts'
 import type { UndescribedPage } from './publish-one.ts'
 
 /** Lists the published pages whose pictures lack text alternatives. */
@@ -15,7 +15,7 @@ export function UndescribedPages({ pages }: { pages: UndescribedPage[] }) {
       <ul>
         {pages.map(({ id, title, locale, count }) => (
           <li key={id}>
-            <Link to={paths.page(id, locale)} {...speechOf(site, locale)}>
+            <Link to={paths.page(id, locale)} {...getLanguageAttributes(site, locale)}>
               {title || t('untitled')}
             </Link>
             {' – '}

@@ -1,26 +1,26 @@
 import type { ListedPage } from '@vitrine/contract/admin/page-list'
 import { type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import { type DropPlace, dropPlace, type Place } from './drop-place.ts'
-import { followPointer, type Point } from './follow-pointer.ts'
-import type { Row } from './tree.ts'
+import { type DropTarget, findDropTarget, type TreePosition } from './drop-target.ts'
+import { followPointer, type PointerPosition } from './follow-pointer.ts'
+import type { PageListRow } from './tree.ts'
 
 interface DragOptions {
-  rows: Row[]
+  rows: PageListRow[]
   pages: ListedPage[]
   chosen: ReadonlySet<number>
   grid: RefObject<HTMLElement | null>
-  onDrop: (ids: number[], place: Place) => void
+  onDrop: (ids: number[], place: TreePosition) => void
 }
 
 /** The dragged pages, and the drop target. */
-export interface Dragging {
+export interface DraggedPages {
   ids: number[]
   title: string
-  place: DropPlace | undefined
+  place: DropTarget | undefined
 }
 
-export interface Drag {
-  dragging: Dragging | undefined
+export interface DragState {
+  dragging: DraggedPages | undefined
   /** Element that follows the pointer. */
   ghost: RefObject<HTMLParagraphElement | null>
   /** Starts to drag a row. */
@@ -28,8 +28,8 @@ export interface Drag {
 }
 
 /** Drags pages: one row, or all selected ones if it is among them. */
-export function useDrag(options: DragOptions): Drag {
-  const [dragging, setDragging] = useState<Dragging>()
+export function useDrag(options: DragOptions): DragState {
+  const [dragging, setDragging] = useState<DraggedPages>()
   const latest = useRef({ ...options, dragging })
   latest.current = { ...options, dragging }
   const ghost = useRef<HTMLParagraphElement>(null)
@@ -54,7 +54,7 @@ export function useDrag(options: DragOptions): Drag {
         if (ghost.current) ghost.current.style.translate = `${point.x}px ${point.y}px`
         const { rows, pages } = latest.current
         const at = findRow(point, grid.current)
-        const place = at && dropPlace(rows, pages, dragged.ids, at)
+        const place = at && findDropTarget(rows, pages, dragged.ids, at)
         setDragging((now) => (now && isSame(now.place, place) ? now : { ...dragged, place }))
       },
       onDrop: () => {
@@ -68,16 +68,20 @@ export function useDrag(options: DragOptions): Drag {
   return { dragging, ghost, onGrip }
 }
 
-function getDraggedIds({ page }: Row, rows: Row[], chosen: ReadonlySet<number>): number[] {
+function getDraggedIds(
+  { page }: PageListRow,
+  rows: PageListRow[],
+  chosen: ReadonlySet<number>,
+): number[] {
   if (!chosen.has(page.id)) return [page.id]
   return rows.map((row) => row.page.id).filter((id) => chosen.has(id))
 }
 
-const isSame = (one: DropPlace | undefined, other: DropPlace | undefined) =>
-  one?.index === other?.index && one?.at === other?.at
+const isSame = (one: DropTarget | undefined, other: DropTarget | undefined) =>
+  one?.index === other?.index && one?.side === other?.side
 
 /** Returns the row at a point, and the position in it; undefined outside the grid. */
-function findRow({ x, y }: Point, grid: HTMLElement | null) {
+function findRow({ x, y }: PointerPosition, grid: HTMLElement | null) {
   const row = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-index]')
   if (!row || !grid?.contains(row)) return undefined
   const { top, height } = row.getBoundingClientRect()

@@ -1,35 +1,35 @@
-import { textStates, waits } from '@vitrine/contract/admin/page-list'
+import { pendingWorkKinds, textStates } from '@vitrine/contract/admin/page-list'
 import { useSearchParams } from 'react-router'
-import { useSpeech } from '../locale/use-texts.ts'
-import { spokenLocaleOf, useSession } from '../session/session.ts'
-import type { Filter } from './tree.ts'
+import { useLanguage } from '../locale/use-texts.ts'
+import { getPreferredLocale, useSession } from '../session/session.ts'
+import type { PageFilter } from './tree.ts'
 
 /** Kinds of pending work, as in the address. */
-export const waitNames = ['request', 'machine-draft', ...waits] as const
+export const pendingWorkNames = ['request', 'machine-draft', ...pendingWorkKinds] as const
 
 /** The filters of the list, from the address. */
 export function useFilter() {
   const { site } = useSession()
-  const { language } = useSpeech()
+  const { language } = useLanguage()
   const [search, setSearch] = useSearchParams()
   const knownLocale = (code: string | null) =>
     site.locales.find((locale) => locale.code === code)?.code
   const today = todayIn(site.timeZone)
-  const filter: Filter = {
+  const filter: PageFilter = {
     words: search.get('q') ?? '',
     state: textStates.find((state) => state === search.get('state')),
     locale: knownLocale(search.get('locale')),
     template: search.get('template') ?? undefined,
     owner: Number(search.get('owner')) || undefined,
     dueBy: search.has('due') ? today : undefined,
-    waits: waitNames.find((wait) => wait === search.get('waits')),
+    waits: pendingWorkNames.find((wait) => wait === search.get('waits')),
   }
   return {
     filter,
     today,
     isTrash: search.has('trash'),
     /** Preferred language of the titles. */
-    titleLocale: filter.locale ?? spokenLocaleOf(site, language),
+    titleLocale: filter.locale ?? getPreferredLocale(site, language),
     /** Changes one filter; an empty value removes it. */
     change: (name: string, value: string) => {
       const next = new URLSearchParams(search)

@@ -1,17 +1,17 @@
 import type { ListedPage } from '@vitrine/contract/admin/page-list'
 import { type KeyboardEvent, type RefObject, useState } from 'react'
-import { type Place, placeByKey } from './drop-place.ts'
-import type { Row } from './tree.ts'
-import { treeMove } from './tree-keys.ts'
+import { findPositionByKey, type TreePosition } from './drop-target.ts'
+import type { PageListRow } from './tree.ts'
+import { getTreeMove } from './tree-keys.ts'
 
 interface RowKeysOptions {
-  rows: Row[]
+  rows: PageListRow[]
   pages: ListedPage[]
   grid: RefObject<HTMLElement | null>
   /** Brings a row into view. */
   scrollTo: (index: number) => void
   onToggle: (id: number) => void
-  onMove: (ids: number[], place: Place) => void
+  onMove: (ids: number[], place: TreePosition) => void
 }
 
 /** Arrow keys move the focus between rows; with Alt they move the page, which keeps the focus. */
@@ -31,8 +31,8 @@ export function useRowKeys({ rows, pages, grid, scrollTo, onToggle, onMove }: Ro
   const onKeyDown = (event: KeyboardEvent) => {
     const row = rows[active]
     if (!row || !(event.target as HTMLElement).matches('[role=row]')) return
-    const place = event.altKey ? placeByKey(pages, row.page, event.key) : undefined
-    const move = event.altKey ? undefined : treeMove(event.key, rows, active)
+    const place = event.altKey ? findPositionByKey(pages, row.page, event.key) : undefined
+    const move = event.altKey ? undefined : getTreeMove(event.key, rows, active)
     if (place || move) event.preventDefault()
     if (place) onMove([row.page.id], place)
     if (move?.toggles !== undefined) onToggle(move.toggles)

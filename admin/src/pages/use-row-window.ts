@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useDeferredValue, useLayoutEffect, useState } from 'react'
-import type { Row } from './tree.ts'
+import type { PageListRow } from './tree.ts'
 
 const rowHeight = 56
 /** Rows rendered above and below the window: half of what a quick turn of the wheel scrolls. */
@@ -10,7 +10,7 @@ const rowsBeyond = 9
  * Renders only the rows near the window (virtual list). Rows in the window are rendered at once,
  * those beyond it deferred, so that scrolling does not render all of them in one task.
  */
-export function useRowWindow(rows: Row[], grid: RefObject<HTMLElement | null>) {
+export function useRowWindow(rows: PageListRow[], grid: RefObject<HTMLElement | null>) {
   const [top, setTop] = useState(0)
   useLayoutEffect(() => setTop(grid.current?.offsetTop ?? 0), [grid])
   const virtual = useWindowVirtualizer({

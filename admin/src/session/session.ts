@@ -1,10 +1,10 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import type { Action } from '@vitrine/contract/admin/actions'
+import type { Permission } from '@vitrine/contract/admin/permissions'
 import type { AdminSession, SiteLocale } from '@vitrine/contract/admin/session'
 import { showSession } from '@vitrine/contract/endpoints/admin-session'
-import { dataOf } from '../http/call-failed.ts'
-import { call, needsKey, unauthenticated } from '../http/client.ts'
-import { isFirstTry } from './tries.ts'
+import { unwrap } from '../http/call-failed.ts'
+import { call, statusKeyRequired, statusUnauthenticated } from '../http/client.ts'
+import { isFirstAttempt } from './attempts.ts'
 
 /** The user, their permissions and the site; null without a session. */
 export const sessionQuery = queryOptions({
@@ -12,10 +12,10 @@ export const sessionQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
   queryFn: async () => {
     const answer = await call(showSession, {}, { quiet: true })
-    if (answer.ok || ![unauthenticated, needsKey].includes(answer.status))
-      return dataOf(answer).data
+    if (answer.ok || ![statusUnauthenticated, statusKeyRequired].includes(answer.status))
+      return unwrap(answer).data
     // The response has set the cookie from which the key of the next document is derived.
-    if (answer.status === needsKey && isFirstTry('key')) return reloadDocument()
+    if (answer.status === statusKeyRequired && isFirstAttempt('key')) return reloadDocument()
     return null
   },
 })
@@ -34,25 +34,27 @@ export function useSession() {
 }
 
 /** Returns a permission check for the interface. The API checks each call itself. */
-export function useMay(): (action: Action) => boolean {
+export function usePermissionCheck(): (action: Permission) => boolean {
   const { can } = useSession()
   return (action) => can.includes(action)
 }
 
 /** Code of the site's default language. */
-export const defaultLocaleOf = ({ locales }: AdminSession['site']): string =>
+export const getDefaultLocale = ({ locales }: AdminSession['site']): string =>
   locales.find(({ isDefault }) => isDefault)?.code ?? ''
 
 /** Code of the site's language that matches the interface, else of its default language. */
-export const spokenLocaleOf = (site: AdminSession['site'], language: string): string =>
-  site.locales.find(({ lang }) => lang.slice(0, 2) === language)?.code ?? defaultLocaleOf(site)
+export const getPreferredLocale = (site: AdminSession['site'], language: string): string =>
+  site.locales.find(({ lang }) => lang.slice(0, 2) === language)?.code ?? getDefaultLocale(site)
 
 /** Returns the name of a language of the site by its code; undefined for an unknown code. */
-export const localeName = ({ locales }: AdminSession['site'], code: string): string | undefined =>
-  locales.find((locale) => locale.code === code)?.name
+export const getLocaleName = (
+  { locales }: AdminSession['site'],
+  code: string,
+): string | undefined => locales.find((locale) => locale.code === code)?.name
 
 /** Returns the `lang` and `dir` of a language of the site. */
-export function speechOf(
+export function getLanguageAttributes(
   { locales }: AdminSession['site'],
   code: string,
 ): Partial<Pick<SiteLocale, 'lang' | 'dir'>> {

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from 'react-router'
-import { useSpeech, useTexts } from '../locale/use-texts.ts'
-import { onSite, tellsOrigin } from '../session/on-site.ts'
+import { useLanguage, useTexts } from '../locale/use-texts.ts'
 import { sessionQuery } from '../session/session.ts'
+import { getSiteUrl, handoffReferrerPolicy } from '../session/site-url.ts'
 import { JumpLink } from '../ui/jump-link.tsx'
-import { Languages } from './languages.tsx'
+import { GlobalShortcuts } from './global-shortcuts.tsx'
+import { LanguageMenu } from './language-menu.tsx'
 import { Menu } from './menu.tsx'
 import { Progress } from './progress.tsx'
-import { QuickKeys } from './quick-keys.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 
 const mainId = 'v-main'
@@ -15,7 +15,7 @@ const mainId = 'v-main'
 /** Layout of every screen: the bar of the dashboard, with the menu of the admin. */
 export function Frame() {
   const t = useTexts()
-  const { language } = useSpeech()
+  const { language } = useLanguage()
   const { key } = useLocation()
   const { data: session } = useQuery({ ...sessionQuery, enabled: false })
   const name = session?.site.name ?? t('title')
@@ -28,8 +28,8 @@ export function Frame() {
       <header className="header header-bare">
         <a
           className="brand"
-          href={session ? onSite(session.site, language, '') : '/'}
-          referrerPolicy={tellsOrigin}
+          href={session ? getSiteUrl(session.site, language, '') : '/'}
+          referrerPolicy={handoffReferrerPolicy}
           translate="no"
         >
           {session?.site.logo ? (
@@ -42,14 +42,14 @@ export function Frame() {
             </>
           )}
         </a>
-        <Languages key={`languages ${key}`} />
+        <LanguageMenu key={`languages ${key}`} />
         {session ? <Menu key={key} session={session} /> : null}
       </header>
       <main className="main" id={mainId} tabIndex={-1}>
         <Outlet />
       </main>
       {session ? <SignInAgain email={session.user.email} /> : null}
-      {session ? <QuickKeys session={session} /> : null}
+      {session ? <GlobalShortcuts session={session} /> : null}
     </>
   )
 }

@@ -1,12 +1,12 @@
 import type { AdminSession } from '@vitrine/contract/admin/session'
 import { avatarRules, type User } from '@vitrine/contract/identity/identity'
-import { initialsOf } from '@vitrine/contract/names/initials'
+import { getInitials } from '@vitrine/contract/names/initials'
 import { NavLink } from 'react-router'
-import { useSpeech, useTexts } from '../locale/use-texts.ts'
+import { useLanguage, useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
-import { onSite, tellsOrigin } from '../session/on-site.ts'
+import { getSiteUrl, handoffReferrerPolicy } from '../session/site-url.ts'
 import { useSignOut } from '../session/use-sign-out.ts'
-import { screensFor } from './screens.ts'
+import { getPermittedScreens } from './screens.ts'
 
 const menuId = 'v-admin-menu'
 
@@ -14,7 +14,7 @@ const menuId = 'v-admin-menu'
 export function Menu({ session }: { session: AdminSession }) {
   const { user, site } = session
   const t = useTexts()
-  const { language } = useSpeech()
+  const { language } = useLanguage()
   return (
     <>
       <button className="bar-button menu-button" type="button" popoverTarget={menuId}>
@@ -23,18 +23,21 @@ export function Menu({ session }: { session: AdminSession }) {
       <nav className="menu dashboard-menu" id={menuId} popover="auto" aria-label={t('menuLabel')}>
         <Account user={user} />
         <ul>
-          {screensFor(session).map((name) => (
+          {getPermittedScreens(session).map((name) => (
             <li key={name}>
               <NavLink to={paths[name]}>{t(name)}</NavLink>
             </li>
           ))}
           <li>
-            <a href={onSite(site, language, 'dashboard')} referrerPolicy={tellsOrigin}>
+            <a
+              href={getSiteUrl(site, language, 'dashboard')}
+              referrerPolicy={handoffReferrerPolicy}
+            >
               {t('dashboard')}
             </a>
           </li>
           <li>
-            <a href={onSite(site, language, '')} referrerPolicy={tellsOrigin}>
+            <a href={getSiteUrl(site, language, '')} referrerPolicy={handoffReferrerPolicy}>
               {t('viewSite')}
             </a>
           </li>
@@ -51,7 +54,7 @@ function Avatar({ user: { avatar, name } }: { user: User }) {
     return <img className="avatar" src={avatar.small} width={small} height={small} alt="" />
   return (
     <span className="avatar" aria-hidden="true" translate="no">
-      {initialsOf(name)}
+      {getInitials(name)}
     </span>
   )
 }

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
-import { refusedIn } from '../http/call-failed.ts'
-import { sentenceOf } from '../http/problem.tsx'
+import { getRefusal } from '../http/call-failed.ts'
+import { formatRefusal } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
-import { Closed } from './closed.tsx'
-import { Lost } from './lost.tsx'
+import { NoAccess } from './no-access.tsx'
+import { NotFound } from './not-found.tsx'
 
 const notFound = 404
 /** Status of the session call for a user without a role on the site. */
@@ -14,16 +14,16 @@ const forbidden = 403
 export function ScreenError() {
   const t = useTexts()
   const error = useRouteError()
-  const refused = refusedIn(error)
+  const refused = getRefusal(error)
   useEffect(() => {
     if (!refused) reportError(error)
   }, [refused, error])
-  if (refused?.status === notFound) return <Lost />
-  if (refused?.status === forbidden) return <Closed />
+  if (refused?.status === notFound) return <NotFound />
+  if (refused?.status === forbidden) return <NoAccess />
   return (
     <section className="screen">
       <h1>{t('failedTitle')}</h1>
-      <p className="lead">{refused ? sentenceOf(refused, t) : t('fault')}</p>
+      <p className="lead">{refused ? formatRefusal(refused, t) : t('fault')}</p>
       <button className="button" type="button" onClick={() => location.reload()}>
         {t('retry')}
       </button>

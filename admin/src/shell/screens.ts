@@ -1,4 +1,4 @@
-import type { Action } from '@vitrine/contract/admin/actions'
+import type { Permission } from '@vitrine/contract/admin/permissions'
 import type { AdminSession } from '@vitrine/contract/admin/session'
 
 /** The screens in the order of the menu, each with the permission that it needs. */
@@ -8,11 +8,11 @@ const screens = [
   { name: 'media', needs: 'read-pages' },
   { name: 'texts', needs: 'read-pages' },
   { name: 'changes', needs: 'read-changes' },
-] as const satisfies { name: string; needs: Action }[]
+] as const satisfies { name: string; needs: Permission }[]
 
 /**
  * Returns the names of the screens that the user may open. Names are keys of addresses and of
  * texts.
  */
-export const screensFor = ({ can }: AdminSession) =>
+export const getPermittedScreens = ({ can }: AdminSession) =>
   screens.flatMap(({ name, needs }) => (can.includes(needs) ? [name] : []))

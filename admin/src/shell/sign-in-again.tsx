@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTexts } from '../locale/use-texts.ts'
-import { sessionEnded, sessionResumed } from '../session/session-ended.ts'
+import { sessionEnded, sessionResumed } from '../session/session-events.ts'
 import { SignInSteps } from '../sign-in/sign-in-steps.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
@@ -10,7 +10,7 @@ export function SignInAgain({ email }: { email: string }) {
   const t = useTexts('sign-in')
   const queries = useQueryClient()
   const [ended, setEnded] = useState(false)
-  useEffect(() => sessionEnded.hear(() => setEnded(true)), [])
+  useEffect(() => sessionEnded.subscribe(() => setEnded(true)), [])
   if (!ended) return null
   return (
     <Dialog title={t('againTitle')} onClose={() => setEnded(false)}>
@@ -21,7 +21,7 @@ export function SignInAgain({ email }: { email: string }) {
         headless
         onDone={() => {
           setEnded(false)
-          sessionResumed.tell()
+          sessionResumed.emit()
           // Fetches the refused queries again. Other data stays.
           void queries.refetchQueries({ predicate: ({ state }) => state.status === 'error' })
           return true

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { returnParameter, returnPath } from '@vitrine/contract/identity/return-path'
+import { parseReturnPath, returnParameter } from '@vitrine/contract/identity/return-path'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
@@ -13,7 +13,7 @@ export function Component() {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const returnTo = returnPath(search.get(returnParameter), (path) => guestPaths.includes(path))
+  const returnTo = parseReturnPath(search.get(returnParameter), (path) => guestPaths.includes(path))
   useTitle(t('title'))
   return (
     <section className="screen screen-narrow">

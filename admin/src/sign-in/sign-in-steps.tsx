@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTexts } from '../locale/use-texts.ts'
 import { CodeForm } from './code-form.tsx'
 import { PasswordForm } from './password-form.tsx'
-import { type SignInOutcome, sendCode, sendPassword } from './sign-in.ts'
+import { type SignInResult, sendCode, sendPassword } from './sign-in.ts'
 
 interface Props {
   /** Heading of the first step. */
@@ -21,7 +21,7 @@ const cookiesRefused = { ok: false, status: 403, errors: {} } as const
 /** Steps of the sign-in, for its screen and for the dialog after the session has ended. */
 export function SignInSteps({ title, email, headless = false, onDone }: Props) {
   const t = useTexts('sign-in')
-  const [result, setResult] = useState<SignInOutcome>()
+  const [result, setResult] = useState<SignInResult>()
   const [busy, setBusy] = useState(false)
   const send = (step: typeof sendPassword) => async (form: FormData) => {
     setBusy(true)

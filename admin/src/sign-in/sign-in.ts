@@ -2,13 +2,13 @@ import { signIn, takeSecondStep } from '@vitrine/contract/endpoints/sign-in'
 import { call, type Refused } from '../http/client.ts'
 
 /** Result of a step: the form to show next, or done. */
-export type SignInOutcome =
+export type SignInResult =
   | { step: 'done' }
   | { step: 'code'; refused?: Refused }
   | { step: 'password'; refused: Refused }
 
 /** Sends the first step: e-mail address and password. */
-export async function sendPassword(form: FormData): Promise<SignInOutcome> {
+export async function sendPassword(form: FormData): Promise<SignInResult> {
   const text = (name: string) => String(form.get(name) ?? '')
   const body = {
     email: text('email'),
@@ -21,7 +21,7 @@ export async function sendPassword(form: FormData): Promise<SignInOutcome> {
 }
 
 /** Sends the second step: a code of the authenticator, or a recovery code. */
-export async function sendCode(form: FormData): Promise<SignInOutcome> {
+export async function sendCode(form: FormData): Promise<SignInResult> {
   const code = String(form.get('code') ?? '').replace(/\s/g, '')
   const recovery = String(form.get('recovery_code') ?? '').trim()
   const body = recovery ? { recovery_code: recovery } : { code }

@@ -6,16 +6,16 @@ import { call } from '../http/client.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { useDeclaredNames } from '../session/declared-names.ts'
-import { localeName, useMay, useSession } from '../session/session.ts'
+import { getLocaleName, usePermissionCheck, useSession } from '../session/session.ts'
 import { useNotices } from '../ui/notices.tsx'
 import { useCall } from '../ui/use-call.ts'
-import { fieldsOf, sendDraft } from './send-draft.ts'
+import { sendDraft, toTextFields } from './send-draft.ts'
 import {
+  beforePublishTexts,
   type ChangedText,
-  changedIn,
-  publishingTexts,
+  findChangedTexts,
   textsQuery,
-  versionOf,
+  toDeclaredVersion,
 } from './texts-query.ts'
 
 interface Props {
@@ -28,13 +28,13 @@ interface Props {
 /** Lists the drafts of texts and publishes them. Renders nothing without drafts. */
 export function PublishTexts({ template, texts, codes }: Props) {
   const t = useTexts('texts')
-  const may = useMay()
+  const may = usePermissionCheck()
   const { site } = useSession()
   const names = useDeclaredNames()
-  const changed = changedIn(texts, codes)
+  const changed = findChangedTexts(texts, codes)
   const { run, isBusy, refused } = usePublishTexts(template, codes)
   if (changed.length === 0) return <ProblemNotice refused={refused} />
-  const getLanguageName = (code: string) => localeName(site, code) ?? code
+  const getLanguageName = (code: string) => getLocaleName(site, code) ?? code
   return (
     <div className="note declared-drafts">
       <ProblemNotice refused={refused} />
@@ -62,9 +62,9 @@ function usePublishTexts(template: string, codes: string[]) {
   const notices = useNotices()
   return useCall(
     async (_: undefined) => {
-      await publishingTexts.tell()
+      await beforePublishTexts.emit()
       const texts = await queries.fetchQuery(textsQuery(template))
-      const changed = changedIn(texts, codes)
+      const changed = findChangedTexts(texts, codes)
       const answer = await publish(changed)
       return answer.ok ? { ok: true as const, data: changed } : answer
     },
@@ -82,7 +82,7 @@ function usePublishTexts(template: string, codes: string[]) {
 }
 
 const publish = (changed: ChangedText[]) =>
-  call(publishDeclaredTexts, { body: { texts: changed.map(versionOf) } })
+  call(publishDeclaredTexts, { body: { texts: changed.map(toDeclaredVersion) } })
 
 /** Undoes a publication: publishes the previous texts, and makes the new ones drafts again. */
 async function publishAgain(changed: ChangedText[]) {
@@ -92,8 +92,8 @@ async function publishAgain(changed: ChangedText[]) {
     const saved: ChangedText[] = []
     for (const [at, { text, code }] of from.entries()) {
       const before = changed[at]
-      const { version } = versionOf({ text, code })
-      const fields = fieldsOf(before ? contentOf(before, of) : '')
+      const { version } = toDeclaredVersion({ text, code })
+      const fields = toTextFields(before ? contentOf(before, of) : '')
       const answer = await sendDraft(text.id, code, { version, fields })
       if (!answer.ok) return answer
       saved.push({ text: answer.data.text, code })

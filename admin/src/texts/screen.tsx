@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { DeclaredText } from '@vitrine/contract/admin/declared-texts'
 import { useSearchParams } from 'react-router'
-import { refusedIn } from '../http/call-failed.ts'
+import { getRefusal } from '../http/call-failed.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { useDeclaredNames } from '../session/declared-names.ts'
@@ -22,7 +22,7 @@ export function Component() {
   const template = search.get('template') ?? ''
   useTitle(`${t('title')} – ${site.name}`)
   const list = useQuery(textsQuery(template))
-  const refused = refusedIn(list.error)
+  const refused = getRefusal(list.error)
   return (
     <section className="screen screen-wide">
       <h1>{t('title')}</h1>

@@ -1,11 +1,11 @@
 import type { SaveText, TextFields } from '@vitrine/contract/admin/texts'
-import { refusedValue } from '@vitrine/contract/client/call'
+import { parseRefusedValue } from '@vitrine/contract/client/call'
 import { saveDeclaredText } from '@vitrine/contract/endpoints/declared-texts'
-import { call, conflict, type Refused } from '../http/client.ts'
-import type { SaverParts } from '../saving/saver.ts'
+import type { AutosaveOptions } from '../autosave/autosave.ts'
+import { call, type Refused, statusConflict } from '../http/client.ts'
 
 /** Returns a declared text in the shape that the saver needs: only the content has a value. */
-export const fieldsOf = (content: string): TextFields => ({
+export const toTextFields = (content: string): TextFields => ({
   title: '',
   slug: '',
   content,
@@ -16,7 +16,7 @@ export const fieldsOf = (content: string): TextFields => ({
 
 /** Saves a draft. An empty one restores the default text. */
 export async function sendDraft(id: string, locale: string, { version, fields }: SaveText) {
-  const body = { locale, version, content: contentOf(fields.content) }
+  const body = { locale, version, content: toStoredContent(fields.content) }
   const answer = await call(saveDeclaredText, { params: { text: id }, body })
   if (!answer.ok) return answer
   const text = answer.data.data
@@ -26,14 +26,19 @@ export async function sendDraft(id: string, locale: string, { version, fields }:
   return { ok: true as const, data: { text, saved } }
 }
 
-export const contentOf = (typed: string) => (typed === '' ? null : typed)
+export const toStoredContent = (typed: string) => (typed === '' ? null : typed)
 
 /** Returns the conflict if the refusal is one. */
-export const conflictIn =
-  (latest: { current: string }): SaverParts['conflictIn'] =>
+export const createConflictReader =
+  (latest: { current: string }): AutosaveOptions['readConflict'] =>
   (refused: Refused) => {
-    const other = refusedValue(saveDeclaredText, conflict, refused)
+    const other = parseRefusedValue(saveDeclaredText, statusConflict, refused)
     if (!other) return undefined
     const { theirs, ...rest } = other
-    return { ...rest, mine: fieldsOf(latest.current), theirs: fieldsOf(theirs ?? ''), base: null }
+    return {
+      ...rest,
+      mine: toTextFields(latest.current),
+      theirs: toTextFields(theirs ?? ''),
+      base: null,
+    }
   }

@@ -1,10 +1,10 @@
 import { Textarea } from '@mantine/core'
+import type { SaveState } from '../autosave/autosave.ts'
+import { SaveStatus } from '../autosave/save-status.tsx'
 import { useTexts } from '../locale/use-texts.ts'
-import { SaveLine } from '../saving/save-line.tsx'
-import type { SaveState } from '../saving/saver.ts'
-import { useMay } from '../session/session.ts'
-import { DefaultChanged } from './default-changed.tsx'
-import { type Props as TextProps, useDeclaredText } from './use-declared-text.ts'
+import { usePermissionCheck } from '../session/session.ts'
+import { NewDefaultNotice } from './new-default-notice.tsx'
+import { type DeclaredTextProps as TextProps, useDeclaredText } from './use-declared-text.ts'
 
 interface Props extends TextProps {
   label: string
@@ -13,7 +13,7 @@ interface Props extends TextProps {
 /** A declared text in one language. Each edit is saved as a draft. */
 export function TextField({ label, ...props }: Props) {
   const t = useTexts('texts')
-  const may = useMay()
+  const may = usePermissionCheck()
   const { text, locale } = props
   const { code, lang, dir } = locale
   const { writtenOn = null, published = null, isChanged = false } = text.texts[code] ?? {}
@@ -33,13 +33,13 @@ export function TextField({ label, ...props }: Props) {
         onChange={(event) => type(event.currentTarget.value)}
         onBlur={save}
       />
-      {isTouched(state) ? <SaveLine state={state} keeps={false} /> : null}
+      {isTouched(state) ? <SaveStatus state={state} keeps={false} /> : null}
       {state.is === 'conflict' ? (
         <Conflict conflict={state.conflict} mine={shown} onChoose={settle} />
       ) : null}
       {isChanged ? <p className="declared-draft">{t('unpublished')}</p> : null}
       {writtenOn !== null && shown !== '' ? (
-        <DefaultChanged
+        <NewDefaultNotice
           before={writtenOn}
           after={original ?? ''}
           mayWrite={mayWrite}

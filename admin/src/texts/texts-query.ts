@@ -1,18 +1,18 @@
 import type { DeclaredText } from '@vitrine/contract/admin/declared-texts'
 import { listDeclaredTexts } from '@vitrine/contract/endpoints/declared-texts'
-import { dataOf } from '../http/call-failed.ts'
+import { unwrap } from '../http/call-failed.ts'
 import { call } from '../http/client.ts'
-import { news } from '../session/session-ended.ts'
+import { createEvent } from '../session/session-events.ts'
 
 /** Query of the declared texts of one template, or of all if the name is empty. */
 export const textsQuery = (template: string) => ({
   queryKey: ['texts', template],
   queryFn: async () =>
-    dataOf(await call(listDeclaredTexts, { query: { template: template || undefined } })).data,
+    unwrap(await call(listDeclaredTexts, { query: { template: template || undefined } })).data,
 })
 
 /** Texts are about to be published: fields save their edits. */
-export const publishingTexts = news()
+export const beforePublishTexts = createEvent()
 
 /** A draft of a text in one language. */
 export interface ChangedText {
@@ -21,12 +21,12 @@ export interface ChangedText {
 }
 
 /** Returns the drafts in some languages. */
-export const changedIn = (texts: DeclaredText[], codes: string[]): ChangedText[] =>
+export const findChangedTexts = (texts: DeclaredText[], codes: string[]): ChangedText[] =>
   texts.flatMap((text) =>
     codes.filter((code) => text.texts[code]?.isChanged).map((code) => ({ text, code })),
   )
 
-export const versionOf = ({ text, code }: ChangedText) => ({
+export const toDeclaredVersion = ({ text, code }: ChangedText) => ({
   id: text.id,
   locale: code,
   version: text.texts[code]?.version ?? 0,

@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { DeclaredText } from '@vitrine/contract/admin/declared-texts'
 import type { SiteLocale } from '@vitrine/contract/admin/session'
 import { useEffect, useRef, useState } from 'react'
-import { saveWhenLeft } from '../saving/save-when-left.ts'
-import { createSaver, type Saver, type SaveState } from '../saving/saver.ts'
-import { usePreviewSoon } from '../saving/use-preview-soon.ts'
-import { sessionResumed } from '../session/session-ended.ts'
-import { conflictIn, fieldsOf, sendDraft } from './send-draft.ts'
-import { publishingTexts } from './texts-query.ts'
+import { type Autosave, createAutosave, type SaveState } from '../autosave/autosave.ts'
+import { saveOnLeave } from '../autosave/save-on-leave.ts'
+import { usePreviewAutosave } from '../autosave/use-preview-autosave.ts'
+import { sessionResumed } from '../session/session-events.ts'
+import { createConflictReader, sendDraft, toTextFields } from './send-draft.ts'
+import { beforePublishTexts } from './texts-query.ts'
 
-export interface Props {
+export interface DeclaredTextProps {
   text: DeclaredText
   locale: SiteLocale
   /** True if the preview is open: edits are saved after a short pause. */
@@ -18,7 +18,7 @@ export interface Props {
 }
 
 /** The state of a declared text in one language, and its saver. */
-export function useDeclaredText({ text, locale, isPreviewed = false, onSaved }: Props) {
+export function useDeclaredText({ text, locale, isPreviewed = false, onSaved }: DeclaredTextProps) {
   const stored = text.texts[locale.code]
   const [typed, setTyped] = useState<string>()
   const [state, setState] = useState<SaveState>({ is: 'clean', at: undefined })
@@ -26,7 +26,7 @@ export function useDeclaredText({ text, locale, isPreviewed = false, onSaved }: 
   const latest = useRef(shown)
   if (typed === undefined) latest.current = shown
   const saver = useDraftSaver({ text, locale, latest, onState: setState, onSaved })
-  usePreviewSoon(isPreviewed, state, saver)
+  usePreviewAutosave(isPreviewed, state, saver)
   const version = stored?.version ?? 0
   // Shows the text that others have saved, unless there are unsaved edits here.
   useEffect(() => {
@@ -60,23 +60,23 @@ export function useDeclaredText({ text, locale, isPreviewed = false, onSaved }: 
   }
 }
 
-interface SaverProps extends Pick<Props, 'text' | 'locale' | 'onSaved'> {
+interface SaverProps extends Pick<DeclaredTextProps, 'text' | 'locale' | 'onSaved'> {
   latest: { current: string }
   onState: (state: SaveState) => void
 }
 
-function useDraftSaver({ text, locale: { code }, latest, onState, onSaved }: SaverProps): Saver {
+function useDraftSaver({ text, locale: { code }, latest, onState, onSaved }: SaverProps): Autosave {
   const queries = useQueryClient()
   const onSavedRef = useRef(onSaved)
   onSavedRef.current = onSaved
   const [saver] = useState(() =>
-    createSaver({
+    createAutosave({
       version: text.texts[code]?.version ?? 0,
       base: null,
       savedAt: undefined,
       onState,
-      conflictIn: conflictIn(latest),
-      read: () => fieldsOf(latest.current),
+      readConflict: createConflictReader(latest),
+      read: () => toTextFields(latest.current),
       send: async (body) => {
         const answer = await sendDraft(text.id, code, body)
         if (answer.ok)
@@ -86,15 +86,15 @@ function useDraftSaver({ text, locale: { code }, latest, onState, onSaved }: Sav
         return answer.ok ? { ok: true, data: answer.data.saved } : answer
       },
       onSaved: () => onSavedRef.current?.(),
-      keep: async () => {},
-      release: async () => {},
+      storeLocally: async () => {},
+      clearLocal: async () => {},
       onMerged: () => {},
-      onUnkept: () => {},
+      onLocalStorageError: () => {},
       isComposing: () => false,
     }),
   )
-  useEffect(() => sessionResumed.hear(saver.resume), [saver])
-  useEffect(() => publishingTexts.hear(() => saver.flush()), [saver])
-  useEffect(() => saveWhenLeft(saver), [saver])
+  useEffect(() => sessionResumed.subscribe(saver.resume), [saver])
+  useEffect(() => beforePublishTexts.subscribe(() => saver.flush()), [saver])
+  useEffect(() => saveOnLeave(saver), [saver])
   return saver
 }

@@ -1,16 +1,16 @@
 import type { ToDo } from '@vitrine/contract/admin/to-do'
 import { Link } from 'react-router'
-import { useSpeech, useTexts } from '../locale/use-texts.ts'
+import { useLanguage, useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
-import { spokenLocaleOf, useMay, useSession } from '../session/session.ts'
-import { useMoments } from '../session/use-moments.ts'
+import { getPreferredLocale, usePermissionCheck, useSession } from '../session/session.ts'
+import { useDateTimeFormat } from '../session/use-date-time-format.ts'
 
 type Line = ToDo['changes']['items'][number]
 
 /** Changes by other users since yesterday. */
 export function ChangesPart({ changes: { items, hasMore } }: { changes: ToDo['changes'] }) {
   const t = useTexts('to-do')
-  const may = useMay()
+  const may = usePermissionCheck()
   if (items.length === 0) return null
   return (
     <section className="to-do-part" aria-labelledby="to-do-changes">
@@ -33,8 +33,8 @@ export function ChangesPart({ changes: { items, hasMore } }: { changes: ToDo['ch
 
 function ChangeLine({ line }: { line: Line }) {
   const t = useTexts('to-do')
-  const moment = useMoments()
-  const { language } = useSpeech()
+  const moment = useDateTimeFormat()
+  const { language } = useLanguage()
   const { site } = useSession()
   const { at, author, kind, page, locale, subject, more } = line
   const name = subject || t('pages:untitled')
@@ -43,7 +43,7 @@ function ChangeLine({ line }: { line: Line }) {
       {page === null ? (
         <span>{name}</span>
       ) : (
-        <Link to={paths.page(page, locale ?? spokenLocaleOf(site, language))}>{name}</Link>
+        <Link to={paths.page(page, locale ?? getPreferredLocale(site, language))}>{name}</Link>
       )}
       {more > 0 ? <span> {t('andPages', { count: more })}</span> : null}
       <p>

@@ -1,36 +1,36 @@
 import type { ToDo } from '@vitrine/contract/admin/to-do'
 import { useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
-import { useMoments } from '../session/use-moments.ts'
-import { Part, TextLink, textKey } from './part.tsx'
-import { useDays } from './use-days.ts'
+import { useDateTimeFormat } from '../session/use-date-time-format.ts'
+import { getTextKey, TextLink, ToDoPart } from './to-do-part.tsx'
+import { useDayFormat } from './use-day-format.ts'
 
 /** Unpublished texts that this user edited last. */
 export function DraftsPart({ part }: { part: ToDo['drafts'] }) {
   const t = useTexts('to-do')
-  const moment = useMoments()
+  const moment = useDateTimeFormat()
   return (
-    <Part name="drafts" part={part} all={`${paths.pages}?waits=my-draft`}>
+    <ToDoPart name="drafts" part={part} all={`${paths.pages}?waits=my-draft`}>
       {(draft) => (
-        <li key={textKey(draft)}>
+        <li key={getTextKey(draft)}>
           <TextLink text={draft} />
           <p>
             {t(draft.isMachine ? 'writtenByMachine' : 'writtenAt', { moment: moment(draft.at) })}
           </p>
         </li>
       )}
-    </Part>
+    </ToDoPart>
   )
 }
 
 /** Open remarks on previews. */
 export function RemarksPart({ part }: { part: ToDo['remarks'] }) {
   const t = useTexts('to-do')
-  const moment = useMoments()
+  const moment = useDateTimeFormat()
   return (
-    <Part name="remarks" part={part} all={`${paths.pages}?waits=remark`}>
+    <ToDoPart name="remarks" part={part} all={`${paths.pages}?waits=remark`}>
       {(remark) => (
-        <li key={`${textKey(remark)} ${remark.at}`}>
+        <li key={`${getTextKey(remark)} ${remark.at}`}>
           <TextLink text={remark} />
           <blockquote>{remark.body}</blockquote>
           <p>
@@ -41,22 +41,22 @@ export function RemarksPart({ part }: { part: ToDo['remarks'] }) {
           </p>
         </li>
       )}
-    </Part>
+    </ToDoPart>
   )
 }
 
 /** Pages with a due review. */
 export function ReviewsPart({ part }: { part: ToDo['reviews'] }) {
   const t = useTexts('to-do')
-  const day = useDays()
+  const day = useDayFormat()
   return (
-    <Part name="reviews" part={part} all={`${paths.pages}?due=1`}>
+    <ToDoPart name="reviews" part={part} all={`${paths.pages}?due=1`}>
       {(review) => (
-        <li key={textKey(review)}>
+        <li key={getTextKey(review)}>
           <TextLink text={review} />
           <p>{t('reviewOn', { day: day(review.on) })}</p>
         </li>
       )}
-    </Part>
+    </ToDoPart>
   )
 }

@@ -3,28 +3,28 @@ import { dismissReplacedText } from '@vitrine/contract/endpoints/revisions'
 import { call } from '../http/client.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
-import { useMoments } from '../session/use-moments.ts'
+import { useDateTimeFormat } from '../session/use-date-time-format.ts'
 import { useCall } from '../ui/use-call.ts'
-import { Part, TextLink } from './part.tsx'
+import { TextLink, ToDoPart } from './to-do-part.tsx'
 
 type Replaced = ToDo['replaced']['items'][number]
 
 /** Texts of this user that another user has replaced. */
 export function ReplacedPart({ part }: { part: ToDo['replaced'] }) {
   return (
-    <Part name="replaced" part={part}>
+    <ToDoPart name="replaced" part={part}>
       {(notice) => (
         <li key={notice.id}>
           <ReplacedLine notice={notice} />
         </li>
       )}
-    </Part>
+    </ToDoPart>
   )
 }
 
 function ReplacedLine({ notice }: { notice: Replaced }) {
   const t = useTexts('to-do')
-  const moment = useMoments()
+  const moment = useDateTimeFormat()
   const dismissing = useCall(
     () => call(dismissReplacedText, { params: { id: notice.id } }),
     [['to-do']],

@@ -4,18 +4,18 @@ import { call } from '../http/client.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
-import { useMoments } from '../session/use-moments.ts'
+import { useDateTimeFormat } from '../session/use-date-time-format.ts'
 import { useCall } from '../ui/use-call.ts'
-import { Part, TextLink, textKey } from './part.tsx'
+import { getTextKey, TextLink, ToDoPart } from './to-do-part.tsx'
 
 /** Requests of other users to publish, for those who may. */
 export function RequestsPart({ part }: { part: ToDo['requests'] }) {
   const t = useTexts('to-do')
-  const moment = useMoments()
+  const moment = useDateTimeFormat()
   return (
-    <Part name="requests" part={part} all={`${paths.pages}?waits=request`}>
+    <ToDoPart name="requests" part={part} all={`${paths.pages}?waits=request`}>
       {(request) => (
-        <li key={textKey(request)}>
+        <li key={getTextKey(request)}>
           <TextLink text={request} />
           {request.note ? <blockquote>{request.note}</blockquote> : null}
           <p>
@@ -26,7 +26,7 @@ export function RequestsPart({ part }: { part: ToDo['requests'] }) {
           </p>
         </li>
       )}
-    </Part>
+    </ToDoPart>
   )
 }
 
@@ -35,19 +35,19 @@ type Answer = ToDo['answers']['items'][number]
 /** The user's own requests, with the answers. */
 export function AnswersPart({ part }: { part: ToDo['answers'] }) {
   return (
-    <Part name="answers" part={part}>
+    <ToDoPart name="answers" part={part}>
       {(answer) => (
-        <li key={textKey(answer)}>
+        <li key={getTextKey(answer)}>
           <AnswerLine answer={answer} />
         </li>
       )}
-    </Part>
+    </ToDoPart>
   )
 }
 
 function AnswerLine({ answer }: { answer: Answer }) {
   const t = useTexts('to-do')
-  const moment = useMoments()
+  const moment = useDateTimeFormat()
   const { page, locale, state, author, at, reason } = answer
   const dismissing = useCall(
     () => call(dismissRequest, { params: { id: page, locale } }),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ToDo } from '@vitrine/contract/admin/to-do'
 import { Link } from 'react-router'
-import { refusedIn } from '../http/call-failed.ts'
+import { getRefusal } from '../http/call-failed.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
@@ -10,9 +10,9 @@ import { useTitle } from '../ui/use-title.ts'
 import { ChangesPart } from './changes-part.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { DraftsPart, RemarksPart, ReviewsPart } from './page-parts.tsx'
-import { FailedPlansPart, PlansPart } from './plan-parts.tsx'
 import { ReplacedPart } from './replaced-part.tsx'
 import { AnswersPart, RequestsPart } from './request-parts.tsx'
+import { FailedSchedulesPart, SchedulesPart } from './schedule-parts.tsx'
 import { toDoQuery } from './to-do-query.ts'
 import './to-do.css'
 
@@ -22,7 +22,7 @@ export function Component() {
   const { site } = useSession()
   const { data, error, isPending, refetch } = useQuery(toDoQuery)
   useTitle(`${t('title')} – ${site.name}`)
-  const refused = refusedIn(error)
+  const refused = getRefusal(error)
   return (
     <section className="screen screen-wide to-do">
       <div className="screen-head">
@@ -55,9 +55,9 @@ function Parts({ toDo }: { toDo: ToDo }) {
         <AnswersPart part={toDo.answers} />
         <ReplacedPart part={toDo.replaced} />
         <RemarksPart part={toDo.remarks} />
-        <FailedPlansPart part={toDo.failedPlans} />
+        <FailedSchedulesPart part={toDo.failedPlans} />
         <DraftsPart part={toDo.drafts} />
-        <PlansPart part={toDo.plans} />
+        <SchedulesPart part={toDo.plans} />
         <ReviewsPart part={toDo.reviews} />
         <Pictures count={toDo.pictures} />
         <ChangesPart changes={changes} />

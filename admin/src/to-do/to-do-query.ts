@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { showToDo } from '@vitrine/contract/endpoints/admin-session'
-import { dataOf } from '../http/call-failed.ts'
+import { unwrap } from '../http/call-failed.ts'
 import { call } from '../http/client.ts'
 
 /** Query of the user's pending work. */
 export const toDoQuery = queryOptions({
   queryKey: ['to-do'],
-  queryFn: async () => dataOf(await call(showToDo)).data,
+  queryFn: async () => unwrap(await call(showToDo)).data,
 })

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 
 /** An option of a list. */
-export interface Choice {
+export interface ListChoice {
   key: string
   name: string
   /** Tells apart choices with the same name. */
@@ -10,7 +10,7 @@ export interface Choice {
   speech?: { lang?: string; dir?: string }
 }
 
-interface Props<T extends Choice> {
+interface Props<T extends ListChoice> {
   /** Label of the field. */
   label: string
   listLabel: string
@@ -23,7 +23,7 @@ interface Props<T extends Choice> {
 }
 
 /** Search field with a list of matches. Arrow keys move in the list, Enter chooses. */
-export function ChoiceList<T extends Choice>(props: Props<T>) {
+export function ChoiceList<T extends ListChoice>(props: Props<T>) {
   const { label, listLabel, words, choices, none, onWords, onChoose } = props
   const listId = useId()
   const [activeIndex, setActiveIndex] = useState(0)
@@ -65,13 +65,13 @@ export function ChoiceList<T extends Choice>(props: Props<T>) {
   )
 }
 
-interface OptionsProps<T extends Choice>
+interface OptionsProps<T extends ListChoice>
   extends Pick<Props<T>, 'listLabel' | 'choices' | 'onChoose'> {
   listId: string
   activeIndex: number
 }
 
-function Options<T extends Choice>({
+function Options<T extends ListChoice>({
   listId,
   listLabel,
   choices,

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react'
 import { useTexts } from '../locale/use-texts.ts'
-import { type Notice, takeBack } from './take-back.ts'
+import { type Notice, undoAction } from './undo-action.ts'
 
 interface Notices {
   show: (notice: Notice) => void
@@ -66,7 +66,7 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
                 type="button"
                 onClick={async () => {
                   closeNotice()
-                  const problem = await takeBack(undo, t)
+                  const problem = await undoAction(undo, t)
                   if (problem) notices.show(problem)
                 }}
               >

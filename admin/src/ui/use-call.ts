@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type Answer, conflict, type Refused } from '../http/client.ts'
+import { type CallResult, type Refused, statusConflict } from '../http/client.ts'
 
 /** A call of a button: `isBusy` while it runs, `refused` if it failed. */
-export interface Call<In> {
+export interface CallState<In> {
   /** Returns true if the call succeeded. */
   run: (input: In) => Promise<boolean>
   isBusy: boolean
@@ -11,19 +11,19 @@ export interface Call<In> {
 
 /** Makes a call. Invalidates the queries of `stale` after it. */
 export function useCall<In, Out>(
-  call: (input: In) => Promise<Answer<Out>>,
+  call: (input: In) => Promise<CallResult<Out>>,
   stale: readonly (readonly unknown[])[],
   onDone: (data: Out, input: In) => void,
   /** Calls with the same scope run one after the other. */
   scope?: string,
-): Call<In> {
+): CallState<In> {
   const queries = useQueryClient()
   const { mutateAsync, isPending, data } = useMutation({
     ...(scope !== undefined && { scope: { id: scope } }),
     mutationFn: async (input: In) => {
       const answer = await call(input)
       // Another user has changed the data: the screen is outdated.
-      if (answer.ok || answer.status === conflict)
+      if (answer.ok || answer.status === statusConflict)
         await Promise.all(stale.map((queryKey) => queries.invalidateQueries({ queryKey })))
       if (answer.ok) onDone(answer.data, input)
       return answer

@@ -4,19 +4,19 @@ import { roles } from '@vitrine/contract/identity/identity'
 import { OverviewAnswer } from '@vitrine/contract/operation/overview'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { madeAt, madeAtOrLongAgo } from '../db/made-at.ts'
+import { readCreationTime, readCreationTimeOrEpoch } from '../db/creation-time.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'
 import { peopleOn } from '../testing/people.ts'
-import { tellOfOldBackups } from './notices.ts'
+import { notifyOfOldBackups } from './notices.ts'
 import {
   areBackupsOld,
-  backupState,
   claimHour,
   claimNight,
-  isStartDue,
-  isTrialDue,
-  noteOutcome,
-  unsentBackup,
+  findUnsentBackup,
+  getBackupState,
+  isTestRestoreDue,
+  isTestStartDue,
+  updateBackupRow,
 } from './store.ts'
 
 const chief = { role: roles.administrator, email: 'chef@example.org' }
@@ -28,7 +28,7 @@ describe.each(databases)('nightly backups on $name', ({ open }) => {
   let firstMadeAt: Date
   beforeAll(async () => {
     database = await open()
-    firstMadeAt = await madeAt(database.db)
+    firstMadeAt = await readCreationTime(database.db)
   })
   afterEach(async () => {
     await setMadeAt(firstMadeAt)
@@ -47,7 +47,7 @@ describe.each(databases)('nightly backups on $name', ({ open }) => {
     expect(others).toEqual([])
     expect(await claim(hourMs / 2)).toBeUndefined()
     expect(await claim(hourMs)).toBe(id)
-    await noteOutcome(db, id, { made_at })
+    await updateBackupRow(db, id, { made_at })
     expect(await claim(5 * hourMs)).toBeUndefined()
     expect(await claimNight(db, '2026-03-02', at)).not.toBe(id)
   })
@@ -58,31 +58,34 @@ describe.each(databases)('nightly backups on $name', ({ open }) => {
     const claims = await Promise.all([claimHour(db, at), claimHour(db, at)])
     const [id = 0, ...others] = claims.filter((claimed) => claimed !== undefined)
     expect(others).toEqual([])
-    await noteOutcome(db, id, { made_at, verified_at: made_at, bytes: 7 })
-    expect(await backupState(db, 'hour', at)).toMatchObject({ made_at, bytes: 7 })
-    expect(await backupState(db, 'night', at)).toMatchObject({ made_at: null, verified_at: null })
-    expect(await unsentBackup(db, at)).toBeUndefined()
-    expect([await isTrialDue(db, later(23)), await isTrialDue(db, later(25))]).toEqual([
+    await updateBackupRow(db, id, { made_at, verified_at: made_at, bytes: 7 })
+    expect(await getBackupState(db, 'hour', at)).toMatchObject({ made_at, bytes: 7 })
+    expect(await getBackupState(db, 'night', at)).toMatchObject({
+      made_at: null,
+      verified_at: null,
+    })
+    expect(await findUnsentBackup(db, at)).toBeUndefined()
+    expect([await isTestRestoreDue(db, later(23)), await isTestRestoreDue(db, later(25))]).toEqual([
       false,
       true,
     ])
 
     const night = (await claimNight(db, '2026-03-01', later(1))) ?? 0
     expect(await claimHour(db, later(1.5))).toBeUndefined()
-    await noteOutcome(db, night, { made_at })
+    await updateBackupRow(db, night, { made_at })
     expect(await claimHour(db, later(1.5))).toEqual(expect.any(Number))
   })
 
   test('the site is started on one a week, and what is at no second place yet is known', async () => {
     const { db } = database
-    expect(await isStartDue(db, at)).toBe(true)
+    expect(await isTestStartDue(db, at)).toBe(true)
     const id = (await claimNight(db, '2026-03-01', at)) ?? 0
-    await noteOutcome(db, id, { made_at, started_at: made_at, file: 'a' })
-    expect(await isStartDue(db, new Date(at.getTime() + 6 * dayMs))).toBe(false)
-    expect(await isStartDue(db, new Date(at.getTime() + 8 * dayMs))).toBe(true)
-    expect(await unsentBackup(db, at)).toMatchObject({ id, file: 'a' })
-    await noteOutcome(db, id, { sent_at: made_at })
-    expect(await unsentBackup(db, at)).toBeUndefined()
+    await updateBackupRow(db, id, { made_at, started_at: made_at, file: 'a' })
+    expect(await isTestStartDue(db, new Date(at.getTime() + 6 * dayMs))).toBe(false)
+    expect(await isTestStartDue(db, new Date(at.getTime() + 8 * dayMs))).toBe(true)
+    expect(await findUnsentBackup(db, at)).toMatchObject({ id, file: 'a' })
+    await updateBackupRow(db, id, { sent_at: made_at })
+    expect(await findUnsentBackup(db, at)).toBeUndefined()
   })
 
   test('what was written while the clock was a year ahead stops nothing once it is right', async () => {
@@ -92,35 +95,35 @@ describe.each(databases)('nightly backups on $name', ({ open }) => {
     const isOf = { verified_at: then, started_at: then, sent_at: then }
     for (const night of ['2027-03-01', '2026-03-03', 'hour 2027-03-01T04']) {
       const id = (await claimNight(db, night, yearAhead)) ?? 0
-      await noteOutcome(db, id, { made_at: then, file: 'ahead', bytes: 1, ...isOf })
+      await updateBackupRow(db, id, { made_at: then, file: 'ahead', bytes: 1, ...isOf })
     }
     await claimNight(db, '2027-03-02', yearAhead)
     await setMadeAt(yearAhead)
     const none = { made_at: null, bytes: null, sent_at: null, verified_at: null, problem: null }
     for (const kind of ['night', 'hour'] as const)
-      expect(await backupState(db, kind, at)).toEqual(none)
+      expect(await getBackupState(db, kind, at)).toEqual(none)
     expect(await areBackupsOld(db, at)).toBe(true)
-    expect(await isStartDue(db, at)).toBe(true)
-    expect(await isTrialDue(db, at)).toBe(true)
+    expect(await isTestStartDue(db, at)).toBe(true)
+    expect(await isTestRestoreDue(db, at)).toBe(true)
     expect(await claimHour(db, at)).toEqual(expect.any(Number))
 
     const id = (await claimNight(db, '2026-03-01', at)) ?? 0
-    await noteOutcome(db, id, { made_at, file: 'a' })
-    expect(await unsentBackup(db, at)).toMatchObject({ id, file: 'a' })
+    await updateBackupRow(db, id, { made_at, file: 'a' })
+    expect(await findUnsentBackup(db, at)).toMatchObject({ id, file: 'a' })
     // This night was made two days too early.
     const later = new Date(at.getTime() + 2 * dayMs)
     const again = (await claimNight(db, '2026-03-03', later)) ?? 0
-    await noteOutcome(db, again, { made_at: later.toISOString(), file: 'b' })
-    expect(await unsentBackup(db, later)).toMatchObject({ id: again, file: 'b' })
+    await updateBackupRow(db, again, { made_at: later.toISOString(), file: 'b' })
+    expect(await findUnsentBackup(db, later)).toMatchObject({ id: again, file: 'b' })
     expect(await claimNight(db, '2026-03-03', new Date(later.getTime() + hourMs))).toBeUndefined()
   })
 
   test('a site whose first start had a wrong clock counts as old', async () => {
     const { db } = database
     await setMadeAt(new Date(at.getTime() - dayMs))
-    expect(await madeAtOrLongAgo(db, at)).toEqual(new Date(at.getTime() - dayMs))
+    expect(await readCreationTimeOrEpoch(db, at)).toEqual(new Date(at.getTime() - dayMs))
     await setMadeAt(new Date(at.getTime() + dayMs))
-    expect(await madeAtOrLongAgo(db, at)).toEqual(new Date(0))
+    expect(await readCreationTimeOrEpoch(db, at)).toEqual(new Date(0))
   })
 
   test('administrators are told once a day when nothing was made, or nothing verified, for two days', async () => {
@@ -130,7 +133,7 @@ describe.each(databases)('nightly backups on $name', ({ open }) => {
     await people.add({ role: roles.editor })
     const told = async (laterMinutes: number) => {
       people.later(laterMinutes)
-      await tellOfOldBackups(people.context)
+      await notifyOfOldBackups(people.context)
       return people.mails.splice(0).map(({ to, template }) => `${template} to ${to}`)
     }
     const mail = 'backup-old to chef@example.org'
@@ -140,9 +143,9 @@ describe.each(databases)('nightly backups on $name', ({ open }) => {
     expect(await told(24 * 60)).toEqual([mail])
     const id = (await claimNight(db, 'today', people.context.now())) ?? 0
     const now = people.context.now().toISOString()
-    await noteOutcome(db, id, { made_at: now })
+    await updateBackupRow(db, id, { made_at: now })
     expect(await told(24 * 60)).toEqual([mail])
-    await noteOutcome(db, id, { verified_at: now })
+    await updateBackupRow(db, id, { verified_at: now })
     expect(await told(23 * 60)).toEqual([])
     expect(await told(24 * 60)).toEqual([mail])
   })
@@ -156,7 +159,7 @@ describe.each(databases)('nightly backups on $name', ({ open }) => {
     }
     const id = (await claimNight(database.db, '2026-03-01', at)) ?? 0
     const bytes = 5_000_000_000
-    await noteOutcome(database.db, id, { made_at, bytes, problem: 'the disk is full' })
+    await updateBackupRow(database.db, id, { made_at, bytes, problem: 'the disk is full' })
     expect(await seenBy(chief)).toEqual({
       ...{ made_at, bytes, problem: 'the disk is full' },
       ...{ sent_at: null, verified_at: null, nightly: false },

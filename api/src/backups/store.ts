@@ -1,7 +1,7 @@
 import { dayMs, minuteMs } from '@vitrine/contract/bounds/durations'
 import type { BackupState } from '@vitrine/contract/operation/backups'
-import { latestPossible } from '../db/clock-ahead.ts'
-import { madeAtOrLongAgo } from '../db/made-at.ts'
+import { getLatestPossibleTime } from '../db/clock-ahead.ts'
+import { readCreationTimeOrEpoch } from '../db/creation-time.ts'
 import type { Db } from '../db/schema.ts'
 
 /** Lease of a claim. If the backup is not made by then, another process may claim it. */
@@ -25,7 +25,7 @@ const hourLength = '2026-03-01T04'.length
 export async function claimNight(db: Db, night: string, now: Date): Promise<number | undefined> {
   const begun_at = now.toISOString()
   const leaseEnd = new Date(now.getTime() - claimMs).toISOString()
-  const possible = latestPossible(now)
+  const possible = getLatestPossibleTime(now)
   const cleared = { made_at: null, verified_at: null, started_at: null, sent_at: null }
   const row = await db
     .insertInto('backups')
@@ -57,7 +57,7 @@ export async function claimHour(db: Db, now: Date): Promise<number | undefined> 
   return isRunning ? undefined : claimNight(db, hourPrefix + hour, now)
 }
 
-export interface Outcome {
+export interface BackupRowUpdate {
   file?: string
   bytes?: number
   made_at?: string
@@ -68,12 +68,12 @@ export interface Outcome {
   problem?: string | null
 }
 
-export async function noteOutcome(db: Db, id: number, result: Outcome) {
+export async function updateBackupRow(db: Db, id: number, result: BackupRowUpdate) {
   await db.updateTable('backups').set(result).where('id', '=', id).execute()
 }
 
 /** Returns the newest backup if it is not copied to the second place yet. */
-export async function unsentBackup(db: Db, now: Date) {
+export async function findUnsentBackup(db: Db, now: Date) {
   const made = await findLatest(db, 'made_at', 'night', now)
   return made?.sent_at === null ? made : undefined
 }
@@ -89,7 +89,7 @@ export async function removeOldBackups(db: Db, now: Date) {
     .execute()
 }
 
-export async function backupState(db: Db, kind: BackupKind, now: Date): Promise<BackupState> {
+export async function getBackupState(db: Db, kind: BackupKind, now: Date): Promise<BackupState> {
   const made = await findLatest(db, 'made_at', kind, now)
   const verified = await findLatest(db, 'verified_at', kind, now)
   const begun = await findLatest(db, 'begun_at', kind, now)
@@ -113,25 +113,25 @@ const findLatest = (
     .selectFrom('backups')
     .selectAll()
     .where('night', kind === 'hour' ? 'like' : 'not like', `${hourPrefix}%`)
-    .where(column, '<=', latestPossible(now))
+    .where(column, '<=', getLatestPossibleTime(now))
     .orderBy(column, 'desc')
     .limit(1)
     .executeTakeFirst()
 
-export async function isTrialDue(db: Db, now: Date): Promise<boolean> {
+export async function isTestRestoreDue(db: Db, now: Date): Promise<boolean> {
   const last = await findLatest(db, 'verified_at', 'hour', now)
   return isBefore(last?.verified_at, now.getTime() - trialEveryMs)
 }
 
-export async function isStartDue(db: Db, now: Date): Promise<boolean> {
+export async function isTestStartDue(db: Db, now: Date): Promise<boolean> {
   const last = await findLatest(db, 'started_at', 'night', now)
   return isBefore(last?.started_at, now.getTime() - startEveryMs)
 }
 
 /** True if the last backup, or the last verified one, is too old. False for a new site. */
 export async function areBackupsOld(db: Db, now: Date): Promise<boolean> {
-  if ((await madeAtOrLongAgo(db, now)).getTime() > now.getTime() - oldMs) return false
-  const { made_at, verified_at } = await backupState(db, 'night', now)
+  if ((await readCreationTimeOrEpoch(db, now)).getTime() > now.getTime() - oldMs) return false
+  const { made_at, verified_at } = await getBackupState(db, 'night', now)
   return isBackupOld(made_at, now) || isBackupOld(verified_at, now)
 }
 
@@ -142,7 +142,7 @@ const isBefore = (at: string | null | undefined, limit: number) =>
   at == null || Date.parse(at) < limit
 
 /** Returns backups that passed a test restore: file names, and hours such as `2026-01-31T08`. */
-export async function verifiedBackups(db: Db): Promise<{ files: string[]; hours: string[] }> {
+export async function listVerifiedBackups(db: Db): Promise<{ files: string[]; hours: string[] }> {
   const rows = await db
     .selectFrom('backups')
     .select(['night', 'file'])

@@ -4,12 +4,12 @@ import { siteKeyHeader } from '@vitrine/contract/http/paths'
 import { Problem } from '@vitrine/contract/http/problem'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { conditional } from '../http/etag.ts'
-import { mount, routeOf } from '../http/mount.ts'
-import { BuiltValue, refusal, reply, WrittenJson } from '../http/reply.ts'
-import { anyone, type GuardFor, siteServer } from '../identity/guards/guards.ts'
-import { type Bound, bind } from './bind.ts'
-import { callsOf } from './calls.ts'
+import { checkEtag } from '../http/etag.ts'
+import { mountCalls, toRoutePath } from '../http/mount.ts'
+import { refusal, reply, SerializedJson, UnparsedValue } from '../http/reply.ts'
+import { admitAnyone, createSiteServerGuard, type FindGuard } from '../identity/guards/guards.ts'
+import { type BoundEndpoint, bind } from './bind.ts'
+import { createBoundCalls } from './calls.ts'
 
 const named = z.object({ name: z.string() })
 
@@ -29,8 +29,9 @@ const rename = endpoint({
 
 // These endpoints have no guard for people.
 const siteKey = 'a key of the site'
-const guardFor: GuardFor = ({ guard }) => (guard === 'site' ? siteServer(siteKey) : anyone)
-const mounted = (...bounds: Bound[]) => mount(callsOf(bounds, guardFor))
+const guardFor: FindGuard = ({ guard }) =>
+  guard === 'site' ? createSiteServerGuard(siteKey) : admitAnyone
+const mounted = (...bounds: BoundEndpoint[]) => mountCalls(createBoundCalls(bounds, guardFor))
 
 function send(path: string, body: unknown, type = 'application/json') {
   const app = mounted(
@@ -95,7 +96,7 @@ test('an answer before the body leaves the body unread', async () => {
 
 test('JSON that is already written is sent as it is, and headers with it', async () => {
   const app = mounted(
-    bind(rename, () => reply(200, new WrittenJson('{"data":"x"}'), { ETag: '"1"' })),
+    bind(rename, () => reply(200, new SerializedJson('{"data":"x"}'), { ETag: '"1"' })),
   )
   const answer = await app.request('/things/7/list.csv', {
     method: 'PUT',
@@ -108,7 +109,7 @@ test('JSON that is already written is sent as it is, and headers with it', async
 })
 
 test('a value that is already built is sent without being parsed', async () => {
-  const app = mounted(bind(rename, () => new BuiltValue({ data: 'x', more: 1 })))
+  const app = mounted(bind(rename, () => new UnparsedValue({ data: 'x', more: 1 })))
   const answer = await app.request('/things/7/list.csv', {
     method: 'PUT',
     body: '{"name":"x"}',
@@ -130,7 +131,7 @@ test('a client that has the version gets 304, another one the value with its ver
   })
   const app = mounted(
     bind(show, ({ request }) => {
-      const { headers, notModified } = conditional(request, 'W/"1"', 'private, no-cache')
+      const { headers, notModified } = checkEtag(request, 'W/"1"', 'private, no-cache')
       return notModified ?? reply(200, { data: 'x' }, headers)
     }),
   )
@@ -194,5 +195,5 @@ test.each([
   ['/things/{name}.csv', '/things/:name{[^/]+\\.csv}'],
   ['/go/{+encoded}', '/go/:encoded{.*}'],
 ])('%s is the route %s', (path, route) => {
-  expect(routeOf(path, { id: IdParam })).toBe(route)
+  expect(toRoutePath(path, { id: IdParam })).toBe(route)
 })

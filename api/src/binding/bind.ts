@@ -32,7 +32,7 @@ export interface BindOptions<E extends Endpoint> {
   beforeBody?: (ctx: ContextOf<E>) => Promise<Reply | undefined>
 }
 
-export interface Bound {
+export interface BoundEndpoint {
   endpoint: Endpoint
   // `bind` checks that the types of the handler fit the endpoint.
   handler: (ctx: never, input: never) => unknown
@@ -43,7 +43,7 @@ export function bind<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
   { beforeBody }: BindOptions<E> = {},
-): Bound {
+): BoundEndpoint {
   return { endpoint, handler, beforeBody }
 }
 
@@ -53,5 +53,5 @@ export function bindWith<P>(parts: P) {
     endpoint: E,
     handler: (parts: P, ctx: ContextOf<E>, input: InputOf<E>) => Promise<ResultOf<E>> | ResultOf<E>,
     options?: BindOptions<E>,
-  ): Bound => bind(endpoint, (ctx, input) => handler(parts, ctx, input), options)
+  ): BoundEndpoint => bind(endpoint, (ctx, input) => handler(parts, ctx, input), options)
 }

@@ -1,17 +1,17 @@
 import type { Body, Endpoint } from '@vitrine/contract/endpoints/endpoint'
 import type { Problem } from '@vitrine/contract/http/problem'
 import type { ApiRequest, Form } from '../http/api-request.ts'
-import { check, readJson, readText } from '../http/body.ts'
+import { readJson, readText, validateValue } from '../http/body.ts'
 import { isForm, readForm } from '../http/forms.ts'
 import { Reply, refusal } from '../http/reply.ts'
 import { readFields } from '../identity/guards/fields.ts'
 import type { RequestContext } from '../identity/guards/request-context.ts'
 
 /** Parses the path parameters and the query. Returns a refusal if they are invalid: 404 or 422. */
-export function readAddress(request: ApiRequest, endpoint: Endpoint) {
+export function readParamsAndQuery(request: ApiRequest, endpoint: Endpoint) {
   const params = readParams(request, endpoint)
   if (!params) return refusal(404, `There is nothing at ${request.path}.`)
-  const query = endpoint.query && check(request, endpoint.query, request.queries())
+  const query = endpoint.query && validateValue(request, endpoint.query, request.queries())
   if (query instanceof Reply) return query
   return { params, query: query?.value }
 }
@@ -31,7 +31,7 @@ function readParams(request: ApiRequest, { path, params = {} }: Endpoint) {
 type ReadBody = { value: unknown; files?: Form['files'] } | Reply<400 | 415 | 422, Problem>
 
 /** Parses the body. Returns a refusal (400, 415, 422); throws a 413 if it is too large. */
-export async function readBody(
+export async function readInputBody(
   request: ApiRequest,
   { kind, schema, limits }: Body,
   person: RequestContext | undefined,

@@ -1,5 +1,5 @@
 import { siteKeyHeader } from '@vitrine/contract/http/paths'
-import { StoredContents } from '@vitrine/contract/pages/contents'
+import { StoreContentsAnswer } from '@vitrine/contract/pages/contents'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { apiOn } from '../testing/api.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'
@@ -35,7 +35,7 @@ describe.each(databases)('contents on $name', ({ open }) => {
   const stored = async (items: object) => {
     const response = await offer(items)
     expect(response.status).toBe(201)
-    return StoredContents.parse(await response.json()).data
+    return StoreContentsAnswer.parse(await response.json()).data
   }
   const read = async (path = '/api/contents') => {
     const response = await api.request(path)

@@ -5,18 +5,23 @@ import {
   storeContents,
   storeTemplates,
 } from '@vitrine/contract/endpoints/site-server'
-import { type Bound, bind } from '../binding/bind.ts'
+import { type BoundEndpoint, bind } from '../binding/bind.ts'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
-import { stillReads } from '../http/answer.ts'
-import { localeQuery } from '../http/asked-locale.ts'
-import { conditional, contentTags } from '../http/etag.ts'
+import { createValidityCheck } from '../http/answer.ts'
+import { checkEtag, createContentEtag } from '../http/etag.ts'
 import { reply } from '../http/reply.ts'
+import { createLocaleQuery } from '../http/request-locale.ts'
 import type { PublicContext } from '../identity/guards/request-context.ts'
-import { withPreview } from '../pages/previewed.ts'
-import { noteSeen } from './seen.ts'
-import { allContents, contentsByTemplate, keepNewContents, type Reading } from './store.ts'
-import { keepTemplates } from './templates.ts'
+import { withPreview } from '../pages/with-preview.ts'
+import { storeSeen } from './seen.ts'
+import {
+  type ContentQuery,
+  findContents,
+  findContentsByTemplate,
+  storeNewContents,
+} from './store.ts'
+import { replaceTemplates } from './templates.ts'
 
 interface ContentRoutes {
   db: Db
@@ -32,35 +37,35 @@ interface ContentInput {
   query: { locale: string }
 }
 
-export function contentRoutes(parts: ContentRoutes): Bound[] {
+export function contentRoutes(parts: ContentRoutes): BoundEndpoint[] {
   const { db, changes, rules, context, previewsDrafts } = parts
-  const tag = contentTags(changes, rules)
-  const query = localeQuery(rules)
+  const tag = createContentEtag(changes, rules)
+  const query = createLocaleQuery(rules)
   const answer = async ({ request }: PublicContext, input: ContentInput, withDrafts?: boolean) => {
     const contentQuery = { locale: input.query.locale, defaultLocale: rules.defaultLocale }
     const { template } = input.params
     if (withDrafts !== undefined)
       return { data: await createReader(db, { ...contentQuery, withDrafts }, template)() }
-    const { headers, notModified } = conditional(request, tag())
+    const { headers, notModified } = checkEtag(request, tag())
     if (notModified) return notModified
     const read = createReader(db, contentQuery, template)
     const data = await read()
-    return reply(200, { data }, headers, stillReads(request, data, read))
+    return reply(200, { data }, headers, createValidityCheck(request, data, read))
   }
   return [
     bind({ ...listContents, query }, withPreview(previewsDrafts, answer)),
     bind({ ...listContentsOfTemplate, query }, withPreview(previewsDrafts, answer)),
     bind(storeTemplates, async (_, { body }) => {
-      await keepTemplates(db, body)
+      await replaceTemplates(db, body)
     }),
-    bind(noteSeenContents, (_, { body }) => noteSeen(db, body, context.now())),
+    bind(noteSeenContents, (_, { body }) => storeSeen(db, body, context.now())),
     bind(storeContents, async (_, { body }) => ({
-      data: await keepNewContents(db, changes, body),
+      data: await storeNewContents(db, changes, body),
     })),
   ]
 }
 
-const createReader = (db: Db, contentQuery: Reading, template?: string) => () =>
+const createReader = (db: Db, contentQuery: ContentQuery, template?: string) => () =>
   template === undefined
-    ? allContents(db, contentQuery)
-    : contentsByTemplate(db, template, contentQuery)
+    ? findContents(db, contentQuery)
+    : findContentsByTemplate(db, template, contentQuery)

@@ -1,9 +1,13 @@
-import type { ContentItems, HeldContents, StoredContents } from '@vitrine/contract/pages/contents'
+import type {
+  ContentItems,
+  ServedContents,
+  StoreContentsAnswer,
+} from '@vitrine/contract/pages/contents'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
 
 /** Locale to read, and the locale of the defaults of the code. */
-export interface Reading {
+export interface ContentQuery {
   locale: string
   defaultLocale: string
   /** True to read drafts in place of the published texts. */
@@ -11,15 +15,15 @@ export interface Reading {
 }
 
 /** Finds all items with their text in one locale, null if there is none. */
-export async function allContents(db: Db, reading: Reading): Promise<HeldContents> {
+export async function findContents(db: Db, reading: ContentQuery): Promise<ServedContents> {
   return toContents(await selectItems(db, reading.locale).execute(), reading)
 }
 
-export async function contentsByTemplate(
+export async function findContentsByTemplate(
   db: Db,
   template: string,
-  reading: Reading,
-): Promise<HeldContents> {
+  reading: ContentQuery,
+): Promise<ServedContents> {
   const items = selectItems(db, reading.locale).where('contents.template', '=', template)
   return toContents(await items.execute(), reading)
 }
@@ -49,8 +53,8 @@ type ContentRow = Awaited<ReturnType<ReturnType<typeof selectItems>['execute']>>
 
 function toContents(
   rows: ContentRow[],
-  { locale, defaultLocale, withDrafts }: Reading,
-): HeldContents {
+  { locale, defaultLocale, withDrafts }: ContentQuery,
+): ServedContents {
   const items = rows.map(({ id, name, default_content, content: published, draft, changed }) => {
     const text = withDrafts && changed === 1 ? draft : published
     const content = text ?? (locale === defaultLocale ? default_content : null)
@@ -60,11 +64,11 @@ function toContents(
 }
 
 /** Stores new or changed defaults of the code. Texts of editors are separate and stay. */
-export async function keepNewContents(
+export async function storeNewContents(
   db: Db,
   changes: Changes,
   items: ContentItems,
-): Promise<StoredContents['data']> {
+): Promise<StoreContentsAnswer['data']> {
   const ids = Object.keys(items)
   const storedDefaults = await readDefaults(db, ids)
   const changedItems = Object.values(items).filter(
@@ -79,7 +83,7 @@ export async function keepNewContents(
       .values(
         changedItems.map(({ id, name, content }) => ({
           ...{ id, name, default_content: content },
-          template: templateOf(id),
+          template: getTemplate(id),
         })),
       )
       .onConflict((conflict) =>
@@ -110,4 +114,4 @@ async function readDefaults(db: Db, ids: string[]) {
   return new Map(rows.map(({ id, default_content }) => [id, default_content]))
 }
 
-export const templateOf = (id: string) => id.split('.', 1)[0] ?? id
+export const getTemplate = (id: string) => id.split('.', 1)[0] ?? id

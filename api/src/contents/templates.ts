@@ -1,17 +1,17 @@
-import { fieldId, Template, type TemplateField } from '@vitrine/contract/pages/template-fields'
+import { getFieldId, Template, type TemplateField } from '@vitrine/contract/pages/template-fields'
 import type { Db } from '../db/schema.ts'
-import { keepSetting, settingNamed } from '../db/settings.ts'
+import { readSetting, saveSetting } from '../db/settings.ts'
 
 /** Name of the setting with the templates that the site's build declares. */
 const declaredTemplates = 'templates'
 
 /** Replaces the stored templates with those of the site's build. */
-export function keepTemplates(db: Db, templates: Template[]) {
-  return keepSetting(db, declaredTemplates, JSON.stringify(templates))
+export function replaceTemplates(db: Db, templates: Template[]) {
+  return saveSetting(db, declaredTemplates, JSON.stringify(templates))
 }
 
 /** Finds the declared templates, and others that pages use. */
-export async function templatesOf(db: Db): Promise<Template[]> {
+export async function findTemplates(db: Db): Promise<Template[]> {
   const declared: Template[] = (await readDeclaredTemplates(db)) ?? [{ name: 'page', fields: [] }]
   // The texts of templates have their own call.
   const templates = declared.map(({ texts: _, ...template }) => template)
@@ -28,28 +28,28 @@ export async function hasTemplate(db: Db, template: string): Promise<boolean> {
 }
 
 /** Finds the fields of all templates by id; undefined before a site has declared any. */
-export async function declaredFields(db: Db): Promise<Map<string, TemplateField> | undefined> {
+export async function findDeclaredFields(db: Db): Promise<Map<string, TemplateField> | undefined> {
   const templates = await readDeclaredTemplates(db)
   const fields = templates?.flatMap(({ name, fields }) =>
-    fields.map((field) => [fieldId(name, field), field] as const),
+    fields.map((field) => [getFieldId(name, field), field] as const),
   )
   return fields && new Map(fields)
 }
 
 /** Finds the default texts of templates by id and language. */
-export async function declaredDefaults(db: Db): Promise<Map<string, Record<string, string>>> {
+export async function findDeclaredDefaults(db: Db): Promise<Map<string, Record<string, string>>> {
   const templates = (await readDeclaredTemplates(db)) ?? []
   return new Map(templates.flatMap(({ texts = {} }) => Object.entries(texts)))
 }
 
 /** Finds the names of texts by id and language, if they are translated. */
-export async function declaredNames(db: Db): Promise<Map<string, Record<string, string>>> {
+export async function findDeclaredNames(db: Db): Promise<Map<string, Record<string, string>>> {
   const templates = (await readDeclaredTemplates(db)) ?? []
   return new Map(templates.flatMap(({ textNames = {} }) => Object.entries(textNames)))
 }
 
 async function readDeclaredTemplates(db: Db): Promise<Template[] | undefined> {
-  const setting = await settingNamed(db, declaredTemplates)
+  const setting = await readSetting(db, declaredTemplates)
   const declared: unknown[] | undefined = setting && JSON.parse(setting)
   return declared?.map((template) => Template.parse(template))
 }

@@ -1,20 +1,20 @@
 import { hash } from 'node:crypto'
-import { CopyProblem } from './problem.ts'
+import { CopyProblem } from './copy-problem.ts'
 
 /**
  * Type of the values in a column. Both databases store ids, booleans and lengths as integers, times
  * and JSON as text (docs/decisions/0005); they differ in declared types and in what drivers return.
  */
-export type Kind = 'integer' | 'single' | 'text'
-export type Value = string | number | null
-export type Row = Record<string, Value>
+export type ColumnKind = 'integer' | 'single' | 'text'
+export type ColumnValue = string | number | null
+export type TableRow = Record<string, ColumnValue>
 
-export interface Table {
+export interface TableColumns {
   name: string
-  columns: Record<string, Kind>
+  columns: Record<string, ColumnKind>
 }
 
-const kinds: Partial<Record<string, Kind>> = {
+const kinds: Partial<Record<string, ColumnKind>> = {
   integer: 'integer',
   bigint: 'integer',
   real: 'single',
@@ -24,7 +24,7 @@ const kinds: Partial<Record<string, Kind>> = {
 }
 
 /** Returns the kind of a column. Throws for an unknown type: new migrations must add it here. */
-export function kindOf(table: string, column: string, type: string): Kind {
+export function getColumnKind(table: string, column: string, type: string): ColumnKind {
   const kind = kinds[type.toLowerCase()]
   if (kind) return kind
   throw new Error(`${table}.${column} has the type ${type}, which cannot be copied.`)
@@ -34,7 +34,7 @@ export function kindOf(table: string, column: string, type: string): Kind {
  * Converts a row of either driver: PostgreSQL returns large integers as text. Throws a
  * `CopyProblem` if a value does not have the type of its column.
  */
-export function rowOf({ name, columns }: Table, read: Record<string, unknown>): Row {
+export function toRow({ name, columns }: TableColumns, read: Record<string, unknown>): TableRow {
   const entries = Object.entries(columns).map(([column, kind]) => {
     const value = parseValue(kind, read[column])
     if (value === undefined)
@@ -46,7 +46,7 @@ export function rowOf({ name, columns }: Table, read: Record<string, unknown>): 
 
 const words = { integer: 'an integer', single: 'a number', text: 'a text' }
 
-function parseValue(kind: Kind, read: unknown): Value | undefined {
+function parseValue(kind: ColumnKind, read: unknown): ColumnValue | undefined {
   if (read === null) return null
   if (kind === 'text') return typeof read === 'string' ? read : undefined
   if (typeof read !== 'string' && typeof read !== 'number') return undefined
@@ -56,17 +56,21 @@ function parseValue(kind: Kind, read: unknown): Value | undefined {
 }
 
 /** Number of rows and checksum of a table. The checksum does not depend on the order of rows. */
-export interface Sum {
+export interface TableChecksum {
   count: number
   digest: bigint
 }
 
-export const noRows: Sum = { count: 0, digest: 0n }
+export const emptyChecksum: TableChecksum = { count: 0, digest: 0n }
 
 const digestBits = 64
 
 /** Returns the checksum with rows added. Tables with equal checksums have equal rows. */
-export function added(sum: Sum, { columns }: Table, rows: Row[]): Sum {
+export function addRows(
+  sum: TableChecksum,
+  { columns }: TableColumns,
+  rows: TableRow[],
+): TableChecksum {
   const names = Object.keys(columns).toSorted()
   let { digest } = sum
   for (const row of rows) {
@@ -77,5 +81,5 @@ export function added(sum: Sum, { columns }: Table, rows: Row[]): Sum {
 }
 
 // PostgreSQL stores fractions in single precision, SQLite in double.
-const normalize = (kind: Kind | undefined, value: Value) =>
+const normalize = (kind: ColumnKind | undefined, value: ColumnValue) =>
   kind === 'single' && value !== null ? Math.fround(Number(value)) : value

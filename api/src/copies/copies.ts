@@ -1,9 +1,9 @@
 import { isFileUrl } from '../db/database-url.ts'
-import type { Copies, Dialect } from './copy.ts'
-import { postgresCopies } from './postgres.ts'
-import { sqliteCopies } from './sqlite.ts'
+import type { DatabaseBackup, Dialect } from './database-backup.ts'
+import { postgresBackup } from './postgres.ts'
+import { sqliteBackup } from './sqlite.ts'
 
-export const dialectOf = (url: string): Dialect => (isFileUrl(url) ? 'sqlite' : 'postgres')
+export const getDialect = (url: string): Dialect => (isFileUrl(url) ? 'sqlite' : 'postgres')
 
-export const copiesOf = (dialect: Dialect): Copies =>
-  ({ sqlite: sqliteCopies, postgres: postgresCopies })[dialect]
+export const getDatabaseBackup = (dialect: Dialect): DatabaseBackup =>
+  ({ sqlite: sqliteBackup, postgres: postgresBackup })[dialect]

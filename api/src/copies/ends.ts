@@ -1,25 +1,25 @@
-import type { Row, Table } from './column-kinds.ts'
+import type { TableColumns, TableRow } from './column-kinds.ts'
 
-export interface Source {
+export interface CopySource {
   migrations: () => Promise<string[]>
-  countOf: (table: string) => Promise<number>
+  countRows: (table: string) => Promise<number>
   /** All rows of a table, in batches. */
-  rows: (table: Table) => AsyncIterable<Row[]>
+  rows: (table: TableColumns) => AsyncIterable<TableRow[]>
   /** Last generated id by table, also of a deleted row, so that no id is reused. */
   lastIds: () => Promise<Record<string, number>>
 }
 
 /** A new database, which becomes visible when it is complete. */
-export interface Target extends Pick<Source, 'rows'> {
+export interface CopyTarget extends Pick<CopySource, 'rows'> {
   /** Tables after the migrations, with the rows that these insert. */
-  tables: Table[]
+  tables: TableColumns[]
   empty: (table: string) => Promise<void>
-  write: (table: Table, rows: Row[]) => Promise<void>
-  giveOutAfter: (lastIds: Record<string, number>) => Promise<void>
+  write: (table: TableColumns, rows: TableRow[]) => Promise<void>
+  setLastIds: (lastIds: Record<string, number>) => Promise<void>
 }
 
-export interface Ends {
-  from: <T>(url: string, work: (source: Source) => Promise<T>) => Promise<T>
+export interface DatabaseEnds {
+  from: <T>(url: string, work: (source: CopySource) => Promise<T>) => Promise<T>
   /** Creates a database. If `work` fails, nothing remains. */
-  into: <T>(url: string, work: (target: Target) => Promise<T>) => Promise<T>
+  create: <T>(url: string, work: (target: CopyTarget) => Promise<T>) => Promise<T>
 }

@@ -9,7 +9,7 @@ const sharedMemoryError = 4874
  * Opens a database to copy it, even if the disk is full. SQLite needs space for the `-shm` file,
  * unless a connection has it open or the locking mode is exclusive.
  */
-export function openToCopy(file: string): DatabaseSync {
+export function openForCopy(file: string): DatabaseSync {
   const sqlite = new DatabaseSync(file, { timeout: lockWaitMs })
   try {
     sqlite.prepare('select count(*) from sqlite_schema').get()

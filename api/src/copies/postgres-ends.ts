@@ -1,24 +1,24 @@
 import { sql } from 'kysely'
 import { migrate } from '../db/open.ts'
-import { onOwnConnection } from '../db/postgres.ts'
+import { withOwnConnection } from '../db/postgres.ts'
 import type { Db } from '../db/schema.ts'
-import { kindOf, type Row, rowOf, type Table } from './column-kinds.ts'
-import type { Ends, Source, Target } from './ends.ts'
+import { getColumnKind, type TableColumns, type TableRow, toRow } from './column-kinds.ts'
+import type { CopySource, CopyTarget, DatabaseEnds } from './ends.ts'
 
 const batchRows = 250
 
 /** PostgreSQL: reads in one snapshot; creates, fills and compares in one transaction. */
-export const postgresEnds: Ends = {
+export const postgresEnds: DatabaseEnds = {
   from: (url, work) =>
-    onOwnConnection(url, (db) =>
+    withOwnConnection(url, (db) =>
       db
         .transaction()
         .setIsolationLevel('repeatable read')
         .setAccessMode('read only')
         .execute((tx) => work(createSource(tx))),
     ),
-  into: (url, work) =>
-    onOwnConnection(url, (db) =>
+  create: (url, work) =>
+    withOwnConnection(url, (db) =>
       db.transaction().execute(async (tx) => {
         await migrate(tx, 'postgres')
         const foreignKeys = await listForeignKeys(tx)
@@ -33,12 +33,12 @@ export const postgresEnds: Ends = {
     ),
 }
 
-const createSource = (tx: Db): Source => ({
+const createSource = (tx: Db): CopySource => ({
   migrations: async () =>
     (await listTables(tx)).includes('kysely_migration')
       ? getNames(await sql<Named>`select name from kysely_migration`.execute(tx))
       : [],
-  countOf: async (table) => {
+  countRows: async (table) => {
     const { rows } = await sql<{ n: string }>`select count(*) as n from ${sql.id(table)}`.execute(
       tx,
     )
@@ -56,7 +56,7 @@ const createSource = (tx: Db): Source => ({
   },
 })
 
-const createTarget = async (tx: Db): Promise<Target> => ({
+const createTarget = async (tx: Db): Promise<CopyTarget> => ({
   tables: await Promise.all((await listTables(tx)).map((name) => readTable(tx, name))),
   rows: (table) => readRows(tx, table),
   empty: async (table) => {
@@ -70,7 +70,7 @@ const createTarget = async (tx: Db): Promise<Target> => ({
       tx,
     )
   },
-  giveOutAfter: async (lastIds) => {
+  setLastIds: async (lastIds) => {
     for (const [table, sequence] of await listSequences(tx)) {
       const last = lastIds[table] ?? 0
       await sql`select setval(${sequence}, ${Math.max(last, 1)}, ${last > 0})`.execute(tx)
@@ -78,7 +78,7 @@ const createTarget = async (tx: Db): Promise<Target> => ({
   },
 })
 
-async function* readRows(tx: Db, table: Table): AsyncGenerator<Row[]> {
+async function* readRows(tx: Db, table: TableColumns): AsyncGenerator<TableRow[]> {
   const names = sql.join(Object.keys(table.columns).map((column) => sql.id(column)))
   await sql`declare rows_of_table no scroll cursor for
     select ${names} from ${sql.id(table.name)}`.execute(tx)
@@ -86,7 +86,7 @@ async function* readRows(tx: Db, table: Table): AsyncGenerator<Row[]> {
     const { rows } = await sql<Record<string, unknown>>`
       fetch ${sql.lit(batchRows)} from rows_of_table`.execute(tx)
     if (rows.length === 0) break
-    yield rows.map((row) => rowOf(table, row))
+    yield rows.map((row) => toRow(table, row))
   }
   // After a failure the rollback closes it.
   await sql`close rows_of_table`.execute(tx)
@@ -104,11 +104,13 @@ const listTables = async (tx: Db) =>
       and tablename <> 'kysely_migration_lock' order by tablename`.execute(tx),
   )
 
-async function readTable(tx: Db, name: string): Promise<Table> {
+async function readTable(tx: Db, name: string): Promise<TableColumns> {
   const { rows } = await sql<{ name: string; type: string }>`
     select column_name as name, data_type as type from information_schema.columns
     where table_schema = current_schema() and table_name = ${name}`.execute(tx)
-  const kinds = rows.map(({ name: column, type }) => [column, kindOf(name, column, type)] as const)
+  const kinds = rows.map(
+    ({ name: column, type }) => [column, getColumnKind(name, column, type)] as const,
+  )
   return { name, columns: Object.fromEntries(kinds) }
 }
 

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { Client } from 'pg'
-import { connectionTo } from '../db/postgres-connection.ts'
-import { CopyProblem } from './problem.ts'
+import { createClientConfig } from '../db/postgres-connection.ts'
+import { CopyProblem } from './copy-problem.ts'
 
 type Program = 'pg_dump' | 'pg_restore'
 
 /** Throws if `pg_dump` or `pg_restore` is missing or older than the server. */
-export async function needPrograms(client: Client) {
+export async function checkPrograms(client: Client) {
   const { rows } = await client.query<{ server_version: string }>('show server_version')
   const server = rows[0]?.server_version ?? ''
   for (const program of ['pg_dump', 'pg_restore'] as const) {
@@ -23,7 +23,7 @@ export async function needPrograms(client: Client) {
 const getMajor = (version: string) => Number.parseInt(version, 10)
 
 /** Runs a program on a database. Returns its output; throws a `CopyProblem` if it fails. */
-export const runOn = (program: Program, url: string, args: string[], signal?: AbortSignal) =>
+export const runProgram = (program: Program, url: string, args: string[], signal?: AbortSignal) =>
   run(program, args, toEnvironment(url), signal)
 
 async function run(
@@ -65,7 +65,7 @@ const parameters = {
 
 // Not as arguments: every user who lists processes can read them.
 function toEnvironment(url: string): NodeJS.ProcessEnv {
-  const { host, port, user, password, database } = new Client(connectionTo(url))
+  const { host, port, user, password, database } = new Client(createClientConfig(url))
   const { searchParams } = new URL(url)
   const variables = Object.entries(parameters).flatMap(([name, variable]) => {
     const value = searchParams.get(name)

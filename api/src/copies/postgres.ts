@@ -1,16 +1,16 @@
 import { Client } from 'pg'
-import { connectionTo } from '../db/postgres-connection.ts'
-import type { Copies, Held } from './copy.ts'
-import { needPrograms, runOn } from './postgres-programs.ts'
+import { createClientConfig } from '../db/postgres-connection.ts'
+import type { DatabaseBackup, DatabaseSummary } from './database-backup.ts'
+import { checkPrograms, runProgram } from './postgres-programs.ts'
 
 /** PostgreSQL: `pg_dump` and `pg_restore`, custom format (decision 0027). */
-export const postgresCopies: Copies = {
+export const postgresBackup: DatabaseBackup = {
   dialect: 'postgres',
   fileName: 'database.pgdump',
-  isThere: async (url) => (await tablesIn(url)) > 0,
-  prepare: (url) => connected(url, needPrograms),
+  exists: async (url) => (await countTables(url)) > 0,
+  checkPrograms: (url) => withConnection(url, checkPrograms),
   copy: (url, file, signal) =>
-    connected(url, async (client) => {
+    withConnection(url, async (client) => {
       // Counts the rows in the snapshot that is dumped.
       await client.query('begin isolation level repeatable read read only')
       const { rows } = await client.query<{ snapshot: string; schema: string }>(
@@ -28,15 +28,15 @@ export const postgresCopies: Copies = {
         `--file=${file}`,
       ]
       const summary = await summarize(client)
-      await runOn('pg_dump', url, args, signal)
+      await runProgram('pg_dump', url, args, signal)
       return summary
     }),
   // A dump is not compressed, so unchanged rows have the same bytes.
-  image: (url, file, signal) => postgresCopies.copy(url, file, signal),
-  putBack: async (file, url, signal) => {
-    const schema = await connected(url, currentSchema)
+  copyIncremental: (url, file, signal) => postgresBackup.copy(url, file, signal),
+  restore: async (file, url, signal) => {
+    const schema = await withConnection(url, getCurrentSchema)
     const args = [
-      `--dbname=${new Client(connectionTo(url)).database}`,
+      `--dbname=${new Client(createClientConfig(url)).database}`,
       // Restores only the contents of the schema, which exists.
       `--schema=${schema}`,
       '--no-owner',
@@ -45,12 +45,13 @@ export const postgresCopies: Copies = {
       '--exit-on-error',
       file,
     ]
-    await runOn('pg_restore', url, args, signal)
+    await runProgram('pg_restore', url, args, signal)
   },
   // No integrity check: the server checks foreign keys and each restored row itself.
-  check: (url) => connected(url, async (client) => ({ faults: [], ...(await summarize(client)) })),
+  check: (url) =>
+    withConnection(url, async (client) => ({ faults: [], ...(await summarize(client)) })),
   isInUse: (url) =>
-    connected(url, async (client) => {
+    withConnection(url, async (client) => {
       const { rows } = await client.query<{ n: number }>(
         `select count(*)::int as n from pg_stat_activity
          where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
@@ -63,8 +64,11 @@ export const postgresCopies: Copies = {
 const toPattern = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 /** Calls `work` with a new connection and closes it afterwards. */
-export async function connected<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client(connectionTo(url))
+export async function withConnection<T>(
+  url: string,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  const client = new Client(createClientConfig(url))
   client.on('error', () => {})
   await client.connect()
   try {
@@ -74,20 +78,20 @@ export async function connected<T>(url: string, work: (client: Client) => Promis
   }
 }
 
-export async function currentSchema(client: Client): Promise<string> {
+export async function getCurrentSchema(client: Client): Promise<string> {
   const { rows } = await client.query<{ name: string }>('select current_schema() as name')
   return rows[0]?.name ?? 'public'
 }
 
-export const tablesIn = (url: string): Promise<number> =>
-  connected(url, async (client) => {
+export const countTables = (url: string): Promise<number> =>
+  withConnection(url, async (client) => {
     const { rows } = await client.query<{ n: number }>(
       'select count(*)::int as n from pg_tables where schemaname = current_schema()',
     )
     return rows[0]?.n ?? 0
   })
 
-async function summarize(client: Client): Promise<Held> {
+async function summarize(client: Client): Promise<DatabaseSummary> {
   const { rows: tableRows } = await client.query<{ name: string }>(
     'select tablename as name from pg_tables where schemaname = current_schema() order by tablename',
   )

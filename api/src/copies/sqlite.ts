@@ -2,11 +2,11 @@ import { statSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
-import { fileOf } from '../db/database-url.ts'
-import type { Copies, Held } from './copy.ts'
-import { openToCopy } from './open-to-copy.ts'
-import { CopyProblem } from './problem.ts'
-import { countIn, migrationsIn, tablesIn } from './sqlite-tables.ts'
+import { toFilePath } from '../db/database-url.ts'
+import { CopyProblem } from './copy-problem.ts'
+import type { DatabaseBackup, DatabaseSummary } from './database-backup.ts'
+import { openForCopy } from './open-to-copy.ts'
+import { countRows, listMigrations, listTables } from './sqlite-tables.ts'
 
 // https://sqlite.org/rescode.html
 const busy = 5
@@ -18,26 +18,26 @@ const faultsMax = 5
 const allPages = 2 ** 31 - 1
 
 /** SQLite: one file, copied by `VACUUM INTO` while the site runs (decision 0027). */
-export const sqliteCopies: Copies = {
+export const sqliteBackup: DatabaseBackup = {
   dialect: 'sqlite',
   fileName: 'database.sqlite',
-  isThere: async (url) => (statSync(fileOf(url), { throwIfNoEntry: false })?.size ?? 0) > 0,
-  prepare: async () => {},
+  exists: async (url) => (statSync(toFilePath(url), { throwIfNoEntry: false })?.size ?? 0) > 0,
+  checkPrograms: async () => {},
   copy: async (url, file, signal) => {
-    await vacuumInto(fileOf(url), file, signal)
+    await vacuumInto(toFilePath(url), file, signal)
     return readFile(file, summarize)
   },
-  image: async (url, file, signal) => {
-    await copyPages(fileOf(url), file).catch((error: Error) => {
+  copyIncremental: async (url, file, signal) => {
+    await copyPages(toFilePath(url), file).catch((error: Error) => {
       throw toProblem(error)
     })
     signal?.throwIfAborted()
     return readFile(file, summarize)
   },
-  putBack: (file, url) => rename(file, fileOf(url)),
+  restore: (file, url) => rename(file, toFilePath(url)),
   check: async (url) =>
-    readFile(fileOf(url), (sqlite) => ({ faults: findFaults(sqlite), ...summarize(sqlite) })),
-  isInUse: async (url) => isOpenElsewhere(fileOf(url)),
+    readFile(toFilePath(url), (sqlite) => ({ faults: findFaults(sqlite), ...summarize(sqlite) })),
+  isInUse: async (url) => isOpenElsewhere(toFilePath(url)),
 }
 
 // Runs in a worker thread: SQLite writes the whole file in one blocking call.
@@ -61,7 +61,7 @@ function vacuumInto(from: string, to: string, signal: AbortSignal | undefined): 
 
 // One step: a write between two steps would restart the copy.
 async function copyPages(from: string, to: string) {
-  const sqlite = openToCopy(from)
+  const sqlite = openForCopy(from)
   try {
     await backup(sqlite, to, { rate: allPages })
   } finally {
@@ -83,9 +83,9 @@ function readFile<T>(file: string, work: (sqlite: DatabaseSync) => T): T {
   }
 }
 
-function summarize(sqlite: DatabaseSync): Held {
-  const counts = tablesIn(sqlite).map((name) => [name, countIn(sqlite, name)])
-  return { rows: Object.fromEntries(counts), migrations: migrationsIn(sqlite) }
+function summarize(sqlite: DatabaseSync): DatabaseSummary {
+  const counts = listTables(sqlite).map((name) => [name, countRows(sqlite, name)])
+  return { rows: Object.fromEntries(counts), migrations: listMigrations(sqlite) }
 }
 
 function findFaults(sqlite: DatabaseSync): string[] {

@@ -1,8 +1,8 @@
 import { workerData } from 'node:worker_threads'
-import { openToCopy } from './open-to-copy.ts'
+import { openForCopy } from './open-to-copy.ts'
 
 const { from, to }: { from: string; to: string } = workerData
-const sqlite = openToCopy(from)
+const sqlite = openForCopy(from)
 try {
   sqlite.prepare('VACUUM INTO ?').run(to)
 } finally {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { CrowdedQueue, createHashQueue, type HashTurn } from './hash-queue.ts'
+import { createHashQueue, type HashPriority, HashQueueFullError } from './hash-queue.ts'
 
-const attemptsOf = (attempts: number, ...keys: string[]): HashTurn => ({
+const attemptsOf = (attempts: number, ...keys: string[]): HashPriority => ({
   attempts,
   bounds: keys.map((key, at) => ({ key, waitingMax: 2 * 2 ** at })),
 })
@@ -14,7 +14,7 @@ function queueOf(bounds = { concurrency: 2, waitingMax: 100 }) {
   const run = createHashQueue(bounds)
   const began: string[] = []
   const running: (() => void)[] = []
-  const add = (name: string, turn: HashTurn) => {
+  const add = (name: string, turn: HashPriority) => {
     const outcome = run(turn, async () => {
       began.push(name)
       await new Promise<void>((resolve) => running.push(resolve))
@@ -22,7 +22,7 @@ function queueOf(bounds = { concurrency: 2, waitingMax: 100 }) {
     return outcome.then(
       () => 'done',
       (error: Error & { status?: number }) =>
-        error instanceof CrowdedQueue ? 'crowded' : error.status,
+        error instanceof HashQueueFullError ? 'crowded' : error.status,
     )
   }
   const finish = async () => {

@@ -1,7 +1,7 @@
-import { tooManyAtOnce } from '../http/refusals.ts'
+import { createBusyError } from '../http/refusals.ts'
 
 /** Priority of a client, and limits on its waiting hashes. */
-export interface HashTurn {
+export interface HashPriority {
   /** Recent attempts; clients with the fewest go first. 0 for authenticated users. */
   attempts: number
   /** Maximum waiting hashes by key. Only one hash of the last key runs at a time. */
@@ -9,12 +9,12 @@ export interface HashTurn {
 }
 
 /** Thrown if too many hashes already wait for one of the keys. */
-export class CrowdedQueue extends Error {
+export class HashQueueFullError extends Error {
   readonly waitMs = 2_000
 }
 
 interface WaitingJob {
-  turn: HashTurn
+  turn: HashPriority
   group: unknown
   start: () => void
   reject: (reason: Error) => void
@@ -45,10 +45,10 @@ export function createHashQueue({
       job.start()
     }
   }
-  const waitForTurn = (turn: HashTurn, group: unknown) =>
+  const waitForTurn = (turn: HashPriority, group: unknown) =>
     new Promise<void>((start, reject) => {
       const isNext = running.size < concurrency && !running.has(group)
-      if (!isNext && isCrowded(waiting, turn)) throw new CrowdedQueue()
+      if (!isNext && isCrowded(waiting, turn)) throw new HashQueueFullError()
       const insertIndex = waiting.findIndex(({ turn: { attempts } }) => attempts < turn.attempts)
       waiting.splice(insertIndex < 0 ? waiting.length : insertIndex, 0, {
         turn,
@@ -57,9 +57,9 @@ export function createHashQueue({
         reject,
       })
       startNext()
-      if (waiting.length > waitingMax) waiting.shift()?.reject(tooManyAtOnce())
+      if (waiting.length > waitingMax) waiting.shift()?.reject(createBusyError())
     })
-  return async <T>(turn: HashTurn, work: () => Promise<T>): Promise<T> => {
+  return async <T>(turn: HashPriority, work: () => Promise<T>): Promise<T> => {
     const group = turn.bounds.at(-1)?.key ?? Symbol('alone')
     await waitForTurn(turn, group)
     try {
@@ -71,7 +71,7 @@ export function createHashQueue({
   }
 }
 
-const isCrowded = (waiting: WaitingJob[], { bounds }: HashTurn) =>
+const isCrowded = (waiting: WaitingJob[], { bounds }: HashPriority) =>
   bounds.some(({ key, waitingMax }) => countWaiting(waiting, key) >= waitingMax)
 
 const countWaiting = (waiting: WaitingJob[], key: string) =>

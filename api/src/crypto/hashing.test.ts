@@ -26,5 +26,5 @@ test('a hash that was made at another cost is still checked, and known as old', 
   const [before, now] = [createHashing(cheap), createHashing({ memoryKib: 128, passes: 2 })]
   const stored = await before.hash('une phrase')
   expect(await now.verify('une phrase', stored)).toBe(true)
-  expect([now.isOld(stored), before.isOld(stored)]).toEqual([true, false])
+  expect([now.needsRehash(stored), before.needsRehash(stored)]).toEqual([true, false])
 })

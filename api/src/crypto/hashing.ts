@@ -1,5 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
-import { createHashQueue, type HashTurn } from './hash-queue.ts'
+import { createHashQueue, type HashPriority } from './hash-queue.ts'
 
 export interface HashCost {
   memoryKib: number
@@ -7,7 +7,7 @@ export interface HashCost {
 }
 
 /** Cost of verifying a password (decision 0008). */
-export const usualCost: HashCost = { memoryKib: 65_536, passes: 3 }
+export const defaultHashCost: HashCost = { memoryKib: 65_536, passes: 3 }
 
 const concurrency = 2
 const waitingMax = 100
@@ -17,7 +17,7 @@ const lanes = 1
 const version = 19
 
 /** No limits, for the command line: it has no other clients. */
-const unlimited: HashTurn = { attempts: 0, bounds: [] }
+const unlimited: HashPriority = { attempts: 0, bounds: [] }
 
 /**
  * Computes and verifies password hashes off the event loop, two at a time. Throws
@@ -25,14 +25,14 @@ const unlimited: HashTurn = { attempts: 0, bounds: [] }
  */
 export interface Hashing {
   /** Returns the hash in PHC format, which includes its cost. */
-  hash: (password: string, turn?: HashTurn) => Promise<string>
+  hash: (password: string, turn?: HashPriority) => Promise<string>
   /** True if the password is right. Without a stored hash it returns false after the same time. */
-  verify: (password: string, stored: string | undefined, turn?: HashTurn) => Promise<boolean>
+  verify: (password: string, stored: string | undefined, turn?: HashPriority) => Promise<boolean>
   /** True if the hash was made with another cost. */
-  isOld: (stored: string) => boolean
+  needsRehash: (stored: string) => boolean
 }
 
-export function createHashing(cost: HashCost = usualCost): Hashing {
+export function createHashing(cost: HashCost = defaultHashCost): Hashing {
   const queue = createHashQueue({ concurrency, waitingMax })
   const prefix = `$argon2id$v=${version}$m=${cost.memoryKib},t=${cost.passes},p=${lanes}$`
   const format = (salt: Buffer, hash: Buffer) => `${prefix}${base64(salt)}$${base64(hash)}`
@@ -53,7 +53,7 @@ export function createHashing(cost: HashCost = usualCost): Hashing {
         stored !== undefined
       )
     },
-    isOld: (stored) => !stored.startsWith(prefix),
+    needsRehash: (stored) => !stored.startsWith(prefix),
   }
 }
 

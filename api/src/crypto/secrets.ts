@@ -19,7 +19,7 @@ const signatureBytes = 20
 const tokenShape = /^[\w-]{43}$/
 
 /** 256 random bits in base64url, for cookies, headers and URLs. */
-export const newToken = () => randomBytes(tokenBytes).toString('base64url')
+export const generateToken = () => randomBytes(tokenBytes).toString('base64url')
 
 export const isAccessToken = (value: string) =>
   value.startsWith(accessTokenPrefix) && isToken(value.slice(accessTokenPrefix.length))
@@ -32,21 +32,21 @@ export const hashToken = (token: string) => hash('sha256', token, 'hex')
 
 /** Keys that are derived from the secret of the installation, one per purpose. */
 export interface Keys {
-  csrfOf: (session: string) => string
-  isCsrf: (session: string, given: string | undefined) => boolean
+  createCsrfToken: (session: string) => string
+  isCsrfToken: (session: string, given: string | undefined) => boolean
   /** Returns the admin cookie of a session. The key of the admin's documents is its hash. */
-  adminCookieOf: (session: number) => string
+  createAdminCookie: (session: number) => string
   /** Proves that another process of this installation received the request on the admin host. */
   adminHostProof: string
-  previewTokenOf: (id: number) => string
+  createPreviewToken: (id: number) => string
   /** Returns a token that contains the bytes and a signature. */
-  signedToken: (bytes: Buffer) => string
+  signToken: (bytes: Buffer) => string
   /** Returns the bytes of a signed token; undefined if the signature is wrong. */
-  readSigned: (token: string) => Buffer | undefined
+  verifyToken: (token: string) => Buffer | undefined
   /** Encrypts a text, so that a stolen database does not reveal it. */
-  seal: (text: string) => string
+  encrypt: (text: string) => string
   /** Decrypts a text; undefined if another secret encrypted it. */
-  unseal: (sealed: string) => string | undefined
+  decrypt: (sealed: string) => string | undefined
 }
 
 export function createKeys(secret: string): Keys {
@@ -62,27 +62,28 @@ export function createKeys(secret: string): Keys {
   const csrfOf = (session: string) =>
     createHmac('sha256', csrfKey).update(session).digest('base64url')
   return {
-    csrfOf,
-    isCsrf: (session, given) => same(given ?? '', csrfOf(session)),
-    adminCookieOf: (session) =>
+    createCsrfToken: csrfOf,
+    isCsrfToken: (session, given) => isEqualConstantTime(given ?? '', csrfOf(session)),
+    createAdminCookie: (session) =>
       createHmac('sha256', adminKey).update(String(session)).digest('base64url'),
     adminHostProof,
-    previewTokenOf: (id) => createHmac('sha256', previewKey).update(String(id)).digest('base64url'),
-    signedToken: (bytes) => Buffer.concat([bytes, sign(bytes)]).toString('base64url'),
-    readSigned: (token) => {
+    createPreviewToken: (id) =>
+      createHmac('sha256', previewKey).update(String(id)).digest('base64url'),
+    signToken: (bytes) => Buffer.concat([bytes, sign(bytes)]).toString('base64url'),
+    verifyToken: (token) => {
       const decoded = Buffer.from(token, 'base64url')
       const bytes = decoded.subarray(0, -signatureBytes)
       const signature = decoded.subarray(-signatureBytes)
       if (signature.length < signatureBytes) return undefined
       return timingSafeEqual(signature, sign(bytes)) ? bytes : undefined
     },
-    seal: (text) => {
+    encrypt: (text) => {
       const nonce = randomBytes(nonceBytes)
       const cipher = createCipheriv('aes-256-gcm', sealKey, nonce)
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64')
     },
-    unseal: (sealed) => decrypt(sealKey, Buffer.from(sealed, 'base64')),
+    decrypt: (sealed) => decrypt(sealKey, Buffer.from(sealed, 'base64')),
   }
 }
 
@@ -100,7 +101,7 @@ function decrypt(key: Buffer, bytes: Buffer) {
 }
 
 /** Compares in constant time, so that the duration reveals nothing about the right value. */
-export function same(value: string, expected: string): boolean {
+export function isEqualConstantTime(value: string, expected: string): boolean {
   const [a, b] = [Buffer.from(value), Buffer.from(expected)]
   return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -1,4 +1,4 @@
-import type { PassSide } from '@vitrine/contract/identity/pass'
+import type { HandoffSide } from '@vitrine/contract/identity/handoff-token'
 import type { Generated } from 'kysely'
 
 export interface UsersTable {
@@ -45,14 +45,14 @@ export interface SessionsTable {
   /** First session of the sign-in, if this one was started by a handoff. */
   root_id: number | null
   /** Side on which the session is valid; null if it is valid on both. */
-  side: PassSide | null
+  side: HandoffSide | null
 }
 
 /** Handoff tokens: each takes one browser from one side to the other. */
 export interface PassesTable {
   token_hash: string
   session_id: number
-  side: PassSide
+  side: HandoffSide
   /** Hash of the nonce in a cookie of that side. */
   nonce_hash: string
   expires_at: string

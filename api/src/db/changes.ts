@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { keepCommit, noteTouched, numberCommit, type Touch } from './commits.ts'
+import { createTouch, raiseCommitNumber, storeCommit, type Touch } from './commits.ts'
 import type { Db } from './schema.ts'
 
 /** Notifies processes of the commits of other processes. */
-export interface ChangeSource {
+export interface CommitNotifier {
   /** Calls `onCommit` after a commit of any process. Returns the function that stops listening. */
   listen: (onCommit: () => void) => Promise<() => Promise<void>>
   /** Called within the transaction, so that other processes are notified only after the commit. */
@@ -30,7 +30,7 @@ interface Connections {
 /** Watches the content version, in this process and in others. */
 export async function watchChanges(
   { db, commits }: Connections,
-  source: ChangeSource,
+  source: CommitNotifier,
 ): Promise<Changes> {
   let version = await readVersion(db)
   const listeners = new Set<() => void>()
@@ -56,12 +56,12 @@ export async function watchChanges(
     },
     commit: async (work) => {
       const newVersion = randomUUID()
-      const { touch, ids } = noteTouched()
+      const { touch, ids } = createTouch()
       const result = await commits.transaction().execute(async (tx) => {
         // First, because its row is the lock of all commits: what `work` reads cannot change.
-        const number = await numberCommit(tx, newVersion)
+        const number = await raiseCommitNumber(tx, newVersion)
         const result = await work(tx, touch)
-        await keepCommit(tx, number, ids())
+        await storeCommit(tx, number, ids())
         await source.announce(tx)
         return result
       })

@@ -57,9 +57,9 @@ export async function claimDue(db: Db, queue: Queue, now: Date): Promise<Row<Que
 type Update<Q extends Queue> = UpdateQueryBuilder<Tables, Q, Q, UpdateResult>
 
 /** Starts an update of a claimed row. Matches no row if another process has claimed it since. */
-export function claimed(db: Db, queue: 'mails', claim: Claim): Update<'mails'>
-export function claimed(db: Db, queue: 'deliveries', claim: Claim): Update<'deliveries'>
-export function claimed(db: Db, queue: Queue, claim: Claim) {
+export function updateClaimed(db: Db, queue: 'mails', claim: Claim): Update<'mails'>
+export function updateClaimed(db: Db, queue: 'deliveries', claim: Claim): Update<'deliveries'>
+export function updateClaimed(db: Db, queue: Queue, claim: Claim) {
   return updateWaiting(db, queue, claim)
 }
 
@@ -74,7 +74,7 @@ const updateWaiting = (db: Db, queue: Queue, { id, attempts }: Claim) =>
  * Records the result of a claim. Retries during an outage, because an unrecorded result is sent
  * again. Tries once more after `shutdown` is aborted, then throws.
  */
-export async function untilNoted(
+export async function retryUntilRecorded(
   record: () => Promise<void>,
   shutdown: AbortSignal,
 ): Promise<void> {

@@ -4,4 +4,4 @@ import { minuteMs } from '@vitrine/contract/bounds/durations'
 const marginMs = 5 * minuteMs
 
 /** Latest time that a correct clock can have stored. Later ones: the clock was ahead. */
-export const latestPossible = (now: Date) => new Date(now.getTime() + marginMs).toISOString()
+export const getLatestPossibleTime = (now: Date) => new Date(now.getTime() + marginMs).toISOString()

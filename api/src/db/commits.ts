@@ -13,7 +13,7 @@ export interface Touch {
 }
 
 /** Creates a `Touch`, and a function that returns the collected ids. */
-export function noteTouched() {
+export function createTouch() {
   let ids: Set<number> | undefined
   const pages: Touch['pages'] = (newIds) => {
     ids = new Set([...(ids ?? []), ...newIds])
@@ -22,7 +22,7 @@ export function noteTouched() {
 }
 
 /** Raises the commit number and sets the version. Its row is the lock of all commits. */
-export async function numberCommit(tx: Db, version: string): Promise<number> {
+export async function raiseCommitNumber(tx: Db, version: string): Promise<number> {
   const { number } = await tx
     .updateTable('content_version')
     .set(({ eb }) => ({ version, number: eb('number', '+', 1) }))
@@ -32,7 +32,7 @@ export async function numberCommit(tx: Db, version: string): Promise<number> {
 }
 
 /** Stores the pages that a commit has changed, for all processes. */
-export async function keepCommit(tx: Db, number: number, ids: Set<number> | undefined) {
+export async function storeCommit(tx: Db, number: number, ids: Set<number> | undefined) {
   const pages = ids ? JSON.stringify([...ids]) : null
   await tx.insertInto('content_commits').values({ number, pages }).execute()
   await tx
@@ -42,13 +42,13 @@ export async function keepCommit(tx: Db, number: number, ids: Set<number> | unde
 }
 
 /** Returns the number of the last commit, as the transaction sees it. */
-export async function lastCommit(db: Db): Promise<number> {
+export async function readLastCommit(db: Db): Promise<number> {
   const row = await db.selectFrom('content_version').select('number').executeTakeFirst()
   return row?.number ?? 0
 }
 
 /** Pages changed after one commit and up to another; undefined if all may have changed. */
-export async function touchedBetween(
+export async function findTouchedPages(
   db: Db,
   after: number,
   until: number,

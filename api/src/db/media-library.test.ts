@@ -6,7 +6,7 @@ import { Migrator } from 'kysely/migration'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pagesMigration } from './migrations/0001-pages.ts'
 import { openDatabase } from './open.ts'
-import { nobodyListens } from './outage.ts'
+import { ignoreOutages } from './outage.ts'
 import type { Tables } from './schema.ts'
 import { NodeSqliteDialect } from './sqlite-dialect.ts'
 import { openSqliteFile } from './sqlite-file.ts'
@@ -35,7 +35,7 @@ test('images that were there before the library get a name, and words to be foun
 async function makeOld(path: string) {
   const dialect = new NodeSqliteDialect(openSqliteFile(path), {
     lockWaitMs: 1_000,
-    outages: nobodyListens,
+    outages: ignoreOutages,
   })
   const db = new Kysely<Tables>({ dialect })
   const provider = { getMigrations: async () => ({ '0001-pages': pagesMigration('sqlite') }) }

@@ -1,7 +1,8 @@
 import { Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { type Changes, watchChanges } from './changes.ts'
-import { fileOf, isFileUrl } from './database-url.ts'
+import { isFileUrl, toFilePath } from './database-url.ts'
+import { listOwnTables } from './list-tables.ts'
 import { pagesMigration } from './migrations/0001-pages.ts'
 import { identityMigration } from './migrations/0002-identity.ts'
 import { overviewMigration } from './migrations/0003-overview.ts'
@@ -37,13 +38,12 @@ import { mediaFoldersMigration } from './migrations/0046-media-folders.ts'
 import { accessTokensMigration } from './migrations/0047-access-tokens.ts'
 import { machineMarksMigration } from './migrations/0048-machine-marks.ts'
 import { machineNoticesMigration } from './migrations/0049-machine-notices.ts'
-import { type OnQuery, timesFor } from './on-query.ts'
-import type { Opened } from './opened.ts'
-import { nobodyListens, type OutageListener, outageOf } from './outage.ts'
-import { ownTables } from './own-tables.ts'
+import type { OpenedDatabase } from './opened-database.ts'
+import { ignoreOutages, type OutageListener, toOutage } from './outage.ts'
 import { openPostgres } from './postgres.ts'
+import { createQueryLog, type OnQuery } from './query-log.ts'
 import type { Db, Tables } from './schema.ts'
-import { watchSqlite } from './sqlite-changes.ts'
+import { watchSqliteCommits } from './sqlite-changes.ts'
 import { NodeSqliteDialect } from './sqlite-dialect.ts'
 import { openSqliteFile } from './sqlite-file.ts'
 
@@ -52,7 +52,7 @@ const lockWaitMs = { usual: 2_000, patient: 60_000 }
 const migrationTable = 'kysely_migration'
 
 /** An open, migrated database, with the only way to change content. */
-export interface Database extends Pick<Opened, 'db' | 'patient' | 'waiting'> {
+export interface Database extends Pick<OpenedDatabase, 'db' | 'patient' | 'waiting'> {
   changes: Changes
   /** Takes two seconds at most, even if the database does not answer. */
   close: () => Promise<void>
@@ -72,7 +72,7 @@ interface OpenOptions {
  */
 export async function openDatabase(
   url: string,
-  { outages = nobodyListens, whenNew, onQuery = () => {} }: OpenOptions = {},
+  { outages = ignoreOutages, whenNew, onQuery = () => {} }: OpenOptions = {},
 ): Promise<Database> {
   const isFile = isFileUrl(url)
   const opened = isFile ? openSqlite(url, outages, onQuery) : openPostgres(url, outages, onQuery)
@@ -90,16 +90,16 @@ export async function openDatabase(
     return { db, patient, waiting, changes, close }
   } catch (error) {
     await opened.destroy()
-    throw outageOf(error) ?? error
+    throw toOutage(error) ?? error
   }
 }
 
-function openSqlite(url: string, outages: OutageListener, onQuery: OnQuery): Opened {
-  const file = openSqliteFile(fileOf(url))
+function openSqlite(url: string, outages: OutageListener, onQuery: OnQuery): OpenedDatabase {
+  const file = openSqliteFile(toFilePath(url))
   const createDb = (waitMs: number) =>
     new Kysely<Tables>({
       dialect: new NodeSqliteDialect(file, { lockWaitMs: waitMs, outages }),
-      log: timesFor(onQuery),
+      log: createQueryLog(onQuery),
     })
   const [db, patient] = [createDb(lockWaitMs.usual), createDb(lockWaitMs.patient)]
   return {
@@ -108,7 +108,7 @@ function openSqlite(url: string, outages: OutageListener, onQuery: OnQuery): Ope
     commits: patient,
     patient,
     waiting: () => file.waiting,
-    source: watchSqlite(file.sqlite),
+    source: watchSqliteCommits(file.sqlite),
     prepare: (work) => work(patient),
     destroy: async () => {
       await db.destroy()
@@ -118,11 +118,11 @@ function openSqlite(url: string, outages: OutageListener, onQuery: OnQuery): Ope
 }
 
 async function isNew(db: Db) {
-  return !(await ownTables(db)).includes('content_version')
+  return !(await listOwnTables(db)).includes('content_version')
 }
 
 /** Returns the migrations of this version, by the names that the database stores. */
-export function migrationsOf(dialect: 'sqlite' | 'postgres') {
+export function getMigrations(dialect: 'sqlite' | 'postgres') {
   return {
     '0001-pages': pagesMigration(dialect),
     '0002-identity': identityMigration(dialect),
@@ -164,18 +164,18 @@ export function migrationsOf(dialect: 'sqlite' | 'postgres') {
 
 /** Migrates a database. Throws if a newer version has migrated it. */
 export async function migrate(db: Db, dialect: 'sqlite' | 'postgres') {
-  const migrations = migrationsOf(dialect)
+  const migrations = getMigrations(dialect)
   const provider = { getMigrations: async () => migrations }
   const { error, results = [] } = await new Migrator({ db, provider }).migrateToLatest()
   // Truncates the write-ahead log: new tables fill many pages, and the file would keep that size.
   if (dialect === 'sqlite' && results.length > 0)
     await sql`pragma wal_checkpoint(truncate)`.execute(db)
   if (!error) return
-  const isPermanent = outageOf(error) === undefined
-  throw isPermanent && (await isNewer(db, Object.keys(migrations))) ? newerData() : error
+  const isPermanent = toOutage(error) === undefined
+  throw isPermanent && (await isNewer(db, Object.keys(migrations))) ? createNewerDataError() : error
 }
 
-export const newerData = () =>
+export const createNewerDataError = () =>
   new Error('this data is from a newer version of Vitrine: start that version, or restore a backup')
 
 /** True if a newer version of Vitrine has migrated the database. */

@@ -24,17 +24,17 @@ const messages: Record<OutageKind, string> = {
 
 /** Called about queries, to detect when an outage begins and ends. */
 export interface OutageListener {
-  failed: (outage: DatabaseOutage) => void
+  onFailure: (outage: DatabaseOutage) => void
   /** A query has succeeded; `wrote` is true if it has changed rows. */
-  worked: (wrote: boolean) => void
+  onSuccess: (wrote: boolean) => void
 }
 
-export const nobodyListens: OutageListener = { failed: () => {}, worked: () => {} }
+export const ignoreOutages: OutageListener = { onFailure: () => {}, onSuccess: () => {} }
 
-export const isWriting = (sql: string) => /^\s*(insert|update|delete)\b/i.test(sql)
+export const isWriteStatement = (sql: string) => /^\s*(insert|update|delete)\b/i.test(sql)
 
 /** Returns the outage behind an error of either database; undefined for any other error. */
-export function outageOf(error: unknown): DatabaseOutage | undefined {
+export function toOutage(error: unknown): DatabaseOutage | undefined {
   if (error instanceof DatabaseOutage) return error
   const kind = findKind(error)
   return kind && new DatabaseOutage(kind, error)

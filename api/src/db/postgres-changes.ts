@@ -1,33 +1,33 @@
-import { within } from '@vitrine/contract/bounds/within'
+import { withTimeout } from '@vitrine/contract/bounds/with-timeout'
 import { sql } from 'kysely'
 import type { ClientConfig } from 'pg'
-import type { ChangeSource } from './changes.ts'
-import { CuttableClient } from './postgres-connection.ts'
+import type { CommitNotifier } from './changes.ts'
+import { AbortableClient } from './postgres-connection.ts'
 
 const channel = 'vitrine_content'
 const reconnectDelayMs = 1_000
 const endMs = 500
 
 /** Connection that listens for commits. It also probes whether the server is alive. */
-export interface PostgresListening extends ChangeSource {
+export interface PostgresListener extends CommitNotifier {
   /** Resolves when the server has answered. Without a connection it waits for the next one. */
   probe: () => Promise<unknown>
   cut: () => void
 }
 
 /** Listens with `LISTEN` on its own connection, and reconnects whenever it is lost. */
-export function listenPostgres(config: ClientConfig, onConnected: () => void): PostgresListening {
-  let client: CuttableClient | undefined
-  let connected = Promise.withResolvers<CuttableClient>()
+export function listenPostgres(config: ClientConfig, onConnected: () => void): PostgresListener {
+  let client: AbortableClient | undefined
+  let connected = Promise.withResolvers<AbortableClient>()
 
   const connect = async (onCommit: () => void, onEnd: () => void) => {
-    const newClient = new CuttableClient(config)
+    const newClient = new AbortableClient(config)
     client = newClient
     newClient.on('notification', onCommit)
     newClient.on('error', () => {})
     newClient.on('end', onEnd)
     await newClient.connect()
-    const timeout = setTimeout(() => newClient.cut(), config.connectionTimeoutMillis)
+    const timeout = setTimeout(() => newClient.abort(), config.connectionTimeoutMillis)
     await newClient.query(`LISTEN ${channel}`).finally(() => clearTimeout(timeout))
     connected.resolve(newClient)
     onConnected()
@@ -36,7 +36,7 @@ export function listenPostgres(config: ClientConfig, onConnected: () => void): P
   }
   return {
     probe: async () => (await connected.promise).query('select 1'),
-    cut: () => client?.cut(),
+    cut: () => client?.abort(),
     announce: async (tx) => {
       await sql`select pg_notify(${channel}, '')`.execute(tx)
     },
@@ -50,7 +50,8 @@ export function listenPostgres(config: ClientConfig, onConnected: () => void): P
       const stop = async () => {
         connection.stop()
         const closingClient = client
-        if (closingClient) await within(endMs, closingClient.end(), () => closingClient.cut())
+        if (closingClient)
+          await withTimeout(endMs, closingClient.end(), () => closingClient.abort())
       }
       try {
         await connection.connected

@@ -7,26 +7,26 @@ const connectMs = 2_000
 /** TCP keep-alive detects connections that were silently lost. */
 const keepAliveInitialDelayMillis = 10_000
 
-export function connectMsOf(url: string): number {
+export function getConnectTimeoutMs(url: string): number {
   const seconds = Number(new URL(url).searchParams.get('connect_timeout'))
   return seconds > 0 ? seconds * secondMs : connectMs
 }
 
 /** Returns `statement_timeout` of the database URL in milliseconds; undefined if it has none. */
-export function statementMsOf(url: string): number | undefined {
+export function getStatementTimeoutMs(url: string): number | undefined {
   const ms = Number(new URL(url).searchParams.get('statement_timeout'))
   return ms > 0 ? ms : undefined
 }
 
-export const connectionTo = (url: string): ClientConfig => ({
+export const createClientConfig = (url: string): ClientConfig => ({
   connectionString: url,
-  connectionTimeoutMillis: connectMsOf(url),
+  connectionTimeoutMillis: getConnectTimeoutMs(url),
   keepAlive: true,
   keepAliveInitialDelayMillis,
 })
 
 /** A connection that can be closed at once, even if its server does not answer. */
-export class CuttableClient extends Client {
+export class AbortableClient extends Client {
   readonly #socket: Socket
 
   constructor(config: ClientConfig = {}) {
@@ -36,7 +36,7 @@ export class CuttableClient extends Client {
   }
 
   /** Closes the socket: running queries fail at once. */
-  cut() {
+  abort() {
     this.#socket.destroy()
   }
 }

@@ -1,4 +1,4 @@
-import { within } from '@vitrine/contract/bounds/within'
+import { withTimeout } from '@vitrine/contract/bounds/with-timeout'
 import {
   Kysely,
   type PostgresCursor,
@@ -9,11 +9,15 @@ import {
 } from 'kysely'
 import { DatabaseError, Pool, type PoolClient } from 'pg'
 import { type ConnectionSlots, createSlots } from './connection-slots.ts'
-import { type OnQuery, timesFor } from './on-query.ts'
-import type { Opened } from './opened.ts'
-import { DatabaseOutage, isWriting, type OutageListener, outageOf } from './outage.ts'
+import type { OpenedDatabase } from './opened-database.ts'
+import { DatabaseOutage, isWriteStatement, type OutageListener, toOutage } from './outage.ts'
 import { listenPostgres } from './postgres-changes.ts'
-import { CuttableClient, connectionTo, statementMsOf } from './postgres-connection.ts'
+import {
+  AbortableClient,
+  createClientConfig,
+  getStatementTimeoutMs,
+} from './postgres-connection.ts'
+import { createQueryLog, type OnQuery } from './query-log.ts'
 import { type QueryWatch, watchQueries } from './query-watch.ts'
 import type { Db, Tables } from './schema.ts'
 
@@ -34,9 +38,13 @@ const graceMs = 1_000
 const closeMs = 1_000
 
 /** Opens PostgreSQL. All queries have time limits; a silent server counts as away. */
-export function openPostgres(url: string, outages: OutageListener, onQuery: OnQuery): Opened {
+export function openPostgres(
+  url: string,
+  outages: OutageListener,
+  onQuery: OnQuery,
+): OpenedDatabase {
   let isSilent = false
-  const listening = listenPostgres(connectionTo(url), () => {
+  const listening = listenPostgres(createClientConfig(url), () => {
     isSilent = false
   })
   const pools = {
@@ -65,9 +73,9 @@ export function openPostgres(url: string, outages: OutageListener, onQuery: OnQu
     patient,
     waiting: () => all.reduce((sum, { slots }) => sum + slots.waiting(), 0),
     source: listening,
-    prepare: (work) => onOwnConnection(url, work),
+    prepare: (work) => withOwnConnection(url, work),
     destroy: async () => {
-      await within(
+      await withTimeout(
         closeMs,
         Promise.all([db, commits, patient].map((each) => each.destroy())),
         cutAll,
@@ -87,25 +95,25 @@ interface BoundedPool {
 
 function createPool(url: string, kind: PoolKind): BoundedPool {
   const { max } = kind
-  const statementMs = statementMsOf(url) ?? kind.statementMs
-  const connection = { ...connectionTo(url), statement_timeout: statementMs }
-  const pool = new Pool({ ...connection, max, Client: CuttableClient })
-  const clients = new Set<CuttableClient>()
+  const statementMs = getStatementTimeoutMs(url) ?? kind.statementMs
+  const connection = { ...createClientConfig(url), statement_timeout: statementMs }
+  const pool = new Pool({ ...connection, max, Client: AbortableClient })
+  const clients = new Set<AbortableClient>()
   // A lost connection is replaced at its next use. Without a listener the error would end the
   // process.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
-    if (client instanceof CuttableClient) clients.add(client)
+    if (client instanceof AbortableClient) clients.add(client)
   })
   pool.on('remove', (client) => {
-    if (client instanceof CuttableClient) clients.delete(client)
+    if (client instanceof AbortableClient) clients.delete(client)
   })
   const tooLong = () => new DatabaseOutage('busy', new Error('no connection was free in time'))
   const slots = createSlots({ max, waitMs: statementMs, tooLong })
   const cut = () => {
     slots.rejectWaiting(createSilenceOutage())
-    for (const client of clients) client.cut()
+    for (const client of clients) client.abort()
   }
   return { pool, slots, statementMs, isConnected: () => clients.size > 0, cut }
 }
@@ -134,7 +142,7 @@ function guardPool(bounded: BoundedPool, guard: Guard): PostgresPool {
       // The pool has no connection and cannot open one: reject all waiting queries, which would
       // fail one after another.
       const isServerError = error instanceof DatabaseError
-      if (!isServerError && !isConnected()) slots.rejectWaiting(outageOf(error) ?? error)
+      if (!isServerError && !isConnected()) slots.rejectWaiting(toOutage(error) ?? error)
       releaseSlot()
       throw error
     }
@@ -183,12 +191,12 @@ async function runGuarded(
     limitMs: statementMs + graceMs,
     cut: () => {
       timeoutOutage = new DatabaseOutage('busy', new Error('a query took too long'))
-      if (client instanceof CuttableClient) client.cut()
+      if (client instanceof AbortableClient) client.abort()
     },
   })
   try {
     const result = await client.query(text, [...values])
-    outages.worked(isWriting(text))
+    outages.onSuccess(isWriteStatement(text))
     return result
   } catch (error) {
     throw reportFailure(outages, timeoutOutage ?? error)
@@ -198,17 +206,17 @@ async function runGuarded(
 }
 
 function reportFailure(outages: OutageListener, error: unknown) {
-  const outage = outageOf(error)
-  if (outage) outages.failed(outage)
+  const outage = toOutage(error)
+  if (outage) outages.onFailure(outage)
   return outage ?? error
 }
 
 const createKysely = (pool: PostgresPool, onQuery: OnQuery = () => {}) =>
-  new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: timesFor(onQuery) })
+  new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: createQueryLog(onQuery) })
 
 /** Runs `work` on its own connection, without time limits. */
-export async function onOwnConnection<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
-  const pool = new Pool({ ...connectionTo(url), max: 1 })
+export async function withOwnConnection<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const pool = new Pool({ ...createClientConfig(url), max: 1 })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = createKysely(pool)

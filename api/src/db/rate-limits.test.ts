@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { databases, type TestDatabase } from '../testing/databases.ts'
 import { openDatabase } from './open.ts'
-import { givePointsBack, type RateLimit, removeOldLimits, takePoints } from './rate-limits.ts'
+import { type RateLimit, removeOldLimits, returnPoints, takePoints } from './rate-limits.ts'
 
 const begin = Date.parse('2026-01-05T10:00:00.000Z')
 const at = (seconds: number) => new Date(begin + seconds * 1_000)
@@ -41,7 +41,7 @@ describe.each(databases)('limits on $name', ({ open }) => {
     expect(await take([kilobytes(7)])).toEqual({ ok: true, left: 3 })
     expect(await take([minute, kilobytes(4)], 20)).toEqual(wait(40))
     expect(await take([minute, kilobytes(3)], 20)).toEqual({ ok: true, left: 0 })
-    await givePointsBack(database.db, [kilobytes(3)])
+    await returnPoints(database.db, [kilobytes(3)])
     expect(await take([kilobytes(3)], 30)).toEqual({ ok: true, left: 0 })
     expect(await take([kilobytes(8)], 60)).toEqual({ ok: true, left: 2 })
   })
@@ -66,9 +66,9 @@ describe.each(databases)('limits on $name', ({ open }) => {
   test('what is given back can be taken again', async () => {
     await take([minute])
     await take([minute])
-    await givePointsBack(database.db, [minute])
+    await returnPoints(database.db, [minute])
     expect(await take([minute])).toEqual({ ok: true, left: 0 })
-    await givePointsBack(database.db, [{ ...minute, key: 'nobody' }])
+    await returnPoints(database.db, [{ ...minute, key: 'nobody' }])
     expect(await take([{ ...minute, key: 'nobody' }])).toEqual({ ok: true, left: 1 })
   })
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { secondMs } from '@vitrine/contract/bounds/durations'
 import type { ExpressionBuilder } from 'kysely'
-import { latestPossible } from './clock-ahead.ts'
+import { getLatestPossibleTime } from './clock-ahead.ts'
 import type { Db, Tables } from './schema.ts'
 
 /** Maximum number of rows. More keys evict the oldest, so that an attacker cannot fill the disk. */
@@ -20,19 +20,19 @@ export interface RateLimit {
 const getCost = ({ cost = 1 }: RateLimit) => cost
 
 /** Points left in the narrowest limit; or milliseconds to wait until every limit has enough. */
-export type Taken = { ok: true; left: number } | { ok: false; waitMs: number }
+export type RateLimitResult = { ok: true; left: number } | { ok: false; waitMs: number }
 
 /**
  * Takes points from all limits, or from none. The database counts them for all processes and across
  * restarts. Concurrent calls wait for the transaction. To avoid a deadlock, callers must list the
  * same limits in the same order.
  */
-export async function takePoints(tx: Db, limits: RateLimit[], now: Date): Promise<Taken> {
+export async function takePoints(tx: Db, limits: RateLimit[], now: Date): Promise<RateLimitResult> {
   let left = Number.POSITIVE_INFINITY
   for (const [index, limit] of limits.entries()) {
     const points = await takePoint(tx, limit, now)
     if (points === undefined) {
-      await givePointsBack(tx, limits.slice(0, index))
+      await returnPoints(tx, limits.slice(0, index))
       return { ok: false, waitMs: await getWaitMs(tx, limits, now) }
     }
     left = Math.min(left, limit.points - points)
@@ -41,7 +41,7 @@ export async function takePoints(tx: Db, limits: RateLimit[], now: Date): Promis
 }
 
 /** Returns the points of an attempt that failed through no fault of the client. */
-export async function givePointsBack(tx: Db, limits: RateLimit[]) {
+export async function returnPoints(tx: Db, limits: RateLimit[]) {
   for (const limit of limits)
     await tx
       .updateTable('rate_limits')
@@ -91,7 +91,7 @@ const getWindowEnd = ({ seconds }: RateLimit, begin: Date) =>
 const hasEnded = (row: ExpressionBuilder<Tables, 'rate_limits'>, limit: RateLimit, now: Date) =>
   row.or([
     row('rate_limits.ends_at', '<=', now.toISOString()),
-    row('rate_limits.ends_at', '>', latestPossible(getWindowEnd(limit, now))),
+    row('rate_limits.ends_at', '>', getLatestPossibleTime(getWindowEnd(limit, now))),
   ])
 
 /** Returns the milliseconds until every exhausted limit has points again. */

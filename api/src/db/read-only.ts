@@ -3,8 +3,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool } from 'pg'
-import { fileOf, isFileUrl } from './database-url.ts'
-import { connectionTo } from './postgres-connection.ts'
+import { isFileUrl, toFilePath } from './database-url.ts'
+import { createClientConfig } from './postgres-connection.ts'
 import type { Db, Tables } from './schema.ts'
 import { NodeSqliteDialect } from './sqlite-dialect.ts'
 import { SqliteFile } from './sqlite-file.ts'
@@ -13,8 +13,8 @@ const lockWaitMs = 2_000
 const statementMs = 10_000
 
 /** Opens a database of any version read-only, without migrating it. */
-export const openToRead = (url: string): Db =>
-  isFileUrl(url) ? openSqlite(fileOf(url)) : openPostgres(url)
+export const openReadOnly = (url: string): Db =>
+  isFileUrl(url) ? openSqlite(toFilePath(url)) : openPostgres(url)
 
 function openSqlite(file: string): Db {
   // A `-wal` file exists if a process has the database open or was killed. Otherwise `immutable`
@@ -29,7 +29,7 @@ function openSqlite(file: string): Db {
 
 function openPostgres(url: string): Db {
   const pool = new Pool({
-    ...connectionTo(url),
+    ...createClientConfig(url),
     max: 1,
     statement_timeout: statementMs,
     options: '-c default_transaction_read_only=on',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { watchSqlite } from './sqlite-changes.ts'
+import { watchSqliteCommits } from './sqlite-changes.ts'
 
 const aWhileMs = 1_000
 
@@ -22,7 +22,7 @@ test('a file that cannot be read for a while is asked again', async () => {
   const sqlite = new DatabaseSync(file)
   sqlite.exec('pragma journal_mode = wal; create table notes (text)')
   const heard = vi.fn()
-  const stop = await watchSqlite(sqlite).listen(heard)
+  const stop = await watchSqliteCommits(sqlite).listen(heard)
   const files = [file, `${file}-wal`, `${file}-shm`]
   const before = files.map((name) => readFileSync(name))
   for (const name of files) writeFileSync(name, Buffer.alloc(32_768))

@@ -1,10 +1,10 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { ChangeSource } from './changes.ts'
+import type { CommitNotifier } from './changes.ts'
 
 const pollIntervalMs = 250
 
 /** Polls `data_version`, because SQLite has no notifications. */
-export function watchSqlite(sqlite: DatabaseSync): ChangeSource {
+export function watchSqliteCommits(sqlite: DatabaseSync): CommitNotifier {
   return {
     announce: async () => {},
     listen: async (onCommit) => {

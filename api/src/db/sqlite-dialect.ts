@@ -7,7 +7,7 @@ import {
   SqliteDialect,
   type TransactionSettings,
 } from 'kysely'
-import { nobodyListens, type OutageListener, outageOf } from './outage.ts'
+import { ignoreOutages, type OutageListener, toOutage } from './outage.ts'
 import type { SqliteFile } from './sqlite-file.ts'
 
 interface DialectOptions {
@@ -20,7 +20,7 @@ export class NodeSqliteDialect extends SqliteDialect {
   readonly #file: SqliteFile
   readonly #options: Required<DialectOptions>
 
-  constructor(file: SqliteFile, { lockWaitMs, outages = nobodyListens }: DialectOptions) {
+  constructor(file: SqliteFile, { lockWaitMs, outages = ignoreOutages }: DialectOptions) {
     super({ database: () => Promise.reject(new Error('The driver below holds the database.')) })
     this.#file = file
     this.#options = { lockWaitMs, outages }
@@ -73,7 +73,7 @@ class NodeSqliteDriver implements Driver {
   async commitTransaction() {
     const { outages } = this.#options
     const wrote = await reportFailures(outages, async () => this.#file.commit())
-    outages.worked(wrote)
+    outages.onSuccess(wrote)
   }
 
   async rollbackTransaction() {
@@ -101,7 +101,7 @@ class NodeSqliteConnection implements DatabaseConnection {
     const done = await reportFailures(outages, () =>
       this.#file.run(this, sql, parameters, lockWaitMs),
     )
-    outages.worked(done.wrote)
+    outages.onSuccess(done.wrote)
     const rows = done.rows as R[]
     if (!done.changes) return { rows }
     return { rows, insertId: done.changes.insertId, numAffectedRows: done.changes.rows }
@@ -117,8 +117,8 @@ async function reportFailures<T>(outages: OutageListener, work: () => Promise<T>
   try {
     return await work()
   } catch (error) {
-    const outage = outageOf(error)
-    if (outage) outages.failed(outage)
+    const outage = toOutage(error)
+    if (outage) outages.onFailure(outage)
     throw outage ?? error
   }
 }

@@ -1,9 +1,9 @@
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ownerAlone } from '@vitrine/files/owner-alone'
-import { isWriting, outageOf } from './outage.ts'
-import { timeSlices } from './time-slice.ts'
+import { ownerOnlyModes } from '@vitrine/files/file-modes'
+import { isWriteStatement, toOutage } from './outage.ts'
+import { createTimeSlices } from './time-slice.ts'
 
 const openTimeoutMs = 5_000
 const statementsMax = 500
@@ -14,7 +14,7 @@ const lockRetryMs = 20
 /** Time without a failed attempt after which a lock counts as a new one. */
 const sameLockMs = 5_000
 
-export interface Done {
+export interface StatementResult {
   rows: unknown[]
   changes?: { rows: bigint; insertId: bigint }
   wrote: boolean
@@ -48,7 +48,7 @@ export function openSqliteFile(file: string): SqliteFile {
     return new SqliteFile(sqlite)
   } catch (error) {
     sqlite.close()
-    throw outageOf(error) ?? error
+    throw toOutage(error) ?? error
   }
 }
 
@@ -60,7 +60,7 @@ export function openSqliteFile(file: string): SqliteFile {
 function createForOwner(file: string) {
   if (file === inMemory) return
   try {
-    closeSync(openSync(file, 'wx', ownerAlone.file))
+    closeSync(openSync(file, 'wx', ownerOnlyModes.file))
   } catch {
     // The file exists, or SQLite reports in a moment why it cannot be created.
   }
@@ -71,7 +71,7 @@ function restrictPermissions(file: string) {
   for (const ending of ['', '-wal', '-shm'])
     try {
       const mode = statSync(file + ending, { throwIfNoEntry: false })?.mode ?? 0
-      if (mode & othersMask) chmodSync(file + ending, ownerAlone.file)
+      if (mode & othersMask) chmodSync(file + ending, ownerOnlyModes.file)
     } catch {
       // Only the owner can change the permissions. `doctor` reports a database that others can
       // read.
@@ -86,7 +86,7 @@ function restrictPermissions(file: string) {
 export class SqliteFile {
   readonly sqlite: DatabaseSync
   readonly #statements = new Map<string, Prepared>()
-  readonly #slice = timeSlices()
+  readonly #slice = createTimeSlices()
   #transaction: Transaction | undefined
   #lock = { since: 0, met: Number.NEGATIVE_INFINITY }
   waiting = 0
@@ -96,7 +96,12 @@ export class SqliteFile {
   }
 
   /** Runs a statement, within the transaction of its owner if there is one. */
-  run(owner: object, sql: string, values: readonly unknown[], lockWaitMs: number): Promise<Done> {
+  run(
+    owner: object,
+    sql: string,
+    values: readonly unknown[],
+    lockWaitMs: number,
+  ): Promise<StatementResult> {
     return this.#inTurn(owner, lockWaitMs, () => {
       const prepared = this.#prepare(sql)
       const done = execute(prepared, values.map(toSqlValue))
@@ -154,7 +159,7 @@ export class SqliteFile {
       try {
         return work()
       } catch (error) {
-        const isLocked = outageOf(error)?.kind === 'busy' && !this.sqlite.isTransaction
+        const isLocked = toOutage(error)?.kind === 'busy' && !this.sqlite.isTransaction
         if (!isLocked || this.#lockedForMs() >= lockWaitMs) throw error
       }
       await sleep(lockRetryMs)
@@ -179,13 +184,16 @@ export class SqliteFile {
     if (this.#statements.size >= statementsMax) this.#statements.clear()
     const statement = this.sqlite.prepare(sql)
     const returnsRows = statement.columns().length > 0
-    const prepared = { statement, returnsRows, writes: isWriting(sql) }
+    const prepared = { statement, returnsRows, writes: isWriteStatement(sql) }
     this.#statements.set(sql, prepared)
     return prepared
   }
 }
 
-function execute({ statement, returnsRows, writes }: Prepared, values: SQLInputValue[]): Done {
+function execute(
+  { statement, returnsRows, writes }: Prepared,
+  values: SQLInputValue[],
+): StatementResult {
   if (returnsRows) {
     const rows = statement.all(...values)
     return { rows, wrote: writes && rows.length > 0 }

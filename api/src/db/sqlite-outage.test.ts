@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { databases, type TestDatabase } from '../testing/databases.ts'
 import { addMenu, menuNames } from '../testing/menus.ts'
 import { outage, recordingListener } from '../testing/outages.ts'
-import { fileOf } from './database-url.ts'
+import { toFilePath } from './database-url.ts'
 import { openDatabase } from './open.ts'
 
 describe.each(databases.filter(({ name }) => name === 'SQLite'))('outages of $name', ({ open }) => {
@@ -12,7 +12,7 @@ describe.each(databases.filter(({ name }) => name === 'SQLite'))('outages of $na
   let other: DatabaseSync
   beforeEach(async () => {
     database = await open()
-    other = new DatabaseSync(fileOf(database.url))
+    other = new DatabaseSync(toFilePath(database.url))
   })
   afterEach(async () => {
     other.close()

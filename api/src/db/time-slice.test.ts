@@ -1,12 +1,12 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { openDatabase } from './open.ts'
-import { timeSlices } from './time-slice.ts'
+import { createTimeSlices } from './time-slice.ts'
 
 test('work goes on at once within its time slice; after it, others have their turn first', async () => {
   let ms = 0
   let turns = 0
-  const slice = timeSlices(() => ms)
+  const slice = createTimeSlices(() => ms)
   await slice()
   const others = breathe().then(() => {
     turns += 1
@@ -24,7 +24,7 @@ test('work goes on at once within its time slice; after it, others have their tu
 
 test('of many who wait, each has a slice of its own', async () => {
   let ms = 0
-  const slice = timeSlices(() => ms)
+  const slice = createTimeSlices(() => ms)
   const work = async () => {
     await slice()
     ms += 4

@@ -7,7 +7,7 @@ const sliceMs = 4
  * Returns a function to await between two pieces of work. It resolves at once until this turn of
  * the event loop has used its time slice, then in the next turn.
  */
-export function timeSlices(now = () => performance.now()): () => Promise<void> {
+export function createTimeSlices(now = () => performance.now()): () => Promise<void> {
   let startedAt: number | undefined
   const end = () => {
     startedAt = undefined

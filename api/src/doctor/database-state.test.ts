@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { openToRead } from '../db/read-only.ts'
+import { openReadOnly } from '../db/read-only.ts'
 import { databases } from '../testing/databases.ts'
-import { migrationsIn } from './database-state.ts'
+import { listAppliedMigrations } from './database-state.ts'
 
 describe.each(databases)('what is seen of a database on $name', ({ open }) => {
   test('its migrations, before and after there are any', async () => {
     const database = await open()
-    const db = openToRead(database.url)
-    expect(await migrationsIn(db)).toContain('0001-pages')
+    const db = openReadOnly(database.url)
+    expect(await listAppliedMigrations(db)).toContain('0001-pages')
     await db.destroy()
     await database.drop()
   })
@@ -20,8 +20,8 @@ describe.each(servers)('on $name', ({ empty }) => {
   test('those of another site in the same database are not its own', async () => {
     const place = await empty()
     await place.execute('create schema other; create table other.kysely_migration (name text)')
-    const db = openToRead(place.url)
-    expect(await migrationsIn(db)).toEqual([])
+    const db = openReadOnly(place.url)
+    expect(await listAppliedMigrations(db)).toEqual([])
     await db.destroy()
     await place.drop()
   })

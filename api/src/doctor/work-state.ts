@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
-import { latestPossible } from '../db/clock-ahead.ts'
+import { getLatestPossibleTime } from '../db/clock-ahead.ts'
 import type { Db } from '../db/schema.ts'
 
 const sealedMax = 20
 
 /** Counts texts whose schedule has failed, and texts that were due at `due` and have not run. */
-export async function countPlans(db: Db, due: Date): Promise<{ failed: number; overdue: number }> {
+export async function countScheduleProblems(
+  db: Db,
+  due: Date,
+): Promise<{ failed: number; overdue: number }> {
   const dueAt = due.toISOString()
   const plans = db
     .selectFrom('page_plans')
@@ -43,7 +46,7 @@ export async function countDeliveries(
             eb('state', '=', 'waiting'),
             or([
               eb('created_at', '<', waitingBefore.toISOString()),
-              eb('created_at', '>', latestPossible(now)),
+              eb('created_at', '>', getLatestPossibleTime(now)),
             ]),
           ]),
         )
@@ -54,7 +57,7 @@ export async function countDeliveries(
 }
 
 /** Returns texts that the site's secret must decrypt: keys of two-step sign-ins, queued mails. */
-export async function sealedTexts(db: Db): Promise<string[]> {
+export async function listEncryptedTexts(db: Db): Promise<string[]> {
   const people = await db
     .selectFrom('users')
     .select('two_factor_secret as sealed')
@@ -71,7 +74,7 @@ export async function sealedTexts(db: Db): Promise<string[]> {
   return [...people, ...mails].flatMap(({ sealed }) => sealed ?? [])
 }
 
-export async function someFiles(db: Db, count: number): Promise<string[]> {
+export async function pickRandomFiles(db: Db, count: number): Promise<string[]> {
   const rows = await db
     .selectFrom('media')
     .select('path')

@@ -11,14 +11,14 @@ import {
   trashPages,
 } from '@vitrine/contract/endpoints/admin-pages'
 import { downloadChanges, listChanges, showToDo } from '@vitrine/contract/endpoints/admin-session'
-import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { createFolder } from '@vitrine/contract/endpoints/media'
 import { copyText, saveText } from '@vitrine/contract/endpoints/page-texts'
 import { makePreview } from '@vitrine/contract/endpoints/previews'
 import { listReplacedTexts, listRevisions } from '@vitrine/contract/endpoints/revisions'
 import { describe, expect, test } from 'vitest'
-import { createToken } from '../identity/stores/access-token-store.ts'
-import { tidyIdentity } from '../identity/tidy.ts'
+import { deleteExpiredIdentityData } from '../identity/cleanup.ts'
+import { insertAccessToken } from '../identity/stores/access-token-store.ts'
 import { databases } from '../testing/databases.ts'
 import { anna, withEditor } from '../testing/editing.ts'
 import { writerIn } from '../testing/writer.ts'
@@ -35,7 +35,7 @@ describe.each(databases)('changes by programs and machines, on $name', ({ open }
     const now = context.now()
     const expiresAt = new Date(now.getTime() + 3_600_000).toISOString()
     const scopes = ['write-drafts' as const, 'publish' as const, 'media' as const]
-    const made = await createToken(
+    const made = await insertAccessToken(
       editor.database.db,
       { userId: editor.user.id, name: 'CI', scopes, expiresAt },
       now,
@@ -46,7 +46,7 @@ describe.each(databases)('changes by programs and machines, on $name', ({ open }
   const changes = async (): Promise<LoggedChange[]> =>
     ChangeList.parse(await (await editor.browser.read(listChanges.path)).json()).data
   const revisions = async (id: number) => {
-    const answer = await editor.browser.read(pathOf(listRevisions, { id }))
+    const answer = await editor.browser.read(formatEndpointPath(listRevisions, { id }))
     return RevisionList.parse(await answer.json()).data
   }
   const notices = async () => {
@@ -57,7 +57,7 @@ describe.each(databases)('changes by programs and machines, on $name', ({ open }
     AdminPageList.parse(await (await editor.browser.read(listPages.path)).json()).data
   /** The places where a draft may be marked as written by a machine. */
   const marksOf = async (id: number) => {
-    const page = await (await editor.browser.read(pathOf(showPage, { id }))).json()
+    const page = await (await editor.browser.read(formatEndpointPath(showPage, { id }))).json()
     const toDo = await (await editor.browser.read(showToDo.path)).json()
     const draft = ToDo.parse(toDo).data.drafts.items.find((each) => each.page === id)
     return {
@@ -76,7 +76,10 @@ describe.each(databases)('changes by programs and machines, on $name', ({ open }
     await client.save(id, { title: 'Le grand lac' })
     expect((await client.publish(id)).status).toBe(200)
     await client.browser.post(createFolder.path, { name: 'Logos' })
-    await client.browser.post(pathOf(makePreview, { id }), { shows: 'page', locale: 'fr' })
+    await client.browser.post(formatEndpointPath(makePreview, { id }), {
+      shows: 'page',
+      locale: 'fr',
+    })
     await client.browser.post(trashPages.path, { ids: [id] })
     const author = { id: editor.user.id, name: anna.name }
     const by = { author, token: 'CI', isMachine: false }
@@ -92,11 +95,11 @@ describe.each(databases)('changes by programs and machines, on $name', ({ open }
 
   test('the log has the structure that a program has saved', async () => {
     const id = await editor.create({ title: 'Le lac' })
-    const page = await (await editor.browser.read(pathOf(showPage, { id }))).json()
+    const page = await (await editor.browser.read(formatEndpointPath(showPage, { id }))).json()
     const { version, fields } = page.data.structure
     const body = { version, fields: { ...fields, template: 'home' } }
     const { browser } = await program()
-    const path = pathOf(saveStructure, { id })
+    const path = formatEndpointPath(saveStructure, { id })
     expect((await browser.put(path, body)).status).toBe(200)
     expect((await browser.put(path, body)).status).toBe(409)
     expect(await changes()).toMatchObject([
@@ -123,7 +126,7 @@ describe.each(databases)('changes by programs and machines, on $name', ({ open }
     const delete_at = context.now().toISOString()
     const { db } = editor.database
     await db.updateTable('users').set({ delete_at }).where('id', '=', editor.user.id).execute()
-    await tidyIdentity(context)
+    await deleteExpiredIdentityData(context)
     const rows = await db.selectFrom('changes_log').select(['user_id', 'token_name']).execute()
     expect(rows).toEqual([{ user_id: null, token_name: null }])
   })
@@ -172,7 +175,7 @@ describe.each(databases)('changes by programs and machines, on $name', ({ open }
     const id = await editor.create({ title: 'Le lac' })
     const client = await machine()
     const copy = () =>
-      client.browser.post(pathOf(copyText, { id, locale: 'en' }), {
+      client.browser.post(formatEndpointPath(copyText, { id, locale: 'en' }), {
         from: 'fr',
         translation: { title: 'The lake' },
       })
@@ -213,7 +216,7 @@ describe.each(databases)('changes by programs and machines, on $name', ({ open }
     const content = '<p>Un, par la machine.</p><p>Deux.</p>'
     await (await machine()).save(id, { content })
     const put = (written: string) =>
-      editor.browser.put(pathOf(saveText, { id, locale: 'fr' }), {
+      editor.browser.put(formatEndpointPath(saveText, { id, locale: 'fr' }), {
         ...{ version, tab: 'tab-of-anna' },
         fields: { ...fields, content: written },
       })

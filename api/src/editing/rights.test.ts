@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Action, actions } from '@vitrine/contract/admin/actions'
+import { type Permission, permissions } from '@vitrine/contract/admin/permissions'
 import { AdminSession } from '@vitrine/contract/admin/session'
 import {
   careForPage,
@@ -31,7 +31,7 @@ import {
   publishDeclaredTexts,
   saveDeclaredText,
 } from '@vitrine/contract/endpoints/declared-texts'
-import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import {
   listFolders,
   listMedia,
@@ -85,7 +85,7 @@ import { peopleOn } from '../testing/people.ts'
 const none = 2_000_000_000
 
 /** Every call of the admin, and what one has to be allowed for it. */
-const calls: [method: string, path: string, action: Action][] = [
+const calls: [method: string, path: string, action: Permission][] = [
   ['GET', showSession.path, 'read-pages'],
   ['GET', listOwners.path, 'read-pages'],
   ['GET', showToDo.path, 'read-pages'],
@@ -97,53 +97,53 @@ const calls: [method: string, path: string, action: Action][] = [
   ['POST', trashPages.path, 'trash-pages'],
   ['POST', restorePages.path, 'trash-pages'],
   ['POST', movePages.path, 'move-pages'],
-  ['GET', pathOf(showPage, { id: none }), 'read-pages'],
-  ['DELETE', pathOf(deletePage, { id: none }), 'delete-pages'],
-  ['PUT', pathOf(saveStructure, { id: none }), 'write-texts'],
-  ['PUT', pathOf(careForPage, { id: none }), 'write-texts'],
-  ['PUT', pathOf(reportPresence, { id: none }), 'read-pages'],
-  ['GET', pathOf(showText, { id: none, locale: 'fr' }), 'read-pages'],
-  ['PUT', pathOf(saveText, { id: none, locale: 'fr' }), 'write-texts'],
-  ['POST', pathOf(copyText, { id: none, locale: 'fr' }), 'write-texts'],
-  ['GET', pathOf(checkSlug, { id: none }), 'read-pages'],
+  ['GET', formatEndpointPath(showPage, { id: none }), 'read-pages'],
+  ['DELETE', formatEndpointPath(deletePage, { id: none }), 'delete-pages'],
+  ['PUT', formatEndpointPath(saveStructure, { id: none }), 'write-texts'],
+  ['PUT', formatEndpointPath(careForPage, { id: none }), 'write-texts'],
+  ['PUT', formatEndpointPath(reportPresence, { id: none }), 'read-pages'],
+  ['GET', formatEndpointPath(showText, { id: none, locale: 'fr' }), 'read-pages'],
+  ['PUT', formatEndpointPath(saveText, { id: none, locale: 'fr' }), 'write-texts'],
+  ['POST', formatEndpointPath(copyText, { id: none, locale: 'fr' }), 'write-texts'],
+  ['GET', formatEndpointPath(checkSlug, { id: none }), 'read-pages'],
   ['GET', showLink.path, 'read-pages'],
-  ['GET', pathOf(listBrokenLinks, { id: none, locale: 'fr' }), 'read-pages'],
-  ['GET', pathOf(listUndescribed, { id: none, locale: 'fr' }), 'read-pages'],
-  ['GET', pathOf(previewPage, { id: none, locale: 'fr' }), 'preview-pages'],
-  ['POST', pathOf(publishPage, { id: none }), 'publish-pages'],
-  ['POST', pathOf(unpublishPage, { id: none }), 'publish-pages'],
-  ['POST', pathOf(republishPage, { id: none }), 'publish-pages'],
-  ['POST', pathOf(chooseHome, { id: none }), 'publish-pages'],
-  ['POST', pathOf(planText, { id: none }), 'publish-pages'],
-  ['POST', pathOf(askToPublish, { id: none }), 'ask-to-publish'],
-  ['POST', pathOf(sendBack, { id: none }), 'publish-pages'],
-  ['DELETE', pathOf(dismissRequest, { id: none, locale: 'fr' }), 'ask-to-publish'],
-  ['GET', pathOf(listRevisions, { id: none }), 'read-pages'],
-  ['GET', pathOf(showRevision, { id: none, revision: 1 }), 'read-pages'],
-  ['PUT', pathOf(showRevision, { id: none, revision: 1 }), 'write-texts'],
-  ['GET', pathOf(previewRevision, { id: none, revision: 1 }), 'read-pages'],
+  ['GET', formatEndpointPath(listBrokenLinks, { id: none, locale: 'fr' }), 'read-pages'],
+  ['GET', formatEndpointPath(listUndescribed, { id: none, locale: 'fr' }), 'read-pages'],
+  ['GET', formatEndpointPath(previewPage, { id: none, locale: 'fr' }), 'preview-pages'],
+  ['POST', formatEndpointPath(publishPage, { id: none }), 'publish-pages'],
+  ['POST', formatEndpointPath(unpublishPage, { id: none }), 'publish-pages'],
+  ['POST', formatEndpointPath(republishPage, { id: none }), 'publish-pages'],
+  ['POST', formatEndpointPath(chooseHome, { id: none }), 'publish-pages'],
+  ['POST', formatEndpointPath(planText, { id: none }), 'publish-pages'],
+  ['POST', formatEndpointPath(askToPublish, { id: none }), 'ask-to-publish'],
+  ['POST', formatEndpointPath(sendBack, { id: none }), 'publish-pages'],
+  ['DELETE', formatEndpointPath(dismissRequest, { id: none, locale: 'fr' }), 'ask-to-publish'],
+  ['GET', formatEndpointPath(listRevisions, { id: none }), 'read-pages'],
+  ['GET', formatEndpointPath(showRevision, { id: none, revision: 1 }), 'read-pages'],
+  ['PUT', formatEndpointPath(showRevision, { id: none, revision: 1 }), 'write-texts'],
+  ['GET', formatEndpointPath(previewRevision, { id: none, revision: 1 }), 'read-pages'],
   ['GET', listReplacedTexts.path, 'read-pages'],
-  ['DELETE', pathOf(dismissReplacedText, { id: 1 }), 'read-pages'],
-  ['POST', pathOf(restoreRevision, { id: none, revision: 1 }), 'write-texts'],
-  ['GET', pathOf(listPreviews, { id: none }), 'preview-pages'],
-  ['POST', pathOf(makePreview, { id: none }), 'preview-pages'],
-  ['DELETE', pathOf(endPreview, { id: none, preview: 1 }), 'preview-pages'],
-  ['GET', pathOf(listRemarks, { id: none }), 'read-pages'],
-  ['PUT', pathOf(settleRemark, { id: none, remark: 1 }), 'write-texts'],
+  ['DELETE', formatEndpointPath(dismissReplacedText, { id: 1 }), 'read-pages'],
+  ['POST', formatEndpointPath(restoreRevision, { id: none, revision: 1 }), 'write-texts'],
+  ['GET', formatEndpointPath(listPreviews, { id: none }), 'preview-pages'],
+  ['POST', formatEndpointPath(makePreview, { id: none }), 'preview-pages'],
+  ['DELETE', formatEndpointPath(endPreview, { id: none, preview: 1 }), 'preview-pages'],
+  ['GET', formatEndpointPath(listRemarks, { id: none }), 'read-pages'],
+  ['PUT', formatEndpointPath(settleRemark, { id: none, remark: 1 }), 'write-texts'],
   ['GET', listDeclaredTexts.path, 'read-pages'],
   ['POST', publishDeclaredTexts.path, 'publish-pages'],
-  ['PUT', pathOf(saveDeclaredText, { text: 'none.none' }), 'write-declared-texts'],
+  ['PUT', formatEndpointPath(saveDeclaredText, { text: 'none.none' }), 'write-declared-texts'],
   ['GET', listMedia.path, 'read-pages'],
   ['POST', listMedia.path, 'upload-media'],
-  ['GET', pathOf(showMedia, { id: none }), 'read-pages'],
-  ['PUT', pathOf(showMedia, { id: none }), 'upload-media'],
-  ['DELETE', pathOf(showMedia, { id: none }), 'delete-media'],
-  ['PUT', pathOf(replaceMedia, { id: none }), 'upload-media'],
-  ['POST', pathOf(restoreMedia, { id: none }), 'delete-media'],
+  ['GET', formatEndpointPath(showMedia, { id: none }), 'read-pages'],
+  ['PUT', formatEndpointPath(showMedia, { id: none }), 'upload-media'],
+  ['DELETE', formatEndpointPath(showMedia, { id: none }), 'delete-media'],
+  ['PUT', formatEndpointPath(replaceMedia, { id: none }), 'upload-media'],
+  ['POST', formatEndpointPath(restoreMedia, { id: none }), 'delete-media'],
   ['GET', listFolders.path, 'read-pages'],
   ['POST', listFolders.path, 'upload-media'],
-  ['PUT', pathOf(renameFolder, { id: none }), 'upload-media'],
-  ['DELETE', pathOf(renameFolder, { id: none }), 'delete-media'],
+  ['PUT', formatEndpointPath(renameFolder, { id: none }), 'upload-media'],
+  ['DELETE', formatEndpointPath(renameFolder, { id: none }), 'delete-media'],
   ['POST', moveMedia.path, 'upload-media'],
   ['GET', listFaults.path, 'change-settings'],
   ['GET', showDoctor.path, 'change-settings'],
@@ -171,7 +171,7 @@ function rightsIn(text: string): Map<string, string[]> {
   )
 }
 
-const mayDo = (name: RoleName, action: Action) => rights.get(action)?.includes(name) === true
+const mayDo = (name: RoleName, action: Permission) => rights.get(action)?.includes(name) === true
 
 describe.each(databases)('who may do what, on $name', ({ open }) => {
   let database: TestDatabase
@@ -207,7 +207,7 @@ describe.each(databases)('who may do what, on $name', ({ open }) => {
   })
 
   test('the specification says of every action who may do it', () => {
-    expect([...rights.keys()].toSorted()).toEqual(actions.toSorted())
+    expect([...rights.keys()].toSorted()).toEqual(permissions.toSorted())
     for (const allowed of rights.values()) {
       expect(allowed).toContain('administrator')
       expect(allowed).not.toContain('guest')
@@ -217,7 +217,7 @@ describe.each(databases)('who may do what, on $name', ({ open }) => {
   test('every call stands in the table', () => {
     const known = calls.map(([method, path]) => `${method} ${shapeOf(path)}`)
     const routes = people.api.routes
-      .filter(({ handler }) => actions.includes(Object(handler).guard))
+      .filter(({ handler }) => permissions.includes(Object(handler).guard))
       .map(({ method, path }) => `${method} ${shapeOf(path)}`)
     expect(routes.toSorted()).toEqual(known.toSorted())
   })
@@ -226,7 +226,7 @@ describe.each(databases)('who may do what, on $name', ({ open }) => {
     const answer = await browsers.get(name)?.read(showSession.path)
     const { can, user } = AdminSession.parse(await answer?.json()).data
     expect(user.name).toBe(name)
-    expect(can).toEqual(actions.filter((action) => mayDo(name, action)))
+    expect(can).toEqual(permissions.filter((action) => mayDo(name, action)))
   })
 })
 

@@ -1,10 +1,10 @@
 import * as at from '@vitrine/contract/endpoints/admin-session'
-import { type Bound, bindWith } from '../binding/bind.ts'
-import type { Editing } from './calls/editing.ts'
-import { downloadChanges, listChanges } from './changes.ts'
+import { type BoundEndpoint, bindWith } from '../binding/bind.ts'
+import type { EditingDeps } from './calls/editing-deps.ts'
+import { downloadChanges, listChanges } from './change-log.ts'
 import { listOwners, showSession } from './session.ts'
 
-export function sessionRoutes(editing: Editing): Bound[] {
+export function sessionRoutes(editing: EditingDeps): BoundEndpoint[] {
   const to = bindWith(editing)
   return [
     to(at.showSession, showSession),

@@ -1,29 +1,29 @@
-import { addressOf } from '@vitrine/contract/addresses/address'
-import { actions } from '@vitrine/contract/admin/actions'
+import { getPageAddress } from '@vitrine/contract/addresses/address'
+import { permissions } from '@vitrine/contract/admin/permissions'
 import type { SiteLocale } from '@vitrine/contract/admin/session'
-import { nightLogoOf, shareOf } from '@vitrine/contract/config/look'
+import { getNightLogo, getShareImage } from '@vitrine/contract/config/look'
+import { needsHandoff } from '@vitrine/contract/identity/handoff-token'
 import { roles } from '@vitrine/contract/identity/identity'
-import { needsPass } from '@vitrine/contract/identity/pass'
-import { languageOf } from '@vitrine/contract/locale/locale'
+import { getLanguageAttributes } from '@vitrine/contract/locale/locale'
 import { defaultSeo } from '@vitrine/contract/pages/fallback-page'
-import { templatesOf } from '../contents/templates.ts'
+import { findTemplates } from '../contents/templates.ts'
+import { hasPermission } from '../identity/guards/permissions.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
-import { may } from '../identity/guards/rights.ts'
-import { shownUser } from '../identity/stores/store.ts'
-import type { Editing } from './calls/editing.ts'
+import { toUserView } from '../identity/stores/user-store.ts'
+import type { EditingDeps } from './calls/editing-deps.ts'
 
 /** Returns the signed-in user, their permissions and the site. */
-export async function showSession(editing: Editing, { me }: PersonRequest) {
+export async function showSession(editing: EditingDeps, { me }: PersonRequest) {
   const { context, timeZone } = editing
   const { db, siteName: name, publicUrl, look } = context
-  const user = shownUser(me.user)
-  const can = actions.filter((action) => may(user.role, action))
+  const user = toUserView(me.user)
+  const can = permissions.filter((action) => hasPermission(user.role, action))
   const locales = toSiteLocales(editing)
-  const byPass = needsPass(context)
-  const share = new URL(shareOf(look) ?? defaultSeo.image, publicUrl).href
-  const logoPath = nightLogoOf(look)
+  const byPass = needsHandoff(context)
+  const share = new URL(getShareImage(look) ?? defaultSeo.image, publicUrl).href
+  const logoPath = getNightLogo(look)
   const logo = logoPath && new URL(logoPath, publicUrl).href
-  const templates = await templatesOf(db)
+  const templates = await findTemplates(db)
   const site = {
     name,
     url: publicUrl,
@@ -38,20 +38,20 @@ export async function showSession(editing: Editing, { me }: PersonRequest) {
   return { data: { user, can, site } }
 }
 
-function toSiteLocales({ context: { rules, publicUrl } }: Editing): SiteLocale[] {
+function toSiteLocales({ context: { rules, publicUrl } }: EditingDeps): SiteLocale[] {
   return rules.locales.map(({ code, displayName }) => ({
     code,
     name: displayName,
-    ...languageOf(rules, code),
+    ...getLanguageAttributes(rules, code),
     isDefault: code === rules.defaultLocale,
-    base: new URL(addressOf(rules, code, ''), publicUrl).href.replace(/\/?$/, '/'),
+    base: new URL(getPageAddress(rules, code, ''), publicUrl).href.replace(/\/?$/, '/'),
   }))
 }
 
-const writers = Object.values(roles).filter((role) => may(role, 'write-texts'))
+const writers = Object.values(roles).filter((role) => hasPermission(role, 'write-texts'))
 
 /** Lists the people who can own a page: those who may write. */
-export async function listOwners({ context: { db } }: Editing) {
+export async function listOwners({ context: { db } }: EditingDeps) {
   const data = await db
     .selectFrom('users')
     .select(['id', 'name'])

@@ -1,14 +1,14 @@
-import type { SeenThings } from '@vitrine/contract/exchange/site-file'
-import { nameOf, type Things, thingNamed } from './things.ts'
+import type { ExchangedItems } from '@vitrine/contract/exchange/site-file'
+import { type ItemDigests, itemName, parseItemName } from './item-digests.ts'
 
 /** What an import does with an item of a site. */
-export type Fate = 'new' | 'changed' | 'removed' | 'unchanged' | 'kept' | 'conflict'
+export type MergeAction = 'new' | 'changed' | 'removed' | 'unchanged' | 'kept' | 'conflict'
 
 /** Returns the site that wins a conflict of a page, if the user has chosen one. */
-export type Choice = (key: string) => 'ours' | 'theirs' | undefined
+export type ConflictChoice = (key: string) => 'ours' | 'theirs' | undefined
 
 /** Digest of a page in the trash. */
-export const inTrash = 'trash'
+export const trashDigest = 'trash'
 
 /** Digests of an item at the last exchange of both sites; undefined if it did not exist. */
 interface Base {
@@ -16,7 +16,7 @@ interface Base {
   ours: string | undefined
 }
 
-const getBase = (seen: SeenThings, name: string): Base => {
+const getBase = (seen: ExchangedItems, name: string): Base => {
   const known = Object.hasOwn(seen, name) ? seen[name] : undefined
   const [theirs, ours] = Array.isArray(known) ? known : [known, known]
   return { theirs: theirs ?? undefined, ours: ours ?? undefined }
@@ -26,16 +26,20 @@ const getBase = (seen: SeenThings, name: string): Base => {
  * Three-way comparison of one item: their state, ours, and the state at the last exchange. Imports
  * what only they changed, keeps what only we changed; changes on both sides are a conflict.
  */
-function getFate(theirs: string | undefined, ours: string | undefined, base: Base): Fate {
-  if (theirs === ours || (theirs === undefined && ours === inTrash)) return 'unchanged'
+function getFate(theirs: string | undefined, ours: string | undefined, base: Base): MergeAction {
+  if (theirs === ours || (theirs === undefined && ours === trashDigest)) return 'unchanged'
   if (theirs === base.theirs) return 'kept'
   if (ours !== base.ours) return 'conflict'
   return toImported(theirs, ours)
 }
 
 /** Returns the action for each item of either site. */
-export function compare(theirs: Things, ours: Things, seen: SeenThings): Map<string, Fate> {
-  const fates = new Map<string, Fate>()
+export function compare(
+  theirs: ItemDigests,
+  ours: ItemDigests,
+  seen: ExchangedItems,
+): Map<string, MergeAction> {
+  const fates = new Map<string, MergeAction>()
   for (const name of new Set([...theirs.keys(), ...ours.keys()]))
     fates.set(name, getFate(theirs.get(name), ours.get(name), getBase(seen, name)))
   keepMedia(fates)
@@ -44,7 +48,7 @@ export function compare(theirs: Things, ours: Things, seen: SeenThings): Map<str
 }
 
 /** Library files are added and replaced but never removed: other content may use them. */
-function keepMedia(fates: Map<string, Fate>) {
+function keepMedia(fates: Map<string, MergeAction>) {
   for (const [name, fate] of fates)
     if (fate === 'removed' && name.startsWith('medium ')) fates.set(name, 'kept')
 }
@@ -52,10 +56,10 @@ function keepMedia(fates: Map<string, Fate>) {
 /**
  * A page that exists on one side only is added or removed as a whole; mixed actions are a conflict.
  */
-function joinPages(fates: Map<string, Fate>, theirs: Things, ours: Things) {
-  for (const [key, names] of thingsByPage(fates.keys())) {
-    const page = nameOf.page(key)
-    const isHere = ours.has(page) && ours.get(page) !== inTrash
+function joinPages(fates: Map<string, MergeAction>, theirs: ItemDigests, ours: ItemDigests) {
+  for (const [key, names] of groupByPage(fates.keys())) {
+    const page = itemName.page(key)
+    const isHere = ours.has(page) && ours.get(page) !== trashDigest
     if (theirs.has(page) === isHere) continue
     const actions = new Set(names.map((name) => fates.get(name)))
     if (actions.size > 1) for (const name of names) fates.set(name, 'conflict')
@@ -63,26 +67,26 @@ function joinPages(fates: Map<string, Fate>, theirs: Things, ours: Things) {
 }
 
 /** Groups the names of pages and texts by page key. */
-export function thingsByPage(names: Iterable<string>): Map<string, string[]> {
+export function groupByPage(names: Iterable<string>): Map<string, string[]> {
   const byPage = new Map<string, string[]>()
   for (const name of names) {
-    const { kind, of } = thingNamed(name)
+    const { kind, of } = parseItemName(name)
     if (kind === 'page' || kind === 'text') byPage.set(of, [...(byPage.get(of) ?? []), name])
   }
   return byPage
 }
 
 /** Resolves conflicts by choice: keeps our items or imports theirs. */
-export function settle(
-  fates: Map<string, Fate>,
-  theirs: Things,
-  ours: Things,
-  choose: Choice,
-): Map<string, Fate> {
+export function resolveConflicts(
+  fates: Map<string, MergeAction>,
+  theirs: ItemDigests,
+  ours: ItemDigests,
+  choose: ConflictChoice,
+): Map<string, MergeAction> {
   const resolved = new Map(fates)
   for (const [name, fate] of fates) {
     if (fate !== 'conflict') continue
-    const choice = choose(thingNamed(name).of)
+    const choice = choose(parseItemName(name).of)
     if (choice === 'ours') resolved.set(name, 'kept')
     if (choice === 'theirs') resolved.set(name, toImported(theirs.get(name), ours.get(name)))
   }
@@ -90,11 +94,11 @@ export function settle(
   return resolved
 }
 
-function toImported(theirs: string | undefined, ours: string | undefined): Fate {
+function toImported(theirs: string | undefined, ours: string | undefined): MergeAction {
   if (theirs === undefined) return 'removed'
-  return ours === undefined || ours === inTrash ? 'new' : 'changed'
+  return ours === undefined || ours === trashDigest ? 'new' : 'changed'
 }
 
 /** True if the action changes this site. */
-export const isTaken = (fate: Fate | undefined): boolean =>
+export const isApplied = (fate: MergeAction | undefined): boolean =>
   fate === 'new' || fate === 'changed' || fate === 'removed'

@@ -13,7 +13,7 @@ import {
   withTwoSites,
 } from '../testing/sites.ts'
 import { hasProblems } from './import-site.ts'
-import { addBeside } from './things.ts'
+import { addOtherDigests } from './item-digests.ts'
 
 describe.each(databases)('two sites on $name', ({ open }) => {
   let real: TestDatabase
@@ -178,7 +178,7 @@ describe.each(databases)('two sites on $name', ({ open }) => {
     await begin()
     const file = await siteFileOf(trial)
     const contents = JSON.parse('{"constructor":{"keys":{"fr":"Clés"}}}')
-    addBeside(file.things, { ...file.beside, contents })
+    addOtherDigests(file.things, { ...file.beside, contents })
     const refused = await takeSite(real, { ...file, beside: { ...file.beside, contents } })
     expect(refused.problems).toEqual([
       'the text constructor.keys [fr]: this is not the name of a text',

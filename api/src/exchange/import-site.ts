@@ -1,51 +1,61 @@
 import type { LocaleRules } from '@vitrine/contract/config/config'
-import type { AboutSite, SeenSites, SiteBeside } from '@vitrine/contract/exchange/site-file'
+import type {
+  ExchangedSites,
+  SiteFileExtras,
+  SiteFileHeader,
+} from '@vitrine/contract/exchange/site-file'
 import type { ImageSettings } from '@vitrine/contract/media/images'
 import type { Changes } from '../db/changes.ts'
 import type { Touch } from '../db/commits.ts'
 import type { Database } from '../db/open.ts'
 import type { Db } from '../db/schema.ts'
-import { commitUnless } from '../editing/calls/commit-unless.ts'
+import { commitOrRollBack } from '../editing/calls/commit-or-roll-back.ts'
 import type { MediaFiles } from '../media/files.ts'
-import { product } from '../publishing/actor.ts'
-import { followMoves, type MovedAddress } from '../publishing/follow-moves.ts'
+import { productActor } from '../publishing/actor.ts'
 import { logChange } from '../publishing/log-change.ts'
-import { publisherOf, textPublisher } from '../publishing/publisher.ts'
-import { rewriteTexts } from '../publishing/rewrite-texts.ts'
-import { type HeldAddress, heldAddresses } from '../transfer/addresses.ts'
+import { createPublisher, createTextPublisher } from '../publishing/publisher.ts'
+import { republishMediaUses } from '../publishing/republish-media-uses.ts'
+import { type MovedAddress, rewriteMovedLinks } from '../publishing/rewrite-moved-links.ts'
+import { readStoredAddresses, type StoredAddress } from '../transfer/assign-addresses.ts'
 import { importPages } from '../transfer/import-pages.ts'
-import type { Known, Warning } from '../transfer/warnings.ts'
-import { type Choice, compare, type Fate, isTaken, settle } from './compare.ts'
-import { keepMeeting, lastMeeting, seenAfter } from './ledger.ts'
-import { ownThings } from './site-content.ts'
-import { takeMenus, takeWords } from './take-beside.ts'
+import type { ImportWarning, SiteFacts } from '../transfer/warnings.ts'
+import {
+  type ConflictChoice,
+  compare,
+  isApplied,
+  type MergeAction,
+  resolveConflicts,
+} from './compare.ts'
+import { findLastExchange, storeExchange, toSeenItems } from './exchange-log.ts'
 import {
   placeMedia,
-  type ReadMedium,
-  recordMedium,
+  type ReadFile,
+  type StagedMedium,
   stageMedium,
-  type TakenMedium,
-} from './take-media.ts'
+  storeMedium,
+} from './import-media.ts'
+import { importSiteMenus, importSiteTexts } from './import-other-content.ts'
+import { type ItemDigests, itemName, type PageRecord } from './item-digests.ts'
 import {
-  addFormer,
-  bringBack,
-  mergedPages,
-  removedPages,
-  retireTexts,
-  throwAway,
-  writtenPages,
-} from './take-pages.ts'
-import { nameOf, type PageRecord, type Things } from './things.ts'
+  addFormerAddresses,
+  findRemovedPages,
+  findWrittenPages,
+  mergePages,
+  moveToTrash,
+  restoreFromTrash,
+  unpublishTexts,
+} from './merge-pages.ts'
+import { computeOwnDigests } from './site-content.ts'
 
 /** A site file, unpacked and checked. */
 export interface SiteFile {
-  about: AboutSite
-  seen: SeenSites
-  beside: SiteBeside
+  about: SiteFileHeader
+  seen: ExchangedSites
+  beside: SiteFileExtras
   /** Digests of all its content. */
-  things: Things
+  things: ItemDigests
   pages: () => AsyncIterable<PageRecord>
-  read: ReadMedium
+  read: ReadFile
 }
 
 export interface SiteImport {
@@ -53,8 +63,8 @@ export interface SiteImport {
   rules: LocaleRules
   images: ImageSettings
   files: MediaFiles
-  known: Known
-  choose: Choice
+  known: SiteFacts
+  choose: ConflictChoice
   /** Runs the import and rolls it back, to report what it would do. */
   isDry: boolean
   now: () => Date
@@ -62,12 +72,12 @@ export interface SiteImport {
 
 /** What an import does, or the reason why it does nothing. */
 export interface SiteSummary {
-  fates: Map<string, Fate>
+  fates: Map<string, MergeAction>
   /** True if a later file of the same site was imported before. */
   isOlder: boolean
   /** Reasons that prevent the import. */
   problems: string[]
-  warnings: Warning[]
+  warnings: ImportWarning[]
   /** Former addresses that were imported. */
   former: number
 }
@@ -81,7 +91,7 @@ export async function importSite(site: SiteImport, file: SiteFile): Promise<Site
   const { database, files, isDry } = site
   const work: Work = { staged: [], takeBack: async () => {}, trashed: [], moved: [] }
   try {
-    const outcome = await commitUnless<SiteSummary, SiteSummary>(
+    const outcome = await commitOrRollBack<SiteSummary, SiteSummary>(
       database.changes,
       async (tx, touch) => {
         const summary = await importInCommit({ tx, touch, site, file, work })
@@ -100,10 +110,10 @@ export async function importSite(site: SiteImport, file: SiteFile): Promise<Site
     const { rules, images, now } = site
     const { db, changes } = database
     // The former addresses already redirect to the new ones.
-    await followMoves({ db, changes, rules, images }, work.moved, now().toISOString())
+    await rewriteMovedLinks({ db, changes, rules, images }, work.moved, now().toISOString())
     return outcome.done
   } finally {
-    for (const { staged } of work.staged) await staged?.drop()
+    for (const { staged } of work.staged) await staged?.discard()
   }
 }
 
@@ -113,7 +123,7 @@ export const hasProblems = ({ fates, isOlder, problems }: SiteSummary): boolean 
 
 /** Work to finish after the commit, or to undo after a rollback. */
 interface Work {
-  staged: TakenMedium[]
+  staged: StagedMedium[]
   takeBack: () => Promise<void>
   /** Trash files of restored rows. */
   trashed: string[]
@@ -132,23 +142,23 @@ interface ImportContext {
 async function importInCommit(importContext: ImportContext): Promise<SiteSummary> {
   const { tx, touch, site, file, work } = importContext
   touch.pages([])
-  const { things: seen, isOlder } = await lastMeeting(tx, file.about, file.seen)
-  const ours = await ownThings(tx)
-  const fates = settle(compare(file.things, ours, seen), file.things, ours, site.choose)
+  const { things: seen, isOlder } = await findLastExchange(tx, file.about, file.seen)
+  const ours = await computeOwnDigests(tx)
+  const fates = resolveConflicts(compare(file.things, ours, seen), file.things, ours, site.choose)
   const summary: SiteSummary = { fates, isOlder, problems: [], warnings: [], former: 0 }
   if (hasProblems(summary)) return summary
   const media = await importMedia(importContext, summary)
-  const before = await heldAddresses(tx)
+  const before = await readStoredAddresses(tx)
   await importSitePages(importContext, summary)
-  work.moved = findMovedTexts(before.values(), (await heldAddresses(tx)).values())
-  const publish = textPublisher(tx, site.rules, site.images)
-  for (const id of media) touch.pages(await rewriteTexts(tx, publish, id))
+  work.moved = findMovedTexts(before.values(), (await readStoredAddresses(tx)).values())
+  const publish = createTextPublisher(tx, site.rules, site.images)
+  for (const id of media) touch.pages(await republishMediaUses(tx, publish, id))
   if (summary.problems.length > 0) return summary
-  const after = await ownThings(tx)
-  const isInSync = (name: string) => fates.get(name) === 'unchanged' || isTaken(fates.get(name))
+  const after = await computeOwnDigests(tx)
+  const isInSync = (name: string) => fates.get(name) === 'unchanged' || isApplied(fates.get(name))
   const { name: subject } = file.about
-  await logChange(tx, product, { kind: 'content-imported', subject }, site.now().toISOString())
-  await keepMeeting(tx, file.about, seenAfter(file.things, after, isInSync))
+  await logChange(tx, productActor, { kind: 'content-imported', subject }, site.now().toISOString())
+  await storeExchange(tx, file.about, toSeenItems(file.things, after, isInSync))
   if (!site.isDry) work.takeBack = await placeMedia(site.files, work.staged)
   return summary
 }
@@ -160,14 +170,14 @@ async function importMedia(
 ) {
   const ids: number[] = []
   for (const medium of file.beside.media) {
-    if (!isTaken(fates.get(nameOf.medium(medium.path)))) continue
+    if (!isApplied(fates.get(itemName.medium(medium.path)))) continue
     const taken = await stageMedium(medium, { ...site, read: file.read })
     if ('problem' in taken) {
       problems.push(taken.problem)
       continue
     }
     work.staged.push(taken)
-    const { id, trashed } = await recordMedium(tx, taken)
+    const { id, trashed } = await storeMedium(tx, taken)
     ids.push(id)
     if (trashed) work.trashed.push(trashed)
   }
@@ -179,20 +189,20 @@ async function importSitePages({ tx, touch, site, file }: ImportContext, summary
   const { fates, problems } = summary
   const changes = joinCommit(site.database.changes, tx, touch)
   const at = now().toISOString()
-  const keys = writtenPages(fates)
-  await bringBack(tx, touch, keys)
-  const source = { count: keys.length, pages: () => mergedPages(tx, file.pages(), fates) }
-  const publish = await publisherOf(tx, rules, images)
+  const keys = findWrittenPages(fates)
+  await restoreFromTrash(tx, touch, keys)
+  const source = { count: keys.length, pages: () => mergePages(tx, file.pages(), fates) }
+  const publish = await createPublisher(tx, rules, images)
   const imported = await importPages({ db: tx, changes, rules, publish, now, known }, source)
   for (const { key, locale, reason } of imported.refused)
     problems.push(`${locale ? `${key} [${locale}]` : key}: ${reason}`)
   summary.warnings = imported.warnings
-  await throwAway(tx, touch, removedPages(fates), at)
-  await retireTexts(tx, touch, file.beside.retired, fates, at)
-  summary.former = await addFormer(tx, touch, rules, file.beside.former)
-  const missing = await takeMenus(tx, changes, file.beside, fates)
+  await moveToTrash(tx, touch, findRemovedPages(fates), at)
+  await unpublishTexts(tx, touch, file.beside.retired, fates, at)
+  summary.former = await addFormerAddresses(tx, touch, rules, file.beside.former)
+  const missing = await importSiteMenus(tx, changes, file.beside, fates)
   for (const key of missing) problems.push(`a menu names the page ${key}, which does not exist`)
-  const textsSummary = await takeWords(tx, changes, rules, file.beside, fates)
+  const textsSummary = await importSiteTexts(tx, changes, rules, file.beside, fates)
   for (const { key, locale, reason } of textsSummary.refused)
     problems.push(`the text ${key} [${locale}]: ${reason}`)
 }
@@ -205,8 +215,8 @@ const joinCommit = (changes: Changes, tx: Db, touch: Touch): Changes => ({
 
 /** Texts of existing pages whose addresses changed. */
 function findMovedTexts(
-  before: Iterable<HeldAddress>,
-  after: Iterable<HeldAddress>,
+  before: Iterable<StoredAddress>,
+  after: Iterable<StoredAddress>,
 ): MovedAddress[] {
   const slugs = new Map<string, string>()
   const pages = new Set<number>()

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mediaFilesIn, trashFolder } from '../media/files.ts'
+import { createFolderFiles, trashFolder } from '../media/files.ts'
 import { blackPng } from '../testing/black-png.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'
 import { rewrite, siteFileOf, takeSite, text, withFate, withTwoSites } from '../testing/sites.ts'
@@ -23,7 +23,7 @@ describe.each(databases)('two sites on $name, with files of the library', ({ ope
 
   test('an image comes by what it holds, and stays as it was where the import fails', async () => {
     const media = mkdtempSync(join(folder, 'media-'))
-    const files = mediaFilesIn(media)
+    const files = createFolderFiles(media)
     const image = { path: 'a.png', mime: 'image/png', width: 2, height: 2, bytes: 1, hash: 'x' }
     await trial.db
       .insertInto('media')
@@ -54,7 +54,7 @@ describe.each(databases)('two sites on $name, with files of the library', ({ ope
   })
 
   test('a file comes into a folder of the same name, and stays there where the other has none', async () => {
-    const files = mediaFilesIn(mkdtempSync(join(folder, 'media-')))
+    const files = createFolderFiles(mkdtempSync(join(folder, 'media-')))
     const image = { path: 'c.png', mime: 'image/png', width: 2, height: 2, bytes: 1, hash: 'x' }
     const fete = { name: 'Fête', name_key: 'fete' }
     const [{ id: folder_id } = { id: 0 }] = await trial.db
@@ -95,10 +95,10 @@ describe.each(databases)('two sites on $name, with files of the library', ({ ope
       .values({ ...image, name: 'Deux', deleted_at })
       .execute()
     const files = {
-      ...mediaFilesIn(media),
+      ...createFolderFiles(media),
       delete: async (path: string) => {
         if (path.startsWith(trashFolder)) throw new Error('the trash is locked')
-        await mediaFilesIn(media).delete(path)
+        await createFolderFiles(media).delete(path)
       },
     }
     const file = await siteFileOf(trial, async () => blackPng(2))

@@ -1,8 +1,8 @@
-import type { SiteMedium } from '@vitrine/contract/exchange/site-file'
+import type { SiteFileMedia } from '@vitrine/contract/exchange/site-file'
 import type { Db } from '../db/schema.ts'
 
 /** Reads the library files with their texts and tags, for another site. */
-export async function describedMedia(db: Db): Promise<SiteMedium[]> {
+export async function readMedia(db: Db): Promise<SiteFileMedia[]> {
   const rows = await db
     .selectFrom('media')
     .leftJoin('media_folders', 'media_folders.id', 'media.folder_id')

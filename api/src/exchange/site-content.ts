@@ -1,26 +1,35 @@
 import type { RedirectRules } from '@vitrine/contract/config/config'
-import type { SiteBeside } from '@vitrine/contract/exchange/site-file'
+import type { SiteFileExtras } from '@vitrine/contract/exchange/site-file'
 import type { Db } from '../db/schema.ts'
 import { exportContents } from '../transfer/export-contents.ts'
 import { exportMenus } from '../transfer/export-menus.ts'
 import { exportPages } from '../transfer/export-pages.ts'
-import { keysInTrash } from '../transfer/held.ts'
-import { inTrash } from './compare.ts'
-import { describedMedia } from './media.ts'
-import { addBeside, addPage, nameOf, type PageRecord, type Things } from './things.ts'
+import { findKeysInTrash } from '../transfer/stored-pages.ts'
+import { trashDigest } from './compare.ts'
+import {
+  addOtherDigests,
+  addPageDigests,
+  type ItemDigests,
+  itemName,
+  type PageRecord,
+} from './item-digests.ts'
+import { readMedia } from './media.ts'
 
 /** Exports pages for another site in batches: all, or those with these keys. */
-export async function* sitePages(db: Db, keys?: string[]): AsyncGenerator<PageRecord[]> {
+export async function* exportSitePages(db: Db, keys?: string[]): AsyncGenerator<PageRecord[]> {
   const options = { isDated: true, ...(keys && { keys }) }
   for await (const batch of exportPages(db, options)) yield batch as unknown as PageRecord[]
 }
 
 /** Exports everything except pages. */
-export async function siteBeside(db: Db, redirects: RedirectRules): Promise<SiteBeside> {
+export async function exportOtherContent(
+  db: Db,
+  redirects: RedirectRules,
+): Promise<SiteFileExtras> {
   return {
     menus: await exportMenus(db),
     contents: await exportContents(db),
-    media: await describedMedia(db),
+    media: await readMedia(db),
     former: await readFormerAddresses(db),
     retired: await readUnpublishedTexts(db),
     redirects,
@@ -28,16 +37,17 @@ export async function siteBeside(db: Db, redirects: RedirectRules): Promise<Site
 }
 
 /** Computes the digests of all items of this site. */
-export async function ownThings(db: Db): Promise<Things> {
-  const things: Things = new Map()
-  for await (const batch of sitePages(db)) for (const page of batch) addPage(things, page)
+export async function computeOwnDigests(db: Db): Promise<ItemDigests> {
+  const things: ItemDigests = new Map()
+  for await (const batch of exportSitePages(db))
+    for (const page of batch) addPageDigests(things, page)
   const [menus, contents] = [await exportMenus(db), await exportContents(db)]
-  addBeside(things, { menus, contents, media: await describedMedia(db) })
-  for (const key of await keysInTrash(db)) things.set(nameOf.page(key), inTrash)
+  addOtherDigests(things, { menus, contents, media: await readMedia(db) })
+  for (const key of await findKeysInTrash(db)) things.set(itemName.page(key), trashDigest)
   return things
 }
 
-function readFormerAddresses(db: Db): Promise<SiteBeside['former']> {
+function readFormerAddresses(db: Db): Promise<SiteFileExtras['former']> {
   return db
     .selectFrom('slug_history as former')
     .innerJoin('pages', 'pages.id', 'former.page_id')
@@ -48,7 +58,7 @@ function readFormerAddresses(db: Db): Promise<SiteBeside['former']> {
     .execute()
 }
 
-function readUnpublishedTexts(db: Db): Promise<SiteBeside['retired']> {
+function readUnpublishedTexts(db: Db): Promise<SiteFileExtras['retired']> {
   return db
     .selectFrom('page_translations as texts')
     .innerJoin('pages', 'pages.id', 'texts.page_id')

@@ -1,23 +1,23 @@
-import { type FaultTold, faultRules } from '@vitrine/contract/operation/faults'
-import { withoutSecrets } from '@vitrine/contract/operation/without-secrets'
-import { ownPlace, withSources } from '@vitrine/files/built-places'
-import type { KeptFault } from './store.ts'
+import { type FaultReport, faultRules } from '@vitrine/contract/operation/faults'
+import { redactSecrets } from '@vitrine/contract/operation/redact-secrets'
+import { addSourceFiles, findOwnFrame } from '@vitrine/files/stack-frames'
+import type { FaultRecord } from './store.ts'
 
 const { messageMax, placeMax } = faultRules
 /** Maximum length of the text that the patterns below search: they are slow on long texts. */
 const readMax = 4_000
 
 /** Describes an error of the server by its message and the topmost stack frame in our code. */
-export function describeError(error: Error): Omit<KeptFault, 'times'> {
-  const place = withSources(ownPlace(error.stack ?? '') ?? '')
+export function describeServerFault(error: Error): Omit<FaultRecord, 'times'> {
+  const place = addSourceFiles(findOwnFrame(error.stack ?? '') ?? '')
   const message = `${error.name}: ${error.message}`.slice(0, readMax)
   return describeFault('server', { message, place: place.slice(0, readMax), path: '' })
 }
 
-export const describeTold = (report: FaultTold) => describeFault('browser', report)
+export const describeBrowserFault = (report: FaultReport) => describeFault('browser', report)
 
 /** Removes personal data, tokens and local folders, and limits the lengths. */
-function describeFault(origin: KeptFault['origin'], { message, place, path }: FaultTold) {
+function describeFault(origin: FaultRecord['origin'], { message, place, path }: FaultReport) {
   return {
     origin,
     message: redact(message).slice(0, messageMax),
@@ -37,7 +37,7 @@ const ipAddresses = /\b(?:\d{1,3}\.){3}\d{1,3}\b|\b(?:[0-9a-f]{0,4}:){3,7}[0-9a-
 
 /** Returns one line without e-mail addresses, tokens, queries and IP addresses. */
 const redact = (text: string) =>
-  withoutSecrets(text)
+  redactSecrets(text)
     .replace(ipAddresses, '…')
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim()

@@ -9,14 +9,14 @@ import { type Fault, faultRules } from '@vitrine/contract/operation/faults'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { databases, type TestDatabase } from '../testing/databases.ts'
 import { peopleOn } from '../testing/people.ts'
-import { describeError } from './describe.ts'
-import { createFaultKeeper } from './keep.ts'
+import { describeServerFault } from './describe.ts'
+import { createFaultRecorder } from './record-faults.ts'
 import { removeOldFaults } from './store.ts'
 
 const chief = { role: roles.administrator, email: 'chef@example.org' }
 
 test('of a message without an end as much is read as of one that a browser tells', () => {
-  const { message } = describeError(new Error('x'.repeat(200_000)))
+  const { message } = describeServerFault(new Error('x'.repeat(200_000)))
   expect(message).toHaveLength(faultRules.messageMax)
 })
 
@@ -25,7 +25,7 @@ test('an error of the server is placed at the source of the first line that is n
   const lines = readFileSync(new URL(`${built}/main.js`), 'utf8').split('\n')
   const at = `main.js:${lines.indexOf('// server/src/main.ts') + 2}:3`
   const stack = `Error: no\n    at a (${built}/packages-1.js:1:2)\n    at b (${built}/${at})`
-  const { place } = describeError(Object.assign(new Error('no'), { stack }))
+  const { place } = describeServerFault(Object.assign(new Error('no'), { stack }))
   expect(place).toBe(`b (server/src/main.ts in server/dist/${at})`)
 })
 
@@ -52,7 +52,7 @@ describe.each(databases)('failures on $name', ({ open }) => {
 
   test('of one kind are one line, of the server and of browsers, the latest first', async () => {
     const people = peopleOn(database)
-    const keeper = createFaultKeeper(people.context)
+    const keeper = createFaultRecorder(people.context)
     for (const _ of [1, 2, 3]) keeper.note(new TypeError('broken on purpose'))
     await keeper.settled()
     people.later(1)
@@ -67,7 +67,7 @@ describe.each(databases)('failures on $name', ({ open }) => {
 
   test('name the requests that met them last, the latest first', async () => {
     const people = peopleOn(database)
-    const keeper = createFaultKeeper(people.context)
+    const keeper = createFaultRecorder(people.context)
     for (const at of [1, 2, 3, 4, 5, 6, 7]) {
       keeper.note(new TypeError('broken on purpose'), `00000000${at}`)
       await keeper.settled()
@@ -81,7 +81,7 @@ describe.each(databases)('failures on $name', ({ open }) => {
     const message = 'Error: ada@example.org from 192.0.2.17 at /dashboard/setup/secret?token=1'
     const place = 'at go (https://site.test/assets/page-1.js:1:2)'
     await tell(people, { message, place, path: '/guide?email=ada@example.org' })
-    const keeper = createFaultKeeper(people.context)
+    const keeper = createFaultRecorder(people.context)
     keeper.note(new Error('of the server'))
     await keeper.settled()
     const list = await listFor(people)
@@ -94,7 +94,7 @@ describe.each(databases)('failures on $name', ({ open }) => {
 
   test('are kept for 25 days since they came last, and so many kinds of each origin', async () => {
     const people = peopleOn(database)
-    const keeper = createFaultKeeper(people.context)
+    const keeper = createFaultRecorder(people.context)
     await tell(people, { message: 'of a browser' })
     const kinds = Array.from({ length: faultRules.kindsMax }, (_, at) => ({
       ...{ key: `${at}`, origin: 'server' as const, message: `kind ${at}`, place: '', path: '' },
@@ -116,7 +116,7 @@ describe.each(databases)('failures on $name', ({ open }) => {
     const people = peopleOn(database)
     await people.add(chief)
     await people.add({ role: roles.editor, email: 'editor@example.org' })
-    const keeper = createFaultKeeper(people.context)
+    const keeper = createFaultRecorder(people.context)
     const fail = async (message: string) => {
       keeper.note(new Error(message))
       await keeper.settled()
@@ -183,7 +183,7 @@ describe.each(databases)('failures on $name', ({ open }) => {
     test('keep no failure of the server from being mailed, nor are kept from it', async () => {
       const people = peopleOn(database)
       await people.add(chief)
-      const keeper = createFaultKeeper(people.context)
+      const keeper = createFaultRecorder(people.context)
       for (const address of several) await tell(people, told, address)
       keeper.note(new Error('of the server'))
       await keeper.settled()

@@ -1,14 +1,14 @@
 import { daySeconds } from '@vitrine/contract/bounds/durations'
 import { screenPaths } from '@vitrine/contract/http/paths'
 import { faultRules } from '@vitrine/contract/operation/faults'
-import { givePointsBack, takePoints } from '../db/rate-limits.ts'
+import { returnPoints, takePoints } from '../db/rate-limits.ts'
 import type { Db } from '../db/schema.ts'
 import type { ApiContext } from '../identity/guards/api-context.ts'
-import { administratorsToTell } from '../identity/mails/administrators.ts'
-import { addressOnSite, localeOfUser } from '../identity/mails/mail-parts.ts'
-import { takeMail } from '../mail/limits.ts'
-import { withoutLinks } from '../mail/without-links.ts'
-import { type KeptFault, keyOf } from './store.ts'
+import { listAdministratorsToNotify } from '../identity/mails/administrators.ts'
+import { getUserLocale, toSiteUrl } from '../identity/mails/site-urls.ts'
+import { countMail } from '../mail/limits.ts'
+import { removeLinks } from '../mail/remove-links.ts'
+import { type FaultRecord, getFaultKey } from './store.ts'
 
 const messageMax = 200
 /**
@@ -18,7 +18,7 @@ const messageMax = 200
 export const networksMin = 3
 
 /** True for the first report of a network, if `networksMin` networks have reported within a day. */
-export async function isToldBySeveral(
+export async function isReportedBySeveralNetworks(
   tx: Db,
   key: string,
   network: string,
@@ -36,11 +36,11 @@ export async function isToldBySeveral(
  * Notifies the administrators of a failure once in `faultRules.days`. If the hourly limit refuses
  * the mail, the next report tries again.
  */
-export async function notifyOnce(context: ApiContext, tx: Db, fault: KeptFault) {
+export async function notifyOfFaultOnce(context: ApiContext, tx: Db, fault: FaultRecord) {
   const seconds = faultRules.days * daySeconds
-  const limit = [{ key: `mail of fault ${keyOf(fault)}`, points: 1, seconds }]
+  const limit = [{ key: `mail of fault ${getFaultKey(fault)}`, points: 1, seconds }]
   if (!(await takePoints(tx, limit, context.now())).ok) return
-  if (!(await notifyOfFault(context, tx, fault))) await givePointsBack(tx, limit)
+  if (!(await notifyOfFault(context, tx, fault))) await returnPoints(tx, limit)
 }
 
 /**
@@ -51,14 +51,14 @@ export async function notifyOnce(context: ApiContext, tx: Db, fault: KeptFault) 
 export async function notifyOfFault(
   context: ApiContext,
   tx: Db,
-  { message, origin }: KeptFault,
+  { message, origin }: FaultRecord,
 ): Promise<boolean> {
-  const allowance = await takeMail(tx, 'fault-new', { who: origin }, context.now())
+  const allowance = await countMail(tx, 'fault-new', { who: origin }, context.now())
   if (!allowance.ok) return false
-  for (const person of await administratorsToTell(tx)) {
-    const locale = localeOfUser(context, person)
-    const url = addressOnSite(context, locale, screenPaths.faults)
-    const data = { name: person.name, url, message: withoutLinks(message, messageMax) }
+  for (const person of await listAdministratorsToNotify(tx)) {
+    const locale = getUserLocale(context, person)
+    const url = toSiteUrl(context, locale, screenPaths.faults)
+    const data = { name: person.name, url, message: removeLinks(message, messageMax) }
     await context.sendMail(tx, { to: person.email, locale, template: 'fault-new', data })
   }
   return true

@@ -1,38 +1,38 @@
 import { hourSeconds } from '@vitrine/contract/bounds/durations'
 import * as at from '@vitrine/contract/endpoints/operation'
-import { type Bound, bind } from '../binding/bind.ts'
+import { type BoundEndpoint, bind } from '../binding/bind.ts'
 import { takePoints } from '../db/rate-limits.ts'
 import type { ApiRequest } from '../http/api-request.ts'
 import { reply } from '../http/reply.ts'
 import type { ApiContext } from '../identity/guards/api-context.ts'
-import { networksOf } from '../identity/guards/networks.ts'
-import { addressOf } from '../identity/guards/visitor.ts'
-import { noteTold } from './keep.ts'
-import { faultsSince } from './store.ts'
+import { getNetworks } from '../identity/guards/networks.ts'
+import { getClientAddress } from '../identity/guards/visitor.ts'
+import { recordBrowserFault } from './record-faults.ts'
+import { listStoredFaults } from './store.ts'
 
 /** Reports per hour from one network; wider networks get a multiple. */
 const perNetworkMax = 10
 /** Reports per hour from all networks together. */
 const totalMax = 200
 
-export function faultRoutes(context: ApiContext): Bound[] {
-  const networksFor = (request: ApiRequest) => networksOf(addressOf(context, request))
+export function faultRoutes(context: ApiContext): BoundEndpoint[] {
+  const networksFor = (request: ApiRequest) => getNetworks(getClientAddress(context, request))
   return [
     bind(
       at.reportFault,
       async ({ request }, { body }) =>
-        noteTold(context, body, networksFor(request).at(-1)?.key ?? ''),
+        recordBrowserFault(context, body, networksFor(request).at(-1)?.key ?? ''),
       // Clients over the limit get the same answer: browsers ignore it.
       {
         beforeBody: async ({ request }) =>
           (await takeReport(context, networksFor(request))) ? undefined : reply(204, null),
       },
     ),
-    bind(at.listFaults, async () => ({ data: await faultsSince(context.db, context.now()) })),
+    bind(at.listFaults, async () => ({ data: await listStoredFaults(context.db, context.now()) })),
   ]
 }
 
-async function takeReport({ db, now }: ApiContext, networks: ReturnType<typeof networksOf>) {
+async function takeReport({ db, now }: ApiContext, networks: ReturnType<typeof getNetworks>) {
   const limits = [
     ...networks.map(({ key, share }) => ({
       key: `faults from ${key}`,

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
 
 /** A failure without personal data. */
-export interface KeptFault extends Pick<Fault, 'origin' | 'message' | 'place' | 'path'> {
+export interface FaultRecord extends Pick<Fault, 'origin' | 'message' | 'place' | 'path'> {
   /** Number of occurrences to add. */
   times: number
   /** Id of the request that failed last. */
@@ -13,10 +13,10 @@ export interface KeptFault extends Pick<Fault, 'origin' | 'message' | 'place' | 
 }
 
 /** Adds occurrences to a kind of failure. Returns true if the kind is new. */
-export async function keepFault(tx: Db, fault: KeptFault, now: Date): Promise<boolean> {
+export async function storeFault(tx: Db, fault: FaultRecord, now: Date): Promise<boolean> {
   const { origin, message, place, path, times, request } = fault
   const at = now.toISOString()
-  const key = keyOf(fault)
+  const key = getFaultKey(fault)
   const row = await tx
     .insertInto('faults')
     .values({
@@ -46,7 +46,7 @@ export async function keepFault(tx: Db, fault: KeptFault, now: Date): Promise<bo
 }
 
 /** Returns the hash that failures of one kind share. */
-export const keyOf = ({ origin, message, place }: Omit<KeptFault, 'times'>): string =>
+export const getFaultKey = ({ origin, message, place }: Omit<FaultRecord, 'times'>): string =>
   hash('sha256', JSON.stringify([origin, message, place]), 'base64url')
 
 /** Puts an id first in the list, without duplicates, and cuts the list. All ids have one length. */
@@ -73,7 +73,7 @@ async function removeExcess(tx: Db, origin: Fault['origin']) {
 }
 
 /** Returns the kinds of the last `faultRules.days`, the latest first. */
-export async function faultsSince(db: Db, now: Date): Promise<Fault[]> {
+export async function listStoredFaults(db: Db, now: Date): Promise<Fault[]> {
   const rows = await db
     .selectFrom('faults')
     .select([

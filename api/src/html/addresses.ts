@@ -7,22 +7,22 @@ export function cleanAddress(address: string): string {
   let start = 0
   while (withoutBreaks.charCodeAt(start) <= spaceCode) start += 1
   const clean = withoutBreaks.slice(start)
-  const scheme = schemeOf(clean)
+  const scheme = getScheme(clean)
   return scheme === undefined ? clean : scheme + clean.slice(scheme.length)
 }
 
 const spaceCode = 0x20
 
 /** Returns the scheme in lower case, without the colon; undefined for a relative address. */
-export function schemeOf(address: string): string | undefined {
+export function getScheme(address: string): string | undefined {
   return /^[a-z][a-z0-9+.-]*(?=:)/i.exec(address)?.[0].toLowerCase()
 }
 
 /** Returns the first scheme in a `srcset` that is neither http nor https. */
-export function unsafeSchemeInSrcset(srcset: string): string | undefined {
+export function findUnsafeScheme(srcset: string): string | undefined {
   return srcset
     .split(/[\s,]+/)
-    .map(schemeOf)
+    .map(getScheme)
     .find((scheme) => scheme !== undefined && scheme !== 'http' && scheme !== 'https')
 }
 
@@ -32,7 +32,7 @@ export function isInternal(address: string): boolean {
 }
 
 /** Returns the absolute URL of an outbound address; undefined for one on this site. */
-export function outbound(address: string): string | undefined {
+export function toOutboundUrl(address: string): string | undefined {
   if (/^https?:/.test(address)) return address
   return /^[/\\]{2}/.test(address) ? `https://${address.slice(2)}` : undefined
 }

@@ -1,33 +1,33 @@
 import { imageSizes } from '@vitrine/contract/media/images'
 import type { Element } from 'hast'
-import type { Page } from './page-context.ts'
-import { storedAddress, storedSrcset } from './stored-address.ts'
+import type { PageState } from './page-context.ts'
+import { toServedAddress, toServedSrcset } from './stored-address.ts'
 
 /** Position of an image: at the top level, in a figure there, deeper, or in a `picture`. */
-export type Place = 'top' | 'figure' | 'column' | 'picture'
+export type ImagePosition = 'top' | 'figure' | 'column' | 'picture'
 
 /**
  * Takes the alternative text of the library if the image has none. An empty `alt` counts as a text.
  */
-export function describeImage({ properties }: Element, { storedFile }: Page): void {
+export function fillAlt({ properties }: Element, { storedFile }: PageState): void {
   const { src, alt } = properties
   const file = typeof src === 'string' && alt === undefined ? storedFile?.(src) : undefined
   if (file?.alt || file?.decorative) properties.alt = file.alt
 }
 
 /** Adds to an image: width and height, a `srcset`, lazy loading, and an `alt`. */
-export function fitImage(image: Element, page: Page, place: Place): void {
+export function enrichImage(image: Element, page: PageState, place: ImagePosition): void {
   const { properties } = image
   collectImage(properties, page)
   reserveSpace(properties, page)
   if (place !== 'picture') addSrcset(properties, page, place)
-  storeSources(image, page)
+  resolveSources(image, page)
   properties.alt ??= ''
   properties.loading ??= 'lazy'
   properties.decoding ??= 'async'
 }
 
-function collectImage({ src, alt }: Element['properties'], page: Page): void {
+function collectImage({ src, alt }: Element['properties'], page: PageState): void {
   if (typeof src !== 'string') return
   const { pictures, descriptions, storedFile } = page
   pictures.set(src, typeof alt === 'string' && pictures.get(src) !== false)
@@ -37,17 +37,17 @@ function collectImage({ src, alt }: Element['properties'], page: Page): void {
 }
 
 /** Rewrites addresses of stored files to the ones that serve them. */
-export function storeSources({ properties }: Element, page: Page): void {
+export function resolveSources({ properties }: Element, page: PageState): void {
   for (const name of ['src', 'poster']) {
     const address = properties[name]
-    if (typeof address === 'string') properties[name] = storedAddress(address, page) ?? address
+    if (typeof address === 'string') properties[name] = toServedAddress(address, page) ?? address
   }
   if (typeof properties.srcSet === 'string')
-    properties.srcSet = storedSrcset(properties.srcSet, page)
+    properties.srcSet = toServedSrcset(properties.srcSet, page)
 }
 
 // Keeps the editor's width or height; computes the missing one from the proportions.
-function reserveSpace(properties: Element['properties'], { imageSize }: Page): void {
+function reserveSpace(properties: Element['properties'], { imageSize }: PageState): void {
   const { src, width, height } = properties
   if (typeof src !== 'string' || (width !== undefined && height !== undefined)) return
   const size = imageSize(src)
@@ -59,9 +59,9 @@ function reserveSpace(properties: Element['properties'], { imageSize }: Page): v
 }
 
 // Only stored files have a known width. Keeps a `srcset` of the editor.
-function addSrcset(properties: Element['properties'], page: Page, place: Place): void {
+function addSrcset(properties: Element['properties'], page: PageState, place: ImagePosition): void {
   const { src, srcSet, width } = properties
-  const stored = typeof src === 'string' ? storedAddress(src, page) : undefined
+  const stored = typeof src === 'string' ? toServedAddress(src, page) : undefined
   const size = stored && page.imageSize(String(src))
   if (!stored || !size || srcSet !== undefined) return
   const options = { sizes: getSizes(Number(width), place), sourceWidth: size.width }
@@ -81,7 +81,7 @@ const columnShare = 92
  * Returns `sizes` for an image in the content column, as set by `.content` and `.main` of
  * site/app/ui.
  */
-function getSizes(width: number, place: Place): string {
+function getSizes(width: number, place: ImagePosition): string {
   const limit = Math.min(width, columnWidth)
   const column = `${columnShare}vw ${Math.ceil((limit * 100) / columnShare)}:${limit}px`
   return place === 'figure' && width > columnWidth ? `${column} 1024:69vw 1456:1008px` : column

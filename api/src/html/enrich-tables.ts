@@ -1,32 +1,32 @@
 import type { Element } from 'hast'
-import type { Page } from './page-context.ts'
-import { uniqueName } from './page-ids.ts'
-import { textOf } from './text-of.ts'
+import { getText } from './get-text.ts'
+import type { PageState } from './page-context.ts'
+import { toUniqueName } from './page-ids.ts'
 
 const scrollerClass = 'v-table'
 
 /** Wraps a table in a box that scrolls on small screens, with a label for screen readers. */
-export function scrollable(table: Element, page: Page): Element {
+export function wrapTable(table: Element, page: PageState): Element {
   const label = getCaption(table) || getHeaders(table) || page.lastHeading
   const box = { className: [scrollerClass], tabIndex: 0 }
   return {
     type: 'element',
     // A labelled `section` is a region; an unlabelled one is no better than a `div`.
     tagName: label ? 'section' : 'div',
-    properties: label ? { ...box, ariaLabel: uniqueName(page.tableLabels, label, ' ') } : box,
+    properties: label ? { ...box, ariaLabel: toUniqueName(page.tableLabels, label, ' ') } : box,
     children: [table],
   }
 }
 
 /** Sets the `scope` of header cells: the column in a row of headers, else the row. */
-export function scopeHeaders(row: Element): void {
+export function setHeaderScopes(row: Element): void {
   const cells = getChildElements(row)
   const scope = cells.every(({ tagName }) => tagName === 'th') ? 'col' : 'row'
   for (const { tagName, properties } of cells) if (tagName === 'th') properties.scope ??= scope
 }
 
 /** Only this module sets the class: sanitizing removes names that begin with `v-`. */
-export function isScroller({ properties }: Element): boolean {
+export function isTableScroller({ properties }: Element): boolean {
   return Array.isArray(properties.className) && properties.className.includes(scrollerClass)
 }
 
@@ -34,7 +34,7 @@ const labelLength = 80
 
 function getCaption(table: Element): string {
   const caption = getChildElements(table).find(({ tagName }) => tagName === 'caption')
-  return caption ? textOf(caption, labelLength) : ''
+  return caption ? getText(caption, labelLength) : ''
 }
 
 const headersInLabel = 3
@@ -43,7 +43,7 @@ function getHeaders(table: Element): string {
   const [head] = getChildElements(table).filter(({ tagName }) => tagName !== 'colgroup')
   const row = head && getChildElements(head).find(({ tagName }) => tagName === 'tr')
   const headers = getChildElements(row).filter(({ tagName }) => tagName === 'th')
-  const texts = headers.map((header) => textOf(header, labelLength)).filter((text) => text !== '')
+  const texts = headers.map((header) => getText(header, labelLength)).filter((text) => text !== '')
   return texts.slice(0, headersInLabel).join(', ')
 }
 

@@ -1,31 +1,31 @@
 import {
+  applyFrenchTypography,
   closeElision,
-  frenchTypography,
   isFrench,
 } from '@vitrine/contract/locale/french-typography'
 import type { Element, Root } from 'hast'
-import { linkAnchor } from './enrich-anchors.ts'
-import { describeImage, fitImage, type Place, storeSources } from './enrich-images.ts'
-import { isScroller, scopeHeaders, scrollable } from './enrich-tables.ts'
-import type { Page, PageContext } from './page-context.ts'
-import { headingId, uniqueIds } from './page-ids.ts'
-import { beginsWithLetter, textOf } from './text-of.ts'
-import { type ImagePlace, wrapImage } from './wrap-images.ts'
+import { enrichAnchor } from './enrich-anchors.ts'
+import { enrichImage, fillAlt, type ImagePosition, resolveSources } from './enrich-images.ts'
+import { isTableScroller, setHeaderScopes, wrapTable } from './enrich-tables.ts'
+import { getText, startsWithLetter } from './get-text.ts'
+import type { PageContext, PageState } from './page-context.ts'
+import { createHeadingId, makeIdsUnique } from './page-ids.ts'
+import { type ImageParent, wrapImage } from './wrap-images.ts'
 
-type Rule = (element: Element, page: Page, position: Place) => void
+type Rule = (element: Element, page: PageState, position: ImagePosition) => void
 
 const rules: Partial<Record<string, Rule>> = {
   h2: nameHeading,
   h3: nameHeading,
   h4: nameHeading,
-  a: linkAnchor,
-  img: fitImage,
-  source: storeSources,
-  track: storeSources,
-  video: storeSources,
-  audio: storeSources,
+  a: enrichAnchor,
+  img: enrichImage,
+  source: resolveSources,
+  track: resolveSources,
+  video: resolveSources,
+  audio: resolveSources,
   pre: makeFocusable,
-  tr: scopeHeaders,
+  tr: setHeaderScopes,
   aside: markAsNote,
 }
 
@@ -34,8 +34,8 @@ const rules: Partial<Record<string, Rule>> = {
  * image sizes, localized links, scrolling tables, French typography. Returns its links and images.
  */
 export function enrich(tree: Root, context: PageContext) {
-  const ids = uniqueIds(tree)
-  const page: Page = {
+  const ids = makeIdsUnique(tree)
+  const page: PageState = {
     ...context,
     ids,
     tableLabels: new Map(),
@@ -67,30 +67,30 @@ interface Scope {
   verbatim: boolean
   inScroller?: boolean
   inLink?: boolean
-  position: Place
+  position: ImagePosition
 }
 
-function enrichChildren(parent: Root | Element, scope: Scope, page: Page): void {
+function enrichChildren(parent: Root | Element, scope: Scope, page: PageState): void {
   const typeset = !scope.verbatim && isFrench(scope.language)
   for (const [index, child] of parent.children.entries()) {
     if (child.type === 'text' && typeset) {
-      const text = frenchTypography(child.value, scope.language)
-      child.value = beginsWithLetter(parent.children[index + 1]) ? closeElision(text) : text
+      const text = applyFrenchTypography(child.value, scope.language)
+      child.value = startsWithLetter(parent.children[index + 1]) ? closeElision(text) : text
     }
     if (child.type !== 'element') continue
     if (isBroken(child)) parent.children[index] = { type: 'text', value: '' }
     else if (child.tagName === 'img') {
-      describeImage(child, page)
+      fillAlt(child, page)
       parent.children[index] = wrapImage(child, getImageParent(parent, scope), page)
     }
     rules[child.tagName]?.(child, page, scope.position)
     if (child.tagName === 'table' && !scope.inScroller)
-      parent.children[index] = scrollable(child, page)
+      parent.children[index] = wrapTable(child, page)
     enrichChildren(child, getScope(child, scope), page)
   }
 }
 
-function getImageParent(parent: Root | Element, { inLink = false }: Scope): ImagePlace {
+function getImageParent(parent: Root | Element, { inLink = false }: Scope): ImageParent {
   return { parent: parent.type === 'element' ? parent.tagName : undefined, inLink }
 }
 
@@ -107,20 +107,20 @@ function getScope(element: Element, scope: Scope): Scope {
     language: typeof lang === 'string' ? lang : scope.language,
     verbatim: scope.verbatim || codeElements.has(element.tagName),
     inLink: scope.inLink || element.tagName === 'a',
-    inScroller: scope.inScroller || element.tagName === 'table' || isScroller(element),
+    inScroller: scope.inScroller || element.tagName === 'table' || isTableScroller(element),
     position: getPosition(element, scope.position),
   }
 }
 
-function getPosition({ tagName }: Element, position: Place): Place {
+function getPosition({ tagName }: Element, position: ImagePosition): ImagePosition {
   if (tagName === 'picture') return 'picture'
   if (position !== 'top') return position
   return tagName === 'figure' ? 'figure' : 'column'
 }
 
-function nameHeading(heading: Element, page: Page): void {
-  page.lastHeading = textOf(heading)
-  heading.properties.id ??= headingId(page.ids, page.lastHeading)
+function nameHeading(heading: Element, page: PageState): void {
+  page.lastHeading = getText(heading)
+  heading.properties.id ??= createHeadingId(page.ids, page.lastHeading)
 }
 
 // A scrolling element must be reachable by keyboard.

@@ -1,8 +1,8 @@
 import { droppedTags } from '@vitrine/contract/html/content-html'
 import type { Element, Root } from 'hast'
-import { cleanAddress, schemeOf, unsafeSchemeInSrcset } from './addresses.ts'
-import { eachElement } from './each-element.ts'
-import { publicId } from './reserved-ids.ts'
+import { cleanAddress, findUnsafeScheme, getScheme } from './addresses.ts'
+import { toPublicId } from './reserved-ids.ts'
+import { visitElements } from './visit-elements.ts'
 
 export interface Normalized {
   changed: boolean
@@ -18,7 +18,7 @@ export function normalize(tree: Root): Normalized {
   const result: Normalized = { changed: false, notes: [] }
   const renamed = new Map<string, string>()
   const anchors: Element[] = []
-  eachElement(tree, (element) => {
+  visitElements(tree, (element) => {
     if (droppedTags.has(element.tagName)) return 'skip'
     demoteTitle(element, result)
     convertNamedAnchor(element, result)
@@ -50,7 +50,7 @@ function renameId(element: Element, renamed: Map<string, string>, result: Normal
   const { id } = properties
   if (typeof id !== 'string') return
   const trimmed = id.trim().replaceAll(/\s+/g, '-')
-  const next = publicId(trimmed)
+  const next = toPublicId(trimmed)
   if (next === id) return
   renamed.set(id, next)
   if (next === '') delete properties.id
@@ -73,11 +73,11 @@ const mediaElements = new Set(['audio', 'video', 'source', 'track'])
 
 // The schema allows http for images in the same property.
 function removeUnsafeSources({ tagName, properties }: Element, result: Normalized): void {
-  if (mediaElements.has(tagName) && schemeOf(String(properties.src ?? '')) === 'http') {
+  if (mediaElements.has(tagName) && getScheme(String(properties.src ?? '')) === 'http') {
     delete properties.src
     noteChange(result, `http: address on ${tagName}`)
   }
-  const scheme = unsafeSchemeInSrcset(String(properties.srcSet ?? ''))
+  const scheme = findUnsafeScheme(String(properties.srcSet ?? ''))
   if (scheme === undefined) return
   delete properties.srcSet
   noteChange(result, `${scheme}: address on ${tagName}`)

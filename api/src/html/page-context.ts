@@ -35,7 +35,7 @@ export interface PageLink {
 }
 
 /** State of a page while it is enriched. */
-export interface Page extends PageContext {
+export interface PageState extends PageContext {
   ids: UsedNames
   tableLabels: UsedNames
   lastHeading: string

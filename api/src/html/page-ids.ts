@@ -1,13 +1,12 @@
 import type { Root } from 'hast'
-
-import { eachElement } from './each-element.ts'
-import { publicId } from './reserved-ids.ts'
+import { toPublicId } from './reserved-ids.ts'
+import { visitElements } from './visit-elements.ts'
 
 /** Used names of a page, each with the last number given to a duplicate. */
 export type UsedNames = Map<string, number>
 
 /** Returns the name if it is unused, else with the next unused number. */
-export function uniqueName(used: UsedNames, name: string, separator = '-'): string {
+export function toUniqueName(used: UsedNames, name: string, separator = '-'): string {
   let number = used.get(name)
   if (number === undefined) {
     used.set(name, 1)
@@ -21,10 +20,10 @@ export function uniqueName(used: UsedNames, name: string, separator = '-'): stri
 }
 
 /** Makes duplicate ids unique, in place. Returns all used ids. */
-export function uniqueIds(tree: Root): UsedNames {
+export function makeIdsUnique(tree: Root): UsedNames {
   const used: UsedNames = new Map()
-  eachElement(tree, ({ properties }) => {
-    if (typeof properties.id === 'string') properties.id = uniqueName(used, properties.id)
+  visitElements(tree, ({ properties }) => {
+    if (typeof properties.id === 'string') properties.id = toUniqueName(used, properties.id)
   })
   return used
 }
@@ -32,11 +31,11 @@ export function uniqueIds(tree: Root): UsedNames {
 const slugLength = 80
 
 /** Creates the id of a heading from its words, in lower case; keeps letters of any script. */
-export function headingId(used: UsedNames, text: string): string {
+export function createHeadingId(used: UsedNames, text: string): string {
   const words = text
     .normalize('NFC')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
   const slug = words.replaceAll(/^-|-$/g, '').slice(0, slugLength).toWellFormed()
-  return uniqueName(used, publicId(slug || 'section'))
+  return toUniqueName(used, toPublicId(slug || 'section'))
 }

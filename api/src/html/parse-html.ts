@@ -28,7 +28,7 @@ export function parseHtml(source: string): ParsedHtml {
   if (source.length > maxLength) throw new HtmlTooLarge('length')
   const count = { created: 0, open: 0 }
   const dropped = new Set<string>()
-  const parser = Parser.getFragmentParser(container, { treeAdapter: boundedAdapter(count) })
+  const parser = Parser.getFragmentParser(fragmentContainer, { treeAdapter: boundedAdapter(count) })
   recordDropped(parser, count, dropped)
   parser.tokenizer.write(source, true)
   const fragment = parser.getFragment()
@@ -39,7 +39,7 @@ export function parseHtml(source: string): ParsedHtml {
 }
 
 // Without a container the parser works as in a `template`, where a cell needs no table.
-export const container = defaultTreeAdapter.createElement('div', html.NS.HTML, [])
+export const fragmentContainer = defaultTreeAdapter.createElement('div', html.NS.HTML, [])
 
 interface Count {
   created: number

@@ -1,10 +1,10 @@
 import type { Element, Root } from 'hast'
 import { toHtml } from 'hast-util-to-html'
-import { eachElement } from './each-element.ts'
+import { visitElements } from './visit-elements.ts'
 
 /** Prints a tree as HTML with few entities. Changes the tree, so print it once. */
 export function printHtml(tree: Root): string {
-  eachElement(tree, doubleFirstLineBreak)
+  visitElements(tree, doubleFirstLineBreak)
   return toHtml(tree, {
     allowDangerousCharacters: true,
     characterReferences: { useNamedReferences: true },

@@ -14,7 +14,7 @@ const reserved = new Set(members.trim().split(/\s+/))
 const prefix = 'c-'
 
 /** Returns the published id of an element: reserved ids get a prefix. */
-export function publicId(id: string): string {
+export function toPublicId(id: string): string {
   return reserved.has(id) || id.startsWith(ownPrefix) ? prefix + id : id
 }
 
@@ -22,6 +22,6 @@ export function publicId(id: string): string {
  * Returns the published fragment of a link to another page. Keeps the product's own ids:
  * `/contact#v-main` means the main element.
  */
-export function publicFragment(fragment: string): string {
+export function toPublicFragment(fragment: string): string {
   return reserved.has(fragment) ? prefix + fragment : fragment
 }

@@ -1,13 +1,13 @@
 import type { Element, Root } from 'hast'
 import { sanitize } from 'hast-util-sanitize'
-import { eachElement } from './each-element.ts'
+import { describeRemoved } from './describe-removed.ts'
 import { normalize } from './normalize.ts'
 import { parseHtml } from './parse-html.ts'
 import { printHtml } from './print-html.ts'
-import { describeRemoved } from './removed.ts'
 import { schema, schemaWith } from './schema.ts'
+import { visitElements } from './visit-elements.ts'
 
-export interface Sanitized {
+export interface SanitizedHtml {
   /** The unchanged source if nothing was removed, else the printed tree. */
   content: string
   tree: Root
@@ -17,7 +17,10 @@ export interface Sanitized {
 const notesMax = 20
 
 /** Parses HTML and removes everything that schema.ts does not allow. Throws `HtmlTooLarge`. */
-export function sanitizeHtml(source: string, dataAttributes: readonly string[] = []): Sanitized {
+export function sanitizeHtml(
+  source: string,
+  dataAttributes: readonly string[] = [],
+): SanitizedHtml {
   const text = removeUnstorable(source)
   const { tree: parsed, dropped } = parseHtml(text)
   const { changed, notes: normalizeNotes } = normalize(parsed)
@@ -37,7 +40,7 @@ const limitNotes = (notes: string[]) =>
 function sanitizeTree(tree: Root, dataAttributes: readonly string[]): Root {
   const clean = sanitize(tree, dataAttributes.length > 0 ? schemaWith(dataAttributes) : schema)
   if (clean.type !== 'root') throw new TypeError(`A root became a ${clean.type}.`)
-  eachElement(clean, removeEmptyLists)
+  visitElements(clean, removeEmptyLists)
   return clean
 }
 

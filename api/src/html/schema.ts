@@ -1,7 +1,7 @@
 import {
   contentAttributes,
   contentProtocols,
-  contentRequired,
+  contentRequiredAttributes,
   contentTags,
   droppedTags,
 } from '@vitrine/contract/html/content-html'
@@ -16,7 +16,7 @@ export const schema = {
   strip: [...droppedTags],
   attributes: contentAttributes,
   protocols: contentProtocols,
-  required: contentRequired,
+  required: contentRequiredAttributes,
   // The parser allows no cell outside a table.
   ancestors: {},
   // normalize.ts prefixes the ids that need it.

@@ -1,5 +1,5 @@
-import { versionedAddress } from '@vitrine/contract/media/images'
-import type { Page } from './page-context.ts'
+import { addVersion } from '@vitrine/contract/media/images'
+import type { PageState } from './page-context.ts'
 
 // Content uses `/media/`; files are served under `/storage/`.
 const mediaPrefix = '/media/'
@@ -9,19 +9,19 @@ const storagePrefix = '/storage/'
  * Returns the address that serves the current version of a stored file, and records its use by the
  * page. Returns undefined for other addresses.
  */
-export function storedAddress(address: string, page: Page): string | undefined {
+export function toServedAddress(address: string, page: PageState): string | undefined {
   const unversioned = toServedPath(address)
   const file = unversioned && page.storedFile?.(address)
   if (!file) return unversioned
   page.files.add(file.id)
-  return versionedAddress(unversioned, file.version)
+  return addVersion(unversioned, file.version)
 }
 
 /** Rewrites every candidate of a `srcset`. */
-export function storedSrcset(srcset: string, page: Page): string {
+export function toServedSrcset(srcset: string, page: PageState): string {
   return srcset.replaceAll(/(?<=^|[\s,])\/(?:media|storage)\/\S*/g, (candidate) => {
     const address = trimCommas(candidate)
-    return `${storedAddress(address, page)}${candidate.slice(address.length)}`
+    return `${toServedAddress(address, page)}${candidate.slice(address.length)}`
   })
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { topBlocks } from './top-blocks.ts'
+import { splitTopBlocks } from './top-blocks.ts'
 
-const keys = (html: string) => topBlocks(html).map(({ key }) => key)
+const keys = (html: string) => splitTopBlocks(html).map(({ key }) => key)
 
 test.each([
   ['elements', '<p>a</p><ul><li>b</li></ul>', ['<p>a</p>', '<ul><li>b</li></ul>']],
@@ -22,7 +22,7 @@ test.each([
 ])('a text is cut into its blocks: %s', (_, html, blocks) => {
   expect(keys(html)).toEqual(blocks)
   expect(
-    topBlocks(html)
+    splitTopBlocks(html)
       .map((block) => block.html)
       .join(''),
   ).toBe(html)

@@ -1,5 +1,5 @@
 import { parseFragment } from 'parse5'
-import { container } from './parse-html.ts'
+import { fragmentContainer } from './parse-html.ts'
 
 /** A top-level block of a text: an element, or a run of inline content. */
 export interface TopBlock {
@@ -12,7 +12,7 @@ export interface TopBlock {
 /**
  * Splits sanitized HTML into blocks. Returns one block if it cannot be split without changing it.
  */
-export function topBlocks(html: string): TopBlock[] {
+export function splitTopBlocks(html: string): TopBlock[] {
   const starts = findStarts(html)
   return starts.flatMap((start, at) => {
     const piece = html.slice(start, starts[at + 1])
@@ -24,7 +24,7 @@ function findStarts(html: string): number[] {
   const starts: number[] = []
   let inRun = false
   let last = -1
-  const { childNodes } = parseFragment(container, html, {
+  const { childNodes } = parseFragment(fragmentContainer, html, {
     sourceCodeLocationInfo: true,
   })
   for (const node of childNodes) {

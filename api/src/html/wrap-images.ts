@@ -1,8 +1,8 @@
 import type { Element } from 'hast'
-import type { Page } from './page-context.ts'
-import { storedAddress } from './stored-address.ts'
+import type { PageState } from './page-context.ts'
+import { toServedAddress } from './stored-address.ts'
 
-export interface ImagePlace {
+export interface ImageParent {
   parent: string | undefined
   inLink: boolean
 }
@@ -11,13 +11,17 @@ export interface ImagePlace {
  * Wraps an image for the scripts of the site: a link around the picture of a figure opens it in a
  * lightbox; a frame around `data-parallax` clips the movement.
  */
-export function wrapImage(image: Element, { parent, inLink }: ImagePlace, page: Page): Element {
+export function wrapImage(
+  image: Element,
+  { parent, inLink }: ImageParent,
+  page: PageState,
+): Element {
   const address = image.properties.src
   const wrapped = parent === 'picture' ? image : wrapInParallaxFrame(image)
   // The link takes its name from the alternative text.
   if (parent !== 'figure' || inLink || typeof address !== 'string' || !image.properties.alt)
     return wrapped
-  const href = storedAddress(address, page) ?? address
+  const href = toServedAddress(address, page) ?? address
   return createElement('a', { className: ['v-lightbox'], href }, wrapped)
 }
 

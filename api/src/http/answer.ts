@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto'
 import type { Context } from 'hono'
-import type { IsStill } from './reply.ts'
+import type { IsStillValid } from './reply.ts'
 
 /** A caller in the same process sets `onValue` in Hono's `env` to skip JSON. */
-export interface InProcess {
-  beside?: (value: unknown, isStillValid?: IsStill) => void
+export interface InProcessCaller {
+  onValue?: (value: unknown, isStillValid?: IsStillValid) => void
 }
 
 /** Sends a value with status 200, with `isStillValid` to a caller in the same process. */
-export function answerWithValue(c: Context, value: object, isStillValid?: IsStill): Response {
-  const { beside }: InProcess = c.env ?? {}
+export function answerWithValue(c: Context, value: object, isStillValid?: IsStillValid): Response {
+  const { onValue: beside }: InProcessCaller = c.env ?? {}
   if (!beside) return c.json(value)
   beside(value, isStillValid)
   return c.body(null)
@@ -20,11 +20,11 @@ export function answerWithValue(c: Context, value: object, isStillValid?: IsStil
  * process. Pass a `read` from outside the handler: a closure inside would keep the request in
  * memory.
  */
-export function stillReads(
+export function createValidityCheck(
   { isInProcess }: { isInProcess: boolean },
   before: object,
   read: () => Promise<object>,
-): IsStill | undefined {
+): IsStillValid | undefined {
   if (!isInProcess) return undefined
   const hashBefore = hashValue(before)
   return async () => hashValue(await read()) === hashBefore
@@ -33,4 +33,5 @@ export function stillReads(
 const hashValue = (value: object) => hash('sha256', JSON.stringify(value), 'base64url')
 
 /** True if the caller is in this process and takes the value itself. */
-export const isInProcess = (c: Context) => (c.env as InProcess | undefined)?.beside !== undefined
+export const isInProcess = (c: Context) =>
+  (c.env as InProcessCaller | undefined)?.onValue !== undefined

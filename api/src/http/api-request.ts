@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { requestIdOf } from '@vitrine/files/request-id'
+import { getRequestId } from '@vitrine/files/request-id'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { CookieOptions } from 'hono/utils/cookie'
@@ -38,7 +38,7 @@ export class ApiRequest {
   }
 
   get id(): string | undefined {
-    return this.incoming && requestIdOf(this.incoming)
+    return this.incoming && getRequestId(this.incoming)
   }
 
   /** The form, if its body has already been read. */
@@ -93,7 +93,7 @@ export class ApiRequest {
     deleteCookie(this.#c, name, options)
   }
 
-  breakOff(body: ReadableStreamDefaultController, error: unknown) {
+  abortBody(body: ReadableStreamDefaultController, error: unknown) {
     abortBody(this.#c, body, error)
   }
 }

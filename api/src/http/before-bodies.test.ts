@@ -1,5 +1,5 @@
 import { changeProfile, requestDeletion, saveAvatar } from '@vitrine/contract/endpoints/account'
-import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { reportBug, showReport } from '@vitrine/contract/endpoints/reports'
 import {
   confirmEmail,
@@ -14,7 +14,7 @@ import { prepareTwoFactor } from '@vitrine/contract/endpoints/two-factor'
 import { roles } from '@vitrine/contract/identity/identity'
 import { trackingPaths } from '@vitrine/contract/tracking/tracking-paths'
 import { describe, expect, test } from 'vitest'
-import { networksOf } from '../identity/guards/networks.ts'
+import { getNetworks } from '../identity/guards/networks.ts'
 import { oneDatabase, withDatabase } from '../testing/databases.ts'
 import { testOrigin } from '../testing/identity.ts'
 import { marie, peopleOn } from '../testing/people.ts'
@@ -57,7 +57,7 @@ describe.each(oneDatabase)('before a body is read, on $name', ({ open }) => {
     return { authorization: `Bearer ${(await response.json()).token}` }
   }
 
-  const report = pathOf(showReport, { id: 1 })
+  const report = formatEndpointPath(showReport, { id: 1 })
   const refusals: [who: string, path: string, fields: Fields, status: number][] = [
     ['a guest', saveAvatar.path, {}, 401],
     ['a guest', reportBug.path, {}, 401],
@@ -104,7 +104,7 @@ describe.each(oneDatabase)('before a body is read, on $name', ({ open }) => {
     confirmEmail.path,
   ])('a place that has tried too often is told at %s', async (path) => {
     for (let tries = 1; tries < placeMax; tries++)
-      await people.context.limits.place(networksOf(address))
+      await people.context.limits.countAttempt(getNetworks(address))
     expect(await send(path)).toEqual({ status: 422, isRead: true })
     expect(await send(path)).toEqual({ status: 429, isRead: false })
     expect(await send(path, { 'x-forwarded-for': '192.0.2.2' })).toEqual({

@@ -3,11 +3,15 @@ import { localeHeader } from '@vitrine/contract/http/paths'
 import type { Problem } from '@vitrine/contract/http/problem'
 import type * as z from 'zod/mini'
 import type { ApiRequest } from './api-request.ts'
-import { readBody } from './bounded-body.ts'
+import { readBody } from './body-limit.ts'
 import { once } from './once.ts'
 import { parseJson } from './parse-json.ts'
 import { type Reply, refusal } from './reply.ts'
-import { plainErrors, type ShapeErrors, shapeErrorsFor } from './shape-errors.ts'
+import {
+  englishMessages,
+  getValidationMessages,
+  type ValidationMessages,
+} from './validation-messages.ts'
 
 /** Parses a JSON body. Returns a refusal if it is invalid: 400, 415 or 422. */
 export async function readJson<S extends z.ZodMiniType>(
@@ -17,7 +21,9 @@ export async function readJson<S extends z.ZodMiniType>(
 ): Promise<{ value: z.infer<S> } | Reply<400 | 415 | 422, Problem>> {
   if (!isJson(request)) return refusal(415, 'The body must be application/json.')
   const json = parseJson(await readText(request, limits.bytesMax), limits)
-  return json.ok ? check(request, shape, json.value) : refusal(400, 'The body is not valid JSON.')
+  return json.ok
+    ? validateValue(request, shape, json.value)
+    : refusal(400, 'The body is not valid JSON.')
 }
 
 const decoder = new TextDecoder()
@@ -29,13 +35,13 @@ export const isJson = (request: ApiRequest) =>
   /^application\/([\w.+-]+\+)?json\b/i.test(request.header('content-type') ?? '')
 
 /** Parses a value, or returns a 422 by field in the language of the client. */
-export function check<S extends z.ZodMiniType>(
+export function validateValue<S extends z.ZodMiniType>(
   request: ApiRequest,
   shape: S,
   value: unknown,
 ): { value: z.infer<S> } | Reply<422, Problem> {
   // Lazy: most values are valid and need no messages.
-  const messages = once(() => shapeErrorsFor(request))
+  const messages = once(() => getValidationMessages(request))
   const parsed = parseValue(shape, value, (issue) => messages().errors(issue))
   if (parsed.ok) return { value: parsed.value }
   request.vary(`${localeHeader}, Accept-Language`)
@@ -47,7 +53,7 @@ export function check<S extends z.ZodMiniType>(
 export function parseValue<S extends z.ZodMiniType>(
   shape: S,
   value: unknown,
-  messages: ShapeErrors = plainErrors,
+  messages: ValidationMessages = englishMessages,
 ): { ok: true; value: z.infer<S> } | { ok: false; problem: Problem } {
   const parsed = shape.safeParse(value, { error: messages })
   if (parsed.success) return { ok: true, value: parsed.data }

@@ -1,5 +1,5 @@
 import { pipeline, Readable } from 'node:stream'
-import { bestCoding, compressor, quickQuality } from '@vitrine/files/codings'
+import { chooseCoding, createCompressor, fastQuality } from '@vitrine/files/compression'
 import type { MiddlewareHandler } from 'hono'
 import { isInProcess } from './answer.ts'
 
@@ -17,12 +17,14 @@ export const compressAnswers: MiddlewareHandler = async (c, next) => {
   if (isInProcess(c)) return
   c.header('Vary', 'Accept-Encoding', { append: true })
   const { body, headers, status } = c.res
-  const coding = bestCoding(c.req.header('accept-encoding'))
+  const coding = chooseCoding(c.req.header('accept-encoding'))
   if (!coding || !body || status !== 200 || c.req.method === 'HEAD') return
   if (!texts.test(headers.get('content-type') ?? '')) return
   const { beginning, rest, isLong } = await readBeginning(body)
   const source = Readable.from(concat(beginning, rest), { objectMode: false })
-  const output = isLong ? pipeline(source, compressor(coding, quickQuality), ignoreError) : source
+  const output = isLong
+    ? pipeline(source, createCompressor(coding, fastQuality), ignoreError)
+    : source
   c.res = new Response(Readable.toWeb(output) as ReadableStream, c.res)
   c.res.headers.delete('Content-Length')
   if (isLong) c.res.headers.set('Content-Encoding', coding)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { LocaleRules } from '@vitrine/contract/config/config'
-import { holdsTag } from '@vitrine/files/conditions'
+import { matchesEtag } from '@vitrine/files/conditional-requests'
 import type { Changes } from '../db/changes.ts'
 import type { ApiRequest } from './api-request.ts'
 import { reply } from './reply.ts'
@@ -10,13 +10,13 @@ import { reply } from './reply.ts'
  * `no-cache` a cache revalidates each time; `private` keeps a response for one user out of shared
  * caches.
  */
-export function conditional(
+export function checkEtag(
   request: ApiRequest,
   etag: string,
   cacheControl: 'no-cache' | 'private, no-cache' = 'no-cache',
 ) {
   const headers = { ETag: etag, 'Cache-Control': cacheControl }
-  const isKnown = holdsTag(request.header('if-none-match'), etag)
+  const isKnown = matchesEtag(request.header('if-none-match'), etag)
   return { headers, notModified: isKnown ? reply(304, null, headers) : undefined }
 }
 
@@ -24,7 +24,7 @@ export function conditional(
  * Returns a function for the current ETag of responses that depend on the content and the locale
  * rules. Weak, because compressed and plain responses share it.
  */
-export function contentTags(changes: Changes, rules: LocaleRules): () => string {
+export function createContentEtag(changes: Changes, rules: LocaleRules): () => string {
   const digest = createHash('sha256').update(JSON.stringify(rules)).digest('hex')
   const rulesTag = digest.slice(0, tagLength)
   return () => `W/"${changes.current()}-${rulesTag}"`

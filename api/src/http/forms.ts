@@ -1,6 +1,6 @@
-import { type FormField, formFields, isFormType } from '@vitrine/files/form-fields'
+import { type FormField, isFormType, parseFormFields } from '@vitrine/files/form-fields'
 import type { ApiRequest, Form } from './api-request.ts'
-import { readBody } from './bounded-body.ts'
+import { readBody } from './body-limit.ts'
 
 export const isForm = (request: Pick<ApiRequest, 'header'>) =>
   isFormType(request.header('content-type'))
@@ -11,7 +11,7 @@ export const isForm = (request: Pick<ApiRequest, 'header'>) =>
  */
 export async function readForm(request: ApiRequest, bytesMax?: number): Promise<Form | undefined> {
   if (request.form) return request.form
-  const fields = formFields(await readBody(request, bytesMax), request.header('content-type'))
+  const fields = parseFormFields(await readBody(request, bytesMax), request.header('content-type'))
   return fields?.some(hasNullCharacter) ? undefined : fields && toForm(fields)
 }
 

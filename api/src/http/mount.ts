@@ -9,13 +9,13 @@ export interface Call {
   endpoint: Endpoint
   /** Returns the refusal of the guard, if any. Reads no body. */
   refuse: (request: ApiRequest) => Promise<Reply<number, Problem> | undefined>
-  answer: (request: ApiRequest) => Promise<Outcome>
+  answer: (request: ApiRequest) => Promise<CallOutcome>
 }
 
 /** Result of the handler, or a refusal that its endpoint need not declare. */
-export type Outcome = { result: unknown } | { refusal: Reply<number, Problem> }
+export type CallOutcome = { result: unknown } | { refusal: Reply<number, Problem> }
 
-export function mount(calls: Call[]): Hono {
+export function mountCalls(calls: Call[]): Hono {
   const app = new Hono()
   for (const call of calls) {
     const { method, path, params, guard, permission } = call.endpoint
@@ -29,7 +29,7 @@ export function mount(calls: Call[]): Hono {
       guard: permission ?? guard,
       refuse,
     })
-    app.on(method, routeOf(path, params), handler)
+    app.on(method, toRoutePath(path, params), handler)
   }
   return app
 }
@@ -42,7 +42,7 @@ async function answerCall({ endpoint, answer }: Call, c: Context) {
 }
 
 /** Converts an endpoint path to Hono's syntax. A numeric parameter matches digits only. */
-export function routeOf(path: string, params: Endpoint['params'] = {}): string {
+export function toRoutePath(path: string, params: Endpoint['params'] = {}): string {
   return path.replace(
     /\{(\+?)(\w+)\}([^/]*)/g,
     (_, isGreedy: string, name: string, suffix: string) => {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openDatabase } from '../db/open.ts'
 import type { Db } from '../db/schema.ts'
-import { createToken } from '../identity/stores/access-token-store.ts'
+import { insertAccessToken } from '../identity/stores/access-token-store.ts'
 import { store } from '../testing/api.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'
 import { goCode } from '../testing/go.ts'
@@ -61,7 +61,7 @@ describe.each(databases)('a full disk below $name', ({ name, open }) => {
   const tokenOf = async (userId: number) => {
     const expiresAt = '2999-01-01T00:00:00.000Z'
     const wanted = { userId, name: 'CI', scopes: ['read-published' as const], expiresAt }
-    return (await createToken(database.db, wanted, people.context.now()))?.token ?? ''
+    return (await insertAccessToken(database.db, wanted, people.context.now()))?.token ?? ''
   }
   const full = async (response: Response) => {
     expect(response.status).toBe(503)

@@ -1,8 +1,8 @@
 import { adminPaths } from '@vitrine/contract/http/paths'
 import type { Problem } from '@vitrine/contract/http/problem'
 import { accessTokenPrefix } from '@vitrine/contract/identity/access-tokens'
-import { BucketProblem } from '@vitrine/files/bucket'
-import { isFull } from '@vitrine/files/file-errors'
+import { BucketError } from '@vitrine/files/bucket'
+import { isDiskFullError } from '@vitrine/files/file-errors'
 import type { Context, ErrorHandler, Hono, MiddlewareHandler, NotFoundHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { TrieRouter } from 'hono/router/trie-router'
@@ -14,7 +14,7 @@ import { respondRefusal } from './respond.ts'
 const retryAfterSeconds = '2'
 
 /** Error of a concurrency limit: 503 with `Retry-After`. */
-export const tooManyAtOnce = () =>
+export const createBusyError = () =>
   new HTTPException(503, { message: 'The server is busy. Try again in a moment.' })
 
 /** Sends a refusal as JSON (specification §7, §8). */
@@ -25,7 +25,7 @@ export const refuse = (c: Context, status: number, message: string) =>
  * Refuses a null character in the path, because PostgreSQL fails on it. In the query, a public call
  * finds nothing; a call of the admin is refused.
  */
-export const writableAddress: MiddlewareHandler = async (c, next) => {
+export const refuseNullCharacters: MiddlewareHandler = async (c, next) => {
   const { path, url } = c.req
   if (path.includes('\0')) return refuse(c, 404, 'There is nothing at this address.')
   const isAdminCall = path.includes(`${adminPaths.place}/`)
@@ -37,7 +37,7 @@ export const writableAddress: MiddlewareHandler = async (c, next) => {
 const tokenInQuery = new RegExp(`[?&][^=&]*=${accessTokenPrefix}[\\w-]{43}(&|$)`)
 
 /** Refuses an access token in the URL: logs and browser histories store URLs. */
-export const noTokenInAddress: MiddlewareHandler = async (c, next) =>
+export const refuseTokensInUrl: MiddlewareHandler = async (c, next) =>
   c.req.url.includes(accessTokenPrefix) && tokenInQuery.test(c.req.url)
     ? refuse(
         c,
@@ -64,21 +64,25 @@ export function notFound(app: Hono): NotFoundHandler {
   }
 }
 
-export interface Catching {
+export interface ErrorHandling {
   logError: (error: unknown, request?: string) => void
   /** Response during a database outage. The database logs the outage itself. */
   answerOutage: (request: ApiRequest, kind: OutageKind) => Promise<Reply<number, Problem | string>>
 }
 
 /** Logs every uncaught error and answers with its status only, without details. */
-export function onError({ logError, answerOutage }: Catching): ErrorHandler {
+export function onError({ logError, answerOutage }: ErrorHandling): ErrorHandler {
   const refuseOutage = async (c: Context, kind: OutageKind) =>
     respondRefusal(c, await answerOutage(new ApiRequest(c), kind))
   return (error, c) => {
     // The error page is not the version that the `ETag` names.
     c.header('ETag', undefined)
     if (error instanceof DatabaseOutage) return refuseOutage(c, error.kind)
-    const outageKind = isFull(error) ? 'full' : error instanceof BucketProblem ? 'away' : undefined
+    const outageKind = isDiskFullError(error)
+      ? 'full'
+      : error instanceof BucketError
+        ? 'away'
+        : undefined
     if (outageKind) logError(error)
     if (outageKind) return refuseOutage(c, outageKind)
     if (error instanceof HTTPException && error.status === 503)
@@ -87,12 +91,12 @@ export function onError({ logError, answerOutage }: Catching): ErrorHandler {
     const request = new ApiRequest(c)
     if (!hasLeft(request)) logError(error, request.id)
     const message = 'The server could not answer.'
-    return respondRefusal(c, new Reply(500, { message, ...referenceTo(request) }))
+    return respondRefusal(c, new Reply(500, { message, ...getErrorReference(request) }))
   }
 }
 
 /** Returns the request id for the response, as in the log. A call within the process has none. */
-export const referenceTo = ({ id }: ApiRequest) => (id === undefined ? {} : { reference: id })
+export const getErrorReference = ({ id }: ApiRequest) => (id === undefined ? {} : { reference: id })
 
 /** True if the client disconnected before its body was complete. */
 const hasLeft = ({ incoming }: ApiRequest) => incoming?.destroyed === true && !incoming.complete

@@ -7,7 +7,7 @@ import type {
 import type { Problem } from '@vitrine/contract/http/problem'
 
 /** True if the same request would get the same answer now. Cheaper than the request itself. */
-export type IsStill = () => Promise<boolean>
+export type IsStillValid = () => Promise<boolean>
 
 /** Result of a handler with a status, headers or a refusal. */
 export class Reply<S extends number = number, V = unknown> {
@@ -15,9 +15,14 @@ export class Reply<S extends number = number, V = unknown> {
   readonly value: V
   readonly headers: Readonly<Record<string, string>>
   /** For callers in the same process that cache the value. */
-  readonly isStillValid: IsStill | undefined
+  readonly isStillValid: IsStillValid | undefined
 
-  constructor(status: S, value: V, headers: Record<string, string> = {}, isStillValid?: IsStill) {
+  constructor(
+    status: S,
+    value: V,
+    headers: Record<string, string> = {},
+    isStillValid?: IsStillValid,
+  ) {
     this.status = status
     this.value = value
     this.headers = headers
@@ -29,7 +34,7 @@ export function reply<S extends number, V>(
   status: S,
   value: V,
   headers?: Record<string, string>,
-  isStillValid?: IsStill,
+  isStillValid?: IsStillValid,
 ): Reply<S, V> {
   return new Reply(status, value, headers, isStillValid)
 }
@@ -42,7 +47,7 @@ export function redirect<S extends 302 | 303>(status: S, location: string): Repl
 }
 
 /** Serialized JSON, sent as it is. The caller must ensure that it matches the declared schema. */
-export class WrittenJson {
+export class SerializedJson {
   readonly text: string | ReadableStream<Uint8Array>
 
   constructor(text: string | ReadableStream<Uint8Array>) {
@@ -51,7 +56,7 @@ export class WrittenJson {
 }
 
 /** A value that is sent unparsed, for speed. Tests check that it matches its schema. */
-export class BuiltValue {
+export class UnparsedValue {
   readonly value: object
 
   constructor(value: object) {
@@ -59,7 +64,7 @@ export class BuiltValue {
   }
 }
 
-type Unparsed = WrittenJson | BuiltValue
+type Unparsed = SerializedJson | UnparsedValue
 
 /** Returns a refusal: a message for the user, and optional errors by field. */
 export function refusal<S extends number>(

@@ -3,7 +3,7 @@ import { Problem } from '@vitrine/contract/http/problem'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status'
 import { answerWithValue } from './answer.ts'
-import { BuiltValue, Reply, WrittenJson } from './reply.ts'
+import { Reply, SerializedJson, UnparsedValue } from './reply.ts'
 
 /**
  * Sends the result of a handler, parsed by its declared schema (except an `UnparsedValue`), so that
@@ -21,12 +21,13 @@ export function respond(c: Context, { answers, method, path }: Endpoint, result:
     if (!('Content-Type' in reply.headers)) c.header('Content-Type', shape.contentType)
     return c.body(reply.value as string, status)
   }
-  if (reply.value instanceof WrittenJson) {
+  if (reply.value instanceof SerializedJson) {
     c.header('Content-Type', 'application/json')
     return c.body(reply.value.text as string, status)
   }
   const { value: rawValue } = reply
-  const value = rawValue instanceof BuiltValue ? rawValue.value : (shape.parse(rawValue) as object)
+  const value =
+    rawValue instanceof UnparsedValue ? rawValue.value : (shape.parse(rawValue) as object)
   return status === okStatus ? answerWithValue(c, value, reply.isStillValid) : c.json(value, status)
 }
 

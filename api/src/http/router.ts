@@ -3,13 +3,19 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { ApiRequest } from './api-request.ts'
 import { compressAnswers } from './compress.ts'
 import { type CrossOriginRules, crossOrigin } from './cross-origin.ts'
-import { formMethods } from './form-methods.ts'
-import { type Call, mount } from './mount.ts'
-import { type Catching, noTokenInAddress, notFound, onError, writableAddress } from './refusals.ts'
+import { overrideMethod } from './method-override.ts'
+import { type Call, mountCalls } from './mount.ts'
+import {
+  type ErrorHandling,
+  notFound,
+  onError,
+  refuseNullCharacters,
+  refuseTokensInUrl,
+} from './refusals.ts'
 import type { Reply } from './reply.ts'
 import { respondRefusal } from './respond.ts'
 
-interface RouterParts extends Catching {
+interface RouterParts extends ErrorHandling {
   crossOriginRules: CrossOriginRules
   /** Paths whose responses are compressed, in Hono's syntax. */
   compressed: string[]
@@ -27,12 +33,12 @@ export function createRouter({
   const app = new Hono()
   app.use(mergeVary)
   app.use(deduplicateCookies)
-  app.use(writableAddress)
-  app.use(noTokenInAddress)
+  app.use(refuseNullCharacters)
+  app.use(refuseTokensInUrl)
   app.use(crossOrigin(crossOriginRules))
-  app.use(formMethods(app))
+  app.use(overrideMethod(app))
   for (const path of compressed) app.use(path, compressAnswers)
-  for (const [base, calls] of groups) app.route(base, mount(calls))
+  for (const [base, calls] of groups) app.route(base, mountCalls(calls))
   app.notFound(notFound(app))
   app.onError(onError(errorHandling))
   return app

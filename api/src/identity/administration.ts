@@ -1,24 +1,33 @@
 import { roles } from '@vitrine/contract/identity/identity'
 import type { Db } from '../db/schema.ts'
-import { passwordFaults } from './account/password-rules.ts'
-import { keepPassword } from './account/password-store.ts'
-import { isName, tidyName } from './account/profile.ts'
+import { checkNewPassword } from './account/password-rules.ts'
+import { savePassword } from './account/password-store.ts'
+import { isValidName, normalizeName } from './account/profile.ts'
 import type { ApiContext } from './guards/api-context.ts'
 import type { MessageName } from './guards/messages.ts'
-import { tell } from './mails/notices.ts'
+import { notifyUser } from './mails/notices.ts'
 import { sendWelcome } from './sign-in/set-up.ts'
-import { type AuditEvent, record, terminal } from './stores/audit.ts'
-import { tidyEmail } from './stores/email.ts'
+import { type AuditEvent, recordEvent, terminalOrigin } from './stores/audit-log.ts'
+import { normalizeEmail } from './stores/email.ts'
 import { endSessions } from './stores/session-store.ts'
-import { addUser, changeUser, hasAdministrator, type UserRow, userByEmail } from './stores/store.ts'
-import { switchOff } from './stores/two-factor-store.ts'
+import { disableTwoFactor } from './stores/two-factor-store.ts'
+import {
+  addUser,
+  changeUser,
+  findUserByEmail,
+  hasAdministrator,
+  type UserRow,
+} from './stores/user-store.ts'
 
 /** Result of a command: the user, or the reason why it was refused. */
-export type Outcome =
+export type AdministrationResult =
   | { ok: true; user: UserRow }
   | { ok: false; reason: MessageName | 'unknown_person' }
 
-const refuse = (reason: MessageName | 'unknown_person'): Outcome => ({ ok: false, reason })
+const refuse = (reason: MessageName | 'unknown_person'): AdministrationResult => ({
+  ok: false,
+  reason,
+})
 
 export interface Person {
   name: string
@@ -35,10 +44,10 @@ export interface NewPerson extends Person {
 export async function createPerson(
   context: ApiContext,
   { password, ...person }: NewPerson,
-): Promise<Outcome> {
-  const normalized = { email: tidyEmail(person.email) ?? '', name: tidyName(person.name) }
-  if (normalized.email && isName(normalized.name)) {
-    const error = (await passwordFaults(context, { password }, normalized)).password
+): Promise<AdministrationResult> {
+  const normalized = { email: normalizeEmail(person.email) ?? '', name: normalizeName(person.name) }
+  if (normalized.email && isValidName(normalized.name)) {
+    const error = (await checkNewPassword(context, { password }, normalized)).password
     if (error) return refuse(error)
   }
   const hash = await context.hashing.hash(password)
@@ -51,16 +60,16 @@ export async function addPerson(
   person: Person,
   password_hash: string,
   notify: (tx: Db, user: UserRow) => Promise<void>,
-): Promise<Outcome> {
-  const name = tidyName(person.name)
-  const email = tidyEmail(person.email)
+): Promise<AdministrationResult> {
+  const name = normalizeName(person.name)
+  const email = normalizeEmail(person.email)
   if (!email) return refuse('email_invalid')
-  if (!isName(name)) return refuse('name_length')
+  if (!isValidName(name)) return refuse('name_length')
   const { role, locale = null } = person
   const user = await context.db.transaction().execute(async (tx) => {
     const added = await addUser(tx, { name, email, password_hash, role, locale }, context.now())
     if (!added) return undefined
-    await record(tx, 'user-created', added.id, terminal, context.now())
+    await recordEvent(tx, 'user-created', added.id, terminalOrigin, context.now())
     await notify(tx, added)
     return added
   })
@@ -71,19 +80,23 @@ export async function setPassword(
   context: ApiContext,
   email: string,
   password: string,
-): Promise<Outcome> {
+): Promise<AdministrationResult> {
   const user = await findUser(context, email)
   if (!user) return refuse('unknown_person')
-  const error = (await passwordFaults(context, { password }, user)).password
+  const error = (await checkNewPassword(context, { password }, user)).password
   if (error) return refuse(error)
   const hash = await context.hashing.hash(password)
   return changeAccount(context, email, 'password-changed', async (tx) => {
-    await keepPassword(context, tx, user, { hash, place: terminal })
+    await savePassword(context, tx, user, { hash, place: terminalOrigin })
     return undefined
   })
 }
 
-export async function setRole(context: ApiContext, email: string, role: number): Promise<Outcome> {
+export async function setRole(
+  context: ApiContext,
+  email: string,
+  role: number,
+): Promise<AdministrationResult> {
   return changeAccount(context, email, 'role-changed', async (tx, user) => {
     if (role !== roles.administrator && (await isLastAdministrator(tx, user)))
       return 'last_administrator'
@@ -97,7 +110,7 @@ export async function setDisabled(
   context: ApiContext,
   email: string,
   isDisabled: boolean,
-): Promise<Outcome> {
+): Promise<AdministrationResult> {
   return changeAccount(context, email, isDisabled ? 'disabled' : 'enabled', async (tx, user) => {
     if (isDisabled && (await isLastAdministrator(tx, user))) return 'last_administrator'
     const disabled_at = isDisabled ? context.now().toISOString() : null
@@ -108,11 +121,14 @@ export async function setDisabled(
 }
 
 /** Disables two-factor sign-in for a user who has lost the authenticator. */
-export async function rescue(context: ApiContext, email: string): Promise<Outcome> {
+export async function resetTwoFactor(
+  context: ApiContext,
+  email: string,
+): Promise<AdministrationResult> {
   return changeAccount(context, email, 'two-factor-off', async (tx, user) => {
-    await switchOff(tx, user.id, context.now())
+    await disableTwoFactor(tx, user.id, context.now())
     await endSessions(tx, user.id)
-    await tell(context, tx, user, 'two-factor-off', terminal)
+    await notifyUser(context, tx, user, 'two-factor-off', terminalOrigin)
     return undefined
   })
 }
@@ -122,20 +138,20 @@ async function changeAccount(
   email: string,
   event: AuditEvent,
   work: (tx: Db, user: UserRow) => Promise<MessageName | undefined>,
-): Promise<Outcome> {
+): Promise<AdministrationResult> {
   const user = await findUser(context, email)
   if (!user) return refuse('unknown_person')
-  return context.db.transaction().execute(async (tx): Promise<Outcome> => {
+  return context.db.transaction().execute(async (tx): Promise<AdministrationResult> => {
     const reason = await work(tx, user)
     if (reason) return refuse(reason)
-    await record(tx, event, user.id, terminal, context.now())
+    await recordEvent(tx, event, user.id, terminalOrigin, context.now())
     return { ok: true, user }
   })
 }
 
 async function findUser({ db }: ApiContext, email: string) {
-  const normalized = tidyEmail(email)
-  return normalized === undefined ? undefined : userByEmail(db, normalized)
+  const normalized = normalizeEmail(email)
+  return normalized === undefined ? undefined : findUserByEmail(db, normalized)
 }
 
 const isLastAdministrator = async (tx: Db, { id, role, disabled_at }: UserRow) =>

@@ -1,24 +1,26 @@
 import { screenPaths } from '@vitrine/contract/http/paths'
-import { newToken } from '../crypto/secrets.ts'
-import { addPerson, type Outcome, type Person } from './administration.ts'
+import { generateToken } from '../crypto/secrets.ts'
+import { type AdministrationResult, addPerson, type Person } from './administration.ts'
 import type { ApiContext } from './guards/api-context.ts'
-import { addressOnSite, localeOfUser } from './mails/mail-parts.ts'
-import { linkMinutes, makeLink } from './stores/link-store.ts'
+import { getUserLocale, toSiteUrl } from './mails/site-urls.ts'
+import { createLink, getLinkMinutes } from './stores/one-time-link-store.ts'
 
-export type Invitation = (Outcome & { ok: true; url: string }) | (Outcome & { ok: false })
+export type InvitationResult =
+  | (AdministrationResult & { ok: true; url: string })
+  | (AdministrationResult & { ok: false })
 
 /**
  * Creates an account with a random password, and sends an invitation mail. Its link lets the person
  * choose a password and signs in.
  */
-export async function invitePerson(context: ApiContext, person: Person): Promise<Invitation> {
-  const hash = await context.hashing.hash(newToken())
+export async function invitePerson(context: ApiContext, person: Person): Promise<InvitationResult> {
+  const hash = await context.hashing.hash(generateToken())
   let url = ''
   const result = await addPerson(context, person, hash, async (tx, user) => {
-    const token = await makeLink(tx, { purpose: 'invitation', userId: user.id }, context.now())
-    const locale = localeOfUser(context, user)
-    url = addressOnSite(context, locale, screenPaths.resetPassword(token, user.email))
-    const data = { name: user.name, url, minutes: linkMinutes('invitation') }
+    const token = await createLink(tx, { purpose: 'invitation', userId: user.id }, context.now())
+    const locale = getUserLocale(context, user)
+    url = toSiteUrl(context, locale, screenPaths.resetPassword(token, user.email))
+    const data = { name: user.name, url, minutes: getLinkMinutes('invitation') }
     await context.sendMail(tx, { to: user.email, locale, template: 'invitation', data })
   })
   return result.ok ? { ...result, url } : result

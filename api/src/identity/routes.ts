@@ -1,15 +1,15 @@
 import * as accessTokens from '@vitrine/contract/endpoints/access-tokens'
 import * as account from '@vitrine/contract/endpoints/account'
 import * as twoFactor from '@vitrine/contract/endpoints/two-factor'
-import { type Bound, bindWith } from '../binding/bind.ts'
+import { type BoundEndpoint, bindWith } from '../binding/bind.ts'
 import { createAccessToken, listAccessTokens, revokeAccessToken } from './account/access-tokens.ts'
 import {
   cancelDeletion,
+  type ExportOtherData,
   exportAccount,
-  type HeldElsewhere,
   requestDeletion,
 } from './account/account.ts'
-import { createAvatars, removeAvatar } from './account/avatar.ts'
+import { createAvatarHandler, removeAvatar } from './account/avatar.ts'
 import {
   cancelEmailChange,
   changePassword,
@@ -28,7 +28,10 @@ import {
   showTwoFactorKey,
 } from './sign-in/two-factor.ts'
 
-export function accountRoutes(context: ApiContext, exportOtherData: HeldElsewhere): Bound[] {
+export function accountRoutes(
+  context: ApiContext,
+  exportOtherData: ExportOtherData,
+): BoundEndpoint[] {
   const to = bindWith(context)
   return [
     to(account.changeProfile, changeProfile),
@@ -39,7 +42,7 @@ export function accountRoutes(context: ApiContext, exportOtherData: HeldElsewher
     to(account.listSessions, listSessions),
     to(account.endOtherSessions, endOtherSessions),
     to(account.endSession, endOneSession),
-    to(account.saveAvatar, createAvatars()),
+    to(account.saveAvatar, createAvatarHandler()),
     to(account.removeAvatar, removeAvatar),
     to(accessTokens.listAccessTokens, listAccessTokens),
     to(accessTokens.createAccessToken, createAccessToken),

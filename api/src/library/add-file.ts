@@ -1,17 +1,17 @@
-import { mediaName } from '@vitrine/contract/names/media-names'
+import { toMediaName } from '@vitrine/contract/names/media-names'
 import type { Db } from '../db/schema.ts'
-import type { Accepted } from '../media/accept.ts'
-import { hashOf } from '../media/image.ts'
+import type { AcceptedFile } from '../media/accept-file.ts'
+import { hashBytes } from '../media/image.ts'
 import type { PersonActor } from '../publishing/actor.ts'
 import { logChange } from '../publishing/log-change.ts'
-import { pathFor } from './file-names.ts'
+import { createUploadPath } from './file-names.ts'
 import { findFolder } from './folder-store.ts'
 import type { MediaRow } from './items.ts'
-import { keepSearch } from './keep-search.ts'
 import type { Library } from './library.ts'
+import { updateSearchText } from './update-search-text.ts'
 
 interface Upload {
-  file: Accepted
+  file: AcceptedFile
   name: string
   /** Id of the folder. The file gets none if the folder no longer exists. */
   folder: number | undefined
@@ -27,7 +27,7 @@ export async function addFile(
   actor: PersonActor,
 ): Promise<{ row: MediaRow; duplicate: boolean }> {
   const { db } = context
-  const hash = hashOf(file.data)
+  const hash = hashBytes(file.data)
   const existing = await db
     .selectFrom('media')
     .selectAll()
@@ -45,16 +45,16 @@ export async function addFile(
       const added = await tx
         .insertInto('media')
         .values({
-          ...columnsOf(file, hash),
+          ...toFileColumns(file, hash),
           path,
-          name: mediaName(name),
+          name: toMediaName(name),
           folder_id: inFolder?.id ?? null,
           uploaded_by: actor.userId,
           uploaded_at: uploadedAt,
         })
         .returningAll()
         .executeTakeFirstOrThrow()
-      await keepSearch(tx, added.id)
+      await updateSearchText(tx, added.id)
       const after = { path, bytes: added.bytes }
       await logChange(tx, actor, { kind: 'media-uploaded', subject: added.name, after }, uploadedAt)
       return added
@@ -67,7 +67,7 @@ export async function addFile(
 }
 
 /** Returns the columns that depend on the bytes of the file. */
-export const columnsOf = ({ data, mime, width, height }: Accepted, hash: string) => ({
+export const toFileColumns = ({ data, mime, width, height }: AcceptedFile, hash: string) => ({
   mime,
   width,
   height,
@@ -77,7 +77,7 @@ export const columnsOf = ({ data, mime, width, height }: Accepted, hash: string)
 
 async function findFreePath(db: Db, name: string, hash: string, ending: string) {
   for (let number = 1; ; number++) {
-    const path = pathFor(name, hash, ending, number)
+    const path = createUploadPath(name, hash, ending, number)
     const taken = await db
       .selectFrom('media')
       .select('id')

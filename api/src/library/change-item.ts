@@ -1,25 +1,25 @@
 import type { Db } from '../db/schema.ts'
-import { textPublisher } from '../publishing/publisher.ts'
-import { rewriteTexts } from '../publishing/rewrite-texts.ts'
+import { createTextPublisher } from '../publishing/publisher.ts'
+import { republishMediaUses } from '../publishing/republish-media-uses.ts'
 import type { Library } from './library.ts'
-import { publishedUses } from './uses.ts'
+import { findPublishedUses } from './uses.ts'
 
 /**
  * Runs `work`, which changes a file of the library. If published pages show the file, they are
  * rewritten in the same transaction. Otherwise the content version stays the same.
  */
-export async function changeItem(
+export async function changeFileAndPages(
   { context, changes, images }: Library,
   id: number,
   work: (tx: Db) => Promise<void>,
 ) {
-  const uses = await publishedUses(context.db, [id])
+  const uses = await findPublishedUses(context.db, [id])
   if (uses.length === 0) return context.db.transaction().execute(work)
   return changes.commit(async (tx, touch) => {
     await work(tx)
     const pages = [...new Set(uses.map(({ page_id }) => page_id))]
     touch.pages(pages)
     // Also rewrites pages that were published after the uses were read.
-    touch.pages(await rewriteTexts(tx, textPublisher(tx, context.rules, images), id))
+    touch.pages(await republishMediaUses(tx, createTextPublisher(tx, context.rules, images), id))
   })
 }

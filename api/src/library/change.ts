@@ -1,44 +1,50 @@
 import type { MediaChange } from '@vitrine/contract/admin/media'
 import type * as endpoints from '@vitrine/contract/endpoints/media'
-import { searchKey } from '@vitrine/contract/names/media-names'
+import { toSearchKey } from '@vitrine/contract/names/media-names'
 import type { Db } from '../db/schema.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
-import { actorOf } from '../publishing/actor.ts'
+import { getActor } from '../publishing/actor.ts'
 import { logChange } from '../publishing/log-change.ts'
-import { changeItem } from './change-item.ts'
+import { changeFileAndPages } from './change-item.ts'
 import { findFolder } from './folder-store.ts'
-import { itemOf, type MediaRow } from './items.ts'
-import { keepSearch } from './keep-search.ts'
+import { type MediaRow, toMediaItem } from './items.ts'
 import type { Library } from './library.ts'
-import { type OfItem, type OnItem, visibleRefusal, type WithItem, withItem } from './requests.ts'
-import { usesOf } from './uses.ts'
-import { refusalIn } from './words.ts'
+import { refuseWithText } from './texts.ts'
+import { updateSearchText } from './update-search-text.ts'
+import { findMediaUses } from './uses.ts'
+import {
+  type MediaFileInput,
+  type MediaInput,
+  refuseVisibleChange,
+  type WithItem,
+  withItem,
+} from './with-item.ts'
 
 export const showMedia = withItem(
-  async ({ context: { db, rules } }, _, { row }: OfItem & WithItem) => ({
-    data: { ...(await itemOf(db, rules, row)), uses: await usesOf(db, rules, row) },
+  async ({ context: { db, rules } }, _, { row }: MediaInput & WithItem) => ({
+    data: { ...(await toMediaItem(db, rules, row)), uses: await findMediaUses(db, rules, row) },
   }),
 )
 
 export async function changeMedia(
   library: Library,
   ctx: PersonRequest,
-  { params, body, row }: OnItem<typeof endpoints.changeMedia>,
+  { params, body, row }: MediaFileInput<typeof endpoints.changeMedia>,
 ) {
   const { db, now } = library.context
   const { folder } = body
   const inFolder = folder ? await findFolder(db, folder) : undefined
-  if (folder && !inFolder) return refusalIn(library, ctx, 404, 'folder_unknown')
-  const refused = isVisible(body) ? await visibleRefusal(library, ctx, row) : undefined
+  if (folder && !inFolder) return refuseWithText(library, ctx, 404, 'folder_unknown')
+  const refused = isVisible(body) ? await refuseVisibleChange(library, ctx, row) : undefined
   if (refused) return refused
   const time = now().toISOString()
   const work = async (tx: Db) => {
-    await writeChange(tx, row, body)
-    await keepSearch(tx, row.id)
+    await writeMediaChange(tx, row, body)
+    await updateSearchText(tx, row.id)
     const after = summarize(body, inFolder?.name)
-    await logChange(tx, actorOf(ctx), { kind: 'media-changed', subject: row.name, after }, time)
+    await logChange(tx, getActor(ctx), { kind: 'media-changed', subject: row.name, after }, time)
   }
-  if (isVisible(body)) await changeItem(library, row.id, work)
+  if (isVisible(body)) await changeFileAndPages(library, row.id, work)
   else await db.transaction().execute(work)
   return showMedia(library, ctx, { params })
 }
@@ -47,7 +53,7 @@ export async function changeMedia(
 const isVisible = ({ decorative, focal, texts }: MediaChange) =>
   decorative !== undefined || focal !== undefined || texts !== undefined
 
-export async function writeChange(tx: Db, { id }: Pick<MediaRow, 'id'>, change: MediaChange) {
+export async function writeMediaChange(tx: Db, { id }: Pick<MediaRow, 'id'>, change: MediaChange) {
   const { name, decorative, focal, texts, tags, folder } = change
   const columns = {
     ...(name !== undefined && { name }),
@@ -68,7 +74,7 @@ export async function writeChange(tx: Db, { id }: Pick<MediaRow, 'id'>, change: 
 
 async function writeTags(tx: Db, id: number, tags: string[]) {
   await tx.deleteFrom('media_tags').where('media_id', '=', id).execute()
-  const byKey = new Map(tags.map((tag) => [searchKey(tag), tag]))
+  const byKey = new Map(tags.map((tag) => [toSearchKey(tag), tag]))
   if (byKey.size === 0) return
   const rows = [...byKey].map(([tag_key, tag]) => ({ media_id: id, tag, tag_key }))
   await tx.insertInto('media_tags').values(rows).execute()

@@ -1,5 +1,5 @@
 import { createPage } from '@vitrine/contract/endpoints/admin-pages'
-import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { listMedia, replaceMedia } from '@vitrine/contract/endpoints/media'
 import { roles } from '@vitrine/contract/identity/identity'
 import { describe, expect, test } from 'vitest'
@@ -85,7 +85,7 @@ describe.each(databases)('what one person may add in a day on $name', ({ open })
     const { data } = await (await upload(paul.browser)).json()
     await countFiles(paul, 1, quotaOf(roles.contributor).files - 1)
     const refused = await paul.browser.put(
-      `${pathOf(replaceMedia, { id: data.id })}?name=b.pdf`,
+      `${formatEndpointPath(replaceMedia, { id: data.id })}?name=b.pdf`,
       pdf,
     )
     expect(refused.status).toBe(429)

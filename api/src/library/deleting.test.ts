@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { MediaAnswer, MediaInUse, MediaUploaded } from '@vitrine/contract/admin/media'
-import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { listMedia, restoreMedia, showMedia } from '@vitrine/contract/endpoints/media'
 import { roles } from '@vitrine/contract/identity/identity'
 import { describe, expect, test } from 'vitest'
@@ -18,7 +18,7 @@ describe.each(databases)('who may change the library, and what may go, on $name'
     test('is refused while a page shows it, and tells where', async () => {
       const { id, src } = await add('a.png', await photograph('png'))
       await publish(src, `<p><img src="${src}" alt=""></p>`)
-      const response = await editor().browser.drop(pathOf(showMedia, { id }))
+      const response = await editor().browser.drop(formatEndpointPath(showMedia, { id }))
       expect(response.status).toBe(409)
       const { uses } = MediaInUse.parse(await response.json())
       const page = { id: expect.any(Number), title: 'Le lac' }
@@ -32,7 +32,7 @@ describe.each(databases)('who may change the library, and what may go, on $name'
       const { id, src } = await add('a.png', await photograph('png'))
       const page = await editor().create()
       await editor().save(page, { title: 'Une page', content: `<p><img src="${src}" alt=""></p>` })
-      const response = await editor().browser.drop(pathOf(showMedia, { id }))
+      const response = await editor().browser.drop(formatEndpointPath(showMedia, { id }))
       expect(MediaInUse.parse(await response.json()).uses).toMatchObject([
         { place: 'content', state: 'draft', page: { id: page, title: 'Une page' }, locale: 'fr' },
       ])
@@ -42,18 +42,18 @@ describe.each(databases)('who may change the library, and what may go, on $name'
       const { id, url } = await add('a.png', await photograph('png'))
       const path = url.replace('/storage/', '')
       const file = await readFile(folder(path))
-      expect((await editor().browser.drop(pathOf(showMedia, { id }))).status).toBe(204)
+      expect((await editor().browser.drop(formatEndpointPath(showMedia, { id }))).status).toBe(204)
       await expect(readFile(folder(path))).rejects.toThrow('ENOENT')
-      expect((await editor().browser.read(pathOf(showMedia, { id }))).status).toBe(404)
+      expect((await editor().browser.read(formatEndpointPath(showMedia, { id }))).status).toBe(404)
       expect((await listed()).total).toBe(0)
-      const back = await editor().browser.post(pathOf(restoreMedia, { id }))
+      const back = await editor().browser.post(formatEndpointPath(restoreMedia, { id }))
       expect(MediaAnswer.parse(await back.json()).data).toMatchObject({ id, url })
       expect(await readFile(folder(path))).toEqual(file)
     })
 
     test('and sending it again makes a new one', async () => {
       const { id } = await add('a.png', await photograph('png'))
-      await editor().browser.drop(pathOf(showMedia, { id }))
+      await editor().browser.drop(formatEndpointPath(showMedia, { id }))
       const again = await upload('a.png', await photograph('png'))
       expect(again.status).toBe(201)
     })
@@ -71,7 +71,7 @@ describe.each(databases)('who may change the library, and what may go, on $name'
       expect(response.status).toBe(201)
       const { id } = MediaUploaded.parse(await response.json()).data
       expect((await change(id, { decorative: true }, own)).status).toBe(200)
-      expect((await own.drop(pathOf(showMedia, { id }))).status).toBe(403)
+      expect((await own.drop(formatEndpointPath(showMedia, { id }))).status).toBe(403)
     })
 
     test('changes nothing that readers see', async () => {
@@ -94,12 +94,12 @@ describe.each(databases)('who may change the library, and what may go, on $name'
       [guest, 401],
     ] as const) {
       expect((await browser.read(listMedia.path)).status).toBe(status)
-      expect((await browser.read(pathOf(showMedia, { id }))).status).toBe(status)
+      expect((await browser.read(formatEndpointPath(showMedia, { id }))).status).toBe(status)
       expect((await upload('b.png', svg, browser)).status).toBe(status)
       expect((await change(id, {}, browser)).status).toBe(status)
       expect((await replace(id, svg, browser)).status).toBe(status)
-      expect((await browser.drop(pathOf(showMedia, { id }))).status).toBe(status)
-      expect((await browser.post(pathOf(restoreMedia, { id }))).status).toBe(status)
+      expect((await browser.drop(formatEndpointPath(showMedia, { id }))).status).toBe(status)
+      expect((await browser.post(formatEndpointPath(restoreMedia, { id }))).status).toBe(status)
     }
   })
 })

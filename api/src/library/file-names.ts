@@ -1,5 +1,5 @@
 import { basename, extname } from 'node:path'
-import { mediaStem } from '@vitrine/contract/names/media-names'
+import { toMediaStem } from '@vitrine/contract/names/media-names'
 import { trashFolder } from '../media/files.ts'
 
 export const uploadFolder = 'uploads'
@@ -10,13 +10,18 @@ const hashLength = 12
  * Returns the path of an upload: the name in ASCII and the hash of the bytes. `number`
  * distinguishes it from a file with this path that was replaced.
  */
-export function pathFor(fileName: string, hash: string, ending: string, number: number): string {
-  const stem = mediaStem(fileName) || 'media'
+export function createUploadPath(
+  fileName: string,
+  hash: string,
+  ending: string,
+  number: number,
+): string {
+  const stem = toMediaStem(fileName) || 'media'
   const suffix = number > 1 ? `-${number}` : ''
   return `${uploadFolder}/${stem}-${hash.slice(0, hashLength)}${suffix}.${ending}`
 }
 
 export const isUploadFile = (name: string) => /^[a-z0-9-]+-[0-9a-f]{12}(-\d+)?\.[a-z]+$/.test(name)
 
-export const trashPath = (id: number, path: string) =>
+export const getTrashPath = (id: number, path: string) =>
   `${trashFolder}/${id}${extname(basename(path))}`

@@ -3,7 +3,7 @@ import {
   folderLimits,
   type MediaFolder,
 } from '@vitrine/contract/admin/media-folders'
-import { searchKey } from '@vitrine/contract/names/media-names'
+import { toSearchKey } from '@vitrine/contract/names/media-names'
 import type { Db } from '../db/schema.ts'
 
 /** Returns all folders by name, with the number of files in each, in total and without a folder. */
@@ -37,7 +37,7 @@ export async function createFolder(tx: Db, name: string): Promise<{ id: number }
   if (Number(count) >= folderLimits.folders) return 'folders_many'
   const row = await tx
     .insertInto('media_folders')
-    .values({ name, name_key: searchKey(name) })
+    .values({ name, name_key: toSearchKey(name) })
     .onConflict((conflict) => conflict.column('name_key').doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -48,7 +48,7 @@ export type FolderRefusal = 'folders_many' | 'folder_taken'
 
 /** Renames a folder; returns false if another one has the name. */
 export async function renameFolder(tx: Db, id: number, name: string): Promise<boolean> {
-  const name_key = searchKey(name)
+  const name_key = toSearchKey(name)
   const other = await tx
     .selectFrom('media_folders')
     .select('id')
@@ -86,11 +86,11 @@ export async function moveFiles(tx: Db, ids: number[], folder: number | null): P
 }
 
 /** Returns the id of a folder by its name. Creates it if missing; null if there are too many. */
-export async function folderNamed(tx: Db, name: string): Promise<MediaFolder['id'] | null> {
+export async function findOrCreateFolder(tx: Db, name: string): Promise<MediaFolder['id'] | null> {
   const existing = await tx
     .selectFrom('media_folders')
     .select('id')
-    .where('name_key', '=', searchKey(name))
+    .where('name_key', '=', toSearchKey(name))
     .executeTakeFirst()
   const folder = existing ?? (await createFolder(tx, name))
   return typeof folder === 'string' ? null : folder.id

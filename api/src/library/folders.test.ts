@@ -2,7 +2,7 @@ import { ChangeList } from '@vitrine/contract/admin/changes'
 import { MediaAnswer, MediaUploaded } from '@vitrine/contract/admin/media'
 import { FolderAnswer, FolderList, folderLimits } from '@vitrine/contract/admin/media-folders'
 import { listChanges } from '@vitrine/contract/endpoints/admin-session'
-import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { listFolders, listMedia, moveMedia, renameFolder } from '@vitrine/contract/endpoints/media'
 import { describe, expect, test } from 'vitest'
 import { databases } from '../testing/databases.ts'
@@ -20,7 +20,8 @@ describe.each(databases)('folders of the library on $name', ({ open }) => {
     expect(answer.status).toBe(201)
     return FolderAnswer.parse(await answer.json()).data.id
   }
-  const rename = (id: number, name: string) => browser().put(pathOf(renameFolder, { id }), { name })
+  const rename = (id: number, name: string) =>
+    browser().put(formatEndpointPath(renameFolder, { id }), { name })
   const move = (ids: number[], folder: number | null) =>
     browser().post(moveMedia.path, { ids, folder })
   const picture = async (width: number) => add(`${width}.png`, await photograph('png', { width }))
@@ -83,10 +84,14 @@ describe.each(databases)('folders of the library on $name', ({ open }) => {
     const { id } = await picture(9)
     const folder = await create('Fête')
     await move([id], folder)
-    expect((await browser().drop(pathOf(renameFolder, { id: folder }))).status).toBe(204)
+    expect((await browser().drop(formatEndpointPath(renameFolder, { id: folder }))).status).toBe(
+      204,
+    )
     expect(await folders()).toEqual({ data: [], total: 1, unfiled: 1 })
     expect((await listed()).data).toMatchObject([{ id, folder: null }])
-    expect((await browser().drop(pathOf(renameFolder, { id: folder }))).status).toBe(404)
+    expect((await browser().drop(formatEndpointPath(renameFolder, { id: folder }))).status).toBe(
+      404,
+    )
     expect((await move([id], folder)).status).toBe(404)
     expect((await change(id, { folder })).status).toBe(404)
   })
@@ -101,7 +106,7 @@ describe.each(databases)('folders of the library on $name', ({ open }) => {
     expect((await send(folder, 9)).data.folder).toBe(folder)
     const other = await create('Lac')
     expect(await send(other, 9)).toMatchObject({ duplicate: true, data: { folder } })
-    await browser().drop(pathOf(renameFolder, { id: other }))
+    await browser().drop(formatEndpointPath(renameFolder, { id: other }))
     expect((await send(other, 10)).data.folder).toBeNull()
   })
 
@@ -114,7 +119,7 @@ describe.each(databases)('folders of the library on $name', ({ open }) => {
     expect(MediaAnswer.parse(await answer.json()).data.folder).toBe(folder)
     expect((await change(id, { folder: null })).status).toBe(200)
     await move([id], folder)
-    await browser().drop(pathOf(renameFolder, { id: folder }))
+    await browser().drop(formatEndpointPath(renameFolder, { id: folder }))
     expect(version()).toBe(before)
   })
 
@@ -126,7 +131,7 @@ describe.each(databases)('folders of the library on $name', ({ open }) => {
     await move([a.id, b.id], folder)
     await move([a.id, b.id], folder)
     await change(a.id, { folder: null })
-    await browser().drop(pathOf(renameFolder, { id: folder }))
+    await browser().drop(formatEndpointPath(renameFolder, { id: folder }))
     const lines = (await log()).filter(({ kind }) => kind !== 'media-uploaded')
     expect(lines.map(({ kind, subject, before, after }) => [kind, subject, before, after])).toEqual(
       [

@@ -3,7 +3,7 @@ import type * as endpoints from '@vitrine/contract/endpoints/media'
 import type { InputOf } from '../binding/bind.ts'
 import type { Db } from '../db/schema.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
-import { actorOf } from '../publishing/actor.ts'
+import { getActor } from '../publishing/actor.ts'
 import { logChange } from '../publishing/log-change.ts'
 import {
   createFolder,
@@ -14,7 +14,7 @@ import {
   renameFolder,
 } from './folder-store.ts'
 import type { Library } from './library.ts'
-import { refusalIn } from './words.ts'
+import { refuseWithText } from './texts.ts'
 
 export const showFolders = ({ context }: Library) => listFolders(context.db)
 
@@ -26,11 +26,11 @@ export async function addFolder(
   const result = await inTransaction(library, async (tx, time) => {
     const folder = await createFolder(tx, name)
     if (typeof folder !== 'string')
-      await logChange(tx, actorOf(ctx), { kind: 'media-folder-created', subject: name }, time)
+      await logChange(tx, getActor(ctx), { kind: 'media-folder-created', subject: name }, time)
     return folder
   })
   if (typeof result === 'string')
-    return refusalIn(library, ctx, 409, result, { folders: folderLimits.folders })
+    return refuseWithText(library, ctx, 409, result, { folders: folderLimits.folders })
   return { data: { id: result.id, name, count: 0 } }
 }
 
@@ -41,7 +41,7 @@ export async function changeFolder(
 ) {
   const { db } = library.context
   const folder = await findFolder(db, id)
-  if (!folder) return refusalIn(library, ctx, 404, 'folder_unknown')
+  if (!folder) return refuseWithText(library, ctx, 404, 'folder_unknown')
   const isRenamed = await inTransaction(library, async (tx, time) => {
     if (folder.name === name) return true
     if (!(await renameFolder(tx, id, name))) return false
@@ -51,12 +51,12 @@ export async function changeFolder(
       before: { name: folder.name },
       after: { name },
     } as const
-    await logChange(tx, actorOf(ctx), change, time)
+    await logChange(tx, getActor(ctx), change, time)
     return true
   })
-  if (!isRenamed) return refusalIn(library, ctx, 409, 'folder_taken')
+  if (!isRenamed) return refuseWithText(library, ctx, 409, 'folder_taken')
   const renamed = (await listFolders(db)).data.find((one) => one.id === id)
-  return renamed ? { data: renamed } : refusalIn(library, ctx, 404, 'folder_unknown')
+  return renamed ? { data: renamed } : refuseWithText(library, ctx, 404, 'folder_unknown')
 }
 
 export async function removeFolder(
@@ -65,11 +65,11 @@ export async function removeFolder(
   { params: { id } }: InputOf<typeof endpoints.deleteFolder>,
 ) {
   const folder = await findFolder(library.context.db, id)
-  if (!folder) return refusalIn(library, ctx, 404, 'folder_unknown')
+  if (!folder) return refuseWithText(library, ctx, 404, 'folder_unknown')
   await inTransaction(library, async (tx, time) => {
     const files = await deleteFolder(tx, id)
     const change = { kind: 'media-folder-deleted', subject: folder.name } as const
-    await logChange(tx, actorOf(ctx), { ...change, before: { files } }, time)
+    await logChange(tx, getActor(ctx), { ...change, before: { files } }, time)
   })
 }
 
@@ -80,12 +80,12 @@ export async function moveMedia(
   { body: { ids, folder: id } }: InputOf<typeof endpoints.moveMedia>,
 ) {
   const folder = id === null ? null : await findFolder(library.context.db, id)
-  if (folder === undefined) return refusalIn(library, ctx, 404, 'folder_unknown')
+  if (folder === undefined) return refuseWithText(library, ctx, 404, 'folder_unknown')
   const moved = await inTransaction(library, async (tx, time) => {
     const names = await moveFiles(tx, ids, id)
     const after = { files: names.length, names: names.slice(0, loggedNamesMax).join(', ') }
     const change = { kind: 'media-moved', subject: folder?.name ?? '', after } as const
-    if (names.length > 0) await logChange(tx, actorOf(ctx), change, time)
+    if (names.length > 0) await logChange(tx, getActor(ctx), change, time)
     return names.length
   })
   return { data: { moved } }

@@ -3,16 +3,16 @@ import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { Selectable } from 'kysely'
 import type { MediaTable } from '../db/media-tables.ts'
 import type { Db } from '../db/schema.ts'
-import { authorsOf } from '../editing/calls/people.ts'
-import { storagePath } from '../media/store.ts'
-import { languagesLacking } from './undescribed.ts'
-import { publishedUses } from './uses.ts'
-import { usesFile, type WrittenUse, writtenUses } from './written-uses.ts'
+import { createAuthorLookup } from '../editing/calls/authors.ts'
+import { getStoragePath } from '../media/pictures.ts'
+import { findMissingAlts } from './missing-alts.ts'
+import { findUnpublishedUses, type UnpublishedUse, usesFile } from './unpublished-uses.ts'
+import { findPublishedUses } from './uses.ts'
 
 export type MediaRow = Selectable<MediaTable>
 
 /** Finds a file of the library that is not deleted. */
-export async function findItem(db: Db, id: number): Promise<MediaRow | undefined> {
+export async function findMedia(db: Db, id: number): Promise<MediaRow | undefined> {
   return db
     .selectFrom('media')
     .selectAll()
@@ -22,18 +22,18 @@ export async function findItem(db: Db, id: number): Promise<MediaRow | undefined
 }
 
 /** Converts rows to items of the admin. `known`: all `findUnpublishedUses`, if already read. */
-export async function itemsOf(
+export async function toMediaItems(
   db: Db,
   rules: LocaleRules,
   rows: MediaRow[],
-  known?: WrittenUse[],
+  known?: UnpublishedUse[],
 ): Promise<MediaItem[]> {
   if (rows.length === 0) return []
   const toItem = await createConverter(db, rules, rows, known)
   return rows.map(toItem)
 }
 
-export async function itemOf(db: Db, rules: LocaleRules, row: MediaRow): Promise<MediaItem> {
+export async function toMediaItem(db: Db, rules: LocaleRules, row: MediaRow): Promise<MediaItem> {
   const toItem = await createConverter(db, rules, [row])
   return toItem(row)
 }
@@ -43,7 +43,7 @@ async function createConverter(
   db: Db,
   rules: LocaleRules,
   rows: MediaRow[],
-  known?: WrittenUse[],
+  known?: UnpublishedUse[],
 ): Promise<(row: MediaRow) => MediaItem> {
   const ids = rows.map(({ id }) => id)
   const [texts, tags, uses, written, getMissing, getAuthor] = await Promise.all([
@@ -54,10 +54,10 @@ async function createConverter(
       .where('media_id', 'in', ids)
       .orderBy('tag_key')
       .execute(),
-    publishedUses(db, ids),
-    known ?? writtenUses(db),
-    languagesLacking(db, rules, ids),
-    authorsOf(
+    findPublishedUses(db, ids),
+    known ?? findUnpublishedUses(db),
+    findMissingAlts(db, rules, ids),
+    createAuthorLookup(
       db,
       rows.map((row) => row.uploaded_by),
     ),
@@ -70,8 +70,8 @@ async function createConverter(
     const ownTexts = textsById.get(id) ?? []
     return {
       ...row,
-      url: storagePath(path, version),
-      src: storagePath(path).replace('/storage/', '/media/'),
+      url: getStoragePath(path, version),
+      src: getStoragePath(path).replace('/storage/', '/media/'),
       focal: { x, y },
       folder: row.folder_id,
       decorative: row.decorative === 1,
@@ -89,7 +89,7 @@ async function createConverter(
 }
 
 /** Counts each editable text once, and each page once for all its languages. */
-const countUses = (written: WrittenUse[]) => ({
+const countUses = (written: UnpublishedUse[]) => ({
   declared: new Set(written.flatMap(({ text }) => text?.id ?? [])).size,
   drafts: new Set(written.flatMap(({ pageId }) => pageId ?? [])).size,
 })

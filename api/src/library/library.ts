@@ -2,28 +2,28 @@ import {
   type ConcurrencyLimit,
   createConcurrencyLimit,
 } from '@vitrine/contract/bounds/concurrency-limit'
-import type { Editing } from '../editing/calls/editing.ts'
-import { tooManyAtOnce } from '../http/refusals.ts'
+import type { EditingDeps } from '../editing/calls/editing-deps.ts'
+import { createBusyError } from '../http/refusals.ts'
 import type { MediaFiles } from '../media/files.ts'
-import { createReceiver, type Receive } from './receive.ts'
+import { createUploadReceiver, type ReceiveUpload } from './receive-upload.ts'
 
-export interface Library extends Editing {
+export interface Library extends EditingDeps {
   files: MediaFiles
-  receive: Receive
+  receive: ReceiveUpload
   /** Limits the number of uploaded files in memory. */
-  inTurn: ConcurrencyLimit
+  limitReading: ConcurrencyLimit
 }
 
 const readConcurrency = 2
 const queueMax = 30
 
-export const libraryOf = (editing: Editing): Library => ({
+export const createLibrary = (editing: EditingDeps): Library => ({
   ...editing,
   files: editing.context.media,
-  receive: createReceiver(editing.context.mediaFolder),
-  inTurn: createConcurrencyLimit({
+  receive: createUploadReceiver(editing.context.mediaFolder),
+  limitReading: createConcurrencyLimit({
     atOnce: readConcurrency,
     waitingMax: queueMax,
-    refusal: tooManyAtOnce,
+    refusal: createBusyError,
   }),
 })

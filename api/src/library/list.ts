@@ -1,41 +1,41 @@
 import { decodePath } from '@vitrine/contract/addresses/address'
-import { type MediaQuery, mediaAddressesMax, mediaOnAPage } from '@vitrine/contract/admin/media'
+import { type MediaQuery, mediaAddressesMax, mediaPageSize } from '@vitrine/contract/admin/media'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import type * as endpoints from '@vitrine/contract/endpoints/media'
-import { searchKey } from '@vitrine/contract/names/media-names'
+import { toSearchKey } from '@vitrine/contract/names/media-names'
 import type { ExpressionBuilder } from 'kysely'
 import type { InputOf } from '../binding/bind.ts'
 import type { Db, Tables } from '../db/schema.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
-import { inParts } from '../publishing/move-addresses.ts'
-import { itemsOf } from './items.ts'
+import { toBatches } from '../publishing/move-addresses.ts'
+import { toMediaItems } from './items.ts'
 import type { Library } from './library.ts'
-import { mimesIn, undescribed, whereShown } from './undescribed.ts'
-import { type WrittenUse, writtenUses } from './written-uses.ts'
+import { listMimes, selectMissingAlts, selectUsesOfRow } from './missing-alts.ts'
+import { findUnpublishedUses, type UnpublishedUse } from './unpublished-uses.ts'
 
 export async function listMedia(
   { context: { db, rules } }: Library,
   _: PersonRequest,
   { query }: InputOf<typeof endpoints.listMedia>,
 ) {
-  const uses = query.only === 'unused' ? await writtenUses(db) : undefined
+  const uses = query.only === 'unused' ? await findUnpublishedUses(db) : undefined
   const writtenIds = uses ? await findUsedIds(db, uses) : []
   const selectMatches = () => db.selectFrom('media').where(matching(db, rules, query, writtenIds))
   const { count } = await selectMatches()
     .select(({ fn }) => fn.countAll<string | number>().as('count'))
     .executeTakeFirstOrThrow()
   const total = Number(count)
-  const last = Math.max(1, Math.ceil(total / mediaOnAPage))
+  const last = Math.max(1, Math.ceil(total / mediaPageSize))
   const { page, order } = query
   const [column, direction] = orders[order]
   const rows = await selectMatches()
     .selectAll()
     .orderBy(column, direction)
     .orderBy('id', 'desc')
-    .limit(mediaOnAPage)
-    .offset((page - 1) * mediaOnAPage)
+    .limit(mediaPageSize)
+    .offset((page - 1) * mediaPageSize)
     .execute()
-  const data = await itemsOf(db, rules, rows, uses)
+  const data = await toMediaItems(db, rules, rows, uses)
   return { data, total, page, last, tags: await listTags(db) }
 }
 
@@ -53,16 +53,16 @@ const matching =
     const words = q.split(/\s+/).filter((word) => word !== '')
     return eb.and([
       eb('deleted_at', 'is', null),
-      ...words.map((word) => eb('search', 'like', `%${escapePattern(searchKey(word))}%`)),
-      ...(group ? [eb('mime', 'in', mimesIn(group))] : []),
+      ...words.map((word) => eb('search', 'like', `%${escapePattern(toSearchKey(word))}%`)),
+      ...(group ? [eb('mime', 'in', listMimes(group))] : []),
       ...(tag ? [hasTag(eb, tag)] : []),
       ...(src === undefined ? [] : [eb('path', 'in', parsePaths(src))]),
       ...(folder === 'none' ? [eb('folder_id', 'is', null)] : []),
       ...(typeof folder === 'number' ? [eb('folder_id', '=', folder)] : []),
-      ...(only === 'unused' ? [eb.not(eb.exists(whereShown(db)))] : []),
+      ...(only === 'unused' ? [eb.not(eb.exists(selectUsesOfRow(db)))] : []),
       ...(writtenIds.length > 0 ? [eb('id', 'not in', writtenIds)] : []),
       ...(only === 'undescribed'
-        ? [eb('id', 'in', undescribed(db, rules).select('media.id'))]
+        ? [eb('id', 'in', selectMissingAlts(db, rules).select('media.id'))]
         : []),
     ])
   }
@@ -84,14 +84,14 @@ const hasTag = (eb: ExpressionBuilder<Tables, 'media'>, tag: string) =>
       .selectFrom('media_tags')
       .select('media_id')
       .whereRef('media_id', '=', 'media.id')
-      .where('tag_key', '=', searchKey(tag)),
+      .where('tag_key', '=', toSearchKey(tag)),
   )
 
 /** Returns the ids of the files that drafts, scheduled texts and editable texts use. */
-async function findUsedIds(db: Db, written: WrittenUse[]): Promise<number[]> {
+async function findUsedIds(db: Db, written: UnpublishedUse[]): Promise<number[]> {
   const ids = new Set(written.flatMap(({ pictures }) => pictures))
   const paths = new Set(written.flatMap((use) => [...use.paths]))
-  for (const batch of inParts([...paths])) {
+  for (const batch of toBatches([...paths])) {
     const rows = await db.selectFrom('media').select('id').where('path', 'in', batch).execute()
     for (const { id } of rows) ids.add(id)
   }

@@ -2,34 +2,34 @@ import type * as endpoints from '@vitrine/contract/endpoints/media'
 import type { InputOf } from '../binding/bind.ts'
 import { reply } from '../http/reply.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
-import { actorOf } from '../publishing/actor.ts'
+import { getActor } from '../publishing/actor.ts'
 import { logChange } from '../publishing/log-change.ts'
 import { showMedia } from './change.ts'
-import { trashPath } from './file-names.ts'
+import { getTrashPath } from './file-names.ts'
 import type { Library } from './library.ts'
-import type { OnItem } from './requests.ts'
-import { usesOf } from './uses.ts'
-import { refusalIn, wordIn } from './words.ts'
+import { getLibraryText, refuseWithText } from './texts.ts'
+import { findMediaUses } from './uses.ts'
+import type { MediaFileInput } from './with-item.ts'
 
 /** Moves a file to the trash. Refuses (409) while it is in use. */
 export async function deleteMedia(
   library: Library,
   ctx: PersonRequest,
-  { row }: OnItem<typeof endpoints.deleteMedia>,
+  { row }: MediaFileInput<typeof endpoints.deleteMedia>,
 ) {
   const { db, rules, now } = library.context
   const { id, path, name: subject } = row
   const deletedAt = now().toISOString()
   const uses = await db.transaction().execute(async (tx) => {
-    const inUse = await usesOf(tx, rules, row)
+    const inUse = await findMediaUses(tx, rules, row)
     if (inUse.length > 0) return inUse
     await tx.updateTable('media').set({ deleted_at: deletedAt }).where('id', '=', id).execute()
     const change = { kind: 'media-deleted', subject, before: { path } } as const
-    await logChange(tx, actorOf(ctx), change, deletedAt)
+    await logChange(tx, getActor(ctx), change, deletedAt)
     return inUse
   })
-  if (uses.length > 0) return reply(409, { message: wordIn(library, ctx, 'in_use'), uses })
-  await move(library.files, path, trashPath(id, path))
+  if (uses.length > 0) return reply(409, { message: getLibraryText(library, ctx, 'in_use'), uses })
+  await move(library.files, path, getTrashPath(id, path))
 }
 
 export async function restoreMedia(
@@ -40,14 +40,14 @@ export async function restoreMedia(
   const { db, now } = library.context
   const { id } = params
   const row = await db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) return refusalIn(library, ctx, 404, 'unknown')
+  if (!row) return refuseWithText(library, ctx, 404, 'unknown')
   if (row.deleted_at !== null) {
-    await move(library.files, trashPath(id, row.path), row.path)
+    await move(library.files, getTrashPath(id, row.path), row.path)
     const restoredAt = now().toISOString()
     await db.transaction().execute(async (tx) => {
       await tx.updateTable('media').set({ deleted_at: null }).where('id', '=', id).execute()
       const change = { kind: 'media-changed', subject: row.name, after: { restored: 1 } } as const
-      await logChange(tx, actorOf(ctx), change, restoredAt)
+      await logChange(tx, getActor(ctx), change, restoredAt)
     })
   }
   return showMedia(library, ctx, { params })

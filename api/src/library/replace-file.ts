@@ -1,10 +1,10 @@
 import { extname } from 'node:path'
-import type { Accepted } from '../media/accept.ts'
-import { hashOf } from '../media/image.ts'
+import type { AcceptedFile } from '../media/accept-file.ts'
+import { hashBytes } from '../media/image.ts'
 import type { PersonActor } from '../publishing/actor.ts'
 import { logChange } from '../publishing/log-change.ts'
-import { columnsOf } from './add-file.ts'
-import { changeItem } from './change-item.ts'
+import { toFileColumns } from './add-file.ts'
+import { changeFileAndPages } from './change-item.ts'
 import type { MediaRow } from './items.ts'
 import type { Library } from './library.ts'
 
@@ -15,29 +15,29 @@ import type { Library } from './library.ts'
 export async function replaceFile(
   library: Library,
   { id, path, name }: MediaRow,
-  file: Accepted,
+  file: AcceptedFile,
   fileName: string,
   actor: PersonActor,
 ): Promise<boolean> {
   if (extname(path).toLowerCase().replace('.jpeg', '.jpg') !== `.${file.ending}`) return false
-  const hash = hashOf(file.data)
+  const hash = hashBytes(file.data)
   const { files, context } = library
   const time = context.now().toISOString()
   const original = await files.read(path)
   const staged = await files.stage(path, file.data)
   try {
-    await changeItem(library, id, async (tx) => {
+    await changeFileAndPages(library, id, async (tx) => {
       await tx
         .updateTable('media')
-        .set(({ eb }) => ({ ...columnsOf(file, hash), version: eb('version', '+', 1) }))
+        .set(({ eb }) => ({ ...toFileColumns(file, hash), version: eb('version', '+', 1) }))
         .where('id', '=', id)
         .execute()
       const after = { file: fileName, bytes: file.data.length }
       await logChange(tx, actor, { kind: 'media-replaced', subject: name, after }, time)
-      await staged.place()
+      await staged.moveToPlace()
     })
   } catch (error) {
-    await staged.drop()
+    await staged.discard()
     // The new file may be in place although the transaction failed.
     if (original) await files.write(path, original)
     throw error

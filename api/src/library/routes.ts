@@ -1,14 +1,14 @@
 import * as at from '@vitrine/contract/endpoints/media'
-import { type Bound, bindWith } from '../binding/bind.ts'
+import { type BoundEndpoint, bindWith } from '../binding/bind.ts'
 import { changeMedia, showMedia } from './change.ts'
 import { addFolder, changeFolder, moveMedia, removeFolder, showFolders } from './folders.ts'
 import type { Library } from './library.ts'
 import { listMedia } from './list.ts'
 import { deleteMedia, restoreMedia } from './remove.ts'
-import { withItem } from './requests.ts'
 import { replaceMedia, uploadMedia } from './upload.ts'
+import { withItem } from './with-item.ts'
 
-export function libraryRoutes(library: Library): Bound[] {
+export function libraryRoutes(library: Library): BoundEndpoint[] {
   const to = bindWith(library)
   return [
     to(at.listMedia, listMedia),

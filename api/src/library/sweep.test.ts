@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { dayMs } from '@vitrine/contract/bounds/durations'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { mediaFilesIn } from '../media/files.ts'
+import { createFolderFiles } from '../media/files.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'
 import { emptyMediaTrash, sweepUploads } from './sweep.ts'
 
@@ -26,7 +26,7 @@ describe.each(databases)('what is left of the library on $name', ({ open }) => {
   })
   afterAll(() => database.drop())
 
-  const files = () => mediaFilesIn(folder)
+  const files = () => createFolderFiles(folder)
   const write = (path: string) => writeFile(join(folder, path), 'a')
   const row = (path: string, deleted_at: string | null = null) =>
     database.db

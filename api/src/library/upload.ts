@@ -7,17 +7,17 @@ import type { InputOf } from '../binding/bind.ts'
 import { type Reply, reply, retryAfter } from '../http/reply.ts'
 import { countFile } from '../identity/guards/daily-quotas.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
-import { type Accepted, acceptFile } from '../media/accept.ts'
+import { type AcceptedFile, acceptFile } from '../media/accept-file.ts'
 import { repeatsMax } from '../media/vector-repeats.ts'
-import { actorOf } from '../publishing/actor.ts'
+import { getActor } from '../publishing/actor.ts'
 import { addFile } from './add-file.ts'
 import { showMedia } from './change.ts'
-import { itemOf } from './items.ts'
+import { toMediaItem } from './items.ts'
 import type { Library } from './library.ts'
-import { busySeconds, type Received } from './receive.ts'
+import { type ReceivedUpload, uploadBusySeconds } from './receive-upload.ts'
 import { replaceFile } from './replace-file.ts'
-import { type OnItem, visibleRefusal } from './requests.ts'
-import { wordIn } from './words.ts'
+import { getLibraryText } from './texts.ts'
+import { type MediaFileInput, refuseVisibleChange } from './with-item.ts'
 
 const megabyte = 1_000_000
 
@@ -28,8 +28,8 @@ export function uploadMedia(
   { query: { name, folder } }: InputOf<typeof endpoints.uploadMedia>,
 ) {
   return withFile(library, ctx, async (file) => {
-    const { row, duplicate } = await addFile(library, { file, name, folder }, actorOf(ctx))
-    const data = await itemOf(library.context.db, library.context.rules, row)
+    const { row, duplicate } = await addFile(library, { file, name, folder }, getActor(ctx))
+    const data = await toMediaItem(library.context.db, library.context.rules, row)
     const uploaded = { data, duplicate, removed: file.removed }
     return duplicate ? reply(200, uploaded) : reply(201, uploaded)
   })
@@ -39,12 +39,12 @@ export function uploadMedia(
 export async function replaceMedia(
   library: Library,
   ctx: PersonRequest,
-  { params, query: { name }, row }: OnItem<typeof endpoints.replaceMedia>,
+  { params, query: { name }, row }: MediaFileInput<typeof endpoints.replaceMedia>,
 ) {
-  const refused = await visibleRefusal(library, ctx, row)
+  const refused = await refuseVisibleChange(library, ctx, row)
   if (refused) return refused
   return withFile(library, ctx, async (file) => {
-    const isReplaced = await replaceFile(library, row, file, name, actorOf(ctx))
+    const isReplaced = await replaceFile(library, row, file, name, getActor(ctx))
     return isReplaced
       ? showMedia(library, ctx, { params })
       : fileRefusal(library, ctx, 'other-kind')
@@ -55,22 +55,26 @@ export async function replaceMedia(
  * Receives, checks and cleans a file, and passes it to `use`. Each received file counts for the
  * daily limit, also one that is refused.
  */
-function withFile<R>(library: Library, ctx: PersonRequest, use: (file: Accepted) => Promise<R>) {
+function withFile<R>(
+  library: Library,
+  ctx: PersonRequest,
+  use: (file: AcceptedFile) => Promise<R>,
+) {
   const { db, now } = library.context
   return library.receive(ctx.request, ctx.me.user.id, async (received) => {
     if ('refused' in received) return fileRefusal(library, ctx, received.refused)
     const limited = await countFile(db, ctx, received.bytes, now())
     if (limited) return limited
-    return library.inTurn(async () => {
+    return library.limitReading(async () => {
       const file = await readUpload(received)
       return 'refused' in file ? fileRefusal(library, ctx, file.refused) : use(file)
     })
   })
 }
 
-async function readUpload({ file }: Extract<Received, { file: string }>) {
+async function readUpload({ file }: Extract<ReceivedUpload, { file: string }>) {
   const accepted = await acceptFile(await readFile(file))
-  if ('refused' in accepted || accepted.whole) return accepted
+  if ('refused' in accepted || accepted.isComplete) return accepted
   return { refused: 'cut-off' } as const
 }
 
@@ -81,12 +85,12 @@ function fileRefusal(
   reason: UploadRefusal | 'busy',
 ): Reply<413, UploadRefused> | Reply<422, UploadRefused> | Reply<503, Problem> {
   const { bytesMax, pixelsMax, vectorBytesMax } = mediaRules
-  const message = wordIn(library, ctx, reason, {
+  const message = getLibraryText(library, ctx, reason, {
     megabytes: bytesMax / megabyte,
     megapixels: pixelsMax / megabyte,
     vector: vectorBytesMax / megabyte,
     repeats: repeatsMax,
   })
-  if (reason === 'busy') return retryAfter(503, message, busySeconds)
+  if (reason === 'busy') return retryAfter(503, message, uploadBusySeconds)
   return reason === 'too-large' ? reply(413, { message, reason }) : reply(422, { message, reason })
 }

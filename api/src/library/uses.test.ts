@@ -1,6 +1,6 @@
 import { MediaAnswer } from '@vitrine/contract/admin/media'
 import { saveStructure as saveStructureAt, showPage } from '@vitrine/contract/endpoints/admin-pages'
-import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { showMedia } from '@vitrine/contract/endpoints/media'
 import { describe, expect, test } from 'vitest'
 import { databases } from '../testing/databases.ts'
@@ -13,10 +13,11 @@ describe.each(databases)('where files of the library are used, on $name', ({ ope
   const picture = async (width: number) => add(`${width}.png`, await photograph('png', { width }))
   const saveStructure = async (id: number, picture: number) => {
     const { browser } = editor()
-    const { version, fields } = (await (await browser.read(pathOf(showPage, { id }))).json()).data
-      .structure
+    const { version, fields } = (
+      await (await browser.read(formatEndpointPath(showPage, { id }))).json()
+    ).data.structure
     const body = { version, fields: { ...fields, picture } }
-    expect((await browser.put(pathOf(saveStructureAt, { id }), body)).status).toBe(200)
+    expect((await browser.put(formatEndpointPath(saveStructureAt, { id }), body)).status).toBe(200)
   }
   const declareText = (content: string) =>
     editor().database.changes.commit(async (tx) => {
@@ -47,7 +48,7 @@ describe.each(databases)('where files of the library are used, on $name', ({ ope
     ])
     expect((await listed('?only=unused')).data.map(({ id }) => id)).toEqual([unused.id])
     for (const { id, drafts, declared } of data) {
-      const details = await editor().browser.read(pathOf(showMedia, { id }))
+      const details = await editor().browser.read(formatEndpointPath(showMedia, { id }))
       const { uses } = MediaAnswer.parse(await details.json()).data
       expect(uses).toHaveLength(drafts + declared)
     }

@@ -3,8 +3,8 @@ import type { LocaleRules } from '@vitrine/contract/config/config'
 import { sql } from 'kysely'
 import { everyLocale } from '../db/editing-tables.ts'
 import type { Db } from '../db/schema.ts'
-import { type ShownPlace, shownFiles } from './shown-files.ts'
-import { type UsedFile, usesFile, writtenUses } from './written-uses.ts'
+import { type PublishedPlace, selectPublishedUses } from './published-uses.ts'
+import { findUnpublishedUses, type MediaRef, usesFile } from './unpublished-uses.ts'
 
 interface FileUse {
   place: MediaUse['place']
@@ -15,8 +15,12 @@ interface FileUse {
 }
 
 /** Returns all uses of a file: first the published ones, then those in drafts. */
-export async function usesOf(db: Db, rules: LocaleRules, file: UsedFile): Promise<MediaUse[]> {
-  const published = await publishedUses(db, [file.id])
+export async function findMediaUses(
+  db: Db,
+  rules: LocaleRules,
+  file: MediaRef,
+): Promise<MediaUse[]> {
+  const published = await findPublishedUses(db, [file.id])
   const uses: FileUse[] = [
     ...published.map(({ page_id, place, locale }) => ({
       place,
@@ -24,7 +28,7 @@ export async function usesOf(db: Db, rules: LocaleRules, file: UsedFile): Promis
       pageId: page_id,
       locale,
     })),
-    ...(await writtenUses(db, file)).filter((use) => usesFile(use, file)),
+    ...(await findUnpublishedUses(db, file)).filter((use) => usesFile(use, file)),
   ]
   const getTitle = await readTitles(db, rules, uses)
   return uses.map(({ place, state, pageId, locale, text = null }) => ({
@@ -39,16 +43,16 @@ export async function usesOf(db: Db, rules: LocaleRules, file: UsedFile): Promis
 interface PublishedUse {
   media_id: number
   page_id: number
-  place: ShownPlace
+  place: PublishedPlace
   /** Null if the use is in all languages. */
   locale: string | null
 }
 
 /** Returns the uses of files on published pages, each once. */
-export async function publishedUses(db: Db, ids: number[]): Promise<PublishedUse[]> {
+export async function findPublishedUses(db: Db, ids: number[]): Promise<PublishedUse[]> {
   if (ids.length === 0) return []
   const rows = await db
-    .selectFrom(shownFiles(db, sql`(${sql.join(ids)})`).as('shown'))
+    .selectFrom(selectPublishedUses(db, sql`(${sql.join(ids)})`).as('shown'))
     .selectAll()
     .orderBy('shown.page_id')
     .execute()
@@ -59,7 +63,7 @@ export async function publishedUses(db: Db, ids: number[]): Promise<PublishedUse
   return [...unique.values()].toSorted((a, b) => getRank(a) - getRank(b))
 }
 
-const placeOrder: ShownPlace[] = ['picture', 'shared', 'content']
+const placeOrder: PublishedPlace[] = ['picture', 'shared', 'content']
 const getRank = ({ place }: PublishedUse) => placeOrder.indexOf(place)
 
 /** Returns a function from a page to its title, in the first language of the site that has one. */

@@ -1,6 +1,6 @@
 import type Mail from 'nodemailer/lib/mailer'
 
-export interface WrittenMail {
+export interface RenderedMail {
   messageId: string
   to: string
   lang: string
@@ -13,12 +13,12 @@ export interface WrittenMail {
  * Result of one attempt. `problem` is for logs and names no user. `forGood` means that a retry is
  * pointless. `said` is the answer of the mail server.
  */
-export type Outcome =
+export type MailDeliveryResult =
   | { ok: true; said: string }
   | { ok: false; problem: string; forGood: boolean; said: string }
 
 /** Delivers a mail. The signal aborts the attempt. */
-export type Deliver = (mail: WrittenMail, signal: AbortSignal) => Promise<Outcome>
+export type Deliver = (mail: RenderedMail, signal: AbortSignal) => Promise<MailDeliveryResult>
 
 export interface Sender {
   name: string
@@ -26,7 +26,7 @@ export interface Sender {
 }
 
 /** Converts a mail to nodemailer's options. Files and URLs are never fetched. */
-export function messageOf(from: Sender, mail: WrittenMail) {
+export function toMessage(from: Sender, mail: RenderedMail) {
   const { to, subject, html, text, lang, messageId } = mail
   const host = from.address.slice(from.address.lastIndexOf('@') + 1)
   return {

@@ -1,5 +1,5 @@
 import { daySeconds, hourSeconds, minuteSeconds } from '@vitrine/contract/bounds/durations'
-import { type RateLimit, type Taken, takePoints } from '../db/rate-limits.ts'
+import { type RateLimit, type RateLimitResult, takePoints } from '../db/rate-limits.ts'
 import type { Db } from '../db/schema.ts'
 import type { MailData } from './mail.ts'
 
@@ -58,23 +58,23 @@ const bounds: Record<keyof MailData, Bounds> = {
   test: unlimited,
 }
 
-export interface Cause {
+export interface MailCause {
   /** The signed-in user, else the recipient. */
   who: string
   /** Network of the request; absent if no limit applies to it. */
-  place?: string | undefined
+  network?: string | undefined
 }
 
 /**
  * Counts a mail against its limits, in the transaction that sends it. Call it even if the mail has
  * no recipient, so that the response does not reveal it. `left` is the number of mails that remain.
  */
-export async function takeMail(
+export async function countMail(
   tx: Db,
   template: keyof MailData,
-  { who, place }: Cause,
+  { who, network: place }: MailCause,
   now: Date,
-): Promise<Taken> {
+): Promise<RateLimitResult> {
   const { person, network } = bounds[template]
   const limits = person.map((bound) => ({ key: `mail ${template} ${who}`, ...bound }))
   if (network && place !== undefined)

@@ -1,11 +1,11 @@
-import { fill } from '../texts/read-texts.ts'
+import { fillPlaceholders } from '../texts/read-texts.ts'
 import type { Mail, NoticeData } from './mail.ts'
 import type { MailTexts } from './texts.ts'
 
 const noValues = { at: '', from: '', last: '', wasYou: '', notYou: '' }
 
 /** Formats the time, the client and the advice of a notice. */
-export function noticePartsIn(lang: string, texts: MailTexts, { data }: Mail) {
+export function formatNotice(lang: string, texts: MailTexts, { data }: Mail) {
   if (!('from' in data)) return { values: noValues, notes: [] }
   const { wasYou, notYou } = texts
   const values = {
@@ -36,6 +36,6 @@ function formatDevice({ device, unknownDevice, terminal }: MailTexts, { from }: 
   if (from === 'terminal') return terminal
   const { browser, system } = from
   return browser && system
-    ? fill(device, { browser, system })
+    ? fillPlaceholders(device, { browser, system })
     : (browser ?? system ?? unknownDevice)
 }

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testSender } from '../testing/mails.ts'
-import type { WrittenMail } from './delivery.ts'
-import { outboxDelivery } from './outbox.ts'
+import type { RenderedMail } from './delivery.ts'
+import { createOutboxDelivery } from './outbox.ts'
 
-const written: WrittenMail = {
+const written: RenderedMail = {
   messageId: 'one',
   to: 'marie@example.org',
   lang: 'fr',
@@ -26,7 +26,7 @@ beforeEach(() => {
 afterEach(() => rmSync(parent, { recursive: true, force: true }))
 
 test('a mail becomes a file that only its owner can read', async () => {
-  const outcome = await outboxDelivery(folder, testSender)(written, never)
+  const outcome = await createOutboxDelivery(folder, testSender)(written, never)
   const [name = '', ...more] = readdirSync(folder)
   const file = join(folder, name)
   expect(more).toEqual([])
@@ -41,7 +41,7 @@ test('a mail becomes a file that only its owner can read', async () => {
 test('beyond two hundred the oldest leave', async () => {
   let at = 0
   const now = () => new Date(at * 1_000)
-  const deliver = outboxDelivery(folder, testSender, now)
+  const deliver = createOutboxDelivery(folder, testSender, now)
   for (at = 1; at <= 203; at += 1) await deliver({ ...written, messageId: `mail-${at}` }, never)
   const names = readdirSync(folder).toSorted()
   expect(names).toHaveLength(200)

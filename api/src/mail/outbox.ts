@@ -3,27 +3,27 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { writeAtomically } from '@vitrine/files/atomic-write'
-import { ownerAlone } from '@vitrine/files/owner-alone'
+import { ownerOnlyModes } from '@vitrine/files/file-modes'
 import { createTransport } from 'nodemailer'
-import { type Deliver, messageOf, type Sender } from './delivery.ts'
+import { type Deliver, type Sender, toMessage } from './delivery.ts'
 
 const filesMax = 200
 
 /** Writes each mail to a file in a folder, which keeps the newest 200. */
-export function outboxDelivery(
+export function createOutboxDelivery(
   folder: string,
   from: Sender,
   now: () => Date = () => new Date(),
 ): Deliver {
   const transport = createTransport({ streamTransport: true, newline: 'unix' })
   return async (mail) => {
-    const { message } = await transport.sendMail(messageOf(from, mail))
-    await mkdir(folder, { recursive: true, mode: ownerAlone.folder })
-    await chmod(folder, ownerAlone.folder)
+    const { message } = await transport.sendMail(toMessage(from, mail))
+    await mkdir(folder, { recursive: true, mode: ownerOnlyModes.folder })
+    await chmod(folder, ownerOnlyModes.folder)
     const time = now().toISOString().replace(/[:.]/g, '-')
     const file = join(folder, `${time}-${mail.messageId}.eml`)
     const bytes = await buffer(Readable.from(message))
-    await writeAtomically(file, bytes, { mode: ownerAlone.file })
+    await writeAtomically(file, bytes, { mode: ownerOnlyModes.file })
     await deleteOldest(folder)
     return { ok: true, said: file }
   }

@@ -1,21 +1,21 @@
-import { baseOf } from '../texts/read-texts.ts'
-import { type MailTexts, type MailTextsByLocale, productMails } from './texts.ts'
+import { getLanguage } from '../texts/read-texts.ts'
+import { defaultMailTexts, type MailTexts, type MailTextsByLocale } from './texts.ts'
 
 type Group = Record<string, unknown>
 
-const productTexts: ReadonlyMap<string, Group> = productMails
+const productTexts: ReadonlyMap<string, Group> = defaultMailTexts
 const [template = {}] = productTexts.values()
 
 /**
  * Merges the mail texts of a site over those of the product, text by text. `own` is the content of
  * its files by locale, unchecked. Returns the first problem if they are invalid.
  */
-export function withOwnMails(
+export function mergeOwnMails(
   own: ReadonlyMap<string, unknown>,
 ): { texts: MailTextsByLocale } | { problem: string; locale: string } {
-  const all = new Map(productMails)
+  const all = new Map(defaultMailTexts)
   for (const [locale, given] of own) {
-    const base = productTexts.get(baseOf(locale))
+    const base = productTexts.get(getLanguage(locale))
     const problem = findProblem(given, base === undefined)
     if (problem) return { problem, locale }
     all.set(locale, merge(base, given))

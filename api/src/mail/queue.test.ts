@@ -6,7 +6,7 @@ import { type MailServer, startMailServer } from '../testing/mail-server.ts'
 import { mailsOn, resetMail } from '../testing/mails.ts'
 import { marie, peopleOn } from '../testing/people.ts'
 import { proxyTo } from '../testing/tcp-proxy.ts'
-import type { Outcome } from './delivery.ts'
+import type { MailDeliveryResult } from './delivery.ts'
 import { countMails } from './store.ts'
 
 describe.each(databases)('the queue of mails on $name', ({ open }) => {
@@ -193,7 +193,7 @@ describe.each(databases)('the queue of mails on $name', ({ open }) => {
     const server = await serve()
     await mails.send()
     const taken = Promise.withResolvers<void>()
-    const late = Promise.withResolvers<Outcome>()
+    const late = Promise.withResolvers<MailDeliveryResult>()
     const dying = work(() => {
       taken.resolve()
       return late.promise

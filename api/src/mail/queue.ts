@@ -8,7 +8,7 @@ import { addMail, type MailRow } from './store.ts'
 export interface MailQueue {
   send: SendMail
   /** Decrypts a row; undefined if another secret encrypted it. */
-  read: (row: MailRow) => Mail | undefined
+  decrypt: (row: MailRow) => Mail | undefined
   /** Called for each mail of this process, before its transaction is committed. */
   onSend: (listener: () => void) => void
 }
@@ -25,15 +25,15 @@ export function createMailQueue(secret: string, now: () => Date = () => new Date
         {
           messageId: randomUUID(),
           template: mail.template,
-          sealed: keys.seal(JSON.stringify(mail)),
+          sealed: keys.encrypt(JSON.stringify(mail)),
           expiresAt: minutes ? new Date(now().getTime() + minutes * minuteMs) : undefined,
         },
         now(),
       )
       for (const listener of listeners) listener()
     },
-    read: ({ sealed }) => {
-      const text = sealed === null ? undefined : keys.unseal(sealed)
+    decrypt: ({ sealed }) => {
+      const text = sealed === null ? undefined : keys.decrypt(sealed)
       return text === undefined ? undefined : JSON.parse(text)
     },
     onSend: (listener) => listeners.add(listener),

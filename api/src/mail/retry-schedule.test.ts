@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { nextAttempt } from './retry-schedule.ts'
+import { getNextAttempt } from './retry-schedule.ts'
 
 const now = new Date('2026-01-05T10:00:00.000Z')
 const attemptAt = (attempts: number, expires_at: string | null = null) =>
-  nextAttempt({ attempts, expires_at }, now)?.toISOString()
+  getNextAttempt({ attempts, expires_at }, now)?.toISOString()
 
 test('a mail is tried again soon, then less and less often, for three and a half days', () => {
   expect([1, 2, 7].map((attempts) => attemptAt(attempts))).toEqual([

@@ -4,7 +4,7 @@ import { minuteMs } from '@vitrine/contract/bounds/durations'
 const waitMinutes = [1, 2, 5, 10, 20, 40, 60, 120, 240, 480, 720, 720, 720, 720, 720, 720]
 
 /** Next attempt; undefined after the last one, or if the link in the mail will have expired. */
-export function nextAttempt(
+export function getNextAttempt(
   { attempts, expires_at }: { attempts: number; expires_at: string | null },
   now: Date,
 ): Date | undefined {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { createTransport } from 'nodemailer'
-import { type Deliver, messageOf, type Outcome, type Sender } from './delivery.ts'
+import { type Deliver, type MailDeliveryResult, type Sender, toMessage } from './delivery.ts'
 
 const connectMs = 10_000
 const greetingMs = 10_000
@@ -15,11 +15,11 @@ const finalStatusMin = 500
  * Sends mails by a validated `smtp://` or `smtps://` URL. Sends a password over an encrypted
  * connection only, except to this machine.
  */
-export function smtpDelivery(url: string, from: Sender): Deliver {
+export function createSmtpDelivery(url: string, from: Sender): Deliver {
   const transport = createSmtpTransport(url)
   return async (mail, signal) => {
     try {
-      const { response } = await transport.sendMail({ ...messageOf(from, mail), signal })
+      const { response } = await transport.sendMail({ ...toMessage(from, mail), signal })
       return { ok: true, said: response }
     } catch (error) {
       return toFailure(Object(error))
@@ -28,7 +28,7 @@ export function smtpDelivery(url: string, from: Sender): Deliver {
 }
 
 /** Connects and authenticates, without sending a mail. */
-export async function greetServer(url: string): Promise<Outcome> {
+export async function verifyServer(url: string): Promise<MailDeliveryResult> {
   const transport = createSmtpTransport(url)
   try {
     await transport.verify()
@@ -72,7 +72,13 @@ interface SmtpError {
   responseCode?: number
 }
 
-function toFailure({ message, code, command, response, responseCode }: SmtpError): Outcome {
+function toFailure({
+  message,
+  code,
+  command,
+  response,
+  responseCode,
+}: SmtpError): MailDeliveryResult {
   const forGood = finalCommands.includes(command ?? '') && (responseCode ?? 0) >= finalStatusMin
   const problem = [code, command, responseCode].filter((part) => part !== undefined).join(' ')
   return { ok: false, problem: problem || 'unknown', forGood, said: response ?? message ?? '' }

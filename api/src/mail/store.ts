@@ -1,7 +1,7 @@
 import { minuteMs } from '@vitrine/contract/bounds/durations'
 import type { Selectable } from 'kysely'
-import { claimDue, claimed } from '../db/claims.ts'
-import { latestPossible } from '../db/clock-ahead.ts'
+import { claimDue, updateClaimed } from '../db/claims.ts'
+import { getLatestPossibleTime } from '../db/clock-ahead.ts'
 import type { Db, MailsTable } from '../db/schema.ts'
 
 /** Time for which sent and failed mails stay listed. */
@@ -42,13 +42,13 @@ export async function settleMail(
   now: Date,
 ) {
   const { state, problem = null } = outcome
-  await claimed(db, 'mails', mail)
+  await updateClaimed(db, 'mails', mail)
     .set({ state, problem, sealed: null, settled_at: now.toISOString() })
     .execute()
 }
 
 export async function postponeMail(db: Db, mail: MailRow, problem: string, until: Date) {
-  await claimed(db, 'mails', mail).set({ due_at: until.toISOString(), problem }).execute()
+  await updateClaimed(db, 'mails', mail).set({ due_at: until.toISOString(), problem }).execute()
 }
 
 /** Counts mails older than `ageMs`, or stored while the clock was ahead. */
@@ -64,7 +64,7 @@ export async function countMails(
     .select(({ fn }) => fn.countAll().as('mails'))
     .where('state', '=', state)
     .where(({ or, eb }) =>
-      or([eb('created_at', '<', before), eb('created_at', '>', latestPossible(now))]),
+      or([eb('created_at', '<', before), eb('created_at', '>', getLatestPossibleTime(now))]),
     )
     .executeTakeFirstOrThrow()
   return Number(mails)

@@ -1,5 +1,5 @@
 import type { ReportState } from '@vitrine/contract/reports/reports'
-import { type FindTexts, nearestOf, readAll } from '../texts/read-texts.ts'
+import { createTextFinder, type FindTexts, readTextsByLocale } from '../texts/read-texts.ts'
 import type { MailData } from './mail.ts'
 
 /** Texts of one mail, with `{placeholders}` for its data. */
@@ -30,7 +30,8 @@ export type MailTexts = Record<keyof MailData, TemplateTexts> & {
 export type MailTextsByLocale = ReadonlyMap<string, MailTexts>
 
 /** Mail texts of the product; a site can override them. */
-export const productMails: MailTextsByLocale = readAll<MailTexts>('mails')
+export const defaultMailTexts: MailTextsByLocale = readTextsByLocale<MailTexts>('mails')
 
 /** Returns a function that finds the texts for a locale, or for the nearest one. */
-export const mailTextsIn = (all: MailTextsByLocale): FindTexts<MailTexts> => nearestOf(all)
+export const createMailTextFinder = (all: MailTextsByLocale): FindTexts<MailTexts> =>
+  createTextFinder(all)

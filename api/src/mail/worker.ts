@@ -1,12 +1,12 @@
-import { untilNoted } from '../db/claims.ts'
+import { retryUntilRecorded } from '../db/claims.ts'
 import type { Db } from '../db/schema.ts'
-import type { Deliver, Outcome } from './delivery.ts'
+import type { Deliver, MailDeliveryResult } from './delivery.ts'
 import type { Mail } from './mail.ts'
 import type { MailQueue } from './queue.ts'
-import { nextAttempt } from './retry-schedule.ts'
+import type { MailSettings } from './render-mail.ts'
+import { getNextAttempt } from './retry-schedule.ts'
 import { claimMail, type MailRow, postponeMail, removeOldMails, settleMail } from './store.ts'
 import { createWakeUp } from './wake-up.ts'
-import type { MailSettings } from './write.ts'
 
 const sendersMax = 3
 /** Pause between two mails of a sender: an attack sends at most 15 mails a second. */
@@ -15,7 +15,7 @@ const attemptMs = 60_000
 const graceMs = 3_000
 const cleanupEveryMs = 3_600_000
 
-export interface MailWork extends MailSettings {
+export interface MailWorkerOptions extends MailSettings {
   db: Db
   queue: MailQueue
   deliver: Deliver
@@ -30,7 +30,7 @@ export interface MailWork extends MailSettings {
  * the database is unavailable for longer than the lease. Returns the function that stops the
  * worker.
  */
-export function startMailWorker(work: MailWork): () => Promise<void> {
+export function startMailWorker(work: MailWorkerOptions): () => Promise<void> {
   const shutdown = new AbortController()
   const wakeUp = createWakeUp()
   const log = createFailureLog(work.logError)
@@ -50,7 +50,12 @@ export function startMailWorker(work: MailWork): () => Promise<void> {
 type WakeUp = ReturnType<typeof createWakeUp>
 type FailureLog = ReturnType<typeof createFailureLog>
 
-async function runSender(work: MailWork, wakeUp: WakeUp, log: FailureLog, shutdown: AbortSignal) {
+async function runSender(
+  work: MailWorkerOptions,
+  wakeUp: WakeUp,
+  log: FailureLog,
+  shutdown: AbortSignal,
+) {
   const { db, now = () => new Date(), logError } = work
   while (!wakeUp.isStopped()) {
     const wakeCount = wakeUp.getWakeCount()
@@ -68,10 +73,15 @@ async function runSender(work: MailWork, wakeUp: WakeUp, log: FailureLog, shutdo
   }
 }
 
-async function attempt(work: MailWork, row: MailRow, log: FailureLog, shutdown: AbortSignal) {
+async function attempt(
+  work: MailWorkerOptions,
+  row: MailRow,
+  log: FailureLog,
+  shutdown: AbortSignal,
+) {
   const { db, queue, now = () => new Date() } = work
   const hasExpired = row.expires_at !== null && row.expires_at <= now().toISOString()
-  const mail = queue.read(row)
+  const mail = queue.decrypt(row)
   const rejection = hasExpired
     ? 'expired'
     : mail === undefined
@@ -81,23 +91,28 @@ async function attempt(work: MailWork, row: MailRow, log: FailureLog, shutdown: 
     mail && !rejection ? await tryOnce(work, row, mail, shutdown) : reject(rejection ?? 'empty')
   log.logResult(row, outcome)
   const settle = (result: Parameters<typeof settleMail>[2]) =>
-    untilNoted(() => settleMail(db, row, result, now()), shutdown)
+    retryUntilRecorded(() => settleMail(db, row, result, now()), shutdown)
   if (outcome.ok) return settle({ state: 'sent' })
   const { problem } = outcome
-  const next = outcome.forGood ? undefined : nextAttempt(row, now())
-  if (next) return untilNoted(() => postponeMail(db, row, problem, next), shutdown)
+  const next = outcome.forGood ? undefined : getNextAttempt(row, now())
+  if (next) return retryUntilRecorded(() => postponeMail(db, row, problem, next), shutdown)
   log.logGivenUp(row, problem)
   await settle({ state: 'failed', problem })
 }
 
-const reject = (problem: string): Outcome => ({ ok: false, problem, forGood: true, said: '' })
+const reject = (problem: string): MailDeliveryResult => ({
+  ok: false,
+  problem,
+  forGood: true,
+  said: '',
+})
 
-async function tryOnce(work: MailWork, row: MailRow, mail: Mail, shutdown: AbortSignal) {
+async function tryOnce(work: MailWorkerOptions, row: MailRow, mail: Mail, shutdown: AbortSignal) {
   const signal = AbortSignal.any([shutdown, AbortSignal.timeout(attemptMs)])
   try {
     // Loaded with the first mail: `NODE_ENV` must be set before React is imported.
-    const { writeMail } = await import('./write.ts')
-    const written = await writeMail(work, mail)
+    const { renderMail } = await import('./render-mail.ts')
+    const written = await renderMail(work, mail)
     return await work.deliver({ ...written, messageId: row.message_id }, signal)
   } catch (error) {
     // A full disk, or a template of a newer build: a retry may succeed.
@@ -110,7 +125,7 @@ async function tryOnce(work: MailWork, row: MailRow, mail: Mail, shutdown: Abort
 function createFailureLog(logError: (sentence: string) => void) {
   let isFailing = false
   return {
-    logResult: ({ template }: MailRow, outcome: Outcome) => {
+    logResult: ({ template }: MailRow, outcome: MailDeliveryResult) => {
       const hasFailed = !outcome.ok && !outcome.forGood
       if (hasFailed && !isFailing)
         logError(
@@ -123,7 +138,7 @@ function createFailureLog(logError: (sentence: string) => void) {
   }
 }
 
-function startCleanup({ db, now = () => new Date(), logError }: MailWork) {
+function startCleanup({ db, now = () => new Date(), logError }: MailWorkerOptions) {
   const cleanUp = () => removeOldMails(db, now()).catch(logError)
   let running = cleanUp()
   const timer = setInterval(() => {

@@ -5,7 +5,7 @@ import { createPage } from '@vitrine/contract/endpoints/admin-pages'
 import { copyText, saveText, showText } from '@vitrine/contract/endpoints/page-texts'
 import { Id } from '@vitrine/contract/http/id'
 import * as z from 'zod/mini'
-import { refusedArgument, tool } from './tool.ts'
+import { defineTool, refuseArgument } from './tool.ts'
 
 const { title, slug, content, seo_title, seo_description } = TextFields.shape
 const texts = {
@@ -25,7 +25,7 @@ const PageDrafted = z.object({
   removed: TextSaved.shape.data.shape.removed,
 })
 
-const draftPage = tool({
+const draftPage = defineTool({
   name: 'draft_page',
   title: 'Draft a page',
   description:
@@ -57,7 +57,7 @@ const draftPage = tool({
   },
 })
 
-const draftText = tool({
+const draftText = defineTool({
   name: 'draft_text',
   title: 'Draft a text',
   description:
@@ -82,14 +82,14 @@ const draftText = tool({
     if (!current.ok) return current
     const { state, fields } = current.data.data
     if (state === 'missing')
-      return refusedArgument('locale', 'There is no text in this language: use draft_translation.')
+      return refuseArgument('locale', 'There is no text in this language: use draft_translation.')
     const body = { version, fields: { ...fields, ...changes }, revision: 'saved' } as const
     const saved = await calls.saveText({ params, body })
     return saved.ok ? saved.data : saved
   },
 })
 
-const draftTranslation = tool({
+const draftTranslation = defineTool({
   name: 'draft_translation',
   title: 'Draft a translation',
   description:

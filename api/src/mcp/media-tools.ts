@@ -8,9 +8,9 @@ import {
 } from '@vitrine/contract/admin/media'
 import { LocaleCode } from '@vitrine/contract/admin/shapes'
 import { changeMedia, listMedia, uploadMedia } from '@vitrine/contract/endpoints/media'
-import { localeOf } from '@vitrine/contract/locale/locale'
+import { findLocale } from '@vitrine/contract/locale/locale'
 import * as z from 'zod/mini'
-import { refusedArgument, tool } from './tool.ts'
+import { defineTool, refuseArgument } from './tool.ts'
 
 const File = z.pick(MediaItem, {
   id: true,
@@ -29,7 +29,7 @@ const Files = z.object({
   data: z.array(File),
 })
 
-const listFiles = tool({
+const listFiles = defineTool({
   name: 'list_media',
   title: 'List pictures and documents',
   description:
@@ -54,7 +54,7 @@ const created = 201
 const { pictureBytesMax } = mcpRules
 const base64Max = Math.ceil(pictureBytesMax / 3) * 4
 
-const uploadPicture = tool({
+const uploadPicture = defineTool({
   name: 'upload_picture',
   title: 'Upload a picture',
   description:
@@ -71,14 +71,14 @@ const uploadPicture = tool({
   output: Uploaded,
   run: async (calls, { name, data, alt }, rules) => {
     const locales = Object.keys(alt)
-    if (locales.length === 0) return refusedArgument('alt', 'A text alternative is missing.')
-    const unknown = locales.find((code) => !localeOf(rules, code))
+    if (locales.length === 0) return refuseArgument('alt', 'A text alternative is missing.')
+    const unknown = locales.find((code) => !findLocale(rules, code))
     if (unknown !== undefined)
-      return refusedArgument('alt', `The site does not have the language ${unknown}.`)
+      return refuseArgument('alt', `The site does not have the language ${unknown}.`)
     const bytes = Buffer.from(data, 'base64')
-    if (bytes.toString('base64') !== data) return refusedArgument('data', 'This is not base64.')
+    if (bytes.toString('base64') !== data) return refuseArgument('data', 'This is not base64.')
     if (bytes.subarray(0, pdfStart.length).equals(pdfStart))
-      return refusedArgument('data', 'This is a document, not a picture.')
+      return refuseArgument('data', 'This is a document, not a picture.')
     const uploaded = await calls.uploadMedia({ query: { name }, body: new Blob([bytes]) })
     if (!uploaded.ok) return uploaded
     const { data: file, duplicate, removed } = uploaded.data

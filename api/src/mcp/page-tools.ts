@@ -8,12 +8,12 @@ import { showSession } from '@vitrine/contract/endpoints/admin-session'
 import { showText } from '@vitrine/contract/endpoints/page-texts'
 import { Id } from '@vitrine/contract/http/id'
 import * as z from 'zod/mini'
-import { tool } from './tool.ts'
+import { defineTool } from './tool.ts'
 
 const { site } = AdminSession.shape.data.shape
 const SiteFacts = z.pick(site, { name: true, url: true, locales: true, templates: true })
 
-const showSite = tool({
+const showSite = defineTool({
   name: 'show_site',
   title: 'Show the site',
   description:
@@ -28,7 +28,7 @@ const showSite = tool({
   },
 })
 
-const listPages = tool({
+const listPages = defineTool({
   name: 'list_pages',
   title: 'List pages',
   description:
@@ -47,7 +47,7 @@ const listPages = tool({
   run: async (calls, { page }) => calls.listTitles({ query: { page } }),
 })
 
-const findPages = tool({
+const findPages = defineTool({
   name: 'search_pages',
   title: 'Search pages',
   description:
@@ -76,7 +76,7 @@ const TextFacts = z.pick(WorkingText.shape.data, {
 })
 const ReadPage = z.object({ page: PageFacts, text: z.optional(TextFacts) })
 
-const readPage = tool({
+const readPage = defineTool({
   name: 'read_page',
   title: 'Read a page',
   description:

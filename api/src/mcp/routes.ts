@@ -1,12 +1,12 @@
 import { type McpMessage, mcpRules } from '@vitrine/contract/admin/mcp'
 import { createHttpClient, type HttpClient } from '@vitrine/contract/client/http-client'
 import { callMcp } from '@vitrine/contract/endpoints/mcp'
-import { type Bound, bind } from '../binding/bind.ts'
+import { type BoundEndpoint, bind } from '../binding/bind.ts'
 import type { Bindings } from '../http/api-request.ts'
 import { refusal, reply } from '../http/reply.ts'
 import type { ApiContext } from '../identity/guards/api-context.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
-import { bearerIn } from '../identity/guards/visitor.ts'
+import { readBearerToken } from '../identity/guards/visitor.ts'
 
 /** Sends a request to the API within this process, with the values that a listener would pass. */
 export type FetchApi = (request: Request, bindings: Bindings) => Promise<Response>
@@ -15,7 +15,7 @@ export type FetchApi = (request: Request, bindings: Bindings) => Promise<Respons
  * Routes of assistants (Model Context Protocol, decision 0031). Messages of a batch are answered
  * one after another, by calls of the API.
  */
-export function mcpRoutes(context: ApiContext, fetchApi: FetchApi): Bound[] {
+export function mcpRoutes(context: ApiContext, fetchApi: FetchApi): BoundEndpoint[] {
   return [
     bind(callMcp, async (ctx, { body }) => {
       const messages = Array.isArray(body) ? body : [body]
@@ -55,7 +55,7 @@ function createClient({ request, language }: PersonRequest, fetchApi: FetchApi):
     retry: 0,
     fetch: (url, init) => fetchApi(new Request(url, init), bindings),
     cookie: () => undefined,
-    token: () => bearerIn(request),
+    token: () => readBearerToken(request),
     locale: language,
     fields: () => Object.fromEntries(forwarded),
     warn: () => undefined,

@@ -12,13 +12,13 @@ import { McpAnswer, type McpMessage } from '@vitrine/contract/admin/mcp'
 import type { Refused } from '@vitrine/contract/client/call'
 import type { HttpClient } from '@vitrine/contract/client/http-client'
 import type { TokenScope } from '@vitrine/contract/identity/access-tokens'
-import { check } from '../http/body.ts'
+import { validateValue } from '../http/body.ts'
 import { once } from '../http/once.ts'
 import { Reply, reply } from '../http/reply.ts'
 import type { ApiContext } from '../identity/guards/api-context.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { allowsCall } from '../identity/guards/token-scopes.ts'
-import { schemaOf } from '../openapi/shapes.ts'
+import { toJsonSchema } from '../openapi/json-schema.ts'
 import { draftTools } from './draft-tools.ts'
 import { mediaTools } from './media-tools.ts'
 import { pageTools } from './page-tools.ts'
@@ -115,8 +115,8 @@ const describeTools = once(() =>
         name,
         title,
         description,
-        inputSchema: { ...schemaOf(input, 'input'), type: 'object' as const },
-        outputSchema: { ...schemaOf(output, 'output'), type: 'object' as const },
+        inputSchema: { ...toJsonSchema(input, 'input'), type: 'object' as const },
+        outputSchema: { ...toJsonSchema(output, 'output'), type: 'object' as const },
         annotations: {
           title,
           readOnlyHint: isReadOnly,
@@ -136,7 +136,7 @@ async function callTool(
   args: object,
 ): Promise<CallToolResult> {
   if (!mayUse(tool, ctx.me.token?.scopes ?? [])) return toError({ message: ctx.say('token_scope') })
-  const input = check(ctx.request, tool.input, args)
+  const input = validateValue(ctx.request, tool.input, args)
   if (input instanceof Reply) return toError(input.value)
   const answer = await tool.run(http, input.value, rules)
   if (!('data' in answer)) return toError(toProblem(answer))

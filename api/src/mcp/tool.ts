@@ -49,7 +49,7 @@ export interface Tool extends Description {
   run: (http: HttpClient, input: object, rules: LocaleRules) => Promise<{ data: unknown } | Refused>
 }
 
-export function tool<
+export function defineTool<
   const U extends Endpoints,
   I extends z.ZodMiniType<object>,
   O extends z.ZodMiniType<object>,
@@ -73,7 +73,7 @@ function createCalls<U extends Endpoints>(http: HttpClient, uses: U): Calls<U> {
 const invalidStatus = 422
 
 /** Returns a 422 for an argument that the schema cannot check. */
-export const refusedArgument = (field: string, message: string): Refused => ({
+export const refuseArgument = (field: string, message: string): Refused => ({
   ok: false,
   status: invalidStatus,
   errors: {},

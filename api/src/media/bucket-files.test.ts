@@ -1,12 +1,12 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { BucketProblem, openBucket } from '@vitrine/files/bucket'
+import { BucketError, openBucket } from '@vitrine/files/bucket'
 import { startBucket } from '@vitrine/files/testing/bucket'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { mediaFilesOf } from './bucket-files.ts'
-import { pathsBelow } from './files.ts'
-import { createMirror } from './mirror.ts'
+import { createBucketFiles } from './bucket-files.ts'
+import { listPaths } from './files.ts'
+import { createBucketMirror } from './mirror.ts'
 
 const odd = 'actualités/la une #1+ (x).png'
 const portrait = `avatars/${'0'.repeat(32)}-96.webp`
@@ -35,12 +35,12 @@ function machine() {
     secretAccessKey: environment.AWS_SECRET_ACCESS_KEY,
   }
   const opened = openBucket(place, 10_000)
-  const mirror = createMirror({ bucket: opened, folder }, 0)
+  const mirror = createBucketMirror({ bucket: opened, folder }, 0)
   const shown = async (path: string) => {
     await mirror.fresh(path)
     return existsSync(join(folder, path)) ? readFileSync(join(folder, path), 'utf8') : undefined
   }
-  return { folder, mirror, shown, files: mediaFilesOf(opened, mirror, folder) }
+  return { folder, mirror, shown, files: createBucketFiles(opened, mirror, folder) }
 }
 
 const data = (text: string) => Buffer.from(text)
@@ -56,7 +56,7 @@ test('what one machine writes is read, listed and removed by another', async () 
     'b.png',
     'c.png',
   ])
-  expect((await there.files.listPortraits()).map(({ path }) => path)).toEqual([portrait])
+  expect((await there.files.listAvatars()).map(({ path }) => path)).toEqual([portrait])
   await there.files.delete(odd)
   await there.files.delete(odd)
   expect(await here.files.read(odd)).toBeUndefined()
@@ -66,10 +66,10 @@ test('a staged file is nowhere before it takes its place, and leaves nothing whe
   const { files, folder } = machine()
   const [kept, dropped] = [await files.stage('a.png', data('a')), await files.stage(odd, data('b'))]
   expect(bucket.files.size).toBe(0)
-  await kept.place()
-  await dropped.drop()
+  await kept.moveToPlace()
+  await dropped.discard()
   expect([...bucket.files.keys()]).toEqual(['/images/of the site/a.png'])
-  expect(await pathsBelow(folder)).toEqual([])
+  expect(await listPaths(folder)).toEqual([])
 })
 
 test('a copy follows what is replaced and removed elsewhere', async () => {
@@ -93,7 +93,7 @@ test('neither what is hidden nor what leads elsewhere is ever fetched', async ()
   for (const path of [hidden, '../a', 'a/../../b', 'a\0b', 'a\\b', '', 'x'.repeat(1_000)])
     await mirror.fresh(path)
   expect(bucket.asked).toEqual([])
-  expect(await pathsBelow(folder)).toEqual([])
+  expect(await listPaths(folder)).toEqual([])
 })
 
 test('while the bucket is away copies stay, and what is no copy is said to be away', async () => {
@@ -102,7 +102,7 @@ test('while the bucket is away copies stay, and what is no copy is said to be aw
   await shown('a.png')
   bucket.refuse(503, 'SlowDown')
   expect(await shown('a.png')).toBe('a')
-  await expect(shown('b.png')).rejects.toThrow(BucketProblem)
+  await expect(shown('b.png')).rejects.toThrow(BucketError)
   bucket.agree()
   expect(await shown('b.png')).toBeUndefined()
 })
@@ -113,7 +113,7 @@ test('names that a storage lists as plain text are gathered as they are', async 
   for (const path of names) await files.write(path, data(path))
   bucket.listNamesAsText()
   await mirror.gather()
-  expect((await pathsBelow(folder)).toSorted()).toEqual(names.toSorted())
+  expect((await listPaths(folder)).toSorted()).toEqual(names.toSorted())
   for (const name of names) expect(readFileSync(join(folder, name), 'utf8')).toBe(name)
 })
 
@@ -129,7 +129,7 @@ test('what the bucket lists and does not have is answered, what was deleted mean
 test('a name that is listed and cannot be decoded is a problem in words', async () => {
   bucket.listAlso('of+the+site/%zz')
   await expect(machine().mirror.gather()).rejects.toEqual(
-    new BucketProblem('it lists a name that cannot be read: of+the+site/%zz'),
+    new BucketError('it lists a name that cannot be read: of+the+site/%zz'),
   )
 })
 
@@ -139,6 +139,6 @@ test('all that is in the bucket is gathered, and nothing else stays', async () =
   bucket.files.set('/images/of the site/../escaped', data('x'))
   writeFileSync(join(folder, 'old.png'), 'of another time')
   await mirror.gather()
-  expect(await pathsBelow(folder)).toEqual([hidden, odd, portrait].toSorted())
+  expect(await listPaths(folder)).toEqual([hidden, odd, portrait].toSorted())
   expect(readFileSync(join(folder, odd), 'utf8')).toBe(odd)
 })

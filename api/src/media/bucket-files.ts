@@ -2,18 +2,24 @@ import { openAsBlob } from 'node:fs'
 import { join } from 'node:path'
 import type { Bucket } from '@vitrine/files/bucket'
 import { isAvatarPath } from './avatars.ts'
-import { isListed, type MediaFiles, type Rights, type StagedFile, writeBeside } from './files.ts'
-import { type Mirror, unlessNone } from './mirror.ts'
+import {
+  type FileModes,
+  isLibraryPath,
+  type MediaFiles,
+  type StagedFile,
+  writeTemporary,
+} from './files.ts'
+import { type BucketMirror, ignoreMissingObject } from './mirror.ts'
 
 /**
  * Stores files in a bucket. `folder` holds the local copies of the mirror, and temporary files
  * until they are sent.
  */
-export function mediaFilesOf(
+export function createBucketFiles(
   bucket: Bucket,
-  mirror: Mirror,
+  mirror: BucketMirror,
   folder: string,
-  rights: Rights = {},
+  rights: FileModes = {},
 ): MediaFiles {
   const write = async (path: string, body: Buffer | Blob) => {
     await bucket.ask('PUT', path, { body })
@@ -28,22 +34,22 @@ export function mediaFilesOf(
   return {
     write,
     stage: async (path, data): Promise<StagedFile> => {
-      const { part, drop } = await writeBeside(join(folder, path), data, rights)
+      const { part, drop } = await writeTemporary(join(folder, path), data, rights)
       const place = async () => {
         await write(path, await openAsBlob(part))
         await drop()
       }
-      return { place, drop }
+      return { moveToPlace: place, discard: drop }
     },
     read: async (path) => {
-      const response = await bucket.ask('GET', path).catch(unlessNone)
+      const response = await bucket.ask('GET', path).catch(ignoreMissingObject)
       return response && Buffer.from(await response.arrayBuffer())
     },
     delete: async (path) => {
-      await bucket.ask('DELETE', path).catch(unlessNone)
+      await bucket.ask('DELETE', path).catch(ignoreMissingObject)
       await mirror.forget(path)
     },
-    list: () => list(isListed),
-    listPortraits: () => list(isAvatarPath),
+    list: () => list(isLibraryPath),
+    listAvatars: () => list(isAvatarPath),
   }
 }

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
-import { isPartial, moveAtomically, partialBeside } from '@vitrine/files/atomic-write'
-import { unlessAbsent } from '@vitrine/files/file-errors'
+import { createPartialPath, isPartialFile, moveAtomically } from '@vitrine/files/atomic-write'
+import { ignoreMissingFile } from '@vitrine/files/file-errors'
 import { isAvatarPath } from './avatars.ts'
 
 /**
@@ -19,7 +19,7 @@ export interface MediaFiles {
   delete: (path: string) => Promise<void>
   /** Lists all files except avatars and the trash. */
   list: () => Promise<ListedFile[]>
-  listPortraits: () => Promise<ListedFile[]>
+  listAvatars: () => Promise<ListedFile[]>
 }
 
 /** Folder of deleted files. It is hidden, so its files are not served. */
@@ -34,39 +34,39 @@ export interface ListedFile {
 
 /** A file that is written but not visible yet. */
 export interface StagedFile {
-  place: () => Promise<void>
+  moveToPlace: () => Promise<void>
   /** Deletes the file. Does nothing after `moveToPlace`. */
-  drop: () => Promise<void>
+  discard: () => Promise<void>
 }
 
 /** Modes of new files and folders, such as 0o600. By default those of the process. */
-export interface Rights {
+export interface FileModes {
   file?: number
   folder?: number
 }
 
-export function mediaFilesIn(folder: string, rights: Rights = {}): MediaFiles {
+export function createFolderFiles(folder: string, rights: FileModes = {}): MediaFiles {
   const stage = async (path: string, data: Buffer): Promise<StagedFile> => {
     const file = join(folder, path)
-    const { part, drop } = await writeBeside(file, data, rights)
-    return { place: () => moveAtomically(part, file), drop }
+    const { part, drop } = await writeTemporary(file, data, rights)
+    return { moveToPlace: () => moveAtomically(part, file), discard: drop }
   }
   return {
     stage,
     write: async (path, data) => {
       const staged = await stage(path, data)
-      await staged.place().finally(staged.drop)
+      await staged.moveToPlace().finally(staged.discard)
     },
     read: (path) => readFile(join(folder, path)).catch(ignoreNoFile),
     delete: (path) => rm(join(folder, path), { force: true }),
-    list: () => listFiles(folder, isListed),
-    listPortraits: () => listFiles(folder, isAvatarPath),
+    list: () => listFiles(folder, isLibraryPath),
+    listAvatars: () => listFiles(folder, isAvatarPath),
   }
 }
 
 /** Writes a temporary file in the folder of `file`, to be moved to its place. */
-export async function writeBeside(file: string, data: Buffer, rights: Rights) {
-  const part = partialBeside(file)
+export async function writeTemporary(file: string, data: Buffer, rights: FileModes) {
+  const part = createPartialPath(file)
   const drop = () => rm(part, { force: true })
   await mkdir(dirname(file), { recursive: true, mode: rights.folder })
   await writeFile(part, data, { flag: 'wx', mode: rights.file }).catch(async (error) => {
@@ -78,8 +78,10 @@ export async function writeBeside(file: string, data: Buffer, rights: Rights) {
 
 async function listFiles(folder: string, isIncluded: (path: string) => boolean) {
   const files: ListedFile[] = []
-  for (const path of (await pathsBelow(folder).catch(unlessAbsent)) ?? []) {
-    const info = isIncluded(path) ? await stat(join(folder, path)).catch(unlessAbsent) : undefined
+  for (const path of (await listPaths(folder).catch(ignoreMissingFile)) ?? []) {
+    const info = isIncluded(path)
+      ? await stat(join(folder, path)).catch(ignoreMissingFile)
+      : undefined
     if (!info) continue
     const times = [info.mtimeMs, info.ctimeMs]
     const [modifiedAt, firstAt] = [new Date(Math.max(...times)), new Date(Math.min(...times))]
@@ -89,19 +91,21 @@ async function listFiles(folder: string, isIncluded: (path: string) => boolean) 
 }
 
 /** True for a file of the library: not an avatar, not in the trash. */
-export const isListed = (path: string) => !isAvatarPath(path) && !path.startsWith(`${trashFolder}/`)
+export const isLibraryPath = (path: string) =>
+  !isAvatarPath(path) && !path.startsWith(`${trashFolder}/`)
 
 /** Returns undefined for the error of a missing file, or of a folder in its place. */
 const ignoreNoFile = (error: NodeJS.ErrnoException) =>
-  error.code === 'EISDIR' ? undefined : unlessAbsent(error)
+  error.code === 'EISDIR' ? undefined : ignoreMissingFile(error)
 
-export const filesBelow = async (folder: string) => (await pathsBelow(folder)).filter(isListed)
+export const listLibraryPaths = async (folder: string) =>
+  (await listPaths(folder)).filter(isLibraryPath)
 
 /** Returns the sorted paths of all files below a folder, also hidden ones. Follows no links. */
-export async function pathsBelow(folder: string): Promise<string[]> {
+export async function listPaths(folder: string): Promise<string[]> {
   const items = await readdir(folder, { recursive: true, withFileTypes: true })
   return items
-    .filter((item) => item.isFile() && !isPartial(item.name))
+    .filter((item) => item.isFile() && !isPartialFile(item.name))
     .map((item) => relative(folder, join(item.parentPath, item.name)))
     .map((path) => path.split(sep).join('/'))
     .toSorted()

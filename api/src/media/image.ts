@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { mediaRules } from '@vitrine/contract/media/media-rules'
-import { acceptFile, type Refused } from './accept.ts'
+import { acceptFile, type FileRefusal } from './accept-file.ts'
 
 /** Accepted formats of images. SVG is not accepted, because it may contain scripts. */
-export const mimes: Record<string, string> = {
+export const imageMimes: Record<string, string> = {
   '.avif': 'image/avif',
   '.gif': 'image/gif',
   '.jpeg': 'image/jpeg',
@@ -16,7 +16,7 @@ export const mimes: Record<string, string> = {
 const { bytesMax, pixelsMax } = mediaRules
 
 /** Stored properties of an image. `path` is relative to the media folder, with `/`. */
-export interface Image {
+export interface StoredImage {
   path: string
   mime: string
   width: number | null
@@ -33,22 +33,22 @@ export interface Image {
 export async function readImage(
   folder: string,
   path: string,
-  known: Image | undefined,
-): Promise<{ image: Image; data: Buffer } | { reason: string }> {
+  known: StoredImage | undefined,
+): Promise<{ image: StoredImage; data: Buffer } | { reason: string }> {
   const file = join(folder, path)
   const { size } = await stat(file)
   if (size > bytesMax) return { reason: reasons['too-large'] }
   const accepted = await acceptFile(await readFile(file))
   if ('refused' in accepted) return { reason: reasons[accepted.refused] }
   const { data, mime, width, height } = accepted
-  if (!Object.values(mimes).includes(mime)) return { reason: reasons.kind }
-  const hash = hashOf(data)
+  if (!Object.values(imageMimes).includes(mime)) return { reason: reasons.kind }
+  const hash = hashBytes(data)
   if (known?.hash === hash) return { image: known, data }
   return { image: { path, mime, width, height, bytes: data.length, hash }, data }
 }
 
 const wrongFormat = 'is not an image of an accepted format'
-const reasons: Record<Refused, string> = {
+const reasons: Record<FileRefusal, string> = {
   empty: 'is empty',
   'too-large': `is larger than ${bytesMax} bytes`,
   kind: wrongFormat,
@@ -60,4 +60,4 @@ const reasons: Record<Refused, string> = {
   repeats: wrongFormat,
 }
 
-export const hashOf = (data: Buffer) => createHash('sha256').update(data).digest('hex')
+export const hashBytes = (data: Buffer) => createHash('sha256').update(data).digest('hex')

@@ -7,8 +7,8 @@ import { databases } from '../testing/databases.ts'
 import { mediaFolders, png, red } from '../testing/media-folders.ts'
 import { formats, photograph, secrets } from '../testing/photographs.ts'
 import { testRules } from '../testing/rules.ts'
-import { republish } from '../transfer/republish.ts'
-import { hashOf } from './image.ts'
+import { republishAll } from '../transfer/republish.ts'
+import { hashBytes } from './image.ts'
 
 describe.each(databases)('importing a folder of images on $name', ({ open }) => {
   const { database, folder, from, held, paths, put, run, to } = mediaFolders(open)
@@ -66,7 +66,7 @@ describe.each(databases)('importing a folder of images on $name', ({ open }) => 
     for (const { path, hash, bytes } of await held()) {
       const file = await readFile(to(path))
       expect(secrets.filter((secret) => file.includes(secret))).toEqual([])
-      expect([file.length, hashOf(file)]).toEqual([bytes, hash])
+      expect([file.length, hashBytes(file)]).toEqual([bytes, hash])
     }
     expect(await run()).toMatchObject({ added: 0, unchanged: 4, refused: [] })
   })
@@ -142,7 +142,7 @@ describe.each(databases)('importing a folder of images on $name', ({ open }) => 
     const text = { title: 'a', slug: 'a', content: '<p><img src="/media/a.png" alt=""></p>' }
     await store(database(), [{ key: 'a', translations: { fr: text } }])
     const { db, changes } = database()
-    const anew = () => republish(db, changes, testRules, imageDefaults)
+    const anew = () => republishAll(db, changes, testRules, imageDefaults)
     await anew()
     await put('a.png', await png(9, 7))
     await run()

@@ -1,14 +1,14 @@
 import { basename, extname } from 'node:path'
-import { mediaName, searchKey } from '@vitrine/contract/names/media-names'
+import { toMediaName, toSearchKey } from '@vitrine/contract/names/media-names'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
-import { publishAnew } from '../html/published-by.ts'
-import { filesBelow, type MediaFiles, type StagedFile } from './files.ts'
-import { type Image, mimes, readImage } from './image.ts'
+import { requestRepublish } from '../html/pipeline-tag.ts'
+import { listLibraryPaths, type MediaFiles, type StagedFile } from './files.ts'
+import { imageMimes, readImage, type StoredImage } from './image.ts'
 
 const batchSize = 50
 
-export interface MediaSummary {
+export interface MediaImportSummary {
   /** New or changed images, and images whose file was missing or damaged. */
   added: number
   unchanged: number
@@ -22,10 +22,10 @@ interface ImportRun {
   changes: Changes
   from: string
   files: MediaFiles
-  stored: Map<string, Image>
+  stored: Map<string, StoredImage>
   /** True to check without writing. */
   isDry: boolean
-  summary: MediaSummary
+  summary: MediaImportSummary
 }
 
 /**
@@ -38,7 +38,7 @@ export async function importMediaFolder(
   from: string,
   files: MediaFiles,
   { isDry = false } = {},
-): Promise<MediaSummary> {
+): Promise<MediaImportSummary> {
   const columns = ['path', 'mime', 'width', 'height', 'bytes', 'hash'] as const
   const rows = await db
     .selectFrom('media')
@@ -47,7 +47,7 @@ export async function importMediaFolder(
     .execute()
   const stored = new Map(rows.map((row) => [row.path, row]))
   const { images, left } = await findImages(from)
-  const summary: MediaSummary = { added: 0, unchanged: 0, refused: [], left, paths: [] }
+  const summary: MediaImportSummary = { added: 0, unchanged: 0, refused: [], left, paths: [] }
   const run = { changes, from, files, stored, isDry, summary }
   for (let start = 0; start < images.length; start += batchSize)
     await importBatch(run, images.slice(start, start + batchSize))
@@ -56,9 +56,9 @@ export async function importMediaFolder(
 
 async function findImages(folder: string) {
   const left: Record<string, number> = {}
-  const images = (await filesBelow(folder)).filter((path) => {
+  const images = (await listLibraryPaths(folder)).filter((path) => {
     const ending = extname(path).toLowerCase()
-    if (mimes[ending]) return true
+    if (imageMimes[ending]) return true
     const name = ending || noEnding
     // Does not report hidden files, which operating systems create.
     if (!basename(path).startsWith('.')) left[name] = (left[name] ?? 0) + 1
@@ -71,7 +71,7 @@ const noEnding = 'without an ending'
 
 /** An image to record. `file` is undefined if the media storage has its bytes already. */
 interface StagedImage {
-  image: Image
+  image: StoredImage
   file: StagedFile | undefined
 }
 
@@ -80,7 +80,7 @@ async function importBatch(run: ImportRun, paths: string[]) {
   try {
     for (const path of paths) await stageImage(run, path, staged)
     // In parallel, so that a crash leaves few files without a row.
-    const outcomes = await Promise.allSettled(staged.map(({ file }) => file?.place()))
+    const outcomes = await Promise.allSettled(staged.map(({ file }) => file?.moveToPlace()))
     const failed = outcomes.find((outcome) => outcome.status === 'rejected')
     if (failed) throw failed.reason
     if (!run.isDry)
@@ -90,7 +90,7 @@ async function importBatch(run: ImportRun, paths: string[]) {
       )
     run.summary.added += staged.length
   } finally {
-    for (const { file } of staged) await file?.drop()
+    for (const { file } of staged) await file?.discard()
   }
 }
 
@@ -109,25 +109,25 @@ async function stageImage(run: ImportRun, path: string, staged: StagedImage[]) {
   else staged.push({ image, file: hasFile || isDry ? undefined : await files.stage(path, data) })
 }
 
-async function recordImages({ changes, stored }: ImportRun, images: Image[]) {
+async function recordImages({ changes, stored }: ImportRun, images: StoredImage[]) {
   const changed = images.filter((image) => image !== stored.get(image.path))
   if (changed.length === 0) return
-  const isResized = ({ path, width, height }: Image) => {
+  const isResized = ({ path, width, height }: StoredImage) => {
     const before = stored.get(path)
     return before?.width !== width || before.height !== height
   }
   await changes.commit(async (tx) => {
     for (const image of changed) {
-      const name = mediaName(image.path)
+      const name = toMediaName(image.path)
       await tx
         .insertInto('media')
-        .values({ ...image, name, search: searchKey(name) })
+        .values({ ...image, name, search: toSearchKey(name) })
         .onConflict((conflict) =>
           conflict.column('path').doUpdateSet({ ...image, deleted_at: null }),
         )
         .execute()
     }
     // Published texts contain the sizes of their images.
-    if (changed.some(isResized)) await publishAnew(tx)
+    if (changed.some(isResized)) await requestRepublish(tx)
   })
 }

@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path'
 import { createConcurrencyLimit } from '@vitrine/contract/bounds/concurrency-limit'
 import { secondMs } from '@vitrine/contract/bounds/durations'
 import { replaceAtomically } from '@vitrine/files/atomic-write'
-import { type Bucket, type BucketFile, BucketProblem } from '@vitrine/files/bucket'
-import { isShown } from '@vitrine/files/file-below'
-import { unlessAbsent } from '@vitrine/files/file-errors'
-import { pathsBelow, type Rights } from './files.ts'
+import { type Bucket, BucketError, type BucketFile } from '@vitrine/files/bucket'
+import { ignoreMissingFile } from '@vitrine/files/file-errors'
+import { isVisiblePath } from '@vitrine/files/find-file'
+import { type FileModes, listPaths } from './files.ts'
 
 /** Time for which a checked copy counts as equal to the file in the bucket. */
 const defaultTtlMs = secondMs
@@ -17,10 +17,10 @@ const pathBytesMax = 900
 const requestLimits = { atOnce: 16, waitingMax: 500 }
 
 /** Local copies of a bucket's files. They can be deleted at any time. */
-export interface Mirror {
+export interface BucketMirror {
   /**
    * Updates the copy of a file: fetches it, or deletes it if the bucket does not have it. If the
-   * bucket is away, keeps the copy; throws a `BucketProblem` without one. Ignores hidden files and
+   * bucket is away, keeps the copy; throws a `BucketError` without one. Ignores hidden files and
    * paths outside the folder.
    */
   fresh: (path: string) => Promise<void>
@@ -36,20 +36,20 @@ export interface Mirror {
 interface MirrorOptions {
   bucket: Bucket
   folder: string
-  rights?: Rights
+  rights?: FileModes
 }
 
-export function createMirror(options: MirrorOptions, ttlMs = defaultTtlMs): Mirror {
+export function createBucketMirror(options: MirrorOptions, ttlMs = defaultTtlMs): BucketMirror {
   const { folder } = options
   const checked = new Map<string, { at: number; etag: string | null }>()
   const running = new Map<string, Promise<void>>()
   const limit = createConcurrencyLimit({
     ...requestLimits,
-    refusal: () => new BucketProblem('too many concurrent requests'),
+    refusal: () => new BucketError('too many concurrent requests'),
   })
   const check = async (path: string) => {
     const file = join(folder, path)
-    const info = await stat(file).catch(unlessAbsent)
+    const info = await stat(file).catch(ignoreMissingFile)
     const lastCheck = checked.get(path)
     const isFresh = info && Date.now() - (lastCheck?.at ?? 0) < ttlMs
     if (isFresh || info?.isDirectory()) return
@@ -57,14 +57,14 @@ export function createMirror(options: MirrorOptions, ttlMs = defaultTtlMs): Mirr
     try {
       etag = await limit(() => updateCopy(options, path, info && { ...info, etag }))
     } catch (error) {
-      if (!info || !(error instanceof BucketProblem)) throw error
+      if (!info || !(error instanceof BucketError)) throw error
     }
     if (checked.size >= checkedMax) checked.clear()
     checked.set(path, { at: Date.now(), etag })
   }
   return {
     fresh: async (path) => {
-      if (!isShown(path) || Buffer.byteLength(path) > pathBytesMax) return
+      if (!isVisiblePath(path) || Buffer.byteLength(path) > pathBytesMax) return
       const update = running.get(path) ?? check(path).finally(() => running.delete(path))
       running.set(path, update)
       await update
@@ -86,7 +86,7 @@ interface LocalCopy {
 
 /** Updates the copy of a file. Returns its present `ETag`. */
 async function updateCopy(options: MirrorOptions, path: string, local: LocalCopy | undefined) {
-  const head = await options.bucket.ask('HEAD', path).catch(unlessNone)
+  const head = await options.bucket.ask('HEAD', path).catch(ignoreMissingObject)
   const etag = head?.headers.get('etag') ?? null
   if (!head) await rm(join(options.folder, path), { force: true })
   else if (!local || !isSame(local, head.headers, etag)) await copy(options, path)
@@ -105,7 +105,7 @@ async function copy(
   path: string,
 ): Promise<boolean> {
   const file = join(folder, path)
-  const response = await bucket.ask('GET', path).catch(unlessNone)
+  const response = await bucket.ask('GET', path).catch(ignoreMissingObject)
   if (!response) {
     await rm(file, { force: true })
     return false
@@ -130,7 +130,7 @@ async function gather(options: MirrorOptions): Promise<string[]> {
     listed.add(file.name)
     if (!(await fetchListed(options, file))) missing.add(file.name)
   }
-  for (const path of (await pathsBelow(folder).catch(unlessAbsent)) ?? [])
+  for (const path of (await listPaths(folder).catch(ignoreMissingFile)) ?? [])
     if (!listed.has(path)) await rm(join(folder, path), { force: true })
   return missing.size === 0 ? [] : retryMissing(options, missing)
 }
@@ -140,7 +140,7 @@ async function fetchListed(
   options: MirrorOptions,
   { name, bytes, modifiedAt }: BucketFile,
 ): Promise<boolean> {
-  const info = await stat(join(options.folder, name)).catch(unlessAbsent)
+  const info = await stat(join(options.folder, name)).catch(ignoreMissingFile)
   const isCurrent =
     info?.size === bytes && toSecond(info.mtimeMs) === toSecond(modifiedAt.getTime())
   return isCurrent || copy(options, name)
@@ -165,7 +165,7 @@ const isInside = (path: string) =>
   path.split('/').every((part) => !['', '.', '..'].includes(part) && !/[\\\0]/.test(part))
 
 /** Returns undefined for a 404 of the bucket; throws other errors again. */
-export function unlessNone(error: unknown): undefined {
-  if (error instanceof BucketProblem && error.status === 404) return undefined
+export function ignoreMissingObject(error: unknown): undefined {
+  if (error instanceof BucketError && error.status === 404) return undefined
   throw error
 }

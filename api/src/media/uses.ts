@@ -1,8 +1,8 @@
-import { picturesIn } from '@vitrine/contract/pages/template-fields'
+import { getPictureIds } from '@vitrine/contract/pages/template-fields'
 import type { Db } from '../db/schema.ts'
 
 /** Replaces the stored uses of a text: `files` in its content, and pictures in its fields. */
-export async function keepMediaUses(
+export async function replaceMediaUses(
   tx: Db,
   pageId: number,
   locale: string,
@@ -32,7 +32,7 @@ export async function addMediaUses(
 
 /** Returns the pictures in fields that still exist. */
 async function findPictures(db: Db, fieldValues: string): Promise<number[]> {
-  const ids = picturesIn(fieldValues)
+  const ids = getPictureIds(fieldValues)
   if (ids.length === 0) return []
   const rows = await db.selectFrom('media').select('id').where('id', 'in', ids).execute()
   return rows.map(({ id }) => id)

@@ -1,33 +1,33 @@
 import type { Element } from 'hast'
-import { eachElement } from '../html/each-element.ts'
+import { visitElements } from '../html/visit-elements.ts'
 import {
-  declaredIn,
-  partName,
-  type Reference,
-  referencesOfValue,
-  rulesOf,
+  normalizePartName,
+  type PartReference,
+  parseDeclarations,
+  parseRules,
+  parseValueReferences,
 } from './vector-styles.ts'
 
-export interface Parts {
-  named: (name: string) => Element[]
+export interface DrawingParts {
+  findByName: (name: string) => Element[]
   /** References in the attributes, the `style` and the style rules of an element. */
-  referencesOf: (element: Element) => Reference[]
+  getReferences: (element: Element) => PartReference[]
   /** Name of the part that a `use` or `pattern` element draws; undefined for other elements. */
-  usedBy: (element: Element) => string | undefined
+  getUsedPart: (element: Element) => string | undefined
   /** Paints and markers that children inherit from an element that inherits `inherited`. */
-  inheritedIn: (element: Element, inherited: Reference[]) => Reference[]
+  passToChildren: (element: Element, inherited: PartReference[]) => PartReference[]
   /** Paints and markers that an element inherits from its ancestors. */
-  around: (element: Element) => Reference[]
+  getInherited: (element: Element) => PartReference[]
 }
 
 /** Maximum number of style rules that refer to parts: each is compared with each element. */
 const rulesMax = 300
 
 /** Reads the parts of a drawing. Returns undefined if more than `rulesMax` rules refer to parts. */
-export function readParts(root: Element): Parts | undefined {
+export function readDrawingParts(root: Element): DrawingParts | undefined {
   const { byName, parents, sheets } = indexElements(root)
-  const isKnown = ({ name }: Reference) => byName.has(name)
-  const rules = sheets.flatMap(rulesOf).filter(({ references }) => references.some(isKnown))
+  const isKnown = ({ name }: PartReference) => byName.has(name)
+  const rules = sheets.flatMap(parseRules).filter(({ references }) => references.some(isKnown))
   if (rules.length > rulesMax) return undefined
 
   const referencesOf = memoizeByElement((element) => [
@@ -36,29 +36,35 @@ export function readParts(root: Element): Parts | undefined {
       .filter(({ matches }) => matches(element))
       .flatMap(({ references }) => references.filter(isKnown)),
   ])
-  const inheritedIn: Parts['inheritedIn'] = (element, inherited) => {
+  const inheritedIn: DrawingParts['passToChildren'] = (element, inherited) => {
     const own = referencesOf(element).filter(({ inherits }) => inherits)
     const passedOn = inherited.filter(({ property }) => !isSet(element, property))
     return removeDuplicates([...own, ...passedOn])
   }
-  const around: Parts['around'] = memoizeByElement((element) => {
+  const around: DrawingParts['getInherited'] = memoizeByElement((element) => {
     const parent = parents.get(element)
     return parent ? inheritedIn(parent, around(parent)) : []
   })
-  const named: Parts['named'] = (name) => byName.get(name) ?? []
-  return { named, referencesOf, usedBy, inheritedIn, around }
+  const named: DrawingParts['findByName'] = (name) => byName.get(name) ?? []
+  return {
+    findByName: named,
+    getReferences: referencesOf,
+    getUsedPart: usedBy,
+    passToChildren: inheritedIn,
+    getInherited: around,
+  }
 }
 
 function indexElements(root: Element) {
   const byName = new Map<string, Element[]>()
   const parents = new Map<Element, Element>()
   const sheets: string[] = []
-  eachElement({ type: 'root', children: [root] }, (element) => {
-    for (const child of elementsIn(element)) parents.set(child, element)
+  visitElements({ type: 'root', children: [root] }, (element) => {
+    for (const child of getChildElements(element)) parents.set(child, element)
     if (element.tagName === 'style') sheets.push(readSheet(element))
     const { id } = element.properties
     if (id === undefined || unrepeatable.has(element.tagName)) return
-    const name = partName(String(id))
+    const name = normalizePartName(String(id))
     const same = byName.get(name)
     if (same) same.push(element)
     else byName.set(name, [element])
@@ -66,7 +72,7 @@ function indexElements(root: Element) {
   return { byName, parents, sheets }
 }
 
-export const elementsIn = ({ children }: Element): Element[] =>
+export const getChildElements = ({ children }: Element): Element[] =>
   children.filter((child) => child.type === 'element')
 
 /** Elements that draw nothing themselves: references to them are not counted. */
@@ -75,9 +81,11 @@ const unrepeatable = new Set(['linearGradient', 'radialGradient', 'filter'])
 const readSheet = ({ children }: Element) =>
   children.map((child) => (child.type === 'text' ? child.value : '')).join('')
 
-const readReferences = ({ properties }: Element): Reference[] =>
+const readReferences = ({ properties }: Element): PartReference[] =>
   Object.entries(properties).flatMap(([attribute, value]) =>
-    attribute === 'style' ? declaredIn(String(value)) : referencesOfValue(attribute, String(value)),
+    attribute === 'style'
+      ? parseDeclarations(String(value))
+      : parseValueReferences(attribute, String(value)),
   )
 
 /** True if an attribute replaces the inherited value by one that every browser understands. */
@@ -91,11 +99,11 @@ const isSet = ({ properties }: Element, property: string) =>
 function usedBy({ tagName, properties }: Element): string | undefined {
   const { href } = properties
   return (tagName === 'use' || tagName === 'pattern') && href !== undefined
-    ? partName(String(href).slice(1))
+    ? normalizePartName(String(href).slice(1))
     : undefined
 }
 
-const removeDuplicates = (references: Reference[]) => [
+const removeDuplicates = (references: PartReference[]) => [
   ...new Map(
     references.map((reference) => [`${reference.property} ${reference.name}`, reference]),
   ).values(),

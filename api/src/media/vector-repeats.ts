@@ -1,6 +1,6 @@
 import type { Element } from 'hast'
-import { elementsIn, type Parts, readParts } from './vector-parts.ts'
-import type { Reference } from './vector-styles.ts'
+import { type DrawingParts, getChildElements, readDrawingParts } from './vector-parts.ts'
+import type { PartReference } from './vector-styles.ts'
 
 /** Maximum number of elements drawn by references: `use`, patterns, masks, markers, clip paths. */
 export const repeatsMax = 10_000
@@ -10,8 +10,8 @@ export const repeatsMax = 10_000
  * and so on, would keep a browser busy for hours. Skips a part inside itself, as browsers do.
  * Counts a style that may apply to an element as if it applied.
  */
-export function repeatsTooMuch(root: Element): boolean {
-  const parts = readParts(root)
+export function exceedsRepeatsMax(root: Element): boolean {
+  const parts = readDrawingParts(root)
   if (!parts) return true
   const pending: Step[] = [{ element: root, times: 1, inherited: [], within: undefined }]
   let repeats = 0
@@ -28,7 +28,7 @@ interface Step {
   element: Element
   times: number
   /** Paints and markers that the element inherits. */
-  inherited: Reference[]
+  inherited: PartReference[]
   /** Referenced parts that contain the element, the innermost first. */
   within: Within | undefined
 }
@@ -37,20 +37,20 @@ interface Within {
   outer: Within | undefined
 }
 
-function* nextSteps(step: Step, parts: Parts): Generator<Step> {
+function* nextSteps(step: Step, parts: DrawingParts): Generator<Step> {
   const { element, within, times } = step
   const isPart = within?.part === element
-  const inherited = parts.inheritedIn(element, step.inherited)
-  for (const child of elementsIn(element))
+  const inherited = parts.passToChildren(element, step.inherited)
+  for (const child of getChildElements(element))
     if (isPart || !drawnByReference.has(element.tagName))
       if (!drawnByReference.has(child.tagName)) yield { element: child, times, inherited, within }
   for (const { name, isUse, count } of findDrawnParts(element, inherited, parts))
-    for (const part of parts.named(name))
+    for (const part of parts.findByName(name))
       if (!isWithin(within, part))
         yield {
           element: part,
           times: times * count,
-          inherited: isUse ? inherited : parts.around(part),
+          inherited: isUse ? inherited : parts.getInherited(part),
           within: { part, outer: within },
         }
 }
@@ -72,16 +72,20 @@ interface DrawnPart {
   count: number
 }
 
-function findDrawnParts(element: Element, inherited: Reference[], parts: Parts): DrawnPart[] {
+function findDrawnParts(
+  element: Element,
+  inherited: PartReference[],
+  parts: DrawingParts,
+): DrawnPart[] {
   const isShape = shapes.has(element.tagName)
   const references = [
-    ...parts.referencesOf(element).filter(({ inherits }) => !inherits),
+    ...parts.getReferences(element).filter(({ inherits }) => !inherits),
     ...(isShape || texts.has(element.tagName) ? inherited : []),
   ]
   const drawn = references
     .filter(({ property }) => isShape || !property.startsWith('marker'))
     .map(({ name, property }) => ({ name, isUse: false, count: countTimes(element, property) }))
-  const used = parts.usedBy(element)
+  const used = parts.getUsedPart(element)
   return used === undefined ? drawn : [...drawn, { name: used, isUse: true, count: 1 }]
 }
 

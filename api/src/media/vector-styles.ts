@@ -1,7 +1,7 @@
 import { decodeOrKeep } from '@vitrine/contract/addresses/address'
 import type { Element } from 'hast'
 
-export interface Reference {
+export interface PartReference {
   /** Property in lower case and without hyphens: `fill`, `mask`, `markermid`. */
   property: string
   name: string
@@ -9,25 +9,25 @@ export interface Reference {
   inherits: boolean
 }
 
-export interface Rule {
-  references: Reference[]
+export interface StyleRule {
+  references: PartReference[]
   /** True if the rule may apply to the element; always true for a selector that is too complex. */
   matches: (element: Element) => boolean
 }
 
-export function rulesOf(sheet: string): Rule[] {
+export function parseRules(sheet: string): StyleRule[] {
   const text = simplifyStyle(sheet)
   const isComplex = /['"@]/.test(text)
   return parseBlocks(text)
     .map(({ selector, declarations }) => ({
-      references: declaredIn(declarations),
+      references: parseDeclarations(declarations),
       matches: isComplex ? () => true : createMatcher(selector),
     }))
     .filter(({ references }) => references.length > 0)
 }
 
 /** Returns the references in declarations such as `fill:url(#a);mask:url(#b)`. */
-export const declaredIn = (declarations: string): Reference[] =>
+export const parseDeclarations = (declarations: string): PartReference[] =>
   simplifyStyle(declarations)
     .split(';')
     .flatMap((declaration) => {
@@ -36,28 +36,28 @@ export const declaredIn = (declarations: string): Reference[] =>
     })
 
 /** Returns the references in one value such as `url(#a)`. */
-export const referencesOfValue = (property: string, value: string): Reference[] =>
+export const parseValueReferences = (property: string, value: string): PartReference[] =>
   /url\(/i.test(value) ? findReferences(property, simplifyStyle(value)) : []
 
-function findReferences(name: string, value: string): Reference[] {
+function findReferences(name: string, value: string): PartReference[] {
   const property = name.replaceAll(/[\s-]/g, '').toLowerCase()
   const inherits = /^(?:fill|stroke|marker)/.test(property)
   return [...value.matchAll(/url\(#([^)]*)\)/g)].map(([, part = '']) => ({
     property,
-    name: partName(part),
+    name: normalizePartName(part),
     inherits,
   }))
 }
 
 /** Normalizes the name of a part: browsers differ in how they read spaces and escapes. */
-export const partName = (name: string): string => decodeOrKeep(name.replaceAll(/\s/g, ''))
+export const normalizePartName = (name: string): string => decodeOrKeep(name.replaceAll(/\s/g, ''))
 
 const token = /\/\*[\s\S]*?(?:\*\/|$)|url\(#([^)]*)(?:\)|$)|"[^"\n]*"|'[^'\n]*'/gi
 
 /** Removes comments and strings. Each reference becomes `url(#…)` with an encoded name. */
 const simplifyStyle = (text: string) =>
   text.replaceAll(token, (_, name: string | undefined) =>
-    name === undefined ? ' ' : `url(#${encodeURIComponent(partName(name))})`,
+    name === undefined ? ' ' : `url(#${encodeURIComponent(normalizePartName(name))})`,
   )
 
 interface Block {
@@ -94,7 +94,7 @@ function parseBlocks(text: string): Block[] {
 const plainSelector = /^[\w\s.#*,>+~:-]*$/
 
 /** Matches only the last part of each selector: `.a > path.b:hover` matches each `path.b`. */
-function createMatcher(selector: string): Rule['matches'] {
+function createMatcher(selector: string): StyleRule['matches'] {
   if (!plainSelector.test(selector)) return () => true
   const lastParts = selector.split(',').map((single) => {
     const last =

@@ -1,14 +1,14 @@
 import type { Element, Root } from 'hast'
 import { sanitize } from 'hast-util-sanitize'
 import { toHtml } from 'hast-util-to-html'
-import { eachElement } from '../html/each-element.ts'
 import { HtmlTooLarge } from '../html/limits.ts'
 import { parseHtml } from '../html/parse-html.ts'
+import { visitElements } from '../html/visit-elements.ts'
 import { stripMetadata } from './metadata/strip.ts'
-import { repeatsTooMuch } from './vector-repeats.ts'
+import { exceedsRepeatsMax } from './vector-repeats.ts'
 import { vectorSchema } from './vector-schema.ts'
 
-export interface Vector {
+export interface CleanVector {
   data: Buffer
   width: number | null
   height: number | null
@@ -25,15 +25,15 @@ const namespace = 'http://www.w3.org/2000/svg'
  */
 export function cleanVector(
   source: Buffer,
-): Vector | { refused: 'scripts' | 'damaged' | 'repeats' } {
+): CleanVector | { refused: 'scripts' | 'damaged' | 'repeats' } {
   const tree = parseSource(source)
   if (!tree) return { refused: 'damaged' }
   if (hasScripts(tree)) return { refused: 'scripts' }
   const clean = sanitize(tree, vectorSchema)
   const root = clean.type === 'root' ? getRootElement(clean) : undefined
   if (!root) return { refused: 'damaged' }
-  eachElement({ type: 'root', children: [root] }, cleanElement)
-  if (repeatsTooMuch(root)) return { refused: 'repeats' }
+  visitElements({ type: 'root', children: [root] }, cleanElement)
+  if (exceedsRepeatsMax(root)) return { refused: 'repeats' }
   root.properties.xmlns = namespace
   const text = toHtml(root, {
     space: 'svg',
@@ -72,7 +72,7 @@ const allowed = new Set<string>(vectorSchema.tagNames)
 
 function listRemoved(tree: Root): string[] {
   const names = new Set<string>()
-  eachElement(tree, ({ tagName }) => {
+  visitElements(tree, ({ tagName }) => {
     if (!allowed.has(tagName)) names.add(tagName.slice(0, nameMax))
   })
   return [...names].slice(0, removedMax)
@@ -90,7 +90,7 @@ const scriptElements = new Set([
 
 function hasScripts(tree: Root): boolean {
   let found = false
-  eachElement(tree, ({ tagName, properties }) => {
+  visitElements(tree, ({ tagName, properties }) => {
     found ||=
       scriptElements.has(tagName.toLowerCase()) || Object.entries(properties).some(isHandler)
   })

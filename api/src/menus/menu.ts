@@ -1,9 +1,9 @@
-import { addressOf } from '@vitrine/contract/addresses/address'
+import { getPageAddress } from '@vitrine/contract/addresses/address'
 import type { LocaleRules } from '@vitrine/contract/config/config'
-import { typesetIn } from '@vitrine/contract/locale/french-typography'
-import { fallbackChain } from '@vitrine/contract/locale/locale'
+import { typesetText } from '@vitrine/contract/locale/french-typography'
+import { getFallbackChain } from '@vitrine/contract/locale/locale'
 import type { MenuItem } from '@vitrine/contract/pages/menus'
-import type { PublishedPage, PublishedPages } from '../pages/published.ts'
+import type { PublishedPage, PublishedPages } from '../pages/published-pages.ts'
 import type { MenuEntry } from './store.ts'
 
 const defaultMax = 8
@@ -12,15 +12,15 @@ const defaultMax = 8
  * Returns a menu in a locale. A page without a translation uses the first locale of the fallback
  * chain that has one, and says so. Unpublished pages are left out.
  */
-export function menuIn(
+export function localizeMenu(
   entries: MenuEntry[],
   { byId }: Pick<PublishedPages, 'byId'>,
   rules: LocaleRules,
   locale: string,
 ): MenuItem[] {
-  const chain = fallbackChain(rules, locale)
+  const chain = getFallbackChain(rules, locale)
   return entries.flatMap((entry) => {
-    const items = entry.children && menuIn(entry.children, { byId }, rules, locale)
+    const items = entry.children && localizeMenu(entry.children, { byId }, rules, locale)
     const item =
       entry.page === undefined
         ? toUrlItem(entry, chain)
@@ -30,7 +30,7 @@ export function menuIn(
 }
 
 /** Default entries of a menu that was never saved: the top-level pages. */
-export function automaticEntries({ children }: PublishedPages): MenuEntry[] {
+export function createDefaultEntries({ children }: PublishedPages): MenuEntry[] {
   return (children.get(null) ?? [])
     .filter(({ template }) => template !== 'home')
     .slice(0, defaultMax)
@@ -47,8 +47,8 @@ function toPageItem(
   const texts = found && page?.translatable[found]
   if (!texts) return undefined
   return {
-    label: typesetIn(found, label?.[found] ?? texts.title),
-    href: addressOf(rules, found, texts.slug),
+    label: typesetText(found, label?.[found] ?? texts.title),
+    href: getPageAddress(rules, found, texts.slug),
     ...(found !== chain[0] && { locale: found }),
   }
 }
@@ -57,7 +57,7 @@ function toUrlItem({ label, url }: MenuEntry, chain: string[]): MenuItem | undef
   const found = chain.find((code) => label?.[code])
   if (!found) return undefined
   return {
-    label: typesetIn(found, label?.[found] ?? ''),
+    label: typesetText(found, label?.[found] ?? ''),
     ...(url && { href: url }),
     ...(found !== chain[0] && { locale: found }),
   }

@@ -13,13 +13,13 @@ export const MenuEntry = z.object({
 export type MenuEntry = z.infer<typeof MenuEntry>
 
 /** Returns the entries of all saved menus by name. */
-export async function allMenus(db: Db): Promise<Map<string, MenuEntry[]>> {
+export async function readMenus(db: Db): Promise<Map<string, MenuEntry[]>> {
   const rows = await db.selectFrom('menus').select(['name', 'items']).orderBy('name').execute()
   return new Map(rows.map(({ name, items }) => [name, z.array(MenuEntry).parse(JSON.parse(items))]))
 }
 
 /** Saves a menu under its name. Returns false if nothing changed. */
-export async function keepMenu(tx: Db, name: string, entries: MenuEntry[]): Promise<boolean> {
+export async function saveMenu(tx: Db, name: string, entries: MenuEntry[]): Promise<boolean> {
   const items = JSON.stringify(entries)
   const before = await tx
     .selectFrom('menus')
@@ -36,7 +36,7 @@ export async function keepMenu(tx: Db, name: string, entries: MenuEntry[]): Prom
 }
 
 /** Returns all URLs in menu entries, as written. */
-export async function menuAddresses(db: Db): Promise<string[]> {
+export async function listMenuUrls(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('menus').select('items').execute()
   return rows.flatMap(({ items }) => collectUrls(z.array(MenuEntry).parse(JSON.parse(items))))
 }

@@ -2,8 +2,8 @@ import type { Endpoint } from '@vitrine/contract/endpoints/endpoint'
 import { siteKeyHeader } from '@vitrine/contract/http/paths'
 import { Problem } from '@vitrine/contract/http/problem'
 import { csrfCookie, csrfHeader } from '@vitrine/contract/identity/csrf'
-import { impliedStatuses, problems } from './problems.ts'
-import { bodyOf, parametersOf, responseOf, schemaOf } from './shapes.ts'
+import { toJsonSchema, toParameters, toRequestBody, toResponse } from './json-schema.ts'
+import { getImpliedStatuses, problemResponses } from './problem-responses.ts'
 
 export type EndpointGroups = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>
 
@@ -15,7 +15,7 @@ interface SiteInfo {
 }
 
 /** Creates the OpenAPI 3.1 document of these endpoints: https://spec.openapis.org/oas/v3.1.1 */
-export function openApiDocument(groups: EndpointGroups, site: SiteInfo) {
+export function createOpenApiDocument(groups: EndpointGroups, site: SiteInfo) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [tag, group] of Object.entries(groups))
     for (const [operationId, endpoint] of Object.entries(group)) {
@@ -34,12 +34,12 @@ export function openApiDocument(groups: EndpointGroups, site: SiteInfo) {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: site.publicUrl, description: 'The site' }],
-    tags: Object.keys(groups).map((name) => ({ name, description: titleOf(name) })),
+    tags: Object.keys(groups).map((name) => ({ name, description: formatTitle(name) })),
     paths,
     components: {
       securitySchemes: createSecuritySchemes(site),
-      schemas: { Problem: schemaOf(Problem, 'output') },
-      responses: problems,
+      schemas: { Problem: toJsonSchema(Problem, 'output') },
+      responses: problemResponses,
     },
   }
 }
@@ -48,11 +48,11 @@ const methods = ['GET', 'POST', 'PUT', 'DELETE']
 const getSortKey = ({ path, method }: Endpoint) => `${path} ${methods.indexOf(method)}`
 
 /** Sorts the calls of a group by path, GET first. */
-export const sortedCalls = (group: EndpointGroups[string]): [string, Endpoint][] =>
+export const sortCalls = (group: EndpointGroups[string]): [string, Endpoint][] =>
   Object.entries(group).toSorted(([, a], [, b]) => (getSortKey(a) < getSortKey(b) ? -1 : 1))
 
 /** Formats `pageTexts` as "Page texts". */
-export function titleOf(name: string): string {
+export function formatTitle(name: string): string {
   const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
@@ -65,10 +65,10 @@ interface Operation {
 
 function toOperation(endpoint: Endpoint, { tag, operationId, site }: Operation) {
   const { answers, body, guard, permission, summary } = endpoint
-  const impliedByGuard = impliedStatuses(endpoint)
+  const impliedByGuard = getImpliedStatuses(endpoint)
   const declared = Object.entries(answers).map(([status, answer]) => [
     status,
-    responseOf(answer, impliedByGuard.includes(Number(status))),
+    toResponse(answer, impliedByGuard.includes(Number(status))),
   ])
   const implied = impliedByGuard
     .filter((status) => !answers[status])
@@ -80,8 +80,8 @@ function toOperation(endpoint: Endpoint, { tag, operationId, site }: Operation) 
     description: permission ? `Requires the permission \`${permission}\`.` : `Guard: \`${guard}\`.`,
     ...(guard === 'admin' && { servers: [{ url: site.adminUrl, description: 'The admin' }] }),
     security: toSecurity(endpoint),
-    parameters: parametersOf(endpoint),
-    ...(body && { requestBody: bodyOf(body) }),
+    parameters: toParameters(endpoint),
+    ...(body && { requestBody: toRequestBody(body) }),
     responses: {
       ...Object.fromEntries([...declared, ...implied]),
       default: { $ref: '#/components/responses/default' },

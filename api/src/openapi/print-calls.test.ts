@@ -5,7 +5,7 @@ import { content, endpoint, fields, json } from '@vitrine/contract/endpoints/end
 import { IdParam } from '@vitrine/contract/endpoints/parameters'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { printCalls, withCalls } from './print-calls.ts'
+import { printCalls, replaceCalls } from './print-calls.ts'
 
 const thingPages = {
   listThings: endpoint({
@@ -53,10 +53,10 @@ test('the calls of a document are replaced between its markers, and nothing else
     '<!-- Calls: printed by `node api/src/openapi/write-calls.ts`. -->',
     '<!-- End of the calls. -->',
   ]
-  const written = withCalls(`Before\n${begin}\nold\n${end}\nAfter\n`, { thingPages })
+  const written = replaceCalls(`Before\n${begin}\nold\n${end}\nAfter\n`, { thingPages })
   expect(written).toBe(`Before\n${begin}\n\n${printed}\n${end}\nAfter\n`)
-  expect(withCalls(written, { thingPages })).toBe(written)
-  expect(() => withCalls('no markers', { thingPages })).toThrow('must have the lines')
+  expect(replaceCalls(written, { thingPages })).toBe(written)
+  expect(() => replaceCalls('no markers', { thingPages })).toThrow('must have the lines')
 })
 
 test('a body of plain values is printed by their type', () => {
@@ -72,5 +72,5 @@ const unaligned = (text: string) => text.replace(/ {2,}/g, ' ').replace(/-{3,}/g
 
 test('docs/specification.md has the calls as they are declared', () => {
   const written = readFileSync(document, 'utf8')
-  expect(unaligned(written)).toBe(unaligned(withCalls(written, endpointGroups)))
+  expect(unaligned(written)).toBe(unaligned(replaceCalls(written, endpointGroups)))
 })

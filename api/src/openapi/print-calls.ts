@@ -1,12 +1,12 @@
 import type { Body, Endpoint } from '@vitrine/contract/endpoints/endpoint'
-import { type EndpointGroups, sortedCalls, titleOf } from './document.ts'
-import { isJsonSchema, type JsonSchema, schemaOf } from './shapes.ts'
+import { type EndpointGroups, formatTitle, sortCalls } from './document.ts'
+import { isJsonSchema, type JsonSchema, toJsonSchema } from './json-schema.ts'
 
 const begin = '<!-- Calls: printed by `node api/src/openapi/write-calls.ts`. -->\n'
 const end = '<!-- End of the calls. -->\n'
 
 /** Replaces the calls between the two markers. Throws if a marker is missing. */
-export function withCalls(document: string, groups: EndpointGroups): string {
+export function replaceCalls(document: string, groups: EndpointGroups): string {
   const [before, rest] = document.split(begin)
   const [, after] = rest?.split(end) ?? []
   if (before === undefined || after === undefined)
@@ -16,7 +16,7 @@ export function withCalls(document: string, groups: EndpointGroups): string {
 
 export const printCalls = (groups: EndpointGroups): string =>
   Object.entries(groups)
-    .map(([name, group]) => `### ${titleOf(name)}\n\n${formatTable(sortedCalls(group))}`)
+    .map(([name, group]) => `### ${formatTitle(name)}\n\n${formatTable(sortCalls(group))}`)
     .join('\n')
 
 function formatTable(calls: [string, Endpoint][]): string {
@@ -33,7 +33,7 @@ function formatTable(calls: [string, Endpoint][]): string {
 
 function formatInput({ query, body }: Endpoint): string {
   const parts = [
-    query && `Query: ${formatFields(schemaOf(query, 'input'))}.`,
+    query && `Query: ${formatFields(toJsonSchema(query, 'input'))}.`,
     body && `Body: ${formatBody(body)}.`,
   ]
   return parts.filter(Boolean).join(' ')
@@ -42,7 +42,8 @@ function formatInput({ query, body }: Endpoint): string {
 function formatBody({ kind, schema, files = [] }: Body): string {
   if (kind === 'file') return 'the bytes of one file'
   // A schema that preprocesses any value has an unknown input: use its output.
-  const fields = formatFields(schemaOf(schema, 'input')) || formatFields(schemaOf(schema, 'output'))
+  const fields =
+    formatFields(toJsonSchema(schema, 'input')) || formatFields(toJsonSchema(schema, 'output'))
   return [fields, ...files.map((name) => `\`${name}\` (a file)`)].filter(Boolean).join(', ')
 }
 

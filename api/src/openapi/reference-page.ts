@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Answer, type Endpoint, isSchema } from '@vitrine/contract/endpoints/endpoint'
+import { type Endpoint, type EndpointAnswer, isSchema } from '@vitrine/contract/endpoints/endpoint'
 import { showOpenApi } from '@vitrine/contract/endpoints/reference'
 import { html } from '../http/html.ts'
 import { type Markup, type PlainSite, plainPage } from '../plain-page/plain-page.ts'
-import { type EndpointGroups, sortedCalls, titleOf } from './document.ts'
-import { parametersOf } from './shapes.ts'
-import { typeOf } from './type-notation.ts'
+import { type EndpointGroups, formatTitle, sortCalls } from './document.ts'
+import { toParameters } from './json-schema.ts'
+import { formatType } from './type-notation.ts'
 
 interface Site extends PlainSite {
   publicUrl: string
@@ -14,14 +14,14 @@ interface Site extends PlainSite {
 }
 
 /** Renders the API reference as a page without scripts, in English. */
-export function referencePage(groups: EndpointGroups, site: Site) {
+export function renderReferencePage(groups: EndpointGroups, site: Site) {
   const body = html`<p>Calls of the administration (<code>/api/admin</code>) go to <code>${site.adminUrl}</code>, all others to <code>${site.publicUrl}</code>. The same in the OpenAPI format: <a href="${showOpenApi.path}">openapi.json</a>.</p>
 <nav aria-label="Groups"><ul>${Object.keys(groups).map(
-    (name) => html`<li><a href="#calls-${name}">${titleOf(name)}</a></li>`,
+    (name) => html`<li><a href="#calls-${name}">${formatTitle(name)}</a></li>`,
   )}</ul></nav>
 ${Object.entries(groups).map(
-  ([name, group]) => html`<h2 id="calls-${name}">${titleOf(name)}</h2>
-${sortedCalls(group).map(([id, endpoint]) => renderCall(id, endpoint))}`,
+  ([name, group]) => html`<h2 id="calls-${name}">${formatTitle(name)}</h2>
+${sortCalls(group).map(([id, endpoint]) => renderCall(id, endpoint))}`,
 )}`
   const style = readFileSync(join(import.meta.dirname, 'reference.css'), 'utf8').trim()
   return plainPage(200, {
@@ -37,7 +37,7 @@ ${sortedCalls(group).map(([id, endpoint]) => renderCall(id, endpoint))}`,
 
 function renderCall(id: string, endpoint: Endpoint): Markup {
   const { method, path, summary, guard, permission, body, answers } = endpoint
-  const parameters = parametersOf(endpoint)
+  const parameters = toParameters(endpoint)
   return html`<details id="${id}">
 <summary><code><strong>${method}</strong> ${path.replace('{+', '{')}</code> <span>${summary}</span></summary>
 <p>${permission ? html`Permission: <code>${permission}</code>.` : html`Guard: <code>${guard}</code>.`}</p>
@@ -49,7 +49,7 @@ ${
       html`<li><code>${name}</code>, in the ${place}${required ? '' : ', optional'}</li>`,
   )}</ul>`
 }
-${body && body.kind !== 'file' && html`<h3>Body</h3>${renderType(typeOf(body.schema, 'input'))}`}
+${body && body.kind !== 'file' && html`<h3>Body</h3>${renderType(formatType(body.schema, 'input'))}`}
 ${body?.kind === 'file' && html`<h3>Body</h3><p>The bytes of one file.</p>`}
 <h3>Answers</h3>
 ${Object.entries(answers).map(([status, answer]) => renderAnswer(status, answer))}
@@ -57,9 +57,9 @@ ${Object.entries(answers).map(([status, answer]) => renderAnswer(status, answer)
 `
 }
 
-function renderAnswer(status: string, [shape, meaning]: Answer): Markup {
+function renderAnswer(status: string, [shape, meaning]: EndpointAnswer): Markup {
   return html`<p><code>${status}</code> ${meaning}</p>
-${isSchema(shape) && renderType(typeOf(shape, 'output'))}`
+${isSchema(shape) && renderType(formatType(shape, 'output'))}`
 }
 
 // `tabindex` lets wide types be scrolled with the keyboard.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { typeOf } from './type-notation.ts'
+import { formatType } from './type-notation.ts'
 
 test.each([
   ['a text or nothing', z.nullable(z.string()), 'string | null'],
@@ -15,11 +15,11 @@ test.each([
   ],
   ['no fields', z.object({}), '{}'],
 ])('%s', (_, schema, type) => {
-  expect(typeOf(schema, 'input')).toBe(type)
+  expect(formatType(schema, 'input')).toBe(type)
 })
 
 test('a value with a default may be left out of the input, and is always in the output', () => {
   const schema = z.object({ page: z._default(z.int(), 1) })
-  expect(typeOf(schema, 'input')).toBe('{\n  page?: number\n}')
-  expect(typeOf(schema, 'output')).toBe('{\n  page: number\n}')
+  expect(formatType(schema, 'input')).toBe('{\n  page?: number\n}')
+  expect(formatType(schema, 'output')).toBe('{\n  page: number\n}')
 })

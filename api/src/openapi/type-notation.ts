@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini'
-import { isJsonSchema, type JsonSchema, schemaOf } from './shapes.ts'
+import { isJsonSchema, type JsonSchema, toJsonSchema } from './json-schema.ts'
 
 /** Formats the type that a client sends (`input`) or receives (`output`) in TypeScript notation. */
-export const typeOf = (schema: z.ZodMiniType, io: 'input' | 'output'): string =>
-  formatSchema(schemaOf(schema, io), '')
+export const formatType = (schema: z.ZodMiniType, io: 'input' | 'output'): string =>
+  formatSchema(toJsonSchema(schema, io), '')
 
 function formatSchema(schema: JsonSchema, indent: string): string {
   const { type, enum: values, const: value, anyOf, oneOf, allOf } = schema

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { endpointGroups } from '@vitrine/contract/endpoints/all'
-import { withCalls } from './print-calls.ts'
+import { replaceCalls } from './print-calls.ts'
 
 const file = join(import.meta.dirname, '../../../docs/specification.md')
 
 // Writes the declared calls into specification §7.
-writeFileSync(file, withCalls(readFileSync(file, 'utf8'), endpointGroups))
+writeFileSync(file, replaceCalls(readFileSync(file, 'utf8'), endpointGroups))

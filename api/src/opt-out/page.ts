@@ -5,12 +5,17 @@ import { trackingPaths } from '@vitrine/contract/tracking/tracking-paths'
 import type { ApiRequest } from '../http/api-request.ts'
 import { html } from '../http/html.ts'
 import { plainPage } from '../plain-page/plain-page.ts'
-import { homeIn, type OwnSite, pageBefore, readerLocale } from '../plain-page/reader.ts'
+import {
+  getHomePath,
+  getReaderLocale,
+  getReferringPage,
+  type SiteOrigins,
+} from '../plain-page/reader.ts'
 import { type PlainTexts, plainTexts } from '../plain-page/texts.ts'
-import { fill } from '../texts/read-texts.ts'
-import { asks, optOutState, type TrackingConfig } from './state.ts'
+import { fillPlaceholders } from '../texts/read-texts.ts'
+import { getOptOutState, requiresConsent, type TrackingConfig } from './state.ts'
 
-export interface OptOutSite extends OwnSite {
+export interface OptOutSite extends SiteOrigins {
   siteName: string
   look?: Look | undefined
   publicUrl: string
@@ -18,21 +23,21 @@ export interface OptOutSite extends OwnSite {
 }
 
 /** Page that explains how visits are counted, with the forms to change the choice. */
-export function optOutPage(request: ApiRequest, site: OptOutSite) {
+export function renderOptOutPage(request: ApiRequest, site: OptOutSite) {
   const { rules, trackingConfig } = site
-  const state = optOutState(request, trackingConfig)
-  const locale = readerLocale(request, site)
+  const state = getOptOutState(request, trackingConfig)
+  const locale = getReaderLocale(request, site)
   const { texts, lang, dir } = plainTexts(rules, locale)
   const { choice, ...links } = texts
-  const home = homeIn(site, locale)
-  const previous = pageBefore(request, site)?.href
+  const home = getHomePath(site, locale)
+  const previous = getReferringPage(request, site)?.href
   const action = `${trackingPaths.optOut}?locale=${locale}`
   const body = html`${renderOwnCounting(choice, site, lang)}
 ${renderAnalytics(choice, trackingConfig.analytics)}
 <h2>${choice.here}</h2>
 <p>${choice[state.status]}</p>
 ${state.status !== 'off' && renderOptOutForm(choice, action, state.hasRefused)}
-${asks(trackingConfig.analytics) && renderConsentForm(choice, action, state.consent)}
+${requiresConsent(trackingConfig.analytics) && renderConsentForm(choice, action, state.consent)}
 <p><a href="${previous ?? home}">${previous ? links.back : links.home}</a></p>`
   return plainPage(200, { lang, dir, title: choice.title, site, home, body })
 }
@@ -45,14 +50,14 @@ function renderOwnCounting(words: Words, { siteName, trackingConfig }: OptOutSit
   const months = new Intl.NumberFormat(lang, { style: 'unit', unit: 'month', unitDisplay: 'long' })
   // No-break space between the number and its unit.
   const names = { site: siteName, months: months.format(keepMonths).replace(/\s/, '\u00a0') }
-  return html`<p>${fill(words.intro, names)}</p>
-<ul>${words.kept.map((line) => html`<li>${fill(line, names)}</li>`)}</ul>`
+  return html`<p>${fillPlaceholders(words.intro, names)}</p>
+<ul>${words.kept.map((line) => html`<li>${fillPlaceholders(line, names)}</li>`)}</ul>`
 }
 
 function renderAnalytics(words: Words, analytics: Analytics | undefined) {
   if (!analytics || analytics.sender === 'disabled') return undefined
-  const text = asks(analytics) ? words.matomoAsked : words[analytics.sender]
-  return html`<p>${fill(text, { host: new URL(analytics.url).host })}</p>`
+  const text = requiresConsent(analytics) ? words.matomoAsked : words[analytics.sender]
+  return html`<p>${fillPlaceholders(text, { host: new URL(analytics.url).host })}</p>`
 }
 
 function renderOptOutForm(words: Words, action: string, hasRefused: boolean) {

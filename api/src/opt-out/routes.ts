@@ -1,24 +1,24 @@
 import * as at from '@vitrine/contract/endpoints/tracking'
-import { consentAsCookie, newVisitor } from '@vitrine/contract/tracking/analytics-consent'
+import { createVisitorId, formatConsentCookie } from '@vitrine/contract/tracking/analytics-consent'
 import { optOutCookie } from '@vitrine/contract/tracking/tracking'
-import { type Bound, bindWith, type InputOf } from '../binding/bind.ts'
+import { type BoundEndpoint, bindWith, type InputOf } from '../binding/bind.ts'
 import { refusal, reply } from '../http/reply.ts'
 import { serializeCookie } from '../http/serialize-cookie.ts'
 import type { PublicContext } from '../identity/guards/request-context.ts'
-import { comesFromHere, readerLocale } from '../plain-page/reader.ts'
-import { type OptOutSite, optOutPage } from './page.ts'
+import { getReaderLocale, isSameOriginForm } from '../plain-page/reader.ts'
+import { type OptOutSite, renderOptOutPage } from './page.ts'
 
 /** 13 months, the longest time that a choice may be stored. */
 const optOutSeconds = 34_128_000
 
-export function optOutRoutes(site: OptOutSite): Bound[] {
+export function optOutRoutes(site: OptOutSite): BoundEndpoint[] {
   const to = bindWith(site)
   return [
-    to(at.showStatisticsChoice, (_, { request }) => optOutPage(request, site)),
+    to(at.showStatisticsChoice, (_, { request }) => renderOptOutPage(request, site)),
     to(at.saveStatisticsChoice, saveChoice, {
       beforeBody: async ({ request }) => {
         request.setHeader('Cache-Control', 'no-store')
-        if (comesFromHere(request, site)) return undefined
+        if (isSameOriginForm(request, site)) return undefined
         return refusal(403, 'A form of another site cannot change this.')
       },
     }),
@@ -33,7 +33,7 @@ function saveChoice(
   const secure = (request.header('origin') ?? site.publicUrl).startsWith('https:')
   const cookie = createCookie(body, secure)
   if (!cookie) return refusal(422, 'The form has no valid answer.')
-  const address = `${at.showStatisticsChoice.path}?locale=${readerLocale(request, site)}`
+  const address = `${at.showStatisticsChoice.path}?locale=${getReaderLocale(request, site)}`
   return reply(303, null, { Location: address, 'Set-Cookie': cookie })
 }
 
@@ -49,5 +49,5 @@ function createCookie({ counted, consent }: Choice, secure: boolean): string | u
       secure,
     })
   if (counted === 'yes') return serializeCookie(optOutCookie, '', { path: '/', maxAge: 0, secure })
-  return consent && consentAsCookie(consent === 'yes' ? newVisitor() : undefined, secure)
+  return consent && formatConsentCookie(consent === 'yes' ? createVisitorId() : undefined, secure)
 }

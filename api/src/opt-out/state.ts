@@ -2,7 +2,7 @@ import type { Analytics, TrackingRules } from '@vitrine/contract/config/config'
 import {
   type Consent,
   consentCookie,
-  consentIn,
+  parseConsent,
 } from '@vitrine/contract/tracking/analytics-consent'
 import { optOutCookie } from '@vitrine/contract/tracking/tracking'
 import type { ApiRequest } from '../http/api-request.ts'
@@ -21,7 +21,7 @@ export interface OptOutState {
   consent: Consent
 }
 
-export function optOutState(
+export function getOptOutState(
   request: ApiRequest,
   { tracking, analytics }: TrackingConfig,
 ): OptOutState {
@@ -29,12 +29,12 @@ export function optOutState(
   const hasSignal = request.header('dnt') === '1' || request.header('sec-gpc') === '1'
   const isOff = !tracking.enabled && !countsWithoutConsent(analytics)
   const status = isOff ? 'off' : hasSignal ? 'signal' : hasRefused ? 'refused' : 'counted'
-  return { status, hasRefused, consent: consentIn(request.cookie(consentCookie)) }
+  return { status, hasRefused, consent: parseConsent(request.cookie(consentCookie)) }
 }
 
 /** True if page views are reported to another program only with the reader's consent. */
-export const asks = (analytics: Analytics | undefined) =>
+export const requiresConsent = (analytics: Analytics | undefined) =>
   analytics?.sender === 'matomo' && analytics.consent === 'ask'
 
 const countsWithoutConsent = (analytics: Analytics | undefined) =>
-  analytics !== undefined && analytics.sender !== 'disabled' && !asks(analytics)
+  analytics !== undefined && analytics.sender !== 'disabled' && !requiresConsent(analytics)

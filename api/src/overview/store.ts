@@ -1,17 +1,17 @@
-import { addressOf } from '@vitrine/contract/addresses/address'
+import { getPageAddress } from '@vitrine/contract/addresses/address'
 import type { LocaleRules } from '@vitrine/contract/config/config'
-import { localeOf } from '@vitrine/contract/locale/locale'
+import { findLocale } from '@vitrine/contract/locale/locale'
 import {
   type LocaleCount,
-  latestChanges,
+  latestChangesMax,
   type Overview,
   type PageChange,
 } from '@vitrine/contract/operation/overview'
 import type { Db } from '../db/schema.ts'
-import { textStates } from '../pages/text-states.ts'
+import { readTextStates } from '../pages/text-states.ts'
 
 /** Counts pages, pictures and former addresses, and lists the latest changes. */
-export async function overviewOf(db: Db, rules: LocaleRules): Promise<Overview> {
+export async function readOverview(db: Db, rules: LocaleRules): Promise<Overview> {
   const [pages, pictures, former_addresses, changes] = await Promise.all([
     countPages(db),
     countRows(db, 'media'),
@@ -46,7 +46,7 @@ async function countRows(db: Db, table: 'media' | 'slug_history'): Promise<numbe
 
 /** Ignores removed languages. */
 async function countByLocale(db: Db, rules: LocaleRules, pages: number): Promise<LocaleCount[]> {
-  const states = await textStates(db)
+  const states = await readTextStates(db)
   const counts = rules.locales.map(({ code: locale }) => ({
     locale,
     published: 0,
@@ -69,7 +69,7 @@ async function countByLocale(db: Db, rules: LocaleRules, pages: number): Promise
  * a moved section, does not hide others.
  */
 async function readLatestChanges(db: Db, rules: LocaleRules): Promise<PageChange[]> {
-  const latest = await selectTexts(db).limit(latestChanges).execute()
+  const latest = await selectTexts(db).limit(latestChangesMax).execute()
   const onePerCommit: typeof latest = []
   for (const { updated_at } of await readLatestCommits(db)) {
     const texts = selectTexts(db).where('page_translations.updated_at', '=', updated_at)
@@ -77,16 +77,16 @@ async function readLatestChanges(db: Db, rules: LocaleRules): Promise<PageChange
   }
   const has = (text: (typeof latest)[number]) =>
     onePerCommit.some(({ page_id, locale }) => page_id === text.page_id && locale === text.locale)
-  const more = latest.filter((text) => !has(text)).slice(0, latestChanges - onePerCommit.length)
+  const more = latest.filter((text) => !has(text)).slice(0, latestChangesMax - onePerCommit.length)
   return [...onePerCommit, ...more]
     .toSorted((a, b) => b.updated_at.localeCompare(a.updated_at))
-    .filter(({ locale }) => localeOf(rules, locale))
+    .filter(({ locale }) => findLocale(rules, locale))
     .map(({ title, locale, slug, status, updated_at }) => ({
       title,
       locale,
       state: status,
       changed_at: updated_at,
-      href: status === 'published' ? addressOf(rules, locale, slug) : null,
+      href: status === 'published' ? getPageAddress(rules, locale, slug) : null,
     }))
 }
 
@@ -98,7 +98,7 @@ function readLatestCommits(db: Db) {
     .where('pages.deleted_at', 'is', null)
     .groupBy('page_translations.updated_at')
     .orderBy('page_translations.updated_at', 'desc')
-    .limit(latestChanges)
+    .limit(latestChangesMax)
     .execute()
 }
 

@@ -1,33 +1,33 @@
-import { addressOf } from '@vitrine/contract/addresses/address'
+import { getPageAddress } from '@vitrine/contract/addresses/address'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { PageQuery } from '@vitrine/contract/pages/page-query'
-import { Page, publicationDate } from '@vitrine/contract/pages/pages'
-import { pictureIn } from '../media/store.ts'
-import type { PublishedPage, PublishedPages } from './published.ts'
-import type { ShowFields } from './shown-fields.ts'
-import { ancestorsOf, contentKey, detoursAround, relatedTo } from './store.ts'
+import { getPublicationDate, Page } from '@vitrine/contract/pages/pages'
+import { toPicture } from '../media/pictures.ts'
+import type { PublishedPage, PublishedPages } from './published-pages.ts'
+import type { FieldRenderer } from './shown-fields.ts'
+import { findDetours, findRelated, getAncestors, toContentKey } from './store.ts'
 
 /** Data of pages that is read per chunk of a list. */
-export interface Parts {
-  /** By `contentKey`. */
+export interface PageParts {
+  /** By `toContentKey`. */
   content: Map<string, string>
   /** Undefined if the query does not include `fields`. */
-  showFields: ShowFields | undefined
+  showFields: FieldRenderer | undefined
 }
 
 /** Returns a function that converts a published page to the response, with the requested fields. */
-export function answerWith(published: PublishedPages, rules: LocaleRules, query: PageQuery) {
+export function createPageAnswer(published: PublishedPages, rules: LocaleRules, query: PageQuery) {
   const defaultLocale = rules.defaultLocale
-  return (page: PublishedPage, parts: Parts, locale?: string) => {
+  return (page: PublishedPage, parts: PageParts, locale?: string) => {
     const { content, showFields } = parts
     const shownLocale = locale ?? query.locale ?? defaultLocale
     const main = page.translatable[defaultLocale]
     const fullPage = Page.parse({
       ...page,
       ...main,
-      content: content.get(contentKey(page.id, defaultLocale)) ?? '',
-      picture: pictureIn(page.picture, shownLocale),
-      seo_image: pictureIn(page.seo_image, shownLocale),
+      content: content.get(toContentKey(page.id, defaultLocale)) ?? '',
+      picture: toPicture(page.picture, shownLocale),
+      seo_image: toPicture(page.seo_image, shownLocale),
       fields: showFields?.(page.field_values, shownLocale),
       translatable: toTranslations(page, parts, locale ?? query.locale),
       ...toRelations(published, rules, query, page, shownLocale),
@@ -36,11 +36,11 @@ export function answerWith(published: PublishedPages, rules: LocaleRules, query:
   }
 }
 
-function toTranslations(page: PublishedPage, { content, showFields }: Parts, only?: string) {
+function toTranslations(page: PublishedPage, { content, showFields }: PageParts, only?: string) {
   const entries = Object.entries(page.translatable)
     .filter(([code]) => only === undefined || code === only)
     .map(([code, texts]) => {
-      const html = content.get(contentKey(page.id, code))
+      const html = content.get(toContentKey(page.id, code))
       const fields = showFields?.(texts.field_values, code)
       return [code, { ...texts, ...(html !== undefined && { content: html }), fields }] as const
     })
@@ -62,9 +62,9 @@ function toRelations(
         slug,
       })),
     }),
-    ...(query.include('detours') && { detours: detoursAround(published, rules, page) }),
-    ...(query.include('ancestors') && { ancestors: links(ancestorsOf(published, page)) }),
-    ...(query.include('related') && { related: links(relatedTo(published, page, locale)) }),
+    ...(query.include('detours') && { detours: findDetours(published, rules, page) }),
+    ...(query.include('ancestors') && { ancestors: links(getAncestors(published, page)) }),
+    ...(query.include('related') && { related: links(findRelated(published, page, locale)) }),
   }
 }
 
@@ -74,10 +74,10 @@ function toLink(rules: LocaleRules, page: PublishedPage, locale: string) {
   return {
     id: page.id,
     title: texts.title,
-    href: addressOf(rules, locale, texts.slug),
+    href: getPageAddress(rules, locale, texts.slug),
     description: texts.seo_description,
-    picture: pictureIn(page.picture, locale),
-    date: publicationDate(page) ?? undefined,
+    picture: toPicture(page.picture, locale),
+    date: getPublicationDate(page) ?? undefined,
   }
 }
 

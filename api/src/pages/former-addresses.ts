@@ -1,28 +1,28 @@
-import { slugKey, tidyPath } from '@vitrine/contract/addresses/address'
+import { tidyPath, toSlugKey } from '@vitrine/contract/addresses/address'
 import type { FormerAddress } from '@vitrine/contract/pages/page-index'
 import type { Db } from '../db/schema.ts'
 
 /** Former addresses: those that redirect, and those that are gone (410). */
-export interface FormerAddresses {
+export interface FormerAddressIndex {
   history: FormerAddress[]
   /** Page ids by `toGoneKey`. */
   gone: Map<string, number>
 }
 
-export const goneKey = (locale: string, path: string) => `${locale} ${slugKey(tidyPath(path))}`
+export const toGoneKey = (locale: string, path: string) => `${locale} ${toSlugKey(tidyPath(path))}`
 
 /**
  * Reads former addresses: all, or those of some pages and of unpublished texts that redirect to
  * them.
  */
-export async function formerAddresses(db: Db, ids?: number[]): Promise<FormerAddresses> {
+export async function readFormerAddresses(db: Db, ids?: number[]): Promise<FormerAddressIndex> {
   const history: FormerAddress[] = []
   const gone = new Map<string, number>()
   for (const row of [...(await readFormerSlugs(db, ids)), ...(await readLastSlugs(db, ids))]) {
     const { page_id, locale, slug, lead_page_id } = row
     const pageId = isReadable(row) ? page_id : row.deleted_at === null ? lead_page_id : null
     if (pageId !== null) history.push({ pageId, locale, slug })
-    else gone.set(goneKey(locale, slug), page_id)
+    else gone.set(toGoneKey(locale, slug), page_id)
   }
   return { history, gone }
 }

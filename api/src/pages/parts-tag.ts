@@ -1,8 +1,8 @@
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { PageQuery } from '@vitrine/contract/pages/page-query'
-import type { PublishedPage, PublishedPages } from './published.ts'
-import { pagesNamedIn } from './shown-fields.ts'
-import { ancestorsOf, relatedTo, type Selection } from './store.ts'
+import type { PublishedPage, PublishedPages } from './published-pages.ts'
+import { findNamedPages } from './shown-fields.ts'
+import { findRelated, getAncestors, type Selection } from './store.ts'
 
 /**
  * Returns an ETag function for callers in this process: the tag is the same while a response is
@@ -10,16 +10,16 @@ import { ancestorsOf, relatedTo, type Selection } from './store.ts'
  * (`published-pages.ts`), and every change of a response, content included, comes from such a
  * commit.
  */
-export function partsTags(rules: LocaleRules) {
+export function createPartsTag(rules: LocaleRules) {
   const getSerial = createSerials()
   return (published: PublishedPages, query: PageQuery, selection: Selection): string => {
     const { pages, total, match, locale, gone } = selection
     const shownLocale = locale ?? query.locale ?? rules.defaultLocale
     const parts = pages.map((page) => {
-      const related = query.include('related') ? relatedTo(published, page, shownLocale) : []
-      const named = query.include('fields') ? pagesNamedIn([page], published) : []
+      const related = query.include('related') ? findRelated(published, page, shownLocale) : []
+      const named = query.include('fields') ? findNamedPages([page], published) : []
       // Ancestors are in its breadcrumbs and its detours.
-      const ancestors = ancestorsOf(published, page)
+      const ancestors = getAncestors(published, page)
       return [[page], ancestors, related, named].map((of) => of.map(getSerial).join('.'))
     })
     return `"${[total, match, locale, gone, ...parts].join('/')}"`

@@ -2,18 +2,23 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import { listPublishedPages } from '@vitrine/contract/endpoints/site-content'
 import type { PageQuery } from '@vitrine/contract/pages/page-query'
-import { type Bound, bind } from '../binding/bind.ts'
+import { type BoundEndpoint, bind } from '../binding/bind.ts'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
 import type { ApiRequest } from '../http/api-request.ts'
-import { conditional, contentTags } from '../http/etag.ts'
-import { BuiltValue, reply, WrittenJson } from '../http/reply.ts'
-import { answerWith } from './answer.ts'
-import { partsTags } from './parts-tag.ts'
-import { type FindPreview, type Previewed, withPreview, withPreviewed } from './previewed.ts'
-import type { PublishedPages } from './published.ts'
-import { showFieldsOf } from './shown-fields.ts'
-import { contentOf, type Selection, selectPages } from './store.ts'
+import { checkEtag, createContentEtag } from '../http/etag.ts'
+import { reply, SerializedJson, UnparsedValue } from '../http/reply.ts'
+import { createPageAnswer } from './answer.ts'
+import { createPartsTag } from './parts-tag.ts'
+import type { PublishedPages } from './published-pages.ts'
+import { createFieldRenderer } from './shown-fields.ts'
+import { readContent, type Selection, selectPages } from './store.ts'
+import {
+  type FindPreview,
+  type PreviewedSite,
+  replaceWithPreviewed,
+  withPreview,
+} from './with-preview.ts'
 
 interface PageRoutes {
   db: Db
@@ -28,33 +33,43 @@ const pagesPerChunk = 3
 /** Longer lists are streamed and never complete in memory. */
 const bufferedMax = 25
 
-export function pageRoutes({ db, changes, rules, published, findPreview }: PageRoutes): Bound[] {
-  const contentTag = contentTags(changes, rules)
-  const partsTag = partsTags(rules)
+export function pageRoutes({
+  db,
+  changes,
+  rules,
+  published,
+  findPreview,
+}: PageRoutes): BoundEndpoint[] {
+  const contentTag = createContentEtag(changes, rules)
+  const partsTag = createPartsTag(rules)
   // Declared here, the closure does not retain the request.
   const createRevalidation = (query: PageQuery, tag: string) => async () => {
     const pages = await published()
     return partsTag(pages, query, selectPages(pages, rules, query)) === tag
   }
-  const list = async (request: ApiRequest, query: PageQuery, preview: Previewed | undefined) => {
+  const list = async (
+    request: ApiRequest,
+    query: PageQuery,
+    preview: PreviewedSite | undefined,
+  ) => {
     // An ETag on the network must be valid in every process, so it covers all content.
-    const version = preview || request.isInProcess ? undefined : conditional(request, contentTag())
+    const version = preview || request.isInProcess ? undefined : checkEtag(request, contentTag())
     if (version?.notModified) return version.notModified
     const pages = preview?.pages ?? (await published())
     const selection = selectPages(pages, rules, query)
     const isTagged = !preview && request.isInProcess && selection.pages.length <= bufferedMax
     const tag = isTagged ? partsTag(pages, query, selection) : undefined
-    const { headers, notModified } = tag === undefined ? { ...version } : conditional(request, tag)
+    const { headers, notModified } = tag === undefined ? { ...version } : checkEtag(request, tag)
     if (notModified) return notModified
-    const answer = answerWith(pages, rules, query)
+    const answer = createPageAnswer(pages, rules, query)
     const body = await streamAnswer(request, query, selection, async (chunk) => {
       const locale = selection.locale ?? query.locale
       const stored = needsContent(query)
-        ? await contentOf(db, chunk, getContentLocale(query, locale))
+        ? await readContent(db, chunk, getContentLocale(query, locale))
         : new Map()
-      const content = preview ? await withPreviewed(stored, chunk, preview) : stored
+      const content = preview ? await replaceWithPreviewed(stored, chunk, preview) : stored
       const showFields = query.include('fields')
-        ? await showFieldsOf(db, rules, pages, chunk)
+        ? await createFieldRenderer(db, rules, pages, chunk)
         : undefined
       return chunk.map((page) => answer(page, { content, showFields }, selection.locale))
     })
@@ -85,11 +100,11 @@ async function streamAnswer(
   const chunks = readChunks(pages, read)
   // Reads the first chunk before the response starts, so that a database error still answers 500.
   const first = (await chunks.next()).value ?? []
-  if (pages.length <= pagesPerChunk) return new BuiltValue({ data: first, meta })
+  if (pages.length <= pagesPerChunk) return new UnparsedValue({ data: first, meta })
   if (request.isInProcess && pages.length <= bufferedMax) {
     const data = [...first]
     for await (const rows of chunks) data.push(...rows)
-    return new BuiltValue({ data, meta })
+    return new UnparsedValue({ data, meta })
   }
   const encoder = new TextEncoder()
   const serialize = (rows: unknown[]) => rows.map((page) => JSON.stringify(page)).join(',')
@@ -103,11 +118,11 @@ async function streamAnswer(
         prefix = ''
         if (done) controller.close()
       } catch (error) {
-        request.breakOff(controller, error)
+        request.abortBody(controller, error)
       }
     },
   })
-  return new WrittenJson(body)
+  return new SerializedJson(body)
 }
 
 async function* readChunks<P, R>(pages: P[], read: (pages: P[]) => Promise<R[]>) {

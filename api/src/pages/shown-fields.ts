@@ -1,31 +1,38 @@
-import { addressOf } from '@vitrine/contract/addresses/address'
+import { getPageAddress } from '@vitrine/contract/addresses/address'
 import type { LocaleRules } from '@vitrine/contract/config/config'
-import type { ShownField } from '@vitrine/contract/pages/pages'
-import { type FieldValues, picturesIn, valuesIn } from '@vitrine/contract/pages/template-fields'
+import type { ShownFieldValue } from '@vitrine/contract/pages/pages'
+import {
+  type FieldValues,
+  getPictureIds,
+  parseFieldValues,
+} from '@vitrine/contract/pages/template-fields'
 import type { Db } from '../db/schema.ts'
-import { pictureIn, type StoredPicture, storedPictures } from '../media/store.ts'
-import type { PublishedPage, PublishedPages } from './published.ts'
+import { readPictures, type StoredPicture, toPicture } from '../media/pictures.ts'
+import type { PublishedPage, PublishedPages } from './published-pages.ts'
 
 /** Converts stored field values to what templates show in a language. */
-export type ShowFields = (stored: string, locale: string) => Record<string, ShownField> | undefined
+export type FieldRenderer = (
+  stored: string,
+  locale: string,
+) => Record<string, ShownFieldValue> | undefined
 
 /**
  * Reads the images and pages that template fields of pages refer to. Missing or unpublished ones
  * are omitted.
  */
-export async function showFieldsOf(
+export async function createFieldRenderer(
   db: Db,
   rules: LocaleRules,
   published: PublishedPages,
   pages: PublishedPage[],
-): Promise<ShowFields> {
-  const pictures = await storedPictures(db, [
-    ...new Set(getStoredValues(pages).flatMap(picturesIn)),
+): Promise<FieldRenderer> {
+  const pictures = await readPictures(db, [
+    ...new Set(getStoredValues(pages).flatMap(getPictureIds)),
   ])
-  const named = pagesNamedIn(pages, published)
+  const named = findNamedPages(pages, published)
   const byKey = new Map(named.map((page) => [page.key, page]))
   return (stored, locale) => {
-    const rendered = Object.entries(valuesIn(stored)).flatMap(([id, value]) => {
+    const rendered = Object.entries(parseFieldValues(stored)).flatMap(([id, value]) => {
       const field = renderField(value, { rules, locale, pictures, byKey })
       return field === undefined ? [] : [[id, field] as const]
     })
@@ -34,10 +41,10 @@ export async function showFieldsOf(
 }
 
 /** Finds the published pages that template fields refer to. */
-export function pagesNamedIn(pages: PublishedPage[], { list }: PublishedPages): PublishedPage[] {
+export function findNamedPages(pages: PublishedPage[], { list }: PublishedPages): PublishedPage[] {
   // Few pages have such fields; the others need not be parsed.
   const withPageFields = getStoredValues(pages).filter((stored) => stored.includes('"page":'))
-  const values = withPageFields.flatMap((stored) => Object.values(valuesIn(stored)))
+  const values = withPageFields.flatMap((stored) => Object.values(parseFieldValues(stored)))
   const keys = new Set(
     values.flatMap((value) => (typeof value === 'object' && 'page' in value ? value.page : [])),
   )
@@ -60,14 +67,16 @@ interface RenderContext {
 function renderField(
   value: FieldValues[string],
   { rules, locale, pictures, byKey }: RenderContext,
-): ShownField | undefined {
+): ShownFieldValue | undefined {
   if (typeof value !== 'object') return value
   if ('picture' in value) {
-    const picture = pictureIn(pictures.get(value.picture) ?? null, locale)
+    const picture = toPicture(pictures.get(value.picture) ?? null, locale)
     return picture ? { picture } : undefined
   }
   const page = byKey.get(value.page)
   const texts = page?.translatable[locale]
   if (!page || !texts) return undefined
-  return { page: { id: page.id, title: texts.title, href: addressOf(rules, locale, texts.slug) } }
+  return {
+    page: { id: page.id, title: texts.title, href: getPageAddress(rules, locale, texts.slug) },
+  }
 }

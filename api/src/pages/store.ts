@@ -1,19 +1,19 @@
 import { tidyPath } from '@vitrine/contract/addresses/address'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import { splitLocale } from '@vitrine/contract/locale/locale'
-import { findPage, type Match, pageWithSlug } from '@vitrine/contract/pages/page-index'
+import { findPage, findPageBySlug, type PageMatch } from '@vitrine/contract/pages/page-index'
 import type { PageQuery } from '@vitrine/contract/pages/page-query'
-import { type Detour, publicationDate } from '@vitrine/contract/pages/pages'
+import { type Detour, getPublicationDate } from '@vitrine/contract/pages/pages'
 import type { Db } from '../db/schema.ts'
-import { goneKey } from './former-addresses.ts'
-import type { PublishedPage, PublishedPages } from './published.ts'
+import { toGoneKey } from './former-addresses.ts'
+import type { PublishedPage, PublishedPages } from './published-pages.ts'
 
 /** Pages that match a query, without their content. */
 export interface Selection {
   pages: PublishedPage[]
   total: number
   /** Set if the query has an address with a page. */
-  match?: Match
+  match?: PageMatch
   locale?: string
   /** Set if a page had the address and nothing replaces it (410). */
   gone?: true
@@ -46,7 +46,7 @@ function findByPath(
   const found = findPage(published.index, rules, path, choice)
   if (!found) {
     const target = splitLocale(rules, tidyPath(path), choice)
-    const isGone = published.gone.has(goneKey(target.locale, target.path))
+    const isGone = published.gone.has(toGoneKey(target.locale, target.path))
     return { pages: [], total: 0, ...(isGone && { gone: true }) }
   }
   return { pages: [found.page], total: 1, match: found.match, locale: found.locale }
@@ -66,7 +66,7 @@ function sortPages(pages: PublishedPage[], sort: PageQuery['sort']) {
 
 const dates = {
   created_at: ({ created_at }: PublishedPage) => created_at,
-  published_on: (page: PublishedPage) => publicationDate(page) ?? '',
+  published_on: (page: PublishedPage) => getPublicationDate(page) ?? '',
 } as const
 
 /** Cache of sorted lists, by source list. A changed list is a new array, so each is sorted once. */
@@ -87,7 +87,7 @@ function sortNewestFirst(pages: PublishedPage[], by: keyof typeof dates) {
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
 /** Returns the ancestors of a page, from the root down. */
-export function ancestorsOf({ byId }: PublishedPages, page: PublishedPage): PublishedPage[] {
+export function getAncestors({ byId }: PublishedPages, page: PublishedPage): PublishedPage[] {
   const ancestors: PublishedPage[] = []
   for (
     let up = byId.get(page.parentId ?? 0);
@@ -99,16 +99,16 @@ export function ancestorsOf({ byId }: PublishedPages, page: PublishedPage): Publ
 }
 
 /** Returns, for each language that the page lacks, the nearest ancestor that is published in it. */
-export function detoursAround(published: PublishedPages, rules: LocaleRules, page: PublishedPage) {
-  const nearestFirst = ancestorsOf(published, page).toReversed()
+export function findDetours(published: PublishedPages, rules: LocaleRules, page: PublishedPage) {
+  const nearestFirst = getAncestors(published, page).toReversed()
   const missing = rules.locales.filter(({ code }) => !page.translatable[code])
   return missing.flatMap(({ code }) => toDetour(nearestFirst, code))
 }
 
 /** Returns the home page in each of its languages: the last resort of every detour. */
-export function homesOf({ index }: PublishedPages, rules: LocaleRules) {
+export function findHomes({ index }: PublishedPages, rules: LocaleRules) {
   return rules.locales.flatMap(({ code }) => {
-    const home = pageWithSlug(index, code, '')
+    const home = findPageBySlug(index, code, '')
     return home ? toDetour([home], code) : []
   })
 }
@@ -125,7 +125,7 @@ const relatedMax = 6
  * children of the home page form no section: there articles are related to articles, and other
  * pages to none.
  */
-export function relatedTo(published: PublishedPages, page: PublishedPage, locale: string) {
+export function findRelated(published: PublishedPages, page: PublishedPage, locale: string) {
   const isSection = hasSection(published, page)
   if (!isSection && page.template !== 'article') return []
   const siblings = published.children.get(page.parentId) ?? []
@@ -142,7 +142,7 @@ const hasSection = ({ byId }: PublishedPages, { parentId }: PublishedPage) =>
   parentId !== null && byId.get(parentId)?.template !== 'home'
 
 /** Reads published content by page and locale, optionally of one locale. */
-export async function contentOf(db: Db, pages: PublishedPage[], locale?: string) {
+export async function readContent(db: Db, pages: PublishedPage[], locale?: string) {
   const rows = await db
     .selectFrom('page_translations')
     .select(['page_id', 'locale', 'content_html'])
@@ -155,8 +155,8 @@ export async function contentOf(db: Db, pages: PublishedPage[], locale?: string)
     .$if(locale !== undefined, (query) => query.where('locale', '=', locale ?? ''))
     .execute()
   const content = new Map<string, string>()
-  for (const row of rows) content.set(contentKey(row.page_id, row.locale), row.content_html)
+  for (const row of rows) content.set(toContentKey(row.page_id, row.locale), row.content_html)
   return content
 }
 
-export const contentKey = (pageId: number, locale: string) => `${pageId} ${locale}`
+export const toContentKey = (pageId: number, locale: string) => `${pageId} ${locale}`

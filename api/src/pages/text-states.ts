@@ -4,7 +4,7 @@ import type { Db } from '../db/schema.ts'
 /** State of an existing text. */
 export type TextState = 'draft' | 'published' | 'changed' | 'planned'
 
-export interface StateOfText {
+export interface TextStateRow {
   pageId: number
   locale: string
   state: TextState
@@ -13,22 +13,22 @@ export interface StateOfText {
 }
 
 /** Reads the states of all texts of pages outside, or inside, the trash. */
-export async function textStates(
+export async function readTextStates(
   db: Db,
   { inTrash = false }: { inTrash?: boolean } = {},
-): Promise<StateOfText[]> {
+): Promise<TextStateRow[]> {
   const [trash, texts, copies, plans] = await Promise.all([
     readTrash(db),
     readPublished(db),
     readWorkingCopies(db),
     readScheduled(db),
   ])
-  const states = new Map<number, Map<string, StateOfText>>()
+  const states = new Map<number, Map<string, TextStateRow>>()
   const getState = (pageId: number, locale: string) => states.get(pageId)?.get(locale)
   const set = (pageId: number, locale: string, state: TextState) => {
     if (trash.has(pageId) !== inTrash) return
     const isLive = state === 'published' || getState(pageId, locale)?.isLive === true
-    const page = states.get(pageId) ?? new Map<string, StateOfText>()
+    const page = states.get(pageId) ?? new Map<string, TextStateRow>()
     states.set(pageId, page.set(locale, { pageId, locale, state, isLive }))
   }
   for (const { page_id, locale, status } of texts) set(page_id, locale, status)

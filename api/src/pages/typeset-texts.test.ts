@@ -1,5 +1,5 @@
-import { PreviewMade } from '@vitrine/contract/admin/previews'
-import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { CreatePreviewAnswer } from '@vitrine/contract/admin/previews'
+import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { makePreview } from '@vitrine/contract/endpoints/previews'
 import { apiPaths, previewHeader } from '@vitrine/contract/http/paths'
 import { describe, expect, test } from 'vitest'
@@ -49,9 +49,12 @@ describe.each(databases)('French typography of short texts on $name', ({ open })
   test('a preview shows it, the editor has the words as they were typed', async () => {
     await editor.save(editor.idOf('bread'), { title: `${typed} Oui !` })
     const body = { shows: 'page', locale: 'fr' }
-    const made = await editor.browser.post(pathOf(makePreview, { id: editor.idOf('bread') }), body)
+    const made = await editor.browser.post(
+      formatEndpointPath(makePreview, { id: editor.idOf('bread') }),
+      body,
+    )
     const token =
-      PreviewMade.parse(await made.json())
+      CreatePreviewAnswer.parse(await made.json())
         .data.url.split('/')
         .at(-1) ?? ''
     const headers = { [previewHeader]: token }

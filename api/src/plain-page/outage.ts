@@ -1,17 +1,17 @@
 import { localeHeader } from '@vitrine/contract/http/paths'
 import type { Problem } from '@vitrine/contract/http/problem'
-import { localeOf } from '@vitrine/contract/locale/locale'
+import { findLocale } from '@vitrine/contract/locale/locale'
 import type { OutageKind } from '../db/outage.ts'
 import type { ApiRequest } from '../http/api-request.ts'
 import { html } from '../http/html.ts'
-import { referenceTo } from '../http/refusals.ts'
+import { getErrorReference } from '../http/refusals.ts'
 import { Reply } from '../http/reply.ts'
 import { answerAll } from '../http/router.ts'
 import { type PlainSite, plainPage } from './plain-page.ts'
-import { homeIn, type OwnSite, readerLocale } from './reader.ts'
+import { getHomePath, getReaderLocale, type SiteOrigins } from './reader.ts'
 import { plainTexts } from './texts.ts'
 
-type OutageSite = OwnSite & PlainSite
+type OutageSite = SiteOrigins & PlainSite
 
 /** Value of `Retry-After` in seconds. */
 const retryAfter: Record<OutageKind, string> = { away: '5', busy: '2', full: '60' }
@@ -32,19 +32,26 @@ export async function answerOutage(
     'Content-Language': lang,
   }
   if (!request.header('accept')?.includes('text/html'))
-    return new Reply(503, { message: line, ...referenceTo(request) }, headers)
+    return new Reply(503, { message: line, ...getErrorReference(request) }, headers)
   const body = html`<p>${line}</p>`
-  const page = await plainPage(503, { lang, dir, title, site, home: homeIn(site, locale), body })
+  const page = await plainPage(503, {
+    lang,
+    dir,
+    title,
+    site,
+    home: getHomePath(site, locale),
+    body,
+  })
   return new Reply(503, page.value, { ...headers, ...page.headers })
 }
 
 function getLocale(request: ApiRequest, site: OutageSite) {
   const requested = request.header(localeHeader) ?? ''
-  return localeOf(site.rules, requested)?.code ?? readerLocale(request, site)
+  return findLocale(site.rules, requested)?.code ?? getReaderLocale(request, site)
 }
 
 /** Answers every request of a host while its database is away. */
-export const unavailable = (site: OutageSite) =>
+export const answerAllUnavailable = (site: OutageSite) =>
   answerAll((request) => {
     request.setHeader('X-Content-Type-Options', 'nosniff')
     return answerOutage(request, site, 'away')

@@ -1,19 +1,20 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { bothOf, iconOf, type Look } from '@vitrine/contract/config/look'
-import { propertiesOf } from '@vitrine/contract/config/look-styles'
-import { palettesOf } from '@vitrine/contract/config/palettes'
-import { facesPath } from '@vitrine/contract/http/paths'
+import { getIcon, type Look, toLightAndDark } from '@vitrine/contract/config/look'
+import { formatPaletteProperties } from '@vitrine/contract/config/look-styles'
+import { computePalettes } from '@vitrine/contract/config/palettes'
+import { fontFacesPath } from '@vitrine/contract/http/paths'
 import { html, raw } from '../http/html.ts'
 import { type Reply, reply } from '../http/reply.ts'
 
 const baseStyle = readFileSync(join(import.meta.dirname, 'plain-page.css'), 'utf8').trim()
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64')
-const getStyle = (look: Look | undefined) => `:root{${propertiesOf(palettesOf(look))}}${baseStyle}`
+const getStyle = (look: Look | undefined) =>
+  `:root{${formatPaletteProperties(computePalettes(look))}}${baseStyle}`
 
 /** Content security policy: own styles, the site's fonts and icon, forms to one origin. */
-const getPolicy = (style: string, { origin = "'self'", script }: Partial<SentOn>) =>
+const getPolicy = (style: string, { origin = "'self'", script }: Partial<FormTarget>) =>
   [
     "default-src 'none'",
     `style-src 'sha256-${sha256(style)}' 'self'`,
@@ -29,7 +30,7 @@ const getPolicy = (style: string, { origin = "'self'", script }: Partial<SentOn>
  * Another origin of the site or the admin to which a form is sent; a script submits it
  * automatically.
  */
-export interface SentOn {
+export interface FormTarget {
   origin: string
   script?: string
 }
@@ -50,7 +51,7 @@ interface PlainPage {
   /** Link of the site name. */
   home: string
   body: Markup
-  sentOn?: SentOn
+  sentOn?: FormTarget
   /** Styles of this page, after those of all plain pages. */
   style?: string
 }
@@ -75,8 +76,8 @@ export async function plainPage<S extends number>(
 }
 
 // Only on the site: the admin has no such fonts and icon.
-const renderSiteLinks = (look: Look | undefined) => html`<link rel="icon" href="${iconOf(look)}">
-<link rel="stylesheet" href="${facesPath}">
+const renderSiteLinks = (look: Look | undefined) => html`<link rel="icon" href="${getIcon(look)}">
+<link rel="stylesheet" href="${fontFacesPath}">
 `
 
 const renderDocument = (
@@ -109,6 +110,6 @@ const renderName = (siteName: string) =>
   html`<span aria-hidden="true">«</span> ${siteName} <span aria-hidden="true">»</span>`
 
 function renderLogo(siteName: string, logo: NonNullable<Look['logo']>) {
-  const { light, dark } = bothOf(logo)
+  const { light, dark } = toLightAndDark(logo)
   return html`<picture><source srcset="${dark}" media="(prefers-color-scheme: dark)"><img src="${light}" alt="${siteName}"></picture>`
 }

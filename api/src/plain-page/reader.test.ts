@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { reply } from '../http/reply.ts'
 import { answerAll } from '../http/router.ts'
 import { testRules } from '../testing/rules.ts'
-import { readerLocale } from './reader.ts'
+import { getReaderLocale } from './reader.ts'
 
 const english = {
   code: 'en',
@@ -19,7 +19,7 @@ async function localeFor(
   rules: LocaleRules = testRules,
 ) {
   const site = { rules, ownOrigins: ['https://site.test', 'https://en.test'] }
-  const app = answerAll(async (request) => reply(200, readerLocale(request, site)))
+  const app = answerAll(async (request) => reply(200, getReaderLocale(request, site)))
   const headers = { referer, cookie, 'accept-language': accept }
   return (await app.request(`/api/x${query}`, { headers })).text()
 }

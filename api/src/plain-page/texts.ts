@@ -1,4 +1,4 @@
-import type { PassSide } from '@vitrine/contract/identity/pass'
+import type { HandoffSide } from '@vitrine/contract/identity/handoff-token'
 import type { OutageKind } from '../db/outage.ts'
 import { readTexts } from '../texts/read-texts.ts'
 
@@ -15,7 +15,7 @@ export interface PlainTexts {
   malformed: LinkTexts
   expired: LinkTexts
   unknown: LinkTexts & { host: string; address: string; follow: string; stay: string }
-  pass: { title: string; lines: Record<PassSide, string>; unasked: string; submit: string }
+  pass: { title: string; lines: Record<HandoffSide, string>; unasked: string; submit: string }
   outage: Record<OutageKind, { title: string; line: string }>
   remark: {
     leave: string

@@ -18,9 +18,9 @@ export interface PersonActor extends Actor {
 export type TextWriter = Pick<Actor, 'userId' | 'isMachine'>
 
 /** The product itself, for example when it carries out a schedule. */
-export const product: Actor = { userId: null, tokenName: null, isMachine: false }
+export const productActor: Actor = { userId: null, tokenName: null, isMachine: false }
 
-export const actorOf = ({ me, request }: PersonRequest): PersonActor => ({
+export const getActor = ({ me, request }: PersonRequest): PersonActor => ({
   userId: me.user.id,
   tokenName: me.token?.name ?? null,
   isMachine: request.isMachine,

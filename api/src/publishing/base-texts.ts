@@ -1,9 +1,9 @@
 import type { PageTexts } from '@vitrine/contract/pages/page-texts'
 import type { Db } from '../db/schema.ts'
-import { fieldsOf, readFields } from './text-fields.ts'
+import { parseTextFields, pickTextFields } from './text-fields.ts'
 
 /** Identifies a text: a page and a language. */
-export interface TextPlace {
+export interface TextRef {
   pageId: number
   locale: string
 }
@@ -17,7 +17,7 @@ const basesMax = 100
 /**
  * Stores the current version of a working copy before it changes: the base for merges of open tabs.
  */
-export async function keepBase(tx: Db, { pageId, locale }: TextPlace, at: string) {
+export async function storeBase(tx: Db, { pageId, locale }: TextRef, at: string) {
   await tx
     .insertInto('base_texts')
     .columns([
@@ -44,20 +44,20 @@ export async function keepBase(tx: Db, { pageId, locale }: TextPlace, at: string
   await dropOldest(tx, pageId, locale)
 }
 
-interface BaseText extends TextPlace {
+interface BaseText extends TextRef {
   version: number
   /** True for the sent side of a merge. */
   isBranch?: boolean
 }
 
 /** Like `storeBase`, but for a text that is not the current working copy. */
-export async function keepBaseText(
+export async function storeBaseText(
   tx: Db,
   { pageId, locale, version, isBranch = false }: BaseText,
   fields: PageTexts,
   at: string,
 ) {
-  const text = { page_id: pageId, locale, version, fields: JSON.stringify(fieldsOf(fields)) }
+  const text = { page_id: pageId, locale, version, fields: JSON.stringify(pickTextFields(fields)) }
   const written = { author_id: null, tab: null, is_branch: isBranch ? 1 : 0, kept_at: at }
   await tx
     .insertInto('base_texts')
@@ -85,9 +85,9 @@ async function dropOldest(tx: Db, pageId: number, locale: string) {
 }
 
 /** Returns the text of a version; undefined if it is not stored. */
-export async function baseText(
+export async function findBaseText(
   db: Db,
-  { pageId, locale }: TextPlace,
+  { pageId, locale }: TextRef,
   version: number,
 ): Promise<PageTexts | undefined> {
   const row = await db
@@ -97,11 +97,11 @@ export async function baseText(
     .where('locale', '=', locale)
     .where('version', '=', version)
     .executeTakeFirst()
-  return row && readFields(row.fields)
+  return row && parseTextFields(row.fields)
 }
 
 /** Returns the last stored version before another one, with its writer. */
-export async function baseBefore(db: Db, { pageId, locale }: TextPlace, version: number) {
+export async function findBaseBefore(db: Db, { pageId, locale }: TextRef, version: number) {
   const row = await db
     .selectFrom('base_texts')
     .select(['version', 'author_id', 'tab', 'is_machine', 'fields'])
@@ -112,5 +112,5 @@ export async function baseBefore(db: Db, { pageId, locale }: TextPlace, version:
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row && { ...row, fields: readFields(row.fields) }
+  return row && { ...row, fields: parseTextFields(row.fields) }
 }

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { Db } from '../db/schema.ts'
 import type { PageLink } from '../html/page-context.ts'
-import { linkTargetsOfTexts } from './link-targets.ts'
-import { namedTargetsOfTexts } from './named-targets.ts'
-import { keepPageLinks } from './page-links.ts'
+import { findLinkTargetsOfTexts } from './link-targets.ts'
+import { findNamedTargetsOfTexts } from './named-targets.ts'
+import { storePageLinks } from './page-links.ts'
 
 /** A text and its links: site addresses, and links by page key. */
 export interface LinkingText {
@@ -36,12 +36,12 @@ export async function indexLinks(db: Db, rules: LocaleRules, texts: LinkingText[
 }
 
 async function indexBatch(tx: Db, rules: LocaleRules, texts: LinkingText[]) {
-  const byAddress = await linkTargetsOfTexts(tx, rules, texts)
-  const byName = await namedTargetsOfTexts(tx, rules, texts)
+  const byAddress = await findLinkTargetsOfTexts(tx, rules, texts)
+  const byName = await findNamedTargetsOfTexts(tx, rules, texts)
   const links = texts.map(({ page_id, locale }, index) => ({
     page_id,
     locale,
     targets: [...(byAddress[index]?.values() ?? []), ...(byName[index]?.values() ?? [])],
   }))
-  await keepPageLinks(tx, links)
+  await storePageLinks(tx, links)
 }

@@ -1,4 +1,4 @@
-import { decodePath, encodePath, slugKey, tidyPath } from '@vitrine/contract/addresses/address'
+import { decodePath, encodePath, tidyPath, toSlugKey } from '@vitrine/contract/addresses/address'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import { splitLocale } from '@vitrine/contract/locale/locale'
 import type { Db } from '../db/schema.ts'
@@ -31,13 +31,13 @@ interface TextPaths {
 }
 
 /** Like `findLinkTargetsOfTexts`, for one text. */
-export async function linkTargets(
+export async function findLinkTargets(
   db: Db,
   rules: LocaleRules,
   locale: string,
   paths: string[],
 ): Promise<Map<string, LinkTarget>> {
-  const [targets = new Map()] = await linkTargetsOfTexts(db, rules, [{ locale, paths }])
+  const [targets = new Map()] = await findLinkTargetsOfTexts(db, rules, [{ locale, paths }])
   return targets
 }
 
@@ -46,7 +46,7 @@ export async function linkTargets(
  * former addresses, so that a link follows a moved page. Omits addresses without a page. Reads all
  * texts in one query per batch.
  */
-export async function linkTargetsOfTexts(
+export async function findLinkTargetsOfTexts(
   db: Db,
   rules: LocaleRules,
   texts: TextPaths[],
@@ -78,10 +78,10 @@ function readPath(rules: LocaleRules, locale: string, href: string): ParsedPath 
   const decoded = decodePath(path)
   if (decoded === undefined) return undefined
   const localized = splitLocale(rules, tidyPath(decoded))
-  const others = localized.prefixed ? [] : [locale, ...rules.locales.map(({ code }) => code)]
+  const others = localized.isPrefixed ? [] : [locale, ...rules.locales.map(({ code }) => code)]
   const locales = [...new Set([localized.locale, ...others])]
-  const key = slugKey(localized.path.slice(1))
-  return { path, rest, prefixed: localized.prefixed, locales, key }
+  const key = toSlugKey(localized.path.slice(1))
+  return { path, rest, prefixed: localized.isPrefixed, locales, key }
 }
 
 interface SlugOwner {

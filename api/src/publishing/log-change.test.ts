@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { databases, type TestDatabase, withDatabase } from '../testing/databases.ts'
 import { peopleOn } from '../testing/people.ts'
-import { product } from './actor.ts'
-import { kindMax, logChange, lookEvery } from './log-change.ts'
+import { productActor } from './actor.ts'
+import { logChange, maxChangesPerKind, pruneInterval } from './log-change.ts'
 
 describe.each(databases)('the log of changes on $name', ({ open }) => {
   let database: TestDatabase
@@ -29,10 +29,15 @@ describe.each(databases)('the log of changes on $name', ({ open }) => {
       Array.from({ length: count }, () => ({ ...row, user_id, kind }))
     await fill(times(before, paul.id, 'page-created'))
     await fill(times(before, anna.id))
-    await fill(times(kindMax + batch, paul.id))
-    const changes = Array.from({ length: lookEvery }, (_, number) => `Photo ${number}`)
+    await fill(times(maxChangesPerKind + batch, paul.id))
+    const changes = Array.from({ length: pruneInterval }, (_, number) => `Photo ${number}`)
     for (const subject of changes)
-      await logChange(db, { ...product, userId: paul.id }, { kind: 'media-changed', subject }, at)
+      await logChange(
+        db,
+        { ...productActor, userId: paul.id },
+        { kind: 'media-changed', subject },
+        at,
+      )
 
     const rows = await db
       .selectFrom('changes_log')
@@ -44,8 +49,8 @@ describe.each(databases)('the log of changes on $name', ({ open }) => {
     expect(of(paul.id, 'page-created')).toHaveLength(before)
     expect(of(anna.id, row.kind)).toHaveLength(before)
     const kept = of(paul.id, row.kind)
-    expect(kept.length).toBeGreaterThanOrEqual(kindMax)
-    expect(kept.length).toBeLessThan(kindMax + lookEvery)
-    expect(kept.slice(-lookEvery).map(({ subject }) => subject)).toEqual(changes)
+    expect(kept.length).toBeGreaterThanOrEqual(maxChangesPerKind)
+    expect(kept.length).toBeLessThan(maxChangesPerKind + pruneInterval)
+    expect(kept.slice(-pruneInterval).map(({ subject }) => subject)).toEqual(changes)
   })
 })

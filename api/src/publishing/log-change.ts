@@ -1,27 +1,27 @@
-import type { ChangeKind, ChangeSide } from '@vitrine/contract/admin/changes'
+import type { ChangeKind, ChangeValues } from '@vitrine/contract/admin/changes'
 import type { Db } from '../db/schema.ts'
 import type { Actor } from './actor.ts'
 
-export interface Change {
+export interface NewChange {
   kind: ChangeKind
   /** Title of what changed, for the log. */
   subject: string
   pageId?: number
   locale?: string
-  before?: ChangeSide
-  after?: ChangeSide
+  before?: ChangeValues
+  after?: ChangeValues
 }
 
 /** Maximum entries of one kind per user, so that a flood of one kind removes no other. */
-export const kindMax = 10_000
+export const maxChangesPerKind = 10_000
 /** Prunes after every nth entry, because the query is slow. */
-export const lookEvery = 100
+export const pruneInterval = 100
 
 /** Adds an entry to the log of changes, in the transaction of the change. */
 export async function logChange(
   tx: Db,
   { userId, tokenName, isMachine }: Actor,
-  { kind, subject, pageId, locale, before, after }: Change,
+  { kind, subject, pageId, locale, before, after }: NewChange,
   at: string,
 ) {
   const { id } = await tx
@@ -40,7 +40,7 @@ export async function logChange(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (userId !== null && id % lookEvery === 0) await removeOldest(tx, userId, kind)
+  if (userId !== null && id % pruneInterval === 0) await removeOldest(tx, userId, kind)
 }
 
 async function removeOldest(tx: Db, userId: number, kind: ChangeKind) {
@@ -50,7 +50,7 @@ async function removeOldest(tx: Db, userId: number, kind: ChangeKind) {
     .where('user_id', '=', userId)
     .where('kind', '=', kind)
     .orderBy('id', 'desc')
-    .offset(kindMax)
+    .offset(maxChangesPerKind)
     .limit(1)
     .executeTakeFirst()
   if (!last) return

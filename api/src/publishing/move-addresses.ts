@@ -1,10 +1,10 @@
-import { slugKey } from '@vitrine/contract/addresses/address'
+import { toSlugKey } from '@vitrine/contract/addresses/address'
 import type { PageTexts } from '@vitrine/contract/pages/page-texts'
 import type { Db } from '../db/schema.ts'
-import { keepBase } from './base-texts.ts'
-import { followPublished } from './reconcile-copy.ts'
-import { fieldsOf, hashOf, readFields, textColumns } from './text-fields.ts'
-import { freeSlug, rememberSlug } from './write-text.ts'
+import { storeBase } from './base-texts.ts'
+import { reconcileRewritten } from './reconcile-copy.ts'
+import { hashText, parseTextFields, pickTextFields, textColumns } from './text-fields.ts'
+import { removeFormerSlug, storeFormerSlug } from './write-text.ts'
 
 /** A text whose address changes. */
 export interface AddressMove {
@@ -23,7 +23,7 @@ export interface SectionMove {
 }
 
 /** Returns the slug after the section has moved; undefined if it is not below the section. */
-export function movedSlug(slug: string, { from, to }: SectionMove): string | undefined {
+export function getMovedSlug(slug: string, { from, to }: SectionMove): string | undefined {
   if (slug === '') return undefined
   if (from === '') return [to, slug].filter(Boolean).join('/')
   if (slug !== from && !slug.startsWith(`${from}/`)) return undefined
@@ -31,7 +31,7 @@ export function movedSlug(slug: string, { from, to }: SectionMove): string | und
 }
 
 /** A section and the texts that move with it, in one language. */
-export interface Section {
+export interface MovedSection {
   /** All pages of the section. */
   pages: number[]
   move: SectionMove
@@ -40,7 +40,11 @@ export interface Section {
 }
 
 /** Finds the texts that move when the address prefix of `pages` changes. */
-export async function sectionOf(db: Db, pages: number[], move: SectionMove): Promise<Section> {
+export async function findMovedSection(
+  db: Db,
+  pages: number[],
+  move: SectionMove,
+): Promise<MovedSection> {
   return { pages, move, moves: await findMoves(db, pages, move) }
 }
 
@@ -48,7 +52,7 @@ export async function sectionOf(db: Db, pages: number[], move: SectionMove): Pro
  * Moves the addresses of sections, in drafts too. The caller has checked that the new addresses are
  * free. Returns the pages that changed, and those that lost a former address.
  */
-export async function moveSections(tx: Db, sections: Section[], at: string) {
+export async function moveSections(tx: Db, sections: MovedSection[], at: string) {
   for (const { pages, move } of sections) await moveCopies(tx, pages, move, at)
   const moves = sections.flatMap((section) => section.moves)
   const freed = await moveAddresses(tx, moves, at)
@@ -59,7 +63,7 @@ export async function moveSections(tx: Db, sections: Section[], at: string) {
  * Changes addresses one by one, in drafts too; two pages may swap theirs. The caller has checked
  * that no other page has them. Returns the pages that changed.
  */
-export async function exchangeAddresses(tx: Db, moves: AddressMove[], at: string) {
+export async function changeAddresses(tx: Db, moves: AddressMove[], at: string) {
   for (const { pageId, locale, to } of moves) {
     const [copy] = await changedCopies(tx, [pageId], locale)
     if (copy && copy.slug !== to) await moveCopy(tx, copy, locale, to, at)
@@ -70,7 +74,7 @@ export async function exchangeAddresses(tx: Db, moves: AddressMove[], at: string
 
 async function findMoves(db: Db, pages: number[], section: SectionMove): Promise<AddressMove[]> {
   const moves: AddressMove[] = []
-  for (const ids of inParts(pages)) {
+  for (const ids of toBatches(pages)) {
     const rows = await db
       .selectFrom('page_translations')
       .select(['page_id', 'title', 'slug'])
@@ -79,7 +83,7 @@ async function findMoves(db: Db, pages: number[], section: SectionMove): Promise
       .orderBy('page_id')
       .execute()
     for (const { page_id: pageId, title, slug: from } of rows) {
-      const to = movedSlug(from, section)
+      const to = getMovedSlug(from, section)
       if (to !== undefined && to !== from)
         moves.push({ pageId, locale: section.locale, title, from, to })
     }
@@ -90,17 +94,21 @@ async function findMoves(db: Db, pages: number[], section: SectionMove): Promise
 /** Ids per query: below the limit of bound parameters in SQLite and PostgreSQL. */
 const idsPerQuery = 1_000
 
-export function* inParts<T>(all: T[], atOnce = idsPerQuery) {
+export function* toBatches<T>(all: T[], atOnce = idsPerQuery) {
   for (let from = 0; from < all.length; from += atOnce) yield all.slice(from, from + atOnce)
 }
 
 /** Returns all descendants, without the pages in `except` and their descendants. */
-export async function pagesBelow(db: Db, ids: number[], except: number[] = []): Promise<number[]> {
+export async function findDescendants(
+  db: Db,
+  ids: number[],
+  except: number[] = [],
+): Promise<number[]> {
   const seen = new Set([...ids, ...except])
   const found: number[] = []
   for (let level = ids; level.length > 0; ) {
     const children: number[] = []
-    for (const parents of inParts(level)) {
+    for (const parents of toBatches(level)) {
       const rows = await db
         .selectFrom('pages')
         .select('id')
@@ -137,24 +145,24 @@ async function moveAddresses(tx: Db, moves: AddressMove[], at: string): Promise<
 async function moveAddress(tx: Db, { pageId, locale, from, to }: AddressMove, at: string) {
   const row = await tx
     .updateTable('page_translations')
-    .set({ slug: to, slug_key: slugKey(to), updated_at: at })
+    .set({ slug: to, slug_key: toSlugKey(to), updated_at: at })
     .where('page_id', '=', pageId)
     .where('locale', '=', locale)
     .returning([...textColumns, 'published_at'])
     .executeTakeFirst()
   if (!row) return []
-  if (row.published_at !== null) await rememberSlug(tx, pageId, locale, from, at)
-  const fields = fieldsOf(row)
-  await followPublished(tx, { pageId, locale }, hashOf({ ...fields, slug: from }), fields, at)
-  return freeSlug(tx, locale, slugKey(to))
+  if (row.published_at !== null) await storeFormerSlug(tx, pageId, locale, from, at)
+  const fields = pickTextFields(row)
+  await reconcileRewritten(tx, { pageId, locale }, hashText({ ...fields, slug: from }), fields, at)
+  return removeFormerSlug(tx, locale, toSlugKey(to))
 }
 
 // A changed draft would otherwise restore the old address. Unchanged drafts follow the published
 // text.
 async function moveCopies(tx: Db, pageIds: number[], section: SectionMove, at: string) {
-  for (const ids of inParts(pageIds)) {
+  for (const ids of toBatches(pageIds)) {
     for (const copy of await changedCopies(tx, ids, section.locale)) {
-      const to = movedSlug(copy.slug, section)
+      const to = getMovedSlug(copy.slug, section)
       if (to !== undefined && to !== copy.slug) await moveCopy(tx, copy, section.locale, to, at)
     }
   }
@@ -183,8 +191,8 @@ async function moveCopy(
   to: string,
   at: string,
 ) {
-  const moved: PageTexts = { ...readFields(fields), slug: to }
-  await keepBase(tx, { pageId: page_id, locale }, at)
+  const moved: PageTexts = { ...parseTextFields(fields), slug: to }
+  await storeBase(tx, { pageId: page_id, locale }, at)
   await tx
     .updateTable('working_copies')
     .set((copy) => ({
@@ -192,7 +200,7 @@ async function moveCopy(
       known_to: null,
       updated_at: at,
       slug: to,
-      slug_key: slugKey(to),
+      slug_key: toSlugKey(to),
       fields: JSON.stringify(moved),
     }))
     .where('page_id', '=', page_id)

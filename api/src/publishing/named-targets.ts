@@ -1,6 +1,6 @@
-import { addressOf, decodePath, tidyPath } from '@vitrine/contract/addresses/address'
+import { decodePath, getPageAddress, tidyPath } from '@vitrine/contract/addresses/address'
 import type { LocaleRules } from '@vitrine/contract/config/config'
-import { fullFallbackChain } from '@vitrine/contract/locale/locale'
+import { getFullFallbackChain } from '@vitrine/contract/locale/locale'
 import { everyLocale } from '../db/editing-tables.ts'
 import type { Db } from '../db/schema.ts'
 import { splitPath } from '../html/addresses.ts'
@@ -8,7 +8,7 @@ import type { PageLink } from '../html/page-context.ts'
 import type { LinkTarget } from './link-targets.ts'
 
 /** Key of a link: the page that it names, and its address. */
-export const linkName = ({ page, href }: PageLink) => `${page}\n${href}`
+export const toLinkKey = ({ page, href }: PageLink) => `${page}\n${href}`
 
 interface TextPageLinks {
   locale: string
@@ -16,13 +16,13 @@ interface TextPageLinks {
 }
 
 /** Like `findNamedTargetsOfTexts`, for one text. */
-export async function namedTargets(
+export async function findNamedTargets(
   db: Db,
   rules: LocaleRules,
   locale: string,
   pageLinks: PageLink[],
 ): Promise<Map<string, LinkTarget>> {
-  const [targets = new Map()] = await namedTargetsOfTexts(db, rules, [{ locale, pageLinks }])
+  const [targets = new Map()] = await findNamedTargetsOfTexts(db, rules, [{ locale, pageLinks }])
   return targets
 }
 
@@ -32,7 +32,7 @@ export async function namedTargets(
  * unpublished page has the address of its draft. Omits pages that are deleted or in the trash.
  * Reads all texts in one query per batch.
  */
-export async function namedTargetsOfTexts(
+export async function findNamedTargetsOfTexts(
   db: Db,
   rules: LocaleRules,
   texts: TextPageLinks[],
@@ -49,10 +49,10 @@ function targetsAmong(
   byKey: Map<string, NamedPageText[]>,
 ) {
   const targets = new Map<string, LinkTarget>()
-  const chain = fullFallbackChain(rules, locale)
+  const chain = getFullFallbackChain(rules, locale)
   for (const link of pageLinks) {
     const text = pickText(byKey.get(link.page) ?? [], locale, chain)
-    if (text) targets.set(linkName(link), toTarget(rules, link, text))
+    if (text) targets.set(toLinkKey(link), toTarget(rules, link, text))
   }
   return targets
 }
@@ -111,7 +111,7 @@ function toTarget(rules: LocaleRules, { href }: PageLink, text: NamedPageText): 
   const { pageId, locale, slug } = text
   const { path, rest } = splitPath(href)
   const anchor = /#.*$/.exec(rest)?.[0] ?? ''
-  const current = addressOf(rules, locale, slug)
+  const current = getPageAddress(rules, locale, slug)
   const validPaths = [current, `/${locale}${tidyPath(slug)}`].map(normalize)
   return {
     pageId,

@@ -11,7 +11,7 @@ export interface TextLinks {
 const rowsPerInsert = 1_000
 
 /** Replaces the stored page links of these texts. */
-export async function keepPageLinks(tx: Db, texts: TextLinks[]) {
+export async function storePageLinks(tx: Db, texts: TextLinks[]) {
   for (const [locale, group] of Map.groupBy(texts, (text) => text.locale))
     await tx
       .deleteFrom('page_links')

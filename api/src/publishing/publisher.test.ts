@@ -3,7 +3,7 @@ import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases, type TestDatabase } from '../testing/databases.ts'
 import { testRules } from '../testing/rules.ts'
-import { publisherOf, textPublisher } from './publisher.ts'
+import { createPublisher, createTextPublisher } from './publisher.ts'
 
 const names = ['une image.webp', 'b&c.webp', 'd.webp', 'e.webp']
 
@@ -32,7 +32,7 @@ describe.each(databases)('a text and the library on $name', ({ open }) => {
         return result
       },
     }
-    const publish = textPublisher(database.db.withPlugin(counting), testRules, imageDefaults)
+    const publish = createTextPublisher(database.db.withPlugin(counting), testRules, imageDefaults)
     const rows = () => read.reduce((sum, count) => sum + count, 0)
     return { publish, rows, questions: () => read.length }
   }
@@ -59,7 +59,7 @@ describe.each(databases)('a text and the library on $name', ({ open }) => {
     '<img src="/media/une%20image.webp" srcset="/media/d.webp 1x, /media/e.webp 2x" alt="">',
     '<img src="&#x2F;media/b&amp;c.webp" alt=""><img src="/media/rien.webp" alt="">',
   ])('%s comes out as if the whole library were known', async (source) => {
-    const whole = await publisherOf(database.db, testRules, imageDefaults)
+    const whole = await createPublisher(database.db, testRules, imageDefaults)
     expect(await watched().publish(source, 'fr')).toEqual(whole(source, 'fr'))
   })
 })

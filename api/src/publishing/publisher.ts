@@ -4,7 +4,7 @@ import type { ImageSettings } from '@vitrine/contract/media/images'
 import type { Db } from '../db/schema.ts'
 import { HtmlTooLarge } from '../html/limits.ts'
 import { type PublishedHtml, publishHtml } from '../html/publish-html.ts'
-import { namedFiles, type StoredFiles, storedFiles } from './stored-files.ts'
+import { createStoredFileLookup, readStoredFiles, type StoredFiles } from './stored-files.ts'
 
 type PublishResult = PublishedHtml | { problem: string }
 
@@ -12,19 +12,23 @@ type PublishResult = PublishedHtml | { problem: string }
 export type Publisher = (source: string, locale: string) => PublishResult
 
 /** Creates a publisher for many texts: reads the whole library once. */
-export async function publisherOf(
+export async function createPublisher(
   db: Db,
   rules: LocaleRules,
   images: ImageSettings,
 ): Promise<Publisher> {
-  return createPipeline(await storedFiles(db), rules, images)
+  return createPipeline(await readStoredFiles(db), rules, images)
 }
 
 export type TextPublisher = (source: string, locale: string) => Promise<PublishResult>
 
 /** Creates a publisher for a few texts: reads only the files that they name. */
-export function textPublisher(db: Db, rules: LocaleRules, images: ImageSettings): TextPublisher {
-  const library = namedFiles(db)
+export function createTextPublisher(
+  db: Db,
+  rules: LocaleRules,
+  images: ImageSettings,
+): TextPublisher {
+  const library = createStoredFileLookup(db)
   const publish = createPipeline(library, rules, images)
   return async (source, locale) => {
     const first = publish(source, locale)
@@ -38,10 +42,10 @@ function createPipeline(
   rules: LocaleRules,
   images: ImageSettings,
 ): Publisher {
-  const imageSize = library.size
+  const imageSize = library.findSize
   const localizeHref = (path: string) => localized(rules, path)
   return (source, locale) => {
-    const storedFile = (address: string) => library.file(address, locale)
+    const storedFile = (address: string) => library.findFile(address, locale)
     try {
       return publishHtml(source, { locale, localizeHref, imageSize, storedFile, images })
     } catch (error) {
@@ -63,5 +67,5 @@ const tooLarge = {
  */
 function localized(rules: LocaleRules, path: string) {
   const target = splitLocale(rules, path)
-  return target.prefixed ? localizePath(rules, target.locale, target.path) : path
+  return target.isPrefixed ? localizePath(rules, target.locale, target.path) : path
 }

@@ -1,19 +1,19 @@
-import { slugKey } from '@vitrine/contract/addresses/address'
+import { toSlugKey } from '@vitrine/contract/addresses/address'
 import type { PageTexts } from '@vitrine/contract/pages/page-texts'
 import type { Db } from '../db/schema.ts'
-import { product } from './actor.ts'
-import { keepBase, type TextPlace } from './base-texts.ts'
-import { keepRevision } from './revisions.ts'
-import { fieldsOf, hashOf, readFields } from './text-fields.ts'
+import { productActor } from './actor.ts'
+import { storeBase, type TextRef } from './base-texts.ts'
+import { storeRevision } from './revisions.ts'
+import { hashText, parseTextFields, pickTextFields } from './text-fields.ts'
 
 /**
  * Updates the working copy after the product has changed the published text: a link followed its
  * page, or an address its section. An unchanged copy gets the new text. A changed copy keeps its
  * words and is based on the new text.
  */
-export async function followPublished(
+export async function reconcileRewritten(
   tx: Db,
-  ref: TextPlace,
+  ref: TextRef,
   hashBefore: string,
   fields: PageTexts,
   at: string,
@@ -23,7 +23,7 @@ export async function followPublished(
   if (!copy.changed) await overwrite(tx, ref, fields, at)
   else if (copy.base_hash === hashBefore)
     await updateCopy(tx, ref)
-      .set({ base_hash: hashOf(fields) })
+      .set({ base_hash: hashText(fields) })
       .execute()
 }
 
@@ -32,43 +32,43 @@ export async function followPublished(
  * the imported text. A changed copy stays; the imported text becomes a revision, which a user has
  * to see before publishing the copy.
  */
-export async function reconcileImported(tx: Db, ref: TextPlace, fields: PageTexts, at: string) {
+export async function reconcileImported(tx: Db, ref: TextRef, fields: PageTexts, at: string) {
   const copy = await readCopy(tx, ref)
   if (!copy) return
   if (!copy.changed) return overwrite(tx, ref, fields, at)
-  await keepRevision(tx, { ...ref, kind: 'imported', fields, writer: product }, at)
-  const isSame = copy.hash === hashOf(fields)
+  await storeRevision(tx, { ...ref, kind: 'imported', fields, writer: productActor }, at)
+  const isSame = copy.hash === hashText(fields)
   if (isSame) await updateCopy(tx, ref).set({ changed: 0, base_hash: copy.hash }).execute()
 }
 
-async function readCopy(tx: Db, { pageId, locale }: TextPlace) {
+async function readCopy(tx: Db, { pageId, locale }: TextRef) {
   const copy = await tx
     .selectFrom('working_copies')
     .select(['changed', 'base_hash', 'fields'])
     .where('page_id', '=', pageId)
     .where('locale', '=', locale)
     .executeTakeFirst()
-  return copy && { ...copy, hash: hashOf(readFields(copy.fields)) }
+  return copy && { ...copy, hash: hashText(parseTextFields(copy.fields)) }
 }
 
-const updateCopy = (tx: Db, { pageId, locale }: TextPlace) =>
+const updateCopy = (tx: Db, { pageId, locale }: TextRef) =>
   tx.updateTable('working_copies').where('page_id', '=', pageId).where('locale', '=', locale)
 
 /** Raises the version, so that open tabs notice. */
-async function overwrite(tx: Db, ref: TextPlace, fields: PageTexts, at: string) {
-  await keepBase(tx, ref, at)
+async function overwrite(tx: Db, ref: TextRef, fields: PageTexts, at: string) {
+  await storeBase(tx, ref, at)
   await updateCopy(tx, ref)
     .set((copy) => ({
       version: copy.eb('version', '+', 1),
       known_to: null,
       updated_at: at,
       changed: 0,
-      base_hash: hashOf(fields),
+      base_hash: hashText(fields),
       revision_id: null,
       title: fields.title,
       slug: fields.slug,
-      slug_key: slugKey(fields.slug),
-      fields: JSON.stringify(fieldsOf(fields)),
+      slug_key: toSlugKey(fields.slug),
+      fields: JSON.stringify(pickTextFields(fields)),
     }))
     .execute()
 }

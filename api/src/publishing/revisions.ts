@@ -2,7 +2,7 @@ import type { PageTexts } from '@vitrine/contract/pages/page-texts'
 import type { RevisionsTable } from '../db/editing-tables.ts'
 import type { Db } from '../db/schema.ts'
 import type { TextWriter } from './actor.ts'
-import { fieldsOf, hashOf } from './text-fields.ts'
+import { hashText, pickTextFields } from './text-fields.ts'
 
 export interface NewRevision {
   pageId: number
@@ -16,7 +16,7 @@ export interface NewRevision {
 }
 
 /** Stores a revision of a text and returns its id. */
-export async function keepRevision(
+export async function storeRevision(
   tx: Db,
   { pageId, locale, kind, fields, writer, baseId = null, replacedBy }: NewRevision,
   now: string,
@@ -34,8 +34,8 @@ export async function keepRevision(
       replaced_by_machine: replacedBy?.isMachine ? 1 : 0,
       created_at: now,
       title: fields.title,
-      hash: hashOf(fields),
-      fields: JSON.stringify(fieldsOf(fields)),
+      hash: hashText(fields),
+      fields: JSON.stringify(pickTextFields(fields)),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -43,15 +43,15 @@ export async function keepRevision(
 }
 
 /** Like `storeRevision`, but reuses a revision with the same text. */
-export async function keepRevisionOnce(tx: Db, revision: NewRevision, now: string) {
+export async function storeRevisionOnce(tx: Db, revision: NewRevision, now: string) {
   const existing = await tx
     .selectFrom('revisions')
     .select('id')
     .where('page_id', '=', revision.pageId)
     .where('locale', '=', revision.locale)
-    .where('hash', '=', hashOf(revision.fields))
+    .where('hash', '=', hashText(revision.fields))
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return existing?.id ?? keepRevision(tx, revision, now)
+  return existing?.id ?? storeRevision(tx, revision, now)
 }

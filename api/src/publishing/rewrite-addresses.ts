@@ -4,13 +4,13 @@ import { type DefaultTreeAdapterMap, parseFragment } from 'parse5'
 type Parse5Node = DefaultTreeAdapterMap['node']
 
 /** Returns the new address of an anchor; undefined to leave it. */
-export type NextAddress = (href: string, page: string | undefined) => string | undefined
+export type AddressRewriter = (href: string, page: string | undefined) => string | undefined
 
 /**
  * Replaces addresses of anchors and changes no other byte. `next` gets the `href` and the page key
  * of an anchor.
  */
-export function rewriteAddresses(content: string, next: NextAddress): string {
+export function rewriteAddresses(content: string, next: AddressRewriter): string {
   const edits: { from: number; to: number; text: string }[] = []
   eachAnchor(parseFragment(content, { sourceCodeLocationInfo: true }), (href, page, position) => {
     const address = next(href, page)

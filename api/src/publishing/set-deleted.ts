@@ -1,5 +1,5 @@
 import type { Db } from '../db/schema.ts'
-import { inParts } from './move-addresses.ts'
+import { toBatches } from './move-addresses.ts'
 
 /**
  * Moves pages to the trash at a time, or restores them (null), named by id or key. Returns the ids
@@ -12,7 +12,7 @@ export async function setDeleted(
   deleted_at: string | null,
 ): Promise<number[]> {
   const changed: number[] = []
-  for (const batch of inParts([...new Set(names)])) {
+  for (const batch of toBatches([...new Set(names)])) {
     const rows = await tx
       .updateTable('pages')
       .set({ deleted_at })

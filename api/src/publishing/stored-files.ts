@@ -1,7 +1,7 @@
 import { decodePath } from '@vitrine/contract/addresses/address'
 import type { Db } from '../db/schema.ts'
 import type { StoredFile } from '../html/page-context.ts'
-import { inParts } from './move-addresses.ts'
+import { toBatches } from './move-addresses.ts'
 
 interface LibraryFile {
   id: number
@@ -16,23 +16,23 @@ interface LibraryFile {
 }
 
 export interface StoredFiles {
-  size: (address: string) => { width: number; height: number } | undefined
-  file: (address: string, locale: string) => StoredFile | undefined
+  findSize: (address: string) => { width: number; height: number } | undefined
+  findFile: (address: string, locale: string) => StoredFile | undefined
 }
 
 /** Reads the whole library. */
-export async function storedFiles(db: Db): Promise<StoredFiles> {
+export async function readStoredFiles(db: Db): Promise<StoredFiles> {
   const files = await readFiles(db)
   return toStoredFiles((path) => files.get(path))
 }
 
 /** Like `StoredFiles`, but reads only the files that a text names. */
-export interface NamedFiles extends StoredFiles {
+export interface StoredFileLookup extends StoredFiles {
   /** Reads the requested files that are not cached; returns true if any exists. */
   lookUp: () => Promise<boolean>
 }
 
-export function namedFiles(db: Db): NamedFiles {
+export function createStoredFileLookup(db: Db): StoredFileLookup {
   const cache = new Map<string, LibraryFile | undefined>()
   const missing = new Set<string>()
   const find = (path: string) => {
@@ -41,7 +41,7 @@ export function namedFiles(db: Db): NamedFiles {
   }
   const lookUp = async () => {
     let hasFound = false
-    for (const paths of inParts([...missing])) {
+    for (const paths of toBatches([...missing])) {
       const found = await readFiles(db, paths)
       for (const path of paths) cache.set(path, found.get(path))
       hasFound ||= found.size > 0
@@ -60,11 +60,11 @@ function toStoredFiles(findByPath: (path: string) => LibraryFile | undefined): S
     return findByPath(path) ?? findByPath(decodePath(path) ?? '')
   }
   return {
-    size: (address) => {
+    findSize: (address) => {
       const { width, height } = find(address) ?? {}
       return width && height ? { width, height } : undefined
     },
-    file: (address, locale) => {
+    findFile: (address, locale) => {
       const found = find(address)
       if (!found) return undefined
       const { id, version, mime, bytes, alt, decorative } = found

@@ -1,6 +1,6 @@
 import { textFields } from '@vitrine/contract/pages/page-texts'
 import { describe, expect, test } from 'vitest'
-import { emptyText, hashOf } from './text-fields.ts'
+import { emptyText, hashText } from './text-fields.ts'
 
 const text = {
   ...emptyText,
@@ -14,21 +14,23 @@ const storedDigest = '268bc91d4aec40ecd7fcf213b19e2fdf577f16abdf4be42803219b1eae
 
 describe('the digest of a text', () => {
   test('is the one that earlier versions have stored', () => {
-    expect(hashOf(text)).toBe(storedDigest)
+    expect(hashText(text)).toBe(storedDigest)
     const { field_values: _, ...older } = text
-    expect(hashOf(older)).toBe(storedDigest)
+    expect(hashText(older)).toBe(storedDigest)
   })
 
   test('stays the same when a new field is empty', () => {
-    expect(hashOf({ ...text, ...{ subtitle: '' } }, [...textFields, 'subtitle'])).toBe(storedDigest)
+    expect(hashText({ ...text, ...{ subtitle: '' } }, [...textFields, 'subtitle'])).toBe(
+      storedDigest,
+    )
   })
 
   test('differs for each field that is filled, with its name', () => {
     const fields = [...textFields, 'subtitle', 'kicker']
     const digests = ['subtitle', 'kicker'].map((field) =>
-      hashOf({ ...text, ...{ [field]: 'Le matin' } }, fields),
+      hashText({ ...text, ...{ [field]: 'Le matin' } }, fields),
     )
-    digests.push(hashOf({ ...text, field_values: '{"a":1}' }), storedDigest)
+    digests.push(hashText({ ...text, field_values: '{"a":1}' }), storedDigest)
     expect(new Set(digests).size).toBe(4)
   })
 })

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { type PageTexts, type TextField, textFields } from '@vitrine/contract/pages/page-texts'
 
 /** Picks the text fields of a row; missing ones are empty. */
-export function fieldsOf(row: StoredTexts): PageTexts {
+export function pickTextFields(row: StoredTexts): PageTexts {
   return Object.fromEntries(textFields.map((field) => [field, row[field] ?? ''])) as PageTexts
 }
 
@@ -10,7 +10,7 @@ export function fieldsOf(row: StoredTexts): PageTexts {
 type StoredTexts = Omit<PageTexts, 'field_values'> & { field_values?: string }
 
 /** Parses a text stored as JSON. */
-export const readFields = (json: string): PageTexts => fieldsOf(JSON.parse(json))
+export const parseTextFields = (json: string): PageTexts => pickTextFields(JSON.parse(json))
 
 /** Fields of every digest, in this order. Adding one would change stored digests. */
 const firstFields: readonly string[] = [
@@ -25,7 +25,7 @@ const firstFields: readonly string[] = [
  * SHA-256 of a text, in hexadecimal. Drafts store it, so an update must not change the digest of an
  * unchanged text: a field added later counts only if it is filled.
  */
-export function hashOf(text: StoredTexts, fields: readonly string[] = textFields): string {
+export function hashText(text: StoredTexts, fields: readonly string[] = textFields): string {
   const { field_values = '', ...values }: Record<string, unknown> = text
   const later = fields.filter((field) => !firstFields.includes(field) && values[field])
   const digestInput = [

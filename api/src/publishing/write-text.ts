@@ -1,9 +1,9 @@
-import { slugKey } from '@vitrine/contract/addresses/address'
+import { toSlugKey } from '@vitrine/contract/addresses/address'
 import type { PageTexts } from '@vitrine/contract/pages/page-texts'
 import type { Db } from '../db/schema.ts'
 import type { PageLink } from '../html/page-context.ts'
-import { addMediaUses, keepMediaUses } from '../media/uses.ts'
-import { addLinks, keepLinks } from '../tracked-links/outbound-links.ts'
+import { addMediaUses, replaceMediaUses } from '../media/uses.ts'
+import { addOutboundLinks, replaceOutboundLinks } from '../tracked-links/outbound-links.ts'
 
 /** A text after the publishing pipeline. */
 export interface WrittenText extends PageTexts {
@@ -47,10 +47,10 @@ export async function writeText(
       })),
     )
     .execute()
-  await keepLinks(tx, pageId, locale, links)
-  await keepMediaUses(tx, pageId, locale, files, text.field_values)
-  if (formerSlug !== undefined) await rememberSlug(tx, pageId, locale, formerSlug, now)
-  return freeSlug(tx, locale, values.slug_key)
+  await replaceOutboundLinks(tx, pageId, locale, links)
+  await replaceMediaUses(tx, pageId, locale, files, text.field_values)
+  if (formerSlug !== undefined) await storeFormerSlug(tx, pageId, locale, formerSlug, now)
+  return removeFormerSlug(tx, locale, values.slug_key)
 }
 
 /** Like `writeText`, for a language without a text: needs fewer statements. */
@@ -62,16 +62,16 @@ export async function writeNewText(tx: Db, pageId: number, text: WrittenText, no
     .insertInto('page_translations')
     .values({ ...values, page_id: pageId, locale, published_at })
     .execute()
-  await addLinks(tx, pageId, locale, links)
+  await addOutboundLinks(tx, pageId, locale, links)
   await addMediaUses(tx, pageId, locale, files, text.field_values)
-  return freeSlug(tx, locale, values.slug_key)
+  return removeFormerSlug(tx, locale, values.slug_key)
 }
 
 function toColumns(text: WrittenText, now: string, revisionId: number | null) {
   const { formerSlug: _, locale: __, links: ___, paths, pageLinks, files, ...columns } = text
   return {
     ...columns,
-    slug_key: slugKey(text.slug),
+    slug_key: toSlugKey(text.slug),
     updated_at: now,
     published_revision_id: revisionId,
     unpublished_at: null,
@@ -80,7 +80,7 @@ function toColumns(text: WrittenText, now: string, revisionId: number | null) {
 }
 
 /** Stores a former address of a page. */
-export async function rememberSlug(
+export async function storeFormerSlug(
   tx: Db,
   pageId: number,
   locale: string,
@@ -90,13 +90,17 @@ export async function rememberSlug(
   const row = { page_id: pageId, slug, until: now }
   await tx
     .insertInto('slug_history')
-    .values({ ...row, locale, slug_key: slugKey(slug) })
+    .values({ ...row, locale, slug_key: toSlugKey(slug) })
     .onConflict((conflict) => conflict.columns(['locale', 'slug_key']).doUpdateSet(row))
     .execute()
 }
 
 /** Deletes a former address because a page uses it again. Returns the pages that had it. */
-export async function freeSlug(tx: Db, locale: string, slug_key: string): Promise<number[]> {
+export async function removeFormerSlug(
+  tx: Db,
+  locale: string,
+  slug_key: string,
+): Promise<number[]> {
   const freed = await tx
     .deleteFrom('slug_history')
     .where('locale', '=', locale)

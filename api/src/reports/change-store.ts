@@ -1,8 +1,8 @@
 import { roles } from '@vitrine/contract/identity/identity'
 import type { ReportState } from '@vitrine/contract/reports/reports'
 import type { Db } from '../db/schema.ts'
-import type { UserRow } from '../identity/stores/store.ts'
-import { isOf } from './review-store.ts'
+import type { UserRow } from '../identity/stores/user-store.ts'
+import { isWrittenBy } from './review-store.ts'
 
 const recipientsMax = 20
 /** No account has this id. */
@@ -15,12 +15,12 @@ export interface ChangedReport {
 }
 
 /** Finds a report by its id. With `writer`, only a report that this user wrote. */
-export async function reportToChange(tx: Db, id: number, writer?: number) {
+export async function findReport(tx: Db, id: number, writer?: number) {
   return tx
     .selectFrom('bug_reports')
     .select(['id', 'title', 'user_id', 'state'])
     .where('id', '=', id)
-    .where(isOf(writer))
+    .where(isWrittenBy(writer))
     .executeTakeFirst()
 }
 
@@ -28,7 +28,7 @@ export async function reportToChange(tx: Db, id: number, writer?: number) {
  * Returns the recipients of a comment: the writer of the report and everyone who has commented,
  * except the author of this comment and users who may no longer open the report.
  */
-export async function peopleInDiscussion(
+export async function findDiscussionMembers(
   tx: Db,
   { id, user_id }: ChangedReport,
   author: number,
@@ -53,7 +53,7 @@ export async function peopleInDiscussion(
 }
 
 /** Changes the state. Returns undefined if the report does not exist or has this state. */
-export async function setState(
+export async function setReportState(
   tx: Db,
   id: number,
   state: ReportState,
@@ -69,7 +69,7 @@ export async function setState(
 }
 
 /** Adds a comment. Returns undefined if the report does not exist. */
-export async function writeComment(
+export async function addReportComment(
   tx: Db,
   id: number,
   comment: { userId: number; body: string },
@@ -91,7 +91,7 @@ export async function writeComment(
 }
 
 /** Deletes a report with its comments. Returns the file name of its screenshot. */
-export async function dropReport(
+export async function removeReport(
   tx: Db,
   id: number,
 ): Promise<{ screenshot: string | null } | undefined> {

@@ -1,12 +1,12 @@
 import type * as at from '@vitrine/contract/endpoints/reports'
 import type { InputOf } from '../binding/bind.ts'
 import type { ApiContext } from '../identity/guards/api-context.ts'
-import { tooManyMails } from '../identity/guards/attempts.ts'
+import { refuseTooManyMails } from '../identity/guards/attempts.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
-import { record } from '../identity/stores/audit.ts'
-import { dropReport, reportToChange, setState, writeComment } from './change-store.ts'
-import { onlyWriter, showReport, unknownReport } from './lists.ts'
-import { leaveToTell, tellOfComment, tellOfState } from './notices.ts'
+import { recordEvent } from '../identity/stores/audit-log.ts'
+import { addReportComment, findReport, removeReport, setReportState } from './change-store.ts'
+import { getWriterFilter, refuseUnknownReport, showReport } from './lists.ts'
+import { notifyOfComment, notifyOfState, takeNoticeAllowance } from './notices.ts'
 import { removeScreenshot } from './screenshot.ts'
 
 export async function changeReport(
@@ -17,16 +17,18 @@ export async function changeReport(
   const { db, now } = context
   const { user } = ctx.me
   const allowance = await db.transaction().execute(async (tx) => {
-    const before = await reportToChange(tx, params.id)
+    const before = await findReport(tx, params.id)
     const changing = before?.state === state ? undefined : before
-    const taken = await leaveToTell(context, tx, 'report-state', changing, ctx)
-    const report = taken.ok && (await setState(tx, params.id, state, now()))
+    const taken = await takeNoticeAllowance(context, tx, 'report-state', changing, ctx)
+    const report = taken.ok && (await setReportState(tx, params.id, state, now()))
     if (!report) return taken
-    await record(tx, 'report-changed', user.id, ctx.visitor, now())
-    await tellOfState(context, tx, report, { state, by: user })
+    await recordEvent(tx, 'report-changed', user.id, ctx.visitor, now())
+    await notifyOfState(context, tx, report, { state, by: user })
     return taken
   })
-  return allowance.ok ? showReport(context, ctx, { params }) : tooManyMails(ctx, allowance.waitMs)
+  return allowance.ok
+    ? showReport(context, ctx, { params })
+    : refuseTooManyMails(ctx, allowance.waitMs)
 }
 
 /** Adds a comment to a report. Contributors may comment on their own reports only. */
@@ -38,14 +40,16 @@ export async function commentReport(
   const { db, now } = context
   const { user } = ctx.me
   const allowance = await db.transaction().execute(async (tx) => {
-    const before = await reportToChange(tx, params.id, onlyWriter(ctx))
-    const taken = await leaveToTell(context, tx, 'report-comment', before, ctx)
+    const before = await findReport(tx, params.id, getWriterFilter(ctx))
+    const taken = await takeNoticeAllowance(context, tx, 'report-comment', before, ctx)
     const comment = { userId: user.id, body }
-    const report = before && taken.ok && (await writeComment(tx, params.id, comment, now()))
-    if (report) await tellOfComment(context, tx, report, { body, by: user })
+    const report = before && taken.ok && (await addReportComment(tx, params.id, comment, now()))
+    if (report) await notifyOfComment(context, tx, report, { body, by: user })
     return taken
   })
-  return allowance.ok ? showReport(context, ctx, { params }) : tooManyMails(ctx, allowance.waitMs)
+  return allowance.ok
+    ? showReport(context, ctx, { params })
+    : refuseTooManyMails(ctx, allowance.waitMs)
 }
 
 export async function deleteReport(
@@ -54,11 +58,11 @@ export async function deleteReport(
   { params }: InputOf<typeof at.deleteReport>,
 ) {
   const deleted = await db.transaction().execute(async (tx) => {
-    const report = await dropReport(tx, params.id)
-    if (report) await record(tx, 'report-deleted', ctx.me.user.id, ctx.visitor, now())
+    const report = await removeReport(tx, params.id)
+    if (report) await recordEvent(tx, 'report-deleted', ctx.me.user.id, ctx.visitor, now())
     return report
   })
-  if (!deleted) return unknownReport(ctx)
+  if (!deleted) return refuseUnknownReport(ctx)
   await removeScreenshot(reports, deleted.screenshot)
   return undefined
 }

@@ -1,4 +1,4 @@
-import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { commentReport, showReport } from '@vitrine/contract/endpoints/reports'
 import { roles } from '@vitrine/contract/identity/identity'
 import { describe, expect, test } from 'vitest'
@@ -40,7 +40,7 @@ describe.each(databases)('how many notices of bug reports go out on $name', ({ o
     const [one, other] = [await reported(writer), await reported(writer)]
     const editor = await people.signedIn(edith)
     const comment = (id: number) =>
-      editor.post(pathOf(commentReport, { id }), { body: 'Quel téléphone ?' })
+      editor.post(formatEndpointPath(commentReport, { id }), { body: 'Quel téléphone ?' })
     for (let time = 0; time < 5; time++) expect((await comment(one)).status).toBe(200)
     const sixth = await comment(one)
     expect(sixth.status).toBe(429)
@@ -55,7 +55,7 @@ describe.each(databases)('how many notices of bug reports go out on $name', ({ o
     const id = await reported(await people.signedIn(zoe))
     const editor = await people.signedIn(edith)
     const set = async (state: string) =>
-      (await editor.put(pathOf(showReport, { id }), { state })).status
+      (await editor.put(formatEndpointPath(showReport, { id }), { state })).status
     for (const state of ['done', 'done', 'new', 'done', 'new', 'new', 'done'])
       expect(await set(state)).toBe(200)
     expect(await set('new')).toBe(429)
@@ -68,6 +68,8 @@ describe.each(databases)('how many notices of bug reports go out on $name', ({ o
     const editor = await people.signedIn(edith)
     const id = await reported(editor)
     for (let time = 0; time < 7; time++)
-      expect((await editor.post(pathOf(commentReport, { id }), { body: 'Oui' })).status).toBe(200)
+      expect(
+        (await editor.post(formatEndpointPath(commentReport, { id }), { body: 'Oui' })).status,
+      ).toBe(200)
   })
 })

@@ -1,4 +1,4 @@
-import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { commentReport, showReport } from '@vitrine/contract/endpoints/reports'
 import { roles } from '@vitrine/contract/identity/identity'
 import { describe, expect, test } from 'vitest'
@@ -65,8 +65,8 @@ describe.each(databases)('mails about bug reports on $name', ({ open }) => {
   test('the writer is told what others do, with a link to the report', async () => {
     const id = await reported(await contributor())
     people.mails.length = 0
-    await editor.put(pathOf(showReport, { id }), { state: 'in_progress' })
-    await editor.post(pathOf(commentReport, { id }), { body: 'Quel téléphone ?' })
+    await editor.put(formatEndpointPath(showReport, { id }), { state: 'in_progress' })
+    await editor.post(formatEndpointPath(commentReport, { id }), { body: 'Quel téléphone ?' })
     const url = `https://site.test/en/dashboard/reports/${id}`
     const data = { name: 'Zoé', url, number: id, title: 'Le menu reste fermé' }
     const common = { to: zoe.email, locale: 'en' }
@@ -80,15 +80,15 @@ describe.each(databases)('mails about bug reports on $name', ({ open }) => {
     ])
     people.mails.length = 0
     const own = await reported(editor)
-    await editor.put(pathOf(showReport, { id: own }), { state: 'done' })
-    await editor.post(pathOf(commentReport, { id: own }), { body: 'Fait.' })
+    await editor.put(formatEndpointPath(showReport, { id: own }), { state: 'done' })
+    await editor.post(formatEndpointPath(commentReport, { id: own }), { body: 'Fait.' })
     expect(people.mails).toEqual([])
   })
 
   test('an answer of the writer reaches those who have commented, and who can open the report', async () => {
     const own = await contributor()
     const id = await reported(own)
-    const at = pathOf(commentReport, { id })
+    const at = formatEndpointPath(commentReport, { id })
     for (const name of ['Ada', 'Bob', 'Cleo', 'Dora']) {
       const email = `${name.toLowerCase()}@example.org`
       await people.add({ name, email, role: roles.editor, locale: 'en' })
@@ -122,7 +122,7 @@ describe.each(databases)('mails about bug reports on $name', ({ open }) => {
     const own = await contributor()
     const id = await reported(own)
     people.mails.length = 0
-    await own.post(pathOf(commentReport, { id }), { body: 'Aussi sur tablette.' })
+    await own.post(formatEndpointPath(commentReport, { id }), { body: 'Aussi sur tablette.' })
     expect(people.mails).toMatchObject([{ to: 'ada@example.org', template: 'report-comment' }])
   })
 
@@ -134,8 +134,8 @@ describe.each(databases)('mails about bug reports on $name', ({ open }) => {
       .where('email', '=', zoe.email)
       .execute()
     people.mails.length = 0
-    await editor.put(pathOf(showReport, { id }), { state: 'done' })
-    await editor.post(pathOf(commentReport, { id }), { body: 'Fait.' })
+    await editor.put(formatEndpointPath(showReport, { id }), { state: 'done' })
+    await editor.post(formatEndpointPath(commentReport, { id }), { body: 'Fait.' })
     expect(people.mails).toEqual([])
   })
 })

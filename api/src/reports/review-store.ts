@@ -3,7 +3,7 @@ import {
   type Report,
   type ReportState,
   reportStates,
-  reportsOnAPage,
+  reportsPageSize,
 } from '@vitrine/contract/reports/reports'
 import type { ExpressionBuilder } from 'kysely'
 import type { Db, Tables } from '../db/schema.ts'
@@ -19,7 +19,7 @@ export async function countReports(
   const rows = await db
     .selectFrom('bug_reports')
     .select(['state', ({ fn }) => fn.countAll().as('count')])
-    .where(isOf(writer))
+    .where(isWrittenBy(writer))
     .groupBy('state')
     .execute()
   const countOf = (state: ReportState) =>
@@ -34,22 +34,22 @@ export async function countReports(
 }
 
 /** Returns one page of reports, the newest first. Without `state`, of all states. */
-export async function reportsIn(
+export async function listReportPage(
   db: Db,
   { state, page }: { state: ReportState | undefined; page: number },
   writer: number | undefined,
 ): Promise<Report[]> {
   const query = selectReports(db)
-    .where(isOf(writer))
+    .where(isWrittenBy(writer))
     .orderBy('bug_reports.id', 'desc')
-    .offset((page - 1) * reportsOnAPage)
-    .limit(reportsOnAPage)
+    .offset((page - 1) * reportsPageSize)
+    .limit(reportsPageSize)
   const rows = await (state ? query.where('state', '=', state) : query).execute()
   return rows.map(toReport)
 }
 
 /** Condition: the report is by `writer`; always true if `writer` is undefined. */
-export const isOf =
+export const isWrittenBy =
   (writer: number | undefined) => (where: ExpressionBuilder<Tables, 'bug_reports'>) =>
     where.and(writer === undefined ? {} : { 'bug_reports.user_id': writer })
 
@@ -86,7 +86,7 @@ const toReport = ({ name, email, comments, ...row }: ReportRow): Report => ({
   comments: Number(comments ?? 0),
 })
 
-export async function reportById(
+export async function findFullReport(
   db: Db,
   id: number,
   writer: number | undefined,
@@ -95,7 +95,7 @@ export async function reportById(
     .select(['description', 'steps', 'browser', 'viewport', 'console'])
     .select(['screenshot_width as width', 'screenshot_height as height'])
     .where('bug_reports.id', '=', id)
-    .where(isOf(writer))
+    .where(isWrittenBy(writer))
     .executeTakeFirst()
   if (!row) return undefined
   const { width, height, console, ...rest } = row
@@ -120,7 +120,7 @@ function listComments(db: Db, id: number) {
     .execute()
 }
 
-export async function screenshotName(
+export async function findScreenshotName(
   db: Db,
   id: number,
   writer: number | undefined,
@@ -129,7 +129,7 @@ export async function screenshotName(
     .selectFrom('bug_reports')
     .select('screenshot')
     .where('id', '=', id)
-    .where(isOf(writer))
+    .where(isWrittenBy(writer))
     .executeTakeFirst()
   return row?.screenshot ?? undefined
 }

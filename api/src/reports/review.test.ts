@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { exportAccount, requestDeletion } from '@vitrine/contract/endpoints/account'
-import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import {
   commentReport,
   listReports,
@@ -12,7 +12,7 @@ import {
 import { PersonalData, roles } from '@vitrine/contract/identity/identity'
 import { ReportAnswer, ReportList, reportRules } from '@vitrine/contract/reports/reports'
 import { describe, expect, test } from 'vitest'
-import { tidyIdentity } from '../identity/tidy.ts'
+import { deleteExpiredIdentityData } from '../identity/cleanup.ts'
 import type { Browser } from '../testing/browser.ts'
 import { databases, type TestDatabase, withDatabase } from '../testing/databases.ts'
 import { peopleOn } from '../testing/people.ts'
@@ -48,15 +48,23 @@ describe.each(databases)('seeing to bug reports on $name', ({ open }) => {
 
   const calls: [string, (browser: Browser, id: number) => Promise<Response>, number][] = [
     ['the list', (browser) => browser.read(listReports.path), 200],
-    ['a report', (browser, id) => browser.read(pathOf(showReport, { id })), 200],
-    ['its screenshot', (browser, id) => browser.read(pathOf(showScreenshot, { id })), 200],
-    ['its state', (browser, id) => browser.put(pathOf(showReport, { id }), { state: 'done' }), 200],
+    ['a report', (browser, id) => browser.read(formatEndpointPath(showReport, { id })), 200],
     [
-      'a comment',
-      (browser, id) => browser.post(pathOf(commentReport, { id }), { body: 'Oui' }),
+      'its screenshot',
+      (browser, id) => browser.read(formatEndpointPath(showScreenshot, { id })),
       200,
     ],
-    ['its deletion', (browser, id) => browser.drop(pathOf(showReport, { id })), 204],
+    [
+      'its state',
+      (browser, id) => browser.put(formatEndpointPath(showReport, { id }), { state: 'done' }),
+      200,
+    ],
+    [
+      'a comment',
+      (browser, id) => browser.post(formatEndpointPath(commentReport, { id }), { body: 'Oui' }),
+      200,
+    ],
+    ['its deletion', (browser, id) => browser.drop(formatEndpointPath(showReport, { id })), 204],
   ]
 
   const signedInAs = async (role: number, email: string) => {
@@ -86,7 +94,7 @@ describe.each(databases)('seeing to bug reports on $name', ({ open }) => {
     const id = await reported(own, { title: 'À moi' })
     await reported(editor, { title: 'À Édith' })
     const other = await reported(await signedInAs(roles.contributor, 'max@example.org'))
-    await editor.put(pathOf(showReport, { id: other }), { state: 'done' })
+    await editor.put(formatEndpointPath(showReport, { id: other }), { state: 'done' })
     const listed = ReportList.parse(await (await own.read(listReports.path)).json())
     expect(listed.data.map((report) => report.id)).toEqual([id])
     expect(listed).toMatchObject({ page: 1, last: 1 })
@@ -102,7 +110,7 @@ describe.each(databases)('seeing to bug reports on $name', ({ open }) => {
       people.mails.length = 0
       const { status } = await call(await contributor(), id)
       expect(status).toBe(forWriters.includes(name) ? 404 : 403)
-      expect(await full(await editor.read(pathOf(showReport, { id })))).toMatchObject({
+      expect(await full(await editor.read(formatEndpointPath(showReport, { id })))).toMatchObject({
         state: 'new',
         discussion: [],
       })
@@ -124,12 +132,14 @@ describe.each(databases)('seeing to bug reports on $name', ({ open }) => {
 
   test('a screenshot is kept by nobody and never taken for anything else', async () => {
     const id = await reported(await contributor(), { screenshot: await picture() })
-    const { headers } = await editor.read(pathOf(showScreenshot, { id }))
+    const { headers } = await editor.read(formatEndpointPath(showScreenshot, { id }))
     expect(headers.get('cache-control')).toBe('no-store')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('content-type')).toBe('image/webp')
     const without = await reported(await contributor())
-    expect((await editor.read(pathOf(showScreenshot, { id: without }))).status).toBe(404)
+    expect((await editor.read(formatEndpointPath(showScreenshot, { id: without }))).status).toBe(
+      404,
+    )
   })
 
   test('the newest come first, in parts, by state, and all are counted', async () => {
@@ -138,8 +148,8 @@ describe.each(databases)('seeing to bug reports on $name', ({ open }) => {
     for (let sent = 0; sent < reportRules.perDay; sent++) ids.push(await reported(own))
     ids.push(await reported(editor, { title: 'Le dernier' }))
     const [first = 0, second = 0] = ids
-    await editor.put(pathOf(showReport, { id: first }), { state: 'done' })
-    await editor.put(pathOf(showReport, { id: second }), { state: 'in_progress' })
+    await editor.put(formatEndpointPath(showReport, { id: first }), { state: 'done' })
+    await editor.put(formatEndpointPath(showReport, { id: second }), { state: 'in_progress' })
     const all = await list()
     expect(all).toMatchObject({ page: 1, last: 2 })
     expect(all.counts).toEqual({ new: 19, in_progress: 1, done: 1, declined: 0 })
@@ -157,16 +167,18 @@ describe.each(databases)('seeing to bug reports on $name', ({ open }) => {
 
   test('a state that there is none of is refused, the same one again says nothing', async () => {
     const id = await reported(await contributor())
-    const response = await editor.put(pathOf(showReport, { id }), { state: 'lost' })
+    const response = await editor.put(formatEndpointPath(showReport, { id }), { state: 'lost' })
     expect(response.status).toBe(422)
     people.mails.length = 0
-    expect((await editor.put(pathOf(showReport, { id }), { state: 'new' })).status).toBe(200)
+    expect(
+      (await editor.put(formatEndpointPath(showReport, { id }), { state: 'new' })).status,
+    ).toBe(200)
     expect(people.mails).toEqual([])
   })
 
   test('comments follow each other, and are bounded', async () => {
     const id = await reported(await contributor())
-    const at = pathOf(commentReport, { id })
+    const at = formatEndpointPath(commentReport, { id })
     await editor.post(at, { body: ' Quel téléphone ?\r\n' })
     const said = await full(await editor.post(at, { body: 'x'.repeat(reportRules.commentMax) }))
     expect(said.discussion.map(({ author }) => author)).toEqual(['Édith', 'Édith'])
@@ -178,18 +190,18 @@ describe.each(databases)('seeing to bug reports on $name', ({ open }) => {
 
   test('a deleted report is gone with its comments and its picture', async () => {
     const id = await reported(await contributor(), { screenshot: await picture() })
-    await editor.post(pathOf(commentReport, { id }), { body: 'Oui' })
+    await editor.post(formatEndpointPath(commentReport, { id }), { body: 'Oui' })
     expect(readdirSync(reportsFolder)).toHaveLength(1)
-    expect((await editor.drop(pathOf(showReport, { id }))).status).toBe(204)
+    expect((await editor.drop(formatEndpointPath(showReport, { id }))).status).toBe(204)
     expect(readdirSync(reportsFolder)).toEqual([])
     expect(await database.db.selectFrom('bug_report_comments').selectAll().execute()).toEqual([])
-    expect((await editor.drop(pathOf(showReport, { id }))).status).toBe(404)
+    expect((await editor.drop(formatEndpointPath(showReport, { id }))).status).toBe(404)
   })
 
   test('one’s own reports and comments are in the copy of one’s data', async () => {
     const id = await reported(editor, { description: 'Lent', screenshot: await picture() })
     await reported(await contributor())
-    await editor.post(pathOf(commentReport, { id }), { body: 'Toujours' })
+    await editor.post(formatEndpointPath(commentReport, { id }), { body: 'Toujours' })
     const response = await editor.read(exportAccount.path)
     const { bug_reports } = PersonalData.parse(await response.json())
     expect(bug_reports.reports).toHaveLength(1)
@@ -202,12 +214,12 @@ describe.each(databases)('seeing to bug reports on $name', ({ open }) => {
     const id = await reported(await contributor(), { screenshot: await picture() })
     await (await contributor()).drop(requestDeletion.path)
     people.later(15 * dayMinutes)
-    await tidyIdentity(people.context)
+    await deleteExpiredIdentityData(people.context)
     const again = await people.signedIn(edith)
-    const kept = await full(await again.read(pathOf(showReport, { id })))
+    const kept = await full(await again.read(formatEndpointPath(showReport, { id })))
     expect(kept).toMatchObject({ reporter: null, title: 'Le menu reste fermé' })
     people.mails.length = 0
-    await again.put(pathOf(showReport, { id }), { state: 'done' })
+    await again.put(formatEndpointPath(showReport, { id }), { state: 'done' })
     expect(people.mails).toEqual([])
   })
 })

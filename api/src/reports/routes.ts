@@ -1,18 +1,18 @@
 import * as at from '@vitrine/contract/endpoints/reports'
-import { type Bound, bindWith } from '../binding/bind.ts'
+import { type BoundEndpoint, bindWith } from '../binding/bind.ts'
 import type { ApiContext } from '../identity/guards/api-context.ts'
 import { changeReport, commentReport, deleteReport } from './changes.ts'
 import { listReports, showReport, showScreenshot } from './lists.ts'
-import { createSending, refuseTooMany } from './send.ts'
+import { createReportHandler, refuseTooMany } from './send.ts'
 
 /**
  * Bug reports. Staff send them; administrators and editors process them. For a contributor, reports
  * of other users do not exist (404).
  */
-export function reportRoutes(context: ApiContext): Bound[] {
+export function reportRoutes(context: ApiContext): BoundEndpoint[] {
   const to = bindWith(context)
   return [
-    to(at.reportBug, createSending(), { beforeBody: (ctx) => refuseTooMany(context, ctx) }),
+    to(at.reportBug, createReportHandler(), { beforeBody: (ctx) => refuseTooMany(context, ctx) }),
     to(at.listReports, listReports),
     to(at.showReport, showReport),
     to(at.changeReport, changeReport),

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { reportRules } from '@vitrine/contract/reports/reports'
-import { BucketProblem } from '@vitrine/files/bucket'
-import type { Age } from '@vitrine/files/old-files'
+import { BucketError } from '@vitrine/files/bucket'
+import type { AgeRange } from '@vitrine/files/old-files'
 import sharp from 'sharp'
 import type { Db } from '../db/schema.ts'
 import type { MediaFiles } from '../media/files.ts'
-import { removeUnnamed } from '../media/remove-unnamed.ts'
+import { removeOrphans } from '../media/remove-orphans.ts'
 
 const pixelsMax = 50_000_000
 const sideMax = 4_096
@@ -20,7 +20,7 @@ export interface Screenshot {
 }
 
 /** Stores a picture as WebP without metadata. Returns undefined if it is not accepted. */
-export async function keepScreenshot(
+export async function storeScreenshot(
   files: MediaFiles,
   file: Buffer,
 ): Promise<Screenshot | undefined> {
@@ -49,9 +49,9 @@ async function convertPicture(data: Buffer) {
 }
 
 /** Deletes old pictures that no report names, left by a crash or a refused report. */
-export async function sweepScreenshots(db: Db, files: MediaFiles, age: Age): Promise<number> {
+export async function sweepScreenshots(db: Db, files: MediaFiles, age: AgeRange): Promise<number> {
   const pictures = (await files.list()).filter(({ path }) => /^[0-9a-f]{32}\.webp$/.test(path))
-  return removeUnnamed(files, pictures, age, async () => {
+  return removeOrphans(files, pictures, age, async () => {
     const reports = await db
       .selectFrom('bug_reports')
       .select('screenshot')
@@ -66,6 +66,6 @@ export async function sweepScreenshots(db: Db, files: MediaFiles, age: Age): Pro
 export async function removeScreenshot(files: MediaFiles, name: string | null | undefined) {
   if (!name) return
   await files.delete(name).catch((error: unknown) => {
-    if (!(error instanceof BucketProblem)) throw error
+    if (!(error instanceof BucketError)) throw error
   })
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { reportBug, showReport, showScreenshot } from '@vitrine/contract/endpoints/reports'
 import { roles } from '@vitrine/contract/identity/identity'
 import { ReportAnswer, reportRules } from '@vitrine/contract/reports/reports'
@@ -54,7 +54,7 @@ describe.each(databases)('sending a bug report on $name', ({ open }) => {
   })
 
   const shown = async (id: number) => {
-    const response = await (await people.signedIn()).read(pathOf(showReport, { id }))
+    const response = await (await people.signedIn()).read(formatEndpointPath(showReport, { id }))
     expect(response.status).toBe(200)
     return ReportAnswer.parse(await response.json()).data
   }
@@ -146,7 +146,7 @@ describe.each(databases)('sending a bug report on $name', ({ open }) => {
       const browser = await people.signedIn()
       const id = await reported(browser, { screenshot: file })
       expect((await shown(id)).screenshot).toEqual({ width: 60, height: 40 })
-      const response = await browser.read(pathOf(showScreenshot, { id }))
+      const response = await browser.read(formatEndpointPath(showScreenshot, { id }))
       expect(response.headers.get('content-type')).toBe('image/webp')
       const bytes = Buffer.from(await response.arrayBuffer())
       expect(bytes.includes('Lilas')).toBe(false)

@@ -3,26 +3,26 @@ import { dayMs, hourMs, secondMs } from '@vitrine/contract/bounds/durations'
 import type { reportBug } from '@vitrine/contract/endpoints/reports'
 import { type NewReport, reportRules } from '@vitrine/contract/reports/reports'
 import type { InputOf } from '../binding/bind.ts'
-import { tooManyAtOnce } from '../http/refusals.ts'
+import { createBusyError } from '../http/refusals.ts'
 import { reply, retryAfter } from '../http/reply.ts'
 import type { ApiContext } from '../identity/guards/api-context.ts'
-import { wrong } from '../identity/guards/fields.ts'
+import { refuseFields } from '../identity/guards/fields.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
-import { record } from '../identity/stores/audit.ts'
-import { lockUser } from '../identity/stores/store.ts'
-import { tellOfReport } from './notices.ts'
-import { keepScreenshot, removeScreenshot, type Screenshot } from './screenshot.ts'
-import { addReport, sentSince } from './store.ts'
+import { recordEvent } from '../identity/stores/audit-log.ts'
+import { lockUser } from '../identity/stores/user-store.ts'
+import { notifyOfReport } from './notices.ts'
+import { removeScreenshot, type Screenshot, storeScreenshot } from './screenshot.ts'
+import { addReport, listReportTimes } from './store.ts'
 
 const decodingConcurrency = 1
 const decodingQueueMax = 8
 
 /** Returns a handler that stores a report. It decodes one picture at a time, to limit memory. */
-export function createSending() {
+export function createReportHandler() {
   const limitDecoding = createConcurrencyLimit({
     atOnce: decodingConcurrency,
     waitingMax: decodingQueueMax,
-    refusal: tooManyAtOnce,
+    refusal: createBusyError,
   })
   return async (
     context: ApiContext,
@@ -30,8 +30,8 @@ export function createSending() {
     { body, files }: InputOf<typeof reportBug>,
   ) => {
     const file = files.get('screenshot')
-    const screenshot = file && (await limitDecoding(() => keepScreenshot(context.reports, file)))
-    if (file && !screenshot) return wrong(ctx, { screenshot: 'screenshot_invalid' })
+    const screenshot = file && (await limitDecoding(() => storeScreenshot(context.reports, file)))
+    if (file && !screenshot) return refuseFields(ctx, { screenshot: 'screenshot_invalid' })
     try {
       return await storeReport(context, ctx, body, screenshot)
     } catch (error) {
@@ -60,8 +60,8 @@ async function storeReport(
     const waitMs = await getWaitMs({ db: tx, now }, ctx)
     if (waitMs > 0) return { waitMs }
     const id = await addReport(tx, user.id, report, screenshot, now())
-    await record(tx, 'report-sent', user.id, ctx.visitor, now())
-    await tellOfReport(context, tx, { id, title: report.title }, ctx)
+    await recordEvent(tx, 'report-sent', user.id, ctx.visitor, now())
+    await notifyOfReport(context, tx, { id, title: report.title }, ctx)
     return { id }
   })
   if ('id' in result) return reply(201, { data: { id: result.id } })
@@ -72,7 +72,7 @@ async function storeReport(
 /** Returns the time until the user may send the next report; 0 or less if now. */
 async function getWaitMs({ db, now }: Pick<ApiContext, 'db' | 'now'>, { me }: PersonRequest) {
   const since = new Date(now().getTime() - dayMs)
-  const sent = await sentSince(db, me.user.id, since)
+  const sent = await listReportTimes(db, me.user.id, since)
   const oldest = sent.at(reportRules.perDay - 1)
   return oldest === undefined ? 0 : Date.parse(oldest) - since.getTime()
 }

@@ -3,7 +3,7 @@ import type { Db } from '../db/schema.ts'
 import type { Screenshot } from './screenshot.ts'
 
 /** Returns the times of a user's reports since `since`, the latest first, `perDay` at most. */
-export async function sentSince(db: Db, userId: number, since: Date): Promise<string[]> {
+export async function listReportTimes(db: Db, userId: number, since: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('bug_reports')
     .select('created_at')
@@ -47,7 +47,7 @@ export async function addReport(
 }
 
 /** Returns the reports and comments of a user, for the export of their personal data. */
-export async function reportsOf(db: Db, userId: number) {
+export async function exportReports(db: Db, userId: number) {
   const reports = await db
     .selectFrom('bug_reports')
     .selectAll()

@@ -1,8 +1,8 @@
-import type { Span } from '@vitrine/contract/tracking/statistics'
-import { later, monthOf } from './periods.ts'
+import type { DayRange } from '@vitrine/contract/tracking/statistics'
+import { shiftDay, toMonth } from './periods.ts'
 
 /** Days whose sums are stored together under a name. */
-interface CalendarSpan extends Span {
+interface CalendarSpan extends DayRange {
   /** Names of one kind have the same length and sort by date. */
   name: string
 }
@@ -32,16 +32,16 @@ function getQuarter(day: string): CalendarSpan {
 }
 
 function getMonth(day: string): CalendarSpan {
-  const name = monthOf(day)
+  const name = toMonth(day)
   const from = `${name}-01`
   // 31 days after the first is in the next month, whatever the length of this one.
-  return { name, from, to: later(`${monthOf(later(from, 31))}-01`, -1) }
+  return { name, from, to: shiftDay(`${toMonth(shiftDay(from, 31))}-01`, -1) }
 }
 
 /** Returns the 1st to 10th, the 11th to 20th, or the rest of a month. */
 function getThirdOfMonth(day: string): CalendarSpan {
   const month = getMonth(day)
   const third = Math.min(Math.ceil(Number(day.slice('yyyy-mm-'.length)) / 10), 3)
-  const from = later(month.from, 10 * (third - 1))
-  return { name: `${month.name}/${third}`, from, to: third === 3 ? month.to : later(from, 9) }
+  const from = shiftDay(month.from, 10 * (third - 1))
+  return { name: `${month.name}/${third}`, from, to: third === 3 ? month.to : shiftDay(from, 9) }
 }

@@ -1,4 +1,4 @@
-export type Cell = string | number | null
+export type CsvCell = string | number | null
 
 /** Characters that start a formula in a spreadsheet. */
 const formulaStart = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
@@ -8,12 +8,12 @@ const mustBeQuoted = /[",\r\n]/
  * Formats a table as CSV (RFC 4180), with a byte order mark so that spreadsheets read it as UTF-8.
  * Texts that a spreadsheet would run as a formula get an apostrophe.
  */
-export function csvOf(head: string[], rows: Cell[][]): string {
+export function formatCsv(head: string[], rows: CsvCell[][]): string {
   const lines = [head, ...rows].map((cells) => cells.map(formatCell).join(','))
   return `\ufeff${lines.join('\r\n')}\r\n`
 }
 
-function formatCell(cell: Cell): string {
+function formatCell(cell: CsvCell): string {
   if (typeof cell === 'number') return String(cell)
   const text = (cell ?? '').toWellFormed()
   const safe = formulaStart.test(text) ? `'${text}` : text

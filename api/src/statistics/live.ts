@@ -1,14 +1,18 @@
 import { minuteMs } from '@vitrine/contract/bounds/durations'
 import type { LocaleRules } from '@vitrine/contract/config/config'
-import { type Live, liveMinutes } from '@vitrine/contract/tracking/statistics'
+import { type LiveStatistics, liveMinutes } from '@vitrine/contract/tracking/statistics'
 import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
-import { namePages } from './pages.ts'
+import { addPageTitles } from './page-titles.ts'
 
 const pagesMax = 10
 
 /** Returns the views of the last minutes. Reads single events, because the sums have days only. */
-export async function liveOf(db: Db, rules: LocaleRules, now: Date): Promise<Live> {
+export async function getLiveStatistics(
+  db: Db,
+  rules: LocaleRules,
+  now: Date,
+): Promise<LiveStatistics> {
   const lastMinute = Math.floor(now.getTime() / minuteMs)
   const firstMinute = lastMinute - liveMinutes + 1
   const views = selectViews(db, firstMinute)
@@ -57,5 +61,5 @@ async function listMostViewed(db: Db, rules: LocaleRules, firstMinute: number) {
     events: Number(events),
     visitors: Number(visitors),
   }))
-  return namePages(db, rules, pages)
+  return addPageTitles(db, rules, pages)
 }

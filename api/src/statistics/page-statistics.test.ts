@@ -1,4 +1,4 @@
-import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { showPageStatistics } from '@vitrine/contract/endpoints/statistics'
 import { roles } from '@vitrine/contract/identity/identity'
 import { PageStatisticsAnswer } from '@vitrine/contract/tracking/statistics'
@@ -13,7 +13,7 @@ describe.each(databases)('the statistics of one page on $name', ({ open }) => {
   const { asked, count, database, people } = statisticsSite(open)
 
   async function pageStatistics(id: number | undefined, query = '') {
-    const response = await asked(pathOf(showPageStatistics, { id: id ?? 0 }) + query)
+    const response = await asked(formatEndpointPath(showPageStatistics, { id: id ?? 0 }) + query)
     expect(response.status).toBe(200)
     return PageStatisticsAnswer.parse(await response.json()).data
   }
@@ -134,12 +134,12 @@ describe.each(databases)('the statistics of one page on $name', ({ open }) => {
   })
 
   test('of a page that never was are none', async () => {
-    expect((await asked(pathOf(showPageStatistics, { id: 987_654 }))).status).toBe(404)
+    expect((await asked(formatEndpointPath(showPageStatistics, { id: 987_654 }))).status).toBe(404)
   })
 
   test('are for roles 1 to 3, of a period that can be', async () => {
     const { about } = await fillSite(database())
-    const path = pathOf(showPageStatistics, { id: about ?? 0 })
+    const path = formatEndpointPath(showPageStatistics, { id: about ?? 0 })
     expect((await people().browser().read(path)).status).toBe(401)
     expect((await asked(`${path}?from=2026-02-30`)).status).toBe(422)
     await people().add({ role: roles.visitor, email: 'marie@site.test' })

@@ -2,13 +2,13 @@ import type { LocaleRules, TrackingRules } from '@vitrine/contract/config/config
 import { listMax, type PageRow, type PageStatistics } from '@vitrine/contract/tracking/statistics'
 import { defaultModel } from '@vitrine/contract/tracking/tracking'
 import type { Db } from '../db/schema.ts'
-import { eachElement } from '../html/each-element.ts'
 import { parseHtml } from '../html/parse-html.ts'
-import { originsOf } from './origins.ts'
-import { namePages } from './pages.ts'
-import { momentsOf, monthOf, type Period } from './periods.ts'
-import { linkRows } from './statistics.ts'
-import { type Line, listOf, pageByDay } from './sums.ts'
+import { visitElements } from '../html/visit-elements.ts'
+import { listPageReferrers } from './page-referrers.ts'
+import { addPageTitles } from './page-titles.ts'
+import { listMoments, type Period, toMonth } from './periods.ts'
+import { listLinkRows } from './statistics.ts'
+import { getList, getPageCountsByDay, type ListLine } from './sums.ts'
 
 interface PageStatisticsQuery {
   rules: LocaleRules
@@ -17,13 +17,13 @@ interface PageStatisticsQuery {
 }
 
 /** Returns the statistics of one page; undefined if the page does not exist and has no counts. */
-export async function pageStatisticsOf(
+export async function getPageStatistics(
   db: Db,
   id: number,
   { rules, period, timeZone }: PageStatisticsQuery,
 ): Promise<PageStatistics | undefined> {
   const { span, unit, today, earliest } = period
-  const { lines } = await listOf(db, {
+  const { lines } = await getList(db, {
     dimensions: ['page'],
     span,
     earliest,
@@ -34,8 +34,8 @@ export async function pageStatisticsOf(
   if (lines.length === 0 && texts.length === 0) return undefined
   const series = await getPageSeries(db, id, lines, period)
   const unread = texts.filter(({ locale }) => !lines.some((line) => line.locale === locale))
-  const rows = await namePages(db, rules, [...lines, ...unread.map(toEmptyRow(id))])
-  const { since, ...referrers } = await originsOf(db, id, span, timeZone)
+  const rows = await addPageTitles(db, rules, [...lines, ...unread.map(toEmptyRow(id))])
+  const { since, ...referrers } = await listPageReferrers(db, id, span, timeZone)
   return {
     id,
     period: span,
@@ -64,12 +64,12 @@ const toEmptyRow =
   (id: number) =>
   ({ locale }: Pick<PageRow, 'locale'>) => ({ locale, value: String(id), events: 0, visitors: 0 })
 
-async function getPageSeries(db: Db, id: number, lines: Line[], { span, unit }: Period) {
+async function getPageSeries(db: Db, id: number, lines: ListLine[], { span, unit }: Period) {
   const locales = lines.map(({ locale }) => locale)
-  const days = await pageByDay(db, id, locales, momentsOf({ span, unit: 'day' }))
-  const toMoment = (day: string) => (unit === 'day' ? day : monthOf(day))
+  const days = await getPageCountsByDay(db, id, locales, listMoments({ span, unit: 'day' }))
+  const toMoment = (day: string) => (unit === 'day' ? day : toMonth(day))
   const byMoment = Map.groupBy(days, ({ day }) => toMoment(day))
-  return momentsOf({ span, unit }).map((at) => ({
+  return listMoments({ span, unit }).map((at) => ({
     at,
     ...addUp((byMoment.get(at) ?? []).map(({ events, visitors }) => ({ views: events, visitors }))),
   }))
@@ -94,7 +94,7 @@ async function getLinkRows(
   const published = texts.filter(({ status }) => status === 'published')
   const values = new Set(published.flatMap(({ content_html }) => findTrackedLinks(content_html)))
   if (values.size === 0) return { count: 0, events: 0, rows: [] }
-  return linkRows(db, period, listMax, [...values].slice(0, linksMax))
+  return listLinkRows(db, period, listMax, [...values].slice(0, linksMax))
 }
 
 /**
@@ -105,7 +105,7 @@ function findTrackedLinks(html: string): string[] {
   // Skips the parser: most texts have no tracked link.
   if (!html.includes('data-status')) return []
   const values: string[] = []
-  eachElement(parseHtml(html).tree, ({ tagName, properties }) => {
+  visitElements(parseHtml(html).tree, ({ tagName, properties }) => {
     const { dataStatus, dataModel, dataGo, href } = properties
     if (tagName !== 'a' || dataStatus === undefined || typeof href !== 'string') return
     const link = `${dataModel || defaultModel}:${Number(dataStatus)}`

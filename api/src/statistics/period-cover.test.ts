@@ -1,13 +1,13 @@
-import type { Span } from '@vitrine/contract/tracking/statistics'
+import type { DayRange } from '@vitrine/contract/tracking/statistics'
 import { expect, test } from 'vitest'
 import { calendarSpans } from './calendar-spans.ts'
-import { coverOf } from './period-cover.ts'
-import { daysOf, later } from './periods.ts'
+import { coverPeriod } from './period-cover.ts'
+import { countDays, shiftDay } from './periods.ts'
 
-const everyDay = Array.from({ length: 782 }, (_, at) => later('2024-10-01', at))
+const everyDay = Array.from({ length: 782 }, (_, at) => shiftDay('2024-10-01', at))
 const earliest = '2024-10-21'
 const summedTo = '2026-11-20'
-const cover = (from: string, to: string) => coverOf({ from, to }, summedTo, earliest)
+const cover = (from: string, to: string) => coverPeriod({ from, to }, summedTo, earliest)
 const told = (from: string, to: string) => cover(from, to).map(written)
 
 function written({ of, sign }: ReturnType<typeof cover>[number]) {
@@ -18,7 +18,7 @@ function written({ of, sign }: ReturnType<typeof cover>[number]) {
 test('what is not summed up yet is put together from days', () => {
   expect(told('2026-11-21', '2026-11-21')).toEqual(['2026-11-21 to 2026-11-21'])
   const all = { from: '2026-10-01', to: '2026-11-20' }
-  expect(coverOf(all, '', earliest)).toEqual([{ of: all, sign: 1 }])
+  expect(coverPeriod(all, '', earliest)).toEqual([{ of: all, sign: 1 }])
 })
 
 test('whole spans of the calendar are taken as they are, and today beside them', () => {
@@ -39,14 +39,14 @@ test('of a span with a few days too many, these are taken out again', () => {
 
 test('a span that began before anything is kept is put together from smaller ones', () => {
   expect(told(earliest, '2024-11-30')).toEqual(['2024-10/3', '2024-11'])
-  const late = coverOf({ from: '2024-10-22', to: '2024-10-31' }, summedTo, '2024-10-22')
+  const late = coverPeriod({ from: '2024-10-22', to: '2024-10-31' }, summedTo, '2024-10-22')
   expect(late.map(written)).toEqual(['2024-10-22 to 2024-10-31'])
 })
 
 test('thirteen months are few pieces, whenever they begin', () => {
   for (const from of everyDay.slice(30, 380)) {
-    const pieces = cover(from, later(from, 395)).map(({ of }) =>
-      typeof of === 'string' ? 1 : daysOf(of),
+    const pieces = cover(from, shiftDay(from, 395)).map(({ of }) =>
+      typeof of === 'string' ? 1 : countDays(of),
     )
     expect(pieces.reduce((all, each) => all + each)).toBeLessThanOrEqual(24)
   }
@@ -80,6 +80,6 @@ function heldBy(pieces: ReturnType<typeof cover>) {
   return held.map(([day, count]) => (count === 1 ? day : `${count} × ${day}`))
 }
 
-function between({ from, to }: Span) {
+function between({ from, to }: DayRange) {
   return everyDay.filter((day) => day >= from && day <= to)
 }

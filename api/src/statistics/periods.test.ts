@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { keptDays, momentsOf, periodOf } from './periods.ts'
+import { getKeptDays, listMoments, parsePeriod } from './periods.ts'
 
 const kept = { today: '2026-11-21', earliest: '2024-10-21' }
 const span = (from?: string, to?: string) => {
-  const period = periodOf({ from, to }, kept)
+  const period = parsePeriod({ from, to }, kept)
   return 'span' in period ? period.span : period.reason
 }
 
@@ -18,14 +18,14 @@ describe('today and the first day that is kept', () => {
     ['2026-10-25T23:00:00Z', '2026-10-26'],
     ['2026-12-31T23:00:00Z', '2027-01-01'],
   ])('at %s it is %s in Paris, also where the clocks change', (now, today) => {
-    expect(keptDays(new Date(now), 'Europe/Paris', 25).today).toBe(today)
+    expect(getKeptDays(new Date(now), 'Europe/Paris', 25).today).toBe(today)
   })
 
   test('another time zone has another day', () => {
     const now = new Date('2026-11-21T10:30:00Z')
-    expect(keptDays(now, 'Pacific/Auckland', 25).today).toBe('2026-11-21')
-    expect(keptDays(now, 'Pacific/Kiritimati', 25).today).toBe('2026-11-22')
-    expect(keptDays(now, 'Pacific/Honolulu', 25).today).toBe('2026-11-21')
+    expect(getKeptDays(now, 'Pacific/Auckland', 25).today).toBe('2026-11-21')
+    expect(getKeptDays(now, 'Pacific/Kiritimati', 25).today).toBe('2026-11-22')
+    expect(getKeptDays(now, 'Pacific/Honolulu', 25).today).toBe('2026-11-21')
   })
 
   test.each([
@@ -33,7 +33,7 @@ describe('today and the first day that is kept', () => {
     ['2026-01-15T12:00:00Z', 1, '2025-12-15'],
     ['2026-03-31T12:00:00Z', 1, '2026-03-03'],
   ])('at %s, %i months before is %s', (now, months, earliest) => {
-    expect(keptDays(new Date(now), 'Europe/Paris', months).earliest).toBe(earliest)
+    expect(getKeptDays(new Date(now), 'Europe/Paris', months).earliest).toBe(earliest)
   })
 })
 
@@ -70,22 +70,26 @@ describe('a period', () => {
     ['2026-11-15', '2026-11-21', '2026-11-08', '2026-11-14'],
     ['2026-03-01', '2026-03-31', '2026-01-29', '2026-02-28'],
   ])('from %s to %s is compared with that from %s to %s', (from, to, ...before) => {
-    expect(periodOf({ from, to }, kept)).toMatchObject({
+    expect(parsePeriod({ from, to }, kept)).toMatchObject({
       before: { from: before[0], to: before[1] },
     })
   })
 
   test('is compared with nothing where the days before are not kept', () => {
-    expect(periodOf({ from: '2024-10-21', to: '2024-10-22' }, kept)).toMatchObject({ before: null })
+    expect(parsePeriod({ from: '2024-10-21', to: '2024-10-22' }, kept)).toMatchObject({
+      before: null,
+    })
     const first = { from: '2024-10-23', to: '2024-10-24' }
-    expect(periodOf(first, kept)).toMatchObject({ before: { from: '2024-10-21' } })
+    expect(parsePeriod(first, kept)).toMatchObject({ before: { from: '2024-10-21' } })
   })
 
   test('is told by days up to four months, then by months', () => {
-    expect(periodOf({ from: '2026-07-22', to: '2026-11-21' }, kept)).toMatchObject({ unit: 'day' })
-    const longer = periodOf({ from: '2026-07-21', to: '2026-11-21' }, kept)
+    expect(parsePeriod({ from: '2026-07-22', to: '2026-11-21' }, kept)).toMatchObject({
+      unit: 'day',
+    })
+    const longer = parsePeriod({ from: '2026-07-21', to: '2026-11-21' }, kept)
     expect(longer).toMatchObject({ unit: 'month' })
-    expect(momentsOf({ span: { from: '2025-12-31', to: '2026-02-01' }, unit: 'month' })).toEqual([
+    expect(listMoments({ span: { from: '2025-12-31', to: '2026-02-01' }, unit: 'month' })).toEqual([
       '2025-12',
       '2026-01',
       '2026-02',
@@ -97,7 +101,7 @@ describe('a period', () => {
     ['2026-10-24', '2026-10-26', 3],
     ['2024-10-21', '2026-11-21', 762],
   ])('from %s to %s has each of its days once, where the clocks change too', (from, to, days) => {
-    const moments = momentsOf({ span: { from, to }, unit: 'day' })
+    const moments = listMoments({ span: { from, to }, unit: 'day' })
     expect(new Set(moments).size).toBe(days)
     expect([moments[0], moments.at(-1)]).toEqual([from, to])
   })

@@ -1,20 +1,20 @@
 import type { TrackingRules } from '@vitrine/contract/config/config'
 import * as at from '@vitrine/contract/endpoints/statistics'
 import type { Problem } from '@vitrine/contract/http/problem'
-import { localeOf } from '@vitrine/contract/locale/locale'
+import { findLocale } from '@vitrine/contract/locale/locale'
 import type { ShownTrackingRules } from '@vitrine/contract/tracking/statistics'
 import { trackingPaths } from '@vitrine/contract/tracking/tracking-paths'
-import { type Bound, bindWith, type InputOf } from '../binding/bind.ts'
+import { type BoundEndpoint, bindWith, type InputOf } from '../binding/bind.ts'
 import { type Reply, refusal, reply } from '../http/reply.ts'
 import type { ApiContext } from '../identity/guards/api-context.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
-import { fill } from '../texts/read-texts.ts'
-import { liveOf } from './live.ts'
-import { pageStatisticsOf } from './page-statistics.ts'
-import { isFault, keptDays, type Period, periodOf } from './periods.ts'
-import { statisticsOf } from './statistics.ts'
-import { tableAsCsv } from './tables.ts'
-import { textsOf } from './texts.ts'
+import { fillPlaceholders } from '../texts/read-texts.ts'
+import { getLiveStatistics } from './live.ts'
+import { getPageStatistics } from './page-statistics.ts'
+import { getKeptDays, isPeriodFault, type Period, parsePeriod } from './periods.ts'
+import { getStatistics } from './statistics.ts'
+import { exportTable } from './tables.ts'
+import { getStatisticsTexts } from './texts.ts'
 
 export interface StatisticsSettings {
   tracking: TrackingRules
@@ -27,7 +27,7 @@ interface StatisticsDeps {
   settings: StatisticsSettings
 }
 
-export function statisticsRoutes(deps: StatisticsDeps): Bound[] {
+export function statisticsRoutes(deps: StatisticsDeps): BoundEndpoint[] {
   const to = bindWith(deps)
   return [
     to(at.showStatistics, withPeriod(showStatistics)),
@@ -50,20 +50,20 @@ const withPeriod =
   async (deps: StatisticsDeps, ctx: PersonRequest, input: I): Promise<R | Reply<422, Problem>> => {
     const { rules } = deps.context
     const { from, to, language } = input.query
-    const texts = textsOf(ctx.request, rules)
+    const texts = getStatisticsTexts(ctx.request, rules)
     const kept = getAvailableDays(deps)
-    const period = periodOf({ from, to }, kept)
-    if (isFault(period)) {
-      const message = fill(texts.faults[period.reason], { earliest: kept.earliest })
+    const period = parsePeriod({ from, to }, kept)
+    if (isPeriodFault(period)) {
+      const message = fillPlaceholders(texts.faults[period.reason], { earliest: kept.earliest })
       return refusal(422, message, { [period.field]: [message] })
     }
-    if (language && !localeOf(rules, language))
+    if (language && !findLocale(rules, language))
       return refusal(422, texts.language, { language: [texts.language] })
     return handler(deps, ctx, { ...input, period })
   }
 
 const getAvailableDays = ({ context: { now }, settings: { tracking } }: StatisticsDeps) =>
-  keptDays(now(), tracking.timeZone, tracking.keepMonths)
+  getKeptDays(now(), tracking.timeZone, tracking.keepMonths)
 
 type WithPeriod<I> = I & { period: Period }
 
@@ -72,7 +72,7 @@ async function showStatistics(
   _: PersonRequest,
   { period, query }: WithPeriod<InputOf<typeof at.showStatistics>>,
 ) {
-  const figures = await statisticsOf(db, rules, period, query.language || undefined)
+  const figures = await getStatistics(db, rules, period, query.language || undefined)
   return { data: { ...figures, time_zone: tracking.timeZone, enabled: tracking.enabled } }
 }
 
@@ -81,7 +81,7 @@ async function showPageStatistics(
   { request }: PersonRequest,
   { params, period }: WithPeriod<InputOf<typeof at.showPageStatistics>>,
 ) {
-  const data = await pageStatisticsOf(db, params.id, {
+  const data = await getPageStatistics(db, params.id, {
     rules,
     period,
     timeZone: tracking.timeZone,
@@ -90,7 +90,7 @@ async function showPageStatistics(
 }
 
 async function showLiveStatistics({ context: { db, rules, now } }: StatisticsDeps) {
-  return { data: await liveOf(db, rules, now()) }
+  return { data: await getLiveStatistics(db, rules, now()) }
 }
 
 async function exportStatistics(
@@ -98,9 +98,9 @@ async function exportStatistics(
   { request }: PersonRequest,
   { params: { table }, query, period }: WithPeriod<InputOf<typeof at.exportStatistics>>,
 ) {
-  const texts = textsOf(request, rules)
+  const texts = getStatisticsTexts(request, rules)
   const language = query.language || undefined
-  const csv = await tableAsCsv(table, { period, language, db, rules, siteUrl, texts })
+  const csv = await exportTable(table, { period, language, db, rules, siteUrl, texts })
   const file = `${texts.file}-${table}-${period.span.from}-${period.span.to}.csv`
   return reply(200, csv, {
     'Content-Disposition': `attachment; filename="${file}"`,

@@ -1,4 +1,4 @@
-import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import {
   exportStatistics,
   showLiveStatistics,
@@ -18,7 +18,7 @@ describe.each(databases)('the statistics on $name', ({ open }) => {
     showStatistics.path,
     showLiveStatistics.path,
     showTrackingRules.path,
-    ...statisticsTables.map((table) => pathOf(exportStatistics, { table })),
+    ...statisticsTables.map((table) => formatEndpointPath(exportStatistics, { table })),
   ]
 
   test.each(addresses)('%s is refused to a guest with 401, to a visitor with 403', async (path) => {

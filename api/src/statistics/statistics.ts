@@ -1,17 +1,24 @@
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import {
+  type DayRange,
   type LinkRow,
   listMax,
-  type Moment,
   type NamedRow,
-  type Span,
+  type PeriodTotals,
   type Statistics,
   type Totals,
 } from '@vitrine/contract/tracking/statistics'
 import type { Db } from '../db/schema.ts'
-import { namePages } from './pages.ts'
-import { momentsOf, type Period } from './periods.ts'
-import { type Dimension, isEmpty, type Line, type List, listOf, totalsByMoment } from './sums.ts'
+import { addPageTitles } from './page-titles.ts'
+import { listMoments, type Period } from './periods.ts'
+import {
+  type CountList,
+  getList,
+  getTotalsByMoment,
+  hasNoEvents,
+  type ListDimension,
+  type ListLine,
+} from './sums.ts'
 
 /** The days of a list, and the first day that is kept. */
 type ListPeriod = Pick<Period, 'span' | 'earliest'>
@@ -19,28 +26,28 @@ type ListPeriod = Pick<Period, 'span' | 'earliest'>
 type PeriodStatistics = Omit<Statistics, 'time_zone' | 'enabled'>
 
 /** Returns the statistics of a period. `language` limits the list of pages. */
-export async function statisticsOf(
+export async function getStatistics(
   db: Db,
   rules: LocaleRules,
   period: Period,
   language?: string,
 ): Promise<PeriodStatistics> {
   const { span, before, unit, today, earliest } = period
-  const getRows = (dimension: Dimension) => namedRows(db, dimension, period)
-  const series = await seriesOf(db, period)
+  const getRows = (dimension: ListDimension) => listNamedRows(db, dimension, period)
+  const series = await getSeries(db, period)
   return {
     period: span,
     before,
     unit,
     today,
     earliest,
-    empty: await isEmpty(db),
+    empty: await hasNoEvents(db),
     totals: addUp(series),
     totals_before: before && (await getTotals(db, before)),
     series,
     language: language ?? null,
-    pages: await pageRows(db, rules, period, language),
-    links: await linkRows(db, period),
+    pages: await listPageRows(db, rules, period, language),
+    links: await listLinkRows(db, period),
     referrers: await getRows('referrer'),
     languages: await getRows('language'),
     devices: await getRows('device'),
@@ -51,9 +58,16 @@ export async function statisticsOf(
 const zero: Totals = { views: 0, visitors: 0, clicks: 0, missing: 0 }
 
 /** Returns the totals of each day or month of a period, also of those without events. */
-export async function seriesOf(db: Db, period: Pick<Period, 'span' | 'unit'>): Promise<Moment[]> {
+export async function getSeries(
+  db: Db,
+  period: Pick<Period, 'span' | 'unit'>,
+): Promise<PeriodTotals[]> {
   const byMoment = new Map<string, Totals>()
-  for (const { at, kind, events, visitors } of await totalsByMoment(db, period.span, period.unit)) {
+  for (const { at, kind, events, visitors } of await getTotalsByMoment(
+    db,
+    period.span,
+    period.unit,
+  )) {
     const totals = byMoment.get(at) ?? { ...zero }
     if (kind === 'view') Object.assign(totals, { views: events, visitors })
     if (kind === 'missing') totals.missing = events
@@ -61,11 +75,11 @@ export async function seriesOf(db: Db, period: Pick<Period, 'span' | 'unit'>): P
     if (kind === 'click' || kind === 'go') totals.clicks += events
     byMoment.set(at, totals)
   }
-  return momentsOf(period).map((at) => ({ at, ...(byMoment.get(at) ?? zero) }))
+  return listMoments(period).map((at) => ({ at, ...(byMoment.get(at) ?? zero) }))
 }
 
-async function getTotals(db: Db, span: Span) {
-  return addUp(await seriesOf(db, { span, unit: 'month' }))
+async function getTotals(db: Db, span: DayRange) {
+  return addUp(await getSeries(db, { span, unit: 'month' }))
 }
 
 function addUp(series: Totals[]): Totals {
@@ -79,32 +93,37 @@ function addUp(series: Totals[]): Totals {
   return sum
 }
 
-export async function pageRows(
+export async function listPageRows(
   db: Db,
   rules: LocaleRules,
   period: ListPeriod,
   language: string | undefined,
   limit = listMax,
 ) {
-  const list = await listOf(db, { dimensions: ['page'], ...period, limit, language })
-  return { ...getSize(list), rows: await namePages(db, rules, list.lines) }
+  const list = await getList(db, { dimensions: ['page'], ...period, limit, language })
+  return { ...getSize(list), rows: await addPageTitles(db, rules, list.lines) }
 }
 
-export async function linkRows(db: Db, period: ListPeriod, limit = listMax, values?: string[]) {
+export async function listLinkRows(db: Db, period: ListPeriod, limit = listMax, values?: string[]) {
   const filter = values && { values }
-  const list = await listOf(db, { dimensions: ['link', 'go'], ...period, limit, ...filter })
+  const list = await getList(db, { dimensions: ['link', 'go'], ...period, limit, ...filter })
   return { ...getSize(list), rows: list.lines.map(toLinkRow) }
 }
 
-export async function namedRows(db: Db, dimension: Dimension, period: ListPeriod, limit = listMax) {
-  const list = await listOf(db, { dimensions: [dimension], ...period, limit })
+export async function listNamedRows(
+  db: Db,
+  dimension: ListDimension,
+  period: ListPeriod,
+  limit = listMax,
+) {
+  const list = await getList(db, { dimensions: [dimension], ...period, limit })
   return { ...getSize(list), rows: list.lines.map(toNamedRow) }
 }
 
-const getSize = ({ count, events }: List) => ({ count, events })
+const getSize = ({ count, events }: CountList) => ({ count, events })
 
 /** Parses a value: `model:id`, or `model:id address` for a link that the server redirects. */
-function toLinkRow({ value, events, visitors }: Line): LinkRow {
+function toLinkRow({ value, events, visitors }: ListLine): LinkRow {
   const [, model = value, id, address] = /^(\S*):(\d+)(?: (.*))?$/s.exec(value) ?? []
   return { model, id: id ? Number(id) : null, address: address ?? null, events, visitors }
 }
@@ -112,7 +131,7 @@ function toLinkRow({ value, events, visitors }: Line): LinkRow {
 /** Value for all values above the daily maximum. For devices it is a regular value. */
 const otherValue = 'other'
 
-function toNamedRow({ dimension, value, events, visitors }: Line): NamedRow {
+function toNamedRow({ dimension, value, events, visitors }: ListLine): NamedRow {
   const isRest = value === otherValue && dimension !== 'device'
   return { name: isRest ? null : value, events, visitors }
 }

@@ -6,8 +6,8 @@ import { openDatabase } from '../db/open.ts'
 import { afterFirst } from '../testing/after-first.ts'
 import { databases } from '../testing/databases.ts'
 import { day, statisticsNow, statisticsSite } from '../testing/statistics-site.ts'
-import { sumUp } from './sum-up.ts'
-import { listOf } from './sums.ts'
+import { sumUpDays } from './sum-up.ts'
+import { getList } from './sums.ts'
 
 describe.each(databases)('days that are summed up on $name', ({ open }) => {
   const { count, database, people } = statisticsSite(open)
@@ -40,8 +40,8 @@ describe.each(databases)('days that are summed up on $name', ({ open }) => {
     expect(before.map(({ events }) => events)).toEqual([67, 67, 65, 56, 48])
     const rules = { timeZone: 'Europe/Paris', keepMonths: 25 }
     await Promise.all([
-      sumUp(database().db, rules, statisticsNow),
-      sumUp(database().db, rules, statisticsNow),
+      sumUpDays(database().db, rules, statisticsNow),
+      sumUpDays(database().db, rules, statisticsNow),
     ])
     expect(await told()).toEqual(before)
     const { day: last } = await database()
@@ -59,7 +59,7 @@ describe.each(databases)('days that are summed up on $name', ({ open }) => {
       ...['2025', '2025-12', '2025-12/3', '2025Q4'],
       ...['2026', '2026-10', '2026-10/1', '2026-10/3', '2026-11', '2026-11/2', '2026Q4'],
     ])
-    await sumUp(database().db, { ...rules, keepMonths: 2 }, statisticsNow)
+    await sumUpDays(database().db, { ...rules, keepMonths: 2 }, statisticsNow)
     const left = await database().db.selectFrom('tracking_sums').select('span').distinct().execute()
     expect(left.map(({ span }) => span).toSorted()).toEqual([
       ...['2026', '2026-10', '2026-10/1', '2026-10/3', '2026-11', '2026-11/2', '2026Q4'],
@@ -73,16 +73,16 @@ describe.each(databases)('days that are summed up on $name', ({ open }) => {
     const rules = { timeZone: 'Europe/Paris', keepMonths: 25 }
     const { db, url } = database()
     await count(host(1, '2026-11-08'), total('2026-11-08'))
-    await sumUp(db, rules, statisticsNow)
+    await sumUpDays(db, rules, statisticsNow)
     await count(host(2, '2026-11-10'), total('2026-11-10'))
     const other = await openDatabase(url)
     const reading = db.withPlugin(
-      afterFirst('tracking_summed', () => sumUp(other.db, rules, statisticsNow)),
+      afterFirst('tracking_summed', () => sumUpDays(other.db, rules, statisticsNow)),
     )
     const span = { from: '2026-11-01', to: '2026-11-21' }
     const query = { dimensions: ['referrer' as const], span, earliest: '2024-10-21', limit: 10 }
-    expect((await listOf(reading, query)).events).toBe(3)
-    expect((await listOf(db, query)).events).toBe(3)
+    expect((await getList(reading, query)).events).toBe(3)
+    expect((await getList(db, query)).events).toBe(3)
     await other.close()
   })
 })

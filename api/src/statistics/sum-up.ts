@@ -2,7 +2,7 @@ import type { TrackingRules } from '@vitrine/contract/config/config'
 import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
 import { calendarSpans } from './calendar-spans.ts'
-import { keptDays, later } from './periods.ts'
+import { getKeptDays, shiftDay } from './periods.ts'
 
 /** Dimensions that are summed up: all but `total`, which has few rows per day. */
 const dimensions = ['page', 'language', 'referrer', 'device', 'missing', 'link', 'go'] as const
@@ -11,7 +11,7 @@ const dimensions = ['page', 'language', 'referrer', 'device', 'missing', 'link',
 const graceMs = 3_600_000
 
 /** Returns the last day that the sums of spans include; an empty text before the first. */
-export async function lastSummedDay(db: Db): Promise<string> {
+export async function findLastSummedDay(db: Db): Promise<string> {
   const row = await db.selectFrom('tracking_summed').select('day').executeTakeFirst()
   return row?.day ?? ''
 }
@@ -20,14 +20,14 @@ export async function lastSummedDay(db: Db): Promise<string> {
  * Adds each past day to its calendar spans, once, also with several processes. Deletes spans that
  * are too old. Checks `isStopped` between two days.
  */
-export async function sumUp(
+export async function sumUpDays(
   db: Db,
   { timeZone, keepMonths }: Pick<TrackingRules, 'timeZone' | 'keepMonths'>,
   now: Date,
   isStopped = () => false,
 ) {
-  const { today, earliest } = keptDays(new Date(now.getTime() - graceMs), timeZone, keepMonths)
-  const lastPastDay = later(today, -1)
+  const { today, earliest } = getKeptDays(new Date(now.getTime() - graceMs), timeZone, keepMonths)
+  const lastPastDay = shiftDay(today, -1)
   let hasMore = true
   while (hasMore && !isStopped()) hasMore = await sumNextDay(db, lastPastDay)
   for (const span of getSpanNames(earliest))
@@ -42,7 +42,7 @@ export async function sumUp(
 /** Sums up the next day up to `lastPastDay`. Returns false if there is none. */
 function sumNextDay(db: Db, lastPastDay: string): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    const lastDone = await lastSummedDay(tx)
+    const lastDone = await findLastSummedDay(tx)
     const { day } = await tx
       .selectFrom('tracking_daily')
       .select(({ fn }) => fn.min('day').as('day'))

@@ -1,22 +1,22 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import type { Span } from '@vitrine/contract/tracking/statistics'
+import type { DayRange } from '@vitrine/contract/tracking/statistics'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
-import { coverOf, type Piece } from './period-cover.ts'
-import { lastSummedDay } from './sum-up.ts'
+import { coverPeriod, type PeriodPiece } from './period-cover.ts'
+import { findLastSummedDay } from './sum-up.ts'
 
-export type Dimension = 'page' | 'language' | 'referrer' | 'device' | 'missing' | 'link' | 'go'
+export type ListDimension = 'page' | 'language' | 'referrer' | 'device' | 'missing' | 'link' | 'go'
 
 export interface ListQuery {
-  dimensions: Dimension[]
-  span: Span
+  dimensions: ListDimension[]
+  span: DayRange
   earliest: string
   limit: number
   language?: string | undefined
   values?: string[]
 }
 
-export interface Line {
+export interface ListLine {
   dimension: string
   locale: string
   value: string
@@ -25,8 +25,8 @@ export interface Line {
 }
 
 /** The lines with the most events. */
-export interface List {
-  lines: Line[]
+export interface CountList {
+  lines: ListLine[]
   /** Number of all lines. */
   count: number
   /** Events of all lines. */
@@ -37,7 +37,7 @@ export interface List {
  * Returns a list for a period. Reads the sums of calendar spans where they exist, and those of days
  * elsewhere, in one snapshot: otherwise a day that is being summed up would count twice.
  */
-export async function listOf(db: Db, query: ListQuery): Promise<List> {
+export async function getList(db: Db, query: ListQuery): Promise<CountList> {
   // SQLite blocks this thread: lets the server handle other requests between two lists.
   await breathe()
   return db
@@ -45,12 +45,12 @@ export async function listOf(db: Db, query: ListQuery): Promise<List> {
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      const summedTo = await lastSummedDay(tx)
-      return readLines(tx, coverOf(query.span, summedTo, query.earliest), query)
+      const summedTo = await findLastSummedDay(tx)
+      return readLines(tx, coverPeriod(query.span, summedTo, query.earliest), query)
     })
 }
 
-async function readLines(db: Db, pieces: Piece[], query: ListQuery): Promise<List> {
+async function readLines(db: Db, pieces: PeriodPiece[], query: ListQuery): Promise<CountList> {
   const isSingle = query.dimensions.length === 1
   const rows = await db
     .selectFrom(selectRows(db, pieces, query).as('counted'))
@@ -78,11 +78,11 @@ async function readLines(db: Db, pieces: Piece[], query: ListQuery): Promise<Lis
   }
 }
 
-function selectRows(db: Db, pieces: Piece[], query: ListQuery) {
+function selectRows(db: Db, pieces: PeriodPiece[], query: ListQuery) {
   const days = pieces.flatMap(({ of, sign }) =>
     typeof of === 'string' ? [] : [selectDayRows(db, of, sign, query)],
   )
-  const spansWith = (sign: Piece['sign']) =>
+  const spansWith = (sign: PeriodPiece['sign']) =>
     pieces.flatMap((piece) =>
       typeof piece.of === 'string' && piece.sign === sign ? [piece.of] : [],
     )
@@ -92,7 +92,12 @@ function selectRows(db: Db, pieces: Piece[], query: ListQuery) {
   return rest.reduce((union, rows) => union.unionAll(rows), first)
 }
 
-const selectDayRows = (db: Db, { from, to }: Span, sign: Piece['sign'], query: ListQuery) =>
+const selectDayRows = (
+  db: Db,
+  { from, to }: DayRange,
+  sign: PeriodPiece['sign'],
+  query: ListQuery,
+) =>
   db
     .selectFrom('tracking_daily')
     .select(['dimension', 'locale', 'value'])
@@ -103,7 +108,7 @@ const selectDayRows = (db: Db, { from, to }: Span, sign: Piece['sign'], query: L
     .$if(query.language !== undefined, (only) => only.where('locale', '=', query.language ?? ''))
     .$if(query.values !== undefined, (only) => only.where('value', 'in', query.values ?? []))
 
-const selectSpanRows = (db: Db, spans: string[], sign: Piece['sign'], query: ListQuery) =>
+const selectSpanRows = (db: Db, spans: string[], sign: PeriodPiece['sign'], query: ListQuery) =>
   db
     .selectFrom('tracking_sums')
     .select(['dimension', 'locale', 'value'])
@@ -113,13 +118,13 @@ const selectSpanRows = (db: Db, spans: string[], sign: Piece['sign'], query: Lis
     .$if(query.language !== undefined, (only) => only.where('locale', '=', query.language ?? ''))
     .$if(query.values !== undefined, (only) => only.where('value', 'in', query.values ?? []))
 
-const selectSigned = (sign: Piece['sign']) => [
+const selectSigned = (sign: PeriodPiece['sign']) => [
   sql<number>`${sql.raw(String(sign))} * events`.as('events'),
   sql<number>`${sql.raw(String(sign))} * visitors`.as('visitors'),
 ]
 
 /** Returns the counts of a page by day, for all the given languages together. */
-export async function pageByDay(db: Db, id: number, locales: string[], days: string[]) {
+export async function getPageCountsByDay(db: Db, id: number, locales: string[], days: string[]) {
   if (locales.length === 0) return []
   const rows = await db
     .selectFrom('tracking_daily')
@@ -136,7 +141,7 @@ export async function pageByDay(db: Db, id: number, locales: string[], days: str
 }
 
 /** Returns the events and visitors of each kind of event, by day or by month. */
-export async function totalsByMoment(db: Db, { from, to }: Span, unit: 'day' | 'month') {
+export async function getTotalsByMoment(db: Db, { from, to }: DayRange, unit: 'day' | 'month') {
   const at = unit === 'day' ? sql<string>`day` : sql<string>`substr(day, 1, 7)`
   const rows = await db
     .selectFrom('tracking_daily')
@@ -150,7 +155,7 @@ export async function totalsByMoment(db: Db, { from, to }: Span, unit: 'day' | '
   return rows.map(({ at: moment, kind, ...sums }) => ({ at: moment, kind, ...toNumbers(sums) }))
 }
 
-export async function isEmpty(db: Db): Promise<boolean> {
+export async function hasNoEvents(db: Db): Promise<boolean> {
   const found = await db
     .selectFrom('tracking_daily')
     .select(sql<SqlBool>`true`.as('is'))

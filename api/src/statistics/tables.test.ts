@@ -1,4 +1,4 @@
-import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { exportStatistics, showStatistics } from '@vitrine/contract/endpoints/statistics'
 import { describe, expect, test } from 'vitest'
 import { databases } from '../testing/databases.ts'
@@ -14,7 +14,7 @@ describe.each(databases)('the tables of the statistics on $name', ({ open }) => 
       day(String(home), 3, 2, { dimension: 'page', locale: 'fr' }),
       day('77', 1, 1, { dimension: 'page', locale: 'en' }),
     )
-    const path = `${pathOf(exportStatistics, { table: 'pages' })}?from=2026-11-20&to=2026-11-21&locale=fr`
+    const path = `${formatEndpointPath(exportStatistics, { table: 'pages' })}?from=2026-11-20&to=2026-11-21&locale=fr`
     const response = await asked(path)
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present')
     expect(response.headers.get('content-disposition')).toBe(
@@ -35,13 +35,15 @@ describe.each(databases)('the tables of the statistics on $name', ({ open }) => 
       day('=cmd|/c calc', 2, 1, { dimension: 'referrer' }),
       day('@x, "y"', 1, 1, { dimension: 'referrer' }),
     )
-    const csv = await (await asked(pathOf(exportStatistics, { table: 'referrers' }))).text()
+    const csv = await (
+      await asked(formatEndpointPath(exportStatistics, { table: 'referrers' }))
+    ).text()
     expect(csv.split('\r\n').slice(1, 3)).toEqual([`'=cmd|/c calc,2,1`, `"'@x, ""y""",1,1`])
   })
 
   test('days come one by one in a file, however long the period is', async () => {
     await count(day('view', 5, 3))
-    const path = `${pathOf(exportStatistics, { table: 'days' })}?from=2025-11-21&locale=en`
+    const path = `${formatEndpointPath(exportStatistics, { table: 'days' })}?from=2025-11-21&locale=en`
     const lines = (await (await asked(path)).text()).split('\r\n')
     expect(lines[0]).toContain('Day,Views,Visitors,Clicks,Addresses not found')
     expect(lines).toHaveLength(1 + 366 + 1)
@@ -51,7 +53,7 @@ describe.each(databases)('the tables of the statistics on $name', ({ open }) => 
   test('a file of a table that there is not is not found, and a wrong period is refused', async () => {
     expect((await asked(`${showStatistics.path}/people.csv`)).status).toBe(404)
     const browser = await people().signedIn()
-    const wrong = `${pathOf(exportStatistics, { table: 'days' })}?from=never`
+    const wrong = `${formatEndpointPath(exportStatistics, { table: 'days' })}?from=never`
     expect((await browser.read(wrong)).status).toBe(422)
   })
 })

@@ -5,10 +5,10 @@ import {
   type StatisticsTable,
 } from '@vitrine/contract/tracking/statistics'
 import type { Db } from '../db/schema.ts'
-import { type Cell, csvOf } from './csv.ts'
+import { type CsvCell, formatCsv } from './csv.ts'
 import type { Period } from './periods.ts'
-import { linkRows, namedRows, pageRows, seriesOf } from './statistics.ts'
-import type { Column, StatisticsTexts } from './texts.ts'
+import { getSeries, listLinkRows, listNamedRows, listPageRows } from './statistics.ts'
+import type { StatisticsTexts, TableColumn } from './texts.ts'
 
 export interface TableQuery {
   db: Db
@@ -21,22 +21,22 @@ export interface TableQuery {
 }
 
 interface TableDefinition {
-  columns: Column[]
-  rows: (query: TableQuery) => Promise<Cell[][]>
+  columns: TableColumn[]
+  rows: (query: TableQuery) => Promise<CsvCell[][]>
 }
 
 const tables: Record<StatisticsTable, TableDefinition> = {
   days: {
     columns: ['day', 'views', 'visitors', 'clicks', 'missing'],
     rows: async ({ db, period }) => {
-      const series = await seriesOf(db, { span: period.span, unit: 'day' })
+      const series = await getSeries(db, { span: period.span, unit: 'day' })
       return series.map((day) => [day.at, day.views, day.visitors, day.clicks, day.missing])
     },
   },
   pages: {
     columns: ['page', 'language', 'address', 'views', 'visitors'],
     rows: async ({ db, rules, siteUrl, period, language, texts }) => {
-      const { rows } = await pageRows(db, rules, period, language, csvRowsMax)
+      const { rows } = await listPageRows(db, rules, period, language, csvRowsMax)
       return rows.map(({ id, title, locale, href, events, visitors }) => [
         title ?? (id === null ? texts.rest : texts.deleted.replace('{id}', String(id))),
         locale,
@@ -49,7 +49,7 @@ const tables: Record<StatisticsTable, TableDefinition> = {
   links: {
     columns: ['kind', 'id', 'address', 'clicks', 'visitors'],
     rows: async ({ db, period, texts }) => {
-      const { rows } = await linkRows(db, period, csvRowsMax)
+      const { rows } = await listLinkRows(db, period, csvRowsMax)
       return rows.map(({ model, id, address, events, visitors }) => [
         id === null ? texts.rest : model,
         id,
@@ -66,23 +66,23 @@ const tables: Record<StatisticsTable, TableDefinition> = {
 }
 
 function defineTable(
-  dimension: Parameters<typeof namedRows>[1],
-  column: Column,
-  countColumn: Column,
+  dimension: Parameters<typeof listNamedRows>[1],
+  column: TableColumn,
+  countColumn: TableColumn,
 ): TableDefinition {
   const toCells =
     (texts: StatisticsTexts) =>
-    ({ name, events, visitors }: NamedRow): Cell[] => [name ?? texts.rest, events, visitors]
+    ({ name, events, visitors }: NamedRow): CsvCell[] => [name ?? texts.rest, events, visitors]
   return {
     columns: [column, countColumn, 'visitors'],
     rows: async ({ db, period, texts }) =>
-      (await namedRows(db, dimension, period, csvRowsMax)).rows.map(toCells(texts)),
+      (await listNamedRows(db, dimension, period, csvRowsMax)).rows.map(toCells(texts)),
   }
 }
 
-export async function tableAsCsv(name: StatisticsTable, query: TableQuery): Promise<string> {
+export async function exportTable(name: StatisticsTable, query: TableQuery): Promise<string> {
   const { columns, rows } = tables[name]
-  return csvOf(
+  return formatCsv(
     columns.map((column) => query.texts.columns[column]),
     await rows(query),
   )

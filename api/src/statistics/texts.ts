@@ -1,11 +1,11 @@
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import { localeHeader } from '@vitrine/contract/http/paths'
-import { localeOf } from '@vitrine/contract/locale/locale'
+import { findLocale } from '@vitrine/contract/locale/locale'
 import type { ApiRequest } from '../http/api-request.ts'
 import { readTexts } from '../texts/read-texts.ts'
 import type { PeriodFault } from './periods.ts'
 
-export type Column =
+export type TableColumn =
   | 'day'
   | 'views'
   | 'visitors'
@@ -21,7 +21,7 @@ export type Column =
   | 'requests'
 
 export interface StatisticsTexts {
-  columns: Record<Column, string>
+  columns: Record<TableColumn, string>
   /** Label for all values above the daily maximum. */
   rest: string
   deleted: string
@@ -34,8 +34,8 @@ export interface StatisticsTexts {
 const textsFor = readTexts<StatisticsTexts>('statistics')
 
 /** Returns the texts in the language of a request: `?locale` for links to files, or the header. */
-export function textsOf(request: ApiRequest, rules: LocaleRules): StatisticsTexts {
+export function getStatisticsTexts(request: ApiRequest, rules: LocaleRules): StatisticsTexts {
   const codes = [request.query('locale'), request.header(localeHeader)]
-  const locale = codes.find((code) => code !== undefined && localeOf(rules, code))
+  const locale = codes.find((code) => code !== undefined && findLocale(rules, code))
   return textsFor(rules, locale ?? rules.defaultLocale).texts
 }

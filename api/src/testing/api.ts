@@ -1,7 +1,7 @@
 import { imageDefaults } from '@vitrine/contract/media/images'
 import { type ApiParts, createApi } from '../app.ts'
 import { createApiContext } from '../identity/guards/api-context.ts'
-import { publisherOf } from '../publishing/publisher.ts'
+import { createPublisher } from '../publishing/publisher.ts'
 import { importPages } from '../transfer/import-pages.ts'
 import { withCheckedAnswers } from './checked-answers.ts'
 import type { TestDatabase } from './databases.ts'
@@ -31,7 +31,7 @@ export async function store(
   parts: Partial<Parameters<typeof importPages>[0]> = {},
 ) {
   const rules = parts.rules ?? testRules
-  const publish = await publisherOf(db, rules, imageDefaults)
+  const publish = await createPublisher(db, rules, imageDefaults)
   const now = () => new Date('2026-01-05T10:00:00.000Z')
   return importPages({ db, changes, rules, publish, now, ...parts }, pages)
 }

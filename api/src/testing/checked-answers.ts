@@ -2,7 +2,7 @@ import { partialDeepStrictEqual } from 'node:assert/strict'
 import { type Endpoint, isSchema } from '@vitrine/contract/endpoints/endpoint'
 import { Problem } from '@vitrine/contract/http/problem'
 import type { createApi } from '../app.ts'
-import type { InProcess } from '../http/answer.ts'
+import type { InProcessCaller } from '../http/answer.ts'
 
 type Api = ReturnType<typeof createApi>
 
@@ -15,8 +15,8 @@ export function withCheckedAnswers(api: Api): Api {
   api.fetch = async (request, env = {}, ...rest) => {
     const endpoint = endpointAt(api, request)
     if (!endpoint) return answer(request, env, ...rest)
-    const { beside }: InProcess = Object(env)
-    const checked: InProcess['beside'] = (value, isStill) => {
+    const { onValue: beside }: InProcessCaller = Object(env)
+    const checked: InProcessCaller['onValue'] = (value, isStill) => {
       check(endpoint, 200, JSON.parse(JSON.stringify(value)))
       beside?.(value, isStill)
     }

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest'
 import type { Changes } from '../db/changes.ts'
-import { fileOf } from '../db/database-url.ts'
+import { toFilePath } from '../db/database-url.ts'
 import { type Database, openDatabase } from '../db/open.ts'
 import { once } from '../http/once.ts'
 import { layMigrated } from './migrated-sqlite.ts'
@@ -139,7 +139,7 @@ const emptyAll = sql.raw(
 
 async function migratedSqlite(): Promise<Place> {
   const place = await emptySqlite()
-  await layMigrated(fileOf(place.url))
+  await layMigrated(toFilePath(place.url))
   return place
 }
 

@@ -1,4 +1,4 @@
-import { type FollowedLink, goRoutes } from '../tracked-links/routes.ts'
+import { type FollowedLink, trackedLinkRoutes } from '../tracked-links/routes.ts'
 import type { TestDatabase } from './databases.ts'
 import { testOrigin } from './identity.ts'
 import { mountOpen } from './mount-open.ts'
@@ -23,7 +23,12 @@ export function goOn({ db }: Pick<TestDatabase, 'db'>, rules = testRules) {
     ownOrigins: [testOrigin, 'https://admin.site.test', 'https://de.site.test'],
     siteName: 'Essai & <Co>',
   }
-  const routes = goRoutes({ db, site, now: () => goNow, counted: (_, link) => counted.push(link) })
+  const routes = trackedLinkRoutes({
+    db,
+    site,
+    now: () => goNow,
+    onFollow: (_, link) => counted.push(link),
+  })
   const app = mountOpen(routes)
   const follow = (code: string, init: RequestInit = {}) => app.request(`/api/go/${code}`, init)
   return { counted, follow, to: (url: string, init = {}) => follow(goCode({ url }), init) }

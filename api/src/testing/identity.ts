@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { authDefaults } from '@vitrine/contract/config/auth-rules'
 import type { Db } from '../db/schema.ts'
 import { type ApiSettings, createApiContext } from '../identity/guards/api-context.ts'
-import { commonPasswords, type IsCommon } from '../identity/guards/common-passwords.ts'
+import {
+  createCommonPasswordCheck,
+  type IsCommonPassword,
+} from '../identity/guards/common-passwords.ts'
 import type { Mail } from '../mail/mail.ts'
 import { testRules } from './rules.ts'
 
@@ -30,11 +33,11 @@ export const testSettings: ApiSettings = {
   sendMail: async () => {},
   hashCost: { memoryKib: 64, passes: 1 },
   // The lists of words take longer to sort than most tests do, and a look into them as long as some.
-  isCommon: foundOnce(commonPasswords()),
+  isCommon: foundOnce(createCommonPasswordCheck()),
 }
 
 /** Caches the results of password checks: thousands of tests choose the same few passwords. */
-function foundOnce(isCommon: IsCommon): IsCommon {
+function foundOnce(isCommon: IsCommonPassword): IsCommonPassword {
   const found = new Map<string, Promise<boolean>>()
   return (password, own) => {
     const key = JSON.stringify([password, own])

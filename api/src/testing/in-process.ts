@@ -1,12 +1,12 @@
-import type { InProcess } from '../http/answer.ts'
-import type { IsStill } from '../http/reply.ts'
+import type { InProcessCaller } from '../http/answer.ts'
+import type { IsStillValid } from '../http/reply.ts'
 import type { apiOn } from './api.ts'
 
 /** Asks as the site does in the same process: the value itself, and how to tell that it is still the same. */
 export async function askInProcess(api: ReturnType<typeof apiOn>, path: string, held = '') {
   let value: unknown
-  let isStill: IsStill | undefined
-  const beside: InProcess['beside'] = (found, still) => {
+  let isStill: IsStillValid | undefined
+  const beside: InProcessCaller['onValue'] = (found, still) => {
     value = found
     isStill = still
   }

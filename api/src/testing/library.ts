@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { MediaList, MediaUploaded } from '@vitrine/contract/admin/media'
-import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { listMedia, replaceMedia, showMedia } from '@vitrine/contract/endpoints/media'
 import { store } from './api.ts'
 import type { Browser } from './browser.ts'
@@ -23,9 +23,9 @@ export function libraryOn(open: (typeof databases)[number]['open']) {
     add: async (name: string, data: Buffer) =>
       MediaUploaded.parse(await (await upload(name, data)).json()).data,
     change: (id: number, body: object, browser: Browser = editor.browser) =>
-      browser.put(pathOf(showMedia, { id }), body),
+      browser.put(formatEndpointPath(showMedia, { id }), body),
     replace: (id: number, data: Buffer, browser: Browser = editor.browser) =>
-      browser.put(`${pathOf(replaceMedia, { id })}?name=a.jpg`, data),
+      browser.put(`${formatEndpointPath(replaceMedia, { id })}?name=a.jpg`, data),
     listed: async (query = '') =>
       MediaList.parse(await (await editor.browser.read(listMedia.path + query)).json()),
     /** The content version. */

@@ -2,8 +2,8 @@ import type { Db } from '../db/schema.ts'
 import type { Deliver } from '../mail/delivery.ts'
 import type { Mail } from '../mail/mail.ts'
 import { createMailQueue } from '../mail/queue.ts'
-import { smtpDelivery } from '../mail/smtp.ts'
-import { productMails } from '../mail/texts.ts'
+import { createSmtpDelivery } from '../mail/smtp.ts'
+import { defaultMailTexts } from '../mail/texts.ts'
 import { startMailWorker } from '../mail/worker.ts'
 import { testRules } from './rules.ts'
 
@@ -26,12 +26,12 @@ export function mailsOn(db: Db) {
   const events = new EventTarget()
   /** A process that sends; its own queue stands for that of another process. */
   const work = (to: string | Deliver, from = queue) => {
-    const deliver = typeof to === 'string' ? smtpDelivery(to, testSender) : to
+    const deliver = typeof to === 'string' ? createSmtpDelivery(to, testSender) : to
     const logError = (sentence: unknown) => {
       sentences.push(sentence)
       events.dispatchEvent(new Event('sentence'))
     }
-    const settings = { rules: testRules, siteName: 'Essai', texts: productMails }
+    const settings = { rules: testRules, siteName: 'Essai', texts: defaultMailTexts }
     return startMailWorker({ ...settings, db, queue: from, deliver, now, logError })
   }
   return {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { mediaFilesIn } from '../media/files.ts'
+import { createFolderFiles } from '../media/files.ts'
 import { importMediaFolder } from '../media/import-folder.ts'
 import type { databases, TestDatabase } from './databases.ts'
 
@@ -44,7 +44,7 @@ export function mediaFolders(open: (typeof databases)[number]['open']) {
         database.db,
         database.changes,
         source,
-        mediaFilesIn(join(folder, 'to')),
+        createFolderFiles(join(folder, 'to')),
         more,
       ),
     held,

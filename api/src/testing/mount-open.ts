@@ -1,7 +1,8 @@
-import type { Bound } from '../binding/bind.ts'
-import { callsOf } from '../binding/calls.ts'
-import { mount } from '../http/mount.ts'
-import { anyone } from '../identity/guards/guards.ts'
+import type { BoundEndpoint } from '../binding/bind.ts'
+import { createBoundCalls } from '../binding/calls.ts'
+import { mountCalls } from '../http/mount.ts'
+import { admitAnyone } from '../identity/guards/guards.ts'
 
 /** Mounts endpoints that have no guard for people. */
-export const mountOpen = (bounds: Bound[]) => mount(callsOf(bounds, () => anyone))
+export const mountOpen = (bounds: BoundEndpoint[]) =>
+  mountCalls(createBoundCalls(bounds, () => admitAnyone))

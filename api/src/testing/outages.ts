@@ -5,8 +5,8 @@ import { DatabaseOutage, type OutageKind, type OutageListener } from '../db/outa
 export function recordingListener() {
   const heard: string[] = []
   const listener: OutageListener = {
-    failed: ({ kind }) => heard.push(kind),
-    worked: (wrote) => heard.push(wrote ? 'wrote' : 'read'),
+    onFailure: ({ kind }) => heard.push(kind),
+    onSuccess: (wrote) => heard.push(wrote ? 'wrote' : 'read'),
   }
   return { heard, listener }
 }

@@ -1,6 +1,10 @@
 import { showUser } from '@vitrine/contract/endpoints/sign-in'
+import {
+  type HandoffSide,
+  handoffFields,
+  handoffPaths,
+} from '@vitrine/contract/identity/handoff-token'
 import { roles } from '@vitrine/contract/identity/identity'
-import { type PassSide, passFields, passPaths } from '@vitrine/contract/identity/pass'
 import type { Browser } from './browser.ts'
 import type { peopleOn } from './people.ts'
 
@@ -40,15 +44,15 @@ export async function comeToAdmin(sides: TwoSides) {
 /** Asks for the form with a pass. Returns it with its pass, and the requests before it. */
 export async function askForPass(
   { site, admin }: TwoSides,
-  to: PassSide,
+  to: HandoffSide,
   path = '/pages',
   headers = {},
 ) {
   const [here, there] = to === 'admin' ? [admin, site] : [site, admin]
-  const query = new URLSearchParams({ [passFields.path]: path })
-  const begun = await here.send('GET', `${passPaths.begin(to)}?${query}`, undefined, opened)
+  const query = new URLSearchParams({ [handoffFields.path]: path })
+  const begun = await here.send('GET', `${handoffPaths.begin(to)}?${query}`, undefined, opened)
   const asking = new URL(begun.headers.get('location') ?? '', 'https://nowhere.invalid')
-  if (asking.pathname !== passPaths.give(to)) return { begun, pass: '' }
+  if (asking.pathname !== handoffPaths.give(to)) return { begun, pass: '' }
   const given = await there.send('GET', asking.pathname + asking.search, undefined, {
     ...opened,
     ...headers,
@@ -60,11 +64,11 @@ export async function askForPass(
 /** Sends the form with the pass, as the page of the other side does. */
 export function showPass(
   browser: Browser,
-  to: PassSide,
+  to: HandoffSide,
   pass: string,
   { path = '/pages', origin = 'https://site.test' } = {},
 ) {
-  const body = new URLSearchParams({ [passFields.pass]: pass, [passFields.path]: path })
+  const body = new URLSearchParams({ [handoffFields.pass]: pass, [handoffFields.path]: path })
   const headers = { origin, accept: 'text/html', 'sec-fetch-site': 'cross-site' }
-  return browser.send('POST', passPaths.begin(to), body, headers)
+  return browser.send('POST', handoffPaths.begin(to), body, headers)
 }

@@ -1,16 +1,21 @@
 import { imageDefaults } from '@vitrine/contract/media/images'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import type { Fate } from '../exchange/compare.ts'
+import type { MergeAction } from '../exchange/compare.ts'
+import { createOrigin, readSeenSites } from '../exchange/exchange-log.ts'
 import {
   importSite,
   type SiteFile,
   type SiteImport,
   type SiteSummary,
 } from '../exchange/import-site.ts'
-import { nextOrigin, seenSites } from '../exchange/ledger.ts'
-import { siteBeside, sitePages } from '../exchange/site-content.ts'
-import { addBeside, addPage, type PageRecord, type Things } from '../exchange/things.ts'
-import { mediaFilesIn } from '../media/files.ts'
+import {
+  addOtherDigests,
+  addPageDigests,
+  type ItemDigests,
+  type PageRecord,
+} from '../exchange/item-digests.ts'
+import { exportOtherContent, exportSitePages } from '../exchange/site-content.ts'
+import { createFolderFiles } from '../media/files.ts'
 import { store } from './api.ts'
 import type { databases, TestDatabase } from './databases.ts'
 import { testRules } from './rules.ts'
@@ -53,7 +58,7 @@ export const rewrite = (site: TestDatabase, key: string, translations: Texts) =>
   store(site, [page(key, translations)])
 
 /** Returns the names of the things with this fate, sorted. */
-export const withFate = ({ fates }: SiteSummary, wanted: Fate) =>
+export const withFate = ({ fates }: SiteSummary, wanted: MergeAction) =>
   [...fates].flatMap(([name, fate]) => (fate === wanted ? [name] : [])).toSorted()
 
 /** Returns what a site writes into its file. */
@@ -61,18 +66,18 @@ export async function siteFileOf(
   { db }: TestDatabase,
   read: SiteFile['read'] = async () => undefined,
 ): Promise<SiteFile> {
-  const origin = await db.transaction().execute(nextOrigin)
+  const origin = await db.transaction().execute(createOrigin)
   const pages: PageRecord[] = []
-  for await (const batch of sitePages(db)) pages.push(...batch)
-  const beside = await siteBeside(db, {})
-  const things: Things = new Map()
-  for (const page of pages) addPage(things, page)
-  addBeside(things, beside)
+  for await (const batch of exportSitePages(db)) pages.push(...batch)
+  const beside = await exportOtherContent(db, {})
+  const things: ItemDigests = new Map()
+  for (const page of pages) addPageDigests(things, page)
+  addOtherDigests(things, beside)
   const about = { ...made, ...origin, made_at: '2026-01-05T10:00:00.000Z', bytes: 0 }
   const all = async function* () {
     yield* structuredClone(pages)
   }
-  return { about, seen: await seenSites(db), beside, things, pages: all, read }
+  return { about, seen: await readSeenSites(db), beside, things, pages: all, read }
 }
 
 /** Imports such a file into another site. */
@@ -80,7 +85,7 @@ export function takeSite(database: TestDatabase, file: SiteFile, more: Partial<S
   return importSite(
     {
       ...{ database, rules: testRules, images: imageDefaults, known: {}, isDry: false },
-      files: mediaFilesIn('/nonexistent'),
+      files: createFolderFiles('/nonexistent'),
       choose: () => undefined,
       now: () => new Date('2026-01-06T10:00:00.000Z'),
       ...more,

@@ -4,7 +4,7 @@ import { createApi } from '../app.ts'
 import type { Db } from '../db/schema.ts'
 import { createApiContext } from '../identity/guards/api-context.ts'
 import { createTracking, type TrackingSettings } from '../tracking/tracking.ts'
-import { createWriter } from '../tracking/writer.ts'
+import { createEventWriter } from '../tracking/writer.ts'
 import { withCheckedAnswers } from './checked-answers.ts'
 import type { TestDatabase } from './databases.ts'
 import { testOrigin, testSettings } from './identity.ts'
@@ -12,7 +12,7 @@ import { testKey, testRules } from './rules.ts'
 
 /** Counting on a test's database, with the usual settings but for these. */
 export function trackingOn(db: Db, changes: Partial<TrackingSettings> = {}) {
-  return createTracking(createWriter(db), {
+  return createTracking(createEventWriter(db), {
     ...trackingDefaults,
     locales: testRules.locales.map(({ code }) => code),
     origins: [testSettings.publicUrl, ...testSettings.auth.firstParty],

@@ -1,6 +1,6 @@
 import { TextSaved, WorkingText } from '@vitrine/contract/admin/texts'
 import { createPage } from '@vitrine/contract/endpoints/admin-pages'
-import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { saveText, showText } from '@vitrine/contract/endpoints/page-texts'
 import { publishPage } from '@vitrine/contract/endpoints/publishing'
 import type { Browser } from './browser.ts'
@@ -8,7 +8,9 @@ import type { Browser } from './browser.ts'
 /** Somebody signed in who writes: what the admin would send. */
 export function writerIn(browser: Browser) {
   const text = async (id: number, locale = 'fr') =>
-    WorkingText.parse(await (await browser.read(pathOf(showText, { id, locale }))).json()).data
+    WorkingText.parse(
+      await (await browser.read(formatEndpointPath(showText, { id, locale }))).json(),
+    ).data
   return {
     browser,
     text,
@@ -24,7 +26,7 @@ export function writerIn(browser: Browser) {
       const { locale = 'fr', ...rest } = more as { locale?: string }
       const held = await text(id, locale)
       const body = { version: held.version, fields: { ...held.fields, ...fields }, ...rest }
-      const response = await browser.put(pathOf(saveText, { id, locale }), body)
+      const response = await browser.put(formatEndpointPath(saveText, { id, locale }), body)
       if (response.status !== 200) throw new Error(await response.text())
       return TextSaved.parse(await response.json()).data
     },
@@ -32,7 +34,7 @@ export function writerIn(browser: Browser) {
     publish: async (id: number, locales: string[] = ['fr'], more: object = {}) => {
       const versions: Record<string, number> = {}
       for (const locale of locales) versions[locale] = (await text(id, locale)).version
-      return browser.post(pathOf(publishPage, { id }), { locales: versions, ...more })
+      return browser.post(formatEndpointPath(publishPage, { id }), { locales: versions, ...more })
     },
   }
 }

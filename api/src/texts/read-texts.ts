@@ -1,7 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { LocaleRules } from '@vitrine/contract/config/config'
-import { fallbackChain, languageOf, ownLanguage } from '@vitrine/contract/locale/locale'
+import {
+  getFallbackChain,
+  getLanguageAttributes,
+  productLanguage,
+} from '@vitrine/contract/locale/locale'
 
 const folder = join(import.meta.dirname, '../../locales')
 
@@ -16,10 +20,11 @@ export interface LocalizedTexts<T> {
 export type FindTexts<T> = (rules: LocaleRules, locale: string) => LocalizedTexts<T>
 
 /** Reads the texts in `api/locales/{name}/`. */
-export const readTexts = <T>(name: string): FindTexts<T> => nearestOf(readAll<T>(name))
+export const readTexts = <T>(name: string): FindTexts<T> =>
+  createTextFinder(readTextsByLocale<T>(name))
 
 /** Like `readTexts`, but returns the texts by language. */
-export const readAll = <T>(name: string): Map<string, T> =>
+export const readTextsByLocale = <T>(name: string): Map<string, T> =>
   new Map(
     readdirSync(join(folder, name)).map((file): [string, T] => [
       basename(file, '.json'),
@@ -28,18 +33,19 @@ export const readAll = <T>(name: string): Map<string, T> =>
   )
 
 /** Returns a function that finds the texts for a locale. */
-export function nearestOf<T>(all: ReadonlyMap<string, T>): FindTexts<T> {
-  const findTexts = (code: string) => all.get(code) ?? all.get(baseOf(code))
+export function createTextFinder<T>(all: ReadonlyMap<string, T>): FindTexts<T> {
+  const findTexts = (code: string) => all.get(code) ?? all.get(getLanguage(code))
   return (rules, locale) => {
-    const foundLocale = fallbackChain(rules, locale).find((code) => findTexts(code)) ?? ownLanguage
+    const foundLocale =
+      getFallbackChain(rules, locale).find((code) => findTexts(code)) ?? productLanguage
     const texts = findTexts(foundLocale)
     if (!texts) throw new Error(`There are no texts in ${foundLocale}.`)
-    return { texts, ...languageOf(rules, foundLocale) }
+    return { texts, ...getLanguageAttributes(rules, foundLocale) }
   }
 }
 
 /** Replaces the `{placeholders}` of a text. */
-export function fill(
+export function fillPlaceholders(
   text: string,
   values: Record<string, string | number | undefined> = {},
 ): string {
@@ -47,4 +53,4 @@ export function fill(
 }
 
 /** Returns the language of a locale: `fr` for `fr-CA`. */
-export const baseOf = (code: string) => code.split('-', 1)[0] ?? ''
+export const getLanguage = (code: string) => code.split('-', 1)[0] ?? ''

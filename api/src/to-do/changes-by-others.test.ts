@@ -1,7 +1,7 @@
-import { ToDo, toDoShown } from '@vitrine/contract/admin/to-do'
+import { ToDo, toDoItemsMax } from '@vitrine/contract/admin/to-do'
 import { deletePage, movePages, trashPages } from '@vitrine/contract/endpoints/admin-pages'
 import { showToDo } from '@vitrine/contract/endpoints/admin-session'
-import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { roles } from '@vitrine/contract/identity/identity'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Browser } from '../testing/browser.ts'
@@ -74,7 +74,7 @@ describe.each(databases)('what others published, on $name', ({ open }) => {
   test('a page that is gone has its name, and no address', async () => {
     const id = await publishNew('Le lac')
     await editor.browser.post(trashPages.path, { ids: [id] })
-    await editor.browser.change('DELETE', pathOf(deletePage, { id }))
+    await editor.browser.change('DELETE', formatEndpointPath(deletePage, { id }))
     const { items } = await changes()
     expect(items).toMatchObject([
       { kind: 'page-trashed', subject: 'Le lac', page: null },
@@ -83,11 +83,11 @@ describe.each(databases)('what others published, on $name', ({ open }) => {
   })
 
   test('the list is short, and says that there is more', async () => {
-    for (let made = 0; made <= toDoShown; made++) {
+    for (let made = 0; made <= toDoItemsMax; made++) {
       await publishNew(`Page ${made}`)
       editor.people.later(15)
     }
     const { items, hasMore } = await changes()
-    expect([items.length, hasMore]).toEqual([toDoShown, true])
+    expect([items.length, hasMore]).toEqual([toDoItemsMax, true])
   })
 })

@@ -1,8 +1,8 @@
 import type { ChangeKind } from '@vitrine/contract/admin/changes'
-import { type ToDo, toDoShown } from '@vitrine/contract/admin/to-do'
+import { type ToDo, toDoItemsMax } from '@vitrine/contract/admin/to-do'
 import { dayMs, minuteMs } from '@vitrine/contract/bounds/durations'
-import { authorsOf } from '../editing/calls/people.ts'
-import type { Asking } from './part.ts'
+import { createAuthorLookup } from '../editing/calls/authors.ts'
+import type { ToDoContext } from './section.ts'
 
 type Line = ToDo['changes']['items'][number]
 
@@ -26,14 +26,14 @@ const pauseMs = 10 * minuteMs
  * Returns what other users have published since yesterday. A commit is one line, such as a moved
  * section with all its pages. Successive commits of one kind are merged.
  */
-export async function changesByOthers(context: Asking): Promise<ToDo['changes']> {
-  const { now, dayOf } = context
+export async function findChangesByOthers(context: ToDoContext): Promise<ToDo['changes']> {
+  const { now, toDay: dayOf } = context
   const yesterday = dayOf(new Date(now.getTime() - dayMs))
   const commits = (await readCommits(context)).filter(({ at }) => dayOf(new Date(at)) >= yesterday)
   const rows = await readFirstChanges(context, commits)
   const lines = mergeRows(rows)
-  const items = lines.slice(0, toDoShown).map(({ line }) => line)
-  return { items, hasMore: lines.length > toDoShown || commits.length === commitsMax }
+  const items = lines.slice(0, toDoItemsMax).map(({ line }) => line)
+  return { items, hasMore: lines.length > toDoItemsMax || commits.length === commitsMax }
 }
 
 interface Commit {
@@ -44,7 +44,7 @@ interface Commit {
 }
 
 /** Groups the log by user and time: the entries of a commit share both. */
-async function readCommits({ db, userId, now }: Asking): Promise<Commit[]> {
+async function readCommits({ db, userId, now }: ToDoContext): Promise<Commit[]> {
   // In any time zone, yesterday began later than this.
   const since = new Date(now.getTime() - 3 * dayMs).toISOString()
   const rows = await db
@@ -64,7 +64,7 @@ async function readCommits({ db, userId, now }: Asking): Promise<Commit[]> {
   return rows.map(({ at, first, pages }) => ({ at, first, pages: Number(pages) }))
 }
 
-async function readFirstChanges({ db }: Asking, commits: Commit[]): Promise<Line[]> {
+async function readFirstChanges({ db }: ToDoContext, commits: Commit[]): Promise<Line[]> {
   if (commits.length === 0) return []
   const ids = commits.map(({ first }) => first)
   const rows = await db
@@ -74,7 +74,7 @@ async function readFirstChanges({ db }: Asking, commits: Commit[]): Promise<Line
     .where('changes.id', 'in', ids)
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const getAuthor = await authorsOf(
+  const getAuthor = await createAuthorLookup(
     db,
     rows.map(({ user_id }) => user_id),
   )

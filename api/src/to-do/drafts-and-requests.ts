@@ -1,12 +1,12 @@
-import { toDoShown } from '@vitrine/contract/admin/to-do'
-import { authorsOf } from '../editing/calls/people.ts'
-import { replacedTextsOf } from '../editing/texts/replaced-texts.ts'
-import { type Asking, partOf } from './part.ts'
+import { toDoItemsMax } from '@vitrine/contract/admin/to-do'
+import { createAuthorLookup } from '../editing/calls/authors.ts'
+import { findReplacedTexts } from '../editing/texts/replaced-texts.ts'
+import { addTitles, type ToDoContext } from './section.ts'
 
-const getCodes = ({ rules }: Asking) => rules.locales.map(({ code }) => code)
+const getCodes = ({ rules }: ToDoContext) => rules.locales.map(({ code }) => code)
 
 /** Returns unpublished drafts last written by this user, except those with an open request. */
-export async function draftsOf(context: Asking) {
+export async function findDrafts(context: ToDoContext) {
   const rows = await context.db
     .selectFrom('working_copies as copies')
     .innerJoin('pages', 'pages.id', 'copies.page_id')
@@ -30,59 +30,59 @@ export async function draftsOf(context: Asking) {
     )
     .orderBy('copies.updated_at', 'desc')
     .orderBy('copies.page_id', 'desc')
-    .limit(toDoShown)
+    .limit(toDoItemsMax)
     .execute()
-  return partOf(context, rows, ({ updated_at: at, is_machine }) => ({
+  return addTitles(context, rows, ({ updated_at: at, is_machine }) => ({
     at,
     isMachine: is_machine === 1,
   }))
 }
 
 /** Returns notices about words of the user that others have replaced, latest first. */
-export async function replacedFor({ db, userId }: Asking) {
-  const all = await replacedTextsOf(db, { me: userId })
-  const items = all.slice(0, toDoShown).map((each) => ({ ...each, titleLocale: each.locale }))
+export async function findReplacedForUser({ db, userId }: ToDoContext) {
+  const all = await findReplacedTexts(db, { me: userId })
+  const items = all.slice(0, toDoItemsMax).map((each) => ({ ...each, titleLocale: each.locale }))
   return { total: all.length, items }
 }
 
 /** Returns open requests of other users, oldest first; none if the user may not publish. */
-export async function openRequests(context: Asking) {
+export async function findOpenRequests(context: ToDoContext) {
   if (!context.mayPublish) return { total: 0, items: [] }
   const rows = await selectRequests(context)
     .where('requests.state', '=', 'open')
     .where('requests.author_id', 'is distinct from', context.userId)
     .orderBy('requests.asked_at')
-    .limit(toDoShown)
+    .limit(toDoItemsMax)
     .execute()
-  const getAuthor = await authorsOf(
+  const getAuthor = await createAuthorLookup(
     context.db,
     rows.map(({ author_id }) => author_id),
   )
-  return partOf(context, rows, ({ asked_at: at, note, author_id }) => ({
+  return addTitles(context, rows, ({ asked_at: at, note, author_id }) => ({
     ...{ at, note },
     author: getAuthor(author_id),
   }))
 }
 
 /** Returns the user's own requests with their answers, those sent back first. */
-export async function answersFor(context: Asking) {
+export async function findAnswers(context: ToDoContext) {
   const rows = await selectRequests(context)
     .where('requests.author_id', '=', context.userId)
     .orderBy((row) => row.case('requests.state').when('sent-back').then(0).else(1).end())
     .orderBy('requests.asked_at', 'desc')
-    .limit(toDoShown)
+    .limit(toDoItemsMax)
     .execute()
-  const getAuthor = await authorsOf(
+  const getAuthor = await createAuthorLookup(
     context.db,
     rows.map(({ answered_by }) => answered_by),
   )
-  return partOf(context, rows, ({ state, asked_at, answered_at, answered_by, reason }) => ({
+  return addTitles(context, rows, ({ state, asked_at, answered_at, answered_by, reason }) => ({
     ...{ state, at: answered_at ?? asked_at, reason: reason ?? '' },
     author: getAuthor(answered_by),
   }))
 }
 
-function selectRequests(context: Asking) {
+function selectRequests(context: ToDoContext) {
   return context.db
     .selectFrom('publish_requests as requests')
     .innerJoin('pages', 'pages.id', 'requests.page_id')

@@ -1,13 +1,13 @@
-import { addressOf } from '@vitrine/contract/addresses/address'
+import { getPageAddress } from '@vitrine/contract/addresses/address'
 import type { ChangeKind } from '@vitrine/contract/admin/changes'
 import type { ToDo } from '@vitrine/contract/admin/to-do'
-import { fullFallbackChain } from '@vitrine/contract/locale/locale'
+import { getFullFallbackChain } from '@vitrine/contract/locale/locale'
 import { homeSlug } from '../editing/calls/home-page.ts'
-import type { Asking } from './part.ts'
+import type { ToDoContext } from './section.ts'
 
 /** Returns the first steps of a new user; null if all are done or dismissed. */
-export async function firstStepsOf(
-  context: Asking,
+export async function findFirstSteps(
+  context: ToDoContext,
   { first_steps_until }: { first_steps_until: string | null },
 ): Promise<ToDo['steps']> {
   if (first_steps_until !== null) return null
@@ -17,7 +17,7 @@ export async function firstStepsOf(
   return page && picture && home?.done !== false ? null : { home, page, picture }
 }
 
-async function getHomeStep({ db, rules, userId }: Asking) {
+async function getHomeStep({ db, rules, userId }: ToDoContext) {
   const locale = rules.defaultLocale
   const home = await db
     .selectFrom('page_translations')
@@ -38,7 +38,7 @@ async function getHomeStep({ db, rules, userId }: Asking) {
   return { ...home, locale, done }
 }
 
-async function hasLogged({ db, userId }: Asking, kind: ChangeKind): Promise<boolean> {
+async function hasLogged({ db, userId }: ToDoContext, kind: ChangeKind): Promise<boolean> {
   const row = await db
     .selectFrom('changes_log')
     .select('id')
@@ -53,8 +53,8 @@ async function hasLogged({ db, userId }: Asking, kind: ChangeKind): Promise<bool
 const guideKey = 'guide/ecrire-dans-le-navigateur'
 
 /** Returns the URL of the guide for writers, in the best published language. */
-export async function guideAddress(
-  { db, rules }: Asking,
+export async function findGuideUrl(
+  { db, rules }: ToDoContext,
   locale: string,
   publicUrl: string,
 ): Promise<string | null> {
@@ -66,7 +66,7 @@ export async function guideAddress(
     .where('pages.deleted_at', 'is', null)
     .where('texts.status', '=', 'published')
     .execute()
-  const chain = fullFallbackChain(rules, locale)
+  const chain = getFullFallbackChain(rules, locale)
   const found = chain.flatMap((code) => texts.find((text) => text.locale === code) ?? [])[0]
-  return found ? new URL(addressOf(rules, found.locale, found.slug), publicUrl).href : null
+  return found ? new URL(getPageAddress(rules, found.locale, found.slug), publicUrl).href : null
 }

@@ -1,13 +1,13 @@
-import { remarkShown, toDoShown } from '@vitrine/contract/admin/to-do'
+import { remarkExcerptMax, toDoItemsMax } from '@vitrine/contract/admin/to-do'
 import { dayMs } from '@vitrine/contract/bounds/durations'
-import { undescribed } from '../library/undescribed.ts'
-import { type Asking, partOf } from './part.ts'
+import { selectMissingAlts } from '../library/missing-alts.ts'
+import { addTitles, type ToDoContext } from './section.ts'
 
 /**
  * Returns open remarks on previews: from links of the user, and on pages that the user owns or
  * wrote last.
  */
-export async function remarksFor(context: Asking) {
+export async function findRemarks(context: ToDoContext) {
   const { db, rules, userId } = context
   const rows = await db
     .selectFrom('preview_remarks as remarks')
@@ -31,20 +31,20 @@ export async function remarksFor(context: Asking) {
       ]),
     )
     .orderBy('remarks.id', 'desc')
-    .limit(toDoShown)
+    .limit(toDoItemsMax)
     .execute()
   const withLocale = rows.map((row) => ({ ...row, locale: row.linked ?? rules.defaultLocale }))
-  return partOf(context, withLocale, ({ created_at: at, name, body }) => ({
+  return addTitles(context, withLocale, ({ created_at: at, name, body }) => ({
     ...{ at, name },
-    body: body.length > remarkShown ? `${body.slice(0, remarkShown)}…` : body,
+    body: body.length > remarkExcerptMax ? `${body.slice(0, remarkExcerptMax)}…` : body,
   }))
 }
 
 const plansMax = 200
 
 /** Returns schedules due today, or overdue. */
-export async function plansOfToday(context: Asking) {
-  const { now, dayOf } = context
+export async function findTodaysSchedules(context: ToDoContext) {
+  const { now, toDay: dayOf } = context
   // In any time zone, today ends within two days.
   const until = new Date(now.getTime() + 2 * dayMs).toISOString()
   const rows = await selectPlans(context)
@@ -62,20 +62,20 @@ export async function plansOfToday(context: Asking) {
     )
     .toSorted((a, b) => a.at.localeCompare(b.at))
   const withTotal = due.map((row) => ({ ...row, total: due.length }))
-  return partOf(context, withTotal.slice(0, toDoShown), ({ at, does }) => ({ at, does }))
+  return addTitles(context, withTotal.slice(0, toDoItemsMax), ({ at, does }) => ({ at, does }))
 }
 
 /** Returns failed schedules, which a user has to resolve. */
-export async function failedPlans(context: Asking) {
+export async function findFailedSchedules(context: ToDoContext) {
   const rows = await selectPlans(context)
     .where('plans.problem', 'is not', null)
     .orderBy('plans.page_id')
-    .limit(toDoShown)
+    .limit(toDoItemsMax)
     .execute()
-  return partOf(context, rows, ({ problem }) => ({ problem: problem ?? '' }))
+  return addTitles(context, rows, ({ problem }) => ({ problem: problem ?? '' }))
 }
 
-function selectPlans({ db, rules }: Asking) {
+function selectPlans({ db, rules }: ToDoContext) {
   return db
     .selectFrom('page_plans as plans')
     .innerJoin('pages', 'pages.id', 'plans.page_id')
@@ -92,8 +92,8 @@ function selectPlans({ db, rules }: Asking) {
 /**
  * Returns pages due for review: those of the user and, if they may publish, those without an owner.
  */
-export async function reviewsFor(context: Asking) {
-  const { db, rules, userId, mayPublish, now, dayOf } = context
+export async function findReviews(context: ToDoContext) {
+  const { db, rules, userId, mayPublish, now, toDay: dayOf } = context
   const rows = await db
     .selectFrom('pages')
     .select(['id as page_id', 'review_on'])
@@ -105,19 +105,19 @@ export async function reviewsFor(context: Asking) {
     )
     .orderBy('review_on')
     .orderBy('id')
-    .limit(toDoShown)
+    .limit(toDoItemsMax)
     .execute()
   const withLocale = rows.map((row) => ({ ...row, locale: rules.defaultLocale }))
-  return partOf(context, withLocale, ({ review_on }) => ({ on: review_on ?? '' }))
+  return addTitles(context, withLocale, ({ review_on }) => ({ on: review_on ?? '' }))
 }
 
-/** Counts the pictures that the library's filter `undescribed` finds. */
-export async function countUndescribed({ db, rules }: Asking): Promise<number> {
+/** Counts the pictures that the library's filter `selectMissingAlts` finds. */
+export async function countUndescribed({ db, rules }: ToDoContext): Promise<number> {
   const { count } = await db
     .selectFrom('media')
     .select(({ fn }) => fn.countAll<string | number>().as('count'))
     .where('deleted_at', 'is', null)
-    .where('id', 'in', undescribed(db, rules).select('media.id'))
+    .where('id', 'in', selectMissingAlts(db, rules).select('media.id'))
     .executeTakeFirstOrThrow()
   return Number(count)
 }

@@ -1,9 +1,9 @@
 import { AdminPageList } from '@vitrine/contract/admin/page-list'
-import { PreviewMade } from '@vitrine/contract/admin/previews'
-import { remarkShown, ToDo, toDoShown } from '@vitrine/contract/admin/to-do'
+import { CreatePreviewAnswer } from '@vitrine/contract/admin/previews'
+import { remarkExcerptMax, ToDo, toDoItemsMax } from '@vitrine/contract/admin/to-do'
 import { careForPage, listPages, trashPages } from '@vitrine/contract/endpoints/admin-pages'
 import { dismissFirstSteps, showToDo } from '@vitrine/contract/endpoints/admin-session'
-import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { listMedia } from '@vitrine/contract/endpoints/media'
 import {
   listRemarks,
@@ -20,7 +20,7 @@ import {
 import { dismissReplacedText } from '@vitrine/contract/endpoints/revisions'
 import { roles } from '@vitrine/contract/identity/identity'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { carryOutPlans } from '../editing/going-live/due-plans.ts'
+import { runDueSchedules } from '../editing/publishing-workflow/due-schedules.ts'
 import { blackPng } from '../testing/black-png.ts'
 import type { Browser } from '../testing/browser.ts'
 import { databases } from '../testing/databases.ts'
@@ -48,7 +48,7 @@ describe.each(databases)('what there is to do, on $name', ({ open }) => {
     return AdminPageList.parse(await answer.json()).data.find((page) => page.id === id)?.waits
   }
   const send = (id: number, note = 'Merci', browser = author) =>
-    browser.post(pathOf(askToPublish, { id }), { locales: ['fr'], note })
+    browser.post(formatEndpointPath(askToPublish, { id }), { locales: ['fr'], note })
 
   test('an empty site has nothing to do but the first steps', async () => {
     const none = { total: 0, items: [] }
@@ -64,18 +64,18 @@ describe.each(databases)('what there is to do, on $name', ({ open }) => {
   test('drafts are those that this person wrote last, the latest first, and are counted', async () => {
     const mine = writerIn(author)
     await editor.create({ title: 'De l’autre' })
-    for (let made = 0; made < toDoShown + 2; made++) await mine.create({ title: `Page ${made}` })
+    for (let made = 0; made < toDoItemsMax + 2; made++) await mine.create({ title: `Page ${made}` })
     const { drafts } = await toDo(author)
-    expect(drafts.total).toBe(toDoShown + 2)
-    expect(drafts.items).toHaveLength(toDoShown)
-    expect(drafts.items[0]).toMatchObject({ title: `Page ${toDoShown + 1}`, locale: 'fr' })
+    expect(drafts.total).toBe(toDoItemsMax + 2)
+    expect(drafts.items).toHaveLength(toDoItemsMax)
+    expect(drafts.items[0]).toMatchObject({ title: `Page ${toDoItemsMax + 1}`, locale: 'fr' })
     const last = drafts.items[0]?.page ?? 0
     expect(await waiting(last, author)).toEqual(['my-draft'])
     expect(await waiting(last)).toBeUndefined()
     await editor.publish(last)
-    expect((await toDo(author)).drafts.total).toBe(toDoShown + 1)
+    expect((await toDo(author)).drafts.total).toBe(toDoItemsMax + 1)
     await editor.browser.post(trashPages.path, { ids: [drafts.items[1]?.page] })
-    expect((await toDo(author)).drafts.total).toBe(toDoShown)
+    expect((await toDo(author)).drafts.total).toBe(toDoItemsMax)
   })
 
   test('a request is for those who may publish, its answer for the person who asked', async () => {
@@ -92,7 +92,7 @@ describe.each(databases)('what there is to do, on $name', ({ open }) => {
     expect(own.drafts.total).toBe(0)
     expect(own.answers.items).toMatchObject([{ page: id, state: 'open', author: null }])
     const reason = 'Il manque une photo'
-    await editor.browser.post(pathOf(sendBack, { id }), { locale: 'fr', reason })
+    await editor.browser.post(formatEndpointPath(sendBack, { id }), { locale: 'fr', reason })
     expect((await toDo()).requests.total).toBe(0)
     const answered = await toDo(author)
     expect(answered.answers.items).toMatchObject([
@@ -104,7 +104,7 @@ describe.each(databases)('what there is to do, on $name', ({ open }) => {
     expect((await toDo(author)).answers.items).toMatchObject([
       { state: 'published', author: { name: anna.name } },
     ])
-    await author.change('DELETE', pathOf(dismissRequest, { id, locale: 'fr' }))
+    await author.change('DELETE', formatEndpointPath(dismissRequest, { id, locale: 'fr' }))
     expect((await toDo(author)).answers.total).toBe(0)
   })
 
@@ -135,30 +135,33 @@ describe.each(databases)('what there is to do, on $name', ({ open }) => {
     expect((await toDo(author)).replaced.total).toBe(0)
     await editor.browser.change(
       'DELETE',
-      pathOf(dismissReplacedText, { id: replaced.items[0]?.id ?? 0 }),
+      formatEndpointPath(dismissReplacedText, { id: replaced.items[0]?.id ?? 0 }),
     )
     expect((await toDo()).replaced.total).toBe(0)
   })
 
   test('open remarks are for the people who shared, own or wrote the page', async () => {
     const id = await editor.create({ title: 'À relire' })
-    const made = await editor.browser.post(pathOf(makePreview, { id }), {
+    const made = await editor.browser.post(formatEndpointPath(makePreview, { id }), {
       shows: 'page',
       locale: 'fr',
     })
-    const { url } = PreviewMade.parse(await made.json()).data
+    const { url } = CreatePreviewAnswer.parse(await made.json()).data
     const token = url.split('/').at(-1) ?? ''
-    await editor.people.api.request(`${pathOf(showRemarkForm, { token })}?at=/`, {
+    await editor.people.api.request(`${formatEndpointPath(showRemarkForm, { token })}?at=/`, {
       method: 'POST',
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
         'sec-fetch-site': 'same-origin',
       },
-      body: new URLSearchParams({ body: 'x'.repeat(remarkShown + 50), name: 'Zoé' }).toString(),
+      body: new URLSearchParams({
+        body: 'x'.repeat(remarkExcerptMax + 50),
+        name: 'Zoé',
+      }).toString(),
     })
     const { remarks } = await toDo()
     expect(remarks).toMatchObject({ total: 1, items: [{ page: id, name: 'Zoé' }] })
-    expect(remarks.items[0]?.body).toBe(`${'x'.repeat(remarkShown)}…`)
+    expect(remarks.items[0]?.body).toBe(`${'x'.repeat(remarkExcerptMax)}…`)
     expect(await waiting(id)).toEqual(['my-draft', 'remark'])
     expect((await toDo(author)).remarks.total).toBe(0)
     const { id: carlId } = await editor.database.db
@@ -166,10 +169,14 @@ describe.each(databases)('what there is to do, on $name', ({ open }) => {
       .select('id')
       .where('email', '=', carl.email)
       .executeTakeFirstOrThrow()
-    await editor.browser.put(pathOf(careForPage, { id }), { owner: carlId })
+    await editor.browser.put(formatEndpointPath(careForPage, { id }), { owner: carlId })
     expect((await toDo(author)).remarks.total).toBe(1)
-    const { data } = await (await editor.browser.read(pathOf(listRemarks, { id }))).json()
-    await editor.browser.put(pathOf(settleRemark, { id, remark: data[0].id }), { isDone: true })
+    const { data } = await (
+      await editor.browser.read(formatEndpointPath(listRemarks, { id }))
+    ).json()
+    await editor.browser.put(formatEndpointPath(settleRemark, { id, remark: data[0].id }), {
+      isDone: true,
+    })
     expect((await toDo()).remarks.total).toBe(0)
     expect(await waiting(id)).toEqual(['my-draft'])
   })
@@ -180,7 +187,9 @@ describe.each(databases)('what there is to do, on $name', ({ open }) => {
     const plan = async (id: number, publishAt: string) => {
       const { version } = await editor.text(id)
       const body = { locale: 'fr', version, publishAt, unpublishAt: null }
-      expect((await editor.browser.post(pathOf(planText, { id }), body)).status).toBe(200)
+      expect((await editor.browser.post(formatEndpointPath(planText, { id }), body)).status).toBe(
+        200,
+      )
     }
     // 23:30 in Paris is the same day there, and so is 21:30 in Greenwich.
     await plan(today, '2026-03-10T22:30:00.000Z')
@@ -192,7 +201,7 @@ describe.each(databases)('what there is to do, on $name', ({ open }) => {
     await editor.database.db.updateTable('page_plans').set({ revision_id: null }).execute()
     Object.assign(editor.people.context, { now: clockAt('2026-03-10T22:31:00Z') })
     const { context } = editor.people
-    await carryOutPlans({ ...editor.database, context, timeZone: 'UTC', images: {} as never })
+    await runDueSchedules({ ...editor.database, context, timeZone: 'UTC', images: {} as never })
     const { plans, failedPlans } = await toDo()
     expect([plans.total, failedPlans]).toMatchObject([
       0,
@@ -203,13 +212,17 @@ describe.each(databases)('what there is to do, on $name', ({ open }) => {
 
   test('pages to look at again are one’s own, and for editors those of nobody', async () => {
     const [own, free] = [await editor.create(), await editor.create({ title: 'Libre' })]
-    await editor.browser.put(pathOf(careForPage, { id: own }), {
+    await editor.browser.put(formatEndpointPath(careForPage, { id: own }), {
       owner: editor.user.id,
       reviewOn: '2020-01-02',
     })
-    await editor.browser.put(pathOf(careForPage, { id: free }), { reviewOn: '2020-01-01' })
+    await editor.browser.put(formatEndpointPath(careForPage, { id: free }), {
+      reviewOn: '2020-01-01',
+    })
     const future = await editor.create()
-    await editor.browser.put(pathOf(careForPage, { id: future }), { reviewOn: '2999-01-01' })
+    await editor.browser.put(formatEndpointPath(careForPage, { id: future }), {
+      reviewOn: '2999-01-01',
+    })
     const { reviews } = await toDo()
     expect(reviews).toMatchObject({
       total: 2,

@@ -4,7 +4,7 @@ import { store } from '../testing/api.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'
 import { goOn } from '../testing/go.ts'
 import { testRules } from '../testing/rules.ts'
-import { republish } from '../transfer/republish.ts'
+import { republishAll } from '../transfer/republish.ts'
 
 const one = 'https://one.test/'
 const two = 'https://two.test/'
@@ -30,7 +30,7 @@ describe.each(databases)('the index of outbound links on $name', ({ open }) => {
 
   const leads = async (url: string) => (await goOn(database).to(url)).status === 302
   const publishAgain = (rules = testRules) =>
-    republish(database.db, database.changes, rules, imageDefaults)
+    republishAll(database.db, database.changes, rules, imageDefaults)
   const forget = () => database.db.deleteFrom('outbound_links').execute()
   const kept = async () =>
     (await database.db.selectFrom('outbound_links').select('url').orderBy('url').execute()).map(

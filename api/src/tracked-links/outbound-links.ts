@@ -8,7 +8,7 @@ const batchSize = 1_000
  * Normalizes an address for comparison: as a browser writes it, without its fragment. Returns
  * undefined unless it is http or https.
  */
-export function comparable(address: string): string | undefined {
+export function normalizeLink(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined
   const url = new URL(address)
   if (!/^https?:$/.test(url.protocol)) return undefined
@@ -17,24 +17,29 @@ export function comparable(address: string): string | undefined {
 }
 
 /** Returns the http links among `links`, normalized, by the hash under which they are stored. */
-export function keyedLinks(links: string[]): Map<string, string> {
-  const addresses = links.flatMap((link) => comparable(link) ?? [])
+export function hashLinks(links: string[]): Map<string, string> {
+  const addresses = links.flatMap((link) => normalizeLink(link) ?? [])
   return new Map(addresses.map((address) => [hashAddress(address), address]))
 }
 
 /** Replaces the stored outbound links of a text. */
-export async function keepLinks(tx: Db, page_id: number, locale: string, links: string[]) {
+export async function replaceOutboundLinks(
+  tx: Db,
+  page_id: number,
+  locale: string,
+  links: string[],
+) {
   await tx
     .deleteFrom('outbound_links')
     .where('page_id', '=', page_id)
     .where('locale', '=', locale)
     .execute()
-  await addLinks(tx, page_id, locale, links)
+  await addOutboundLinks(tx, page_id, locale, links)
 }
 
 /** Stores the outbound links of a new text. */
-export async function addLinks(tx: Db, page_id: number, locale: string, links: string[]) {
-  const rows = [...keyedLinks(links)].map(([url_hash, url]) => ({ page_id, locale, url_hash, url }))
+export async function addOutboundLinks(tx: Db, page_id: number, locale: string, links: string[]) {
+  const rows = [...hashLinks(links)].map(([url_hash, url]) => ({ page_id, locale, url_hash, url }))
   for (let from = 0; from < rows.length; from += batchSize)
     await tx
       .insertInto('outbound_links')
@@ -43,7 +48,7 @@ export async function addLinks(tx: Db, page_id: number, locale: string, links: s
 }
 
 /** True if a published text links to `address`, which must be normalized. */
-export async function isLinked(db: Db, address: string): Promise<boolean> {
+export async function isAddressLinked(db: Db, address: string): Promise<boolean> {
   const found = await db
     .selectFrom('outbound_links')
     .innerJoin('page_translations', (join) =>

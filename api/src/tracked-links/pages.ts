@@ -3,11 +3,16 @@ import { linkExpirySeconds } from '@vitrine/contract/tracking/go-link'
 import type { ApiRequest } from '../http/api-request.ts'
 import { html } from '../http/html.ts'
 import { type PlainSite, plainPage } from '../plain-page/plain-page.ts'
-import { homeIn, type OwnSite, pageBefore, readerLocale } from '../plain-page/reader.ts'
+import {
+  getHomePath,
+  getReaderLocale,
+  getReferringPage,
+  type SiteOrigins,
+} from '../plain-page/reader.ts'
 import { plainTexts } from '../plain-page/texts.ts'
-import { fill } from '../texts/read-texts.ts'
+import { fillPlaceholders } from '../texts/read-texts.ts'
 
-type LinkSite = OwnSite & PlainSite
+type LinkSite = SiteOrigins & PlainSite
 
 export function malformedPage(request: ApiRequest, site: LinkSite) {
   const { texts, frame, back } = pageParts(request, site)
@@ -27,8 +32,8 @@ export function expiredPage(request: ApiRequest, site: LinkSite, target: URL | u
   const minutes = linkExpirySeconds / minuteSeconds
   const forward =
     target &&
-    html` <a href="${target.href}">${fill(texts.unknown.follow, { host: target.host })}</a>`
-  const body = html`${lines.map((line) => html`<p>${fill(line, { minutes })}</p>`)}
+    html` <a href="${target.href}">${fillPlaceholders(texts.unknown.follow, { host: target.host })}</a>`
+  const body = html`${lines.map((line) => html`<p>${fillPlaceholders(line, { minutes })}</p>`)}
 <p class="actions">${back}${forward}</p>`
   return plainPage(410, { ...frame, title, body })
 }
@@ -38,7 +43,7 @@ export function unknownPage(request: ApiRequest, site: LinkSite, { host, href }:
   const { texts, frame, before } = pageParts(request, site)
   const { title, lines, ...words } = texts.unknown
   const names = { site: site.siteName, host }
-  const body = html`${lines.map((line) => html`<p>${fill(line, names)}</p>`)}
+  const body = html`${lines.map((line) => html`<p>${fillPlaceholders(line, names)}</p>`)}
 <dl>
 <dt>${words.host}</dt>
 <dd><bdi dir="ltr">${host}</bdi></dd>
@@ -46,18 +51,18 @@ export function unknownPage(request: ApiRequest, site: LinkSite, { host, href }:
 <dd><bdi dir="ltr">${href}</bdi></dd>
 </dl>
 <p class="actions">
-<a href="${before ?? frame.home}">${fill(words.stay, names)}</a>
-<a href="${href}" rel="noopener nofollow noreferrer">${fill(words.follow, names)}</a>
+<a href="${before ?? frame.home}">${fillPlaceholders(words.stay, names)}</a>
+<a href="${href}" rel="noopener nofollow noreferrer">${fillPlaceholders(words.follow, names)}</a>
 </p>`
   return plainPage(200, { ...frame, title, body })
 }
 
 function pageParts(request: ApiRequest, site: LinkSite) {
-  const locale = readerLocale(request, site)
+  const locale = getReaderLocale(request, site)
   const { texts, lang, dir } = plainTexts(site.rules, locale)
-  const home = homeIn(site, locale)
+  const home = getHomePath(site, locale)
   const frame = { lang, dir, home, site }
-  const before = pageBefore(request, site)?.href
+  const before = getReferringPage(request, site)?.href
   const back = html`<a href="${before ?? home}">${before ? texts.back : texts.home}</a>`
   return { texts, frame, before, back }
 }

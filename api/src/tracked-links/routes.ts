@@ -2,27 +2,27 @@ import { followLink as followLinkAt } from '@vitrine/contract/endpoints/tracking
 import type { GoLink } from '@vitrine/contract/tracking/go-link'
 import { TrackingEvent } from '@vitrine/contract/tracking/tracking'
 import * as z from 'zod/mini'
-import { type Bound, bindWith, type InputOf } from '../binding/bind.ts'
+import { type BoundEndpoint, bindWith, type InputOf } from '../binding/bind.ts'
 import type { Db } from '../db/schema.ts'
-import { cleanAddress, outbound } from '../html/addresses.ts'
+import { cleanAddress, toOutboundUrl } from '../html/addresses.ts'
 import type { ApiRequest } from '../http/api-request.ts'
 import { reply } from '../http/reply.ts'
 import type { PublicContext } from '../identity/guards/request-context.ts'
-import { menuAddresses } from '../menus/store.ts'
+import { listMenuUrls } from '../menus/store.ts'
 import type { PlainSite } from '../plain-page/plain-page.ts'
-import type { OwnSite } from '../plain-page/reader.ts'
-import { comparable, isLinked } from './outbound-links.ts'
+import type { SiteOrigins } from '../plain-page/reader.ts'
+import { decodeLink } from './decode-link.ts'
+import { isAddressLinked, normalizeLink } from './outbound-links.ts'
 import { expiredPage, malformedPage, unknownPage } from './pages.ts'
-import { readLink } from './read-link.ts'
 
 export type FollowedLink = Pick<GoLink, 'id' | 'model' | 'url'>
 
-export interface GoRoutes {
+export interface TrackedLinkDeps {
   db: Db
-  site: OwnSite & PlainSite
+  site: SiteOrigins & PlainSite
   now: () => Date
   /** Counts a click. */
-  counted: (request: ApiRequest, link: FollowedLink) => void
+  onFollow: (request: ApiRequest, link: FollowedLink) => void
 }
 
 /** Values that statistics can store. A link with other values redirects without a count. */
@@ -31,14 +31,16 @@ const Countable = z.required(z.pick(TrackingEvent, { id: true, model: true }))
 const countedLengthMax = 500
 
 /** Redirects to published targets and counts the click; asks the reader about other targets. */
-export const goRoutes = (parts: GoRoutes): Bound[] => [bindWith(parts)(followLinkAt, followLink)]
+export const trackedLinkRoutes = (parts: TrackedLinkDeps): BoundEndpoint[] => [
+  bindWith(parts)(followLinkAt, followLink),
+]
 
 async function followLink(
-  { db, site, now, counted }: GoRoutes,
+  { db, site, now, onFollow: counted }: TrackedLinkDeps,
   { request }: PublicContext,
   { params }: InputOf<typeof followLinkAt>,
 ) {
-  const read = readLink(params.encoded, now())
+  const read = decodeLink(params.encoded, now())
   if (!('target' in read)) return malformedPage(request, site)
   const { target } = read
   const isKnown = isOwn(target, site.ownOrigins) || (await isPublished(db, target))
@@ -62,12 +64,14 @@ function isOwn({ origin, username, password }: URL, ownOrigins: string[]): boole
 
 /** True if a published text or a menu links to the address. */
 async function isPublished(db: Db, target: URL): Promise<boolean> {
-  const address = comparable(target.href)
+  const address = normalizeLink(target.href)
   if (address === undefined) return false
-  return (await isLinked(db, address)) || (await isInMenu(db, address))
+  return (await isAddressLinked(db, address)) || (await isInMenu(db, address))
 }
 
 async function isInMenu(db: Db, address: string) {
-  const addresses = await menuAddresses(db)
-  return addresses.some((each) => comparable(outbound(cleanAddress(each)) ?? '') === address)
+  const addresses = await listMenuUrls(db)
+  return addresses.some(
+    (each) => normalizeLink(toOutboundUrl(cleanAddress(each)) ?? '') === address,
+  )
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { type Batch, createBuffer } from './buffer.ts'
+import { createEventBuffer, type EventBatch } from './buffer.ts'
 
 /** A place to write to that can be away, slow or stuck, and its clock. */
 function placeOf() {
   const place = {
     isAway: false,
-    tried: [] as Batch<number>[],
+    tried: [] as EventBatch<number>[],
     written: [] as number[][],
     logged: [] as string[],
     /** What a batch of so many takes. */
@@ -15,7 +15,7 @@ function placeOf() {
     release: undefined as (() => void) | undefined,
     isHeld: false,
   }
-  const write = async ({ number, events }: Batch<number>) => {
+  const write = async ({ number, events }: EventBatch<number>) => {
     place.tried.push({ number, events: [...events] })
     if (place.isHeld)
       await new Promise<void>((resolve) => {
@@ -26,7 +26,7 @@ function placeOf() {
     place.written.push(events)
   }
   const log = (error: unknown) => place.logged.push(String(error))
-  const buffer = createBuffer(write, log, () => place.now)
+  const buffer = createEventBuffer(write, log, () => place.now)
   /** Adds until there is no more room; answers how many there was room for. */
   const fill = () => {
     let added = 0

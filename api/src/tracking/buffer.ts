@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { createPace, type Pace } from './pace.ts'
+import { type BatchSizer, createBatchSizer } from './batch-size.ts'
 
 const writeEveryMs = 1_000
 /** Interval at which a queue of `earlyWriteMin` events is written early. */
@@ -14,17 +14,17 @@ const numberMax = 2 ** 48 - 1
 const extraDropped = 500
 
 /** Events of one transaction. The random number identifies a batch that is written again. */
-export interface Batch<Event> {
+export interface EventBatch<Event> {
   number: number
   events: Event[]
 }
 
-export interface Buffer<Event> {
+export interface EventBuffer<Event> {
   add: (event: Event) => void
   /** True if a new event might wait too long. The caller then asks the client to retry. */
   isFull: () => boolean
   /** Number of waiting events, and of events dropped since the start. */
-  state: () => { waiting: number; lost: number }
+  getState: () => { waiting: number; lost: number }
   flush: () => Promise<void>
   close: () => Promise<void>
 }
@@ -34,24 +34,24 @@ export interface Buffer<Event> {
  * callers respect `isFull`, an event waits for one batch at most. A batch whose write fails is
  * retried unchanged: the database may have committed it, and only the response was lost.
  */
-export function createBuffer<Event>(
-  write: (batch: Batch<Event>) => Promise<void>,
+export function createEventBuffer<Event>(
+  write: (batch: EventBatch<Event>) => Promise<void>,
   logError: (error: unknown) => void,
   now = () => performance.now(),
-): Buffer<Event> {
+): EventBuffer<Event> {
   const log = createFailureLog(logError)
-  const pace = createPace(now)
+  const pace = createBatchSizer(now)
   const queue = createQueue<Event>(log.dropped)
   const { start, flush } = createBatchLoop({ write, queue, pace, log })
   const timer = startTimer(queue.count, start)
-  const exceedsBatch = () => queue.count() >= pace.batch()
+  const exceedsBatch = () => queue.count() >= pace.size()
   return {
     add: (event) => {
       queue.add(event)
-      if (exceedsBatch() && !pace.isStuck()) void start()
+      if (exceedsBatch() && !pace.isStalled()) void start()
     },
-    isFull: () => exceedsBatch() || pace.isStuck(),
-    state: () => ({ waiting: queue.count(), lost: queue.dropped() }),
+    isFull: () => exceedsBatch() || pace.isStalled(),
+    getState: () => ({ waiting: queue.count(), lost: queue.dropped() }),
     flush,
     close: async () => {
       clearInterval(timer)
@@ -62,9 +62,9 @@ export function createBuffer<Event>(
 }
 
 interface LoopDeps<Event> {
-  write: (batch: Batch<Event>) => Promise<void>
+  write: (batch: EventBatch<Event>) => Promise<void>
   queue: Queue<Event>
-  pace: Pace
+  pace: BatchSizer
   log: ReturnType<typeof createFailureLog>
 }
 
@@ -72,8 +72,8 @@ interface LoopDeps<Event> {
 function createBatchLoop<Event>({ write, queue, pace, log }: LoopDeps<Event>) {
   let running: Promise<void> | undefined
 
-  const writeBatch = async (batch: Batch<Event>): Promise<boolean> => {
-    const endBatch = pace.begin(batch.events.length)
+  const writeBatch = async (batch: EventBatch<Event>): Promise<boolean> => {
+    const endBatch = pace.startBatch(batch.events.length)
     try {
       await write(batch)
       endBatch(true)
@@ -88,7 +88,7 @@ function createBatchLoop<Event>({ write, queue, pace, log }: LoopDeps<Event>) {
   }
   const writeAll = async () => {
     for (let left = queue.count(); left > 0; ) {
-      const batch = queue.next(Math.min(left, pace.batch()))
+      const batch = queue.next(Math.min(left, pace.size()))
       left -= batch.events.length
       if (!(await writeBatch(batch))) return
     }
@@ -111,7 +111,7 @@ type Queue<Event> = ReturnType<typeof createQueue<Event>>
 /** A queue of bounded length. Calls `onDrop` when it drops events, the oldest first. */
 function createQueue<Event>(onDrop: () => void) {
   const waiting: Event[] = []
-  let failed: Batch<Event> | undefined
+  let failed: EventBatch<Event> | undefined
   let dropped = 0
   const count = () => waiting.length + (failed?.events.length ?? 0)
   const dropOldest = (extra: number) => {
@@ -130,12 +130,12 @@ function createQueue<Event>(onDrop: () => void) {
       dropOldest(extraDropped)
     },
     /** Removes and returns the batch that was put back, or a new one of up to `size` events. */
-    next: (size: number): Batch<Event> => {
+    next: (size: number): EventBatch<Event> => {
       const batch = failed ?? { number: randomInt(numberMax), events: waiting.splice(0, size) }
       failed = undefined
       return batch
     },
-    putBack: (batch: Batch<Event>) => {
+    putBack: (batch: EventBatch<Event>) => {
       failed = batch
       dropOldest(0)
     },

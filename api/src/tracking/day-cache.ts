@@ -1,45 +1,45 @@
 import type { Db } from '../db/schema.ts'
-import { saltOf, sumsOfDay } from './store.ts'
-import { type Dimension, type Line, otherValue, valuesMax } from './sums.ts'
+import { getSalt, listDaySums } from './store.ts'
+import { otherValue, type SumDimension, type SumKey, valuesPerDayMax } from './sums.ts'
 
 const seenMax = 200_000
 
-export interface Day {
+export interface CachedDay {
   salt: string
   /** Number of counted events. Those of other processes are as of the first batch of this one. */
   events: number
   /** Returns the key itself, or the key of `other` if the day has too many values. */
-  lineFor: (line: Line) => Line
+  lineFor: (line: SumKey) => SumKey
   /** True if a visitor is known to be counted in a line. */
   hasSeen: (mark: number) => boolean
   see: (mark: number) => void
 }
 
 export interface DayCache {
-  of: (day: string) => Promise<Day>
+  load: (day: string) => Promise<CachedDay>
   /** Evicts the days before this one, with their salts. */
-  forget: (before: string) => void
+  evictBefore: (before: string) => void
 }
 
 export function createDayCache(db: Db): DayCache {
-  const days = new Map<string, Day>()
+  const days = new Map<string, CachedDay>()
   return {
-    of: async (day) => {
+    load: async (day) => {
       const cached = days.get(day)
       if (cached) return cached
       const read = await readDay(db, day)
       days.set(day, read)
       return read
     },
-    forget: (before) => {
+    evictBefore: (before) => {
       for (const day of days.keys()) if (day < before) days.delete(day)
     },
   }
 }
 
-async function readDay(db: Db, day: string): Promise<Day> {
-  const salt = await saltOf(db, day)
-  const sums = await sumsOfDay(db, day, Object.keys(valuesMax))
+async function readDay(db: Db, day: string): Promise<CachedDay> {
+  const salt = await getSalt(db, day)
+  const sums = await listDaySums(db, day, Object.keys(valuesPerDayMax))
   const valuesByDimension = new Map<string, Set<string>>()
   const getValues = (dimension: string) => {
     const values = valuesByDimension.get(dimension) ?? new Set()
@@ -59,7 +59,7 @@ async function readDay(db: Db, day: string): Promise<Day> {
   }
 }
 
-function limitValues(line: Line, values: Set<string>): Line {
+function limitValues(line: SumKey, values: Set<string>): SumKey {
   const value = `${line.locale} ${line.value}`
   if (values.has(value)) return line
   if (values.size >= getValuesMax(line.dimension)) return { ...line, value: otherValue }
@@ -67,9 +67,9 @@ function limitValues(line: Line, values: Set<string>): Line {
   return line
 }
 
-const getValuesMax = (dimension: Dimension) => valuesMax[dimension]
+const getValuesMax = (dimension: SumDimension) => valuesPerDayMax[dimension]
 
-function createSeen(): Pick<Day, 'hasSeen' | 'see'> {
+function createSeen(): Pick<CachedDay, 'hasSeen' | 'see'> {
   const seen = new Set<number>()
   return {
     hasSeen: (mark) => seen.has(mark),

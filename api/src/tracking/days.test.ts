@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { daysIn, minuteOf } from './days.ts'
+import { createDayFormatter, toMinute } from './days.ts'
 
-const dayIn = (timeZone: string, iso: string) => daysIn(timeZone)(minuteOf(new Date(iso)))
+const dayIn = (timeZone: string, iso: string) =>
+  createDayFormatter(timeZone)(toMinute(new Date(iso)))
 
 test.each([
   ['Europe/Paris', '2026-03-28T22:59:59Z', '2026-03-28'],
@@ -17,9 +18,9 @@ test.each([
 })
 
 test('minutes may come in any order', () => {
-  const dayOf = daysIn('UTC')
+  const dayOf = createDayFormatter('UTC')
   const minutes = ['2026-01-02T00:00Z', '2026-01-01T23:59Z', '2026-01-02T00:00Z'].map((iso) =>
-    minuteOf(new Date(iso)),
+    toMinute(new Date(iso)),
   )
   expect(minutes.map(dayOf)).toEqual(['2026-01-02', '2026-01-01', '2026-01-02'])
 })

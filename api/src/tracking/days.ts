@@ -1,10 +1,10 @@
 import { minuteMs } from '@vitrine/contract/bounds/durations'
 
 /** Minutes since 1970. */
-export const minuteOf = (time: Date) => Math.floor(time.getTime() / minuteMs)
+export const toMinute = (time: Date) => Math.floor(time.getTime() / minuteMs)
 
 /** Returns a function that formats the day of a minute in a time zone, as `2026-11-21`. */
-export function daysIn(timeZone: string) {
+export function createDayFormatter(timeZone: string) {
   const formatter = new Intl.DateTimeFormat('en', {
     timeZone,
     calendar: 'gregory',

@@ -20,13 +20,13 @@ export interface GoEvent {
 /** An event that a page sends; `kind` is the column for `t`. */
 export type PageEvent = Omit<TrackingEvent, 't'> & { kind: TrackingEvent['t'] }
 
-export interface Counted extends Omit<TrackingEventsTable, 'id' | 'visitor'> {
+export interface CountedEvent extends Omit<TrackingEventsTable, 'id' | 'visitor'> {
   day: string
   /** Address and user agent. They are hashed when the event is written. */
   reader: string
 }
 
-type EventFields = Pick<Counted, 'kind' | 'model' | 'target' | 'locale' | 'place' | 'referrer'>
+type EventFields = Pick<CountedEvent, 'kind' | 'model' | 'target' | 'locale' | 'place' | 'referrer'>
 
 interface FieldRules {
   /** Languages of the site. Other values are not stored. */
@@ -34,7 +34,7 @@ interface FieldRules {
   referrerOf: (from: string | undefined) => string | undefined
 }
 
-export function toldBy(
+export function toEventFields(
   event: PageEvent | GoEvent,
   { locales, referrerOf }: FieldRules,
 ): EventFields {
@@ -58,7 +58,7 @@ const hostPattern =
  * Returns a function that normalizes the host of a referrer. It returns undefined if the host is
  * invalid or that of one of `origins`.
  */
-export function referrersBeside(origins: string[]) {
+export function createReferrerParser(origins: string[]) {
   const own = new Set(origins.map((origin) => new URL(origin).hostname))
   return (from: string | undefined): string | undefined => {
     if (!from) return undefined

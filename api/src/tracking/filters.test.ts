@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createAgents } from './filters.ts'
+import { createUserAgentParser } from './filters.ts'
 
 const webkit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)'
 const devices = [
@@ -27,7 +27,7 @@ const crawlers = [
 ]
 
 describe('a user agent', () => {
-  const agentOf = createAgents()
+  const agentOf = createUserAgentParser()
 
   test.each(devices)('%s: %s', (device, userAgent) => {
     expect(agentOf(userAgent)).toEqual({ isCrawler: false, device })

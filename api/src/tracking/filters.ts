@@ -24,7 +24,7 @@ const isPrefetch = (purpose: Headers[string]) =>
 export const mayBeCounted = (headers: Headers) => !exclusions.some((applies) => applies(headers))
 
 /** Returns a check that a page of the site sends the request: other sites must not send events. */
-export function pagesOf(origins: string[]) {
+export function createOriginCheck(origins: string[]) {
   const ownOrigins = new Set(origins)
   return ({ headers }: TrackedRequest): boolean => {
     const site = headers['sec-fetch-site']
@@ -45,14 +45,14 @@ function parseOrigin(address: string | string[] | undefined) {
 
 export type Device = TrackingEventsTable['device']
 
-export interface Agent {
+export interface UserAgent {
   /** Also true without a user agent: every browser sends one. */
   isCrawler: boolean
   device: Device
 }
 
 const agentsMax = 5_000
-export const agentLengthMax = 255
+export const userAgentLengthMax = 255
 
 // The order matters: tablets also match the pattern of phones, and phones that of computers.
 const devicePatterns: [pattern: RegExp, device: Device][] = [
@@ -62,9 +62,9 @@ const devicePatterns: [pattern: RegExp, device: Device][] = [
 ]
 
 /** Parses user agents. Caches the results, because the list of crawlers is long. */
-export const createAgents = () => memoize(parseAgent, { max: agentsMax })
+export const createUserAgentParser = () => memoize(parseAgent, { max: agentsMax })
 
-function parseAgent(userAgent: string): Agent {
+function parseAgent(userAgent: string): UserAgent {
   const device = devicePatterns.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'other'
   return { isCrawler: userAgent === '' || isbot(userAgent), device }
 }

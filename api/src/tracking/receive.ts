@@ -7,25 +7,26 @@ import type { TrackedRequest } from './events.ts'
 import { memoize } from './memoize.ts'
 import type { Tracking } from './tracking.ts'
 
-export type Refused = Reply<413 | 415 | 422 | 503, Problem>
+export type EventsRefusal = Reply<413 | 415 | 422 | 503, Problem>
 
-export const tooLarge = refusal(413, `The body is larger than ${trackingBodyMax} bytes.`)
+export const bodyTooLarge = refusal(413, `The body is larger than ${trackingBodyMax} bytes.`)
 
 const busySeconds = 2
 
 /** Refusal while the database is behind, because every accepted event must be stored. */
-export const busy = retryAfter(
+export const eventsBusy = retryAfter(
   503,
   'Events cannot be stored at the moment. Send them again.',
   busySeconds,
 )
 
 /** True if a body of this `Content-Length` is too large. */
-export const isTooLarge = (bytes: number | string | undefined) => Number(bytes) > trackingBodyMax
+export const isBodyTooLarge = (bytes: number | string | undefined) =>
+  Number(bytes) > trackingBodyMax
 
 const acceptedTypes = /^(text\/plain|application\/json)\b/i
 
-type ParseResult = TrackingEvent[] | Refused
+type ParseResult = TrackingEvent[] | EventsRefusal
 
 /**
  * Parses and counts the body of `POST {api}/status`: one event, or a list that a browser stored.
@@ -36,13 +37,13 @@ export function receiveEvents(
   request: TrackedRequest,
   body: string,
   parse: (body: string) => ParseResult = parseEvents,
-): Refused | undefined {
+): EventsRefusal | undefined {
   const type = request.headers['content-type']
   if (type !== undefined && !acceptedTypes.test(String(type)))
     return refusal(415, 'The body must be JSON. Send it as application/json or text/plain.')
   const events = parse(body)
   if (events instanceof Reply) return events
-  for (const event of events) count(tracking, request, event)
+  for (const event of events) countEvent(tracking, request, event)
   return undefined
 }
 
@@ -61,12 +62,16 @@ const bodiesMax = 1_000
 const cachedLengthMax = 256
 
 /** Parses bodies and caches the results: every view of a page sends the same body. */
-export const createReader = () =>
+export const createBodyParser = () =>
   memoize(parseEvents, {
     max: bodiesMax,
     keeps: (body, result) => body.length <= cachedLengthMax && !(result instanceof Reply),
   })
 
-export function count(tracking: Tracking, request: TrackedRequest, { t, ...event }: TrackingEvent) {
+export function countEvent(
+  tracking: Tracking,
+  request: TrackedRequest,
+  { t, ...event }: TrackingEvent,
+) {
   tracking.count(request, { ...event, kind: t })
 }

@@ -1,10 +1,10 @@
 import type { DeleteResult } from 'kysely'
 import type { Db } from '../db/schema.ts'
-import { minuteOf } from './days.ts'
-import { valuesMax } from './sums.ts'
+import { toMinute } from './days.ts'
+import { valuesPerDayMax } from './sums.ts'
 
 /** Rows before these cutoffs are deleted. */
-export interface Expired {
+export interface RetentionCutoffs {
   /** For salts and visitors. */
   day: string
   /** For single events. */
@@ -17,24 +17,27 @@ export interface Expired {
 const graceMinutes = 10
 
 /** Salts and visitors are kept for the current day, events and sums for `keepMonths`. */
-export function expiredAt(
+export function getRetentionCutoffs(
   now: Date,
   dayOf: (minute: number) => string,
   keepMonths: number,
-): Expired {
+): RetentionCutoffs {
   const oldest = new Date(now)
   oldest.setUTCMonth(oldest.getUTCMonth() - keepMonths)
   return {
-    day: dayOf(minuteOf(now) - graceMinutes),
-    minute: minuteOf(oldest),
-    sumsDay: dayOf(minuteOf(oldest)),
+    day: dayOf(toMinute(now) - graceMinutes),
+    minute: toMinute(oldest),
+    sumsDay: dayOf(toMinute(oldest)),
   }
 }
 
-export async function removeExpired(db: Db, { day, minute, sumsDay }: Expired): Promise<void> {
+export async function removeExpiredEvents(
+  db: Db,
+  { day, minute, sumsDay }: RetentionCutoffs,
+): Promise<void> {
   await removeDaysBefore(db, day)
   await removeEventsBefore(db, minute)
-  await removeSumsBefore(db, sumsDay, Object.keys(valuesMax))
+  await removeSumsBefore(db, sumsDay, Object.keys(valuesPerDayMax))
 }
 
 /** Rows per statement, so that other queries do not wait long. */

@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto'
-import { oldestKeys } from '@vitrine/contract/bounds/oldest-keys'
+import { createOldestKeyFinder } from '@vitrine/contract/bounds/oldest-keys'
 import * as at from '@vitrine/contract/endpoints/tracking'
 import { TrackingEvent } from '@vitrine/contract/tracking/tracking'
-import { type Bound, bindWith, type InputOf } from '../binding/bind.ts'
+import { type BoundEndpoint, bindWith, type InputOf } from '../binding/bind.ts'
 import type { ApiRequest } from '../http/api-request.ts'
 import { reply } from '../http/reply.ts'
 import type { ApiContext } from '../identity/guards/api-context.ts'
 import type { PublicContext } from '../identity/guards/request-context.ts'
-import { addressOf } from '../identity/guards/visitor.ts'
+import { getClientAddress } from '../identity/guards/visitor.ts'
 import type { TrackedRequest } from './events.ts'
-import { busy, count, receiveEvents } from './receive.ts'
+import { countEvent, eventsBusy, receiveEvents } from './receive.ts'
 import type { Tracking } from './tracking.ts'
 
 /** A transparent PNG of one pixel. */
@@ -24,20 +24,20 @@ interface TrackingRouteDeps {
 }
 
 /** Counting (specification §7). The responses do not tell whether an event was counted. */
-export function trackingRoutes(deps: TrackingRouteDeps): Bound[] {
+export function trackingRoutes(deps: TrackingRouteDeps): BoundEndpoint[] {
   const to = bindWith(deps)
   const isFirst = createPixelDeduplication()
   return [
     to(at.sendEvents, sendEvents, {
-      beforeBody: async () => (deps.tracking.isBusy() ? busy : undefined),
+      beforeBody: async () => (deps.tracking.isBusy() ? eventsBusy : undefined),
     }),
     to(at.showPixel, ({ tracking, context }, { request }, { query }) => {
       // Sends no picture: the page then stores the event and retries.
-      if (tracking.isBusy()) return busy
+      if (tracking.isBusy()) return eventsBusy
       const event = TrackingEvent.safeParse(toEvent(query))
-      const tracked = trackedRequest(context, request)
+      const tracked = toTrackedRequest(context, request)
       if (event.success && request.method === 'GET' && isFirst(tracked, query))
-        count(tracking, tracked, event.data)
+        countEvent(tracking, tracked, event.data)
       // Also sends the picture for an invalid event, so that no page shows a broken one.
       return reply(200, pixel, { 'Cache-Control': 'no-store' })
     }),
@@ -49,12 +49,12 @@ function sendEvents(
   { request }: PublicContext,
   { body }: InputOf<typeof at.sendEvents>,
 ) {
-  return receiveEvents(tracking, trackedRequest(context, request), body) ?? reply(204, null)
+  return receiveEvents(tracking, toTrackedRequest(context, request), body) ?? reply(204, null)
 }
 
-export function trackedRequest(context: ApiContext, request: ApiRequest): TrackedRequest {
+export function toTrackedRequest(context: ApiContext, request: ApiRequest): TrackedRequest {
   const headers = request.headers()
-  return { address: addressOf(context, request), userAgent: headers['user-agent'], headers }
+  return { address: getClientAddress(context, request), userAgent: headers['user-agent'], headers }
 }
 
 const numericFields = ['id', 'ago']
@@ -77,7 +77,7 @@ const keysMax = 20_000
  */
 function createPixelDeduplication() {
   const seen = new Set<string>()
-  const findOldest = oldestKeys(seen)
+  const findOldest = createOldestKeyFinder(seen)
   return ({ address, userAgent }: TrackedRequest, query: Record<string, string>): boolean => {
     if (!hasTimestamp(query)) return true
     const key = hash('sha256', JSON.stringify([address, userAgent, query]), 'base64url')

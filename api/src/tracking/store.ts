@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { CompiledQuery, Insertable } from 'kysely'
-import { newToken } from '../crypto/secrets.ts'
+import { generateToken } from '../crypto/secrets.ts'
 import type { Db } from '../db/schema.ts'
 import type {
   TrackingDailyTable,
@@ -12,17 +12,17 @@ export type EventRow = Insertable<Omit<TrackingEventsTable, 'id'>>
 export type SumRow = Insertable<TrackingDailyTable>
 
 /** Returns the salt of a day; creates it if missing. All processes use the same one. */
-export async function saltOf(db: Db, day: string): Promise<string> {
+export async function getSalt(db: Db, day: string): Promise<string> {
   await db
     .insertInto('tracking_salts')
-    .values({ day, salt: newToken() })
+    .values({ day, salt: generateToken() })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const query = db.selectFrom('tracking_salts').select('salt').where('day', '=', day)
   return (await query.executeTakeFirstOrThrow()).salt
 }
 
-export function sumsOfDay(db: Db, day: string, dimensions: string[]) {
+export function listDaySums(db: Db, day: string, dimensions: string[]) {
   return db
     .selectFrom('tracking_daily')
     .select(['dimension', 'locale', 'value', 'events'])
@@ -32,7 +32,7 @@ export function sumsOfDay(db: Db, day: string, dimensions: string[]) {
 }
 
 /** Prepares the inserts of a batch. Callers sort the rows, so that processes do not deadlock. */
-export function createWrites(db: Db) {
+export function createInserts(db: Db) {
   return {
     events: createInsert<EventRow, unknown>(
       ['minute', 'kind', 'model', 'target', 'locale', 'place', 'referrer', 'device', 'visitor'],

@@ -1,14 +1,14 @@
-import type { Counted } from './events.ts'
+import type { CountedEvent } from './events.ts'
 
 /** Key of a daily sum, without the day. */
-export interface Line {
-  dimension: Dimension
+export interface SumKey {
+  dimension: SumDimension
   locale: string
   value: string
 }
 
 /** Dimensions of the sums, with the maximum number of values per day. */
-export const valuesMax = {
+export const valuesPerDayMax = {
   total: 10,
   page: 20_000,
   language: 100,
@@ -18,7 +18,7 @@ export const valuesMax = {
   link: 5_000,
   go: 5_000,
 } as const
-export type Dimension = keyof typeof valuesMax
+export type SumDimension = keyof typeof valuesPerDayMax
 
 /** Values above the maximum are counted under this one. */
 export const otherValue = 'other'
@@ -27,7 +27,15 @@ export const otherValue = 'other'
 const valueBytesMax = 2_000
 
 /** Returns the keys of the sums that an event adds to. */
-export function linesOf({ kind, model, target, locale, place, referrer, device }: Counted): Line[] {
+export function getSumKeys({
+  kind,
+  model,
+  target,
+  locale,
+  place,
+  referrer,
+  device,
+}: CountedEvent): SumKey[] {
   const total = toKey('total', kind)
   if (kind === 'click') return [total, toKey('link', `${model}:${target}`)]
   if (kind === 'go') return [total, toKey('go', truncate(`${model}:${target} ${place}`))]
@@ -42,7 +50,7 @@ export function linesOf({ kind, model, target, locale, place, referrer, device }
   ]
 }
 
-const toKey = (dimension: Dimension, value: string, locale = ''): Line => ({
+const toKey = (dimension: SumDimension, value: string, locale = ''): SumKey => ({
   dimension,
   locale,
   value,

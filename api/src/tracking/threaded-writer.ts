@@ -1,14 +1,14 @@
 import { Worker } from 'node:worker_threads'
-import type { Batch } from './buffer.ts'
-import type { Counted } from './events.ts'
-import type { Expired } from './retention.ts'
-import type { Writer } from './writer.ts'
+import type { EventBatch } from './buffer.ts'
+import type { CountedEvent } from './events.ts'
+import type { RetentionCutoffs } from './retention.ts'
+import type { EventWriter } from './writer.ts'
 
 /** A command to the thread. The reply has the same id, and a problem if the command failed. */
-export interface Order {
+export interface WriterCommand {
   id: number
-  batch?: Batch<Counted>
-  over?: Expired
+  batch?: EventBatch<CountedEvent>
+  cutoffs?: RetentionCutoffs
   /** The thread closes the database and exits. */
   isLast?: true
 }
@@ -22,15 +22,15 @@ interface WriterReply {
  * Writes to an SQLite file in a worker thread, because SQLite blocks its thread while it waits for
  * the disk. The first command starts the thread; a command after a crash starts a new one.
  */
-export function createThreadedWriter(file: string): Writer {
+export function createThreadedWriter(file: string): EventWriter {
   let thread: Thread | undefined
-  const send = async (command: Omit<Order, 'id'>) => {
+  const send = async (command: Omit<WriterCommand, 'id'>) => {
     if (!thread || thread.hasEnded()) thread = startThread(file)
     await thread.send(command)
   }
   return {
     write: (batch) => send({ batch }),
-    remove: (over) => send({ over }),
+    removeExpired: (over) => send({ cutoffs: over }),
     close: async () => thread?.close(),
   }
 }
@@ -38,7 +38,7 @@ export function createThreadedWriter(file: string): Writer {
 interface Thread {
   hasEnded: () => boolean
   /** Resolves with the reply; throws if the command fails or the thread exits. */
-  send: (command: Omit<Order, 'id'>) => Promise<void>
+  send: (command: Omit<WriterCommand, 'id'>) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -76,7 +76,7 @@ function startThread(file: string): Thread {
     },
     close: async () => {
       worker.ref()
-      worker.postMessage({ id: 0, isLast: true } satisfies Order)
+      worker.postMessage({ id: 0, isLast: true } satisfies WriterCommand)
       await ended
     },
   }

@@ -1,18 +1,23 @@
 import { minuteMs } from '@vitrine/contract/bounds/durations'
 import type { TrackingRules } from '@vitrine/contract/config/config'
-import { createBuffer } from './buffer.ts'
-import { daysIn, minuteOf } from './days.ts'
+import { createEventBuffer } from './buffer.ts'
+import { createDayFormatter, toMinute } from './days.ts'
+import { createEventLimit } from './event-limit.ts'
 import {
+  createReferrerParser,
   type GoEvent,
   type PageEvent,
-  referrersBeside,
   type TrackedRequest,
-  toldBy,
+  toEventFields,
 } from './events.ts'
-import { agentLengthMax, createAgents, mayBeCounted, pagesOf } from './filters.ts'
-import { createLimits } from './limits.ts'
-import { expiredAt } from './retention.ts'
-import type { Writer } from './writer.ts'
+import {
+  createOriginCheck,
+  createUserAgentParser,
+  mayBeCounted,
+  userAgentLengthMax,
+} from './filters.ts'
+import { getRetentionCutoffs } from './retention.ts'
+import type { EventWriter } from './writer.ts'
 
 /** Counts readers without identifying them (specification §1, "Anonymous tracking"). */
 export interface Tracking {
@@ -25,10 +30,10 @@ export interface Tracking {
   /** True if events might not be stored in time. The caller then asks the client to retry. */
   isBusy: () => boolean
   /** Number of waiting events, and of events dropped since the start. */
-  state: () => { waiting: number; lost: number }
+  getState: () => { waiting: number; lost: number }
   flush: () => Promise<void>
   /** Deletes salts and visitors of past days, and events and sums that are too old. */
-  tidy: () => Promise<void>
+  removeExpired: () => Promise<void>
   /** Stops counting and writes the waiting events. */
   close: () => Promise<void>
 }
@@ -42,36 +47,36 @@ export interface TrackingSettings extends TrackingRules {
   logError: (error: unknown) => void
 }
 
-export function createTracking(writer: Writer, settings: TrackingSettings): Tracking {
+export function createTracking(writer: EventWriter, settings: TrackingSettings): Tracking {
   const { enabled, timeZone, keepMonths, origins, logError, now = () => new Date() } = settings
-  const buffer = createBuffer(writer.write, logError)
-  const parseAgent = createAgents()
-  const isFromSite = pagesOf(origins)
-  const isWithinLimits = createLimits()
+  const buffer = createEventBuffer(writer.write, logError)
+  const parseAgent = createUserAgentParser()
+  const isFromSite = createOriginCheck(origins)
+  const isWithinLimits = createEventLimit()
   const fieldRules = {
     locales: new Set(settings.locales),
-    referrerOf: referrersBeside(origins),
+    referrerOf: createReferrerParser(origins),
   }
-  const formatDay = daysIn(timeZone)
+  const formatDay = createDayFormatter(timeZone)
   let isOpen = enabled
   return {
     count: (request, event) => {
       if (!isOpen || !mayBeCounted(request.headers) || !isFromSite(request)) return
-      const userAgent = (request.userAgent ?? '').slice(0, agentLengthMax)
+      const userAgent = (request.userAgent ?? '').slice(0, userAgentLengthMax)
       const { isCrawler, device } = parseAgent(userAgent)
       if (isCrawler) return
       const time = now()
-      const currentMinute = minuteOf(time)
+      const currentMinute = toMinute(time)
       const day = formatDay(currentMinute)
       const minute = getEventMinute(event, time, (earlier) => formatDay(earlier) === day)
       const reader = `${request.address} ${userAgent}`
       if (!isWithinLimits(request.address, reader, minute, currentMinute)) return
-      buffer.add({ ...toldBy(event, fieldRules), day, minute, device, reader })
+      buffer.add({ ...toEventFields(event, fieldRules), day, minute, device, reader })
     },
     isBusy: () => isOpen && buffer.isFull(),
-    state: buffer.state,
+    getState: buffer.getState,
     flush: buffer.flush,
-    tidy: () => writer.remove(expiredAt(now(), formatDay, keepMonths)),
+    removeExpired: () => writer.removeExpired(getRetentionCutoffs(now(), formatDay, keepMonths)),
     close: async () => {
       isOpen = false
       await buffer.close()
@@ -89,7 +94,7 @@ function getEventMinute(
   now: Date,
   isToday: (minute: number) => boolean,
 ): number {
-  const current = minuteOf(now)
+  const current = toMinute(now)
   if (event.kind === 'go' || !event.ago) return current
   const earlier = Math.floor((now.getTime() - event.ago * 1_000) / minuteMs)
   return isToday(earlier) ? earlier : current

@@ -4,8 +4,8 @@ import { Kysely } from 'kysely'
 import type { Tables } from '../db/schema.ts'
 import { NodeSqliteDialect } from '../db/sqlite-dialect.ts'
 import { openSqliteFile } from '../db/sqlite-file.ts'
-import type { Order } from './threaded-writer.ts'
-import { createWriter } from './writer.ts'
+import type { WriterCommand } from './threaded-writer.ts'
+import { createEventWriter } from './writer.ts'
 
 /**
  * Niceness of this thread: requests of readers go first, but acknowledged events must not wait for
@@ -21,12 +21,12 @@ if (process.platform === 'linux' && getPriority() < niceness) setPriority(nicene
 
 const file = openSqliteFile(workerData)
 const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(file, { lockWaitMs }) })
-const writer = createWriter(db)
+const writer = createEventWriter(db)
 
-parentPort?.on('message', async ({ id, batch, over, isLast }: Order) => {
+parentPort?.on('message', async ({ id, batch, cutoffs: over, isLast }: WriterCommand) => {
   try {
     if (batch) await writer.write(batch)
-    if (over) await writer.remove(over)
+    if (over) await writer.removeExpired(over)
     if (isLast) return close()
     parentPort?.postMessage({ id })
   } catch (error) {

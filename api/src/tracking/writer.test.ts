@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { databases, type TestDatabase } from '../testing/databases.ts'
-import type { Counted } from './events.ts'
-import { createWriter } from './writer.ts'
+import type { CountedEvent } from './events.ts'
+import { createEventWriter } from './writer.ts'
 
-const view: Counted = {
+const view: CountedEvent = {
   day: '2026-06-15',
   minute: 29_689_800,
   kind: 'view',
@@ -33,23 +33,23 @@ describe.each(databases)('a batch on $name', ({ open }) => {
 
   test('that comes again since nobody heard that it was written counts once', async () => {
     const batch = { number: 1, events: [view, view] }
-    const writer = createWriter(database.db)
+    const writer = createEventWriter(database.db)
     await writer.write(batch)
     await writer.write(batch)
     // Another one after the first has died, such as a thread.
-    await createWriter(database.db).write(batch)
+    await createEventWriter(database.db).write(batch)
     expect(await counted()).toEqual({ rows: 2, events: 2, visitors: 1 })
   })
 
   test('counts beside another of the same events', async () => {
-    const writer = createWriter(database.db)
+    const writer = createEventWriter(database.db)
     await writer.write({ number: 1, events: [view] })
     await writer.write({ number: 2, events: [view] })
     expect(await counted()).toEqual({ rows: 2, events: 2, visitors: 1 })
   })
 
   test('of no events writes nothing', async () => {
-    await createWriter(database.db).write({ number: 1, events: [] })
+    await createEventWriter(database.db).write({ number: 1, events: [] })
     expect(await counted()).toEqual({ rows: 0 })
   })
 })

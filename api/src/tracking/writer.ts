@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
 import type { Db } from '../db/schema.ts'
-import type { Batch } from './buffer.ts'
-import { createDayCache, type Day, type DayCache } from './day-cache.ts'
-import type { Counted } from './events.ts'
-import { type Expired, removeExpired } from './retention.ts'
-import { createWrites, type EventRow, type SumRow } from './store.ts'
-import { type Line, linesOf } from './sums.ts'
+import type { EventBatch } from './buffer.ts'
+import { type CachedDay, createDayCache, type DayCache } from './day-cache.ts'
+import type { CountedEvent } from './events.ts'
+import { type RetentionCutoffs, removeExpiredEvents } from './retention.ts'
+import { createInserts, type EventRow, type SumRow } from './store.ts'
+import { getSumKeys, type SumKey } from './sums.ts'
 
 /**
  * Maximum number of single events and visitors that are stored on a day, so that an attacker cannot
@@ -16,28 +16,28 @@ const eventsADayMax = 1_000_000
 /** Characters of the hash in Base64: half a SHA-256 distinguishes the visitors of a day. */
 const visitorLength = 22
 
-export interface Writer {
+export interface EventWriter {
   /** Writes events in one transaction. Idempotent: a batch that is already stored is ignored. */
-  write: (batch: Batch<Counted>) => Promise<void>
-  remove: (over: Expired) => Promise<void>
+  write: (batch: EventBatch<CountedEvent>) => Promise<void>
+  removeExpired: (over: RetentionCutoffs) => Promise<void>
   close: () => Promise<void>
 }
 
-export function createWriter(db: Db): Writer {
+export function createEventWriter(db: Db): EventWriter {
   const days = createDayCache(db)
   return {
     write: createBatchWriter(db, days),
-    remove: (over) => {
-      days.forget(over.day)
-      return removeExpired(db, over)
+    removeExpired: (over) => {
+      days.evictBefore(over.day)
+      return removeExpiredEvents(db, over)
     },
     close: async () => {},
   }
 }
 
 function createBatchWriter(db: Db, days: DayCache) {
-  const writes = createWrites(db)
-  return async ({ number, events: [first, ...rest] }: Batch<Counted>) => {
+  const writes = createInserts(db)
+  return async ({ number, events: [first, ...rest] }: EventBatch<CountedEvent>) => {
     if (!first) return
     const { rows, lines, marks } = await collectRows([first, ...rest], days)
     const unseen = [...marks].map(([mark, { sum }]) => ({ day: sum.day, mark }))
@@ -62,7 +62,7 @@ function createBatchWriter(db: Db, days: DayCache) {
 }
 
 interface BatchLine {
-  day: Day
+  day: CachedDay
   sum: SumRow
   bits: Bits53
 }
@@ -75,16 +75,16 @@ interface BatchRows {
   marks: Map<number, BatchLine>
 }
 
-async function collectRows(events: Counted[], days: DayCache): Promise<BatchRows> {
+async function collectRows(events: CountedEvent[], days: DayCache): Promise<BatchRows> {
   const collected: Omit<BatchRows, 'lines'> = { rows: [], marks: new Map() }
   const lines = new Map<string, BatchLine>()
   for (const event of events) {
-    const day = await days.of(event.day)
+    const day = await days.load(event.day)
     const isFull = day.events >= eventsADayMax
     const visitor = digest(day, event.reader)
     const bits = toBits(visitor)
     if (!isFull) collected.rows.push(toRow(event, visitor))
-    for (const each of linesOf(event)) {
+    for (const each of getSumKeys(event)) {
       const line = getLine(lines, event.day, day, each)
       line.sum.events += 1
       const mark = combineBits(bits, line.bits)
@@ -95,7 +95,12 @@ async function collectRows(events: Counted[], days: DayCache): Promise<BatchRows
   return { ...collected, lines: sorted }
 }
 
-function getLine(lines: Map<string, BatchLine>, date: string, day: Day, sumKey: Line): BatchLine {
+function getLine(
+  lines: Map<string, BatchLine>,
+  date: string,
+  day: CachedDay,
+  sumKey: SumKey,
+): BatchLine {
   const { dimension, locale, value } = day.lineFor(sumKey)
   const key = `${date} ${dimension} ${locale} ${value}`
   const existing = lines.get(key)
@@ -106,10 +111,10 @@ function getLine(lines: Map<string, BatchLine>, date: string, day: Day, sumKey: 
   return line
 }
 
-const digest = ({ salt }: Day, text: string) =>
+const digest = ({ salt }: CachedDay, text: string) =>
   hash('sha256', salt + text, 'base64url').slice(0, visitorLength)
 
-const toRow = ({ day: _, reader, ...row }: Counted, visitor: string): EventRow => ({
+const toRow = ({ day: _, reader, ...row }: CountedEvent, visitor: string): EventRow => ({
   ...row,
   visitor,
 })

@@ -1,8 +1,8 @@
 import type { Changes } from '../db/changes.ts'
 import type { LinkingText } from '../publishing/index-links.ts'
 import { describeMedia } from './describe-media.ts'
-import type { PreparedPage } from './prepare.ts'
-import { noteUnindexed, type UnindexedNote } from './unindexed-links.ts'
+import type { PreparedPage } from './prepare-page.ts'
+import { storeUnindexedNote, type UnindexedNote } from './unindexed-links.ts'
 import { writePage } from './write-page.ts'
 
 /**
@@ -60,6 +60,6 @@ async function commitBatch(
     await describeMedia(tx, touch, descriptions)
     if (texts.length === 0) return
     linking.push(...texts)
-    notes.push(await noteUnindexed(tx, [...new Set(texts.map(({ page_id }) => page_id))]))
+    notes.push(await storeUnindexedNote(tx, [...new Set(texts.map(({ page_id }) => page_id))]))
   })
 }

@@ -1,11 +1,11 @@
 import { mediaLimits } from '@vitrine/contract/admin/media'
 import type { Touch } from '../db/commits.ts'
 import type { Db } from '../db/schema.ts'
-import { keepSearch } from '../library/keep-search.ts'
-import { inParts } from '../publishing/move-addresses.ts'
+import { updateSearchText } from '../library/update-search-text.ts'
+import { toBatches } from '../publishing/move-addresses.ts'
 
 /** Alternative text of a library image in a page. */
-export interface Description {
+export interface ImageDescription {
   id: number
   locale: string
   alt: string
@@ -15,19 +15,23 @@ export interface Description {
  * Fills missing alternative texts of library files with those of pages, the first one per language.
  * Keeps existing texts, and skips decorative files.
  */
-export async function describeMedia(tx: Db, touch: Touch, descriptions: readonly Description[]) {
-  const first = new Map<string, Description>()
+export async function describeMedia(
+  tx: Db,
+  touch: Touch,
+  descriptions: readonly ImageDescription[],
+) {
+  const first = new Map<string, ImageDescription>()
   for (const description of descriptions) {
     const key = toKey(description)
     const isShort = description.alt.length <= mediaLimits.alt
     if (isShort && !first.has(key)) first.set(key, description)
   }
-  for (const batch of inParts([...first.values()])) await fillMissing(tx, touch, batch)
+  for (const batch of toBatches([...first.values()])) await fillMissing(tx, touch, batch)
 }
 
 const toKey = ({ id, locale }: { id: number; locale: string }) => `${id} ${locale}`
 
-async function fillMissing(tx: Db, touch: Touch, descriptions: Description[]) {
+async function fillMissing(tx: Db, touch: Touch, descriptions: ImageDescription[]) {
   const needsText = await createNeedsText(tx, [...new Set(descriptions.map(({ id }) => id))])
   const added = descriptions.filter(needsText)
   for (const { id, locale, alt } of added)
@@ -37,12 +41,12 @@ async function fillMissing(tx: Db, touch: Touch, descriptions: Description[]) {
       .onConflict((conflict) => conflict.columns(['media_id', 'locale']).doUpdateSet({ alt }))
       .execute()
   const changed = [...new Set(added.map(({ id }) => id))]
-  for (const id of changed) await keepSearch(tx, id)
+  for (const id of changed) await updateSearchText(tx, id)
   touch.pages(await findPagesWithPictures(tx, changed))
 }
 
 /** Returns a function that checks if a file needs a text in a language. */
-async function createNeedsText(db: Db, ids: number[]): Promise<(of: Description) => boolean> {
+async function createNeedsText(db: Db, ids: number[]): Promise<(of: ImageDescription) => boolean> {
   const files = await db
     .selectFrom('media')
     .select('id')

@@ -1,11 +1,11 @@
 import type { TransferContents } from '@vitrine/contract/exchange/transfer'
-import { writtenTexts } from '../contents/written.ts'
+import { findEditedTexts } from '../contents/edited-texts.ts'
 import type { Db } from '../db/schema.ts'
 
 /** Exports edited texts by template, name and locale, as `importContents` takes them. */
 export async function exportContents(db: Db): Promise<TransferContents> {
   const contents: Record<string, Record<string, Record<string, string>>> = {}
-  for (const { id, locale, content } of await writtenTexts(db)) {
+  for (const { id, locale, content } of await findEditedTexts(db)) {
     const [template = '', name = ''] = splitId(id)
     contents[template] ??= {}
     contents[template][name] ??= {}

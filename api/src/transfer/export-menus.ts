@@ -1,13 +1,13 @@
 import type { TransferMenuEntry, TransferMenus } from '@vitrine/contract/exchange/transfer'
 import type { Db } from '../db/schema.ts'
-import { allMenus, type MenuEntry } from '../menus/store.ts'
+import { type MenuEntry, readMenus } from '../menus/store.ts'
 
 /** Exports all menus, with pages by key, as `importMenus` takes them. */
 export async function exportMenus(db: Db): Promise<TransferMenus> {
   const rows = await db.selectFrom('pages').select(['id', 'key']).execute()
   const keys = new Map(rows.map(({ id, key }) => [id, key]))
   const menus: TransferMenus = {}
-  for (const [name, entries] of await allMenus(db))
+  for (const [name, entries] of await readMenus(db))
     menus[name] = entries.flatMap((entry) => toEntry(entry, keys))
   return menus
 }

@@ -4,9 +4,9 @@ import { pageTypes } from '@vitrine/contract/pages/page-types'
 import type { Selectable } from 'kysely'
 import { everyLocale } from '../db/editing-tables.ts'
 import type { Db, Tables } from '../db/schema.ts'
-import { inParts } from '../publishing/move-addresses.ts'
-import { readFields } from '../publishing/text-fields.ts'
-import { writtenValues } from './field-values.ts'
+import { toBatches } from '../publishing/move-addresses.ts'
+import { parseTextFields } from '../publishing/text-fields.ts'
+import { exportValues } from './field-values.ts'
 
 const batchSize = 100
 
@@ -33,7 +33,7 @@ export async function* exportPages(
   const paths = new Map(media.map(({ id, path }) => [id, path]))
   const keySet = wantedKeys && new Set(wantedKeys)
   const selected = keySet ? rows.filter(({ key }) => keySet.has(key)) : rows
-  for (const batch of inParts(selected, batchSize)) {
+  for (const batch of toBatches(selected, batchSize)) {
     const texts = await readTexts(
       db,
       batch.map(({ id }) => id),
@@ -73,7 +73,7 @@ function pageFields(
     ...(seoImage && { seo_image: `/media/${seoImage}` }),
     ...(row.seo_type !== defaultSeo.type && { seo_type: row.seo_type }),
     ...(row.method !== 'GET' && { method: row.method }),
-    ...writtenValues(row.field_values, paths),
+    ...exportValues(row.field_values, paths),
   }
 }
 
@@ -94,7 +94,7 @@ async function readTexts(db: Db, ids: number[], paths: Map<number, string>) {
   }
   for (const { page_id, locale, fields } of await readDrafts(db, ids)) {
     const page = byPage.get(page_id) ?? { translations: {}, published: [] }
-    page.translations[locale] = { ...toText(readFields(fields), paths), status: 'draft' }
+    page.translations[locale] = { ...toText(parseTextFields(fields), paths), status: 'draft' }
     byPage.set(page_id, page)
   }
   return byPage
@@ -102,7 +102,7 @@ async function readTexts(db: Db, ids: number[], paths: Map<number, string>) {
 
 const toText = ({ field_values, ...text }: PageTexts, paths: Map<number, string>) => ({
   ...text,
-  ...writtenValues(field_values, paths),
+  ...exportValues(field_values, paths),
 })
 
 /** Drafts of unpublished texts. A file takes no text without a title. */

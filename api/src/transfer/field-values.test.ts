@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { takenValues } from './field-values.ts'
+import { importValues } from './field-values.ts'
 
 const long = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`page.n${at}`, 'x'.repeat(10_000)]))
 
 test('a file that says more in fields than can be kept leaves those of before, and says so', () => {
   const known = { declared: undefined, pictures: new Map() }
-  expect(takenValues(long(19), 'before', known).warnings).toEqual([])
-  expect(takenValues(long(20), 'before', known)).toEqual({
+  expect(importValues(long(19), 'before', known).warnings).toEqual([])
+  expect(importValues(long(20), 'before', known)).toEqual({
     stored: 'before',
     warnings: ['its fields are too large and stay unchanged'],
   })

@@ -1,15 +1,15 @@
-import { nearestName } from '@vitrine/contract/names/nearest-name'
+import { findNearestName } from '@vitrine/contract/names/nearest-name'
 import {
   type FieldValue,
   type FieldValues,
-  fits,
+  isValidFieldValue,
+  parseFieldValues,
   StoredValues,
-  storedValues,
+  serializeFieldValues,
   type TemplateField,
   type TransferFieldValues,
-  valuesIn,
 } from '@vitrine/contract/pages/template-fields'
-import { imageId } from './image-id.ts'
+import { findImageId } from './image-id.ts'
 
 /** Known template fields and images. */
 export interface KnownFields {
@@ -23,7 +23,7 @@ export interface KnownFields {
  * Converts the values of a file to stored ones, with a warning for each ignored value. Without
  * values in the file, the stored ones stay.
  */
-export function takenValues(
+export function importValues(
   input: TransferFieldValues | undefined,
   before: string,
   known: KnownFields,
@@ -38,7 +38,7 @@ export function takenValues(
     else if (value !== undefined) values[id] = value
   }
   // The admin cannot read or write more.
-  const parsed = StoredValues.safeParse(storedValues(values))
+  const parsed = StoredValues.safeParse(serializeFieldValues(values))
   if (parsed.success) return { stored: parsed.data, warnings }
   return {
     stored: before,
@@ -51,15 +51,15 @@ function importValue(
   { pictures }: KnownFields,
 ): FieldValue | undefined {
   if (typeof written !== 'object' || 'page' in written) return written
-  const picture = imageId(written.picture, pictures)
+  const picture = findImageId(written.picture, pictures)
   return picture === undefined ? undefined : { picture }
 }
 
 function findProblem(id: string, value: FieldValue | undefined, { declared }: KnownFields) {
   const field = declared?.get(id)
-  if (declared && !field) return describeUndeclared(id, nearestName(id, declared.keys()))
+  if (declared && !field) return describeUndeclared(id, findNearestName(id, declared.keys()))
   if (value === undefined) return `the image of the field ${id} does not exist`
-  if (field && !fits(field, value))
+  if (field && !isValidFieldValue(field, value))
     return `the value of the field ${id} is not of the kind ${field.kind}`
   return undefined
 }
@@ -68,9 +68,9 @@ const describeUndeclared = (id: string, nearest: string | undefined) =>
   `no template declares the field ${id}, its value is ignored${nearest ? `; did you mean "${nearest}"?` : ''}`
 
 /** Converts stored values to those of a file. */
-export function writtenValues(stored: string, paths: Map<number, string>) {
+export function exportValues(stored: string, paths: Map<number, string>) {
   const fields: TransferFieldValues = {}
-  for (const [id, value] of Object.entries(valuesIn(stored))) {
+  for (const [id, value] of Object.entries(parseFieldValues(stored))) {
     if (typeof value !== 'object' || 'page' in value) fields[id] = value
     else if (paths.has(value.picture))
       fields[id] = { picture: `/media/${paths.get(value.picture)}` }

@@ -1,16 +1,16 @@
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { TransferContents } from '@vitrine/contract/exchange/transfer'
-import { localeOf } from '@vitrine/contract/locale/locale'
+import { findLocale } from '@vitrine/contract/locale/locale'
 import { Content, ContentId } from '@vitrine/contract/pages/contents'
-import { type WrittenText, writeText, writtenTexts } from '../contents/written.ts'
+import { type EditedText, findEditedTexts, storeEditedText } from '../contents/edited-texts.ts'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
-import type { Refused } from './read-entry.ts'
+import type { ImportRefusal } from './read-entry.ts'
 
-export interface ContentsSummary {
+export interface ContentsImportSummary {
   written: number
   unchanged: number
-  refused: Refused[]
+  refused: ImportRefusal[]
 }
 
 /** Imports texts of templates one by one. An empty text restores the default. */
@@ -18,26 +18,26 @@ export async function importContents(
   { db, changes, isDry = false }: { db: Db; changes: Changes; isDry?: boolean },
   rules: LocaleRules,
   contents: TransferContents,
-): Promise<ContentsSummary> {
-  const refused: Refused[] = []
+): Promise<ContentsImportSummary> {
+  const refused: ImportRefusal[] = []
   const texts = toTexts(contents).filter((text) => {
     const reason = findProblem(rules, text)
     if (reason) refused.push({ key: text.id, locale: text.locale, reason })
     return !reason
   })
-  const stored = new Map((await writtenTexts(db)).map((text) => [toKey(text), text.content]))
+  const stored = new Map((await findEditedTexts(db)).map((text) => [toKey(text), text.content]))
   const changed = texts.filter((text) => (stored.get(toKey(text)) ?? '') !== text.content)
   if (changed.length > 0 && !isDry)
     await changes.commit(async (tx, touch) => {
       touch.pages([])
-      for (const text of changed) await writeText(tx, text)
+      for (const text of changed) await storeEditedText(tx, text)
     })
   return { written: changed.length, unchanged: texts.length - changed.length, refused }
 }
 
-const toKey = ({ id, locale }: WrittenText) => `${id} ${locale}`
+const toKey = ({ id, locale }: EditedText) => `${id} ${locale}`
 
-function toTexts(contents: TransferContents): WrittenText[] {
+function toTexts(contents: TransferContents): EditedText[] {
   return Object.entries(contents).flatMap(([template, pieces]) =>
     Object.entries(pieces).flatMap(([name, texts]) =>
       Object.entries(texts).map(([locale, content]) => ({
@@ -49,9 +49,10 @@ function toTexts(contents: TransferContents): WrittenText[] {
   )
 }
 
-function findProblem(rules: LocaleRules, { id, locale, content }: WrittenText) {
+function findProblem(rules: LocaleRules, { id, locale, content }: EditedText) {
   if (!ContentId.safeParse(id).success) return 'this is not the name of a text'
-  if (!localeOf(rules, locale)) return `${locale} is not a locale of this site (see site.config.ts)`
+  if (!findLocale(rules, locale))
+    return `${locale} is not a locale of this site (see site.config.ts)`
   if (content.includes('\0')) return 'it contains a null character'
   return Content.safeParse(content).success ? undefined : 'it is too long'
 }

@@ -1,8 +1,8 @@
 import type { TransferMenuEntry, TransferMenus } from '@vitrine/contract/exchange/transfer'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
-import { keepMenu, type MenuEntry } from '../menus/store.ts'
-import { product } from '../publishing/actor.ts'
+import { type MenuEntry, saveMenu } from '../menus/store.ts'
+import { productActor } from '../publishing/actor.ts'
 import { logChange } from '../publishing/log-change.ts'
 
 /** Imports menus. Omits entries with unknown pages and returns their keys. */
@@ -19,7 +19,7 @@ export async function importMenus(
     touch.pages([])
     for (const [name, entries] of Object.entries(menus)) {
       const menuEntries = entries.flatMap((entry) => toEntry(entry, ids, missing))
-      if (await keepMenu(tx, name, menuEntries)) await logMenu(tx, name)
+      if (await saveMenu(tx, name, menuEntries)) await logMenu(tx, name)
     }
   })
   return missing
@@ -27,10 +27,10 @@ export async function importMenus(
 
 /** Logs a menu that the product has replaced. */
 export const logMenu = (tx: Db, subject: string) =>
-  logChange(tx, product, { kind: 'menu-changed', subject }, new Date().toISOString())
+  logChange(tx, productActor, { kind: 'menu-changed', subject }, new Date().toISOString())
 
 /** Returns keys in menus of pages that neither exist nor are in `coming`. */
-export async function pagesMissingIn(db: Db, menus: TransferMenus, coming: ReadonlySet<string>) {
+export async function findMissingPages(db: Db, menus: TransferMenus, coming: ReadonlySet<string>) {
   const rows = await db.selectFrom('pages').select('key').execute()
   const keys = new Set([...rows.map(({ key }) => key), ...coming])
   return Object.values(menus)

@@ -1,23 +1,28 @@
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { TemplateField } from '@vitrine/contract/pages/template-fields'
-import { declaredFields } from '../contents/templates.ts'
+import { findDeclaredFields } from '../contents/templates.ts'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
 import { indexLinks, type LinkingText } from '../publishing/index-links.ts'
 import type { Publisher } from '../publishing/publisher.ts'
-import { type Addresses, addressesAfter, heldAddresses } from './addresses.ts'
+import { type AddressSurvey, withdrawPage, withdrawText } from './address-survey.ts'
+import { type AddressAssignment, assignAddresses, readStoredAddresses } from './assign-addresses.ts'
 import { commitPages } from './commit-pages.ts'
-import { addressKey, heldPages, keysInTrash } from './held.ts'
 import { moveAddresses } from './move-addresses.ts'
-import { entriesOf, inBatches, type PageSource, pagesAtHand, surveyOf } from './page-source.ts'
-import { prepare } from './prepare.ts'
-import { type Entry, readEntry } from './read-entry.ts'
+import { inBatches, type PageSource, readEntries, readSurvey, toPageSource } from './page-source.ts'
+import { preparePage } from './prepare-page.ts'
+import { type ImportEntry, readEntry } from './read-entry.ts'
 import { setParents } from './set-parents.ts'
-import { countRefused, emptySummary, type ImportSummary } from './summary.ts'
-import { type Survey, withdraw, withdrawPage } from './survey.ts'
-import { forgetNotes, indexNoted, type UnindexedNote, unindexedNotes } from './unindexed-links.ts'
-import { warningsOfUnknownKeys } from './unknown-page-keys.ts'
-import { type Inspection, inspectionOf, type Known } from './warnings.ts'
+import { findKeysInTrash, readStoredPages, toAddressKey } from './stored-pages.ts'
+import { countRefused, createSummary, type ImportSummary } from './summary.ts'
+import {
+  deleteNotes,
+  indexNotedPages,
+  readUnindexedNotes,
+  type UnindexedNote,
+} from './unindexed-links.ts'
+import { warnOfUnknownKeys } from './unknown-page-keys.ts'
+import { createInspection, type PageInspection, type SiteFacts } from './warnings.ts'
 
 const batchSize = 100
 
@@ -33,7 +38,7 @@ interface Import {
   /** Checks unchanged texts too. */
   isThorough?: boolean
   /** Facts about the site outside the database, for warnings. */
-  known?: Known
+  known?: SiteFacts
 }
 
 /**
@@ -44,7 +49,7 @@ export async function importPages(
   deps: Import,
   file: unknown[] | PageSource,
 ): Promise<ImportSummary> {
-  const source = Array.isArray(file) ? pagesAtHand(file) : file
+  const source = Array.isArray(file) ? toPageSource(file) : file
   const state = await createState(deps, source)
   let done = 0
   for await (const batch of inBatches(source.pages(), batchSize)) {
@@ -62,17 +67,17 @@ export async function importPages(
 
 async function finishLinks({ db, rules, publish }: Import, state: ImportState) {
   const { interrupted, linking, notes } = state
-  await indexNoted(db, rules, publish, interrupted)
+  await indexNotedPages(db, rules, publish, interrupted)
   await indexLinks(db, rules, linking)
-  await forgetNotes(db, [...interrupted, ...notes])
+  await deleteNotes(db, [...interrupted, ...notes])
 }
 
 /** State of an import: facts read from the file before pages are written, and results. */
 interface ImportState {
   summary: ImportSummary
-  survey: Survey
-  addresses: Addresses
-  inspection: Inspection
+  survey: AddressSurvey
+  addresses: AddressAssignment
+  inspection: PageInspection
   /** Keys of the pages read so far. */
   keys: Set<string>
   parents: Map<string, string | null>
@@ -86,13 +91,13 @@ interface ImportState {
 
 async function createState(deps: Import, source: PageSource): Promise<ImportState> {
   const { db, rules, known = {}, isDry } = deps
-  const survey = await surveyOf(rules, source)
-  for (const key of await keysInTrash(db)) withdrawPage(survey, key)
-  const stored = await heldAddresses(db)
+  const survey = await readSurvey(rules, source)
+  for (const key of await findKeysInTrash(db)) withdrawPage(survey, key)
+  const stored = await readStoredAddresses(db)
   const addresses = await resolveAddresses(deps, source, survey, stored)
-  const inspection = await inspectionOf({ db, rules, known, survey, stored })
+  const inspection = await createInspection({ db, rules, known, survey, stored })
   if (!isDry) await moveAddresses(deps.changes, addresses.moves, deps.now().toISOString())
-  const summary = emptySummary()
+  const summary = createSummary()
   return {
     summary,
     survey,
@@ -102,8 +107,8 @@ async function createState(deps: Import, source: PageSource): Promise<ImportStat
     parents: new Map(),
     linking: [],
     notes: [],
-    interrupted: isDry ? [] : await unindexedNotes(db),
-    declared: await declaredFields(db),
+    interrupted: isDry ? [] : await readUnindexedNotes(db),
+    declared: await findDeclaredFields(db),
   }
 }
 
@@ -111,25 +116,25 @@ async function createState(deps: Import, source: PageSource): Promise<ImportStat
 async function resolveAddresses(
   { rules, publish }: Import,
   source: PageSource,
-  survey: Survey,
-  stored: Awaited<ReturnType<typeof heldAddresses>>,
+  survey: AddressSurvey,
+  stored: Awaited<ReturnType<typeof readStoredAddresses>>,
 ) {
-  const addresses = addressesAfter(survey, stored)
+  const addresses = assignAddresses(survey, stored)
   if (addresses.contested.size === 0) return addresses
-  for await (const { page, translations } of entriesOf(rules, source))
+  for await (const { page, translations } of readEntries(rules, source))
     for (const [locale, { slug, content }] of translations) {
-      const isContested = addresses.contested.has(addressKey(locale, slug))
+      const isContested = addresses.contested.has(toAddressKey(locale, slug))
       if (!isContested && !addresses.isMoved(page.key, locale)) continue
-      if ('problem' in publish(content, locale)) withdraw(survey, page.key, locale)
+      if ('problem' in publish(content, locale)) withdrawText(survey, page.key, locale)
     }
-  return addressesAfter(survey, stored)
+  return assignAddresses(survey, stored)
 }
 
 async function importBatch(deps: Import, batch: unknown[], state: ImportState) {
-  const entries: Entry[] = []
+  const entries: ImportEntry[] = []
   const { summary, keys, parents } = state
   for (const raw of batch) {
-    summary.warnings.push(...warningsOfUnknownKeys(raw))
+    summary.warnings.push(...warnOfUnknownKeys(raw))
     const entry = readEntry(deps.rules, raw, summary.refused)
     if (!entry) continue
     const { key, parent } = entry.page
@@ -141,10 +146,10 @@ async function importBatch(deps: Import, batch: unknown[], state: ImportState) {
     entries.push(entry)
     if (parent !== undefined) parents.set(key, parent)
   }
-  const batchData = await heldPages(deps.db, entries)
+  const batchData = await readStoredPages(deps.db, entries)
   const { publish, isThorough = false } = deps
   const context = { publish, isThorough, batch: batchData, ...state }
-  const prepared = entries.map((entry) => prepare(entry, context))
+  const prepared = entries.map((entry) => preparePage(entry, context))
   const changed = prepared.filter((page) => page !== undefined)
   if (changed.length === 0 || deps.isDry) return
   await commitPages(deps, changed, state)

@@ -1,4 +1,4 @@
-import { typesetIn } from '@vitrine/contract/locale/french-typography'
+import { typesetText } from '@vitrine/contract/locale/french-typography'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { apiOn, store } from '../testing/api.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'
@@ -228,7 +228,7 @@ describe.each(databases)('importing pages on $name', ({ open }) => {
     expect((await store(database, pages)).refused).toEqual([])
     const { data } = await (await pageList(apiOn(database), { 'fields[pages]': 'title' })).json()
     expect(data.map(({ title }: { title: string }) => title)).toEqual(
-      titles.map((title) => typesetIn('fr', title.trim())),
+      titles.map((title) => typesetText('fr', title.trim())),
     )
   })
 

@@ -1,23 +1,27 @@
-import { slugKey } from '@vitrine/contract/addresses/address'
+import { toSlugKey } from '@vitrine/contract/addresses/address'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
-import { freeSlug } from '../publishing/write-text.ts'
-import type { Addresses } from './addresses.ts'
+import { removeFormerSlug } from '../publishing/write-text.ts'
+import type { AddressAssignment } from './assign-addresses.ts'
 
 /**
  * Moves the texts that give their address to another page of the file, in one transaction, so that
  * no address ever has two pages. The rest of these texts is written later.
  */
-export async function moveAddresses(changes: Changes, moves: Addresses['moves'], now: string) {
+export async function moveAddresses(
+  changes: Changes,
+  moves: AddressAssignment['moves'],
+  now: string,
+) {
   if (moves.length === 0) return
   await changes.commit(async (tx, touch) => {
     // Temporary keys: no slug starts with a space, so they cannot clash.
     for (const { pageId, locale } of moves)
       await setSlug(tx, pageId, locale, { slug_key: ` ${pageId}` })
     for (const { pageId, locale, to } of moves) {
-      const slug_key = slugKey(to)
+      const slug_key = toSlugKey(to)
       await setSlug(tx, pageId, locale, { slug: to, slug_key, updated_at: now })
-      touch.pages([pageId, ...(await freeSlug(tx, locale, slug_key))])
+      touch.pages([pageId, ...(await removeFormerSlug(tx, locale, slug_key))])
     }
   })
 }

@@ -1,17 +1,17 @@
 import type { LocaleRules } from '@vitrine/contract/config/config'
-import { type Entry, readEntry } from './read-entry.ts'
-import { emptySurvey, type Survey, surveyPage } from './survey.ts'
+import { type AddressSurvey, createSurvey, surveyPage } from './address-survey.ts'
+import { type ImportEntry, readEntry } from './read-entry.ts'
 
 /** Pages of a file that may not fit into memory: read again from the start when needed. */
 export interface PageSource {
   count: number
   /** Address survey, if the file was already read for it. */
-  survey?: Survey
+  survey?: AddressSurvey
   pages: () => AsyncIterable<unknown> | Iterable<unknown>
 }
 
 /** Source of pages in memory. */
-export const pagesAtHand = (pages: unknown[]): PageSource => ({
+export const toPageSource = (pages: unknown[]): PageSource => ({
   count: pages.length,
   pages: () => pages,
 })
@@ -28,18 +28,18 @@ export async function* inBatches<T>(items: AsyncIterable<T> | Iterable<T>, size:
 }
 
 /** Returns the address survey of a file; reads the file if the source has none. */
-export async function surveyOf(rules: LocaleRules, source: PageSource): Promise<Survey> {
+export async function readSurvey(rules: LocaleRules, source: PageSource): Promise<AddressSurvey> {
   if (source.survey) return source.survey
-  const survey = emptySurvey()
+  const survey = createSurvey()
   for await (const raw of source.pages()) surveyPage(survey, rules, raw)
   return survey
 }
 
 /** Yields the valid pages of a file. */
-export async function* entriesOf(
+export async function* readEntries(
   rules: LocaleRules,
   source: PageSource,
-): AsyncGenerator<Entry, void, undefined> {
+): AsyncGenerator<ImportEntry, void, undefined> {
   for await (const raw of source.pages()) {
     const entry = readEntry(rules, raw, [])
     if (entry) yield entry

@@ -1,30 +1,34 @@
-import { slugProblem } from '@vitrine/contract/addresses/address'
+import { describeSlugFault } from '@vitrine/contract/addresses/address'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import { TransferPage, TransferTranslation } from '@vitrine/contract/exchange/transfer'
-import { localeOf } from '@vitrine/contract/locale/locale'
+import { findLocale } from '@vitrine/contract/locale/locale'
 import { locales } from 'zod/mini'
 
 const englishErrors = { error: locales.en().localeError }
 
 /** Reason why a page, or one of its texts, was not imported. */
-export interface Refused {
+export interface ImportRefusal {
   key: string
   locale?: string
   reason: string
 }
 
 /** A valid page of a file with its valid texts. */
-export interface Entry {
+export interface ImportEntry {
   page: Omit<TransferPage, 'translations'>
   translations: Map<string, TransferTranslation>
 }
 
 /** Validates one page of a file; adds the reasons of refusals to `refused`. */
-export function readEntry(rules: LocaleRules, raw: unknown, refused: Refused[]): Entry | undefined {
+export function readEntry(
+  rules: LocaleRules,
+  raw: unknown,
+  refused: ImportRefusal[],
+): ImportEntry | undefined {
   const parsed = TransferPage.safeParse(normalizeNames(raw), englishErrors)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
-    const key = nameOf(Object(raw).key) ?? nameOf(Object(raw).id) ?? '?'
+    const key = toKey(Object(raw).key) ?? toKey(Object(raw).id) ?? '?'
     refused.push({ key, reason: `${issue?.path.join('.') || 'page'}: ${issue?.message}` })
     return undefined
   }
@@ -42,22 +46,23 @@ export function readEntry(rules: LocaleRules, raw: unknown, refused: Refused[]):
   }
   if (translations.size > 0) return { page, translations }
   const isEmpty = Object.keys(texts).length === 0
-  refused.push({ key: page.key, reason: isEmpty ? 'it has no translation' : noneTaken })
+  refused.push({ key: page.key, reason: isEmpty ? 'it has no translation' : noTranslationImported })
   return undefined
 }
 
 /** Reason for a page without any valid text. */
-export const noneTaken = 'none of its translations could be imported'
+export const noTranslationImported = 'none of its translations could be imported'
 
 function readTranslation(rules: LocaleRules, locale: string, text: unknown) {
-  if (!localeOf(rules, locale)) return `${locale} is not a locale of this site (see site.config.ts)`
+  if (!findLocale(rules, locale))
+    return `${locale} is not a locale of this site (see site.config.ts)`
   const parsed = TransferTranslation.safeParse(text, englishErrors)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     return `${issue?.path.join('.') || 'translation'}: ${issue?.message}`
   }
   const slug = parsed.data.slug.normalize('NFC').trim()
-  const problem = slugProblem(rules, slug)
+  const problem = describeSlugFault(rules, slug)
   if (problem) return `its slug "${slug}" ${problem}`
   return findUnstorable(parsed.data) ?? { ...parsed.data, slug }
 }
@@ -83,7 +88,7 @@ function normalizeNames(raw: unknown): unknown {
   >
   return {
     ...rest,
-    key: key ?? (nameOf(id) && `page-${id}`),
+    key: key ?? (toKey(id) && `page-${id}`),
     translations: translations ?? translatable,
     picture: toAddress(picture),
     seo_image: toAddress(seo_image),
@@ -91,7 +96,7 @@ function normalizeNames(raw: unknown): unknown {
 }
 
 /** Converts a key or an id to a string; undefined for other values. */
-export const nameOf = (value: unknown) =>
+export const toKey = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 
 // The API returns an image as an object with its size.

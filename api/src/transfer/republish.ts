@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { ImageSettings } from '@vitrine/contract/media/images'
-import { picturesIn } from '@vitrine/contract/pages/template-fields'
+import { getPictureIds } from '@vitrine/contract/pages/template-fields'
 import type { Changes } from '../db/changes.ts'
 import type { Touch } from '../db/commits.ts'
 import type { Db } from '../db/schema.ts'
-import { keepSetting, settingNamed } from '../db/settings.ts'
-import { publishedBy } from '../html/published-by.ts'
-import { keepMediaUses } from '../media/uses.ts'
+import { readSetting, saveSetting } from '../db/settings.ts'
+import { pipelineTagSetting } from '../html/pipeline-tag.ts'
+import { replaceMediaUses } from '../media/uses.ts'
 import { indexLinks, type LinkingText } from '../publishing/index-links.ts'
-import { type Publisher, publisherOf } from '../publishing/publisher.ts'
-import { keepLinks, keyedLinks } from '../tracked-links/outbound-links.ts'
+import { createPublisher, type Publisher } from '../publishing/publisher.ts'
+import { hashLinks, replaceOutboundLinks } from '../tracked-links/outbound-links.ts'
 
 /** Increase it when the pipeline produces other HTML or collects more for the same text. */
 const pipelineVersion = 7
@@ -21,7 +21,7 @@ const batchSize = 200
  * image have changed since, so that links, images and the link index follow. Returns the number of
  * changed texts.
  */
-export async function republish(
+export async function republishAll(
   db: Db,
   changes: Changes,
   rules: LocaleRules,
@@ -30,9 +30,9 @@ export async function republish(
   const settings = JSON.stringify([rules, images])
   const digest = createHash('sha256').update(settings).digest('hex')
   const tag = `${pipelineVersion}:${digest}`
-  if ((await settingNamed(db, publishedBy)) === tag) return 0
-  const changed = await publishAll(db, changes, rules, await publisherOf(db, rules, images))
-  await keepSetting(db, publishedBy, tag)
+  if ((await readSetting(db, pipelineTagSetting)) === tag) return 0
+  const changed = await publishAll(db, changes, rules, await createPublisher(db, rules, images))
+  await saveSetting(db, pipelineTagSetting, tag)
   return changed
 }
 
@@ -62,7 +62,7 @@ async function publishAll(db: Db, changes: Changes, rules: LocaleRules, publish:
 }
 
 const getFiles = (files: number[], fieldValues: string) => [
-  ...new Set([...files, ...picturesIn(fieldValues)]),
+  ...new Set([...files, ...getPictureIds(fieldValues)]),
 ]
 
 interface RowRef {
@@ -88,7 +88,7 @@ async function readStored(db: Db, texts: RowRef[]) {
     isSame: (text: RowRef, links: string[], files: number[]) => {
       const uses = (usesByText.get(toKey(text)) ?? []).map(({ media_id }) => media_id)
       if (uses.toSorted().join() !== files.toSorted().join()) return false
-      const [before, after] = [byText.get(toKey(text)) ?? [], keyedLinks(links)]
+      const [before, after] = [byText.get(toKey(text)) ?? [], hashLinks(links)]
       return before.length === after.size && before.every(({ url_hash }) => after.has(url_hash))
     },
   }
@@ -138,7 +138,7 @@ async function writeTexts(
       .where('page_id', '=', page_id)
       .where('locale', '=', locale)
       .execute()
-    await keepLinks(tx, page_id, locale, links)
-    await keepMediaUses(tx, page_id, locale, files, field_values)
+    await replaceOutboundLinks(tx, page_id, locale, links)
+    await replaceMediaUses(tx, page_id, locale, files, field_values)
   }
 }

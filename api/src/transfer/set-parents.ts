@@ -1,6 +1,6 @@
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
-import type { Refused } from './read-entry.ts'
+import type { ImportRefusal } from './read-entry.ts'
 
 interface FilePages {
   /** Keys of the pages of the file. */
@@ -15,7 +15,7 @@ export async function setParents(
   changes: Changes,
   parents: Map<string, string | null>,
   { keys, isDry }: FilePages,
-  refused: Refused[],
+  refused: ImportRefusal[],
 ) {
   if (parents.size === 0) return
   const rows = await db.selectFrom('pages').select(['id', 'key', 'parent_id']).execute()

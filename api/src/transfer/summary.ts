@@ -1,23 +1,28 @@
-import type { Refused } from './read-entry.ts'
-import type { Warning } from './warnings.ts'
+import type { ImportRefusal } from './read-entry.ts'
+import type { ImportWarning } from './warnings.ts'
 
 type ImportOutcome = 'created' | 'updated' | 'unchanged' | 'refused'
-export type Tally = Record<ImportOutcome, number>
+export type OutcomeCounts = Record<ImportOutcome, number>
 
 /** Result of an import: counts by page and by language, refusals and warnings. */
 export interface ImportSummary {
-  pages: Tally
-  byLocale: Record<string, Tally>
-  refused: Refused[]
+  pages: OutcomeCounts
+  byLocale: Record<string, OutcomeCounts>
+  refused: ImportRefusal[]
   /** Parts that the sanitizer removed, by page and locale. */
   cleaned: { key: string; locale: string; removed: string[] }[]
-  warnings: Warning[]
+  warnings: ImportWarning[]
 }
 
-export const emptyTally = (): Tally => ({ created: 0, updated: 0, unchanged: 0, refused: 0 })
+export const createOutcomeCounts = (): OutcomeCounts => ({
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  refused: 0,
+})
 
-export const emptySummary = (): ImportSummary => ({
-  pages: emptyTally(),
+export const createSummary = (): ImportSummary => ({
+  pages: createOutcomeCounts(),
   byLocale: {},
   refused: [],
   cleaned: [],
@@ -31,7 +36,7 @@ export function countRefused({ pages, byLocale, refused }: ImportSummary) {
     else {
       // A refused locale may have the name of an object property.
       const tally = Object.hasOwn(byLocale, locale) ? byLocale[locale] : undefined
-      byLocale[locale] = { ...emptyTally(), ...tally, refused: (tally?.refused ?? 0) + 1 }
+      byLocale[locale] = { ...createOutcomeCounts(), ...tally, refused: (tally?.refused ?? 0) + 1 }
     }
   }
 }

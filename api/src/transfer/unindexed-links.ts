@@ -19,7 +19,7 @@ const pagesPerQuery = 50
 const notesPerQuery = 1_000
 
 /** Stores a note in the transaction that writes the pages. */
-export async function noteUnindexed(tx: Db, pageIds: number[]): Promise<UnindexedNote> {
+export async function storeUnindexedNote(tx: Db, pageIds: number[]): Promise<UnindexedNote> {
   const name = prefix + randomUUID()
   await tx
     .insertInto('settings')
@@ -29,7 +29,7 @@ export async function noteUnindexed(tx: Db, pageIds: number[]): Promise<Unindexe
 }
 
 /** Reads the notes of imports that were interrupted or still run. */
-export async function unindexedNotes(db: Db): Promise<UnindexedNote[]> {
+export async function readUnindexedNotes(db: Db): Promise<UnindexedNote[]> {
   const rows = await db
     .selectFrom('settings')
     .select(['name', 'value'])
@@ -38,7 +38,7 @@ export async function unindexedNotes(db: Db): Promise<UnindexedNote[]> {
   return rows.map(({ name, value }) => ({ name, pageIds: JSON.parse(value) as number[] }))
 }
 
-export async function forgetNotes(db: Db, notes: UnindexedNote[]) {
+export async function deleteNotes(db: Db, notes: UnindexedNote[]) {
   for (let from = 0; from < notes.length; from += notesPerQuery) {
     const names = notes.slice(from, from + notesPerQuery).map(({ name }) => name)
     await db.deleteFrom('settings').where('name', 'in', names).execute()
@@ -46,7 +46,7 @@ export async function forgetNotes(db: Db, notes: UnindexedNote[]) {
 }
 
 /** Indexes the links in the stored texts of noted pages. */
-export async function indexNoted(
+export async function indexNotedPages(
   db: Db,
   rules: LocaleRules,
   publish: Publisher,

@@ -1,9 +1,9 @@
 import { TransferPage, TransferTranslation } from '@vitrine/contract/exchange/transfer'
-import { unknownKeySentence, unknownKeysIn } from '@vitrine/contract/names/unknown-keys'
+import { findUnknownKeys, formatUnknownKey } from '@vitrine/contract/names/unknown-keys'
 import { Page } from '@vitrine/contract/pages/pages'
 import * as z from 'zod/mini'
-import { nameOf } from './read-entry.ts'
-import type { Warning } from './warnings.ts'
+import { toKey } from './read-entry.ts'
+import type { ImportWarning } from './warnings.ts'
 
 const translations = z.record(z.string(), TransferTranslation)
 const PageInFile = z.extend(TransferPage, {
@@ -15,16 +15,16 @@ const PageInFile = z.extend(TransferPage, {
 const PageOfApi = z.object({ ...Page.shape, ...PageInFile.shape, translatable: translations })
 
 /** Warns of keys that an import does not read, such as misspelt ones. */
-export function warningsOfUnknownKeys(raw: unknown): Warning[] {
+export function warnOfUnknownKeys(raw: unknown): ImportWarning[] {
   const isFromApi = Object(raw).translatable !== undefined
-  const key = nameOf(Object(raw).key) ?? nameOf(Object(raw).id) ?? '?'
-  return unknownKeysIn(isFromApi ? PageOfApi : PageInFile, raw).map(({ path, nearest }) => {
+  const key = toKey(Object(raw).key) ?? toKey(Object(raw).id) ?? '?'
+  return findUnknownKeys(isFromApi ? PageOfApi : PageInFile, raw).map(({ path, nearest }) => {
     const [list, locale, ...inText] = path
     const isInText = list === 'translations' || list === 'translatable'
     return {
       key,
       ...(isInText && { locale: String(locale) }),
-      warning: unknownKeySentence({ path: isInText ? inText : path, nearest }),
+      warning: formatUnknownKey({ path: isInText ? inText : path, nearest }),
     }
   })
 }

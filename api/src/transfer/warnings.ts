@@ -1,48 +1,48 @@
-import { decodePath, isOwn, slugKey } from '@vitrine/contract/addresses/address'
+import { decodePath, isProductPath, toSlugKey } from '@vitrine/contract/addresses/address'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { TransferPage } from '@vitrine/contract/exchange/transfer'
 import { splitLocale } from '@vitrine/contract/locale/locale'
 import type { Db } from '../db/schema.ts'
 import type { PublishedHtml } from '../html/publish-html.ts'
-import type { HeldAddress } from './addresses.ts'
-import type { Survey } from './survey.ts'
+import type { AddressSurvey } from './address-survey.ts'
+import type { StoredAddress } from './assign-addresses.ts'
 
 /** A problem of an imported page or text that does not prevent the import. */
-export interface Warning {
+export interface ImportWarning {
   key: string
   locale?: string
   warning: string
 }
 
 /** Facts about the site outside the database. */
-export interface Known {
+export interface SiteFacts {
   templates?: readonly string[]
   /** True if a path without a page redirects anyway. */
-  leadsOn?: (path: string) => boolean
+  isRedirected?: (path: string) => boolean
   /** Paths of images that are imported later. */
   images?: ReadonlySet<string>
 }
 
 /** Returns the warnings of a page or a text. */
-export interface Inspection {
-  ofPage: (page: Omit<TransferPage, 'translations'>) => string[]
-  ofText: (published: PublishedHtml) => string[]
+export interface PageInspection {
+  inspectPage: (page: Omit<TransferPage, 'translations'>) => string[]
+  inspectText: (published: PublishedHtml) => string[]
 }
 
 interface InspectionInput {
   db: Db
   rules: LocaleRules
-  known: Known
-  survey: Survey
-  stored: Map<string, HeldAddress>
+  known: SiteFacts
+  survey: AddressSurvey
+  stored: Map<string, StoredAddress>
 }
 
-export async function inspectionOf(input: InspectionInput): Promise<Inspection> {
+export async function createInspection(input: InspectionInput): Promise<PageInspection> {
   const isExistingImage = await createImageCheck(input)
   const isPage = await createPageCheck(input)
   const { templates } = input.known
   return {
-    ofPage: ({ template, picture, seo_image }) => [
+    inspectPage: ({ template, picture, seo_image }) => [
       ...(templates && !templates.includes(template)
         ? [`the template "${template}" does not exist, "page" is used instead`]
         : []),
@@ -52,7 +52,7 @@ export async function inspectionOf(input: InspectionInput): Promise<Inspection> 
           : [],
       ),
     ],
-    ofText: ({ images, paths }) => [
+    inspectText: ({ images, paths }) => [
       ...images
         .filter(({ src }) => isMissing(src, isExistingImage))
         .map(({ src }) => `the image ${src} does not exist`),
@@ -84,8 +84,8 @@ async function createPageCheck({ db, rules, known, survey, stored }: InspectionI
   const former = await db.selectFrom('slug_history').select('slug_key').execute()
   const slugs = new Set([
     ...former.map(({ slug_key }) => slug_key),
-    ...[...stored.values()].map(({ slug }) => slugKey(slug)),
-    ...[...survey.slugs.values()].flatMap((page) => [...page.values()].map(slugKey)),
+    ...[...stored.values()].map(({ slug }) => toSlugKey(slug)),
+    ...[...survey.slugs.values()].flatMap((page) => [...page.values()].map(toSlugKey)),
   ])
   // A slug of another language redirects to the page.
   return (address: string) => {
@@ -93,10 +93,10 @@ async function createPageCheck({ db, rules, known, survey, stored }: InspectionI
     if (path === undefined) return false
     const slug = splitLocale(rules, path).path.replace(/^\/+|\/+$/g, '')
     return (
-      slugs.has(slugKey(slug)) ||
+      slugs.has(toSlugKey(slug)) ||
       isStored(path) ||
-      isOwn(slug, rules) ||
-      known.leadsOn?.(path) === true
+      isProductPath(slug, rules) ||
+      known.isRedirected?.(path) === true
     )
   }
 }

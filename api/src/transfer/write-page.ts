@@ -1,11 +1,11 @@
 import type { Touch } from '../db/commits.ts'
 import { everyLocale } from '../db/editing-tables.ts'
 import type { Db } from '../db/schema.ts'
-import { addMediaUses, keepMediaUses } from '../media/uses.ts'
+import { addMediaUses, replaceMediaUses } from '../media/uses.ts'
 import type { LinkingText } from '../publishing/index-links.ts'
 import { reconcileImported } from '../publishing/reconcile-copy.ts'
 import { type WrittenText, writeNewText, writeText } from '../publishing/write-text.ts'
-import type { PreparedPage } from './prepare.ts'
+import type { PreparedPage } from './prepare-page.ts'
 
 /** Writes a prepared page and stores the former addresses. Returns the links of its texts. */
 export async function writePage(
@@ -28,7 +28,7 @@ export async function writePage(
     for (const text of texts) touch.pages(await writeNewText(tx, id, text, now))
   } else {
     await tx.updateTable('pages').set(values).where('id', '=', id).execute()
-    await keepMediaUses(tx, id, everyLocale, [], row.field_values)
+    await replaceMediaUses(tx, id, everyLocale, [], row.field_values)
     for (const text of texts) touch.pages(await replaceText(tx, id, text, now))
   }
   return texts.map(({ locale, paths, pageLinks }) => ({ page_id: id, locale, paths, pageLinks }))

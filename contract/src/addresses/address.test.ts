@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { everyStrategy, rulesOf, withOrigin } from '../testing/rules.ts'
+import { addOrigin, createLocaleRules, everyStrategy } from '../testing/rules.ts'
 import {
-  addressOf,
   decodePath,
+  describeSlugFault,
   encodePath,
-  isOwn,
-  isReserved,
-  slugKey,
-  slugProblem,
+  getPageAddress,
+  isProductPath,
+  isReservedSlug,
   tidyPath,
+  toSlugKey,
 } from './address.ts'
 
 describe('a path that is decoded', () => {
@@ -97,7 +97,7 @@ test.each([
 })
 
 describe('a slug', () => {
-  const rules = rulesOf('prefix_and_default')
+  const rules = createLocaleRules('prefix_and_default')
 
   test.each([
     '',
@@ -123,7 +123,7 @@ describe('a slug', () => {
     'a b',
     'x'.repeat(255),
   ])('may be %j', (slug) => {
-    expect(slugProblem(rules, slug)).toBeUndefined()
+    expect(describeSlugFault(rules, slug)).toBeUndefined()
   })
 
   const meansElse =
@@ -151,7 +151,7 @@ describe('a slug', () => {
     ['_ipx', 'begins with a reserved word'],
     ['__proto__', 'begins with a reserved word'],
   ])('may not be %j: it %s', (slug, problem) => {
-    expect(slugProblem(rules, slug)).toBe(problem)
+    expect(describeSlugFault(rules, slug)).toBe(problem)
   })
 })
 
@@ -166,24 +166,24 @@ describe('the first segment', () => {
 
   test.each(words)('%s is reserved, alone or before others, under every strategy', (word) => {
     for (const strategy of everyStrategy) {
-      expect(isReserved(rulesOf(strategy), word)).toBe(true)
-      expect(isReserved(rulesOf(strategy), `${word}/x`)).toBe(true)
+      expect(isReservedSlug(createLocaleRules(strategy), word)).toBe(true)
+      expect(isReservedSlug(createLocaleRules(strategy), `${word}/x`)).toBe(true)
     }
   })
 
   test.each(['', 'x', 'apis', 'fr-ca', 'english', 'x_', 'x/api', 'constructor', 'toString'])(
     '%j is free',
     (word) => {
-      expect(isReserved(rulesOf('prefix'), word)).toBe(false)
+      expect(isReservedSlug(createLocaleRules('prefix'), word)).toBe(false)
     },
   )
 
   test.each(own)('%s is the product’s own', (word) => {
-    expect(isOwn(`${word.toUpperCase()}/x`)).toBe(true)
+    expect(isProductPath(`${word.toUpperCase()}/x`)).toBe(true)
   })
 
   test.each([...codes, 'FR', 'x', ''])('%j is not the product’s own', (word) => {
-    expect(isOwn(`${word}/x`)).toBe(false)
+    expect(isProductPath(`${word}/x`)).toBe(false)
   })
 })
 
@@ -198,7 +198,7 @@ test.each([
   ['ΟΔΟΣ', 'οδος'],
   ['日本', '日本'],
 ])('%s and %s are one slug', (one, other) => {
-  expect(slugKey(one)).toBe(slugKey(other))
+  expect(toSlugKey(one)).toBe(toSlugKey(other))
 })
 
 describe('the address of a slug', () => {
@@ -208,24 +208,24 @@ describe('the address of a slug', () => {
     ['prefix_except_default', '/%C3%A9t%C3%A9', '/en/%C3%A9t%C3%A9', '/', '/en'],
     ['no_prefix', '/%C3%A9t%C3%A9', '/%C3%A9t%C3%A9', '/', '/'],
   ] as const)('under %s is %s in French', (strategy, fr, en, home, homeEn) => {
-    const rules = rulesOf(strategy)
-    expect(addressOf(rules, 'fr', 'été')).toBe(fr)
-    expect(addressOf(rules, 'en', 'été')).toBe(en)
-    expect(addressOf(rules, 'fr', '')).toBe(home)
-    expect(addressOf(rules, 'en', '')).toBe(homeEn)
+    const rules = createLocaleRules(strategy)
+    expect(getPageAddress(rules, 'fr', 'été')).toBe(fr)
+    expect(getPageAddress(rules, 'en', 'été')).toBe(en)
+    expect(getPageAddress(rules, 'fr', '')).toBe(home)
+    expect(getPageAddress(rules, 'en', '')).toBe(homeEn)
   })
 
   test('is absolute and encoded where the language has an origin of its own', () => {
-    const rules = rulesOf('prefix', withOrigin('de', 'https://de.example/', true))
-    expect(addressOf(rules, 'de', 'über')).toBe('https://de.example/%C3%BCber')
-    expect(addressOf(rules, 'de', '')).toBe('https://de.example/')
+    const rules = createLocaleRules('prefix', addOrigin('de', 'https://de.example/', true))
+    expect(getPageAddress(rules, 'de', 'über')).toBe('https://de.example/%C3%BCber')
+    expect(getPageAddress(rules, 'de', '')).toBe('https://de.example/')
   })
 
   test.each(['/', '/evil.example', '//evil.example', '\\evil.example', '/about/'])(
     'never leaves the site when another server sends %j',
     (slug) => {
       for (const strategy of everyStrategy)
-        expect(addressOf(rulesOf(strategy), 'fr', slug)).toMatch(/^\/(?![/\\])/)
+        expect(getPageAddress(createLocaleRules(strategy), 'fr', slug)).toMatch(/^\/(?![/\\])/)
     },
   )
 })

@@ -1,8 +1,8 @@
 import type { LocaleRules } from '../config/config.ts'
 import { localizePath } from '../locale/locale.ts'
-import { ownSegments } from './own-addresses.ts'
+import { productSegments } from './product-segments.ts'
 
-const reservedSegments = [...ownSegments, 'dashboard']
+const reservedSegments = [...productSegments, 'dashboard']
 
 const slugLengthMax = 255
 /** Invisible characters, except joiners: Persian and Indian languages need them. */
@@ -51,17 +51,17 @@ const slugRules: {
   {
     fault: 'reserved',
     reason: 'begins with a reserved word',
-    isBroken: (slug, rules) => isOwn(slug, rules),
+    isBroken: (slug, rules) => isProductPath(slug, rules),
   },
   {
     fault: 'locale',
     reason: 'begins with a reserved word',
-    isBroken: (slug, rules) => isReserved(rules, slug),
+    isBroken: (slug, rules) => isReservedSlug(rules, slug),
   },
 ]
 
 /** Returns the name of the rule that a slug breaks; undefined if it breaks none. */
-export function slugFault(rules: LocaleRules, slug: string): SlugFault | undefined {
+export function findSlugFault(rules: LocaleRules, slug: string): SlugFault | undefined {
   return slugRules.find(({ isBroken }) => isBroken(slug, rules))?.fault
 }
 
@@ -69,27 +69,27 @@ export function slugFault(rules: LocaleRules, slug: string): SlugFault | undefin
  * Returns the reason why a slug is refused, as the end of a sentence; undefined if it is valid. The
  * empty slug is that of the home page.
  */
-export function slugProblem(rules: LocaleRules, slug: string): string | undefined {
+export function describeSlugFault(rules: LocaleRules, slug: string): string | undefined {
   return slugRules.find(({ isBroken }) => isBroken(slug, rules))?.reason
 }
 
 /** True if the first segment of a slug belongs to the product or is a locale code. */
-export function isReserved(rules: LocaleRules, slug: string): boolean {
+export function isReservedSlug(rules: LocaleRules, slug: string): boolean {
   const first = firstSegmentKey(slug)
-  return isOwn(slug, rules) || rules.locales.some(({ code }) => slugKey(code) === first)
+  return isProductPath(slug, rules) || rules.locales.some(({ code }) => toSlugKey(code) === first)
 }
 
 /** True if the product answers a path itself, never with a page. The path has no leading slash. */
-export function isOwn(slug: string, rules?: LocaleRules): boolean {
+export function isProductPath(slug: string, rules?: LocaleRules): boolean {
   const first = firstSegmentKey(slug)
   const own = [...reservedSegments, ...(rules?.ownSegments ?? [])]
   return first.startsWith('_') || own.includes(first)
 }
 
-const firstSegmentKey = (slug: string) => slugKey(slug.split('/', 1)[0] ?? '')
+const firstSegmentKey = (slug: string) => toSlugKey(slug.split('/', 1)[0] ?? '')
 
 /** Returns the same text for slugs that differ only in case or Unicode composition. */
-export function slugKey(slug: string): string {
+export function toSlugKey(slug: string): string {
   return slug.normalize('NFC').toLowerCase()
 }
 
@@ -140,6 +140,6 @@ export function tidyPath(path: string): string {
 }
 
 /** Returns the encoded address of a slug in a locale; absolute if the locale has its own origin. */
-export function addressOf(rules: LocaleRules, locale: string, slug: string): string {
+export function getPageAddress(rules: LocaleRules, locale: string, slug: string): string {
   return encodePath(localizePath(rules, locale, tidyPath(slug)))
 }

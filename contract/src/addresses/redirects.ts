@@ -1,5 +1,5 @@
 import type { RedirectRules } from '../config/config.ts'
-import { namedSegment, patternsOf, restName } from '../config/redirect-patterns.ts'
+import { getRedirectPatterns, namedSegmentPattern, restGroup } from '../config/redirect-patterns.ts'
 import { decodePath, encodePath } from './address.ts'
 
 export interface Redirect {
@@ -50,7 +50,7 @@ const trailingSlashes = /(?<=[^/])\/+$/
 function findRule(rules: RedirectRules, path: string) {
   const exactKey = [path, `${path}/`].find((key) => Object.hasOwn(rules, key))
   if (exactKey) return { key: exactKey, groups: undefined }
-  for (const { key, match } of patternsOf(rules)) {
+  for (const { key, match } of getRedirectPatterns(rules)) {
     const { groups } = match.exec(path) ?? {}
     if (groups) return { key, groups }
   }
@@ -58,8 +58,8 @@ function findRule(rules: RedirectRules, path: string) {
 }
 
 // `encodePath` collapses leading slashes: a rest that begins with two would name another host.
-function fillTarget(form: string, { [restName]: rest = '', ...segments }: Record<string, string>) {
-  const filled = form.replace(namedSegment, (whole, name) =>
+function fillTarget(form: string, { [restGroup]: rest = '', ...segments }: Record<string, string>) {
+  const filled = form.replace(namedSegmentPattern, (whole, name) =>
     segments[name] === undefined ? whole : `/${encodePath(segments[name])}`,
   )
   return filled.endsWith('/**') ? filled.slice(0, -3) + encodePath(rest) || '/' : filled

@@ -37,8 +37,8 @@ export const ChangeKind = z.enum(changeKinds)
 export type ChangeKind = z.infer<typeof ChangeKind>
 
 /** Values before or after a change, by name. */
-export const ChangeSide = z.record(z.string(), z.nullable(z.union([z.string(), z.number()])))
-export type ChangeSide = z.infer<typeof ChangeSide>
+export const ChangeValues = z.record(z.string(), z.nullable(z.union([z.string(), z.number()])))
+export type ChangeValues = z.infer<typeof ChangeValues>
 
 export const LoggedChange = z.object({
   id: z.number(),
@@ -55,8 +55,8 @@ export const LoggedChange = z.object({
   locale: z.nullable(z.string()),
   /** Title or name at that time. */
   subject: z.string(),
-  before: z.nullable(ChangeSide),
-  after: z.nullable(ChangeSide),
+  before: z.nullable(ChangeValues),
+  after: z.nullable(ChangeValues),
 })
 export type LoggedChange = z.infer<typeof LoggedChange>
 
@@ -66,4 +66,4 @@ export const ChangeList = z.object({
   /** `before` of the next page of the list. */
   next: z.nullable(z.number()),
 })
-export const changesKeptMonths = 25
+export const changeRetentionMonths = 25

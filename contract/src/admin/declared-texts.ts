@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ContentId, itemsMax } from '../pages/contents.ts'
+import { ContentId, contentItemsMax } from '../pages/contents.ts'
 import { Author, LocaleCode, Version } from './shapes.ts'
 
 const contentMax = 100_000
@@ -48,18 +48,18 @@ export const SaveDeclaredText = z.object({
 export const DeclaredTextSaved = z.object({ data: DeclaredText })
 
 /** 409 of a save: the draft that another user has saved. */
-export const DeclaredConflict = z.object({
+export const DeclaredTextConflict = z.object({
   message: z.string(),
   version: Version,
   theirs: z.nullable(z.string()),
   author: Author,
   savedAt: z.string(),
 })
-export type DeclaredConflict = z.infer<typeof DeclaredConflict>
+export type DeclaredTextConflict = z.infer<typeof DeclaredTextConflict>
 
 /** A draft, and the version that the client has read. */
-export const DeclaredVersion = z.object({ id: ContentId, locale: LocaleCode, version: Version })
-export type DeclaredVersion = z.infer<typeof DeclaredVersion>
-export const DeclaredVersions = z.array(DeclaredVersion).check(z.maxLength(itemsMax))
+export const DeclaredTextVersion = z.object({ id: ContentId, locale: LocaleCode, version: Version })
+export type DeclaredTextVersion = z.infer<typeof DeclaredTextVersion>
+export const DeclaredTextVersions = z.array(DeclaredTextVersion).check(z.maxLength(contentItemsMax))
 
-export const PublishDeclaredTexts = z.object({ texts: DeclaredVersions })
+export const PublishDeclaredTexts = z.object({ texts: DeclaredTextVersions })

@@ -32,9 +32,9 @@ export const FolderBody = z.object({ name: FolderName })
 export const FolderAnswer = z.object({ data: MediaFolder })
 
 /** Files, and the folder to move them into; null for no folder. */
-export const MoveBody = z.object({
+export const MoveFilesBody = z.object({
   ids: z.array(Id).check(z.minLength(1), z.maxLength(folderLimits.filesAtOnce)),
   folder: z.nullable(Id),
 })
-export type MoveBody = z.infer<typeof MoveBody>
-export const MoveAnswer = z.object({ data: z.object({ moved: z.number() }) })
+export type MoveFilesBody = z.infer<typeof MoveFilesBody>
+export const MoveFilesAnswer = z.object({ data: z.object({ moved: z.number() }) })

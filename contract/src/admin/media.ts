@@ -66,7 +66,7 @@ export type MediaItem = z.infer<typeof MediaItem>
 
 export const mediaGroups = ['image', 'document'] as const
 export const mediaOrders = ['newest', 'oldest', 'name', 'largest'] as const
-export const mediaOnAPage = 60
+export const mediaPageSize = 60
 const searchMax = 200
 /** Maximum number of addresses in one call. */
 export const mediaAddressesMax = 40
@@ -120,7 +120,7 @@ export type MediaUse = z.infer<typeof MediaUse>
 export const MediaAnswer = z.object({
   data: z.object({ ...MediaItem.shape, uses: z.array(MediaUse) }),
 })
-export type FullMediaItem = z.infer<typeof MediaAnswer>['data']
+export type MediaItemWithUses = z.infer<typeof MediaAnswer>['data']
 
 export const UploadQuery = z.object({
   /** File name on the user's machine. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Id } from '../http/id.ts'
 import { PublishRequest } from './publishing.ts'
 import { ReplacedText } from './replaced-texts.ts'
-import { Author, LocaleCode, NamedPage, PageIds, TabName, TemplateName, Version } from './shapes.ts'
+import { Author, LocaleCode, NamedPage, PageIds, TabId, TemplateName, Version } from './shapes.ts'
 import { AddressChange } from './slugs.ts'
 import { StructureFields } from './structure.ts'
 
@@ -12,9 +12,9 @@ export const TextState = z.enum(textStates)
 export type TextState = z.infer<typeof TextState>
 
 /** Pending work on a page: a draft of the current user, an open remark, a failed schedule. */
-export const waits = ['my-draft', 'remark', 'plan-failed'] as const
-export const Wait = z.enum(waits)
-export type Wait = z.infer<typeof Wait>
+export const pendingWorkKinds = ['my-draft', 'remark', 'plan-failed'] as const
+export const PendingWorkKind = z.enum(pendingWorkKinds)
+export type PendingWorkKind = z.infer<typeof PendingWorkKind>
 
 export const ListedPage = z.object({
   id: z.number(),
@@ -40,7 +40,7 @@ export const ListedPage = z.object({
   reviewOn: z.optional(z.string()),
   /** Languages with an open request to publish. */
   requests: z.optional(z.array(z.string())),
-  waits: z.optional(z.array(Wait)),
+  waits: z.optional(z.array(PendingWorkKind)),
   /** With `keys=1`: its name in page files and in fields that link to it. */
   key: z.optional(z.string()),
 })
@@ -59,7 +59,7 @@ export const NewPage = z.object({
   slug: z.optional(z.string()),
 })
 export type NewPage = z.infer<typeof NewPage>
-export const PageMade = z.object({ data: z.object({ id: z.number() }) })
+export const CreatePageAnswer = z.object({ data: z.object({ id: z.number() }) })
 
 /** A tab in which a user has the page open. */
 export const Presence = z.object({
@@ -78,8 +78,8 @@ export const PresenceList = z.object({
 })
 
 /** Heartbeat of a tab that has the page open, at least every `presenceEverySeconds`. */
-export const Here = z.object({
-  tab: TabName,
+export const PresenceReport = z.object({
+  tab: TabId,
   locale: z.nullable(LocaleCode),
   /** True if the tab leaves the page. */
   leaving: z.optional(z.boolean()),
@@ -136,14 +136,14 @@ export const AdminPage = z.object({
 export type AdminPage = z.infer<typeof AdminPage>['data']
 
 /** Owner and date of the next review; absent fields do not change. */
-export const PageCare = z.object({
+export const PageOwnerAndReview = z.object({
   owner: z.optional(z.nullable(Id)),
   reviewOn: z.optional(z.nullable(z.iso.date())),
 })
 
 /** Pages to trash or restore, and the answer: the ids of the changed pages, to undo it. */
 export const ManyPages = z.object({ ids: PageIds })
-export const PagesDone = z.object({ data: z.object({ ids: z.array(z.number()) }) })
+export const ChangedPagesAnswer = z.object({ data: z.object({ ids: z.array(z.number()) }) })
 
 /**
  * Moves pages below `parent`, before the page `before` or to the end. `dry` moves nothing and answers
@@ -160,9 +160,9 @@ export const MovePages = z.object({
 export type MovePages = z.infer<typeof MovePages>
 
 /** `undo`: bodies of the same call that undo the move, to send in this order. */
-export const PagesMoved = z.object({
+export const MovePagesAnswer = z.object({
   data: z.object({ addresses: z.array(AddressChange), undo: z.array(MovePages) }),
 })
 
 /** Refusal of a move: the addresses that would change, some with a problem. */
-export const AddressesTaken = z.object({ message: z.string(), addresses: z.array(AddressChange) })
+export const AddressConflict = z.object({ message: z.string(), addresses: z.array(AddressChange) })

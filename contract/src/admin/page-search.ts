@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { TextState } from './page-list.ts'
 
-export const titledPagesOnAPage = 100
-export const foundPagesMax = 50
+export const titlesPageSize = 100
+export const searchResultsMax = 50
 const wordsMax = 200
 const partsMax = 1_000_000
 

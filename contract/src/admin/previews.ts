@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { Author, LocaleCode, Moment } from './shapes.ts'
+import { Author, IsoDateTime, LocaleCode } from './shapes.ts'
 
-export const previewDays = 7
+export const previewLifetimeDays = 7
 
 /** A preview link to create. Anyone who has the link can see the preview. */
 export const NewPreview = z.object({
@@ -9,7 +9,7 @@ export const NewPreview = z.object({
   shows: z.enum(['page', 'site']),
   locale: LocaleCode,
   /** With `site`: includes all publications that are scheduled until then. */
-  at: z.optional(Moment),
+  at: z.optional(IsoDateTime),
 })
 
 export const Preview = z.object({
@@ -25,7 +25,7 @@ export const Preview = z.object({
 export type Preview = z.infer<typeof Preview>
 
 /** A new link, or the existing one if the user has made the same link before. */
-export const PreviewMade = z.object({ data: Preview })
+export const CreatePreviewAnswer = z.object({ data: Preview })
 
 /** Lifetime of a link for a frame of the admin. The admin fetches a new one in time. */
 export const framedPreviewMinutes = 15
@@ -62,14 +62,14 @@ export const PreviewList = z.object({ data: z.array(Preview) })
 const scrollOffset = { x: z.number(), y: z.number() }
 
 /** Message of a preview to the admin that shows it in a frame: its scroll position. */
-export const PreviewWord = z.object({
+export const PreviewFrameMessage = z.object({
   word: z.enum(['ready', 'scrolled', 'placed']),
   /** Address of the visible page. */
   href: z.string(),
   ...scrollOffset,
 })
-export type PreviewWord = z.infer<typeof PreviewWord>
+export type PreviewFrameMessage = z.infer<typeof PreviewFrameMessage>
 
 /** Message of the admin to the preview: the position to scroll to. */
-export const PreviewScroll = z.object({ word: z.literal('scroll'), ...scrollOffset })
-export type PreviewScroll = z.infer<typeof PreviewScroll>
+export const PreviewScrollMessage = z.object({ word: z.literal('scroll'), ...scrollOffset })
+export type PreviewScrollMessage = z.infer<typeof PreviewScrollMessage>

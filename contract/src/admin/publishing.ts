@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Id } from '../http/id.ts'
-import { DeclaredVersions } from './declared-texts.ts'
-import { Author, LocaleCode, Moment, Version } from './shapes.ts'
+import { DeclaredTextVersions } from './declared-texts.ts'
+import { Author, IsoDateTime, LocaleCode, Version } from './shapes.ts'
 import { SlugRefusal } from './slugs.ts'
 
 /**
@@ -17,11 +17,11 @@ export const Publish = z.object({
   /** True to refuse a text with pictures without a text alternative (`undescribed`). */
   requireAlternatives: z.optional(z.boolean()),
   /** Drafts of declared texts of its template to publish with it. */
-  texts: z.optional(DeclaredVersions),
+  texts: z.optional(DeclaredTextVersions),
 })
 export type Publish = z.infer<typeof Publish>
 
-export const Published = z.object({
+export const PublishAnswer = z.object({
   data: z.object({
     at: z.string(),
     /** Id of the published revision, by language. */
@@ -37,7 +37,7 @@ export const Published = z.object({
   }),
 })
 
-export type Published = z.infer<typeof Published>
+export type PublishAnswer = z.infer<typeof PublishAnswer>
 
 /** Reason why one language could not be published. */
 export const PublishRefusal = z.object({
@@ -72,79 +72,81 @@ export const PublishRefused = z.object({
 export type PublishRefused = z.infer<typeof PublishRefused>
 
 /** Response at the address of an unpublished text: 410 (`nowhere`), or 301 to another page. */
-export const LeadTo = z.discriminatedUnion('to', [
+export const UnpublishTarget = z.discriminatedUnion('to', [
   z.object({ to: z.literal('nowhere') }),
   z.object({ to: z.literal('parent') }),
   z.object({ to: z.literal('page'), id: Id }),
 ])
-export type LeadTo = z.infer<typeof LeadTo>
+export type UnpublishTarget = z.infer<typeof UnpublishTarget>
 
 export const Unpublish = z.object({
   locales: z.array(LocaleCode).check(z.minLength(1)),
-  leadTo: LeadTo,
+  leadTo: UnpublishTarget,
 })
 
 /** The schedule of a text, which unpublishing removes. */
-export const LostPlan = z.object({
-  publishAt: z.nullable(Moment),
+export const RemovedSchedule = z.object({
+  publishAt: z.nullable(IsoDateTime),
   /** The revision to publish at `publishAt`. */
   revision: z.nullable(Id),
-  unpublishAt: z.nullable(Moment),
+  unpublishAt: z.nullable(IsoDateTime),
   /** Page to which the address redirects after `unpublishAt`; null for none. */
   lead: z.nullable(Id),
 })
-export type LostPlan = z.infer<typeof LostPlan>
+export type RemovedSchedule = z.infer<typeof RemovedSchedule>
 
 /** Undoes `unpublish`. */
 export const Republish = z.object({
   /** Time at which it was unpublished. */
-  at: Moment,
+  at: IsoDateTime,
   /** Pages whose addresses redirected to it until then, by language. */
   led: z.record(LocaleCode, z.array(Id)),
   /** The removed schedules, by language. */
-  plans: z._default(z.record(LocaleCode, LostPlan), {}),
+  plans: z._default(z.record(LocaleCode, RemovedSchedule), {}),
 })
 export type Republish = z.infer<typeof Republish>
 
 /** The unpublished languages, and the body of `republish` to undo it. */
-export const Unpublished = z.object({
+export const UnpublishAnswer = z.object({
   data: z.object({ locales: z.array(z.string()), undo: Republish }),
 })
-export type Unpublished = z.infer<typeof Unpublished>
+export type UnpublishAnswer = z.infer<typeof UnpublishAnswer>
 
 /**
  * Schedules the current draft for publication at one time, and for unpublication at another. Null
  * cancels a time. Times in the past are refused.
  */
-export const Plan = z.object({
+export const PublishingSchedule = z.object({
   locale: LocaleCode,
   /** Version of the draft; required with `publishAt`. */
   version: z.optional(Version),
-  publishAt: z.nullable(Moment),
-  unpublishAt: z.nullable(Moment),
+  publishAt: z.nullable(IsoDateTime),
+  unpublishAt: z.nullable(IsoDateTime),
   /** Response at the address after `unpublishAt`. */
-  leadTo: z.optional(LeadTo),
+  leadTo: z.optional(UnpublishTarget),
 })
-export type Plan = z.infer<typeof Plan>
-export const Planned = z.object({
+export type PublishingSchedule = z.infer<typeof PublishingSchedule>
+export const PublishingScheduleAnswer = z.object({
   data: z.object({ publishAt: z.nullable(z.string()), unpublishAt: z.nullable(z.string()) }),
 })
 
-export const noteMax = 1_000
+export const requestNoteMax = 1_000
 export const AskToPublish = z.object({
   locales: z.array(LocaleCode).check(z.minLength(1)),
-  note: z._default(z.string().check(z.trim(), z.maxLength(noteMax)), ''),
+  note: z._default(z.string().check(z.trim(), z.maxLength(requestNoteMax)), ''),
 })
 /** `told`: number of users who get a mail. `byMail`: false if the server cannot send mail. */
-export const Asked = z.object({ data: z.object({ told: z.number(), byMail: z.boolean() }) })
+export const AskToPublishAnswer = z.object({
+  data: z.object({ told: z.number(), byMail: z.boolean() }),
+})
 
 export const SendBack = z.object({
   locale: LocaleCode,
-  reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(noteMax)),
+  reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(requestNoteMax)),
 })
 
 /** Days after which an answered request to publish is removed. */
-export const answersKeptDays = 90
+export const answerRetentionDays = 90
 
 /** The last request to publish a text, with its answer. */
 export const PublishRequest = z.object({

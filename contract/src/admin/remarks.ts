@@ -6,8 +6,8 @@ export const remarkMax = 2_000
 export const remarkNameMax = 80
 
 /** How long remarks are stored. */
-export const remarksKeptMonths = 12
-export const doneRemarksKeptDays = 30
+export const remarkRetentionMonths = 12
+export const doneRemarkRetentionDays = 30
 
 /** A comment of a reader without an account on a page in a preview. */
 export const Remark = z.object({

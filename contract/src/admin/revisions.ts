@@ -40,7 +40,7 @@ export const RevisionList = z.object({
   next: z.nullable(z.number()),
 })
 
-export const WholeRevision = z.object({
+export const RevisionWithText = z.object({
   data: z.object({ ...Revision.shape, fields: TextFields }),
 })
 

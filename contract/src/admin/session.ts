@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { User } from '../identity/identity.ts'
 import { Template } from '../pages/template-fields.ts'
-import { Action } from './actions.ts'
+import { Permission } from './permissions.ts'
 
 export const SiteLocale = z.object({
   code: z.string(),
@@ -19,7 +19,7 @@ export type SiteLocale = z.infer<typeof SiteLocale>
 export const AdminSession = z.object({
   data: z.object({
     user: User,
-    can: z.array(Action),
+    can: z.array(Permission),
     site: z.object({
       name: z.string(),
       url: z.string(),

@@ -8,7 +8,7 @@ export const localeMax = 35
 export const LocaleCode = z.string().check(z.minLength(1), z.maxLength(localeMax))
 
 /** A time in ISO 8601 with offset. */
-export const Moment = z.iso.datetime({ offset: true })
+export const IsoDateTime = z.iso.datetime({ offset: true })
 
 export const TemplateName = z.string().check(z.regex(/^[a-z][a-z0-9_-]{0,63}$/))
 
@@ -20,10 +20,10 @@ export type Author = z.infer<typeof Author>
 export const NamedPage = z.object({ id: z.number(), title: z.string(), locale: z.string() })
 export type NamedPage = z.infer<typeof NamedPage>
 
-export const pagesAtOnce = 500
-export const PageIds = z.array(Id).check(z.minLength(1), z.maxLength(pagesAtOnce))
+export const pagesPerCallMax = 500
+export const PageIds = z.array(Id).check(z.minLength(1), z.maxLength(pagesPerCallMax))
 
 const tabLengthMin = 8
 const tabLengthMax = 64
 /** Id of a browser tab, which the tab generates. */
-export const TabName = z.string().check(z.minLength(tabLengthMin), z.maxLength(tabLengthMax))
+export const TabId = z.string().check(z.minLength(tabLengthMin), z.maxLength(tabLengthMax))

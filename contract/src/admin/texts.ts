@@ -3,7 +3,7 @@ import { contentLimits } from '../html/content-html.ts'
 import { type TextField, textFields } from '../pages/page-texts.ts'
 import { StoredValues } from '../pages/template-fields.ts'
 import { TextState } from './page-list.ts'
-import { Author, localeMax, TabName, Version } from './shapes.ts'
+import { Author, localeMax, TabId, Version } from './shapes.ts'
 
 const titleMax = 500
 const slugMax = 2_000
@@ -74,7 +74,7 @@ export const SaveText = z.object({
   /** Hash of the published text that the user has seen and wants to replace. */
   base: z.optional(z.nullable(z.string())),
   /** The tab that saves. A save on its own last version is not merged. */
-  tab: z.optional(TabName),
+  tab: z.optional(TabId),
   /** The side that the user has discarded in a conflict. It becomes a revision. */
   discarded: z.optional(TextFields),
 })

@@ -3,10 +3,10 @@ import { ChangeKind } from './changes.ts'
 import { Author } from './shapes.ts'
 
 /** Maximum number of items in each part; `total` counts all. */
-export const toDoShown = 8
+export const toDoItemsMax = 8
 
 /** Maximum characters of a remark in the list. */
-export const remarkShown = 200
+export const remarkExcerptMax = 200
 
 /** A page in one language. */
 const Text = {

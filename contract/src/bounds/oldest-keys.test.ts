@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { oldestKeys } from './oldest-keys.ts'
+import { createOldestKeyFinder } from './oldest-keys.ts'
 
 test('the oldest comes first, also of those that came or were put again meanwhile', () => {
   const keys = new Set(['a', 'b', 'c'])
-  const oldest = oldestKeys(keys)
+  const oldest = createOldestKeyFinder(keys)
   const take = () => {
     const key = oldest()
     if (key !== undefined) keys.delete(key)
@@ -20,7 +20,7 @@ test('the oldest comes first, also of those that came or were put again meanwhil
 
 test('what is emptied in between begins anew', () => {
   const counts = new Map([['a', 1]])
-  const oldest = oldestKeys(counts)
+  const oldest = createOldestKeyFinder(counts)
   expect(oldest()).toBe('a')
   counts.clear()
   counts.set('b', 1)

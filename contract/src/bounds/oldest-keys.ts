@@ -3,7 +3,7 @@
  * each key that it returns. One iterator serves all calls, because a new one would skip all deleted
  * entries each time: 0.3 ms with 50,000 keys.
  */
-export function oldestKeys<K>(cache: { keys: () => Iterator<K> }): () => K | undefined {
+export function createOldestKeyFinder<K>(cache: { keys: () => Iterator<K> }): () => K | undefined {
   let keys = cache.keys()
   return () => {
     const { value, done } = keys.next()

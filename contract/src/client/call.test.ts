@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint, json } from '../endpoints/endpoint.ts'
-import { addressOf, call, refusedValue, unreachable } from './call.ts'
+import { call, formatCallAddress, parseRefusedValue, unreachable } from './call.ts'
 import type { HttpRequest } from './http-client.ts'
 
 const rename = endpoint({
@@ -39,7 +39,7 @@ test('a call has its parameters in the path, its query behind it, and its body',
 
 test('a parameter is percent-encoded unless it may contain slashes', () => {
   const path = endpoint({ ...rename, path: '/api/things/{id}' })
-  expect(addressOf(path, { params: { id: 'a/b?c' } })).toBe('/api/things/a%2Fb%3Fc')
+  expect(formatCallAddress(path, { params: { id: 'a/b?c' } })).toBe('/api/things/a%2Fb%3Fc')
 })
 
 test('an answer without a body has no value', async () => {
@@ -52,9 +52,9 @@ test('a refusal is a value, and its JSON has the declared shape of its status', 
   const answer = await call(http, rename, input)
   expect(answer).toMatchObject({ ok: false, status: 409, errors: {} })
   if (answer.ok) throw new Error('The call was not refused.')
-  expect(refusedValue(rename, 409, answer)).toEqual({ theirs: 'y' })
-  expect(refusedValue(rename, 409, { ...answer, status: 422 })).toBeUndefined()
-  expect(refusedValue(rename, 409, { ...answer, body: 'text' })).toBeUndefined()
+  expect(parseRefusedValue(rename, 409, answer)).toEqual({ theirs: 'y' })
+  expect(parseRefusedValue(rename, 409, { ...answer, status: 422 })).toBeUndefined()
+  expect(parseRefusedValue(rename, 409, { ...answer, body: 'text' })).toBeUndefined()
 })
 
 test.each([

@@ -9,7 +9,7 @@ import {
   type StatusOf,
   type SuccessOf,
 } from '../endpoints/endpoint.ts'
-import { type Refusal, refusalIn } from '../http/problem.ts'
+import { type Refusal, readRefusal } from '../http/problem.ts'
 import type { HttpClient, HttpRequest } from './http-client.ts'
 
 /** Parameters, query and body of a call, if its endpoint has them. */
@@ -62,7 +62,7 @@ export async function call<E extends Endpoint>(
   endpoint: E,
   ...[input, options]: CallRest<E>
 ): Promise<CallAnswer<DataOf<E>>> {
-  const response = await send(http, endpoint, input ?? {}, options).catch(() => undefined)
+  const response = await sendCall(http, endpoint, input ?? {}, options).catch(() => undefined)
   return response ? readAnswer(endpoint, response) : unanswered
 }
 
@@ -76,7 +76,7 @@ interface AnyInput {
 }
 
 /** Sends a call and returns the raw response. */
-export async function send(
+export async function sendCall(
   http: HttpClient,
   endpoint: Endpoint,
   input: AnyInput,
@@ -84,11 +84,11 @@ export async function send(
 ): Promise<Response> {
   const { method } = endpoint
   const { body } = input
-  return http(addressOf(endpoint, input), { method, ...(body && { body }), ...options })
+  return http(formatCallAddress(endpoint, input), { method, ...(body && { body }), ...options })
 }
 
 /** Returns the path of a call with its query. */
-export function addressOf(
+export function formatCallAddress(
   { path: template }: Endpoint,
   { params = {}, query = {} }: Pick<AnyInput, 'params' | 'query'>,
 ): string {
@@ -108,7 +108,7 @@ export async function readAnswer<E extends Endpoint>(
   const shape = ok ? endpoint.answers[status]?.[0] : undefined
   const isFile = shape && !isSchema(shape)
   const value: unknown = await (isFile ? response.blob() : response.json()).catch(() => undefined)
-  if (!ok) return { ok, ...refusalIn(response, value), body: value }
+  if (!ok) return { ok, ...readRefusal(response, value), body: value }
   if (!shape) return { ok, status, data: undefined as DataOf<E> }
   const { data, success } = isFile
     ? { data: value, success: value !== undefined }
@@ -117,7 +117,7 @@ export async function readAnswer<E extends Endpoint>(
 }
 
 /** Parses the body of a refusal with this status; returns undefined for another status or shape. */
-export function refusedValue<E extends Endpoint, S extends StatusOf<E>>(
+export function parseRefusedValue<E extends Endpoint, S extends StatusOf<E>>(
   endpoint: E,
   status: S,
   answer: Pick<Refused, 'status' | 'body'>,

@@ -10,7 +10,7 @@ import * as revisions from '../endpoints/revisions.ts'
 import { showUser } from '../endpoints/sign-in.ts'
 import * as siteContent from '../endpoints/site-content.ts'
 import * as statistics from '../endpoints/statistics.ts'
-import { type TokenEndpoint, tokenScopeOf } from '../endpoints/token-scope.ts'
+import { getTokenScope, type TokenEndpoint } from '../endpoints/token-scope.ts'
 import { parseUrl } from '../http/parse-url.ts'
 import { type CallAnswer, type CallRest, call, type DataOf } from './call.ts'
 import { createHttpClient, type HttpEnvironment } from './http-client.ts'
@@ -93,7 +93,7 @@ export function createClient({ url, token, locale, fetch: send = fetch }: Client
 }
 
 function listEndpoints(): Record<string, Endpoint> {
-  const forTokens = Object.entries<Endpoint>(groups).filter(([, each]) => tokenScopeOf(each))
+  const forTokens = Object.entries<Endpoint>(groups).filter(([, each]) => getTokenScope(each))
   return { ...siteContent, ...Object.fromEntries(forTokens) }
 }
 

@@ -1,4 +1,4 @@
-import { decodedCookie } from '../http/cookies.ts'
+import { decodeCookie } from '../http/cookies.ts'
 import { localeHeader } from '../http/paths.ts'
 import { csrfCookie, csrfHeader, csrfPath } from '../identity/csrf.ts'
 
@@ -137,7 +137,7 @@ function createCsrfSource({ baseUrl, fetch, cookie }: HttpEnvironment) {
   let refusedToken: string | undefined
   const readToken = () => {
     const value = cookie(csrfCookie)
-    return value ? decodedCookie(value) : undefined
+    return value ? decodeCookie(value) : undefined
   }
   const invalidate = () => {
     refusedToken = lastToken

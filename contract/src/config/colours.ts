@@ -4,7 +4,7 @@ export type Hex = string
 export const hexColour = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i
 
 /** Returns the contrast of text with its background (WCAG 2.2, 1.4.3), from 1 to 21. */
-export function contrastOf(one: Hex, other: Hex): number {
+export function computeContrast(one: Hex, other: Hex): number {
   const [dark = 0, light = 0] = [computeLuminance(one), computeLuminance(other)].toSorted(
     (a, b) => a - b,
   )
@@ -17,7 +17,7 @@ const darkBelow = 0.57
 export const isDark = (colour: Hex) => toOklab(colour).l < darkBelow
 
 /** Mixes `share` of a colour, from 0 to 1, into another one, as `color-mix(in oklab, …)` does. */
-export function mix(colour: Hex, share: number, other: Hex): Hex {
+export function mixColours(colour: Hex, share: number, other: Hex): Hex {
   const [a, b] = [toOklab(colour), toOklab(other)]
   const part = (name: keyof Oklab) => a[name] * share + b[name] * (1 - share)
   return toHex({ l: part('l'), a: part('a'), b: part('b') })
@@ -27,8 +27,9 @@ export function mix(colour: Hex, share: number, other: Hex): Hex {
  * Returns the colour itself if its contrast with all backgrounds is enough. Else returns the
  * nearest colour of the same hue that has it: lighter if a background is dark, else darker.
  */
-export function readableOn(colour: Hex, backgrounds: Hex[], contrast: number): Hex {
-  const isReadable = (each: Hex) => backgrounds.every((back) => contrastOf(each, back) >= contrast)
+export function findReadableColour(colour: Hex, backgrounds: Hex[], contrast: number): Hex {
+  const isReadable = (each: Hex) =>
+    backgrounds.every((back) => computeContrast(each, back) >= contrast)
   const { l, a, b } = toOklab(colour)
   const end = backgrounds.some(isDark) ? 1 : 0
   for (let step = 0; step <= lightnessSteps; step++) {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import owner from '../../../site.config.ts'
 import { imageDefaults } from '../media/images.ts'
-import { everyStrategy, rulesOf } from '../testing/rules.ts'
+import { createLocaleRules, everyStrategy } from '../testing/rules.ts'
 import { authDefaults } from './auth-rules.ts'
 import { type Locale, SiteConfig, trackingDefaults } from './config.ts'
 import { defineSite } from './define-site.ts'
 
 const site: SiteConfig = {
   name: 'Vitrine',
-  i18n: rulesOf('prefix_and_default'),
+  i18n: createLocaleRules('prefix_and_default'),
   redirects: { '/accueil': '/' },
   auth: authDefaults,
   tracking: trackingDefaults,
@@ -35,7 +35,7 @@ test('defineSite gives back what it takes', () => {
 })
 
 test.each(everyStrategy)('%s is a strategy', (strategy) => {
-  expect(complaints({ i18n: rulesOf(strategy) })).toEqual([])
+  expect(complaints({ i18n: createLocaleRules(strategy) })).toEqual([])
 })
 
 describe('the languages', () => {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { imageDefaults, imageSideMax } from '../media/images.ts'
 import { AuthRules, authDefaults } from './auth-rules.ts'
 import { Look } from './look.ts'
-import { patternProblem } from './redirect-patterns.ts'
+import { describePatternProblem } from './redirect-patterns.ts'
 
 function isLanguageTag(tag: string) {
   try {
@@ -74,7 +74,7 @@ export const RedirectRules = z
   .record(z.string().check(z.startsWith('/', 'A redirect begins with a slash.')), RedirectRule)
   .check((payload) => {
     for (const [key, rule] of Object.entries(payload.value)) {
-      const message = patternProblem(key, typeof rule === 'string' ? rule : rule.to)
+      const message = describePatternProblem(key, typeof rule === 'string' ? rule : rule.to)
       if (message) payload.issues.push({ code: 'custom', path: [key], message, input: rule })
     }
   })
@@ -121,7 +121,7 @@ function isTimeZone(name: string) {
 }
 
 /** Maximum retention of events without consent, by the conditions of the CNIL. */
-export const keepMonthsMax = 25
+export const retentionMonthsMax = 25
 
 /** Settings of the statistics (specification §1, "Anonymous tracking"). */
 export const TrackingRules = z.object({
@@ -132,7 +132,10 @@ export const TrackingRules = z.object({
     z.string().check(z.refine(isTimeZone, 'A time zone is such as Europe/Paris.')),
     'Europe/Paris',
   ),
-  keepMonths: z._default(z.int().check(z.minimum(1), z.maximum(keepMonthsMax)), keepMonthsMax),
+  keepMonths: z._default(
+    z.int().check(z.minimum(1), z.maximum(retentionMonthsMax)),
+    retentionMonthsMax,
+  ),
 })
 export type TrackingRules = z.infer<typeof TrackingRules>
 export const trackingDefaults: TrackingRules = TrackingRules.parse({})

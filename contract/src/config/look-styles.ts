@@ -1,14 +1,14 @@
 import { type Hex, isDark } from './colours.ts'
 import type { Look } from './look.ts'
 import {
+  chooseInk,
+  computeMix,
+  computePalettes,
+  findReadableShare,
   type MixName,
-  mixes,
-  mixOf,
   type Palette,
   type Palettes,
-  palettesOf,
-  readableShare,
-  suitedInk,
+  paletteMixes,
 } from './palettes.ts'
 
 /** Custom properties of `site/app/ui/tokens.css`, by the colours of a palette. */
@@ -34,9 +34,9 @@ const withoutRelative = '@supports not (color:oklch(from red calc(0.6 - l) c h))
  * `tokens.css` cannot compute: the custom colours, and the mixes that would not be readable. Visitors
  * who prefer more contrast get the colours of the product.
  */
-export function stylesOfLook(look: Look | undefined): string {
+export function createLookStyles(look: Look | undefined): string {
   if (!look || !(look.accent || look.paper || look.ink || look.night)) return ''
-  const palettes = palettesOf(look)
+  const palettes = computePalettes(look)
   const { light, dark, night } = palettes
   const root = [...formatCustomColours(look, palettes), ...formatCorrections(light, dark)]
   const band = [
@@ -49,7 +49,7 @@ export function stylesOfLook(look: Look | undefined): string {
 }
 
 /** Returns the colours of both schemes as CSS declarations. */
-export const propertiesOf = ({ light, dark }: Pick<Palettes, 'light' | 'dark'>) =>
+export const formatPaletteProperties = ({ light, dark }: Pick<Palettes, 'light' | 'dark'>) =>
   (Object.keys(properties) as (keyof Palette)[])
     .map((name) => `${properties[name]}:${formatBoth(light[name], dark[name])}`)
     .join(';')
@@ -78,26 +78,28 @@ function formatCorrections(light: Palette, dark: Palette): string[] {
     )
 }
 
-const correctable = ['ink', ...(Object.keys(mixes) as MixName[])] as const
+const correctable = ['ink', ...(Object.keys(paletteMixes) as MixName[])] as const
 
 const computeDefault = (name: 'ink' | MixName, palette: Palette): Hex =>
-  name === 'ink' ? suitedInk(palette.paper) : mixOf(name, palette)
+  name === 'ink' ? chooseInk(palette.paper) : computeMix(name, palette)
 
 function formatColour(name: 'ink' | MixName, palette: Palette): string {
   if (name === 'ink')
     return palette.ink === computeDefault('ink', palette) ? 'var(--suited-ink)' : palette.ink
   if (palette[name] === palette.accent) return 'var(--accent)'
-  const [colour, , other] = mixes[name]
+  const [colour, , other] = paletteMixes[name]
   const second = other.startsWith('#') ? other : `var(--${other})`
   const share =
-    palette[name] === computeDefault(name, palette) ? mixes[name][1] : readableShare(name, palette)
+    palette[name] === computeDefault(name, palette)
+      ? paletteMixes[name][1]
+      : findReadableShare(name, palette)
   return `color-mix(in oklab,var(--${colour}) ${share}%,${second})`
 }
 
 function formatInkFallback({ light, dark, night }: Palettes): string {
   const isUsual = !isDark(light.paper) && isDark(dark.paper) && isDark(night.paper)
   if (isUsual) return ''
-  const pageInk = `--suited-ink:${formatBoth(suitedInk(light.paper), suitedInk(dark.paper))}`
-  const nightInk = `--suited-ink:${suitedInk(night.paper)}`
+  const pageInk = `--suited-ink:${formatBoth(chooseInk(light.paper), chooseInk(dark.paper))}`
+  const nightInk = `--suited-ink:${chooseInk(night.paper)}`
   return `${withoutRelative}{${formatRule(':root', [pageInk])}${formatRule(nightParts, [nightInk])}}`
 }

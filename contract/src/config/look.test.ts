@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { contrastOf, isDark, mix } from './colours.ts'
+import { computeContrast, isDark, mixColours } from './colours.ts'
 import { SiteConfig } from './config.ts'
-import { Look, shareOf } from './look.ts'
-import { stylesOfLook } from './look-styles.ts'
-import { lookNotices, type Palette, palettesOf } from './palettes.ts'
+import { getShareImage, Look } from './look.ts'
+import { createLookStyles } from './look-styles.ts'
+import { computePalettes, describeUnreadableColours, type Palette } from './palettes.ts'
 
 const looks: [string, Look | undefined][] = [
   ['no look', undefined],
@@ -23,10 +23,11 @@ const looks: [string, Look | undefined][] = [
 const texts = ['ink', 'soft', 'accentText', 'link', 'visited'] as const
 
 test.each(looks)('with %s all text has a contrast of 4.5 on its paper', (_, look) => {
-  const faint = Object.entries(palettesOf(look)).flatMap(([scheme, palette]: [string, Palette]) =>
-    texts
-      .filter((name) => contrastOf(palette[name], palette.paper) < 4.5)
-      .map((name) => `${scheme}: ${name}`),
+  const faint = Object.entries(computePalettes(look)).flatMap(
+    ([scheme, palette]: [string, Palette]) =>
+      texts
+        .filter((name) => computeContrast(palette[name], palette.paper) < 4.5)
+        .map((name) => `${scheme}: ${name}`),
   )
   expect(faint).toEqual([])
 })
@@ -34,42 +35,44 @@ test.each(looks)('with %s all text has a contrast of 4.5 on its paper', (_, look
 describe('a colour', () => {
   test('that can be read is taken as it is, without a notice', () => {
     const look = { accent: '#00695c', ink: '#222222', paper: '#ffffff' }
-    const { light } = palettesOf(look)
+    const { light } = computePalettes(look)
     expect(light).toMatchObject({ accent: '#00695c', accentText: '#00695c', ink: '#222222' })
-    expect(lookNotices(look)).toEqual([])
+    expect(describeUnreadableColours(look)).toEqual([])
   })
 
   test('that cannot be read is named with what is used instead', () => {
     const look = { accent: '#f0c000', paper: '#fff', ink: { light: '#000000', dark: '#222222' } }
-    const { light, dark } = palettesOf(look)
+    const { light, dark } = computePalettes(look)
     expect(light.accent).toBe('#f0c000')
-    expect(lookNotices(look)).toEqual([
+    expect(describeUnreadableColours(look)).toEqual([
       `look.accent is "#f0c000": on #fff its contrast is 1.7, and text needs 4.5. Text is ${light.accentText} instead.`,
       `look.ink.dark is "#222222": on ${dark.paper} its contrast is 1.1, and text needs 4.5. Text is ${dark.ink} instead.`,
     ])
   })
 
   test('of a light paper leaves the dark scheme dark; a dark one counts in both', () => {
-    expect(isDark(palettesOf({ paper: '#fff' }).dark.paper)).toBe(true)
-    const { light, dark } = palettesOf({ paper: '#101010' })
+    expect(isDark(computePalettes({ paper: '#fff' }).dark.paper)).toBe(true)
+    const { light, dark } = computePalettes({ paper: '#101010' })
     expect([light.paper, dark.paper]).toEqual(['#101010', '#101010'])
   })
 
   test('is mixed as browsers mix it in OKLab', () => {
     // Computed by Chromium: getComputedStyle of color-mix(in oklab, #d8412f 78%, #16140f), as sRGB.
-    expect(mix('#d8412f', 0.78, '#16140f')).toBe('#a93929')
-    expect(mix('#ffffff', 1, '#000000')).toBe('#ffffff')
-    expect(contrastOf('#000', '#fff')).toBeCloseTo(21)
+    expect(mixColours('#d8412f', 0.78, '#16140f')).toBe('#a93929')
+    expect(mixColours('#ffffff', 1, '#000000')).toBe('#ffffff')
+    expect(computeContrast('#000', '#fff')).toBeCloseTo(21)
   })
 })
 
 test('without own colours a page has no styles of a look', () => {
-  expect(stylesOfLook(undefined)).toBe('')
-  expect(stylesOfLook({ logo: '/logo.svg' })).toBe('')
+  expect(createLookStyles(undefined)).toBe('')
+  expect(createLookStyles({ logo: '/logo.svg' })).toBe('')
 })
 
 /** Custom properties that a look declares, in order and once. */
-const declaredBy = (look: Look) => [...new Set(stylesOfLook(look).match(/--[\w-]+(?=:)/g) ?? [])]
+const declaredBy = (look: Look) => [
+  ...new Set(createLookStyles(look).match(/--[\w-]+(?=:)/g) ?? []),
+]
 
 test.each<[Look, string[]]>([
   [{ paper: '#fff' }, ['--paper']],
@@ -80,7 +83,7 @@ test.each<[Look, string[]]>([
 })
 
 test.each(looks)('with %s a declared mix follows the paper and the ink', (_, look) => {
-  const mixed = stylesOfLook(look).match(
+  const mixed = createLookStyles(look).match(
     /--(?:soft|line|glass|vermilion-text|link|visited):[^;}]+/g,
   )
   for (const each of mixed ?? [])
@@ -88,11 +91,15 @@ test.each(looks)('with %s a declared mix follows the paper and the ink', (_, loo
 })
 
 test('an ink that one paper alone can have leaves the other its own', () => {
-  expect(stylesOfLook({ ink: '#222222' })).toContain('--ink:light-dark(#222222,var(--suited-ink))')
+  expect(createLookStyles({ ink: '#222222' })).toContain(
+    '--ink:light-dark(#222222,var(--suited-ink))',
+  )
 })
 
 test('a browser without relative colours has ink of the paper, not of the scheme', () => {
-  expect(stylesOfLook({ paper: '#101418' })).toMatch(/@supports not .*:root{--suited-ink:#f3eee4}/)
+  expect(createLookStyles({ paper: '#101418' })).toMatch(
+    /@supports not .*:root{--suited-ink:#f3eee4}/,
+  )
 })
 
 test.each([
@@ -109,8 +116,8 @@ test.each([
 })
 
 test('pages without a picture are shared with one that networks can show', () => {
-  expect(shareOf({ share: '/partage.jpg', logo: '/logo.png' })).toBe('/partage.jpg')
-  expect(shareOf({ logo: { light: '/logo.PNG', dark: '/nuit.png' } })).toBe('/logo.PNG')
-  expect(shareOf({ logo: '/logo.svg' })).toBeUndefined()
-  expect(shareOf(undefined)).toBeUndefined()
+  expect(getShareImage({ share: '/partage.jpg', logo: '/logo.png' })).toBe('/partage.jpg')
+  expect(getShareImage({ logo: { light: '/logo.PNG', dark: '/nuit.png' } })).toBe('/logo.PNG')
+  expect(getShareImage({ logo: '/logo.svg' })).toBeUndefined()
+  expect(getShareImage(undefined)).toBeUndefined()
 })

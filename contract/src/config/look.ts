@@ -41,22 +41,22 @@ export type Look = z.infer<typeof Look>
 const sharedFormats = /\.(png|jpe?g)$/i
 
 /** Returns the picture for shared links to pages that have none; undefined for the product's. */
-export function shareOf(look: Look | undefined): string | undefined {
-  const logo = look?.logo && bothOf(look.logo).light
+export function getShareImage(look: Look | undefined): string | undefined {
+  const logo = look?.logo && toLightAndDark(look.logo).light
   return look?.share ?? (logo && sharedFormats.test(logo) ? logo : undefined)
 }
 
-export const iconOf = (look: Look | undefined): string => look?.icon ?? '/favicon.svg'
+export const getIcon = (look: Look | undefined): string => look?.icon ?? '/favicon.svg'
 
 /**
  * Returns the address of the logo for dark backgrounds; undefined if there is none. A single logo
  * for both schemes does not count: it may be dark.
  */
-export function nightLogoOf(look: Look | undefined): string | undefined {
-  const { light, dark } = bothOf(look?.logo ?? '')
+export function getNightLogo(look: Look | undefined): string | undefined {
+  const { light, dark } = toLightAndDark(look?.logo ?? '')
   return light === dark ? undefined : dark
 }
 
 /** Returns the values for the light and the dark scheme. A single value is for both. */
-export const bothOf = <T extends string>(value: T | { light: T; dark: T }) =>
+export const toLightAndDark = <T extends string>(value: T | { light: T; dark: T }) =>
   typeof value === 'string' ? { light: value, dark: value } : value

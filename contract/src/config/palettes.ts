@@ -1,5 +1,5 @@
-import { contrastOf, type Hex, isDark, mix, readableOn } from './colours.ts'
-import { bothOf, type Look } from './look.ts'
+import { computeContrast, findReadableColour, type Hex, isDark, mixColours } from './colours.ts'
+import { type Look, toLightAndDark } from './look.ts'
 
 /** Colours of one scheme. Text colours are readable on the paper. */
 export interface Palette {
@@ -37,7 +37,7 @@ const textContrast = 4.5
 const markContrast = 3
 
 /** Mixes of `tokens.css`: a base colour, its share in per cent, and the other colour. */
-export const mixes = {
+export const paletteMixes = {
   soft: ['ink', 68, 'paper'],
   line: ['ink', 18, 'paper'],
   glass: ['paper', 85, '#5b8aa8'],
@@ -45,24 +45,26 @@ export const mixes = {
   link: ['ink', 75, '#4a78c8'],
   visited: ['ink', 55, '#b0407a'],
 } as const
-export type MixName = keyof typeof mixes
+export type MixName = keyof typeof paletteMixes
 type Base = Pick<Palette, 'paper' | 'ink' | 'accent'>
 
 /** Returns a mix. `share` is in per cent, by default that of `tokens.css`. */
-export function mixOf(name: MixName, base: Base, share: number = mixes[name][1]): Hex {
-  const [colour, , other] = mixes[name]
-  return mix(base[colour], share / 100, isBase(other) ? base[other] : other)
+export function computeMix(name: MixName, base: Base, share: number = paletteMixes[name][1]): Hex {
+  const [colour, , other] = paletteMixes[name]
+  return mixColours(base[colour], share / 100, isBase(other) ? base[other] : other)
 }
 
 /**
  * Returns the share, in per cent, with which a mix is readable as text: that of `tokens.css`, else
  * the nearest one with more ink.
  */
-export function readableShare(name: MixName, base: Base): number {
-  const backgrounds = [base.paper, mixOf('glass', base)]
+export function findReadableShare(name: MixName, base: Base): number {
+  const backgrounds = [base.paper, computeMix('glass', base)]
   const isReadable = (share: number) =>
-    backgrounds.every((back) => contrastOf(mixOf(name, base, share), back) >= textContrast)
-  const [colour, usual] = mixes[name]
+    backgrounds.every(
+      (back) => computeContrast(computeMix(name, base, share), back) >= textContrast,
+    )
+  const [colour, usual] = paletteMixes[name]
   const [step, end] = colour === 'ink' ? [1, 100] : [-1, 0]
   let share: number = usual
   while (share !== end && !isReadable(share)) share += step
@@ -72,20 +74,22 @@ export function readableShare(name: MixName, base: Base): number {
 const isBase = (value: string): value is 'paper' | 'ink' => value === 'paper' || value === 'ink'
 
 /** Returns the ink for a paper, as `tokens.css` does. */
-export const suitedInk = (paper: Hex): Hex =>
+export const chooseInk = (paper: Hex): Hex =>
   isDark(paper) ? productColours.ink.dark : productColours.ink.light
 
 /** Returns the colours of a site's look. Replaces unreadable text colours by readable ones. */
-export function palettesOf(look: Look = {}): Palettes {
+export function computePalettes(look: Look = {}): Palettes {
   const { paper, ink, accent } = look
   const papers = choosePapers(paper)
   const night = look.night ?? productColours.night
-  const accents = bothOf(accent ?? productColours.accent)
+  const accents = toLightAndDark(accent ?? productColours.accent)
   const isCustom = accent !== undefined
-  const inks = ink === undefined ? undefined : bothOf(ink)
+  const inks = ink === undefined ? undefined : toLightAndDark(ink)
   // A single accent is chosen for the light paper; on a dark one it may be made lighter.
   const onDark = (back: Hex) =>
-    typeof accent === 'string' ? readableOn(accents.dark, [back], markContrast) : accents.dark
+    typeof accent === 'string'
+      ? findReadableColour(accents.dark, [back], markContrast)
+      : accents.dark
   return {
     light: computePalette(papers.light, inks?.light, { accent: accents.light, isCustom }),
     dark: computePalette(papers.dark, inks?.dark, { accent: onDark(papers.dark), isCustom }),
@@ -96,7 +100,7 @@ export function palettesOf(look: Look = {}): Palettes {
 /** A single light paper is for the light scheme, a single dark one for both. */
 function choosePapers(paper: Look['paper']) {
   if (typeof paper !== 'string') return paper ?? productColours.paper
-  return isDark(paper) ? bothOf(paper) : { light: paper, dark: productColours.paper.dark }
+  return isDark(paper) ? toLightAndDark(paper) : { light: paper, dark: productColours.paper.dark }
 }
 
 interface Accent {
@@ -109,17 +113,17 @@ function computePalette(
   customInk: Hex | undefined,
   { accent, isCustom }: Accent,
 ): Palette {
-  const isReadable = customInk !== undefined && contrastOf(customInk, paper) >= textContrast
-  const ink = isReadable ? customInk : readableOn(suitedInk(paper), [paper], textContrast)
+  const isReadable = customInk !== undefined && computeContrast(customInk, paper) >= textContrast
+  const ink = isReadable ? customInk : findReadableColour(chooseInk(paper), [paper], textContrast)
   const base = { paper, ink, accent }
-  const readable = (name: MixName) => mixOf(name, base, readableShare(name, base))
+  const readable = (name: MixName) => computeMix(name, base, findReadableShare(name, base))
   // Keeps a custom accent that is readable.
-  const isText = isCustom && contrastOf(accent, paper) >= textContrast
+  const isText = isCustom && computeContrast(accent, paper) >= textContrast
   return {
     ...base,
     soft: readable('soft'),
-    line: mixOf('line', base),
-    glass: mixOf('glass', base),
+    line: computeMix('line', base),
+    glass: computeMix('glass', base),
     accentText: isText ? accent : readable('accentText'),
     link: readable('link'),
     visited: readable('visited'),
@@ -130,8 +134,8 @@ function computePalette(
  * Returns a sentence for each chosen colour that is not readable as text, with the colour used
  * instead.
  */
-export function lookNotices(look: Look = {}): string[] {
-  const palettes = palettesOf(look)
+export function describeUnreadableColours(look: Look = {}): string[] {
+  const palettes = computePalettes(look)
   const chosen = { accent: look.accent, ink: look.ink }
   return (['light', 'dark'] as const).flatMap((scheme) =>
     (['accent', 'ink'] as const).flatMap((name) => {
@@ -140,7 +144,7 @@ export function lookNotices(look: Look = {}): string[] {
       const colour = typeof value === 'object' ? value[scheme] : scheme === 'light' && value
       if (!colour) return []
       const { paper, ...used } = palettes[scheme]
-      const contrast = contrastOf(colour, paper)
+      const contrast = computeContrast(colour, paper)
       if (contrast >= textContrast) return []
       const setting = typeof value === 'object' ? `look.${name}.${scheme}` : `look.${name}`
       const replacement = name === 'accent' ? used.accentText : used.ink

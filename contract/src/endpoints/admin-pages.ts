@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
-import { HomeChosen } from '../admin/home-page.ts'
+import { ChooseHomeAnswer } from '../admin/home-page.ts'
 import {
-  AddressesTaken,
+  AddressConflict,
   AdminPage,
   AdminPageList,
-  Here,
+  ChangedPagesAnswer,
+  CreatePageAnswer,
   ManyPages,
   MovePages,
+  MovePagesAnswer,
   NewPage,
-  PageCare,
-  PageMade,
-  PagesDone,
-  PagesMoved,
+  PageOwnerAndReview,
   PresenceList,
+  PresenceReport,
 } from '../admin/page-list.ts'
 import { FoundPages, PageSearch, TitledPages, TitlesQuery } from '../admin/page-search.ts'
 import { SlugAnswer } from '../admin/slugs.ts'
@@ -75,7 +75,7 @@ export const createPage = adminEndpoint({
   permission: 'create-pages',
   body: json(NewPage),
   answers: {
-    201: [PageMade, 'The id of the page.'],
+    201: [CreatePageAnswer, 'The id of the page.'],
     422: [Problem, 'The site does not have this language, or there is no such parent.'],
     429: [Problem, 'The person has reached the daily limit of new pages.'],
   },
@@ -88,7 +88,7 @@ export const trashPages = adminEndpoint({
   permission: 'trash-pages',
   body: json(ManyPages, manyPages),
   answers: {
-    200: [PagesDone, 'The ids of the pages that changed.'],
+    200: [ChangedPagesAnswer, 'The ids of the pages that changed.'],
     409: [Problem, 'The home page is among them or below.'],
   },
 })
@@ -99,7 +99,7 @@ export const restorePages = adminEndpoint({
   summary: 'Restores pages from the trash.',
   permission: 'trash-pages',
   body: json(ManyPages, manyPages),
-  answers: { 200: [PagesDone, 'The ids of the pages that changed.'] },
+  answers: { 200: [ChangedPagesAnswer, 'The ids of the pages that changed.'] },
 })
 
 export const movePages = adminEndpoint({
@@ -109,9 +109,9 @@ export const movePages = adminEndpoint({
   permission: 'move-pages',
   body: json(MovePages, manyPages),
   answers: {
-    200: [PagesMoved, 'The addresses that change, and the calls that undo the move.'],
+    200: [MovePagesAnswer, 'The addresses that change, and the calls that undo the move.'],
     422: [
-      z.union([AddressesTaken, Problem]),
+      z.union([AddressConflict, Problem]),
       'A page does not exist, would be below itself, or would get an address that is in use.',
     ],
   },
@@ -163,7 +163,7 @@ export const careForPage = adminEndpoint({
   summary: 'Sets the owner of a page and the date of its next review, each if it is sent.',
   permission: 'write-texts',
   params,
-  body: json(PageCare),
+  body: json(PageOwnerAndReview),
   answers: {
     204: [null, 'Both are stored.'],
     404: unknown,
@@ -178,7 +178,7 @@ export const reportPresence = adminEndpoint({
   summary: 'Reports that a tab has a page open, or leaves it.',
   permission: 'read-pages',
   params,
-  body: json(Here),
+  body: json(PresenceReport),
   answers: {
     200: [PresenceList, 'Who else has it open, and the notices of replaced words for this tab.'],
     404: unknown,
@@ -213,7 +213,7 @@ export const chooseHome = adminEndpoint({
   params,
   answers: {
     200: [
-      HomeChosen,
+      ChooseHomeAnswer,
       'The page that was the home page; it gets its former address, or one made from its title.',
     ],
     404: unknown,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import {
-  DeclaredConflict,
+  DeclaredTextConflict,
   DeclaredTextList,
   DeclaredTextSaved,
   PublishDeclaredTexts,
@@ -47,7 +47,7 @@ export const saveDeclaredText = adminEndpoint({
   answers: {
     200: [DeclaredTextSaved, 'The text with its draft.'],
     404: [Problem, 'There is no such text.'],
-    409: [DeclaredConflict, 'The version is older: the draft that another person has saved.'],
+    409: [DeclaredTextConflict, 'The version is older: the draft that another person has saved.'],
     422: [Problem, 'The site does not have this language.'],
   },
 })

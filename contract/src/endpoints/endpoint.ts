@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Action } from '../admin/actions.ts'
+import type { Permission } from '../admin/permissions.ts'
 import type { TokenScope } from '../identity/access-tokens.ts'
 
 /**
@@ -42,17 +42,17 @@ export interface Body<S extends z.ZodMiniType = z.ZodMiniType> {
 }
 
 /** An answer that is not JSON. */
-export interface Content {
+export interface RawContent {
   contentType: string
 }
 
 type ContentValue = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
 
 /** Shape of an answer, null if it has no body; and its meaning in one sentence. */
-export type Answer = readonly [shape: z.ZodMiniType | Content | null, meaning: string]
+export type EndpointAnswer = readonly [shape: z.ZodMiniType | RawContent | null, meaning: string]
 
 /** True if an answer is JSON with a schema. */
-export const isSchema = (shape: Answer[0] | undefined): shape is z.ZodMiniType =>
+export const isSchema = (shape: EndpointAnswer[0] | undefined): shape is z.ZodMiniType =>
   shape !== null && shape !== undefined && '_zod' in shape
 
 export interface Endpoint {
@@ -63,7 +63,7 @@ export interface Endpoint {
   summary: string
   guard: Guard
   /** Permission that the user's role must have (specification §6). */
-  permission?: Action
+  permission?: Permission
   /**
    * Scope that an access token needs; `any` for any token. By default it follows from the permission;
    * calls without a permission refuse access tokens.
@@ -77,7 +77,7 @@ export interface Endpoint {
    * Every status of its handler. The guard and the checks of the input add theirs: 400, 401, 403,
    * 404, 413, 415, 419, 422, 423, 428 and 429.
    */
-  answers: Readonly<Record<number, Answer>>
+  answers: Readonly<Record<number, EndpointAnswer>>
 }
 
 /** Declares an API call, for its route, its clients, the specification and OpenAPI. */
@@ -95,7 +95,7 @@ export function adminEndpoint<const E extends AdminDeclaration>(
 }
 
 interface AdminDeclaration extends Omit<Endpoint, 'guard'> {
-  permission: Action
+  permission: Permission
 }
 
 /* @__NO_SIDE_EFFECTS__ */
@@ -128,7 +128,7 @@ export function file(bytesMax: number) {
 }
 
 /* @__NO_SIDE_EFFECTS__ */
-export function content(contentType: string): Content {
+export function content(contentType: string): RawContent {
   return { contentType }
 }
 
@@ -166,7 +166,7 @@ type ShapeAt<E extends Endpoint, S extends number> = E['answers'][S][0]
 export type AnswerValue<E extends Endpoint, S extends number> =
   ShapeAt<E, S> extends z.ZodMiniType
     ? z.input<ShapeAt<E, S>>
-    : ShapeAt<E, S> extends Content
+    : ShapeAt<E, S> extends RawContent
       ? ContentValue
       : null
 
@@ -174,7 +174,7 @@ export type AnswerValue<E extends Endpoint, S extends number> =
 export type ReceivedValue<E extends Endpoint, S extends number> =
   ShapeAt<E, S> extends z.ZodMiniType
     ? z.output<ShapeAt<E, S>>
-    : ShapeAt<E, S> extends Content
+    : ShapeAt<E, S> extends RawContent
       ? Blob
       : undefined
 
@@ -182,7 +182,7 @@ export type ReceivedValue<E extends Endpoint, S extends number> =
 export type SuccessOf<E extends Endpoint> = Extract<StatusOf<E>, 200 | 201 | 202 | 204>
 
 /** Returns the path of a call with the values of its parameters, percent-encoded. */
-export function pathOf<E extends Endpoint>(
+export function formatEndpointPath<E extends Endpoint>(
   { path }: E,
   ...[params]: ParamNames<E['path']> extends never
     ? []

@@ -1,41 +1,41 @@
 import * as z from 'zod/mini'
-import { type PassSide, passFields, passPaths } from '../identity/pass.ts'
+import { type HandoffSide, handoffFields, handoffPaths } from '../identity/handoff-token.ts'
 import { endpoint, form, htmlPage } from './endpoint.ts'
 
 const text = z.optional(z.string())
 
-const enter = (side: PassSide) =>
+const enter = (side: HandoffSide) =>
   endpoint({
     method: 'GET',
-    path: passPaths.begin(side),
+    path: handoffPaths.begin(side),
     summary: `Begins the way to the ${side} for a person who may be signed in on the other side.`,
     guard: 'open',
-    query: z.object({ [passFields.path]: text }),
+    query: z.object({ [handoffFields.path]: text }),
     answers: {
       303: [null, 'To the path `redirect`, to the other side for a pass, or to the sign-in.'],
     },
   })
 
-const sendPass = (side: PassSide) =>
+const sendPass = (side: HandoffSide) =>
   endpoint({
     method: 'GET',
-    path: passPaths.give(side),
+    path: handoffPaths.give(side),
     summary: `Makes a pass to the ${side} for a person who is signed in on the other side.`,
     guard: 'open',
-    query: z.object({ [passFields.nonce]: text, [passFields.path]: text }),
+    query: z.object({ [handoffFields.nonce]: text, [handoffFields.path]: text }),
     answers: {
       200: [htmlPage, 'A form that carries the pass to the side.'],
       303: [null, 'To the side without a pass: the person is not signed in or may not enter.'],
     },
   })
 
-const takePass = (side: PassSide) =>
+const takePass = (side: HandoffSide) =>
   endpoint({
     method: 'POST',
-    path: passPaths.begin(side),
+    path: handoffPaths.begin(side),
     summary: `Signs a person in on the ${side} with a pass.`,
     guard: 'crossing',
-    body: form(z.object({ [passFields.pass]: text, [passFields.path]: text })),
+    body: form(z.object({ [handoffFields.pass]: text, [handoffFields.path]: text })),
     answers: { 303: [null, 'To the path `redirect`, or to the sign-in if the pass is wrong.'] },
   })
 

@@ -14,8 +14,8 @@ import {
   FolderBody,
   FolderList,
   folderLimits,
-  MoveAnswer,
-  MoveBody,
+  MoveFilesAnswer,
+  MoveFilesBody,
 } from '../admin/media-folders.ts'
 import { Problem } from '../http/problem.ts'
 import { mediaRules } from '../media/media-rules.ts'
@@ -181,9 +181,9 @@ export const moveMedia = adminEndpoint({
   path: `${media}/move`,
   summary: 'Moves 1 to 200 files into a folder, or out of their folders.',
   permission: 'upload-media',
-  body: json(MoveBody, { depthMax: 3, valuesMax: folderLimits.filesAtOnce + 3 }),
+  body: json(MoveFilesBody, { depthMax: 3, valuesMax: folderLimits.filesAtOnce + 3 }),
   answers: {
-    200: [MoveAnswer, 'The number of files that were elsewhere.'],
+    200: [MoveFilesAnswer, 'The number of files that were elsewhere.'],
     404: unknownFolder,
   },
 })

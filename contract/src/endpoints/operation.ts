@@ -1,7 +1,7 @@
 import { faultPaths } from '../http/paths.ts'
 import { Problem } from '../http/problem.ts'
 import { DoctorAnswer } from '../operation/doctor.ts'
-import { FaultList, FaultTold } from '../operation/faults.ts'
+import { FaultList, FaultReport } from '../operation/faults.ts'
 import { AdminAnswer, OverviewAnswer } from '../operation/overview.ts'
 import { endpoint, json } from './endpoint.ts'
 
@@ -31,7 +31,7 @@ export const reportFault = endpoint({
   path: faultPaths.tell,
   summary: 'Reports a failure of the code in a browser.',
   guard: 'none',
-  body: json(FaultTold, { depthMax: 4, valuesMax: 20 }),
+  body: json(FaultReport, { depthMax: 4, valuesMax: 20 }),
   answers: {
     204: [
       null,

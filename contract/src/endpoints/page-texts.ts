@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { BrokenLinks, LinkAnswer, LinkQuery } from '../admin/links.ts'
-import { UndescribedPictures } from '../admin/pictures.ts'
 import {
   CopyText,
   SaveConflict,
@@ -10,6 +9,7 @@ import {
   textBodyMax,
   WorkingText,
 } from '../admin/texts.ts'
+import { UndescribedPictures } from '../admin/undescribed-pictures.ts'
 import { Problem } from '../http/problem.ts'
 import { adminEndpoint, json } from './endpoint.ts'
 import { IdParam } from './parameters.ts'

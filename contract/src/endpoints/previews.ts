@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import {
+  CreatePreviewAnswer,
   NewPreview,
   PagePreview,
   PreviewEntry,
   PreviewList,
-  PreviewMade,
 } from '../admin/previews.ts'
 import { RemarkDone, RemarkList } from '../admin/remarks.ts'
 import { Problem } from '../http/problem.ts'
@@ -47,8 +47,8 @@ export const makePreview = adminEndpoint({
   params,
   body: json(NewPreview),
   answers: {
-    200: [PreviewMade, 'The same person has such a link, valid for more than a day.'],
-    201: [PreviewMade, 'The new link with its address.'],
+    200: [CreatePreviewAnswer, 'The same person has such a link, valid for more than a day.'],
+    201: [CreatePreviewAnswer, 'The new link with its address.'],
     404: unknown,
     409: [Problem, 'The page is in the trash, or has 50 links of this kind.'],
     422: [Problem, 'The site does not have this language.'],

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import {
-  Asked,
   AskToPublish,
-  Plan,
-  Planned,
+  AskToPublishAnswer,
   Publish,
-  Published,
+  PublishAnswer,
+  PublishingSchedule,
+  PublishingScheduleAnswer,
   PublishRefused,
   Republish,
   SendBack,
   Unpublish,
-  Unpublished,
+  UnpublishAnswer,
 } from '../admin/publishing.ts'
 import { Problem } from '../http/problem.ts'
 import { adminEndpoint, json } from './endpoint.ts'
@@ -31,7 +31,7 @@ export const publishPage = adminEndpoint({
   params,
   body: json(Publish),
   answers: {
-    200: [Published, 'What readers get now.'],
+    200: [PublishAnswer, 'What readers get now.'],
     404: unknown,
     409: [
       PublishConflict,
@@ -49,7 +49,7 @@ export const unpublishPage = adminEndpoint({
   params,
   body: json(Unpublish),
   answers: {
-    200: [Unpublished, 'The languages, and the body of `republish` that undoes it.'],
+    200: [UnpublishAnswer, 'The languages, and the body of `republish` that undoes it.'],
     404: unknown,
     409: [Problem, 'It is the home page (`code` is `home_page`), or in the trash.'],
     422: [Problem, 'A language is not published, or its address cannot lead to that page.'],
@@ -77,9 +77,9 @@ export const planText = adminEndpoint({
   summary: 'Plans when a text is published and unpublished, in place of the plan before.',
   permission: 'publish-pages',
   params,
-  body: json(Plan),
+  body: json(PublishingSchedule),
   answers: {
-    200: [Planned, 'The plan.'],
+    200: [PublishingScheduleAnswer, 'The plan.'],
     404: unknown,
     409: [
       PublishConflict,
@@ -100,7 +100,10 @@ export const askToPublish = adminEndpoint({
   params,
   body: json(AskToPublish),
   answers: {
-    200: [Asked, 'How many editors get a mail, and whether mails can leave the machine.'],
+    200: [
+      AskToPublishAnswer,
+      'How many editors get a mail, and whether mails can leave the machine.',
+    ],
     404: unknown,
     409: inTrash,
     422: [Problem, 'The site does not have a language, or the page has no text in it.'],

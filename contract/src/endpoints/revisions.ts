@@ -6,7 +6,7 @@ import {
   RestoreRevision,
   RevisionList,
   RevisionRestored,
-  WholeRevision,
+  RevisionWithText,
 } from '../admin/revisions.ts'
 import { LocaleCode } from '../admin/shapes.ts'
 import { SaveConflict } from '../admin/texts.ts'
@@ -43,7 +43,7 @@ export const showRevision = adminEndpoint({
   summary: 'Shows one revision with its text.',
   permission: 'read-pages',
   params,
-  answers: { 200: [WholeRevision, 'The revision.'], 404: unknown },
+  answers: { 200: [RevisionWithText, 'The revision.'], 404: unknown },
 })
 
 export const nameRevision = adminEndpoint({
@@ -53,7 +53,7 @@ export const nameRevision = adminEndpoint({
   permission: 'write-texts',
   params,
   body: json(NameRevision),
-  answers: { 200: [WholeRevision, 'The revision.'], 404: unknown },
+  answers: { 200: [RevisionWithText, 'The revision.'], 404: unknown },
 })
 
 export const previewRevision = adminEndpoint({

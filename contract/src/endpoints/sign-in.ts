@@ -4,8 +4,8 @@ import { csrfPath } from '../identity/csrf.ts'
 import {
   Credentials,
   EmailConfirmation,
-  EmailTakenBack,
-  EmailTakingBack,
+  EmailRevert,
+  EmailRevertAnswer,
   ForgottenPassword,
   Notice,
   PasswordReset,
@@ -139,9 +139,9 @@ export const takeBackEmail = endpoint({
   summary:
     'Restores the former e-mail address by a link, ends all sessions and drops the password.',
   guard: 'limited',
-  body: fields(EmailTakingBack),
+  body: fields(EmailRevert),
   answers: {
-    200: [EmailTakenBack, 'A sentence, and `token` and `email` for `/reset-password`.'],
+    200: [EmailRevertAnswer, 'A sentence, and `token` and `email` for `/reset-password`.'],
     422: [Problem, 'The link is not valid, or another account has the address.'],
   },
 })

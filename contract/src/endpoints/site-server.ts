@@ -1,4 +1,4 @@
-import { ContentItems, SeenContents, StoredContents } from '../pages/contents.ts'
+import { ContentItems, SeenContents, StoreContentsAnswer } from '../pages/contents.ts'
 import { StoreTemplates } from '../pages/template-fields.ts'
 import { endpoint, json } from './endpoint.ts'
 
@@ -12,7 +12,10 @@ export const storeContents = endpoint({
   guard: 'site',
   body: json(ContentItems, limits),
   answers: {
-    201: [StoredContents, '`data`: ids `stored` and `held`. Texts of editors stay as they are.'],
+    201: [
+      StoreContentsAnswer,
+      '`data`: ids `stored` and `held`. Texts of editors stay as they are.',
+    ],
   },
 })
 

@@ -1,4 +1,4 @@
-import type { Action } from '../admin/actions.ts'
+import type { Permission } from '../admin/permissions.ts'
 import type { TokenScope } from '../identity/access-tokens.ts'
 import type { Endpoint } from './endpoint.ts'
 
@@ -16,14 +16,14 @@ const scopesByPermission = {
   'trash-pages': 'publish',
   'upload-media': 'media',
   'delete-media': 'media',
-} as const satisfies Partial<Record<Action, TokenScope>>
+} as const satisfies Partial<Record<Permission, TokenScope>>
 
 /** An endpoint that accepts access tokens. */
 export type TokenEndpoint = Endpoint &
   ({ scope: TokenScope | 'any' } | { permission: keyof typeof scopesByPermission })
 
 /** Returns the scope that an endpoint requires; undefined if it refuses access tokens. */
-export function tokenScopeOf({ scope, permission }: Endpoint): TokenScope | 'any' | undefined {
-  const scopes: Partial<Record<Action, TokenScope>> = scopesByPermission
+export function getTokenScope({ scope, permission }: Endpoint): TokenScope | 'any' | undefined {
+  const scopes: Partial<Record<Permission, TokenScope>> = scopesByPermission
   return scope ?? (permission && scopes[permission])
 }

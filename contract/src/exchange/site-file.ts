@@ -13,15 +13,18 @@ const Digest = z.nullable(z.string())
  * State of both sites after the last import of a file: by the name of an item its digest on the other
  * site, with its digest on this site if that differs. Null if the item did not exist.
  */
-export const SeenThings = z.record(z.string(), z.union([z.string(), z.tuple([Digest, Digest])]))
-export type SeenThings = z.infer<typeof SeenThings>
+export const ExchangedItems = z.record(z.string(), z.union([z.string(), z.tuple([Digest, Digest])]))
+export type ExchangedItems = z.infer<typeof ExchangedItems>
 
 /** The last import from each other site, by the site's id. `serial` is that of the imported file. */
-export const SeenSites = z.record(z.string(), z.object({ serial: Count, things: SeenThings }))
-export type SeenSites = z.infer<typeof SeenSites>
+export const ExchangedSites = z.record(
+  z.string(),
+  z.object({ serial: Count, things: ExchangedItems }),
+)
+export type ExchangedSites = z.infer<typeof ExchangedSites>
 
 /** Header of a site file. */
-export const AboutSite = z.object({
+export const SiteFileHeader = z.object({
   product: z.literal('vitrine'),
   content: z.literal('site'),
   format: z.number(),
@@ -36,12 +39,12 @@ export const AboutSite = z.object({
   /** Total size of the unpacked entries. */
   bytes: Count,
 })
-export type AboutSite = z.infer<typeof AboutSite>
+export type SiteFileHeader = z.infer<typeof SiteFileHeader>
 
 const Slug = z.object({ page: z.string(), locale: z.string(), slug: z.string() })
 
 /** A file of the media library. Its contents are an entry of their own. */
-export const SiteMedium = z.object({
+export const SiteFileMedia = z.object({
   path: z.string(),
   /** SHA-256 of its contents. */
   hash: z.string(),
@@ -54,13 +57,13 @@ export const SiteMedium = z.object({
   /** Name of its folder. */
   folder: z.optional(FolderName),
 })
-export type SiteMedium = z.infer<typeof SiteMedium>
+export type SiteFileMedia = z.infer<typeof SiteFileMedia>
 
 /** Parts of a site other than its pages. */
-export const SiteBeside = z.object({
+export const SiteFileExtras = z.object({
   menus: TransferMenus,
   contents: TransferContents,
-  media: z.array(SiteMedium),
+  media: z.array(SiteFileMedia),
   /** Former addresses of pages. */
   former: z.array(z.extend(Slug, { until: z.string() })),
   /** Unpublished texts, and the pages to which their addresses redirect. */
@@ -70,4 +73,4 @@ export const SiteBeside = z.object({
   /** Redirects in the settings, which the import only compares. */
   redirects: RedirectRules,
 })
-export type SiteBeside = z.infer<typeof SiteBeside>
+export type SiteFileExtras = z.infer<typeof SiteFileExtras>

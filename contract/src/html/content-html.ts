@@ -131,10 +131,10 @@ export const contentProtocols = {
 } satisfies Record<string, string[]>
 
 /** Attributes that the sanitizer adds if they are missing. */
-export const contentRequired = { audio: { controls: true }, video: { controls: true } }
+export const contentRequiredAttributes = { audio: { controls: true }, video: { controls: true } }
 
 /** Returns the HTML attribute of a hast property. */
-export function attributeName(property: string): string {
+export function toAttributeName(property: string): string {
   const hyphenated = /^(?:data|aria)[A-Z]/.test(property)
     ? property.replaceAll(/[A-Z]/g, (letter) => `-${letter}`)
     : property

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cookiesIn, decodedCookie } from './cookies.ts'
+import { decodeCookie, parseCookies } from './cookies.ts'
 
 const headers: [header: string, cookies: Record<string, string>][] = [
   ['', {}],
@@ -18,10 +18,10 @@ const headers: [header: string, cookies: Record<string, string>][] = [
 ]
 
 test.each(headers)('%j holds %j', (header, cookies) => {
-  expect([...cookiesIn(header)]).toEqual(Object.entries(cookies))
+  expect([...parseCookies(header)]).toEqual(Object.entries(cookies))
 })
 
 test('a value is decoded, and one whose escape is malformed is none', () => {
-  expect(decodedCookie('a%3D%20b')).toBe('a= b')
-  expect(decodedCookie('%E0%A4%A')).toBeUndefined()
+  expect(decodeCookie('a%3D%20b')).toBe('a= b')
+  expect(decodeCookie('%E0%A4%A')).toBeUndefined()
 })

@@ -2,7 +2,7 @@
  * Parses a `Cookie` header. Values stay encoded. Ignores names that occur twice: another host of the
  * domain may have planted one of them.
  */
-export function cookiesIn(header: string): Map<string, string> {
+export function parseCookies(header: string): Map<string, string> {
   const cookies = new Map<string, string>()
   const duplicates = new Set<string>()
   for (const pair of header.split(';')) {
@@ -16,7 +16,7 @@ export function cookiesIn(header: string): Map<string, string> {
 }
 
 /** Decodes the value of a cookie; returns undefined if it is malformed. */
-export function decodedCookie(value: string): string | undefined {
+export function decodeCookie(value: string): string | undefined {
   try {
     return decodeURIComponent(value)
   } catch {

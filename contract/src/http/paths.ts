@@ -18,7 +18,7 @@ export const previewHeader = 'x-vitrine-preview'
  * Returns the address to which the admin sends a step of the sign-in. If the admin is a path of the
  * site, the address is below that path, so that the answer can contain the admin key.
  */
-export const signInAt = (adminPath: string, step: string) =>
+export const getSignInPath = (adminPath: string, step: string) =>
   adminPath === '' ? step : `${adminPath}/api${step}`
 
 /** Addresses for staff: roles 1 to 3 (specification §6). */
@@ -59,7 +59,8 @@ export const screenPaths = {
 export const siteKeyHeader = 'x-vitrine-key'
 
 /** Returns the path of a translation file (specification §7). */
-export const localeFile = (page: string, locale: string) => `/_locales/${page}/${locale}/data.json`
+export const getLocaleFilePath = (page: string, locale: string) =>
+  `/_locales/${page}/${locale}/data.json`
 
 /** Path of the style sheet with the `@font-face` rules of a host. */
-export const facesPath = '/_faces.css'
+export const fontFacesPath = '/_faces.css'

@@ -28,7 +28,7 @@ const serverFault = 500
 const PartialProblem = z.partial(Problem)
 
 /** Reads a refusal from a response; `body` is its JSON, undefined if it has none. */
-export function refusalIn({ status, headers }: Response, body: unknown): Refusal {
+export function readRefusal({ status, headers }: Response, body: unknown): Refusal {
   const problem = PartialProblem.safeParse(body).data
   const errors = Object.entries(problem?.errors ?? {}).flatMap(([field, [first]]) =>
     first ? [[field, first] as const] : [],

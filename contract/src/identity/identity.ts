@@ -131,9 +131,9 @@ export const ConfirmedPassword = z.object({ confirmed: z.boolean() })
 export const EmailConfirmation = z.object({ token: typed })
 
 /** `POST /user/take-back-email`, with the token of the link sent to the former address. */
-export const EmailTakingBack = z.object({ token: typed })
+export const EmailRevert = z.object({ token: typed })
 /** Its answer, for a following `POST /reset-password` with a new password. */
-export const EmailTakenBack = z.object({
+export const EmailRevertAnswer = z.object({
   message: z.string(),
   token: z.string(),
   email: z.string(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { returnPath } from './return-path.ts'
+import { parseReturnPath } from './return-path.ts'
 
 const isForGuests = (path: string) => path.endsWith('/dashboard/login')
 
@@ -27,5 +27,5 @@ const paths: [value: string | null, path: string | undefined][] = [
 ]
 
 test.each(paths)('%j leads to %j', (value, path) => {
-  expect(returnPath(value, isForGuests)).toBe(path)
+  expect(parseReturnPath(value, isForGuests)).toBe(path)
 })

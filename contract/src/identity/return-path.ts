@@ -11,7 +11,7 @@ const placeholderOrigin = 'https://placeholder.invalid'
  * undefined if a browser could take it for another host (open redirect), or if it is a page for
  * guests, which would redirect a signed-in user again.
  */
-export function returnPath(value: string | null, isForGuests: (path: string) => boolean) {
+export function parseReturnPath(value: string | null, isForGuests: (path: string) => boolean) {
   if (!value || !/^\/(?![/\\])[^\\]*$/.test(value) || /[\p{Cc}]/u.test(value)) return undefined
   const url = parseUrl(value, placeholderOrigin)
   if (url?.origin !== placeholderOrigin || url.pathname.startsWith('//')) return undefined

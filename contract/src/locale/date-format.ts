@@ -1,5 +1,5 @@
-import { type Day, dayOfYear, timeOf } from './dates.ts'
-import { ownLanguage } from './locale.ts'
+import { type Day, getDayOfYear, toTimestamp } from './dates.ts'
+import { productLanguage } from './locale.ts'
 
 /** The date format of the specification (§9): `yy` is the year in four digits, 20/11/2026. */
 export const dateFormat = 'dd/mm/yy'
@@ -12,14 +12,18 @@ export const dateFormat = 'dd/mm/yy'
  *
  * @param locale the language of the names, a BCP 47 tag.
  */
-export function formatDay(day: Day, pattern = dateFormat, locale: string = ownLanguage): string {
-  return pieces(pattern)
+export function formatDay(
+  day: Day,
+  pattern = dateFormat,
+  locale: string = productLanguage,
+): string {
+  return parseDatePattern(pattern)
     .map((piece) => ('text' in piece ? piece.text : formatters[piece.token](day, locale)))
     .join('')
 }
 
-export type Token = (typeof tokens)[number]
-export type Piece = { token: Token } | { text: string }
+export type DateToken = (typeof tokens)[number]
+export type DatePatternPiece = { token: DateToken } | { text: string }
 
 const tokens = [
   ...(['dd', 'd', 'oo', 'o', 'DD', 'D', 'mm', 'm'] as const),
@@ -28,7 +32,7 @@ const tokens = [
 const grammar = /''|'((?:[^']|'')*)'?|dd?|oo?|DD?|mm?|MM?|yy?|[@!]|./gs
 
 /** Parses a pattern into tokens and the text between them. */
-export function pieces(pattern: string): Piece[] {
+export function parseDatePattern(pattern: string): DatePatternPiece[] {
   return Array.from(pattern.matchAll(grammar), ([piece, quoted]) => {
     if (piece === "''") return { text: "'" }
     if (quoted !== undefined) return { text: quoted.replaceAll("''", "'") }
@@ -39,22 +43,22 @@ export function pieces(pattern: string): Piece[] {
 
 const pad = (number: number, length: number) => String(number).padStart(length, '0')
 
-const formatters: Record<Token, (day: Day, locale: string) => string> = {
+const formatters: Record<DateToken, (day: Day, locale: string) => string> = {
   d: ({ day }) => String(day),
   dd: ({ day }) => pad(day, 2),
-  o: (day) => String(dayOfYear(day)),
-  oo: (day) => pad(dayOfYear(day), 3),
-  D: (day, locale) => nameOf(day, { weekday: 'short' }, locale),
-  DD: (day, locale) => nameOf(day, { weekday: 'long' }, locale),
+  o: (day) => String(getDayOfYear(day)),
+  oo: (day) => pad(getDayOfYear(day), 3),
+  D: (day, locale) => formatDateName(day, { weekday: 'short' }, locale),
+  DD: (day, locale) => formatDateName(day, { weekday: 'long' }, locale),
   m: ({ month }) => String(month),
   mm: ({ month }) => pad(month, 2),
-  M: (day, locale) => nameOf(day, { month: 'short' }, locale),
-  MM: (day, locale) => nameOf(day, { month: 'long' }, locale),
+  M: (day, locale) => formatDateName(day, { month: 'short' }, locale),
+  MM: (day, locale) => formatDateName(day, { month: 'long' }, locale),
   y: ({ year }) => pad(year % 100, 2),
   yy: ({ year }) => pad(year, 4),
-  '@': (day) => String(timeOf(day)),
+  '@': (day) => String(toTimestamp(day)),
   // Ticks exceed `Number.MAX_SAFE_INTEGER`.
-  '!': (day) => String((BigInt(timeOf(day)) - BigInt(yearOneMs)) * ticksPerMs),
+  '!': (day) => String((BigInt(toTimestamp(day)) - BigInt(yearOneMs)) * ticksPerMs),
 }
 
 /** 1 January of the year 1. */
@@ -62,9 +66,9 @@ export const yearOneMs = -62_135_596_800_000
 export const ticksPerMs = 10_000n
 
 /** Returns the name of a day or a month in a language, in its stand-alone form. */
-export function nameOf(day: Day, part: DateName, locale: string): string {
+export function formatDateName(day: Day, part: DateName, locale: string): string {
   const options = { ...part, calendar: 'gregory', timeZone: 'UTC' }
-  return new Intl.DateTimeFormat(locale, options).format(timeOf(day))
+  return new Intl.DateTimeFormat(locale, options).format(toTimestamp(day))
 }
 
 export type DateName = { weekday: 'long' | 'short' } | { month: 'long' | 'short' }

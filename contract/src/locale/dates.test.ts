@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, type Day, dayOf, isDay, isoWeek, monthWeeks } from './dates.ts'
+import { addDays, type Day, getIsoWeek, getMonthWeeks, isDay, parseIsoDay } from './dates.ts'
 
 const read = (text: string): Day => {
   const [year = 0, month = 0, day = 0] = text.split('-').map(Number)
@@ -23,7 +23,7 @@ const times: [iso: string, day: string | undefined][] = [
 ]
 
 test.each(times)('the day of %j is %s, wherever the reader is', (iso, day) => {
-  expect(dayOf(iso)).toEqual(day && read(day))
+  expect(parseIsoDay(iso)).toEqual(day && read(day))
 })
 
 const calendar: [day: string, exists: boolean][] = [
@@ -61,13 +61,13 @@ const weeks: [day: string, year: number, week: number][] = [
 ]
 
 test.each(weeks)('%s is in the year %i, week %i', (day, year, week) => {
-  expect(isoWeek(read(day))).toEqual({ year, week })
+  expect(getIsoWeek(read(day))).toEqual({ year, week })
 })
 
 const shown = ({ month, day }: Day) => `${day}/${month}`
 
 test('November 2026 stands in six weeks from Monday to Sunday', () => {
-  const rows = monthWeeks(2026, 11).map(({ week, days }) => [week, ...days.map(shown)].join(' '))
+  const rows = getMonthWeeks(2026, 11).map(({ week, days }) => [week, ...days.map(shown)].join(' '))
   expect(rows).toEqual([
     '44 26/10 27/10 28/10 29/10 30/10 31/10 1/11',
     '45 2/11 3/11 4/11 5/11 6/11 7/11 8/11',
@@ -87,7 +87,7 @@ const months: [year: number, month: number, rows: number, first: string, last: s
 ]
 
 test.each(months)('%i/%i stands in %i weeks, from %s to %s', (year, month, rows, first, last) => {
-  const grid = monthWeeks(year, month)
+  const grid = getMonthWeeks(year, month)
   const days = grid.flatMap((row) => row.days)
   expect(grid).toHaveLength(rows)
   expect(days.map(shown).at(0)).toBe(first)

@@ -14,11 +14,11 @@ const daysInWeek = 7
 const yearMax = 9999
 
 /** Returns the day in UTC of an ISO 8601 date or time; undefined if it is invalid. */
-export function dayOf(iso: string): Day | undefined {
+export function parseIsoDay(iso: string): Day | undefined {
   // `Date` accepts other formats too, some of them ambiguous.
   if (!/^\d{4}-\d{2}-\d{2}(?:T|$)/.test(iso)) return undefined
   const date = new Date(iso)
-  const day = Number.isNaN(date.getTime()) ? undefined : dayAt(date.getTime())
+  const day = Number.isNaN(date.getTime()) ? undefined : toDay(date.getTime())
   // `Date` parses 31 February as 3 March.
   return iso.length > 'yyyy-mm-dd'.length || (day && iso.endsWith(`-${pad(day.day)}`))
     ? day
@@ -30,42 +30,42 @@ const pad = (number: number) => String(number).padStart(2, '0')
 /** True if the day exists: no 31 February, no year 0. */
 export function isDay({ year, month, day }: Day): boolean {
   if (![year, month, day].every(Number.isInteger) || year < 1 || year > yearMax) return false
-  const normalized = dayAt(timeOf({ year, month, day }))
+  const normalized = toDay(toTimestamp({ year, month, day }))
   return normalized.year === year && normalized.month === month && normalized.day === day
 }
 
 /** Returns the start of the day in UTC, in milliseconds since 1970. Month 13 is next January. */
-export function timeOf({ year, month, day }: Day): number {
+export function toTimestamp({ year, month, day }: Day): number {
   // `Date.UTC` reads the year 26 as 1926.
   return new Date(0).setUTCFullYear(year, month - 1, day)
 }
 
 /** Returns the day in UTC of a time in milliseconds since 1970. */
-export function dayAt(time: number): Day {
+export function toDay(time: number): Day {
   const date = new Date(time)
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }
 }
 
 /** 0 for Sunday to 6 for Saturday. */
-export const weekdayOf = (day: Day) => new Date(timeOf(day)).getUTCDay()
+export const getWeekday = (day: Day) => new Date(toTimestamp(day)).getUTCDay()
 
 /** 1 for 1 January to 366. */
-export const dayOfYear = (day: Day) =>
-  (timeOf(day) - timeOf({ ...day, month: 1, day: 1 })) / dayMs + 1
+export const getDayOfYear = (day: Day) =>
+  (toTimestamp(day) - toTimestamp({ ...day, month: 1, day: 1 })) / dayMs + 1
 
 /** Adds days; a negative number subtracts. */
-export const addDays = (day: Day, days: number) => dayAt(timeOf(day) + days * dayMs)
+export const addDays = (day: Day, days: number) => toDay(toTimestamp(day) + days * dayMs)
 
 /** The Monday of the day's week. */
 function weekStart(day: Day): Day {
-  const daysSinceMonday = (weekdayOf(day) - firstDayOfWeek + daysInWeek) % daysInWeek
+  const daysSinceMonday = (getWeekday(day) - firstDayOfWeek + daysInWeek) % daysInWeek
   return addDays(day, -daysSinceMonday)
 }
 
 /** Returns the ISO 8601 week: it begins on Monday and belongs to the year of its Thursday. */
-export function isoWeek(day: Day): { year: number; week: number } {
+export function getIsoWeek(day: Day): { year: number; week: number } {
   const thursday = addDays(weekStart(day), 3)
-  return { year: thursday.year, week: Math.ceil(dayOfYear(thursday) / daysInWeek) }
+  return { year: thursday.year, week: Math.ceil(getDayOfYear(thursday) / daysInWeek) }
 }
 
 /** A row of a calendar, Monday first. `week` is the ISO week. */
@@ -75,13 +75,13 @@ export interface CalendarWeek {
 }
 
 /** Returns the full weeks of a month, which include days of the adjacent months. */
-export function monthWeeks(year: number, month: number): CalendarWeek[] {
+export function getMonthWeeks(year: number, month: number): CalendarWeek[] {
   const first = weekStart({ year, month, day: 1 })
-  const days = (timeOf({ year, month: month + 1, day: 1 }) - timeOf(first)) / dayMs
+  const days = (toTimestamp({ year, month: month + 1, day: 1 }) - toTimestamp(first)) / dayMs
   return Array.from({ length: Math.ceil(days / daysInWeek) }, (_, row) => {
     const monday = addDays(first, row * daysInWeek)
     return {
-      week: isoWeek(monday).week,
+      week: getIsoWeek(monday).week,
       days: Array.from({ length: daysInWeek }, (_, weekday) => addDays(monday, weekday)),
     }
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { frenchTypography } from './french-typography.ts'
+import { applyFrenchTypography } from './french-typography.ts'
 
 const narrow = '\u202f'
 const wide = '\u00a0'
@@ -35,8 +35,8 @@ test.each([
   ['5 kg de pain', `5${wide}kg de pain`],
   ['"L\'eau"', `«${wide}L’eau${wide}»`],
 ])('%j is set as %j, and stays so', (text, set) => {
-  expect(frenchTypography(text)).toBe(set)
-  expect(frenchTypography(set)).toBe(set)
+  expect(applyFrenchTypography(text)).toBe(set)
+  expect(applyFrenchTypography(set)).toBe(set)
 })
 
 test.each([
@@ -76,14 +76,14 @@ test.each([
   '(?)',
   '" pain "',
 ])('%j is no sentence, or was written so: it stays', (text) => {
-  expect(frenchTypography(text)).toBe(text)
+  expect(applyFrenchTypography(text)).toBe(text)
 })
 
 test('in Canada nothing stands before high signs, unless the author put a space', () => {
-  expect(frenchTypography('Du pain? Note: "oui"', 'fr-CA')).toBe(
+  expect(applyFrenchTypography('Du pain? Note: "oui"', 'fr-CA')).toBe(
     `Du pain? Note${wide}: «${wide}oui${wide}»`,
   )
-  expect(frenchTypography('Du pain !', 'fr-CA')).toBe(`Du pain${narrow}!`)
+  expect(applyFrenchTypography('Du pain !', 'fr-CA')).toBe(`Du pain${narrow}!`)
 })
 
 test('a text of signs alone is read once', () => {
@@ -95,5 +95,5 @@ test('a text of signs alone is read once', () => {
     '1 '.repeat(100_000),
     '123 '.repeat(100_000),
   ])
-    expect(frenchTypography(text).length).toBeGreaterThanOrEqual(text.length)
+    expect(applyFrenchTypography(text).length).toBeGreaterThanOrEqual(text.length)
 })

@@ -59,7 +59,7 @@ const candidate = /[;!?:«»'"]|\d /
  *
  * @param language a tag such as `fr-CA`: for Canada it inserts no space before `;` `!` `?`.
  */
-export function frenchTypography(text: string, language = 'fr'): string {
+export function applyFrenchTypography(text: string, language = 'fr'): string {
   if (!candidate.test(text)) return text
   const spaced = replaceAll(text, [...typedSpaces, ...unitSpaces])
   const quotes = spaced.replace(quoted, `«${wide}$1${wide}»`)
@@ -96,8 +96,8 @@ export function closeElision(text: string): string {
  * Returns a text as readers see it: with French typography if `language`, a tag such as `fr-CA`, is
  * French.
  */
-export function typesetIn(language: string, text: string): string {
-  return isFrench(language) ? frenchTypography(text, language) : text
+export function typesetText(language: string, text: string): string {
+  return isFrench(language) ? applyFrenchTypography(text, language) : text
 }
 
 export function isFrench(language: string): boolean {

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { everyStrategy, rulesOf, withOrigin } from '../testing/rules.ts'
+import { addOrigin, createLocaleRules, everyStrategy } from '../testing/rules.ts'
 import {
-  addressed,
-  choiceIn,
-  choosing,
-  localeCookie,
+  filterAddressedLocales,
+  formatLocaleCookie,
+  getLocaleChoiceQuery,
   localizePath,
+  parseLocaleChoice,
   type Strategy,
   splitLocale,
 } from './locale.ts'
 
 /** A place in a word: `en + /x` when the prefix counted, `fr /x` when there was none. */
 function read(...question: Parameters<typeof splitLocale>) {
-  const { locale, path, prefixed } = splitLocale(...question)
+  const { locale, path, isPrefixed: prefixed } = splitLocale(...question)
   return `${locale} ${prefixed ? '+ ' : ''}${path}`
 }
 
@@ -46,7 +46,7 @@ describe('a language with an origin of its own', () => {
 
   test.each(ways)('under %s at %s (baseDefault %s) has its home page at %s', (...way) => {
     const [strategy, baseUrl, baseDefault, home, x] = way
-    const rules = rulesOf(strategy, withOrigin('de', baseUrl, baseDefault))
+    const rules = createLocaleRules(strategy, addOrigin('de', baseUrl, baseDefault))
     expect(localizePath(rules, 'de', '/')).toBe(home)
     expect(localizePath(rules, 'de', '/x')).toBe(x)
     expect(localizePath(rules, 'en', '/x')).toBe(strategy === 'no_prefix' ? '/x' : '/en/x')
@@ -58,22 +58,22 @@ describe('a language with an origin of its own', () => {
     [undefined, true, 'fr /x'],
     ['https://de.example', false, 'fr /x'],
   ])('is read from the origin %s when baseDefault is %s: %s', (origin, baseDefault, place) => {
-    const rules = rulesOf('prefix', withOrigin('de', 'https://de.example/', baseDefault))
+    const rules = createLocaleRules('prefix', addOrigin('de', 'https://de.example/', baseDefault))
     expect(read(rules, '/x', { origin })).toBe(place)
   })
 
   test('gives way to a prefix in the address, and to a cookie', () => {
     const origin = 'https://de.example'
-    const own = withOrigin('de', origin, true)
+    const own = addOrigin('de', origin, true)
     const cookies = { 'no-prefix-locale': 'en' }
-    expect(read(rulesOf('prefix', own), '/en/x', { origin })).toBe('en + /x')
-    expect(read(rulesOf('no_prefix', own), '/x', { origin })).toBe('de /x')
-    expect(read(rulesOf('no_prefix', own), '/x', { origin, cookies })).toBe('en /x')
+    expect(read(createLocaleRules('prefix', own), '/en/x', { origin })).toBe('en + /x')
+    expect(read(createLocaleRules('no_prefix', own), '/x', { origin })).toBe('de /x')
+    expect(read(createLocaleRules('no_prefix', own), '/x', { origin, cookies })).toBe('en /x')
   })
 })
 
 describe('a choice in the query', () => {
-  const byCookie = rulesOf('no_prefix')
+  const byCookie = createLocaleRules('no_prefix')
 
   test.each([
     ['?locale=en', 'en', ''],
@@ -82,7 +82,7 @@ describe('a choice in the query', () => {
     ['?locale=en&locale=fr', 'en', ''],
     ['?locale=en&q=%C3%A9', 'en', '?q=%C3%A9'],
   ])('of %s is %s, and leaves %j', (search, locale, left) => {
-    expect(choiceIn(byCookie, search)).toEqual({ locale, search: left })
+    expect(parseLocaleChoice(byCookie, search)).toEqual({ locale, search: left })
   })
 
   test.each([
@@ -94,22 +94,27 @@ describe('a choice in the query', () => {
     '?locale=EN',
     '?Locale=en',
     '?x=locale',
-  ])('is none in %j', (search) => expect(choiceIn(byCookie, search)).toBeUndefined())
+  ])('is none in %j', (search) => expect(parseLocaleChoice(byCookie, search)).toBeUndefined())
 
   test('counts only where a cookie holds the choice', () => {
     for (const strategy of everyStrategy.filter((name) => name !== 'no_prefix')) {
-      expect(choiceIn(rulesOf(strategy), '?locale=en')).toBeUndefined()
-      expect(choosing(rulesOf(strategy), 'en')).toBe('')
-      expect(localeCookie(rulesOf(strategy), 'en')).toBeUndefined()
-      expect(choiceIn(rulesOf(strategy, { hashMode: true }), '?locale=en')?.locale).toBe('en')
+      expect(parseLocaleChoice(createLocaleRules(strategy), '?locale=en')).toBeUndefined()
+      expect(getLocaleChoiceQuery(createLocaleRules(strategy), 'en')).toBe('')
+      expect(formatLocaleCookie(createLocaleRules(strategy), 'en')).toBeUndefined()
+      expect(
+        parseLocaleChoice(createLocaleRules(strategy, { hashMode: true }), '?locale=en')?.locale,
+      ).toBe('en')
     }
   })
 
   test('is what the switcher writes, and what the cookie then holds', () => {
-    expect(choiceIn(byCookie, choosing(byCookie, 'en'))).toEqual({ locale: 'en', search: '' })
-    expect(localeCookie(byCookie, 'en')).toBe('no-prefix-locale=en; Path=/; SameSite=Lax')
-    const hash = rulesOf('prefix', { hashMode: true })
-    expect(localeCookie(hash, 'de')).toBe('hash-locale=de; Path=/; SameSite=Lax')
+    expect(parseLocaleChoice(byCookie, getLocaleChoiceQuery(byCookie, 'en'))).toEqual({
+      locale: 'en',
+      search: '',
+    })
+    expect(formatLocaleCookie(byCookie, 'en')).toBe('no-prefix-locale=en; Path=/; SameSite=Lax')
+    const hash = createLocaleRules('prefix', { hashMode: true })
+    expect(formatLocaleCookie(hash, 'de')).toBe('hash-locale=de; Path=/; SameSite=Lax')
   })
 })
 
@@ -120,6 +125,6 @@ describe('the languages of a page that a search engine can ask for', () => {
     ['prefix', ['en', 'fr'], ['en', 'fr']],
     ['prefix_and_default', ['en', 'fr'], ['en', 'fr']],
   ] as const)('under %s are, of %j, %j', (strategy, codes, found) => {
-    expect(addressed(rulesOf(strategy), [...codes])).toEqual(found)
+    expect(filterAddressedLocales(createLocaleRules(strategy), [...codes])).toEqual(found)
   })
 })

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { everyStrategy, rulesOf } from '../testing/rules.ts'
+import { createLocaleRules, everyStrategy } from '../testing/rules.ts'
 import {
-  bareStays,
-  fallbackChain,
-  languageOf,
-  localeCookieName,
-  localeOf,
+  allowsBarePaths,
+  findLocale,
+  getFallbackChain,
+  getLanguageAttributes,
+  getLocaleCookieName,
   localizePath,
-  spellLocale,
+  normalizeLocaleCase,
   splitLocale,
 } from './locale.ts'
 
 /** A place in a word: `en + /x` when the prefix counted, `fr /x` when there was none. */
 function read(...question: Parameters<typeof splitLocale>) {
-  const { locale, path, prefixed } = splitLocale(...question)
+  const { locale, path, isPrefixed: prefixed } = splitLocale(...question)
   return `${locale} ${prefixed ? '+ ' : ''}${path}`
 }
 
@@ -55,7 +55,7 @@ describe('the first segment of a path', () => {
   )
 
   test.each(cases)('of %j under %s means %j', (path, strategy, place) => {
-    expect(read(rulesOf(strategy), path)).toBe(place)
+    expect(read(createLocaleRules(strategy), path)).toBe(place)
   })
 })
 
@@ -74,40 +74,40 @@ describe('the cookie', () => {
     [undefined, 'prefix_and_default', false],
     [undefined, 'prefix_except_default', false],
   ] as const)('is %s under %s with hash mode %s', (name, strategy, hashMode) => {
-    expect(localeCookieName(rulesOf(strategy, { hashMode }))).toBe(name)
+    expect(getLocaleCookieName(createLocaleRules(strategy, { hashMode }))).toBe(name)
   })
 
   const unknown = ['zz', '', ' en', 'EN', 'en;', 'pt-br', '__proto__', 'constructor', undefined]
 
   test.each(unknown)('no-prefix-locale=%s is ignored', (value) => {
     const cookies = { 'no-prefix-locale': value }
-    expect(read(rulesOf('no_prefix'), '/about', { cookies })).toBe('fr /about')
+    expect(read(createLocaleRules('no_prefix'), '/about', { cookies })).toBe('fr /about')
   })
 
   test.each(unknown)('hash-locale=%s is ignored', (value) => {
     const cookies = { 'hash-locale': value }
-    const rules = rulesOf('prefix_and_default', { hashMode: true })
+    const rules = createLocaleRules('prefix_and_default', { hashMode: true })
     expect(read(rules, '/about', { cookies })).toBe('fr /about')
     expect(read(rules, '/en/about', { cookies })).toBe('en + /about')
   })
 
   test('no-prefix-locale chooses the language under no_prefix, and codes stay slugs', () => {
     const cookies = { 'no-prefix-locale': 'en' }
-    expect(read(rulesOf('no_prefix'), '/about', { cookies })).toBe('en /about')
-    expect(read(rulesOf('no_prefix'), '/de/about', { cookies })).toBe('en /de/about')
+    expect(read(createLocaleRules('no_prefix'), '/about', { cookies })).toBe('en /about')
+    expect(read(createLocaleRules('no_prefix'), '/de/about', { cookies })).toBe('en /de/about')
   })
 
   test.each(['prefix', 'prefix_and_default', 'prefix_except_default'] as const)(
     'never moves an address under %s',
     (strategy) => {
       const cookies = { 'no-prefix-locale': 'de', 'hash-locale': 'de' }
-      expect(read(rulesOf(strategy), '/en/about', { cookies })).toBe('en + /about')
-      expect(read(rulesOf(strategy), '/about', { cookies })).toBe('fr /about')
+      expect(read(createLocaleRules(strategy), '/en/about', { cookies })).toBe('en + /about')
+      expect(read(createLocaleRules(strategy), '/about', { cookies })).toBe('fr /about')
     },
   )
 
   test('hash-locale wins over the address in hash mode', () => {
-    const rules = rulesOf('prefix_and_default', { hashMode: true })
+    const rules = createLocaleRules('prefix_and_default', { hashMode: true })
     const cookies = { 'hash-locale': 'de', 'no-prefix-locale': 'ar' }
     expect(read(rules, '/about', { cookies })).toBe('de /about')
     expect(read(rules, '/en/about', { cookies })).toBe('de + /about')
@@ -123,7 +123,7 @@ describe('the address of a path in a language', () => {
     ['prefix_except_default', '/', '/en', '/x', '/en/x'],
     ['no_prefix', '/', '/', '/x', '/x'],
   ] as const)('under %s is %s or %s at home', (strategy, home, homeEn, x, xEn) => {
-    const rules = rulesOf(strategy)
+    const rules = createLocaleRules(strategy)
     expect(localizePath(rules, 'fr', '/')).toBe(home)
     expect(localizePath(rules, 'en', '/')).toBe(homeEn)
     expect(localizePath(rules, 'fr', '/x')).toBe(x)
@@ -131,7 +131,7 @@ describe('the address of a path in a language', () => {
   })
 
   test.each(everyStrategy)('under %s is read back as the same place', (strategy) => {
-    const rules = rulesOf(strategy)
+    const rules = createLocaleRules(strategy)
     for (const { code } of rules.locales)
       for (const path of ['/', '/x', '/a/b', '/xx/about']) {
         const cookies = { 'no-prefix-locale': code }
@@ -141,7 +141,7 @@ describe('the address of a path in a language', () => {
   })
 
   test('carries no prefix for a language that is not configured', () => {
-    expect(localizePath(rulesOf('prefix'), 'zz', '/x')).toBe('/x')
+    expect(localizePath(createLocaleRules('prefix'), 'zz', '/x')).toBe('/x')
   })
 
   test.each([
@@ -150,7 +150,7 @@ describe('the address of a path in a language', () => {
     ['prefix_except_default', true],
     ['no_prefix', true],
   ] as const)('under %s may do without a prefix: %s', (strategy, stays) => {
-    expect(bareStays(rulesOf(strategy))).toBe(stays)
+    expect(allowsBarePaths(createLocaleRules(strategy))).toBe(stays)
   })
 })
 
@@ -177,7 +177,7 @@ describe('the languages to read where a text is missing', () => {
     ['ru', ['ru', 'zz', 'fr'], 'a fallback that the configuration would refuse'],
     ['zz', ['zz', 'fr'], 'an unknown code'],
   ])('for %s are %j: %s', (code, chain) => {
-    expect(fallbackChain(rulesOf('prefix', { locales }), code)).toEqual(chain)
+    expect(getFallbackChain(createLocaleRules('prefix', { locales }), code)).toEqual(chain)
   })
 })
 
@@ -187,11 +187,11 @@ test.each([
   ['ar', { lang: 'ar', dir: 'rtl' }],
   ['zz', { lang: 'zz', dir: 'ltr' }],
 ])('a text in %s carries %j', (code, attributes) => {
-  expect(languageOf(rulesOf('prefix'), code)).toEqual(attributes)
+  expect(getLanguageAttributes(createLocaleRules('prefix'), code)).toEqual(attributes)
 })
 
 test.each(['FR', 'pt-br', '', '__proto__', 'constructor'])('%j is no language', (code) => {
-  expect(localeOf(rulesOf('prefix'), code)).toBeUndefined()
+  expect(findLocale(createLocaleRules('prefix'), code)).toBeUndefined()
 })
 
 test.each([
@@ -202,5 +202,5 @@ test.each([
   ['/x/FR', '/x/FR'],
   ['/', '/'],
 ])('%s is spelled %s', (path, spelled) => {
-  expect(spellLocale(rulesOf('prefix'), path)).toBe(spelled)
+  expect(normalizeLocaleCase(createLocaleRules('prefix'), path)).toBe(spelled)
 })

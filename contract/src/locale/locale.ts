@@ -1,7 +1,7 @@
 import type { Locale, LocaleRules } from '../config/config.ts'
 
 /** Language in which every text of the product exists. */
-export const ownLanguage = 'fr'
+export const productLanguage = 'fr'
 
 export type Strategy = LocaleRules['strategy']
 
@@ -12,11 +12,11 @@ export interface LocaleChoice {
 }
 
 /** A locale, and a path without prefix; `/` for the home page. */
-export interface Place {
+export interface LocalePath {
   locale: string
   path: string
   /** True if the address had a prefix. */
-  prefixed: boolean
+  isPrefixed: boolean
 }
 
 type Codes = (rules: LocaleRules) => string[]
@@ -38,7 +38,7 @@ const strategies = {
 /** Cookies with the chosen locale (specification §9). In other modes the address has it. */
 export const localeCookies = { hash: 'hash-locale', noPrefix: 'no-prefix-locale' } as const
 
-export function localeCookieName(rules: LocaleRules): string | undefined {
+export function getLocaleCookieName(rules: LocaleRules): string | undefined {
   if (rules.hashMode) return localeCookies.hash
   return rules.strategy === 'no_prefix' ? localeCookies.noPrefix : undefined
 }
@@ -50,22 +50,22 @@ const choiceParam = 'locale'
  * Returns the language that a query string chooses and the rest of the query, if a cookie stores
  * the choice.
  */
-export function choiceIn(rules: LocaleRules, search: string) {
-  if (!localeCookieName(rules) || !search.includes(choiceParam)) return undefined
+export function parseLocaleChoice(rules: LocaleRules, search: string) {
+  if (!getLocaleCookieName(rules) || !search.includes(choiceParam)) return undefined
   const params = new URLSearchParams(search)
-  const locale = localeOf(rules, params.get(choiceParam) ?? '')?.code
+  const locale = findLocale(rules, params.get(choiceParam) ?? '')?.code
   params.delete(choiceParam)
   return locale ? { locale, search: params.size > 0 ? `?${params}` : '' } : undefined
 }
 
 /** Returns the query that chooses a language; empty if the path of an address names it. */
-export function choosing(rules: LocaleRules, locale: string): string {
-  return localeCookieName(rules) ? `?${choiceParam}=${locale}` : ''
+export function getLocaleChoiceQuery(rules: LocaleRules, locale: string): string {
+  return getLocaleCookieName(rules) ? `?${choiceParam}=${locale}` : ''
 }
 
 /** Returns the `Set-Cookie` value that stores a locale; undefined if the address has it. */
-export function localeCookie(rules: LocaleRules, locale: string): string | undefined {
-  const name = localeCookieName(rules)
+export function formatLocaleCookie(rules: LocaleRules, locale: string): string | undefined {
+  const name = getLocaleCookieName(rules)
   return name && `${name}=${locale}; Path=/; SameSite=Lax`
 }
 
@@ -73,7 +73,7 @@ export function localeCookie(rules: LocaleRules, locale: string): string | undef
  * Returns the languages of a page that have their own addresses. If a cookie stores the language,
  * this is only the default one, which visitors without a cookie get, such as search engines.
  */
-export function addressed(rules: LocaleRules, codes: string[]): string[] {
+export function filterAddressedLocales(rules: LocaleRules, codes: string[]): string[] {
   const isShared = rules.strategy === 'no_prefix' && codes.includes(rules.defaultLocale)
   return isShared ? [rules.defaultLocale] : codes
 }
@@ -82,7 +82,11 @@ export function addressed(rules: LocaleRules, codes: string[]): string[] {
  * Splits a decoded path into locale and path. The first segment is a prefix only if it is exactly a
  * configured code; a cookie is used only if it contains a configured code.
  */
-export function splitLocale(rules: LocaleRules, path: string, choice: LocaleChoice = {}): Place {
+export function splitLocale(
+  rules: LocaleRules,
+  path: string,
+  choice: LocaleChoice = {},
+): LocalePath {
   const local = path.replace(leadingSlashes, '')
   const [first = ''] = local.split('/', 1)
   const prefixed = strategies[rules.strategy].reads(rules).includes(first)
@@ -90,7 +94,7 @@ export function splitLocale(rules: LocaleRules, path: string, choice: LocaleChoi
   return {
     locale: readCookieLocale(rules, choice) ?? (prefixed ? first : getOriginLocale(rules, choice)),
     path: `/${rest}`,
-    prefixed,
+    isPrefixed: prefixed,
   }
 }
 
@@ -98,20 +102,20 @@ export function splitLocale(rules: LocaleRules, path: string, choice: LocaleChoi
  * Splits a decoded path with a prefix that only another strategy uses, so that links survive a
  * change of the strategy. Returns undefined for other paths.
  */
-export function formerPrefix(rules: LocaleRules, path: string): Place | undefined {
+export function splitFormerPrefix(rules: LocaleRules, path: string): LocalePath | undefined {
   const local = `/${path.replace(leadingSlashes, '')}`
-  const split = splitLocale({ ...rules, strategy: 'prefix' }, spellLocale(rules, local))
+  const split = splitLocale({ ...rules, strategy: 'prefix' }, normalizeLocaleCase(rules, local))
   const { reads } = strategies[rules.strategy]
-  return split.prefixed && !reads(rules).includes(split.locale) ? split : undefined
+  return split.isPrefixed && !reads(rules).includes(split.locale) ? split : undefined
 }
 
 // Two slashes or backslashes at the start of an address would name another host.
 const leadingSlashes = /^[/\\]+/
 
 function readCookieLocale(rules: LocaleRules, { cookies }: LocaleChoice) {
-  const name = localeCookieName(rules)
+  const name = getLocaleCookieName(rules)
   const value = name && cookies?.[name]
-  return value && localeOf(rules, value) ? value : undefined
+  return value && findLocale(rules, value) ? value : undefined
 }
 
 function getOriginLocale(rules: LocaleRules, { origin }: LocaleChoice) {
@@ -123,7 +127,7 @@ function getOriginLocale(rules: LocaleRules, { origin }: LocaleChoice) {
 
 /** Returns the address of a path in a locale; absolute if the locale has its own origin. */
 export function localizePath(rules: LocaleRules, locale: string, path: string): string {
-  const { baseUrl, baseDefault } = localeOf(rules, locale) ?? {}
+  const { baseUrl, baseDefault } = findLocale(rules, locale) ?? {}
   const hasPrefix = strategies[rules.strategy].writes(rules).includes(locale)
   const prefix = hasPrefix && !(baseUrl && baseDefault) ? `/${locale}` : ''
   const local = prefix && path === '/' ? prefix : prefix + path
@@ -131,24 +135,24 @@ export function localizePath(rules: LocaleRules, locale: string, path: string): 
 }
 
 /** Returns the possible prefixes of screen paths: empty, or a code with a slash. */
-export function screenPrefixes(rules: LocaleRules): string[] {
+export function getScreenPrefixes(rules: LocaleRules): string[] {
   const { reads, bare } = strategies[rules.strategy]
   return [...(bare ? [''] : []), ...reads(rules).map((code) => `${code}/`)]
 }
 
 /** Corrects the case of a locale code in the first segment of a path. */
-export function spellLocale(rules: LocaleRules, path: string): string {
+export function normalizeLocaleCase(rules: LocaleRules, path: string): string {
   const [, first = ''] = path.split('/', 2)
   const own = rules.locales.find(({ code }) => code.toLowerCase() === first.toLowerCase())
   return own ? `/${own.code}${path.slice(1 + first.length)}` : path
 }
 
 /** True if addresses without a prefix are valid. Else they redirect to the prefixed ones. */
-export function bareStays(rules: LocaleRules): boolean {
+export function allowsBarePaths(rules: LocaleRules): boolean {
   return strategies[rules.strategy].bare
 }
 
-export function localeOf(rules: LocaleRules, code: string): Locale | undefined {
+export function findLocale(rules: LocaleRules, code: string): Locale | undefined {
   return rules.locales.find((locale) => locale.code === code)
 }
 
@@ -156,7 +160,7 @@ export function localeOf(rules: LocaleRules, code: string): Locale | undefined {
  * Returns the first language of an `Accept-Language` header that the site has, by its whole tag or
  * by its first part; undefined if none.
  */
-export function firstAccepted({ locales }: LocaleRules, header = ''): string | undefined {
+export function findAcceptedLocale({ locales }: LocaleRules, header = ''): string | undefined {
   const codes = locales.map(({ code }) => code)
   const findCode = (tag = '') => codes.find((code) => code.toLowerCase() === tag)
   for (const part of header.split(',')) {
@@ -168,22 +172,25 @@ export function firstAccepted({ locales }: LocaleRules, header = ''): string | u
 }
 
 /** Returns the locale itself, then its fallbacks in order, then the default locale. */
-export function fallbackChain(rules: LocaleRules, code: string): string[] {
+export function getFallbackChain(rules: LocaleRules, code: string): string[] {
   const chain: string[] = []
   for (let next: string | undefined = code; next && !chain.includes(next); ) {
     chain.push(next)
-    next = localeOf(rules, next)?.fallback
+    next = findLocale(rules, next)?.fallback
   }
   return [...new Set([...chain, rules.defaultLocale])]
 }
 
-/** Like `fallbackChain`, but followed by the other locales of the site. */
-export function fullFallbackChain(rules: LocaleRules, code: string): string[] {
-  return [...new Set([...fallbackChain(rules, code), ...rules.locales.map((each) => each.code)])]
+/** Like `getFallbackChain`, but followed by the other locales of the site. */
+export function getFullFallbackChain(rules: LocaleRules, code: string): string[] {
+  return [...new Set([...getFallbackChain(rules, code), ...rules.locales.map((each) => each.code)])]
 }
 
 /** Returns the HTML attributes of an element with text in this locale. */
-export function languageOf(rules: LocaleRules, code: string): { lang: string; dir: 'ltr' | 'rtl' } {
-  const locale = localeOf(rules, code)
+export function getLanguageAttributes(
+  rules: LocaleRules,
+  code: string,
+): { lang: string; dir: 'ltr' | 'rtl' } {
+  const locale = findLocale(rules, code)
   return { lang: locale?.iso ?? code, dir: locale?.dir ?? 'ltr' }
 }

@@ -1,14 +1,14 @@
 import {
   type DateName,
+  type DateToken,
   dateFormat,
-  nameOf,
-  pieces,
-  type Token,
+  formatDateName,
+  parseDatePattern,
   ticksPerMs,
   yearOneMs,
 } from './date-format.ts'
-import { addDays, type Day, dayAt, isDay, weekdayOf } from './dates.ts'
-import { ownLanguage } from './locale.ts'
+import { addDays, type Day, getWeekday, isDay, toDay } from './dates.ts'
+import { productLanguage } from './locale.ts'
 
 /**
  * Parses a day by a pattern with the tokens of `formatDay`. Returns undefined if the text does not
@@ -18,18 +18,20 @@ import { ownLanguage } from './locale.ts'
 export function parseDay(
   text: string,
   pattern = dateFormat,
-  locale: string = ownLanguage,
+  locale: string = productLanguage,
 ): Day | undefined {
   const parts: DateParts = {}
   let rest = text
-  for (const piece of pieces(pattern)) {
+  for (const piece of parseDatePattern(pattern)) {
     const length =
       'text' in piece ? readText(rest, piece.text) : readers[piece.token](rest, parts, locale)
     if (length === undefined) return undefined
     rest = rest.slice(length)
   }
   const day = rest === '' ? combineParts(parts) : undefined
-  return day && isDay(day) && (parts.weekday ?? weekdayOf(day)) === weekdayOf(day) ? day : undefined
+  return day && isDay(day) && (parts.weekday ?? getWeekday(day)) === getWeekday(day)
+    ? day
+    : undefined
 }
 
 interface DateParts extends Partial<Day> {
@@ -59,7 +61,7 @@ function createNameReader(part: DateName): Reader {
   const days = 'month' in part ? firstOfMonths : daysOfWeek
   return (text, parts, locale) => {
     const lower = (name: string) => name.toLocaleLowerCase(locale)
-    const names = days.map((day) => lower(nameOf(day, part, locale)))
+    const names = days.map((day) => lower(formatDateName(day, part, locale)))
     // Takes the longest match, because a name may be a prefix of another one.
     const [longest] = names
       .filter((each) => lower(text.slice(0, each.length)) === each)
@@ -96,7 +98,7 @@ const readDayOfYear = createNumberReader(/^\d{1,3}/, (parts, digits) => {
 /** Two-digit years up to this one are 20xx, later ones 19xx. */
 const lastOfCentury = 68
 
-const readers: Record<Token, Reader> = {
+const readers: Record<DateToken, Reader> = {
   d: readDay,
   dd: readDay,
   o: readDayOfYear,
@@ -122,7 +124,7 @@ const readers: Record<Token, Reader> = {
 }
 
 function combineParts({ time, year, month, day, dayOfYear }: DateParts): Day | undefined {
-  if (time !== undefined) return dayAt(time)
+  if (time !== undefined) return toDay(time)
   if (year === undefined) return undefined
   if (month !== undefined && day !== undefined) return { year, month, day }
   if (dayOfYear === undefined || dayOfYear < 1) return undefined

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import {
+  addVersion,
+  getCustomImageSettings,
+  getImageUrl,
   type ImageModifiers,
+  type ImageRequest,
   imageDefaults,
   imageSizes,
-  imageUrl,
-  unlikeDefaults,
-  versionedAddress,
-  type WantedImage,
 } from './images.ts'
 
 const settings = { ...imageDefaults, domains: ['admin.example.com', 'localhost:3001'] }
@@ -51,7 +51,7 @@ describe('addresses by their modifiers', () => {
     ],
     ['data', 'data:image/png;base64,AAAA', webp, 'data:image/png;base64,AAAA'],
   ])('%s', (_, src, modifiers, address) => {
-    expect(imageUrl(src, modifiers, settings)).toBe(address)
+    expect(getImageUrl(src, modifiers, settings)).toBe(address)
   })
 })
 
@@ -60,7 +60,7 @@ describe('addresses that need an encoding', () => {
     ['a port that is allowed', 'http://localhost:3001/storage/a.jpg'],
     ['a host in capitals', 'HTTPS://Admin.Example.COM/a.jpg'],
   ])('%s is asked for', (_, src) => {
-    expect(imageUrl(src, webp, settings)).toBe(`/_ipx/f_webp&q_80/${src}`)
+    expect(getImageUrl(src, webp, settings)).toBe(`/_ipx/f_webp&q_80/${src}`)
   })
 
   test.each([
@@ -69,23 +69,23 @@ describe('addresses that need an encoding', () => {
     ['/storage/été&1+1.png', '/storage/%C3%A9t%C3%A9%261%2B1.png'],
     ['/storage/\ud800.png', '/storage/%EF%BF%BD.png'],
   ])('a file of ours is named once encoded, however it is written: %j', (src, source) => {
-    const address = imageUrl(src, { width: 1 }, settings)
+    const address = getImageUrl(src, { width: 1 }, settings)
     expect(address).toBe(`/_ipx/w_1${source}`)
   })
 
   test('an address of another host is given back as it was when it is decoded once', () => {
     const src = 'https://admin.example.com/a%20b%23c.jpg'
-    expect(decodeURIComponent(imageUrl(src, { width: 1 }, settings))).toBe(`/_ipx/w_1/${src}`)
+    expect(decodeURIComponent(getImageUrl(src, { width: 1 }, settings))).toBe(`/_ipx/w_1/${src}`)
   })
 
   test('a file that has taken the place of another has its version in the address', () => {
-    const address = versionedAddress('/storage/a.png', 3)
+    const address = addVersion('/storage/a.png', 3)
     expect(address).toBe('/storage/a.png?v=3')
-    expect(imageUrl(address, { width: 30, height: 20 }, settings)).toBe(
+    expect(getImageUrl(address, { width: 30, height: 20 }, settings)).toBe(
       '/_ipx/v_3&s_30x20/storage/a.png',
     )
-    expect(versionedAddress('/storage/a.pdf#page=2', 3)).toBe('/storage/a.pdf?v=3#page=2')
-    expect(versionedAddress('/storage/a.png', 1)).toBe('/storage/a.png')
+    expect(addVersion('/storage/a.pdf#page=2', 3)).toBe('/storage/a.pdf?v=3#page=2')
+    expect(addVersion('/storage/a.png', 1)).toBe('/storage/a.png')
   })
 
   test.each([
@@ -105,13 +105,13 @@ describe('addresses that need an encoding', () => {
     'https://admin.example.com.x.org/a.png',
     '',
   ])('%j keeps its own', (src) => {
-    expect(imageUrl(src, { width: 1 }, settings)).toBe(src)
+    expect(getImageUrl(src, { width: 1 }, settings)).toBe(src)
     expect(imageSizes(src, { sizes: '100vw' }, settings)).toEqual({ src })
   })
 })
 
 /** The widths of a `srcset`, and the width of `src`. */
-function widthsOf(wanted: WantedImage) {
+function widthsOf(wanted: ImageRequest) {
   const { src, srcset = '', sizes } = imageSizes('/a.png', wanted, settings)
   const widths = srcset.split(', ').map((candidate) => {
     const [address = '', descriptor = ''] = candidate.split(' ')
@@ -191,8 +191,8 @@ describe('widths corrected', () => {
 })
 
 test('only settings that are not the defaults are told apart', () => {
-  expect(unlikeDefaults(structuredClone(imageDefaults))).toEqual({})
-  expect(unlikeDefaults({ ...imageDefaults, quality: 70, domains: ['x.org'] })).toEqual({
+  expect(getCustomImageSettings(structuredClone(imageDefaults))).toEqual({})
+  expect(getCustomImageSettings({ ...imageDefaults, quality: 70, domains: ['x.org'] })).toEqual({
     quality: 70,
     domains: ['x.org'],
   })

@@ -24,7 +24,7 @@ export const imageDefaults: ImageSettings = {
 }
 
 /** Returns the settings that differ from the defaults, which browsers have already. */
-export function unlikeDefaults(settings: ImageSettings): Partial<ImageSettings> {
+export function getCustomImageSettings(settings: ImageSettings): Partial<ImageSettings> {
   const isDefault = (name: string, value: unknown) =>
     JSON.stringify(value) === JSON.stringify(imageDefaults[name as keyof ImageSettings])
   return Object.fromEntries(
@@ -65,7 +65,7 @@ const shortNames: Record<string, string> = {
  *
  * @param src an address as in the `src` of an `img`.
  */
-export function imageUrl(
+export function getImageUrl(
   src: string,
   modifiers: ImageModifiers,
   { domains }: Pick<ImageSettings, 'domains'>,
@@ -87,12 +87,12 @@ export function imageUrl(
 const versioned = /^(\/storage\/[^?#]*)\?v=([1-9]\d{0,8})$/
 
 /** Adds a version to the address of a stored file, so that caches do not serve an older one. */
-export function versionedAddress(address: string, version: number): string {
+export function addVersion(address: string, version: number): string {
   return version > 1 ? address.replace(/^[^?#]*(?=#|$)/, `$&?v=${version}`) : address
 }
 
 /** Returns the modifier `position` for a focal point; undefined for the centre, the default. */
-export const focalPosition = (focal: FocalPoint): string | undefined =>
+export const formatFocalPosition = (focal: FocalPoint): string | undefined =>
   isCentre(focal) ? undefined : `${Math.round(focal.x * 100)}_${Math.round(focal.y * 100)}`
 
 const unresized = /\.(svgz?|gif)([?#]|$)/i
@@ -112,7 +112,7 @@ const encodeUrl = (text: string) =>
   encodeURI(text.toWellFormed()).replace(/[?#&+]/g, encodeURIComponent)
 
 /** A picture on a page. */
-export interface WantedImage extends ImageModifiers {
+export interface ImageRequest extends ImageModifiers {
   /**
    * Width on the page by minimum viewport width: `xs:100vw md:50vw 1100:400px`. A key is the name of
    * a screen or a number of pixels; a value without a key is for all viewports.
@@ -136,12 +136,12 @@ export interface ImageSources {
  */
 export function imageSizes(
   src: string,
-  { width, height, sizes = '', sourceWidth = imageSideMax, ...others }: WantedImage,
+  { width, height, sizes = '', sourceWidth = imageSideMax, ...others }: ImageRequest,
   { format, quality, screens, densities, domains }: ImageSettings,
 ): ImageSources {
   const address = (wide: number) => {
     const high = width && height && Math.round((wide * height) / width)
-    return imageUrl(src, { width: wide, height: high, format, quality, ...others }, { domains })
+    return getImageUrl(src, { width: wide, height: high, format, quality, ...others }, { domains })
   }
   if (address(1) === src) return { src }
   const steps = width && !sizes ? [] : readSizes(sizes, screens)

@@ -18,7 +18,7 @@ export const mediaKinds = {
   svg: { mime: 'image/svg+xml', group: 'image' },
   pdf: { mime: 'application/pdf', group: 'document' },
 } as const
-export type MediaEnding = keyof typeof mediaKinds
+export type MediaExtension = keyof typeof mediaKinds
 
 /** Point of a picture that stays visible when it is cropped, from the left and the top, 0 to 1. */
 export interface FocalPoint {

@@ -4,7 +4,7 @@ const nameMax = 200
 const stemMax = 60
 
 /** Returns the name of a file for the media library: without folders and extension. */
-export function mediaName(fileName: string): string {
+export function toMediaName(fileName: string): string {
   const plain = fileName
     .toWellFormed()
     .replace(/^.*[/\\]/s, '')
@@ -14,13 +14,13 @@ export function mediaName(fileName: string): string {
 }
 
 /** Like `toMediaName`, but in lower-case ASCII for addresses; empty if nothing is left. */
-export function mediaStem(fileName: string): string {
-  const stem = proposeSlug(mediaName(fileName))
+export function toMediaStem(fileName: string): string {
+  const stem = proposeSlug(toMediaName(fileName))
   return /^[a-z0-9-]+$/.test(stem) ? stem.slice(0, stemMax).replace(/-+$/, '') : ''
 }
 
 /** Normalizes a text for searching: lower case without accents. */
-export const searchKey = (text: string): string =>
+export const toSearchKey = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nearestName } from './nearest-name.ts'
+import { findNearestName } from './nearest-name.ts'
 
 const known = ['title', 'slug', 'content', 'seo_title', 'seo_description', 'menus', 'tracking']
 
@@ -11,13 +11,13 @@ test.each([
   ['seoTitle', 'seo_title'],
   ['SEO-description', 'seo_description'],
 ])('%s means %s', (wrong, name) => {
-  expect(nearestName(wrong, known)).toBe(name)
+  expect(findNearestName(wrong, known)).toBe(name)
 })
 
 test.each(['colour', 'x', '', 'body', 'ti'])('%j means none of the names', (wrong) => {
-  expect(nearestName(wrong, known)).toBeUndefined()
+  expect(findNearestName(wrong, known)).toBeUndefined()
 })
 
 test('a name of any length is compared in a bounded time', () => {
-  expect(nearestName('x'.repeat(10_000_000), known)).toBeUndefined()
+  expect(findNearestName('x'.repeat(10_000_000), known)).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 /** Returns the known name that a misspelt name most likely means; undefined if none is close. */
-export function nearestName(wrong: string, known: Iterable<string>): string | undefined {
+export function findNearestName(wrong: string, known: Iterable<string>): string | undefined {
   const plainWrong = plain(wrong.slice(0, lengthMax))
   // A third of the letters after the last dot may differ: more would propose unrelated names.
   const lastPart = plain(wrong.split('.').at(-1) ?? '').slice(0, lengthMax)

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { nearestName } from './nearest-name.ts'
+import { findNearestName } from './nearest-name.ts'
 
 type Schema = z.core.$ZodType
 type Path = (string | number)[]
@@ -15,25 +15,25 @@ export interface UnknownKey {
  * Returns the keys of a value, at every depth, that its schema does not declare. Ignores a value of
  * the wrong type: the schema itself refuses it.
  */
-export function unknownKeysIn(schema: Schema, value: unknown, path: Path = []): UnknownKey[] {
+export function findUnknownKeys(schema: Schema, value: unknown, path: Path = []): UnknownKey[] {
   const { def } = (schema as z.core.$ZodTypes)._zod
   if (def.type === 'object') return findInObject(def.shape, value, path)
   if (def.type === 'array')
     return getEntries(value).flatMap(([index, each]) =>
-      unknownKeysIn(def.element, each, [...path, Number(index)]),
+      findUnknownKeys(def.element, each, [...path, Number(index)]),
     )
   if (def.type === 'record')
     return getEntries(value).flatMap(([key, each]) =>
-      unknownKeysIn(def.valueType, each, [...path, key]),
+      findUnknownKeys(def.valueType, each, [...path, key]),
     )
   if (def.type === 'union') return findInUnion(def.options, value, path)
-  if (def.type === 'pipe') return unknownKeysIn(def.in, value, path)
-  if (def.type === 'lazy') return unknownKeysIn(def.getter(), value, path)
-  return 'innerType' in def ? unknownKeysIn(def.innerType, value, path) : []
+  if (def.type === 'pipe') return findUnknownKeys(def.in, value, path)
+  if (def.type === 'lazy') return findUnknownKeys(def.getter(), value, path)
+  return 'innerType' in def ? findUnknownKeys(def.innerType, value, path) : []
 }
 
 /** Returns a sentence such as `there is no "i18n.strtegy"; did you mean "strategy"?`. */
-export function unknownKeySentence({ path, nearest }: UnknownKey): string {
+export function formatUnknownKey({ path, nearest }: UnknownKey): string {
   const name = `there is no "${path.join('.')}"`
   return nearest === undefined ? name : `${name}; did you mean "${nearest}"?`
 }
@@ -42,8 +42,8 @@ function findInObject(shape: Record<string, Schema>, value: unknown, path: Path)
   if (Array.isArray(value)) return []
   return getEntries(value).flatMap(([key, each]) => {
     const schema = Object.hasOwn(shape, key) ? shape[key] : undefined
-    if (schema) return unknownKeysIn(schema, each, [...path, key])
-    return [{ path: [...path, key], nearest: nearestName(key, Object.keys(shape)) }]
+    if (schema) return findUnknownKeys(schema, each, [...path, key])
+    return [{ path: [...path, key], nearest: findNearestName(key, Object.keys(shape)) }]
   })
 }
 
@@ -55,7 +55,7 @@ function findInUnion(options: readonly Schema[], value: unknown, path: Path): Un
   if (typeof value !== 'object' || value === null) return []
   const results = options.filter(isObject).map((option) => ({
     isValid: (option as z.ZodMiniType).safeParse(value).success,
-    unknown: unknownKeysIn(option, value, path),
+    unknown: findUnknownKeys(option, value, path),
   }))
   const valid = results.filter(({ isValid }) => isValid)
   const [nearest] = (valid.length > 0 ? valid : results).toSorted(

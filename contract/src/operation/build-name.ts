@@ -7,7 +7,7 @@ export const buildPaths = {
 } as const
 
 /** Parses `/builds/latest.json` without zod, which is too large for every page. */
-export function buildNameIn(value: unknown): BuildName | undefined {
+export function parseBuildName(value: unknown): BuildName | undefined {
   const { id, timestamp } = Object(value)
   const isValid = typeof id === 'string' && id !== '' && Number.isFinite(timestamp)
   return isValid ? { id, timestamp } : undefined

@@ -136,7 +136,7 @@ export type DoctorReport = z.infer<typeof DoctorReport>
 export const DoctorAnswer = z.object({ data: DoctorReport })
 
 /** Returns the key of the sentence that says what to do. */
-export const adviceKey = (code: FindingCode) => `${code}Do`
+export const getAdviceKey = (code: FindingCode) => `${code}Do`
 
 /** True if a finding requires an action. */
 export const needsAdvice = ({ level }: Pick<Finding, 'level'>) =>

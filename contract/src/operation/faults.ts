@@ -10,12 +10,12 @@ export const faultRules = {
 } as const
 
 /** `POST /api/faults`: an error in a browser, and the path of the page. */
-export const FaultTold = z.object({
+export const FaultReport = z.object({
   message: z.string().check(z.minLength(1), z.maxLength(4_000)),
   place: z._default(z.string().check(z.maxLength(4_000)), ''),
   path: z._default(z.string().check(z.maxLength(2_000)), ''),
 })
-export type FaultTold = z.infer<typeof FaultTold>
+export type FaultReport = z.infer<typeof FaultReport>
 
 /** Failures of one kind, of the server or of the code in browsers. */
 export const Fault = z.object({

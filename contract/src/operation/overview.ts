@@ -4,7 +4,7 @@ import { BackupState } from './backups.ts'
 /** States of a page in one language (specification §4), in the order of the table. */
 export const pageStates = ['published', 'draft', 'scheduled'] as const
 
-export const latestChanges = 10
+export const latestChangesMax = 10
 
 /** Number of pages in a language by state. `missing`: pages without this language. */
 export const LocaleCount = z.object({
@@ -33,7 +33,7 @@ export const OverviewAnswer = z.object({
     pages: z.number(),
     /** Every language of the site, in the order of the settings. */
     locales: z.array(LocaleCount),
-    /** The latest first, at most `latestChanges`. */
+    /** The latest first, at most `latestChangesMax`. */
     changes: z.array(PageChange),
     pictures: z.number(),
     /** Former addresses that redirect to current ones. */

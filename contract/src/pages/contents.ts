@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 const idLengthMax = 200
 const nameLengthMax = 200
 const contentLengthMax = 100_000
-export const itemsMax = 500
+export const contentItemsMax = 500
 
 /** `home.hero`: the template, a dot, and the name of the text. */
 export const ContentId = z.string().check(
@@ -37,8 +37,8 @@ const withoutPrototype = z.unknown().check(
 export const ContentItems = z.pipe(
   withoutPrototype,
   z.record(z.string(), ContentItem).check(
-    z.refine((items) => Object.keys(items).length <= itemsMax, {
-      error: `At most ${itemsMax} items at once.`,
+    z.refine((items) => Object.keys(items).length <= contentItemsMax, {
+      error: `At most ${contentItemsMax} items at once.`,
     }),
     z.refine((items) => Object.entries(items).every(([key, { id }]) => key === id), {
       error: 'Each item is keyed by its own id.',
@@ -48,9 +48,9 @@ export const ContentItems = z.pipe(
 export type ContentItems = z.infer<typeof ContentItems>
 
 /** An item as the API answers it; `edited: false` if no editor has changed it. */
-export const HeldContentItem = z.extend(ContentItem, { edited: z.optional(z.literal(false)) })
-export type HeldContentItem = z.infer<typeof HeldContentItem>
-export type HeldContents = Record<string, HeldContentItem>
+export const ServedContentItem = z.extend(ContentItem, { edited: z.optional(z.literal(false)) })
+export type ServedContentItem = z.infer<typeof ServedContentItem>
+export type ServedContents = Record<string, ServedContentItem>
 
 /** An item of any server; its key is the id. Invalid values become empty. */
 const LenientItem = z.object({
@@ -76,7 +76,7 @@ export const ContentsAnswer = z.object({
   data: z.pipe(
     z.union([z.record(z.string(), LenientItem), z.array(z.never())]),
     z.transform(
-      (items): HeldContents =>
+      (items): ServedContents =>
         Object.fromEntries(
           Object.entries(items).map(([id, { edited, ...item }]) => [
             id,
@@ -88,10 +88,10 @@ export const ContentsAnswer = z.object({
 })
 
 /** `POST /api/seen-contents`: ids of items that were shown. */
-export const SeenContents = z.array(ContentId).check(z.maxLength(itemsMax))
+export const SeenContents = z.array(ContentId).check(z.maxLength(contentItemsMax))
 
 /** Answer of `POST /api/store-contents`: ids that were stored, and ids that were unchanged. */
-export const StoredContents = z.object({
+export const StoreContentsAnswer = z.object({
   data: z.object({ stored: z.array(z.string()), held: z.array(z.string()) }),
 })
-export type StoredContents = z.infer<typeof StoredContents>
+export type StoreContentsAnswer = z.infer<typeof StoreContentsAnswer>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { defaultSeo, fallbackPage } from './fallback-page.ts'
+import { createFallbackPage, defaultSeo } from './fallback-page.ts'
 import { pageTypes } from './page-types.ts'
 import { Page, PageList } from './pages.ts'
 
-const page = fallbackPage('home', 'Vitrine')
+const page = createFallbackPage('home', 'Vitrine')
 
 // Specification §3, "Fallback page", and §9.
 test.each([
@@ -30,12 +30,12 @@ test('the fallback page has no translation', () => {
 })
 
 test.each(['home', 'page', 'unknown-template', ''])('keeps the template %j', (template) => {
-  expect(fallbackPage(template, 'Vitrine').template).toBe(template)
+  expect(createFallbackPage(template, 'Vitrine').template).toBe(template)
 })
 
 test('every fallback page is a page of its own', () => {
-  expect(fallbackPage('home', 'Vitrine')).toEqual(page)
-  expect(fallbackPage('home', 'Vitrine').translatable).not.toBe(page.translatable)
+  expect(createFallbackPage('home', 'Vitrine')).toEqual(page)
+  expect(createFallbackPage('home', 'Vitrine').translatable).not.toBe(page.translatable)
 })
 
 test('the fallback page is a page of the list as it is', () => {

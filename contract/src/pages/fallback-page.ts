@@ -8,7 +8,7 @@ export const defaultSeo = { image: '/img/default.png', type: 'website' } as cons
 export const fallbackId = 0
 
 /** Returns the page to show if no page matches (specification §3, "Fallback page"). */
-export function fallbackPage(template: string, applicationName: string): Page {
+export function createFallbackPage(template: string, applicationName: string): Page {
   return {
     id: fallbackId,
     type: pageTypes.placeholder,

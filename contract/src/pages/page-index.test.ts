@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { addressOf, decodePath } from '../addresses/address.ts'
+import { decodePath, getPageAddress } from '../addresses/address.ts'
 import type { LocaleRules } from '../config/config.ts'
 import { type LocaleChoice, localizePath } from '../locale/locale.ts'
-import { history, pages, pageWith } from '../testing/pages.ts'
-import { everyStrategy, rulesOf, withOrigin } from '../testing/rules.ts'
-import { type Found, findPage, indexPages } from './page-index.ts'
+import { createPageWithSlugs, sampleHistory, samplePages } from '../testing/pages.ts'
+import { addOrigin, createLocaleRules, everyStrategy } from '../testing/rules.ts'
+import { type FoundPage, findPage, indexPages } from './page-index.ts'
 
-const index = indexPages(pages, history)
+const index = indexPages(samplePages, sampleHistory)
 
 function find(rules: LocaleRules, address: string, choice?: LocaleChoice) {
   const path = decodePath(address)
@@ -111,7 +111,7 @@ describe('a request', () => {
   )
 
   test.each(cases)('for %s under %s finds %s', (address, strategy, answer) => {
-    expect(ask(rulesOf(strategy), address)).toBe(answer)
+    expect(ask(createLocaleRules(strategy), address)).toBe(answer)
   })
 })
 
@@ -130,9 +130,9 @@ describe('a visitor whose cookie says', () => {
     ['', '/about', '2 fr translated'],
     ['__proto__', '/a-propos', '2 fr exact'],
   ])('%j and who asks for %s under no_prefix finds %s', (code, address, answer) => {
-    expect(ask(rulesOf('no_prefix'), address, { cookies: { 'no-prefix-locale': code } })).toBe(
-      answer,
-    )
+    expect(
+      ask(createLocaleRules('no_prefix'), address, { cookies: { 'no-prefix-locale': code } }),
+    ).toBe(answer)
   })
 
   test.each([
@@ -144,46 +144,54 @@ describe('a visitor whose cookie says', () => {
   ])('%j in hash mode and who asks for %s finds %s, or %s', (code, address, prefix, except) => {
     const choice = { cookies: { 'hash-locale': code } }
     const hashMode = true
-    expect(ask(rulesOf('prefix', { hashMode }), address, choice)).toBe(prefix)
-    expect(ask(rulesOf('prefix_except_default', { hashMode }), address, choice)).toBe(except)
+    expect(ask(createLocaleRules('prefix', { hashMode }), address, choice)).toBe(prefix)
+    expect(ask(createLocaleRules('prefix_except_default', { hashMode }), address, choice)).toBe(
+      except,
+    )
   })
 })
 
 describe('a live page', () => {
   test('wins over what its address was before', () => {
-    expect(ask(rulesOf('prefix_and_default'), '/a-propos')).toBe('2 fr exact')
+    expect(ask(createLocaleRules('prefix_and_default'), '/a-propos')).toBe('2 fr exact')
   })
 
   test('of another language does not: who follows a link to a former address finds its page', () => {
-    expect(ask(rulesOf('prefix_and_default'), '/de/about')).toBe('3 en moved')
+    expect(ask(createLocaleRules('prefix_and_default'), '/de/about')).toBe('3 en moved')
   })
 
   test('is found by what another server sends as its slug: with slashes around it', () => {
-    const foreign = indexPages([pageWith(1, { fr: '/' }), pageWith(2, { fr: '/a-propos/' })])
-    const rules = rulesOf('prefix_and_default')
+    const foreign = indexPages([
+      createPageWithSlugs(1, { fr: '/' }),
+      createPageWithSlugs(2, { fr: '/a-propos/' }),
+    ])
+    const rules = createLocaleRules('prefix_and_default')
     expect(findPage(foreign, rules, '/')).toMatchObject({ page: { id: 1 }, match: 'exact' })
     expect(findPage(foreign, rules, '/a-propos')).toMatchObject({ page: { id: 2 }, match: 'exact' })
   })
 
   test('is found by the longest slug in its longest spelling', () => {
-    const long = indexPages([pageWith(1, { fr: 'é'.repeat(255) })])
+    const long = indexPages([createPageWithSlugs(1, { fr: 'é'.repeat(255) })])
     const typed = `/${'e\u0301'.repeat(255)}${'/'.repeat(20_000)}`
-    expect(findPage(long, rulesOf('prefix'), typed)?.match).toBe('variant')
+    expect(findPage(long, createLocaleRules('prefix'), typed)?.match).toBe('variant')
   })
 
   test('is not looked for by a path that is longer than any slug', () => {
     const endless = `/a${'\u0301\u0323'.repeat(100_000)}`
-    expect(findPage(index, rulesOf('prefix'), endless)).toBeUndefined()
+    expect(findPage(index, createLocaleRules('prefix'), endless)).toBeUndefined()
   })
 
   test('is not found in a language that the site does not have', () => {
-    const foreign = indexPages([pageWith(1, { nl: 'over-ons' })])
-    expect(findPage(foreign, rulesOf('prefix'), '/over-ons')).toBeUndefined()
+    const foreign = indexPages([createPageWithSlugs(1, { nl: 'over-ons' })])
+    expect(findPage(foreign, createLocaleRules('prefix'), '/over-ons')).toBeUndefined()
   })
 })
 
 /** Addresses that nobody should type, on top of all slugs of all languages. */
-const slugs = [...pages.flatMap(({ translatable }) => Object.values(translatable)), ...history]
+const slugs = [
+  ...samplePages.flatMap(({ translatable }) => Object.values(translatable)),
+  ...sampleHistory,
+]
 const oddPaths = [
   ...[
     '/',
@@ -221,17 +229,23 @@ const setUps = everyStrategy.flatMap((strategy) =>
 )
 
 /** The encoded address of what was found. */
-function addressFor(rules: LocaleRules, { page, locale }: Found<(typeof pages)[number]>) {
-  return addressOf(rules, locale, page.translatable[locale]?.slug ?? 'no slug in this language')
+function addressFor(rules: LocaleRules, { page, locale }: FoundPage<(typeof samplePages)[number]>) {
+  return getPageAddress(
+    rules,
+    locale,
+    page.translatable[locale]?.slug ?? 'no slug in this language',
+  )
 }
 
 describe.each(setUps)('under %s with hash mode %s', (strategy, hashMode) => {
-  const rules = rulesOf(strategy, { hashMode })
+  const rules = createLocaleRules(strategy, { hashMode })
 
   test('every address that the site writes is exact, for who reads that language', () => {
-    for (const { id, translatable } of pages)
+    for (const { id, translatable } of samplePages)
       for (const [code, { slug }] of Object.entries(translatable)) {
-        expect(ask(rules, addressOf(rules, code, slug), cookieOf(code))).toBe(`${id} ${code} exact`)
+        expect(ask(rules, getPageAddress(rules, code, slug), cookieOf(code))).toBe(
+          `${id} ${code} exact`,
+        )
       }
   })
 
@@ -249,7 +263,7 @@ describe.each(everyStrategy)('a language at its own origin under %s', (strategy)
   const origin = 'https://de.example'
 
   test.each([true, false])('ends every redirect (baseDefault %s)', (baseDefault) => {
-    const rules = rulesOf(strategy, withOrigin('de', `${origin}/`, baseDefault))
+    const rules = createLocaleRules(strategy, addOrigin('de', `${origin}/`, baseDefault))
     const unsettled = oddPaths.flatMap((path) =>
       [origin, 'https://www.example']
         .map((first) => `${first}${path}: ${follow(rules, path, first)}`)
@@ -259,7 +273,7 @@ describe.each(everyStrategy)('a language at its own origin under %s', (strategy)
   })
 
   test('is exact there', () => {
-    const rules = rulesOf(strategy, withOrigin('de', origin, true))
+    const rules = createLocaleRules(strategy, addOrigin('de', origin, true))
     expect(localizePath(rules, 'de', '/neues')).toBe(`${origin}/neues`)
     expect(ask(rules, '/neues', { origin })).toBe('4 de exact')
     expect(ask(rules, '/news', { origin })).toBe('4 de translated')

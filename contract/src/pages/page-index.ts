@@ -1,17 +1,17 @@
-import { slugKey, tidyPath } from '../addresses/address.ts'
+import { tidyPath, toSlugKey } from '../addresses/address.ts'
 import type { LocaleRules } from '../config/config.ts'
 import {
-  bareStays,
-  fullFallbackChain,
+  allowsBarePaths,
+  getFullFallbackChain,
   type LocaleChoice,
+  type LocalePath,
   localizePath,
-  type Place,
-  spellLocale,
+  normalizeLocaleCase,
   splitLocale,
 } from '../locale/locale.ts'
 
 /** A page, as far as the index needs it. */
-export interface Addressed {
+export interface AddressedPage {
   id: number
   translatable: Record<string, { slug: string }>
 }
@@ -26,12 +26,12 @@ export interface FormerAddress {
  * How a path matches a page: by its address (`exact`), by another spelling of it (`variant`: case,
  * slashes), by the slug of another locale (`translated`), by a former address (`moved`).
  */
-export type Match = 'exact' | 'variant' | 'translated' | 'moved'
+export type PageMatch = 'exact' | 'variant' | 'translated' | 'moved'
 
-export interface Found<P> {
+export interface FoundPage<P> {
   page: P
   locale: string
-  match: Match
+  match: PageMatch
 }
 
 export interface PageIndex<P> {
@@ -43,9 +43,9 @@ export interface PageIndex<P> {
 const pathLengthMax = 2_000
 
 const key = (locale: string, folded: string) => `${locale} ${folded}`
-const fold = (path: string) => slugKey(tidyPath(path))
+const fold = (path: string) => toSlugKey(tidyPath(path))
 
-export function indexPages<P extends Addressed>(
+export function indexPages<P extends AddressedPage>(
   pages: Iterable<P>,
   history: FormerAddress[] = [],
 ): PageIndex<P> {
@@ -63,7 +63,7 @@ export function indexPages<P extends Addressed>(
  * Updates an index. `removed` are the old objects of deleted and changed pages, `added` the new
  * ones, and `history` has all former addresses of the added pages.
  */
-export function reindexPages<P extends Addressed>(
+export function reindexPages<P extends AddressedPage>(
   { current, former }: PageIndex<P>,
   removed: Iterable<P>,
   added: P[],
@@ -80,10 +80,10 @@ export function reindexPages<P extends Addressed>(
 }
 
 /** Finds the page with this slug in a locale, ignoring case. */
-export const pageWithSlug = <P>({ current }: PageIndex<P>, locale: string, slug: string) =>
+export const findPageBySlug = <P>({ current }: PageIndex<P>, locale: string, slug: string) =>
   current.get(key(locale, fold(slug)))
 
-const getAddressKeys = ({ translatable }: Addressed) =>
+const getAddressKeys = ({ translatable }: AddressedPage) =>
   Object.entries(translatable).map(([locale, { slug }]) => key(locale, fold(slug)))
 
 function addFormer<P>({ former }: PageIndex<P>, byId: Map<number, P>, history: FormerAddress[]) {
@@ -97,46 +97,46 @@ function addFormer<P>({ former }: PageIndex<P>, byId: Map<number, P>, history: F
  * Finds the page at a decoded path (specification §2, §5). The caller redirects if the match is not
  * `exact`. A match is always `exact` if the page has no other address to redirect to.
  */
-export function findPage<P extends Addressed>(
+export function findPage<P extends AddressedPage>(
   index: PageIndex<P>,
   rules: LocaleRules,
   path: string,
   choice: LocaleChoice = {},
-): Found<P> | undefined {
+): FoundPage<P> | undefined {
   const tidy = tidyPath(path)
   if (tidy.length > pathLengthMax) return undefined
   const split = splitLocale(rules, tidy, choice)
-  const respelled = splitLocale(rules, spellLocale(rules, tidy), choice)
+  const respelled = splitLocale(rules, normalizeLocaleCase(rules, tidy), choice)
   const found = findAtPath(index, rules, split) ?? findAtPath(index, rules, respelled, 'variant')
   if (!found) return undefined
   if (isExactAddress(rules, found, path, split, choice)) return { ...found, match: 'exact' }
   return { ...found, match: found.match === 'exact' ? 'variant' : found.match }
 }
 
-function isExactAddress<P extends Addressed>(
+function isExactAddress<P extends AddressedPage>(
   rules: LocaleRules,
-  { page, locale }: Found<P>,
+  { page, locale }: FoundPage<P>,
   path: string,
-  split: Place,
+  split: LocalePath,
   { origin = '' }: LocaleChoice,
 ) {
   const pagePath = tidyPath(page.translatable[locale]?.slug ?? '')
   const address = localizePath(rules, locale, pagePath)
   if (address === path || address === origin + path) return true
   const isSamePath = split.locale === locale && split.path === pagePath && tidyPath(path) === path
-  return isSamePath && (split.prefixed || bareStays(rules))
+  return isSamePath && (split.isPrefixed || allowsBarePaths(rules))
 }
 
-function findAtPath<P extends Addressed>(
+function findAtPath<P extends AddressedPage>(
   index: PageIndex<P>,
   rules: LocaleRules,
-  { locale, path }: Place,
-  match: Match = 'exact',
-): Found<P> | undefined {
+  { locale, path }: LocalePath,
+  match: PageMatch = 'exact',
+): FoundPage<P> | undefined {
   const folded = fold(path)
   const page = index.current.get(key(locale, folded))
   if (page) return { page, locale, match }
-  const all = fullFallbackChain(rules, locale)
+  const all = getFullFallbackChain(rules, locale)
   const request = { locale, folded, all }
   return (
     // A former address in this language takes precedence over a slug of another language.
@@ -146,12 +146,12 @@ function findAtPath<P extends Addressed>(
   )
 }
 
-function findInLocales<P extends Addressed>(
+function findInLocales<P extends AddressedPage>(
   addresses: Map<string, P>,
   codes: string[],
-  match: Match,
+  match: PageMatch,
   request: { locale: string; folded: string; all: string[] },
-): Found<P> | undefined {
+): FoundPage<P> | undefined {
   for (const code of codes) {
     const page = addresses.get(key(code, request.folded))
     // The page may no longer have the language of its former address.

@@ -23,5 +23,5 @@ const publicFields = shortTextFields.filter((field) => field !== 'field_values')
 type PublicField = Exclude<TextField, 'content' | 'field_values'>
 
 /** Returns an object with the same schema for each public text field. */
-export const eachToldText = <S>(shape: S) =>
+export const mapPublicTextFields = <S>(shape: S) =>
   Object.fromEntries(publicFields.map((field) => [field, shape])) as Record<PublicField, S>

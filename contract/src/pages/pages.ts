@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { eachToldText } from './page-texts.ts'
+import { mapPublicTextFields } from './page-texts.ts'
 import { pageTypes } from './page-types.ts'
 
 // Other servers may omit a text or send null.
@@ -40,20 +40,20 @@ export const PageLink = z.object({
 export type PageLink = z.infer<typeof PageLink>
 
 /** Value of a template field, as the template gets it. */
-export const ShownField = z.union([
+export const ShownFieldValue = z.union([
   z.string(),
   z.number(),
   z.boolean(),
   z.object({ picture: Picture }),
   z.object({ page: PageLink }),
 ])
-export type ShownField = z.infer<typeof ShownField>
+export type ShownFieldValue = z.infer<typeof ShownFieldValue>
 
 /** Values by field id. Ignores another shape: other servers may use this name for something else. */
-const ShownFields = z.catch(z.optional(z.record(z.string(), ShownField)), undefined)
+const ShownFields = z.catch(z.optional(z.record(z.string(), ShownFieldValue)), undefined)
 
 export const PageTranslation = z.object({
-  ...eachToldText(text),
+  ...mapPublicTextFields(text),
   content: z.optional(text),
   fields: ShownFields,
 })
@@ -97,7 +97,7 @@ export const Page = z.object({
 export type Page = z.infer<typeof Page>
 
 /** Returns the publication date for readers: `published_on`, else `created_at`. */
-export const publicationDate = <D>(page: { published_on?: D; created_at?: D }) =>
+export const getPublicationDate = <D>(page: { published_on?: D; created_at?: D }) =>
   page.published_on ?? page.created_at
 
 /** `GET /api/nuxt/pages`. */

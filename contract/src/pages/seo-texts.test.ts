@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { documentDescription, documentTitle } from './seo-texts.ts'
+import { getDocumentDescription, getDocumentTitle } from './seo-texts.ts'
 
 const texts = { title: 'Le pain', seo_title: '', seo_description: '', content: '' }
-const describe = (content: string) => documentDescription({ ...texts, content }, 'Essai')
+const describe = (content: string) => getDocumentDescription({ ...texts, content }, 'Essai')
 
 test('the title of a document has the name of the site, unless somebody has written it', () => {
-  expect(documentTitle(texts, 'Essai')).toBe('Le pain – Essai')
-  expect(documentTitle({ ...texts, seo_title: 'Du pain frais' }, 'Essai')).toBe('Du pain frais')
-  expect(documentTitle({ ...texts, title: 'Essai' }, 'Essai')).toBe('Essai')
-  expect(documentTitle({ ...texts, title: '' }, 'Essai')).toBe('Essai')
+  expect(getDocumentTitle(texts, 'Essai')).toBe('Le pain – Essai')
+  expect(getDocumentTitle({ ...texts, seo_title: 'Du pain frais' }, 'Essai')).toBe('Du pain frais')
+  expect(getDocumentTitle({ ...texts, title: 'Essai' }, 'Essai')).toBe('Essai')
+  expect(getDocumentTitle({ ...texts, title: '' }, 'Essai')).toBe('Essai')
 })
 
 test('a description that somebody has written stays as it is', () => {
   const own = { ...texts, seo_description: 'Du pain.', content: '<p>Autre chose.</p>' }
-  expect(documentDescription(own, 'Essai')).toBe('Du pain.')
+  expect(getDocumentDescription(own, 'Essai')).toBe('Du pain.')
 })
 
 test.each([

@@ -7,7 +7,7 @@ interface Described extends Titles {
 }
 
 /** Returns the title of a page's document: its SEO title, else its title and the site's name. */
-export function documentTitle({ title, seo_title }: Titles, siteName: string): string {
+export function getDocumentTitle({ title, seo_title }: Titles, siteName: string): string {
   if (seo_title) return seo_title
   return title && title !== siteName ? `${title} – ${siteName}` : siteName
 }
@@ -16,8 +16,8 @@ export function documentTitle({ title, seo_title }: Titles, siteName: string): s
  * Returns the description of a page: its own, else the first words of its content, else the title
  * of its document.
  */
-export const documentDescription = (texts: Described, siteName: string): string =>
-  texts.seo_description || getFirstWords(texts.content ?? '') || documentTitle(texts, siteName)
+export const getDocumentDescription = (texts: Described, siteName: string): string =>
+  texts.seo_description || getFirstWords(texts.content ?? '') || getDocumentTitle(texts, siteName)
 
 /** Maximum length in UTF-16 code units: search engines show little more. */
 const wordsMax = 160

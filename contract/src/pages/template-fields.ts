@@ -69,20 +69,20 @@ export const TransferFieldValues = z
 export type TransferFieldValues = z.infer<typeof TransferFieldValues>
 
 /** Serializes values canonically: equal values give equal strings, no values an empty one. */
-export function storedValues(values: FieldValues): string {
+export function serializeFieldValues(values: FieldValues): string {
   const entries = Object.entries(values).filter(([, value]) => value !== '')
   if (entries.length === 0) return ''
   return JSON.stringify(Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1))))
 }
 
 /** Parses stored values; returns none if they are invalid. */
-export function valuesIn(stored: string): FieldValues {
+export function parseFieldValues(stored: string): FieldValues {
   return parseValues(stored) ?? {}
 }
 
 /** Returns the ids of the images in stored values. */
-export const picturesIn = (stored: string): number[] =>
-  Object.values(valuesIn(stored)).flatMap((value) =>
+export const getPictureIds = (stored: string): number[] =>
+  Object.values(parseFieldValues(stored)).flatMap((value) =>
     typeof value === 'object' && 'picture' in value ? value.picture : [],
   )
 
@@ -141,11 +141,14 @@ const templatesMax = 200
 /** `POST /api/store-templates`: the templates in the site's build. */
 export const StoreTemplates = z.array(Template).check(z.maxLength(templatesMax))
 
-export const fieldId = (template: string, field: Pick<TemplateField, 'name'>) =>
+export const getFieldId = (template: string, field: Pick<TemplateField, 'name'>) =>
   `${template}.${field.name}`
 
 /** True if a value is valid for a field. */
-export function fits({ kind, choices }: Pick<TemplateField, 'kind' | 'choices'>, value: unknown) {
+export function isValidFieldValue(
+  { kind, choices }: Pick<TemplateField, 'kind' | 'choices'>,
+  value: unknown,
+) {
   return validators[kind](value) && (kind !== 'choice' || isChoice(choices, value))
 }
 

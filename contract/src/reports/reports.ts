@@ -19,7 +19,7 @@ export const reportRules = {
   perDay: 20,
 } as const
 
-export const reportsOnAPage = 20
+export const reportsPageSize = 20
 
 // Forms send line breaks as CRLF, which would count as two characters.
 const text = (max: number) =>

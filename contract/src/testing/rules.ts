@@ -19,12 +19,15 @@ export const everyStrategy: Strategy[] = [
 ]
 
 /** Returns the locale rules of a French site, with changes. */
-export function rulesOf(strategy: Strategy, changes: Partial<LocaleRules> = {}): LocaleRules {
+export function createLocaleRules(
+  strategy: Strategy,
+  changes: Partial<LocaleRules> = {},
+): LocaleRules {
   return { locales, defaultLocale: 'fr', strategy, hashMode: false, ...changes }
 }
 
 /** Returns the same locales, one with its own origin. */
-export function withOrigin(code: string, baseUrl: string, baseDefault?: boolean) {
+export function addOrigin(code: string, baseUrl: string, baseDefault?: boolean) {
   return {
     locales: locales.map((each) => (each.code === code ? { ...each, baseUrl, baseDefault } : each)),
   }

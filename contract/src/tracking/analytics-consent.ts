@@ -12,19 +12,19 @@ const visitorBytes = 8
 export type Consent = { visitor: string } | 'refused' | 'unasked'
 
 /** Parses the value of the cookie; an invalid one counts as `unasked`. */
-export function consentIn(value: string | undefined): Consent {
+export function parseConsent(value: string | undefined): Consent {
   if (value === refused) return 'refused'
   return value !== undefined && visitorPattern.test(value) ? { visitor: value } : 'unasked'
 }
 
 /** Returns a random visitor id in the format of Matomo: 16 hexadecimal digits. */
-export function newVisitor(): string {
+export function createVisitorId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(visitorBytes))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /** Returns the `Set-Cookie` value of an answer; without a visitor id it is a refusal. */
-export function consentAsCookie(visitor: string | undefined, secure: boolean): string {
+export function formatConsentCookie(visitor: string | undefined, secure: boolean): string {
   const cookie = `${consentCookie}=${visitor ?? refused}; Path=/; Max-Age=${consentSeconds}; SameSite=Lax`
   return secure ? `${cookie}; Secure` : cookie
 }

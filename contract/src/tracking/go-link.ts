@@ -4,13 +4,13 @@ import * as z from 'zod/mini'
 export const linkExpirySeconds = 3_600
 
 /** Maximum characters of the target of a tracked link. */
-export const urlMax = 2_048
+export const goLinkUrlMax = 2_048
 
 /** A tracked link: `{api}/go/{encoded}` with the base64url of this as JSON (specification §7). */
 export const GoLink = z.object({
   id: z.int().check(z.minimum(0)),
   model: z.string().check(z.minLength(1), z.maxLength(100)),
-  url: z.string().check(z.minLength(1), z.maxLength(urlMax)),
+  url: z.string().check(z.minLength(1), z.maxLength(goLinkUrlMax)),
   /** Time of expiry, in seconds since 1970. */
   exp: z.int(),
 })

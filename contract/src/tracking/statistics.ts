@@ -7,7 +7,7 @@ export const csvRowsMax = 50_000
 /** Maximum number of days in a daily series; a longer period has a monthly one. */
 export const daysMax = 123
 /** Default period, in days up to today. */
-export const usualDays = 30
+export const defaultPeriodDays = 30
 /** Period of the live statistics. */
 export const liveMinutes = 30
 
@@ -24,8 +24,8 @@ export const statisticsTables = [
 export type StatisticsTable = (typeof statisticsTables)[number]
 
 /** First and last day, such as `2026-11-21`. */
-export const Span = z.object({ from: z.string(), to: z.string() })
-export type Span = z.infer<typeof Span>
+export const DayRange = z.object({ from: z.string(), to: z.string() })
+export type DayRange = z.infer<typeof DayRange>
 
 /** Visitors are counted by day; for a longer period, the counts of its days are added. */
 const totals = { views: z.number(), visitors: z.number(), clicks: z.number(), missing: z.number() }
@@ -33,8 +33,8 @@ export const Totals = z.object(totals)
 export type Totals = z.infer<typeof Totals>
 
 /** Counts of a day, `2026-11-21`, or of a month, `2026-11`. */
-export const Moment = z.object({ at: z.string(), ...totals })
-export type Moment = z.infer<typeof Moment>
+export const PeriodTotals = z.object({ at: z.string(), ...totals })
+export type PeriodTotals = z.infer<typeof PeriodTotals>
 
 const counted = { events: z.number(), visitors: z.number() }
 
@@ -77,7 +77,7 @@ export type NamedRows = z.infer<typeof NamedRows>
 
 const periodFields = {
   /** Requested period, limited to the days that are stored. */
-  period: Span,
+  period: DayRange,
   unit: z.enum(['day', 'month']),
   /** Time zone in which the days of the statistics begin. */
   time_zone: z.string(),
@@ -91,14 +91,14 @@ export const StatisticsAnswer = z.object({
   data: z.object({
     ...periodFields,
     /** Period of the same length immediately before; null if part of it is no longer stored. */
-    before: z.nullable(Span),
+    before: z.nullable(DayRange),
     /** False if counting is disabled. */
     enabled: z.boolean(),
     /** True if nothing was ever counted. */
     empty: z.boolean(),
     totals: Totals,
     totals_before: z.nullable(Totals),
-    series: z.array(Moment),
+    series: z.array(PeriodTotals),
     /** Language that the list of pages is limited to. */
     language: z.nullable(z.string()),
     pages: PageRows,
@@ -145,7 +145,7 @@ export const LiveAnswer = z.object({
     pages: z.array(PageRow),
   }),
 })
-export type Live = z.infer<typeof LiveAnswer>['data']
+export type LiveStatistics = z.infer<typeof LiveAnswer>['data']
 
 /** `GET /api/admin/statistics/rules`: facts for the dossier for the CNIL. */
 export const TrackingRulesAnswer = z.object({

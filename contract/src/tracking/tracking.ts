@@ -13,7 +13,7 @@ const pathPattern = /^\/[^\0]*$/
 const localePattern = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
 
 /** Maximum age of an event that a browser stored while it was offline. */
-export const keptEventSeconds = 86_400
+export const offlineEventMaxAgeSeconds = 86_400
 
 /**
  * A tracking event (specification §3): the body of `POST {api}/status`, or the query of the pixel. It
@@ -33,7 +33,7 @@ export const TrackingEvent = z.object({
   /** Host of the referrer, if it is another site. */
   from: z.optional(z.string().check(z.maxLength(hostMax))),
   /** Age of the event in seconds, if it is sent late. */
-  ago: z.optional(z.int().check(z.minimum(0), z.maximum(keptEventSeconds))),
+  ago: z.optional(z.int().check(z.minimum(0), z.maximum(offlineEventMaxAgeSeconds))),
 })
 export type TrackingEvent = z.infer<typeof TrackingEvent>
 

@@ -13,13 +13,13 @@ import { databases } from '@vitrine/api/testing/databases'
 import { layMigrated } from '@vitrine/api/testing/migrated-sqlite'
 import { dayMs } from '@vitrine/contract/bounds/durations'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { removeScratch } from '../data/scratch.ts'
+import { removeScratch } from '../data/temporary-folder.ts'
 import { Refusal } from '../settings/refusal.ts'
 import { startChildProduct } from '../testing/child-product.ts'
 import { startProgram } from '../testing/processes.ts'
 import { pageWith, startTestProduct } from '../testing/product.ts'
-import { makeBackup } from './make.ts'
-import { mayRestore } from './may-restore.ts'
+import { checkRestore } from './check-restore.ts'
+import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore.ts'
 
 let folder: string
@@ -89,10 +89,10 @@ describe.each(databases)('a site on $name', ({ name, empty }) => {
     expect(await refusalOf(restoreBackup(file, restoring))).toMatch('A site already exists')
     expect(await refusalOf(restoreBackup(file, { ...restoring, force: true }))).toMatch('running')
     const back = [file, config, askPassphrase] as const
-    expect(await refusalOf(mayRestore(...back))).toMatch('running')
+    expect(await refusalOf(checkRestore(...back))).toMatch('running')
     expect(asked).toBe(0)
     await before.stop()
-    expect(await refusalOf(mayRestore(...back))).toBe('nothing was refused')
+    expect(await refusalOf(checkRestore(...back))).toBe('nothing was refused')
 
     writeFileSync(join(dataDir, 'secret'), 'the secret of another site, which is kept aside')
     const elsewhere = { databaseUrl: second.url, dataDir }
@@ -146,7 +146,9 @@ test('what keeps a restore from its end on a new machine is told before anything
     force: false,
   }
   const unbuilt = () => 'The site is not built yet: run "npm run build" first.'
-  expect(await refusalOf(restoreBackup(file, { ...restoring, unbuilt }))).toBe(unbuilt())
+  expect(await refusalOf(restoreBackup(file, { ...restoring, getUnbuiltProblem: unbuilt }))).toBe(
+    unbuilt(),
+  )
   expect(readdirSync(folder).toSorted()).toEqual(['a.backup', 'from'])
   const taken = { databaseUrl: `file:${file}/vitrine.db`, dataDir: file }
   expect(await refusalOf(restoreBackup(file, { ...restoring, config: taken }))).toMatch(

@@ -9,11 +9,11 @@ import { packTar, type TarEntry, unpackTar } from 'modern-tar'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Refusal } from '../settings/refusal.ts'
 import { pageWith, startTestProduct } from '../testing/product.ts'
-import { Manifest } from './archive/manifest.ts'
-import { withSumFrame } from './archive/sum-frame.ts'
-import { makeBackup } from './make.ts'
-import { mayRestore } from './may-restore.ts'
-import { verifyBackup } from './verify.ts'
+import { appendChecksumFrame } from './archive/checksum-frame.ts'
+import { ArchiveManifest } from './archive/manifest.ts'
+import { checkRestore } from './check-restore.ts'
+import { makeBackup } from './make-backup.ts'
+import { verifyBackup } from './verify-backup.ts'
 
 let folder: string
 let whole: Buffer
@@ -54,7 +54,7 @@ async function saidOf(bytes: Uint8Array, said = passphrase) {
 }
 
 const compressed = async (entries: TarEntry[]) =>
-  buffer(withSumFrame(Readable.from([zstdCompressSync(await packTar(entries))])))
+  buffer(appendChecksumFrame(Readable.from([zstdCompressSync(await packTar(entries))])))
 
 /** The same backup with other entries. */
 async function withEntries(change: (entries: TarEntry[]) => TarEntry[]) {
@@ -84,7 +84,7 @@ const withAbout = (change: (about: object) => object, agrees = false) =>
 function withSumOf(entry: TarEntry, { header, body }: TarEntry & { body: string }): TarEntry {
   if (entry.header.name !== 'manifest.json' || !(entry.body instanceof Uint8Array)) return entry
   const sum = { bytes: header.size, sha256: createHash('sha256').update(body).digest('hex') }
-  const sums = Manifest.parse(JSON.parse(Buffer.from(entry.body).toString()))
+  const sums = ArchiveManifest.parse(JSON.parse(Buffer.from(entry.body).toString()))
   const text = JSON.stringify(
     sums.map((old) => (old.name === header.name ? { ...old, ...sum } : old)),
   )
@@ -199,7 +199,7 @@ test('what would end a restore is told by a look at the file, which writes nothi
   const place = { databaseUrl: `file:${dataDir}/vitrine.db`, dataDir }
   const looking = (bytes: Uint8Array, to = place) => {
     writeFileSync(file, bytes)
-    return mayRestore(file, to, async () => passphrase)
+    return checkRestore(file, to, async () => passphrase)
   }
   await looking(sealed)
   await expect(looking(changedAt(whole, 5_000))).rejects.toThrow('its checksum is wrong')

@@ -5,7 +5,7 @@ import { layMigrated } from '@vitrine/api/testing/migrated-sqlite'
 import { startBucket } from '@vitrine/files/testing/bucket'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startProgram } from '../testing/processes.ts'
-import { unpack } from './unpack.ts'
+import { unpackBackup } from './unpack-backup.ts'
 
 const { PATH = '' } = process.env
 const made = '/images/of the site/here.png'
@@ -54,7 +54,7 @@ test('a backup without files that the bucket lists is made, and called incomplet
   expect(listed.filter((line) => line.includes(' incomplete  '))).toHaveLength(2)
 
   const out = mkdtempSync(join(folder, 'out-'))
-  await unpack(file, out, async () => '')
+  await unpackBackup(file, out, async () => '')
   expect(readFileSync(join(out, 'media/here.png'), 'utf8')).toBe('here')
 })
 

@@ -1,12 +1,12 @@
 import { readdir, stat } from 'node:fs/promises'
 import { basename, isAbsolute, join } from 'node:path'
-import { verifiedBackups } from '@vitrine/api/backups/store'
-import { openToRead } from '@vitrine/api/db/read-only'
+import { listVerifiedBackups } from '@vitrine/api/backups/store'
+import { openReadOnly } from '@vitrine/api/db/read-only'
 import type { Config } from '../settings/config.ts'
 import { Refusal } from '../settings/refusal.ts'
-import { isHourlyName, readBackupName } from './retention/backup-name.ts'
+import { isHourlyName, parseBackupName } from './retention/backup-name.ts'
 import { listSecondPlace } from './second/second-place.ts'
-import { headOf } from './unpack.ts'
+import { readBackupHeader } from './unpack-backup.ts'
 
 /** Backup or hourly copy that can be restored. */
 export interface ListedBackup {
@@ -72,7 +72,7 @@ async function isIncomplete({ file, place }: BackupFile): Promise<boolean | null
   // At other second places `file` is a location, not a local path.
   if (place === 'second place' && !isAbsolute(file)) return null
   try {
-    return (await headOf(file, noPassphrase)).missing !== undefined
+    return (await readBackupHeader(file, noPassphrase)).missing !== undefined
   } catch {
     return null
   }
@@ -104,9 +104,9 @@ async function readSecondPlace(url: string): Promise<BackupFile[]> {
 /** Reads which backups passed a trial restore; undefined if the database cannot be read. */
 async function readVerified(databaseUrl: string): Promise<Verified | undefined> {
   try {
-    const db = openToRead(databaseUrl)
+    const db = openReadOnly(databaseUrl)
     try {
-      return await verifiedBackups(db)
+      return await listVerifiedBackups(db)
     } finally {
       await db.destroy()
     }
@@ -115,14 +115,14 @@ async function readVerified(databaseUrl: string): Promise<Verified | undefined> 
   }
 }
 
-type Verified = Awaited<ReturnType<typeof verifiedBackups>>
+type Verified = Awaited<ReturnType<typeof listVerifiedBackups>>
 
 function toListedBackup(
   { file, bytes, changedAt, place }: BackupFile,
   verified: Verified | undefined,
 ): Omit<ListedBackup, 'incomplete'> {
   const name = basename(file)
-  const madeAt = readBackupName(name)?.at ?? changedAt
+  const madeAt = parseBackupName(name)?.at ?? changedAt
   const isHourly = isHourlyName(name)
   const isVerified = () =>
     verified?.files.includes(name) ||

@@ -6,12 +6,12 @@ import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { startBucket } from '@vitrine/files/testing/bucket'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { isSecondPlace } from '../settings/backup-settings.ts'
+import { isSecondPlaceUrl } from '../settings/backup-settings.ts'
 import { startSftpServer } from '../testing/sftp-server.ts'
 import { writeHourlyList } from './hourly/hourly-list.ts'
 import { sendHourly } from './hourly/send-hourly.ts'
+import { openChunkTarget } from './second/open-chunk-target.ts'
 import { copyToBucket } from './second/second-bucket.ts'
-import { chunkPlaceAt } from './second/second-chunks.ts'
 import { copyToSecondPlace } from './second/second-place.ts'
 
 let folder: string
@@ -77,7 +77,7 @@ test('a bucket takes it, in one piece or in parts, and says why it does not', as
 async function sendThreeWeeks(url: string, heldAt: () => string[], name = 'hourly-site.test') {
   const hourly = join(folder, name)
   mkdirSync(join(hourly, 'chunks'), { recursive: true })
-  const place = chunkPlaceAt(url, join(hourly, 'sent.json'))
+  const place = openChunkTarget(url, join(hourly, 'sent.json'))
   const chunk = (text: string) => hash('sha256', text)
   const send = async (day: string, texts: string[]) => {
     for (const text of texts) writeFileSync(join(hourly, 'chunks', chunk(text)), text)
@@ -183,5 +183,5 @@ test.each([
   's3://storage.example.org/bucket',
   's3://key:secret@storage.example.org/',
 ])('%s is no second place', (url) => {
-  expect(isSecondPlace(url)).toBe(false)
+  expect(isSecondPlaceUrl(url)).toBe(false)
 })

@@ -1,13 +1,13 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { copiesOf, dialectOf } from '@vitrine/api/copies/copies'
-import { noSiteAt } from '../data/open-database.ts'
+import { getDatabaseBackup, getDialect } from '@vitrine/api/copies/copies'
+import { getNoSiteMessage } from '../data/open-database.ts'
 import type { Config } from '../settings/config.ts'
 import { Refusal } from '../settings/refusal.ts'
-import { asRefusal } from './archive/problems.ts'
+import { refuseCopyProblem } from './archive/problems.ts'
 
 /** State of a site, as an update needs it. */
-export interface State {
+export interface SiteState {
   /** True if the site is running. */
   isInUse: boolean
   /** Rows by table. */
@@ -17,12 +17,15 @@ export interface State {
 }
 
 /** Reads the state of a site of any version. Throws a `Refusal` if the database is missing or damaged. */
-export async function readState(place: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<State> {
+export async function readSiteState(
+  place: Pick<Config, 'databaseUrl' | 'dataDir'>,
+): Promise<SiteState> {
   const { databaseUrl, dataDir } = place
-  const copies = copiesOf(dialectOf(databaseUrl))
-  if (!(await asRefusal(copies.isThere(databaseUrl)))) throw new Refusal(noSiteAt(place))
-  const isInUse = await asRefusal(copies.isInUse(databaseUrl))
-  const { faults, rows } = await asRefusal(copies.check(databaseUrl))
+  const copies = getDatabaseBackup(getDialect(databaseUrl))
+  if (!(await refuseCopyProblem(copies.exists(databaseUrl))))
+    throw new Refusal(getNoSiteMessage(place))
+  const isInUse = await refuseCopyProblem(copies.isInUse(databaseUrl))
+  const { faults, rows } = await refuseCopyProblem(copies.check(databaseUrl))
   const [fault] = faults
   if (fault) throw new Refusal(`The database is damaged: ${fault}. It cannot be updated.`)
   const file = copies.dialect === 'sqlite' ? [databaseUrl.slice('file:'.length)] : []

@@ -1,24 +1,27 @@
 import { resolve } from 'node:path'
-import { copyAcross, nameOf } from '@vitrine/api/copies/across'
-import type { Sum } from '@vitrine/api/copies/column-kinds'
-import { copiesOf, dialectOf } from '@vitrine/api/copies/copies'
-import { asRefusal } from '../backup/archive/problems.ts'
+import type { TableChecksum } from '@vitrine/api/copies/column-kinds'
+import { getDatabaseBackup, getDialect } from '@vitrine/api/copies/copies'
+import { copyDatabase, hideCredentials } from '@vitrine/api/copies/copy-database'
+import { refuseCopyProblem } from '../backup/archive/problems.ts'
 import { Refusal } from '../settings/refusal.ts'
+import { parseTwoArguments } from './arguments.ts'
 import { print } from './print.ts'
-import { progressBar } from './progress.ts'
-import { untilStopped } from './until-stopped.ts'
-import { readTwoWords } from './words.ts'
+import { createProgressBar } from './progress.ts'
+import { createStopSignal } from './stop-signal.ts'
 
 const usage = './vitrine db:copy FROM TO'
 
 /** `vitrine db:copy`: copies a database into an empty one, of the other dialect or the same. */
 export async function copyCommand(words: string[]) {
-  const [from, to] = readTwoWords(words, usage).map(toDatabaseUrl) as [string, string]
-  const bars = { copied: progressBar('Rows copied'), compared: progressBar('Rows compared') }
-  const signal = untilStopped('Stopped: nothing was copied.')
-  const copying = copyAcross(from, to, (stage, done, total) => bars[stage](done, total), signal)
-  const sums = await asRefusal(copying)
-  const isInUse = await copiesOf(dialectOf(from)).isInUse(from)
+  const [from, to] = parseTwoArguments(words, usage).map(toDatabaseUrl) as [string, string]
+  const bars = {
+    copied: createProgressBar('Rows copied'),
+    compared: createProgressBar('Rows compared'),
+  }
+  const signal = createStopSignal('Stopped: nothing was copied.')
+  const copying = copyDatabase(from, to, (stage, done, total) => bars[stage](done, total), signal)
+  const sums = await refuseCopyProblem(copying)
+  const isInUse = await getDatabaseBackup(getDialect(from)).isInUse(from)
   print([...formatSums(sums), ...(isInUse ? [inUseWarning] : []), nextStep(to)])
 }
 
@@ -27,14 +30,16 @@ function toDatabaseUrl(word: string): string {
   if (/^postgres(ql)?:\/\//.test(word) && URL.canParse(word)) return word
   const file = word.replace(/^file:/, '')
   if (/^\w+:/.test(file))
-    throw new Refusal(`${nameOf(word)} is neither a file nor a postgres:// URL.\nUse: ${usage}`)
+    throw new Refusal(
+      `${hideCredentials(word)} is neither a file nor a postgres:// URL.\nUse: ${usage}`,
+    )
   return `file:${resolve(file)}`
 }
 
 const hex = 16
 const sumLength = 16
 
-function formatSums(sums: Record<string, Sum>) {
+function formatSums(sums: Record<string, TableChecksum>) {
   const tables = Object.entries(sums)
   const nonEmpty = tables.filter(([, { count }]) => count > 0)
   const rows = nonEmpty.reduce((all, [, { count }]) => all + count, 0)
@@ -52,4 +57,4 @@ const inUseWarning =
   'The first database is in use: the copy does not include what was written since it began. To move the site, stop it and copy again into an empty database.'
 
 const nextStep = (to: string) =>
-  `Start the site with DATABASE_URL=${nameOf(to)} and the same DATA_DIR, which contains its images and its secret. The former database is unchanged.`
+  `Start the site with DATABASE_URL=${hideCredentials(to)} and the same DATA_DIR, which contains its images and its secret. The former database is unchanged.`

@@ -1,26 +1,26 @@
-import { openToRead } from '@vitrine/api/db/read-only'
+import { openReadOnly } from '@vitrine/api/db/read-only'
 import type { Db } from '@vitrine/api/db/schema'
-import { tidyEmail } from '@vitrine/api/identity/stores/email'
+import { normalizeEmail } from '@vitrine/api/identity/stores/email'
 import { secondMs } from '@vitrine/contract/bounds/durations'
-import { within } from '@vitrine/contract/bounds/within'
+import { withTimeout } from '@vitrine/contract/bounds/with-timeout'
 import {
   type Finding,
   type FindingCode,
   type FindingLevel,
   findingLevels,
 } from '@vitrine/contract/operation/doctor'
-import { fileRightsProblem } from '../data/database-problems.ts'
-import { rememberedAddresses } from '../data/public-address.ts'
-import { examine } from '../doctor/examine.ts'
-import { found } from '../doctor/finding.ts'
-import { secretIn } from '../doctor/secret.ts'
-import { sentencesOf } from '../doctor/sentences.ts'
-import { nodeFindings } from '../doctor/settings.ts'
-import { reasonFor, sendTestMail } from '../parts/test-mail.ts'
+import { findFilePermissionProblem } from '../data/database-problems.ts'
+import { readStoredAddresses } from '../data/stored-addresses.ts'
+import { describeFinding } from '../doctor/describe-finding.ts'
+import { examineSite } from '../doctor/examine-site.ts'
+import { createFinding } from '../doctor/finding.ts'
+import { readStoredSecret } from '../doctor/secret.ts'
+import { checkNodeVersion } from '../doctor/settings.ts'
+import { formatMailProblem, sendTestMail } from '../parts/test-mail.ts'
 import { type Config, readConfig } from '../settings/config.ts'
-import { printable } from '../settings/printable.ts'
+import { escapeControlCharacters } from '../settings/escape-control-characters.ts'
 import { Refusal } from '../settings/refusal.ts'
-import { readOptionsAlone } from './words.ts'
+import { parseOptions } from './arguments.ts'
 
 /** Time limit for reading the stored addresses. The check of the database reports a slow database. */
 const addressesMs = 4 * secondMs
@@ -31,27 +31,27 @@ const usage = './vitrine doctor [--json] [--mail ADDRESS]'
 
 /** `vitrine doctor`: checks everything that a site needs, and reports problems with advice. */
 export async function doctorCommand(words: string[]) {
-  const { flags, values } = readOptionsAlone(words, { flags: ['json'], texts: ['mail'], usage })
+  const { flags, values } = parseOptions(words, { flags: ['json'], texts: ['mail'], usage })
   const findings = worstFirst(await runChecks(values.mail && parseEmail(values.mail)))
   const at = new Date().toISOString()
-  const described = findings.map((finding) => ({ ...finding, ...sentencesOf(finding) }))
+  const described = findings.map((finding) => ({ ...finding, ...describeFinding(finding) }))
   const text = flags.has('json')
     ? `${JSON.stringify({ at, findings: described })}\n`
     : formatFindings(described)
   // A check that was too slow may still have a connection open: exit without waiting for it.
-  process.stdout.write(text, () => process.exit(exitCodeOf(findings)))
+  process.stdout.write(text, () => process.exit(getExitCode(findings)))
 }
 
 /** Returns 1 if there is a fault, or if a check that did not finish may hide one. */
-export const exitCodeOf = (findings: Finding[]) =>
+export const getExitCode = (findings: Finding[]) =>
   findings.some(({ level, code }) => level === 'fault' || unfinished.includes(code)) ? 1 : 0
 
 async function runChecks(mailTo: string | undefined): Promise<Finding[]> {
   const config = await readSettings()
   if (config instanceof Refusal)
-    return [found('settingsRefused', { reason: config.message }), ...nodeFindings()]
-  const secret = config.secret === undefined ? await secretIn(config.dataDir) : config
-  const findings = await examine({ config, ...secret, now: () => new Date() })
+    return [createFinding('settingsRefused', { reason: config.message }), ...checkNodeVersion()]
+  const secret = config.secret === undefined ? await readStoredSecret(config.dataDir) : config
+  const findings = await examineSite({ config, ...secret, now: () => new Date() })
   return mailTo === undefined ? findings : [...findings, await sendTest(mailTo, config)]
 }
 
@@ -59,7 +59,7 @@ async function runChecks(mailTo: string | undefined): Promise<Finding[]> {
 async function readSettings(): Promise<Config | Refusal> {
   try {
     const config = readConfig()
-    const known = await within(addressesMs, readAddresses(config), () => undefined)
+    const known = await withTimeout(addressesMs, readAddresses(config), () => undefined)
     return known ? readConfig(undefined, known) : config
   } catch (error) {
     if (error instanceof Refusal) return error
@@ -73,9 +73,9 @@ async function readAddresses(config: Config) {
   if (apiUrl) return undefined
   let db: Db | undefined
   try {
-    if ((await fileRightsProblem(config)) !== undefined) return undefined
-    db = openToRead(databaseUrl)
-    return await rememberedAddresses(db)
+    if ((await findFilePermissionProblem(config)) !== undefined) return undefined
+    db = openReadOnly(databaseUrl)
+    return await readStoredAddresses(db)
   } catch {
     return undefined
   } finally {
@@ -84,15 +84,15 @@ async function readAddresses(config: Config) {
 }
 
 function parseEmail(address: string): string {
-  const email = tidyEmail(address)
+  const email = normalizeEmail(address)
   if (email === undefined) throw new Refusal(`${address} is not an e-mail address.\nUse: ${usage}`)
   return email
 }
 
 async function sendTest(to: string, config: Config): Promise<Finding> {
   const outcome = await sendTestMail(to, config)
-  if (outcome.ok) return found('mailSent', { to, said: outcome.said })
-  return found('mailRefused', { server: to, reason: reasonFor(outcome) })
+  if (outcome.ok) return createFinding('mailSent', { to, said: outcome.said })
+  return createFinding('mailRefused', { server: to, reason: formatMailProblem(outcome) })
 }
 
 const worstFirst = (findings: Finding[]) =>
@@ -105,12 +105,12 @@ const marks: Record<FindingLevel, string> = {
   ok: 'ok     ',
 }
 
-function formatFindings(described: (Finding & ReturnType<typeof sentencesOf>)[]): string {
+function formatFindings(described: (Finding & ReturnType<typeof describeFinding>)[]): string {
   const lines = described.flatMap(({ level, sentence, advice }) => [
     `${marks[level]}  ${sentence}`,
     ...(advice === undefined ? [] : [`         ${advice}`]),
   ])
   const countOf = (level: FindingLevel) => described.filter((each) => each.level === level).length
   const total = `Faults: ${countOf('fault')}, warnings: ${countOf('warning')}, in order: ${countOf('ok')}, skipped: ${countOf('skipped')}.`
-  return [...lines, '', total].map((line) => `${printable(line)}\n`).join('')
+  return [...lines, '', total].map((line) => `${escapeControlCharacters(line)}\n`).join('')
 }

@@ -3,15 +3,15 @@ import { exportMenus } from '@vitrine/api/transfer/export-menus'
 import { exportPages } from '@vitrine/api/transfer/export-pages'
 import { replaceAtomically } from '@vitrine/files/atomic-write'
 import { Refusal } from '../settings/refusal.ts'
-import { withDatabase } from './open.ts'
+import { parseArguments } from './arguments.ts'
 import { print } from './print.ts'
-import { readWords } from './words.ts'
+import { withDatabase } from './with-database.ts'
 
 const usage = './vitrine export FILE'
 
 /** `vitrine export`: writes pages, menus and texts of templates into a file for `vitrine import`. */
 export async function exportCommand(words: string[]) {
-  const { file } = readWords(words, { usage })
+  const { file } = parseArguments(words, { usage })
   await withDatabase(async ({ db }) => {
     const menus = await exportMenus(db)
     const contents = await exportContents(db)

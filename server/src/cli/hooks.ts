@@ -1,15 +1,15 @@
-import { type DeliveryRow, recentDeliveries } from '@vitrine/api/hooks/store'
-import { withDatabase } from './open.ts'
+import { type DeliveryRow, listRecentDeliveries } from '@vitrine/api/webhooks/store'
+import { refuseArguments } from './arguments.ts'
 import { print } from './print.ts'
-import { readNoWords } from './words.ts'
+import { withDatabase } from './with-database.ts'
 
 const listedMax = 200
 
 /** `vitrine hooks:list`: lists the web hook deliveries of the last 30 days, the latest first. */
 export async function hooksCommand(words: string[]) {
-  readNoWords(words, './vitrine hooks:list')
+  refuseArguments(words, './vitrine hooks:list')
   await withDatabase(async ({ db }) => {
-    const rows = await recentDeliveries(db, listedMax)
+    const rows = await listRecentDeliveries(db, listedMax)
     print(rows.length === 0 ? ['There are no deliveries.'] : rows.map(formatDelivery))
   })
 }

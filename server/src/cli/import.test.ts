@@ -11,9 +11,9 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '@vitrine/api/db/open'
-import { mediaFilesIn } from '@vitrine/api/media/files'
+import { createFolderFiles } from '@vitrine/api/media/files'
 import { importMediaFolder } from '@vitrine/api/media/import-folder'
-import { picture } from '@vitrine/site/server/testing/images'
+import { createPicture } from '@vitrine/site/server/testing/images'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Program, startProgram } from '../testing/processes.ts'
 
@@ -53,7 +53,7 @@ async function makePictures(width: number, name: string) {
   mkdirSync(own)
   const pictures = await Promise.all(
     names.map(async (path, at) => {
-      const bytes = await picture(width + at, height)
+      const bytes = await createPicture(width + at, height)
         .jpeg({ quality: 95 })
         .toBuffer()
       writeFileSync(join(own, path), bytes)
@@ -70,7 +70,7 @@ async function makePictures(width: number, name: string) {
 /** Imports a folder to its end; answers what is recorded. */
 async function imported(from: string) {
   const { db, changes, close } = await openDatabase(`file:${folder}/vitrine.db`)
-  await importMediaFolder(db, changes, from, mediaFilesIn(join(folder, 'media')))
+  await importMediaFolder(db, changes, from, createFolderFiles(join(folder, 'media')))
   const rows = await db.selectFrom('media').select(['path', 'width', 'bytes']).execute()
   await close()
   return rows.toSorted((a, b) => (a.path < b.path ? -1 : 1))

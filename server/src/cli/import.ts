@@ -1,35 +1,35 @@
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Database } from '@vitrine/api/db/open'
-import { importMediaFolder, type MediaSummary } from '@vitrine/api/media/import-folder'
-import { product } from '@vitrine/api/publishing/actor'
+import { importMediaFolder, type MediaImportSummary } from '@vitrine/api/media/import-folder'
+import { productActor } from '@vitrine/api/publishing/actor'
 import { logChange } from '@vitrine/api/publishing/log-change'
-import { publisherOf } from '@vitrine/api/publishing/publisher'
+import { createPublisher } from '@vitrine/api/publishing/publisher'
 import { importContents } from '@vitrine/api/transfer/import-contents'
-import { importMenus, pagesMissingIn } from '@vitrine/api/transfer/import-menus'
+import { findMissingPages, importMenus } from '@vitrine/api/transfer/import-menus'
 import { importPages } from '@vitrine/api/transfer/import-pages'
-import { republish } from '@vitrine/api/transfer/republish'
+import { republishAll } from '@vitrine/api/transfer/republish'
 import { resolveRedirect } from '@vitrine/contract/addresses/redirects'
 import type { TransferMenus } from '@vitrine/contract/exchange/transfer'
-import { keepFirstPagesOut } from '../data/first-pages.ts'
-import { hiddenLines } from '../data/hidden-lines.ts'
-import { mediaOf } from '../data/media.ts'
+import { skipFirstPages } from '../data/first-pages.ts'
+import { listHiddenPages } from '../data/hidden-pages.ts'
+import { openMediaStorage } from '../data/media-storage.ts'
 import { type Config, readConfig } from '../settings/config.ts'
 import { Refusal } from '../settings/refusal.ts'
-import { knownTemplates } from './known-templates.ts'
-import { withDatabase } from './open.ts'
+import { parseArguments } from './arguments.ts'
+import {
+  formatContents,
+  formatMedia,
+  formatMenus,
+  formatSummary,
+  formatUnknownKeys,
+  isCleanImport,
+} from './import-report.ts'
+import { listTemplates } from './known-templates.ts'
 import { openPageFile, type PageFile, readMenuFile } from './page-file.ts'
 import { print } from './print.ts'
-import { progressBar } from './progress.ts'
-import {
-  contentsLines,
-  isFaultless,
-  mediaLines,
-  menuLines,
-  summaryLines,
-  unknownLines,
-} from './report.ts'
-import { readWords } from './words.ts'
+import { createProgressBar } from './progress.ts'
+import { withDatabase } from './with-database.ts'
 
 const grammar = {
   texts: ['media', 'menus'],
@@ -39,7 +39,7 @@ const grammar = {
 
 /** `vitrine import`: imports pages, menus and texts of templates from a file, and images from a folder. */
 export async function importCommand(words: string[]) {
-  const { file, values, flags } = readWords(words, grammar)
+  const { file, values, flags } = parseArguments(words, grammar)
   const pages = await openPageFile(file, readConfig().site.i18n)
   const folder = values.media === undefined ? undefined : resolveFolder(values.media)
   const menuFile = values.menus === undefined ? undefined : await readMenuFile(values.menus)
@@ -77,40 +77,40 @@ async function importAll(
 ) {
   const { db, changes, config, isDry, isThorough } = importContext
   const { i18n: rules, images, redirects } = config.site
-  if (!isDry) await keepFirstPagesOut(db)
+  if (!isDry) await skipFirstPages(db)
   const media = folder === undefined ? undefined : await importMedia(importContext, folder)
   // Existing pages first follow the current rules and images.
-  if (!isDry) await republish(db, changes, rules, images)
-  const publish = await publisherOf(db, rules, images)
+  if (!isDry) await republishAll(db, changes, rules, images)
+  const publish = await createPublisher(db, rules, images)
   const isRedirected = (path: string) => resolveRedirect(redirects, path) !== undefined
   const known = {
-    templates: knownTemplates(),
+    templates: listTemplates(),
     leadsOn: isRedirected,
     images: new Set(media?.paths),
   }
-  const importOptions = { isDry, isThorough, known, onProgress: progressBar('Pages') }
+  const importOptions = { isDry, isThorough, known, onProgress: createProgressBar('Pages') }
   const importedKeys = new Set<string>()
   const source = { ...file, pages: () => collectKeys(file.pages(), importedKeys) }
   const now = () => new Date()
   const summary = await importPages({ db, changes, rules, publish, now, ...importOptions }, source)
-  print(summaryLines(summary))
-  print(unknownLines(file.name, unknown))
+  print(formatSummary(summary))
+  print(formatUnknownKeys(file.name, unknown))
   const missing = isDry
-    ? await pagesMissingIn(db, menus, importedKeys)
+    ? await findMissingPages(db, menus, importedKeys)
     : await importMenus(db, changes, menus)
-  print(menuLines(menus, missing))
+  print(formatMenus(menus, missing))
   const contents = await importContents({ db, changes, isDry }, rules, file.contents ?? {})
-  print(contentsLines(contents))
+  print(formatContents(contents))
   const { created, updated } = summary.pages
   if (!isDry && created + updated + contents.written > 0)
     await logChange(
       db,
-      product,
+      productActor,
       { kind: 'content-imported', subject: file.name },
       new Date().toISOString(),
     )
-  print(await hiddenLines(db, config.site))
-  return isFaultless({ summary, media, missing, contents, unknown })
+  print(await listHiddenPages(db, config.site))
+  return isCleanImport({ summary, media, missing, contents, unknown })
 }
 
 /** Yields the pages unchanged and adds their keys to `keys`. */
@@ -125,9 +125,11 @@ async function* collectKeys(pages: AsyncIterable<unknown> | Iterable<unknown>, k
 async function importMedia(
   { db, changes, config, isDry }: ImportContext,
   folder: string,
-): Promise<MediaSummary> {
-  const media = await importMediaFolder(db, changes, folder, mediaOf(config).files, { isDry })
-  print(mediaLines(media))
+): Promise<MediaImportSummary> {
+  const media = await importMediaFolder(db, changes, folder, openMediaStorage(config).files, {
+    isDry,
+  })
+  print(formatMedia(media))
   return media
 }
 

@@ -1,7 +1,7 @@
-import { isOpening, signs } from './json-outline.ts'
+import { charCodes, isOpening } from './json-outline.ts'
 
 /** Position of a character in a file; line and column are counted from one. */
-export interface SignPlace {
+export interface TextPosition {
   line: number
   column: number
 }
@@ -14,10 +14,10 @@ export function createCollector() {
   let parts: string[] = []
   let length = 0
   let kind: 'enclosed' | 'word' | undefined
-  let place: SignPlace = { line: 1, column: 1 }
+  let place: TextPosition = { line: 1, column: 1 }
   return {
-    begin(code: number, at: SignPlace) {
-      kind = code === signs.quote || isOpening(code) ? 'enclosed' : 'word'
+    begin(code: number, at: TextPosition) {
+      kind = code === charCodes.quote || isOpening(code) ? 'enclosed' : 'word'
       place = at
     },
     isAtWork: () => kind !== undefined,
@@ -62,14 +62,14 @@ function createEndFinder() {
       const code = chunk.charCodeAt(at)
       if (isEscaped) isEscaped = false
       else if (inString) {
-        if (code === signs.backslash) isEscaped = true
-        else if (code === signs.quote) {
+        if (code === charCodes.backslash) isEscaped = true
+        else if (code === charCodes.quote) {
           inString = false
           if (depth === 0) return at + 1
         }
-      } else if (code === signs.quote) inString = true
+      } else if (code === charCodes.quote) inString = true
       else if (isOpening(code)) depth++
-      else if (code === signs.closeList || code === signs.closeObject) {
+      else if (code === charCodes.closeList || code === charCodes.closeObject) {
         depth--
         if (depth === 0) return at + 1
       }

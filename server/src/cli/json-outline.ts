@@ -1,4 +1,4 @@
-export const signs = {
+export const charCodes = {
   quote: 0x22,
   backslash: 0x5c,
   comma: 0x2c,
@@ -25,7 +25,7 @@ type Expected =
 
 export interface OutlineRules {
   /** Keys whose arrays are read item by item. */
-  lists: string[]
+  streamedKeys: string[]
   /** Called for each array that is read item by item; without a key if the file is the array. */
   onList?: (key: string | undefined) => void
 }
@@ -34,13 +34,13 @@ export interface OutlineRules {
 type TokenKind = 'outline' | 'piece' | 'unexpected'
 
 /** Tracks the structure around the values of a JSON file: the outermost array or object, and arrays that are read item by item. */
-export function createOutline({ lists, onList }: OutlineRules) {
+export function createOutline({ streamedKeys: lists, onList }: OutlineRules) {
   const enclosing: Enclosing[] = []
   let expected: Expected = 'file'
   let key: string | undefined
 
   const enter = (code: number) => {
-    const isList = code === signs.openList
+    const isList = code === charCodes.openList
     if (isList) onList?.(key)
     enclosing.push(isList ? 'list' : 'object')
     return isList ? 'value or end' : 'key or end'
@@ -80,19 +80,25 @@ function getStep(
   parent: Enclosing | undefined,
   isReadByItems: boolean,
 ): 'enter' | 'leave' | 'piece' | 'unexpected' | Expected {
-  const end = parent === 'list' ? signs.closeList : signs.closeObject
+  const end = parent === 'list' ? charCodes.closeList : charCodes.closeObject
   if (expected === 'file') return isOpening(code) ? 'enter' : 'unexpected'
   if (expected.endsWith('end') && code === end) return 'leave'
   if (expected === 'comma or end') {
-    if (code !== signs.comma) return 'unexpected'
+    if (code !== charCodes.comma) return 'unexpected'
     return parent === 'list' ? 'value' : 'key'
   }
-  if (expected === 'colon') return code === signs.colon ? 'value' : 'unexpected'
-  if (expected.startsWith('key')) return code === signs.quote ? 'piece' : 'unexpected'
+  if (expected === 'colon') return code === charCodes.colon ? 'value' : 'unexpected'
+  if (expected.startsWith('key')) return code === charCodes.quote ? 'piece' : 'unexpected'
   if (expected === 'nothing' || invalidStarts.includes(code)) return 'unexpected'
-  return code === signs.openList && isReadByItems ? 'enter' : 'piece'
+  return code === charCodes.openList && isReadByItems ? 'enter' : 'piece'
 }
 
-const invalidStarts: number[] = [signs.comma, signs.colon, signs.closeList, signs.closeObject]
+const invalidStarts: number[] = [
+  charCodes.comma,
+  charCodes.colon,
+  charCodes.closeList,
+  charCodes.closeObject,
+]
 
-export const isOpening = (code: number) => code === signs.openList || code === signs.openObject
+export const isOpening = (code: number) =>
+  code === charCodes.openList || code === charCodes.openObject

@@ -6,7 +6,7 @@ import { templatesFolder } from '../settings/site-folder.ts'
 const ending = '.tsx'
 
 /** Lists the names of the templates that pages may use: those of the product and of the site folder. */
-export function knownTemplates(): string[] {
+export function listTemplates(): string[] {
   const files = existsSync(templatesFolder) ? readdirSync(templatesFolder) : []
   const siteTemplates = files
     .filter((file) => extname(file) === ending)

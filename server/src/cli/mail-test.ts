@@ -1,22 +1,22 @@
-import { tidyEmail } from '@vitrine/api/identity/stores/email'
-import { reasonFor, sendTestMail } from '../parts/test-mail.ts'
+import { normalizeEmail } from '@vitrine/api/identity/stores/email'
+import { formatMailProblem, sendTestMail } from '../parts/test-mail.ts'
 import type { Config } from '../settings/config.ts'
 import { Refusal } from '../settings/refusal.ts'
-import { withDatabase } from './open.ts'
+import { parseArguments } from './arguments.ts'
 import { print } from './print.ts'
-import { readWords } from './words.ts'
+import { withDatabase } from './with-database.ts'
 
 /** `vitrine mail:test`: sends one mail at once, without the queue, and prints the result. */
 export async function mailTestCommand(words: string[]) {
-  const { file } = readWords(words, { usage: './vitrine mail:test ADDRESS' })
-  const to = tidyEmail(file)
+  const { file } = parseArguments(words, { usage: './vitrine mail:test ADDRESS' })
+  const to = normalizeEmail(file)
   if (to === undefined) throw new Refusal(`${file} is not an e-mail address.`)
   await withDatabase((_, config) => send(to, config))
 }
 
 async function send(to: string, config: Config) {
   const outcome = await sendTestMail(to, config)
-  if (!outcome.ok) throw new Refusal(`${getFailure(config)}: ${reasonFor(outcome)}`)
+  if (!outcome.ok) throw new Refusal(`${getFailure(config)}: ${formatMailProblem(outcome)}`)
   print([
     config.mailUrl === undefined
       ? `MAIL_URL is not set: the mail to ${to} is in ${outcome.said}`

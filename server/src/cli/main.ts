@@ -1,6 +1,6 @@
-import { about } from '../settings/about.ts'
-import { refuseAsRoot } from '../settings/as-root.ts'
-import { orRefuse, Refusal } from '../settings/refusal.ts'
+import { productPackage } from '../settings/product-package.ts'
+import { Refusal, runOrRefuse } from '../settings/refusal.ts'
+import { refuseAsRoot } from '../settings/refuse-root.ts'
 
 type Command = (words: string[]) => Promise<void>
 
@@ -12,20 +12,20 @@ const commands: Record<string, () => Promise<Command>> = {
   'backup:hourly': async () => (await import('./backup.ts')).hourlyCommand,
   'backup:verify': async () => (await import('./backup.ts')).verifyCommand,
   'backup:send': async () => (await import('./backup.ts')).sendCommand,
-  'backup:list': async () => (await import('./restore.ts')).listCommand,
+  'backup:list': async () => (await import('./restore.ts')).listBackupsCommand,
   restore: async () => (await import('./restore.ts')).restoreCommand,
   'db:copy': async () => (await import('./copy.ts')).copyCommand,
   'site:export': async () => (await import('./site.ts')).siteExportCommand,
   'site:import': async () => (await import('./site.ts')).siteImportCommand,
   'media:send': async () => (await import('./media.ts')).mediaCommand,
   'hooks:list': async () => (await import('./hooks.ts')).hooksCommand,
-  'user:list': async () => (await import('./people.ts')).listCommand,
-  'user:create': async () => (await import('./users.ts')).createCommand,
-  'user:password': async () => (await import('./users.ts')).passwordCommand,
-  'user:role': async () => (await import('./users.ts')).roleCommand,
-  'user:disable': async () => (await import('./users.ts')).disableCommand,
-  'user:enable': async () => (await import('./users.ts')).enableCommand,
-  'auth:rescue': async () => (await import('./users.ts')).rescueCommand,
+  'user:list': async () => (await import('./user-list.ts')).listUsersCommand,
+  'user:create': async () => (await import('./users.ts')).createUserCommand,
+  'user:password': async () => (await import('./users.ts')).setPasswordCommand,
+  'user:role': async () => (await import('./users.ts')).setRoleCommand,
+  'user:disable': async () => (await import('./users.ts')).disableUserCommand,
+  'user:enable': async () => (await import('./users.ts')).enableUserCommand,
+  'auth:rescue': async () => (await import('./users.ts')).rescueUserCommand,
   mcp: async () => (await import('./mcp.ts')).mcpCommand,
   'mail:test': async () => (await import('./mail-test.ts')).mailTestCommand,
   doctor: async () => (await import('./doctor.ts')).doctorCommand,
@@ -89,11 +89,11 @@ Commands use the database that DATABASE_URL or DATA_DIR names, also while the si
 creates a new database if the former one is gone.
 `
 
-const { version } = about
+const { version } = productPackage
 
 const [name = '', ...rest] = process.argv.slice(2)
 
-await orRefuse(() => run(name, rest))
+await runOrRefuse(() => run(name, rest))
 
 async function run(command: string, words: string[]) {
   if (command === '' || command === 'help' || command === '--help') {

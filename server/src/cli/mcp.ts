@@ -2,10 +2,10 @@ import { createInterface } from 'node:readline'
 import { callMcp } from '@vitrine/contract/endpoints/mcp'
 import { Problem } from '@vitrine/contract/http/problem'
 import { readConfig } from '../settings/config.ts'
-import { variables } from '../settings/environment.ts'
-import { ownEnvironment } from '../settings/process-environment.ts'
+import { readVariables } from '../settings/environment.ts'
+import { getOwnEnvironment } from '../settings/process-environment.ts'
 import { Refusal } from '../settings/refusal.ts'
-import { readOptionsAlone } from './words.ts'
+import { parseOptions } from './arguments.ts'
 
 const usage = './vitrine mcp [--url ADDRESS]'
 
@@ -14,8 +14,8 @@ const usage = './vitrine mcp [--url ADDRESS]'
  * Passes each line to `/api/mcp` of a site and prints the answer, until the input ends.
  */
 export async function mcpCommand(words: string[]) {
-  const { values } = readOptionsAlone(words, { texts: ['url'], usage })
-  const env = variables(['VITRINE_TOKEN', 'VITRINE_URL'], ownEnvironment())
+  const { values } = parseOptions(words, { texts: ['url'], usage })
+  const env = readVariables(['VITRINE_TOKEN', 'VITRINE_URL'], getOwnEnvironment())
   const site = {
     url: parseSiteUrl(values.url ?? env.VITRINE_URL ?? readConfig().publicUrl),
     token: requireToken(env.VITRINE_TOKEN),

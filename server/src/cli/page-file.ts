@@ -1,14 +1,14 @@
 import { statSync } from 'node:fs'
 import { basename } from 'node:path'
+import { createSurvey, surveyPage } from '@vitrine/api/transfer/address-survey'
 import type { PageSource } from '@vitrine/api/transfer/page-source'
-import { emptySurvey, surveyPage } from '@vitrine/api/transfer/survey'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import { TransferContents, TransferMenus } from '@vitrine/contract/exchange/transfer'
-import { nearestName } from '@vitrine/contract/names/nearest-name'
-import { unknownKeySentence, unknownKeysIn } from '@vitrine/contract/names/unknown-keys'
-import { printable } from '../settings/printable.ts'
+import { findNearestName } from '@vitrine/contract/names/nearest-name'
+import { findUnknownKeys, formatUnknownKey } from '@vitrine/contract/names/unknown-keys'
+import { escapeControlCharacters } from '../settings/escape-control-characters.ts'
 import { Refusal } from '../settings/refusal.ts'
-import { JsonProblem, jsonPieces } from './json-pieces.ts'
+import { JsonSyntaxProblem, streamJson } from './json-stream.ts'
 
 /** File of pages, which may also contain menus and texts of templates. */
 export interface PageFile extends PageSource {
@@ -30,7 +30,7 @@ const unknownMax = 100
  * addresses of its pages in the same pass.
  */
 export async function openPageFile(file: string, rules: LocaleRules): Promise<PageFile> {
-  const survey = emptySurvey()
+  const survey = createSurvey()
   const others: Record<string, unknown> = {}
   const unknown: string[] = []
   let count = 0
@@ -44,7 +44,7 @@ export async function openPageFile(file: string, rules: LocaleRules): Promise<Pa
       surveyPage(survey, rules, value)
     } else if (key === 'menus' || key === 'contents') others[key] = value
     else if (key !== undefined && !fileKeys.includes(key) && unknown.length < unknownMax)
-      unknown.push(unknownKeySentence({ path: [key], nearest: nearestName(key, fileKeys) }))
+      unknown.push(formatUnknownKey({ path: [key], nearest: findNearestName(key, fileKeys) }))
   }
   const { menus, contents } = others
   if (!hasPages && menus === undefined && contents === undefined)
@@ -69,7 +69,7 @@ export async function readMenuFile(file: string): Promise<Pick<PageFile, 'menus'
 
 /** Returns messages about keys of menu entries that an import does not read. */
 const findUnknownMenuKeys = (menus: unknown) =>
-  unknownKeysIn(TransferMenus, menus, ['menus']).map(unknownKeySentence)
+  findUnknownKeys(TransferMenus, menus, ['menus']).map(formatUnknownKey)
 
 function parseMenus(file: string, value: unknown) {
   const parsed = TransferMenus.safeParse(value)
@@ -95,9 +95,9 @@ async function* readValues(file: string, onList = () => {}) {
   if (!stat) throw new Refusal(`There is no file ${file}.`)
   if (!stat.isFile()) throw new Refusal(`${file} is not a regular file.`)
   try {
-    yield* jsonPieces(file, { lists: pageLists, onList })
+    yield* streamJson(file, { streamedKeys: pageLists, onList })
   } catch (error) {
-    if (!(error instanceof JsonProblem)) throw error
-    throw new Refusal(`${file} is not valid JSON, ${printable(error.message)}.`)
+    if (!(error instanceof JsonSyntaxProblem)) throw error
+    throw new Refusal(`${file} is not valid JSON, ${escapeControlCharacters(error.message)}.`)
   }
 }

@@ -22,7 +22,7 @@ export async function readPassphrase(): Promise<string> {
 }
 
 /** Reads a password that was piped to standard input; undefined if there is none. */
-export async function sentPassword(): Promise<string | undefined> {
+export async function readPipedPassword(): Promise<string | undefined> {
   if (process.stdin.isTTY) return undefined
   const stat = fstatSync(process.stdin.fd)
   return stat.isFIFO() || stat.isFile() || stat.isSocket()

@@ -1,7 +1,7 @@
 const barWidth = 30
 
 /** Shows a progress bar on a terminal. Prints nothing elsewhere, so that cron sends no mail. */
-export function progressBar(label: string) {
+export function createProgressBar(label: string) {
   const { stderr } = process
   return (done: number, total: number) => {
     if (!stderr.isTTY) return

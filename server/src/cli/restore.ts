@@ -1,20 +1,20 @@
-import { incompleteSentence, stateOf } from '../backup/archive/missing.ts'
-import { inMegabytes } from '../backup/archive/room.ts'
+import { toMegabytes } from '../backup/archive/disk-space.ts'
+import { formatCompleteness, getIncompleteMessage } from '../backup/archive/missing.ts'
 import { type ListedBackup, listBackups } from '../backup/list-backups.ts'
-import { type Plan, planRestore } from '../backup/look.ts'
+import { planRestore, type RestorePlan } from '../backup/plan-restore.ts'
 import { restoreBackup } from '../backup/restore.ts'
-import { sendMedia, unlessAway } from '../data/send-media.ts'
+import { refuseBucketProblem, sendMedia } from '../data/send-media.ts'
 import { type Config, readConfig } from '../settings/config.ts'
+import { parseArguments, parseOptions } from './arguments.ts'
+import { lowerPriority } from './lower-priority.ts'
 import { readPassphrase } from './password.ts'
 import { print } from './print.ts'
-import { readersFirst } from './readers-first.ts'
-import { readOptionsAlone, readWords } from './words.ts'
 
 /** `vitrine backup:list`: lists the backups that can be restored, the newest first. */
-export async function listCommand(words: string[]) {
-  readersFirst()
+export async function listBackupsCommand(words: string[]) {
+  lowerPriority()
   const usage = './vitrine backup:list [--json]'
-  const { flags } = readOptionsAlone(words, { flags: ['json'], usage })
+  const { flags } = parseOptions(words, { flags: ['json'], usage })
   const config = readConfig()
   const { backups, problems } = await listBackups(config)
   if (flags.has('json')) {
@@ -32,7 +32,7 @@ const heading = 'made at (UTC)        MB      verified    file'
 
 function formatBackup({ made_at, bytes, verified, incomplete, file, place }: ListedBackup): string {
   const at = made_at.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length).replace('T', ' ')
-  const size = bytes === null ? 'hourly' : String(inMegabytes(bytes))
+  const size = bytes === null ? 'hourly' : String(toMegabytes(bytes))
   const verification = incomplete ? 'incomplete' : verified === null ? '?' : verified ? 'yes' : 'no'
   const suffix = place === 'second place' ? ' (second place)' : ''
   return `${at.padEnd(21)}${size.padEnd(8)}${verification.padEnd(12)}${file}${suffix}`
@@ -41,11 +41,11 @@ function formatBackup({ made_at, bytes, verified, incomplete, file, place }: Lis
 /** `vitrine restore`: restores a site from a backup; with `--dry-run` prints what would happen. */
 export async function restoreCommand(words: string[]) {
   const usage = './vitrine restore FILE [--force] [--dry-run]'
-  const { file, flags } = readWords(words, { flags: ['force', 'dry-run'], usage })
+  const { file, flags } = parseArguments(words, { flags: ['force', 'dry-run'], usage })
   const config = readConfig()
   const askPassphrase = async () => config.backups.passphrase ?? readPassphrase()
   if (flags.has('dry-run')) {
-    readersFirst()
+    lowerPriority()
     print(formatPlan(file, config, await planRestore(file, { config, askPassphrase })))
     return
   }
@@ -55,10 +55,10 @@ export async function restoreCommand(words: string[]) {
     askPassphrase,
     force,
   })
-  await unlessAway(sendMedia(config, { anew: true }))
+  await refuseBucketProblem(sendMedia(config, { anew: true }))
   print([
     `The site of ${about.made_at} is restored; a trial start showed ${pages} pages.`,
-    ...toLines(incompleteSentence(about)),
+    ...toLines(getIncompleteMessage(about)),
     ...former.map(
       (place) => `The former site is in ${place}: delete it when you no longer need it.`,
     ),
@@ -74,12 +74,12 @@ const toLines = (sentence: string | undefined) => (sentence === undefined ? [] :
 const withoutSecret =
   'The backup contains no secret: set SECRET to that of the former installation. With another one, queued mails are lost, and two-step sign-in fails.'
 
-function formatPlan(file: string, config: Config, plan: Plan): string[] {
-  const { about, held, isRunning, hasSecret, otherSiteConfig } = plan
+function formatPlan(file: string, config: Config, plan: RestorePlan): string[] {
+  const { about, siteParts: held, isRunning, hasSecret, hasOtherSiteConfig: otherSiteConfig } = plan
   const secretStays = hasSecret || config.secret !== undefined || held.includes('a secret')
   return [
-    `${file} is ${stateOf(about)}: made on ${about.made_at} by Vitrine ${about.version}, ${inMegabytes(about.bytes)} MB unpacked.`,
-    ...toLines(incompleteSentence(about)),
+    `${file} is ${formatCompleteness(about)}: made on ${about.made_at} by Vitrine ${about.version}, ${toMegabytes(about.bytes)} MB unpacked.`,
+    ...toLines(getIncompleteMessage(about)),
     held.length === 0
       ? `It would be restored into ${config.dataDir}, where there is no site.`
       : `It would replace the site in ${config.dataDir}: ${held.join(', ')}. The former site would be moved to former_….`,

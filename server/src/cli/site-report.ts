@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Fate } from '@vitrine/api/exchange/compare'
+import type { MergeAction } from '@vitrine/api/exchange/compare'
 import { hasProblems, type SiteSummary } from '@vitrine/api/exchange/import-site'
-import { type ThingKind, thingNamed } from '@vitrine/api/exchange/things'
+import { type ItemKind, parseItemName } from '@vitrine/api/exchange/item-digests'
 import type { RedirectRules } from '@vitrine/contract/config/config'
-import type { AboutSite } from '@vitrine/contract/exchange/site-file'
-import { shown } from './report.ts'
+import type { SiteFileHeader } from '@vitrine/contract/exchange/site-file'
+import { formatFirst } from './import-report.ts'
 
-const labels: Record<ThingKind, string> = {
+const labels: Record<ItemKind, string> = {
   page: 'Pages',
   text: 'Texts',
   menu: 'Menus',
@@ -15,7 +15,7 @@ const labels: Record<ThingKind, string> = {
 }
 
 const fateOrder = ['new', 'changed', 'removed', 'unchanged', 'kept', 'conflict'] as const
-const fateLabels: Record<Fate, string> = {
+const fateLabels: Record<MergeAction, string> = {
   new: 'new',
   changed: 'changed',
   removed: 'removed',
@@ -27,14 +27,18 @@ const fateLabels: Record<Fate, string> = {
 const listedFates = ['conflict', 'new', 'changed', 'removed'] as const
 
 /** Describes what the import of a site file did, or would do, one line per item. */
-export function siteLines(summary: SiteSummary, about: AboutSite, isDry: boolean): string[] {
+export function formatSiteImport(
+  summary: SiteSummary,
+  about: SiteFileHeader,
+  isDry: boolean,
+): string[] {
   const { fates, isOlder, problems, warnings, former } = summary
   const source = `${about.name}, ${about.made_at}`
   if (isOlder)
     return [`Nothing is imported: a later file of the same site was already imported (${source}).`]
-  const things = [...fates].map(([name, fate]) => ({ ...thingNamed(name), fate }))
+  const things = [...fates].map(([name, fate]) => ({ ...parseItemName(name), fate }))
   const kinds = Map.groupBy(things, ({ kind }) => kind)
-  const counts = (Object.keys(labels) as ThingKind[]).map((kind) =>
+  const counts = (Object.keys(labels) as ItemKind[]).map((kind) =>
     formatCounts(labels[kind], kinds.get(kind) ?? []),
   )
   return [
@@ -42,14 +46,14 @@ export function siteLines(summary: SiteSummary, about: AboutSite, isDry: boolean
     ...counts,
     ...(former > 0 ? [`Former addresses: ${former} added`] : []),
     ...listedFates.flatMap((fate) =>
-      shown(
+      formatFirst(
         things.filter((thing) => thing.fate === fate),
         ({ kind, of, locale }) =>
           `${fate} ${labels[kind].toLowerCase()}: ${of}${locale ? ` [${locale}]` : ''}`,
       ),
     ),
-    ...shown(problems, (problem) => `refused: ${problem}`),
-    ...shown(
+    ...formatFirst(problems, (problem) => `refused: ${problem}`),
+    ...formatFirst(
       warnings,
       ({ key, locale, warning }) => `warning ${key}${locale ? ` [${locale}]` : ''}: ${warning}`,
     ),
@@ -57,7 +61,7 @@ export function siteLines(summary: SiteSummary, about: AboutSite, isDry: boolean
   ]
 }
 
-function formatCounts(label: string, things: { fate: Fate }[]) {
+function formatCounts(label: string, things: { fate: MergeAction }[]) {
   const counts = fateOrder.flatMap((fate) => {
     const count = things.filter((thing) => thing.fate === fate).length
     return count > 0 ? [`${count} ${fateLabels[fate]}`] : []
@@ -72,13 +76,16 @@ function explainRefusal({ problems }: SiteSummary): string {
 }
 
 /** Lists redirects of the other site that differ here. They are settings, so the owner has to add them. */
-export function redirectLines(theirs: RedirectRules, ours: RedirectRules): string[] {
+export function formatRedirects(theirs: RedirectRules, ours: RedirectRules): string[] {
   const missing = Object.entries(theirs).filter(
     ([source, rule]) => !Object.hasOwn(ours, source) || !isDeepStrictEqual(ours[source], rule),
   )
   if (missing.length === 0) return []
   return [
     'Redirects of the other site that differ here; copy those that you want into site.config.ts:',
-    ...shown(missing, ([source, rule]) => `${JSON.stringify(source)}: ${JSON.stringify(rule)},`),
+    ...formatFirst(
+      missing,
+      ([source, rule]) => `${JSON.stringify(source)}: ${JSON.stringify(rule)},`,
+    ),
   ]
 }

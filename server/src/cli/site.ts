@@ -1,29 +1,29 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '@vitrine/api/db/open'
-import type { Choice } from '@vitrine/api/exchange/compare'
+import type { ConflictChoice } from '@vitrine/api/exchange/compare'
 import { hasProblems, importSite, type SiteFile } from '@vitrine/api/exchange/import-site'
 import { resolveRedirect } from '@vitrine/contract/addresses/redirects'
-import { keepFirstPagesOut } from '../data/first-pages.ts'
-import { hiddenLines } from '../data/hidden-lines.ts'
-import { alone } from '../data/lock.ts'
-import { mediaOf } from '../data/media.ts'
-import { removeUnpacked } from '../data/scratch.ts'
-import { openSite } from '../exchange/open-site.ts'
-import { writeSite } from '../exchange/write-site.ts'
+import { skipFirstPages } from '../data/first-pages.ts'
+import { listHiddenPages } from '../data/hidden-pages.ts'
+import { withFolderLock } from '../data/lock.ts'
+import { openMediaStorage } from '../data/media-storage.ts'
+import { removeUnpacked } from '../data/temporary-folder.ts'
+import { openSiteFile } from '../exchange/open-site-file.ts'
+import { writeSiteFile } from '../exchange/write-site-file.ts'
 import type { Config } from '../settings/config.ts'
 import { Refusal } from '../settings/refusal.ts'
-import { knownTemplates } from './known-templates.ts'
-import { withDatabase } from './open.ts'
+import { parseArguments } from './arguments.ts'
+import { listTemplates } from './known-templates.ts'
 import { print } from './print.ts'
-import { redirectLines, siteLines } from './site-report.ts'
-import { readWords } from './words.ts'
+import { formatRedirects, formatSiteImport } from './site-report.ts'
+import { withDatabase } from './with-database.ts'
 
 /** `vitrine site:export`: writes the content of a site into one file, without accounts and statistics. */
 export async function siteExportCommand(words: string[]) {
-  const { file } = readWords(words, { usage: './vitrine site:export FILE' })
+  const { file } = parseArguments(words, { usage: './vitrine site:export FILE' })
   await withDatabase(async ({ db }, config) => {
-    const { pages, media, missing } = await writeSite(file, db, config)
+    const { pages, media, missing } = await writeSiteFile(file, db, config)
     print([
       `${pages} pages and ${media} files of the library written to ${file}`,
       ...missing.map((path) => `  left out: ${path}, which is missing`),
@@ -40,15 +40,15 @@ const importGrammar = {
 
 /** `vitrine site:import`: imports the content of another site, all of it or nothing. */
 export async function siteImportCommand(words: string[]) {
-  const { file, values, flags } = readWords(words, importGrammar)
+  const { file, values, flags } = parseArguments(words, importGrammar)
   const choose = parseChoice(values, flags)
   const isDry = flags.has('dry-run')
   await withDatabase(
     (database, config) =>
-      alone(config.dataDir, async () => {
+      withFolderLock(config.dataDir, async () => {
         const scratch = await createScratch(config.dataDir)
         try {
-          await importFile(await openSite(file, scratch), { database, config, choose, isDry })
+          await importFile(await openSiteFile(file, scratch), { database, config, choose, isDry })
         } finally {
           await rm(scratch, { recursive: true, force: true })
         }
@@ -66,7 +66,7 @@ async function createScratch(dataDir: string) {
 interface ImportOptions {
   database: Database
   config: Config
-  choose: Choice
+  choose: ConflictChoice
   isDry: boolean
 }
 
@@ -80,20 +80,20 @@ async function importFile(file: SiteFile, { database, config, choose, isDry }: I
       images: site.images,
       choose,
       isDry,
-      files: mediaOf(config).files,
-      known: { templates: knownTemplates(), leadsOn: isRedirected },
+      files: openMediaStorage(config).files,
+      known: { templates: listTemplates(), isRedirected: isRedirected },
       now: () => new Date(),
     },
     file,
   )
-  print(siteLines(summary, file.about, isDry))
-  print(redirectLines(file.beside.redirects, site.redirects))
+  print(formatSiteImport(summary, file.about, isDry))
+  print(formatRedirects(file.beside.redirects, site.redirects))
   if (hasProblems(summary)) {
     process.exitCode = 1
     return
   }
-  if (!isDry) await keepFirstPagesOut(database.db)
-  print(await hiddenLines(database.db, site))
+  if (!isDry) await skipFirstPages(database.db)
+  print(await listHiddenPages(database.db, site))
 }
 
 /** Returns which side wins if both have changed the same page, menu or text. */

@@ -1,14 +1,14 @@
-import { mayRestore } from '../backup/may-restore.ts'
-import { readState } from '../backup/site-state.ts'
+import { checkRestore } from '../backup/check-restore.ts'
+import { readSiteState } from '../backup/site-state.ts'
 import { readConfig } from '../settings/config.ts'
+import { parseArguments, refuseArguments } from './arguments.ts'
 import { readPassphrase } from './password.ts'
 import { print } from './print.ts'
-import { readNoWords, readWords } from './words.ts'
 
 /** `vitrine update:state`: prints as JSON what `vitrine update` needs to know about a site. */
 export async function updateStateCommand(words: string[]) {
-  readNoWords(words, './vitrine update:state')
-  print([JSON.stringify(await readState(readConfig()))])
+  refuseArguments(words, './vitrine update:state')
+  print([JSON.stringify(await readSiteState(readConfig()))])
 }
 
 /**
@@ -17,10 +17,10 @@ export async function updateStateCommand(words: string[]) {
  * asked only once.
  */
 export async function updateBackCommand(words: string[]) {
-  const { file } = readWords(words, { usage: './vitrine update:back FILE' })
+  const { file } = parseArguments(words, { usage: './vitrine update:back FILE' })
   const config = readConfig()
   let typed: string | undefined
-  await mayRestore(file, config, async () => {
+  await checkRestore(file, config, async () => {
     if (config.backups.passphrase !== undefined) return config.backups.passphrase
     typed = await readPassphrase()
     return typed

@@ -1,8 +1,8 @@
 import {
+  type AdministrationResult,
   createPerson,
-  type Outcome,
   type Person,
-  rescue,
+  resetTwoFactor,
   setDisabled,
   setPassword,
   setRole,
@@ -10,14 +10,14 @@ import {
 import type { ApiContext } from '@vitrine/api/identity/guards/api-context'
 import { invitePerson } from '@vitrine/api/identity/invitations'
 import { nameLengthMax, passwordLength, roles } from '@vitrine/contract/identity/identity'
-import { localeOf } from '@vitrine/contract/locale/locale'
+import { findLocale } from '@vitrine/contract/locale/locale'
 import { readKnownSecret } from '../data/data-folder.ts'
 import { openApiContext } from '../parts/identity-part.ts'
 import { Refusal } from '../settings/refusal.ts'
-import { withDatabase } from './open.ts'
-import { readPassword, sentPassword } from './password.ts'
+import { parseArguments } from './arguments.ts'
+import { readPassword, readPipedPassword } from './password.ts'
 import { print } from './print.ts'
-import { readWords } from './words.ts'
+import { withDatabase } from './with-database.ts'
 
 const roleNames = Object.keys(roles).join(', ')
 
@@ -25,12 +25,12 @@ const createUsage =
   './vitrine user:create EMAIL [--name NAME] [--role ROLE] [--locale CODE] [--password]'
 
 /** `vitrine user:create`: invites a person, or creates an account with the given password. */
-export async function createCommand(words: string[]) {
+export async function createUserCommand(words: string[]) {
   const grammar = { texts: ['name', 'role', 'locale'], flags: ['password'], usage: createUsage }
-  const { file: email, values, flags } = readWords(words, grammar)
+  const { file: email, values, flags } = parseArguments(words, grammar)
   const role = parseRole(values.role ?? 'visitor')
   const name = values.name ?? email.split('@', 1)[0] ?? ''
-  const password = flags.has('password') ? await readPassword() : await sentPassword()
+  const password = flags.has('password') ? await readPassword() : await readPipedPassword()
   const person = { name, email, role, locale: values.locale }
   if (password === undefined) return invite(person)
   await changeUser('can sign in now', async (context) => {
@@ -59,13 +59,13 @@ async function invite(person: Person) {
 }
 
 function refuseUnknownLocale({ rules }: ApiContext, locale: string | undefined) {
-  if (locale !== undefined && !localeOf(rules, locale))
+  if (locale !== undefined && !findLocale(rules, locale))
     throw new Refusal(`${locale} is not a locale of this site.`)
 }
 
 /** `vitrine user:password`. */
-export async function passwordCommand(words: string[]) {
-  const { file: email } = readWords(words, { usage: './vitrine user:password EMAIL' })
+export async function setPasswordCommand(words: string[]) {
+  const { file: email } = parseArguments(words, { usage: './vitrine user:password EMAIL' })
   const password = await readPassword()
   await changeUser('has a new password and is signed out everywhere', (context) =>
     setPassword(context, email, password),
@@ -73,30 +73,32 @@ export async function passwordCommand(words: string[]) {
 }
 
 /** `vitrine user:role`. */
-export async function roleCommand(words: string[]) {
+export async function setRoleCommand(words: string[]) {
   const usage = './vitrine user:role EMAIL --role ROLE'
-  const { file: email, values } = readWords(words, { texts: ['role'], usage })
+  const { file: email, values } = parseArguments(words, { texts: ['role'], usage })
   if (values.role === undefined) throw new Refusal(`Use: ${usage}`)
   const role = parseRole(values.role)
   await changeUser(`is ${values.role} now`, (context) => setRole(context, email, role))
 }
 
 /** `vitrine user:disable`. */
-export async function disableCommand(words: string[]) {
-  const { file: email } = readWords(words, { usage: './vitrine user:disable EMAIL' })
+export async function disableUserCommand(words: string[]) {
+  const { file: email } = parseArguments(words, { usage: './vitrine user:disable EMAIL' })
   await changeUser('is disabled', (context) => setDisabled(context, email, true))
 }
 
 /** `vitrine user:enable`. */
-export async function enableCommand(words: string[]) {
-  const { file: email } = readWords(words, { usage: './vitrine user:enable EMAIL' })
+export async function enableUserCommand(words: string[]) {
+  const { file: email } = parseArguments(words, { usage: './vitrine user:enable EMAIL' })
   await changeUser('can sign in again', (context) => setDisabled(context, email, false))
 }
 
 /** `vitrine auth:rescue`. */
-export async function rescueCommand(words: string[]) {
-  const { file: email } = readWords(words, { usage: './vitrine auth:rescue EMAIL' })
-  await changeUser('now signs in with the password only', (context) => rescue(context, email))
+export async function rescueUserCommand(words: string[]) {
+  const { file: email } = parseArguments(words, { usage: './vitrine auth:rescue EMAIL' })
+  await changeUser('now signs in with the password only', (context) =>
+    resetTwoFactor(context, email),
+  )
 }
 
 function parseRole(name: string): number {
@@ -105,7 +107,10 @@ function parseRole(name: string): number {
   return role
 }
 
-async function changeUser(result: string, work: (context: ApiContext) => Promise<Outcome>) {
+async function changeUser(
+  result: string,
+  work: (context: ApiContext) => Promise<AdministrationResult>,
+) {
   await withApiContext(async (context) => {
     const outcome = await work(context)
     if (!outcome.ok) throw toRefusal(outcome.reason)

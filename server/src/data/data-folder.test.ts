@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Refusal } from '../settings/refusal.ts'
 import { startProgram } from '../testing/processes.ts'
-import { prepareDataFolder, readSecret, siteHeldIn } from './data-folder.ts'
+import { listDataFolderParts, prepareDataFolder, readSecret } from './data-folder.ts'
 
 let folder: string
 let file: string
@@ -101,20 +101,20 @@ describe('a data folder', () => {
     await prepareDataFolder(folder)
     await readSecret(folder, undefined)
     writeFileSync(join(folder, 'media/picture.webp'), '')
-    expect(await siteHeldIn(folder)).toEqual([])
+    expect(await listDataFolderParts(folder)).toEqual([])
     rmSync(join(folder, 'first-start'))
-    expect(await siteHeldIn(folder)).toEqual(['a secret', 'images'])
+    expect(await listDataFolderParts(folder)).toEqual(['a secret', 'images'])
     await prepareDataFolder(folder)
-    expect(await siteHeldIn(folder)).toEqual(['a secret', 'images'])
+    expect(await listDataFolderParts(folder)).toEqual(['a secret', 'images'])
   })
 
   test('with no more than a mounted disk and a desktop put there is new', async () => {
     for (const name of ['lost+found', 'media/lost+found'])
       mkdirSync(join(folder, name), { recursive: true })
     writeFileSync(join(folder, 'media/.DS_Store'), '')
-    expect(await siteHeldIn(folder)).toEqual([])
+    expect(await listDataFolderParts(folder)).toEqual([])
     mkdirSync(join(folder, 'reports'))
     writeFileSync(join(folder, 'reports/picture.webp'), '')
-    expect(await siteHeldIn(folder)).toEqual(['screenshots'])
+    expect(await listDataFolderParts(folder)).toEqual(['screenshots'])
   })
 })

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { access, constants, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createAtomically } from '@vitrine/files/atomic-write'
-import { ownerAlone } from '@vitrine/files/owner-alone'
-import { isLongEnough, secretLengthMin } from '../settings/environment.ts'
+import { ownerOnlyModes } from '@vitrine/files/file-modes'
+import { isSecretLongEnough, secretLengthMin } from '../settings/environment.ts'
 import { Refusal } from '../settings/refusal.ts'
-import { alone } from './lock.ts'
-import { endMoves, hasMovesLeft } from './moves.ts'
+import { withFolderLock } from './lock.ts'
+import { completeMoves, hasUnfinishedMoves } from './move-journal.ts'
 
 const secretBytes = 32
 
@@ -18,13 +18,13 @@ const firstStartText = 'A new site is being made here. This file goes once its d
  * `Refusal` if the folder is not writable.
  */
 export async function prepareDataFolder(folder: string) {
-  const problem = await dataFolderProblem(folder)
+  const problem = await findDataFolderProblem(folder)
   if (problem !== undefined) throw new Refusal(problem)
   try {
     // For the owner only: it contains password hashes, mails and a secret. An existing one keeps its mode.
-    await mkdir(folder, { recursive: true, mode: ownerAlone.folder })
+    await mkdir(folder, { recursive: true, mode: ownerOnlyModes.folder })
     await mkdir(join(folder, 'media'), { recursive: true })
-    if (await hasMovesLeft(folder)) await alone(folder, () => endMoves(folder))
+    if (await hasUnfinishedMoves(folder)) await withFolderLock(folder, () => completeMoves(folder))
     // Written first, so that the files of a killed first start are not taken for those of a lost site.
     if ((await listSiteParts(folder)).length === 0)
       await createAtomically(join(folder, firstStartFile), firstStartText)
@@ -38,7 +38,7 @@ const unwritableMessage = (folder: string, { message }: Error) =>
   `DATA_DIR is ${folder}, but it is not writable: ${message}`
 
 /** Returns why `prepareDataFolder` would refuse a folder; undefined if it would not. */
-export async function dataFolderProblem(folder: string): Promise<string | undefined> {
+export async function findDataFolderProblem(folder: string): Promise<string | undefined> {
   for (const path of [folder, join(folder, 'media')]) {
     const info = await stat(path).catch((error: NodeJS.ErrnoException) => error)
     if (info instanceof Error) {
@@ -46,33 +46,34 @@ export async function dataFolderProblem(folder: string): Promise<string | undefi
     } else if (!info.isDirectory()) return `DATA_DIR is ${folder}, but ${path} is not a folder.`
   }
   const { R_OK, W_OK, X_OK } = constants
-  return access(await folderFor(folder), R_OK | W_OK | X_OK).then(
+  return access(await findExistingFolder(folder), R_OK | W_OK | X_OK).then(
     () => undefined,
     (error: Error) => unwritableMessage(folder, error),
   )
 }
 
 /** Returns the folder if it exists, else its nearest existing parent. */
-export async function folderFor(folder: string): Promise<string> {
+export async function findExistingFolder(folder: string): Promise<string> {
   const exists = await stat(folder).then(
     () => true,
     (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
   )
-  return exists || dirname(folder) === folder ? folder : folderFor(dirname(folder))
+  return exists || dirname(folder) === folder ? folder : findExistingFolder(dirname(folder))
 }
 
 /**
  * Lists the parts of a site in a data folder, such as `a secret`. Returns an empty list for a new
  * folder, and for one whose first start ended before the database was created.
  */
-export async function siteHeldIn(folder: string): Promise<string[]> {
+export async function listDataFolderParts(folder: string): Promise<string[]> {
   const siteParts = await listSiteParts(folder)
   // Read last: another process removes this file only after it has created the database.
   return (await listNames(folder)).includes(firstStartFile) ? [] : siteParts
 }
 
 /** Marks the first start as complete. Call it once the database exists. */
-export const endFirstStart = (folder: string) => rm(join(folder, firstStartFile), { force: true })
+export const completeFirstStart = (folder: string) =>
+  rm(join(folder, firstStartFile), { force: true })
 
 async function listSiteParts(folder: string): Promise<string[]> {
   // `readSecret` refuses one that is too short.
@@ -80,7 +81,7 @@ async function listSiteParts(folder: string): Promise<string[]> {
   const images = await listNames(join(folder, 'media'))
   const screenshots = await listNames(join(folder, 'reports'))
   return [
-    ...(isLongEnough(secret) ? ['a secret'] : []),
+    ...(isSecretLongEnough(secret) ? ['a secret'] : []),
     ...(images.length > 0 ? ['images'] : []),
     ...(screenshots.length > 0 ? ['screenshots'] : []),
   ]
@@ -102,7 +103,7 @@ export async function readSecret(folder: string, given: string | undefined): Pro
   return requireLongEnough(
     file,
     await readOrCreateSecret(file).catch((error: Error) => {
-      throw new Refusal(secretProblem(file, error))
+      throw new Refusal(getSecretMessage(file, error))
     }),
   )
 }
@@ -116,7 +117,7 @@ export async function readKnownSecret(folder: string, given: string | undefined)
   const file = join(folder, 'secret')
   const secret = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new Refusal(
-      error.code === 'ENOENT' ? noSecretMessage(folder) : secretProblem(file, error),
+      error.code === 'ENOENT' ? noSecretMessage(folder) : getSecretMessage(file, error),
     )
   })
   return requireLongEnough(file, secret.trim())
@@ -126,14 +127,14 @@ const noSecretMessage = (folder: string) =>
   `There is no secret in ${folder}. Run the command with the DATA_DIR and SECRET of the site; a new site creates its secret at its first start.`
 
 function requireLongEnough(file: string, secret: string): string {
-  if (isLongEnough(secret)) return secret
-  throw new Refusal(shortSecretProblem(file, secret))
+  if (isSecretLongEnough(secret)) return secret
+  throw new Refusal(getShortSecretMessage(file, secret))
 }
 
-export const shortSecretProblem = (file: string, { length }: string) =>
+export const getShortSecretMessage = (file: string, { length }: string) =>
   `The secret in ${file} has ${length} characters, but it needs ${secretLengthMin}; a full disk may have truncated it. ${withoutSecretAdvice}`
 
-export const secretProblem = (file: string, { message }: Error) =>
+export const getSecretMessage = (file: string, { message }: Error) =>
   `The secret ${file} cannot be read or created: ${message}`
 
 const withoutSecretAdvice =
@@ -145,6 +146,8 @@ async function readOrCreateSecret(file: string): Promise<string> {
   })
   if (existing !== undefined) return existing.trim()
   // If several processes start at once, one creates the file, and all read it.
-  await createAtomically(file, randomBytes(secretBytes).toString('hex'), { mode: ownerAlone.file })
+  await createAtomically(file, randomBytes(secretBytes).toString('hex'), {
+    mode: ownerOnlyModes.file,
+  })
   return (await readFile(file, 'utf8')).trim()
 }

@@ -4,7 +4,12 @@ import {
   TransferMenus,
 } from '@vitrine/contract/exchange/transfer'
 import * as z from 'zod/mini'
-import { broughtFile, contentOf, type FirstContent, readJson } from './first-content.ts'
+import {
+  type FirstContent,
+  getProductFile,
+  readPageHtml,
+  readProductJson,
+} from './first-content.ts'
 
 const folder = 'demo'
 
@@ -13,18 +18,18 @@ const DemoPages = z.array(
 )
 
 /** Returns the demonstration: pages about the product, in three languages, with images. */
-export const demoContent = (): FirstContent => ({
-  pages: DemoPages.parse(readJson(`${folder}/pages.json`)).map((page) => ({
+export const loadDemoContent = (): FirstContent => ({
+  pages: DemoPages.parse(readProductJson(`${folder}/pages.json`)).map((page) => ({
     ...page,
     translations: Object.fromEntries(
       Object.entries(page.translations).map(([locale, texts]) => [
         locale,
-        { ...texts, content: contentOf(folder, page.key, locale) },
+        { ...texts, content: readPageHtml(folder, page.key, locale) },
       ]),
     ),
   })),
-  menus: TransferMenus.parse(readJson(`${folder}/menus.json`)),
-  contents: TransferContents.parse(readJson(`${folder}/contents.json`)),
-  mediaTexts: TransferMediaTexts.parse(readJson(`${folder}/media.json`)),
-  media: broughtFile(`${folder}/media`),
+  menus: TransferMenus.parse(readProductJson(`${folder}/menus.json`)),
+  contents: TransferContents.parse(readProductJson(`${folder}/contents.json`)),
+  mediaTexts: TransferMediaTexts.parse(readProductJson(`${folder}/media.json`)),
+  media: getProductFile(`${folder}/media`),
 })

@@ -36,9 +36,9 @@ test('a cookie is written in these files alone, whose cookies the list above hol
     'api/src/http/api-request.ts',
     'api/src/identity/guards/cookies.ts',
     'api/src/opt-out/routes.ts',
-    'site/app/analytics/ask-first.ts',
+    'site/app/analytics/with-consent.ts',
     'site/app/browser/browser-site.ts',
-    'site/app/locale/keep-locale.ts',
+    'site/app/locale/store-chosen-locale.ts',
     'site/server/pages/page-answers.ts',
   ])
 })

@@ -20,13 +20,13 @@ export interface FirstContent {
 const productRoot = join(import.meta.dirname, '../../..')
 
 /** Returns the absolute path of a file that comes with the product. */
-export const broughtFile = (path: string) => join(productRoot, path)
+export const getProductFile = (path: string) => join(productRoot, path)
 
-export const readJson = (path: string): unknown =>
-  JSON.parse(readFileSync(broughtFile(path), 'utf8'))
+export const readProductJson = (path: string): unknown =>
+  JSON.parse(readFileSync(getProductFile(path), 'utf8'))
 
 /** Reads the HTML of a page; empty if it has none in this language. */
-export function contentOf(folder: string, key: string, locale: string) {
-  const file = broughtFile(`${folder}/pages/${key}.${locale}.html`)
+export function readPageHtml(folder: string, key: string, locale: string) {
+  const file = getProductFile(`${folder}/pages/${key}.${locale}.html`)
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
 }

@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, watch } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { undescribed } from '@vitrine/api/library/undescribed'
+import { selectMissingAlts } from '@vitrine/api/library/missing-alts'
 import { databases, type TestDatabase } from '@vitrine/api/testing/databases'
 import type { FirstPages } from '@vitrine/contract/config/config'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addressesOf, startProgram } from '../testing/processes.ts'
 import { pageWith, storePages, testSite } from '../testing/product.ts'
-import { keepFirstPagesOut, loadFirstPages } from './first-pages.ts'
+import { loadFirstPages, skipFirstPages } from './first-pages.ts'
 
 let folder: string
 beforeEach(() => {
@@ -58,7 +58,7 @@ describe.each(databases)('the demonstration on $name', ({ open }) => {
   test('has words for each of its pictures, in the languages of its pages', async () => {
     await load()
     const { i18n: rules } = testSite
-    const lacking = await undescribed(database.db, rules).select('media.path').execute()
+    const lacking = await selectMissingAlts(database.db, rules).select('media.path').execute()
     expect(lacking).toEqual([])
   })
 
@@ -66,7 +66,7 @@ describe.each(databases)('the demonstration on $name', ({ open }) => {
     expect(await load({ firstPages: 'none' })).toBe(0)
     expect(await load()).toBe(0)
     await database.clear()
-    await keepFirstPagesOut(database.db)
+    await skipFirstPages(database.db)
     expect(await load()).toBe(0)
   })
 

@@ -1,17 +1,17 @@
 import type { Database } from '@vitrine/api/db/open'
 import type { Db } from '@vitrine/api/db/schema'
-import { keepSetting, settingNamed } from '@vitrine/api/db/settings'
+import { readSetting, saveSetting } from '@vitrine/api/db/settings'
 import { importMediaFolder } from '@vitrine/api/media/import-folder'
-import { publisherOf } from '@vitrine/api/publishing/publisher'
+import { createPublisher } from '@vitrine/api/publishing/publisher'
 import { importContents } from '@vitrine/api/transfer/import-contents'
 import { importMediaTexts } from '@vitrine/api/transfer/import-media-texts'
 import { importMenus } from '@vitrine/api/transfer/import-menus'
 import { importPages } from '@vitrine/api/transfer/import-pages'
-import { republish } from '@vitrine/api/transfer/republish'
+import { republishAll } from '@vitrine/api/transfer/republish'
 import type { Config } from '../settings/config.ts'
-import { demoContent } from './demo-content.ts'
-import { mediaOf } from './media.ts'
-import { neutralContent } from './neutral-content.ts'
+import { loadDemoContent } from './demo-content.ts'
+import { openMediaStorage } from './media-storage.ts'
+import { loadNeutralContent } from './neutral-content.ts'
 
 type FirstPagesConfig = Pick<Config, 'firstPages' | 'asNew' | 'dataDir' | 'site'> &
   Partial<Pick<Config, 'media'>>
@@ -25,15 +25,15 @@ type Progress = 'begun' | 'over'
  * Deleted pages are not loaded again, unless a start has `--new`.
  */
 export async function loadFirstPages({ db, changes }: Database, config: FirstPagesConfig) {
-  if (!(await shouldLoad(db, config))) return keepFirstPagesOut(db)
+  if (!(await shouldLoad(db, config))) return skipFirstPages(db)
   await saveProgress(db, 'begun')
   const { i18n: rules, images } = config.site
-  const content = config.firstPages === 'neutral' ? neutralContent(rules) : demoContent()
+  const content = config.firstPages === 'neutral' ? loadNeutralContent(rules) : loadDemoContent()
   if (content.media) {
-    await importMediaFolder(db, changes, content.media, mediaOf(config).files)
-    await republish(db, changes, rules, images)
+    await importMediaFolder(db, changes, content.media, openMediaStorage(config).files)
+    await republishAll(db, changes, rules, images)
   }
-  const publish = await publisherOf(db, rules, images)
+  const publish = await createPublisher(db, rules, images)
   const importContext = { db, changes, rules, publish, now: () => new Date() }
   const load = () => importPages(importContext, content.pages)
   await load().catch(async (error) => {
@@ -49,7 +49,7 @@ export async function loadFirstPages({ db, changes }: Database, config: FirstPag
 }
 
 /** Records that this database must not get first pages. */
-export const keepFirstPagesOut = (db: Db) => saveProgress(db, 'over')
+export const skipFirstPages = (db: Db) => saveProgress(db, 'over')
 
 async function shouldLoad(db: Db, { firstPages, asNew }: FirstPagesConfig) {
   if (firstPages === 'none') return false
@@ -58,10 +58,10 @@ async function shouldLoad(db: Db, { firstPages, asNew }: FirstPagesConfig) {
   return (progress === undefined || asNew) && !(await hasPages(db))
 }
 
-const readProgress = (db: Db) => settingNamed(db, settingName)
+const readProgress = (db: Db) => readSetting(db, settingName)
 
 async function saveProgress(db: Db, value: Progress) {
-  if ((await readProgress(db)) !== value) await keepSetting(db, settingName, value)
+  if ((await readProgress(db)) !== value) await saveSetting(db, settingName, value)
 }
 
 const hasPages = async (db: Db) =>

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { folderWarning } from './folder-warning.ts'
+import { getFolderWarning } from './folder-warning.ts'
 
 let folder: string
 beforeAll(() => {
@@ -16,7 +16,7 @@ function told(lines: string[], holdsDatabase = true) {
   const file = join(folder, 'mountinfo')
   const text = ['22 27 0:21 / /proc rw - proc proc rw', ...lines, ''].join('\n')
   writeFileSync(file, text)
-  return folderWarning(join(folder, 'my data'), holdsDatabase, file)
+  return getFolderWarning(join(folder, 'my data'), holdsDatabase, file)
 }
 const onDisk = '27 1 254:0 / / rw,relatime - ext4 /dev/vda rw'
 const inContainer = '27 1 0:50 / / rw,relatime - overlay overlay rw,lowerdir=/a:/b'
@@ -43,5 +43,5 @@ test('what is mounted over another place hides it', async () => {
 })
 
 test('systems that tell of no mounts are asked for none', async () => {
-  expect(await folderWarning(folder, true, join(folder, 'none'))).toBeUndefined()
+  expect(await getFolderWarning(folder, true, join(folder, 'none'))).toBeUndefined()
 })

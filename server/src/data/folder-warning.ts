@@ -21,11 +21,11 @@ const networkTypes = new Set([
 ])
 
 /** Storage that is unsafe for a data folder: deleted with the container, in memory, or on a network. */
-export type PlaceKind = 'container' | 'memory' | 'network'
+export type UnsafeStorage = 'container' | 'memory' | 'network'
 
 const systemMountInfo = '/proc/self/mountinfo'
 
-const sentences: Record<PlaceKind, (folder: string, type: string) => string> = {
+const sentences: Record<UnsafeStorage, (folder: string, type: string) => string> = {
   container: (folder) =>
     `DATA_DIR is ${folder}, which is deleted with this container, and the whole site with it: mount a volume there.`,
   memory: (folder) =>
@@ -35,12 +35,12 @@ const sentences: Record<PlaceKind, (folder: string, type: string) => string> = {
 }
 
 /** Returns a warning if the data folder is on unsafe storage; undefined if it is safe. */
-export async function folderWarning(
+export async function getFolderWarning(
   folder: string,
   holdsDatabase: boolean,
   mountInfo = systemMountInfo,
 ): Promise<string | undefined> {
-  const storage = await folderPlace(folder, holdsDatabase, mountInfo)
+  const storage = await findUnsafeStorage(folder, holdsDatabase, mountInfo)
   return storage && sentences[storage.kind](folder, storage.type)
 }
 
@@ -48,11 +48,11 @@ export async function folderWarning(
  * Returns the kind of unsafe storage of a data folder and its file system type; undefined if it is
  * safe. A network is unsafe only for SQLite. Works only on Linux, which has the file `mountInfo`.
  */
-export async function folderPlace(
+export async function findUnsafeStorage(
   folder: string,
   holdsDatabase: boolean,
   mountInfo = systemMountInfo,
-): Promise<{ kind: PlaceKind; type: string } | undefined> {
+): Promise<{ kind: UnsafeStorage; type: string } | undefined> {
   const mounts = await readFile(mountInfo, 'utf8').catch(() => '')
   const mount = findMount(await realpath(folder), parseMounts(mounts))
   if (!mount) return undefined
@@ -63,7 +63,7 @@ export async function folderPlace(
 }
 
 /** Returns those of the subfolders `names` that are mount points, which cannot be renamed. Works only on Linux. */
-export async function mountedIn(
+export async function findMountPoints(
   folder: string,
   names: readonly string[],
   mountInfo = systemMountInfo,

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { diskFullSentence, isDiskFull, Refusal } from '../settings/refusal.ts'
+import { formatDiskFull, isDiskFull, Refusal } from '../settings/refusal.ts'
 
 /** Lock file in the data folder, locked while a backup, a restore or an import runs. */
-export const lockOfFolder = '.backup-lock'
+export const folderLockName = '.backup-lock'
 
 // https://sqlite.org/rescode.html
 const busy = 5
@@ -30,7 +30,7 @@ export function lockFile(file: string): FileLock | undefined {
 }
 
 /** Runs `work` under the lock of the data folder. Throws a `Refusal` if another process holds it. */
-export async function alone<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
+export async function withFolderLock<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   const lock = lockFolder(dataDir)
   if (!lock)
     throw new Refusal(
@@ -45,9 +45,9 @@ export async function alone<T>(dataDir: string, work: () => Promise<T>): Promise
 
 function lockFolder(dataDir: string): FileLock | undefined {
   try {
-    return lockFile(join(dataDir, lockOfFolder))
+    return lockFile(join(dataDir, folderLockName))
   } catch (error) {
-    if (isDiskFull(error)) throw new Refusal(diskFullSentence(error, dataDir))
+    if (isDiskFull(error)) throw new Refusal(formatDiskFull(error, dataDir))
     throw new Refusal(`DATA_DIR is ${dataDir}, but it is not writable: ${Object(error).message}.`)
   }
 }

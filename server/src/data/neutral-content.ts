@@ -2,7 +2,7 @@ import type { LocaleRules } from '@vitrine/contract/config/config'
 import { TransferMenus } from '@vitrine/contract/exchange/transfer'
 import { localizePath } from '@vitrine/contract/locale/locale'
 import * as z from 'zod/mini'
-import { contentOf, type FirstContent, readJson } from './first-content.ts'
+import { type FirstContent, readPageHtml, readProductJson } from './first-content.ts'
 
 const folder = 'demo/neutral'
 
@@ -23,14 +23,14 @@ type NeutralPage = z.infer<typeof NeutralPages>[number]
  * Returns pages that the owner completes: home, news, contact, legal notice, privacy,
  * accessibility. They have the languages of the site that are available, and links with its addresses.
  */
-export function neutralContent(rules: LocaleRules): FirstContent {
-  const pages = NeutralPages.parse(readJson(`${folder}/pages.json`))
+export function loadNeutralContent(rules: LocaleRules): FirstContent {
+  const pages = NeutralPages.parse(readProductJson(`${folder}/pages.json`))
   const codes = rules.locales.map(({ code }) => code)
   const translationsInSite = ({ key, translations }: NeutralPage) =>
     Object.entries(translations)
       .filter(([locale]) => codes.includes(locale))
       .map(([locale, texts]) => {
-        const content = replacePageLinks(contentOf(folder, key, locale), pages, locale, rules)
+        const content = replacePageLinks(readPageHtml(folder, key, locale), pages, locale, rules)
         return [locale, { ...texts, content }] as const
       })
   return {
@@ -40,7 +40,7 @@ export function neutralContent(rules: LocaleRules): FirstContent {
         ? []
         : { ...page, translations: Object.fromEntries(translations) }
     }),
-    menus: TransferMenus.parse(readJson(`${folder}/menus.json`)),
+    menus: TransferMenus.parse(readProductJson(`${folder}/menus.json`)),
   }
 }
 

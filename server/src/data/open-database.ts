@@ -1,17 +1,17 @@
 import { existsSync, statSync } from 'node:fs'
-import { fileOf, isFileUrl } from '@vitrine/api/db/database-url'
-import type { OnQuery } from '@vitrine/api/db/on-query'
+import { isFileUrl, toFilePath } from '@vitrine/api/db/database-url'
 import { type Database, openDatabase } from '@vitrine/api/db/open'
 import { DatabaseOutage, type OutageListener } from '@vitrine/api/db/outage'
-import { tablesWithoutRights } from '@vitrine/api/db/table-rights'
+import type { OnQuery } from '@vitrine/api/db/query-log'
+import { findTablesWithoutPrivileges } from '@vitrine/api/db/table-privileges'
 import type { Config } from '../settings/config.ts'
 import { Refusal } from '../settings/refusal.ts'
-import { endFirstStart, siteHeldIn } from './data-folder.ts'
+import { completeFirstStart, listDataFolderParts } from './data-folder.ts'
 import {
-  databaseName,
-  fileRightsProblem,
-  notOpening,
-  tableRightsProblem,
+  findFilePermissionProblem,
+  formatDatabaseName,
+  getOpenFailureMessage,
+  getTablePrivilegeMessage,
 } from './database-problems.ts'
 
 type DatabasePlace = Pick<Config, 'databaseUrl' | 'dataDir' | 'asNew'> & {
@@ -31,7 +31,7 @@ export async function openSiteDatabase(
   await refuseWithoutFileRights(place)
   const siteParts = await listPartsUnlessNew(place)
   const refuseAbsent = () => {
-    if (siteParts.length > 0) throw new Refusal(lostProblem(place, siteParts))
+    if (siteParts.length > 0) throw new Refusal(getLostDatabaseMessage(place, siteParts))
     if (place.mustExist) throw absentRefusal(place)
   }
   if (isNewFile(place)) refuseAbsent()
@@ -42,23 +42,23 @@ export async function openSiteDatabase(
   }
   const database = await openDatabase(place.databaseUrl, options).catch((error: Error) => {
     if (error instanceof Refusal || error instanceof DatabaseOutage) throw error
-    throw new Refusal(notOpening(place, error))
+    throw new Refusal(getOpenFailureMessage(place, error))
   })
   if (!isFileUrl(place.databaseUrl)) await refuseWithoutRights(place, database)
-  await endFirstStart(place.dataDir)
+  await completeFirstStart(place.dataDir)
   return database
 }
 
 async function refuseWithoutFileRights(place: DatabasePlace) {
-  const problem = await fileRightsProblem(place)
+  const problem = await findFilePermissionProblem(place)
   if (problem !== undefined) throw new Refusal(problem)
 }
 
 async function refuseWithoutRights(place: DatabasePlace, database: Database) {
-  const tables = await tablesWithoutRights(database.db)
+  const tables = await findTablesWithoutPrivileges(database.db)
   if (tables.length === 0) return
   await database.close()
-  throw new Refusal(tableRightsProblem(place, tables))
+  throw new Refusal(getTablePrivilegeMessage(place, tables))
 }
 
 /**
@@ -69,7 +69,8 @@ async function refuseWithoutRights(place: DatabasePlace, database: Database) {
 export async function refuseLostFile(place: DatabasePlace) {
   await refuseWithoutFileRights(place)
   const siteParts = await listPartsUnlessNew(place)
-  if (siteParts.length > 0 && isNewFile(place)) throw new Refusal(lostProblem(place, siteParts))
+  if (siteParts.length > 0 && isNewFile(place))
+    throw new Refusal(getLostDatabaseMessage(place, siteParts))
 }
 
 /** Refuses if the data folder or the database file is missing: commands need a site. */
@@ -78,12 +79,13 @@ export async function refuseAbsentSite(place: DatabasePlace) {
   if (isNewFile(place) || !existsSync(place.dataDir)) throw absentRefusal(place)
 }
 
-const absentRefusal = (place: DatabasePlace) => new Refusal(`${noSiteAt(place)} ${newSiteAdvice}`)
+const absentRefusal = (place: DatabasePlace) =>
+  new Refusal(`${getNoSiteMessage(place)} ${newSiteAdvice}`)
 
 /** Returns the message that the environment names no site, for commands that create none. */
-export function noSiteAt(place: Pick<DatabasePlace, 'databaseUrl' | 'dataDir'>) {
+export function getNoSiteMessage(place: Pick<DatabasePlace, 'databaseUrl' | 'dataDir'>) {
   const { dataDir } = place
-  const database = `the database ${databaseName(place)}`
+  const database = `the database ${formatDatabaseName(place)}`
   // The database may exist although the folder is missing.
   const problem = isNewFile(place)
     ? `${database} is not there`
@@ -99,10 +101,10 @@ const newSiteAdvice =
 // Call it before the database is checked: while another process makes its first start, the folder
 // contains parts of a site only once the database exists.
 const listPartsUnlessNew = async ({ asNew, dataDir }: DatabasePlace) =>
-  asNew ? [] : siteHeldIn(dataDir)
+  asNew ? [] : listDataFolderParts(dataDir)
 
 /** Returns the message that the database is missing or empty although the data folder contains the parts `held`. */
-export function lostProblem(
+export function getLostDatabaseMessage(
   place: Pick<DatabasePlace, 'databaseUrl' | 'dataDir'>,
   siteParts: string[],
 ) {
@@ -111,7 +113,7 @@ export function lostProblem(
     isFileUrl(databaseUrl) && getFileSize(databaseUrl) === undefined ? 'not there' : 'empty'
   const found = `${dataDir} contains ${siteParts.join(' and ')} of a site`
   const advice = isFileUrl(databaseUrl) ? restoreAdvice : moveAdvice
-  return `The database ${databaseName(place)} is ${state}, but ${found}: ${advice} ${startOverAdvice}`
+  return `The database ${formatDatabaseName(place)} is ${state}, but ${found}: ${advice} ${startOverAdvice}`
 }
 
 const restoreAdvice = 'restore it from a backup, or correct DATABASE_URL or DATA_DIR.'
@@ -120,7 +122,7 @@ const moveAdvice =
 const startOverAdvice =
   'To start a new site in this folder, add --new once: "npm start -- --new", or "./vitrine import FILE --new".'
 
-const getFileSize = (url: string) => statSync(fileOf(url), { throwIfNoEntry: false })?.size
+const getFileSize = (url: string) => statSync(toFilePath(url), { throwIfNoEntry: false })?.size
 
 /** True for a missing or empty file, which SQLite would open as a new database. */
 const isNewFile = ({ databaseUrl }: Pick<DatabasePlace, 'databaseUrl'>) =>

@@ -1,19 +1,19 @@
 import { openAsBlob } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pathsBelow } from '@vitrine/api/media/files'
-import { type Bucket, BucketProblem } from '@vitrine/files/bucket'
-import { unlessAbsent } from '@vitrine/files/file-errors'
+import { listPaths } from '@vitrine/api/media/files'
+import { type Bucket, BucketError } from '@vitrine/files/bucket'
+import { ignoreMissingFile } from '@vitrine/files/file-errors'
 import type { Config } from '../settings/config.ts'
 import { Refusal } from '../settings/refusal.ts'
-import { mediaOf, reportsOf } from './media.ts'
+import { openMediaStorage, openReportStorage } from './media-storage.ts'
 
-/** Turns a `BucketProblem` into a `Refusal`. */
-export async function unlessAway<T>(work: Promise<T>): Promise<T> {
+/** Turns a `BucketError` into a `Refusal`. */
+export async function refuseBucketProblem<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    if (!(error instanceof BucketProblem)) throw error
+    if (!(error instanceof BucketError)) throw error
     throw new Refusal(`The bucket of MEDIA_URL failed: ${error.message}.`)
   }
 }
@@ -28,7 +28,7 @@ export async function sendMedia(
   onProgress: (done: number, total: number) => void = () => {},
 ): Promise<number | undefined> {
   let sent: number | undefined
-  for (const { own, bucket } of [mediaOf(config), reportsOf(config)])
+  for (const { own, bucket } of [openMediaStorage(config), openReportStorage(config)])
     if (bucket) sent = (sent ?? 0) + (await sendAll(own, bucket, anew, onProgress))
   return sent
 }
@@ -41,7 +41,7 @@ async function sendAll(
 ) {
   const sizes = new Map<string, number>()
   if (!anew) for await (const { name, bytes } of bucket.list()) sizes.set(name, bytes)
-  const paths = (await pathsBelow(folder).catch(unlessAbsent)) ?? []
+  const paths = (await listPaths(folder).catch(ignoreMissingFile)) ?? []
   let [sent, done] = [0, 0]
   for (const path of paths) {
     const file = join(folder, path)

@@ -1,6 +1,6 @@
 import type { Db } from '@vitrine/api/db/schema'
 import type { MediaFiles } from '@vitrine/api/media/files'
-import { stripHeldImages } from '@vitrine/api/media/strip-held'
+import { stripStoredImages } from '@vitrine/api/media/strip-stored'
 
 const listedMax = 20
 
@@ -11,7 +11,7 @@ export async function stripImages(
   log: (sentence: string) => void,
   isOver: () => boolean,
 ) {
-  const { stripped, left } = await stripHeldImages(db, files, isOver)
+  const { stripped, left } = await stripStoredImages(db, files, isOver)
   if (stripped > 0) log(`Removed position, camera and thumbnails from images: ${stripped}.`)
   if (left.length === 0) return
   const named = left.slice(0, listedMax).map((path) => JSON.stringify(path))

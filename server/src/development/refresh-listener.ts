@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { refusalOf } from '../listener/hosts.ts'
+import { toListenRefusal } from '../listener/hosts.ts'
 
 /**
  * Opens the web socket of Vite on `wantedPort`, or on a free port if it is 0: Vite's default port is
@@ -19,7 +19,7 @@ export async function openRefreshListener(host: string, wantedPort: number) {
     admitted.emit('upgrade', ...request)
   })
   await once(server.listen(wantedPort, host), 'listening').catch((error) => {
-    throw refusalOf(error, wantedPort, 'HOST')
+    throw toListenRefusal(error, wantedPort, 'HOST')
   })
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0

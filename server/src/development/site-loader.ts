@@ -1,9 +1,9 @@
 import type { ViteDevServer } from 'vite'
 import { isSiteBuild, type SiteBuild } from '../parts/renderers.ts'
-import { frameOf } from '../process/fault-frame.ts'
-import { faultLines, faultPage } from '../process/fault-page.ts'
+import { readFaultFrame } from '../process/fault-frame.ts'
+import { formatFault, renderFaultPage } from '../process/fault-page.ts'
 import { siteFolder } from '../settings/site-folder.ts'
-import type { FreshTexts } from './fresh-texts.ts'
+import type { ReloadableTexts } from './reloadable-texts.ts'
 
 const serverError = 500
 
@@ -11,7 +11,7 @@ const serverError = 500
  * Returns a function that loads the site from its sources. If they cannot be loaded, all pages show
  * the error, and the declared texts and templates stay those of the last build.
  */
-export function openLoader(vite: ViteDevServer, texts: FreshTexts, tags: string) {
+export function createSiteLoader(vite: ViteDevServer, texts: ReloadableTexts, tags: string) {
   let last: Declared = { declaredContents: () => [], declaredTemplates: () => [] }
   return async (): Promise<SiteBuild> => {
     try {
@@ -46,16 +46,16 @@ function createErrorBuild(error: unknown, tags: string): Omit<SiteBuild, keyof D
 
 /** Prints an error to the terminal; returns a page that shows it. */
 function showError(error: unknown, tags: string) {
-  const frame = frameOf(error, siteFolder)
-  process.stderr.write(faultLines(frame))
-  return faultPage(frame, tags)
+  const frame = readFaultFrame(error, siteFolder)
+  process.stderr.write(formatFault(frame))
+  return renderFaultPage(frame, tags)
 }
 
 /** Renders with the current texts. If a page fails, it shows the error with its position in the code. */
 function withErrorPages(
   vite: ViteDevServer,
   build: SiteBuild,
-  texts: FreshTexts,
+  texts: ReloadableTexts,
   tags: string,
 ): SiteBuild {
   const renderPage: SiteBuild['renderPage'] = async (address, site, write, logError) => {
@@ -63,7 +63,7 @@ function withErrorPages(
     const onError = (failure: unknown) => {
       error = failure
     }
-    const rendering = await build.renderPage(address, texts.of(site), write, onError)
+    const rendering = await build.renderPage(address, texts.applyTo(site), write, onError)
     if (error === undefined) return rendering
     if (!('error' in rendering)) {
       logError(error)
@@ -73,6 +73,6 @@ function withErrorPages(
     return { ...rendering, html: [showError(error, tags)] }
   }
   const renderScreen: SiteBuild['renderScreen'] = (request, site, assets, logError) =>
-    build.renderScreen(request, texts.of(site), assets, logError)
+    build.renderScreen(request, texts.applyTo(site), assets, logError)
   return { ...build, renderPage, renderScreen }
 }

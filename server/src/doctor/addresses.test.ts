@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { listenAtBlockedPort } from '../testing/blocked-port.ts'
 import { startTestProduct, type TestProduct, testSite } from '../testing/product.ts'
-import { addressFindings } from './addresses.ts'
-import { nobody } from './proxy.ts'
+import { checkAddresses } from './addresses.ts'
+import { unusedAddress } from './proxy.ts'
 
 const secret = 'a secret of the tests, 32 characters long'
 /** Address of the client, as the proxies of these tests see it. */
@@ -55,7 +55,7 @@ async function codesFor(product: TestProduct, publicUrl: string, trustProxy: str
     ...{ host: '127.0.0.1', port: Number(new URL(product.url).port), adminPort: 0 },
     ...{ publicUrl, adminUrl: publicUrl, site: testSite, trustProxy, roles: ['site' as const] },
   }
-  const told = await addressFindings({ config, secret })
+  const told = await checkAddresses({ config, secret })
   return told.map(({ code }) => code)
 }
 
@@ -114,6 +114,6 @@ test('a site at a port that browsers refuse is found, behind its proxy as well',
 })
 
 test('a stranger learns nothing of how a request has come', async () => {
-  const probe = { 'x-vitrine-probe': `${Date.now()}.forged`, 'x-forwarded-for': nobody }
+  const probe = { 'x-vitrine-probe': `${Date.now()}.forged`, 'x-forwarded-for': unusedAddress }
   expect(await (await alone.visit('/healthz', probe)).json()).toEqual({ status: 'alive' })
 })

@@ -1,12 +1,12 @@
 import { isIP } from 'node:net'
 import type { Finding } from '@vitrine/contract/operation/doctor'
-import { probeHeader, probeOf, proofOf, Seen } from '../listener/probe.ts'
-import { isLocal } from '../settings/admin-address.ts'
+import { createProbeProof, createProbeValue, ProbeReport, probeHeader } from '../listener/probe.ts'
+import { isLocalHostname } from '../settings/admin-address.ts'
 import type { Config } from '../settings/config.ts'
-import { type Examined, found, reasonOf } from './finding.ts'
+import { createFinding, type ExaminedSite, getErrorReason } from './finding.ts'
 import { httpGet } from './http-get.ts'
-import { portFindings } from './ports.ts'
-import { proxyFindings } from './proxy.ts'
+import { checkPorts } from './ports.ts'
+import { checkProxy } from './proxy.ts'
 
 const redirects = [301, 302, 303, 307, 308]
 const unavailable = 503
@@ -15,19 +15,19 @@ type Hosts = Pick<
   Config,
   'host' | 'port' | 'adminPort' | 'roles' | 'publicUrl' | 'adminUrl' | 'site' | 'trustProxy'
 >
-type AddressInput = Pick<Examined, 'secret' | 'secretProblem'> & { config: Hosts }
+type AddressInput = Pick<ExaminedSite, 'secret' | 'secretProblem'> & { config: Hosts }
 
 /** Checks that the product runs on this machine and can be reached under each of its addresses. */
-export async function addressFindings(input: AddressInput): Promise<Finding[]> {
+export async function checkAddresses(input: AddressInput): Promise<Finding[]> {
   const { config, secret = '', secretProblem } = input
   // Without the secret, a response cannot be verified: this site would look like another one.
   if (secretProblem !== undefined) return []
   const localUrl = getLocalUrl(config)
-  if (localUrl === undefined) return [found('notRunning', { place: 'PORT=0' })]
+  if (localUrl === undefined) return [createFinding('notRunning', { place: 'PORT=0' })]
   const answer = await probeUrl(localUrl, secret)
   if ('reason' in answer)
-    return [found('notRunning', { place: localUrl }), ...(await portFindings(config))]
-  if (!answer.seen) return [found('otherRuns', { place: localUrl })]
+    return [createFinding('notRunning', { place: localUrl }), ...(await checkPorts(config))]
+  if (!answer.seen) return [createFinding('otherRuns', { place: localUrl })]
   const seen = await Promise.all(
     listOrigins(config).map((url) => checkAddress(url, config, secret)),
   )
@@ -56,35 +56,38 @@ function listOrigins({ publicUrl, adminUrl, roles, site }: Hosts): string[] {
 
 async function checkReadiness(localUrl: string): Promise<Finding> {
   const { status, body } = await httpGet(`${localUrl}/readyz`)
-  if (status !== unavailable) return found('running', { place: localUrl })
+  if (status !== unavailable) return createFinding('running', { place: localUrl })
   const { checks } = Object(JSON.parse(body))
   const failing = Object.entries(Object(checks)).filter(([, finding]) => finding !== 'ok')
-  return found('notReady', { parts: failing.map(([name]) => name).join(', ') })
+  return createFinding('notReady', { parts: failing.map(([name]) => name).join(', ') })
 }
 
 async function checkAddress(url: string, config: Hosts, secret: string): Promise<Finding[]> {
   const { protocol, host, hostname } = new URL(url)
-  if (isLocal(hostname)) return [found('addressLocal', { url })]
+  if (isLocalHostname(hostname)) return [createFinding('addressLocal', { url })]
   const answer = await probeUrl(url, secret)
-  if ('reason' in answer) return [found('addressAway', { url, reason: answer.reason })]
-  if (answer.leadsTo !== undefined) return [found('addressLeads', { url, to: answer.leadsTo })]
-  if (!answer.seen) return [found('addressOther', { url })]
-  const plain = protocol === 'http:' ? [found('addressPlain', { url })] : []
+  if ('reason' in answer) return [createFinding('addressAway', { url, reason: answer.reason })]
+  if (answer.leadsTo !== undefined)
+    return [createFinding('addressLeads', { url, to: answer.leadsTo })]
+  if (!answer.seen) return [createFinding('addressOther', { url })]
+  const plain = protocol === 'http:' ? [createFinding('addressPlain', { url })] : []
   const changed =
-    answer.seen.host === host ? [] : [found('hostChanged', { url, host: answer.seen.host })]
+    answer.seen.host === host ? [] : [createFinding('hostChanged', { url, host: answer.seen.host })]
   const forged = (forwardedFor: string) =>
     probeUrl(url, secret, { 'x-forwarded-for': forwardedFor }).then((seen) =>
       'seen' in seen ? seen.seen : undefined,
     )
-  const proxy = await proxyFindings(answer.seen, {
+  const proxy = await checkProxy(answer.seen, {
     config,
     isSecure: protocol === 'https:',
     forged,
   })
-  return [found('addressReached', { url }), ...plain, ...changed, ...proxy]
+  return [createFinding('addressReached', { url }), ...plain, ...changed, ...proxy]
 }
 
-type ProbeResult = { reason: string } | { seen: Seen | undefined; leadsTo: string | undefined }
+type ProbeResult =
+  | { reason: string }
+  | { seen: ProbeReport | undefined; leadsTo: string | undefined }
 
 /** Sends a probe to `/healthz`. The proof in the response shows that the process has the same secret. */
 async function probeUrl(
@@ -92,7 +95,7 @@ async function probeUrl(
   secret: string,
   headers: Record<string, string> = {},
 ): Promise<ProbeResult> {
-  const probe = probeOf(secret)
+  const probe = createProbeValue(secret)
   try {
     const { status, location, body } = await httpGet(`${url}/healthz`, {
       ...headers,
@@ -100,10 +103,10 @@ async function probeUrl(
     })
     const target = redirects.includes(status) ? location : undefined
     const leadsTo = target === undefined ? undefined : new URL(target, url).origin
-    const seen = Seen.safeParse(parseSeen(body)).data
-    return { seen: seen?.proof === proofOf(secret, probe) ? seen : undefined, leadsTo }
+    const seen = ProbeReport.safeParse(parseSeen(body)).data
+    return { seen: seen?.proof === createProbeProof(secret, probe) ? seen : undefined, leadsTo }
   } catch (error) {
-    return { reason: reasonOf(error) }
+    return { reason: getErrorReason(error) }
   }
 }
 

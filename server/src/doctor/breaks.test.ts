@@ -19,16 +19,16 @@ import { databases } from '@vitrine/api/testing/databases'
 import type { Finding } from '@vitrine/contract/operation/doctor'
 import { startBucket } from '@vitrine/files/testing/bucket'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { exitCodeOf } from '../cli/doctor.ts'
+import { getExitCode } from '../cli/doctor.ts'
 import { readConfig } from '../settings/config.ts'
 import { freePort, startProgram } from '../testing/processes.ts'
 import { startSftpServer } from '../testing/sftp-server.ts'
-import { databaseFindings } from './database-findings.ts'
-import { lookAt } from './examine.ts'
-import { found } from './finding.ts'
-import { roomFindings } from './folder.ts'
-import { bucketFindings, secondPlaceFindings } from './places.ts'
-import { receiverFindings } from './receivers.ts'
+import { checkDiskSpace } from './data-folder-checks.ts'
+import { runDatabaseChecks } from './database-checks.ts'
+import { runChecks } from './examine-site.ts'
+import { createFinding } from './finding.ts'
+import { checkBucket, checkSecondPlace } from './storage.ts'
+import { checkReceivers } from './webhooks.ts'
 
 let folder: string
 beforeEach(() => {
@@ -43,7 +43,7 @@ const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000).
 describe('the second place of backups', () => {
   const tried = async (url: string) => {
     const { backups } = readConfig({ DATA_DIR: folder, BACKUP_URL: url })
-    const [finding] = await secondPlaceFindings({ backups })
+    const [finding] = await checkSecondPlace({ backups })
     return [finding?.code, String(finding?.values.reason ?? '')]
   }
 
@@ -90,17 +90,17 @@ describe('the second place of backups', () => {
 test('the bucket of the images is written to and read, and nothing is left in it', async () => {
   const bucket = await startBucket()
   const { media } = readConfig({ DATA_DIR: folder, ...bucket.environment })
-  expect(codes(await bucketFindings({ media }))).toEqual(['bucketTaken'])
+  expect(codes(await checkBucket({ media }))).toEqual(['bucketTaken'])
   expect(bucket.files.size).toBe(0)
   bucket.refuse(403, 'AccessDenied')
-  const [refused] = await bucketFindings({ media })
+  const [refused] = await checkBucket({ media })
   expect(refused).toMatchObject({
     code: 'bucketRefused',
     values: { reason: 'it refuses the key (AccessDenied)' },
   })
   await bucket.close()
-  expect(codes(await bucketFindings({ media }))).toEqual(['bucketRefused'])
-  expect(await bucketFindings({ media: undefined })).toEqual([])
+  expect(codes(await checkBucket({ media }))).toEqual(['bucketRefused'])
+  expect(await checkBucket({ media: undefined })).toEqual([])
 })
 
 test('receivers are asked by what does nothing, and one that is away is told of', async () => {
@@ -118,7 +118,7 @@ test('receivers are asked by what does nothing, and one that is away is told of'
     WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 7).toString('base64')}`,
     PURGE_URL: `${nowhere}/purge`,
   })
-  expect(await receiverFindings({ front })).toMatchObject([
+  expect(await checkReceivers({ front })).toMatchObject([
     { code: 'receiverReached', values: { name: 'WEBHOOK_URL', place } },
     {
       code: 'receiverAway',
@@ -148,7 +148,7 @@ describe.each(databases)('what $name says', ({ open }) => {
   test('of images that are missing or empty is found, from a sample', async () => {
     const { db, url, drop } = await open()
     const look = async (more: object = {}) => {
-      const told = await databaseFindings({ ...asked(url), ...more }, now)
+      const told = await runDatabaseChecks({ ...asked(url), ...more }, now)
       return told.filter(({ code }) => code.startsWith('library'))
     }
     expect(await look()).toEqual([])
@@ -180,7 +180,7 @@ describe.each(databases)('what $name says', ({ open }) => {
   test('of plans, of messages to other programs and of another secret is found', async () => {
     const { db, url, drop } = await open()
     const look = async (secret = 'the secret of this site, and of no other') =>
-      codes(await databaseFindings({ ...asked(url), secret }, now))
+      codes(await runDatabaseChecks({ ...asked(url), secret }, now))
     const page = {
       ...{ key: 'a', type: 1, template: 'page', method: 'GET', seo_type: 'WebPage' },
       ...{ position: 0, created_at: '', updated_at: '' },
@@ -228,7 +228,7 @@ describe.each(databases)('what $name says', ({ open }) => {
     await db.updateTable('deliveries').set({ state: 'sent' }).execute()
     expect(await told()).toEqual([])
 
-    const sealed = createKeys('the secret of this site, and of no other').seal('{}')
+    const sealed = createKeys('the secret of this site, and of no other').encrypt('{}')
     const mail = { template: 'test', attempts: 0, due_at: '', created_at: hoursAgo(0) }
     await db
       .insertInto('mails')
@@ -274,7 +274,7 @@ test('the disks of the data, of the database and of backups are looked at, each 
     backups: { folder: join(folder, 'backups') },
   }
   const { backups } = readConfig({ DATA_DIR: folder })
-  const told = await roomFindings({ ...places, backups })
+  const told = await checkDiskSpace({ ...places, backups })
   expect(told.map(({ values }) => values.folder)).toEqual([folder])
   // Tests may have their files in memory.
   const other = ['/dev/shm', process.cwd()].find(
@@ -282,7 +282,7 @@ test('the disks of the data, of the database and of backups are looked at, each 
   )
   expect(other).toBeDefined()
   const elsewhere = { ...places, databaseUrl: `file:${other}/vitrine.db`, backups }
-  const disks = (await roomFindings(elsewhere)).map(({ values }) => values.folder)
+  const disks = (await checkDiskSpace(elsewhere)).map(({ values }) => values.folder)
   expect(disks).toEqual([folder, other])
 })
 
@@ -290,8 +290,14 @@ test('what is given up is told of, and does not end with 0', async () => {
   const hanging = { look: () => new Promise<Finding[]>(() => {}), seconds: 0.01 }
   const failing = { look: () => Promise.reject(new Error('no such thing')), seconds: 1 }
   const config = readConfig({ DATA_DIR: folder })
-  const told = await lookAt({ hanging, failing }, { config, secret: undefined, now: () => now })
+  const told = await runChecks({ hanging, failing }, { config, secret: undefined, now: () => now })
   expect(codes(told)).toEqual(['checkSlow', 'checkFailed'])
-  for (const finding of told) expect(exitCodeOf([found('settingsRead'), finding])).toBe(1)
-  expect(exitCodeOf([found('settingsRead'), found('mailNone'), found('notRunning')])).toBe(0)
+  for (const finding of told) expect(getExitCode([createFinding('settingsRead'), finding])).toBe(1)
+  expect(
+    getExitCode([
+      createFinding('settingsRead'),
+      createFinding('mailNone'),
+      createFinding('notRunning'),
+    ]),
+  ).toBe(0)
 })

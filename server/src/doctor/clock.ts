@@ -2,30 +2,30 @@ import { isFileUrl } from '@vitrine/api/db/database-url'
 import { secondMs } from '@vitrine/contract/bounds/durations'
 import type { Finding } from '@vitrine/contract/operation/doctor'
 import { bucketSchemes } from '../settings/backup-settings.ts'
-import { type Examined, found } from './finding.ts'
+import { createFinding, type ExaminedSite } from './finding.ts'
 
 /** Two-step sign-in and the signatures of buckets tolerate half a minute. */
 export const clockSecondsMax = 30
 const answerMs = 4 * secondMs
 
 /** Compares the clock with that of the bucket for backups. No other server is contacted for this. */
-export async function clockFindings({
+export async function checkClock({
   config,
   now,
-}: Pick<Examined, 'config' | 'now'>): Promise<Finding[]> {
+}: Pick<ExaminedSite, 'config' | 'now'>): Promise<Finding[]> {
   const origin = bucketOrigin(config.backups.url)
   const date = origin === undefined ? undefined : await fetchDate(origin)
-  if (origin && date) return [clockFinding(now(), date, new URL(origin).host)]
+  if (origin && date) return [compareClocks(now(), date, new URL(origin).host)]
   // For PostgreSQL, the check of the database compares the clocks.
   const isSqlite = isFileUrl(config.databaseUrl)
-  return isSqlite ? [found('clockAlone', { at: now().toISOString() })] : []
+  return isSqlite ? [createFinding('clockAlone', { at: now().toISOString() })] : []
 }
 
 /** Returns the finding about the difference to another clock. */
-export function clockFinding(now: Date, theirs: Date, by: string): Finding {
+export function compareClocks(now: Date, theirs: Date, by: string): Finding {
   const seconds = Math.round((now.getTime() - theirs.getTime()) / secondMs)
   const isOff = Math.abs(seconds) > clockSecondsMax
-  return found(isOff ? 'clockOff' : 'clockRight', { by, ...(isOff && { seconds }) })
+  return createFinding(isOff ? 'clockOff' : 'clockRight', { by, ...(isOff && { seconds }) })
 }
 
 function bucketOrigin(url: string | undefined): string | undefined {

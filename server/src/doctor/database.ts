@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { secondMs } from '@vitrine/contract/bounds/durations'
 import { Finding } from '@vitrine/contract/operation/doctor'
 import * as z from 'zod/mini'
-import { administratorProblem } from '../parts/identity-part.ts'
+import { findAdministratorProblem } from '../parts/identity-part.ts'
 import { makesHourlyCopies } from '../settings/backup-settings.ts'
-import { childEnvironment } from '../settings/process-environment.ts'
-import { type Examined, found } from './finding.ts'
+import { getChildEnvironment } from '../settings/process-environment.ts'
+import { createFinding, type ExaminedSite } from './finding.ts'
 
 const programFile = fileURLToPath(new URL('database-program.ts', import.meta.url))
 /** A check of a large SQLite file is one call that cannot be interrupted, but a process can be killed. */
@@ -14,7 +14,7 @@ const answerMs = 20 * secondMs
 const megabytes = 4
 
 /** Input of the child process, sent by standard input because it contains secrets. */
-export const Asked = z.object({
+export const DatabaseCheckInput = z.object({
   databaseUrl: z.string(),
   dataDir: z.string(),
   nightly: z.boolean(),
@@ -36,16 +36,16 @@ export const Asked = z.object({
   adminEmail: z.optional(z.string()),
   adminProblem: z.optional(z.string()),
 })
-export type Asked = z.infer<typeof Asked>
+export type DatabaseCheckInput = z.infer<typeof DatabaseCheckInput>
 
 /** Checks the database in a child process, so that a slow check does not block the site. */
-export async function askDatabase({
+export async function checkDatabase({
   config,
   secret,
-}: Pick<Examined, 'config'> & Partial<Pick<Examined, 'secret'>>): Promise<Finding[]> {
+}: Pick<ExaminedSite, 'config'> & Partial<Pick<ExaminedSite, 'secret'>>): Promise<Finding[]> {
   const { databaseUrl, dataDir, backups, apiUrl, media } = config
-  if (apiUrl) return [found('databaseElsewhere', { url: apiUrl })]
-  const input: Asked = {
+  if (apiUrl) return [createFinding('databaseElsewhere', { url: apiUrl })]
+  const input: DatabaseCheckInput = {
     databaseUrl,
     dataDir,
     nightly: backups.nightly,
@@ -54,11 +54,11 @@ export async function askDatabase({
     secret,
     media,
     adminEmail: config.admin?.email,
-    adminProblem: await administratorProblem(config),
+    adminProblem: await findAdministratorProblem(config),
   }
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const options = {
-    env: childEnvironment(),
+    env: getChildEnvironment(),
     timeout: answerMs,
     killSignal: 'SIGKILL',
     maxBuffer: megabytes * 1024 * 1024,
@@ -71,7 +71,7 @@ export async function askDatabase({
     return z.array(Finding).parse(JSON.parse(await promise))
   } catch (error) {
     if (!child.killed) throw error
-    return [found('checkSlow', { check: 'database', seconds: answerMs / secondMs })]
+    return [createFinding('checkSlow', { check: 'database', seconds: answerMs / secondMs })]
   }
 }
 

@@ -2,14 +2,14 @@ import { type Finding, type FindingCode, findings } from '@vitrine/contract/oper
 import type { Config } from '../settings/config.ts'
 
 /** Creates a finding. `values` fill the placeholders of its message. */
-export const found = (code: FindingCode, values: Finding['values'] = {}): Finding => ({
+export const createFinding = (code: FindingCode, values: Finding['values'] = {}): Finding => ({
   code,
   level: findings[code],
   values,
 })
 
 /** Installation to check. */
-export interface Examined {
+export interface ExaminedSite {
   config: Config
   /** From `SECRET` or the data folder; undefined if there is none. */
   secret: string | undefined
@@ -19,7 +19,7 @@ export interface Examined {
 }
 
 /** Returns the code of an error, such as `ECONNREFUSED`. Errors of SQLite share one code: returns their message. */
-export const reasonOf = (error: unknown) => {
+export const getErrorReason = (error: unknown) => {
   const { message, code, cause } = Object(error)
   const errorCode = code === sqliteErrorCode ? undefined : code
   const reason = Object(cause).code ?? Object(cause).message ?? errorCode ?? message

@@ -4,15 +4,15 @@ import { expect, test } from 'vitest'
 import { readConfig } from '../settings/config.ts'
 import { codes, settingsIn, withDataDir } from '../testing/doctor.ts'
 import { startProgram } from '../testing/processes.ts'
-import { clockFinding } from './clock.ts'
-import { folderFindings, spaceFinding } from './folder.ts'
-import { imageFindings } from './images.ts'
-import { mailFindings } from './mail.ts'
-import { rightsFindings } from './rights.ts'
-import { secretFindings } from './secret.ts'
-import { senderFindings } from './sender.ts'
-import { sentencesOf } from './sentences.ts'
-import { nodeFindings, settingsFindings } from './settings.ts'
+import { compareClocks } from './clock.ts'
+import { checkDataFolder, toSpaceFinding } from './data-folder-checks.ts'
+import { describeFinding } from './describe-finding.ts'
+import { checkFilePermissions } from './file-permissions.ts'
+import { checkImages } from './images.ts'
+import { checkMailServer } from './mail.ts'
+import { checkSecret } from './secret.ts'
+import { checkSenderDomain } from './sender-domain.ts'
+import { checkNodeVersion, checkSettings } from './settings.ts'
 
 let dataDir: string
 withDataDir((folder) => {
@@ -23,10 +23,10 @@ const settings = () => settingsIn(dataDir)
 const now = new Date()
 
 test('an old Node and a full disk are found', () => {
-  expect(codes(nodeFindings('20.19.0'))).toEqual(['nodeOld'])
-  expect(codes(nodeFindings('99.0.0'))).toEqual(['nodeFits'])
+  expect(codes(checkNodeVersion('20.19.0'))).toEqual(['nodeOld'])
+  expect(codes(checkNodeVersion('99.0.0'))).toEqual(['nodeFits'])
   const megabyte = 1024 * 1024
-  const levels = [10, 100, 1_000].map((free) => spaceFinding(dataDir, free * megabyte).code)
+  const levels = [10, 100, 1_000].map((free) => toSpaceFinding(dataDir, free * megabyte).code)
   expect(levels).toEqual(['spaceGone', 'spaceLow', 'spaceEnough'])
 })
 
@@ -35,14 +35,14 @@ test('a password that has stayed is found, and the owner is told where traces go
     ...{ ADMIN_EMAIL: 'a@example.org', ADMIN_PASSWORD: 'x' },
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/otlp',
   })
-  const found = settingsFindings({ config, env: {}, openFiles: undefined })
+  const found = checkSettings({ config, env: {}, openFiles: undefined })
   expect(codes(found)).toEqual(['settingsRead', 'adminAt', 'passwordStays', 'tracesSent'])
   expect(found[3]?.values).toEqual({ place: 'http://127.0.0.1:4318' })
 })
 
 test('it is said where the admin is, and a fault where no other machine reaches it', () => {
   const told = (env: Record<string, string>) =>
-    settingsFindings({ config: readConfig(env), env: {}, openFiles: undefined })[1]
+    checkSettings({ config: readConfig(env), env: {}, openFiles: undefined })[1]
   const PUBLIC_URL = 'https://example.org'
   expect(told({ PUBLIC_URL })).toMatchObject({
     code: 'adminAt',
@@ -60,7 +60,7 @@ test('a port that browsers refuse, few file handles and misspelt variables are f
     ...{ BACKUPS_DIR: '/b', PROT: '80' },
     ...{ SECRET_FIL: 'x', PATH: '/bin', HOME: '/root', SECRET_FILE: 'x' },
   }
-  expect(settingsFindings({ config, env, openFiles: 1_024 }).slice(2)).toEqual([
+  expect(checkSettings({ config, env, openFiles: 1_024 }).slice(2)).toEqual([
     {
       ...{ code: 'portBlocked', level: 'fault' },
       values: { url: 'http://localhost:4190', port: '4190' },
@@ -85,13 +85,13 @@ test.each([
 ])('a data folder on %s is %s%s', async (type, point, code) => {
   const mounts = join(dataDir, 'mountinfo')
   writeFileSync(mounts, `27 1 254:0 / ${point} rw - ${type} source rw\n`)
-  expect(codes(await folderFindings(settings(), mounts))).toContain(code)
+  expect(codes(await checkDataFolder(settings(), mounts))).toContain(code)
 })
 
 test('a data folder that is gone, and a secret that is gone or cut short, are found', async () => {
   const gone = { ...settings(), dataDir: join(dataDir, 'gone') }
-  expect(codes(await folderFindings(gone))).toEqual(['folderMissing'])
-  const examined = (secret?: string) => secretFindings({ config: settings() as never, secret })
+  expect(codes(await checkDataFolder(gone))).toEqual(['folderMissing'])
+  const examined = (secret?: string) => checkSecret({ config: settings() as never, secret })
   expect(await examined()).toEqual([])
   mkdirSync(join(dataDir, 'media'))
   writeFileSync(join(dataDir, 'media/picture.png'), '')
@@ -103,13 +103,13 @@ test('a data folder that is gone, and a secret that is gone or cut short, are fo
 test('files that other users of the machine can read are found', async () => {
   for (const name of ['secret', 'vitrine.db'])
     writeFileSync(join(dataDir, name), '', { mode: 0o600 })
-  expect(codes(await rightsFindings(settings()))).toEqual(['rightsClosed'])
+  expect(codes(await checkFilePermissions(settings()))).toEqual(['rightsClosed'])
   chmodSync(join(dataDir, 'secret'), 0o640)
   chmodSync(join(dataDir, 'vitrine.db'), 0o644)
   // No other user can reach it as long as the folder is closed.
-  expect(codes(await rightsFindings(settings()))).toEqual(['rightsSecret'])
+  expect(codes(await checkFilePermissions(settings()))).toEqual(['rightsSecret'])
   chmodSync(dataDir, 0o755)
-  expect(codes(await rightsFindings(settings()))).toEqual([
+  expect(codes(await checkFilePermissions(settings()))).toEqual([
     'rightsSecret',
     'rightsOpen',
     'rightsOpen',
@@ -121,29 +121,29 @@ test('a folder beside the data folder is open also where that one is closed', as
   mkdirSync(folder)
   chmodSync(folder, 0o755)
   const { backups, ...places } = settings()
-  const found = await rightsFindings({ ...places, backups: { ...backups, folder } })
+  const found = await checkFilePermissions({ ...places, backups: { ...backups, folder } })
   rmSync(folder, { recursive: true })
   expect(found).toMatchObject([{ code: 'rightsOpen', values: { file: folder } }])
 })
 
 test('a clock that is wrong is found', () => {
   const later = new Date(now.getTime() + 120_000)
-  expect(clockFinding(now, later, 'x')).toMatchObject({
+  expect(compareClocks(now, later, 'x')).toMatchObject({
     code: 'clockOff',
     values: { seconds: -120 },
   })
-  expect(clockFinding(now, now, 'x').code).toBe('clockRight')
+  expect(compareClocks(now, now, 'x').code).toBe('clockRight')
 })
 
 test('an image library that cannot be loaded is found', async () => {
   const broken = () => Promise.reject(new Error('Could not load the "sharp" module'))
-  expect(codes(await imageFindings(broken))).toEqual(['imagesBroken'])
-  expect(codes(await imageFindings())).toEqual(['imagesMade'])
+  expect(codes(await checkImages(broken))).toEqual(['imagesBroken'])
+  expect(codes(await checkImages())).toEqual(['imagesMade'])
 })
 
 test('a mail server that does not answer, or is not there at all, is found', async () => {
-  expect(codes(await mailFindings({ mailUrl: undefined }))).toEqual(['mailNone'])
-  expect(codes(await mailFindings({ mailUrl: 'smtp://127.0.0.1:1' }))).toEqual(['mailRefused'])
+  expect(codes(await checkMailServer({ mailUrl: undefined }))).toEqual(['mailNone'])
+  expect(codes(await checkMailServer({ mailUrl: 'smtp://127.0.0.1:1' }))).toEqual(['mailRefused'])
 })
 
 const names = (records: Record<string, string[] | string>) => ({
@@ -169,7 +169,7 @@ test.each([
   [{ 'site.org': 'ETIMEOUT' }, ['senderUnknown']],
 ])('DNS that answers %j is read', async (records, expected) => {
   const sender = { mailUrl: 'smtp://x', mailFrom: { name: '', address: 'no-reply@site.org' } }
-  expect(codes(await senderFindings(sender, names(records)))).toEqual(expected)
+  expect(codes(await checkSenderDomain(sender, names(records)))).toEqual(expected)
 })
 
 test('the command ends with 1 on a fault, and says what to do', async () => {
@@ -207,7 +207,7 @@ test('the command of a new site ends with 0, and has changed nothing', async () 
 
 test('a finding is said with its values', () => {
   const values = { folder: '/data', megabytes: 7 }
-  expect(sentencesOf({ code: 'spaceGone', level: 'fault', values }).sentence).toBe(
+  expect(describeFinding({ code: 'spaceGone', level: 'fault', values }).sentence).toBe(
     '/data is almost full: 7 MB are free.',
   )
 })

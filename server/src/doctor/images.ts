@@ -1,5 +1,5 @@
 import type { Finding } from '@vitrine/contract/operation/doctor'
-import { found, reasonOf } from './finding.ts'
+import { createFinding, getErrorReason } from './finding.ts'
 
 /** PNG of one pixel, in Base64. */
 const pixel =
@@ -7,16 +7,16 @@ const pixel =
 const order = { width: 1, quality: 80, fit: 'cover', position: 'centre', grayscale: false } as const
 
 /** Checks that the image library runs on this machine and writes the formats that pages use. */
-export async function imageFindings(
+export async function checkImages(
   load = () => import('@vitrine/site/server/images/resize/render'),
 ): Promise<Finding[]> {
   try {
-    const { orderOf, render, rendererVersion } = await load()
+    const { planRender, render, rendererVersion } = await load()
     for (const format of ['webp', 'avif', 'jpeg'] as const)
-      await render(await orderOf(Buffer.from(pixel, 'base64'), { ...order, format }))
+      await render(await planRender(Buffer.from(pixel, 'base64'), { ...order, format }))
     const [library = '', version = ''] = rendererVersion.split(' ')
-    return [found('imagesMade', { library: `${library} ${version}` })]
+    return [createFinding('imagesMade', { library: `${library} ${version}` })]
   } catch (error) {
-    return [found('imagesBroken', { reason: reasonOf(error) })]
+    return [createFinding('imagesBroken', { reason: getErrorReason(error) })]
   }
 }

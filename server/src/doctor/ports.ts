@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { secondMs } from '@vitrine/contract/bounds/durations'
-import { adminPathOf } from '@vitrine/contract/identity/pass'
+import { getAdminPath } from '@vitrine/contract/identity/handoff-token'
 import type { Finding } from '@vitrine/contract/operation/doctor'
-import { refusalOf } from '../listener/hosts.ts'
+import { toListenRefusal } from '../listener/hosts.ts'
 import type { Config } from '../settings/config.ts'
 import { Refusal } from '../settings/refusal.ts'
-import { found } from './finding.ts'
+import { createFinding } from './finding.ts'
 
 type PortConfig = Pick<Config, 'host' | 'port' | 'adminPort' | 'roles' | 'adminUrl'>
 
@@ -18,7 +18,7 @@ const firstFreePort = 1024
  * Reports why a stopped site could not listen: the port is in use, a privilege is missing, or HOST
  * is not an address of this machine.
  */
-export async function portFindings(ports: PortConfig): Promise<Finding[]> {
+export async function checkPorts(ports: PortConfig): Promise<Finding[]> {
   const refusal = await tryListen(ports.host, 0, 'PORT')
   if (refusal) return [refusal]
   return (await Promise.all(listPorts(ports).map((each) => checkPort(ports.host, each)))).flat()
@@ -32,7 +32,7 @@ interface Port {
 function listPorts({ port, adminPort, roles, adminUrl }: PortConfig): Port[] {
   const isPublic = roles.includes('site') || roles.includes('api')
   // An admin on a path of the site has no port of its own.
-  const hasAdmin = roles.includes('admin') && adminPathOf({ adminUrl }) === ''
+  const hasAdmin = roles.includes('admin') && getAdminPath({ adminUrl }) === ''
   const all = [
     ...(isPublic ? [{ port, name: 'PORT' }] : []),
     ...(hasAdmin ? [{ port: adminPort, name: 'ADMIN_PORT' }] : []),
@@ -42,8 +42,8 @@ function listPorts({ port, adminPort, roles, adminUrl }: PortConfig): Port[] {
 
 async function checkPort(host: string, { port, name }: Port): Promise<Finding[]> {
   if (await acceptsConnections(host, port)) {
-    const refusal = refusalOf(Object.assign(new Error(), { code: 'EADDRINUSE' }), port, name)
-    return [found('portTaken', { place: `${host}:${port}`, reason: refusal.message })]
+    const refusal = toListenRefusal(Object.assign(new Error(), { code: 'EADDRINUSE' }), port, name)
+    return [createFinding('portTaken', { place: `${host}:${port}`, reason: refusal.message })]
   }
   // Opens only ports that need a privilege: a site that starts right now would find its port in use.
   const refusal = port < firstFreePort ? await tryListen(host, port, name) : undefined
@@ -70,8 +70,9 @@ async function tryListen(host: string, port: number, name: string): Promise<Find
     server.listen(port, host)
     await once(server, 'listening')
   } catch (error) {
-    const refusal = refusalOf(Object(error), port, name)
-    if (refusal instanceof Refusal) return found('startRefused', { reason: refusal.message })
+    const refusal = toListenRefusal(Object(error), port, name)
+    if (refusal instanceof Refusal)
+      return createFinding('startRefused', { reason: refusal.message })
   } finally {
     server.close()
   }

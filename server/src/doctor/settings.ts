@@ -1,47 +1,49 @@
 import type { Finding } from '@vitrine/contract/operation/doctor'
-import { about } from '../settings/about.ts'
 import { isAdminOutOfReach } from '../settings/admin-address.ts'
-import { blockedAmong } from '../settings/blocked-ports.ts'
+import { findBlockedUrl } from '../settings/blocked-ports.ts'
 import type { Config } from '../settings/config.ts'
-import { misspeltVariables } from '../settings/environment.ts'
-import { openFilesMax, withinHandles } from '../settings/listener-settings.ts'
-import { ownEnvironment } from '../settings/process-environment.ts'
-import { found } from './finding.ts'
+import { findMisspeltVariables } from '../settings/environment.ts'
+import { limitToOpenFiles, readOpenFilesMax } from '../settings/listener-settings.ts'
+import { getOwnEnvironment } from '../settings/process-environment.ts'
+import { productPackage } from '../settings/product-package.ts'
+import { createFinding } from './finding.ts'
 
 /** Reports problems with settings that are valid. */
-export function settingsFindings({
+export function checkSettings({
   config: { admin, traces, listeners, publicUrl, adminUrl },
-  env = ownEnvironment(),
-  openFiles = openFilesMax(),
+  env = getOwnEnvironment(),
+  openFiles = readOpenFilesMax(),
 }: {
   config: Pick<Config, 'admin' | 'traces' | 'listeners' | 'publicUrl' | 'adminUrl'>
   env?: NodeJS.ProcessEnv
   openFiles?: number | undefined
 }): Finding[] {
-  const blocked = blockedAmong([publicUrl, adminUrl])
-  const { connectionsMax } = withinHandles(listeners, openFiles)
+  const blocked = findBlockedUrl([publicUrl, adminUrl])
+  const { connectionsMax } = limitToOpenFiles(listeners, openFiles)
   return [
-    found('settingsRead'),
+    createFinding('settingsRead'),
     isAdminOutOfReach({ publicUrl, adminUrl })
-      ? found('adminLocal', { url: adminUrl, site: publicUrl })
-      : found('adminAt', { url: adminUrl }),
+      ? createFinding('adminLocal', { url: adminUrl, site: publicUrl })
+      : createFinding('adminAt', { url: adminUrl }),
     // The first password should be changed, and removed from the environment.
-    ...(admin ? [found('passwordStays')] : []),
+    ...(admin ? [createFinding('passwordStays')] : []),
     // The owner should know about all data that leaves the machine.
-    ...(traces ? [found('tracesSent', { place: new URL(traces.url).origin })] : []),
-    ...(blocked ? [found('portBlocked', { url: blocked, port: new URL(blocked).port })] : []),
-    ...(connectionsMax < listeners.connectionsMax
-      ? [found('handlesFew', { files: openFiles ?? 0, connections: connectionsMax })]
+    ...(traces ? [createFinding('tracesSent', { place: new URL(traces.url).origin })] : []),
+    ...(blocked
+      ? [createFinding('portBlocked', { url: blocked, port: new URL(blocked).port })]
       : []),
-    ...misspeltVariables(env).map((each) => found('variableUnknown', { ...each })),
+    ...(connectionsMax < listeners.connectionsMax
+      ? [createFinding('handlesFew', { files: openFiles ?? 0, connections: connectionsMax })]
+      : []),
+    ...findMisspeltVariables(env).map((each) => createFinding('variableUnknown', { ...each })),
   ]
 }
 
 /** Checks that this Node is the version that the lockfile pins, or a later one. */
-export function nodeFindings(version = process.versions.node): Finding[] {
-  const wanted = about.dependencies.node
+export function checkNodeVersion(version = process.versions.node): Finding[] {
+  const wanted = productPackage.dependencies.node
   const values = { found: version, wanted }
-  return [found(isOlder(version, wanted) ? 'nodeOld' : 'nodeFits', values)]
+  return [createFinding(isOlder(version, wanted) ? 'nodeOld' : 'nodeFits', values)]
 }
 
 function isOlder(version: string, wanted: string) {

@@ -7,12 +7,12 @@ import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { openDatabase } from '@vitrine/api/db/open'
 import { packTar, type TarEntry, unpackTar } from 'modern-tar'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { withSumFrame } from '../backup/archive/sum-frame.ts'
+import { appendChecksumFrame } from '../backup/archive/checksum-frame.ts'
 import { Refusal } from '../settings/refusal.ts'
 import { startProgram } from '../testing/processes.ts'
 import { pageWith, storePages, testSite } from '../testing/product.ts'
-import { openSite } from './open-site.ts'
-import { writeSite } from './write-site.ts'
+import { openSiteFile } from './open-site-file.ts'
+import { writeSiteFile } from './write-site-file.ts'
 
 const drawing = '<svg xmlns="http://www.w3.org/2000/svg"/>'
 let folder: string
@@ -33,7 +33,7 @@ beforeAll(async () => {
       .values({ ...image, path })
       .execute()
   const file = join(folder, 'a.site')
-  const written = await writeSite(file, database.db, { dataDir, site: testSite })
+  const written = await writeSiteFile(file, database.db, { dataDir, site: testSite })
   await database.close()
   expect(written).toEqual({ pages: 1, media: 1, missing: ['gone.svg'] })
   whole = readFileSync(file)
@@ -45,7 +45,7 @@ async function saidOf(bytes: Uint8Array) {
   const file = join(folder, 'bad.site')
   writeFileSync(file, bytes)
   const scratch = mkdtempSync(join(folder, 'scratch-'))
-  return openSite(file, scratch).then(
+  return openSiteFile(file, scratch).then(
     () => 'whole',
     (error: unknown) => (error instanceof Refusal ? error.message.replace(file, 'FILE') : error),
   )
@@ -55,7 +55,7 @@ async function withEntries(change: (entries: TarEntry[]) => TarEntry[]) {
   const entries = await unpackTar(zstdDecompressSync(whole))
   const bodies = entries.map(({ header, data }) => ({ header, ...(data && { body: data }) }))
   const packed = zstdCompressSync(await packTar(change(bodies)))
-  return buffer(withSumFrame(Readable.from([packed])))
+  return buffer(appendChecksumFrame(Readable.from([packed])))
 }
 
 const withAbout = (about: object) =>
@@ -75,7 +75,7 @@ const withFile = (name: string) =>
 
 test('a file of a site holds its pages and its images', async () => {
   const scratch = mkdtempSync(join(folder, 'scratch-'))
-  const site = await openSite(join(folder, 'a.site'), scratch)
+  const site = await openSiteFile(join(folder, 'a.site'), scratch)
   expect([...site.things.keys()]).toEqual([
     'page un',
     'text en un',

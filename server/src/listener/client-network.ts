@@ -1,16 +1,18 @@
 import type { IncomingMessage } from 'node:http'
-import { proxiesIn } from '@vitrine/api/identity/guards/api-context'
-import { placeOf } from '@vitrine/api/identity/guards/networks'
-import { addressFrom } from '@vitrine/api/identity/guards/visitor'
+import { createProxyCheck } from '@vitrine/api/identity/guards/api-context'
+import { getNetworkKey } from '@vitrine/api/identity/guards/networks'
+import { findClientAddress } from '@vitrine/api/identity/guards/visitor'
 
 /**
  * Returns a function that reads the network of the client from a request: the unit of rate limits,
  * here as in the API. Trusts `X-Forwarded-For` of the proxies in `trustProxy` (`TRUST_PROXY`).
  */
-export function placesBehind(trustProxy: string[]) {
-  const isProxy = proxiesIn(trustProxy)
+export function createNetworkReader(trustProxy: string[]) {
+  const isProxy = createProxyCheck(trustProxy)
   return ({ headers, socket }: IncomingMessage): string => {
     const forwardedFor = headers['x-forwarded-for']
-    return placeOf(addressFrom(isProxy, socket.remoteAddress ?? '', String(forwardedFor ?? '')))
+    return getNetworkKey(
+      findClientAddress(isProxy, socket.remoteAddress ?? '', String(forwardedFor ?? '')),
+    )
   }
 }

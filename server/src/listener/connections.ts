@@ -1,23 +1,27 @@
 import type { Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
-import { placeOf } from '@vitrine/api/identity/guards/networks'
-import { addressFrom } from '@vitrine/api/identity/guards/visitor'
+import { getNetworkKey } from '@vitrine/api/identity/guards/networks'
+import { findClientAddress } from '@vitrine/api/identity/guards/visitor'
 import type { LogError } from '../process/log.ts'
 import type { ListenerSettings } from '../settings/listener-settings.ts'
-import { createBounds, type Open, type Variable } from './connection-bounds.ts'
+import {
+  createConnectionLimits,
+  type LimitVariable,
+  type OpenConnections,
+} from './connection-limits.ts'
 import type { Listener } from './listener.ts'
-import { type Exchange, isAnswered, isLate, isStalled, refuseLate } from './slow-clients.ts'
+import { type Exchange, isAnswered, isBodyLate, isStalled, refuseLateBody } from './slow-clients.ts'
 
 /** Connections of all hosts of this process, within the limits of the settings. */
 export interface Connections {
   settings: ListenerSettings
-  lookEveryMs: number
+  checkEveryMs: number
   watch: (server: Server) => void
   /**
    * Returns a listener that records each request before `listener` gets it; `fields` are header
    * fields of every answer of the host.
    */
-  hearing: (listener: Listener, fields: string[]) => Listener
+  recordRequests: (listener: Listener, fields: string[]) => Listener
   /**
    * Accepts no new connections, lets running requests finish for at most this time, and closes.
    * With `gently`, an idle connection is closed with its next answer or at the end of that time:
@@ -33,16 +37,21 @@ export function createConnections(
   isProxy: (address: string) => boolean,
   logError: LogError,
 ): Connections {
-  const open: Open = new Map()
+  const open: OpenConnections = new Map()
   const refusals = createRefusalCounter(logError)
   const networkOf = ({ remoteAddress = '' }: Socket) => {
-    const address = addressFrom(isProxy, remoteAddress)
-    return isProxy(address) ? undefined : placeOf(address)
+    const address = findClientAddress(isProxy, remoteAddress)
+    return isProxy(address) ? undefined : getNetworkKey(address)
   }
   const { headersMs, bodyMs, stalledMs } = settings
   const lookEveryMs = Math.min(lookEveryMaxMs, headersMs, bodyMs, stalledMs)
   const onRefused = refusals.add
-  const bounds = createBounds(open, { settings, minIdleMs: lookEveryMs, networkOf, onRefused })
+  const bounds = createConnectionLimits(open, {
+    settings,
+    minIdleMs: lookEveryMs,
+    networkOf,
+    onRefused,
+  })
   const look = () => {
     cutSlowClients(open, settings)
     bounds.look()
@@ -52,9 +61,9 @@ export function createConnections(
   let isDraining = false
   return {
     settings,
-    lookEveryMs,
+    checkEveryMs: lookEveryMs,
     watch: bounds.watch,
-    hearing: (listener, fields) => (req, res) => {
+    recordRequests: (listener, fields) => (req, res) => {
       const connection = open.get(req.socket)
       const [beganAt, bytesBefore] = [performance.now(), req.socket.bytesRead]
       if (connection) connection.exchange = { req, res, fields, beganAt, bytesBefore }
@@ -70,11 +79,11 @@ export function createConnections(
   }
 }
 
-function cutSlowClients(open: Open, settings: ListenerSettings) {
+function cutSlowClients(open: OpenConnections, settings: ListenerSettings) {
   const now = performance.now()
   for (const [socket, { exchange, reading }] of open) {
     if (exchange && isAnswered(exchange)) exchange.answeredAt ??= now
-    if (exchange && isLate(exchange, now, settings)) refuseLate(exchange)
+    if (exchange && isBodyLate(exchange, now, settings)) refuseLateBody(exchange)
     // Sends a reset: otherwise the system would keep unread data for a quarter of an hour.
     if (isStalled(socket, reading, now, settings)) socket.resetAndDestroy()
   }
@@ -82,7 +91,7 @@ function cutSlowClients(open: Open, settings: ListenerSettings) {
 
 async function closeAll(
   servers: Server[],
-  open: Open,
+  open: OpenConnections,
   forMs: number,
   gently: boolean,
   closeWaiting: () => void,
@@ -123,10 +132,10 @@ const logEveryMs = 60_000
 
 /** Counts refused connections and logs their number, at most once a minute. */
 function createRefusalCounter(logError: LogError) {
-  const counts = new Map<Variable, number>()
+  const counts = new Map<LimitVariable, number>()
   let loggedAt = Number.NEGATIVE_INFINITY
   return {
-    add: (variable: Variable) => {
+    add: (variable: LimitVariable) => {
       counts.set(variable, (counts.get(variable) ?? 0) + 1)
     },
     log: () => {

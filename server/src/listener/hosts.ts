@@ -1,28 +1,28 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { yearSeconds } from '@vitrine/contract/bounds/durations'
-import { requestIdOf } from '@vitrine/files/request-id'
+import { getRequestId } from '@vitrine/files/request-id'
 import { sendProblem } from '@vitrine/site/server/http/problems'
-import type { Answering } from '@vitrine/site/server/pages/raw-answers'
+import type { TryAnswer } from '@vitrine/site/server/pages/answer-from-cache'
 import type { LogError } from '../process/log.ts'
 import { Refusal } from '../settings/refusal.ts'
-import { refuseWhatIsBroken, toOneHost } from './broken-requests.ts'
 import type { Connections } from './connections.ts'
 import type { Listener } from './listener.ts'
+import { answerMalformedRequests, requireOneHost } from './malformed-requests.ts'
 
-export interface HostRule {
+export interface HostRoute {
   prefix: string
   /** If true, the path must equal the prefix. */
-  exactly?: boolean
+  isExact?: boolean
   /** If true, GET and HEAD do not match: a later rule answers them. */
-  sentTo?: boolean
+  isForWrites?: boolean
   listener: Listener
 }
 
 const readMethods = ['GET', 'HEAD']
 
 function isMatch(
-  { prefix, exactly, sentTo }: HostRule,
+  { prefix, isExact: exactly, isForWrites: sentTo }: HostRoute,
   { url = '', method = '' }: IncomingMessage,
 ) {
   if (!url.startsWith(prefix) || (sentTo && readMethods.includes(method))) return false
@@ -30,7 +30,7 @@ function isMatch(
 }
 
 /** Answers each request by the first rule that it matches. */
-export function firstMatching(rules: HostRule[]): Listener {
+export function createRouter(rules: HostRoute[]): Listener {
   return (req, res) => {
     const rule = rules.find((candidate) => isMatch(candidate, req))
     if (rule) return rule.listener(req, res)
@@ -38,16 +38,16 @@ export function firstMatching(rules: HostRule[]): Listener {
   }
 }
 
-export const isSecure = (url: string) => url.startsWith('https:')
+export const isHttps = (url: string) => url.startsWith('https:')
 
 const hsts = ['Strict-Transport-Security', `max-age=${yearSeconds}`] as const
 
 /** Returns the HSTS header for a host whose public address is https; else none. Excludes subdomains. */
-export const httpsFields = (url: string): string[] => (isSecure(url) ? [...hsts] : [])
+export const getHstsFields = (url: string): string[] => (isHttps(url) ? [...hsts] : [])
 
 /** Adds the HSTS header to each answer of a listener, if the public address is https. */
-export function byHttpsAlone(url: string, listener: Listener): Listener {
-  if (!isSecure(url)) return listener
+export function withHsts(url: string, listener: Listener): Listener {
+  if (!isHttps(url)) return listener
   return (req, res) => {
     res.setHeader(...hsts)
     return listener(req, res)
@@ -55,7 +55,7 @@ export function byHttpsAlone(url: string, listener: Listener): Listener {
 }
 
 /** Tries `answering` first, which returns false if it does not answer. */
-export function askedFirst(answering: Answering | undefined, listener: Listener): Listener {
+export function withCacheFirst(answering: TryAnswer | undefined, listener: Listener): Listener {
   if (!answering) return listener
   return (req, res) => {
     if (!answering(req, res)) return listener(req, res)
@@ -83,15 +83,17 @@ export function listen(
     // Bodies have their own time limit, which grows with their size.
     requestTimeout: 0,
     keepAliveTimeout: keepAliveMs,
-    connectionsCheckingInterval: connections.lookEveryMs,
+    connectionsCheckingInterval: connections.checkEveryMs,
     requireHostHeader: false,
   }
-  const answering = toOneHost(caught(listener, logError, fields), fields)
-  const server = createServer(options, connections.hearing(answering, fields))
-  refuseWhatIsBroken(server, fields)
+  const answering = requireOneHost(caught(listener, logError, fields), fields)
+  const server = createServer(options, connections.recordRequests(answering, fields))
+  answerMalformedRequests(server, fields)
   connections.watch(server)
   return new Promise<Server>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(refusalOf(error, port, name)))
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(toListenRefusal(error, port, name)),
+    )
     server.listen(port, host, () => {
       // A connection that the system cannot hand over is lost; those that follow are not.
       server.on('error', logError)
@@ -105,7 +107,7 @@ function caught(listener: Listener, logError: LogError, fields: string[]): Liste
   const failed = (req: IncomingMessage, res: ServerResponse, error: unknown) => {
     // The client has left, which is no error of the site.
     if (res.destroyed) return
-    const id = requestIdOf(req)
+    const id = getRequestId(req)
     logError(error, id)
     if (res.headersSent) res.destroy()
     else sendProblem(res, 500, 'Server Error', ['Connection', 'close', ...fields], id)
@@ -131,12 +133,12 @@ const sentences: Record<string, (port: number, name: string) => string> = {
 }
 
 /** Returns a message for an address that cannot be listened at; any other error unchanged. */
-export function refusalOf(error: NodeJS.ErrnoException, port: number, name: string) {
+export function toListenRefusal(error: NodeJS.ErrnoException, port: number, name: string) {
   const sentence = sentences[error.code ?? '']
   return sentence ? new Refusal(sentence(port, name)) : error
 }
 
-export function portOf(server: Server): number {
+export function getPort(server: Server): number {
   const address = server.address() as AddressInfo
   return address.port
 }

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { startTestProduct } from '../testing/product.ts'
-import { type RequestLine, shortened, withoutTokens, withRequestLog } from './request-log.ts'
+import { anonymizeAddress, type RequestLine, redactPath, withRequestLog } from './request-log.ts'
 
 test('a request is one line, under the id that its answer carries', async () => {
   const lines: RequestLine[] = []
@@ -53,7 +53,7 @@ test.each([
   ['/dashboard/reset/0123456789abcdef0123456789abcdef/ada%40example.org', '/dashboard/reset/…/…'],
   ['/api/go/eyJ0IjoxNzk1MzU2NTcxMDc1LCJ1IjoiaHR0cHM6Ly8ifQ==', '/api/go/…'],
 ])('of %s is written %s', (url, path) => {
-  expect(withoutTokens(url)).toBe(path)
+  expect(redactPath(url)).toBe(path)
 })
 
 test.each([
@@ -63,5 +63,5 @@ test.each([
   ['2001:db8::1', '2001:db8::'],
   ['::1', '::'],
 ])('%s is shortened to %s', (address, short) => {
-  expect(shortened(address)).toBe(short)
+  expect(anonymizeAddress(address)).toBe(short)
 })

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { isIPv4 } from 'node:net'
-import { addressFrom } from '@vitrine/api/identity/guards/visitor'
-import { withoutSecrets } from '@vitrine/contract/operation/without-secrets'
-import { requestIdOf } from '@vitrine/files/request-id'
+import { findClientAddress } from '@vitrine/api/identity/guards/visitor'
+import { redactSecrets } from '@vitrine/contract/operation/redact-secrets'
+import { getRequestId } from '@vitrine/files/request-id'
 import type { Listener } from './listener.ts'
 
 /** A line of the request log. Contains nothing that identifies a person or grants access. */
@@ -28,16 +28,16 @@ export function withRequestLog(
   listener: Listener,
 ): Listener {
   return (req, res) => {
-    const request = requestIdOf(req)
+    const request = getRequestId(req)
     const startedAt = performance.now()
     const { method = '', url = '' } = req
-    const from = shortened(visitorOf(req, isProxy))
+    const from = anonymizeAddress(getClientAddress(req, isProxy))
     res.setHeader('X-Request-Id', request)
     res.once('close', () =>
       write({
         request,
         method,
-        path: withoutTokens(url),
+        path: redactPath(url),
         status: res.statusCode,
         ms: Math.round(performance.now() - startedAt),
         from,
@@ -49,19 +49,19 @@ export function withRequestLog(
 }
 
 /** Returns the address of the client; `X-Forwarded-For` counts only from a trusted proxy. */
-export function visitorOf(
+export function getClientAddress(
   { headers, socket }: IncomingMessage,
   isProxy: (address: string) => boolean,
 ) {
   const forwardedFor = String(headers['x-forwarded-for'] ?? '')
-  return addressFrom(isProxy, socket.remoteAddress ?? '', forwardedFor)
+  return findClientAddress(isProxy, socket.remoteAddress ?? '', forwardedFor)
 }
 
 /** Returns the path of a URL without query, and with tokens and email addresses replaced by `…`. */
-export function withoutTokens(url: string): string {
+export function redactPath(url: string): string {
   const [path = ''] = url.slice(0, pathMax).split(/[?#]/, 1)
   const segments = path.split('/').map((segment) => (isPrivate(segment) ? '…' : segment))
-  return withoutSecrets(segments.join('/'))
+  return redactSecrets(segments.join('/'))
 }
 
 /** True for an email address, and for a segment that looks random: long, with digits and capitals. */
@@ -70,7 +70,7 @@ const isPrivate = (segment: string) =>
   (/^[\w=%-]{24,}$/.test(segment) && /\d/.test(segment) && /[A-Z]|^[\da-f-]+$/.test(segment))
 
 /** Anonymizes an address: keeps the first three parts, of IPv4 as of IPv6. */
-export function shortened(address: string): string {
+export function anonymizeAddress(address: string): string {
   const unmapped = address.replace(/^::ffff:(?=\d+\.)/i, '')
   if (isIPv4(unmapped)) return unmapped.replace(/\d+$/, '0')
   const [start = ''] = unmapped.split('::')

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { secondMs } from '@vitrine/contract/bounds/durations'
 import type { ListenerSettings } from '../settings/listener-settings.ts'
-import { wholeAnswer } from './broken-requests.ts'
+import { formatClosingAnswer } from './malformed-requests.ts'
 
 /** A request and its answer, once its headers have arrived. */
 export interface Exchange {
@@ -17,7 +17,7 @@ export interface Exchange {
   answeredAt?: number
 }
 
-export interface Reading {
+export interface ReadProgress {
   bytes: number
   at: number
 }
@@ -31,7 +31,7 @@ const bodyBytesPerSecondMin = 8_000
 export const isAnswered = ({ req, res }: Exchange) => req.complete && res.writableFinished
 
 /** True if the body of a request is incomplete after its time limit. */
-export function isLate(
+export function isBodyLate(
   { req, beganAt, bytesBefore }: Exchange,
   now: number,
   { bodyMs }: ListenerSettings,
@@ -42,18 +42,18 @@ export function isLate(
 }
 
 /** Answers 408, unless another answer has begun, and closes the connection. */
-export function refuseLate({ req, res, fields }: Exchange) {
+export function refuseLateBody({ req, res, fields }: Exchange) {
   const { socket } = req
   if (res.headersSent) return socket.destroy()
   // Writes to the socket: the listener may still wait for the body, and must find the client gone.
-  socket.write(wholeAnswer(408, fields))
+  socket.write(formatClosingAnswer(408, fields))
   socket.destroySoon()
 }
 
 /** True if a client has stopped reading an answer. Records its progress in `reading`. */
 export function isStalled(
   socket: Socket,
-  reading: Reading,
+  reading: ReadProgress,
   now: number,
   { stalledMs }: ListenerSettings,
 ): boolean {

@@ -13,7 +13,7 @@ const problem = JSON.stringify({ message: 'The Content-Length header is missing.
  * answer. Refuses a chunked body with 411: parsing chunks of one byte would keep the process busy,
  * whatever the answer.
  */
-export function endUnreadBodies(listener: Listener): Listener {
+export function closeUnreadBodies(listener: Listener): Listener {
   return (req, res) => {
     const { headers } = req
     if (headers['transfer-encoding'] !== undefined) return refuseChunked(res)

@@ -1,5 +1,5 @@
 import type { Listener } from '../listener/listener.ts'
-import { kindOf, type RequestKind, requestKinds } from './request-kind.ts'
+import { getRequestKind, type RequestKind, requestKinds } from './request-kind.ts'
 
 /**
  * Counts of the process since its start, as plain numbers: they cost almost nothing if there are no
@@ -43,7 +43,7 @@ export function meterRequests(
     counts.set(status, (counts.get(status) ?? 0) + 1)
   }
   return (req, res) => {
-    const kind = kindOf(req.url ?? '', isAdmin)
+    const kind = getRequestKind(req.url ?? '', isAdmin)
     const answering = listener(req, res)
     // A cached page has been answered by now, and needs no listener.
     if (res.writableEnded) count(kind, res.statusCode)
@@ -52,7 +52,7 @@ export function meterRequests(
   }
 }
 
-export const countedRequests = ({ requests }: Meter) =>
+export const listRequestCounts = ({ requests }: Meter) =>
   requestKinds.flatMap((kind) =>
     [...requests[kind]].map(([status, times]) => ({ kind, status: String(status), times })),
   )

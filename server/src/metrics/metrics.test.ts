@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pageWith, startTestProduct, type TestProduct } from '../testing/product.ts'
-import { figures } from './figures.ts'
-import { kindOf } from './request-kind.ts'
+import { metricHelp } from './metric-names.ts'
+import { getRequestKind } from './request-kind.ts'
 
 const token = 'a-token-of-the-tests'
 
@@ -62,7 +62,7 @@ test('the dashboard of Grafana names figures that there are, and all of our own'
   const bare = (name: string) => (told.has(name) ? name : name.replace(/_bucket$/, ''))
   expect([...shown].filter((name) => !told.has(bare(name)))).toEqual([])
   const ours = [...told].filter((name) => name.startsWith('vitrine_'))
-  expect(ours.toSorted()).toEqual(Object.keys(figures).toSorted())
+  expect(ours.toSorted()).toEqual(Object.keys(metricHelp).toSorted())
   expect(
     [...new Set([...shown].map(bare))].filter((name) => ours.includes(name)).toSorted(),
   ).toEqual(ours.toSorted())
@@ -106,5 +106,5 @@ test.each([
   ['/pages/1', true, 'admin'],
   ['/whatever/a/stranger/writes', false, 'page'],
 ])('%s (on the admin host: %s) counts as %s', (url, isAdmin, kind) => {
-  expect(kindOf(url, isAdmin)).toBe(kind)
+  expect(getRequestKind(url, isAdmin)).toBe(kind)
 })

@@ -1,9 +1,9 @@
 import { secondMs } from '@vitrine/contract/bounds/durations'
-import { within } from '@vitrine/contract/bounds/within'
+import { withTimeout } from '@vitrine/contract/bounds/with-timeout'
 import { createSingleFlight } from '@vitrine/site/server/bounds/single-flight'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { figures, type MetricsSources, type StoredFigures } from './figures.ts'
-import { countedRequests } from './meter.ts'
+import { listRequestCounts } from './meter.ts'
+import { type MetricsSources, metricHelp, type StoredMetrics } from './metric-names.ts'
 
 /** Timeout of the database at a scrape. Its metrics are missing afterwards. */
 const databaseTimeoutMs = secondMs
@@ -13,22 +13,22 @@ const loopPrecisionMs = 20
 const renderBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
 const queryBuckets = [0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 10]
 
-type MetricName = keyof typeof figures
+type MetricName = keyof typeof metricHelp
 type ReadValue = () => number | null | undefined
 /** How the parent process combines the values of all workers. */
 type Aggregator = 'sum' | 'min' | 'first'
 
-export interface OwnFigures {
+export interface ProcessMetrics {
   /** Returns them in the text format of Prometheus. */
-  text: () => Promise<string>
+  toText: () => Promise<string>
   /** Returns them as JSON, for the parent process. */
-  told: () => Promise<object[]>
+  toJson: () => Promise<object[]>
 }
 
 /** Creates the registry of this process. Starts to measure renderings and queries. */
-export function openRegistry(sources: MetricsSources): OwnFigures {
+export function openMetricsRegistry(sources: MetricsSources): ProcessMetrics {
   const registry = new Registry()
-  let stored: StoredFigures | null | undefined
+  let stored: StoredMetrics | null | undefined
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: loopPrecisionMs })
   const factories = createFactories(registry)
   addProcessMetrics(factories, sources)
@@ -39,11 +39,11 @@ export function openRegistry(sources: MetricsSources): OwnFigures {
       stored = await readStored(sources)
     })
   return {
-    text: async () => {
+    toText: async () => {
       await read()
       return registry.metrics()
     },
-    told: async () => {
+    toJson: async () => {
       await read()
       return registry.getMetricsAsJSON()
     },
@@ -55,7 +55,7 @@ async function readStored({ stored }: MetricsSources) {
   const reading = stored()
   return (
     reading &&
-    within(
+    withTimeout(
       databaseTimeoutMs,
       reading.catch(() => null),
       () => null,
@@ -66,7 +66,7 @@ async function readStored({ stored }: MetricsSources) {
 type Factories = ReturnType<typeof createFactories>
 
 function createFactories(registry: Registry) {
-  const about = (name: MetricName) => ({ name, help: figures[name], registers: [registry] })
+  const about = (name: MetricName) => ({ name, help: metricHelp[name], registers: [registry] })
   return {
     about,
     /** Creates a gauge. It is missing if `read` returns no value. */
@@ -92,18 +92,18 @@ function createFactories(registry: Registry) {
 }
 
 function addProcessMetrics({ about, gauge, counter }: Factories, sources: MetricsSources) {
-  const { meter, pageCache, queriesWaiting, counting } = sources
+  const { meter, pageCache, queriesWaiting, getTrackingState: counting } = sources
   new Counter({
     ...about('vitrine_http_requests_total'),
     labelNames: ['kind', 'status'],
     collect() {
       this.reset()
-      for (const { kind, status, times } of countedRequests(meter))
+      for (const { kind, status, times } of listRequestCounts(meter))
         this.inc({ kind, status }, times)
     },
   })
   counter('vitrine_worker_http_requests_total', () =>
-    countedRequests(meter).reduce((all, { times }) => all + times, 0),
+    listRequestCounts(meter).reduce((all, { times }) => all + times, 0),
   )
   const renders = new Histogram({
     ...about('vitrine_page_render_duration_seconds'),
@@ -126,7 +126,7 @@ function addProcessMetrics({ about, gauge, counter }: Factories, sources: Metric
   counter('vitrine_events_lost_total', () => counting()?.lost)
 }
 
-function addStoredMetrics({ gauge }: Factories, stored: () => StoredFigures | null | undefined) {
+function addStoredMetrics({ gauge }: Factories, stored: () => StoredMetrics | null | undefined) {
   const isUp = () => {
     const values = stored()
     return values === undefined ? undefined : Number(values !== null)

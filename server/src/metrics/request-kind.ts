@@ -30,7 +30,7 @@ const prefixes: [prefix: string, kind: RequestKind][] = [
 const localizedScreen = /^\/[a-zA-Z-]{2,12}\/dashboard(?:[/?]|$)/
 
 /** Returns the kind of a request by its path; `isAdmin` on the host of the admin. */
-export function kindOf(url: string, isAdmin: boolean): RequestKind {
+export function getRequestKind(url: string, isAdmin: boolean): RequestKind {
   for (const [prefix, kind] of prefixes) if (url.startsWith(prefix)) return kind
   if (isAdmin) return 'admin'
   return localizedScreen.test(url) ? 'screen' : 'page'

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DocumentAssets } from '@vitrine/admin/document'
 import { type Asset, readAsset } from '@vitrine/site/server/builds/assets'
-import { type Chunk, type Manifest, partsOf } from '@vitrine/site/server/builds/manifest'
+import { type Chunk, getEntryChunks, type Manifest } from '@vitrine/site/server/builds/manifest'
 
 /** The build of the admin. Its scripts import each other by relative paths: it serves any base path. */
 export interface AdminBuild {
@@ -27,7 +27,7 @@ export function readAdminBuild(base: string, folder = dist): AdminBuild | undefi
 }
 
 function readDocumentAssets(base: string, manifest: Manifest): DocumentAssets {
-  const parts = partsOf(manifest, entry)
+  const parts = getEntryChunks(manifest, entry)
   if (!parts) throw new Error('The build of the admin has no entry script.')
   const { main, chunks } = parts
   const preloaded = chunks.filter((chunk) => chunk !== main)

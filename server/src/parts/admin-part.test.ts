@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { newToken } from '@vitrine/api/crypto/secrets'
+import { generateToken } from '@vitrine/api/crypto/secrets'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Config } from '../settings/config.ts'
 import { testSite } from '../testing/product.ts'
-import { adminListener } from './admin-part.ts'
+import { createAdminListener } from './admin-part.ts'
 
 const assets = { script: '/admin/assets/main.js', preloads: [], styles: [] }
 const configOf = (adminUrl: string) =>
@@ -15,7 +15,7 @@ const configOf = (adminUrl: string) =>
 function adminAt(adminUrl: string) {
   let server: Server
   beforeAll(async () => {
-    const listener = adminListener(configOf(adminUrl), { files: new Map(), assets })
+    const listener = createAdminListener(configOf(adminUrl), { files: new Map(), assets })
     server = createServer(listener).listen(0, '127.0.0.1')
     await once(server, 'listening')
   })
@@ -26,7 +26,7 @@ function adminAt(adminUrl: string) {
   }
 }
 
-const cookie = `__Secure-vitrine_admin=${newToken()}`
+const cookie = `__Secure-vitrine_admin=${generateToken()}`
 
 describe('on a path of the site', () => {
   const open = adminAt('https://site.test/admin')

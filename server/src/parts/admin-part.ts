@@ -1,24 +1,28 @@
 import type { IncomingMessage } from 'node:http'
-import { documentHtml } from '@vitrine/admin/document'
-import { documentTextsFor } from '@vitrine/admin/document-texts'
+import { renderAdminDocument } from '@vitrine/admin/document'
+import { getDocumentTexts } from '@vitrine/admin/document-texts'
 import { trustedPolicies } from '@vitrine/admin/editor/document/trusted-types'
 import { hashToken, isToken } from '@vitrine/api/crypto/secrets'
-import { iconOf } from '@vitrine/contract/config/look'
-import { stylesOfLook } from '@vitrine/contract/config/look-styles'
-import { cookiesIn } from '@vitrine/contract/http/cookies'
-import { adminCookieOf, adminPathOf, needsPass } from '@vitrine/contract/identity/pass'
-import { sendAsset } from '@vitrine/site/server/builds/send-asset'
-import { type Body, bodyOf, sendBody } from '@vitrine/site/server/http/body'
+import { getIcon } from '@vitrine/contract/config/look'
+import { createLookStyles } from '@vitrine/contract/config/look-styles'
+import { parseCookies } from '@vitrine/contract/http/cookies'
 import {
-  adminPageFields,
-  adminPathFields,
-  askAgain,
-  errorsAreNotKept,
-  everyAnswer,
-  hashInPolicy,
+  getAdminCookieName,
+  getAdminPath,
+  needsHandoff,
+} from '@vitrine/contract/identity/handoff-token'
+import { sendAsset } from '@vitrine/site/server/builds/send-asset'
+import { type Body, createBody, sendBody } from '@vitrine/site/server/http/body'
+import {
+  alwaysRevalidate,
+  commonFields,
+  getAdminPageFields,
+  getAdminPathFields,
+  getPolicyHash,
+  noStore,
 } from '@vitrine/site/server/http/headers'
 import { sendProblem } from '@vitrine/site/server/http/problems'
-import { isSecure } from '../listener/hosts.ts'
+import { isHttps } from '../listener/hosts.ts'
 import type { Listener } from '../listener/listener.ts'
 import type { Config } from '../settings/config.ts'
 import { type AdminBuild, readAdminBuild } from './admin-build.ts'
@@ -30,13 +34,13 @@ const assetsPrefix = '/assets/'
  * Creates the listener of the admin: serves the files of its build, and its HTML document at every
  * other address, because the application has a router of its own.
  */
-export function adminListener(
+export function createAdminListener(
   config: Config,
-  build = readAdminBuild(adminPathOf(config)),
+  build = readAdminBuild(getAdminPath(config)),
 ): Listener {
-  const base = adminPathOf(config)
-  const pageFields = createFields(config, askAgain)
-  const privateFields = createFields(config, errorsAreNotKept)
+  const base = getAdminPath(config)
+  const pageFields = createFields(config, alwaysRevalidate)
+  const privateFields = createFields(config, noStore)
   const documents = new Map<string, Body>()
   return (req, res) => {
     const [path = ''] = (req.url ?? '').split('?', 1)
@@ -47,7 +51,7 @@ export function adminListener(
     const file = build.files.get(path)
     if (file) return void sendAsset(req, res, file)
     if (path.startsWith(base + assetsPrefix)) return sendProblem(res, 404, 'Not Found')
-    const texts = documentTextsFor(req.headers['accept-language'])
+    const texts = getDocumentTexts(req.headers['accept-language'])
     const key = keyFor(config, req)
     if (key)
       return void sendBody(req, res, renderDocument(config, build, texts, key), privateFields)
@@ -60,10 +64,10 @@ export function adminListener(
 function createFields(config: Config, cacheControl: string) {
   const vary = 'Accept-Language, Accept-Encoding'
   const policy = createPolicy(config)
-  if (adminPathOf(config) === '')
-    return [...adminPageFields(policy), 'Vary', vary, 'Cache-Control', cacheControl]
+  if (getAdminPath(config) === '')
+    return [...getAdminPageFields(policy), 'Vary', vary, 'Cache-Control', cacheControl]
   const pathVary = `${vary}, Cookie, Sec-Fetch-Dest`
-  return [...adminPathFields(policy), 'Vary', pathVary, 'Cache-Control', cacheControl]
+  return [...getAdminPathFields(policy), 'Vary', pathVary, 'Cache-Control', cacheControl]
 }
 
 /**
@@ -74,32 +78,32 @@ function createFields(config: Config, cacheControl: string) {
 function keyFor(config: Config, { headers }: IncomingMessage): string | undefined {
   const destination = headers['sec-fetch-dest']
   const isOpened = destination === undefined || destination === 'document'
-  if (adminPathOf(config) === '' || !isOpened) return undefined
-  const cookie = cookiesIn(headers.cookie ?? '').get(adminCookieOf(config.adminUrl))
+  if (getAdminPath(config) === '' || !isOpened) return undefined
+  const cookie = parseCookies(headers.cookie ?? '').get(getAdminCookieName(config.adminUrl))
   return isToken(cookie) ? hashToken(cookie) : undefined
 }
 
 /** Disallows the whole admin host. For an admin on a path, the site answers `/robots.txt`. */
-const robotsTxt = bodyOf('User-agent: *\nDisallow: /\n')
+const robotsTxt = createBody('User-agent: *\nDisallow: /\n')
 const plainText = [
-  ...everyAnswer,
+  ...commonFields,
   'Content-Type',
   'text/plain; charset=utf-8',
   'Cache-Control',
-  askAgain,
+  alwaysRevalidate,
 ]
 
 function renderDocument(
   config: Config,
   { assets }: AdminBuild,
-  { locale, texts }: ReturnType<typeof documentTextsFor>,
+  { locale, texts }: ReturnType<typeof getDocumentTexts>,
   key?: string,
 ) {
-  const place = { base: adminPathOf(config), byPass: needsPass(config), key }
+  const place = { base: getAdminPath(config), byPass: needsHandoff(config), key }
   const { name } = config.site
-  const icon = new URL(iconOf(config.site.look), config.publicUrl).href
-  const look = stylesOfLook(config.site.look)
-  return bodyOf(documentHtml({ name, icon, locale, texts, assets, place, look }))
+  const icon = new URL(getIcon(config.site.look), config.publicUrl).href
+  const look = createLookStyles(config.site.look)
+  return createBody(renderAdminDocument({ name, icon, locale, texts, assets, place, look }))
 }
 
 /**
@@ -108,15 +112,15 @@ function renderDocument(
  * policies.
  */
 function createPolicy({ adminUrl, publicUrl, site }: Config): string {
-  const secure = isSecure(adminUrl)
+  const secure = isHttps(adminUrl)
   const origins = [publicUrl, ...site.i18n.locales.flatMap(({ baseUrl }) => baseUrl ?? [])]
   const siteOrigins = [...new Set(origins.map((url) => new URL(url).origin))].join(' ')
-  const look = stylesOfLook(site.look)
+  const look = createLookStyles(site.look)
   const remote = secure ? 'https:' : 'https: http:'
   return [
     "default-src 'none'",
     "script-src 'self'",
-    look ? `style-src 'self' '${hashInPolicy(look)}'` : "style-src 'self'",
+    look ? `style-src 'self' '${getPolicyHash(look)}'` : "style-src 'self'",
     `img-src 'self' ${remote} data: blob:`,
     `media-src 'self' ${remote}`,
     "font-src 'self'",

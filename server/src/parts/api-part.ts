@@ -3,45 +3,45 @@ import { getRequestListener } from '@hono/node-server'
 import { type ApiParts, createApi } from '@vitrine/api/app'
 import type { Changes } from '@vitrine/api/db/changes'
 import { isFileUrl } from '@vitrine/api/db/database-url'
-import type { OnQuery } from '@vitrine/api/db/on-query'
 import type { Database } from '@vitrine/api/db/open'
 import type { OutageListener } from '@vitrine/api/db/outage'
-import { createFaultKeeper } from '@vitrine/api/faults/keep'
-import type { InProcess } from '@vitrine/api/http/answer'
+import type { OnQuery } from '@vitrine/api/db/query-log'
+import { createFaultRecorder } from '@vitrine/api/faults/record-faults'
+import type { InProcessCaller } from '@vitrine/api/http/answer'
 import type { ApiContext } from '@vitrine/api/identity/guards/api-context'
-import { republish } from '@vitrine/api/transfer/republish'
-import type { Answer, AnswerSource } from '@vitrine/site/server/answers/held-answers'
+import { republishAll } from '@vitrine/api/transfer/republish'
+import type { AnswerSource, ApiAnswer } from '@vitrine/site/server/answers/cached-answers'
 import { openSiteDatabase } from '../data/open-database.ts'
 import type { Listener } from '../listener/listener.ts'
-import { whenThere } from '../listener/when-there.ts'
+import { openWithRetry } from '../listener/open-with-retry.ts'
 import type { LogError } from '../process/log.ts'
-import { databaseOutageLog } from '../process/outage-log.ts'
-import type { Step } from '../process/stopping.ts'
+import { createDatabaseOutageLog } from '../process/outage-log.ts'
+import type { ShutdownStep } from '../process/shutdown-stages.ts'
 import type { Config } from '../settings/config.ts'
-import { tracedDatabase } from '../traces/seams.ts'
+import { traceDatabase } from '../traces/instrumentation.ts'
 import type { Traces } from '../traces/traces.ts'
 import { startBackups } from './backups.ts'
-import { createExamination } from './doctor.ts'
-import { startHooks } from './hooks.ts'
-import { keepHouse } from './housekeeping.ts'
+import { createDoctorRunner } from './doctor.ts'
+import { startHousekeeping } from './housekeeping.ts'
 import { openApiContext } from './identity-part.ts'
-import { mailingOf, startMails } from './mail.ts'
-import { startPlans } from './plans.ts'
-import { openTracking, statusListener } from './tracking-part.ts'
+import { openMailSystem, startMailSending } from './mail.ts'
+import { startScheduledPublishing } from './scheduled-publishing.ts'
+import { createTrackingListener, openTracking } from './tracking-part.ts'
+import { startWebHooks } from './web-hooks.ts'
 
 /** The API of this process and the database behind it. */
 export interface ApiPart {
   database: Database
   context: ApiContext
   /** Stages of the shutdown: jobs, then buffered writes, then the database. */
-  stops: Step[][]
+  shutdownStages: ShutdownStep[][]
   source: AnswerSource
   listener: Listener
   noteFault: LogError
   /** Number of buffered events, and of events that were dropped. */
-  counting: () => { waiting: number; lost: number }
+  getTrackingState: () => { waiting: number; lost: number }
   /** Returns a listener that accepts tracking events and passes other requests to `otherwise`. */
-  status: (otherwise: Listener) => Listener
+  withTracking: (otherwise: Listener) => Listener
 }
 
 interface Observers {
@@ -55,7 +55,7 @@ type Api = ReturnType<typeof createApi>
 const internalOrigin = 'http://api.internal'
 
 /** Derives the key that authenticates the site's server to the API from the shared secret. */
-export const siteKeyFrom = (secret: string) =>
+export const deriveSiteKey = (secret: string) =>
   createHmac('sha256', secret).update('site').digest('hex')
 
 /**
@@ -69,31 +69,37 @@ export async function startApi(
   logInfo: (sentence: string) => void,
   { onQuery, traces }: Observers = {},
 ): Promise<ApiPart> {
-  const database = await openWhenThere(config, databaseOutageLog(logError), { onQuery, traces })
+  const database = await openWhenThere(config, createDatabaseOutageLog(logError), {
+    onQuery,
+    traces,
+  })
   const { db, patient, changes } = database
   const { site } = config
-  const mailing = mailingOf(config, secret, traces)
+  const mailing = openMailSystem(config, secret, traces)
   const context = openApiContext(config, secret, database, mailing)
   // Jobs use connections with a long timeout: housekeeping may delete the rows of a year.
   const jobContext = { ...context, db: patient }
   const tracking = openTracking(config, jobContext, logError)
   const { images, tracking: counting } = site
   const editing = { context: jobContext, changes, images, timeZone: counting.timeZone }
-  const faults = createFaultKeeper(context)
-  const jobs: Step[] = config.trial
+  const faults = createFaultRecorder(context)
+  const jobs: ShutdownStep[] = config.trial
     ? []
     : [
-        ...keepHouse({ config, context: jobContext, editing, tracking, logError, logInfo }),
+        ...startHousekeeping({ config, context: jobContext, editing, tracking, logError, logInfo }),
         ...startBackups(config, jobContext, logError),
-        ...startHooks(config, database, logError),
-        { name: 'scheduled publishing', stop: startPlans(editing, logInfo, logError) },
-        { name: 'mails', stop: startMails(mailing, config, database, logError) },
+        ...startWebHooks(config, database, logError),
+        {
+          name: 'scheduled publishing',
+          stop: startScheduledPublishing(editing, logInfo, logError),
+        },
+        { name: 'mails', stop: startMailSending(mailing, config, database, logError) },
       ]
   const api = createConfiguredApi(config, secret, { db, changes, context, tracking, logError })
   return {
     database,
     context,
-    stops: [
+    shutdownStages: [
       jobs,
       [
         { name: 'buffered events', stop: tracking.close },
@@ -106,9 +112,9 @@ export async function startApi(
       overrideGlobalObjects: false,
       autoCleanupIncoming: false,
     }),
-    status: (otherwise) => statusListener(tracking, context, otherwise),
+    withTracking: (otherwise) => createTrackingListener(tracking, context, otherwise),
     noteFault: faults.note,
-    counting: tracking.state,
+    getTrackingState: tracking.getState,
     source: createLocalSource(api, changes),
   }
 }
@@ -123,8 +129,8 @@ function createConfiguredApi({ site, databaseUrl }: Config, secret: string, deps
     images,
     apiReference,
     mcp,
-    examine: createExamination(),
-    siteKey: siteKeyFrom(secret),
+    examine: createDoctorRunner(),
+    siteKey: deriveSiteKey(secret),
     trackingConfig: { tracking, analytics },
     statistics: { tracking, databaseHost: databaseHostOf(databaseUrl) },
   })
@@ -138,9 +144,9 @@ function openWhenThere(
 ): Promise<Database> {
   const { site, trial } = config
   const open = async () => {
-    const database = tracedDatabase(traces, await openSiteDatabase(config, outages, onQuery))
+    const database = traceDatabase(traces, await openSiteDatabase(config, outages, onQuery))
     try {
-      await republish(database.db, database.changes, site.i18n, site.images)
+      await republishAll(database.db, database.changes, site.i18n, site.images)
       return database
     } catch (error) {
       await database.close()
@@ -148,7 +154,7 @@ function openWhenThere(
     }
   }
   // A trial waits for a person who can free the disk, so a full disk is not retried.
-  return whenThere(open, outages, ({ kind }) => !(trial && kind === 'full'))
+  return openWithRetry(open, outages, ({ kind }) => !(trial && kind === 'full'))
 }
 
 const ok = 200
@@ -158,9 +164,9 @@ function createLocalSource(api: Api, changes: Changes): AnswerSource {
   return {
     fetch: async (path, init) => api.fetch(new Request(internalOrigin + path, init)),
     ask: async (path, headers) => {
-      let result: Pick<Answer, 'value' | 'isStill'> = { value: undefined }
-      const handOver: InProcess = {
-        beside: (value, isStill) => {
+      let result: Pick<ApiAnswer, 'value' | 'isStill'> = { value: undefined }
+      const handOver: InProcessCaller = {
+        onValue: (value, isStill) => {
           result = { value, isStill }
         },
       }

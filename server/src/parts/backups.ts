@@ -1,21 +1,26 @@
 import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { tellOfOldBackups } from '@vitrine/api/backups/notices'
-import { claimNight, isStartDue, removeOldBackups, unsentBackup } from '@vitrine/api/backups/store'
-import { madeAtOrLongAgo } from '@vitrine/api/db/made-at'
+import { notifyOfOldBackups } from '@vitrine/api/backups/notices'
+import {
+  claimNight,
+  findUnsentBackup,
+  isTestStartDue,
+  removeOldBackups,
+} from '@vitrine/api/backups/store'
+import { readCreationTimeOrEpoch } from '@vitrine/api/db/creation-time'
 import type { ApiContext } from '@vitrine/api/identity/guards/api-context'
-import { daysIn, minuteOf } from '@vitrine/api/tracking/days'
+import { createDayFormatter, toMinute } from '@vitrine/api/tracking/days'
 import { hourMs } from '@vitrine/contract/bounds/durations'
-import { megabyte } from '../backup/archive/room.ts'
-import { backupName, siteName } from '../backup/retention/backup-name.ts'
-import { rotate } from '../backup/retention/rotate.ts'
-import { hourly } from '../process/hourly.ts'
+import { megabyte } from '../backup/archive/disk-space.ts'
+import { formatBackupName, getSiteName } from '../backup/retention/backup-name.ts'
+import { rotateBackups } from '../backup/retention/rotate-backups.ts'
 import type { LogError } from '../process/log.ts'
-import type { Step } from '../process/stopping.ts'
+import { runHourly } from '../process/periodic-jobs.ts'
+import type { ShutdownStep } from '../process/shutdown-stages.ts'
 import { makesHourlyCopies } from '../settings/backup-settings.ts'
 import type { Config } from '../settings/config.ts'
-import { attempt, type BackupParts, createCommands } from './backup-work.ts'
+import { type BackupDeps, createBackupCommands, runBackupStep } from './backup-commands.ts'
 import { makeHourlyCopy } from './hourly-copies.ts'
 
 const what = 'The nightly backup'
@@ -31,17 +36,17 @@ export function startBackups(
   { backups, site }: Pick<Config, 'backups' | 'site'>,
   context: ApiContext,
   logError: LogError,
-): Step[] {
+): ShutdownStep[] {
   if (!backups.nightly) return []
-  const commands = createCommands()
-  const dayIn = daysIn(site.tracking.timeZone)
-  const nightOf = (at: Date) => dayIn(minuteOf(new Date(at.getTime() - nightHour * hourMs)))
+  const commands = createBackupCommands()
+  const dayIn = createDayFormatter(site.tracking.timeZone)
+  const nightOf = (at: Date) => dayIn(toMinute(new Date(at.getTime() - nightHour * hourMs)))
   const parts = { backups, context, commands, logError, nightOf }
-  const stop = hourly(async () => {
+  const stop = runHourly(async () => {
     await makeNightlyBackup(parts)
     await sendNightlyBackup(parts)
     if (makesHourlyCopies(backups)) await makeHourlyCopy(parts)
-    if (!commands.isStopped()) await tellOfOldBackups(context)
+    if (!commands.isStopped()) await notifyOfOldBackups(context)
   }, logError)
   return [
     {
@@ -54,7 +59,7 @@ export function startBackups(
   ]
 }
 
-interface NightlyBackup extends BackupParts {
+interface NightlyBackup extends BackupDeps {
   nightOf: (at: Date) => string
 }
 
@@ -64,19 +69,19 @@ async function makeNightlyBackup(parts: NightlyBackup) {
   const { db, now } = parts.context
   const night = nightOf(now())
   // Skips the night in which the site was created.
-  const isOldEnough = night > nightOf(await madeAtOrLongAgo(db, now()))
+  const isOldEnough = night > nightOf(await readCreationTimeOrEpoch(db, now()))
   const id = isOldEnough ? await claimNight(db, night, now()) : undefined
   if (id === undefined) return
-  const name = backupName(now(), parts.context.publicUrl)
+  const name = formatBackupName(now(), parts.context.publicUrl)
   const file = join(backups.folder, name)
-  const isMade = await attempt(parts, what, id, async () => {
+  const isMade = await runBackupStep(parts, what, id, async () => {
     const { incomplete } = await commands.run('backup', file)
     const { size: bytes } = await stat(file)
     return { file: name, bytes, made_at: now().toISOString(), problem: incomplete }
   })
   if (!isMade) return
-  const testsStart = await isStartDue(db, now())
-  await attempt(parts, what, id, async () => {
+  const testsStart = await isTestStartDue(db, now())
+  await runBackupStep(parts, what, id, async () => {
     const words = ['backup:verify', file, ...(testsStart ? [] : ['--no-start'])]
     const { incomplete } = await commands.run(...words)
     // An incomplete backup can be restored, but does not count as verified: after two days
@@ -86,19 +91,21 @@ async function makeNightlyBackup(parts: NightlyBackup) {
     return { verified_at: at, ...(testsStart && { started_at: at }) }
   })
   // Backups without the name of a site come from an earlier version, and are of this site.
-  const ownNames = [siteName(parts.context.publicUrl), undefined]
-  await rotate(backups.folder, backups.megabytes * megabyte, (site) => ownNames.includes(site))
+  const ownNames = [getSiteName(parts.context.publicUrl), undefined]
+  await rotateBackups(backups.folder, backups.megabytes * megabyte, (site) =>
+    ownNames.includes(site),
+  )
   await removeOldBackups(db, now())
 }
 
 async function sendNightlyBackup(parts: NightlyBackup) {
   const { backups, commands } = parts
   const { db, now } = parts.context
-  const unsent = backups.url === undefined ? undefined : await unsentBackup(db, now())
+  const unsent = backups.url === undefined ? undefined : await findUnsentBackup(db, now())
   const file = unsent?.file && join(backups.folder, unsent.file)
   // Without the file, another machine made the backup.
   if (!unsent || !file || !existsSync(file)) return
-  await attempt(parts, what, unsent.id, async () => {
+  await runBackupStep(parts, what, unsent.id, async () => {
     await commands.run('backup:send', file)
     // The problem of a verified backup is that sending it failed: it is solved now.
     const isVerified = unsent.verified_at !== null

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { secondMs } from '@vitrine/contract/bounds/durations'
 import { DoctorReport } from '@vitrine/contract/operation/doctor'
 import { createSingleFlight } from '@vitrine/site/server/bounds/single-flight'
-import { ownEnvironment } from '../settings/process-environment.ts'
+import { getOwnEnvironment } from '../settings/process-environment.ts'
 
 const program = fileURLToPath(new URL('../cli/main.ts', import.meta.url))
 /** Timeout of the process; longer than the timeout of any check. */
@@ -14,7 +14,7 @@ const outputBytesMax = 1024 * 1024
  * Returns a function that runs `./vitrine doctor` in a separate process, so that a check that hangs
  * does not block the site. Concurrent calls share one run.
  */
-export function createExamination(): () => Promise<DoctorReport> {
+export function createDoctorRunner(): () => Promise<DoctorReport> {
   const singleFlight = createSingleFlight<DoctorReport>()
   return () => singleFlight('examination', examine)
 }
@@ -22,7 +22,7 @@ export function createExamination(): () => Promise<DoctorReport> {
 async function examine(): Promise<DoctorReport> {
   const { promise, resolve } = Promise.withResolvers<string>()
   const options = {
-    env: ownEnvironment(),
+    env: getOwnEnvironment(),
     timeout: timeoutMs,
     killSignal: 'SIGKILL',
     maxBuffer: outputBytesMax,

@@ -1,40 +1,40 @@
-import type { Editing } from '@vitrine/api/editing/calls/editing'
-import { tidyEditing } from '@vitrine/api/editing/tidy'
+import type { EditingDeps } from '@vitrine/api/editing/calls/editing-deps'
+import { cleanUpEditing } from '@vitrine/api/editing/clean-up'
 import { removeOldFaults } from '@vitrine/api/faults/store'
+import { deleteExpiredIdentityData } from '@vitrine/api/identity/cleanup'
 import type { ApiContext } from '@vitrine/api/identity/guards/api-context'
-import { tidyIdentity } from '@vitrine/api/identity/tidy'
-import { sumUp } from '@vitrine/api/statistics/sum-up'
+import { sumUpDays } from '@vitrine/api/statistics/sum-up'
 import type { Tracking } from '@vitrine/api/tracking/tracking'
 import { stripImages } from '../data/strip-images.ts'
-import { sweepOrphans } from '../data/sweep.ts'
-import { hourly } from '../process/hourly.ts'
+import { sweepOrphans } from '../data/sweep-orphans.ts'
 import type { LogError } from '../process/log.ts'
-import type { Step } from '../process/stopping.ts'
+import { runHourly } from '../process/periodic-jobs.ts'
+import type { ShutdownStep } from '../process/shutdown-stages.ts'
 import type { Config } from '../settings/config.ts'
 
 interface HousekeepingSetup {
   config: Config
   /** Uses connections with a long timeout: housekeeping may delete the rows of a year. */
   context: ApiContext
-  editing: Editing
+  editing: EditingDeps
   tracking: Tracking
   logError: LogError
   logInfo: (sentence: string) => void
 }
 
 /** Starts the hourly cleanup jobs, now for the first time; returns the steps that stop them. */
-export function keepHouse({
+export function startHousekeeping({
   config,
   context,
   editing,
   tracking,
   logError,
   logInfo,
-}: HousekeepingSetup): Step[] {
+}: HousekeepingSetup): ShutdownStep[] {
   const { db } = context
   let stopped = false
-  const everyHour = (name: string, work: () => Promise<unknown>): Step => {
-    const stop = hourly(work, logError)
+  const everyHour = (name: string, work: () => Promise<unknown>): ShutdownStep => {
+    const stop = runHourly(work, logError)
     return {
       name,
       stop: () => {
@@ -44,16 +44,16 @@ export function keepHouse({
     }
   }
   return [
-    everyHour('cleanup of accounts', () => tidyIdentity(context)),
+    everyHour('cleanup of accounts', () => deleteExpiredIdentityData(context)),
     everyHour('cleanup of failures', () => removeOldFaults(db, new Date())),
-    everyHour('cleanup of drafts', () => tidyEditing(editing)),
-    everyHour('cleanup of events', tracking.tidy),
+    everyHour('cleanup of drafts', () => cleanUpEditing(editing)),
+    everyHour('cleanup of events', tracking.removeExpired),
     everyHour('removal of image metadata', () =>
       stripImages(db, context.media, logInfo, () => stopped),
     ),
     everyHour('cleanup of files', () => sweepOrphans(context, config, logInfo)),
     everyHour('sums of the statistics', () =>
-      sumUp(db, config.site.tracking, new Date(), () => stopped),
+      sumUpDays(db, config.site.tracking, new Date(), () => stopped),
     ),
   ]
 }

@@ -2,7 +2,7 @@ import { databases, withDatabase } from '@vitrine/api/testing/databases'
 import { identityOn } from '@vitrine/api/testing/identity'
 import { describe, expect, test } from 'vitest'
 import { testAdmin } from '../testing/sign-in.ts'
-import { firstAdministrator } from './identity-part.ts'
+import { createFirstAdministrator } from './identity-part.ts'
 
 describe.each(databases)('processes that start at once on $name', ({ open }) => {
   let contexts: ReturnType<typeof identityOn>['context'][]
@@ -11,7 +11,9 @@ describe.each(databases)('processes that start at once on $name', ({ open }) => 
   })
 
   test('make one administrator, and none of them refuses to start', async () => {
-    await Promise.all(contexts.map((context) => firstAdministrator(context, { admin: testAdmin })))
+    await Promise.all(
+      contexts.map((context) => createFirstAdministrator(context, { admin: testAdmin })),
+    )
     const people = await contexts[0]?.db.selectFrom('users').select('email').execute()
     expect(people).toEqual([{ email: testAdmin.email }])
   })

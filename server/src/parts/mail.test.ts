@@ -8,7 +8,7 @@ import { mailsOn, testSecret } from '@vitrine/api/testing/mails'
 import { layMigrated } from '@vitrine/api/testing/migrated-sqlite'
 import { csrfCookie, csrfHeader } from '@vitrine/contract/identity/csrf'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { isMailFrom, isMailUrl, senderOf } from '../settings/mail-settings.ts'
+import { isMailFrom, isMailUrl, parseMailSender } from '../settings/mail-settings.ts'
 import { freePort, startProgram } from '../testing/processes.ts'
 import { startTestProduct, type TestProduct } from '../testing/product.ts'
 
@@ -171,7 +171,7 @@ test.each([
 
 test('the sender that is not given is at the host of the site', () => {
   const at = (given: string | undefined, url = 'https://example.org') =>
-    senderOf(given, 'Essai', url)
+    parseMailSender(given, 'Essai', url)
   expect(at(undefined)).toEqual({ name: 'Essai', address: 'no-reply@example.org' })
   expect(at(undefined, 'http://127.0.0.1:3000').address).toBe('no-reply@localhost')
   expect(at('site@example.org')).toEqual({ name: 'Essai', address: 'site@example.org' })

@@ -1,5 +1,5 @@
-import type { AnswerSource } from '@vitrine/site/server/answers/held-answers'
-import { createBreaker } from '../process/circuit-breaker.ts'
+import type { AnswerSource } from '@vitrine/site/server/answers/cached-answers'
+import { createCircuitBreaker } from '../process/circuit-breaker.ts'
 
 /** Time limits in milliseconds. */
 const defaultLimits = {
@@ -20,8 +20,8 @@ const ok = 200
  * Calls an API on another server, behind a circuit breaker. It does not report changes, so cached
  * answers are revalidated every few seconds.
  */
-export function remoteSource(apiUrl: string, limits = defaultLimits): AnswerSource {
-  const breaker = createBreaker(limits.late)
+export function createRemoteSource(apiUrl: string, limits = defaultLimits): AnswerSource {
+  const breaker = createCircuitBreaker(limits.late)
   const fetchWithin = (path: string, init: RequestInit, timeoutMs: number) => {
     const timeout = AbortSignal.timeout(timeoutMs)
     const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout
@@ -45,7 +45,7 @@ export function remoteSource(apiUrl: string, limits = defaultLimits): AnswerSour
 }
 
 /** Returns the `fetch` of screens: reads have the time limit of pages, changes have none. */
-export function fetchForScreens({ fetch, waits }: AnswerSource): AnswerSource['fetch'] {
+export function createScreenFetch({ fetch, waits }: AnswerSource): AnswerSource['fetch'] {
   if (!waits) return fetch
   return (path, init) => {
     const isRead = init.method === undefined || init.method === 'GET'

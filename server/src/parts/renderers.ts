@@ -1,16 +1,16 @@
-import { localeCookieName } from '@vitrine/contract/locale/locale'
-import { scriptJson } from '@vitrine/site/app/document/head'
-import { sharedHtml } from '@vitrine/site/app/document/html'
+import { getLocaleCookieName } from '@vitrine/contract/locale/locale'
+import { toScriptJson } from '@vitrine/site/app/document/head'
+import { encodeSharedHtml } from '@vitrine/site/app/document/html'
 import type { PublicConfig } from '@vitrine/site/app/site/site'
-import { settingsOf } from '@vitrine/site/app/visit/settings'
-import type { Recorder } from '@vitrine/site/server/answers/reads'
+import { getPageSettings } from '@vitrine/site/app/visit/settings'
+import type { ReadRecorder } from '@vitrine/site/server/answers/read-recorder'
 import type { ClientBuild } from '@vitrine/site/server/builds/assets'
 import {
   createRenderer,
   createScreenRenderer,
+  type GetRequestId,
+  type PageVisit,
   type Renderer,
-  type RequestId,
-  type Visit,
 } from '@vitrine/site/server/rendering/render'
 import { createShell } from '@vitrine/site/server/rendering/shell'
 
@@ -22,7 +22,7 @@ type SharedSetup = Omit<Renderer, 'around' | 'renderPage'>
 interface RenderersSetup extends SharedSetup {
   client: ClientBuild
   load: () => Promise<SiteBuild>
-  recorder: Recorder
+  recorder: ReadRecorder
 }
 
 /**
@@ -35,7 +35,7 @@ export function openRenderers({ client, load, recorder, ...shared }: RenderersSe
   const loadPage = async () => (await load()).renderPage
   const renderPage = createRenderer({ ...shared, around, renderPage: loadPage })
   const untracked = withoutTracking(config)
-  const { sees: _, ...unreported } = shared
+  const { onTextShown: _, ...unreported } = shared
   const renderPreview = createRenderer({
     ...unreported,
     config: untracked,
@@ -43,7 +43,7 @@ export function openRenderers({ client, load, recorder, ...shared }: RenderersSe
     renderPage: loadPage,
   })
   const shell = createShell({ ...shared, around })
-  const render = async (visit: Visit, request?: RequestId) => {
+  const render = async (visit: PageVisit, request?: GetRequestId) => {
     if (config.i18n.hashMode && !visit.part) return shell(visit)
     const { api, madeOf } = recorder.record()
     return { ...(await renderPage(visit, api, request)), madeOf }
@@ -58,9 +58,11 @@ export function openRenderers({ client, load, recorder, ...shared }: RenderersSe
 
 /** HTML that all pages share: the tags of scripts and styles, and the settings as JSON. */
 function createFrame(config: PublicConfig, { tags, screenScripts }: ClientBuild) {
-  const hasLocaleCookie = localeCookieName(config.i18n) !== undefined
-  const data = sharedHtml(scriptJson(settingsOf(config, screenScripts, hasLocaleCookie)))
-  return { assets: sharedHtml(tags), data }
+  const hasLocaleCookie = getLocaleCookieName(config.i18n) !== undefined
+  const data = encodeSharedHtml(
+    toScriptJson(getPageSettings(config, screenScripts, hasLocaleCookie)),
+  )
+  return { assets: encodeSharedHtml(tags), data }
 }
 
 const withoutTracking = ({ analytics: _, ...rest }: PublicConfig): PublicConfig => ({

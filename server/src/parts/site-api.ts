@@ -1,12 +1,12 @@
 import { join } from 'node:path'
-import { type ApiClient, createApiClient, readOver } from '@vitrine/site/app/http/api-client'
+import { type ApiClient, createApiClient, createApiReader } from '@vitrine/site/app/http/api-client'
 import {
   type AnswerSource,
   type ApiListener,
-  heldAnswers,
-} from '@vitrine/site/server/answers/held-answers'
-import { lastGoodList, withLastGood } from '@vitrine/site/server/answers/last-good'
-import { createRecorder } from '@vitrine/site/server/answers/reads'
+  createCachedAnswers,
+} from '@vitrine/site/server/answers/cached-answers'
+import { openLastGoodList, withLastGood } from '@vitrine/site/server/answers/last-good'
+import { createReadRecorder } from '@vitrine/site/server/answers/read-recorder'
 import type { LogError } from '../process/log.ts'
 import { createOutageLog } from '../process/outage-log.ts'
 import type { Config } from '../settings/config.ts'
@@ -23,13 +23,13 @@ export interface ApiMonitor extends ApiListener {
  */
 export function openSiteApi(config: Config, source: AnswerSource, logError: LogError) {
   const server = { filters: true }
-  const fresh = createApiClient(readOver(source.fetch), server)
+  const fresh = createApiClient(createApiReader(source.fetch), server)
   const file = join(config.dataDir, 'site/pages.ndjson')
-  const lastGood = lastGoodList(file, config.site.i18n, fresh)
+  const lastGood = openLastGoodList(file, config.site.i18n, fresh)
   const monitor = createApiMonitor(config, logError)
-  const { read, faults } = heldAnswers(source, monitor)
+  const { read, faults } = createCachedAnswers(source, monitor)
   const withFallback = (api: ApiClient) => withLastGood(api, lastGood)
-  const recorder = createRecorder({ read, faults }, withFallback, server)
+  const recorder = createReadRecorder({ read, faults }, withFallback, server)
   const cached = withFallback(createApiClient(read, server))
   return { fresh, cached, lastGood, monitor, recorder, faults }
 }

@@ -1,6 +1,9 @@
-import { createApiClient, readOver } from '@vitrine/site/app/http/api-client'
-import type { AnswerSource } from '@vitrine/site/server/answers/held-answers'
-import { offerContents, offerTemplates } from '@vitrine/site/server/answers/offer-contents'
+import { createApiClient, createApiReader } from '@vitrine/site/app/http/api-client'
+import type { AnswerSource } from '@vitrine/site/server/answers/cached-answers'
+import {
+  storeDeclaredContents,
+  storeDeclaredTemplates,
+} from '@vitrine/site/server/answers/offer-contents'
 import type { Config } from '../settings/config.ts'
 import type { SiteBuild } from './renderers.ts'
 
@@ -34,11 +37,11 @@ export function createBuildLoader(setup: BuildLoaderSetup): () => Promise<SiteBu
 
 async function sendDeclarations({ config, siteKey, source }: BuildLoaderSetup, build: SiteBuild) {
   const api = { fetch: source.fetch, siteKey }
-  await offerContents({
+  await storeDeclaredContents({
     told: api,
-    api: createApiClient(readOver(source.fetch)),
+    api: createApiClient(createApiReader(source.fetch)),
     defaultLocale: config.site.i18n.defaultLocale,
     declared: build.declaredContents(),
   })
-  await offerTemplates(api, build.declaredTemplates())
+  await storeDeclaredTemplates(api, build.declaredTemplates())
 }

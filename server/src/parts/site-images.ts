@@ -1,18 +1,18 @@
 import { join } from 'node:path'
 import { hourMs } from '@vitrine/contract/bounds/durations'
-import type { AnswerSource } from '@vitrine/site/server/answers/held-answers'
-import { makeAhead } from '@vitrine/site/server/images/ahead/ahead'
-import type { Pages } from '@vitrine/site/server/images/ahead/on-pages'
+import type { AnswerSource } from '@vitrine/site/server/answers/cached-answers'
+import type { PublishedPages } from '@vitrine/site/server/images/ahead/on-pages'
+import { prerenderImages } from '@vitrine/site/server/images/ahead/prerender'
 import { sendImages } from '@vitrine/site/server/images/handler'
 import { openImages } from '@vitrine/site/server/images/images'
 import type { ImageCounts } from '@vitrine/site/server/images/make'
-import { placesBehind } from '../listener/client-network.ts'
+import { createNetworkReader } from '../listener/client-network.ts'
 import type { Meter } from '../metrics/meter.ts'
 import type { LogError } from '../process/log.ts'
 import type { Config } from '../settings/config.ts'
 import { publicFolders } from '../settings/site-folder.ts'
 import type { Traces } from '../traces/traces.ts'
-import { mediaHere } from './storage.ts'
+import { findLocalMedia } from './media-listener.ts'
 
 const bytesPerMegabyte = 1_000_000
 
@@ -26,7 +26,7 @@ interface ImagesSetup {
 
 export async function openSiteImages({ config, source, meter, traces, logError }: ImagesSetup) {
   const images = await openImages({
-    media: mediaHere(config),
+    media: findLocalMedia(config),
     publicFolders,
     adminUrl: config.adminUrl,
     domains: config.site.images.domains,
@@ -37,15 +37,15 @@ export async function openSiteImages({ config, source, meter, traces, logError }
     logError,
   })
   return {
-    handler: sendImages(images, placesBehind(config.trustProxy)),
+    handler: sendImages(images, createNetworkReader(config.trustProxy)),
     /**
      * Starts to resize the images of `pages` while the process is idle, if the settings want that.
      * Returns a function that stops it.
      */
-    resizeAhead: (pages: Pages) => {
+    resizeAhead: (pages: PublishedPages) => {
       if (!config.imagesAhead) return undefined
       const version = config.apiUrl ? hourlyVersion : source.version
-      return makeAhead({ images, pages, version, logError })
+      return prerenderImages({ images, pages, version, logError })
     },
   }
 }
@@ -54,7 +54,7 @@ export async function openSiteImages({ config, source, meter, traces, logError }
 function withTraces(counts: ImageCounts, traces: Traces | undefined): ImageCounts {
   if (!traces) return counts
   return Object.assign(counts, {
-    onMade: (ms: number) => traces.past({ name: 'make image', kind: 'internal' }, ms),
+    onMade: (ms: number) => traces.recordSpan({ name: 'make image', kind: 'internal' }, ms),
   })
 }
 

@@ -1,36 +1,36 @@
 import { join } from 'node:path'
 import { createTranslator } from '@vitrine/site/app/locale/i18n'
-import { textsFrom } from '@vitrine/site/app/locale/texts'
+import { createTexts } from '@vitrine/site/app/locale/texts'
 import type { PublicConfig } from '@vitrine/site/app/site/site'
-import type { AnswerSource } from '@vitrine/site/server/answers/held-answers'
-import type { LastGood } from '@vitrine/site/server/answers/last-good'
-import { createSeenTexts, tellNowAndThen } from '@vitrine/site/server/answers/seen-texts'
+import type { AnswerSource } from '@vitrine/site/server/answers/cached-answers'
+import type { LastGoodList } from '@vitrine/site/server/answers/last-good'
+import { createSeenTexts, reportRegularly } from '@vitrine/site/server/answers/seen-texts'
 import { createSiteListener } from '@vitrine/site/server/app'
 import type { ClientBuild } from '@vitrine/site/server/builds/assets'
-import { keepBuilds } from '@vitrine/site/server/builds/kept-builds'
+import { openStoredBuilds } from '@vitrine/site/server/builds/stored-builds'
 import { readLocales } from '@vitrine/site/server/generated/locales'
-import { contentPolicy, screenPolicy } from '@vitrine/site/server/http/headers'
+import { buildContentPolicy, buildScreenPolicy } from '@vitrine/site/server/http/headers'
+import type { TryAnswer } from '@vitrine/site/server/pages/answer-from-cache'
 import { frameScriptHash } from '@vitrine/site/server/pages/preview-frame'
-import type { Answering } from '@vitrine/site/server/pages/raw-answers'
 import { remarkStyleHash } from '@vitrine/site/server/pages/remark-link'
 import { warmUp } from '@vitrine/site/server/pages/warm-up'
-import { isSecure } from '../listener/hosts.ts'
+import { isHttps } from '../listener/hosts.ts'
 import type { Listener } from '../listener/listener.ts'
 import type { Meter } from '../metrics/meter.ts'
 import type { LogError } from '../process/log.ts'
 import type { Config } from '../settings/config.ts'
 import { localeFolders } from '../settings/site-folder.ts'
-import { tracedWork } from '../traces/seams.ts'
+import { traceFunction } from '../traces/instrumentation.ts'
 import type { Traces } from '../traces/traces.ts'
-import { siteKeyFrom } from './api-part.ts'
-import { forwardedFor } from './forward.ts'
-import { type Front, openPages } from './pages-part.ts'
-import { publicConfigOf } from './public-config.ts'
-import { fetchForScreens } from './remote-api.ts'
+import { deriveSiteKey } from './api-part.ts'
+import { createPublicConfig } from './public-config.ts'
+import { createScreenFetch } from './remote-api.ts'
 import { openRenderers, type SiteBuild } from './renderers.ts'
+import { getForwardedFor } from './reverse-proxy.ts'
 import { type ApiMonitor, openSiteApi } from './site-api.ts'
 import { createBuildLoader } from './site-declarations.ts'
 import { openSiteImages } from './site-images.ts'
+import { openSitePages, type SharedCachePurge } from './site-pages.ts'
 
 interface SiteSetup {
   config: Config
@@ -46,15 +46,15 @@ interface SiteSetup {
   policy?: string | undefined
   everyAnswer: string[]
   /** Purges the shared cache in front of the site, if there is one. */
-  front?: Front | undefined
+  front?: SharedCachePurge | undefined
 }
 
 export interface SitePart {
   listener: Listener
   /** Answers with a cached page; returns false if there is none. */
-  fromCache: Answering
+  fromCache: TryAnswer
   stop: () => Promise<unknown>
-  lastGood: LastGood
+  lastGood: LastGoodList
   pageCache: () => { count: number; bytes: number }
   api: ApiMonitor
 }
@@ -67,22 +67,22 @@ export interface SitePart {
 export async function startSite(setup: SiteSetup): Promise<SitePart> {
   const { config, source, client, load, logError } = setup
   const resources = readLocales(...localeFolders)
-  const publicConfig = publicConfigOf(config, client, resources)
-  const siteKey = siteKeyFrom(setup.secret)
+  const publicConfig = createPublicConfig(config, client, resources)
+  const siteKey = deriveSiteKey(setup.secret)
   const api = openSiteApi(config, source, logError)
   const onError = config.apiUrl ? api.monitor.failed : logError
   const loadBuild = createBuildLoader({ config, source, siteKey, load, onError })
   const seenTexts = createSeenTexts({ fetch: source.fetch, siteKey })
   const renderers = openRenderers({
     config: publicConfig,
-    texts: textsFrom(createTranslator(config.site.i18n, resources)),
+    texts: createTexts(createTranslator(config.site.i18n, resources)),
     redirects: config.site.redirects,
     api: api.cached,
     faults: api.faults,
     client,
     load: loadBuild,
     recorder: api.recorder,
-    sees: seenTexts.sees,
+    onTextShown: seenTexts.add,
     logError,
   })
   await loadBuild()
@@ -90,14 +90,14 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
   const { render, renderPage } = renderers
   const policies = createPolicies(setup, publicConfig)
   const rendering = { publicConfig, recorder: api.recorder, render, policy: policies.page }
-  const pages = openPages({ ...setup, ...rendering })
+  const pages = openSitePages({ ...setup, ...rendering })
   const images = await openSiteImages(setup)
   const parts = { publicConfig, resources, api, renderers, policies, pages, images }
   const listener = await createListener(setup, parts)
 
   const stopAhead = images.resizeAhead({ config: publicConfig, api: api.fresh, render: renderPage })
   if (!config.apiUrl) await warmUp(pages.kept, publicConfig).catch(logError)
-  const stopReports = tellNowAndThen(seenTexts)
+  const stopReports = reportRegularly(seenTexts)
   const { lastGood, monitor } = api
   const stop = () =>
     Promise.all([pages.renewal.stop(), pages.stopFollowing(), stopAhead?.(), stopReports()])
@@ -111,7 +111,7 @@ interface OpenedParts {
   api: ReturnType<typeof openSiteApi>
   renderers: ReturnType<typeof openRenderers>
   policies: ReturnType<typeof createPolicies>
-  pages: ReturnType<typeof openPages>
+  pages: ReturnType<typeof openSitePages>
   images: Awaited<ReturnType<typeof openSiteImages>>
 }
 
@@ -125,7 +125,7 @@ async function createListener(
     config: publicConfig,
     client,
     resources,
-    builds: await keepBuilds(join(dataDir, 'builds'), client, site.redirects, logError),
+    builds: await openStoredBuilds(join(dataDir, 'builds'), client, site.redirects, logError),
     sitemapApi: api.fresh,
     sitemapWaitMs: source.waits?.unheld,
     policy: policies.page,
@@ -133,15 +133,15 @@ async function createListener(
       config: publicConfig,
       pages: pages.pages,
       faults: api.faults,
-      renderScreen: tracedWork(traces, 'render screen', renderers.renderScreen),
-      fetch: fetchForScreens(source),
-      forwardedFor,
+      renderScreen: traceFunction(traces, 'render screen', renderers.renderScreen),
+      fetch: createScreenFetch(source),
+      forwardedFor: getForwardedFor,
       policy: policies.screen,
       logError,
     },
     previews: {
       fetch: source.fetch,
-      render: tracedWork(traces, 'render preview', renderers.renderPreview),
+      render: traceFunction(traces, 'render preview', renderers.renderPreview),
       policy: policies.preview,
       admin: new URL(adminUrl).origin,
       rules: site.i18n,
@@ -160,13 +160,13 @@ function createPolicies(
 ) {
   const analyticsUrl = analytics && 'url' in analytics ? analytics.url : undefined
   const analyticsOrigin = analyticsUrl && new URL(analyticsUrl).origin
-  const sources = { styleHash, apiOrigin, analyticsOrigin, secure: isSecure(publicUrl) }
+  const sources = { styleHash, apiOrigin, analyticsOrigin, secure: isHttps(publicUrl) }
   return {
-    page: policy ?? contentPolicy(sources),
-    screen: policy ?? screenPolicy(sources),
+    page: policy ?? buildContentPolicy(sources),
+    screen: policy ?? buildScreenPolicy(sources),
     preview:
       policy ??
-      contentPolicy({
+      buildContentPolicy({
         ...sources,
         framedBy: new URL(adminUrl).origin,
         ownStyleHash: remarkStyleHash,

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import type { Outcome } from '@vitrine/api/mail/delivery'
+import type { MailDeliveryResult } from '@vitrine/api/mail/delivery'
 import type { Config } from '../settings/config.ts'
-import { chooseQuickReact } from '../settings/process-environment.ts'
-import { deliveryOf } from './mail.ts'
+import { enableProductionReact } from '../settings/process-environment.ts'
+import { createDelivery } from './mail.ts'
 
 const attemptMs = 60_000
 
 /** Sends a test mail to `to` at once, without the queue. */
-export async function sendTestMail(to: string, config: Config): Promise<Outcome> {
-  chooseQuickReact()
-  const { writeMail } = await import('@vitrine/api/mail/write')
+export async function sendTestMail(to: string, config: Config): Promise<MailDeliveryResult> {
+  enableProductionReact()
+  const { renderMail } = await import('@vitrine/api/mail/render-mail')
   const { i18n: rules, name: siteName, look } = config.site
   const data = { url: new URL('/', config.publicUrl).href }
   const mail = { to, locale: rules.defaultLocale, template: 'test', data } as const
   const settings = { rules, siteName, look, texts: config.mails }
-  const written = { ...(await writeMail(settings, mail)), messageId: randomUUID() }
-  return deliveryOf(config)(written, AbortSignal.timeout(attemptMs))
+  const written = { ...(await renderMail(settings, mail)), messageId: randomUUID() }
+  return createDelivery(config)(written, AbortSignal.timeout(attemptMs))
 }
 
 const reasons: Record<string, string> = {
@@ -32,7 +32,7 @@ const reasons: Record<string, string> = {
 }
 
 /** Formats why a mail server did not accept a mail, with its answer in parentheses. */
-export function reasonFor({ problem, said }: { problem: string; said: string }) {
+export function formatMailProblem({ problem, said }: { problem: string; said: string }) {
   const [code = ''] = problem.split(' ', 1)
   return `${reasons[code] ?? problem} (${said}).`
 }

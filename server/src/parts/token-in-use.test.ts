@@ -6,7 +6,7 @@ import { databases, withDatabase } from '@vitrine/api/testing/databases'
 import { anna, editorOn } from '@vitrine/api/testing/editing'
 import { createAccessToken, revokeAccessToken } from '@vitrine/contract/endpoints/access-tokens'
 import { listPages } from '@vitrine/contract/endpoints/admin-pages'
-import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { publishPage } from '@vitrine/contract/endpoints/publishing'
 import { AccessTokenMade } from '@vitrine/contract/identity/access-tokens'
 import { roles } from '@vitrine/contract/identity/identity'
@@ -45,7 +45,7 @@ describe.each(databases)('an access token in use, over HTTP, on $name', ({ open 
     return {
       ...{ people, browser, tokenId },
       read: () => send(listPages.path),
-      publish: () => send(pathOf(publishPage, { id }), { method: 'POST', body }),
+      publish: () => send(formatEndpointPath(publishPage, { id }), { method: 'POST', body }),
     }
   }
   type InUse = Awaited<ReturnType<typeof tokenInUse>>
@@ -71,7 +71,8 @@ describe.each(databases)('an access token in use, over HTTP, on $name', ({ open 
     ],
     [
       'ends when it is revoked',
-      ({ browser, tokenId }) => browser.drop(pathOf(revokeAccessToken, { id: tokenId })),
+      ({ browser, tokenId }) =>
+        browser.drop(formatEndpointPath(revokeAccessToken, { id: tokenId })),
       401,
       401,
     ],

@@ -1,18 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { fileOf, isFileUrl } from '@vitrine/api/db/database-url'
+import { isFileUrl, toFilePath } from '@vitrine/api/db/database-url'
 import type { ApiContext } from '@vitrine/api/identity/guards/api-context'
-import { addressFrom } from '@vitrine/api/identity/guards/visitor'
+import { findClientAddress } from '@vitrine/api/identity/guards/visitor'
 import {
-  busy,
-  createReader,
-  isTooLarge,
-  type Refused,
+  bodyTooLarge,
+  createBodyParser,
+  type EventsRefusal,
+  eventsBusy,
+  isBodyTooLarge,
   receiveEvents,
-  tooLarge,
 } from '@vitrine/api/tracking/receive'
 import { createThreadedWriter } from '@vitrine/api/tracking/threaded-writer'
 import { createTracking, type Tracking } from '@vitrine/api/tracking/tracking'
-import { createWriter } from '@vitrine/api/tracking/writer'
+import { createEventWriter } from '@vitrine/api/tracking/writer'
 import { dataFields } from '@vitrine/site/server/http/headers'
 import type { Listener } from '../listener/listener.ts'
 import type { Config } from '../settings/config.ts'
@@ -24,8 +24,8 @@ export function openTracking(
   logError: (error: unknown) => void,
 ): Tracking {
   const writer = isFileUrl(databaseUrl)
-    ? createThreadedWriter(fileOf(databaseUrl))
-    : createWriter(db)
+    ? createThreadedWriter(toFilePath(databaseUrl))
+    : createEventWriter(db)
   return createTracking(writer, {
     ...site.tracking,
     locales: site.i18n.locales.map(({ code }) => code),
@@ -38,20 +38,24 @@ export function openTracking(
  * Fast path for events of the site's own pages: does what the route of the API does, without its
  * framework. Passes requests of other origins, which need CORS headers, to `otherwise`.
  */
-export function statusListener(
+export function createTrackingListener(
   tracking: Tracking,
   { isProxy }: ApiContext,
   otherwise: Listener,
 ): Listener {
-  const read = createReader()
+  const read = createBodyParser()
   return (req, res) => {
     const { headers } = req
     if (req.method !== 'POST' || !isOfSameOrigin(req)) return otherwise(req, res)
-    if (tracking.isBusy()) return refuse(res, busy)
-    if (isTooLarge(headers['content-length'])) return refuse(res, tooLarge)
+    if (tracking.isBusy()) return refuse(res, eventsBusy)
+    if (isBodyTooLarge(headers['content-length'])) return refuse(res, bodyTooLarge)
     readBody(req, res, (body) => {
       const forwarded = headers['x-forwarded-for']
-      const address = addressFrom(isProxy, req.socket.remoteAddress ?? '', String(forwarded ?? ''))
+      const address = findClientAddress(
+        isProxy,
+        req.socket.remoteAddress ?? '',
+        String(forwarded ?? ''),
+      )
       const request = { address, userAgent: headers['user-agent'], headers }
       const refusal = receiveEvents(tracking, request, body, read)
       if (refusal) return refuse(res, refusal)
@@ -72,8 +76,8 @@ function readBody(req: IncomingMessage, res: ServerResponse, onBody: (body: stri
   let bytes = 0
   req.on('data', (chunk: Buffer) => {
     bytes += chunk.length
-    if (!isTooLarge(bytes)) chunks.push(chunk)
-    else if (!res.headersSent) refuse(res, tooLarge)
+    if (!isBodyTooLarge(bytes)) chunks.push(chunk)
+    else if (!res.headersSent) refuse(res, bodyTooLarge)
   })
   req.on('end', () => {
     if (!res.headersSent)
@@ -81,10 +85,10 @@ function readBody(req: IncomingMessage, res: ServerResponse, onBody: (body: stri
   })
 }
 
-function refuse(res: ServerResponse, { status, value, headers }: Refused) {
+function refuse(res: ServerResponse, { status, value, headers }: EventsRefusal) {
   const fields = [...dataFields, 'Content-Type', 'application/json']
   // Closes the connection: the rest of a body that is too large is not read.
-  if (status === tooLarge.status) fields.push('Connection', 'close')
+  if (status === bodyTooLarge.status) fields.push('Connection', 'close')
   res.writeHead(status, [...fields, ...Object.entries(headers).flat()])
   res.end(JSON.stringify(value))
 }

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Breaker, createBreaker } from './circuit-breaker.ts'
+import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts'
 
 const lateMs = 1_000
 
-let breaker: Breaker
+let breaker: CircuitBreaker
 beforeEach(() => {
   vi.useFakeTimers()
-  breaker = createBreaker(lateMs)
+  breaker = createCircuitBreaker(lateMs)
 })
 afterEach(() => vi.useRealTimers())
 

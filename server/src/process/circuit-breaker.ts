@@ -1,4 +1,4 @@
-export interface Breaker {
+export interface CircuitBreaker {
   /** Runs `work`; throws at once if the breaker is open and another trial call is running. */
   call: <T>(work: () => Promise<T>) => Promise<T>
   /** True if the last call failed or took longer than `lateMs`, and none has succeeded since. */
@@ -9,10 +9,10 @@ export interface Breaker {
  * Creates a circuit breaker. A call that fails, or takes longer than `lateMs`, opens it. While it is
  * open, one trial call runs at a time; the first success closes it.
  */
-export function createBreaker(lateMs: number): Breaker {
+export function createCircuitBreaker(lateMs: number): CircuitBreaker {
   let isOpen = false
   let trial: object | undefined
-  const call: Breaker['call'] = async (work) => {
+  const call: CircuitBreaker['call'] = async (work) => {
     if (isOpen && trial) throw new Error('The server does not respond.')
     const current = {}
     if (isOpen) trial = current

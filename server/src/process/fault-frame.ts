@@ -15,7 +15,7 @@ export interface FaultFrame {
 const linesAround = 3
 
 /** Reads the code at the first position of the stack trace that is in `root` and in no package. */
-export function frameOf(fault: unknown, root: string): FaultFrame {
+export function readFaultFrame(fault: unknown, root: string): FaultFrame {
   const { message, stack } = Object(fault)
   const plainMessage = stripVTControlCharacters(String(message ?? fault))
   // The stack of a syntax error does not name the file: Vite names it in the message.

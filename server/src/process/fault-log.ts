@@ -1,6 +1,6 @@
 import { DatabaseOutage } from '@vitrine/api/db/outage'
 import { minuteMs } from '@vitrine/contract/bounds/durations'
-import { ownPlace } from '@vitrine/files/built-places'
+import { findOwnFrame } from '@vitrine/files/stack-frames'
 import type { LogError } from './log.ts'
 
 const kindsMax = 200
@@ -99,7 +99,7 @@ const isOutage = (fault: unknown): boolean =>
 function getKind(fault: unknown): string {
   if (!(fault instanceof Error)) return String(fault)
   const { name, code, stack = '' } = fault as NodeJS.ErrnoException
-  return `${name} ${code ?? ''} ${ownPlace(stack) ?? fault.message}`
+  return `${name} ${code ?? ''} ${findOwnFrame(stack) ?? fault.message}`
 }
 
 const toSentence = (fault: unknown) =>

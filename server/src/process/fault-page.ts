@@ -2,7 +2,10 @@ import { escapeHtml } from '@vitrine/contract/html/escape-html'
 import type { FaultFrame } from './fault-frame.ts'
 
 /** Renders the page that development shows instead of one that failed. `tags` reload it after a save. */
-export const faultPage = ({ message, place, frame }: FaultFrame, tags: string) => `<!doctype html>
+export const renderFaultPage = (
+  { message, place, frame }: FaultFrame,
+  tags: string,
+) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -23,5 +26,5 @@ ${place ? `<p>${escapeHtml(place)}</p>\n<pre>${escapeHtml(frame)}</pre>` : ''}
 </html>
 `
 
-export const faultLines = ({ message, place, frame }: FaultFrame) =>
+export const formatFault = ({ message, place, frame }: FaultFrame) =>
   `\n${message}\n${place ? `  ${place}\n\n${frame}\n` : ''}\n`

@@ -1,4 +1,4 @@
-import { withSources } from '@vitrine/files/built-places'
+import { addSourceFiles } from '@vitrine/files/stack-frames'
 import pino, { type Logger, stdSerializers } from 'pino'
 
 /** Logs an error; `request` is the id of the request in which it occurred, if any. */
@@ -14,7 +14,7 @@ export function openLog(level: string): Logger {
   out.on('error', () => {})
   const err = (error: Error) => {
     const serialized = stdSerializers.err(error)
-    return { ...serialized, stack: withSources(serialized.stack) }
+    return { ...serialized, stack: addSourceFiles(serialized.stack) }
   }
   return pino({ level, serializers: { err } }, out)
 }

@@ -1,28 +1,28 @@
 import { DatabaseOutage } from '@vitrine/api/db/outage'
 import { beforeEach, expect, test } from 'vitest'
-import { databaseOutageLog } from './outage-log.ts'
+import { createDatabaseOutageLog } from './outage-log.ts'
 
 let lines: unknown[]
 let seconds: number
-let log: ReturnType<typeof databaseOutageLog>
+let log: ReturnType<typeof createDatabaseOutageLog>
 beforeEach(() => {
   lines = []
   seconds = 0
-  log = databaseOutageLog(
+  log = createDatabaseOutageLog(
     (line) => lines.push(line),
     () => seconds * 1_000,
   )
 })
 
-const away = () => log.failed(new DatabaseOutage('away', new Error('connect ECONNREFUSED')))
-const full = () => log.failed(new DatabaseOutage('full', new Error('database or disk is full')))
+const away = () => log.onFailure(new DatabaseOutage('away', new Error('connect ECONNREFUSED')))
+const full = () => log.onFailure(new DatabaseOutage('full', new Error('database or disk is full')))
 /** Calls a method after a number of seconds. */
 const later = (more: number, happens: () => void) => {
   seconds += more
   happens()
 }
-const read = () => log.worked(false)
-const wrote = () => log.worked(true)
+const read = () => log.onSuccess(false)
+const wrote = () => log.onSuccess(true)
 
 test('an outage is a line when it begins and one when it has ended, however many it concerns', () => {
   for (let at = 0; at < 1_000; at++) away()

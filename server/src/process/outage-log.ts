@@ -44,15 +44,15 @@ export function createOutageLog(endMessage: string, log: LogError, now = Date.no
 }
 
 /** Creates the outage log of the database. Reads can succeed while writes fail. */
-export function databaseOutageLog(log: LogError, now = Date.now): OutageListener {
+export function createDatabaseOutageLog(log: LogError, now = Date.now): OutageListener {
   const logs: Record<OutageKind, OutageLog> = {
     away: createOutageLog('The database responds again', log, now),
     busy: createOutageLog('The database is no longer busy', log, now),
     full: createOutageLog('The database accepts writes again', log, now),
   }
   return {
-    failed: (outage) => logs[outage.kind].failed(outage),
-    worked: (wrote) => {
+    onFailure: (outage) => logs[outage.kind].failed(outage),
+    onSuccess: (wrote) => {
       logs.away.worked()
       if (!wrote) return
       logs.busy.worked()

@@ -2,16 +2,16 @@ import type { Worker } from 'node:cluster'
 import { once } from 'node:events'
 
 /** Message of a worker that serves requests. */
-export const readyWord = 'ready'
+export const readyMessage = 'ready'
 /** Message to a worker that has been replaced. */
-export const retireWord = 'retire'
+export const retireMessage = 'retire'
 
 /** Longer than an orderly stop takes. */
 const killAfterMs = 20_000
 
 export interface PoolWorker {
   start: Promise<'ready' | 'refused' | 'ended'>
-  answers: () => boolean
+  hasStarted: () => boolean
   /** Resolves when it has exited; `said` is its exit code or signal as text. */
   ended: Promise<{ inOrder: boolean; said: string }>
   /** Stops it gently: it serves its connections to their end. */
@@ -26,8 +26,8 @@ export function watchWorker(worker: Worker): PoolWorker {
   let isReady = false
   const start = new Promise<'ready' | 'refused' | 'ended'>((resolve) => {
     worker.on('message', (message) => {
-      isReady ||= message === readyWord
-      if (message === readyWord) resolve('ready')
+      isReady ||= message === readyMessage
+      if (message === readyMessage) resolve('ready')
       if (message !== 'refused') return
       resolve('refused')
       // The open channel would keep it alive.
@@ -44,11 +44,11 @@ export function watchWorker(worker: Worker): PoolWorker {
   }
   return {
     start,
-    answers: () => isReady,
+    hasStarted: () => isReady,
     ended,
     retire: async () => {
       // Ignores the error of a worker that has just died.
-      await stopBy(() => worker.isConnected() && worker.send(retireWord, () => {}))
+      await stopBy(() => worker.isConnected() && worker.send(retireMessage, () => {}))
     },
     stop: async () => ((await stopBy(() => worker.process.kill('SIGTERM'))).inOrder ? 0 : 1),
   }

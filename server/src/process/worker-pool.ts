@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as wait } from 'node:timers/promises'
 import { minuteMs } from '@vitrine/contract/bounds/durations'
 import type { Logger } from 'pino'
-import { besideWord } from '../settings/start-words.ts'
+import { besideOption } from '../settings/start-options.ts'
 import { type PoolWorker, watchWorker } from './pool-worker.ts'
 
 /** Backoff before a restart, by the number of failures of all workers within a minute. */
@@ -24,13 +24,13 @@ interface Slot {
   worker: PoolWorker
 }
 
-export type OnBegin = (worker: Worker, index: number) => void
+export type OnWorkerStart = (worker: Worker, index: number) => void
 
 interface PoolSetup {
   count: number
   program: string
   words: string[]
-  onBegin: OnBegin
+  onBegin: OnWorkerStart
   log: Logger
 }
 
@@ -118,7 +118,7 @@ async function keepRunning(state: PoolState, index: number, onReady = () => {}):
 
 function startWorker(state: PoolState, index: number): PoolWorker {
   const { program, words, onBegin, alive } = state
-  const args = hasReadyWorker(state) ? [...words, besideWord] : words
+  const args = hasReadyWorker(state) ? [...words, besideOption] : words
   cluster.setupPrimary({ exec: program, args })
   // Only one worker resizes images in advance: all share the cache on disk.
   const forked = cluster.fork(index === 0 ? {} : { IMAGES_AHEAD: '0' })
@@ -129,7 +129,7 @@ function startWorker(state: PoolState, index: number): PoolWorker {
   return worker
 }
 
-const hasReadyWorker = ({ alive }: PoolState) => [...alive].some((worker) => worker.answers())
+const hasReadyWorker = ({ alive }: PoolState) => [...alive].some((worker) => worker.hasStarted())
 
 async function replaceEach(state: PoolState) {
   const { slots, log } = state

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino'
-import { createWorkerPool, type OnBegin } from './worker-pool.ts'
+import { createWorkerPool, type OnWorkerStart } from './worker-pool.ts'
 
 interface WorkersSetup {
   count: number
   program: string
   words: string[]
-  onBegin: OnBegin
+  onBegin: OnWorkerStart
   log: Logger
 }
 
@@ -14,7 +14,7 @@ interface WorkersSetup {
  * replaces all of them without downtime, one after another. Returns the exit code after SIGTERM or
  * SIGINT, or if the workers refuse to start, or none keeps running.
  */
-export function keepWorkers(setup: WorkersSetup): Promise<number> {
+export function runWorkers(setup: WorkersSetup): Promise<number> {
   const { promise: exitCode, resolve: end } = Promise.withResolvers<number>()
   const pool = createWorkerPool(setup)
   const stop = async (code: number) => end(Math.max(code, await pool.stop()))

@@ -32,7 +32,7 @@ export const backupVariables = {
     z.coerce.number().check(z.int(), z.gte(0), z.lte(hoursMax)),
     defaultHours,
   ),
-  BACKUP_URL: z.optional(z.string().check(z.refine(isSecondPlace))),
+  BACKUP_URL: z.optional(z.string().check(z.refine(isSecondPlaceUrl))),
   BACKUP_PASSPHRASE: z.optional(z.string().check(z.minLength(passphraseLengthMin))),
 }
 
@@ -52,7 +52,7 @@ export const backupSecrets = ['BACKUP_PASSPHRASE', 'BACKUP_URL']
 
 export const makesHourlyCopies = ({ nightly, hours }: BackupSettings) => nightly && hours > 0
 
-export function backupSettings(read: z.infer<typeof Backups>, dataDir: string): BackupSettings {
+export function toBackupSettings(read: z.infer<typeof Backups>, dataDir: string): BackupSettings {
   return {
     nightly: read.BACKUPS,
     folder: read.BACKUP_DIR === undefined ? join(dataDir, 'backups') : resolve(read.BACKUP_DIR),
@@ -67,7 +67,7 @@ export function backupSettings(read: z.infer<typeof Backups>, dataDir: string): 
 export const bucketSchemes: Record<string, string> = { 's3:': 'https:', 's3+http:': 'http:' }
 
 /** True if a URL is valid for the second place: a folder, an SFTP server, or a bucket with its key. */
-export function isSecondPlace(url: string): boolean {
+export function isSecondPlaceUrl(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, host, username, password, pathname } = new URL(url)
   if (protocol === 'file:') return url.startsWith('file:///')

@@ -8,15 +8,15 @@ const blockedPorts = new Set([
 ])
 
 /** Returns the first of these URLs whose port browsers block; undefined if there is none. */
-export const blockedAmong = (urls: string[]): string | undefined =>
+export const findBlockedUrl = (urls: string[]): string | undefined =>
   urls.find((url) => {
     const { port } = new URL(url)
     return port !== '' && blockedPorts.has(Number(port))
   })
 
 /** Returns a warning if browsers block the port of a URL; else undefined. */
-export function blockedPortWarning(urls: string[]): string | undefined {
-  const url = blockedAmong(urls)
+export function findBlockedPortWarning(urls: string[]): string | undefined {
+  const url = findBlockedUrl(urls)
   if (url === undefined) return undefined
   const { port } = new URL(url)
   return `No browser opens ${url}: browsers refuse port ${port}. Choose another port.`

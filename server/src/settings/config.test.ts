@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { localAdminWarning } from './admin-address.ts'
+import { findLocalAdminWarning } from './admin-address.ts'
 import { readConfig } from './config.ts'
 import { Refusal } from './refusal.ts'
 
@@ -73,7 +73,7 @@ test.each([
   ['https://example.org', 'http://127.0.0.1:3001', /each reader's own machine/],
 ])('a site at %s gets a warning about a local admin at %s', (...of) => {
   const [publicUrl, adminUrl, sentence] = of
-  expect(localAdminWarning({ publicUrl, adminUrl })).toMatch(sentence)
+  expect(findLocalAdminWarning({ publicUrl, adminUrl })).toMatch(sentence)
 })
 
 test.each([
@@ -81,5 +81,5 @@ test.each([
   ['https://example.org', 'http://10.0.0.1:3001'],
   ['http://localhost:3000', 'http://localhost:3001'],
 ])('a site at %s with an admin at %s gets no warning', (publicUrl, adminUrl) => {
-  expect(localAdminWarning({ publicUrl, adminUrl })).toBeUndefined()
+  expect(findLocalAdminWarning({ publicUrl, adminUrl })).toBeUndefined()
 })

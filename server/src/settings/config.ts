@@ -1,23 +1,23 @@
 import { join, resolve } from 'node:path'
 import type { MailTextsByLocale } from '@vitrine/api/mail/texts'
 import type { FirstPages, SiteConfig } from '@vitrine/contract/config/config'
-import { adminPathOf } from '@vitrine/contract/identity/pass'
+import { getAdminPath } from '@vitrine/contract/identity/handoff-token'
 import type { ImageSettings } from '@vitrine/contract/media/images'
-import type { BucketPlace } from '@vitrine/files/bucket'
+import type { BucketLocation } from '@vitrine/files/bucket'
 import type * as z from 'zod/mini'
-import { checkAdminAddress, usualAdminUrl } from './admin-address.ts'
-import { type BackupSettings, backupSettings } from './backup-settings.ts'
+import { checkAdminAddress, getDefaultAdminUrl } from './admin-address.ts'
+import { type BackupSettings, toBackupSettings } from './backup-settings.ts'
 import { type Environment, parseEnvironment, type Role } from './environment.ts'
-import { firstPagesOf } from './first-pages.ts'
-import { type FrontSettings, frontSettings } from './front-settings.ts'
-import { type ListenerSettings, listenerSettings } from './listener-settings.ts'
-import { type MailSender, readMails, senderOf } from './mail-settings.ts'
-import { mediaSettings } from './media-settings.ts'
+import { chooseFirstPages } from './first-pages.ts'
+import { type FrontSettings, toFrontSettings } from './front-settings.ts'
+import { type ListenerSettings, toListenerSettings } from './listener-settings.ts'
+import { type MailSender, parseMailSender, readMailTexts } from './mail-settings.ts'
+import { toMediaSettings } from './media-settings.ts'
 import { Refusal } from './refusal.ts'
-import { owner, readSite } from './site-config.ts'
+import { importedSiteConfig, parseSiteConfig } from './site-config.ts'
 import { mailsFolder, siteFolder } from './site-folder.ts'
-import { noStartWords } from './start-words.ts'
-import { type TraceSettings, traceSettings } from './trace-settings.ts'
+import { defaultStartOptions } from './start-options.ts'
+import { type TraceSettings, toTraceSettings } from './trace-settings.ts'
 
 /** Default data folder. Does not depend on the current directory. */
 const defaultDataFolder = join(siteFolder, 'data')
@@ -61,7 +61,7 @@ export interface Config {
   listeners: ListenerSettings
   backups: BackupSettings
   /** Bucket of the media; undefined if they are in the data folder only. */
-  media: BucketPlace | undefined
+  media: BucketLocation | undefined
   front: FrontSettings
   /** Collector of traces; undefined if tracing is off. */
   traces: TraceSettings | undefined
@@ -71,7 +71,10 @@ export interface Config {
 }
 
 /** Returns the image settings of the site. The admin host is always allowed (specification §9). */
-export function imagesOf({ site, adminUrl }: Pick<Config, 'site' | 'adminUrl'>): ImageSettings {
+export function getImageSettings({
+  site,
+  adminUrl,
+}: Pick<Config, 'site' | 'adminUrl'>): ImageSettings {
   const { host } = new URL(adminUrl)
   return { ...site.images, domains: [host, ...site.images.domains] }
 }
@@ -88,8 +91,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, known: KnownCon
   const { PORT, ADMIN_PORT, HOST, DATA_DIR, NODE_ENV, ...rest } = variables
   const dataDir = DATA_DIR === undefined ? defaultDataFolder : resolve(DATA_DIR)
   const publicUrl = trimSlashes(rest.PUBLIC_URL ?? known.publicUrl ?? `http://localhost:${PORT}`)
-  if ('problem' in owner) throw new Refusal(owner.problem)
-  const site = readSite(owner.site, publicUrl)
+  if ('problem' in importedSiteConfig) throw new Refusal(importedSiteConfig.problem)
+  const site = parseSiteConfig(importedSiteConfig.site, publicUrl)
   const adminUrl = readAdminUrl(variables, publicUrl, site, known)
   return {
     port: PORT,
@@ -101,28 +104,28 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, known: KnownCon
     databaseUrl: rest.DATABASE_URL ?? `file:${dataDir}/vitrine.db`,
     dataDir,
     secret: rest.SECRET,
-    ...noStartWords,
+    ...defaultStartOptions,
     roles: rest.ROLE,
     workers: rest.WORKERS,
     logLevel: rest.LOG_LEVEL,
     logRequests: rest.LOG_REQUESTS,
     metricsToken: rest.METRICS_TOKEN,
-    firstPages: firstPagesOf(rest.DEMO, site),
+    firstPages: chooseFirstPages(rest.DEMO, site),
     pageCache: rest.PAGE_CACHE,
     pageCacheMegabytes: rest.PAGE_CACHE_MB,
     admin: readFirstAdministrator(rest.ADMIN_EMAIL, rest.ADMIN_PASSWORD),
     mailUrl: rest.MAIL_URL,
-    mailFrom: senderOf(rest.MAIL_FROM, site.name, publicUrl),
+    mailFrom: parseMailSender(rest.MAIL_FROM, site.name, publicUrl),
     trustProxy: rest.TRUST_PROXY,
     imageCacheMegabytes: rest.IMAGE_CACHE_MB,
     imagesAhead: rest.IMAGES_AHEAD,
-    listeners: listenerSettings(rest),
-    backups: backupSettings(rest, dataDir),
-    front: frontSettings(rest),
-    media: mediaSettings(rest),
-    traces: traceSettings(rest),
-    site: reservePath(adminPathOf({ adminUrl }), site),
-    mails: readMails(mailsFolder),
+    listeners: toListenerSettings(rest),
+    backups: toBackupSettings(rest, dataDir),
+    front: toFrontSettings(rest),
+    media: toMediaSettings(rest),
+    traces: toTraceSettings(rest),
+    site: reservePath(getAdminPath({ adminUrl }), site),
+    mails: readMailTexts(mailsFolder),
   }
 }
 
@@ -134,10 +137,10 @@ function readAdminUrl(
 ) {
   const knownUrl = publicUrl === known.publicUrl ? known.adminUrl : undefined
   const adminUrl = trimSlashes(
-    variables.ADMIN_URL ?? knownUrl ?? usualAdminUrl(publicUrl, variables),
+    variables.ADMIN_URL ?? knownUrl ?? getDefaultAdminUrl(publicUrl, variables),
   )
   const address = { adminUrl, publicUrl, roles: variables.ROLE, rules }
-  if (variables.ADMIN_URL || adminPathOf(address)) checkAdminAddress(address)
+  if (variables.ADMIN_URL || getAdminPath(address)) checkAdminAddress(address)
   return adminUrl
 }
 

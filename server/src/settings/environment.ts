@@ -53,7 +53,7 @@ function isNetwork(text: string) {
 }
 
 /** True if a secret is long enough to derive keys from it. */
-export function isLongEnough(secret: string) {
+export function isSecretLongEnough(secret: string) {
   return secret.trim().length >= secretLengthMin
 }
 
@@ -67,7 +67,7 @@ export const Environment = z.object({
   API_URL: z.optional(origin),
   DATABASE_URL: z.optional(z.string().check(z.regex(/^(file:|postgres(ql)?:\/\/)/))),
   DATA_DIR: z.optional(z.string().check(z.minLength(1))),
-  SECRET: z.optional(z.string().check(z.refine(isLongEnough))),
+  SECRET: z.optional(z.string().check(z.refine(isSecretLongEnough))),
   ROLE: z._default(roleList, [...roles]),
   WORKERS: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(workersMax))),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
@@ -140,10 +140,10 @@ const secretNames = [
 
 /** Parses the environment; throws a `Refusal` that names the first invalid variable. */
 export function parseEnvironment(env: NodeJS.ProcessEnv): z.infer<typeof Environment> {
-  const parsed = Environment.safeParse(variables(names, env))
+  const parsed = Environment.safeParse(readVariables(names, env))
   if (parsed.success) return parsed.data
   const name = String(parsed.error.issues[0]?.path[0])
-  const value = secretNames.includes(name) ? 'set' : `"${variables([name], env)[name]}"`
+  const value = secretNames.includes(name) ? 'set' : `"${readVariables([name], env)[name]}"`
   throw new Refusal(`${name} is ${value}, but it must be ${expectations[name]}.`)
 }
 
@@ -151,7 +151,7 @@ export function parseEnvironment(env: NodeJS.ProcessEnv): z.infer<typeof Environ
  * Reads the variables of these names that are set. `NAME_FILE` names a file that contains the value of
  * `NAME`. `bin/update/data-place.mjs` has a copy that needs no build.
  */
-export function variables(
+export function readVariables(
   names: string[],
   env: NodeJS.ProcessEnv,
 ): Record<string, string | undefined> {
@@ -175,7 +175,7 @@ interface Misspelt {
 const lettersPerEdit = 4
 
 /** Lists environment variables that are unknown, but whose names are close to a known one. */
-export function misspeltVariables(env: NodeJS.ProcessEnv): Misspelt[] {
+export function findMisspeltVariables(env: NodeJS.ProcessEnv): Misspelt[] {
   return Object.keys(env).flatMap((name) => {
     const baseName = name.replace(/_FILE$/, '')
     if (names.includes(name) || names.includes(baseName)) return []

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testSite } from '../testing/product.ts'
 import { readConfig } from './config.ts'
-import { firstPagesOf, firstPagesVariable } from './first-pages.ts'
+import { chooseFirstPages, firstPagesVariable } from './first-pages.ts'
 
 test.each([
   ['0', 'none'],
@@ -19,8 +19,8 @@ test('DEMO has three spellings', () => {
 })
 
 test('without the variable the settings decide, then the default', () => {
-  expect(firstPagesOf(undefined, { ...testSite, firstPages: 'neutral' })).toBe('neutral')
-  expect(firstPagesOf('none', { ...testSite, firstPages: 'neutral' })).toBe('none')
+  expect(chooseFirstPages(undefined, { ...testSite, firstPages: 'neutral' })).toBe('neutral')
+  expect(chooseFirstPages('none', { ...testSite, firstPages: 'neutral' })).toBe('none')
   // The repository is the demonstration.
-  expect(firstPagesOf(undefined, testSite)).toBe('demonstration')
+  expect(chooseFirstPages(undefined, testSite)).toBe('demonstration')
 })

@@ -17,7 +17,7 @@ export const firstPagesVariable = z.pipe(
  * Returns the first pages of a new site: those of the environment, else of `site.config.ts`, else
  * the default.
  */
-export function firstPagesOf(demo: FirstPages | undefined, site: SiteConfig): FirstPages {
+export function chooseFirstPages(demo: FirstPages | undefined, site: SiteConfig): FirstPages {
   const fallback = siteFolder === productFolder ? 'demonstration' : 'none'
   return demo ?? site.firstPages ?? fallback
 }

@@ -1,4 +1,4 @@
-import { hookKey } from '@vitrine/api/hooks/sign'
+import { parseWebhookSecret } from '@vitrine/api/webhooks/sign'
 import * as z from 'zod/mini'
 import { Refusal } from './refusal.ts'
 
@@ -25,7 +25,9 @@ export const frontVariables = {
   PURGE_URL: z.optional(hookUrl),
   PURGE_TOKEN: z.optional(z.string().check(z.regex(/^[\x21-\x7e]+$/))),
   WEBHOOK_URL: z.optional(hookUrl),
-  WEBHOOK_SECRET: z.optional(z.string().check(z.refine((text) => hookKey(text) !== undefined))),
+  WEBHOOK_SECRET: z.optional(
+    z.string().check(z.refine((text) => parseWebhookSecret(text) !== undefined)),
+  ),
 }
 
 const Front = z.object(frontVariables)
@@ -40,9 +42,9 @@ export const frontExpectations: Record<keyof typeof frontVariables, string> = {
 
 export const frontSecrets = ['PURGE_URL', 'PURGE_TOKEN', 'WEBHOOK_URL', 'WEBHOOK_SECRET']
 
-export function frontSettings(read: z.infer<typeof Front>): FrontSettings {
+export function toFrontSettings(read: z.infer<typeof Front>): FrontSettings {
   const { PURGE_URL, PURGE_TOKEN, WEBHOOK_URL, WEBHOOK_SECRET } = read
-  const key = hookKey(WEBHOOK_SECRET ?? '')
+  const key = parseWebhookSecret(WEBHOOK_SECRET ?? '')
   if (WEBHOOK_URL !== undefined && !key)
     throw new Refusal('WEBHOOK_URL is set, but WEBHOOK_SECRET is not.')
   return {

@@ -39,13 +39,16 @@ export const listenerExpectations: Record<keyof typeof listenerVariables, string
 }
 
 /** Divides the connection limits among worker processes that share the ports. */
-export const shareOf = (settings: ListenerSettings, processes: number): ListenerSettings => ({
+export const divideAmongWorkers = (
+  settings: ListenerSettings,
+  processes: number,
+): ListenerSettings => ({
   ...settings,
   connectionsPerAddress: Math.ceil(settings.connectionsPerAddress / processes),
   connectionsMax: Math.ceil(settings.connectionsMax / processes),
 })
 
-export function listenerSettings(
+export function toListenerSettings(
   read: Record<keyof typeof listenerVariables, number>,
 ): ListenerSettings {
   return {
@@ -67,7 +70,7 @@ const otherHandles = 200
  * Returns the number of files that this process may open; undefined if the system sets or reports
  * no limit.
  */
-export function openFilesMax(limitsFile = '/proc/self/limits'): number | undefined {
+export function readOpenFilesMax(limitsFile = '/proc/self/limits'): number | undefined {
   const limits = readLimits(limitsFile)
   // Node.js raises the soft limit to the hard limit, which is the second number.
   const hard = Number(/^Max open files +\S+ +(\d+)/m.exec(limits)?.[1])
@@ -84,7 +87,7 @@ function readLimits(file: string): string {
 }
 
 /** Limits `connectionsMax` to the number of files that the process may open. */
-export function withinHandles(
+export function limitToOpenFiles(
   settings: ListenerSettings,
   openFiles: number | undefined,
 ): ListenerSettings {
@@ -94,11 +97,11 @@ export function withinHandles(
 }
 
 /** Returns a warning if fewer connections are accepted than the settings allow; else undefined. */
-export function handlesWarning(
+export function findOpenFilesWarning(
   settings: ListenerSettings,
-  openFiles = openFilesMax(),
+  openFiles = readOpenFilesMax(),
 ): string | undefined {
-  const { connectionsMax } = withinHandles(settings, openFiles)
+  const { connectionsMax } = limitToOpenFiles(settings, openFiles)
   if (connectionsMax === settings.connectionsMax) return undefined
   return `This process may open ${openFiles} files: it accepts ${connectionsMax} connections, not ${settings.connectionsMax}. Raise the limit (systemd: LimitNOFILE, Docker: --ulimit nofile, a shell: ulimit -n), or lower CONNECTIONS_MAX.`
 }

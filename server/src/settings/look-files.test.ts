@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Look } from '@vitrine/contract/config/look'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lookFileProblems } from './look-files.ts'
+import { findLookFileProblems } from './look-files.ts'
 
 let folder: string
 beforeAll(() => {
@@ -21,7 +21,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const problems = (look: Look) => lookFileProblems(look, ['/nowhere', folder])
+const problems = (look: Look) => findLookFileProblems(look, ['/nowhere', folder])
 
 test('files that are images have no problem', () => {
   expect(problems({})).toEqual([])

@@ -10,8 +10,8 @@ const imageFormats = 'SVG, PNG, JPEG, WebP, AVIF, GIF or ICO'
 const shareFormats = 'PNG or JPEG'
 
 /** Throws a `Refusal` if a file of the look is missing or is no image. */
-export function refuseLostLook({ look }: { look?: Look | undefined }) {
-  const problems = lookFileProblems(look)
+export function refuseMissingLookFiles({ look }: { look?: Look | undefined }) {
+  const problems = findLookFileProblems(look)
   if (problems.length > 0) throw new Refusal(problems.join('\n'))
 }
 
@@ -19,7 +19,7 @@ export function refuseLostLook({ look }: { look?: Look | undefined }) {
  * Returns a message for each file of the look that cannot be shown. A file may be in any of the
  * folders.
  */
-export function lookFileProblems(
+export function findLookFileProblems(
   look: Look | undefined,
   folders = [...publicFolders, join(siteBuild, 'client')],
 ): string[] {

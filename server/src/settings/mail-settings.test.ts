@@ -1,11 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { productMails } from '@vitrine/api/mail/texts'
-import { writeMail } from '@vitrine/api/mail/write'
+import { renderMail } from '@vitrine/api/mail/render-mail'
+import { defaultMailTexts } from '@vitrine/api/mail/texts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testSite } from '../testing/product.ts'
-import { readMails } from './mail-settings.ts'
+import { readMailTexts } from './mail-settings.ts'
 
 let folder: string
 beforeEach(() => {
@@ -21,7 +21,7 @@ function welcome(locale: string) {
   const rules = { ...testSite.i18n, locales: [...testSite.i18n.locales, german] }
   const data = { name: 'Marie', url: 'https://site.test/' }
   const mail = { to: 'marie@example.org', locale, template: 'welcome', data } as const
-  return writeMail({ rules, siteName: 'Essai', texts: readMails(folder) }, mail)
+  return renderMail({ rules, siteName: 'Essai', texts: readMailTexts(folder) }, mail)
 }
 
 test('mail texts of a site override those of the product, text by text', async () => {
@@ -37,7 +37,7 @@ test('mail texts of a site override those of the product, text by text', async (
 
 test('a language that Vitrine has no mails in is one where all of them are there', async () => {
   expect((await welcome('de')).lang).toBe('en')
-  write('de', { ...productMails.get('en'), hello: 'Guten Tag,', greeting: 'Guten Tag {name},' })
+  write('de', { ...defaultMailTexts.get('en'), hello: 'Guten Tag,', greeting: 'Guten Tag {name},' })
   const { lang, text } = await welcome('de')
   expect(lang).toBe('de')
   expect(text).toContain('Guten Tag Marie,')
@@ -59,13 +59,13 @@ test.each([
   ['de', { welcome: {} }, 'mails/de.json: quoted is missing: a language that Vitrine has no'],
 ])('mails of %s that say %j are refused in a sentence', (locale, texts, sentence) => {
   write(locale, texts)
-  expect(() => readMails(folder)).toThrow(sentence)
+  expect(() => readMailTexts(folder)).toThrow(sentence)
 })
 
 test('so is a file that is no JSON, and a site without the folder has the product’s mails', () => {
   writeFileSync(join(folder, 'fr.json'), '{')
-  expect(() => readMails(folder)).toThrow('mails/fr.json: it cannot be read: ')
+  expect(() => readMailTexts(folder)).toThrow('mails/fr.json: it cannot be read: ')
   mkdirSync(join(folder, 'fr'))
-  expect(readMails(join(folder, 'fr'))).toEqual(productMails)
-  expect(readMails(join(folder, 'none'))).toEqual(productMails)
+  expect(readMailTexts(join(folder, 'fr'))).toEqual(defaultMailTexts)
+  expect(readMailTexts(join(folder, 'none'))).toEqual(defaultMailTexts)
 })

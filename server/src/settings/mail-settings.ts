@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { basename, join } from 'node:path'
-import { withOwnMails } from '@vitrine/api/mail/own-texts'
-import { type MailTextsByLocale, productMails } from '@vitrine/api/mail/texts'
+import { mergeOwnMails } from '@vitrine/api/mail/own-texts'
+import { defaultMailTexts, type MailTextsByLocale } from '@vitrine/api/mail/texts'
 import { Refusal } from './refusal.ts'
 
 export interface MailSender {
@@ -33,7 +33,7 @@ function isEncoded(text: string) {
 }
 
 /** Parses `MAIL_FROM`. Without it, the sender is `no-reply@` the host of the site. */
-export function senderOf(
+export function parseMailSender(
   mailFrom: string | undefined,
   siteName: string,
   publicUrl: string,
@@ -50,11 +50,11 @@ export function senderOf(
  * Reads the mail texts: those of the product, overridden by the JSON files of a folder, one for each
  * locale. Throws a `Refusal` if a file is invalid.
  */
-export function readMails(folder: string): MailTextsByLocale {
-  if (!existsSync(folder)) return productMails
+export function readMailTexts(folder: string): MailTextsByLocale {
+  if (!existsSync(folder)) return defaultMailTexts
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'))
   const own = new Map(files.map((name) => [basename(name, '.json'), readJson(join(folder, name))]))
-  const read = withOwnMails(own)
+  const read = mergeOwnMails(own)
   if ('problem' in read) throw createRefusal(`${read.locale}.json`, read.problem)
   return read.texts
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { Environment, type VariableName } from './environment.ts'
-import { type Meaning, meanings } from './meanings.ts'
+import { type VariableMeaning, variableMeanings } from './meanings.ts'
 
 const document = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8')
 
@@ -24,7 +24,7 @@ function written(value: unknown): string | undefined {
 
 const names = Object.keys(Environment.shape) as VariableName[]
 const told = names.map((name) => {
-  const { meaning, otherwise }: Meaning = meanings[name]
+  const { meaning, otherwise }: VariableMeaning = variableMeanings[name]
   const parts = [written(defaults[name]), otherwise].filter((part) => part !== undefined)
   return { name, value: parts.join('; ') || 'unset', meaning }
 })

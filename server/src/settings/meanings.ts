@@ -1,13 +1,13 @@
 import type { VariableName } from './environment.ts'
 
-export interface Meaning {
+export interface VariableMeaning {
   meaning: string
   /** Default that the schema does not contain, or an addition to it. Without either, `unset`. */
   otherwise?: string
 }
 
 /** Meanings of all variables. A test compares them with docs/operations.md. */
-export const meanings = {
+export const variableMeanings = {
   PORT: { meaning: 'Port of the site. 0 selects a free port.' },
   ADMIN_PORT: { meaning: 'Port of the admin host. 0 selects a free port.' },
   HOST: {
@@ -133,4 +133,4 @@ export const meanings = {
     meaning: 'Further attributes: `name=value`, comma-separated, URL-encoded.',
   },
   OTEL_SDK_DISABLED: { meaning: '`true`: no traces.' },
-} as const satisfies Record<VariableName, Meaning>
+} as const satisfies Record<VariableName, VariableMeaning>

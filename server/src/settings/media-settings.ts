@@ -1,4 +1,4 @@
-import type { BucketPlace } from '@vitrine/files/bucket'
+import type { BucketLocation } from '@vitrine/files/bucket'
 import * as z from 'zod/mini'
 import { Refusal } from './refusal.ts'
 
@@ -23,7 +23,7 @@ export const mediaSecrets = ['AWS_SECRET_ACCESS_KEY']
 const defaultRegion = 'us-east-1'
 
 /** Returns the bucket of the media; undefined if they are in the data folder only. */
-export function mediaSettings(read: z.infer<typeof Media>): BucketPlace | undefined {
+export function toMediaSettings(read: z.infer<typeof Media>): BucketLocation | undefined {
   if (read.MEDIA_URL === undefined) return undefined
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = read
   if (!accessKeyId) throw new Refusal('MEDIA_URL is set, but AWS_ACCESS_KEY_ID is not.')

@@ -1,12 +1,12 @@
 import { dirname } from 'node:path'
 import { DatabaseOutage } from '@vitrine/api/db/outage'
-import { printable } from './printable.ts'
+import { escapeControlCharacters } from './escape-control-characters.ts'
 
 /** An expected failure of a command or a start; its message is for the person at the terminal. */
 export class Refusal extends Error {}
 
 /** Runs a program. Prints the message of a `Refusal` and exits with code 1; throws any other error. */
-export async function orRefuse(program: () => Promise<void>) {
+export async function runOrRefuse(program: () => Promise<void>) {
   // The reader of the output, such as `head`, may end first.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   try {
@@ -15,7 +15,7 @@ export async function orRefuse(program: () => Promise<void>) {
     const message = error instanceof Refusal ? error.message : formatExpectedError(error)
     if (message === undefined) throw error
     // Keeps the line breaks of the message, and escapes control characters in its quotations.
-    process.stderr.write(`${message.split('\n').map(printable).join('\n')}\n`)
+    process.stderr.write(`${message.split('\n').map(escapeControlCharacters).join('\n')}\n`)
     process.exitCode = 1
     // Tells `npm start` not to restart: other failures exit with 1 too, but a restart may help there.
     process.send?.('refused')
@@ -29,8 +29,8 @@ export const damageHint =
 function formatExpectedError(error: unknown): string | undefined {
   const { message } = Object(error)
   if (error instanceof DatabaseOutage) return formatExpectedError(error.cause) ?? `${message}.`
-  if (isDamage(error)) return `The database cannot be read: ${message}. ${damageHint}`
-  if (isDiskFull(error)) return diskFullSentence(error)
+  if (isDamagedDatabase(error)) return `The database cannot be read: ${message}. ${damageHint}`
+  if (isDiskFull(error)) return formatDiskFull(error)
   return undefined
 }
 
@@ -39,7 +39,7 @@ export const isDiskFull = (error: unknown) =>
   fullDisk.includes(Object(error).code) || sqliteCode(error) === sqliteFull
 
 /** Formats a message about a full disk: that of `folder`, or of the file that the error names. */
-export function diskFullSentence(error: unknown, folder?: string) {
+export function formatDiskFull(error: unknown, folder?: string) {
   const { message, path } = Object(error)
   const fullFolder = folder ?? (typeof path === 'string' ? dirname(path) : undefined)
   const disk = fullFolder === undefined ? 'The disk' : `The disk of ${fullFolder}`
@@ -47,7 +47,7 @@ export function diskFullSentence(error: unknown, folder?: string) {
 }
 
 /** True if SQLite reports a damaged file, which it may notice long after opening it. */
-export const isDamage = (error: unknown) => sqliteDamage.includes(sqliteCode(error))
+export const isDamagedDatabase = (error: unknown) => sqliteDamage.includes(sqliteCode(error))
 
 // https://sqlite.org/rescode.html
 const sqliteFull = 13

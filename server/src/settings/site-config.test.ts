@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { testSite } from '../testing/product.ts'
-import { readSite } from './site-config.ts'
+import { parseSiteConfig } from './site-config.ts'
 
 const read = (changes: object) => () =>
-  readSite({ ...testSite, ...changes }, 'https://vitrine.example')
+  parseSiteConfig({ ...testSite, ...changes }, 'https://vitrine.example')
 
 test('a right configuration is taken as it is', () => {
   expect(read({})()).toEqual(testSite)

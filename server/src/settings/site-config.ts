@@ -1,28 +1,28 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { circleIn } from '@vitrine/contract/addresses/redirect-circles'
+import { findRedirectLoop } from '@vitrine/contract/addresses/redirect-loops'
 import { SiteConfig } from '@vitrine/contract/config/config'
 import {
+  findUnknownKeys,
+  formatUnknownKey,
   type UnknownKey,
-  unknownKeySentence,
-  unknownKeysIn,
 } from '@vitrine/contract/names/unknown-keys'
 import { siteConfigName } from '@vitrine/files/site-folder'
-import { sentenceOf } from './issue-sentence.ts'
 import { Refusal } from './refusal.ts'
+import { formatIssue } from './setting-message.ts'
 import { siteFolder } from './site-folder.ts'
 
 const missingSite = `There is no ${siteConfigName} here, nor in a folder above: go to your site, or make one by "./vitrine new my-site".`
 
 /** Contents of `site.config.ts`, not validated yet; or why it cannot be read. */
-export const owner = await importSiteConfig(join(siteFolder, siteConfigName))
+export const importedSiteConfig = await importSiteConfig(join(siteFolder, siteConfigName))
 
 async function importSiteConfig(file: string): Promise<{ site: unknown } | { problem: string }> {
   if (!existsSync(file)) return { problem: missingSite }
   return import(pathToFileURL(file).href).then(
     ({ default: site }) => ({ site }),
-    (error: unknown) => ({ problem: problemOf(error) }),
+    (error: unknown) => ({ problem: describeImportProblem(error) }),
   )
 }
 
@@ -31,7 +31,7 @@ async function importSiteConfig(file: string): Promise<{ site: unknown } | { pro
  * prints the position in the first lines of the stack: the file with the line, and a mark below the
  * column. For any other error it is in the line of the call.
  */
-export function problemOf(error: unknown): string {
+export function describeImportProblem(error: unknown): string {
   const { message, stack } = Object(error)
   const trace = String(stack)
   const [, callLine, callColumn] = /site\.config\.ts:(\d+):(\d+)/.exec(trace) ?? []
@@ -44,23 +44,23 @@ export function problemOf(error: unknown): string {
 }
 
 /** Validates the contents of `site.config.ts`; throws a `Refusal` with the problems. */
-export function readSite(input: unknown, publicUrl: string): SiteConfig {
+export function parseSiteConfig(input: unknown, publicUrl: string): SiteConfig {
   // Refuses unknown keys: a misspelt `tracking` would track readers against the owner's will.
-  const unknownKeys = unknownKeysIn(SiteConfig, input).map(toSentence)
+  const unknownKeys = findUnknownKeys(SiteConfig, input).map(toSentence)
   if (unknownKeys.length > 0) throw new Refusal(unknownKeys.map(withFileName).join('\n'))
   const parsed = SiteConfig.safeParse(input)
   const [issue] = parsed.error?.issues ?? []
-  if (issue) throw createRefusal(sentenceOf(issue, input))
+  if (issue) throw createRefusal(formatIssue(issue, input))
   if (!parsed.success) throw createRefusal('it cannot be read.')
   const { redirects, i18n } = parsed.data
   const siteUrls = [publicUrl, ...i18n.locales.flatMap(({ baseUrl }) => baseUrl ?? [])]
   const origins = siteUrls.map((url) => new URL(url).origin)
-  const loop = circleIn(redirects, origins)
+  const loop = findRedirectLoop(redirects, origins)
   if (loop) throw createRefusal(`redirects: there is a loop: ${formatKeys(loop)}.`)
   return parsed.data
 }
 
-const toSentence = (key: UnknownKey) => unknownKeySentence(key).replace(/"$/, '".')
+const toSentence = (key: UnknownKey) => formatUnknownKey(key).replace(/"$/, '".')
 const withFileName = (problem: string) => `${siteConfigName}: ${problem}`
 const createRefusal = (problem: string) => new Refusal(withFileName(problem))
 const formatKeys = (keys: string[]) => keys.map((key) => `"${key}"`).join(', then ')

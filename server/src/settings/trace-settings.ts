@@ -72,7 +72,7 @@ export const traceExpectations: Record<keyof typeof traceVariables, string> = {
 export const traceSecrets = ['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_EXPORTER_OTLP_TRACES_HEADERS']
 
 /** Returns the settings of tracing; undefined if there is no collector, or tracing is disabled. */
-export function traceSettings(read: z.infer<typeof Traced>): TraceSettings | undefined {
+export function toTraceSettings(read: z.infer<typeof Traced>): TraceSettings | undefined {
   const url = readUrl(read)
   const isOff = read.OTEL_SDK_DISABLED.toLowerCase() === 'true'
   if (url === undefined || isOff || read.OTEL_TRACES_EXPORTER === 'none') return undefined

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { type Database, openDatabase } from '@vitrine/api/db/open'
 import { createPerson } from '@vitrine/api/identity/administration'
 import { createApiContext } from '@vitrine/api/identity/guards/api-context'
-import { productMails } from '@vitrine/api/mail/texts'
-import { publisherOf } from '@vitrine/api/publishing/publisher'
+import { defaultMailTexts } from '@vitrine/api/mail/texts'
+import { createPublisher } from '@vitrine/api/publishing/publisher'
 import { testSettings } from '@vitrine/api/testing/identity'
 import { layMigrated } from '@vitrine/api/testing/migrated-sqlite'
 import { importPages } from '@vitrine/api/transfer/import-pages'
@@ -131,7 +131,7 @@ export async function startTestProduct(wanted: Wanted = {}): Promise<TestProduct
     front: { sharedCacheSeconds: 0, purge: undefined, webhook: undefined },
     traces: undefined,
     site: { ...testSite, ...wanted.site },
-    mails: productMails,
+    mails: defaultMailTexts,
     ...wanted.config,
   }
   if (wanted.pages) await storePages(config, wanted.pages)
@@ -173,7 +173,7 @@ export async function storePages(config: Pick<Config, 'databaseUrl' | 'site'>, p
   const database: Database = await openDatabase(config.databaseUrl)
   const { db, changes } = database
   const { i18n: rules, images } = config.site
-  const publish = await publisherOf(db, rules, images)
+  const publish = await createPublisher(db, rules, images)
   const summary = await importPages({ db, changes, rules, publish, now: () => new Date() }, pages)
   await database.close()
   return summary

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { hourMs } from '@vitrine/contract/bounds/durations'
 import { afterEach } from 'vitest'
 import { type Connections, createConnections } from '../listener/connections.ts'
-import { listen, portOf } from '../listener/hosts.ts'
+import { getPort, listen } from '../listener/hosts.ts'
 import type { Listener } from '../listener/listener.ts'
 import type { ListenerSettings } from '../settings/listener-settings.ts'
 import { testListeners } from './product.ts'
@@ -64,7 +64,7 @@ export function withRawHosts() {
     const place = { host: '127.0.0.1', port: 0, name: 'PORT', fields: hostFields }
     const server = await listen(listener, place, connections, log)
     servers.push(server)
-    const port = portOf(server)
+    const port = getPort(server)
     return { connections, call: () => call(port), port }
   }
   return { open, call, servers, logged }

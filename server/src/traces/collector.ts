@@ -22,13 +22,13 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import { secondMs } from '@vitrine/contract/bounds/durations'
-import { within } from '@vitrine/contract/bounds/within'
+import { withTimeout } from '@vitrine/contract/bounds/with-timeout'
 import type { LogError } from '../process/log.ts'
 import { createOutageLog } from '../process/outage-log.ts'
-import { about } from '../settings/about.ts'
+import { productPackage } from '../settings/product-package.ts'
 import type { TraceSettings } from '../settings/trace-settings.ts'
-import { spanContextIn, traceparentOf } from './traceparent.ts'
-import type { Begun, Traces, Work } from './traces.ts'
+import { formatTraceparent, parseTraceparent } from './traceparent.ts'
+import type { RunningSpan, SpanDescription, Traces } from './traces.ts'
 
 /** Time that a stop has to send the remaining spans. */
 const flushMs = 3 * secondMs
@@ -50,7 +50,7 @@ export function openCollector(
     logError,
   )
   const processAttributes = {
-    'service.version': about.version,
+    'service.version': productPackage.version,
     'service.instance.id': randomUUID(),
   }
   const provider = new TracerProvider({
@@ -61,8 +61,8 @@ export function openCollector(
   })
   // Ignores errors: the outage log has reported them.
   const ignore = () => {}
-  const stop = () => within(stopMs, provider.shutdown().catch(ignore), ignore)
-  return { ...createTraces(provider.getTracer('vitrine', about.version)), stop }
+  const stop = () => withTimeout(stopMs, provider.shutdown().catch(ignore), ignore)
+  return { ...createTraces(provider.getTracer('vitrine', productPackage.version)), stop }
 }
 
 function createSampler({ sampler, ratio }: Pick<TraceSettings, 'sampler' | 'ratio'>): Sampler {
@@ -82,14 +82,17 @@ const kinds = {
   server: SpanKind.SERVER,
   client: SpanKind.CLIENT,
   internal: SpanKind.INTERNAL,
-} as const satisfies Record<Work['kind'], SpanKind>
+} as const satisfies Record<SpanDescription['kind'], SpanKind>
 
 const failure = { code: SpanStatusCode.ERROR }
 
 /** Finds the parent of a span by `AsyncLocalStorage`, so that no function has to pass it on. */
 function createTraces(tracer: Tracer): Omit<Traces, 'stop'> {
   const running = new AsyncLocalStorage<Context>()
-  const begin = ({ name, kind, attributes }: Work, traceparent?: string): Begun => {
+  const begin = (
+    { name, kind, attributes }: SpanDescription,
+    traceparent?: string,
+  ): RunningSpan => {
     const parent = readRemoteContext(traceparent) ?? running.getStore() ?? ROOT_CONTEXT
     const span = tracer.startSpan(
       name,
@@ -106,7 +109,7 @@ function createTraces(tracer: Tracer): Omit<Traces, 'stop'> {
       },
     }
   }
-  const past = ({ name, kind, attributes }: Work, ms: number, failed = false) => {
+  const past = ({ name, kind, attributes }: SpanDescription, ms: number, failed = false) => {
     const parent = running.getStore()
     if (!parent || !trace.getSpan(parent)?.isRecording()) return
     const endTime = performance.timeOrigin + performance.now()
@@ -121,13 +124,13 @@ function createTraces(tracer: Tracer): Omit<Traces, 'stop'> {
   }
   const traceparent = () => {
     const context = trace.getSpanContext(running.getStore() ?? ROOT_CONTEXT)
-    return context && isSpanContextValid(context) ? traceparentOf(context) : undefined
+    return context && isSpanContextValid(context) ? formatTraceparent(context) : undefined
   }
-  return { begin, past, traceparent }
+  return { startSpan: begin, recordSpan: past, traceparent }
 }
 
 function readRemoteContext(traceparent: string | undefined): Context | undefined {
-  const remote = traceparent === undefined ? undefined : spanContextIn(traceparent)
+  const remote = traceparent === undefined ? undefined : parseTraceparent(traceparent)
   return remote && trace.setSpanContext(ROOT_CONTEXT, remote)
 }
 

@@ -1,8 +1,8 @@
-import { requestIdOf } from '@vitrine/files/request-id'
+import { getRequestId } from '@vitrine/files/request-id'
 import type { Listener } from '../listener/listener.ts'
-import { shortened, visitorOf, withoutTokens } from '../listener/request-log.ts'
-import { kindOf } from '../metrics/request-kind.ts'
-import type { Attributes, Traces } from './traces.ts'
+import { anonymizeAddress, getClientAddress, redactPath } from '../listener/request-log.ts'
+import { getRequestKind } from '../metrics/request-kind.ts'
+import type { SpanAttributes, Traces } from './traces.ts'
 
 const serverError = 500
 
@@ -18,23 +18,23 @@ export function traceRequests(
 ): Listener {
   return (req, res) => {
     const { method = '', url = '', headers, socket } = req
-    const kind = kindOf(url, isAdmin)
+    const kind = getRequestKind(url, isAdmin)
     const { traceparent } = headers
     const isTrusted = isProxy(socket.remoteAddress ?? '')
     const attributes = {
       'http.request.method': method,
-      'url.path': withoutTokens(url),
-      'client.address': shortened(visitorOf(req, isProxy)),
+      'url.path': redactPath(url),
+      'client.address': anonymizeAddress(getClientAddress(req, isProxy)),
       'vitrine.request.kind': kind,
-      'vitrine.request.id': requestIdOf(req),
+      'vitrine.request.id': getRequestId(req),
     }
-    const { within, end } = traces.begin(
+    const { within, end } = traces.startSpan(
       { name: `${method} ${kind}`, kind: 'server', attributes },
       isTrusted && typeof traceparent === 'string' ? traceparent : undefined,
     )
     res.once('close', () => {
       const { statusCode, writableFinished } = res
-      const outcome: Attributes = { 'http.response.status_code': statusCode }
+      const outcome: SpanAttributes = { 'http.response.status_code': statusCode }
       if (!writableFinished) outcome['vitrine.request.left'] = true
       end({ attributes: outcome, failed: statusCode >= serverError })
     })

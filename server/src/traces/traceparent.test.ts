@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { spanContextIn, traceparentOf } from './traceparent.ts'
+import { formatTraceparent, parseTraceparent } from './traceparent.ts'
 
 const [trace, span] = ['0af7651916cd43dd8448eb211c80319c', 'b7ad6b7169203331']
 
 test.each([`00-${trace}-${span}-01`, `00-${trace}-${span}-00`])('%s is what it says', (written) => {
-  const context = spanContextIn(written)
-  expect(context && traceparentOf(context)).toBe(written)
+  const context = parseTraceparent(written)
+  expect(context && formatTraceparent(context)).toBe(written)
 })
 
 test('a later version may say more', () => {
-  expect(spanContextIn(`01-${trace}-${span}-03-more`)).toMatchObject({
+  expect(parseTraceparent(`01-${trace}-${span}-03-more`)).toMatchObject({
     traceId: trace,
     spanId: span,
   })
@@ -25,5 +25,5 @@ test.each([
   `00-${'0'.repeat(32)}-${span}-01`,
   `00-${trace}-${'0'.repeat(16)}-01`,
 ])('%j is none', (written) => {
-  expect(spanContextIn(written)).toBeUndefined()
+  expect(parseTraceparent(written)).toBeUndefined()
 })

@@ -4,7 +4,7 @@ const pattern = /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-.*)?$/
 const sampled = 1
 
 /** Parses a `traceparent` header (W3C Trace Context); returns undefined if invalid. Ignores `tracestate`. */
-export function spanContextIn(traceparent: string): SpanContext | undefined {
+export function parseTraceparent(traceparent: string): SpanContext | undefined {
   const [, version, traceId = '', spanId = '', flags = '', rest] = pattern.exec(traceparent) ?? []
   // Version 00 has exactly four parts; later versions may have more.
   if (version === 'ff' || (version === '00' && rest !== undefined)) return undefined
@@ -17,5 +17,5 @@ export function spanContextIn(traceparent: string): SpanContext | undefined {
   return isSpanContextValid(context) ? context : undefined
 }
 
-export const traceparentOf = ({ traceId, spanId, traceFlags }: SpanContext) =>
+export const formatTraceparent = ({ traceId, spanId, traceFlags }: SpanContext) =>
   `00-${traceId}-${spanId}-0${traceFlags & sampled}`

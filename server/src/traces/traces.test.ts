@@ -125,7 +125,7 @@ test('a refusal of the collector is logged once, and its spans are dropped', asy
   const logged: unknown[] = []
   const refusing = await startCollector((res) => void res.writeHead(500).end())
   const traces = openCollector({ ...settings, url: refusing.url }, (said) => logged.push(said))
-  for (let at = 0; at < 1_500; at += 1) traces.begin(work).end()
+  for (let at = 0; at < 1_500; at += 1) traces.startSpan(work).end()
   await traces.stop()
   refusing.stop()
   expect(logged).toEqual([expect.stringMatching(/^Traces cannot be sent to 127\.0\.0\.1:\d+: /)])
@@ -134,7 +134,7 @@ test('a refusal of the collector is logged once, and its spans are dropped', asy
 test('a stop does not wait longer than its limit for a collector that hangs', async () => {
   const silent = await startCollector(() => {})
   const traces = openCollector({ ...settings, url: silent.url }, () => {}, 1)
-  for (let at = 0; at < 10_000; at += 1) traces.begin(work).end()
+  for (let at = 0; at < 10_000; at += 1) traces.startSpan(work).end()
   await traces.stop()
   await expect.poll(() => silent.sent.length).toBeGreaterThan(0)
   silent.stop()
@@ -152,8 +152,8 @@ test.each([
 ] as const)('the sampler %s records %d spans of one request', async (sampler, spans) => {
   const told = await startCollector()
   const traces = openCollector({ ...settings, url: told.url, sampler, ratio: 0 }, () => {})
-  const { within, end } = traces.begin(work)
-  within(() => traces.past({ name: 'select', kind: 'client' }, 1))
+  const { within, end } = traces.startSpan(work)
+  within(() => traces.recordSpan({ name: 'select', kind: 'client' }, 1))
   end()
   await traces.stop()
   told.stop()

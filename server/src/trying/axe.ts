@@ -8,7 +8,7 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
  * Runs axe on a page; returns each violation with its rule and the HTML of its elements. Runs only
  * `rules` if given. The page needs `bypassCSP`.
  */
-export async function axeFindings(page: Page, rules?: string[]): Promise<string[]> {
+export async function runAxe(page: Page, rules?: string[]): Promise<string[]> {
   const isLoaded = await page.evaluate(() => 'axe' in window)
   if (!isLoaded) await page.evaluate(source)
   return page.evaluate(async (only) => {

@@ -1,22 +1,22 @@
 import { parseArgs } from 'node:util'
-import { askForPages, askForSignIn, withTrial } from '../backup/trial.ts'
+import { requestPages, requestSignIn, withTrialSite } from '../backup/trial-start.ts'
 import { readConfig } from '../settings/config.ts'
-import { orRefuse } from '../settings/refusal.ts'
-import { askForAll } from './addresses.ts'
-import { withCopy } from './copy.ts'
-import { htmlFindings } from './html.ts'
-import { openLooker } from './looker.ts'
+import { runOrRefuse } from '../settings/refusal.ts'
+import { openAxeBrowser } from './axe-browser.ts'
+import { crawlSite } from './crawl.ts'
+import { validateHtml } from './html-validation.ts'
+import { withSiteCopy } from './site-copy.ts'
 
 const what = 'a copy of your data'
 
 // `vitrine test`: checks all pages on a copy of the site. `--browser` is the path of a Chromium, for
 // axe. `--update` checks only what `vitrine update` needs: a few pages and the sign-in.
-await orRefuse(async () => {
+await runOrRefuse(async () => {
   const { values } = parseArgs({
     options: { browser: { type: 'string' }, update: { type: 'boolean' } },
   })
-  const findings = await withCopy(readConfig(), (place) =>
-    withTrial(place, what, (address) =>
+  const findings = await withSiteCopy(readConfig(), (place) =>
+    withTrialSite(place, what, (address) =>
       values.update ? checkBriefly(address) : checkAll(address, values.browser),
     ),
   )
@@ -25,8 +25,8 @@ await orRefuse(async () => {
 })
 
 async function checkBriefly(address: string): Promise<string[]> {
-  const pages = await askForPages(address, what)
-  await askForSignIn(address, what)
+  const pages = await requestPages(address, what)
+  await requestSignIn(address, what)
   process.stdout.write(
     `The site starts on a copy of your data: ${pages} pages and the sign-in work.\n`,
   )
@@ -34,13 +34,13 @@ async function checkBriefly(address: string): Promise<string[]> {
 }
 
 async function checkAll(address: string, browser: string | undefined): Promise<string[]> {
-  const pages = await askForAll(address)
-  const looker = browser === undefined ? undefined : await openLooker(browser)
+  const pages = await crawlSite(address)
+  const looker = browser === undefined ? undefined : await openAxeBrowser(browser)
   const all: string[] = []
   try {
     for (const { path, html, findings } of pages) {
-      const accessibility = (await looker?.findings(new URL(path, address).href)) ?? []
-      const pageFindings = [...findings, ...(await htmlFindings(html)), ...accessibility]
+      const accessibility = (await looker?.check(new URL(path, address).href)) ?? []
+      const pageFindings = [...findings, ...(await validateHtml(html)), ...accessibility]
       all.push(...pageFindings.map((finding) => `${decodeURI(path)} ${finding}`))
     }
   } finally {

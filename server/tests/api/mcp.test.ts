@@ -11,7 +11,7 @@ import { AdminPage, AdminPageList } from '@vitrine/contract/admin/page-list'
 import { createAccessToken, listAccessTokens } from '@vitrine/contract/endpoints/access-tokens'
 import { listPages, showPage } from '@vitrine/contract/endpoints/admin-pages'
 import { listChanges } from '@vitrine/contract/endpoints/admin-session'
-import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { callMcp } from '@vitrine/contract/endpoints/mcp'
 import {
   AccessTokenMade,
@@ -111,7 +111,7 @@ test.each([
     expect(data).toMatchObject([{ id: made.id, locale: 'en' }])
     expect((await use('list_pages')).data.map(({ id }: { id: number }) => id)).toContain(made.id)
 
-    const page = AdminPage.parse(await read(pathOf(showPage, { id: made.id }))).data
+    const page = AdminPage.parse(await read(formatEndpointPath(showPage, { id: made.id }))).data
     for (const locale of ['fr', 'en'])
       expect(page.texts[locale]).toMatchObject({ state: 'draft', isMachine: true, url: null })
     const listed = AdminPageList.parse(await read(listPages.path)).data

@@ -3,15 +3,15 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '@vitrine/api/db/open'
-import { mediaFilesIn } from '@vitrine/api/media/files'
+import { createFolderFiles } from '@vitrine/api/media/files'
 import { importMediaFolder } from '@vitrine/api/media/import-folder'
 import { imageDefaults } from '@vitrine/contract/media/images'
-import { createApiClient, readOver } from '@vitrine/site/app/http/api-client'
-import { makeAll } from '@vitrine/site/server/images/ahead/ahead'
+import { createApiClient, createApiReader } from '@vitrine/site/app/http/api-client'
 import { watchIdle } from '@vitrine/site/server/images/ahead/idle'
-import { type Pages, picturesIn } from '@vitrine/site/server/images/ahead/on-pages'
+import { findPictures, type PublishedPages } from '@vitrine/site/server/images/ahead/on-pages'
+import { renderMissing } from '@vitrine/site/server/images/ahead/prerender'
 import { openImages } from '@vitrine/site/server/images/images'
-import { picture, putMedia } from '@vitrine/site/server/testing/images'
+import { createPicture, putMedia } from '@vitrine/site/server/testing/images'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   pageWith,
@@ -33,7 +33,7 @@ const idle = watchIdle(0)
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'vitrine-ahead-'))
   const databaseUrl = `file:${dataDir}/test.db`
-  const photo = await picture(400, 300).jpeg().toBuffer()
+  const photo = await createPicture(400, 300).jpeg().toBuffer()
   for (const name of ['a.jpg', 'b.jpg', 'elsewhere.jpg'])
     await putMedia(join(dataDir, 'from'), name, photo)
   const { db, changes, close } = await openDatabase(databaseUrl)
@@ -41,7 +41,7 @@ beforeAll(async () => {
     db,
     changes,
     join(dataDir, 'from/media'),
-    mediaFilesIn(join(dataDir, 'media')),
+    createFolderFiles(join(dataDir, 'media')),
   )
   await close()
   const pages = Object.entries(contents).map(([slug, content]) =>
@@ -74,9 +74,9 @@ const imagesOfProduct = () =>
   })
 
 /** The product's pages, as it sends them. */
-const pagesOfProduct = (): Pages => ({
+const pagesOfProduct = (): PublishedPages => ({
   config: { i18n: testSite.i18n, siteUrl: product.url },
-  api: createApiClient(readOver((path, init) => fetch(product.url + path, init))),
+  api: createApiClient(createApiReader((path, init) => fetch(product.url + path, init))),
   render: async ({ pathname }) => ({
     status: 200,
     html: Buffer.from(await (await product.visit(pathname)).bytes()),
@@ -88,7 +88,7 @@ test('nothing is made while somebody is served, and then all that pages show is'
   const reader = connect(Number(new URL(product.url).port), '127.0.0.1')
   const rendered: string[] = []
   const pages = pagesOfProduct()
-  const render: Pages['render'] = (visit) => {
+  const render: PublishedPages['render'] = (visit) => {
     rendered.push(visit.pathname)
     return pages.render(visit)
   }
@@ -98,7 +98,7 @@ test('nothing is made while somebody is served, and then all that pages show is'
   await new Promise<void>((resolve) => reader.write(head, () => resolve()))
   await product.visit('/')
   const { signal } = new AbortController()
-  const all = makeAll({ images, pages: { ...pages, render }, idle, signal })
+  const all = renderMissing({ images, pages: { ...pages, render }, idle, signal })
   await product.visit('/')
   expect(rendered).toEqual([])
   reader.destroy()
@@ -108,7 +108,7 @@ test('nothing is made while somebody is served, and then all that pages show is'
   const before = kept()
   expect(before.length).toBeGreaterThan(1)
   for (const path of rendered)
-    for (const address of picturesIn(await (await product.visit(path)).text()))
+    for (const address of findPictures(await (await product.visit(path)).text()))
       await product.visit(new URL(address, product.url).pathname)
   expect(kept()).toEqual(before)
 })
@@ -116,7 +116,7 @@ test('nothing is made while somebody is served, and then all that pages show is'
 test('an end is not waited for', async () => {
   const ending = new AbortController()
   const round = { images: await imagesOfProduct(), pages: pagesOfProduct(), idle }
-  const all = makeAll({ ...round, signal: ending.signal })
+  const all = renderMissing({ ...round, signal: ending.signal })
   ending.abort()
   await expect(all).rejects.toThrow('aborted')
 })
@@ -125,7 +125,7 @@ test('the addresses of pictures are found as documents write them', () => {
   const html =
     '<meta content="https://a.test/_ipx/f_jpeg&amp;s_1200x630/storage/a,b.jpg">' +
     '<img src="/_ipx/w_8&amp;f_webp/storage/%C3%A9.jpg" srcset="/_ipx/w_8/a.jpg 8w, /_ipx/w_9/a.jpg 9w">'
-  expect(picturesIn(html)).toEqual([
+  expect(findPictures(html)).toEqual([
     '/_ipx/f_jpeg&s_1200x630/storage/a,b.jpg',
     '/_ipx/w_8&f_webp/storage/%C3%A9.jpg',
     '/_ipx/w_8/a.jpg',

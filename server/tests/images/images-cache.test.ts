@@ -2,7 +2,7 @@ import { truncateSync, writeFileSync } from 'node:fs'
 import { rm, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { imageDefaults } from '@vitrine/contract/media/images'
-import { picture, putMedia, seen } from '@vitrine/site/server/testing/images'
+import { createPicture, decodeImage, putMedia } from '@vitrine/site/server/testing/images'
 import { describe, expect, test } from 'vitest'
 import { imageProducts, times } from '../../src/testing/image-products.ts'
 import type { TestProduct } from '../../src/testing/product.ts'
@@ -11,7 +11,7 @@ const { bytesKept, dataDir, folder, kept, start, startHost, stop, watchDrafts } 
 
 test('fifty visitors who ask for the same image at once cost one resize', async () => {
   const product = await start()
-  await putMedia(dataDir(), 'a.jpg', await picture(2_000, 1_500).jpeg().toBuffer())
+  await putMedia(dataDir(), 'a.jpg', await createPicture(2_000, 1_500).jpeg().toBuffer())
   const drafts = watchDrafts()
   const answers = await Promise.all(
     times(50, () => product.visit('/_ipx/w_800&f_webp/storage/a.jpg')),
@@ -26,7 +26,7 @@ test('fifty visitors who ask for the same image at once cost one resize', async 
 
 test('an image that was made is answered by the next process without making it again', async () => {
   const first = await start()
-  await putMedia(dataDir(), 'a.jpg', await picture(400, 300).jpeg().toBuffer())
+  await putMedia(dataDir(), 'a.jpg', await createPicture(400, 300).jpeg().toBuffer())
   const before = await first.visit('/_ipx/w_300/storage/a.jpg')
   await stop(first)
   const second = await start()
@@ -39,14 +39,14 @@ test('an image that was made is answered by the next process without making it a
 
 test('a source that is written anew is seen, though its size and its date stay', async () => {
   const product = await start()
-  const file = await putMedia(dataDir(), 'a.png', await picture(40, 30).png().toBuffer())
+  const file = await putMedia(dataDir(), 'a.png', await createPicture(40, 30).png().toBuffer())
   const at = new Date('2026-01-05')
   await utimes(file, at, at)
   const before = await product.visit('/_ipx/w_8/storage/a.png')
-  await putMedia(dataDir(), 'a.png', await picture(40, 20).png().toBuffer())
+  await putMedia(dataDir(), 'a.png', await createPicture(40, 20).png().toBuffer())
   await utimes(file, at, at)
   await expect
-    .poll(async () => (await seen(await product.visit('/_ipx/w_8/storage/a.png'))).height)
+    .poll(async () => (await decodeImage(await product.visit('/_ipx/w_8/storage/a.png'))).height)
     .toBe(4)
   const after = await product.visit('/_ipx/w_8/storage/a.png')
   expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'))
@@ -54,7 +54,7 @@ test('a source that is written anew is seen, though its size and its date stay',
 
 test('a source that is taken away is no longer answered', async () => {
   const product = await start()
-  const file = await putMedia(dataDir(), 'a.png', await picture(40, 30).png().toBuffer())
+  const file = await putMedia(dataDir(), 'a.png', await createPicture(40, 30).png().toBuffer())
   await product.visit('/_ipx/w_8/storage/a.png')
   await rm(file)
   await expect.poll(async () => (await product.visit('/_ipx/w_8/storage/a.png')).status).toBe(404)
@@ -62,7 +62,7 @@ test('a source that is taken away is no longer answered', async () => {
 
 test('the cache stays within its bytes, and the image used last stays in it', async () => {
   const product = await start({ config: { imageCacheMegabytes: 1 } })
-  await putMedia(dataDir(), 'a.png', await picture(600, 400).png().toBuffer())
+  await putMedia(dataDir(), 'a.png', await createPicture(600, 400).png().toBuffer())
   const first = (await product.visit('/_ipx/w_300/storage/a.png')).headers.get('etag') ?? ''
   for (const width of times(12, (at) => 301 + at)) {
     await product.visit(`/_ipx/w_${width}/storage/a.png`)
@@ -77,7 +77,7 @@ test('the cache stays within its bytes, and the image used last stays in it', as
 
 test('a cache that was larger is brought down at the next start', async () => {
   const first = await start()
-  await putMedia(dataDir(), 'a.png', await picture(600, 400).png().toBuffer())
+  await putMedia(dataDir(), 'a.png', await createPicture(600, 400).png().toBuffer())
   for (const width of times(8, (at) => 300 + at))
     await first.visit(`/_ipx/w_${width}/storage/a.png`)
   expect(bytesKept()).toBeGreaterThan(1_000_000)
@@ -88,11 +88,11 @@ test('a cache that was larger is brought down at the next start', async () => {
 
 test('an image of several megabytes is answered whole, also when it comes from the disk', async () => {
   const product = await start()
-  await putMedia(dataDir(), 'a.png', await picture(1_500, 1_500).png().toBuffer())
+  await putMedia(dataDir(), 'a.png', await createPicture(1_500, 1_500).png().toBuffer())
   for (const _ of times(2, () => 0)) {
     const answer = await product.visit('/_ipx/w_1400/storage/a.png')
     expect(Number(answer.headers.get('content-length'))).toBeGreaterThan(2_000_000)
-    expect(await seen(answer)).toEqual({ format: 'png', width: 1_400, height: 1_400 })
+    expect(await decodeImage(answer)).toEqual({ format: 'png', width: 1_400, height: 1_400 })
   }
   const head = await fetch(`${product.url}/_ipx/w_1400/storage/a.png`, { method: 'HEAD' })
   expect(head.status).toBe(200)
@@ -101,7 +101,7 @@ test('an image of several megabytes is answered whole, also when it comes from t
 describe('what is damaged in the cache', () => {
   test('is made anew, small or large, whether it is empty, cut off or changed', async () => {
     const first = await start()
-    await putMedia(dataDir(), 'a.png', await picture(1_000, 1_000).png().toBuffer())
+    await putMedia(dataDir(), 'a.png', await createPicture(1_000, 1_000).png().toBuffer())
     const damages: ((file: string) => void)[] = [
       (file) => truncateSync(file, 0),
       (file) => truncateSync(file, 300),
@@ -122,7 +122,7 @@ describe('what is damaged in the cache', () => {
   }
 
   test('is fetched again, where it came from another host', async () => {
-    const png = await picture(40, 30).png().toBuffer()
+    const png = await createPicture(40, 30).png().toBuffer()
     const host = await startHost((_, res) => {
       res.writeHead(200, { 'content-type': 'image/png', 'cache-control': 'max-age=600' }).end(png)
     })

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { picture, putMedia, seen } from '@vitrine/site/server/testing/images'
+import { createPicture, decodeImage, putMedia } from '@vitrine/site/server/testing/images'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestProduct, type TestProduct, testListeners } from '../../src/testing/product.ts'
 
@@ -11,7 +11,7 @@ let product: TestProduct
 const logged: string[] = []
 beforeAll(async () => {
   product = await startTestProduct({ logged })
-  const photo = await picture(80, 60).jpeg().toBuffer()
+  const photo = await createPicture(80, 60).jpeg().toBuffer()
   for (let at = 0; at < aboveTheBound; at++) await putMedia(product.dataDir, `${at}.jpg`, photo)
 })
 afterAll(() => product.stop())
@@ -35,7 +35,8 @@ test.each([
     const answers = await Promise.all(Array.from({ length: count }, (_, at) => get(at)))
     agent.destroy()
     expect(answers.filter(({ status }) => status !== 200)).toEqual([])
-    for (const answer of answers) expect(await seen(answer)).toEqual({ format: 'webp', ...size })
+    for (const answer of answers)
+      expect(await decodeImage(answer)).toEqual({ format: 'webp', ...size })
     expect(logged).toEqual([])
   },
 )

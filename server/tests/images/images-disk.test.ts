@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { imageDefaults } from '@vitrine/contract/media/images'
-import { picture, putMedia, seen } from '@vitrine/site/server/testing/images'
+import { createPicture, decodeImage, putMedia } from '@vitrine/site/server/testing/images'
 import { describe, expect, test } from 'vitest'
 import { imageProducts } from '../../src/testing/image-products.ts'
 
@@ -16,35 +16,35 @@ describe('while the disk takes nothing', () => {
 
   test('images are made and sent, small and large, and kept when it takes them again', async () => {
     const product = await start()
-    await putMedia(dataDir(), 'a.png', await picture(1_500, 1_500).png().toBuffer())
+    await putMedia(dataDir(), 'a.png', await createPicture(1_500, 1_500).png().toBuffer())
     breakDisk()
     for (const [width, address] of [
       [8, '/_ipx/w_8/storage/a.png'],
       [8, '/_ipx/w_8/storage/a.png'],
       [1_400, '/_ipx/w_1400/storage/a.png'],
     ] as const)
-      expect(await seen(await product.visit(address))).toMatchObject({ width })
+      expect(await decodeImage(await product.visit(address))).toMatchObject({ width })
     rmSync(folder())
     await product.visit('/_ipx/w_9/storage/a.png')
     expect(kept()).toHaveLength(1)
   })
 
   test('so are images of another host', async () => {
-    const png = await picture(40, 30).png().toBuffer()
+    const png = await createPicture(40, 30).png().toBuffer()
     const host = await startHost((_, res) => {
       res.writeHead(200, { 'content-type': 'image/png' }).end(png)
     })
     const product = await start({ site: { images: { ...imageDefaults, domains: [host.url] } } })
     breakDisk()
     const answer = await product.visit(`/_ipx/w_8/${host.url}/a.png`)
-    expect(await seen(answer)).toEqual({ format: 'png', width: 8, height: 6 })
+    expect(await decodeImage(answer)).toEqual({ format: 'png', width: 8, height: 6 })
   })
 
   test('a product starts all the same', async () => {
     mkdirSync(join(dataDir(), 'cache'))
     writeFileSync(folder(), '')
     const product = await start()
-    await putMedia(dataDir(), 'a.png', await picture(40, 30).png().toBuffer())
+    await putMedia(dataDir(), 'a.png', await createPicture(40, 30).png().toBuffer())
     expect((await product.visit('/_ipx/w_8/storage/a.png')).status).toBe(200)
   })
 })

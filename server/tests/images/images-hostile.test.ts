@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { blackPng } from '@vitrine/api/testing/black-png'
 import { imageDefaults } from '@vitrine/contract/media/images'
 import { mediaRules } from '@vitrine/contract/media/media-rules'
-import { picture, putMedia, startHost } from '@vitrine/site/server/testing/images'
+import { createPicture, putMedia, startHost } from '@vitrine/site/server/testing/images'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestProduct, type TestProduct } from '../../src/testing/product.ts'
 
@@ -19,7 +19,7 @@ const innerAsked: string[] = []
 const hostAsked: IncomingMessage[] = []
 
 beforeAll(async () => {
-  const png = await picture(40, 30).png().toBuffer()
+  const png = await createPicture(40, 30).png().toBuffer()
   inner = await startHost((req, res) => {
     innerAsked.push(req.url ?? '')
     res.writeHead(200, { 'content-type': 'image/png' }).end(png)
@@ -72,7 +72,7 @@ async function putFiles(dataDir: string, png: Buffer) {
     'vector.png': svg,
     'vector.svg': svg,
     'xml.png': `<?xml version="1.0"?>${svg}`,
-    'tiff.png': await picture(9, 9).tiff().toBuffer(),
+    'tiff.png': await createPicture(9, 9).tiff().toBuffer(),
     'pdf.png': '%PDF-1.7\n',
     'huge.png': Buffer.concat([png, Buffer.alloc(mediaRules.bytesMax)]),
     '.hidden.png': png,

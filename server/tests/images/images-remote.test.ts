@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { imageDefaults } from '@vitrine/contract/media/images'
-import { picture, putMedia, seen } from '@vitrine/site/server/testing/images'
+import { createPicture, decodeImage, putMedia } from '@vitrine/site/server/testing/images'
 import { describe, expect, test } from 'vitest'
 import { imageProducts, times } from '../../src/testing/image-products.ts'
 import { startTestProduct } from '../../src/testing/product.ts'
@@ -10,7 +10,7 @@ const { ends, kept, start, startHost, stop } = imageProducts()
 describe('images of another host', () => {
   /** A host that holds its answers back until it is told to give them. */
   async function startHeldHost(fields: Record<string, string> = {}) {
-    const png = await picture(40, 30).png().toBuffer()
+    const png = await createPicture(40, 30).png().toBuffer()
     const held: ServerResponse[] = []
     const asked: (string | undefined)[] = []
     const state = { open: true, down: false }
@@ -112,13 +112,13 @@ describe('a site apart from the admin host', () => {
   test('fetches its images from there, and hands their parts on', async () => {
     const admin = await startTestProduct()
     ends(admin)
-    await putMedia(admin.dataDir, 'été.png', await picture(40, 30).png().toBuffer())
+    await putMedia(admin.dataDir, 'été.png', await createPicture(40, 30).png().toBuffer())
     const product = await start({
       config: { roles: ['site'], apiUrl: admin.url, adminUrl: admin.url },
     })
     for (const source of ['storage/%C3%A9t%C3%A9.png', `${admin.url}/storage/%C3%A9t%C3%A9.png`]) {
       const answer = await product.visit(`/_ipx/w_8/${source}`)
-      expect(await seen(answer)).toEqual({ format: 'png', width: 8, height: 6 })
+      expect(await decodeImage(answer)).toEqual({ format: 'png', width: 8, height: 6 })
     }
     expect(kept('.source')).toHaveLength(1)
     const part = await product.visit('/storage/%C3%A9t%C3%A9.png', { range: 'bytes=0-3' })

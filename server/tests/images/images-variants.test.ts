@@ -1,4 +1,4 @@
-import { picture, putMedia } from '@vitrine/site/server/testing/images'
+import { createPicture, putMedia } from '@vitrine/site/server/testing/images'
 import { describe, expect, test } from 'vitest'
 import { imageProducts, times } from '../../src/testing/image-products.ts'
 import type { TestProduct } from '../../src/testing/product.ts'
@@ -20,7 +20,7 @@ describe('somebody who asks for more variants than readers do', () => {
 
   test('gets the source, or the nearest size there is, for what is more', async () => {
     const product = await start()
-    const png = await picture(40, 30).png().toBuffer()
+    const png = await createPicture(40, 30).png().toBuffer()
     for (const name of ['a.png', 'b.png']) await putMedia(dataDir(), name, png)
     // One size is there before any other stands in.
     await product.visit('/_ipx/w_20&f_webp&q_80/storage/a.png')
@@ -44,7 +44,7 @@ describe('somebody who asks for more variants than readers do', () => {
 
   test('is told from others behind a trusted proxy', async () => {
     const product = await start({ config: { trustProxy: ['127.0.0.1'] } })
-    await putMedia(dataDir(), 'a.png', await picture(40, 30).png().toBuffer())
+    await putMedia(dataDir(), 'a.png', await createPicture(40, 30).png().toBuffer())
     const many = await ask(product, odd.slice(0, 100), (at) => `192.0.2.${at}`)
     expect(many.some(standsIn)).toBe(false)
     const one = await ask(product, odd.slice(100), () => '192.0.2.200')

@@ -1,4 +1,9 @@
-import { coloursOf, picture, putMedia, seen } from '@vitrine/site/server/testing/images'
+import {
+  createPicture,
+  decodeImage,
+  getColourSpace,
+  putMedia,
+} from '@vitrine/site/server/testing/images'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestProduct, type TestProduct } from '../../src/testing/product.ts'
 
@@ -6,7 +11,7 @@ let product: TestProduct
 beforeAll(async () => {
   const config = { adminUrl: 'https://admin.example.com', trustProxy: ['127.0.0.1'] }
   product = await startTestProduct({ config })
-  const photo = await picture(800, 600).jpeg().toBuffer()
+  const photo = await createPicture(800, 600).jpeg().toBuffer()
   for (const path of [
     'a.jpg',
     'a b.jpg',
@@ -16,14 +21,18 @@ beforeAll(async () => {
     'hash.0123456789abcdef.jpg',
   ])
     await putMedia(product.dataDir, path, photo)
-  await putMedia(product.dataDir, 'a.png', await picture(800, 600).png().toBuffer())
-  await putMedia(product.dataDir, 'a.webp', await picture(40, 30).webp().toBuffer())
-  await putMedia(product.dataDir, 'a.gif', await picture(40, 30).gif().toBuffer())
-  await putMedia(product.dataDir, 'a.avif', await picture(40, 30).avif({ effort: 0 }).toBuffer())
-  await putMedia(product.dataDir, 'tall.png', await picture(10, 9_000).png().toBuffer())
-  const turned = picture(80, 60).withMetadata({ orientation: 6 })
+  await putMedia(product.dataDir, 'a.png', await createPicture(800, 600).png().toBuffer())
+  await putMedia(product.dataDir, 'a.webp', await createPicture(40, 30).webp().toBuffer())
+  await putMedia(product.dataDir, 'a.gif', await createPicture(40, 30).gif().toBuffer())
+  await putMedia(
+    product.dataDir,
+    'a.avif',
+    await createPicture(40, 30).avif({ effort: 0 }).toBuffer(),
+  )
+  await putMedia(product.dataDir, 'tall.png', await createPicture(10, 9_000).png().toBuffer())
+  const turned = createPicture(80, 60).withMetadata({ orientation: 6 })
   await putMedia(product.dataDir, 'turned.jpg', await turned.jpeg().toBuffer())
-  const alpha = picture(40, 30).ensureAlpha(0)
+  const alpha = createPicture(40, 30).ensureAlpha(0)
   await putMedia(product.dataDir, 'clear.png', await alpha.png().toBuffer())
 })
 afterAll(() => product.stop())
@@ -99,7 +108,7 @@ test.each(answers)('%s is a %s of %i × %i', async (address, format, width, heig
   const response = await get(address)
   expect(response.status, await response.clone().text()).toBe(200)
   expect(response.headers.get('content-type')).toBe(`image/${format}`)
-  expect(await seen(response)).toEqual({ format, width, height })
+  expect(await decodeImage(response)).toEqual({ format, width, height })
 })
 
 test('the order of modifiers and the way to the source make no difference', async () => {
@@ -157,11 +166,11 @@ describe('what an answer says of itself', () => {
   })
 
   test('colours of the press come out as colours of a screen', async () => {
-    const press = picture(40, 30).toColourspace('cmyk').jpeg()
+    const press = createPicture(40, 30).toColourspace('cmyk').jpeg()
     await putMedia(product.dataDir, 'press.jpg', await press.toBuffer())
     for (const format of ['jpeg', 'webp', 'png']) {
       const answer = await get(`w_8&f_${format}/storage/press.jpg`)
-      expect(await coloursOf(answer)).toBe('srgb')
+      expect(await getColourSpace(answer)).toBe('srgb')
     }
   })
 

@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '@vitrine/api/db/open'
-import { mediaFilesIn } from '@vitrine/api/media/files'
+import { createFolderFiles } from '@vitrine/api/media/files'
 import { importMediaFolder } from '@vitrine/api/media/import-folder'
 import { imageDefaults } from '@vitrine/contract/media/images'
 import { configPath } from '@vitrine/site/app/visit/settings'
@@ -30,7 +30,7 @@ beforeAll(async () => {
   copyFileSync(join(root, 'site/public/apple-touch-icon.png'), join(from, 'small.png'))
   const databaseUrl = `file:${dataDir}/test.db`
   const { db, changes, close } = await openDatabase(databaseUrl)
-  await importMediaFolder(db, changes, from, mediaFilesIn(to))
+  await importMediaFolder(db, changes, from, createFolderFiles(to))
   await close()
   await storePages({ databaseUrl, site: testSite }, pages)
 })

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { fetchForScreens, remoteSource } from '../../src/parts/remote-api.ts'
+import { createRemoteSource, createScreenFetch } from '../../src/parts/remote-api.ts'
 import { type ApiGate, gateTo, troubles } from '../../src/testing/api-gate.ts'
 import { freePort, type Program, startProgram } from '../../src/testing/processes.ts'
 import { startTestProduct } from '../../src/testing/product.ts'
@@ -65,7 +65,7 @@ test('nobody waits for the sitemap of an API that hangs until it is given up', a
 test('what a screen reads is not waited for longer than a page waits', async () => {
   gate.behave(troubles.hangs)
   const limits = { answer: 3_600_000, late: 200, silent: 200, fresh: 30 }
-  const read = fetchForScreens(remoteSource(gate.url, limits))
+  const read = createScreenFetch(createRemoteSource(gate.url, limits))
   await expect(read('/api/user', { method: 'GET' })).rejects.toThrow('timeout')
 })
 

@@ -9,7 +9,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { copiesOf } from '@vitrine/api/copies/copies'
+import { getDatabaseBackup } from '@vitrine/api/copies/copies'
 import { databases } from '@vitrine/api/testing/databases'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startProgram } from '../../src/testing/processes.ts'
@@ -54,7 +54,7 @@ test.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
     })
     expect(await program.ended).toBe(1)
     expect(program.errors()).toContain(`${noSite(url.replace(/\/\/[^@/]*@/, '//'))}empty.`)
-    expect(await copiesOf('postgres').isThere(url)).toBe(false)
+    expect(await getDatabaseBackup('postgres').exists(url)).toBe(false)
     await drop()
   },
 )

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { variables } from '../../src/settings/environment.ts'
+import { readVariables } from '../../src/settings/environment.ts'
 
 const program = join(import.meta.dirname, '../../../bin/update/data-place.mjs')
 const { envOf }: { envOf: (site: string) => NodeJS.ProcessEnv } = await import(
@@ -60,5 +60,5 @@ test.each([
   write('named', ' /there\n')
   for (const [name, value] of Object.entries(env))
     vi.stubEnv(name, value === 'named' ? join(site, value) : value)
-  expect(envOf(site).DATA_DIR).toBe(variables(['DATA_DIR'], process.env).DATA_DIR)
+  expect(envOf(site).DATA_DIR).toBe(readVariables(['DATA_DIR'], process.env).DATA_DIR)
 })

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createApiClient, readOver } from '@vitrine/site/app/http/api-client'
-import { lastGoodList } from '@vitrine/site/server/answers/last-good'
+import { createApiClient, createApiReader } from '@vitrine/site/app/http/api-client'
+import { openLastGoodList } from '@vitrine/site/server/answers/last-good'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ForeignServer, person, startForeignServer } from '../../src/testing/foreign-server.ts'
 import { startTestProduct, type TestProduct, testSite } from '../../src/testing/product.ts'
@@ -270,8 +270,8 @@ test('its texts are shown by their names alone, and an empty object as PHP write
 test('a page list of another shape: the held list is shown, and one line says so', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-foreign-'))
   const other = await startForeignServer(pages)
-  const client = createApiClient(readOver((path, init) => fetch(other.url + path, init)))
-  const held = lastGoodList(join(dataDir, 'site/pages.ndjson'), testSite.i18n, client)
+  const client = createApiClient(createApiReader((path, init) => fetch(other.url + path, init)))
+  const held = openLastGoodList(join(dataDir, 'site/pages.ndjson'), testSite.i18n, client)
   await held.save(new AbortController().signal)
   other.answers['GET /api/nuxt/pages'] = { pages, links: {} }
   const said: string[] = []

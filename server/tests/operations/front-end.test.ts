@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url'
 import { createContext, runInContext } from 'node:vm'
 import { gzipSync } from 'node:zlib'
 import { openDatabase } from '@vitrine/api/db/open'
-import { mediaFilesIn } from '@vitrine/api/media/files'
+import { createFolderFiles } from '@vitrine/api/media/files'
 import { importMediaFolder } from '@vitrine/api/media/import-folder'
 import { createClient, type VitrineClient } from '@vitrine/contract/client/create-client'
 import { createAccessToken } from '@vitrine/contract/endpoints/access-tokens'
@@ -88,7 +88,7 @@ async function startProduct() {
   copyFileSync(join(root, 'demo/media/etalage.webp'), join(from, 'bread.webp'))
   const databaseUrl = `file:${dataDir}/test.db`
   const { db, changes, close } = await openDatabase(databaseUrl)
-  await importMediaFolder(db, changes, from, mediaFilesIn(join(dataDir, 'media')))
+  await importMediaFolder(db, changes, from, createFolderFiles(join(dataDir, 'media')))
   await close()
   await storePages({ databaseUrl, site: { ...testSite, ...site } }, pages)
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))

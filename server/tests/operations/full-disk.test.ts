@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { reportForm, screenshot } from '@vitrine/api/testing/reports'
 import { listMedia } from '@vitrine/contract/endpoints/media'
 import { reportBug } from '@vitrine/contract/endpoints/reports'
-import { picture, putMedia, seen } from '@vitrine/site/server/testing/images'
+import { createPicture, decodeImage, putMedia } from '@vitrine/site/server/testing/images'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { verifyBackup } from '../../src/backup/verify.ts'
+import { verifyBackup } from '../../src/backup/verify-backup.ts'
 import { type ChildProduct, startChildProduct } from '../../src/testing/child-product.ts'
 import { signIn } from '../../src/testing/sign-in.ts'
 
@@ -21,7 +21,7 @@ describe.skipIf(process.platform === 'win32')('when files can no longer grow', (
   beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'vitrine-full-disk-'))
     product = await startChildProduct(dataDir, smallDisk)
-    await putMedia(dataDir, 'photo.png', await picture(900, 900).png().toBuffer())
+    await putMedia(dataDir, 'photo.png', await createPicture(900, 900).png().toBuffer())
   })
   afterAll(async () => {
     expect(await product.stop()).toBe(0)
@@ -34,7 +34,7 @@ describe.skipIf(process.platform === 'win32')('when files can no longer grow', (
     const headers = { ...(await signIn(product.site)), locale: 'fr' }
     const send = (body: FormData) =>
       fetch(product.site + reportBug.path, { method: 'POST', headers, body })
-    const noise = await picture(1_800, 1_400).jpeg({ quality: 40 }).toBuffer()
+    const noise = await createPicture(1_800, 1_400).jpeg({ quality: 40 }).toBuffer()
     const refused = await send(reportForm({ screenshot: new Blob([noise]) }))
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60'])
     expect((await refused.json()).message).toBe(
@@ -51,11 +51,11 @@ describe.skipIf(process.platform === 'win32')('when files can no longer grow', (
     const upload = (body: Buffer<ArrayBuffer>) =>
       fetch(`${product.admin}${listMedia.path}?name=photo.jpg`, { method: 'POST', headers, body })
     const before = files('media')
-    const refused = await upload(Buffer.from(await picture(1_800, 1_400).png().toBuffer()))
+    const refused = await upload(Buffer.from(await createPicture(1_800, 1_400).png().toBuffer()))
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60'])
     expect((await refused.json()).message).toMatch(/^Le site ne peut rien enregistrer/)
     expect(files('media')).toEqual(before)
-    const small = Buffer.from(await picture(40, 40).png().toBuffer())
+    const small = Buffer.from(await createPicture(40, 40).png().toBuffer())
     expect((await upload(small)).status).toBe(201)
   })
 
@@ -64,7 +64,7 @@ describe.skipIf(process.platform === 'win32')('when files can no longer grow', (
     for (const path of answers) {
       const answer = await fetch(product.site + path)
       expect(Number(answer.headers.get('content-length'))).toBeGreaterThan(1_100_000)
-      expect(await seen(answer)).toEqual({ format: 'png', width: 900, height: 900 })
+      expect(await decodeImage(answer)).toEqual({ format: 'png', width: 900, height: 900 })
     }
     expect(files('cache/images')).toEqual([])
     for (const path of ['/', '/storage/photo.png', '/_ipx/w_8/storage/photo.png'])

@@ -2,25 +2,29 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { reportForm, screenshot } from '@vitrine/api/testing/reports'
-import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { reportBug, showReport, showScreenshot } from '@vitrine/contract/endpoints/reports'
 import { startBucket } from '@vitrine/files/testing/bucket'
-import { picture, putMedia } from '@vitrine/site/server/testing/images'
+import { createPicture, putMedia } from '@vitrine/site/server/testing/images'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeBackup } from '../../src/backup/make.ts'
-import { unpack } from '../../src/backup/unpack.ts'
-import { type Media, mediaOf, reportsOf } from '../../src/data/media.ts'
+import { makeBackup } from '../../src/backup/make-backup.ts'
+import { unpackBackup } from '../../src/backup/unpack-backup.ts'
+import {
+  type MediaStorage,
+  openMediaStorage,
+  openReportStorage,
+} from '../../src/data/media-storage.ts'
 import { sendMedia } from '../../src/data/send-media.ts'
 import { readConfig } from '../../src/settings/config.ts'
 import { startTestProduct, type TestProduct } from '../../src/testing/product.ts'
 import { signIn, testAdmin } from '../../src/testing/sign-in.ts'
 
-const photo = await picture(80, 60).png().toBuffer()
+const photo = await createPicture(80, 60).png().toBuffer()
 
 let bucket: Awaited<ReturnType<typeof startBucket>>
 let product: TestProduct
 /** The same images on another machine. */
-let elsewhere: Media
+let elsewhere: MediaStorage
 let folder: string
 const config = () => ({ dataDir: product.dataDir, media: readConfig(bucket.environment).media })
 
@@ -31,7 +35,7 @@ beforeAll(async () => {
     config: { media: readConfig(bucket.environment).media },
     admin: testAdmin,
   })
-  elsewhere = mediaOf({ ...config(), dataDir: join(folder, 'elsewhere') })
+  elsewhere = openMediaStorage({ ...config(), dataDir: join(folder, 'elsewhere') })
 })
 afterAll(async () => {
   await product.stop()
@@ -72,7 +76,7 @@ test('a screenshot is for those who may see reports, on any machine, and nowhere
   const send = async () =>
     fetch(product.url + reportBug.path, { method: 'POST', headers, body: await form() })
   const { data } = await (await send()).json()
-  const at = product.url + pathOf(showScreenshot, { id: data.id })
+  const at = product.url + formatEndpointPath(showScreenshot, { id: data.id })
   const shown = await fetch(at, { headers })
   const bytes = Buffer.from(await shown.arrayBuffer())
   expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/webp'])
@@ -81,7 +85,7 @@ test('a screenshot is for those who may see reports, on any machine, and nowhere
   const place = '/images/of the site/.reports/'
   const [key = ''] = [...bucket.files.keys()].filter((name) => name.startsWith(place))
   const name = key.slice(place.length)
-  const there = reportsOf({ ...config(), dataDir: join(folder, 'elsewhere') })
+  const there = openReportStorage({ ...config(), dataDir: join(folder, 'elsewhere') })
   expect(await there.files.read(name)).toEqual(bytes)
   expect(existsSync(join(product.dataDir, 'reports'))).toBe(false)
   expect((await elsewhere.files.list()).map(({ path }) => path)).not.toContain(`.reports/${name}`)
@@ -95,7 +99,9 @@ test('a screenshot is for those who may see reports, on any machine, and nowhere
     expect([away.status, away.headers.get('retry-after')]).toEqual([503, '5'])
   bucket.agree()
   const remove = { method: 'DELETE', headers }
-  expect((await fetch(product.url + pathOf(showReport, { id: data.id }), remove)).status).toBe(204)
+  expect(
+    (await fetch(product.url + formatEndpointPath(showReport, { id: data.id }), remove)).status,
+  ).toBe(204)
   expect(bucket.files.has(key)).toBe(false)
 })
 
@@ -113,7 +119,7 @@ test('a place that does not answer is 503, and copies are shown meanwhile', asyn
 test('images and screenshots of the data folder are sent there, and those of the bucket are in a backup', async () => {
   const report = `${'0'.repeat(32)}.webp`
   await putMedia(product.dataDir, 'sent.png', photo)
-  await reportsOf({ dataDir: product.dataDir }).files.write(report, photo)
+  await openReportStorage({ dataDir: product.dataDir }).files.write(report, photo)
   expect(await sendMedia(config(), { anew: false })).toBe(2)
   expect(await sendMedia(config(), { anew: false })).toBe(0)
   await elsewhere.files.write('of the bucket.png', photo)
@@ -122,7 +128,7 @@ test('images and screenshots of the data folder are sent there, and those of the
   await makeBackup(file, { config: { ...config(), databaseUrl }, secret: false })
   const out = join(folder, 'out')
   mkdirSync(out)
-  await unpack(file, out, async () => '')
+  await unpackBackup(file, out, async () => '')
   for (const name of ['sent.png', 'of the bucket.png', '.trash/1-a.png'])
     expect(readFileSync(join(out, 'media', name))).toEqual(photo)
   expect(readFileSync(join(out, 'reports', report))).toEqual(photo)

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { reportForm, screenshot } from '@vitrine/api/testing/reports'
 import { exportAccount, saveAvatar } from '@vitrine/contract/endpoints/account'
-import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { listReports, reportBug } from '@vitrine/contract/endpoints/reports'
 import { showUser } from '@vitrine/contract/endpoints/sign-in'
 import { exportStatistics } from '@vitrine/contract/endpoints/statistics'
-import { picture, putMedia } from '@vitrine/site/server/testing/images'
+import { createPicture, putMedia } from '@vitrine/site/server/testing/images'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ChildProduct, startChildProduct } from '../../src/testing/child-product.ts'
 import { type Leaving, leave, openFilesOf, tellsOpenFiles } from '../../src/testing/leaving.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   signedIn = await signIn(product.site)
   await putMedia(dataDir, 'small.webp', Buffer.alloc(20_000, 'x'))
   await putMedia(dataDir, 'large.webp', Buffer.alloc(3_000_000, 'x'))
-  await putMedia(dataDir, 'photo.png', await picture(900, 900).png().toBuffer())
+  await putMedia(dataDir, 'photo.png', await createPicture(900, 900).png().toBuffer())
   const image = new Blob([await screenshot(400, 400).png().toBuffer()])
   const portrait = new FormData()
   portrait.append('avatar', image)
@@ -56,7 +56,7 @@ const asked: [what: string, path: string | (() => Promise<string>), ...how: Leav
   ['a resized picture of 2 MB', '/_ipx/_/storage/photo.png', 'at once', 'in the middle'],
   ['a portrait', portraitPath, 'at once'],
   ['a screenshot', `${listReports.path}/1/screenshot`, 'at once'],
-  ['a table as CSV', pathOf(exportStatistics, { table: 'pages' }), 'at once'],
+  ['a table as CSV', formatEndpointPath(exportStatistics, { table: 'pages' }), 'at once'],
   ['what is held about a person', exportAccount.path, 'at once'],
   ['the list of pages', '/api/nuxt/pages?include=seo_image', 'at once'],
   ['the sitemap', '/sitemap.xml', 'at once'],

@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { openDatabase } from '@vitrine/api/db/open'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { writeSite } from '../../src/exchange/write-site.ts'
+import { writeSiteFile } from '../../src/exchange/write-site-file.ts'
 import { laySite } from '../../src/testing/own-site.ts'
 import { pageWith, storePages, testSite } from '../../src/testing/product.ts'
 
@@ -115,7 +115,7 @@ test('an import of another place knows the templates that the site has of its ow
   await storePages({ databaseUrl, site: testSite }, pages)
   const { db, close } = await openDatabase(databaseUrl)
   const file = join(dataDir, 'a.site')
-  await writeSite(file, db, { dataDir, site: testSite })
+  await writeSiteFile(file, db, { dataDir, site: testSite })
   await close()
   write('templates/ours.tsx', template)
   await makeDatabase(join(dataDir, 'here'))

@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { openDatabase } from '@vitrine/api/db/open'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readState } from '../../src/backup/site-state.ts'
+import { readSiteState } from '../../src/backup/site-state.ts'
 
 const load = (name: string) =>
   import(pathToFileURL(join(import.meta.dirname, '../../../bin/update', name)).href)
@@ -220,11 +220,11 @@ test('a backup that is not put back leaves the way to go on, and says so', () =>
 
 test('the state of a site is the rows of its database, whatever version has made them', async () => {
   const config = { databaseUrl: `file:${site}/vitrine.db`, dataDir: site }
-  await expect(readState(config)).rejects.toThrow('There is no site in')
+  await expect(readSiteState(config)).rejects.toThrow('There is no site in')
   const database = await openDatabase(config.databaseUrl)
   await database.close()
   write('media/a.png', 'x'.repeat(1000))
-  const { rows, bytes, isInUse } = await readState(config)
+  const { rows, bytes, isInUse } = await readSiteState(config)
   expect(rows).toMatchObject({ pages: 0 })
   expect(bytes).toBeGreaterThan(1000)
   expect(isInUse).toBe(false)

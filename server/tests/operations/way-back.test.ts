@@ -17,7 +17,7 @@ import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { layMigrated } from '@vitrine/api/testing/migrated-sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { makeBackup } from '../../src/backup/make.ts'
+import { makeBackup } from '../../src/backup/make-backup.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const { wayBackFiles }: { wayBackFiles: string[] } = await import(

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { createApiClient } from '@vitrine/site/app/http/api-client'
 import { createIdentity } from '@vitrine/site/app/identity/identity'
 import { createTranslator } from '@vitrine/site/app/locale/i18n'
-import { textsFrom } from '@vitrine/site/app/locale/texts'
-import { partHtml } from '@vitrine/site/app/pages/document'
-import { named } from '@vitrine/site/app/routing/middleware'
+import { createTexts } from '@vitrine/site/app/locale/texts'
+import { toPartHtml } from '@vitrine/site/app/pages/document'
+import { findMiddleware } from '@vitrine/site/app/routing/middleware'
 import { createPageStore } from '@vitrine/site/app/site/page-store'
 import type { Site } from '@vitrine/site/app/site/site'
 import { renderPage } from '@vitrine/site/entry-server'
@@ -94,9 +94,9 @@ function siteWithABrokenPage(): Site {
     redirects: async () => ({}),
     api: async () => api,
     http: nobodyAsks,
-    keepToken: () => {},
+    storeToken: () => {},
     identity: createIdentity(nobodyAsks, { user: undefined }),
-    texts: textsFrom(createTranslator(testSite.i18n, readLocales(localesFolder))),
+    texts: createTexts(createTranslator(testSite.i18n, readLocales(localesFolder))),
     store: createPageStore('fr'),
     choice: () => ({}),
   }
@@ -138,8 +138,8 @@ describe('specification §8', () => {
   })
 
   test('Unregistered middleware: "Unknown route middleware: {name}"', () => {
-    expect(() => named('redirects', 'nobody')).toThrow('Unknown route middleware: nobody')
-    expect(() => named('constructor')).toThrow('Unknown route middleware: constructor')
+    expect(() => findMiddleware('redirects', 'nobody')).toThrow('Unknown route middleware: nobody')
+    expect(() => findMiddleware('constructor')).toThrow('Unknown route middleware: constructor')
   })
 
   test('Page list fetch fails, and none was ever fetched: 503 with Retry-After', async () => {
@@ -201,7 +201,7 @@ describe('specification §8', () => {
     const rendered = await renderPage(
       'http://site.test/secret-page',
       siteWithABrokenPage(),
-      partHtml,
+      toPartHtml,
       (error) => logged.push(error),
     )
     expect(rendered).toMatchObject({ status: 500, error: { statusCode: 500, fatal: true } })

@@ -1,9 +1,9 @@
 import { PageList } from '@vitrine/contract/pages/pages'
 import { type ApiClient, ApiFailure, createApiClient } from '@vitrine/site/app/http/api-client'
-import { type Answer, heldAnswers } from '@vitrine/site/server/answers/held-answers'
+import { type ApiAnswer, createCachedAnswers } from '@vitrine/site/server/answers/cached-answers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { remoteSource } from '../../src/parts/remote-api.ts'
+import { createRemoteSource } from '../../src/parts/remote-api.ts'
 import { type ApiGate, gateTo, troubles } from '../../src/testing/api-gate.ts'
 import {
   pageWith,
@@ -26,7 +26,7 @@ afterAll(() => product.stop())
 let version: number
 let failures: string[]
 let worked: string[]
-let answers: ReturnType<typeof heldAnswers>
+let answers: ReturnType<typeof createCachedAnswers>
 let api: ApiClient
 beforeEach(async () => {
   gate = await gateTo(product.url)
@@ -34,8 +34,8 @@ beforeEach(async () => {
   // What an earlier test has left under way is told to that test.
   const told = { failures: [] as string[], worked: [] as string[] }
   ;({ failures, worked } = told)
-  const source = { ...remoteSource(gate.url, limits), version: () => String(version) }
-  answers = heldAnswers(source, {
+  const source = { ...createRemoteSource(gate.url, limits), version: () => String(version) }
+  answers = createCachedAnswers(source, {
     failed: ({ message }) => told.failures.push(message),
     worked: () => told.worked.push('worked'),
   })
@@ -139,14 +139,14 @@ test('a tag belongs to the answer that it came with', async () => {
 
 test('a page waits for a silent API once, and longer again when it has answered', async () => {
   vi.useFakeTimers()
-  let answering: () => Promise<Answer> = () => new Promise(() => {})
+  let answering: () => Promise<ApiAnswer> = () => new Promise(() => {})
   const source = {
     fetch: () => Promise.reject(new Error('not asked')),
     ask: () => answering(),
     version: () => '1',
     waits: { held: 30, unheld: 2_500, silent: 250 },
   }
-  const { read } = heldAnswers(source)
+  const { read } = createCachedAnswers(source)
   const outcomeOf = (path: string) =>
     read(path, z.unknown()).catch(({ status }: ApiFailure) => status)
   const first = outcomeOf('/a')
@@ -158,7 +158,7 @@ test('a page waits for a silent API once, and longer again when it has answered'
 
   answering = async () => ({ status: 200, etag: null, value: 'well' })
   expect(await outcomeOf('/c')).toBe('well')
-  const { promise, resolve } = Promise.withResolvers<Answer>()
+  const { promise, resolve } = Promise.withResolvers<ApiAnswer>()
   answering = () => promise
   const slow = outcomeOf('/d')
   await vi.advanceTimersByTimeAsync(2_000)

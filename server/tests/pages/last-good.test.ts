@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createApiClient, readOver } from '@vitrine/site/app/http/api-client'
-import { lastGoodList } from '@vitrine/site/server/answers/last-good'
+import { createApiClient, createApiReader } from '@vitrine/site/app/http/api-client'
+import { openLastGoodList } from '@vitrine/site/server/answers/last-good'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   pageWith,
@@ -22,8 +22,8 @@ let site: TestProduct
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'vitrine-last-good-'))
   const api = await startTestProduct({ pages })
-  const client = createApiClient(readOver((path, init) => fetch(api.url + path, init)))
-  await lastGoodList(join(dataDir, 'site/pages.ndjson'), testSite.i18n, client).save(
+  const client = createApiClient(createApiReader((path, init) => fetch(api.url + path, init)))
+  await openLastGoodList(join(dataDir, 'site/pages.ndjson'), testSite.i18n, client).save(
     new AbortController().signal,
   )
   await api.stop()

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { mixes, productColours } from '@vitrine/contract/config/palettes'
+import { paletteMixes, productColours } from '@vitrine/contract/config/palettes'
 import { expect, test } from 'vitest'
 
 const file = join(import.meta.dirname, '../../../site/app/ui/tokens.css')
@@ -23,7 +23,7 @@ test.each([
 test('mails mix the other colours as the pages do', () => {
   expect(tokens.get('night')).toBe(productColours.night)
   const names = { accentText: 'vermilion-text' } as Record<string, string>
-  for (const [name, [colour, share, other]] of Object.entries(mixes)) {
+  for (const [name, [colour, share, other]] of Object.entries(paletteMixes)) {
     const second = other.startsWith('#') ? other : `var(--${other})`
     expect(tokens.get(names[name] ?? name)).toBe(
       `color-mix(in oklab, var(--${colour}) ${share}%, ${second})`,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { localizePath } from '@vitrine/contract/locale/locale'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestProduct, type TestProduct, testSite } from '../../src/testing/product.ts'
-import { htmlFindings } from '../../src/trying/html.ts'
+import { validateHtml } from '../../src/trying/html-validation.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -116,7 +116,7 @@ describe.each(strategies)('a site with neutral pages and the addresses of %s', (
       expect([page.key, status]).toEqual([page.key, 200])
       expect(html).toContain(`<html lang="${code}"`)
       expect(html).toMatch(new RegExp(`<h1[^>]*>${textIn(page, code).title}</h1>`))
-      expect(await htmlFindings(html)).toEqual([])
+      expect(await validateHtml(html)).toEqual([])
       for (const { page: key } of named) {
         const other = pages.find((each) => each.key === key)
         if (!other) throw new Error(`${key} is in a menu, and is no page.`)

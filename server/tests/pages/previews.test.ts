@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { browserOn } from '@vitrine/api/testing/browser'
 import { writerIn } from '@vitrine/api/testing/writer'
 import { listPages } from '@vitrine/contract/endpoints/admin-pages'
-import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { listRemarks, makePreview } from '@vitrine/contract/endpoints/previews'
 import { unpublishPage } from '@vitrine/contract/endpoints/publishing'
 import { previewRevision } from '@vitrine/contract/endpoints/revisions'
@@ -31,7 +31,7 @@ describe('previews and pages that are gone, over HTTP', () => {
   afterAll(() => product.stop())
 
   const linkTo = async () => {
-    const answer = await writer.browser.post(pathOf(makePreview, { id }), {
+    const answer = await writer.browser.post(formatEndpointPath(makePreview, { id }), {
       shows: 'page',
       locale: 'fr',
     })
@@ -79,7 +79,7 @@ describe('previews and pages that are gone, over HTTP', () => {
       redirect: 'manual',
     })
     expect(said.status).toBe(303)
-    const answer = await writer.browser.read(pathOf(listRemarks, { id }))
+    const answer = await writer.browser.read(formatEndpointPath(listRemarks, { id }))
     expect((await answer.json()).data[0]).toMatchObject({ body: 'Il manque la fin.' })
     const headers = { 'sec-fetch-dest': 'iframe' }
     const framed = await fetch(`${product.url}${link}/%C3%A0-propos`, { headers })
@@ -96,7 +96,7 @@ describe('previews and pages that are gone, over HTTP', () => {
 
   test('a version is shown in a frame of the admin alone', async () => {
     const saved = await writer.save(id, { title: 'Version' }, { revision: 'saved' })
-    const path = pathOf(previewRevision, { id, revision: saved.revision ?? 0 })
+    const path = formatEndpointPath(previewRevision, { id, revision: saved.revision ?? 0 })
     const { version } = (await (await writer.browser.read(path)).json()).data
     const asked = (dest: string) => fetch(version, { headers: { 'sec-fetch-dest': dest } })
     expect((await asked('document')).status).toBe(404)
@@ -123,7 +123,9 @@ describe('previews and pages that are gone, over HTTP', () => {
 
   test('an address that leads nowhere any more is gone, in words that people understand', async () => {
     const body = { locales: ['en'], leadTo: { to: 'nowhere' } }
-    expect((await writer.browser.post(pathOf(unpublishPage, { id }), body)).status).toBe(200)
+    expect(
+      (await writer.browser.post(formatEndpointPath(unpublishPage, { id }), body)).status,
+    ).toBe(200)
     const gone = await product.visit('/en/about')
     expect(gone.status).toBe(410)
     expect(await gone.text()).toContain('<main')

@@ -1,4 +1,4 @@
-import { headOfLook } from '@vitrine/site/server/builds/first-view'
+import { renderLookTags } from '@vitrine/site/server/builds/first-view'
 import { expect, test } from 'vitest'
 import { startTestProduct } from '../../src/testing/product.ts'
 
@@ -23,8 +23,8 @@ test('the manifest has the name, the language, the paper and the icon of the sit
 test('browsers paint their bars in the paper of each scheme', () => {
   const tag = (colour: string, scheme: string) =>
     `<meta name="theme-color" content="${colour}" media="(prefers-color-scheme: ${scheme})">`
-  const light = headOfLook({ paper: '#fffdd0' })
+  const light = renderLookTags({ paper: '#fffdd0' })
   expect(light).toContain(tag('#fffdd0', 'light') + tag('#11151d', 'dark'))
-  const both = headOfLook({ paper: { light: '#ffffff', dark: '#101418' } })
+  const both = renderLookTags({ paper: { light: '#ffffff', dark: '#101418' } })
   expect(both).toContain(tag('#ffffff', 'light') + tag('#101418', 'dark'))
 })

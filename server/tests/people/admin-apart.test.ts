@@ -1,6 +1,6 @@
 import { showUser, signIn } from '@vitrine/contract/endpoints/sign-in'
 import { csrfHeader } from '@vitrine/contract/identity/csrf'
-import { adminHostHeader } from '@vitrine/contract/identity/pass'
+import { adminHostHeader } from '@vitrine/contract/identity/handoff-token'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestProduct, type TestProduct } from '../../src/testing/product.ts'
 import { testAdmin } from '../../src/testing/sign-in.ts'

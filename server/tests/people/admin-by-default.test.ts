@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setCsrfCookie, signIn } from '@vitrine/contract/endpoints/sign-in'
-import { cookiesIn } from '@vitrine/contract/http/cookies'
-import { signInAt } from '@vitrine/contract/http/paths'
+import { parseCookies } from '@vitrine/contract/http/cookies'
+import { getSignInPath } from '@vitrine/contract/http/paths'
 import { csrfCookie, csrfHeader } from '@vitrine/contract/identity/csrf'
-import { adminKeyHeader } from '@vitrine/contract/identity/pass'
+import { adminKeyHeader } from '@vitrine/contract/identity/handoff-token'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { layDatabase } from '../../src/testing/child-product.ts'
 import { freePort, type Program, printed, startProgram } from '../../src/testing/processes.ts'
@@ -74,7 +74,8 @@ test('an editor signs in below the address of the site, and reads the pages ther
   const keep = (answer: Awaited<ReturnType<typeof visit>>) => {
     const lines = [answer.headers['set-cookie'] ?? []].flat()
     for (const line of lines)
-      for (const [name, value] of cookiesIn(line.split(';', 1)[0] ?? '')) cookies.set(name, value)
+      for (const [name, value] of parseCookies(line.split(';', 1)[0] ?? ''))
+        cookies.set(name, value)
     return answer
   }
   const fields = () => ({
@@ -83,7 +84,7 @@ test('an editor signs in below the address of the site, and reads the pages ther
     [csrfHeader]: decodeURIComponent(cookies.get(csrfCookie) ?? ''),
   })
   keep(await visit(setCsrfCookie.path, { origin }))
-  const signedIn = keep(await visit(signInAt('/admin', signIn.path), fields(), testAdmin))
+  const signedIn = keep(await visit(getSignInPath('/admin', signIn.path), fields(), testAdmin))
   expect(signedIn.status).toBe(200)
   const key = String(signedIn.headers[adminKeyHeader])
   const pages = (more: object) => visit('/admin/api/admin/pages', { ...fields(), ...more })

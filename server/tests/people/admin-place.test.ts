@@ -1,7 +1,7 @@
 import { openDatabase } from '@vitrine/api/db/open'
-import { slugFault } from '@vitrine/contract/addresses/address'
+import { findSlugFault } from '@vitrine/contract/addresses/address'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { shadowedLines } from '../../src/data/shadowed-lines.ts'
+import { listShadowedPages } from '../../src/data/shadowed-pages.ts'
 import { checkAdminAddress } from '../../src/settings/admin-address.ts'
 import {
   pageWith,
@@ -54,17 +54,17 @@ test('what only begins like it is a page of the site', async () => {
 })
 
 test('no page begins there, and the start names those that do', async () => {
-  expect(slugFault(rules, 'admin/x')).toBe('reserved')
-  expect(slugFault(rules, 'administration')).toBeUndefined()
+  expect(findSlugFault(rules, 'admin/x')).toBe('reserved')
+  expect(findSlugFault(rules, 'administration')).toBeUndefined()
   const config = { databaseUrl: `file:${product.dataDir}/before.db`, site: testSite }
   await storePages(config, [
     pageWith({ fr: 'admin', en: 'admin/x' }),
     pageWith({ fr: 'administration' }),
   ])
   const { db, close } = await openDatabase(config.databaseUrl)
-  const lines = await shadowedLines(db, { ...place, site: { ...testSite, i18n: rules } })
+  const lines = await listShadowedPages(db, { ...place, site: { ...testSite, i18n: rules } })
   expect(lines.slice(1)).toEqual(['The admin at /admin hides the page "fr:admin" (/admin).'])
-  expect(await shadowedLines(db, { adminUrl: 'http://admin.test', site: testSite })).toEqual([])
+  expect(await listShadowedPages(db, { adminUrl: 'http://admin.test', site: testSite })).toEqual([])
   await close()
 })
 

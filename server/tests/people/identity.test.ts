@@ -229,7 +229,11 @@ describe('the terminal', () => {
         'The password must have at least 10 characters.\n',
       ],
       [['user:create', 'x@example.org', '--password'], '', 'A password is needed'],
-      [['user:create', 'x@example.org', '--locale', 'xx'], 'une phrase de passe', 'xx is not a loc'],
+      [
+        ['user:create', 'x@example.org', '--locale', 'xx'],
+        'une phrase de passe',
+        'xx is not a loc',
+      ],
       [['user:disable', 'chef@example.org'], '', 'No account has this e-mail address.'],
     ]
     for (const [words, typed, sentence] of refusals) {

@@ -1,17 +1,17 @@
-import { commonPasswords } from '@vitrine/api/identity/guards/common-passwords'
-import { strengthMin } from '@vitrine/contract/identity/password-strength'
-import { strengthOf } from '@vitrine/site/app/forms/strength'
+import { createCommonPasswordCheck } from '@vitrine/api/identity/guards/common-passwords'
+import { passwordScoreMin } from '@vitrine/contract/identity/password-strength'
+import { getPasswordStrength } from '@vitrine/site/app/forms/strength'
 import { expect, test } from 'vitest'
 
 const known = ['marie.durand@example.org', 'marie.durand', 'Marie Durand', 'Vitrine']
-const isCommon = commonPasswords()
+const isCommon = createCommonPasswordCheck()
 
 test.each([
   ...['azerty1234', 'motdepasse1', 'bonjour123', 'marseille13', 'soleil2024', 'chocolat75'],
   ...['vitrine1234', 'marie.durand1', 'Durand2024', 'password123', 'qwertyuiop', 'aaaaaaaaaaaa'],
 ])('%s is refused, on the screen as by the API', async (password) => {
   expect(await isCommon(password, known)).toBe(true)
-  expect(strengthOf(password, known)).toBeLessThan(strengthMin)
+  expect(getPasswordStrength(password, known)).toBeLessThan(passwordScoreMin)
 })
 
 test.each([
@@ -21,5 +21,5 @@ test.each([
   'correct horse battery',
 ])('%s is taken, on the screen as by the API', async (password) => {
   expect(await isCommon(password, known)).toBe(false)
-  expect(strengthOf(password, known)).toBeGreaterThanOrEqual(strengthMin)
+  expect(getPasswordStrength(password, known)).toBeGreaterThanOrEqual(passwordScoreMin)
 })

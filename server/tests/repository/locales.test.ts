@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { frenchTypography, isFrench } from '@vitrine/contract/locale/french-typography'
-import { ownLanguage } from '@vitrine/contract/locale/locale'
+import { applyFrenchTypography, isFrench } from '@vitrine/contract/locale/french-typography'
+import { productLanguage } from '@vitrine/contract/locale/locale'
 import { templates } from '@vitrine/site/app/templates/table'
 import { describe, expect, test } from 'vitest'
 import site from '../../../site.config.ts'
@@ -26,7 +26,7 @@ const folders = [
 ]
 
 describe.each(folders)('$folder', ({ folder, languages }) => {
-  const own = textsIn(folder, ownLanguage)
+  const own = textsIn(folder, productLanguage)
 
   test.each(languages)('says in %s all that it says in the first language', (language) => {
     const texts = languagesIn(folder).includes(language) ? textsIn(folder, language) : new Map()
@@ -52,7 +52,7 @@ test('what templates say by themselves is said in every language of the site', (
 
 test('a text that names a number has the forms of its language', () => {
   const bare = folders.flatMap(({ folder }) =>
-    [...textsIn(folder, ownLanguage)]
+    [...textsIn(folder, productLanguage)]
       .filter(([key, text]) => /\{\{?count\}?\}/.test(text) && !plural.test(key))
       .map(([key]) => `${folder} ${key}`),
   )
@@ -69,7 +69,7 @@ test('what is said in French is set as French is', () => {
       languagesIn(folder)
         .filter(isFrench)
         .flatMap((language) => [...textsIn(folder, language)])
-        .filter(([, text]) => frenchTypography(text) !== text)
+        .filter(([, text]) => applyFrenchTypography(text) !== text)
         .map(([key]) => `${folder} ${key}`),
     )
   expect(unset).toEqual([])

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { usualMax } from '@vitrine/api/http/bounded-body'
+import { defaultBytesMax } from '@vitrine/api/http/body-limit'
 import { repeatsMax } from '@vitrine/api/media/vector-repeats'
 import { textBodyMax } from '@vitrine/contract/admin/texts'
 import { contentLimits } from '@vitrine/contract/html/content-html'
@@ -14,7 +14,7 @@ const megabytes = (bytes: number) => `${bytes / 1_000_000} MB`
 const count = (number: number) => number.toLocaleString('en')
 
 test.each([
-  ['bodies', `Bodies sent to the API: ${usualMax / 1_000} kB;`],
+  ['bodies', `Bodies sent to the API: ${defaultBytesMax / 1_000} kB;`],
   ['texts', `up to ${megabytes(textBodyMax)}`],
   ['portraits', `portraits ${megabytes(avatarRules.bytesMax)}`],
   ['bug reports', `bug reports ${megabytes(reportRules.bytesMax)}`],

@@ -1,6 +1,6 @@
 import { trackingDefaults } from '@vitrine/contract/config/config'
 import { trackingPaths } from '@vitrine/contract/tracking/tracking-paths'
-import { bodyOf } from '@vitrine/site/server/http/body'
+import { createBody } from '@vitrine/site/server/http/body'
 import { expect, test } from 'vitest'
 import { startTestProduct } from '../../src/testing/product.ts'
 
@@ -11,7 +11,7 @@ const client = {
   screenScripts: [],
   faces: '',
   build: { id: 'test-build', timestamp: 1 },
-  worker: bodyOf('// keeps events'),
+  worker: createBody('// keeps events'),
 }
 
 async function workerOf(enabled: boolean) {

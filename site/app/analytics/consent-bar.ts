@@ -1,4 +1,4 @@
-import { button, element } from '../document/element.ts'
+import { createButton, createElement } from '../document/element.ts'
 import './consent-bar.css'
 
 interface BarTexts {
@@ -18,7 +18,7 @@ export function showConsentBar(
   { lang, dir }: { lang: string; dir: string },
   onAnswer: (isAgreed: boolean) => void,
 ): () => void {
-  const bar = element('section', { class: 'consent', lang, dir, 'aria-labelledby': titleId })
+  const bar = createElement('section', { class: 'consent', lang, dir, 'aria-labelledby': titleId })
   const close = () => {
     const hadFocus = bar.contains(document.activeElement)
     bar.remove()
@@ -28,14 +28,18 @@ export function showConsentBar(
     onAnswer(isAgreed)
     close()
   }
-  const question = element('p', {}, `${texts.question} `)
-  question.append(element('a', { href: texts.moreHref }, texts.more))
-  const actions = element('p', { class: 'consent-actions' })
+  const question = createElement('p', {}, `${texts.question} `)
+  question.append(createElement('a', { href: texts.moreHref }, texts.more))
+  const actions = createElement('p', { class: 'consent-actions' })
   actions.append(
-    button(texts.refuse, 'button quiet', createHandler(false)),
-    button(texts.accept, 'button quiet', createHandler(true)),
+    createButton(texts.refuse, 'button quiet', createHandler(false)),
+    createButton(texts.accept, 'button quiet', createHandler(true)),
   )
-  bar.append(element('p', { class: 'consent-title', id: titleId }, texts.title), question, actions)
+  bar.append(
+    createElement('p', { class: 'consent-title', id: titleId }, texts.title),
+    question,
+    actions,
+  )
   document.body.append(bar)
   return close
 }

@@ -1,6 +1,6 @@
 import type { Analytics } from '@vitrine/contract/config/config'
-import { sendView } from './send-view.ts'
-import type { PageSeen } from './sender.ts'
+import { postPageView } from './post-page-view.ts'
+import type { ViewedPage } from './sender.ts'
 
 export type MatomoSettings = Extract<Analytics, { sender: 'matomo' }>
 
@@ -9,9 +9,9 @@ export type MatomoSettings = Extract<Analytics, { sender: 'matomo' }>
  * (https://developer.matomo.org/api-reference/tracking-api). `visitor` is the id of a reader who
  * has given consent.
  */
-export function sendToMatomo({ url: matomoUrl, siteId }: MatomoSettings) {
-  return (page: PageSeen, visitor?: string): Promise<void> =>
-    sendView(
+export function createMatomoSender({ url: matomoUrl, siteId }: MatomoSettings) {
+  return (page: ViewedPage, visitor?: string): Promise<void> =>
+    postPageView(
       `${matomoUrl}/matomo.php`,
       new URLSearchParams({
         idsite: String(siteId),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openSender } from './open-sender.ts'
-import { sendDelayMs, sendPageViews, watchPageViews } from './page-views.ts'
-import type { PageSeen, Sender } from './sender.ts'
+import { createSender } from './create-sender.ts'
+import { createPageViewSender, sendDelayMs, watchPageViews } from './page-views.ts'
+import type { AnalyticsSender, ViewedPage } from './sender.ts'
 
 const origin = 'https://site.test'
 const cameFrom = 'https://search.test/'
@@ -16,7 +16,7 @@ afterEach(() => {
 })
 
 /** A visit of pages, and its place among the browser's names. */
-function startVisit(send: Sender = () => {}) {
+function startVisit(send: AnalyticsSender = () => {}) {
   const ears = new Set<() => void>()
   let url = new URL('/', origin)
   let going = false
@@ -54,9 +54,9 @@ function startVisit(send: Sender = () => {}) {
       return `The page at ${url.pathname}`
     },
   })
-  const seen: PageSeen[] = []
+  const seen: ViewedPage[] = []
   let opened = 0
-  const open = async (): Promise<Sender> => {
+  const open = async (): Promise<AnalyticsSender> => {
     opened += 1
     return (page) => {
       seen.push(page)
@@ -68,7 +68,7 @@ function startVisit(send: Sender = () => {}) {
     shown: () => ({ url }),
     subscribe: (ear: () => void) => void ears.add(ear),
   }
-  watchPageViews(tab, [sendPageViews(open)])
+  watchPageViews(tab, [createPageViewSender(open)])
   const paths = () => seen.map((page) => page.url.slice(origin.length))
   return { navigate, begin, arrive, move, seen, paths, opened: () => opened }
 }
@@ -169,7 +169,7 @@ test.each([undefined, { sender: 'disabled' as const }])(
   async (settings) => {
     const fetch = vi.fn()
     vi.stubGlobal('fetch', fetch)
-    const send = await openSender(settings)
+    const send = await createSender(settings)
     expect(send({ url: `${origin}/`, title: '', locale: 'fr', referrer: '' })).toBeUndefined()
     expect(fetch).not.toHaveBeenCalled()
   },

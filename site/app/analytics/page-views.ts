@@ -1,12 +1,12 @@
 import { once } from '../async/once.ts'
 import type { Tab } from '../visit/tab.ts'
-import type { PageSeen, Sender } from './sender.ts'
+import type { AnalyticsSender, ViewedPage } from './sender.ts'
 
 /** Delay after a navigation, so that the title is set (specification §9). */
 export const sendDelayMs = 250
 
 /** Returns a function that sends the shown page. The sender is created with the first page view. */
-export function sendPageViews(open: () => Promise<Sender>): () => void {
+export function createPageViewSender(open: () => Promise<AnalyticsSender>): () => void {
   const sender = once(open)
   let { referrer } = document
   return () => {
@@ -18,15 +18,18 @@ export function sendPageViews(open: () => Promise<Sender>): () => void {
   }
 }
 
-async function send(sender: () => Promise<Sender>, page: PageSeen) {
+async function send(sender: () => Promise<AnalyticsSender>, page: ViewedPage) {
   const send = await sender()
   await send(page)
 }
 
-export type Watched = Pick<Tab, 'isGoing' | 'subscribe'> & { shown: () => { url: URL } }
+export type WatchedTab = Pick<Tab, 'isGoing' | 'subscribe'> & { shown: () => { url: URL } }
 
 /** Calls the listeners `sendDelayMs` after each navigation, but not for one within the page. */
-export function watchPageViews({ isGoing, shown, subscribe }: Watched, listeners: (() => void)[]) {
+export function watchPageViews(
+  { isGoing, shown, subscribe }: WatchedTab,
+  listeners: (() => void)[],
+) {
   let settled: URL | undefined
   let isPending = false
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,4 +1,4 @@
-export interface PageSeen {
+export interface ViewedPage {
   /** Absolute URL without hash. */
   url: string
   title: string
@@ -8,4 +8,4 @@ export interface PageSeen {
 }
 
 /** Sends a page view to an analytics service. Callers ignore failures. */
-export type Sender = (page: PageSeen) => Promise<void> | void
+export type AnalyticsSender = (page: ViewedPage) => Promise<void> | void

@@ -20,7 +20,7 @@ export function whenIdle(callback: () => void) {
 }
 
 /** Returns a function that runs `work` once in the next idle moment, however often called. */
-export function idly(work: () => void): () => void {
+export function createIdleTask(work: () => void): () => void {
   let isScheduled = false
   return () => {
     if (isScheduled) return

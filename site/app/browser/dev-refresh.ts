@@ -3,7 +3,7 @@
 // @ts-expect-error Vite serves this module.
 import RefreshRuntime from '/@react-refresh'
 import { documentIds } from '../document/document-ids.ts'
-import { type Saved, savedEvent } from './saved.ts'
+import { type SavedFile, savedEvent } from './saved-event.ts'
 
 RefreshRuntime.injectIntoGlobalHook(window)
 Object.assign(window, {
@@ -12,9 +12,9 @@ Object.assign(window, {
   __vite_plugin_react_preamble_installed__: true,
 })
 
-// Pages apply changes themselves (visit/follow-saves.ts), and Fast Refresh updates screens. Reloads
+// Pages apply changes themselves (visit/reload-on-save.ts), and Fast Refresh updates screens. Reloads
 // an error page, and screens whose texts have changed.
-import.meta.hot?.on(savedEvent, ({ texts }: Saved) => {
+import.meta.hot?.on(savedEvent, ({ texts }: SavedFile) => {
   const app = document.getElementById(documentIds.app)
   if (!app || (texts && app.dataset.locale === undefined)) location.reload()
 })

@@ -22,7 +22,7 @@ interface Enhancement {
 }
 
 /** Applies the enhancements to this page, and to later ones when the browser is idle. */
-export function enhance(app: Element) {
+export function startEnhancements(app: Element) {
   const refreshByPart = new Map<Enhancement, () => void>()
   let isPlanned = false
   apply()

@@ -1,15 +1,15 @@
-import type { HeldContents } from '@vitrine/contract/pages/contents'
-import { rulesOf } from '@vitrine/contract/testing/rules'
+import type { ServedContents } from '@vitrine/contract/pages/contents'
+import { createLocaleRules } from '@vitrine/contract/testing/rules'
 import { expect, test } from 'vitest'
-import { declareContents, namesByLanguage, offered, readEditableText } from './declare.ts'
+import { declareContents, getTranslatedNames, readEditableText, toContentItems } from './declare.ts'
 
 const declared = declareContents('home', {
   latest: { name: 'Titre', default: { fr: 'Derniers articles', en: 'Latest articles' } },
 })
 const id = 'home.latest'
 const before = { id, name: 'Titre', content: 'Dans le journal' }
-const read = (held: HeldContents, locale: string) =>
-  readEditableText(declared, held, rulesOf('prefix'), locale, id)
+const read = (held: ServedContents, locale: string) =>
+  readEditableText(declared, held, createLocaleRules('prefix'), locale, id)
 
 test('an unedited text is the default of the code in every language, whatever the API sends', () => {
   const held = { [id]: { ...before, edited: false } } as const
@@ -27,11 +27,11 @@ test('a piece is called one name in all languages, or another in each', () => {
     latest: { name: 'Titre', default: {} },
     hero: { name: { fr: 'Accroche', en: 'Headline' }, default: { en: 'Welcome' } },
   })
-  expect(namesByLanguage(named)).toEqual({ 'home.hero': { fr: 'Accroche', en: 'Headline' } })
-  const inEnglish = Object.values(offered(named, 'en')).map(({ name }) => name)
+  expect(getTranslatedNames(named)).toEqual({ 'home.hero': { fr: 'Accroche', en: 'Headline' } })
+  const inEnglish = Object.values(toContentItems(named, 'en')).map(({ name }) => name)
   expect(inEnglish).toEqual(['Titre', 'Headline'])
   // Where the site has another language than the names, the first of them has to do.
-  expect(offered(named, 'de')['home.hero']).toEqual({
+  expect(toContentItems(named, 'de')['home.hero']).toEqual({
     ...{ id: 'home.hero', name: 'Accroche', content: null },
   })
 })
@@ -41,6 +41,6 @@ test('French texts have French typography, the code’s own too; others stay as 
   expect(read({ [id]: written }, 'fr').text).toBe('Quoi\u202f?')
   expect(read({ [id]: written }, 'en').text).toBe('Quoi ?')
   const own = declareContents('home', { latest: { name: 'Titre', default: { fr: 'Quoi ?' } } })
-  const borrowed = readEditableText(own, {}, rulesOf('prefix'), 'en', id)
+  const borrowed = readEditableText(own, {}, createLocaleRules('prefix'), 'en', id)
   expect(borrowed).toEqual({ text: 'Quoi\u202f?', locale: 'fr' })
 })

@@ -1,7 +1,7 @@
 import type { LocaleRules } from '@vitrine/contract/config/config'
-import { typesetIn } from '@vitrine/contract/locale/french-typography'
-import { fallbackChain } from '@vitrine/contract/locale/locale'
-import type { ContentItems, HeldContents } from '@vitrine/contract/pages/contents'
+import { typesetText } from '@vitrine/contract/locale/french-typography'
+import { getFallbackChain } from '@vitrine/contract/locale/locale'
+import type { ContentItems, ServedContents } from '@vitrine/contract/pages/contents'
 
 /** An editable text: the template shows its default until an editor writes another. */
 interface Declared {
@@ -25,7 +25,7 @@ export function declareContents<K extends string>(
 }
 
 /** Returns the declared texts as sent to the API at startup, in the default locale. */
-export function offered(declarations: Declarations, defaultLocale: string): ContentItems {
+export function toContentItems(declarations: Declarations, defaultLocale: string): ContentItems {
   return Object.fromEntries(
     Object.entries(declarations).map(([id, { name, default: texts }]) => [
       id,
@@ -39,7 +39,7 @@ function getName(name: Declared['name'], locale: string): string | undefined {
 }
 
 /** Returns the translated names by id. Texts with one name for all languages are omitted. */
-export function namesByLanguage(
+export function getTranslatedNames(
   declarations: Declarations,
 ): Record<string, Record<string, string>> {
   return Object.fromEntries(
@@ -49,7 +49,7 @@ export function namesByLanguage(
   )
 }
 
-export interface EditableText {
+export interface ResolvedText {
   text: string
   locale: string
 }
@@ -61,15 +61,15 @@ export interface EditableText {
  */
 export function readEditableText(
   declarations: Declarations,
-  contents: HeldContents,
+  contents: ServedContents,
   rules: LocaleRules,
   locale: string,
   id: string,
-): EditableText {
+): ResolvedText {
   const item = contents[id]
   if (item?.content && item.edited !== false)
-    return { text: typesetIn(locale, item.content), locale }
+    return { text: typesetText(locale, item.content), locale }
   const texts = declarations[id]?.default ?? {}
-  const foundLocale = fallbackChain(rules, locale).find((code) => texts[code]) ?? locale
-  return { text: typesetIn(foundLocale, texts[foundLocale] ?? ''), locale: foundLocale }
+  const foundLocale = getFallbackChain(rules, locale).find((code) => texts[code]) ?? locale
+  return { text: typesetText(foundLocale, texts[foundLocale] ?? ''), locale: foundLocale }
 }

@@ -1,12 +1,16 @@
-import { typesetIn } from '@vitrine/contract/locale/french-typography'
+import { typesetText } from '@vitrine/contract/locale/french-typography'
 import type {
   Page,
   PageLink,
   PageTranslation,
   Picture,
-  ShownField,
+  ShownFieldValue,
 } from '@vitrine/contract/pages/pages'
-import { type FieldKind, fits, type TemplateField } from '@vitrine/contract/pages/template-fields'
+import {
+  type FieldKind,
+  isValidFieldValue,
+  type TemplateField,
+} from '@vitrine/contract/pages/template-fields'
 
 /** A field declaration; its name is its key. */
 export type DeclaredField = Omit<TemplateField, 'name'>
@@ -32,11 +36,13 @@ type ValueOf<F extends DeclaredField> = F['kind'] extends 'choice'
   : FieldValueTypes[F['kind']]
 
 /** Values of fields. A key is missing if its field is empty or its page or picture was deleted. */
-export type FieldsHeld<F extends Record<string, DeclaredField>> = { [K in keyof F]?: ValueOf<F[K]> }
+export type FieldValues<F extends Record<string, DeclaredField>> = {
+  [K in keyof F]?: ValueOf<F[K]>
+}
 
-export interface Fields<F extends Record<string, DeclaredField>> {
+export interface FieldReader<F extends Record<string, DeclaredField>> {
   declared: FieldDeclarations
-  read: (page: LocalizedPage) => FieldsHeld<F>
+  read: (page: LocalizedPage) => FieldValues<F>
 }
 
 interface LocalizedPage {
@@ -53,16 +59,18 @@ interface LocalizedPage {
 export function declareFields<const F extends Record<string, DeclaredField>>(
   template: string,
   fields: F,
-): Fields<F> {
+): FieldReader<F> {
   const entries = Object.entries<DeclaredField>(fields)
   return {
     declared: Object.fromEntries(entries.map(([name, field]) => [`${template}.${name}`, field])),
     read: ({ page, texts, locale }) => {
       const values = entries.flatMap(([name, field]) => {
         const value = (field.shared ? page.fields : texts.fields)?.[`${template}.${name}`]
-        return fits(field, value) ? [[name, typeset(field, unwrap(value), locale)] as const] : []
+        return isValidFieldValue(field, value)
+          ? [[name, typeset(field, unwrap(value), locale)] as const]
+          : []
       })
-      return Object.fromEntries(values) as FieldsHeld<F>
+      return Object.fromEntries(values) as FieldValues<F>
     },
   }
 }
@@ -70,13 +78,13 @@ export function declareFields<const F extends Record<string, DeclaredField>>(
 /** Applies typography. Shared values have no language and stay unchanged. */
 function typeset<V>({ kind, shared }: DeclaredField, value: V, locale?: string) {
   const isText = !shared && (kind === 'text' || kind === 'lines') && typeof value === 'string'
-  return isText && locale !== undefined ? typesetIn(locale, value) : value
+  return isText && locale !== undefined ? typesetText(locale, value) : value
 }
 
-function unwrap(value: ShownField | undefined) {
+function unwrap(value: ShownFieldValue | undefined) {
   if (typeof value !== 'object') return value
   return 'picture' in value ? value.picture : value.page
 }
 
-export const toldFields = (template: string, declared: FieldDeclarations): TemplateField[] =>
+export const toTemplateFields = (template: string, declared: FieldDeclarations): TemplateField[] =>
   Object.entries(declared).map(([id, field]) => ({ name: id.slice(template.length + 1), ...field }))

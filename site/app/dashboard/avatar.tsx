@@ -1,5 +1,5 @@
 import { avatarRules, type User } from '@vitrine/contract/identity/identity'
-import { initialsOf } from '@vitrine/contract/names/initials'
+import { getInitials } from '@vitrine/contract/names/initials'
 
 const { small } = avatarRules.widths
 
@@ -9,7 +9,7 @@ export function Avatar({ user: { avatar, name } }: { user: Pick<User, 'avatar' |
     return <img className="avatar" src={avatar.small} width={small} height={small} alt="" />
   return (
     <span className="avatar" aria-hidden="true" translate="no">
-      {initialsOf(name)}
+      {getInitials(name)}
     </span>
   )
 }

@@ -6,8 +6,8 @@ import { Layout } from '../layouts/layout.tsx'
 import { useArrival } from '../routing/navigation-context.ts'
 import { Progress } from '../routing/progress.tsx'
 import type { ScreenHandle } from '../routing/screen.ts'
-import { screenLanguages } from '../routing/use-screen-path.ts'
-import { localeAt } from '../site/place.ts'
+import { listScreenLanguages } from '../routing/screen-paths.ts'
+import { getLocaleAt } from '../site/page-key.ts'
 import { useSite } from '../site/site.ts'
 import { useIdentity } from '../site/use-identity.ts'
 import { DashboardMenu } from './menu.tsx'
@@ -23,20 +23,20 @@ export function Component() {
     useMatches()
       .flatMap(({ handle }) => getPages(handle))
       .at(-1) ?? 'dashboard'
-  const locale = localeAt(site, location.pathname)
+  const locale = getLocaleAt(site, location.pathname)
   // A screen uses one locale for all its texts.
   const spoken = site.texts.read(locale, page, 'title').locale
   useArrival('arma-layout', page)
   // Signed-in users can report bugs on screens too.
   useEffect(() => {
-    afterLoad(async () => (await import('../reports/offer.ts')).offerReports(site))
+    afterLoad(async () => (await import('../reports/load-widget.ts')).loadReportWidget(site))
   }, [site])
   return (
     <Layout
       name="arma-layout"
       locale={locale}
       page={page}
-      languages={screenLanguages(site, location)}
+      languages={listScreenLanguages(site, location)}
       spoken={spoken === locale ? undefined : spoken}
       progress={<Progress />}
       menu={<DashboardMenu user={useIdentity()} />}

@@ -2,9 +2,9 @@ import { screenPaths } from '@vitrine/contract/http/paths'
 import type { User } from '@vitrine/contract/identity/identity'
 import { localizePath } from '@vitrine/contract/locale/locale'
 import { Form, useLocation } from 'react-router'
-import { administersSite, contributesOnly, editsSite, worksOnSite } from '../identity/staff.ts'
+import { isAdministrator, isContributor, isEditorial, isStaff } from '../identity/roles.ts'
 import { useSite } from '../site/site.ts'
-import { useSpeech, useTexts } from '../site/use-texts.ts'
+import { useTextScope, useTexts } from '../site/use-texts.ts'
 import { Avatar } from './avatar.tsx'
 
 const menuId = 'v-dashboard-menu'
@@ -17,14 +17,14 @@ interface MenuEntry {
 
 const entries: MenuEntry[] = [
   { key: 'overview', path: screenPaths.dashboard },
-  { key: 'statistics', path: screenPaths.statistics, isFor: worksOnSite },
+  { key: 'statistics', path: screenPaths.statistics, isFor: isStaff },
   { key: 'profile', path: screenPaths.profile },
   { key: 'security', path: screenPaths.security },
-  { key: 'reports', path: screenPaths.reports, isFor: editsSite },
-  { key: 'ownReports', path: screenPaths.reports, isFor: contributesOnly },
-  { key: 'faults', path: screenPaths.faults, isFor: administersSite },
-  { key: 'doctor', path: screenPaths.doctor, isFor: administersSite },
-  { key: 'administration', path: screenPaths.administration, isFor: worksOnSite },
+  { key: 'reports', path: screenPaths.reports, isFor: isEditorial },
+  { key: 'ownReports', path: screenPaths.reports, isFor: isContributor },
+  { key: 'faults', path: screenPaths.faults, isFor: isAdministrator },
+  { key: 'doctor', path: screenPaths.doctor, isFor: isAdministrator },
+  { key: 'administration', path: screenPaths.administration, isFor: isStaff },
   { key: 'viewSite', path: '/' },
 ]
 
@@ -60,7 +60,7 @@ export function DashboardMenu({ user }: { user: User | undefined }) {
 
 function Account({ user }: { user: User }) {
   const { config } = useSite()
-  const { locale } = useSpeech()
+  const { locale } = useTextScope()
   const t = useTexts()
   const action = localizePath(config.i18n, locale, screenPaths.logout)
   return (
@@ -81,7 +81,7 @@ function Account({ user }: { user: User }) {
 
 function Entries({ user }: { user: User }) {
   const { config } = useSite()
-  const { locale } = useSpeech()
+  const { locale } = useTextScope()
   const { pathname } = useLocation()
   const t = useTexts()
   return (

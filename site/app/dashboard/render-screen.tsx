@@ -7,23 +7,23 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
-import { scriptJson } from '../document/head.ts'
-import { alwaysAtHand } from '../errors/messages.ts'
-import { readPageError } from '../errors/route-error.ts'
-import { recording } from '../locale/texts.ts'
-import { documentHtml, type HydrationData } from '../pages/document.ts'
-import type { LogError, Rendering } from '../pages/render-page.tsx'
-import { documentHead } from '../routing/document-head.ts'
+import { toScriptJson } from '../document/head.ts'
+import { preloadedErrorKeys } from '../errors/messages.ts'
+import { toPageError } from '../errors/route-error.ts'
+import { recordTexts } from '../locale/texts.ts'
+import { type HydrationData, toDocumentHtml } from '../pages/document.ts'
+import type { LogError, RenderResult } from '../pages/render-page.tsx'
+import { getDocumentHead } from '../routing/document-head.ts'
 import { siteContext } from '../routing/site-context.ts'
 import { type Site, SiteContext } from '../site/site.ts'
-import { addressBook } from './address-book.tsx'
+import { createRoutes } from './root-routes.tsx'
 
 type StaticHandler = ReturnType<typeof createStaticHandler>
 
 const handlers = new WeakMap<LocaleRules, StaticHandler>()
 
 function getHandler(rules: LocaleRules): StaticHandler {
-  const handler = handlers.get(rules) ?? createStaticHandler(addressBook(rules))
+  const handler = handlers.get(rules) ?? createStaticHandler(createRoutes(rules))
   handlers.set(rules, handler)
   return handler
 }
@@ -34,7 +34,7 @@ export async function renderScreen(
   site: Site,
   assets: string,
   logError: LogError,
-): Promise<Rendering> {
+): Promise<RenderResult> {
   const handler = getHandler(site.config.i18n)
   const requestContext = new RouterContextProvider()
   requestContext.set(siteContext, site)
@@ -68,7 +68,7 @@ interface RenderInput {
   assets: string
 }
 
-function renderContext(input: RenderInput, logError: LogError): Rendering {
+function renderContext(input: RenderInput, logError: LogError): RenderResult {
   try {
     return render(input, logError)
   } catch (error) {
@@ -79,11 +79,11 @@ function renderContext(input: RenderInput, logError: LogError): Rendering {
   }
 }
 
-function render({ handler, context, site, assets }: RenderInput, logError: LogError): Rendering {
+function render({ handler, context, site, assets }: RenderInput, logError: LogError): RenderResult {
   const [[route, thrown] = ['', undefined]] = Object.entries(context.errors ?? {})
-  const error = thrown === undefined ? undefined : readPageError(thrown)
+  const error = thrown === undefined ? undefined : toPageError(thrown)
   if (error?.statusCode === 500) logError(thrown)
-  const { texts, shown } = recording(site.texts)
+  const { texts, shown } = recordTexts(site.texts)
   const recordingSite = { ...site, texts }
   const router = createStaticRouter(handler.dataRoutes, context)
   const body = renderToString(
@@ -91,7 +91,7 @@ function render({ handler, context, site, assets }: RenderInput, logError: LogEr
       <StaticRouterProvider router={router} context={context} hydrate={false} />
     </SiteContext>,
   )
-  for (const key of alwaysAtHand) recordingSite.texts.read(shown.locale, shown.page, key)
+  for (const key of preloadedErrorKeys) recordingSite.texts.read(shown.locale, shown.page, key)
   const { loaderData } = context
   const hydration: HydrationData = {
     config: site.config,
@@ -102,7 +102,7 @@ function render({ handler, context, site, assets }: RenderInput, logError: LogEr
     identity: { user: site.identity.current() },
     ...(error && { error: { route, statusCode: error.statusCode, data: error } }),
   }
-  const head = documentHead(recordingSite, context)
-  const html = documentHtml({ head, body: [body] }, { assets, data: scriptJson(hydration) })
+  const head = getDocumentHead(recordingSite, context)
+  const html = toDocumentHtml({ head, body: [body] }, { assets, data: toScriptJson(hydration) })
   return { status: context.statusCode, html, ...(error && { error }) }
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
-import { dashboardRoutes } from './routes.tsx'
+import { createDashboardRoutes } from './routes.tsx'
 
 const document = join(import.meta.dirname, '../../../docs/specification.md')
 
@@ -14,7 +14,7 @@ const rules = {
 } as const
 
 test('docs/specification.md lists every screen, and no other', () => {
-  const routes = dashboardRoutes({ ...rules, locales: [...rules.locales] })
+  const routes = createDashboardRoutes({ ...rules, locales: [...rules.locales] })
   const section = readFileSync(document, 'utf8')
     .split(/^## /m)
     .find((text) => text.startsWith('§2'))

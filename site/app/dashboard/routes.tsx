@@ -1,22 +1,22 @@
 import type { LocaleRules } from '@vitrine/contract/config/config'
-import { screenPrefixes } from '@vitrine/contract/locale/locale'
+import { getScreenPrefixes } from '@vitrine/contract/locale/locale'
 import type { RouteObject } from 'react-router'
-import { named } from '../routing/middleware.ts'
-import { screen, screensId, sharingTexts } from '../routing/screen.ts'
+import { findMiddleware } from '../routing/middleware.ts'
+import { defineScreen, defineScreenSharingTexts, getScreensId } from '../routing/screen.ts'
 
 /** Creates the routes of the dashboard in every locale (specification §2). */
-export function dashboardRoutes(rules: LocaleRules): RouteObject[] {
-  return screenPrefixes(rules).map(createLocaleRoutes)
+export function createDashboardRoutes(rules: LocaleRules): RouteObject[] {
+  return getScreenPrefixes(rules).map(createLocaleRoutes)
 }
 
 const resetPassword = 'dashboard-reset-password-token-email'
 
 function createLocaleRoutes(prefix: string): RouteObject {
-  const screenAt = screen(prefix)
+  const screenAt = defineScreen(prefix)
   return {
     id: `${prefix}frame`,
     path: `${prefix}dashboard`,
-    middleware: named('address', 'identity'),
+    middleware: findMiddleware('address', 'identity'),
     lazy: () => import('./frame.tsx'),
     children: withErrorBoundary(prefix, [
       { index: true, ...screenAt('dashboard-home'), lazy: () => import('./overview/home.tsx') },
@@ -62,7 +62,7 @@ function createLocaleRoutes(prefix: string): RouteObject {
       },
       {
         path: 'statistics/pages/:id',
-        ...sharingTexts(prefix, 'dashboard-statistics', 'onePage', 'auth'),
+        ...defineScreenSharingTexts(prefix, 'dashboard-statistics', 'onePage', 'auth'),
         lazy: () => import('./statistics/page-screen.tsx'),
       },
       {
@@ -72,8 +72,8 @@ function createLocaleRoutes(prefix: string): RouteObject {
       },
       {
         path: 'admin',
-        middleware: named('auth'),
-        lazy: () => import('./overview/administration.ts'),
+        middleware: findMiddleware('auth'),
+        lazy: () => import('./overview/admin-redirect.ts'),
       },
       {
         path: 'logout',
@@ -113,9 +113,9 @@ function createLocaleRoutes(prefix: string): RouteObject {
 function withErrorBoundary(prefix: string, screens: RouteObject[]): RouteObject[] {
   const notFoundRoute = {
     path: '*',
-    ...screen(prefix)('dashboard'),
-    lazy: () => import('../routing/nowhere.ts'),
+    ...defineScreen(prefix)('dashboard'),
+    lazy: () => import('../routing/not-found.ts'),
   }
   const lazy = () => import('./screen-error.tsx')
-  return [{ id: screensId(prefix), lazy, children: [...screens, notFoundRoute] }]
+  return [{ id: getScreensId(prefix), lazy, children: [...screens, notFoundRoute] }]
 }

@@ -1,4 +1,4 @@
-export function element<K extends keyof HTMLElementTagNameMap>(
+export function createElement<K extends keyof HTMLElementTagNameMap>(
   name: K,
   attributes: Record<string, string>,
   text = '',
@@ -9,8 +9,12 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return node
 }
 
-export function button(text: string, className: string, onClick: () => void): HTMLButtonElement {
-  const node = element('button', { type: 'button', class: className }, text)
+export function createButton(
+  text: string,
+  className: string,
+  onClick: () => void,
+): HTMLButtonElement {
+  const node = createElement('button', { type: 'button', class: className }, text)
   node.addEventListener('click', onClick)
   return node
 }

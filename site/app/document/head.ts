@@ -14,7 +14,7 @@ export type HeadTag =
   | { name: 'meta' | 'link'; attributes: Record<string, string> }
   | { name: 'script'; attributes: Record<string, string>; json: unknown }
 
-export const meta = (name: string, content: string): HeadTag => ({
+export const createMetaTag = (name: string, content: string): HeadTag => ({
   name: 'meta',
   attributes:
     name.startsWith('og:') || name.startsWith('article:')
@@ -22,21 +22,25 @@ export const meta = (name: string, content: string): HeadTag => ({
       : { name, content },
 })
 
-export const link = (rel: string, href: string, more: Record<string, string> = {}): HeadTag => ({
+export const createLinkTag = (
+  rel: string,
+  href: string,
+  more: Record<string, string> = {},
+): HeadTag => ({
   name: 'link',
   attributes: { rel, ...more, href },
 })
 
-export const jsonLd = (json: unknown): HeadTag => ({
+export const createJsonLdTag = (json: unknown): HeadTag => ({
   name: 'script',
   attributes: { type: 'application/ld+json' },
   json,
 })
 
 /** Serializes JSON for a script element: escapes `<`, so that it cannot close the element. */
-export const scriptJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
+export const toScriptJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
-export function headHtml({ title, tags }: Head): string {
+export function toHeadHtml({ title, tags }: Head): string {
   return `<title>${escapeHtml(title)}</title>${tags.map(tagHtml).join('')}`
 }
 
@@ -44,6 +48,6 @@ function tagHtml(tag: HeadTag) {
   const attributes = Object.entries(tag.attributes)
     .map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
     .join('')
-  const end = tag.name === 'script' ? `${scriptJson(tag.json)}</script>` : ''
+  const end = tag.name === 'script' ? `${toScriptJson(tag.json)}</script>` : ''
   return `<${tag.name}${attributes}>${end}`
 }

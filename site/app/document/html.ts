@@ -3,4 +3,4 @@ export type Html = (string | Uint8Array)[]
 
 const encoder = new TextEncoder()
 
-export const sharedHtml = (text: string): Uint8Array => encoder.encode(text)
+export const encodeSharedHtml = (text: string): Uint8Array => encoder.encode(text)

@@ -27,6 +27,7 @@ const policy = trustedTypes?.createPolicy(trustedPolicyName, {
 })
 
 /** Marks HTML of this site and constants as trusted. The browser refuses other strings. */
-export const trustedHtml = (html: string): TrustedHTML | string => policy?.createHTML(html) ?? html
+export const toTrustedHtml = (html: string): TrustedHTML | string =>
+  policy?.createHTML(html) ?? html
 
-export const trustedWorker = () => policy?.createScriptURL('') ?? trackingPaths.worker
+export const getWorkerUrl = () => policy?.createScriptURL('') ?? trackingPaths.worker

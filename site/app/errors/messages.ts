@@ -12,9 +12,9 @@ const keys = {
 export type ErrorKey = (typeof keys)[keyof typeof keys] | 'other' | 'lost'
 
 /** Texts that every page includes, because they are needed when nothing can be loaded. */
-export const alwaysAtHand = ['lost', 'lostDetail', 'retry', 'home'] as const
+export const preloadedErrorKeys = ['lost', 'lostDetail', 'retry', 'home'] as const
 
-export function errorKey({ statusCode, lost }: PageError): ErrorKey {
+export function getErrorKey({ statusCode, isChunkError: lost }: PageError): ErrorKey {
   if (lost) return 'lost'
   return keys[statusCode as keyof typeof keys] ?? 'other'
 }

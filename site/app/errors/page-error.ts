@@ -3,7 +3,7 @@ export interface PageError {
   statusCode: number
   message: string
   fatal: boolean
-  lost?: boolean
+  isChunkError?: boolean
 }
 
 /** Specification §8, "Validation fails": the path is neither a page nor a screen. */
@@ -21,20 +21,20 @@ export const pageGone = (path: string): PageError => ({
 })
 
 /** Specification §8, "No route matches". */
-export const noRoute = (path: string): PageError => ({
+export const routeNotFound = (path: string): PageError => ({
   statusCode: 404,
   message: `Page not found: ${path}`,
   fatal: false,
 })
 
 /** The page list could not be fetched and is not cached (specification §8). */
-export const unavailable: PageError = {
+export const serviceUnavailable: PageError = {
   statusCode: 503,
   message: 'Service Unavailable',
   fatal: true,
 }
 
-export const badAddress: PageError = { statusCode: 400, message: 'Bad Request', fatal: true }
+export const badRequest: PageError = { statusCode: 400, message: 'Bad Request', fatal: true }
 
 /** Unexpected errors reveal no details. */
 export const serverError: PageError = { statusCode: 500, message: 'Server Error', fatal: true }

@@ -1,8 +1,8 @@
 import { Alert } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTexts } from '../site/use-texts.ts'
-import { refusalText } from './refusal-text.ts'
-import type { Refused } from './send-form.ts'
+import { getRefusalText } from './refusal-text.ts'
+import type { RefusedForm } from './send-form.ts'
 import { useFocus } from './use-focus.ts'
 
 /** Error summary that takes the focus and links to the fields. `fields` are names and ids. */
@@ -23,7 +23,7 @@ export function FormProblem({ refused, fields, children }: Props) {
       tabIndex={-1}
       role="alert"
     >
-      {errors.length === 0 ? <p>{refusalText(refused, t)}</p> : null}
+      {errors.length === 0 ? <p>{getRefusalText(refused, t)}</p> : null}
       {errors.map(([field, text]) => (
         <p key={field}>{fields.includes(field) ? <FieldLink field={field} text={text} /> : text}</p>
       ))}
@@ -33,7 +33,7 @@ export function FormProblem({ refused, fields, children }: Props) {
 }
 
 interface Props {
-  refused: Refused | undefined
+  refused: RefusedForm | undefined
   fields: string[]
   children?: ReactNode
 }

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { useSite } from '../site/site.ts'
 import { useTexts } from '../site/use-texts.ts'
 import { PasswordField } from './password-field.tsx'
-import type { Refused } from './send-form.ts'
+import type { RefusedForm } from './send-form.ts'
 import { StrengthMeter } from './strength-meter.tsx'
 
 interface Props {
-  refused: Refused | undefined
+  refused: RefusedForm | undefined
   /** Words that a good password does not contain: name and e-mail address of the user. */
   known: string[]
 }

@@ -1,17 +1,17 @@
-import { type CallRest, type DataOf, readAnswer, send } from '@vitrine/contract/client/call'
+import { type CallRest, type DataOf, readAnswer, sendCall } from '@vitrine/contract/client/call'
 import type { Endpoint } from '@vitrine/contract/endpoints/endpoint'
 import type { Refusal } from '@vitrine/contract/http/problem'
 import type { Site } from '../site/site.ts'
 
 /** Refusal of a form: errors by field, or a message for the whole form. */
-export interface Refused extends Refusal {
+export interface RefusedForm extends Refusal {
   ok: false
   /** Key of an interface text that replaces the message. */
   text?: string
 }
 
 /** `data` is undefined if the response has an unexpected shape (third-party API). */
-export type Sent<T> = { ok: true; data: T | undefined } | Refused
+export type SendResult<T> = { ok: true; data: T | undefined } | RefusedForm
 
 const unreachableStatus = 503
 /** The CSRF token is stale. Third-party servers return a message for developers. */
@@ -22,9 +22,9 @@ export async function sendForm<E extends Endpoint>(
   site: Site,
   endpoint: E,
   ...[input, options]: CallRest<E>
-): Promise<Sent<DataOf<E>>> {
+): Promise<SendResult<DataOf<E>>> {
   const http = await site.http()
-  const response = await send(http, endpoint, input ?? {}, options).catch(() => undefined)
+  const response = await sendCall(http, endpoint, input ?? {}, options).catch(() => undefined)
   if (!response) return { ok: false, status: unreachableStatus, errors: {} }
   const reply = await readAnswer(endpoint, response)
   if (reply.ok) return { ok: true, data: reply.data }

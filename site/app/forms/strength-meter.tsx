@@ -31,7 +31,7 @@ function useStrength(password: string, known: string[]) {
       // The word lists are large, so they load with the first letter. Without them there is no
       // meter.
       const strength = await import('./strength.ts').catch(() => undefined)
-      const score = strength?.strengthOf(password, joinedWords.split('\n'))
+      const score = strength?.getPasswordStrength(password, joinedWords.split('\n'))
       const isShort = [...password].length < passwordLength.min
       if (!isOutdated) setScore(isShort && score !== undefined ? weakest : score)
     }, pauseMs)

@@ -1,21 +1,21 @@
 import { parseUrl } from '@vitrine/contract/http/parse-url'
 import { documentIds } from '../document/document-ids.ts'
-import { element } from '../document/element.ts'
+import { createElement } from '../document/element.ts'
 import { isScreenPath } from '../links/links.ts'
-import { type Addresses, leadsToPage } from '../visit/addresses.ts'
+import { type Addresses, isPageLink } from '../visit/addresses.ts'
 import type { PageDocument } from '../visit/page-document.ts'
 
 /**
  * Hash mode (specification §3, `hashMode`): the hash holds the address, so links within a page need
  * handling too.
  */
-export const addressesBehindHash: Addresses = {
-  here: currentUrl,
-  written: ({ pathname, search, hash }) => `/#${pathname}${search}${hash}`,
-  target: (link) => {
+export const hashAddresses: Addresses = {
+  getCurrent: currentUrl,
+  toHref: ({ pathname, search, hash }) => `/#${pathname}${search}${hash}`,
+  findTarget: (link) => {
     const href = parseUrl(link.getAttribute('href') ?? '', currentUrl())
     const to = href && ownAddress(href)
-    return to && leadsToPage(link, to) ? to : undefined
+    return to && isPageLink(link, to) ? to : undefined
   },
 }
 
@@ -45,10 +45,14 @@ export function moveBehindHash(): () => PageDocument {
 }
 
 function lostDocument(lostTemplate: HTMLTemplateElement | null): PageDocument {
-  const main = element('main', { id: 'v-main', class: 'main', tabindex: '-1' })
+  const main = createElement('main', { id: 'v-main', class: 'main', tabindex: '-1' })
   if (lostTemplate) main.append(lostTemplate.content.cloneNode(true))
   main.querySelector('button')?.addEventListener('click', () => location.reload())
-  const app = element('div', { id: documentIds.app, 'data-template': 'error', 'data-error': '503' })
+  const app = createElement('div', {
+    id: documentIds.app,
+    'data-template': 'error',
+    'data-error': '503',
+  })
   app.append(main)
   const { lang, dir } = document.documentElement
   return { app, tags: [], title: main.querySelector('h1')?.textContent ?? '', lang, dir }

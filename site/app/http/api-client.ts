@@ -1,5 +1,5 @@
 import { apiPaths } from '@vitrine/contract/http/paths'
-import { ContentsAnswer, type HeldContents } from '@vitrine/contract/pages/contents'
+import { ContentsAnswer, type ServedContents } from '@vitrine/contract/pages/contents'
 import { MenuAnswer } from '@vitrine/contract/pages/menus'
 import { PageList } from '@vitrine/contract/pages/pages'
 import type * as z from 'zod/mini'
@@ -33,12 +33,12 @@ export interface ApiClient {
   /** One page of the list of all pages, with all fields or without the content. */
   pageList: (number: number, size: number, content: boolean) => Promise<PageList>
   menu: (name: string, locale: string) => Promise<MenuAnswer>
-  contents: () => Promise<HeldContents>
-  contentsByTemplate: (template: string, locale: string) => Promise<HeldContents>
+  contents: () => Promise<ServedContents>
+  contentsByTemplate: (template: string, locale: string) => Promise<ServedContents>
 }
 
 /** Reads a path of the API and parses the answer. The server's implementation caches. */
-export type ReadAnswer = <S extends z.ZodMiniType>(path: string, shape: S) => Promise<z.infer<S>>
+export type ReadApi = <S extends z.ZodMiniType>(path: string, shape: S) => Promise<z.infer<S>>
 
 const pageFields =
   'id,template,type,method,seo_image,seo_type,picture,created_at,updated_at,published_on,translatable'
@@ -47,12 +47,12 @@ const pageFields =
 const wholeList = `${apiPaths.pages}?include=seo_image`
 
 /** What clients have learned about a server; clients of the same server may share it. */
-export interface Server {
+export interface ApiServer {
   /** False after the server has refused or ignored a filter. Then the whole list is requested. */
   filters: boolean
 }
 
-export function createApiClient(read: ReadAnswer, server: Server = { filters: true }): ApiClient {
+export function createApiClient(read: ReadApi, server: ApiServer = { filters: true }): ApiClient {
   const readWhole = () => read(wholeList, PageList)
   const readFiltered = async (path: string, unfiltered: () => Promise<PageList>) => {
     if (!server.filters) return unfiltered()
@@ -89,7 +89,7 @@ const isBadQuery = (error: unknown) =>
   error instanceof ApiFailure && badQueryStatuses.includes(error.status)
 
 /** True if the server refuses any filter, even one for the path `/`. */
-async function refusesFilters(read: ReadAnswer): Promise<boolean> {
+async function refusesFilters(read: ReadApi): Promise<boolean> {
   const probe = pagesPath({ 'filter[path]': '/' })
   return read(probe, PageList).then(() => false, isBadQuery)
 }
@@ -146,8 +146,8 @@ type Fetch = (path: string, init: RequestInit) => Promise<Response>
  * Reads the API with `fetch`: the browser's, or one that calls the API in process. Throws an
  * `ApiFailure`, or a `ZodError` for an unexpected shape.
  */
-export const readOver =
-  (fetch: Fetch): ReadAnswer =>
+export const createApiReader =
+  (fetch: Fetch): ReadApi =>
   async (path, shape) => {
     const response = await fetch(path, { headers: { accept: 'application/json' } })
     if (!response.ok) throw new ApiFailure(response.status, path)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createIdentity, type IdentityAnswer } from './identity.ts'
+import { createIdentity, type IdentityResult } from './identity.ts'
 
 const ada = {
   id: 1,
@@ -16,7 +16,7 @@ const ada = {
 }
 
 /** An API that gives these answers in turn, and counts how often it was asked. */
-function api(...answers: IdentityAnswer[]) {
+function api(...answers: IdentityResult[]) {
   const asked = { times: 0 }
   const ask = async () => answers[asked.times++] ?? 'failed'
   return { ask, asked }
@@ -73,11 +73,11 @@ test('a sign-in that ends before the response counts, and listeners are called o
   const heard: string[] = []
   const stop = identity.subscribe(() => heard.push(identity.current()?.name ?? 'guest'))
   const loading = identity.load()
-  identity.put(ada)
+  identity.setUser(ada)
   await loading
   expect(identity.current()).toBe(ada)
-  identity.put(undefined)
+  identity.setUser(undefined)
   stop()
-  identity.put(ada)
+  identity.setUser(ada)
   expect(heard).toEqual(['Ada', 'guest'])
 })

@@ -5,22 +5,22 @@ export interface Identity {
   /** The user; undefined for a guest, and before the first load. */
   current: () => User | undefined
   /** Makes the next `load` ask again if no user is known: a guest may have signed in. */
-  doubt: () => void
+  invalidateGuest: () => void
   /** Loads the user once; concurrent calls share the request. */
   load: () => Promise<User | undefined>
-  renew: () => Promise<IdentityAnswer>
-  put: (user: User | undefined) => void
+  renew: () => Promise<IdentityResult>
+  setUser: (user: User | undefined) => void
   subscribe: (listener: () => void) => () => void
 }
 
 /** Result of a request. `failed` is retried on the next load. */
-export type IdentityAnswer = { user: User | undefined } | 'failed'
+export type IdentityResult = { user: User | undefined } | 'failed'
 
 const constantMark = () => ''
 
 /** `mark` reads a value that changes when another tab signs in or out: the user is loaded again. */
 export function createIdentity(
-  request: () => Promise<IdentityAnswer>,
+  request: () => Promise<IdentityResult>,
   initial?: { user: User | undefined },
   mark: () => string | undefined = constantMark,
 ) {
@@ -38,7 +38,7 @@ export function createIdentity(
   }
   const identity: Identity = {
     current: () => user,
-    doubt: () => {
+    invalidateGuest: () => {
       isLoaded = user !== undefined
     },
     load: () => {
@@ -60,7 +60,7 @@ export function createIdentity(
       if (answer !== 'failed') put(answer.user)
       return answer
     },
-    put,
+    setUser: put,
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -2,7 +2,7 @@ import { csrfCookie } from '@vitrine/contract/identity/csrf'
 import { tokenCookie } from './token.ts'
 
 /** Session cookies that scripts can read. They change when another tab signs in or out. */
-export const sessionMark = () =>
+export const getSessionMark = () =>
   document.cookie
     .split('; ')
     .filter((pair) => pair.startsWith(`${csrfCookie}=`) || pair.startsWith(`${tokenCookie}=`))

@@ -1,4 +1,4 @@
-import { decodedCookie } from '@vitrine/contract/http/cookies'
+import { decodeCookie } from '@vitrine/contract/http/cookies'
 
 /** Cookie of the token in token mode. The server reads it to render screens. */
 export const tokenCookie = 'vitrine-token'
@@ -7,7 +7,11 @@ export const tokenCookie = 'vitrine-token'
 const rememberedSeconds = 30 * 24 * 3_600
 
 /** Cookie that stores a token, or deletes it if undefined. `remember` outlives the browser. */
-export function tokenField(siteUrl: string, token: string | undefined, remember = false): string {
+export function toTokenCookie(
+  siteUrl: string,
+  token: string | undefined,
+  remember = false,
+): string {
   const secure = siteUrl.startsWith('https:') ? '; Secure' : ''
   const cookie = `${tokenCookie}=${encodeURIComponent(token ?? '')}; Path=/; SameSite=Lax${secure}`
   if (token === undefined) return `${cookie}; Max-Age=0`
@@ -15,4 +19,4 @@ export function tokenField(siteUrl: string, token: string | undefined, remember 
 }
 
 /** Reads a token from its cookie; undefined if it is malformed. */
-export const tokenIn = (value: string | undefined) => (value ? decodedCookie(value) : undefined)
+export const parseToken = (value: string | undefined) => (value ? decodeCookie(value) : undefined)

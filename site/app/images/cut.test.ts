@@ -1,13 +1,13 @@
 import { Page } from '@vitrine/contract/pages/pages'
 import { expect, test } from 'vitest'
-import { cutOf } from './image.tsx'
-import { sharedImage } from './shared-image.ts'
+import { getCut } from './image.tsx'
+import { getSharedImage } from './shared-image.ts'
 
 const picture = { url: '/storage/a.jpg?v=2', width: 2400, height: 1600, alt: '' }
 const focal = { x: 0.3, y: 0.9 }
 
 test('a picture is cut around what matters, as wide as the cut goes', () => {
-  expect(cutOf({ ...picture, focal }, { width: 1, height: 1 })).toEqual({
+  expect(getCut({ ...picture, focal }, { width: 1, height: 1 })).toEqual({
     width: 1,
     height: 1,
     position: '30_90',
@@ -17,12 +17,12 @@ test('a picture is cut around what matters, as wide as the cut goes', () => {
 
 test('one whose middle matters is asked for as it is', () => {
   const cut = { width: 1, height: 1 }
-  expect(cutOf(picture, cut)).toEqual({})
-  expect(cutOf({ ...picture, focal: { x: 0.5, y: 0.5 } }, cut)).toEqual({})
-  expect(cutOf({ ...picture, focal }, undefined)).toEqual({})
+  expect(getCut(picture, cut)).toEqual({})
+  expect(getCut({ ...picture, focal: { x: 0.5, y: 0.5 } }, cut)).toEqual({})
+  expect(getCut({ ...picture, focal }, undefined)).toEqual({})
 })
 
 test('what networks show of a link is cut around it too', () => {
   const page = Page.parse({ id: 1, picture: { ...picture, focal }, seo_image: null, seo_type: '' })
-  expect(sharedImage(page).url).toBe('/_ipx/f_jpeg&q_80&pos_30_90&v_2&s_1200x630/storage/a.jpg')
+  expect(getSharedImage(page).url).toBe('/_ipx/f_jpeg&q_80&pos_30_90&v_2&s_1200x630/storage/a.jpg')
 })

@@ -1,8 +1,8 @@
 import {
-  focalPosition,
+  formatFocalPosition,
+  type ImageRequest,
   imageDefaults,
   imageSizes,
-  type WantedImage,
 } from '@vitrine/contract/media/images'
 import type { Picture as PictureShape } from '@vitrine/contract/pages/pages'
 import { useSite } from '../site/site.ts'
@@ -14,30 +14,30 @@ export interface ImageProps {
   /** True for an image in the first view: loaded eagerly with high priority. */
   first?: boolean
   /** Aspect ratio if the styles crop the image; it is cropped around the focal point. */
-  cut?: Cut
+  cut?: AspectRatio
   className?: string | undefined
 }
 
 /** A responsive image. Its dimensions prevent layout shifts. */
 export function Image({ picture, sizes, cut, ...props }: ImageProps) {
-  const sources = useSources(picture, { sizes, ...cutOf(picture, cut) })
+  const sources = useSources(picture, { sizes, ...getCut(picture, cut) })
   return <Img picture={picture} {...props} {...sources} />
 }
 
-export interface Cut {
+export interface AspectRatio {
   width: number
   height: number
 }
 
 /** Returns the crop parameters of an image URL; empty if the center is the focal point. */
-export function cutOf({ focal, width, height }: PictureShape, cut: Cut | undefined) {
-  const position = focal && focalPosition(focal)
+export function getCut({ focal, width, height }: PictureShape, cut: AspectRatio | undefined) {
+  const position = focal && formatFocalPosition(focal)
   if (!cut || !position || !width || !height) return {}
   const sourceWidth = Math.min(width, Math.round((height * cut.width) / cut.height))
   return { width: cut.width, height: cut.height, position, sourceWidth }
 }
 
-export function useSources({ url, width }: PictureShape, wanted: WantedImage): Sources {
+export function useSources({ url, width }: PictureShape, wanted: ImageRequest): Sources {
   const { images } = useSite().config
   const cache = getCache(images)
   const { format, sizes, position, width: cutWidth, height: cutHeight } = wanted

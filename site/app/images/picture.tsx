@@ -1,9 +1,9 @@
 import { imageDefaults } from '@vitrine/contract/media/images'
 import { useSite } from '../site/site.ts'
-import { type Cut, cutOf, type ImageProps, Img, useSources } from './image.tsx'
+import { type AspectRatio, getCut, type ImageProps, Img, useSources } from './image.tsx'
 
 interface PictureProps extends ImageProps {
-  wideCut?: Cut
+  wideCut?: AspectRatio
 }
 
 /** Breakpoint of the styles. */
@@ -12,8 +12,8 @@ const wideScreen = '(min-width: 40rem)'
 /** Like `Image`, with a fallback format: PNG if it may be transparent, else JPEG. */
 export function Picture({ picture, sizes, cut, wideCut, ...props }: PictureProps) {
   const { format = imageDefaults.format } = useSite().config.images
-  const narrowCrop = cutOf(picture, cut)
-  const wideCrop = cutOf(picture, wideCut)
+  const narrowCrop = getCut(picture, cut)
+  const wideCrop = getCut(picture, wideCut)
   const sources = useSources(picture, { sizes, ...narrowCrop })
   const wideSources = useSources(picture, { sizes, ...wideCrop })
   const fallbackFormat = /\.(png|webp)$/i.test(picture.url) ? 'png' : 'jpeg'

@@ -1,4 +1,4 @@
-import { focalPosition, imageUrl } from '@vitrine/contract/media/images'
+import { formatFocalPosition, getImageUrl } from '@vitrine/contract/media/images'
 import { defaultSeo } from '@vitrine/contract/pages/fallback-page'
 import type { Page, Picture } from '@vitrine/contract/pages/pages'
 
@@ -8,7 +8,7 @@ const previewSize = { width: 1200, height: 630 }
 const previewFormat = { format: 'jpeg', quality: 80 } as const
 
 /** Image for link previews, of the page or the site. Uploads are converted to preview size. */
-export function sharedImage({ seo_image, picture }: Page, siteImage?: string): Picture {
+export function getSharedImage({ seo_image, picture }: Page, siteImage?: string): Picture {
   const image = seo_image ?? picture
   if (!image || image.url === defaultSeo.image)
     return siteImage
@@ -18,7 +18,7 @@ export function sharedImage({ seo_image, picture }: Page, siteImage?: string): P
   const isLarge =
     (image.width ?? 0) >= previewSize.width && (image.height ?? 0) >= previewSize.height
   const size = isLarge ? previewSize : {}
-  const position = image.focal && focalPosition(image.focal)
+  const position = image.focal && formatFocalPosition(image.focal)
   const imageOptions = { ...size, ...previewFormat, ...(isLarge && { position }) }
-  return { ...image, ...size, url: imageUrl(image.url, imageOptions, { domains: [] }) }
+  return { ...image, ...size, url: getImageUrl(image.url, imageOptions, { domains: [] }) }
 }

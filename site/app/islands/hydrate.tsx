@@ -1,10 +1,10 @@
 import { hydrateRoot } from 'react-dom/client'
-import { recorded } from '../locale/texts.ts'
+import { createRecordedTexts } from '../locale/texts.ts'
 import { type Site, SiteContext } from '../site/site.ts'
-import { SpeechContext } from '../site/use-texts.ts'
-import { goneEvent, type HeldIsland } from './held.ts'
-import { IslandContext } from './page-shown.ts'
+import { TextScopeContext } from '../site/use-texts.ts'
+import { type IslandData, removedEvent } from './island-data.ts'
 import { islands } from './table.ts'
+import { IslandContext } from './use-page-shown.ts'
 
 /** Hydrates one island. If rendering fails later, restores the HTML of the server. */
 export async function hydrateIsland(element: HTMLElement, site: Site) {
@@ -14,22 +14,22 @@ export async function hydrateIsland(element: HTMLElement, site: Site) {
   const Component = await load()
   // The page was left during the import.
   if (!element.isConnected) throw new Error(`The page of the island was removed: ${island}`)
-  const { props, speech, texts, prefix }: HeldIsland = JSON.parse(held)
+  const { props, speech, texts, prefix }: IslandData = JSON.parse(held)
   // A snapshot of the page store: React may hydrate after the next navigation.
   const islandSite: Site = {
     ...site,
     store: { ...site.store },
-    texts: recorded(texts, () => site.texts),
+    texts: createRecordedTexts(texts, () => site.texts),
   }
   const serverNodes = [...element.childNodes].map((node) => node.cloneNode(true))
   const root = hydrateRoot(
     element,
     <SiteContext value={islandSite}>
-      <SpeechContext value={speech}>
+      <TextScopeContext value={speech}>
         <IslandContext value={element}>
           <Component {...props} />
         </IslandContext>
-      </SpeechContext>
+      </TextScopeContext>
     </SiteContext>,
     {
       identifierPrefix: prefix,
@@ -40,5 +40,5 @@ export async function hydrateIsland(element: HTMLElement, site: Site) {
     },
   )
   element.dataset.alive = ''
-  element.addEventListener(goneEvent, () => root.unmount(), { once: true })
+  element.addEventListener(removedEvent, () => root.unmount(), { once: true })
 }

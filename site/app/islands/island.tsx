@@ -1,9 +1,9 @@
 import { type ComponentType, useId } from 'react'
 import { renderToString } from 'react-dom/server'
-import { recording } from '../locale/texts.ts'
+import { recordTexts } from '../locale/texts.ts'
 import { SiteContext, useSite } from '../site/site.ts'
-import { SpeechContext, useSpeech } from '../site/use-texts.ts'
-import type { HeldIsland, When } from './held.ts'
+import { TextScopeContext, useTextScope } from '../site/use-texts.ts'
+import type { HydrationTrigger, IslandData } from './island-data.ts'
 import { islands } from './table.ts'
 
 /**
@@ -13,24 +13,24 @@ import { islands } from './table.ts'
 export function island<P extends Record<string, unknown>>(
   name: string,
   Component: ComponentType<P>,
-  when: When = 'seen',
+  when: HydrationTrigger = 'seen',
 ): ComponentType<P> {
   return function Island(props: P) {
     if (!Object.hasOwn(islands, name)) throw new Error(`Unknown island: "${name}".`)
     const site = useSite()
-    const speech = useSpeech()
+    const speech = useTextScope()
     const prefix = `${useId()}-`
-    const { texts, shown } = recording(site.texts)
+    const { texts, shown } = recordTexts(site.texts)
     // Rendered as a separate root, as in the browser, so that React's ids match.
     const html = renderToString(
       <SiteContext value={{ ...site, texts }}>
-        <SpeechContext value={speech}>
+        <TextScopeContext value={speech}>
           <Component {...props} />
-        </SpeechContext>
+        </TextScopeContext>
       </SiteContext>,
       { identifierPrefix: prefix },
     )
-    const data: HeldIsland = { props: { ...props }, speech, texts: shown, prefix }
+    const data: IslandData = { props: { ...props }, speech, texts: shown, prefix }
     return (
       <v-island
         data-island={name}

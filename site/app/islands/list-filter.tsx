@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTexts } from '../site/use-texts.ts'
-import { holds } from './matching.ts'
+import { matchesWords } from './matching.ts'
 
 /** Hides the cards without the typed words, and announces how many match. */
 export function ListFilter({ of }: { of: number }) {
@@ -36,6 +36,6 @@ export function ListFilter({ of }: { of: number }) {
 /** Hides other cards and returns the number of matches; undefined if the field is empty. */
 function showMatches(field: HTMLInputElement): number | undefined {
   const cards = [...(field.closest('.listing')?.querySelectorAll<HTMLElement>('.card') ?? [])]
-  for (const card of cards) card.hidden = !holds(card.textContent ?? '', field.value)
+  for (const card of cards) card.hidden = !matchesWords(card.textContent ?? '', field.value)
   return field.value.trim() === '' ? undefined : cards.filter(({ hidden }) => !hidden).length
 }

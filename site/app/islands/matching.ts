@@ -1,5 +1,5 @@
 /** True if a text contains every typed word or part of a word, ignoring case and accents. */
-export function holds(text: string, typed: string): boolean {
+export function matchesWords(text: string, typed: string): boolean {
   const words = normalize(typed).split(/\s+/).filter(Boolean)
   const normalizedText = normalize(text)
   return words.every((word) => normalizedText.includes(word))

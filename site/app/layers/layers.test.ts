@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Layer, type LayerKind, layerAbove } from './layers.ts'
+import { createLayerAbove, type Layer, type LayerKind } from './layers.ts'
 
 type Step = LayerKind | `close ${number}`
 
@@ -26,7 +26,7 @@ test.each(table)('specification §9: %s', (_what, steps, values) => {
   const open: Layer[] = []
   for (const step of steps) {
     const closed = /^close (\d)$/.exec(step)?.[1]
-    if (closed === undefined) open.push(layerAbove(open, step as LayerKind))
+    if (closed === undefined) open.push(createLayerAbove(open, step as LayerKind))
     else open.splice(Number(closed), 1)
   }
   expect(open.map(({ value }) => value)).toEqual(values)

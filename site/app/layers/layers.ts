@@ -8,7 +8,7 @@ export interface Layer {
   value: number
 }
 
-export function layerAbove(open: readonly Layer[], kind: LayerKind): Layer {
+export function createLayerAbove(open: readonly Layer[], kind: LayerKind): Layer {
   return { kind, value: Math.max(layerBands[kind], ...open.map(({ value }) => value + 1)) }
 }
 
@@ -19,8 +19,8 @@ const open: Layer[] = []
  * Puts an opened element above all others by `z-index`. Returns a function for closing. The top
  * layer has its own order; there the value only tells which element is on top.
  */
-export function raise(element: HTMLElement, kind: LayerKind): () => void {
-  const layer = layerAbove(open, kind)
+export function raiseLayer(element: HTMLElement, kind: LayerKind): () => void {
+  const layer = createLayerAbove(open, kind)
   open.push(layer)
   element.style.zIndex = String(layer.value)
   return () => {

@@ -2,7 +2,7 @@ import type { Picture } from '@vitrine/contract/pages/pages'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { type Site, SiteContext } from '../site/site.ts'
-import { SpeechContext } from '../site/use-texts.ts'
+import { TextScopeContext } from '../site/use-texts.ts'
 import { LightboxLink } from './lightbox-link.tsx'
 
 const site = {
@@ -12,11 +12,11 @@ const site = {
 const linkAround = (alt: string) =>
   renderToString(
     <SiteContext value={site}>
-      <SpeechContext value={{ locale: 'fr', page: 'general' }}>
+      <TextScopeContext value={{ locale: 'fr', page: 'general' }}>
         <LightboxLink picture={{ url: '/a.webp', alt } as Picture}>
           <img src="/a.webp" alt={alt} />
         </LightboxLink>
-      </SpeechContext>
+      </TextScopeContext>
     </SiteContext>,
   )
 

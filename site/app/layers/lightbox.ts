@@ -12,9 +12,9 @@ export function startLightbox(): () => void {
     // Safari does not focus a clicked link, so the modal could not restore the focus.
     link.focus({ preventScroll: true })
     const show = async () => {
-      const { openPicture } = await import('./picture-modal.ts')
+      const { openPictureModal } = await import('./picture-modal.ts')
       // The page may have changed during the import.
-      if (link.isConnected) close = openPicture(link)
+      if (link.isConnected) close = openPictureModal(link)
     }
     show().catch(() => location.assign(link.href))
   })

@@ -1,4 +1,4 @@
-import { raise } from './layers.ts'
+import { raiseLayer } from './layers.ts'
 
 /** Registers header menus as layers; the browser does the rest. New elements need no call. */
 export function enhanceMenus(): () => void {
@@ -10,6 +10,6 @@ export function enhanceMenus(): () => void {
   function onToggle({ target, newState }: ToggleEvent) {
     if (!(target instanceof HTMLElement) || !target.matches('nav[popover]')) return
     lowerByMenu.get(target)?.()
-    if (newState === 'open') lowerByMenu.set(target, raise(target, 'menu'))
+    if (newState === 'open') lowerByMenu.set(target, raiseLayer(target, 'menu'))
   }
 }

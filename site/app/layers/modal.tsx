@@ -1,6 +1,6 @@
 import { type PointerEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { useTexts } from '../site/use-texts.ts'
-import { raise } from './layers.ts'
+import { raiseLayer } from './layers.ts'
 import './modal.css'
 
 interface Props {
@@ -63,7 +63,7 @@ export function Modal({ title, onClose, className, children }: Props) {
 function openModal(dialog: HTMLDialogElement | null) {
   if (!dialog) return
   dialog.showModal()
-  const lower = raise(dialog, 'modal')
+  const lower = raiseLayer(dialog, 'modal')
   return () => {
     lower()
     dialog.close()

@@ -1,24 +1,24 @@
 import { documentIds } from '../document/document-ids.ts'
-import { element } from '../document/element.ts'
-import { raise } from './layers.ts'
+import { createElement } from '../document/element.ts'
+import { raiseLayer } from './layers.ts'
 import './modal.css'
 
 const titleId = 'v-picture-title'
 
 /** Shows a picture in a full-screen modal with caption. Returns a function that closes it. */
-export function openPicture(link: HTMLAnchorElement): () => void {
-  const dialog = element('dialog', {
+export function openPictureModal(link: HTMLAnchorElement): () => void {
+  const dialog = createElement('dialog', {
     class: 'modal modal-picture',
     'aria-labelledby': titleId,
   })
   const close = () => dialog.close()
-  const body = element('div', { class: 'modal-body', tabindex: '0' })
+  const body = createElement('div', { class: 'modal-body', tabindex: '0' })
   body.append(createPicture(link))
   dialog.append(createHead(getTitle(link), close), body)
   closeOnBackdrop(dialog)
   document.body.append(dialog)
   dialog.showModal()
-  const lower = raise(dialog, 'overlay')
+  const lower = raiseLayer(dialog, 'overlay')
   dialog.addEventListener('close', () => {
     lower()
     dialog.remove()
@@ -27,12 +27,12 @@ export function openPicture(link: HTMLAnchorElement): () => void {
 }
 
 function createHead(title: string, close: () => void) {
-  const head = element('div', { class: 'modal-head' })
-  const button = element('button', { class: 'modal-close', type: 'button' })
+  const head = createElement('div', { class: 'modal-head' })
+  const button = createElement('button', { class: 'modal-close', type: 'button' })
   const { close: label = '', closeLang } = document.getElementById(documentIds.app)?.dataset ?? {}
-  button.append(element('span', closeLang ? { lang: closeLang } : {}, label))
+  button.append(createElement('span', closeLang ? { lang: closeLang } : {}, label))
   button.addEventListener('click', close)
-  head.append(element('h2', { id: titleId }, title), button)
+  head.append(createElement('h2', { id: titleId }, title), button)
   return head
 }
 
@@ -44,7 +44,7 @@ function getTitle(link: HTMLAnchorElement): string {
 
 function createPicture(link: HTMLAnchorElement) {
   const small = link.querySelector('img')
-  const large = element('img', { alt: small?.alt ?? '' })
+  const large = createElement('img', { alt: small?.alt ?? '' })
   for (const name of ['width', 'height']) {
     const value = small?.getAttribute(name)
     if (value) large.setAttribute(name, value)

@@ -1,4 +1,4 @@
-import { raise } from './layers.ts'
+import { raiseLayer } from './layers.ts'
 import './tooltip.css'
 
 const gapPx = 8
@@ -9,14 +9,14 @@ export interface Tooltip {
   owner: () => HTMLElement | undefined
   show: (owner: HTMLElement) => void
   hide: () => void
-  holds: (node: Node) => boolean
+  contains: (node: Node) => boolean
 }
 
 export function createTooltip(): Tooltip {
   const tip = createElement()
   let owner: HTMLElement | undefined
   let lower = () => {}
-  return { owner: () => owner, show, hide, holds: (node) => tip.contains(node) }
+  return { owner: () => owner, show, hide, contains: (node) => tip.contains(node) }
 
   function show(next: HTMLElement) {
     if (owner === next) return
@@ -28,7 +28,7 @@ export function createTooltip(): Tooltip {
     next.style.setProperty('anchor-name', anchorName)
     tip.hidden = false
     tip.showPopover?.()
-    lower = raise(tip, 'tooltip')
+    lower = raiseLayer(tip, 'tooltip')
     if (!CSS.supports('anchor-name', anchorName)) position(tip, next)
   }
 

@@ -23,7 +23,7 @@ export function enhanceTooltips(): () => void {
   }
 }
 
-function followPointer({ owner, show, hide, holds }: Tooltip) {
+function followPointer({ owner, show, hide, contains: holds }: Tooltip) {
   let timer = 0
   document.addEventListener('pointerover', ({ target, pointerType }) => {
     if (pointerType === 'touch' || !(target instanceof Element)) return
@@ -38,7 +38,7 @@ function followPointer({ owner, show, hide, holds }: Tooltip) {
     document.addEventListener(type, () => clearTimeout(timer))
 }
 
-function followTaps({ owner, show, hide, holds }: Tooltip) {
+function followTaps({ owner, show, hide, contains: holds }: Tooltip) {
   document.addEventListener('pointerdown', ({ target, pointerType }) => {
     const isTappedAgain = pointerType === 'touch' && findOwner(target) === owner()
     if (!isTappedAgain && target instanceof Node && !holds(target)) hide()

@@ -1,6 +1,6 @@
 import { localizePath } from '@vitrine/contract/locale/locale'
 import { useSite } from '../site/site.ts'
-import { useSpeech } from '../site/use-texts.ts'
+import { useTextScope } from '../site/use-texts.ts'
 
 interface BrandProps {
   isOnNight?: boolean
@@ -8,7 +8,7 @@ interface BrandProps {
 
 export function Brand({ isOnNight = false }: BrandProps) {
   const { config } = useSite()
-  const { locale } = useSpeech()
+  const { locale } = useTextScope()
   return (
     <a className="brand" href={localizePath(config.i18n, locale, '/')} translate="no">
       {config.logo ? <Logo isOnNight={isOnNight} {...config.logo} /> : <Name />}

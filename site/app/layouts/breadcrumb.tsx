@@ -1,11 +1,11 @@
 import { localizePath } from '@vitrine/contract/locale/locale'
 import { useSite } from '../site/site.ts'
-import { useSpeech, useTexts } from '../site/use-texts.ts'
+import { useTextScope, useTexts } from '../site/use-texts.ts'
 import type { PageView } from '../templates/template.ts'
 
 export function Breadcrumb({ view: { page, texts } }: { view: PageView }) {
   const { config } = useSite()
-  const { locale } = useSpeech()
+  const { locale } = useTextScope()
   const t = useTexts()
   if (texts.slug === '') return null
   return (

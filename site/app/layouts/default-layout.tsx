@@ -1,4 +1,4 @@
-import { untranslatedId } from '../locale/languages.ts'
+import { untranslatedNoticeId } from '../locale/languages.ts'
 import { useTexts } from '../site/use-texts.ts'
 import { Brand } from './brand.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
@@ -47,7 +47,7 @@ export function DefaultLayout({ view, menus, homes, children }: LayoutProps) {
 function UntranslatedNotice() {
   const t = useTexts()
   return (
-    <p className="untranslated" id={untranslatedId} {...t.lang('untranslated')}>
+    <p className="untranslated" id={untranslatedNoticeId} {...t.lang('untranslated')}>
       {t('untranslated')}
     </p>
   )

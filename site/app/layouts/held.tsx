@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useHere } from '../site/here.ts'
-import { useSpeech } from '../site/use-texts.ts'
+import { useTextScope } from '../site/use-texts.ts'
 
 /** The same on all pages of a locale except for `aria-current`: the server caches it. */
 export function Held({ name, children }: { name: string; children: ReactNode }): ReactNode {
-  const { hold } = useHere()
-  const speech = useSpeech()
+  const { renderCached: hold } = useHere()
+  const speech = useTextScope()
   return hold ? hold(name, speech, children) : children
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Language } from '../locale/languages.ts'
+import type { SwitcherEntry } from '../locale/languages.ts'
 import type { SiteData } from '../site/site-data.ts'
 import type { PageView } from '../templates/template.ts'
 
@@ -8,7 +8,7 @@ export interface LayoutProps {
   /** Replaces the menu of the site. */
   menu?: ReactNode
   /** Languages of a screen; a page has its own. */
-  languages?: Language[] | undefined
+  languages?: SwitcherEntry[] | undefined
   /** Locale of the texts of a screen, if they fall back to another locale. */
   spoken?: string | undefined
   menus: SiteData['menus']

@@ -1,8 +1,8 @@
 import { type ComponentType, type ReactNode, useMemo } from 'react'
-import type { Language } from '../locale/languages.ts'
+import type { SwitcherEntry } from '../locale/languages.ts'
 import { useHere } from '../site/here.ts'
 import type { SiteData } from '../site/site-data.ts'
-import { SpeechContext } from '../site/use-texts.ts'
+import { TextScopeContext } from '../site/use-texts.ts'
 import type { LayoutName, PageView } from '../templates/template.ts'
 import { ArmaLayout } from './arma-layout.tsx'
 import { DefaultLayout } from './default-layout.tsx'
@@ -22,7 +22,7 @@ interface Props {
   page: string
   view?: PageView
   menu?: ReactNode
-  languages?: Language[]
+  languages?: SwitcherEntry[]
   spoken?: string | undefined
   progress?: ReactNode
   children: ReactNode
@@ -40,7 +40,7 @@ export function Layout(props: Props) {
   const speech = useMemo(() => ({ locale, page }), [locale, page])
   const Frame = layouts[name] ?? DefaultLayout
   return (
-    <SpeechContext value={speech}>
+    <TextScopeContext value={speech}>
       {progress}
       <Frame
         view={view}
@@ -52,6 +52,6 @@ export function Layout(props: Props) {
       >
         {children}
       </Frame>
-    </SpeechContext>
+    </TextScopeContext>
   )
 }

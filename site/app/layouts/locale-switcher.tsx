@@ -1,9 +1,9 @@
-import { languageOf, localeCookieName } from '@vitrine/contract/locale/locale'
+import { getLanguageAttributes, getLocaleCookieName } from '@vitrine/contract/locale/locale'
 import type { Detour } from '@vitrine/contract/pages/pages'
-import { type Language, languagesFrom } from '../locale/languages.ts'
+import { getLanguages, type SwitcherEntry } from '../locale/languages.ts'
 import { useHere } from '../site/here.ts'
 import { useSite } from '../site/site.ts'
-import { useSpeech, useTexts } from '../site/use-texts.ts'
+import { useTextScope, useTexts } from '../site/use-texts.ts'
 import type { PageView } from '../templates/template.ts'
 
 const popoverId = 'v-locales'
@@ -11,20 +11,20 @@ const popoverId = 'v-locales'
 interface Props {
   view: PageView | undefined
   homes: Detour[]
-  languages?: Language[] | undefined
+  languages?: SwitcherEntry[] | undefined
 }
 
 /** Links to the other languages: a row if few on a wide screen, else a popover. */
 export function LocaleSwitcher({ view, homes, languages }: Props) {
   const { config } = useSite()
-  const { locale } = useSpeech()
+  const { locale } = useTextScope()
   const { visit } = useHere()
   const t = useTexts()
-  const links = languages ?? languagesFrom(config.i18n, view?.page, homes)
+  const links = languages ?? getLanguages(config.i18n, view?.page, homes)
   if (links.length < 2) return null
   // If a cookie chooses the locale, a preloaded page would be in the current locale.
-  const isChosenByCookie = localeCookieName(config.i18n) !== undefined
-  const getDir = (code: string) => languageOf(config.i18n, code).dir
+  const isChosenByCookie = getLocaleCookieName(config.i18n) !== undefined
+  const getDir = (code: string) => getLanguageAttributes(config.i18n, code).dir
   return (
     <>
       <button className="bar-button locales-button" type="button" popoverTarget={popoverId}>
@@ -58,7 +58,7 @@ export function LocaleSwitcher({ view, homes, languages }: Props) {
 }
 
 /** A link to a different page names it, in the language of that page. */
-function LanguageLink(props: Language & { dir: string | undefined; current: boolean }) {
+function LanguageLink(props: SwitcherEntry & { dir: string | undefined; current: boolean }) {
   const { code, displayName, lang, dir, href, detour, current } = props
   const label = detour === undefined ? displayName : `${displayName} (${detour})`
   return (

@@ -1,8 +1,8 @@
-import { languageOf } from '@vitrine/contract/locale/locale'
+import { getLanguageAttributes } from '@vitrine/contract/locale/locale'
 import type { ReactNode } from 'react'
 import { useHere } from '../site/here.ts'
 import { useSite } from '../site/site.ts'
-import { SpeechContext, useSpeech } from '../site/use-texts.ts'
+import { TextScopeContext, useTextScope } from '../site/use-texts.ts'
 
 interface Props {
   night?: boolean
@@ -14,8 +14,8 @@ interface Props {
 export function Main({ night = false, spoken, children }: Props) {
   const { config } = useSite()
   const { pathname } = useHere()
-  const speech = useSpeech()
-  const langProps = spoken && languageOf(config.i18n, spoken)
+  const speech = useTextScope()
+  const langProps = spoken && getLanguageAttributes(config.i18n, spoken)
   return (
     <main
       key={pathname}
@@ -24,7 +24,11 @@ export function Main({ night = false, spoken, children }: Props) {
       tabIndex={-1}
       {...langProps}
     >
-      {spoken ? <SpeechContext value={{ ...speech, spoken }}>{children}</SpeechContext> : children}
+      {spoken ? (
+        <TextScopeContext value={{ ...speech, textLocale: spoken }}>{children}</TextScopeContext>
+      ) : (
+        children
+      )}
     </main>
   )
 }

@@ -1,4 +1,4 @@
-import { languageOf } from '@vitrine/contract/locale/locale'
+import { getLanguageAttributes } from '@vitrine/contract/locale/locale'
 import type { MenuItem } from '@vitrine/contract/pages/menus'
 import type { ReactNode } from 'react'
 import { useHere } from '../site/here.ts'
@@ -72,7 +72,7 @@ function Entries({ items, children, lang }: Props & { lang?: string }) {
           <a
             href={href}
             aria-current={href === pathname ? 'page' : undefined}
-            {...(locale && languageOf(config.i18n, locale))}
+            {...(locale && getLanguageAttributes(config.i18n, locale))}
           >
             {label}
           </a>

@@ -1,9 +1,9 @@
-import { mayBePage } from '@vitrine/contract/addresses/own-addresses'
+import { isPagePath } from '@vitrine/contract/addresses/product-segments'
 
-export type Target = Pick<URL, 'href' | 'origin' | 'protocol' | 'pathname' | 'search' | 'hash'>
+export type LinkTarget = Pick<URL, 'href' | 'origin' | 'protocol' | 'pathname' | 'search' | 'hash'>
 
 /** True if a link opens a page or a screen of this site in this window. */
-export function leadsHere(link: HTMLAnchorElement, to: Target = link): boolean {
+export function isClientNavigation(link: HTMLAnchorElement, to: LinkTarget = link): boolean {
   const isForBrowser = Object.values(browserLinks).some((matches) => matches(link))
   return !isForBrowser && !Object.values(otherAddresses).some((matches) => matches(to))
 }
@@ -24,12 +24,12 @@ export function isScreenPath(pathname: string, isLocale = isShownLocale): boolea
 const isShownLocale = (code: string) =>
   document.querySelector<HTMLElement>('[data-locale]')?.dataset.locale === code
 
-export function staysOnPage({ href, pathname, search }: HTMLAnchorElement): boolean {
+export function isFragmentLink({ href, pathname, search }: HTMLAnchorElement): boolean {
   return href.includes('#') && pathname === location.pathname && search === location.search
 }
 
 /** Keeps the fragment of the requested address if the redirect has none, as browsers do. */
-export const withHashOf = ({ hash }: { hash: string }, address: string) =>
+export const copyHash = ({ hash }: { hash: string }, address: string) =>
   address.includes('#') ? address : address + hash
 
 /** Links that the browser handles. */
@@ -39,11 +39,11 @@ const browserLinks: Record<string, (link: HTMLAnchorElement) => boolean> = {
   external: ({ relList }) => relList.contains('external'),
 }
 
-const otherAddresses: Record<string, (to: Target) => boolean> = {
+const otherAddresses: Record<string, (to: LinkTarget) => boolean> = {
   // A `blob:` URL has the origin of the page.
   otherOrigin: ({ origin, protocol }) =>
     origin !== location.origin || protocol !== location.protocol,
-  noPage: ({ pathname }) => !mayBePage(pathname),
+  noPage: ({ pathname }) => !isPagePath(pathname),
   textFragment: ({ hash }) => hash.includes(':~:'),
   // A protocol-relative URL would point to another host.
   doubleSlash: ({ pathname }) => pathname.startsWith('//'),

@@ -1,21 +1,21 @@
-import { dayOf, timeOf } from '@vitrine/contract/locale/dates'
-import { ownLanguage } from '@vitrine/contract/locale/locale'
+import { parseIsoDay, toTimestamp } from '@vitrine/contract/locale/dates'
+import { productLanguage } from '@vitrine/contract/locale/locale'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Formats a day in the language of the page; returns an empty string if it is invalid. */
 export function longDate(locale: string, iso: string): string {
-  const day = dayOf(iso)
+  const day = parseIsoDay(iso)
   if (!day) return ''
   const format =
     formats.get(locale) ?? new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
   formats.set(locale, format)
-  return format.format(timeOf(day))
+  return format.format(toTimestamp(day))
 }
 
 // French writes days like this. The tokens of `contract/date-format.ts` would make the first chunk
 // larger.
-const shortFormat = new Intl.DateTimeFormat(ownLanguage, {
+const shortFormat = new Intl.DateTimeFormat(productLanguage, {
   day: '2-digit',
   month: '2-digit',
   year: 'numeric',
@@ -23,7 +23,7 @@ const shortFormat = new Intl.DateTimeFormat(ownLanguage, {
 })
 
 /** Formats 20/11/2026 in every language (specification §9, `dd/mm/yy`). */
-export function shortDate(iso: string): string {
-  const day = dayOf(iso)
-  return day ? shortFormat.format(timeOf(day)) : ''
+export function formatShortDate(iso: string): string {
+  const day = parseIsoDay(iso)
+  return day ? shortFormat.format(toTimestamp(day)) : ''
 }

@@ -1,5 +1,5 @@
 import type { LocaleRules } from '@vitrine/contract/config/config'
-import { fallbackChain } from '@vitrine/contract/locale/locale'
+import { getFallbackChain } from '@vitrine/contract/locale/locale'
 import { createInstance, type i18n, type Resource } from 'i18next'
 import { generalPage } from './texts.ts'
 
@@ -7,7 +7,7 @@ export function createTranslator(rules: LocaleRules, resources: Resource = {}): 
   const translator = createInstance()
   translator.init({
     lng: rules.defaultLocale,
-    fallbackLng: (code: string) => fallbackChain(rules, code),
+    fallbackLng: (code: string) => getFallbackChain(rules, code),
     ns: [generalPage],
     defaultNS: generalPage,
     resources,

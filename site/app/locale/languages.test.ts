@@ -1,6 +1,6 @@
-import { rulesOf } from '@vitrine/contract/testing/rules'
+import { createLocaleRules } from '@vitrine/contract/testing/rules'
 import { expect, test } from 'vitest'
-import { languagesFrom } from './languages.ts'
+import { getLanguages } from './languages.ts'
 
 const homes = ['fr', 'en', 'de'].map((locale) => ({ locale, slug: '', title: `home ${locale}` }))
 const page = {
@@ -12,14 +12,14 @@ const page = {
 }
 
 /** Each language as `code href`, and what it is called there when that is another page. */
-function listed(...question: Parameters<typeof languagesFrom>) {
-  return languagesFrom(...question).map(
+function listed(...question: Parameters<typeof getLanguages>) {
+  return getLanguages(...question).map(
     ({ code, href, detour }) => `${code} ${href}${detour === undefined ? '' : ` (${detour})`}`,
   )
 }
 
 test('a page links to itself, else to its nearest parent, else to the home page', () => {
-  expect(listed(rulesOf('prefix_and_default'), page, homes)).toEqual([
+  expect(listed(createLocaleRules('prefix_and_default'), page, homes)).toEqual([
     'fr /nouvelles/du-jour',
     'en /en/news/today',
     'de /de#v-untranslated (home de)',
@@ -28,16 +28,16 @@ test('a page links to itself, else to its nearest parent, else to the home page'
 })
 
 test('an error links to the home pages, if there are any', () => {
-  expect(listed(rulesOf('prefix'), undefined, homes)).toEqual([
+  expect(listed(createLocaleRules('prefix'), undefined, homes)).toEqual([
     'fr /fr (home fr)',
     'en /en (home en)',
     'de /de (home de)',
   ])
-  expect(listed(rulesOf('prefix'), undefined, [])).toEqual([])
+  expect(listed(createLocaleRules('prefix'), undefined, [])).toEqual([])
 })
 
 test('where a cookie holds the choice, a link names the language', () => {
-  expect(listed(rulesOf('no_prefix'), page, [])).toEqual([
+  expect(listed(createLocaleRules('no_prefix'), page, [])).toEqual([
     'fr /nouvelles/du-jour?locale=fr',
     'en /news/today?locale=en',
     `ar /${encodeURIComponent('أخبار')}?locale=ar#v-untranslated (أخبار)`,
@@ -45,5 +45,5 @@ test('where a cookie holds the choice, a link names the language', () => {
 })
 
 test('a server that tells nothing of languages is no trouble', () => {
-  expect(listed(rulesOf('prefix'), {}, [])).toEqual([])
+  expect(listed(createLocaleRules('prefix'), {}, [])).toEqual([])
 })

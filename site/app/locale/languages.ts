@@ -1,12 +1,12 @@
-import { addressOf } from '@vitrine/contract/addresses/address'
+import { getPageAddress } from '@vitrine/contract/addresses/address'
 import type { LocaleRules } from '@vitrine/contract/config/config'
-import { choosing, languageOf } from '@vitrine/contract/locale/locale'
+import { getLanguageAttributes, getLocaleChoiceQuery } from '@vitrine/contract/locale/locale'
 import type { Detour, Page } from '@vitrine/contract/pages/pages'
 
 /** Id of the notice for readers whose language this page lacks. Content cannot use this id. */
-export const untranslatedId = 'v-untranslated'
+export const untranslatedNoticeId = 'v-untranslated'
 
-export interface Language {
+export interface SwitcherEntry {
   code: string
   displayName: string
   lang: string
@@ -16,20 +16,21 @@ export interface Language {
 }
 
 /** Entries of the switcher in configured order. Languages without a home page are omitted. */
-export function languagesFrom(
+export function getLanguages(
   rules: LocaleRules,
   page: Pick<Page, 'alternates' | 'detours'> | undefined,
   homes: Detour[],
-): Language[] {
+): SwitcherEntry[] {
   const { alternates = [], detours = [] } = page ?? {}
   return rules.locales.flatMap(({ code, displayName }) => {
     const alternate = alternates.find(({ locale }) => locale === code)
     const detour = [...detours, ...homes].find(({ locale }) => locale === code)
     const target = alternate ?? detour
     if (!target) return []
-    const notice = page && !alternate && !rules.hashMode ? `#${untranslatedId}` : ''
-    const href = addressOf(rules, code, target.slug) + choosing(rules, code) + notice
-    const { lang } = languageOf(rules, code)
+    const notice = page && !alternate && !rules.hashMode ? `#${untranslatedNoticeId}` : ''
+    const href =
+      getPageAddress(rules, code, target.slug) + getLocaleChoiceQuery(rules, code) + notice
+    const { lang } = getLanguageAttributes(rules, code)
     return { code, displayName, lang, href, detour: alternate ? undefined : detour?.title }
   })
 }

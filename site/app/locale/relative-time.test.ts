@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { relativeTime } from './relative-time.ts'
+import { formatTimeAgo } from './relative-time.ts'
 
 const now = '2026-11-21T10:00:00.000Z'
 
@@ -12,5 +12,5 @@ test.each([
   ['fr', '2026-01-05T10:00:00.000Z', '5 janvier 2026'],
   ['en', '2026-11-22T11:00:00.000Z', 'tomorrow'],
 ])('in %s, %s is formatted as %j', (locale, iso, words) => {
-  expect(relativeTime(locale, iso, now)).toBe(words)
+  expect(formatTimeAgo(locale, iso, now)).toBe(words)
 })

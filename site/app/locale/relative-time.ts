@@ -10,7 +10,7 @@ const steps = [
 ] as const
 
 /** Formats « il y a 3 heures », « hier »; a date if it is older than 30 days. */
-export function relativeTime(locale: string, iso: string, now: string): string {
+export function formatTimeAgo(locale: string, iso: string, now: string): string {
   const ageMs = Date.parse(now) - Date.parse(iso)
   if (Math.abs(ageMs) > relativeMaxMs) return longDate(locale, iso)
   const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })

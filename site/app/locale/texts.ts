@@ -1,32 +1,32 @@
 import type { i18n } from 'i18next'
 
-export type Params = Record<string, string | number>
+export type TextParams = Record<string, string | number>
 
 /** A text with its locale, which is a fallback if the requested one lacks it. */
-export interface Text {
+export interface InterfaceText {
   text: string
   locale: string
 }
 
-export interface Texts {
+export interface InterfaceTexts {
   /** Looks up a key in the file of the page, then in the general one. Returns the key if missing. */
-  read: (locale: string, page: string, key: string, params?: Params) => Text
+  read: (locale: string, page: string, key: string, params?: TextParams) => InterfaceText
 }
 
 export const generalPage = 'general'
 
 /** Text files of a page in order of precedence. Screens share one, and show errors themselves. */
-export const filesOf = (page: string) =>
+export const getTextFiles = (page: string) =>
   /^dashboard(-|$)/.test(page) ? [page, 'dashboard', generalPage, 'error'] : [page, generalPage]
 
 /** On the server i18next has all files, in the browser the loaded ones. */
-export function textsFrom(i18next: i18n): Texts {
-  const cache = new Map<string, Text>()
-  const translate: Texts['read'] = (locale, page, key, params) => {
+export function createTexts(i18next: i18n): InterfaceTexts {
+  const cache = new Map<string, InterfaceText>()
+  const translate: InterfaceTexts['read'] = (locale, page, key, params) => {
     const options = {
       ...params,
       lng: locale,
-      ns: filesOf(page),
+      ns: getTextFiles(page),
       returnDetails: true,
     } as const
     const { res, usedLng } = i18next.t(key, options)
@@ -46,15 +46,18 @@ export function textsFrom(i18next: i18n): Texts {
 }
 
 /** The texts that a document uses. Those in a fallback locale include it. */
-export interface ShownTexts {
+export interface RecordedTexts {
   locale: string
   page: string
   texts: Record<string, string | [text: string, locale: string]>
 }
 
 /** Records each text that is read, so that hydration needs neither the files nor i18next. */
-export function recording(texts: Texts): { texts: Texts; shown: ShownTexts } {
-  const shown: ShownTexts = { locale: '', page: '', texts: {} }
+export function recordTexts(texts: InterfaceTexts): {
+  texts: InterfaceTexts
+  shown: RecordedTexts
+} {
+  const shown: RecordedTexts = { locale: '', page: '', texts: {} }
   return {
     shown,
     texts: {
@@ -70,7 +73,10 @@ export function recording(texts: Texts): { texts: Texts; shown: ShownTexts } {
 }
 
 /** Reads recorded texts, then loaded ones. A recorded text in another locale beats a bare key. */
-export function recorded(shown: ShownTexts, loaded: () => Texts | undefined): Texts {
+export function createRecordedTexts(
+  shown: RecordedTexts,
+  loaded: () => InterfaceTexts | undefined,
+): InterfaceTexts {
   return {
     read: (locale, page, key, params) => {
       const recordedText = findRecorded(shown, toTextKey(key, params))
@@ -81,11 +87,11 @@ export function recorded(shown: ShownTexts, loaded: () => Texts | undefined): Te
   }
 }
 
-function findRecorded({ texts, locale }: ShownTexts, name: string): Text | undefined {
+function findRecorded({ texts, locale }: RecordedTexts, name: string): InterfaceText | undefined {
   const recordedText = texts[name]
   if (typeof recordedText === 'string') return { text: recordedText, locale }
   return recordedText && { text: recordedText[0], locale: recordedText[1] }
 }
 
-const toTextKey = (key: string, params?: Params) =>
+const toTextKey = (key: string, params?: TextParams) =>
   params ? `${key} ${JSON.stringify(params)}` : key

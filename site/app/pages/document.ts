@@ -1,38 +1,38 @@
 import { escapeHtml } from '@vitrine/contract/html/escape-html'
 import type { User } from '@vitrine/contract/identity/identity'
 import { documentIds } from '../document/document-ids.ts'
-import { type Head, headHtml } from '../document/head.ts'
+import { type Head, toHeadHtml } from '../document/head.ts'
 import type { Html } from '../document/html.ts'
-import type { ShownTexts } from '../locale/texts.ts'
+import type { RecordedTexts } from '../locale/texts.ts'
 import type { PublicConfig } from '../site/site.ts'
 
 export interface HydrationData {
   config: PublicConfig
   loaderData: Record<string, unknown>
   error?: { route: string; statusCode: number; data: unknown }
-  texts: ShownTexts
+  texts: RecordedTexts
   actionData?: Record<string, unknown>
   identity?: { user: User | undefined }
 }
 
 /** A rendered page. `marks` become `data-` attributes of the app element. */
-export interface Shown {
+export interface PageDocument {
   head: Head
   body: Html
   marks?: Record<string, string | undefined>
 }
 
-export interface Around {
+export interface DocumentParts {
   assets: string | Uint8Array
   data: string | Uint8Array
 }
 
 /** The whole document. It has no executable inline script, so one policy covers every page. */
-export function documentHtml(shown: Shown, { assets, data }: Around): Html {
+export function toDocumentHtml(shown: PageDocument, { assets, data }: DocumentParts): Html {
   return [
     `${openingHtml(shown.head)}
 <meta name="viewport" content="width=device-width, initial-scale=1">
-${headHtml(shown.head)}
+${toHeadHtml(shown.head)}
 `,
     assets,
     `
@@ -52,10 +52,10 @@ ${appOpeningHtml(shown)}`,
 }
 
 /** Returns the reduced document that a client-side navigation fetches. */
-export function partHtml(shown: Shown): Html {
+export function toPartHtml(shown: PageDocument): Html {
   return [
     `${openingHtml(shown.head)}
-${headHtml(shown.head)}
+${toHeadHtml(shown.head)}
 </head>
 <body>${appOpeningHtml(shown)}`,
     ...shown.body,
@@ -73,7 +73,7 @@ function openingHtml({ lang, dir, scheme }: Head) {
 <meta charset="utf-8">`
 }
 
-function appOpeningHtml({ marks = {} }: Shown) {
+function appOpeningHtml({ marks = {} }: PageDocument) {
   const attributes = Object.entries(marks).map(([name, value]) =>
     value === undefined ? '' : ` data-${name}="${escapeHtml(value)}"`,
   )

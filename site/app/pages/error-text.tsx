@@ -1,5 +1,5 @@
-import { typesetIn } from '@vitrine/contract/locale/french-typography'
-import { errorKey } from '../errors/messages.ts'
+import { typesetText } from '@vitrine/contract/locale/french-typography'
+import { getErrorKey } from '../errors/messages.ts'
 import type { PageError } from '../errors/page-error.ts'
 import { useSite } from '../site/site.ts'
 import { useTexts } from '../site/use-texts.ts'
@@ -16,14 +16,14 @@ export function ErrorText({ error, home, reference }: Props) {
   const { config } = useSite()
   const t = useTexts()
   const { statusCode } = error
-  const key = errorKey(error)
+  const key = getErrorKey(error)
   if (!t.has(key))
     return <ErrorWithoutTexts statusCode={statusCode} home={home} name={config.name} />
   return (
     <div className="error" data-status={statusCode} {...t.lang(key)}>
       <p className="error-code">{statusCode}</p>
       {/* Messages of the specification are shown verbatim, apart from French spacing. */}
-      <h1>{typesetIn(t.locale(key), t(key))}</h1>
+      <h1>{typesetText(t.locale(key), t(key))}</h1>
       {key === 'other' ? null : <p>{t(`${key}Detail`)}</p>}
       {reference === undefined ? null : (
         <p className="error-reference">

@@ -1,6 +1,6 @@
-import { addressOf } from '@vitrine/contract/addresses/address'
+import { getPageAddress } from '@vitrine/contract/addresses/address'
 import type { LocaleRules } from '@vitrine/contract/config/config'
-import { type Page, type PageLink, publicationDate } from '@vitrine/contract/pages/pages'
+import { getPublicationDate, type Page, type PageLink } from '@vitrine/contract/pages/pages'
 import type { ApiClient, CardQuery } from '../http/api-client.ts'
 import type { Listing } from '../templates/template.ts'
 
@@ -29,11 +29,11 @@ function parsePageNumber(requested: string | null): number | undefined {
 
 function toCard(rules: LocaleRules, page: Page, locale: string): PageLink {
   const { title, slug, seo_description } = page.translatable[locale] ?? page
-  const date = publicationDate(page)
+  const date = getPublicationDate(page)
   return {
     id: page.id,
     title,
-    href: addressOf(rules, locale, slug),
+    href: getPageAddress(rules, locale, slug),
     description: seo_description,
     picture: page.picture,
     ...(date && { date }),

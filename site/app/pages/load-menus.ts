@@ -37,6 +37,6 @@ function toSiteData(locale: string, responses: MenuResponses): SiteData {
       legal: legal?.data.items ?? [],
     },
     homes: main?.meta?.homes ?? [],
-    ...(responses.includes(undefined) && { lacking: true }),
+    ...(responses.includes(undefined) && { isIncomplete: true }),
   }
 }

@@ -1,34 +1,39 @@
-import { addressOf, decodePath, isOwn, tidyPath } from '@vitrine/contract/addresses/address'
+import {
+  decodePath,
+  getPageAddress,
+  isProductPath,
+  tidyPath,
+} from '@vitrine/contract/addresses/address'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import {
-  choosing,
-  formerPrefix,
-  localeCookieName,
-  type Place,
+  getLocaleChoiceQuery,
+  getLocaleCookieName,
+  type LocalePath,
+  splitFormerPrefix,
   splitLocale,
 } from '@vitrine/contract/locale/locale'
-import { fallbackPage } from '@vitrine/contract/pages/fallback-page'
+import { createFallbackPage } from '@vitrine/contract/pages/fallback-page'
 import {
-  type Found,
+  type FoundPage,
   findPage,
   indexPages,
-  type Match,
   type PageIndex,
+  type PageMatch,
 } from '@vitrine/contract/pages/page-index'
 import type { Page, PageList } from '@vitrine/contract/pages/pages'
 import {
-  badAddress,
-  noRoute,
+  badRequest,
   type PageError,
   pageGone,
   pageNotFound,
-  unavailable,
+  routeNotFound,
+  serviceUnavailable,
 } from '../errors/page-error.ts'
 import type { ApiClient } from '../http/api-client.ts'
-import { visit } from '../site/page-store.ts'
-import { screenAt } from '../site/screen-address.ts'
+import { setCurrentPage } from '../site/page-store.ts'
+import { parseScreenAddress } from '../site/screen-address.ts'
 import type { Site } from '../site/site.ts'
-import { templateName, templateOf } from '../templates/table.ts'
+import { getTemplate, resolveTemplateName } from '../templates/table.ts'
 import type { PageView } from '../templates/template.ts'
 import { loadListing } from './load-listing.ts'
 
@@ -37,40 +42,40 @@ const pathLengthMax = 1_000
 
 /** A slug of another locale redirects temporarily: a page of this locale may use it later. */
 const redirectStatus = { variant: 301, moved: 301, translated: 302 } as const satisfies Record<
-  Exclude<Match, 'exact'>,
+  Exclude<PageMatch, 'exact'>,
   number
 >
 
 export type LoadedPage =
   | { view: PageView }
-  | { location: string; status: number; match: Match }
+  | { location: string; status: number; match: PageMatch }
   | { error: PageError }
 
 /** Loads everything that the page at `url` shows (specification §2, §5). */
 export async function loadPage(site: Site, url: URL): Promise<LoadedPage> {
   const path = decodePath(url.pathname)
-  if (path === undefined) return { error: badAddress }
+  if (path === undefined) return { error: badRequest }
   if (path.length > pathLengthMax) return { error: pageNotFound(path.slice(0, pathLengthMax)) }
   const api = await site.api()
-  const formerTarget = formerPrefix(site.config.i18n, path)
+  const formerTarget = splitFormerPrefix(site.config.i18n, path)
   if (formerTarget) return redirectFormerPrefix(api, site, formerTarget, url)
   const found = await findPageAt(api, site, path)
   if ('statusCode' in found) return { error: found }
   const { page, locale, match } = found
   const texts = page.translatable[locale] ?? { ...page, content: page.content ?? '' }
   if (match !== 'exact') {
-    const location = addressOf(site.config.i18n, locale, texts.slug) + url.search
+    const location = getPageAddress(site.config.i18n, locale, texts.slug) + url.search
     return { location, status: redirectStatus[match], match }
   }
-  const { listing: query } = templateOf(page.template)
+  const { listing: query } = getTemplate(page.template)
   const requestedPart = url.searchParams.get('page')
   const [listing, contents] = await Promise.all([
     query && loadListing(api, site.config.i18n, { ...query(page), locale }, requestedPart),
     // Specification §8: if the call fails, the default texts are shown.
-    api.contentsByTemplate(templateName(page.template), locale).catch(() => ({})),
+    api.contentsByTemplate(resolveTemplateName(page.template), locale).catch(() => ({})),
   ])
   if (query && !listing) return { error: pageNotFound(url.pathname + url.search) }
-  visit(site.store, locale, path, page)
+  setCurrentPage(site.store, locale, path, page)
   const pageWithAlternates = { ...page, alternates: getAlternates(page) }
   return {
     view: { page: pageWithAlternates, locale, texts, contents, ...(listing && { listing }) },
@@ -81,18 +86,22 @@ export async function loadPage(site: Site, url: URL): Promise<LoadedPage> {
 async function redirectFormerPrefix(
   api: ApiClient,
   site: Site,
-  { locale, path }: Pick<Place, 'locale' | 'path'>,
+  { locale, path }: Pick<LocalePath, 'locale' | 'path'>,
   { pathname, search }: URL,
 ): Promise<LoadedPage> {
   const { i18n } = site.config
-  const cookie = localeCookieName(i18n)
+  const cookie = getLocaleCookieName(i18n)
   const choice = { ...site.choice(), ...(cookie && { cookies: { [cookie]: locale } }) }
   const found = await findPageAt(api, { ...site, choice: () => choice }, path)
   if ('statusCode' in found)
     return { error: found.statusCode === 404 ? pageNotFound(decodePath(pathname) ?? path) : found }
   const { page, locale: foundLocale, match } = found
-  const localeQuery = choosing(i18n, foundLocale)
-  const location = addressOf(i18n, foundLocale, page.translatable[foundLocale]?.slug ?? page.slug)
+  const localeQuery = getLocaleChoiceQuery(i18n, foundLocale)
+  const location = getPageAddress(
+    i18n,
+    foundLocale,
+    page.translatable[foundLocale]?.slug ?? page.slug,
+  )
   const query = localeQuery ? localeQuery + search.replace('?', '&') : search
   const status = match === 'translated' ? redirectStatus.translated : redirectStatus.variant
   return { location: location + query, status, match: 'variant' }
@@ -102,18 +111,22 @@ async function findPageAt(
   api: ApiClient,
   site: Site,
   path: string,
-): Promise<Found<Page> | PageError> {
+): Promise<FoundPage<Page> | PageError> {
   const rules = site.config.i18n
   const target = splitLocale(rules, tidyPath(path), site.choice())
-  if (screenAt(rules, target.path)) return pageNotFound(path)
-  if (target.path !== '/' && isOwn(target.path.slice(1))) return noRoute(path)
+  if (parseScreenAddress(rules, target.path)) return pageNotFound(path)
+  if (target.path !== '/' && isProductPath(target.path.slice(1))) return routeNotFound(path)
   const list = await api.pagesAt(path, target.locale, site.choice().origin).catch(() => undefined)
-  if (!list) return unavailable
+  if (!list) return serviceUnavailable
   const found = selectPage(list, rules, path, site)
   if (found) return found
   if (list.meta?.gone) return pageGone(path)
   if (target.path !== '/') return pageNotFound(path)
-  return { page: fallbackPage('home', site.config.name), locale: target.locale, match: 'exact' }
+  return {
+    page: createFallbackPage('home', site.config.name),
+    locale: target.locale,
+    match: 'exact',
+  }
 }
 
 // A third-party API answers with its whole list: the page is searched here.

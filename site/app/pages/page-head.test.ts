@@ -1,18 +1,22 @@
-import { fallbackPage } from '@vitrine/contract/pages/fallback-page'
+import { createFallbackPage } from '@vitrine/contract/pages/fallback-page'
 import type { Page } from '@vitrine/contract/pages/pages'
-import { rulesOf } from '@vitrine/contract/testing/rules'
+import { createLocaleRules } from '@vitrine/contract/testing/rules'
 import { expect, test } from 'vitest'
 import type { PublicConfig } from '../site/site.ts'
-import { pageHead } from './page-head.ts'
+import { createPageHead } from './page-head.ts'
 
-const config = { name: 'Essai', siteUrl: 'https://site.test', i18n: rulesOf('prefix_and_default') }
+const config = {
+  name: 'Essai',
+  siteUrl: 'https://site.test',
+  i18n: createLocaleRules('prefix_and_default'),
+}
 
 /** Open Graph tags of a page, in order. */
 function told(more: Partial<Page>, locale = 'fr') {
-  const page = { ...fallbackPage('page', 'Essai'), id: 1, ...more }
+  const page = { ...createFallbackPage('page', 'Essai'), id: 1, ...more }
   const texts = { title: 'Le pain', slug: 'pain', seo_title: '', seo_description: '' }
   const view = { page, locale, texts, contents: {} }
-  const { tags } = pageHead(config as PublicConfig, view)
+  const { tags } = createPageHead(config as PublicConfig, view)
   return tags.flatMap(({ attributes: { property = '', content = '' } }) =>
     /^(og:type|og:locale|article:|og:image:alt)/.test(property) ? [[property, content]] : [],
   )
@@ -52,10 +56,10 @@ type Node = Record<string, unknown>
 
 /** The nodes of the structured data of a page by their types. */
 function nodesOf(more: Partial<Page>, own: Partial<PublicConfig> = {}): Record<string, Node> {
-  const page = { ...fallbackPage('page', 'Essai'), id: 1, ...more }
+  const page = { ...createFallbackPage('page', 'Essai'), id: 1, ...more }
   const texts = { title: 'Le pain', slug: 'pain', seo_title: '', seo_description: '' }
   const view = { page, locale: 'fr', texts, contents: {} }
-  const { tags } = pageHead({ ...config, ...own } as PublicConfig, view)
+  const { tags } = createPageHead({ ...config, ...own } as PublicConfig, view)
   const graph = tags.flatMap((tag) => ('json' in tag ? Object(tag.json)['@graph'] : []))
   return Object.fromEntries(graph.map((node: Node) => [node['@type'], node]))
 }
@@ -82,9 +86,9 @@ test('without a logotype the organization names none', () => {
 
 test('a page without a picture is shared with that of the site, else with the product’s', () => {
   const pictureIn = (share?: string) => {
-    const view = { page: fallbackPage('page', 'Essai'), locale: 'fr', contents: {} }
+    const view = { page: createFallbackPage('page', 'Essai'), locale: 'fr', contents: {} }
     const texts = { title: 'Le pain', slug: 'pain', seo_title: '', seo_description: '' }
-    const { tags } = pageHead({ ...config, share } as PublicConfig, { ...view, texts })
+    const { tags } = createPageHead({ ...config, share } as PublicConfig, { ...view, texts })
     return tags.find(({ attributes }) => attributes.property === 'og:image')?.attributes.content
   }
   expect(pictureIn('/partage.png')).toBe('https://site.test/partage.png')

@@ -1,49 +1,55 @@
-import { addressOf } from '@vitrine/contract/addresses/address'
-import { languageOf } from '@vitrine/contract/locale/locale'
+import { getPageAddress } from '@vitrine/contract/addresses/address'
+import { getLanguageAttributes } from '@vitrine/contract/locale/locale'
 import { defaultSeo } from '@vitrine/contract/pages/fallback-page'
-import { type Page, type PageLink, publicationDate } from '@vitrine/contract/pages/pages'
-import { documentDescription, documentTitle } from '@vitrine/contract/pages/seo-texts'
-import { type Head, type HeadTag, jsonLd, link, meta } from '../document/head.ts'
-import { sharedImage } from '../images/shared-image.ts'
+import { getPublicationDate, type Page, type PageLink } from '@vitrine/contract/pages/pages'
+import { getDocumentDescription, getDocumentTitle } from '@vitrine/contract/pages/seo-texts'
+import {
+  createJsonLdTag,
+  createLinkTag,
+  createMetaTag,
+  type Head,
+  type HeadTag,
+} from '../document/head.ts'
+import { getSharedImage } from '../images/shared-image.ts'
 import type { PublicConfig } from '../site/site.ts'
 import type { PageView } from '../templates/template.ts'
-import { absolute, alternateLinks } from './alternates.ts'
+import { getAlternateLinks, toAbsoluteUrl } from './hreflang.ts'
 
 /** Returns title, meta tags, hreflang links and structured data (JSON-LD) of a page. */
-export function pageHead(config: PublicConfig, view: PageView): Head {
+export function createPageHead(config: PublicConfig, view: PageView): Head {
   const { page, locale, texts, listing } = view
   const pageQuery = listing && listing.number > 1 ? `?page=${listing.number}` : ''
-  const url = absolute(config, addressOf(config.i18n, locale, texts.slug)) + pageQuery
+  const url = toAbsoluteUrl(config, getPageAddress(config.i18n, locale, texts.slug)) + pageQuery
   const title = texts.seo_title || texts.title || config.name
-  const description = documentDescription(texts, config.name)
-  const shared = sharedImage(page, config.share)
-  const image = absolute(config, shared.url)
+  const description = getDocumentDescription(texts, config.name)
+  const shared = getSharedImage(page, config.share)
+  const image = toAbsoluteUrl(config, shared.url)
   return {
-    title: documentTitle(texts, config.name),
-    ...languageOf(config.i18n, locale),
+    title: getDocumentTitle(texts, config.name),
+    ...getLanguageAttributes(config.i18n, locale),
     tags: [
-      meta('description', description),
-      link('canonical', url),
+      createMetaTag('description', description),
+      createLinkTag('canonical', url),
       ...hreflangTags(config, view),
       ...typeTags(page),
-      meta('og:site_name', config.name),
-      meta('og:title', title),
-      meta('og:description', description),
-      meta('og:url', url),
-      meta('og:image', image),
-      ...(shared.width ? [meta('og:image:width', `${shared.width}`)] : []),
-      ...(shared.height ? [meta('og:image:height', `${shared.height}`)] : []),
-      meta('og:image:alt', shared.alt || title),
+      createMetaTag('og:site_name', config.name),
+      createMetaTag('og:title', title),
+      createMetaTag('og:description', description),
+      createMetaTag('og:url', url),
+      createMetaTag('og:image', image),
+      ...(shared.width ? [createMetaTag('og:image:width', `${shared.width}`)] : []),
+      ...(shared.height ? [createMetaTag('og:image:height', `${shared.height}`)] : []),
+      createMetaTag('og:image:alt', shared.alt || title),
       ...localeTags(config, view),
-      meta('twitter:card', 'summary_large_image'),
-      jsonLd(toStructuredData(config, view, { url, title, description, image })),
+      createMetaTag('twitter:card', 'summary_large_image'),
+      createJsonLdTag(toStructuredData(config, view, { url, title, description, image })),
     ],
   }
 }
 
 function hreflangTags(config: PublicConfig, view: PageView): HeadTag[] {
-  return alternateLinks(config, view.page.alternates ?? []).map(({ url, hreflang }) =>
-    link('alternate', url, { hreflang }),
+  return getAlternateLinks(config, view.page.alternates ?? []).map(({ url, hreflang }) =>
+    createLinkTag('alternate', url, { hreflang }),
   )
 }
 
@@ -51,28 +57,28 @@ function hreflangTags(config: PublicConfig, view: PageView): HeadTag[] {
 function typeTags(page: Page): HeadTag[] {
   const { template, seo_type, updated_at } = page
   const own = seo_type && seo_type !== defaultSeo.type
-  if (own || template !== 'article') return [meta('og:type', seo_type || defaultSeo.type)]
-  const published = publicationDate(page)
+  if (own || template !== 'article') return [createMetaTag('og:type', seo_type || defaultSeo.type)]
+  const published = getPublicationDate(page)
   return [
-    meta('og:type', 'article'),
-    ...(published ? [meta('article:published_time', published)] : []),
-    ...(updated_at ? [meta('article:modified_time', updated_at)] : []),
+    createMetaTag('og:type', 'article'),
+    ...(published ? [createMetaTag('article:published_time', published)] : []),
+    ...(updated_at ? [createMetaTag('article:modified_time', updated_at)] : []),
   ]
 }
 
 function localeTags(config: PublicConfig, { page, locale }: PageView): HeadTag[] {
   const others = (page.alternates ?? []).map((other) => other.locale)
   return [
-    meta('og:locale', getOpenGraphLocale(config, locale)),
+    createMetaTag('og:locale', getOpenGraphLocale(config, locale)),
     ...others
       .filter((other) => other !== locale)
-      .map((other) => meta('og:locale:alternate', getOpenGraphLocale(config, other))),
+      .map((other) => createMetaTag('og:locale:alternate', getOpenGraphLocale(config, other))),
   ]
 }
 
 /** Open Graph locale with the usual country: `fr_FR`. Cached, because `maximize` is slow. */
 function getOpenGraphLocale({ i18n }: PublicConfig, locale: string): string {
-  const { lang } = languageOf(i18n, locale)
+  const { lang } = getLanguageAttributes(i18n, locale)
   const cached = openGraphLocales.get(lang)
   if (cached) return cached
   const { language, region } = new Intl.Locale(lang).maximize()
@@ -96,8 +102,8 @@ function toStructuredData(
   { url, title, description, image }: PageSummary,
 ) {
   const { page, locale } = view
-  const inLanguage = languageOf(config.i18n, locale).lang
-  const published = publicationDate(page)
+  const inLanguage = getLanguageAttributes(config.i18n, locale).lang
+  const published = getPublicationDate(page)
   const publisher = { '@id': `${config.siteUrl}/#organization` }
   const isPartOf = { '@id': `${config.siteUrl}/#website` }
   const webPage = {
@@ -138,10 +144,10 @@ function toOrganization({ name, siteUrl, logo }: PublicConfig, id: { '@id': stri
 
 function toBreadcrumb(config: PublicConfig, { page, locale, texts }: PageView, url: string) {
   if (texts.slug === '') return undefined
-  const home = { title: config.name, href: addressOf(config.i18n, locale, '') }
+  const home = { title: config.name, href: getPageAddress(config.i18n, locale, '') }
   const crumbs: Pick<PageLink, 'title' | 'href'>[] = [home, ...(page.ancestors ?? [])]
   const items = [
-    ...crumbs.map(({ title, href }) => ({ name: title, item: absolute(config, href) })),
+    ...crumbs.map(({ title, href }) => ({ name: title, item: toAbsoluteUrl(config, href) })),
   ]
   items.push({ name: texts.title, item: url })
   return {

@@ -1,29 +1,29 @@
-import { languageOf } from '@vitrine/contract/locale/locale'
+import { getLanguageAttributes } from '@vitrine/contract/locale/locale'
 import { fallbackId } from '@vitrine/contract/pages/fallback-page'
-import { type Head, meta } from '../document/head.ts'
+import { createMetaTag, type Head } from '../document/head.ts'
 import type { Html } from '../document/html.ts'
-import { errorKey } from '../errors/messages.ts'
-import { type PageError, serverError, unavailable } from '../errors/page-error.ts'
+import { getErrorKey } from '../errors/messages.ts'
+import { type PageError, serverError, serviceUnavailable } from '../errors/page-error.ts'
 import { Layout } from '../layouts/layout.tsx'
 import { generalPage } from '../locale/texts.ts'
-import { localeAt } from '../site/place.ts'
-import { redirectFrom } from '../site/redirects.ts'
+import { getLocaleAt } from '../site/page-key.ts'
+import { findRedirect } from '../site/redirects.ts'
 import type { Site } from '../site/site.ts'
-import { templateName, templateOf } from '../templates/table.ts'
+import { getTemplate, resolveTemplateName } from '../templates/table.ts'
 import type { PageView } from '../templates/template.ts'
-import type { Shown } from './document.ts'
-import { draw, type Place } from './draw.tsx'
+import type { PageDocument } from './document.ts'
 import { ErrorPage } from './error-page.tsx'
 import { loadMenus } from './load-menus.ts'
 import { type LoadedPage, loadPage } from './load-page.ts'
-import { pageHead } from './page-head.ts'
+import { createPageHead } from './page-head.ts'
+import { type RenderContext, renderToHtml } from './render-to-html.tsx'
 
-export type Rendering =
+export type RenderResult =
   | { status: number; html: Html; error?: PageError }
   | { status: number; location: string }
 
 export type LogError = (error: unknown) => void
-type Write = (shown: Shown) => Html
+type Write = (shown: PageDocument) => Html
 
 /** Renders the page at an absolute URL. Failures that visitors do not see go to `logError`. */
 export async function renderPage(
@@ -31,12 +31,12 @@ export async function renderPage(
   site: Site,
   write: Write,
   logError: LogError,
-): Promise<Rendering> {
+): Promise<RenderResult> {
   const url = new URL(address)
-  const rule = await redirectFrom(site, url)
+  const rule = await findRedirect(site, url)
   const redirect = rule && { status: rule.status, location: rule.to }
   if (redirect && !rule.isPattern) return redirect
-  const locale = localeAt(site, url.pathname)
+  const locale = getLocaleAt(site, url.pathname)
   const [siteData, loaded] = await Promise.all([
     loadMenus(site, locale),
     loadPage(site, url).catch((failure): LoadedPage => {
@@ -58,27 +58,27 @@ export async function renderPage(
 /** True if a page is published at the address in any spelling, or if the API cannot tell. */
 function isOwnAddress(loaded: LoadedPage): boolean {
   if ('view' in loaded) return loaded.view.page.id !== fallbackId
-  return 'error' in loaded ? loaded.error === unavailable : loaded.match === 'variant'
+  return 'error' in loaded ? loaded.error === serviceUnavailable : loaded.match === 'variant'
 }
 
-interface PageContext extends Place {
+interface PageContext extends RenderContext {
   locale: string
 }
 
-type RenderedResult = Shown & { error?: PageError }
+type RenderedResult = PageDocument & { error?: PageError }
 
 function renderView(context: PageContext, view: PageView, logError: LogError): RenderedResult {
   const { config } = context.site
   try {
-    const body = draw(context, <PageScreen view={view} />)
+    const body = renderToHtml(context, <PageScreen view={view} />)
     const { id, template } = view.page
     const marks = {
-      layout: templateOf(template).layout,
-      template: templateName(template),
+      layout: getTemplate(template).layout,
+      template: resolveTemplateName(template),
       page: String(id),
       ...getCommonMarks(context.site, view.locale),
     }
-    return { head: pageHead(config, view), body, marks }
+    return { head: createPageHead(config, view), body, marks }
   } catch (failure) {
     logError(failure)
     return renderError(context, serverError)
@@ -86,9 +86,14 @@ function renderView(context: PageContext, view: PageView, logError: LogError): R
 }
 
 function PageScreen({ view }: { view: PageView }) {
-  const { layout, Component } = templateOf(view.page.template)
+  const { layout, Component } = getTemplate(view.page.template)
   return (
-    <Layout name={layout} locale={view.locale} page={templateName(view.page.template)} view={view}>
+    <Layout
+      name={layout}
+      locale={view.locale}
+      page={resolveTemplateName(view.page.template)}
+      view={view}
+    >
       <Component view={view} />
     </Layout>
   )
@@ -96,7 +101,7 @@ function PageScreen({ view }: { view: PageView }) {
 
 function renderError(context: PageContext, error: PageError): RenderedResult {
   const { site, locale } = context
-  const body = draw(context, <ErrorPage error={error} locale={locale} />)
+  const body = renderToHtml(context, <ErrorPage error={error} locale={locale} />)
   const marks = {
     layout: 'default',
     template: 'error',
@@ -110,7 +115,8 @@ function renderError(context: PageContext, error: PageError): RenderedResult {
 function getCommonMarks({ config, texts }: Site, locale: string) {
   const loading = texts.read(locale, generalPage, 'loading')
   const close = texts.read(locale, generalPage, 'close')
-  const closeLang = close.locale === locale ? undefined : languageOf(config.i18n, close.locale).lang
+  const closeLang =
+    close.locale === locale ? undefined : getLanguageAttributes(config.i18n, close.locale).lang
   return {
     locale,
     build: `${config.build} ${config.builtAt}`,
@@ -121,10 +127,10 @@ function getCommonMarks({ config, texts }: Site, locale: string) {
 }
 
 function errorHead({ config, texts }: Site, locale: string, error: PageError): Head {
-  const { text } = texts.read(locale, 'error', errorKey(error))
+  const { text } = texts.read(locale, 'error', getErrorKey(error))
   return {
     title: `${text} – ${config.name}`,
-    ...languageOf(config.i18n, locale),
-    tags: [meta('robots', 'noindex')],
+    ...getLanguageAttributes(config.i18n, locale),
+    tags: [createMetaTag('robots', 'noindex')],
   }
 }

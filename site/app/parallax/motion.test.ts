@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { approach, type Place, target } from './motion.ts'
+import { approachOffset, type FramePosition, getTargetOffset } from './motion.ts'
 
 /** A frame of 400 with 100 to spare on both sides, on a screen of 800. */
-const at = (top: number, changes: Partial<Place> = {}): Place => ({
+const at = (top: number, changes: Partial<FramePosition> = {}): FramePosition => ({
   top,
   height: 400,
   picture: 600,
@@ -10,7 +10,7 @@ const at = (top: number, changes: Partial<Place> = {}): Place => ({
   ...changes,
 })
 
-const table: [what: string, place: Place, goal: number][] = [
+const table: [what: string, place: FramePosition, goal: number][] = [
   ['in the middle of the screen', at(200), 0],
   ['100 above it', at(100), 30],
   ['100 below it', at(300), -30],
@@ -22,24 +22,24 @@ const table: [what: string, place: Place, goal: number][] = [
 ]
 
 test.each(table)('specification §9, factor 0.3: a frame %s', (_what, place, goal) => {
-  expect(target(place)).toBeCloseTo(goal, 10)
+  expect(getTargetOffset(place)).toBeCloseTo(goal, 10)
 })
 
 test('an element may ask for a share of its own', () => {
-  expect(target(at(100), 0.1)).toBeCloseTo(10, 10)
+  expect(getTargetOffset(at(100), 0.1)).toBeCloseTo(10, 10)
 })
 
 test('specification §9, smoothing 0.1: a tenth of the remaining distance in each frame of 60 Hz', () => {
-  expect(approach(0, 100, 1000 / 60)).toBeCloseTo(10, 10)
-  expect(approach(10, 100, 1000 / 60)).toBeCloseTo(19, 10)
+  expect(approachOffset(0, 100, 1000 / 60)).toBeCloseTo(10, 10)
+  expect(approachOffset(10, 100, 1000 / 60)).toBeCloseTo(19, 10)
 })
 
 test.each([30, 60, 90, 120, 144])('at %i Hz a picture is where it is at 60', (hertz) => {
   const frames = Array.from({ length: hertz / 2 })
-  const reached = frames.reduce<number>((current) => approach(current, 100, 1000 / hertz), 0)
+  const reached = frames.reduce<number>((current) => approachOffset(current, 100, 1000 / hertz), 0)
   expect(reached).toBeCloseTo(100 * (1 - 0.9 ** 30), 6)
 })
 
 test('no time passes, nothing moves', () => {
-  expect(approach(40, 100, 0)).toBe(40)
+  expect(approachOffset(40, 100, 0)).toBe(40)
 })

@@ -1,4 +1,4 @@
-import { approach, margin, target } from './motion.ts'
+import { approachOffset, getTargetOffset, viewportMargin } from './motion.ts'
 
 const picturesMax = 30
 const arrivedPx = 0.1
@@ -17,7 +17,7 @@ export function enhanceParallax(): () => void {
   const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
   const pictures = new Map<Element, MovingPicture>()
   const startAnimation = animate(pictures)
-  const observer = new IntersectionObserver(onIntersect, { rootMargin: margin })
+  const observer = new IntersectionObserver(onIntersect, { rootMargin: viewportMargin })
   reducedMotion.addEventListener('change', update)
   addEventListener('scroll', startAnimation, { passive: true })
   addEventListener('resize', startAnimation)
@@ -75,12 +75,12 @@ function animate(pictures: ReadonlyMap<Element, MovingPicture>): () => void {
 function getTarget({ frame, picture }: MovingPicture): number {
   const { top, height } = frame.getBoundingClientRect()
   const share = Number(frame.dataset.parallax) || undefined
-  return target({ top, height, picture: picture.offsetHeight, screen: innerHeight }, share)
+  return getTargetOffset({ top, height, picture: picture.offsetHeight, screen: innerHeight }, share)
 }
 
 /** Moves a picture by one step. Returns true if it has further to go. */
 function move(moving: MovingPicture, goal: number, elapsedMs: number): boolean {
-  const next = approach(moving.current, goal, elapsedMs)
+  const next = approachOffset(moving.current, goal, elapsedMs)
   const hasArrived = Math.abs(goal - next) < arrivedPx
   moving.current = hasArrived ? goal : next
   moving.picture.style.setProperty('translate', `0 ${moving.current.toFixed(2)}px`)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parallelMax, preloadQueue } from './queue.ts'
+import { createPreloadQueue, preloadConcurrency } from './queue.ts'
 
 const addresses = (count: number, from = 1) =>
   Array.from({ length: count }, (_, at) => `/${from + at}`)
@@ -9,7 +9,7 @@ function startQueue() {
   const started: string[] = []
   const open = new Map<string, PromiseWithResolvers<void>>()
   let most = 0
-  const queue = preloadQueue((address) => {
+  const queue = createPreloadQueue((address) => {
     const load = Promise.withResolvers<void>()
     started.push(address)
     open.set(address, load)
@@ -31,10 +31,10 @@ test('twenty links at once are loaded four at a time, first in first out', async
   const { queue, started, open, end, most } = startQueue()
   const all = addresses(20)
   for (const address of all) expect(queue.add(address, 'seen')).toBe(true)
-  expect(started).toEqual(all.slice(0, parallelMax))
+  expect(started).toEqual(all.slice(0, preloadConcurrency))
   for (const address of all) await end(address)
   expect(started).toEqual(all)
-  expect(most()).toBe(parallelMax)
+  expect(most()).toBe(preloadConcurrency)
   expect(open.size).toBe(0)
 })
 
@@ -45,14 +45,14 @@ test('links that come one by one are loaded no more than four at a time either',
     queue.add(address, 'seen')
     if (at % 3 === 2) await end(`/${(at + 1) / 3}`)
   }
-  expect(most()).toBe(parallelMax)
+  expect(most()).toBe(preloadConcurrency)
 })
 
 test('a load that fails makes room for exactly one other', async () => {
   const { queue, started, end } = startQueue()
   for (const address of addresses(8)) queue.add(address, 'seen')
   await end('/1', new Error('The line is down.'))
-  expect(started).toEqual(addresses(parallelMax + 1))
+  expect(started).toEqual(addresses(preloadConcurrency + 1))
 })
 
 test('a link that is pointed at goes before those that are merely seen', async () => {
@@ -61,7 +61,7 @@ test('a link that is pointed at goes before those that are merely seen', async (
   queue.add('/first', 'pointed')
   queue.add('/second', 'pointed')
   for (const address of addresses(3)) await end(address)
-  expect(started.slice(parallelMax)).toEqual(['/first', '/second', '/5'])
+  expect(started.slice(preloadConcurrency)).toEqual(['/first', '/second', '/5'])
 })
 
 test('a seen link that is then pointed at changes queues and is loaded once', async () => {
@@ -71,7 +71,7 @@ test('a seen link that is then pointed at changes queues and is loaded once', as
   expect(queue.add('/6', 'seen')).toBe(false)
   await end('/1')
   await end('/2')
-  expect(started.slice(parallelMax)).toEqual(['/6', '/5'])
+  expect(started.slice(preloadConcurrency)).toEqual(['/6', '/5'])
 })
 
 test('what waits or runs is not taken in twice; what has ended is', async () => {
@@ -87,6 +87,6 @@ test('clearing forgets what waits and lets go on what runs', async () => {
   for (const address of addresses(6)) queue.add(address, 'seen')
   queue.add('/pointed', 'pointed')
   queue.clear()
-  for (const address of addresses(parallelMax)) await end(address)
-  expect(started).toEqual(addresses(parallelMax))
+  for (const address of addresses(preloadConcurrency)) await end(address)
+  expect(started).toEqual(addresses(preloadConcurrency))
 })

@@ -1,5 +1,5 @@
 /** Maximum number of concurrent preloads (specification §9). */
-export const parallelMax = 4
+export const preloadConcurrency = 4
 
 /** `pointed` links go before `seen` ones. */
 export type Urgency = 'pointed' | 'seen'
@@ -11,11 +11,11 @@ export interface PreloadQueue {
 }
 
 /** Queue of preloads, first in, first out within an urgency. Failures of `load` are ignored. */
-export function preloadQueue(load: (address: string) => Promise<void>): PreloadQueue {
+export function createPreloadQueue(load: (address: string) => Promise<void>): PreloadQueue {
   const waiting = { pointed: new Set<string>(), seen: new Set<string>() }
   const running = new Set<string>()
   const startNext = () => {
-    while (running.size < parallelMax) {
+    while (running.size < preloadConcurrency) {
       const [address] = waiting.pointed.size > 0 ? waiting.pointed : waiting.seen
       if (address === undefined) return
       forget(address)

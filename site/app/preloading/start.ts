@@ -1,15 +1,15 @@
-import { isScreenPath, leadsHere } from '../links/links.ts'
-import { isWithin, type Parts, renewedMs } from '../visit/parts.ts'
+import { isClientNavigation, isScreenPath } from '../links/links.ts'
+import { isYounger, type PartCache, preloadAgeMaxMs } from '../visit/part-cache.ts'
 import type { Tab } from '../visit/tab.ts'
-import { addressAhead, lineIsDear } from './links.ts'
-import { preloadQueue, type Urgency } from './queue.ts'
+import { getPreloadAddress, isConnectionCostly } from './preload-address.ts'
+import { createPreloadQueue, type Urgency } from './queue.ts'
 import { watchLinks } from './watch-links.ts'
 
 const pageMax: Record<Urgency, number> = { pointed: 64, seen: 16 }
 
 interface Dependencies {
   tab: Tab
-  parts: Parts
+  parts: PartCache
   target: (link: HTMLAnchorElement) => URL | undefined
   screens: string[]
 }
@@ -17,26 +17,26 @@ interface Dependencies {
 /** Preloads pages that the visitor may open next (specification §9). */
 export function startPreloading({ tab, parts, target, screens }: Dependencies) {
   const loadedAt = new Map<string, number>()
-  const queue = preloadQueue(async (address) => {
+  const queue = createPreloadQueue(async (address) => {
     const since = Date.now()
     if (await parts.readAhead(new URL(address, location.origin))) loadedAt.set(address, since)
   })
   let remaining = { ...pageMax }
   let shouldPreloadScreens = screens.length > 0
   const offerAgain = watchLinks((link, urgency) => {
-    if (lineIsDear()) return
+    if (isConnectionCostly()) return
     if (
       shouldPreloadScreens &&
       urgency === 'pointed' &&
-      leadsHere(link) &&
+      isClientNavigation(link) &&
       isScreenPath(link.pathname)
     ) {
       shouldPreloadScreens = false
       preloadScripts(screens)
     }
     const url = remaining[urgency] > 0 && target(link)
-    const address = url && addressAhead(link, url, tab.shown().url, urgency)
-    if (!address || isWithin(loadedAt.get(address) ?? 0, renewedMs)) return
+    const address = url && getPreloadAddress(link, url, tab.shown().url, urgency)
+    if (!address || isYounger(loadedAt.get(address) ?? 0, preloadAgeMaxMs)) return
     if (queue.add(address, urgency)) remaining[urgency] -= 1
   })
   let shownPage = tab.shown()
@@ -47,7 +47,7 @@ export function startPreloading({ tab, parts, target, screens }: Dependencies) {
     shownPage = tab.shown()
     remaining = { ...pageMax }
     for (const [address, since] of loadedAt)
-      if (!isWithin(since, renewedMs)) loadedAt.delete(address)
+      if (!isYounger(since, preloadAgeMaxMs)) loadedAt.delete(address)
     offerAgain()
   })
 }

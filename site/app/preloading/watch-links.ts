@@ -1,5 +1,5 @@
-import { idly } from '../async/idle.ts'
-import { observeLinks } from '../links/delegate.ts'
+import { createIdleTask } from '../async/idle.ts'
+import { observeLinks } from '../links/observe-links.ts'
 import type { Urgency } from './queue.ts'
 
 type Offer = (anchor: HTMLAnchorElement, urgency: Urgency) => void
@@ -19,7 +19,7 @@ function watchView(offer: Offer): () => void {
   const inView = new Set<Element>()
   let watched = new WeakMap<HTMLAnchorElement, string>()
   // Waits for an idle moment; links that have left the view by then are skipped.
-  const offerSeen = idly(() => {
+  const offerSeen = createIdleTask(() => {
     for (const anchor of inView) {
       observer.unobserve(anchor)
       if (anchor instanceof HTMLAnchorElement) offer(anchor, 'seen')
@@ -32,7 +32,7 @@ function watchView(offer: Offer): () => void {
       else inView.delete(target)
     offerSeen()
   })
-  const watch = idly(() => {
+  const watch = createIdleTask(() => {
     for (const anchor of document.querySelectorAll<HTMLAnchorElement>('a[href]')) {
       if (watched.get(anchor) === anchor.href) continue
       watched.set(anchor, anchor.href)

@@ -20,7 +20,7 @@ const directions: Record<string, [x: number, y: number] | undefined> = {
 }
 
 /** Arrows move a box, with Shift they resize it, with Alt in small steps. */
-export function boxAfterKey(box: Box, index: number, event: Key): BoxChange | undefined {
+export function toBoxChange(box: Box, index: number, event: Key): BoxChange | undefined {
   const { key, shiftKey, altKey, ctrlKey, metaKey, repeat } = event
   if (key === 'Delete' || key === 'Backspace') return { type: 'remove', at: index }
   if (key === 'z' && (ctrlKey || metaKey)) return { type: 'undo' }

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { type Box, type BoxChange, between, changeBoxes, noBoxes, within } from './boxes.ts'
+import {
+  type Box,
+  type BoxChange,
+  changeBoxes,
+  clampBox,
+  createBoxBetween,
+  noBoxes,
+} from './boxes.ts'
 
 const box: Box = { left: 0.2, top: 0.2, width: 0.5, height: 0.25 }
 const moved: Box = { ...box, left: 0.3 }
@@ -16,25 +23,28 @@ test('each change is undone by itself, a long movement at once', () => {
   const put: BoxChange = { type: 'put', at: 0, box: moved }
   const undo: BoxChange = { type: 'undo' }
   expect(
-    after(add, put, { ...put, box: within({ ...box, left: 0.4 }), isContinued: true }, undo),
+    after(add, put, { ...put, box: clampBox({ ...box, left: 0.4 }), isContinued: true }, undo),
   ).toEqual([box])
   expect(after(add, put, undo, undo)).toEqual([])
   expect(after(undo)).toEqual([])
 })
 
 test('a box stays on the picture, and large enough to be seen', () => {
-  expect(within({ left: -1, top: 0.9, width: 0.5, height: 0.5 })).toEqual({
+  expect(clampBox({ left: -1, top: 0.9, width: 0.5, height: 0.5 })).toEqual({
     left: 0,
     top: 0.5,
     width: 0.5,
     height: 0.5,
   })
-  expect(within({ left: 0, top: 0, width: 0, height: 7 })).toMatchObject({ width: 0.01, height: 1 })
+  expect(clampBox({ left: 0, top: 0, width: 0, height: 7 })).toMatchObject({
+    width: 0.01,
+    height: 1,
+  })
 })
 
 test('a box is drawn between two corners, in whatever direction', () => {
   const drawn = { left: 0.25, top: 0.25, width: 0.5, height: 0.25 }
-  expect(between({ x: 0.75, y: 0.5 }, { x: 0.25, y: 0.25 })).toEqual(drawn)
+  expect(createBoxBetween({ x: 0.75, y: 0.5 }, { x: 0.25, y: 0.25 })).toEqual(drawn)
 })
 
 test('there are never more than fifty', () => {

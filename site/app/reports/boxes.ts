@@ -6,7 +6,7 @@ export interface Box {
   height: number
 }
 
-export interface Boxes {
+export interface BoxHistory {
   now: Box[]
   past: Box[][]
 }
@@ -17,14 +17,14 @@ export type BoxChange =
   | { type: 'remove'; at: number }
   | { type: 'undo' }
 
-export const noBoxes: Boxes = { now: [], past: [] }
+export const noBoxes: BoxHistory = { now: [], past: [] }
 
 const sideMin = 0.01
 const boxesMax = 50
 const pastMax = 100
 
 /** Applies a change. One with `isContinued` (a repeated key) shares the undo step of the one before. */
-export function changeBoxes({ now, past }: Boxes, change: BoxChange): Boxes {
+export function changeBoxes({ now, past }: BoxHistory, change: BoxChange): BoxHistory {
   if (change.type === 'undo') return { now: past.at(-1) ?? now, past: past.slice(0, -1) }
   const next = applyTo(now, change)
   if (next === now) return { now, past }
@@ -33,22 +33,22 @@ export function changeBoxes({ now, past }: Boxes, change: BoxChange): Boxes {
 }
 
 function applyTo(now: Box[], change: Exclude<BoxChange, { type: 'undo' }>): Box[] {
-  if (change.type === 'add') return now.length < boxesMax ? [...now, within(change.box)] : now
+  if (change.type === 'add') return now.length < boxesMax ? [...now, clampBox(change.box)] : now
   if (!now[change.at]) return now
   return change.type === 'put'
-    ? now.with(change.at, within(change.box))
+    ? now.with(change.at, clampBox(change.box))
     : now.toSpliced(change.at, 1)
 }
 
 /** Returns the box with a visible minimum size and inside the screenshot. */
-export function within(box: Box): Box {
+export function clampBox(box: Box): Box {
   const width = clamp(box.width, sideMin, 1)
   const height = clamp(box.height, sideMin, 1)
   return { width, height, left: clamp(box.left, 0, 1 - width), top: clamp(box.top, 0, 1 - height) }
 }
 
-export function between(a: Point, b: Point): Box {
-  return within({
+export function createBoxBetween(a: Point, b: Point): Box {
+  return clampBox({
     left: Math.min(a.x, b.x),
     top: Math.min(a.y, b.y),
     width: Math.abs(a.x - b.x),

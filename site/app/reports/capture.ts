@@ -1,8 +1,8 @@
 import { createContext, destroyContext, domToCanvas } from 'modern-screenshot'
-import { trustedHtml } from '../document/trusted-types.ts'
-import { shownFaces } from './faces.ts'
-import { mask } from './mask.ts'
-import { asPicture } from './picture.ts'
+import { toTrustedHtml } from '../document/trusted-types.ts'
+import { getUsedFontFaces } from './font-faces.ts'
+import { maskPrivateContent } from './mask.ts'
+import { encodePicture } from './picture.ts'
 
 /** Timeout for resources that are still loading: a screenshot without them is better than none. */
 const waitMs = 500
@@ -14,7 +14,7 @@ const excludedTags = ['IFRAME', 'VIDEO', 'AUDIO', 'OBJECT', 'EMBED', 'NOSCRIPT']
 const blankImage = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
 
 /** Takes a screenshot of the viewport with private content masked. Throws if it cannot be drawn. */
-export async function capture(widget: Element): Promise<Blob> {
+export async function captureScreenshot(widget: Element): Promise<Blob> {
   const { body, documentElement } = document
   const context = await createContext(body, {
     width: documentElement.clientWidth,
@@ -23,18 +23,18 @@ export async function capture(widget: Element): Promise<Blob> {
     backgroundColor: getComputedStyle(documentElement).backgroundColor,
     style: { margin: '0', transform: `translate(0, ${-scrollY}px)` },
     timeout: waitMs,
-    font: { cssText: await shownFaces() },
+    font: { cssText: await getUsedFontFaces() },
     filter: (node) => node !== widget && isShown(node),
     // Replaces images of other origins: CORS would block them.
     fetchFn: async (url) => (isOwn(url) ? false : blankImage),
     onCloneEachNode: keepFixedInPlace,
-    onCloneNode: mask,
+    onCloneNode: maskPrivateContent,
     onCreateForeignObjectSvg: removeAlternativeText,
   })
   context.timeout = drawMs
   context.sandbox = sandbox()
   try {
-    return await asPicture(await domToCanvas(context))
+    return await encodePicture(await domToCanvas(context))
   } finally {
     destroyContext(context)
   }
@@ -70,7 +70,7 @@ function sandbox(): HTMLIFrameElement {
   frame.tabIndex = -1
   Object.assign(frame.style, { position: 'fixed', inlineSize: 0, blockSize: 0, border: 0 })
   frame.style.visibility = 'hidden'
-  Object.assign(frame, { srcdoc: trustedHtml('<!doctype html><title></title><body>') })
+  Object.assign(frame, { srcdoc: toTrustedHtml('<!doctype html><title></title><body>') })
   document.body.append(frame)
   return frame
 }

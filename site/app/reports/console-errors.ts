@@ -1,4 +1,4 @@
-import { withoutSecrets } from '@vitrine/contract/operation/without-secrets'
+import { redactSecrets } from '@vitrine/contract/operation/redact-secrets'
 import { reportRules } from '@vitrine/contract/reports/reports'
 
 const { consoleLineMax, consoleLinesMax } = reportRules
@@ -6,7 +6,7 @@ const lines: string[] = []
 let isListening = false
 
 /** Starts to record the errors of this tab for reports. */
-export function listenToErrors() {
+export function recordErrors() {
   if (isListening) return
   isListening = true
   addEventListener('error', (event) => recordLine([event.error ?? event.message]))
@@ -19,10 +19,10 @@ export function listenToErrors() {
   }
 }
 
-export const lastErrors = (): string[] => [...lines]
+export const getLastErrors = (): string[] => [...lines]
 
 function recordLine(values: unknown[]) {
-  const line = withoutSecrets(values.map(formatValue).join(' '))
+  const line = redactSecrets(values.map(formatValue).join(' '))
   lines.push(line.slice(0, consoleLineMax))
   if (lines.length > consoleLinesMax) lines.shift()
 }

@@ -1,13 +1,13 @@
 import { reportRules } from '@vitrine/contract/reports/reports'
 import { useId } from 'react'
 import { useTexts } from '../site/use-texts.ts'
-import type { Draft } from './draft.ts'
-import type { ReportOutcome } from './send-report.ts'
+import type { ReportDraft } from './draft.ts'
+import type { ReportResult } from './send-report.ts'
 
 interface Props {
-  draft: Draft
-  change: (changed: Partial<Draft>) => void
-  refused: ReportOutcome | undefined
+  draft: ReportDraft
+  change: (changed: Partial<ReportDraft>) => void
+  refused: ReportResult | undefined
 }
 
 const texts = { title: 'reportTitle', description: 'description', steps: 'steps' } as const

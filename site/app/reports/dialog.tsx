@@ -1,8 +1,8 @@
 import { Modal } from '../layers/modal.tsx'
 import { useTexts } from '../site/use-texts.ts'
 import { ReportForm, type ReportFormProps } from './report-form.tsx'
-import { Sent } from './sent.tsx'
-import { useSending } from './use-sending.ts'
+import { SentMessage } from './sent.tsx'
+import { useReportSubmission } from './use-sending.ts'
 
 type Props = Omit<ReportFormProps, 'sending'>
 
@@ -10,7 +10,7 @@ type Props = Omit<ReportFormProps, 'sending'>
 export function ReportDialog(props: Props) {
   const t = useTexts()
   const { state, onClose } = props
-  const sending = useSending(state)
+  const sending = useReportSubmission(state)
   const { outcome } = sending
   const close = () => {
     // An empty draft is deleted: the next report needs a new screenshot.
@@ -20,7 +20,7 @@ export function ReportDialog(props: Props) {
   return (
     <Modal title={t('title')} onClose={close} className="report-modal">
       {outcome?.ok ? (
-        <Sent id={outcome.id} onClose={close} />
+        <SentMessage id={outcome.id} onClose={close} />
       ) : (
         <ReportForm {...props} sending={sending} />
       )}

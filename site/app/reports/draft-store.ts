@@ -1,17 +1,17 @@
-import type { Draft } from './draft.ts'
+import type { ReportDraft } from './draft.ts'
 
 const databaseName = 'vitrine-reports'
 const textStore = 'words'
 const pictureStore = 'pictures'
 
 /** The screenshot is stored separately, because it does not change as the user types. */
-type TextDraft = Omit<Draft, 'picture'>
+type TextDraft = Omit<ReportDraft, 'picture'>
 
 /** Key of a draft: the user id, or the e-mail address if the API sends no ids. */
-export type Person = number | string
+export type DraftOwner = number | string
 
 /** Returns the stored draft of a user. Deletes drafts of other users of this browser. */
-export async function keptDraft(person: Person): Promise<Draft | undefined> {
+export async function loadDraft(person: DraftOwner): Promise<ReportDraft | undefined> {
   return withDatabase(async (database) => {
     const stores = [textStore, pictureStore].map((name) => openStore(database, name, 'readwrite'))
     for (const store of stores) {
@@ -25,13 +25,13 @@ export async function keptDraft(person: Person): Promise<Draft | undefined> {
   })
 }
 
-export async function keepDraft(person: Person, { picture: _, ...rest }: Draft) {
+export async function storeDraft(person: DraftOwner, { picture: _, ...rest }: ReportDraft) {
   await withDatabase((database) =>
     toPromise(openStore(database, textStore, 'readwrite').put(rest, person)),
   )
 }
 
-export async function keepPicture(person: Person, picture: Blob | undefined) {
+export async function storePicture(person: DraftOwner, picture: Blob | undefined) {
   await withDatabase(async (database) => {
     const store = openStore(database, pictureStore, 'readwrite')
     if (picture) await toPromise(store.put(picture, person))
@@ -39,7 +39,7 @@ export async function keepPicture(person: Person, picture: Blob | undefined) {
   })
 }
 
-export async function dropDraft(person: Person) {
+export async function deleteDraft(person: DraftOwner) {
   await withDatabase(async (database) => {
     await toPromise(openStore(database, textStore, 'readwrite').delete(person))
     await toPromise(openStore(database, pictureStore, 'readwrite').delete(person))

@@ -1,20 +1,20 @@
-import { type Boxes, noBoxes } from './boxes.ts'
-import type { FactName, Facts } from './facts.ts'
+import { type BoxHistory, noBoxes } from './boxes.ts'
+import type { FactName, ReportFacts } from './facts.ts'
 
-export interface Draft {
+export interface ReportDraft {
   title: string
   description: string
   steps: string
-  facts: Facts
+  facts: ReportFacts
   without: FactName[]
   picture: Blob | undefined
-  boxes: Boxes
+  boxes: BoxHistory
 }
 
-export function newDraft(facts: Facts, picture: Blob | undefined): Draft {
+export function createDraft(facts: ReportFacts, picture: Blob | undefined): ReportDraft {
   return { title: '', description: '', steps: '', facts, without: [], picture, boxes: noBoxes }
 }
 
 /** True if the user has entered something. The screenshot does not count. */
-export const isWritten = ({ title, description, steps, boxes }: Draft) =>
+export const hasContent = ({ title, description, steps, boxes }: ReportDraft) =>
   [title, description, steps].some((text) => text.trim() !== '') || boxes.past.length > 0

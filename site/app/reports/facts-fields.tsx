@@ -1,11 +1,11 @@
 import { useId } from 'react'
 import { useTexts } from '../site/use-texts.ts'
-import type { Draft } from './draft.ts'
+import type { ReportDraft } from './draft.ts'
 import { type FactName, factNames } from './facts.ts'
 
 interface Props {
-  draft: Draft
-  change: (changed: Partial<Draft>) => void
+  draft: ReportDraft
+  change: (changed: Partial<ReportDraft>) => void
 }
 
 export function FactsFields({ draft, change }: Props) {

@@ -1,30 +1,30 @@
-import { withoutSecrets } from '@vitrine/contract/operation/without-secrets'
+import { redactSecrets } from '@vitrine/contract/operation/redact-secrets'
 import { reportRules } from '@vitrine/contract/reports/reports'
 import type { Site } from '../site/site.ts'
-import { lastErrors } from './console-errors.ts'
+import { getLastErrors } from './console-errors.ts'
 
 /** Technical facts of a report. The user may exclude each one. */
-export interface Facts {
+export interface ReportFacts {
   address: string
   browser: string
   viewport: string
   console: string[]
 }
 
-export type FactName = keyof Facts
+export type FactName = keyof ReportFacts
 export const factNames = ['address', 'browser', 'viewport', 'console'] as const
 
-export function factsNow(site: Site): Facts {
+export function collectFacts(site: Site): ReportFacts {
   return {
-    address: withoutSecrets(shownPath(site)).slice(0, reportRules.addressMax),
+    address: redactSecrets(getShownPath(site)).slice(0, reportRules.addressMax),
     browser: navigator.userAgent.slice(0, reportRules.browserMax),
     viewport: `${innerWidth}x${innerHeight}@${Math.round(devicePixelRatio * 100) / 100}`,
-    console: lastErrors(),
+    console: getLastErrors(),
   }
 }
 
 /** Path of the shown page; in hash mode the one after the `#`. */
-export function shownPath({ config }: Site): string {
+export function getShownPath({ config }: Site): string {
   if (!config.i18n.hashMode) return location.pathname
   const hashPath = location.hash.slice(1)
   return URL.canParse(hashPath, location.origin) ? new URL(hashPath, location.origin).pathname : '/'

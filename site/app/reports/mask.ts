@@ -6,7 +6,7 @@ const privateSelector = '[data-private]'
 const unmaskedTypes = ['button', 'checkbox', 'color', 'image', 'radio', 'range', 'reset', 'submit']
 
 /** Masks form values, e-mail addresses and `data-private` elements before the copy is drawn. */
-export function mask(copy: Node) {
+export function maskPrivateContent(copy: Node) {
   if (!(copy instanceof Element)) return
   for (const field of copy.querySelectorAll('input, textarea, select')) maskField(field)
   for (const editable of copy.querySelectorAll('[contenteditable]')) maskTexts(editable, hide)

@@ -1,18 +1,18 @@
 import { createRoot } from 'react-dom/client'
 import { type Site, SiteContext } from '../site/site.ts'
-import { listenToErrors } from './console-errors.ts'
-import { Widget } from './widget.tsx'
+import { recordErrors } from './console-errors.ts'
+import { ReportWidget } from './widget.tsx'
 import './reports.css'
 
 /** Mounts the widget next to the page, so that navigations do not remove it. */
 export function mountWidget(site: Site) {
-  listenToErrors()
+  recordErrors()
   const container = document.createElement('div')
   container.className = 'report'
   document.body.append(container)
   createRoot(container).render(
     <SiteContext value={site}>
-      <Widget container={container} />
+      <ReportWidget container={container} />
     </SiteContext>,
   )
 }

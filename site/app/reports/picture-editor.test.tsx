@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type Site, SiteContext } from '../site/site.ts'
-import { SpeechContext } from '../site/use-texts.ts'
+import { TextScopeContext } from '../site/use-texts.ts'
 import { PictureEditor } from './picture-editor.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -20,9 +20,9 @@ test.each([
   const boxes = { past: [], now: [] }
   const html = renderToString(
     <SiteContext value={site}>
-      <SpeechContext value={{ locale: 'fr', page: 'reports' }}>
+      <TextScopeContext value={{ locale: 'fr', page: 'reports' }}>
         <PictureEditor picture={new Blob()} boxes={boxes} onChange={() => {}} />
-      </SpeechContext>
+      </TextScopeContext>
     </SiteContext>,
   )
   expect(html).toContain(`>${help}</p>`)

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useTexts } from '../site/use-texts.ts'
-import { boxAfterKey } from './box-keys.ts'
-import { type Box, type BoxChange, type Boxes, changeBoxes } from './boxes.ts'
-import { useDrawing } from './use-drawing.ts'
+import { toBoxChange } from './box-keys.ts'
+import { type Box, type BoxChange, type BoxHistory, changeBoxes } from './boxes.ts'
+import { useBoxDrawing } from './use-drawing.ts'
 
 interface Props {
   picture: Blob
-  boxes: Boxes
-  onChange: (boxes: Boxes) => void
+  boxes: BoxHistory
+  onChange: (boxes: BoxHistory) => void
 }
 
 const isTouchOnly = () => matchMedia('(pointer: coarse)').matches
@@ -19,7 +19,7 @@ export function PictureEditor({ picture, boxes, onChange }: Props) {
   const t = useTexts()
   const helpId = useId()
   const apply = (change: BoxChange) => onChange(changeBoxes(boxes, change))
-  const { surface, drawn, handlers } = useDrawing(boxes.now, apply)
+  const { surface, drawn, handlers } = useBoxDrawing(boxes.now, apply)
   const canvas = usePictureCanvas(picture)
   const focusOn = useFocusOn(surface, boxes.now)
   const change = (index: number, changed: BoxChange) => {
@@ -104,7 +104,7 @@ function BoxHandle({ index, box, helpId, onChange }: BoxProps) {
       aria-label={t('box', { number: index + 1 })}
       aria-describedby={helpId}
       onKeyDown={(event) => {
-        const change = boxAfterKey(box, index, event)
+        const change = toBoxChange(box, index, event)
         if (!change) return
         event.preventDefault()
         onChange(change)

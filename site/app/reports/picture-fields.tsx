@@ -1,11 +1,11 @@
 import { useTexts } from '../site/use-texts.ts'
 import { noBoxes } from './boxes.ts'
-import type { Draft } from './draft.ts'
+import type { ReportDraft } from './draft.ts'
 import { PictureEditor } from './picture-editor.tsx'
 
 interface Props {
-  draft: Draft
-  change: (changed: Partial<Draft>) => void
+  draft: ReportDraft
+  change: (changed: Partial<ReportDraft>) => void
   failed: boolean
   onRetake: () => void
 }

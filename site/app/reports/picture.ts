@@ -8,7 +8,7 @@ const scaleStep = 0.7
 const attemptsMax = 4
 
 /** Reduces quality and size until the image has at most `bytesMax`. Throws if it cannot. */
-export async function asPicture(canvas: HTMLCanvasElement): Promise<Blob> {
+export async function encodePicture(canvas: HTMLCanvasElement): Promise<Blob> {
   let scaled = canvas
   for (let attempt = 0; attempt < attemptsMax; attempt++) {
     for (const quality of qualities)
@@ -30,7 +30,7 @@ function encode(canvas: HTMLCanvasElement, type: string, quality: number): Promi
 }
 
 /** Draws the boxes over the picture, which removes what they cover. */
-export async function withBoxes(picture: Blob, boxes: Box[]): Promise<Blob> {
+export async function drawBoxes(picture: Blob, boxes: Box[]): Promise<Blob> {
   if (boxes.length === 0) return picture
   const bitmap = await createImageBitmap(picture)
   const canvas = drawScaled(bitmap, bitmap.width, bitmap.height)
@@ -44,7 +44,7 @@ export async function withBoxes(picture: Blob, boxes: Box[]): Promise<Blob> {
       Math.ceil(width * canvas.width),
       Math.ceil(height * canvas.height),
     )
-  return asPicture(canvas)
+  return encodePicture(canvas)
 }
 
 function drawScaled(source: HTMLCanvasElement | ImageBitmap, width: number, height: number) {

@@ -2,20 +2,20 @@ import type { User } from '@vitrine/contract/identity/identity'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useTexts } from '../site/use-texts.ts'
 import { DescriptionFields } from './description-fields.tsx'
-import type { Draft } from './draft.ts'
+import type { ReportDraft } from './draft.ts'
 import { FactsFields } from './facts-fields.tsx'
 import { PictureFields } from './picture-fields.tsx'
-import type { ReportOutcome } from './send-report.ts'
-import type { DraftState } from './use-draft.ts'
-import type { Sending } from './use-sending.ts'
+import type { ReportResult } from './send-report.ts'
+import type { ReportDraftState } from './use-draft.ts'
+import type { ReportSubmission } from './use-sending.ts'
 
 export interface ReportFormProps {
   user: User
-  state: DraftState & { draft: Draft }
+  state: ReportDraftState & { draft: ReportDraft }
   captureFailed: boolean
   onClose: () => void
   onRetake: () => void
-  sending: Sending
+  sending: ReportSubmission
 }
 
 export function ReportForm({
@@ -29,7 +29,10 @@ export function ReportForm({
   const t = useTexts()
   const { draft, save, deleteStored, clear } = state
   const { busy, outcome, send } = sending
-  const draftProps = { draft, change: (changed: Partial<Draft>) => save({ ...draft, ...changed }) }
+  const draftProps = {
+    draft,
+    change: (changed: Partial<ReportDraft>) => save({ ...draft, ...changed }),
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void send()
@@ -65,7 +68,7 @@ export function ReportForm({
 
 const statusTexts: Record<number, string> = { 401: 'signedOut', 403: 'notAllowed', 413: 'tooLarge' }
 
-function Problem({ refused }: { refused: ReportOutcome | undefined }) {
+function Problem({ refused }: { refused: ReportResult | undefined }) {
   const t = useTexts()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

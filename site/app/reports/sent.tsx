@@ -2,17 +2,17 @@ import { screenPaths } from '@vitrine/contract/http/paths'
 import { localizePath } from '@vitrine/contract/locale/locale'
 import { useEffect, useRef } from 'react'
 import { useSite } from '../site/site.ts'
-import { useSpeech, useTexts } from '../site/use-texts.ts'
+import { useTextScope, useTexts } from '../site/use-texts.ts'
 
 interface Props {
   id: number
   onClose: () => void
 }
 
-export function Sent({ id, onClose }: Props) {
+export function SentMessage({ id, onClose }: Props) {
   const t = useTexts()
   const { config } = useSite()
-  const { locale } = useSpeech()
+  const { locale } = useTextScope()
   const message = useRef<HTMLParagraphElement>(null)
   useEffect(() => message.current?.focus(), [])
   return (

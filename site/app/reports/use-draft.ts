@@ -1,31 +1,31 @@
 import { useEffect, useState } from 'react'
-import { type Draft, isWritten } from './draft.ts'
-import { dropDraft, keepDraft, keepPicture, keptDraft, type Person } from './draft-store.ts'
+import { hasContent, type ReportDraft } from './draft.ts'
+import { type DraftOwner, deleteDraft, loadDraft, storeDraft, storePicture } from './draft-store.ts'
 
 /** Draft of a user. It survives the dialog and the page until it is sent or discarded. */
-export function useDraft(person: Person) {
-  const [draft, setDraft] = useState<Draft>()
+export function useReportDraft(person: DraftOwner) {
+  const [draft, setDraft] = useState<ReportDraft>()
   useEffect(() => {
     let isMounted = true
-    void keptDraft(person).then((stored) => {
+    void loadDraft(person).then((stored) => {
       if (isMounted) setDraft((current) => current ?? stored)
     })
     return () => {
       isMounted = false
     }
   }, [person])
-  const save = (next: Draft) => {
+  const save = (next: ReportDraft) => {
     setDraft(next)
-    void keepDraft(person, next)
-    if (next.picture !== draft?.picture) void keepPicture(person, next.picture)
+    void storeDraft(person, next)
+    if (next.picture !== draft?.picture) void storePicture(person, next.picture)
   }
   // Deletes the stored draft of a sent report, even if the page is left before the dialog closes.
-  const deleteStored = () => dropDraft(person)
+  const deleteStored = () => deleteDraft(person)
   const clear = () => {
     setDraft(undefined)
-    void dropDraft(person)
+    void deleteDraft(person)
   }
-  return { draft, isStarted: draft !== undefined && isWritten(draft), save, deleteStored, clear }
+  return { draft, isStarted: draft !== undefined && hasContent(draft), save, deleteStored, clear }
 }
 
-export type DraftState = ReturnType<typeof useDraft>
+export type ReportDraftState = ReturnType<typeof useReportDraft>

@@ -1,5 +1,5 @@
 import { type PointerEvent, useRef, useState } from 'react'
-import { type Box, type BoxChange, between, type Point, within } from './boxes.ts'
+import { type Box, type BoxChange, clampBox, createBoxBetween, type Point } from './boxes.ts'
 
 /** Box under the pointer; `at` is its index, undefined for a new box. */
 interface Drawing {
@@ -18,7 +18,7 @@ interface Gesture {
 const shareMin = 0.005
 
 /** Dragging draws a box on the picture, moves a box, or resizes it at its corner. */
-export function useDrawing(boxes: Box[], apply: (change: BoxChange) => void) {
+export function useBoxDrawing(boxes: Box[], apply: (change: BoxChange) => void) {
   const surface = useRef<HTMLDivElement>(null)
   const gesture = useRef<Gesture>(undefined)
   const [drawn, setDrawn] = useState<Drawing>()
@@ -59,9 +59,9 @@ export function useDrawing(boxes: Box[], apply: (change: BoxChange) => void) {
 }
 
 function getBox({ from, original, corner }: Gesture, to: Point): Box {
-  if (!original) return between(from, to)
+  if (!original) return createBoxBetween(from, to)
   const [x, y] = [to.x - from.x, to.y - from.y]
-  return within(
+  return clampBox(
     corner
       ? { ...original, width: original.width + x, height: original.height + y }
       : { ...original, left: original.left + x, top: original.top + y },

@@ -1,21 +1,21 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { localeAt } from '../site/place.ts'
+import { getLocaleAt } from '../site/page-key.ts'
 import { useSite } from '../site/site.ts'
-import { shownPath } from './facts.ts'
+import { getShownPath } from './facts.ts'
 
-export const reportTexts = 'reports'
+export const reportTextsName = 'reports'
 
 /** Locale of the page, once the texts of the widget are loaded in it. */
 export function useShownLocale(): string | undefined {
   const site = useSite()
-  const locale = useSyncExternalStore(watchLanguage, () => localeAt(site, shownPath(site)))
+  const locale = useSyncExternalStore(watchLanguage, () => getLocaleAt(site, getShownPath(site)))
   const [ready, setReady] = useState<string>()
   useEffect(() => {
     let isMounted = true
     const load = async () => {
-      await site.loadTexts?.(locale, reportTexts)
+      await site.loadTexts?.(locale, reportTextsName)
       // Without its text the button is not shown.
-      const isLoaded = site.texts.read(locale, reportTexts, 'button').text !== 'button'
+      const isLoaded = site.texts.read(locale, reportTextsName, 'button').text !== 'button'
       if (isMounted && isLoaded) setReady(locale)
     }
     void load()

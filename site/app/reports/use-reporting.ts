@@ -2,26 +2,26 @@ import type { User } from '@vitrine/contract/identity/identity'
 import { useState } from 'react'
 import { useSite } from '../site/site.ts'
 import { noBoxes } from './boxes.ts'
-import { newDraft } from './draft.ts'
-import { factsNow } from './facts.ts'
-import { useDraft } from './use-draft.ts'
+import { createDraft } from './draft.ts'
+import { collectFacts } from './facts.ts'
+import { useReportDraft } from './use-draft.ts'
 
 type ReportStage = 'closed' | 'capturing' | 'open'
 
 /** State of the report and its dialog. `container` is the widget, which screenshots leave out. */
-export function useReporting(user: User, container: Element) {
+export function useReportWidget(user: User, container: Element) {
   const site = useSite()
-  const state = useDraft(user.id ?? user.email)
+  const state = useReportDraft(user.id ?? user.email)
   const [stage, setStage] = useState<ReportStage>('closed')
   const [captureFailed, setCaptureFailed] = useState(false)
   const { draft, isStarted, save } = state
   // The dialog is closed while the screenshot is taken.
   const takeScreenshot = async (current: typeof draft) => {
     setStage('capturing')
-    const facts = factsNow(site)
+    const facts = collectFacts(site)
     const picture = await tryCapture(container)
     setCaptureFailed(picture === undefined)
-    save(current ? { ...current, picture, boxes: noBoxes } : newDraft(facts, picture))
+    save(current ? { ...current, picture, boxes: noBoxes } : createDraft(facts, picture))
     setStage('open')
   }
   const press = () => {
@@ -40,8 +40,8 @@ export function useReporting(user: User, container: Element) {
 /** A report can be sent without a screenshot. */
 async function tryCapture(container: Element): Promise<Blob | undefined> {
   try {
-    const { capture } = await import('./capture.ts')
-    return await capture(container)
+    const { captureScreenshot } = await import('./capture.ts')
+    return await captureScreenshot(container)
   } catch {
     return undefined
   }

@@ -1,13 +1,16 @@
 import { useState } from 'react'
 import { useSite } from '../site/site.ts'
-import type { Draft } from './draft.ts'
-import { type ReportOutcome, sendReport } from './send-report.ts'
-import type { DraftState } from './use-draft.ts'
+import type { ReportDraft } from './draft.ts'
+import { type ReportResult, sendReport } from './send-report.ts'
+import type { ReportDraftState } from './use-draft.ts'
 
-export function useSending({ draft, deleteStored }: DraftState & { draft: Draft }) {
+export function useReportSubmission({
+  draft,
+  deleteStored,
+}: ReportDraftState & { draft: ReportDraft }) {
   const site = useSite()
   const [busy, setBusy] = useState(false)
-  const [outcome, setOutcome] = useState<ReportOutcome>()
+  const [outcome, setOutcome] = useState<ReportResult>()
   const send = async () => {
     if (busy) return
     setBusy(true)
@@ -20,4 +23,4 @@ export function useSending({ draft, deleteStored }: DraftState & { draft: Draft 
   return { busy, outcome, send }
 }
 
-export type Sending = ReturnType<typeof useSending>
+export type ReportSubmission = ReturnType<typeof useReportSubmission>

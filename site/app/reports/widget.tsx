@@ -1,33 +1,33 @@
 import type { User } from '@vitrine/contract/identity/identity'
-import { languageOf } from '@vitrine/contract/locale/locale'
+import { getLanguageAttributes } from '@vitrine/contract/locale/locale'
 import { useLayoutEffect, useState } from 'react'
-import { worksOnSite } from '../identity/staff.ts'
+import { isStaff } from '../identity/roles.ts'
 import { useSite } from '../site/site.ts'
 import { useIdentity } from '../site/use-identity.ts'
-import { SpeechContext, useTexts } from '../site/use-texts.ts'
+import { TextScopeContext, useTexts } from '../site/use-texts.ts'
 import { ReportDialog } from './dialog.tsx'
-import { reportTexts, useShownLocale } from './use-locale.ts'
-import { useReporting } from './use-reporting.ts'
+import { reportTextsName, useShownLocale } from './use-locale.ts'
+import { useReportWidget } from './use-reporting.ts'
 
 /** The "report a bug" button, for signed-in users who may report (specification §6). */
-export function Widget({ container }: { container: HTMLElement }) {
+export function ReportWidget({ container }: { container: HTMLElement }) {
   const { config, texts } = useSite()
   const user = useIdentity()
   const locale = useShownLocale()
-  const textLocale = locale && texts.read(locale, reportTexts, 'button').locale
+  const textLocale = locale && texts.read(locale, reportTextsName, 'button').locale
   useLayoutEffect(() => {
-    if (textLocale) Object.assign(container, languageOf(config.i18n, textLocale))
+    if (textLocale) Object.assign(container, getLanguageAttributes(config.i18n, textLocale))
   }, [config, container, textLocale])
   const [isHidden, setHidden] = useState(isHiddenInTab)
-  if (!user || !worksOnSite(user) || !locale || !textLocale || isHidden) return null
+  if (!user || !isStaff(user) || !locale || !textLocale || isHidden) return null
   const hide = () => {
     hideInTab()
     setHidden(true)
   }
   return (
-    <SpeechContext value={{ locale, page: reportTexts, spoken: textLocale }}>
+    <TextScopeContext value={{ locale, page: reportTextsName, textLocale: textLocale }}>
       <Reporting key={user.id ?? user.email} user={user} container={container} onHide={hide} />
-    </SpeechContext>
+    </TextScopeContext>
   )
 }
 
@@ -39,7 +39,7 @@ interface Props {
 
 function Reporting({ user, container, onHide }: Props) {
   const t = useTexts()
-  const { state, stage, captureFailed, press, close, retake } = useReporting(user, container)
+  const { state, stage, captureFailed, press, close, retake } = useReportWidget(user, container)
   const { draft, isStarted } = state
   const busy = stage === 'capturing'
   return (

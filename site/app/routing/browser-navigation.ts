@@ -1,11 +1,11 @@
 import type { DataStrategyResult, MiddlewareFunction, RouterState } from 'react-router'
 import { type AsyncData, createAsyncData } from '../async/async-data.ts'
-import { quietly } from '../async/quietly.ts'
-import { placeOf } from '../site/place.ts'
+import { runSafely } from '../async/run-safely.ts'
+import { getPageKey } from '../site/page-key.ts'
 import type { Site } from '../site/site.ts'
 import type { LayoutName } from '../templates/template.ts'
 import { announce } from '../transition/announcer.ts'
-import { createArrivals } from '../transition/arrival.ts'
+import { createArrivalHandler } from '../transition/arrival.ts'
 import { createPageTransition, type PageTransition } from '../transition/page-transition.ts'
 import type { BrowserNavigation } from './navigation-context.ts'
 
@@ -17,7 +17,7 @@ interface NavigationParts {
 }
 
 /** Connects the router of the dashboard with the page transition, the status and screen readers. */
-export function browserNavigation(site: Site): NavigationParts {
+export function createBrowserNavigation(site: Site): NavigationParts {
   const transition = createPageTransition(site.config.transition)
   const loading = createLoading()
   loading.subscribe(() => {
@@ -30,11 +30,11 @@ export function browserNavigation(site: Site): NavigationParts {
     transition.stay()
   })
   return {
-    context: { loading, announce, arrived: createArrivals(transition, announce) },
+    context: { loading, announce, notifyArrival: createArrivalHandler(transition, announce) },
     middleware: loadWhileLeaving(loading, transition),
     follow: ({ navigation }) => {
       const { location } = navigation
-      if (location) quietly(() => transition.leave(placeOf(site, location.pathname)))
+      if (location) runSafely(() => transition.leave(getPageKey(site, location.pathname)))
     },
   }
 }
@@ -60,7 +60,7 @@ function loadWhileLeaving(loading: Loading, transition: PageTransition): Middlew
     // In the browser `next` resolves to the loader results, failures included.
     const results = await loading.load(next as () => Promise<Results>)
     if (results && !Object.values(results).some(isRedirect))
-      await transition.left(layoutOf(results))
+      await transition.waitUntilLeft(layoutOf(results))
     return results
   }
 }

@@ -1,4 +1,4 @@
-import { rulesOf } from '@vitrine/contract/testing/rules'
+import { createLocaleRules } from '@vitrine/contract/testing/rules'
 import {
   createMemoryRouter,
   type MiddlewareFunction,
@@ -8,8 +8,13 @@ import {
 import { expect, test } from 'vitest'
 import { createPageStore } from '../site/page-store.ts'
 import type { Site } from '../site/site.ts'
-import { inBrowser, keepHash, leaveForPages, noteAsked } from './browser-routes.ts'
-import { named } from './middleware.ts'
+import {
+  addBrowserMiddleware,
+  createDocumentRoute,
+  keepHash,
+  recordRequest,
+} from './browser-routes.ts'
+import { findMiddleware } from './middleware.ts'
 import { siteContext } from './site-context.ts'
 
 const rules = {
@@ -50,24 +55,28 @@ test('a rule that leads from a screen to a page keeps the place on it, too', asy
 
 test('a screen that is asked for counts before it is shown, and in its language', async () => {
   const store = createPageStore('fr')
-  const site = { config: { i18n: rulesOf('prefix_and_default') }, choice: () => ({}), store }
+  const site = {
+    config: { i18n: createLocaleRules('prefix_and_default') },
+    choice: () => ({}),
+    store,
+  }
   const context = new RouterContextProvider(new Map([[siteContext, site as unknown as Site]]))
   const request = new Request('https://site.test/en/dashboard/profile?saved=name')
   const args = { request, context } as unknown as Parameters<MiddlewareFunction>[0]
-  await noteAsked(args, async () => undefined)
-  expect(store).toMatchObject({ locale: 'en', asked: '/en/dashboard/profile?saved=name' })
+  await recordRequest(args, async () => undefined)
+  expect(store).toMatchObject({ locale: 'en', requestedAddress: '/en/dashboard/profile?saved=name' })
 })
 
 function openRouter(assign: (address: string) => void = () => {}) {
   const site = { redirects: async () => rules } as unknown as Site
   const target = () => router.state.navigation.location
   const root: RouteObject = {
-    middleware: named('redirects'),
+    middleware: findMiddleware('redirects'),
     loader: () => null,
-    children: [...screens, leaveForPages(target, assign)],
+    children: [...screens, createDocumentRoute(target, assign)],
   }
   const middleware: MiddlewareFunction[] = [keepHash(target)]
-  const routes = inBrowser([root], { middleware, shouldRevalidate: () => true })
+  const routes = addBrowserMiddleware([root], { middleware, shouldRevalidate: () => true })
   const router = createMemoryRouter(routes, {
     initialEntries: ['/dashboard'],
     hydrationData: { loaderData: {} },

@@ -6,9 +6,9 @@ import {
   type RouteObject,
   type ShouldRevalidateFunction,
 } from 'react-router'
-import { withHashOf } from '../links/links.ts'
-import { localeAt } from '../site/place.ts'
-import { untilLeft } from '../updates/load-document.ts'
+import { copyHash } from '../links/links.ts'
+import { getLocaleAt } from '../site/page-key.ts'
+import { waitUntilLeft } from '../updates/load-document.ts'
 import { siteContext } from './site-context.ts'
 
 interface Additions {
@@ -18,7 +18,7 @@ interface Additions {
 }
 
 /** Adds the browser's own middlewares to the outermost routes. */
-export function inBrowser(routes: RouteObject[], additions: Additions): RouteObject[] {
+export function addBrowserMiddleware(routes: RouteObject[], additions: Additions): RouteObject[] {
   const { middleware, shouldRevalidate } = additions
   return routes.map((route) => ({
     ...route,
@@ -28,13 +28,16 @@ export function inBrowser(routes: RouteObject[], additions: Additions): RouteObj
 }
 
 /** Returns the matching routes whose module has not been loaded yet. */
-export function lazyRoutes(routes: RouteObject[], location: { pathname: string }): RouteObject[] {
+export function findLazyRoutes(
+  routes: RouteObject[],
+  location: { pathname: string },
+): RouteObject[] {
   const matches = matchRoutes(routes, location) ?? []
   return matches.map(({ route }) => route).filter(({ lazy }) => lazy)
 }
 
 /** Loads the modules of lazy routes in place. Hydration needs them before it starts. */
-export async function fetchRoutes(routes: RouteObject[]): Promise<void> {
+export async function loadLazyRoutes(routes: RouteObject[]): Promise<void> {
   await Promise.all(
     routes.map(async (route) => {
       if (typeof route.lazy !== 'function') return
@@ -48,14 +51,14 @@ export async function fetchRoutes(routes: RouteObject[]): Promise<void> {
  * keeps the current screen until then. `target` returns the destination of the running navigation: a
  * request has no hash.
  */
-export const leaveForPages = (
+export const createDocumentRoute = (
   target: () => Path | undefined,
   assign = (address: string) => location.assign(address),
 ): RouteObject => ({
   path: '*',
   loader: async ({ request }) => {
     assign(request.url + (target()?.hash ?? ''))
-    await untilLeft(request)
+    await waitUntilLeft(request)
     return null
   },
 })
@@ -73,7 +76,7 @@ export function keepHash(target: () => Path | undefined): MiddlewareFunction {
     for (const { result } of routeResults) {
       if (!(result instanceof Response)) continue
       const address = result.headers.get('location')
-      if (address !== null) result.headers.set('location', withHashOf(to, address))
+      if (address !== null) result.headers.set('location', copyHash(to, address))
     }
     return results
   }
@@ -83,9 +86,9 @@ export function keepHash(target: () => Path | undefined): MiddlewareFunction {
  * Records the requested screen before it is shown: its calls use its locale, and a sign-in after an
  * ended session leads back to it.
  */
-export const noteAsked: MiddlewareFunction = ({ request, context }) => {
+export const recordRequest: MiddlewareFunction = ({ request, context }) => {
   const site = context.get(siteContext)
   const { pathname, search } = new URL(request.url)
-  site.store.locale = localeAt(site, pathname)
-  site.store.asked = pathname + search
+  site.store.locale = getLocaleAt(site, pathname)
+  site.store.requestedAddress = pathname + search
 }

@@ -1,16 +1,16 @@
-import { languageOf } from '@vitrine/contract/locale/locale'
-import { type Head, meta } from '../document/head.ts'
-import { errorKey } from '../errors/messages.ts'
-import { readPageError } from '../errors/route-error.ts'
-import { localeAt } from '../site/place.ts'
+import { getLanguageAttributes } from '@vitrine/contract/locale/locale'
+import { createMetaTag, type Head } from '../document/head.ts'
+import { getErrorKey } from '../errors/messages.ts'
+import { toPageError } from '../errors/route-error.ts'
+import { getLocaleAt } from '../site/page-key.ts'
 import type { Site } from '../site/site.ts'
 
 /** Handle of a route that sets the head of the document from its loader data. */
-export interface Headed {
+export interface HeadHandle {
   head: (site: Site, data: never, location: { pathname: string }) => Head
 }
 
-export interface ShownState {
+export interface HeadState {
   location: { pathname: string }
   matches: { route: { id: string; handle?: unknown } }[]
   loaderData: Record<string, unknown>
@@ -18,9 +18,9 @@ export interface ShownState {
 }
 
 /** Head of the innermost matching route that has one, or of the error page. Throws if none has. */
-export function documentHead(
+export function getDocumentHead(
   site: Site,
-  { location, matches, loaderData, errors }: ShownState,
+  { location, matches, loaderData, errors }: HeadState,
 ): Head {
   const [[boundary, error] = ['', undefined]] = Object.entries(errors ?? {})
   if (error !== undefined) {
@@ -38,7 +38,7 @@ export function documentHead(
   return match.route.handle.head(site, loaderData[match.route.id] as never, location)
 }
 
-function isHeaded(handle: unknown): handle is Headed {
+function isHeaded(handle: unknown): handle is HeadHandle {
   return typeof Object(handle).head === 'function'
 }
 
@@ -49,12 +49,12 @@ function isScreen(handle: unknown): handle is { page: string } {
 
 function errorHead(site: Site, pathname: string, error: unknown, screen: string | undefined): Head {
   const { config, texts } = site
-  const locale = localeAt(site, pathname)
-  const { text } = texts.read(locale, screen ?? 'error', errorKey(readPageError(error)))
+  const locale = getLocaleAt(site, pathname)
+  const { text } = texts.read(locale, screen ?? 'error', getErrorKey(toPageError(error)))
   return {
     title: `${text} – ${config.name}`,
-    ...languageOf(config.i18n, locale),
+    ...getLanguageAttributes(config.i18n, locale),
     ...(screen && { scheme: 'light' as const }),
-    tags: [meta('robots', 'noindex')],
+    tags: [createMetaTag('robots', 'noindex')],
   }
 }

@@ -1,6 +1,6 @@
 import type { RouterNavigateOptions } from 'react-router'
-import type { LinkObserver } from '../links/delegate.ts'
-import { isPlainClick, isScreenPath, leadsHere, staysOnPage } from '../links/links.ts'
+import { isClientNavigation, isFragmentLink, isPlainClick, isScreenPath } from '../links/links.ts'
+import type { LinkObserver } from '../links/observe-links.ts'
 import { closePopovers } from '../transition/close-popovers.ts'
 
 interface Options {
@@ -11,12 +11,12 @@ interface Options {
 }
 
 /** Handles plain clicks on links to screens with the router. Links to pages load a document. */
-export function followLinks({ go, chosen, isLocale }: Options): LinkObserver {
+export function followScreenLinks({ go, chosen, isLocale }: Options): LinkObserver {
   return {
     gesture: 'click',
     seen: (link, event) => {
-      if (!isPlainClick(event) || staysOnPage(link)) return
-      if (!leadsHere(link) || !isScreenPath(link.pathname, isLocale)) return
+      if (!isPlainClick(event) || isFragmentLink(link)) return
+      if (!isClientNavigation(link) || !isScreenPath(link.pathname, isLocale)) return
       event.preventDefault()
       closePopovers()
       const remaining = chosen(link.search)

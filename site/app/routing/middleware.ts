@@ -9,14 +9,14 @@ const guards = once(() => import('./guards.ts'))
  */
 const registry: Record<string, () => Promise<MiddlewareFunction>> = {
   redirects: async () => (await guards()).followRedirects,
-  address: async () => (await guards()).oneAddress,
-  identity: async () => (await guards()).knowIdentity,
-  auth: async () => (await guards()).authOnly,
-  guest: async () => (await guards()).guestOnly,
+  address: async () => (await guards()).redirectToCanonical,
+  identity: async () => (await guards()).loadIdentity,
+  auth: async () => (await guards()).requireUser,
+  guest: async () => (await guards()).requireGuest,
 }
 
 /** Returns the middlewares with these names. Throws for an unknown name (specification §8). */
-export function named(...names: string[]): MiddlewareFunction[] {
+export function findMiddleware(...names: string[]): MiddlewareFunction[] {
   return names.map((name) => {
     const load = Object.hasOwn(registry, name) ? registry[name] : undefined
     if (!load) throw new Error(`Unknown route middleware: ${name}`)

@@ -1,7 +1,7 @@
 import { use, useEffect, useState } from 'react'
 import { useAsyncData } from '../async/use-async-data.ts'
 import { useTexts } from '../site/use-texts.ts'
-import { slowAfterMs } from '../transition/slow.ts'
+import { loadingIndicatorDelayMs } from '../transition/loading-delay.ts'
 import { NavigationContext } from './navigation-context.ts'
 
 /** Progress bar of a slow screen, without a value because the progress is unknown. */
@@ -16,7 +16,7 @@ export function Progress() {
     const timer = setTimeout(() => {
       setIsSlow(true)
       announce(label)
-    }, slowAfterMs)
+    }, loadingIndicatorDelayMs)
     return () => clearTimeout(timer)
   }, [isPending, announce, label])
   // Hidden from screen readers, which get the announcement instead.

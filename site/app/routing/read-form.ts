@@ -1,10 +1,10 @@
-import { badAddress } from '../errors/page-error.ts'
-import { thrownError } from '../errors/route-error.ts'
+import { badRequest } from '../errors/page-error.ts'
+import { toErrorResponse } from '../errors/route-error.ts'
 
 /** Parses a form. Returns a getter: '' for a missing field or a file. Throws 400 if malformed. */
 export async function readForm(request: Request): Promise<(name: string) => string> {
   const form = await request.formData().catch(() => {
-    throw thrownError(badAddress)
+    throw toErrorResponse(badRequest)
   })
   return (name) => {
     const value = form.get(name)

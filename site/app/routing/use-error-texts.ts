@@ -4,7 +4,7 @@ import { createAsyncData } from '../async/async-data.ts'
 import { useAsyncData } from '../async/use-async-data.ts'
 import { applyHead } from '../document/apply-head.ts'
 import { useSite } from '../site/site.ts'
-import { documentHead } from './document-head.ts'
+import { getDocumentHead } from './document-head.ts'
 import { NavigationContext } from './navigation-context.ts'
 
 /**
@@ -24,7 +24,7 @@ export function useErrorTexts(locale: string, error: unknown) {
     if (isRouteErrorResponse(error)) return
     void texts.load(locale).then(() => {
       const errors = { [location.pathname]: error }
-      applyHead(documentHead(site, { location, matches: [], loaderData: {}, errors }))
+      applyHead(getDocumentHead(site, { location, matches: [], loaderData: {}, errors }))
       announce(document.title)
     })
     return texts.abort

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use } from 'react'
 import type { SiteData } from './site-data.ts'
-import type { Speech } from './use-texts.ts'
+import type { TextScope } from './use-texts.ts'
 
 export interface Here {
   pathname: string
@@ -8,7 +8,7 @@ export interface Here {
   visit?: string
   siteData: SiteData | undefined
   /** On the server: renders the children of `Held`, or takes them from the cache. */
-  hold?: (name: string, speech: Speech, node: ReactNode) => ReactNode
+  renderCached?: (name: string, speech: TextScope, node: ReactNode) => ReactNode
   insert?: (html: string) => ReactNode
 }
 

@@ -1,19 +1,19 @@
-import { localeFile } from '@vitrine/contract/http/paths'
-import { fallbackChain } from '@vitrine/contract/locale/locale'
+import { getLocaleFilePath } from '@vitrine/contract/http/paths'
+import { getFallbackChain } from '@vitrine/contract/locale/locale'
 import type { i18n } from 'i18next'
 import { once } from '../async/once.ts'
 import { createTranslator } from '../locale/i18n.ts'
-import { filesOf, type Texts, textsFrom } from '../locale/texts.ts'
+import { createTexts, getTextFiles, type InterfaceTexts } from '../locale/texts.ts'
 import type { PublicConfig } from './site.ts'
 
 /** The interface texts of the browser. Each file is fetched once. */
 export interface LoadedTexts {
-  texts: Texts
+  texts: InterfaceTexts
   /** Fetches the files that a page needs. A failed file is retried on the next navigation. */
   load: (locale: string, page: string) => Promise<void>
 }
 
-export function loadedTexts({
+export function createLoadedTexts({
   i18n: rules,
   build,
   files: existingFiles,
@@ -22,18 +22,18 @@ export function loadedTexts({
   const files = new Map<string, () => Promise<void>>()
   const loadOnce = async (locale: string, page: string) => {
     if (!existingFiles[locale]?.includes(page)) return
-    const path = `${localeFile(page, locale)}?v=${build}`
+    const path = `${getLocaleFilePath(page, locale)}?v=${build}`
     const load = files.get(path) ?? once(() => loadFile(translator, locale, page, path))
     files.set(path, load)
     // Specification §8: a translation that cannot be loaded is ignored.
     await load().catch(() => {})
   }
   return {
-    texts: textsFrom(translator),
+    texts: createTexts(translator),
     load: async (locale, page) => {
-      const locales = fallbackChain(rules, locale)
+      const locales = getFallbackChain(rules, locale)
       await Promise.all(
-        locales.flatMap((code) => filesOf(page).map((name) => loadOnce(code, name))),
+        locales.flatMap((code) => getTextFiles(page).map((name) => loadOnce(code, name))),
       )
     },
   }

@@ -7,14 +7,14 @@ export interface PageStore {
   locale: string
   currentPath: string
   currentPage: CurrentPage | undefined
-  asked?: string
+  requestedAddress?: string
 }
 
 export function createPageStore(locale: string): PageStore {
   return { locale, currentPath: '', currentPage: undefined }
 }
 
-export function visit(store: PageStore, locale: string, path: string, page?: CurrentPage) {
+export function setCurrentPage(store: PageStore, locale: string, path: string, page?: CurrentPage) {
   store.locale = locale
   store.currentPath = path
   store.currentPage = page && { id: page.id, template: page.template }

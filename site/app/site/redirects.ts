@@ -3,6 +3,6 @@ import { resolveRedirect } from '@vitrine/contract/addresses/redirects'
 import type { Site } from './site.ts'
 
 /** Returns the redirect for a URL by the redirect rules; undefined if no rule matches. */
-export async function redirectFrom(site: Pick<Site, 'redirects'>, { pathname, search }: URL) {
+export async function findRedirect(site: Pick<Site, 'redirects'>, { pathname, search }: URL) {
   return resolveRedirect((await site.redirects()) ?? {}, decodePath(pathname) ?? pathname, search)
 }

@@ -1,8 +1,8 @@
-import { everyStrategy, rulesOf } from '@vitrine/contract/testing/rules'
+import { createLocaleRules, everyStrategy } from '@vitrine/contract/testing/rules'
 import { expect, test } from 'vitest'
-import { screenAt } from './screen-address.ts'
+import { parseScreenAddress } from './screen-address.ts'
 
-const rules = rulesOf('prefix_and_default')
+const rules = createLocaleRules('prefix_and_default')
 
 const addresses: [asked: string, locale: string, address: string][] = [
   ['/dashboard', 'fr', '/dashboard'],
@@ -18,24 +18,26 @@ const addresses: [asked: string, locale: string, address: string][] = [
 ]
 
 test.each(addresses)('%s is the screen at its one address', (asked, locale, address) => {
-  expect(screenAt(rules, asked)).toMatchObject({ locale, address })
+  expect(parseScreenAddress(rules, asked)).toMatchObject({ locale, address })
 })
 
 test.each(['/', '/dashboards', '/en', '/en/guide/dashboard', '/xx/dashboard', '/%E0'])(
   '%s is no screen',
   (path) => {
-    expect(screenAt(rules, path)).toBeUndefined()
+    expect(parseScreenAddress(rules, path)).toBeUndefined()
   },
 )
 
 test('a code that this strategy does not use redirects to the address without it', () => {
   const found = everyStrategy.map(
-    (strategy) => screenAt(rulesOf(strategy), '/fr/dashboard')?.address,
+    (strategy) => parseScreenAddress(createLocaleRules(strategy), '/fr/dashboard')?.address,
   )
   expect(found).toEqual(['/fr/dashboard', '/fr/dashboard', '/dashboard', '/dashboard'])
 })
 
 test('if every address names its locale, one without redirects to the default locale', () => {
-  const found = everyStrategy.map((strategy) => screenAt(rulesOf(strategy), '/dashboard')?.address)
+  const found = everyStrategy.map(
+    (strategy) => parseScreenAddress(createLocaleRules(strategy), '/dashboard')?.address,
+  )
   expect(found).toEqual(['/fr/dashboard', '/dashboard', '/dashboard', '/dashboard'])
 })

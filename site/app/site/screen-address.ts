@@ -1,15 +1,15 @@
 import { decodePath } from '@vitrine/contract/addresses/address'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import {
-  bareStays,
-  formerPrefix,
+  allowsBarePaths,
   type LocaleChoice,
   localizePath,
-  spellLocale,
+  normalizeLocaleCase,
+  splitFormerPrefix,
   splitLocale,
 } from '@vitrine/contract/locale/locale'
 
-export interface ScreenPlace {
+export interface ScreenAddress {
   locale: string
   path: string
   /** Canonical address; other spellings redirect there. */
@@ -20,20 +20,24 @@ export interface ScreenPlace {
  * Parses a dashboard path; returns undefined for others. Only the first two segments ignore case:
  * tokens and e-mail addresses after them stay encoded as they are.
  */
-export function screenAt(
+export function parseScreenAddress(
   rules: LocaleRules,
   pathname: string,
   choice: LocaleChoice = {},
-): ScreenPlace | undefined {
+): ScreenAddress | undefined {
   const segments = pathname.split('/').filter(Boolean)
-  const first = spellLocale(rules, `/${decode(segments[0])}`)
-  const { locale, prefixed } = splitLocale(rules, first, choice)
-  const formerTarget = formerPrefix(rules, first)
+  const first = normalizeLocaleCase(rules, `/${decode(segments[0])}`)
+  const { locale, isPrefixed: prefixed } = splitLocale(rules, first, choice)
+  const formerTarget = splitFormerPrefix(rules, first)
   const [root, name, ...rest] = prefixed || formerTarget ? segments.slice(1) : segments
   if (fold(root) !== 'dashboard') return undefined
   const path = ['/dashboard', ...(name === undefined ? [] : [fold(name)]), ...rest].join('/')
   if (prefixed) return { locale, path, address: first + path }
-  return { locale, path, address: bareStays(rules) ? path : localizePath(rules, locale, path) }
+  return {
+    locale,
+    path,
+    address: allowsBarePaths(rules) ? path : localizePath(rules, locale, path),
+  }
 }
 
 const decode = (part = '') => decodePath(part) ?? part

@@ -7,5 +7,5 @@ export interface SiteData {
   locale: string
   menus: Record<(typeof menuNames)[number], MenuItem[]>
   homes: Detour[]
-  lacking?: true
+  isIncomplete?: true
 }

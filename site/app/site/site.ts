@@ -11,7 +11,7 @@ import type { ImageSettings } from '@vitrine/contract/media/images'
 import { createContext, use } from 'react'
 import type { ApiClient } from '../http/api-client.ts'
 import type { Identity } from '../identity/identity.ts'
-import type { Texts } from '../locale/texts.ts'
+import type { InterfaceTexts } from '../locale/texts.ts'
 import type { PageStore } from './page-store.ts'
 
 /** Public part of the configuration, sent to the browser. */
@@ -52,12 +52,12 @@ export interface Site {
   http: () => Promise<HttpClient>
   identity: Identity
   /** Stores or removes the sign-in token; `remember` keeps it after the browser is closed. */
-  keepToken: (token: string | undefined, remember?: boolean) => void
-  go?: (to: string) => void
-  texts: Texts
+  storeToken: (token: string | undefined, remember?: boolean) => void
+  navigate?: (to: string) => void
+  texts: InterfaceTexts
   store: PageStore
   /** On the server: called with the id of each editable text that is rendered. */
-  sees?: (id: string) => void
+  onTextShown?: (id: string) => void
   requestId?: () => string
   /** Sources of the visitor's locale other than the address, such as the cookie. */
   choice: () => LocaleChoice

@@ -1,20 +1,20 @@
-import { languageOf } from '@vitrine/contract/locale/locale'
+import { getLanguageAttributes } from '@vitrine/contract/locale/locale'
 import { createContext, use } from 'react'
-import type { Params } from '../locale/texts.ts'
+import type { TextParams } from '../locale/texts.ts'
 import { useSite } from './site.ts'
 
 /** Which texts the components below read. */
-export interface Speech {
+export interface TextScope {
   locale: string
   page: string
   /** Locale of the surrounding element, if its texts fall back to another locale. */
-  spoken?: string
+  textLocale?: string
 }
 
-export const SpeechContext = createContext<Speech | undefined>(undefined)
+export const TextScopeContext = createContext<TextScope | undefined>(undefined)
 
-export function useSpeech(): Speech {
-  const speech = use(SpeechContext)
+export function useTextScope(): TextScope {
+  const speech = use(TextScopeContext)
   if (!speech)
     throw new Error('useTexts needs a SpeechContext: the component is rendered outside of a page.')
   return speech
@@ -31,24 +31,24 @@ export function useSpeech(): Speech {
  */
 export function useTexts() {
   const { config, texts } = useSite()
-  const { locale, page, spoken = locale } = useSpeech()
-  const t = (key: string, params?: Params) => texts.read(locale, page, key, params).text
+  const { locale, page, textLocale: spoken = locale } = useTextScope()
+  const t = (key: string, params?: TextParams) => texts.read(locale, page, key, params).text
   const getLocale = (key: string) => texts.read(locale, page, key).locale
-  const lang = (key: string): Partial<ReturnType<typeof languageOf>> => {
+  const lang = (key: string): Partial<ReturnType<typeof getLanguageAttributes>> => {
     const textLocale = getLocale(key)
-    return textLocale === spoken ? {} : languageOf(config.i18n, textLocale)
+    return textLocale === spoken ? {} : getLanguageAttributes(config.i18n, textLocale)
   }
   const label = (key: string) => ({ 'aria-label': t(key), lang: lang(key).lang })
   // A label has no element of its own, so its `lang` also applies to the content until reset.
   const within = (key: string) => ({
-    lang: lang(key).lang && languageOf(config.i18n, spoken).lang,
+    lang: lang(key).lang && getLanguageAttributes(config.i18n, spoken).lang,
   })
   const has = (key: string) => t(key) !== key
   return Object.assign(t, { lang, label, within, has, locale: getLocale })
 }
 
 /** Returns the locale of the surrounding texts, for formatting dates and numbers. */
-export function useSpoken(): string {
-  const { locale, spoken } = useSpeech()
+export function useTextLocale(): string {
+  const { locale, textLocale: spoken } = useTextScope()
   return spoken ?? locale
 }

@@ -1,4 +1,4 @@
-import { publicationDate } from '@vitrine/contract/pages/pages'
+import { getPublicationDate } from '@vitrine/contract/pages/pages'
 import { LightboxLink } from '../layers/lightbox-link.tsx'
 import { longDate } from '../locale/dates.ts'
 import { useTexts } from '../site/use-texts.ts'
@@ -10,7 +10,7 @@ import type { PageView } from './template.ts'
 export function Article({ view }: { view: PageView }) {
   const t = useTexts()
   const { page, texts, locale } = view
-  const date = publicationDate(page)
+  const date = getPublicationDate(page)
   return (
     <>
       <article className="page">

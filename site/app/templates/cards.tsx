@@ -1,9 +1,9 @@
 import type { Page, PageLink, Picture as PictureShape } from '@vitrine/contract/pages/pages'
 import type { ComponentType, ReactNode } from 'react'
-import { type Cut, Image } from '../images/image.tsx'
+import { type AspectRatio, Image } from '../images/image.tsx'
 import { Picture } from '../images/picture.tsx'
 import { longDate } from '../locale/dates.ts'
-import { useSpoken, useTexts } from '../site/use-texts.ts'
+import { useTextLocale, useTexts } from '../site/use-texts.ts'
 
 interface CardsProps {
   cards: PageLink[]
@@ -20,7 +20,7 @@ const cardSizes = '92vw 704:45vw 1088:29vw 1456:422px'
 const cardCut = { width: 16, height: 9 }
 
 export function Cards({ cards, dated, heading: Heading = 'h3', first }: CardsProps) {
-  const spoken = useSpoken()
+  const spoken = useTextLocale()
   return (
     <ul className="cards">
       {cards.map((card, index) => (
@@ -54,7 +54,7 @@ interface CoverProps {
   of: Page
   in: ComponentType<{ picture: PictureShape; children: ReactNode }>
   /** How the wrapper crops the picture: on all screens, and on wide ones. */
-  cuts?: { cut: Cut; wideCut: Cut }
+  cuts?: { cut: AspectRatio; wideCut: AspectRatio }
 }
 
 export function Cover({ of: { picture }, in: Frame, cuts }: CoverProps) {

@@ -1,9 +1,9 @@
-import { languageOf } from '@vitrine/contract/locale/locale'
+import { getLanguageAttributes } from '@vitrine/contract/locale/locale'
 import type { ElementType } from 'react'
 import { type Declarations, readEditableText } from '../contents/declare.ts'
 import { useSite } from '../site/site.ts'
 import type { PageView } from './template.ts'
-import { titleLength } from './title-length.ts'
+import { getTitleLength } from './title-length.ts'
 
 interface Props {
   of: string
@@ -17,15 +17,16 @@ interface Props {
 
 export function EditableText(props: Props) {
   const { of, in: declarations, view, as: Tag = 'p', className, otherwise } = props
-  const { config, sees } = useSite()
+  const { config, onTextShown: sees } = useSite()
   const found = readEditableText(declarations, view.contents, config.i18n, view.locale, of)
   if (found.text) sees?.(of)
   const getProps = (text: string) => ({
     className,
-    ...(Tag === 'h1' && { 'data-length': titleLength(text) }),
+    ...(Tag === 'h1' && { 'data-length': getTitleLength(text) }),
   })
   if (!found.text) return otherwise ? <Tag {...getProps(otherwise)}>{otherwise}</Tag> : null
-  const langProps = found.locale === view.locale ? {} : languageOf(config.i18n, found.locale)
+  const langProps =
+    found.locale === view.locale ? {} : getLanguageAttributes(config.i18n, found.locale)
   return (
     <Tag {...getProps(found.text)} {...langProps}>
       {found.text}

@@ -1,7 +1,7 @@
 import { csrfCookie } from '@vitrine/contract/identity/csrf'
-import { adminCookies } from '@vitrine/contract/identity/pass'
+import { adminCookieNames } from '@vitrine/contract/identity/handoff-token'
 import { sessionCookies } from '@vitrine/contract/identity/session-cookies'
-import { localeCookieName, localeCookies } from '@vitrine/contract/locale/locale'
+import { getLocaleCookieName, localeCookies } from '@vitrine/contract/locale/locale'
 import { consentCookie } from '@vitrine/contract/tracking/analytics-consent'
 import { optOutCookie } from '@vitrine/contract/tracking/tracking'
 import { tokenCookie } from '../identity/token.ts'
@@ -18,7 +18,7 @@ interface NamedCookie {
 const toLocaleCookie = (name: string) => ({
   name,
   text: 'locale',
-  isUsed: ({ i18n }: PublicConfig) => localeCookieName(i18n) === name,
+  isUsed: ({ i18n }: PublicConfig) => getLocaleCookieName(i18n) === name,
 })
 
 const toAdminCookie = (name: string) => ({
@@ -45,8 +45,8 @@ export const namedCookies: NamedCookie[] = [
   { name: csrfCookie, text: 'csrf', isUsed: always },
   { name: sessionCookies.device, text: 'device', isUsed: always },
   { name: sessionCookies.pass, text: 'pass', isUsed: always },
-  toAdminCookie(adminCookies.http),
-  toAdminCookie(adminCookies.https),
+  toAdminCookie(adminCookieNames.http),
+  toAdminCookie(adminCookieNames.https),
   { name: tokenCookie, text: 'token', isUsed: ({ auth }) => auth.mode === 'token' },
 ]
 

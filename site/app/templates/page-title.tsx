@@ -1,6 +1,6 @@
-import { titleLength } from './title-length.ts'
+import { getTitleLength } from './title-length.ts'
 
 /** Title of a page. Long titles are smaller, so that text shows on the first screen. */
 export function PageTitle({ title }: { title: string }) {
-  return <h1 data-length={titleLength(title)}>{title}</h1>
+  return <h1 data-length={getTitleLength(title)}>{title}</h1>
 }

@@ -5,7 +5,7 @@ import { PageTitle } from './page-title.tsx'
 import type { PageView } from './template.ts'
 
 /** `page`: a title and its content. Also the fallback for unknown templates. */
-export function Plain({ view }: { view: PageView }) {
+export function PlainPage({ view }: { view: PageView }) {
   const { page, texts } = view
   return (
     <>

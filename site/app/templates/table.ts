@@ -7,7 +7,7 @@ import { Landing, landingContents, landingFields } from './landing.tsx'
 import { List, listContents, listFields } from './list.tsx'
 import type { TemplateName } from './names.ts'
 import { own } from './own.ts'
-import { Plain } from './plain.tsx'
+import { PlainPage } from './plain.tsx'
 import { Privacy } from './privacy.tsx'
 import type { Template } from './template.ts'
 
@@ -27,7 +27,7 @@ const productTemplates = {
   page: {
     label: { fr: 'Page', en: 'Page', es: 'Página' },
     layout: 'default',
-    Component: Plain,
+    Component: PlainPage,
     contents: {},
   },
   article: {
@@ -83,7 +83,8 @@ const getListSize = ({ fields }: Page, filter: string) =>
 /** By name (specification §3, "template"). Templates of the site folder override the product's. */
 export const templates: Record<string, Template> = { ...productTemplates, ...own }
 
-export const templateName = (name: string) => (Object.hasOwn(templates, name) ? name : 'page')
+export const resolveTemplateName = (name: string) =>
+  Object.hasOwn(templates, name) ? name : 'page'
 
-export const templateOf = (name: string): Template =>
-  templates[templateName(name)] ?? productTemplates.page
+export const getTemplate = (name: string): Template =>
+  templates[resolveTemplateName(name)] ?? productTemplates.page

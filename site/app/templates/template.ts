@@ -1,4 +1,4 @@
-import type { HeldContents } from '@vitrine/contract/pages/contents'
+import type { ServedContents } from '@vitrine/contract/pages/contents'
 import type { Page, PageLink, PageTranslation } from '@vitrine/contract/pages/pages'
 import type { ComponentType } from 'react'
 import type { Declarations } from '../contents/declare.ts'
@@ -18,7 +18,7 @@ export interface PageView {
   page: Page
   locale: string
   texts: PageTranslation
-  contents: HeldContents
+  contents: ServedContents
   listing?: Listing
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { titleLength } from './title-length.ts'
+import { getTitleLength } from './title-length.ts'
 
 test.each([
   ['Adresses et langues', undefined],
@@ -11,5 +11,5 @@ test.each([
   ['言'.repeat(22), undefined],
   ['言'.repeat(23), 'long'],
 ])('%s', (title, length) => {
-  expect(titleLength(title)).toBe(length)
+  expect(getTitleLength(title)).toBe(length)
 })

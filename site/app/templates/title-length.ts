@@ -7,7 +7,7 @@ const sizeClasses = [
 // As wide as two letters.
 const wideCharacter = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu
 
-export function titleLength(title: string): 'long' | 'longest' | undefined {
+export function getTitleLength(title: string): 'long' | 'longest' | undefined {
   const length = title.length + (title.match(wideCharacter)?.length ?? 0)
   return sizeClasses.find(([, min]) => length >= min)?.[0]
 }

@@ -1,9 +1,9 @@
-import { encodeGoLink, urlMax } from '@vitrine/contract/tracking/go-link'
+import { encodeGoLink, goLinkUrlMax } from '@vitrine/contract/tracking/go-link'
 import { defaultModel } from '@vitrine/contract/tracking/tracking'
 import { trackingPaths } from '@vitrine/contract/tracking/tracking-paths'
-import type { LinkObserver } from '../links/delegate.ts'
-import { staysOnPage } from '../links/links.ts'
-import { mayBeCounted } from './opt-out.ts'
+import { isFragmentLink } from '../links/links.ts'
+import type { LinkObserver } from '../links/observe-links.ts'
+import { isCountingAllowed } from './opt-out.ts'
 import { sendEvent } from './send.ts'
 
 /** The main button, which the keyboard triggers too, and the middle one. */
@@ -17,7 +17,7 @@ export function countClicks(): LinkObserver[] {
   const onFollow = (link: HTMLAnchorElement, event: Event) => {
     const { status = '', model } = link.dataset
     const isFollowed = event instanceof MouseEvent && followButtons.includes(event.button)
-    if (!isFollowed || !/^\d+$/.test(status) || !mayBeCounted()) return
+    if (!isFollowed || !/^\d+$/.test(status) || !isCountingAllowed()) return
     const id = Number(status)
     if (isTracked(link) && !event.defaultPrevented) goThroughServer(link, id, model || defaultModel)
     else sendEvent({ t: 'click', id, ...(model && model !== defaultModel && { model }) })
@@ -32,8 +32,8 @@ export function countClicks(): LinkObserver[] {
 const isTracked = (link: HTMLAnchorElement) =>
   'go' in link.dataset &&
   /^http/.test(link.protocol) &&
-  link.href.length <= urlMax &&
-  !staysOnPage(link)
+  link.href.length <= goLinkUrlMax &&
+  !isFragmentLink(link)
 
 /** Replaces the address for this click only, once all listeners have run. */
 function goThroughServer(link: HTMLAnchorElement, id: number, model: string) {

@@ -1,8 +1,8 @@
 import { optOutCookie } from '@vitrine/contract/tracking/tracking'
-import { cookieIn } from '../http/cookie.ts'
+import { readCookie } from '../http/cookie.ts'
 
 /** False after an opt-out by Do Not Track, Global Privacy Control or the cookie. */
-export const mayBeCounted = () =>
+export const isCountingAllowed = () =>
   navigator.doNotTrack !== '1' &&
   !Reflect.get(navigator, 'globalPrivacyControl') &&
-  cookieIn(document.cookie, optOutCookie) === undefined
+  readCookie(document.cookie, optOutCookie) === undefined

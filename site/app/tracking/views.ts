@@ -1,7 +1,7 @@
 import { pathMax, type TrackingEvent } from '@vitrine/contract/tracking/tracking'
 import type { ShownPage } from '../visit/shown-page.ts'
 import type { Tab } from '../visit/tab.ts'
-import { mayBeCounted } from './opt-out.ts'
+import { isCountingAllowed } from './opt-out.ts'
 import { sendEvent } from './send.ts'
 
 const notFound = 404
@@ -11,7 +11,7 @@ export function countViews(tab: Pick<Tab, 'shown'>): () => void {
   let from = getReferringHost()
   return () => {
     const event = toEvent(tab.shown())
-    if (event && mayBeCounted()) sendEvent({ ...event, ...(from && { from }) })
+    if (event && isCountingAllowed()) sendEvent({ ...event, ...(from && { from }) })
     from = undefined
   }
 }

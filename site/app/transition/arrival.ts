@@ -5,7 +5,7 @@ import type { PageTransition } from './page-transition.ts'
 /** A page that is now in the document, and how the reader got there. */
 export interface Arrival {
   /** Identifies the page: locale and path. */
-  place: string
+  pageKey: string
   layout: LayoutName
   /** Name of the page's translation file; `error` for the error page. */
   page: string
@@ -13,7 +13,7 @@ export interface Arrival {
   search: string
   hash: string
   /** True if reached by Back or Forward. */
-  again: boolean
+  isTraversal: boolean
 }
 
 /**
@@ -21,23 +21,23 @@ export interface Arrival {
  * heading, announces the title. The title is announced although the heading has it too: after Back
  * the focus does not move, and some screen readers do not read a focused heading.
  */
-export function createArrivals(transition: PageTransition, announce: (text: string) => void) {
+export function createArrivalHandler(transition: PageTransition, announce: (text: string) => void) {
   let previous: Arrival | undefined
   return (next: Arrival) => {
     const previousPage = previous
     previous = next
-    transition.arrive(next.place, next.layout)
+    transition.arrive(next.pageKey, next.layout)
     if (!previousPage) return
-    const isSamePage = previousPage.place === next.place && previousPage.page === next.page
+    const isSamePage = previousPage.pageKey === next.pageKey && previousPage.page === next.page
     if (isSamePage && previousPage.search !== next.search) arriveAtPart(announce)
-    else if (!isSamePage || !next.again) arriveAtPage(next, previousPage, announce)
+    else if (!isSamePage || !next.isTraversal) arriveAtPage(next, previousPage, announce)
   }
 }
 
 function arriveAtPage(next: Arrival, previousPage: Arrival, announce: (text: string) => void) {
   announce(document.title)
   const heading = document.querySelector<HTMLElement>('h1')
-  if (!next.again) focusOn(findTarget(next.hash) ?? heading)
+  if (!next.isTraversal) focusOn(findTarget(next.hash) ?? heading)
   else if (document.activeElement === document.body) focusOn(findLinkTo(previousPage) ?? heading)
 }
 

@@ -1,12 +1,12 @@
 import type { Transition } from '@vitrine/contract/config/config'
 
 /** Durations in milliseconds (specification §9). */
-export const usualTransition: Transition = { out: 600, in: 600 }
+export const defaultTransition: Transition = { out: 600, in: 600 }
 
-export type Part = 'header' | 'main' | 'footer'
+export type PagePart = 'header' | 'main' | 'footer'
 
 export interface Motion {
-  part: Part
+  part: PagePart
   element: Element
   animation: Animation
 }
@@ -17,15 +17,15 @@ const entering = { opacity: 0, translate: '0 0.5rem' }
 const hidden = { opacity: 0, translate: '0 -0.5rem', visibility: 'hidden' }
 
 /** Animates a part out. The default duration is proportional to its present opacity. */
-export function moveOut(part: Part, { out }: Transition, ms?: number): Motion | undefined {
+export function moveOut(part: PagePart, { out }: Transition, ms?: number): Motion | undefined {
   return move(part, (now) => ({ from: now, to: hidden, ms: ms ?? out * now.opacity }))
 }
 
-export function moveBack(part: Part, { out }: Transition): Motion | undefined {
+export function moveBack(part: PagePart, { out }: Transition): Motion | undefined {
   return move(part, (now) => ({ from: now, to: visible, ms: out * (1 - now.opacity) }))
 }
 
-export function moveIn(part: Part, { in: ms }: Transition): Motion | undefined {
+export function moveIn(part: PagePart, { in: ms }: Transition): Motion | undefined {
   return move(part, () => ({ from: entering, to: visible, ms }))
 }
 
@@ -36,7 +36,7 @@ interface Keyframes {
 }
 
 /** Undefined if motion is unwanted, the tab hidden or the part missing. */
-function move(part: Part, course: (now: typeof visible) => Keyframes): Motion | undefined {
+function move(part: PagePart, course: (now: typeof visible) => Keyframes): Motion | undefined {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches || document.hidden) return undefined
   const element = elementOf(part)
   if (!element) return undefined
@@ -47,8 +47,8 @@ function move(part: Part, course: (now: typeof visible) => Keyframes): Motion | 
   return { part, element, animation }
 }
 
-export function isInView(part: Part): boolean {
+export function isInView(part: PagePart): boolean {
   return (elementOf(part)?.getBoundingClientRect().bottom ?? 0) > 0
 }
 
-const elementOf = (part: Part) => document.querySelector(`#v-app > ${part}`)
+const elementOf = (part: PagePart) => document.querySelector(`#v-app > ${part}`)

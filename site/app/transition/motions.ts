@@ -1,16 +1,16 @@
-import type { Motion, Part } from './motion.ts'
+import type { Motion, PagePart } from './motion.ts'
 
-export type Move = (part: Part) => Motion | undefined
+export type Move = (part: PagePart) => Motion | undefined
 
 /** The running motions. Starting others replaces them. */
 export interface Motions {
-  begin: (parts: Part[], move: Move) => void
+  begin: (parts: PagePart[], move: Move) => void
   add: (motion: Motion | undefined) => void
   stop: () => void
-  parts: () => Part[]
+  parts: () => PagePart[]
   elapsed: () => number
   /** True if the element that moves as this part is still in the document. */
-  holds: (part: Part) => boolean
+  holds: (part: PagePart) => boolean
   /** Resolves to true after all have ended, to false if others have replaced them. */
   ended: () => Promise<boolean>
 }

@@ -1,5 +1,5 @@
 import type { LayoutName } from '../templates/template.ts'
-import { isInView, moveBack, moveIn, moveOut, type Part, usualTransition } from './motion.ts'
+import { defaultTransition, isInView, moveBack, moveIn, moveOut, type PagePart } from './motion.ts'
 import { createMotions, type Move } from './motions.ts'
 
 /** Minimum duration for a page that starts to leave when the next one is already there. */
@@ -10,26 +10,26 @@ export interface PageTransition {
   /** Animates the page out, or back if `place` is shown. `late`: the next page is loaded. */
   leave: (place: string, isLate?: boolean) => void
   /** Resolves after the page has left; the header leaves too if the next layout differs. */
-  left: (layout: LayoutName | undefined) => Promise<void>
+  waitUntilLeft: (layout: LayoutName | undefined) => Promise<void>
   /** Reports the page that is now in the document. It is animated in if another page has left. */
   arrive: (place: string, layout: LayoutName) => void
   stay: () => void
 }
 
-const page: Part[] = ['main', 'footer']
-const frame: Part[] = ['header', ...page]
+const page: PagePart[] = ['main', 'footer']
+const frame: PagePart[] = ['header', ...page]
 
 /**
  * `main` and the footer leave with each page. The header stays if it is in view and the layout is
  * the same, so that part of the page is stable.
  */
-export function createPageTransition(times = usualTransition): PageTransition {
+export function createPageTransition(times = defaultTransition): PageTransition {
   const motions = createMotions()
   let shown: { place: string; layout: LayoutName } | undefined
   let isLeaving = false
   let enteringParts = page
 
-  const play = async (parts: Part[], move: Move) => {
+  const play = async (parts: PagePart[], move: Move) => {
     isLeaving = false
     motions.begin(parts, move)
     if (await motions.ended()) motions.stop()
@@ -48,7 +48,7 @@ export function createPageTransition(times = usualTransition): PageTransition {
       motions.begin([...new Set([...motions.parts(), ...page])], move)
       isLeaving = motions.parts().length > 0
     },
-    left: async (layout) => {
+    waitUntilLeft: async (layout) => {
       if (!isLeaving) return
       if (layout !== shown?.layout && !motions.parts().includes('header'))
         motions.add(moveOut('header', times, lateLeave(times.out - motions.elapsed())))

@@ -3,7 +3,7 @@ import { BuildMeta } from '@vitrine/contract/operation/builds'
 
 const timeoutMs = 10_000
 
-export async function fetchMeta(id: string): Promise<BuildMeta> {
+export async function fetchBuildMeta(id: string): Promise<BuildMeta> {
   const path = buildPaths.meta(id)
   const response = await fetch(path, {
     headers: { accept: 'application/json' },

@@ -19,6 +19,6 @@ function loadDocument(url: URL) {
 }
 
 /** Suspends a navigation until the document is replaced or another navigation aborts it. */
-export function untilLeft({ signal }: Request): Promise<void> {
+export function waitUntilLeft({ signal }: Request): Promise<void> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 }

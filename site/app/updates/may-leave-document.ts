@@ -1,9 +1,9 @@
-import { languageOf } from '@vitrine/contract/locale/locale'
+import { getLanguageAttributes } from '@vitrine/contract/locale/locale'
 import type { Site } from '../site/site.ts'
 import { hasUnsavedInput } from './unsaved-input.ts'
 
 const page = 'updates'
-const importDialog = () => import('./ask-to-load.ts')
+const importDialog = () => import('./confirm-load.ts')
 
 /** Resolves to true if the document may be replaced: nothing is unsaved, or the reader agrees. */
 export async function mayLeaveDocument(
@@ -25,7 +25,7 @@ export async function mayLeaveDocument(
     load: read('load').text,
     stay: read('stay').text,
   }
-  return dialog.askToLoad(texts, languageOf(site.config.i18n, title.locale), signal)
+  return dialog.confirmLoad(texts, getLanguageAttributes(site.config.i18n, title.locale), signal)
 }
 
 async function loadSiteTexts(getSite: () => Promise<Site>) {

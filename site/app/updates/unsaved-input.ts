@@ -7,7 +7,7 @@ const ignoredTypes = ['search', 'hidden', 'submit', 'reset', 'button', 'image']
 /** Values on first focus or at the last submission; other fields have the document's default. */
 const initialValues = new WeakMap<Field, string>()
 
-export function watchInput() {
+export function recordInputValues() {
   document.addEventListener('focusin', ({ target }) => {
     if (isField(target) && !initialValues.has(target)) initialValues.set(target, getValue(target))
   })

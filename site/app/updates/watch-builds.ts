@@ -1,22 +1,22 @@
-import { buildNameIn, buildPaths } from '@vitrine/contract/operation/build-name'
-import { isNewer, type OwnBuild } from './is-newer.ts'
+import { buildPaths, parseBuildName } from '@vitrine/contract/operation/build-name'
+import { isChunkError, recordChunkErrors } from './chunk-error.ts'
+import { type CurrentBuild, isNewerBuild } from './is-newer.ts'
 import { loadDocumentOnce } from './load-document.ts'
-import { hearOfLostChunks, isLostChunk } from './lost-chunk.ts'
-import { hasUnsavedInput, watchInput } from './unsaved-input.ts'
+import { hasUnsavedInput, recordInputValues } from './unsaved-input.ts'
 
 const timeoutMs = 10_000
 
 /** Polls for newer builds and reloads after a chunk error. `onNewer` is called once. */
-export function watchBuilds(current: OwnBuild, onNewer: () => void) {
-  watchInput()
-  hearOfLostChunks()
+export function watchBuilds(current: CurrentBuild, onNewer: () => void) {
+  recordInputValues()
+  recordChunkErrors()
   window.addEventListener('unhandledrejection', ({ reason }) => {
-    if (isLostChunk(reason) && !hasUnsavedInput(document)) loadDocumentOnce(location.href)
+    if (isChunkError(reason) && !hasUnsavedInput(document)) loadDocumentOnce(location.href)
   })
   if (current.pollMs === false) return
   poll(current.pollMs, async () => {
-    const latest = buildNameIn(await fetchLatest())
-    if (!latest || !isNewer(latest, current)) return false
+    const latest = parseBuildName(await fetchLatest())
+    if (!latest || !isNewerBuild(latest, current)) return false
     onNewer()
     return true
   })

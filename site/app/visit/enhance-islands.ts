@@ -7,7 +7,9 @@ export function enhanceIslands(tab: Tab, site: () => Promise<Site>) {
     const { app } = tab.shown()
     if (tab.isGoing() || !app.querySelector('[data-island]')) return
     // The page works without islands. A failed import is tried again on the next page.
-    import('../islands/wake.ts').then(({ wakeIslands }) => wakeIslands(app, site)).catch(() => {})
+    import('../islands/schedule-hydration.ts')
+      .then(({ scheduleHydration }) => scheduleHydration(app, site))
+      .catch(() => {})
   }
   tab.subscribe(hydrate)
   hydrate()

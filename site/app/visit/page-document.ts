@@ -1,5 +1,5 @@
 import { documentIds } from '../document/document-ids.ts'
-import { trustedHtml } from '../document/trusted-types.ts'
+import { toTrustedHtml } from '../document/trusted-types.ts'
 
 /** The page within a document, shown or cached. */
 export interface PageDocument {
@@ -14,11 +14,11 @@ const pageTags =
   'meta[name="description"],meta[name="robots"],meta[property],meta[name^="twitter:"],link[rel="canonical"],link[rel="alternate"],script[type="application/ld+json"]'
 
 /** Returns the page of the current document; undefined if it has none. */
-export const shownDocument = () => findPage(document)
+export const getShownDocument = () => findPage(document)
 
 /** Parses the HTML of an answer; undefined if there is no page in it. Scripts do not run. */
-export function readDocument(html: string): PageDocument | undefined {
-  const trusted = trustedHtml(html) as string
+export function parseDocument(html: string): PageDocument | undefined {
+  const trusted = toTrustedHtml(html) as string
   return findPage(new DOMParser().parseFromString(trusted, 'text/html'))
 }
 
@@ -29,7 +29,7 @@ function findPage({ documentElement, head, title }: Document): PageDocument | un
 }
 
 /** Replaces the shown page by another one, in one DOM operation. */
-export function exchange(from: PageDocument, to: PageDocument) {
+export function replacePage(from: PageDocument, to: PageDocument) {
   for (const tag of from.tags) tag.remove()
   document.head.append(...to.tags)
   document.title = to.title

@@ -4,9 +4,9 @@
  */
 const prefix = '/_part'
 
-export const partPath = (address: string) => prefix + address
+export const toPartPath = (address: string) => prefix + address
 
 /** Returns the path of the page for the path of a part; undefined for any other path. */
-export function pathOfPart(pathname: string): string | undefined {
+export function fromPartPath(pathname: string): string | undefined {
   return pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : undefined
 }

@@ -20,7 +20,7 @@ export interface PageSettings {
 export const configPath = '/_config.json'
 
 /** `chosen`: addresses alone do not determine the locale. */
-export function settingsOf(
+export function getPageSettings(
   { build, builtAt, pollMs, tracking, analytics, i18n, transition }: PublicConfig,
   screens: string[],
   isLocaleChosen: boolean,

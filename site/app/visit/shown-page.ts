@@ -8,11 +8,11 @@ export interface ShownPage extends PageDocument {
   url: URL
   /** Locale choice when it was shown; identifies the page together with its address. */
   choice: string
-  marks: Marks
+  marks: PageMarks
 }
 
 /** Data attributes on the element of a page. */
-export interface Marks {
+export interface PageMarks {
   locale: string
   layout: LayoutName
   /** Template name, or `error`. */
@@ -24,7 +24,7 @@ export interface Marks {
   build: BuildName | undefined
 }
 
-export const shownPage = (read: PageDocument, url: URL, choice: string): ShownPage => ({
+export const createShownPage = (read: PageDocument, url: URL, choice: string): ShownPage => ({
   ...read,
   name: Math.random().toString(36).slice(2),
   url,
@@ -39,7 +39,7 @@ function parseMarks({
   page,
   error,
   build,
-}: DOMStringMap): Marks {
+}: DOMStringMap): PageMarks {
   const [id = '', timestamp] = build?.split(' ') ?? []
   return {
     locale,

@@ -1,15 +1,15 @@
 import type { Transition } from '@vitrine/contract/config/config'
-import type { Deploys } from '../updates/deploys.ts'
+import type { PageUpdates } from '../updates/page-updates.ts'
 import type { Addresses } from './addresses.ts'
-import { type Calls, createCalls } from './calls.ts'
-import { isAiming, readEntry } from './entry.ts'
-import type { Going } from './going.ts'
-import { type KeptPages, keptPages } from './kept-pages.ts'
-import { type PageDocument, readDocument } from './page-document.ts'
-import type { Elsewhere, Parts } from './parts.ts'
-import { sameAddress } from './scroll.ts'
-import { type ShownPage, shownPage } from './shown-page.ts'
-import { createStage, isWithin, type Stage } from './stage.ts'
+import { isUpdatingTarget, readEntry } from './history-entry.ts'
+import type { NavigationTarget } from './navigation-target.ts'
+import { createNavigations, type Navigations } from './navigations.ts'
+import { type PageDocument, parseDocument } from './page-document.ts'
+import { createPageHistoryCache, type PageHistoryCache } from './page-history-cache.ts'
+import { createPageSwitcher, isOnShownPage, type PageSwitcher } from './page-switcher.ts'
+import type { DocumentRedirect, PartCache } from './part-cache.ts'
+import { isSameAddress } from './scroll.ts'
+import { createShownPage, type ShownPage } from './shown-page.ts'
 
 /** The page reappears if the next one takes longer than this, counted from the click. */
 const backAfterMs = 1_000
@@ -18,20 +18,20 @@ const backAfterMs = 1_000
 export interface Tab {
   shown: () => ShownPage
   isGoing: () => boolean
-  go: (target: Going) => Promise<void>
+  go: (target: NavigationTarget) => Promise<void>
   /** Calls `onChange` when a navigation starts or ends. */
   subscribe: (onChange: () => void) => void
   /** Clears the cached pages, after the language has changed. */
-  forget: () => void
+  clearCache: () => void
   /** Cancels the running navigation. The shown page stays. */
   stop: () => void
-  noteScroll: () => void
+  storeScroll: () => void
 }
 
 interface Dependencies {
   addresses: Addresses
-  parts: Parts
-  deploys: Deploys
+  parts: PartCache
+  deploys: PageUpdates
   /** Returns the locale choice that identifies a page together with its address. */
   choice: () => string
   /** Durations of the page transition, if configured. */
@@ -46,19 +46,23 @@ interface Dependencies {
  */
 export function openTab(begin: PageDocument, deps: Dependencies): Tab {
   const { addresses, parts, choice, transition } = deps
-  const stage = createStage(shownPage(begin, addresses.here(), choice()), addresses, transition)
-  const calls = createCalls(() => stage.shown().app.dataset.loading)
-  const cached = keptPages()
+  const stage = createPageSwitcher(
+    createShownPage(begin, addresses.getCurrent(), choice()),
+    addresses,
+    transition,
+  )
+  const calls = createNavigations(() => stage.shown().app.dataset.loading)
+  const cached = createPageHistoryCache()
   const stay = () => {
     calls.end('idle')
     stage.stay()
   }
   const navigate = createNavigate({ stage, calls, cached, stay }, deps)
-  const go = async (target: Going) => {
+  const go = async (target: NavigationTarget) => {
     if (!isOnPage(stage.shown(), target)) return navigate(target)
     stay()
     stage.move(target.url, target.by)
-    calls.tell()
+    calls.notify()
   }
   followHistory(addresses, go, stay)
   return {
@@ -66,30 +70,30 @@ export function openTab(begin: PageDocument, deps: Dependencies): Tab {
     isGoing: calls.isGoing,
     go,
     subscribe: calls.subscribe,
-    forget: () => {
+    clearCache: () => {
       cached.clear()
-      parts.forget()
+      parts.clear()
     },
     stop: () => {
       if (!calls.isGoing()) return
       stay()
       stage.entries.revert()
     },
-    noteScroll: stage.entries.noteScroll,
+    storeScroll: stage.entries.storeScroll,
   }
 }
 
 interface Navigation {
-  stage: Stage
-  calls: Calls
-  cached: KeptPages
+  stage: PageSwitcher
+  calls: Navigations
+  cached: PageHistoryCache
   stay: () => void
 }
 
 /** Loads and shows a page, unless a newer navigation starts or the reader cancels. */
 function createNavigate({ stage, calls, cached, stay }: Navigation, deps: Dependencies) {
-  const { takeOver } = deps.deploys
-  return async (target: Going) => {
+  const { loadNewBuild: takeOver } = deps.deploys
+  return async (target: NavigationTarget) => {
     const signal = calls.begin()
     // Request first: the network takes longer than the transition.
     const nextPage = loadPage(target, signal, cached, deps)
@@ -105,7 +109,7 @@ function createNavigate({ stage, calls, cached, stay }: Navigation, deps: Depend
       return loadDocument(target, next)
     }
     if (await takeOver(next.url, signal, cached.apps, next.marks.build)) return
-    if (!target.still) await stage.left(target, next)
+    if (!target.skipTransition) await stage.waitUntilLeft(target, next)
     if (signal.aborted) return
     const previous = stage.show(next, target.by)
     cached.take(next)
@@ -115,38 +119,38 @@ function createNavigate({ stage, calls, cached, stay }: Navigation, deps: Depend
   }
 }
 
-function followHistory({ here }: Addresses, go: Tab['go'], stay: () => void) {
+function followHistory({ getCurrent: here }: Addresses, go: Tab['go'], stay: () => void) {
   // The back/forward cache may restore the page in the middle of its transition.
   addEventListener('pageshow', ({ persisted }) => persisted && stay())
   addEventListener('popstate', ({ hasUAVisualTransition: isStill }) => {
-    if (!isAiming()) void go({ url: here(), by: 'again', still: isStill })
+    if (!isUpdatingTarget()) void go({ url: here(), by: 'again', skipTransition: isStill })
   })
 }
 
 /** Returns the cached page, or fetches it. Undefined if it cannot be loaded. */
 async function loadPage(
-  { url, by }: Going,
+  { url, by }: NavigationTarget,
   signal: AbortSignal,
-  cached: KeptPages,
+  cached: PageHistoryCache,
   { parts, choice, lost }: Dependencies,
-): Promise<ShownPage | Elsewhere | undefined> {
+): Promise<ShownPage | DocumentRedirect | undefined> {
   const pageName = by === 'again' && readEntry()?.page
   const cachedPage = pageName && cached.find(pageName, choice())
   if (cachedPage) return cachedPage
   const answer = await parts.read(url, signal)
   if (answer && 'elsewhere' in answer) return answer
-  const read = answer && readDocument(answer.html)
-  if (read) return shownPage(read, answer.url, choice())
-  return lost && shownPage(lost(), url, choice())
+  const read = answer && parseDocument(answer.html)
+  if (read) return createShownPage(read, answer.url, choice())
+  return lost && createShownPage(lost(), url, choice())
 }
 
-function isOnPage(shown: ShownPage, { url, by, locale }: Going): boolean {
-  if (by === 'again') return isWithin(shown, url)
+function isOnPage(shown: ShownPage, { url, by, locale }: NavigationTarget): boolean {
+  if (by === 'again') return isOnShownPage(shown, url)
   const isPage = shown.marks.build !== undefined
-  return isPage && locale === undefined && url.hash !== '' && sameAddress(url, shown.url)
+  return isPage && locale === undefined && url.hash !== '' && isSameAddress(url, shown.url)
 }
 
-function loadDocument({ url, by }: Going, next: Elsewhere | undefined) {
+function loadDocument({ url, by }: NavigationTarget, next: DocumentRedirect | undefined) {
   if (by === 'again' && !next) location.reload()
   else location.assign(next?.elsewhere ?? url)
 }

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 const digests = new WeakMap<object, string>()
 
 /** Returns a digest of plain, immutable data. Cached per object. */
-export function digestOf(value: unknown): string {
+export function getDigest(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? ''
   const cachedDigest = digests.get(value)
   if (cachedDigest !== undefined) return cachedDigest

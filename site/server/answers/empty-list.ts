@@ -3,9 +3,9 @@
  * empties a site is believed at once. An empty list of another server may be an error: it is
  * believed after `emptyListTrustedAfterMs` without another answer.
  */
-export function isUnexplained(list: unknown): boolean {
+export function isUnexplainedEmptyList(list: unknown): boolean {
   const { data, meta } = Object(list)
   return Array.isArray(data) && data.length === 0 && meta?.total === undefined
 }
 
-export const believedAfterMs = 600_000
+export const emptyListTrustedAfterMs = 600_000

@@ -8,7 +8,7 @@ import { findPage, indexPages, type PageIndex } from '@vitrine/contract/pages/pa
 import { Page, type PageList } from '@vitrine/contract/pages/pages'
 import { replaceAtomically } from '@vitrine/files/atomic-write'
 import type { ApiClient } from '../../app/http/api-client.ts'
-import { believedAfterMs, isUnexplained } from './empty-list.ts'
+import { emptyListTrustedAfterMs, isUnexplainedEmptyList } from './empty-list.ts'
 
 const batchSize = 20
 const newline = 0x0a
@@ -24,21 +24,21 @@ interface Line {
  * The last good page list: one page per line in a file. During an outage of the API it answers for
  * every page without loading all into memory (specification §8).
  */
-export interface LastGood {
+export interface LastGoodList {
   /** Stores the present list atomically. Throws if it is unexpectedly empty. */
   save: (ending: AbortSignal) => Promise<void>
   /** The page at a path, as the API would answer; undefined if no list was ever stored. */
   pagesAt: (path: string, locale: string, origin?: string) => Promise<PageList | undefined>
 }
 
-export function lastGoodList(file: string, rules: LocaleRules, api: ApiClient): LastGood {
+export function openLastGoodList(file: string, rules: LocaleRules, api: ApiClient): LastGoodList {
   let index: Promise<PageIndex<Line> | undefined> | undefined
   let emptySince: number | undefined
 
   const mayReplace = async (first: PageList) => {
-    if (!isUnexplained(first)) emptySince = undefined
+    if (!isUnexplainedEmptyList(first)) emptySince = undefined
     else emptySince ??= Date.now()
-    if (emptySince === undefined || Date.now() - emptySince >= believedAfterMs) return true
+    if (emptySince === undefined || Date.now() - emptySince >= emptyListTrustedAfterMs) return true
     const stored = await stat(file).catch(() => undefined)
     return !stored?.size
   }
@@ -117,13 +117,13 @@ async function readLine(file: string, { start, end }: Line): Promise<Page> {
 }
 
 /** Wraps a client so that it falls back to the last good list. */
-export function withLastGood(api: ApiClient, lastGood: LastGood): ApiClient {
+export function withLastGood(api: ApiClient, lastGood: LastGoodList): ApiClient {
   return {
     ...api,
     pagesAt: async (path, locale, origin) => {
       try {
         const list = await api.pagesAt(path, locale, origin)
-        if (!isUnexplained(list)) return list
+        if (!isUnexplainedEmptyList(list)) return list
         return (await lastGood.pagesAt(path, locale, origin)) ?? list
       } catch (failure) {
         // Specification §8, "Page list fetch fails": the stored list is used.

@@ -10,16 +10,16 @@ test('each text is told once a day, in one call, and only once it has been shown
     return new Response(null, { status: 204 })
   }
   const seen = createSeenTexts({ fetch, siteKey: 'key', now: () => at })
-  await seen.tell()
-  seen.sees('home.hero')
-  seen.sees('home.hero')
-  seen.sees('home.lead')
-  await seen.tell()
-  await seen.tell()
-  seen.sees('list.empty')
-  await seen.tell()
+  await seen.report()
+  seen.add('home.hero')
+  seen.add('home.hero')
+  seen.add('home.lead')
+  await seen.report()
+  await seen.report()
+  seen.add('list.empty')
+  await seen.report()
   at += dayMs
-  await seen.tell()
+  await seen.report()
   expect(told).toEqual([
     ['home.hero', 'home.lead'],
     ['list.empty'],

@@ -1,17 +1,17 @@
 import { dayMs, hourMs, minuteMs } from '@vitrine/contract/bounds/durations'
 import { noteSeenContents } from '@vitrine/contract/endpoints/site-server'
-import { itemsMax } from '@vitrine/contract/pages/contents'
-import { type ToldApi, tellApi } from './tell-api.ts'
+import { contentItemsMax } from '@vitrine/contract/pages/contents'
+import { type NotifiedApi, notifyApi } from './notify-api.ts'
 
-interface SeenTextsOptions extends ToldApi {
+interface SeenTextsOptions extends NotifiedApi {
   now?: () => number
 }
 
 /** Collects which declared texts the site shows, and reports them to the API. */
 export interface SeenTexts {
-  sees: (id: string) => void
+  add: (id: string) => void
   /** Reports the texts that were not reported within a day. */
-  tell: () => Promise<void>
+  report: () => Promise<void>
 }
 
 /**
@@ -21,14 +21,14 @@ export interface SeenTexts {
 export function createSeenTexts({ now = Date.now, ...told }: SeenTextsOptions): SeenTexts {
   const reportedAt = new Map<string, number>()
   return {
-    sees: (id) => {
+    add: (id) => {
       if (!reportedAt.has(id)) reportedAt.set(id, 0)
     },
-    tell: async () => {
+    report: async () => {
       const unreported = [...reportedAt].flatMap(([id, at]) => (now() - at < dayMs ? [] : id))
-      const ids = unreported.slice(0, itemsMax)
+      const ids = unreported.slice(0, contentItemsMax)
       if (ids.length === 0) return
-      await tellApi(told, noteSeenContents, { body: ids })
+      await notifyApi(told, noteSeenContents, { body: ids })
       // A failed report is tried again after a day.
       for (const id of ids) reportedAt.set(id, now())
     },
@@ -36,7 +36,7 @@ export function createSeenTexts({ now = Date.now, ...told }: SeenTextsOptions): 
 }
 
 /** Reports regularly, without keeping the process alive. Returns a function that stops it. */
-export function tellNowAndThen({ tell }: SeenTexts): () => void {
+export function reportRegularly({ report: tell }: SeenTexts): () => void {
   const firstTimer = setTimeout(reportQuietly, minuteMs).unref()
   const interval = setInterval(reportQuietly, hourMs).unref()
   return () => {

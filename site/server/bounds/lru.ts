@@ -1,4 +1,4 @@
-import { oldestKeys } from '@vitrine/contract/bounds/oldest-keys'
+import { createOldestKeyFinder } from '@vitrine/contract/bounds/oldest-keys'
 
 /** LRU cache, bounded in number and bytes. */
 export interface Lru<T> {
@@ -37,7 +37,7 @@ export function createLru<T>({
   const entries = new Map<string, { value: T; roundedBytes: number }>()
   const roundUp = (bytes: number) => Math.max(1, Math.ceil(bytes / blockBytes)) * blockBytes
   let bytesTaken = 0
-  const oldestName = oldestKeys(entries)
+  const oldestName = createOldestKeyFinder(entries)
 
   const drop = (name: string) => {
     bytesTaken -= entries.get(name)?.roundedBytes ?? 0

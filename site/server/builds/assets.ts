@@ -3,9 +3,9 @@ import { extname, join } from 'node:path'
 import type { Look } from '@vitrine/contract/config/look'
 import { BuildName } from '@vitrine/contract/operation/builds'
 import { once } from '../../app/async/once.ts'
-import { type Body, bodyOf, compressWell, type Fields } from '../http/body.ts'
-import { everyAnswer, immutable } from '../http/headers.ts'
-import { firstView } from './first-view.ts'
+import { type Body, compressWell, createBody, type HeaderFields } from '../http/body.ts'
+import { commonFields, immutable } from '../http/headers.ts'
+import { getFirstView } from './first-view.ts'
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -25,7 +25,7 @@ const publicFileAge = 'public, max-age=3600'
 
 export interface Asset {
   body: Body
-  fields: Fields
+  fields: HeaderFields
   /** Adds the missing compressed encodings; undefined if there are none. */
   compress?: (() => Promise<void>) | undefined
 }
@@ -59,9 +59,9 @@ export function readClientBuild(folder: string, look?: Look): ClientBuild {
   const chunks = JSON.parse(manifest)
   return {
     files,
-    ...firstView(chunks, (file) => readFileSync(join(folder, file), 'utf8'), look),
+    ...getFirstView(chunks, (file) => readFileSync(join(folder, file), 'utf8'), look),
     build: readBuildName(folder),
-    worker: bodyOf(readFileSync(join(folder, '../worker/sw-tracking.js'))),
+    worker: createBody(readFileSync(join(folder, '../worker/sw-tracking.js'))),
   }
 }
 
@@ -84,10 +84,10 @@ function readBuildName(folder: string): BuildName {
 export function readAsset(folder: string, path: string): Asset {
   const type = types[extname(path)] ?? 'application/octet-stream'
   const file = join(folder, path)
-  const body = { ...bodyOf(readFileSync(file)), ...compressedBody(file + compressedSuffix) }
+  const body = { ...createBody(readFileSync(file)), ...compressedBody(file + compressedSuffix) }
   const age = path.startsWith('/assets/') ? immutable : publicFileAge
   const fields = ['Content-Type', type, 'Cache-Control', age, 'Vary', 'Accept-Encoding']
-  const asset: Asset = { body, fields: [...everyAnswer, ...fields] }
+  const asset: Asset = { body, fields: [...commonFields, ...fields] }
   if (compressible.test(type)) asset.compress = once(() => compressFully(asset))
   return asset
 }

@@ -1,24 +1,24 @@
 import { developmentBuild } from '@vitrine/contract/operation/builds'
-import { bodyOf, sendBody } from '../http/body.ts'
+import { createBody, sendBody } from '../http/body.ts'
 import type { Handler } from '../http/handler.ts'
-import { errorsAreNotKept, everyAnswer, immutable } from '../http/headers.ts'
+import { commonFields, immutable, noStore } from '../http/headers.ts'
 import { sendProblem } from '../http/problems.ts'
 import type { ClientBuild } from './assets.ts'
-import type { Builds } from './kept-builds.ts'
 import { sendAsset } from './send-asset.ts'
+import type { StoredBuilds } from './stored-builds.ts'
 
-const json = [...everyAnswer, 'Content-Type', 'application/json', 'Cache-Control']
-const noStoreFields = [...json, errorsAreNotKept]
+const json = [...commonFields, 'Content-Type', 'application/json', 'Cache-Control']
+const noStoreFields = [...json, noStore]
 const cacheForever = [...json, immutable]
 
 export interface BuildParts {
   client: ClientBuild
-  builds: Builds
+  builds: StoredBuilds
 }
 
 /** Answers `/builds/latest.json` and `/builds/meta/{id}.json`, and 404 for other paths. */
 export function sendBuildFile({ builds, client }: BuildParts): Handler {
-  const latest = bodyOf(JSON.stringify(client.build))
+  const latest = createBody(JSON.stringify(client.build))
   return (req, res, { pathname }) => {
     if (pathname === '/builds/latest.json') return sendBody(req, res, latest, noStoreFields)
     const [, id = ''] = /^\/builds\/meta\/([\w-]+)\.json$/.exec(pathname) ?? []
@@ -27,7 +27,7 @@ export function sendBuildFile({ builds, client }: BuildParts): Handler {
     sendBody(
       req,
       res,
-      bodyOf(JSON.stringify(meta)),
+      createBody(JSON.stringify(meta)),
       id === developmentBuild.id ? noStoreFields : cacheForever,
     )
   }

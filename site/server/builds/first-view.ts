@@ -1,8 +1,8 @@
-import { iconOf, type Look } from '@vitrine/contract/config/look'
-import { stylesOfLook } from '@vitrine/contract/config/look-styles'
-import { palettesOf } from '@vitrine/contract/config/palettes'
-import { hashInPolicy } from '../http/headers.ts'
-import { type Chunk, type Manifest, type Parts, partsOf } from './manifest.ts'
+import { getIcon, type Look } from '@vitrine/contract/config/look'
+import { createLookStyles } from '@vitrine/contract/config/look-styles'
+import { computePalettes } from '@vitrine/contract/config/palettes'
+import { getPolicyHash } from '../http/headers.ts'
+import { type Chunk, type EntryChunks, getEntryChunks, type Manifest } from './manifest.ts'
 
 export interface FirstView {
   tags: string
@@ -27,24 +27,24 @@ const styles = 'app/ui/site.css'
  * without another request; scripts load after the visible content. Without scripts the other styles
  * are a plain link. Throws if an entry is missing.
  */
-export function firstView(
+export function getFirstView(
   manifest: Manifest,
   read: (file: string) => string,
   look?: Look,
 ): FirstView {
   const inlineStyles = manifest[styles]
-  const page = partsOf(manifest, pageEntry)
-  const screen = partsOf(manifest, screenEntry)
+  const page = getEntryChunks(manifest, pageEntry)
+  const screen = getEntryChunks(manifest, screenEntry)
   const laterStyles = page?.chunks
     .flatMap(({ assets = [] }) => assets)
     .find((file) => file.endsWith('.css'))
   if (!page || !screen || !inlineStyles || !laterStyles)
     throw new Error('The client build has no entry. Run "npm run build" again.')
   const frame = findFrames(manifest)
-  const style = stylesOfLook(look) + read(inlineStyles.file).trim()
+  const style = createLookStyles(look) + read(inlineStyles.file).trim()
   const commonTags = [
     `<style>${style}</style>`,
-    headOfLook(look),
+    renderLookTags(look),
     `<noscript><link rel="stylesheet" href="/${laterStyles}"></noscript>`,
   ]
   return {
@@ -59,14 +59,14 @@ export function firstView(
       .filter((chunk) => !page.chunks.includes(chunk))
       .map(({ file }) => `/${file}`),
     faces: `/${laterStyles}`,
-    styleHash: hashInPolicy(style),
+    styleHash: getPolicyHash(style),
   }
 }
 
 /** Returns the head's tags for the theme colours, the icons and the manifest. */
-export function headOfLook(look: Look | undefined) {
-  const { light, dark } = palettesOf(look)
-  const icon = iconOf(look)
+export function renderLookTags(look: Look | undefined) {
+  const { light, dark } = computePalettes(look)
+  const icon = getIcon(look)
   const type = icon.endsWith('.svg') ? ' type="image/svg+xml"' : ''
   return [
     `<meta name="theme-color" content="${light.paper}" media="(prefers-color-scheme: light)">`,
@@ -89,7 +89,7 @@ function fontTags(styles: string, css: string): string[] {
   return [...preloadTags, `<link rel="stylesheet" href="/${styles}">`]
 }
 
-const scriptTags = ({ main, chunks }: Parts) => [
+const scriptTags = ({ main, chunks }: EntryChunks) => [
   ...chunks.filter((chunk) => chunk !== main).map(preload),
   `<script type="module" src="/${main.file}" fetchpriority="low"></script>`,
 ]

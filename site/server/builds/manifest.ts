@@ -8,14 +8,14 @@ export interface Chunk {
 
 export type Manifest = Record<string, Chunk>
 
-export interface Parts {
+export interface EntryChunks {
   main: Chunk
   /** The chunk and its imports, which come first. */
   chunks: Chunk[]
 }
 
 /** Returns the chunks of an entry; undefined if the build has no such entry. */
-export function partsOf(manifest: Manifest, entry: string): Parts | undefined {
+export function getEntryChunks(manifest: Manifest, entry: string): EntryChunks | undefined {
   const main = manifest[entry]
   return main && { main, chunks: [...importsOf(manifest, main), main] }
 }

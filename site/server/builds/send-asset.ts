@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { bestCoding } from '@vitrine/files/codings'
-import { acceptedBy, sendBody } from '../http/body.ts'
+import { chooseCoding } from '@vitrine/files/compression'
+import { getAcceptedCodings, sendBody } from '../http/body.ts'
 import type { Asset } from './assets.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { Asset } from './assets.ts'
  * first request that needs them, not for every file at each start.
  */
 export async function sendAsset(req: IncomingMessage, res: ServerResponse, asset: Asset) {
-  const coding = bestCoding(acceptedBy(req))
+  const coding = chooseCoding(getAcceptedCodings(req))
   // If compression fails, the file is sent uncompressed.
   if (coding && !asset.body[coding]) await asset.compress?.().catch(() => {})
   return sendBody(req, res, asset.body, asset.fields)

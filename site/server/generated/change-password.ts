@@ -1,8 +1,8 @@
 import { screenPaths } from '@vitrine/contract/http/paths'
-import { firstAccepted, localizePath } from '@vitrine/contract/locale/locale'
+import { findAcceptedLocale, localizePath } from '@vitrine/contract/locale/locale'
 import type { PublicConfig } from '../../app/site/site.ts'
 import type { Handler } from '../http/handler.ts'
-import { errorsAreNotKept, everyAnswer, nothingAllowed } from '../http/headers.ts'
+import { commonFields, denyAllFields, noStore } from '../http/headers.ts'
 
 /** Path that password managers open to change a password (W3C, Change Password URL). */
 export const changePasswordPath = '/.well-known/change-password'
@@ -12,9 +12,9 @@ export const changePasswordPath = '/.well-known/change-password'
  * the site has, or else in its default language.
  */
 export function redirectToPassword({ i18n }: PublicConfig): Handler {
-  const everyRedirect = [...everyAnswer, ...nothingAllowed, 'Cache-Control', errorsAreNotKept]
+  const everyRedirect = [...commonFields, ...denyAllFields, 'Cache-Control', noStore]
   return (req, res) => {
-    const locale = firstAccepted(i18n, req.headers['accept-language']) ?? i18n.defaultLocale
+    const locale = findAcceptedLocale(i18n, req.headers['accept-language']) ?? i18n.defaultLocale
     const location = localizePath(i18n, locale, screenPaths.security)
     res.writeHead(302, [...everyRedirect, 'Vary', 'Accept-Language', 'Location', location]).end()
   }

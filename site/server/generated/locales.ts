@@ -29,7 +29,7 @@ const isGroup = (texts: unknown): texts is Record<string, unknown> =>
   typeof texts === 'object' && texts !== null
 
 /** Lists the files by locale, so that the browser requests no missing one. */
-export const filesOf = (resources: Resource): Record<string, string[]> =>
+export const listLocaleFiles = (resources: Resource): Record<string, string[]> =>
   Object.fromEntries(
     Object.entries(resources).map(([locale, pages]) => [locale, Object.keys(pages)]),
   )
@@ -37,7 +37,7 @@ export const filesOf = (resources: Resource): Record<string, string[]> =>
 const filePath = /^\/_locales\/([a-z0-9-]{1,64})\/([A-Za-z0-9-]{1,35})\/data\.json$/
 
 /** JSON of `/_locales/{page}/{locale}/data.json` (specification §7); undefined if missing. */
-export function localeFileAt(resources: Resource, pathname: string): string | undefined {
+export function findLocaleFile(resources: Resource, pathname: string): string | undefined {
   const [, page = '', locale = ''] = filePath.exec(pathname) ?? []
   const pages = Object.hasOwn(resources, locale) ? resources[locale] : undefined
   return pages && Object.hasOwn(pages, page) ? JSON.stringify(pages[page]) : undefined

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { testConfig } from '../testing/config.ts'
-import { robotsTxt } from './robots.ts'
+import { renderRobotsTxt } from './robots.ts'
 
-const text = robotsTxt({ ...testConfig, siteUrl: 'https://site.test' })
+const text = renderRobotsTxt({ ...testConfig, siteUrl: 'https://site.test' })
 const closed = [...text.matchAll(/^Disallow: (.+)$/gm)].map(([, path = '']) => path)
 
 // RFC 9309 §2.2.3: `$` ends an address, anything else begins one.

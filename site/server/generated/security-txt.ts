@@ -5,7 +5,11 @@ import type { PublicConfig } from '../../app/site/site.ts'
 const validDays = 180
 
 /** `/.well-known/security.txt` (RFC 9116): the contact for vulnerabilities. */
-export function securityTxt({ i18n, siteUrl }: PublicConfig, contact: string, now: Date): string {
+export function renderSecurityTxt(
+  { i18n, siteUrl }: PublicConfig,
+  contact: string,
+  now: Date,
+): string {
   const today = Math.floor(now.getTime() / dayMs)
   const expires = new Date((today + validDays) * dayMs)
   const codes = i18n.locales.map(({ code }) => code)

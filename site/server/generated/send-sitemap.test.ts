@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createApiClient } from '../../app/http/api-client.ts'
 import { createPageCache } from '../pages/page-cache.ts'
 import { testConfig as config } from '../testing/config.ts'
-import { sendSitemap, waitingMax } from './send-sitemap.ts'
+import { sendSitemap, sitemapQueueMax } from './send-sitemap.ts'
 
 /** An API with one page, which answers as soon as it may. */
 let asked = 0
@@ -52,7 +52,7 @@ test('a file of it has one address, and for what is none nothing is asked', asyn
 })
 
 test('while too many wait for their turn, one more is told to come again', async () => {
-  const paths = Array.from({ length: 1 + waitingMax + 1 }, (_, at) => `/sitemap-${at + 1}.xml`)
+  const paths = Array.from({ length: 1 + sitemapQueueMax + 1 }, (_, at) => `/sitemap-${at + 1}.xml`)
   const answers = paths.map(statusOf)
   expect(await Promise.race(answers)).toBe(503)
   mayAnswer.resolve()

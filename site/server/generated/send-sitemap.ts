@@ -1,17 +1,17 @@
 import { createConcurrencyLimit } from '@vitrine/contract/bounds/concurrency-limit'
-import { within } from '@vitrine/contract/bounds/within'
+import { withTimeout } from '@vitrine/contract/bounds/with-timeout'
 import type { ApiClient } from '../../app/http/api-client.ts'
 import type { PublicConfig } from '../../app/site/site.ts'
 import { createSingleFlight } from '../bounds/single-flight.ts'
-import { bodyOf, sendBody } from '../http/body.ts'
+import { createBody, sendBody } from '../http/body.ts'
 import type { Handler } from '../http/handler.ts'
-import { askAgain, everyAnswer } from '../http/headers.ts'
+import { alwaysRevalidate, commonFields } from '../http/headers.ts'
 import { retryAfter, sendProblem } from '../http/problems.ts'
 import type { PageCache } from '../pages/page-cache.ts'
-import { type Sitemap, sitemapOf } from './sitemap.ts'
+import { createSitemap, type Sitemap } from './sitemap.ts'
 
 /** Maximum queue of files. They are made one at a time, because each takes megabytes of memory. */
-export const waitingMax = 50
+export const sitemapQueueMax = 50
 
 export interface SitemapParts {
   config: PublicConfig
@@ -23,13 +23,13 @@ export interface SitemapParts {
 }
 
 const fields = [
-  ...everyAnswer,
+  ...commonFields,
   'Content-Type',
   'application/xml',
   'Vary',
   'Accept-Encoding',
   'Cache-Control',
-  askAgain,
+  alwaysRevalidate,
 ]
 
 /** Answers `/sitemap.xml` and its parts; 503 if one cannot be made in time. */
@@ -38,10 +38,10 @@ export function sendSitemap({ pages, config, sitemapApi, sitemapWaitMs }: Sitema
   let knownFiles: { version: string; files: Sitemap } | undefined
   const singleFlight = createSingleFlight<string | undefined>()
   const refusal = () => new Error('Too many concurrent requests for the sitemap.')
-  const inTurn = createConcurrencyLimit({ atOnce: 1, waitingMax, refusal })
+  const inTurn = createConcurrencyLimit({ atOnce: 1, waitingMax: sitemapQueueMax, refusal })
   const makeFile = async (path: string) => {
     const version = pages.version()
-    const files = await sitemapOf(config, sitemapApi)
+    const files = await createSitemap(config, sitemapApi)
     knownFiles = { version, files }
     const content = await files.get(path)?.()
     if (content !== undefined) pages.put(path, { content, fields }, version)
@@ -58,9 +58,11 @@ export function sendSitemap({ pages, config, sitemapApi, sitemapWaitMs }: Sitema
       () => undefined,
     )
     // A retry may find the result in the cache.
-    const answer = await (sitemapWaitMs ? within(sitemapWaitMs, result, () => undefined) : result)
+    const answer = await (sitemapWaitMs
+      ? withTimeout(sitemapWaitMs, result, () => undefined)
+      : result)
     if (!answer) return sendProblem(res, 503, 'Service Unavailable', retryAfter)
     if (answer.xml === undefined) return sendProblem(res, 404, 'Not Found')
-    sendBody(req, res, bodyOf(answer.xml), fields)
+    sendBody(req, res, createBody(answer.xml), fields)
   }
 }

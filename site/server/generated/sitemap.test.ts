@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type ApiClient, createApiClient } from '../../app/http/api-client.ts'
 import type { PublicConfig } from '../../app/site/site.ts'
 import { testConfig as config } from '../testing/config.ts'
-import { sitemapOf } from './sitemap.ts'
+import { createSitemap } from './sitemap.ts'
 
 /** A site of so many pages, each in one language, read as from any server. */
 const siteOf = (total: number) =>
@@ -20,7 +20,7 @@ const siteOf = (total: number) =>
   })
 
 const fileAt = async (site: PublicConfig, api: ApiClient, path: string) =>
-  (await sitemapOf(site, api)).get(path)?.()
+  (await createSitemap(site, api)).get(path)?.()
 
 const addressesIn = (xml = '') => xml.match(/<loc>/g)?.length
 

@@ -1,10 +1,10 @@
 import { setImmediate as turnOfOthers } from 'node:timers/promises'
-import { addressOf } from '@vitrine/contract/addresses/address'
+import { getPageAddress } from '@vitrine/contract/addresses/address'
 import { escapeHtml } from '@vitrine/contract/html/escape-html'
-import { addressed } from '@vitrine/contract/locale/locale'
+import { filterAddressedLocales } from '@vitrine/contract/locale/locale'
 import type { Page } from '@vitrine/contract/pages/pages'
 import type { ApiClient } from '../../app/http/api-client.ts'
-import { absolute, alternateLinks } from '../../app/pages/alternates.ts'
+import { getAlternateLinks, toAbsoluteUrl } from '../../app/pages/hreflang.ts'
 import type { PublicConfig } from '../../app/site/site.ts'
 
 /** Limits of one file: addresses … */
@@ -26,7 +26,7 @@ export type Sitemap = Map<string, () => Promise<string>>
  * index of its parts. Each request makes one file only, because the work grows with the square of
  * the languages.
  */
-export async function sitemapOf(config: PublicConfig, api: ApiClient): Promise<Sitemap> {
+export async function createSitemap(config: PublicConfig, api: ApiClient): Promise<Sitemap> {
   const { total = 0 } = (await api.pageList(1, batchSize, false)).meta ?? {}
   const size = pagesInPart(config)
   const count = Math.max(1, Math.ceil(total / size))
@@ -41,7 +41,7 @@ export async function sitemapOf(config: PublicConfig, api: ApiClient): Promise<S
 
 /** Pages per part: within the limits even if each page exists in every language. */
 function pagesInPart({ i18n }: PublicConfig): number {
-  const languages = addressed(
+  const languages = filterAddressedLocales(
     i18n,
     i18n.locales.map(({ code }) => code),
   ).length
@@ -68,11 +68,13 @@ async function entriesOf(
 }
 
 function pageEntries(config: PublicConfig, { translatable, updated_at }: Page): string[] {
-  const languages = addressed(config.i18n, Object.keys(translatable)).map((locale) => ({
-    locale,
-    slug: translatable[locale]?.slug ?? '',
-  }))
-  const alternates = alternateLinks(config, languages)
+  const languages = filterAddressedLocales(config.i18n, Object.keys(translatable)).map(
+    (locale) => ({
+      locale,
+      slug: translatable[locale]?.slug ?? '',
+    }),
+  )
+  const alternates = getAlternateLinks(config, languages)
     .map(
       ({ hreflang, url }) =>
         `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${escapeHtml(url)}"/>`,
@@ -80,7 +82,7 @@ function pageEntries(config: PublicConfig, { translatable, updated_at }: Page): 
     .join('')
   const changed = updated_at ? `<lastmod>${escapeHtml(updated_at)}</lastmod>` : ''
   return languages.map(({ locale, slug }) => {
-    const url = escapeHtml(absolute(config, addressOf(config.i18n, locale, slug)))
+    const url = escapeHtml(toAbsoluteUrl(config, getPageAddress(config.i18n, locale, slug)))
     return `<url><loc>${url}</loc>${changed}${alternates}</url>\n`
   })
 }

@@ -1,6 +1,6 @@
 import type { Look } from '@vitrine/contract/config/look'
-import { palettesOf } from '@vitrine/contract/config/palettes'
-import { languageOf } from '@vitrine/contract/locale/locale'
+import { computePalettes } from '@vitrine/contract/config/palettes'
+import { getLanguageAttributes } from '@vitrine/contract/locale/locale'
 import type { PublicConfig } from '../../app/site/site.ts'
 
 /** Icons of the product, for sites without their own. */
@@ -10,9 +10,9 @@ const usualIcons = [
 ]
 
 /** Returns `/manifest.json` (https://www.w3.org/TR/appmanifest/). */
-export function webManifest({ name, i18n }: PublicConfig, look: Look | undefined): string {
-  const { lang, dir } = languageOf(i18n, i18n.defaultLocale)
-  const { paper } = palettesOf(look).light
+export function renderWebManifest({ name, i18n }: PublicConfig, look: Look | undefined): string {
+  const { lang, dir } = getLanguageAttributes(i18n, i18n.defaultLocale)
+  const { paper } = computePalettes(look).light
   return JSON.stringify({
     id: '/',
     name,

@@ -1,16 +1,16 @@
 import type { PublicConfig } from '../../app/site/site.ts'
-import { keptDatabase } from '../../app/tracking/worker/messages.ts'
+import { eventDatabaseName } from '../../app/tracking/worker/messages.ts'
 import type { ClientBuild } from '../builds/assets.ts'
-import { bodyOf } from '../http/body.ts'
+import { createBody } from '../http/body.ts'
 import type { Handler } from '../http/handler.ts'
-import { askAgain, workerFields } from '../http/headers.ts'
+import { alwaysRevalidate, workerFields } from '../http/headers.ts'
 import { sendCompressed } from '../http/send-compressed.ts'
 
 /** Replaces the worker if tracking is off: unregisters it and deletes its data. */
-const selfRemovingWorker = bodyOf(`addEventListener('install', () => skipWaiting())
+const selfRemovingWorker = createBody(`addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => event.waitUntil(leave()))
 async function leave() {
-  indexedDB.deleteDatabase('${keptDatabase}')
+  indexedDB.deleteDatabase('${eventDatabaseName}')
   await registration.unregister()
 }
 `)
@@ -20,7 +20,7 @@ const fields = [
   'Content-Type',
   'text/javascript; charset=utf-8',
   'Cache-Control',
-  askAgain,
+  alwaysRevalidate,
 ]
 
 interface WorkerParts {

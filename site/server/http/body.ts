@@ -3,14 +3,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 import {
-  accepts,
-  bestCoding,
+  acceptsCoding,
+  chooseCoding,
   codings,
   compress,
-  quickQuality,
+  fastQuality,
   type Coding as Way,
-} from '@vitrine/files/codings'
-import { holdsTag } from '@vitrine/files/conditions'
+} from '@vitrine/files/compression'
+import { matchesEtag } from '@vitrine/files/conditional-requests'
 
 const unbrotli = promisify(brotliDecompress)
 const compressedFrom = 512
@@ -22,7 +22,7 @@ const pageQuality = 5
 export type Bytes = Buffer | string
 
 /** Stored encodings of a body: raw, compressed or both. */
-export interface Encoded {
+export interface EncodedBody {
   raw?: Buffer | undefined
   br?: Bytes
   gzip?: Bytes
@@ -30,18 +30,18 @@ export interface Encoded {
   digest: string
 }
 
-export interface Body extends Encoded {
+export interface Body extends EncodedBody {
   raw: Buffer
 }
 
-export function bodyOf(content: string | Buffer): Body {
+export function createBody(content: string | Buffer): Body {
   const raw = typeof content === 'string' ? Buffer.from(content) : content
-  return { raw, digest: digestOf(raw) }
+  return { raw, digest: hashBody(raw) }
 }
 
-export const digestOf = (raw: Buffer) => createHash('sha1').update(raw).digest('base64url')
+export const hashBody = (raw: Buffer) => createHash('sha1').update(raw).digest('base64url')
 
-export const sizeOf = ({ raw, br, gzip: zipped }: Encoded) =>
+export const getEncodedSize = ({ raw, br, gzip: zipped }: EncodedBody) =>
   (raw?.length ?? 0) + (br?.length ?? 0) + (zipped?.length ?? 0)
 
 /** Compresses a body with high quality, for content that is sent many times. */
@@ -52,25 +52,26 @@ export async function compressWell(body: Body): Promise<Body> {
 }
 
 /** Returns the Brotli encoding alone, to save memory; short bodies stay as they are. */
-export async function packed(body: Body): Promise<Encoded> {
+export async function packBody(body: Body): Promise<EncodedBody> {
   if (body.raw.length < compressedFrom) return body
   const br = await compress(body.raw, 'br', pageQuality)
   return { br: br.toString('latin1'), digest: body.digest }
 }
 
 /** Decompresses a Brotli body, or converts it to another coding. */
-export async function unpacked(br: Bytes, coding: Coding): Promise<Buffer> {
+export async function unpackBody(br: Bytes, coding: Coding): Promise<Buffer> {
   const raw = await unbrotli(typeof br === 'string' ? Buffer.from(br, 'latin1') : br)
   return coding ? compress(raw, coding, bestQuality) : raw
 }
 
 /** Header fields as `writeHead` takes them: a flat list of names and values. */
-export type Fields = string[]
+export type HeaderFields = string[]
 
 /** Content coding of a response; undefined for uncompressed. */
 export type Coding = Way | undefined
 
-export const acceptedBy = ({ headers }: IncomingMessage) => String(headers['accept-encoding'] ?? '')
+export const getAcceptedCodings = ({ headers }: IncomingMessage) =>
+  String(headers['accept-encoding'] ?? '')
 
 type Unpack = (coding: Coding) => Promise<Bytes>
 
@@ -81,16 +82,16 @@ type Unpack = (coding: Coding) => Promise<Bytes>
 export function sendBody(
   req: IncomingMessage,
   res: ServerResponse,
-  body: Encoded,
-  fields: Fields,
+  body: EncodedBody,
+  fields: HeaderFields,
   unpack: Unpack = rejectUnpack,
 ): Promise<void> | void {
-  const accepted = acceptedBy(req)
-  const coding = codings.find((each) => isOffered(body, each) && accepts(accepted, each))
-  const matchingTag = heldTag(req.headers['if-none-match'], body, coding, accepted)
+  const accepted = getAcceptedCodings(req)
+  const coding = codings.find((each) => isOffered(body, each) && acceptsCoding(accepted, each))
+  const matchingTag = findMatchingTag(req.headers['if-none-match'], body, coding, accepted)
   if (matchingTag) return void res.writeHead(304, ['ETag', matchingTag, ...fields]).end()
   const send = (bytes: Bytes) => {
-    res.writeHead(200, [...fields, ...codedFields(body, coding, bytes)])
+    res.writeHead(200, [...fields, ...getCodingFields(body, coding, bytes)])
     res.end(req.method === 'HEAD' ? undefined : bytes, 'latin1')
   }
   const bytes = body[coding ?? 'raw']
@@ -100,26 +101,26 @@ export function sendBody(
 interface FreshDocument {
   status: number
   html: Buffer
-  fields: Fields
+  fields: HeaderFields
   /** Digest of the raw HTML, if later answers have the same; undefined for no `ETag`. */
   digest?: string | undefined
   compressed: boolean
 }
 
 /** Sends a document that is not cached yet, or answers with 304 when the client has it. */
-export async function sendFresh(
+export async function sendDocument(
   req: IncomingMessage,
   res: ServerResponse,
   { status, html, fields, digest, compressed }: FreshDocument,
 ) {
-  const accepted = acceptedBy(req)
+  const accepted = getAcceptedCodings(req)
   const isLong = compressed && html.length >= compressedFrom
-  const coding = isLong ? bestCoding(accepted) : undefined
+  const coding = isLong ? chooseCoding(accepted) : undefined
   const condition = req.headers['if-none-match']
   const matchingTag =
-    digest === undefined ? undefined : heldTag(condition, { digest }, coding, accepted)
+    digest === undefined ? undefined : findMatchingTag(condition, { digest }, coding, accepted)
   if (matchingTag) return void res.writeHead(304, ['ETag', matchingTag, ...fields]).end()
-  const body = coding ? await compress(html, coding, quickQuality) : html
+  const body = coding ? await compress(html, coding, fastQuality) : html
   const tag = digest === undefined ? [] : ['ETag', quickTagOf({ digest }, coding)]
   const encoded = coding ? ['Content-Encoding', coding] : []
   res.writeHead(status, [...fields, ...tag, ...encoded, 'Content-Length', String(body.length)])
@@ -129,36 +130,40 @@ export async function sendFresh(
 const rejectUnpack = () => Promise.reject(new Error('A body is stored in no coding.'))
 
 /** Header fields for a body in this coding: `ETag`, `Content-Encoding`, `Content-Length`. */
-export function codedFields(body: Encoded, coding: Coding, { length }: Bytes): Fields {
+export function getCodingFields(
+  body: EncodedBody,
+  coding: Coding,
+  { length }: Bytes,
+): HeaderFields {
   const encoded = coding ? ['Content-Encoding', coding] : []
   return ['ETag', tagOf(body, coding), ...encoded, 'Content-Length', String(length)]
 }
 
 // A body that is stored in Brotli alone can be converted to gzip.
-const isOffered = (body: Encoded, coding: Way) =>
+const isOffered = (body: EncodedBody, coding: Way) =>
   body[coding] !== undefined || (coding === 'gzip' && body.raw === undefined)
 
 // Each coding has its own ETag, or caches would mix them up (RFC 9110 §8.8.3.3).
-const tagOf = ({ digest }: Pick<Encoded, 'digest'>, coding: Coding) =>
+const tagOf = ({ digest }: Pick<EncodedBody, 'digest'>, coding: Coding) =>
   coding ? `"${digest}-${coding}"` : `"${digest}"`
 
 /** ETag of a first response. It is compressed faster, so its bytes differ from later ones. */
-const quickTagOf = ({ digest }: Pick<Encoded, 'digest'>, coding: Coding) =>
+const quickTagOf = ({ digest }: Pick<EncodedBody, 'digest'>, coding: Coding) =>
   coding ? `"${digest}-${coding}-quick"` : `"${digest}"`
 
 /**
  * Returns the ETag that the client has, if it can use that coding: a cache may send the tag of a
  * coding that its own client does not accept. Prefers the one that would be sent.
  */
-export function heldTag(
+export function findMatchingTag(
   condition: string | undefined,
-  body: Pick<Encoded, 'digest'>,
+  body: Pick<EncodedBody, 'digest'>,
   best: Coding,
   accepted: string,
 ) {
   if (condition === undefined) return undefined
-  const acceptedCodings = codings.filter((each) => accepts(accepted, each))
+  const acceptedCodings = codings.filter((each) => acceptsCoding(accepted, each))
   const tags = [best, ...acceptedCodings, undefined].map((coding) => tagOf(body, coding))
   const quickTags = acceptedCodings.map((coding) => quickTagOf(body, coding))
-  return [...tags, ...quickTags].find((tag) => holdsTag(condition, tag))
+  return [...tags, ...quickTags].find((tag) => matchesEtag(condition, tag))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentPolicy, screenPolicy } from './headers.ts'
+import { buildContentPolicy, buildScreenPolicy } from './headers.ts'
 
 const https = { apiOrigin: '', secure: true }
 
@@ -13,7 +13,7 @@ const read = (policy: string) =>
   )
 
 test('a page runs the scripts of its site, and loads nothing that is not named', () => {
-  expect(read(contentPolicy(https))).toMatchObject({
+  expect(read(buildContentPolicy(https))).toMatchObject({
     'default-src': "'none'",
     'script-src': "'self'",
     'base-uri': "'none'",
@@ -24,23 +24,23 @@ test('a page runs the scripts of its site, and loads nothing that is not named',
 })
 
 test('the one style element is allowed by its hash, and in development none', () => {
-  expect(read(contentPolicy({ ...https, styleHash: 'sha256-abc' }))['style-src']).toBe(
+  expect(read(buildContentPolicy({ ...https, styleHash: 'sha256-abc' }))['style-src']).toBe(
     "'self' 'sha256-abc'",
   )
-  expect(read(contentPolicy(https))['style-src']).toBe("'self'")
+  expect(read(buildContentPolicy(https))['style-src']).toBe("'self'")
 })
 
 test('a page asks its site, and the API and the counter where they are elsewhere', () => {
-  expect(read(contentPolicy(https))['connect-src']).toBe("'self'")
+  expect(read(buildContentPolicy(https))['connect-src']).toBe("'self'")
   const elsewhere = { apiOrigin: 'https://api.test', analyticsOrigin: 'https://count.test' }
-  expect(read(contentPolicy({ ...https, ...elsewhere }))['connect-src']).toBe(
+  expect(read(buildContentPolicy({ ...https, ...elsewhere }))['connect-src']).toBe(
     "'self' https://api.test https://count.test",
   )
 })
 
 test('a site of https fetches pictures by https alone, and by nothing less', () => {
-  const http = read(contentPolicy({ ...https, secure: false }))
-  expect(read(contentPolicy(https))).toMatchObject({
+  const http = read(buildContentPolicy({ ...https, secure: false }))
+  expect(read(buildContentPolicy(https))).toMatchObject({
     'img-src': "'self' https: data:",
     'upgrade-insecure-requests': '',
   })
@@ -49,8 +49,8 @@ test('a site of https fetches pictures by https alone, and by nothing less', () 
 })
 
 test('a screen may place its parts, and show a picture that was chosen, and no more', () => {
-  const page = read(contentPolicy(https))
-  expect(read(screenPolicy(https))).toEqual({
+  const page = read(buildContentPolicy(https))
+  expect(read(buildScreenPolicy(https))).toEqual({
     ...page,
     'style-src-attr': "'unsafe-inline'",
     'img-src': `${page['img-src']} blob:`,

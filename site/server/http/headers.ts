@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { trustedPolicyName } from '../../app/document/trusted-types.ts'
-import type { Fields } from './body.ts'
+import type { HeaderFields } from './body.ts'
 
 interface PolicyParts {
   /** Hash of the inline style; undefined in development. */
@@ -21,7 +21,7 @@ interface PolicyParts {
  * Returns the Content-Security-Policy of pages. It is the same for all pages of a build, because
  * they have no inline script and one constant inline style.
  */
-export function contentPolicy(parts: PolicyParts): string {
+export function buildContentPolicy(parts: PolicyParts): string {
   return serialize(directivesOf(parts))
 }
 
@@ -29,7 +29,7 @@ export function contentPolicy(parts: PolicyParts): string {
  * Returns the policy of the dashboard's screens. In addition it allows style attributes, with which
  * the UI kit positions its parts, and `blob:` images, to preview an upload.
  */
-export function screenPolicy(parts: PolicyParts): string {
+export function buildScreenPolicy(parts: PolicyParts): string {
   const directives = directivesOf(parts)
   return serialize({
     ...directives,
@@ -39,7 +39,7 @@ export function screenPolicy(parts: PolicyParts): string {
 }
 
 /** Returns the source expression of an inline script or style. */
-export const hashInPolicy = (text: string) => `sha256-${hash('sha256', text, 'base64')}`
+export const getPolicyHash = (text: string) => `sha256-${hash('sha256', text, 'base64')}`
 
 type Directives = Record<string, (string | undefined)[]>
 
@@ -99,7 +99,7 @@ const openerPolicy = 'Cross-Origin-Opener-Policy'
  * Header fields of every response of all hosts, whatever its type. Each response adds its
  * Cache-Control and the fields of its kind; `server/tests/operations/security.test.ts` checks all.
  */
-export const answerFields = (referrer: string): Fields => [
+export const getCommonFields = (referrer: string): HeaderFields => [
   'X-Content-Type-Options',
   'nosniff',
   'Referrer-Policy',
@@ -111,15 +111,15 @@ export const answerFields = (referrer: string): Fields => [
 ]
 
 /** Policy of responses that are not pages: no scripts, no resources, no frames. */
-export const nothingAllowed: Fields = [
+export const denyAllFields: HeaderFields = [
   'Content-Security-Policy',
   "default-src 'none'; frame-ancestors 'none'",
 ]
 
 const usualReferrer = 'strict-origin-when-cross-origin'
-export const everyAnswer = answerFields(usualReferrer)
+export const commonFields = getCommonFields(usualReferrer)
 
-const documentFields = (policy: string, frames: 'SAMEORIGIN' | 'DENY'): Fields => [
+const documentFields = (policy: string, frames: 'SAMEORIGIN' | 'DENY'): HeaderFields => [
   'Content-Type',
   'text/html; charset=utf-8',
   'Content-Security-Policy',
@@ -130,15 +130,15 @@ const documentFields = (policy: string, frames: 'SAMEORIGIN' | 'DENY'): Fields =
   'same-origin',
 ]
 
-export const pageFields = (policy: string, referrer = usualReferrer): Fields => [
-  ...answerFields(referrer),
+export const getPageFields = (policy: string, referrer = usualReferrer): HeaderFields => [
+  ...getCommonFields(referrer),
   ...documentFields(policy, 'SAMEORIGIN'),
 ]
 
 /** A part is read by the page's script; opened directly, it is plain text. */
-export const partFields: Fields = [
-  ...everyAnswer,
-  ...nothingAllowed,
+export const partFields: HeaderFields = [
+  ...commonFields,
+  ...denyAllFields,
   'Content-Type',
   'text/html; charset=utf-8',
   'Cross-Origin-Resource-Policy',
@@ -149,8 +149,8 @@ export const partFields: Fields = [
  * Fields of previews: not cached, not indexed, no referrer. The policy names the origin that may
  * frame it, because X-Frame-Options cannot name another origin.
  */
-export const previewFields = (policy: string): Fields => [
-  ...answerFields('no-referrer'),
+export const getPreviewFields = (policy: string): HeaderFields => [
+  ...getCommonFields('no-referrer'),
   'Content-Type',
   'text/html; charset=utf-8',
   'Content-Security-Policy',
@@ -158,14 +158,14 @@ export const previewFields = (policy: string): Fields => [
   'Cross-Origin-Resource-Policy',
   'same-origin',
   'Cache-Control',
-  errorsAreNotKept,
+  noStore,
   'X-Robots-Tag',
   'noindex',
 ]
 
 /** Fields of the admin's pages: no frames, no referrer to other hosts. */
-export const adminPageFields = (policy: string): Fields => [
-  ...answerFields('same-origin'),
+export const getAdminPageFields = (policy: string): HeaderFields => [
+  ...getCommonFields('same-origin'),
   ...documentFields(policy, 'DENY'),
 ]
 
@@ -174,32 +174,32 @@ export const adminPageFields = (policy: string): Fields => [
  * opener policy has another value: the browser then separates their windows. Browsers without that
  * value treat it as none, which separates them too.
  */
-export const adminPathFields = (policy: string): Fields => {
-  const fields = adminPageFields(policy)
+export const getAdminPathFields = (policy: string): HeaderFields => {
+  const fields = getAdminPageFields(policy)
   return fields.with(fields.indexOf(openerPolicy) + 1, 'noopener-allow-popups')
 }
 
 export const immutable = 'public, max-age=31536000, immutable'
 /** For files whose content may change under the same name. */
-export const fileForAWhile = 'public, max-age=3600, must-revalidate'
-export const askAgain = 'no-cache'
+export const cacheForOneHour = 'public, max-age=3600, must-revalidate'
+export const alwaysRevalidate = 'no-cache'
 /** For a temporary substitute of a file. */
-export const fileForNow = 'public, max-age=60'
-export const errorsAreNotKept = 'no-store'
+export const cacheForOneMinute = 'public, max-age=60'
+export const noStore = 'no-store'
 /** Without it browsers cache a 301 forever. */
-export const redirectsForAWhile = 'public, max-age=300'
+export const cacheForFiveMinutes = 'public, max-age=300'
 
 /** Fields of data and of early errors. */
-export const dataFields: Fields = [
-  ...everyAnswer,
-  ...nothingAllowed,
+export const dataFields: HeaderFields = [
+  ...commonFields,
+  ...denyAllFields,
   'Cache-Control',
-  errorsAreNotKept,
+  noStore,
 ]
 
 /** Resized images; other sites may embed them. */
-export const resizedImageFields: Fields = [
-  ...everyAnswer,
+export const resizedImageFields: HeaderFields = [
+  ...commonFields,
   'Content-Security-Policy',
   "default-src 'none'",
   'Cross-Origin-Resource-Policy',
@@ -207,8 +207,8 @@ export const resizedImageFields: Fields = [
 ]
 
 /** Stored files. An SVG that is opened directly must not run scripts. */
-export const storedFileFields: Fields = [
-  ...everyAnswer,
+export const storedFileFields: HeaderFields = [
+  ...commonFields,
   'Content-Security-Policy',
   "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   'Cross-Origin-Resource-Policy',
@@ -216,8 +216,8 @@ export const storedFileFields: Fields = [
 ]
 
 /** Without `sandbox`: browsers' viewers refuse it, and none runs scripts of ours. */
-export const storedDocumentFields: Fields = [
-  ...everyAnswer,
+export const storedDocumentFields: HeaderFields = [
+  ...commonFields,
   'Content-Security-Policy',
   "default-src 'none'; style-src 'unsafe-inline'",
   'Cross-Origin-Resource-Policy',
@@ -225,8 +225,8 @@ export const storedDocumentFields: Fields = [
 ]
 
 /** The service worker has its own policy and only connects to its own origin. */
-export const workerFields: Fields = [
-  ...everyAnswer,
+export const workerFields: HeaderFields = [
+  ...commonFields,
   'Content-Security-Policy',
   "default-src 'none'; connect-src 'self'",
 ]

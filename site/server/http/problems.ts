@@ -1,18 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Fields } from './body.ts'
+import type { HeaderFields } from './body.ts'
 import { dataFields } from './headers.ts'
 
 export const unavailable = 503
 
 /** Header of a 503 response, in seconds. */
-export const retryAfter: Fields = ['Retry-After', '30']
+export const retryAfter: HeaderFields = ['Retry-After', '30']
 
 /** Sends an error as JSON. `reference` is the request id if the server has failed. */
 export function sendProblem(
   res: ServerResponse,
   status: number,
   message: string,
-  more: Fields = [],
+  more: HeaderFields = [],
   reference?: string,
 ) {
   const content = { error: true, statusCode: status, statusMessage: message, message, reference }
@@ -28,7 +28,7 @@ export function wantsJson({ headers, url = '' }: IncomingMessage) {
 }
 
 /** Error page in case the usual one cannot be rendered. */
-export const lastResort = (reference: string) => `<!doctype html>
+export const renderLastResortPage = (reference: string) => `<!doctype html>
 <html lang="fr">
 <head><meta charset="utf-8"><title>Erreur</title><meta name="robots" content="noindex"></head>
 <body><h1>500</h1><p>Une erreur interne du serveur est survenue.</p><p>Référence : <code>${reference}</code></p><p><a href="/">Retour à l’accueil</a></p></body>

@@ -1,17 +1,22 @@
-import { hashedName } from '@vitrine/files/file-below'
+import { hashedNamePattern } from '@vitrine/files/find-file'
 import { type OpenFile, openFile } from '@vitrine/files/open-file'
-import type { Sending } from '@vitrine/files/send-file'
-import type { Fields } from '../http/body.ts'
-import { fileForAWhile, fileForNow, immutable, resizedImageFields } from '../http/headers.ts'
-import { headBytes, kindOfBytes } from './address/kinds.ts'
+import type { FileResponse } from '@vitrine/files/send-file'
+import type { HeaderFields } from '../http/body.ts'
+import {
+  cacheForOneHour,
+  cacheForOneMinute,
+  immutable,
+  resizedImageFields,
+} from '../http/headers.ts'
+import { detectTypeOfBytes, headBytes } from './address/image-types.ts'
 import { memoryItemBytesMax } from './address/limits.ts'
-import { notAnImage } from './address/refusal.ts'
+import { createNotAnImage } from './address/refusal.ts'
 import { sealBytes } from './cache/sealed.ts'
-import type { Source } from './sources/sources.ts'
+import type { ImageSource } from './sources/sources.ts'
 
 /** Contents of an image, or its open file if it is large; `head` are its first bytes. */
 interface Read {
-  contents: Sending['contents']
+  contents: FileResponse['contents']
   bytes: number
   head: Buffer
 }
@@ -20,27 +25,31 @@ interface Read {
 export async function readImage(
   file: string,
   etag: string,
-  source: Source,
+  source: ImageSource,
   lifetime = lifetimeOf(source),
-): Promise<Sending | undefined> {
+): Promise<FileResponse | undefined> {
   const read = await readFile(await openFile(file), sealBytes)
   return read && imageOf(read, etag, source, lifetime)
 }
 
-export function madeImage(contents: Buffer, etag: string, source: Source): Sending {
+export function wrapRenderedImage(
+  contents: Buffer,
+  etag: string,
+  source: ImageSource,
+): FileResponse {
   return imageOf(readBuffer(contents), etag, source, lifetimeOf(source))
 }
 
 /** Reads a similar image that replaces the requested one for a short time. */
-export const readStandIn = (file: string, etag: string, source: Source) =>
-  readImage(file, etag, source, fileForNow)
+export const readSubstitute = (file: string, etag: string, source: ImageSource) =>
+  readImage(file, etag, source, cacheForOneMinute)
 
 /** Reads the source itself, if no image can be rendered now. */
-export async function readOriginal(etag: string, source: Source): Promise<Sending> {
+export async function readOriginal(etag: string, source: ImageSource): Promise<FileResponse> {
   const { file } = source
   const read = Buffer.isBuffer(file) ? readBuffer(file) : await readFile(await openFile(file), 0)
-  if (!read || !kindOfBytes(read.head)) throw notAnImage()
-  return imageOf(read, etag, source, fileForNow)
+  if (!read || !detectTypeOfBytes(read.head)) throw createNotAnImage()
+  return imageOf(read, etag, source, cacheForOneMinute)
 }
 
 const readBuffer = (contents: Buffer): Read => ({
@@ -72,18 +81,26 @@ async function readFile(
 function imageOf(
   { contents, bytes, head }: Read,
   etag: string,
-  { name, modifiedAt }: Source,
+  { name, modifiedAt }: ImageSource,
   lifetime: string,
-): Sending {
-  const type = kindOfBytes(head)?.type ?? 'application/octet-stream'
+): FileResponse {
+  const type = detectTypeOfBytes(head)?.type ?? 'application/octet-stream'
   const fields = [...fieldsOf(name, type), 'Cache-Control', lifetime]
   const lastModified = modifiedAt.toUTCString()
-  return { contents, bytes, always: resizedImageFields, fields, etag, lastModified }
+  return {
+    contents,
+    bytes,
+    commonHeaders: resizedImageFields,
+    fileHeaders: fields,
+    etag,
+    lastModified,
+  }
 }
 
-const lifetimeOf = ({ name }: Source) => (hashedName.test(name) ? immutable : fileForAWhile)
+const lifetimeOf = ({ name }: ImageSource) =>
+  hashedNamePattern.test(name) ? immutable : cacheForOneHour
 
-const fieldsOf = (name: string, type: string): Fields => [
+const fieldsOf = (name: string, type: string): HeaderFields => [
   'Content-Type',
   type,
   'Content-Disposition',

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { imageDefaults } from '@vitrine/contract/media/images'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { picture } from '../testing/images.ts'
-import { readModifiers } from './address/grammar.ts'
+import { createPicture } from '../testing/images.ts'
+import { parseModifiers } from './address/modifiers.ts'
 import { openImages } from './images.ts'
 
 let folder: string
@@ -32,16 +32,16 @@ const open = (waitMs?: number) =>
   })
 const place = { path: 'storage/a.jpg' }
 const visitor = () => ({ leaving: new AbortController().signal, address: '192.0.2.1' })
-const webp = readModifiers('w_40&f_webp&q_80')
+const webp = parseModifiers('w_40&f_webp&q_80')
 
 test('whoever has waited for too long is given the picture itself, for a minute', async () => {
-  const photo = await picture(1_200, 900).jpeg().toBuffer()
+  const photo = await createPicture(1_200, 900).jpeg().toBuffer()
   await writeFile(join(folder, 'media/a.jpg'), photo)
   const late = await (await open(0)).find(place, webp, visitor())
   expect(late.contents).toEqual(photo)
-  expect(late.fields).toEqual(expect.arrayContaining(['image/jpeg', 'public, max-age=60']))
+  expect(late.fileHeaders).toEqual(expect.arrayContaining(['image/jpeg', 'public, max-age=60']))
   const inTime = await (await open()).find(place, webp, visitor())
-  expect(inTime.fields).toContain('image/webp')
+  expect(inTime.fileHeaders).toContain('image/webp')
   expect(inTime.etag).not.toBe(late.etag)
 })
 
@@ -52,7 +52,7 @@ test('a picture that needs more memory than there is is shown as it is', async (
     .jpeg({ progressive: true, chromaSubsampling: '4:4:4' })
     .toBuffer()
   await writeFile(join(folder, 'media/a.jpg'), large)
-  const { contents, fields, bytes } = await (await open()).find(place, webp, visitor())
+  const { contents, fileHeaders: fields, bytes } = await (await open()).find(place, webp, visitor())
   if (!Buffer.isBuffer(contents)) await contents.close()
   expect(bytes).toBe(large.length)
   expect(fields).toEqual(expect.arrayContaining(['image/jpeg', 'public, max-age=60']))

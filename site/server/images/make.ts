@@ -1,17 +1,17 @@
 import { createConcurrencyLimit } from '@vitrine/contract/bounds/concurrency-limit'
 import type { ImageSettings } from '@vitrine/contract/media/images'
-import { isLate, untilLate } from '../bounds/late.ts'
 import { createSingleFlight } from '../bounds/single-flight.ts'
-import type { Modifiers } from './address/grammar.ts'
-import { renderBytesMax, rendersAtOnce, waitingMax } from './address/limits.ts'
-import { ImageRefusal, tooManyAtOnce } from './address/refusal.ts'
+import { abortOnTimeout, isTimeout } from '../bounds/timeout.ts'
+import { imageQueueMax, renderBytesMax, renderConcurrency } from './address/limits.ts'
+import type { Modifiers } from './address/modifiers.ts'
+import { createTooManyRequests, ImageRefusal } from './address/refusal.ts'
 import type { DiskCache } from './cache/disk-cache.ts'
-import { sealed } from './cache/sealed.ts'
-import { orderOf, render } from './resize/render.ts'
-import type { Source } from './sources/sources.ts'
+import { sealContents } from './cache/sealed.ts'
+import { planRender, render } from './resize/render.ts'
+import type { ImageSource } from './sources/sources.ts'
 import { limitVariants } from './variants.ts'
 
-export interface Visitor {
+export interface ImageClient {
   leaving: AbortSignal
   /** Key for rate limits. */
   address: string
@@ -21,11 +21,11 @@ export interface Visitor {
  * Renders an image and stores it under its name. Undefined if it cannot be rendered now: rate
  * limit, timeout or memory. Throws an `ImageRefusal`, or the signal's reason.
  */
-export type Make = (
+export type MakeImage = (
   name: string,
-  source: Source,
+  source: ImageSource,
   modifiers: Modifiers,
-  visitor: Visitor,
+  visitor: ImageClient,
 ) => Promise<Buffer | undefined>
 
 /** Number of rendered and of waiting images. */
@@ -42,32 +42,32 @@ export function createMaker(
   settings: ImageSettings,
   waitMs: number,
   counts: ImageCounts = { made: 0, pending: 0 },
-): Make {
+): MakeImage {
   const inspectLimit = createConcurrencyLimit({
-    atOnce: rendersAtOnce,
-    waitingMax,
-    refusal: tooManyAtOnce,
+    atOnce: renderConcurrency,
+    waitingMax: imageQueueMax,
+    refusal: createTooManyRequests,
   })
   const renderLimit = createConcurrencyLimit({
-    atOnce: rendersAtOnce,
+    atOnce: renderConcurrency,
     bytesMax: renderBytesMax,
-    waitingMax,
-    refusal: tooManyAtOnce,
+    waitingMax: imageQueueMax,
+    refusal: createTooManyRequests,
   })
   const singleFlight = createSingleFlight<Buffer | undefined>()
   const mayMake = limitVariants(settings)
   const renderQueued = async (
     name: string,
-    source: Source,
+    source: ImageSource,
     modifiers: Modifiers,
     signal: AbortSignal,
   ) => {
-    const order = await inspectLimit(() => orderOf(source.file, modifiers), { signal })
+    const order = await inspectLimit(() => planRender(source.file, modifiers), { signal })
     const renderAndStore = async () => {
       const startedAt = performance.now()
       const rendered = await render(order)
       counts.made += 1
-      await cache.keep(name, await sealed(rendered))
+      await cache.put(name, await sealContents(rendered))
       counts.onMade?.(performance.now() - startedAt)
       return rendered
     }
@@ -81,11 +81,11 @@ export function createMaker(
         counts.pending -= 1
       })
     }
-    return singleFlight(name, work, untilLate(leaving, waitMs)).catch(undefinedIfBusy)
+    return singleFlight(name, work, abortOnTimeout(leaving, waitMs)).catch(undefinedIfBusy)
   }
 }
 
 function undefinedIfBusy(error: unknown) {
-  if (isLate(error) || (error instanceof ImageRefusal && error.status === 503)) return undefined
+  if (isTimeout(error) || (error instanceof ImageRefusal && error.status === 503)) return undefined
   throw error
 }

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
-import type { Place } from './address/address.ts'
-import { type Modifiers, nameOf } from './address/grammar.ts'
+import type { SourceAddress } from './address/address.ts'
+import { getModifiersKey, type Modifiers } from './address/modifiers.ts'
 import { rendererVersion } from './resize/render.ts'
-import type { Source } from './sources/sources.ts'
+import type { ImageSource } from './sources/sources.ts'
 
 /** Returns the cache name of an image. It changes whenever its bytes would. */
-export const nameIn = ({ identity }: Source, modifiers: Modifiers): string =>
-  sha256(`${identity} ${nameOf(modifiers)} ${rendererVersion}`)
+export const getCacheName = ({ identity }: ImageSource, modifiers: Modifiers): string =>
+  sha256(`${identity} ${getModifiersKey(modifiers)} ${rendererVersion}`)
 
 /** Returns the key of a request, which needs no source. */
-export const requestOf = (place: Place, modifiers: Modifiers): string =>
-  `${'path' in place ? place.path : place.url.href} ${modifiers.version ?? 1} ${nameOf(modifiers)}`
+export const getRequestKey = (place: SourceAddress, modifiers: Modifiers): string =>
+  `${'path' in place ? place.path : place.url.href} ${modifiers.version ?? 1} ${getModifiersKey(modifiers)}`
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url')
 
-export const etagOf = (name: string) => `"${name}"`
+export const formatEtag = (name: string) => `"${name}"`

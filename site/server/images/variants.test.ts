@@ -1,7 +1,7 @@
 import { imageDefaults } from '@vitrine/contract/media/images'
 import { expect, test } from 'vitest'
-import { readModifiers } from './address/grammar.ts'
 import { limitKeysMax, pageVariantsPerHour, variantsPerSecond } from './address/limits.ts'
+import { parseModifiers } from './address/modifiers.ts'
 import { limitVariants } from './variants.ts'
 
 /** A limit on a clock that can be moved. */
@@ -9,7 +9,7 @@ function limitAt() {
   let now = 1_000_000
   const mayMake = limitVariants(imageDefaults, () => now)
   const ask = (modifiers: string, source = 'a', address = '192.0.2.1') =>
-    mayMake(source, readModifiers(modifiers), address)
+    mayMake(source, parseModifiers(modifiers), address)
   /** How many of so many variants may be made. */
   const count = (times: number, each: (at: number) => boolean) =>
     Array.from({ length: times }, (_, at) => each(at)).filter(Boolean).length

@@ -1,17 +1,17 @@
 import { hourMs, secondMs } from '@vitrine/contract/bounds/durations'
 import type { ImageSettings } from '@vitrine/contract/media/images'
-import type { Modifiers } from './address/grammar.ts'
 import { limitKeysMax, pageVariantsPerHour, variantsPerSecond } from './address/limits.ts'
+import type { Modifiers } from './address/modifiers.ts'
 
 /**
  * True if one more variant of a source may be rendered for a client address. Variants that pages
  * use count per source, up to a generous limit; all others count per client address.
  */
-export type MayMake = (source: string, modifiers: Modifiers, address: string) => boolean
+export type IsVariantAllowed = (source: string, modifiers: Modifiers, address: string) => boolean
 
 type Settings = Pick<ImageSettings, 'format' | 'quality'>
 
-export function limitVariants(settings: Settings, now = () => performance.now()): MayMake {
+export function limitVariants(settings: Settings, now = () => performance.now()): IsVariantAllowed {
   const countSource = createCounter(pageVariantsPerHour, hourMs, now)
   const countAddress = createCounter(variantsPerSecond, secondMs, now)
   return (source, modifiers, address) =>

@@ -1,10 +1,10 @@
-import { isOwn } from '@vitrine/contract/addresses/address'
-import { mayBePage } from '@vitrine/contract/addresses/own-addresses'
-import { screenAt } from '../../app/site/screen-address.ts'
+import { isProductPath } from '@vitrine/contract/addresses/address'
+import { isPagePath } from '@vitrine/contract/addresses/product-segments'
+import { parseScreenAddress } from '../../app/site/screen-address.ts'
 import type { PublicConfig } from '../../app/site/site.ts'
 
 /** Files of the client build, by path. */
-export interface Files {
+export interface BuildFiles {
   has: (pathname: string) => boolean
 }
 
@@ -16,10 +16,13 @@ const ownPath = /^\/(?![/\\])/
  * addresses that only a document load can reach: screens, the admin, files, API calls, health
  * checks.
  */
-export function pageAddresses(config: PublicConfig, files: Files): (pathname: string) => boolean {
+export function createPageMatcher(
+  config: PublicConfig,
+  files: BuildFiles,
+): (pathname: string) => boolean {
   return (pathname) => {
     if (!ownPath.test(pathname)) return true
-    const isOther = !mayBePage(pathname) || isOwn(pathname.slice(1), config.i18n)
-    return !isOther && !files.has(pathname) && !screenAt(config.i18n, pathname)
+    const isOther = !isPagePath(pathname) || isProductPath(pathname.slice(1), config.i18n)
+    return !isOther && !files.has(pathname) && !parseScreenAddress(config.i18n, pathname)
   }
 }

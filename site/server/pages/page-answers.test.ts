@@ -1,20 +1,20 @@
 import { createServer, get, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { rulesOf } from '@vitrine/contract/testing/rules'
+import { createLocaleRules } from '@vitrine/contract/testing/rules'
 import { afterEach, expect, test } from 'vitest'
 import type { PublicConfig } from '../../app/site/site.ts'
-import type { Rendered, Visit } from '../rendering/render.ts'
+import type { PageVisit, RenderedAnswer } from '../rendering/render.ts'
 import { testConfig } from '../testing/config.ts'
-import { keptPages } from './kept-pages.ts'
+import { createCachedRenderer } from './cached-renderer.ts'
 import { sendPage } from './page-answers.ts'
 import { createPageCache } from './page-cache.ts'
-import { pageAnswerFields } from './page-fields.ts'
-import { pageNames } from './page-names.ts'
+import { createPageFields } from './page-fields.ts'
+import { createPageNames } from './page-names.ts'
 import { noRenewal } from './renewal.ts'
 
 /** What is rendered at a path; everywhere else there is a page. */
-const others: Record<string, Rendered> = {
+const others: Record<string, RenderedAnswer> = {
   '/moved': { status: 301, location: '/new', complete: true },
   '/later': { status: 302, location: '/new', complete: true },
   '/away': { status: 302, location: 'https://elsewhere.test/', complete: true },
@@ -30,7 +30,7 @@ const others: Record<string, Rendered> = {
   '/down': error(503, 'Service Unavailable'),
 }
 
-function error(statusCode: number, message: string): Rendered {
+function error(statusCode: number, message: string): RenderedAnswer {
   const html = Buffer.from(`<h1>${statusCode}</h1>`)
   return { status: statusCode, html, error: { statusCode, message, fatal: true }, complete: true }
 }
@@ -43,17 +43,17 @@ afterEach(() => void server.close())
 async function serve(changes: Partial<PublicConfig> = {}) {
   const config = { ...testConfig, ...changes }
   rendered = []
-  const render = async ({ pathname }: Visit): Promise<Rendered> => {
+  const render = async ({ pathname }: PageVisit): Promise<RenderedAnswer> => {
     rendered.push(pathname)
     return others[pathname] ?? { status: 200, html: Buffer.from('<h1>A</h1>'), complete: true }
   }
   const version = () => '1'
   const check = async () => ({ same: true, sure: true })
   const pages = createPageCache({ version, megabytes: 1, check })
-  const names = pageNames(config)
+  const names = createPageNames(config)
   const policy = "default-src 'none'"
-  const fieldsFor = pageAnswerFields(config, policy)
-  const kept = keptPages({ pages, names, render, fieldsFor })
+  const fieldsFor = createPageFields(config, policy)
+  const kept = createCachedRenderer({ pages, names, render, fieldsFor })
   const files = new Set(['/brochure'])
   const send = sendPage({
     config,
@@ -213,7 +213,7 @@ test('while the API is away it is said when to come again', async () => {
 })
 
 test('a language that is chosen by a link goes into its cookie and out of the address', async () => {
-  await serve({ i18n: rulesOf('no_prefix') })
+  await serve({ i18n: createLocaleRules('no_prefix') })
   expect(await ask('/a?page=2&locale=en')).toMatchObject({
     status: 302,
     headers: {

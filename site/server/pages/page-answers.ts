@@ -1,24 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { choiceIn, localeCookie } from '@vitrine/contract/locale/locale'
-import { requestIdOf } from '@vitrine/files/request-id'
+import { formatLocaleCookie, parseLocaleChoice } from '@vitrine/contract/locale/locale'
+import { getRequestId } from '@vitrine/files/request-id'
 import { serverError } from '../../app/errors/page-error.ts'
 import type { PublicConfig } from '../../app/site/site.ts'
-import { partPath } from '../../app/visit/part-path.ts'
-import { type Fields, sendBody, sendFresh } from '../http/body.ts'
+import { toPartPath } from '../../app/visit/part-path.ts'
+import { type HeaderFields, sendBody, sendDocument } from '../http/body.ts'
 import type { Handler } from '../http/handler.ts'
 import {
-  errorsAreNotKept,
-  everyAnswer,
-  nothingAllowed,
-  pageFields,
-  redirectsForAWhile,
+  cacheForFiveMinutes,
+  commonFields,
+  denyAllFields,
+  getPageFields,
+  noStore,
 } from '../http/headers.ts'
 import { retryAfter, sendProblem, unavailable, wantsJson } from '../http/problems.ts'
 import type { RenderedPage } from '../rendering/render.ts'
-import type { KeptPages } from './kept-pages.ts'
-import { type Files, pageAddresses } from './page-addresses.ts'
+import type { CachedRenderer } from './cached-renderer.ts'
+import { type BuildFiles, createPageMatcher } from './page-addresses.ts'
 import type { PageCache } from './page-cache.ts'
-import { type FieldsFor, noRobots, varying } from './page-fields.ts'
+import { type FieldsFor, getVaryFields, noIndexFields } from './page-fields.ts'
 import type { PageNames } from './page-names.ts'
 import type { Renewal } from './renewal.ts'
 
@@ -26,10 +26,10 @@ export interface PageParts {
   config: PublicConfig
   pages: PageCache
   names: PageNames
-  kept: KeptPages
+  kept: CachedRenderer
   renewal: Renewal
   fieldsFor: FieldsFor
-  files: Files
+  files: BuildFiles
   policy: string
 }
 
@@ -39,11 +39,11 @@ export interface PageParts {
  */
 export function sendPage(parts: PageParts): Handler {
   const { config, names, pages, kept, renewal, policy, fieldsFor } = parts
-  const isPage = pageAddresses(config, parts.files)
+  const isPage = createPageMatcher(config, parts.files)
   return async (req, res, url) => {
-    const visit = names.visitOf(req, url)
+    const visit = names.parseVisit(req, url)
     if (visit.part && !isPage(visit.pathname)) return sendNoPart(res, visit.pathname + visit.search)
-    const choice = choiceIn(config.i18n, url.search)
+    const choice = parseLocaleChoice(config.i18n, url.search)
     if (choice && !visit.part) return sendChoice(res, config, url.pathname, choice)
     renewal.onRequest()
     const cached = await kept.find(visit)
@@ -51,16 +51,16 @@ export function sendPage(parts: PageParts): Handler {
       const { name, page } = cached
       return sendBody(req, res, page, page.fields, (coding) => pages.unpack(name, page, coding))
     }
-    const rendered = await kept.render(visit, () => requestIdOf(req))
+    const rendered = await kept.render(visit, () => getRequestId(req))
     if ('location' in rendered) {
       const redirect = visit.part ? toPart(config, isPage, rendered) : rendered
       return redirect
-        ? sendRedirect(res, redirect, varying(config))
+        ? sendRedirect(res, redirect, getVaryFields(config))
         : sendNoPart(res, rendered.location)
     }
     if (rendered.error) return sendErrorPage(req, res, rendered, policy)
     const { status, html, digest, fields = fieldsFor(visit) } = rendered
-    await sendFresh(req, res, { status, html, digest, fields, compressed: true })
+    await sendDocument(req, res, { status, html, digest, fields, compressed: true })
   }
 }
 
@@ -76,9 +76,9 @@ function sendChoice(
 ) {
   // Two slashes would name another host.
   const location = pathname.replace(/^[/\\]+/, '/') + search
-  const cookie = ['Set-Cookie', localeCookie(i18n, locale) ?? '']
-  const fields = ['Location', location, 'Cache-Control', errorsAreNotKept, ...cookie]
-  res.writeHead(302, [...everyAnswer, ...fields]).end()
+  const cookie = ['Set-Cookie', formatLocaleCookie(i18n, locale) ?? '']
+  const fields = ['Location', location, 'Cache-Control', noStore, ...cookie]
+  res.writeHead(302, [...commonFields, ...fields]).end()
 }
 
 type Redirect = { status: number; location: string }
@@ -90,9 +90,9 @@ function toPart(
   { status, location }: Redirect,
 ): Redirect | undefined {
   const { pathname, search } = new URL(location, siteUrl)
-  const choosesLocale = choiceIn(i18n, search) !== undefined
+  const choosesLocale = parseLocaleChoice(i18n, search) !== undefined
   const isPart = withoutHost.test(location) && isPage(pathname) && !choosesLocale
-  return isPart ? { status, location: partPath(location) } : undefined
+  return isPart ? { status, location: toPartPath(location) } : undefined
 }
 
 /** Path without a hash: only a document load can follow a redirect with one. */
@@ -100,14 +100,14 @@ const withoutHost = /^\/(?![/\\])[^#]*$/
 
 /** Answers 204 with the location: the browser loads it as a document. */
 function sendNoPart(res: ServerResponse, location: string) {
-  const fields = ['Location', location, 'Cache-Control', errorsAreNotKept]
-  res.writeHead(204, [...everyAnswer, ...fields]).end()
+  const fields = ['Location', location, 'Cache-Control', noStore]
+  res.writeHead(204, [...commonFields, ...fields]).end()
 }
 
-function sendRedirect(res: ServerResponse, { status, location }: Redirect, vary: Fields) {
+function sendRedirect(res: ServerResponse, { status, location }: Redirect, vary: HeaderFields) {
   const isPermanent = status === 301 || status === 308
-  const cache = isPermanent ? redirectsForAWhile : errorsAreNotKept
-  const fields = [...everyAnswer, ...nothingAllowed, 'Location', location, 'Cache-Control', cache]
+  const cache = isPermanent ? cacheForFiveMinutes : noStore
+  const fields = [...commonFields, ...denyAllFields, 'Location', location, 'Cache-Control', cache]
   res.writeHead(status, [...fields, ...vary]).end()
 }
 
@@ -118,9 +118,9 @@ function sendErrorPage(
   policy: string,
 ) {
   const retryFields = status === unavailable ? retryAfter : []
-  const reference = status === serverError.statusCode ? requestIdOf(req) : undefined
+  const reference = status === serverError.statusCode ? getRequestId(req) : undefined
   if (wantsJson(req))
     return sendProblem(res, status, error?.message ?? 'Server Error', retryFields, reference)
-  const fields = [...pageFields(policy), 'Cache-Control', errorsAreNotKept, ...noRobots]
+  const fields = [...getPageFields(policy), 'Cache-Control', noStore, ...noIndexFields]
   res.writeHead(status, [...fields, ...retryFields]).end(req.method === 'HEAD' ? undefined : html)
 }

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { PageList } from '@vitrine/contract/pages/pages'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Checked, Read } from '../answers/reads.ts'
-import { createPageCache, type HeldPage, type PageCache } from './page-cache.ts'
+import type { ApiRead, CheckResult } from '../answers/read-recorder.ts'
+import { type CachedPage, createPageCache, type PageCache } from './page-cache.ts'
 
 let version: string
-let checks: { reads: Read[]; answer: (checked: Checked) => void }[]
+let checks: { reads: ApiRead[]; answer: (checked: CheckResult) => void }[]
 let pages: PageCache
 beforeEach(() => {
   version = 'first'
@@ -27,7 +27,7 @@ const changed = { same: false, sure: true }
 const same = { same: true, sure: true }
 const unsure = { same: true, sure: false }
 
-async function whenCompressed(name: string): Promise<HeldPage & { br: string }> {
+async function whenCompressed(name: string): Promise<CachedPage & { br: string }> {
   return vi.waitUntil(async () => {
     const page = await pages.find(name)
     return page && typeof page.br === 'string' && { ...page, br: page.br }
@@ -158,8 +158,8 @@ test('the last asked for of an earlier version are named first', () => {
   for (const name of ['/a', '/b', '/c'])
     pages.put(name, { ...kept(name), visit: visit(name) }, 'first')
   pages.put('/sitemap.xml', { content: '', fields: [] }, 'first')
-  expect(pages.unchecked(2)).toEqual([])
+  expect(pages.listUnchecked(2)).toEqual([])
   pages.get('/a')
   version = 'second'
-  expect(pages.unchecked(2).map(({ name }) => name)).toEqual(['/a', '/c'])
+  expect(pages.listUnchecked(2).map(({ name }) => name)).toEqual(['/a', '/c'])
 })

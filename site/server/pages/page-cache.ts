@@ -1,17 +1,17 @@
-import type { Checked, MadeOf, Read } from '../answers/reads.ts'
+import type { ApiRead, CheckResult, PageInputs } from '../answers/read-recorder.ts'
 import { createLru } from '../bounds/lru.ts'
 import { createSingleFlight } from '../bounds/single-flight.ts'
 import {
   type Bytes,
-  bodyOf,
   type Coding,
-  type Encoded,
-  type Fields,
-  packed,
-  sizeOf,
-  unpacked,
+  createBody,
+  type EncodedBody,
+  getEncodedSize,
+  type HeaderFields,
+  packBody,
+  unpackBody,
 } from '../http/body.ts'
-import type { Visit } from '../rendering/render.ts'
+import type { PageVisit } from '../rendering/render.ts'
 
 const bytesInMegabyte = 1_000_000
 const queueMax = 2_000
@@ -19,23 +19,23 @@ const queueMax = 2_000
 const overheadBytes = 1_500
 
 /** A cached page. Once compressed, only the Brotli encoding is stored. */
-export interface HeldPage extends Encoded {
-  fields: Fields
+export interface CachedPage extends EncodedBody {
+  fields: HeaderFields
   /** Content version that the page is known to show. */
   version: string
   /** API answers that it was rendered from; without them it is valid for its version only. */
-  reads: Read[] | undefined
+  reads: ApiRead[] | undefined
   listed: boolean
-  visit: Visit | undefined
+  visit: PageVisit | undefined
   /** Header fields of its Brotli response, set at the first request. */
-  head?: Fields
+  head?: HeaderFields
 }
 
-export interface Kept {
+export interface PageToCache {
   content: string | Buffer
-  fields: Fields
-  madeOf?: MadeOf | undefined
-  visit?: Visit
+  fields: HeaderFields
+  madeOf?: PageInputs | undefined
+  visit?: PageVisit
 }
 
 /**
@@ -46,31 +46,31 @@ export interface PageCache {
   version: () => string
   size: () => { count: number; bytes: number }
   /** Returns a page that is known to show the present version. */
-  get: (name: string) => HeldPage | undefined
+  get: (name: string) => CachedPage | undefined
   /** Like `get`, but revalidates a page of an earlier version by its API answers. */
-  find: (name: string) => Promise<HeldPage | undefined>
+  find: (name: string) => Promise<CachedPage | undefined>
   /** Up to `count` pages of earlier versions, most recently used first. */
-  unchecked: (count: number) => { name: string; visit: Visit }[]
+  listUnchecked: (count: number) => { name: string; visit: PageVisit }[]
   /**
    * Caches a page that was rendered from this version of the content, and returns the digest of its
    * body. Returns undefined, and caches nothing, if the content has a newer version.
    */
-  put: (name: string, page: Kept, version: string) => string | undefined
+  put: (name: string, page: PageToCache, version: string) => string | undefined
   /** Converts a page to a coding that is not stored. */
-  unpack: (name: string, page: HeldPage, coding: Coding) => Promise<Bytes>
+  unpack: (name: string, page: CachedPage, coding: Coding) => Promise<Bytes>
 }
 
 interface PageCacheOptions {
   version: () => string
   megabytes: number
-  check: (reads: Read[]) => Promise<Checked>
+  check: (reads: ApiRead[]) => Promise<CheckResult>
 }
 
 export function createPageCache({ version, megabytes, check }: PageCacheOptions): PageCache {
-  const cache = createLru<HeldPage>({ bytesMax: megabytes * bytesInMegabyte, blockBytes: 1 })
-  const isCached = (name: string, page: HeldPage) => cache.peek(name) === page
-  const store = (name: string, page: HeldPage) =>
-    void cache.put(name, page, sizeOf(page) + name.length + overheadBytes)
+  const cache = createLru<CachedPage>({ bytesMax: megabytes * bytesInMegabyte, blockBytes: 1 })
+  const isCached = (name: string, page: CachedPage) => cache.peek(name) === page
+  const store = (name: string, page: CachedPage) =>
+    void cache.put(name, page, getEncodedSize(page) + name.length + overheadBytes)
   const { compressLater } = createCompressor(cache.peek, store)
   const revalidate = createRevalidation({ version, check }, (name, page) => {
     if (isCached(name, page)) cache.drop(name)
@@ -90,7 +90,7 @@ export function createPageCache({ version, megabytes, check }: PageCacheOptions)
       cache.drop(name)
       return undefined
     },
-    unchecked: (count) => {
+    listUnchecked: (count) => {
       const all = [...cache.entries()].filter(
         ([, page]) => page.reads && page.version !== version(),
       )
@@ -100,13 +100,13 @@ export function createPageCache({ version, megabytes, check }: PageCacheOptions)
     put: (name, { content, fields, madeOf, visit }, renderedFrom) => {
       if (renderedFrom !== version()) return undefined
       const [reads, listed] = [madeOf?.reads(), madeOf?.isListed() ?? false]
-      const body = bodyOf(content)
+      const body = createBody(content)
       store(name, { ...body, fields, reads, listed, visit, version: renderedFrom })
       compressLater(name)
       return body.digest
     },
     unpack: async (name, page, coding) => {
-      const bytes = await unpacked(page.br ?? '', coding)
+      const bytes = await unpackBody(page.br ?? '', coding)
       if (coding && isCached(name, page)) {
         page[coding] = bytes.toString('latin1')
         store(name, page)
@@ -119,10 +119,10 @@ export function createPageCache({ version, megabytes, check }: PageCacheOptions)
 /** Revalidates a page, once for all concurrent readers. `drop` gets a changed page. */
 function createRevalidation(
   { version, check }: Pick<PageCacheOptions, 'version' | 'check'>,
-  drop: (name: string, page: HeldPage) => void,
+  drop: (name: string, page: CachedPage) => void,
 ) {
-  const singleFlight = createSingleFlight<HeldPage | undefined>()
-  return (name: string, page: HeldPage, reads: Read[]) => {
+  const singleFlight = createSingleFlight<CachedPage | undefined>()
+  return (name: string, page: CachedPage, reads: ApiRead[]) => {
     const currentVersion = version()
     return singleFlight(`${currentVersion} ${name}`, async () => {
       const { same, sure } = await check(reads)
@@ -135,8 +135,8 @@ function createRevalidation(
 
 /** Compresses cached pages, one at a time. */
 function createCompressor(
-  get: (name: string) => HeldPage | undefined,
-  store: (name: string, page: HeldPage) => void,
+  get: (name: string) => CachedPage | undefined,
+  store: (name: string, page: CachedPage) => void,
 ) {
   const queue = new Set<string>()
   let isRunning = false
@@ -147,7 +147,7 @@ function createCompressor(
       queue.delete(name)
       const page = get(name)
       if (!page?.raw) continue
-      const { br } = await packed({ raw: page.raw, digest: page.digest })
+      const { br } = await packBody({ raw: page.raw, digest: page.digest })
       // It may have been evicted or replaced.
       if (!br || get(name) !== page) continue
       Object.assign(page, { br, raw: undefined })
@@ -165,12 +165,12 @@ function createCompressor(
 }
 
 /** Disabled cache, to measure the cost of a page. */
-export const noPageCache: PageCache = {
+export const disabledPageCache: PageCache = {
   version: () => '',
   size: () => ({ count: 0, bytes: 0 }),
   get: () => undefined,
   find: async () => undefined,
-  unchecked: () => [],
+  listUnchecked: () => [],
   put: () => undefined,
   unpack: () => Promise.reject(new Error('The page cache is disabled.')),
 }

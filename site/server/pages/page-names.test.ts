@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
-import { rulesOf } from '@vitrine/contract/testing/rules'
+import { createLocaleRules } from '@vitrine/contract/testing/rules'
 import { describe, expect, test } from 'vitest'
 import type { PublicConfig } from '../../app/site/site.ts'
 import { testConfig } from '../testing/config.ts'
-import { pageNames } from './page-names.ts'
+import { createPageNames } from './page-names.ts'
 
 const asked = (url: string, headers: Record<string, string> = {}) =>
   ({ url, headers }) as unknown as IncomingMessage
@@ -11,15 +11,15 @@ const asked = (url: string, headers: Record<string, string> = {}) =>
 /** As `site/server/app.ts` reads an address. */
 function nameOf(i18n: PublicConfig['i18n'], url: string, headers: Record<string, string> = {}) {
   const [pathname = '', query] = url.split('?')
-  const names = pageNames({ ...testConfig, i18n })
+  const names = createPageNames({ ...testConfig, i18n })
   const request = asked(url, headers)
   const search = query === undefined ? '' : `?${query}`
-  const { whole, part } = names.ofVisit(names.visitOf(request, { pathname, search }))
-  return { whole, part, ofRequest: names.ofRequest(request) }
+  const { whole, part } = names.getVisitNames(names.parseVisit(request, { pathname, search }))
+  return { whole, part, ofRequest: names.getRequestName(request) }
 }
 
 describe('where the address alone tells the language', () => {
-  const rules = rulesOf('prefix_except_default')
+  const rules = createLocaleRules('prefix_except_default')
 
   test.each(['/', '/guide', '/en/guide', '/_part/en/guide', '/%C3%A9t%C3%A9', '/list?page=2'])(
     '%s is a name as it is sent',
@@ -59,7 +59,7 @@ describe('where the address alone tells the language', () => {
 })
 
 describe('where a cookie tells the language', () => {
-  const rules = rulesOf('no_prefix')
+  const rules = createLocaleRules('no_prefix')
 
   test('its language is part of the name, and no other value is', () => {
     const cookie = 'a=b; no-prefix-locale=en'
@@ -73,7 +73,7 @@ describe('where a cookie tells the language', () => {
 })
 
 describe('where a language has a host of its own', () => {
-  const rules = rulesOf('prefix_except_default')
+  const rules = createLocaleRules('prefix_except_default')
   const locales = rules.locales.map((locale) =>
     locale.code === 'en' ? { ...locale, baseUrl: 'https://en.example', baseDefault: true } : locale,
   )
@@ -86,7 +86,7 @@ describe('where a language has a host of its own', () => {
 })
 
 test('in hash mode all addresses are one document, and the parts are those of the pages', () => {
-  const rules = { ...rulesOf('prefix_except_default'), hashMode: true }
+  const rules = { ...createLocaleRules('prefix_except_default'), hashMode: true }
   expect(nameOf(rules, '/en/guide').whole).toBe(nameOf(rules, '/?page=7').whole)
   expect(nameOf(rules, '/_part/en/guide').part).toBe('  /_part/en/guide')
 })

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import { decodePath, encodePath } from '@vitrine/contract/addresses/address'
-import { localeCookieName, localeOf } from '@vitrine/contract/locale/locale'
-import { cookieIn } from '../../app/http/cookie.ts'
+import { findLocale, getLocaleCookieName } from '@vitrine/contract/locale/locale'
+import { readCookie } from '../../app/http/cookie.ts'
 import type { PublicConfig } from '../../app/site/site.ts'
-import { partPath, pathOfPart } from '../../app/visit/part-path.ts'
+import { fromPartPath, toPartPath } from '../../app/visit/part-path.ts'
 import type { Address } from '../http/handler.ts'
-import type { Visit } from '../rendering/render.ts'
+import type { PageVisit } from '../rendering/render.ts'
 
 /**
  * Cache names of pages. A page depends on its address, the `page` parameter of its list and the
@@ -13,9 +13,9 @@ import type { Visit } from '../rendering/render.ts'
  */
 export interface PageNames {
   /** Name of a request by its raw URL; matches the canonical spelling only. */
-  ofRequest: (req: IncomingMessage) => string
-  visitOf: (req: IncomingMessage, url: Address) => Visit
-  ofVisit: (visit: Visit) => VisitNames
+  getRequestName: (req: IncomingMessage) => string
+  parseVisit: (req: IncomingMessage, url: Address) => PageVisit
+  getVisitNames: (visit: PageVisit) => VisitNames
 }
 
 export interface VisitNames {
@@ -25,8 +25,8 @@ export interface VisitNames {
   part: string | undefined
 }
 
-export function pageNames(config: PublicConfig): PageNames {
-  const cookieName = localeCookieName(config.i18n)
+export function createPageNames(config: PublicConfig): PageNames {
+  const cookieName = getLocaleCookieName(config.i18n)
   const origins = originsByHost(config)
   const localeOfCookie = ({ headers }: IncomingMessage) =>
     cookieName ? chosenLocale(config, headers.cookie, cookieName) : undefined
@@ -34,19 +34,19 @@ export function pageNames(config: PublicConfig): PageNames {
   const isPlain = !cookieName && origins.size === 0
   const prefixOf = (origin = '', cookie = '') => (isPlain ? '' : `${origin} ${cookie} `)
   return {
-    ofRequest: (req) =>
+    getRequestName: (req) =>
       isPlain ? (req.url ?? '') : prefixOf(originOf(req), localeOfCookie(req)) + (req.url ?? ''),
-    visitOf: (req, { pathname, search }) => {
-      const partPathname = pathOfPart(pathname)
+    parseVisit: (req, { pathname, search }) => {
+      const partPathname = fromPartPath(pathname)
       const part = partPathname !== undefined
       const path = toCanonicalPath(partPathname ?? pathname)
       return { pathname: path, search, part, cookie: localeOfCookie(req), origin: originOf(req) }
     },
-    ofVisit: ({ pathname, search, part, cookie, origin }) => {
+    getVisitNames: ({ pathname, search, part, cookie, origin }) => {
       const prefix = prefixOf(origin, cookie)
       // In hash mode every address has the same document.
       if (config.i18n.hashMode && !part) return { whole: `${prefix}shell`, part: undefined }
-      const whole = prefix + (part ? partPath(pathname) : pathname)
+      const whole = prefix + (part ? toPartPath(pathname) : pathname)
       return { whole, part: nameOfPart(whole, search) }
     },
   }
@@ -60,8 +60,8 @@ function originsByHost({ i18n }: PublicConfig) {
 
 // Only configured locales are accepted; other values would fill the cache.
 function chosenLocale({ i18n }: PublicConfig, header: string | undefined, name: string) {
-  const code = cookieIn(header ?? '', name)
-  return code !== undefined && localeOf(i18n, code) ? code : undefined
+  const code = readCookie(header ?? '', name)
+  return code !== undefined && findLocale(i18n, code) ? code : undefined
 }
 
 /**

@@ -1,5 +1,5 @@
 import { escapeHtml } from '@vitrine/contract/html/escape-html'
-import { hashInPolicy } from '../http/headers.ts'
+import { getPolicyHash } from '../http/headers.ts'
 
 // Messages: `PreviewWord` and `PreviewScroll` of `contract/src/admin/previews.ts`.
 const script = `(() => {
@@ -15,13 +15,13 @@ say('ready')
 })()`
 
 /** Hash of the script for the policy of previews. */
-export const frameScriptHash = hashInPolicy(script)
+export const frameScriptHash = getPolicyHash(script)
 
 /**
  * Adds a script for the admin's frame. It reports the scroll position to the admin alone and
  * scrolls on request, so that the position survives a reload after a save.
  */
-export function withFrameScript(html: string, admin: string): string {
+export function addFrameScript(html: string, admin: string): string {
   const scriptTag = `<script data-admin="${escapeHtml(admin)}">${script}</script>`
   const bodyEnd = html.lastIndexOf('</body>')
   return bodyEnd < 0 ? html : html.slice(0, bodyEnd) + scriptTag + html.slice(bodyEnd)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linksWithin, withinPreview } from './preview-links.ts'
+import { rewriteLinks, toPreviewAddress } from './preview-links.ts'
 
 const rules = {
   ...{ locales: [{ code: 'fr', displayName: 'Français' }], defaultLocale: 'fr' },
@@ -17,8 +17,8 @@ test.each([
   ['//other.test/x', '//other.test/x'],
   ['https://other.test', 'https://other.test'],
 ])('%s leads to %s', (address, where) => {
-  expect(withinPreview(preview, address)).toBe(where)
-  expect(linksWithin(preview, `<a class="x" href="${address}">`)).toBe(
+  expect(toPreviewAddress(preview, address)).toBe(where)
+  expect(rewriteLinks(preview, `<a class="x" href="${address}">`)).toBe(
     `<a class="x" href="${where}">`,
   )
 })

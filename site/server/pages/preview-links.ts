@@ -1,21 +1,21 @@
-import { isOwn } from '@vitrine/contract/addresses/address'
+import { isProductPath } from '@vitrine/contract/addresses/address'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 
 /** A preview: its path prefix, and the locale rules of its site. */
-export interface PreviewPlace {
+export interface PreviewPrefix {
   place: string
   rules: LocaleRules
 }
 
 /** Moves an address of the site into the preview; addresses of the product stay the same. */
-export function withinPreview({ place, rules }: PreviewPlace, address: string): string {
+export function toPreviewAddress({ place, rules }: PreviewPrefix, address: string): string {
   const [, path] = /^\/(?![/\\])([^?#]*)/.exec(address) ?? []
-  return path === undefined || isOwn(path, rules) ? address : place + address
+  return path === undefined || isProductPath(path, rules) ? address : place + address
 }
 
 /** Moves links into the preview; our own renderer's anchors have a known form. */
-export const linksWithin = (preview: PreviewPlace, html: string) =>
+export const rewriteLinks = (preview: PreviewPrefix, html: string) =>
   html.replace(
     /(<a\b[^>]*?\shref=")([^"]*)/g,
-    (_, tagStart, address) => tagStart + withinPreview(preview, address),
+    (_, tagStart, address) => tagStart + toPreviewAddress(preview, address),
   )

@@ -3,14 +3,14 @@ import { readAnswer } from '@vitrine/contract/client/call'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import { showPreviewEntry } from '@vitrine/contract/endpoints/previews'
 import { previewHeader, previewPaths } from '@vitrine/contract/http/paths'
-import { type ApiClient, createApiClient, readOver } from '../../app/http/api-client.ts'
+import { type ApiClient, createApiClient, createApiReader } from '../../app/http/api-client.ts'
 import type { Handler } from '../http/handler.ts'
-import { nothingAllowed, previewFields } from '../http/headers.ts'
+import { denyAllFields, getPreviewFields } from '../http/headers.ts'
 import { sendProblem } from '../http/problems.ts'
-import type { Rendered, Visit } from '../rendering/render.ts'
-import { withFrameScript } from './preview-frame.ts'
-import { linksWithin, withinPreview } from './preview-links.ts'
-import { withRemarkLink } from './remark-link.ts'
+import type { PageVisit, RenderedAnswer } from '../rendering/render.ts'
+import { addFrameScript } from './preview-frame.ts'
+import { rewriteLinks, toPreviewAddress } from './preview-links.ts'
+import { addRemarkLink } from './remark-link.ts'
 
 /**
  * Dependencies of the preview handler. A preview shows unpublished pages to anyone who has its
@@ -19,7 +19,7 @@ import { withRemarkLink } from './remark-link.ts'
 export interface PreviewParts {
   fetch: (path: string, init: RequestInit) => Promise<Response>
   /** Renders a page from the answers of one preview, without tracking. */
-  render: (visit: Visit, client: ApiClient) => Promise<Rendered>
+  render: (visit: PageVisit, client: ApiClient) => Promise<RenderedAnswer>
   /** Content-Security-Policy that allows only the admin to frame the page. */
   policy: string
   admin: string
@@ -27,12 +27,12 @@ export interface PreviewParts {
 }
 
 /** Path of a preview: prefix, token, path of the page. */
-export const previewed = new RegExp(`^${previewPaths.place}/([\\w-]{43})(/.*)?$`)
+export const previewPattern = new RegExp(`^${previewPaths.place}/([\\w-]{43})(/.*)?$`)
 
 /** Answers with unpublished pages, rendered like all others. */
 export function sendPreview({ fetch, render, policy, admin, rules }: PreviewParts): Handler {
   return async (req, res, { pathname, search }) => {
-    const [, token = '', path] = previewed.exec(pathname) ?? []
+    const [, token = '', path] = previewPattern.exec(pathname) ?? []
     const fetchPreview: typeof fetch = (address, init) =>
       fetch(address, { ...init, headers: { ...init.headers, [previewHeader]: token } })
     const headers = { accept: 'application/json' }
@@ -47,15 +47,15 @@ export function sendPreview({ fetch, render, policy, admin, rules }: PreviewPart
     const prefix = `${previewPaths.place}/${token}`
     if (path === undefined) return sendRedirect(res, prefix + data.path, policy)
     const visit = { pathname: path, search, cookie: data.locale, origin: undefined }
-    const rendered = await render(visit, createApiClient(readOver(fetchPreview)))
+    const rendered = await render(visit, createApiClient(createApiReader(fetchPreview)))
     const preview = { place: prefix, rules }
     if ('location' in rendered)
-      return sendRedirect(res, withinPreview(preview, rendered.location), policy)
-    const page = linksWithin(preview, rendered.html.toString())
+      return sendRedirect(res, toPreviewAddress(preview, rendered.location), policy)
+    const page = rewriteLinks(preview, rendered.html.toString())
     const remark = { token, path, words: data.remark }
     const isInFrame = data.isFramed || isFramed(req)
-    const html = isInFrame ? withFrameScript(page, admin) : withRemarkLink(page, remark)
-    res.writeHead(rendered.status, previewFields(policy))
+    const html = isInFrame ? addFrameScript(page, admin) : addRemarkLink(page, remark)
+    res.writeHead(rendered.status, getPreviewFields(policy))
     res.end(req.method === 'HEAD' ? undefined : html)
   }
 }
@@ -67,5 +67,5 @@ const isOpened = (req: IncomingMessage) =>
   req.headers['sec-fetch-dest'] !== undefined && !isFramed(req)
 
 function sendRedirect(res: ServerResponse, location: string, policy: string) {
-  res.writeHead(302, [...previewFields(policy), ...nothingAllowed, 'Location', location]).end()
+  res.writeHead(302, [...getPreviewFields(policy), ...denyAllFields, 'Location', location]).end()
 }

@@ -1,8 +1,8 @@
 import { decodePath } from '@vitrine/contract/addresses/address'
-import { addressOf } from '@vitrine/contract/client/call'
+import { formatCallAddress } from '@vitrine/contract/client/call'
 import { showRemarkForm } from '@vitrine/contract/endpoints/previews'
 import { escapeHtml } from '@vitrine/contract/html/escape-html'
-import { hashInPolicy } from '../http/headers.ts'
+import { getPolicyHash } from '../http/headers.ts'
 
 /** Fixed above the page, in a corner that pages leave empty. */
 const style = `.v-remark{position:fixed;inset-block-end:1rem;inset-inline-end:1rem;z-index:900;margin:0}
@@ -10,7 +10,7 @@ const style = `.v-remark{position:fixed;inset-block-end:1rem;inset-inline-end:1r
 @media print{.v-remark{display:none}}`
 
 /** Hash of the style for the policy of previews. */
-export const remarkStyleHash = hashInPolicy(style)
+export const remarkStyleHash = getPolicyHash(style)
 
 interface RemarkLink {
   token: string
@@ -19,10 +19,10 @@ interface RemarkLink {
 }
 
 /** Adds the link to the remark form, which opens in a new tab. */
-export function withRemarkLink(html: string, { token, path, words }: RemarkLink): string {
+export function addRemarkLink(html: string, { token, path, words }: RemarkLink): string {
   const { label, lang, dir } = words
   const pagePath = decodePath(path) ?? path
-  const href = addressOf(showRemarkForm, { params: { token }, query: { at: pagePath } })
+  const href = formatCallAddress(showRemarkForm, { params: { token }, query: { at: pagePath } })
   const link = `<style>${style}</style>
 <aside class="v-remark" lang="${escapeHtml(lang)}" dir="${dir}" aria-label="${escapeHtml(label)}"><a href="${escapeHtml(href)}" target="_blank" rel="noopener">${escapeHtml(label)}</a></aside>`
   const bodyEnd = html.lastIndexOf('</body>')

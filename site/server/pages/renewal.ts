@@ -1,5 +1,5 @@
 import { setImmediate as turnOfOthers, setTimeout as wait } from 'node:timers/promises'
-import type { KeptPages } from './kept-pages.ts'
+import type { CachedRenderer } from './cached-renderer.ts'
 import type { PageCache } from './page-cache.ts'
 
 /** Pause after each rendered page, to compress it and to answer requests. */
@@ -18,14 +18,14 @@ export interface Renewal {
 
 export function createRenewal(
   pages: PageCache,
-  { find, render }: KeptPages,
+  { find, render }: CachedRenderer,
   logError: (error: unknown) => void,
 ): Renewal {
   const controller = new AbortController()
   let checkedVersion = pages.version()
   let running = Promise.resolve()
   const renew = async (version: string) => {
-    for (const { visit } of pages.unchecked(renewedMax)) {
+    for (const { visit } of pages.listUnchecked(renewedMax)) {
       await turnOfOthers()
       if (controller.signal.aborted || pages.version() !== version) return
       if (await find(visit)) continue

@@ -1,14 +1,14 @@
 import { PageList } from '@vitrine/contract/pages/pages'
 import { expect, test } from 'vitest'
-import type { Read } from '../answers/reads.ts'
+import type { ApiRead } from '../answers/read-recorder.ts'
 import { createSharedCache } from './shared-cache.ts'
 
-const readOf = (digest: string): Read => ({ path: '/a', shape: PageList, digest })
+const readOf = (digest: string): ApiRead => ({ path: '/a', shape: PageList, digest })
 
 test('keys that could not be told are told after the next change', async () => {
   const told: string[][] = []
   let isDown = true
-  const { fieldsOf, look } = createSharedCache({
+  const { getFields: fieldsOf, look } = createSharedCache({
     seconds: 60,
     check: async () => ({ same: true, sure: true }),
     purge: async (keys) => {

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Checked, Read } from '../answers/reads.ts'
-import type { Fields } from '../http/body.ts'
+import type { ApiRead, CheckResult } from '../answers/read-recorder.ts'
+import type { HeaderFields } from '../http/body.ts'
 
 /** Seconds in which a cache may serve a stale page while it revalidates. */
 const staleSeconds = 60
 const keyLength = 10
 /** Cache key of every page. */
-export const everyPage = 'site'
+export const everyPageKey = 'site'
 /** Beyond this number answers are not tracked; all pages are purged instead. */
 const trackedMax = 100_000
 /** Beyond this number of changed keys all pages are purged. */
@@ -21,14 +21,14 @@ const pauseMs = 5
  */
 export interface SharedCache {
   /** Returns the header fields of a page that was rendered from these answers. */
-  fieldsOf: (reads: Read[]) => Fields
+  getFields: (reads: ApiRead[]) => HeaderFields
   /** Checks which of the published answers have changed, and purges their keys. */
   look: () => Promise<void>
 }
 
 interface SharedCacheOptions {
   seconds: number
-  check: (reads: Read[]) => Promise<Checked>
+  check: (reads: ApiRead[]) => Promise<CheckResult>
   purge: (keys: string[]) => Promise<void>
 }
 
@@ -37,12 +37,12 @@ interface SharedCacheOptions {
  * the changed answers identify the outdated pages.
  */
 export function createSharedCache({ seconds, check, purge }: SharedCacheOptions): SharedCache {
-  const tracked = new Map<string, Read>()
+  const tracked = new Map<string, ApiRead>()
   /** Keys whose answers have changed while a page was rendered. */
   const changedWhileRendering = new Set<string>()
   let hasOverflown = false
   const control = controlFields(seconds)
-  const track = (read: Read) => {
+  const track = (read: ApiRead) => {
     const key = keyOf(read)
     const trackedRead = tracked.get(key)
     if (trackedRead && trackedRead.digest !== read.digest) changedWhileRendering.add(key)
@@ -50,22 +50,22 @@ export function createSharedCache({ seconds, check, purge }: SharedCacheOptions)
     else hasOverflown = true
     return key
   }
-  const untrack = (changed: Map<string, Read>) => {
+  const untrack = (changed: Map<string, ApiRead>) => {
     for (const [key, read] of changed) if (tracked.get(key) === read) tracked.delete(key)
   }
   return {
-    fieldsOf: (reads) => {
-      const keys = [everyPage, ...new Set(reads.map(track))]
+    getFields: (reads) => {
+      const keys = [everyPageKey, ...new Set(reads.map(track))]
       return [...control, 'Surrogate-Key', keys.join(' '), 'Cache-Tag', keys.join(',')]
     },
     look: async () => {
-      if (hasOverflown) return purge([everyPage])
+      if (hasOverflown) return purge([everyPageKey])
       const changed = await changedAmong(tracked, check)
       const lateKeys = [...changedWhileRendering]
       changedWhileRendering.clear()
       const keys = [...new Set([...changed.keys(), ...lateKeys])]
       try {
-        if (keys.length > 0) await purge(keys.length > purgedKeysMax ? [everyPage] : keys)
+        if (keys.length > 0) await purge(keys.length > purgedKeysMax ? [everyPageKey] : keys)
       } catch (error) {
         // The purge failed: try these keys again after the next change.
         for (const key of lateKeys) changedWhileRendering.add(key)
@@ -81,22 +81,22 @@ export function createSharedCache({ seconds, check, purge }: SharedCacheOptions)
  * Browsers always revalidate. Shared caches read CDN-Cache-Control
  * (https://www.rfc-editor.org/rfc/rfc9213), or else `s-maxage`.
  */
-const controlFields = (seconds: number): Fields => [
+const controlFields = (seconds: number): HeaderFields => [
   ...['Cache-Control', `public, max-age=0, must-revalidate, s-maxage=${seconds}`],
   ...['CDN-Cache-Control', `public, max-age=${seconds}, stale-while-revalidate=${staleSeconds}`],
 ]
 
-const keyOf = ({ path }: Read) => hash('sha256', path, 'base64url').slice(0, keyLength)
+const keyOf = ({ path }: ApiRead) => hash('sha256', path, 'base64url').slice(0, keyLength)
 
 async function changedAmong(
-  tracked: Map<string, Read>,
+  tracked: Map<string, ApiRead>,
   check: SharedCacheOptions['check'],
-): Promise<Map<string, Read>> {
-  const changed = new Map<string, Read>()
+): Promise<Map<string, ApiRead>> {
+  const changed = new Map<string, ApiRead>()
   const all = [...tracked]
   for (let at = 0; at < all.length; at += batchSize) {
     const batch = all.slice(at, at + batchSize)
-    const checkOne = async ([key, read]: [string, Read]) => {
+    const checkOne = async ([key, read]: [string, ApiRead]) => {
       const { same, sure } = await check([read])
       // If the API has failed, the answer is checked after the next change; until then the cache's
       // own lifetime counts.
@@ -109,7 +109,7 @@ async function changedAmong(
 }
 
 /** Calls `look` after each change, one call at a time. Returns a function that stops it. */
-export function followingChanges(
+export function followChanges(
   onChange: (listener: () => void) => void,
   { look: checkOne }: Pick<SharedCache, 'look'>,
   logError: (error: unknown) => void,

@@ -4,12 +4,17 @@ import { localeCookies } from '@vitrine/contract/locale/locale'
 import type { PageError } from '../../app/errors/page-error.ts'
 import type { ApiClient } from '../../app/http/api-client.ts'
 import { createIdentity } from '../../app/identity/identity.ts'
-import type { Texts } from '../../app/locale/texts.ts'
-import { type Around, documentHtml, partHtml, type Shown } from '../../app/pages/document.ts'
+import type { InterfaceTexts } from '../../app/locale/texts.ts'
+import {
+  type DocumentParts,
+  type PageDocument,
+  toDocumentHtml,
+  toPartHtml,
+} from '../../app/pages/document.ts'
 import { createPageStore } from '../../app/site/page-store.ts'
 import type { PublicConfig, Site } from '../../app/site/site.ts'
-import type { Rendering, renderPage, renderScreen } from '../../entry-server.tsx'
-import type { MadeOf } from '../answers/reads.ts'
+import type { RenderResult, renderPage, renderScreen } from '../../entry-server.tsx'
+import type { PageInputs } from '../answers/read-recorder.ts'
 import { joinHtml } from './join-html.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -17,10 +22,10 @@ export type RenderPage = typeof renderPage
 export type RenderScreen = typeof renderScreen
 
 /** Rendered page or redirect; `complete` is false if an answer of the API was missing. */
-export type Rendered = (RenderedPage | Extract<Rendering, { location: string }>) & {
+export type RenderedAnswer = (RenderedPage | Extract<RenderResult, { location: string }>) & {
   complete: boolean
   /** The API answers that it was rendered from, if recorded. */
-  madeOf?: MadeOf
+  madeOf?: PageInputs
 }
 
 export interface RenderedPage {
@@ -30,10 +35,10 @@ export interface RenderedPage {
 }
 
 /** Returns the request id; called only if something fails. */
-export type RequestId = () => string
+export type GetRequestId = () => string
 
 /** Everything that a page may depend on. */
-export interface Visit {
+export interface PageVisit {
   pathname: string
   search: string
   /** Value of the locale cookie, if the locale strategy uses one. */
@@ -48,13 +53,13 @@ export interface Renderer {
   config: PublicConfig
   redirects: RedirectRules
   api: ApiClient
-  texts: Texts
+  texts: InterfaceTexts
   /** Returns `renderPage` of the server build, which development replaces. */
   renderPage: () => Promise<RenderPage>
-  around: Around
+  around: DocumentParts
   faults: () => number
   /** Called with each declared text that is shown; not for previews. */
-  sees?: (id: string) => void
+  onTextShown?: (id: string) => void
   logError: (error: unknown, request?: string) => void
 }
 
@@ -65,11 +70,25 @@ type ScreenRenderer = Omit<Renderer, 'renderPage' | 'faults' | 'around' | 'sees'
 
 /** Renders pages, each with its own site object so that nothing leaks between visitors. */
 export function createRenderer(parts: Renderer) {
-  const { config, redirects, api, texts, renderPage, around, faults, logError, sees } = parts
+  const {
+    config,
+    redirects,
+    api,
+    texts,
+    renderPage,
+    around,
+    faults,
+    logError,
+    onTextShown: sees,
+  } = parts
   const rules = Promise.resolve(redirects)
-  const toDocument = (shown: Shown) => documentHtml(shown, around)
+  const toDocument = (shown: PageDocument) => toDocumentHtml(shown, around)
   /** `client` is the API client for this visit alone. */
-  return async (visit: Visit, client: ApiClient = api, request?: RequestId): Promise<Rendered> => {
+  return async (
+    visit: PageVisit,
+    client: ApiClient = api,
+    request?: GetRequestId,
+  ): Promise<RenderedAnswer> => {
     const { pathname, search, cookie, origin, part } = visit
     const choice: LocaleChoice = {
       cookies: { [localeCookies.hash]: cookie, [localeCookies.noPrefix]: cookie },
@@ -81,9 +100,9 @@ export function createRenderer(parts: Renderer) {
       api: async () => client,
       http: noVisitor,
       identity: createIdentity(noVisitor, { user: undefined }),
-      keepToken: () => {},
+      storeToken: () => {},
       texts,
-      ...(sees && { sees }),
+      ...(sees && { onTextShown: sees }),
       ...(request && { requestId: request }),
       store: createPageStore(config.i18n.defaultLocale),
       choice: () => choice,
@@ -91,9 +110,9 @@ export function createRenderer(parts: Renderer) {
     const render = await renderPage()
     const faultsBefore = faults()
     const rendered = await render(
-      `${config.siteUrl}${wellFormed(pathname)}${search}`,
+      `${config.siteUrl}${encodeInvalidEscapes(pathname)}${search}`,
       site,
-      part ? partHtml : toDocument,
+      part ? toPartHtml : toDocument,
       request ? (error) => logError(error, request()) : logError,
     )
     const complete = faults() === faultsBefore
@@ -115,7 +134,7 @@ export interface ScreenVisit {
 export function createScreenRenderer(parts: ScreenRenderer) {
   const { config, redirects, api, texts, renderScreen, assets, logError } = parts
   const client = Promise.resolve(api)
-  return async ({ request, locale, visitor }: ScreenVisit): Promise<Rendering> => {
+  return async ({ request, locale, visitor }: ScreenVisit): Promise<RenderResult> => {
     const { http, identity, keepToken } = visitor
     const site: Site = {
       config,
@@ -123,7 +142,7 @@ export function createScreenRenderer(parts: ScreenRenderer) {
       redirects: async () => redirects,
       http: () => Promise.resolve(http),
       identity,
-      keepToken,
+      storeToken: keepToken,
       texts,
       store: createPageStore(locale),
       choice: () => ({
@@ -136,7 +155,7 @@ export function createScreenRenderer(parts: ScreenRenderer) {
 }
 
 // Encodes invalid escapes, about which the router would warn. The result is no page's address.
-export function wellFormed(pathname: string) {
+export function encodeInvalidEscapes(pathname: string) {
   try {
     decodeURI(pathname)
     return pathname

@@ -1,9 +1,9 @@
 import { createHttpClient, type HttpClient } from '@vitrine/contract/client/http-client'
-import { cookiesIn } from '@vitrine/contract/http/cookies'
+import { parseCookies } from '@vitrine/contract/http/cookies'
 import { csrfCookie } from '@vitrine/contract/identity/csrf'
-import { askUser, isSurelyGuest } from '../../app/identity/ask-user.ts'
 import { createIdentity, type Identity } from '../../app/identity/identity.ts'
-import { tokenCookie, tokenField, tokenIn } from '../../app/identity/token.ts'
+import { isCertainlyGuest, loadUser } from '../../app/identity/load-user.ts'
+import { parseToken, tokenCookie, toTokenCookie } from '../../app/identity/token.ts'
 import type { PublicConfig, Site } from '../../app/site/site.ts'
 
 /** Fields of a request that the API gets. */
@@ -18,7 +18,7 @@ export interface Caller {
 export interface Visitor {
   http: HttpClient
   identity: Identity
-  keepToken: Site['keepToken']
+  keepToken: Site['storeToken']
   /** `Set-Cookie` fields for the response, the last one of each name. */
   setCookies: () => string[]
 }
@@ -33,13 +33,13 @@ interface VisitorOptions {
 }
 
 /** Calls the API with the visitor's cookies, for one request. */
-export function visitorOf(
+export function createVisitor(
   caller: Caller,
   { config, fetch, locale, logError }: VisitorOptions,
 ): Visitor {
   const jar = createCookieJar(caller.cookies)
-  const keepToken: Site['keepToken'] = (token, remember) => {
-    if (config.auth.mode === 'token') jar.keep(tokenField(config.siteUrl, token, remember))
+  const keepToken: Site['storeToken'] = (token, remember) => {
+    if (config.auth.mode === 'token') jar.keep(toTokenCookie(config.siteUrl, token, remember))
   }
   const http = createHttpClient({
     mode: config.auth.mode,
@@ -56,17 +56,17 @@ export function visitorOf(
       return response
     },
     cookie: jar.read,
-    token: () => tokenIn(jar.read(tokenCookie)),
+    token: () => parseToken(jar.read(tokenCookie)),
     locale: () => locale,
     warn: logError,
     onUnauthenticated: () => {
       keepToken(undefined)
-      identity.put(undefined)
+      identity.setUser(undefined)
     },
   })
   const identity = createIdentity(async () => {
-    if (isSurelyGuest(config, jar.read)) return { user: undefined }
-    const result = await askUser(http, logError)
+    if (isCertainlyGuest(config, jar.read)) return { user: undefined }
+    const result = await loadUser(http, logError)
     if (result !== 'failed' && !result.user) keepToken(undefined)
     return result
   })
@@ -88,7 +88,7 @@ type CookieJar = ReturnType<typeof createCookieJar>
 
 /** The visitor's cookies, overridden by those that the API has set. */
 function createCookieJar(cookieHeader: string) {
-  const cookies = cookiesIn(cookieHeader)
+  const cookies = parseCookies(cookieHeader)
   const fields = new Map<string, string>()
   return {
     read: (name: string) => cookies.get(name),

@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import type { Rendering } from '../../entry-server.tsx'
+import type { RenderResult } from '../../entry-server.tsx'
 import { createPageCache } from '../pages/page-cache.ts'
 import type { ScreenVisit } from '../rendering/render.ts'
 import { testConfig } from '../testing/config.ts'
-import { answerGuests } from './guest-screens.ts'
+import { createGuestAnswers } from './guest-screens.ts'
 
 const config = { ...testConfig, auth: { ...testConfig.auth, mode: 'token' as const } }
 
@@ -16,12 +16,12 @@ afterEach(() => {
 })
 
 /** A server whose screens are rendered like this; answers 501 where none may be held. */
-async function serving(render: (asked: ScreenVisit, parts: { fails: () => void }) => Rendering) {
+async function serving(render: (asked: ScreenVisit, parts: { fails: () => void }) => RenderResult) {
   let version = '1'
   let faults = 0
   let rendered = 0
   const check = async () => ({ same: false, sure: true })
-  const answer = answerGuests({
+  const answer = createGuestAnswers({
     config,
     pages: createPageCache({ version: () => version, megabytes: 1, check }),
     faults: () => faults,
@@ -48,7 +48,7 @@ async function serving(render: (asked: ScreenVisit, parts: { fails: () => void }
   return { visit, publish, rendered: () => rendered }
 }
 
-const page = (text: string): Rendering => ({ status: 200, html: [text] })
+const page = (text: string): RenderResult => ({ status: 200, html: [text] })
 
 test('a screen is rendered once for all return paths of a version, and once without one', async () => {
   const { visit, publish, rendered } = await serving(({ request }) =>
@@ -75,7 +75,10 @@ test('a screen is rendered once for all return paths of a version, and once with
 
 test.each<[what: string, render: Parameters<typeof serving>[0]]>([
   ['a redirect', () => ({ status: 302, location: '/' })],
-  ['an error', () => ({ ...page('no'), error: { statusCode: 404, message: 'no' } }) as Rendering],
+  [
+    'an error',
+    () => ({ ...page('no'), error: { statusCode: 404, message: 'no' } }) as RenderResult,
+  ],
   ['another status', () => ({ status: 503, html: ['no'] })],
   [
     'what was made while the API failed',

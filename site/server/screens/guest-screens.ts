@@ -4,12 +4,12 @@ import { escapeHtml } from '@vitrine/contract/html/escape-html'
 import { screenPaths } from '@vitrine/contract/http/paths'
 import { returnParameter } from '@vitrine/contract/identity/return-path'
 import type { PublicConfig } from '../../app/site/site.ts'
-import type { Rendering } from '../../entry-server.tsx'
-import { type Fields, sendBody, sendFresh } from '../http/body.ts'
-import type { HeldPage, PageCache } from '../pages/page-cache.ts'
+import type { RenderResult } from '../../entry-server.tsx'
+import { type HeaderFields, sendBody, sendDocument } from '../http/body.ts'
+import type { CachedPage, PageCache } from '../pages/page-cache.ts'
 import { joinHtml } from '../rendering/join-html.ts'
 import type { ScreenVisit } from '../rendering/render.ts'
-import { visitorOf } from '../rendering/visitor.ts'
+import { createVisitor } from '../rendering/visitor.ts'
 
 /**
  * Screens that are the same for all guests of a language, except for the return path in their links.
@@ -24,7 +24,7 @@ const queryMark = `?${randomUUID()}`
 
 export interface GuestParts {
   config: PublicConfig
-  renderScreen: (visit: ScreenVisit) => Promise<Rendering>
+  renderScreen: (visit: ScreenVisit) => Promise<RenderResult>
   fetch: (path: string, init: RequestInit) => Promise<Response>
   logError: (error: unknown) => void
   pages: PageCache
@@ -45,7 +45,7 @@ export type AnswerGuest = (
   req: IncomingMessage,
   res: ServerResponse,
   visit: GuestVisit,
-  fields: Fields,
+  fields: HeaderFields,
 ) => Promise<boolean>
 
 export const isForGuests = (path: string): boolean => guestScreens.has(path)
@@ -54,7 +54,7 @@ export const isForGuests = (path: string): boolean => guestScreens.has(path)
  * Returns a function that answers from the cache. Call it only if no user is signed in and
  * `isForGuests` is true for the path.
  */
-export function answerGuests(parts: GuestParts): AnswerGuest {
+export function createGuestAnswers(parts: GuestParts): AnswerGuest {
   const { pages, config } = parts
   const find = createScreenFinder(pages, (visit) => renderForGuest(parts, visit))
   const piecesOf = createScreenSplitter(pages)
@@ -66,7 +66,7 @@ export function answerGuests(parts: GuestParts): AnswerGuest {
     if (search) {
       const html = Buffer.from((await piecesOf(name, page)).join(escapeHtml(search)))
       // Compression would cost ten times as much as all the rest, for each new query.
-      await sendFresh(req, res, { status: 200, html, fields, compressed: false })
+      await sendDocument(req, res, { status: 200, html, fields, compressed: false })
     } else await sendBody(req, res, page, fields, (coding) => pages.unpack(name, page, coding))
     return true
   }
@@ -85,7 +85,7 @@ function returnSearchOf({ search }: URL): string {
  */
 function createScreenSplitter(pages: PageCache) {
   const split = new Map<string, { digest: string; pieces: string[] }>()
-  return async (name: string, page: HeldPage): Promise<string[]> => {
+  return async (name: string, page: CachedPage): Promise<string[]> => {
     const cachedSplit = split.get(name)
     if (cachedSplit?.digest === page.digest) return cachedSplit.pieces
     const raw = page.raw ?? (await pages.unpack(name, page, undefined))
@@ -121,7 +121,7 @@ async function renderForGuest(
   { locale, pathname, search }: GuestVisit,
 ): Promise<Buffer | undefined> {
   const caller = { cookies: '', agent: undefined, forwardedFor: '' }
-  const visitor = visitorOf(caller, { config, fetch, locale, logError })
+  const visitor = createVisitor(caller, { config, fetch, locale, logError })
   const request = new Request(config.siteUrl + pathname + search)
   const faultsBefore = faults()
   const rendered = await renderScreen({ request, locale, visitor })

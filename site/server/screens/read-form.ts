@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
-import { formFields, isFormType } from '@vitrine/files/form-fields'
+import { isFormType, parseFormFields } from '@vitrine/files/form-fields'
 import type { ScreenRules } from './screen-rules.ts'
 
-export interface Unread {
+export interface UnreadableForm {
   status: 400 | 413
   message: string
 }
@@ -18,7 +18,7 @@ export async function readForm(
   req: IncomingMessage,
   { formBytesMax, personBytesMax }: ScreenRules,
   isPerson: () => Promise<boolean>,
-): Promise<Buffer<ArrayBuffer> | Unread> {
+): Promise<Buffer<ArrayBuffer> | UnreadableForm> {
   const isSmall = Number(req.headers['content-length']) <= formBytesMax
   if (!isSmall && personBytesMax !== undefined && !(await isPerson())) return emptyForm
   const bytesMax = isSmall ? formBytesMax : (personBytesMax ?? formBytesMax)
@@ -26,7 +26,7 @@ export async function readForm(
   if (body === 'too large') return { status: 413, message: 'Content Too Large' }
   const type = req.headers['content-type']
   // Refused here, because the router takes long to parse many fields.
-  const isMalformed = isFormType(type) && formFields(body, type) === undefined
+  const isMalformed = isFormType(type) && parseFormFields(body, type) === undefined
   return isMalformed ? { status: 400, message: 'Bad Request' } : body
 }
 

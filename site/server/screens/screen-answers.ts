@@ -1,24 +1,24 @@
 import type { IncomingMessage } from 'node:http'
 import { localeCookies } from '@vitrine/contract/locale/locale'
-import { cookieIn } from '../../app/http/cookie.ts'
-import { type ScreenPlace, screenAt } from '../../app/site/screen-address.ts'
+import { readCookie } from '../../app/http/cookie.ts'
+import { parseScreenAddress, type ScreenAddress } from '../../app/site/screen-address.ts'
 import type { PublicConfig } from '../../app/site/site.ts'
-import { type Fields, sendFresh } from '../http/body.ts'
+import { type HeaderFields, sendDocument } from '../http/body.ts'
 import type { Address, Handler } from '../http/handler.ts'
-import { answerFields, pageFields } from '../http/headers.ts'
+import { getCommonFields, getPageFields } from '../http/headers.ts'
 import { retryAfter, sendProblem, unavailable, wantsJson } from '../http/problems.ts'
 import { joinHtml } from '../rendering/join-html.ts'
-import { wellFormed } from '../rendering/render.ts'
-import { type Visitor, visitorOf } from '../rendering/visitor.ts'
-import { answerGuests, type GuestParts, isForGuests } from './guest-screens.ts'
+import { encodeInvalidEscapes } from '../rendering/render.ts'
+import { createVisitor, type Visitor } from '../rendering/visitor.ts'
+import { createGuestAnswers, type GuestParts, isForGuests } from './guest-screens.ts'
 import { readForm } from './read-form.ts'
-import { rulesAt } from './screen-rules.ts'
+import { getScreenRules } from './screen-rules.ts'
 
 const methods = ['GET', 'HEAD', 'POST']
 
 /** True if an address is one of the dashboard's, in any language. */
 export function isScreen({ i18n }: PublicConfig, pathname: string): boolean {
-  return screenAt(i18n, pathname) !== undefined
+  return parseScreenAddress(i18n, pathname) !== undefined
 }
 
 export interface ScreenParts extends GuestParts {
@@ -32,19 +32,19 @@ export interface ScreenParts extends GuestParts {
  */
 export function sendScreen(parts: ScreenParts): Handler {
   const { config, renderScreen, policy } = parts
-  const answerGuest = answerGuests(parts)
+  const answerGuest = createGuestAnswers(parts)
   return async (req, res, url) => {
     const { method = 'GET' } = req
     if (!methods.includes(method))
       return sendProblem(res, 405, 'Method Not Allowed', ['Allow', methods.join(', ')])
     const screen = findScreen(config, url, req.headers.cookie)
-    const rules = rulesAt(screen.path)
+    const rules = getScreenRules(screen.path)
     const { referrer } = rules
-    const common: Fields = [...pageFields(policy, referrer), ...cacheFields]
+    const common: HeaderFields = [...getPageFields(policy, referrer), ...cacheFields]
     if (method === 'POST' && !isSameOrigin(req, config)) return sendProblem(res, 403, 'Forbidden')
     if (screen.address !== url.pathname) {
       const location = screen.address + url.search
-      const fields = [...answerFields(referrer), ...cacheFields, 'Location', location]
+      const fields = [...getCommonFields(referrer), ...cacheFields, 'Location', location]
       return void res.writeHead(method === 'POST' ? 308 : 301, fields).end()
     }
     const visitor = readVisitor(parts, req, screen.locale)
@@ -71,11 +71,11 @@ export function sendScreen(parts: ScreenParts): Handler {
     // A compressed answer to a form could reveal the challenge of a second step, because it repeats
     // the input.
     const compressed = rules.compressed && method !== 'POST'
-    await sendFresh(req, res, { status, html, fields: [...common, ...extra], compressed })
+    await sendDocument(req, res, { status, html, fields: [...common, ...extra], compressed })
   }
 }
 
-const cacheFields: Fields = [
+const cacheFields: HeaderFields = [
   'X-Robots-Tag',
   'noindex',
   'Cache-Control',
@@ -94,10 +94,10 @@ function isSameOrigin({ headers }: IncomingMessage, { siteUrl }: PublicConfig) {
   return headers.origin === siteUrl
 }
 
-function findScreen({ i18n }: PublicConfig, { pathname }: Address, cookies = ''): ScreenPlace {
-  const cookiePairs = Object.values(localeCookies).map((name) => [name, cookieIn(cookies, name)])
+function findScreen({ i18n }: PublicConfig, { pathname }: Address, cookies = ''): ScreenAddress {
+  const cookiePairs = Object.values(localeCookies).map((name) => [name, readCookie(cookies, name)])
   const choice = { cookies: Object.fromEntries(cookiePairs) }
-  const screen = screenAt(i18n, pathname, choice)
+  const screen = parseScreenAddress(i18n, pathname, choice)
   if (!screen) throw new Error('The address is not a screen.')
   return screen
 }
@@ -109,7 +109,7 @@ function readVisitor(parts: ScreenParts, req: IncomingMessage, locale: string): 
     agent: req.headers['user-agent'],
     forwardedFor: forwardedFor(req),
   }
-  return visitorOf(caller, { config, fetch, locale, logError })
+  return createVisitor(caller, { config, fetch, locale, logError })
 }
 
 function requestFor(
@@ -119,7 +119,7 @@ function requestFor(
   body: Buffer<ArrayBuffer> | undefined,
 ) {
   const type = headers['content-type']
-  return new Request(siteUrl + wellFormed(pathname) + search, {
+  return new Request(siteUrl + encodeInvalidEscapes(pathname) + search, {
     method: method === 'HEAD' ? 'GET' : method,
     ...(body && { body, headers: type ? { 'Content-Type': type } : {} }),
   })

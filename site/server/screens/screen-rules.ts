@@ -33,6 +33,6 @@ const everyScreen: ScreenRules = {
   compressed: true,
 }
 
-export function rulesAt(path: string): ScreenRules {
+export function getScreenRules(path: string): ScreenRules {
   return { ...everyScreen, ...rules.find(({ when }) => when.test(path))?.rules }
 }

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 
 /** Picture of one colour with noise. */
-export const picture = (width: number, height: number) =>
+export const createPicture = (width: number, height: number) =>
   sharp({
     create: {
       width,
@@ -18,7 +18,7 @@ export const picture = (width: number, height: number) =>
   })
 
 /** Picture whose left third is red and the rest blue. */
-export const redAndBlue = (width: number, height: number) => {
+export const createRedAndBlue = (width: number, height: number) => {
   const third = { width: Math.round(width / 3), height, channels: 3, background: '#f00' } as const
   return sharp({ create: { width, height, channels: 3, background: '#00f' } }).composite([
     { input: { create: third }, left: 0, top: 0 },
@@ -26,7 +26,7 @@ export const redAndBlue = (width: number, height: number) => {
 }
 
 /** Returns the dominant colour of a picture. */
-export const mainColour = async (data: Buffer) => (await sharp(data).stats()).dominant
+export const getMainColour = async (data: Buffer) => (await sharp(data).stats()).dominant
 
 /** Writes a file into the media folder of a product. */
 export async function putMedia(dataDir: string, path: string, data: Buffer | string) {
@@ -37,13 +37,13 @@ export async function putMedia(dataDir: string, path: string, data: Buffer | str
 }
 
 /** Decodes the image of a response: format and size. */
-export async function seen(response: Response) {
+export async function decodeImage(response: Response) {
   const { format, width, height } = await decodedBy(response)
   return { format: format === 'heif' ? 'avif' : format, width, height }
 }
 
 /** Returns the colour space of a response. */
-export const coloursOf = async (response: Response) => (await decodedBy(response)).space
+export const getColourSpace = async (response: Response) => (await decodedBy(response)).space
 
 const decodedBy = async (response: Response) =>
   sharp(Buffer.from(await response.arrayBuffer())).metadata()
@@ -63,7 +63,11 @@ export async function startHost(listener: RequestListener) {
 }
 
 /** Returns the brightness at a point, from 0 to 255. `x` and `y` are from 0 to 1. */
-export async function lightAt(picture: Buffer, x: number, y: number): Promise<number | undefined> {
+export async function getBrightness(
+  picture: Buffer,
+  x: number,
+  y: number,
+): Promise<number | undefined> {
   const { data, info } = await sharp(picture)
     .greyscale()
     .raw()

@@ -19,7 +19,7 @@ export type TextTag = (typeof textTags)[number]
 const leadClass = 'lead'
 
 /** Returns the kind of the block at the caret; undefined if it is none of these. */
-export function textTagAt({ selection: { $from } }: EditorState): TextTag | undefined {
+export function getTextTag({ selection: { $from } }: EditorState): TextTag | undefined {
   const { type, attrs } = $from.parent
   if (type === paragraph && hasClass(attrs.attributes, leadClass)) return 'lead'
   if (type === paragraph || type === line) return 'p'
@@ -68,7 +68,7 @@ const withoutId = (node: Node) =>
 type Selected = Pick<EditorState, 'selection'>
 
 /** Returns the depth of the nearest node around the selection that passes the test. */
-export function depthOf({ selection: { $from } }: Selected, test: (node: Node) => boolean) {
+export function findDepth({ selection: { $from } }: Selected, test: (node: Node) => boolean) {
   for (let depth = $from.depth; depth > 0; depth--) if (test($from.node(depth))) return depth
   return undefined
 }
@@ -80,8 +80,8 @@ const isOnPicture = ({ selection: { $from } }: EditorState) =>
 
 const isList = (node: Node) => node.type === list
 
-export function listTagAt(state: EditorState): string | undefined {
-  const depth = depthOf(state, isList)
+export function getListTag(state: EditorState): string | undefined {
+  const depth = findDepth(state, isList)
   return depth === undefined ? undefined : state.selection.$from.node(depth).attrs.tag
 }
 
@@ -89,7 +89,7 @@ export function listTagAt(state: EditorState): string | undefined {
 export function toggleList(tag: 'ul' | 'ol'): Command {
   return (state, dispatch) => {
     if (isOnPicture(state)) return false
-    const depth = depthOf(state, isList)
+    const depth = findDepth(state, isList)
     if (depth === undefined)
       return wrapInList(list, { tag })(state, dispatch && ((tr) => dispatch(toLines(tr))))
     const { $from } = state.selection
@@ -131,7 +131,7 @@ function retyped(
 
 const isQuote = (node: Node) => node.type === container && node.attrs.tag === 'blockquote'
 
-export const isInQuote = (state: EditorState) => depthOf(state, isQuote) !== undefined
+export const isInQuote = (state: EditorState) => findDepth(state, isQuote) !== undefined
 
 /** Wraps the selected blocks in a quotation, or removes it. */
 export const toggleQuote: Command = (state, dispatch) => {
@@ -146,7 +146,7 @@ export function insertBlock(node: Node): Command {
   return (state, dispatch) => {
     const { $from } = state.selection
     if ($from.depth === 0) return false
-    const figure = depthOf(state, ({ type }) => type.name === 'figure')
+    const figure = findDepth(state, ({ type }) => type.name === 'figure')
     const isEmpty =
       figure === undefined && $from.parent.isTextblock && $from.parent.content.size === 0
     const at = isEmpty ? $from.before() : $from.after(figure)

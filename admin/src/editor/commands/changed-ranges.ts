@@ -1,7 +1,9 @@
 import type { Transaction } from 'prosemirror-state'
 
 /** Returns the ranges that some transactions have changed, in the document after them. */
-export function changedRanges(transactions: readonly Transaction[]): [from: number, to: number][] {
+export function getChangedRanges(
+  transactions: readonly Transaction[],
+): [from: number, to: number][] {
   const maps = transactions.flatMap(({ mapping }) => mapping.maps)
   return maps.flatMap((map, at) => {
     const ranges: [number, number][] = []

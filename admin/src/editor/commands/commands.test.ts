@@ -3,16 +3,16 @@ import type { Node } from 'prosemirror-model'
 import { type Command, EditorState, TextSelection } from 'prosemirror-state'
 import { addRowAfter } from 'prosemirror-tables'
 import { describe, expect, test } from 'vitest'
-import { skippedHeadings, wordCounter } from '../count.ts'
 import { printDocument } from '../document/print-html.ts'
 import { readDocument } from '../document/read-html.ts'
 import { parsePieces } from '../testing/parse-pieces.ts'
-import { setTextTag, splitText, textTagAt, toggleList, toggleQuote } from './blocks.ts'
-import { replaceAll, seek } from './find.ts'
+import { createWordCounter, findSkippedHeadings } from '../word-count.ts'
+import { getTextTag, setTextTag, splitText, toggleList, toggleQuote } from './blocks.ts'
+import { replaceAll, startFind } from './find.ts'
 import { enterDetails, leaveColumn, leaveFrame, toggleFrame } from './frames.ts'
-import { phraseAround, setPhrase, togglePhrase, unsetPhrase } from './phrases.ts'
+import { findPhraseAround, setPhrase, togglePhrase, unsetPhrase } from './phrases.ts'
 import { editorPlugins, keys } from './plugins.ts'
-import { closeSlash, slashAt } from './slash.ts'
+import { closeSlash, findSlash } from './slash.ts'
 import { insertTable } from './tables.ts'
 
 /** A text with `[` and `]` around what is selected, or one of them at the cursor. */
@@ -70,7 +70,7 @@ describe('the commands of the editor', () => {
       '<p><em><a href="/x">b</a></em> c</p>'.replace('<p>', '<p><a href="/x">a </a>'),
     )
     expect(edited('<p><a href="/y">a]</a></p>', unsetPhrase('a'))).toBe('<p>a</p>')
-    expect(phraseAround(open('<p>a] <a href="/y">b</a></p>'), 'a')).toBeUndefined()
+    expect(findPhraseAround(open('<p>a] <a href="/y">b</a></p>'), 'a')).toBeUndefined()
   })
 
   test('a heading keeps the id and the class of the paragraph that it was', () => {
@@ -84,7 +84,7 @@ describe('the commands of the editor', () => {
     expect(edited('<p class="b">x]</p>', setTextTag('lead'))).toBe(lead)
     expect(edited('<p class="lead">x]</p>', setTextTag('p'))).toBe('<p>x</p>')
     expect(edited(lead.replace('x', 'x]'), setTextTag('h2'))).toBe('<h2 class="b">x</h2>')
-    expect(textTagAt(open(lead.replace('x', 'x]')))).toBe('lead')
+    expect(getTextTag(open(lead.replace('x', 'x]')))).toBe('lead')
     expect(edited('<p class="lead">x]</p>', splitText)).toBe('<p class="lead">x</p>\n<p></p>')
   })
 
@@ -129,7 +129,7 @@ describe('the commands of the editor', () => {
   })
 
   test('words are replaced everywhere, within and across elements', () => {
-    expect(edited('<p>One <b>on</b>e</p><p>one]</p>', seek('one'), replaceAll('two'))).toBe(
+    expect(edited('<p>One <b>on</b>e</p><p>one]</p>', startFind('one'), replaceAll('two'))).toBe(
       '<p>two <b>two</b></p><p>two</p>',
     )
   })
@@ -176,7 +176,7 @@ describe('a slash', () => {
       return true
     }
   const wordsBehind = (html: string, ...commands: Command[]) =>
-    slashAt(run(open(html), commands))?.words
+    findSlash(run(open(html), commands))?.words
   const close: Command = (state, dispatch) => {
     if (dispatch) closeSlash({ state, dispatch })
     return true
@@ -261,12 +261,12 @@ const typed: Command = (state, dispatch) => {
 
 test('a heading that skips a level is reported', () => {
   const doc = readDocument(parsePieces('<h2>a</h2><h4>b</h4><div><h3>c</h3></div>'))
-  expect(skippedHeadings(doc)).toEqual([{ level: 4, before: 2, text: 'b' }])
+  expect(findSkippedHeadings(doc)).toEqual([{ level: 4, before: 2, text: 'b' }])
 })
 
 test('words are counted in scripts without spaces, too', () => {
   const words = (html: string, language: string) =>
-    wordCounter(language)(readDocument(parsePieces(html)))
+    createWordCounter(language)(readDocument(parsePieces(html)))
   expect(words('<p>un <b>deux</b></p><p>trois</p>', 'fr')).toBe(3)
   expect(words('<p>東京に行く</p>', 'ja')).toBeGreaterThan(1)
 })

@@ -1,7 +1,7 @@
 import type { Node } from 'prosemirror-model'
 import { Plugin, PluginKey, type Transaction } from 'prosemirror-state'
 import { Decoration, DecorationSet } from 'prosemirror-view'
-import { changedRanges } from './changed-ranges.ts'
+import { getChangedRanges } from './changed-ranges.ts'
 
 const noBreakSpaces = /[\u00a0\u202f]/g
 
@@ -22,7 +22,7 @@ export const visibleSpaces = new Plugin<DecorationSet>({
 // Reads only the changed blocks again.
 function renewed(tr: Transaction, before: DecorationSet): DecorationSet {
   let spaces = before.map(tr.mapping, tr.doc)
-  for (const [start, end] of changedRanges([tr])) {
+  for (const [start, end] of getChangedRanges([tr])) {
     const [low, high] = [tr.doc.resolve(start).start(), tr.doc.resolve(end).end()]
     spaces = spaces.remove(spaces.find(low, high)).add(tr.doc, spacesIn(tr.doc, low, high))
   }

@@ -2,25 +2,25 @@ import { type Node, Slice } from 'prosemirror-model'
 import { type Command, EditorState, NodeSelection, TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { describe, expect, test } from 'vitest'
-import { figureWith } from '../document/figures.ts'
+import { createFigureNode } from '../document/figures.ts'
 import { printDocument } from '../document/print-html.ts'
 import { readDocument } from '../document/read-html.ts'
 import { schema } from '../document/schema.ts'
 import { parsePieces } from '../testing/parse-pieces.ts'
 import { insertBlock, setTextTag, toggleList, toggleQuote } from './blocks.ts'
+import { completeFiguresPlugin } from './complete-figures.ts'
 import {
-  chosenPicture,
+  createFigure,
   deletePicture,
+  findSelectedPicture,
   insertNear,
   leaveCaption,
-  makeFigure,
   selectPicture,
   setPicture,
 } from './figures.ts'
 import { toggleFrame } from './frames.ts'
-import { type PictureWords, pictureMarks } from './picture-marks.ts'
+import { type PictureMarkTexts, pictureMarksPlugin } from './picture-marks.ts'
 import { editorPlugins } from './plugins.ts'
-import { wholeFigures } from './whole-figures.ts'
 
 const read = (html: string) => readDocument(parsePieces(html))
 const picture = schema.node('image', { attributes: [['src', '/media/a.png']] })
@@ -91,14 +91,14 @@ describe('a figure', () => {
     ],
     ['code', '<pre>one|</pre>', `<pre>one</pre>\n${figure}`],
   ])('stands behind the block of the caret: %s', (_, html, after) => {
-    const state = run(open(html), insertNear(figureWith(picture, 'Words ')))
+    const state = run(open(html), insertNear(createFigureNode(picture, 'Words ')))
     state.doc.check()
     expect(printDocument(state.doc)).toBe(after)
     expect(state.selection.$from.parent.type.name).toBe('figcaption')
   })
 
   test('without words in its caption is written without one', () => {
-    expect(edited('<p>one|</p>', insertNear(figureWith(picture)))).toBe(
+    expect(edited('<p>one|</p>', insertNear(createFigureNode(picture)))).toBe(
       '<p>one</p>\n<figure><img src="/media/a.png"></figure>',
     )
   })
@@ -160,10 +160,10 @@ describe('a figure', () => {
   })
 
   test('is made of a picture among words', () => {
-    expect(edited('<p>one <img src="/a.png" alt="x"> two</p>', makeFigure, typed)).toBe(
+    expect(edited('<p>one <img src="/a.png" alt="x"> two</p>', createFigure, typed)).toBe(
       '<p>one  two</p>\n<figure><img src="/a.png" alt="x"><figcaption>X</figcaption></figure>',
     )
-    expect(edited('<p><img src="/a.png"></p><p>b</p>', makeFigure, typed)).toBe(
+    expect(edited('<p><img src="/a.png"></p><p>b</p>', createFigure, typed)).toBe(
       '<figure><img src="/a.png"><figcaption>X</figcaption></figure><p>b</p>',
     )
   })
@@ -172,7 +172,7 @@ describe('a figure', () => {
 describe('a picture', () => {
   test('stays selected while its attributes change', () => {
     const state = open('<figure><img src="/a.png"></figure>')
-    const chosen = chosenPicture(state)
+    const chosen = findSelectedPicture(state)
     const after = run(state, setPicture({ at: chosen?.at ?? 0 }, [['src', '/b.png']]))
     expect(after.selection).toBeInstanceOf(NodeSelection)
     expect(printDocument(after.doc)).toBe('<figure><img src="/b.png"></figure>')
@@ -198,8 +198,8 @@ describe('a caption', () => {
       '<h2>One</h2><ul><li><em>two</em><img src="/b.png"></li></ul><table><tr><td>3</td></tr></table>',
     )
     const html = handled(state, (view) =>
-      wholeFigures.props.handlePaste?.call(
-        wholeFigures,
+      completeFiguresPlugin.props.handlePaste?.call(
+        completeFiguresPlugin,
         view,
         {} as ClipboardEvent,
         new Slice(pasted.content, 0, 0),
@@ -212,8 +212,8 @@ describe('a caption', () => {
 
   test('receives text that is typed on the picture, with tags as plain words', () => {
     const html = handled(open('<figure><img src="/a.png"></figure>'), (view) =>
-      wholeFigures.props.handleTextInput?.call(
-        wholeFigures,
+      completeFiguresPlugin.props.handleTextInput?.call(
+        completeFiguresPlugin,
         view,
         0,
         0,
@@ -226,11 +226,11 @@ describe('a caption', () => {
 })
 
 describe('a picture without a text alternative', () => {
-  const known: PictureWords = {
+  const known: PictureMarkTexts = {
     shared: (src) => ({ '/media/a.png': 'Words', '/media/b.png': '' })[src],
     ...{ isRead: true, lacking: 'Missing' },
   }
-  const plugin = pictureMarks(() => known)
+  const plugin = pictureMarksPlugin(() => known)
   /** The attributes that the marks give to the pictures and their blocks. */
   const marksOf = (state: EditorState) =>
     plugin

@@ -7,7 +7,7 @@ import {
   type Transaction,
 } from 'prosemirror-state'
 import { hasClass } from '../document/attributes.ts'
-import { figureWith } from '../document/figures.ts'
+import { createFigureNode } from '../document/figures.ts'
 import { schema } from '../document/schema.ts'
 
 const { figure, figcaption, image, paragraph, line } = schema.nodes as Record<
@@ -16,16 +16,16 @@ const { figure, figcaption, image, paragraph, line } = schema.nodes as Record<
 >
 
 /** A picture, its position, and the figure around it. */
-export interface ChosenPicture {
+export interface SelectedPicture {
   at: number
   node: Node
   figure: { at: number; node: Node } | undefined
 }
 
 /** Returns the selected picture, or the one of the figure that the caret is in. */
-export function chosenPicture({ selection, doc }: EditorState): ChosenPicture | undefined {
+export function findSelectedPicture({ selection, doc }: EditorState): SelectedPicture | undefined {
   const { $from } = selection
-  const around = figureAround($from)
+  const around = findFigureAround($from)
   if (selection instanceof NodeSelection && selection.node.type === image)
     return { at: selection.from, node: selection.node, figure: around }
   const chosen =
@@ -39,7 +39,7 @@ export function chosenPicture({ selection, doc }: EditorState): ChosenPicture | 
 }
 
 /** Returns the figure around a position. */
-export function figureAround($pos: ResolvedPos) {
+export function findFigureAround($pos: ResolvedPos) {
   for (let depth = $pos.depth; depth > 0; depth--)
     if ($pos.node(depth).type === figure) return { at: $pos.before(depth), node: $pos.node(depth) }
   return undefined
@@ -55,10 +55,10 @@ function pictureIn(found: { at: number; node: Node }): number | undefined {
 }
 
 /** Returns the nearest position for a figure: before or behind the block at `at`. */
-export function figurePlace(doc: Node, at: number): number {
+export function findFigurePosition(doc: Node, at: number): number {
   const $at = doc.resolve(Math.min(at, doc.content.size))
-  const around = figureAround($at)
-  if (around) return figurePlace(doc, around.at + around.node.nodeSize)
+  const around = findFigureAround($at)
+  if (around) return findFigurePosition(doc, around.at + around.node.nodeSize)
   const isBefore = $at.parent.isTextblock && $at.parentOffset === 0
   for (let depth = $at.depth; depth >= 0; depth--) {
     const isHere = depth === $at.depth
@@ -80,7 +80,7 @@ export function isEmptyBlock(node: Node | null | undefined): boolean {
 export const insertNear =
   (block: Node): Command =>
   (state, dispatch) => {
-    const at = figurePlace(state.doc, state.selection.from)
+    const at = findFigurePosition(state.doc, state.selection.from)
     const tr = state.tr.insert(at, block)
     dispatch?.(selectLastWords(tr, at).scrollIntoView())
     return true
@@ -94,22 +94,22 @@ function selectLastWords(tr: Transaction, at: number): Transaction {
 
 /** Sets the attributes of a picture; the selection stays on it. */
 export const setPicture =
-  ({ at }: Pick<ChosenPicture, 'at'>, attributes: Node['attrs'][string]): Command =>
+  ({ at }: Pick<SelectedPicture, 'at'>, attributes: Node['attrs'][string]): Command =>
   (state, dispatch) => {
     dispatch?.(state.tr.setNodeAttribute(at, 'attributes', attributes))
     return true
   }
 
 /** Turns a picture among words into a figure behind these words. */
-export const makeFigure: Command = (state, dispatch) => {
-  const chosen = chosenPicture(state)
+export const createFigure: Command = (state, dispatch) => {
+  const chosen = findSelectedPicture(state)
   if (!chosen || chosen.figure) return false
   const { at, node } = chosen
   const { tr } = state
   tr.delete(at, at + node.nodeSize)
   const $at = tr.doc.resolve(at)
-  const place = figurePlace(tr.doc, at)
-  tr.insert(place, figureWith(node))
+  const place = findFigurePosition(tr.doc, at)
+  tr.insert(place, createFigureNode(node))
   selectLastWords(tr, place)
   // Delete the block that held nothing but the picture.
   const left = tr.mapping.slice(1).map($at.before())
@@ -122,7 +122,7 @@ export const makeFigure: Command = (state, dispatch) => {
 export const leaveCaption: Command = (state, dispatch) => {
   const { selection, doc } = state
   const isPicture = selection instanceof NodeSelection && selection.node.type === image
-  const around = figureAround(selection.$from)
+  const around = findFigureAround(selection.$from)
   if (!around || !(isPicture || selection.$from.parent.type === figcaption)) return false
   const behind = around.at + around.node.nodeSize
   const { tr } = state
@@ -135,7 +135,7 @@ export const leaveCaption: Command = (state, dispatch) => {
 export const selectPicture: Command = (state, dispatch) => {
   const { $from, empty } = state.selection
   if (!empty || $from.parent.type !== figcaption || $from.parentOffset > 0) return false
-  const chosen = chosenPicture(state)
+  const chosen = findSelectedPicture(state)
   if (chosen) dispatch?.(state.tr.setSelection(NodeSelection.create(state.doc, chosen.at)))
   return true
 }
@@ -144,13 +144,13 @@ export const selectPicture: Command = (state, dispatch) => {
 export const deletePicture: Command = (state, dispatch) => {
   const { selection } = state
   if (!(selection instanceof NodeSelection) || selection.node.type !== image) return false
-  const chosen = chosenPicture(state)
+  const chosen = findSelectedPicture(state)
   return chosen?.figure ? removePicture(chosen)(state, dispatch) : false
 }
 
 /** Deletes a picture, with its figure if the figure has no other picture. */
 export const removePicture =
-  (chosen: ChosenPicture): Command =>
+  (chosen: SelectedPicture): Command =>
   (state, dispatch) => {
     const isWhole = chosen.figure && pictureIn(chosen.figure) !== undefined
     const { at, node } = withLast(state.doc, isWhole && chosen.figure ? chosen.figure : chosen)

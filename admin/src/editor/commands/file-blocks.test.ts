@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { printDocument } from '../document/print-html.ts'
 import { readDocument } from '../document/read-html.ts'
 import { parsePieces } from '../testing/parse-pieces.ts'
-import { chosenPicture, removePicture } from './figures.ts'
+import { findSelectedPicture, removePicture } from './figures.ts'
 import { insertAttachments, insertGallery } from './file-blocks.ts'
 import { editorPlugins } from './plugins.ts'
 
@@ -40,7 +40,7 @@ test('several pictures become a gallery of figures, which is deleted with the la
       if (type.name === 'image' && at < 0) at = pos
     })
     now = now.apply(now.tr.setSelection(NodeSelection.create(now.doc, at)))
-    const chosen = chosenPicture(now)
+    const chosen = findSelectedPicture(now)
     if (chosen)
       removePicture(chosen)(now, (tr) => {
         now = now.apply(tr)

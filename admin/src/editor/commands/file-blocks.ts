@@ -1,16 +1,16 @@
 import type { MediaItem } from '@vitrine/contract/admin/media'
 import type { Node } from 'prosemirror-model'
 import type { Command } from 'prosemirror-state'
-import { figureWith } from '../document/figures.ts'
+import { createFigureNode } from '../document/figures.ts'
 import { schema } from '../document/schema.ts'
 import { insertNear } from './figures.ts'
-import { linkMark } from './phrases.ts'
+import { createLinkMark } from './phrases.ts'
 
 /** Inserts a gallery: a container of figures, with the captions of the library. */
 export function insertGallery(pictures: MediaItem[], locale: string): Command {
   const figures = pictures.map(({ src, texts }) => {
     const image = schema.node('image', { attributes: [['src', src]] })
-    return figureWith(image, texts[locale]?.caption)
+    return createFigureNode(image, texts[locale]?.caption)
   })
   const attributes = [['class', 'gallery']]
   return insertNear(schema.node('container', { tag: 'div', attributes, end: '\n' }, figures))
@@ -26,4 +26,4 @@ export function insertAttachments(files: MediaItem[]): Command {
 }
 
 /** The name of a file as a link to it. */
-export const linkTo = ({ name, src }: MediaItem): Node => schema.text(name, [linkMark(src)])
+export const linkTo = ({ name, src }: MediaItem): Node => schema.text(name, [createLinkMark(src)])

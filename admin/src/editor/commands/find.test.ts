@@ -2,7 +2,7 @@ import { EditorState } from 'prosemirror-state'
 import { expect, test } from 'vitest'
 import { readDocument } from '../document/read-html.ts'
 import { parsePieces } from '../testing/parse-pieces.ts'
-import { foundIn, seek, selectNext } from './find.ts'
+import { getMatches, selectNext, startFind } from './find.ts'
 import { editorPlugins } from './plugins.ts'
 
 /** The words that are selected one after another by a search. */
@@ -13,8 +13,8 @@ function found(html: string, words: string): string[] {
     command(state, (tr) => {
       state = state.apply(tr)
     })
-  run(seek(words))
-  return foundIn(state).places.map(() => {
+  run(startFind(words))
+  return getMatches(state).places.map(() => {
     run(selectNext)
     const { from, to } = state.selection
     return state.doc.textBetween(from, to, '', '□')

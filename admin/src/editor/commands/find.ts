@@ -1,19 +1,19 @@
 import type { Node } from 'prosemirror-model'
 import { type Command, Plugin, PluginKey, TextSelection } from 'prosemirror-state'
 import { Decoration, DecorationSet } from 'prosemirror-view'
-import { type Folded, findFolded, fold } from './fold.ts'
+import { type FoldedText, findInFolded, foldText } from './fold-text.ts'
 
 /** The search words, and the places where the text contains them. */
-export interface Found {
+export interface FindMatches {
   words: string
   places: { from: number; to: number }[]
 }
 
-const key = new PluginKey<Found>('find')
-const nothing: Found = { words: '', places: [] }
+const key = new PluginKey<FindMatches>('find')
+const nothing: FindMatches = { words: '', places: [] }
 
 /** Highlights the places where the text contains the search words. */
-export const findPlugin = new Plugin<Found>({
+export const findPlugin = new Plugin<FindMatches>({
   key,
   state: {
     init: () => nothing,
@@ -32,11 +32,11 @@ export const findPlugin = new Plugin<Found>({
   },
 })
 
-export const foundIn = (state: Parameters<typeof key.getState>[0]): Found =>
+export const getMatches = (state: Parameters<typeof key.getState>[0]): FindMatches =>
   key.getState(state) ?? nothing
 
 /** Searches for words; an empty string ends the search. */
-export const seek =
+export const startFind =
   (words: string): Command =>
   (state, dispatch) => {
     dispatch?.(state.tr.setMeta(key, words))
@@ -45,7 +45,7 @@ export const seek =
 
 /** Selects the next match after the selection, or the first one. */
 export const selectNext: Command = (state, dispatch) => {
-  const { places } = foundIn(state)
+  const { places } = getMatches(state)
   const next = places.find(({ from }) => from >= state.selection.to) ?? places[0]
   if (!next) return false
   const selection = TextSelection.create(state.doc, next.from, next.to)
@@ -58,7 +58,7 @@ export const replaceOne =
   (words: string): Command =>
   (state, dispatch, view) => {
     const { from, to } = state.selection
-    const isPlace = foundIn(state).places.some((place) => place.from === from && place.to === to)
+    const isPlace = getMatches(state).places.some((place) => place.from === from && place.to === to)
     if (!isPlace) return selectNext(state, dispatch, view)
     dispatch?.(state.tr.insertText(words, from, to))
     return true
@@ -68,7 +68,7 @@ export const replaceOne =
 export const replaceAll =
   (words: string): Command =>
   (state, dispatch) => {
-    const { places } = foundIn(state)
+    const { places } = getMatches(state)
     const { tr } = state
     // From the end, so that the positions before it stay valid.
     for (const { from, to } of places.toReversed()) tr.insertText(words, from, to)
@@ -78,12 +78,12 @@ export const replaceAll =
 
 /** Finds words within a block, across its elements. Case and accents do not count. */
 function placesOf(doc: Node, words: string) {
-  const sought = fold(words).text
-  const places: Found['places'] = []
+  const sought = foldText(words).text
+  const places: FindMatches['places'] = []
   if (sought === '') return places
   doc.descendants((node, pos) => {
     if (!node.isTextblock) return true
-    for (const { from, to } of findFolded(foldedWords(node), sought))
+    for (const { from, to } of findInFolded(foldedWords(node), sought))
       places.push({ from: pos + 1 + from, to: pos + 1 + to })
     return false
   })
@@ -91,11 +91,11 @@ function placesOf(doc: Node, words: string) {
 }
 
 /** Blocks are immutable, so only new ones are folded. */
-const cache = new WeakMap<Node, Folded>()
+const cache = new WeakMap<Node, FoldedText>()
 
-function foldedWords(block: Node): Folded {
+function foldedWords(block: Node): FoldedText {
   const words =
-    cache.get(block) ?? fold(block.textBetween(0, block.content.size, undefined, '\ufffc'))
+    cache.get(block) ?? foldText(block.textBetween(0, block.content.size, undefined, '\ufffc'))
   cache.set(block, words)
   return words
 }

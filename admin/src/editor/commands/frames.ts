@@ -10,7 +10,7 @@ import { type Command, type EditorState, TextSelection, type Transaction } from 
 import type { EditorView } from 'prosemirror-view'
 import { hasClass } from '../document/attributes.ts'
 import { schema } from '../document/schema.ts'
-import { depthOf } from './blocks.ts'
+import { findDepth } from './blocks.ts'
 
 const { paragraph, container, details, summary, terms, figure } = schema.nodes as Record<
   'paragraph' | 'container' | 'details' | 'summary' | 'terms' | 'figure',
@@ -25,10 +25,10 @@ const frames = {
   columns: { tag: 'div', name: 'columns' },
 } as const
 
-export type Frame = keyof typeof frames
-export const frameNames = Object.keys(frames) as Frame[]
+export type BlockFrame = keyof typeof frames
+export const frameNames = Object.keys(frames) as BlockFrame[]
 
-const isFrame = (frame: Frame) => (node: Node) => {
+const isFrame = (frame: BlockFrame) => (node: Node) => {
   const { tag, name } = frames[frame]
   if (frame === 'details') return node.type === details
   if (node.type !== container || node.attrs.tag !== tag) return false
@@ -36,15 +36,15 @@ const isFrame = (frame: Frame) => (node: Node) => {
 }
 
 /** True if the caret is within one of these blocks. */
-export const isInFrame = (state: EditorState, frame: Frame) =>
-  depthOf(state, isFrame(frame)) !== undefined
+export const isInFrame = (state: EditorState, frame: BlockFrame) =>
+  findDepth(state, isFrame(frame)) !== undefined
 
 /**
  * Wraps the selected blocks, or removes the frame around them; `label` is the title of new details.
  */
-export function toggleFrame(frame: Frame, label: string): Command {
+export function toggleFrame(frame: BlockFrame, label: string): Command {
   return (state, dispatch) => {
-    const depth = depthOf(state, isFrame(frame))
+    const depth = findDepth(state, isFrame(frame))
     if (depth !== undefined) return unwrap(depth)(state, dispatch)
     if (frame === 'details') return wrapInDetails(label)(state, dispatch)
     return wrapInFrame(frame)(state, dispatch)
@@ -55,7 +55,7 @@ const named = (name: string) => ({ attributes: [['class', name]] })
 const emptyColumn = () => container.create({ tag: 'div' }, paragraph.create({ gap: '' }))
 
 // Starts a new step of the history, so that undo does not also remove typed words.
-function wrapInFrame(frame: Exclude<Frame, 'details'>): Command {
+function wrapInFrame(frame: Exclude<BlockFrame, 'details'>): Command {
   return (state, dispatch) => {
     const range = blocksOf(state)
     if (!range) return false
@@ -138,7 +138,7 @@ export const enterDetails: Command = (state, dispatch) => {
  */
 export const leaveColumn: Command = (state, dispatch) => {
   const { $from, empty } = state.selection
-  const depth = depthOf(state, isFrame('columns'))
+  const depth = findDepth(state, isFrame('columns'))
   if (!empty || depth === undefined || $from.depth !== depth + 2) return false
   const [columns, column] = [$from.node(depth), $from.node(depth + 1)]
   const isLast = $from.index(depth + 1) === column.childCount - 1

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { printDocument } from '../document/print-html.ts'
 import { readDocument } from '../document/read-html.ts'
 import { parsePieces } from '../testing/parse-pieces.ts'
-import { headerFrom, plainRow } from './header-row.ts'
+import { findPlainFirstRow, turnIntoHeader } from './header-row.ts'
 
 const row = (tag: string, ...cells: string[]) =>
   `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`
@@ -11,7 +11,7 @@ const table = (...rows: string[]) => `<table><tbody>${rows.join('')}</tbody></ta
 
 function headed(html: string, words: string[]) {
   let state = EditorState.create({ doc: readDocument(parsePieces(html)) })
-  headerFrom(words)(state, (tr) => {
+  turnIntoHeader(words)(state, (tr) => {
     state = state.apply(tr)
   })
   return printDocument(state.doc).replaceAll('\n', '')
@@ -33,6 +33,6 @@ test.each([
   ['is not there', '<p>a</p>', ['Jour', 'Entrées']],
   ['has no words', '<p>a</p>', []],
 ])('a table that %s stays as it is', (_, html, words) => {
-  expect(plainRow(readDocument(parsePieces(html)), words)).toBeUndefined()
+  expect(findPlainFirstRow(readDocument(parsePieces(html)), words)).toBeUndefined()
   expect(headed(html, words)).toBe(html)
 })

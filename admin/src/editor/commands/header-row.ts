@@ -10,7 +10,7 @@ interface FirstRow {
 }
 
 /** Finds the first row of a table without a header, by the words of its cells. */
-export function plainRow(doc: Node, words: readonly string[]): FirstRow | undefined {
+export function findPlainFirstRow(doc: Node, words: readonly string[]): FirstRow | undefined {
   if (words.length === 0) return undefined
   let found: FirstRow | undefined
   doc.descendants((node, pos) => {
@@ -28,10 +28,10 @@ const isPlain = (row: Node, words: readonly string[]) =>
   )
 
 /** Turns the first row that has these words into a header. */
-export const headerFrom =
+export const turnIntoHeader =
   (words: readonly string[]): Command =>
   ({ doc, tr }, dispatch) => {
-    const first = plainRow(doc, words)
+    const first = findPlainFirstRow(doc, words)
     if (!first) return false
     tr.setNodeMarkup(first.pos, null, { ...first.row.attrs, section: section('thead', 0) })
     first.row.forEach((cell, offset) => {

@@ -29,7 +29,7 @@ const noBreak: Command = (state, dispatch) => {
  * Returns the entries of the insert menu and of the slash menu; `detailsTitle` is the title of new
  * details.
  */
-export function insertionsWith(detailsTitle: string): Insertion[] {
+export function getInsertions(detailsTitle: string): Insertion[] {
   const frames = frameNames.map((frame) => ({
     key: frame,
     command: toggleFrame(frame, detailsTitle),

@@ -5,19 +5,19 @@ import { schema } from '../document/schema.ts'
 
 const { phrase } = schema.marks as { phrase: MarkType }
 
-export const isOf = (tags: readonly string[]) => (mark: Mark) =>
+export const hasTag = (tags: readonly string[]) => (mark: Mark) =>
   mark.type === phrase && tags.includes(mark.attrs.tag)
 
-export const phraseMark = (tag: string, attributes: Attributes = []): Mark =>
+export const createPhraseMark = (tag: string, attributes: Attributes = []): Mark =>
   phrase.create({ tag, attributes })
 
 /** A link to an address. */
-export const linkMark = (href: string): Mark => phraseMark('a', [['href', href]])
+export const createLinkMark = (href: string): Mark => createPhraseMark('a', [['href', href]])
 
 /** True if the selection is in one of the elements. */
 export function hasPhrase(state: EditorState, tags: readonly string[]): boolean {
   const { from, $from, to, empty } = state.selection
-  if (empty) return (state.storedMarks ?? $from.marks()).some(isOf(tags))
+  if (empty) return (state.storedMarks ?? $from.marks()).some(hasTag(tags))
   return hasPhraseBetween(state.doc, from, to, tags)
 }
 
@@ -25,7 +25,7 @@ export function hasPhrase(state: EditorState, tags: readonly string[]): boolean 
 export function hasPhraseBetween(doc: Node, from: number, to: number, tags: readonly string[]) {
   let found = false
   doc.nodesBetween(from, to, ({ marks }) => {
-    found ||= marks.some(isOf(tags))
+    found ||= marks.some(hasTag(tags))
   })
   return found
 }
@@ -40,11 +40,11 @@ export function togglePhrase(tags: readonly [string, ...string[]]): Command {
     const has = hasPhrase(state, tags)
     if (empty) {
       const marks = state.storedMarks ?? $from.marks()
-      const without = marks.filter((mark) => !isOf(tags)(mark))
-      dispatch(tr.setStoredMarks(has ? without : [...marks, phraseMark(tags[0])]))
+      const without = marks.filter((mark) => !hasTag(tags)(mark))
+      dispatch(tr.setStoredMarks(has ? without : [...marks, createPhraseMark(tags[0])]))
     } else {
       if (has) removePhrases(tr, from, to, tags)
-      else tr.addMark(from, to, phraseMark(tags[0]))
+      else tr.addMark(from, to, createPhraseMark(tags[0]))
       dispatch(tr.scrollIntoView())
     }
     return true
@@ -55,7 +55,7 @@ export function togglePhrase(tags: readonly [string, ...string[]]): Command {
 function removePhrases(tr: Transaction, from: number, to: number, tags: readonly string[]) {
   const found: Mark[] = []
   tr.doc.nodesBetween(from, to, (node) => {
-    found.push(...node.marks.filter(isOf(tags)))
+    found.push(...node.marks.filter(hasTag(tags)))
   })
   for (const mark of found) tr.removeMark(from, to, mark)
 }
@@ -67,12 +67,12 @@ interface PhraseRange {
   mark: Mark
 }
 
-export function phraseAround(state: EditorState, tag: string): PhraseRange | undefined {
+export function findPhraseAround(state: EditorState, tag: string): PhraseRange | undefined {
   const { $from } = state.selection
   const { parent } = $from
   const mark = [$from.nodeAfter, $from.nodeBefore]
     .flatMap((node) => node?.marks ?? [])
-    .find(isOf([tag]))
+    .find(hasTag([tag]))
   if (!mark) return undefined
   const holds = (node: Node | null) => node?.marks.some((each) => each.eq(mark)) ?? false
   let [first, last] = [$from.index(), $from.index()]
@@ -96,10 +96,10 @@ function offsetOf(parent: Node, index: number) {
  */
 export function setPhrase(tag: string, attributes: Attributes, text?: string): Command {
   return (state, dispatch) => {
-    const around = phraseAround(state, tag)
+    const around = findPhraseAround(state, tag)
     const { from, to } = around ?? state.selection
     const { tr } = state
-    const mark = phraseMark(tag, attributes)
+    const mark = createPhraseMark(tag, attributes)
     const isSelected = !state.selection.empty
     if (from === to) {
       if (!text) return false
@@ -118,7 +118,7 @@ export function setPhrase(tag: string, attributes: Attributes, text?: string): C
 /** Removes the element around the caret. */
 export function unsetPhrase(tag: string): Command {
   return (state, dispatch) => {
-    const around = phraseAround(state, tag)
+    const around = findPhraseAround(state, tag)
     if (!around) return false
     dispatch?.(state.tr.removeMark(around.from, around.to, around.mark))
     return true

@@ -1,12 +1,12 @@
 import type { Node } from 'prosemirror-model'
 import { NodeSelection, Plugin, PluginKey, type Transaction } from 'prosemirror-state'
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
-import { attributeOf } from '../document/attributes.ts'
-import { changedRanges } from './changed-ranges.ts'
-import { chosenPicture } from './figures.ts'
+import { getAttribute } from '../document/attributes.ts'
+import { getChangedRanges } from './changed-ranges.ts'
+import { findSelectedPicture } from './figures.ts'
 
 /** Text alternatives of the library for the pictures of a text. */
-export interface PictureWords {
+export interface PictureMarkTexts {
   /** Returns the text for an address: empty for a decoration, undefined if there is none. */
   shared: (src: string) => string | undefined
   /** False until the library has answered. */
@@ -19,9 +19,9 @@ const key = new PluginKey<DecorationSet>('picture-marks')
 
 /**
  * Shows each picture with the text alternative of the library, as readers get it, and marks
- * pictures without one. `known` is read again after `renewMarks`.
+ * pictures without one. `known` is read again after `updatePictureMarks`.
  */
-export const pictureMarks = (known: () => PictureWords): Plugin<DecorationSet> =>
+export const pictureMarksPlugin = (known: () => PictureMarkTexts): Plugin<DecorationSet> =>
   new Plugin({
     key,
     state: {
@@ -39,15 +39,16 @@ export const pictureMarks = (known: () => PictureWords): Plugin<DecorationSet> =
   })
 
 /** Marks all pictures again, with the current answer of the library. */
-export const renewMarks = (view: EditorView) => view.dispatch(view.state.tr.setMeta(key, true))
+export const updatePictureMarks = (view: EditorView) =>
+  view.dispatch(view.state.tr.setMeta(key, true))
 
-const allMarks = (doc: Node, known: PictureWords) =>
+const allMarks = (doc: Node, known: PictureMarkTexts) =>
   DecorationSet.create(doc, marksIn(doc, [0, doc.content.size], known))
 
 /** Reads only the changed blocks again. */
-function changedMarks(tr: Transaction, before: DecorationSet, known: PictureWords) {
+function changedMarks(tr: Transaction, before: DecorationSet, known: PictureMarkTexts) {
   const { doc } = tr
-  const ranges = changedRanges([tr])
+  const ranges = getChangedRanges([tr])
   // A changed attribute moves nothing, so no range says where it is.
   if (ranges.length === 0) return allMarks(doc, known)
   let marks = before.map(tr.mapping, doc)
@@ -60,23 +61,23 @@ function changedMarks(tr: Transaction, before: DecorationSet, known: PictureWord
   return marks
 }
 
-function marksIn(doc: Node, [low, high]: [number, number], known: PictureWords): Decoration[] {
+function marksIn(doc: Node, [low, high]: [number, number], known: PictureMarkTexts): Decoration[] {
   const found: Decoration[] = []
   doc.nodesBetween(low, high, (node, pos) => {
-    if (node.type.name !== 'image' || attributeOf(node.attrs.attributes, 'alt') !== undefined)
+    if (node.type.name !== 'image' || getAttribute(node.attrs.attributes, 'alt') !== undefined)
       return
-    const shared = known.shared(attributeOf(node.attrs.attributes, 'src') ?? '')
+    const shared = known.shared(getAttribute(node.attrs.attributes, 'src') ?? '')
     const alt = shared ?? (known.isRead ? known.lacking : '')
     found.push(Decoration.node(pos, pos + node.nodeSize, { alt }))
     if (shared !== undefined || !known.isRead) return
-    const [at, block] = blockAround(doc, pos)
+    const [at, block] = findBlockAround(doc, pos)
     found.push(Decoration.node(at, at + block.nodeSize, { 'data-lack': known.lacking }))
   })
   return found
 }
 
 /** Returns the figure, or else the text block, around a picture. */
-export function blockAround(doc: Node, pos: number): [at: number, block: Node] {
+export function findBlockAround(doc: Node, pos: number): [at: number, block: Node] {
   const $pos = doc.resolve(pos)
   const isFigure = $pos.depth > 1 && $pos.node(-1).type.name === 'figure'
   const depth = isFigure ? $pos.depth - 1 : $pos.depth
@@ -84,12 +85,12 @@ export function blockAround(doc: Node, pos: number): [at: number, block: Node] {
 }
 
 /** Marks the block of the chosen picture: the styles leave room for the panel below it. */
-export const roomForPanel = new Plugin({
+export const reservePanelSpace = new Plugin({
   props: {
     decorations(state) {
-      const chosen = chosenPicture(state)
+      const chosen = findSelectedPicture(state)
       if (!chosen) return null
-      const [at, { nodeSize }] = blockAround(state.doc, chosen.at)
+      const [at, { nodeSize }] = findBlockAround(state.doc, chosen.at)
       return DecorationSet.create(state.doc, [
         Decoration.node(at, at + nodeSize, { class: 'has-panel' }),
       ])
@@ -104,8 +105,8 @@ export function selectUndescribed(view: EditorView, src: string) {
   doc.descendants(({ type, attrs }, pos) => {
     const isIt =
       type.name === 'image' &&
-      attributeOf(attrs.attributes, 'src') === src &&
-      attributeOf(attrs.attributes, 'alt') === undefined
+      getAttribute(attrs.attributes, 'src') === src &&
+      getAttribute(attrs.attributes, 'alt') === undefined
     if (isIt) at ??= pos
     return at === undefined
   })

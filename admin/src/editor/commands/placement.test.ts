@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { printDocument } from '../document/print-html.ts'
 import { readDocument } from '../document/read-html.ts'
 import { parsePieces } from '../testing/parse-pieces.ts'
-import { alignments, alignTable, setClassAmong, tableAlignment, widths } from './placement.ts'
+import { alignments, alignTable, getTableAlignment, setClass, widths } from './placement.ts'
 import { editorPlugins } from './plugins.ts'
 
 const open = (html: string) =>
@@ -12,7 +12,7 @@ const open = (html: string) =>
 test('a figure has one width and one alignment, and keeps its other classes', () => {
   let state = open('<figure class="large align-end"><img src="/a.png"></figure>')
   const choose = (names: readonly string[], name: string | undefined) =>
-    setClassAmong(
+    setClass(
       0,
       names,
       name,
@@ -36,7 +36,7 @@ test('a table is aligned, and back again', () => {
       state = state.apply(tr)
     })
   align('align-center')
-  expect(tableAlignment(state)).toBe('align-center')
+  expect(getTableAlignment(state)).toBe('align-center')
   align('align-end')
   expect(printDocument(state.doc)).toContain('<table class="align-end">')
   align('align-end')

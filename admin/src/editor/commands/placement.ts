@@ -2,7 +2,7 @@ import type { Node } from 'prosemirror-model'
 import type { Command, EditorState } from 'prosemirror-state'
 import { hasClass, withClass } from '../document/attributes.ts'
 import type { Attributes } from '../document/piece.ts'
-import { tableAt } from './tables.ts'
+import { findTable } from './tables.ts'
 
 /** Classes that align figures and tables on the site; `start` is where lines begin. */
 export const alignments = ['align-start', 'align-center', 'align-end'] as const
@@ -12,13 +12,13 @@ type Alignment = (typeof alignments)[number]
 export const widths = ['width-half', 'width-third'] as const
 
 /** Returns the one of some classes that a block has. */
-export const classAmong = <Name extends string>(
+export const findClass = <Name extends string>(
   node: Node,
   names: readonly Name[],
 ): Name | undefined => names.find((name) => hasClass(node.attrs.attributes, name))
 
 /** Sets one of some classes on the block at a position, or removes all of them. */
-export function setClassAmong(
+export function setClass(
   at: number,
   names: readonly string[],
   chosen: string | undefined,
@@ -36,17 +36,17 @@ export function setClassAmong(
 }
 
 /** Returns the alignment of the table at the caret; undefined for a table of full width. */
-export function tableAlignment(state: EditorState): Alignment | undefined {
-  const table = tableAt(state)
-  return table && classAmong(table.node, alignments)
+export function getTableAlignment(state: EditorState): Alignment | undefined {
+  const table = findTable(state)
+  return table && findClass(table.node, alignments)
 }
 
 /** Aligns the table at the caret, or removes this alignment. */
 export function alignTable(alignment: Alignment): Command {
   return (state, dispatch) => {
-    const table = tableAt(state)
+    const table = findTable(state)
     if (!table) return false
-    const isOn = classAmong(table.node, alignments) === alignment
-    return setClassAmong(table.at, alignments, isOn ? undefined : alignment)(state, dispatch)
+    const isOn = findClass(table.node, alignments) === alignment
+    return setClass(table.at, alignments, isOn ? undefined : alignment)(state, dispatch)
   }
 }

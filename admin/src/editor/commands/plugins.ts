@@ -21,19 +21,19 @@ import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-li
 import type { Command, Plugin } from 'prosemirror-state'
 import { tableEditing } from 'prosemirror-tables'
 import { schema } from '../document/schema.ts'
-import { listRule, listTagAt, setTextTag, splitText, toggleList, toggleQuote } from './blocks.ts'
+import { getListTag, listRule, setTextTag, splitText, toggleList, toggleQuote } from './blocks.ts'
+import { completeFiguresPlugin } from './complete-figures.ts'
 import { visibleSpaces } from './decorations.ts'
+import { escapeTabPlugin, leaveOnNextTab, unlessLeaving } from './escape-tab.ts'
 import { deletePicture, leaveCaption, selectPicture } from './figures.ts'
 import { findPlugin } from './find.ts'
 import { enterDetails, leaveColumn, leaveFrame } from './frames.ts'
-import { leaveText, prepareToLeave, unlessLeaving } from './leave-text.ts'
-import { linkEdges } from './link-edges.ts'
+import { linkEdgesPlugin } from './link-edges.ts'
 import { togglePhrase } from './phrases.ts'
-import { roomForPanel } from './picture-marks.ts'
+import { reservePanelSpace } from './picture-marks.ts'
 import { slashPlugin } from './slash.ts'
-import { nextCell, previousCell, rowsInSections } from './tables.ts'
-import { addressRule, linkThen, phraseRules } from './typing-rules.ts'
-import { wholeFigures } from './whole-figures.ts'
+import { groupRowsBySection, nextCell, previousCell } from './tables.ts'
+import { autoLinkBefore, autoLinkRule, phraseRules } from './typing-rules.ts'
 
 const {
   item,
@@ -48,7 +48,7 @@ const insertBreak: Command = (state, dispatch) => {
 }
 
 /** Tab never leaves a list, not even in an item that cannot be indented. */
-const isInList: Command = (state) => listTagAt(state) !== undefined
+const isInList: Command = (state) => getListTag(state) !== undefined
 
 /** Commands of the keys; `Mod` is ⌘ or Ctrl. The dialog of the shortcuts lists them. */
 export const keys: Record<string, Command> = {
@@ -65,7 +65,7 @@ export const keys: Record<string, Command> = {
   'Shift-Mod-8': toggleList('ul'),
   'Shift-Mod-7': toggleList('ol'),
   'Shift-Mod-9': toggleQuote,
-  Enter: linkThen(
+  Enter: autoLinkBefore(
     chainCommands(
       leaveCaption,
       enterDetails,
@@ -81,7 +81,7 @@ export const keys: Record<string, Command> = {
   ArrowDown: leaveFrame('down'),
   ArrowUp: leaveFrame('up'),
   'Shift-Enter': chainCommands(exitCode, insertBreak),
-  Escape: prepareToLeave,
+  Escape: leaveOnNextTab,
   Tab: unlessLeaving(chainCommands(nextCell, sinkListItem(item), isInList)),
   'Shift-Tab': unlessLeaving(chainCommands(previousCell, liftListItem(item))),
 }
@@ -99,10 +99,10 @@ export function editorPlugins(more: Plugin[]): Plugin[] {
         listRule(/^1\.\s$/, 'ol'),
         wrappingInputRule(/^>\s$/, container, { tag: 'blockquote' }),
         ...phraseRules,
-        addressRule,
+        autoLinkRule,
       ],
     }),
-    leaveText,
+    escapeTabPlugin,
     slashPlugin,
     keymap(keys),
     keymap(baseKeymap),
@@ -110,10 +110,10 @@ export function editorPlugins(more: Plugin[]): Plugin[] {
     dropCursor({ color: false, class: 'drop-cursor' }),
     gapCursor(),
     tableEditing(),
-    rowsInSections,
-    linkEdges,
-    wholeFigures,
-    roomForPanel,
+    groupRowsBySection,
+    linkEdgesPlugin,
+    completeFiguresPlugin,
+    reservePanelSpace,
     visibleSpaces,
     findPlugin,
   ]

@@ -21,7 +21,7 @@ import {
 } from 'prosemirror-tables'
 import type { Section } from '../document/read-table.ts'
 import { schema } from '../document/schema.ts'
-import { depthOf, insertBlock } from './blocks.ts'
+import { findDepth, insertBlock } from './blocks.ts'
 
 const types = schema.nodes as Record<
   'table' | 'caption' | 'grid' | 'row' | 'cell' | 'headerCell' | 'line',
@@ -57,7 +57,7 @@ const isGrid = ({ type }: Node) => type === types.grid
 
 /** Moves the caret from the caption of a table into its first cell. */
 function selectFirstCell(tr: Transaction) {
-  const depth = depthOf(tr, isCaption)
+  const depth = findDepth(tr, isCaption)
   return depth === undefined ? tr : selectNear(tr, tr.selection.$from.after(depth))
 }
 
@@ -67,14 +67,14 @@ const selectNear = (tr: Transaction, at: number, direction = 1) =>
 /** Moves to the next cell; in the last cell, adds a row. */
 export const nextCell: Command = (state, dispatch) => {
   if (!isInAnyTable(state)) return false
-  if (depthOf(state, isGrid) === undefined) dispatch?.(selectFirstCell(state.tr))
+  if (findDepth(state, isGrid) === undefined) dispatch?.(selectFirstCell(state.tr))
   else if (!goToNextCell(1)(state, dispatch))
     addRowAfter(state, dispatch && ((tr) => dispatch(selectLastRow(tr))))
   return true
 }
 
 function selectLastRow(tr: Transaction) {
-  const depth = depthOf(tr, isGrid) ?? 0
+  const depth = findDepth(tr, isGrid) ?? 0
   const { $from } = tr.selection
   return selectNear(tr, $from.end(depth) - ($from.node(depth).lastChild?.nodeSize ?? 0))
 }
@@ -82,7 +82,7 @@ function selectLastRow(tr: Transaction) {
 /** Moves to the previous cell; from the first cell, to the caption. */
 export const previousCell: Command = (state, dispatch) => {
   if (!isInAnyTable(state)) return false
-  const depth = depthOf(state, isGrid)
+  const depth = findDepth(state, isGrid)
   if (depth === undefined || goToNextCell(-1)(state, dispatch)) return true
   const { $from } = state.selection
   if ($from.index(depth - 1) > 0) dispatch?.(selectNear(state.tr, $from.before(depth), -1))
@@ -90,7 +90,7 @@ export const previousCell: Command = (state, dispatch) => {
 }
 
 const deleteTable: Command = (state, dispatch) => {
-  const table = tableAt(state)
+  const table = findTable(state)
   if (!table) return false
   const { at, node } = table
   dispatch?.(state.tr.delete(at, at + node.nodeSize).scrollIntoView())
@@ -98,7 +98,7 @@ const deleteTable: Command = (state, dispatch) => {
 }
 
 const addCaption: Command = (state, dispatch) => {
-  const table = tableAt(state)
+  const table = findTable(state)
   if (!table || table.node.firstChild?.type === types.caption) return false
   dispatch?.(state.tr.insert(table.at + 1, emptyCaption()))
   return true
@@ -121,22 +121,22 @@ export const tableCommands = {
 } satisfies Record<string, Command>
 
 /** Returns the table around the caret, and its position. */
-export function tableAt(state: EditorState): { at: number; node: Node } | undefined {
-  const depth = depthOf(state, ({ type }) => type === types.table)
+export function findTable(state: EditorState): { at: number; node: Node } | undefined {
+  const depth = findDepth(state, ({ type }) => type === types.table)
   if (depth === undefined) return undefined
   const { $from } = state.selection
   return { at: $from.before(depth), node: $from.node(depth) }
 }
 
 /** True if the caret is in a table, or in its caption. */
-export const isInAnyTable = (state: EditorState) => tableAt(state) !== undefined
+export const isInAnyTable = (state: EditorState) => findTable(state) !== undefined
 
 /** Puts new rows into the section of the table that their neighbour is in. */
-export const rowsInSections = new Plugin({
+export const groupRowsBySection = new Plugin({
   appendTransaction(transactions, _, state) {
     if (!transactions.some(({ docChanged }) => docChanged) || !isInTable(state)) return null
     const { $from } = state.selection
-    const depth = depthOf(state, isGrid)
+    const depth = findDepth(state, isGrid)
     if (depth === undefined) return null
     const tr = state.tr
     const grid = $from.node(depth)

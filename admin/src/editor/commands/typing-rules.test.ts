@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { printDocument } from '../document/print-html.ts'
 import { readDocument } from '../document/read-html.ts'
 import { parsePieces } from '../testing/parse-pieces.ts'
-import { addressIn, hrefOf } from './addresses.ts'
+import { findAddress, parseHref } from './find-address.ts'
 import { editorPlugins, keys } from './plugins.ts'
 
 /** As much of a view as typing needs. */
@@ -121,11 +121,11 @@ test.each([
   ['a@b', undefined],
   ['example.org', undefined],
 ])('the address in %s is at %j', (word, place) => {
-  const found = addressIn(word)
+  const found = findAddress(word)
   expect(found && [found.from, found.to]).toEqual(place)
 })
 
 test('words that are an address and nothing else have a target', () => {
-  expect(hrefOf(' https://example.org/é \n')).toBe('https://example.org/é')
-  expect(hrefOf('https://example.org et')).toBeUndefined()
+  expect(parseHref(' https://example.org/é \n')).toBe('https://example.org/é')
+  expect(parseHref('https://example.org et')).toBeUndefined()
 })

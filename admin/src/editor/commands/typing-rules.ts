@@ -1,8 +1,8 @@
 import { InputRule } from 'prosemirror-inputrules'
 import { type Command, type EditorState, TextSelection, type Transaction } from 'prosemirror-state'
 import { schema } from '../document/schema.ts'
-import { addressIn } from './addresses.ts'
-import { hasPhraseBetween, linkMark, phraseMark } from './phrases.ts'
+import { findAddress } from './find-address.ts'
+import { createLinkMark, createPhraseMark, hasPhraseBetween } from './phrases.ts'
 
 /** Signs around words, and the elements that they become. */
 const signs = [
@@ -17,7 +17,7 @@ const signs = [
 export const phraseRules: InputRule[] = signs.map(([sign, tag]) => phraseRule(sign, tag))
 
 /** Turns an address into a link when the space behind it is typed. */
-export const addressRule = new InputRule(/(\S+)\s$/u, (state, [all, word = ''], start, end) => {
+export const autoLinkRule = new InputRule(/(\S+)\s$/u, (state, [all, word = ''], start, end) => {
   const tr = linkWord(state, word, start)
   if (!tr) return null
   const typed = all.slice(end - start)
@@ -26,7 +26,7 @@ export const addressRule = new InputRule(/(\S+)\s$/u, (state, [all, word = ''], 
 })
 
 /** Turns the address before the caret into a link, then runs the command of the key. */
-export const linkThen =
+export const autoLinkBefore =
   (command: Command): Command =>
   (state, dispatch, view) => {
     const tr = dispatch && linkBefore(state)
@@ -44,11 +44,11 @@ function linkBefore(state: EditorState): Transaction | undefined {
 }
 
 function linkWord(state: EditorState, word: string, start: number): Transaction | undefined {
-  const found = addressIn(word)
+  const found = findAddress(word)
   if (!found) return undefined
   const [from, to] = [start + found.from, start + found.to]
   if (hasPhraseBetween(state.doc, from, to, ['a', 'code', 'kbd', 'samp'])) return undefined
-  return state.tr.addMark(from, to, linkMark(found.href))
+  return state.tr.addMark(from, to, createLinkMark(found.href))
 }
 
 function phraseRule(sign: string, tag: string): InputRule {
@@ -61,7 +61,7 @@ function phraseRule(sign: string, tag: string): InputRule {
   return new InputRule(match, (state, [, words = ''], start, end) => {
     if (hasPhraseBetween(state.doc, start, end, ['code', 'kbd', 'samp'])) return null
     const begun = start + sign.length
-    const mark = phraseMark(tag)
+    const mark = createPhraseMark(tag)
     const tr = state.tr.delete(begun + words.length, end).delete(start, begun)
     tr.addMark(start, start + words.length, mark)
     return tr

@@ -1,11 +1,13 @@
-import { attributeName, contentAttributes } from '@vitrine/contract/html/content-html'
+import { contentAttributes, toAttributeName } from '@vitrine/contract/html/content-html'
 import type { Attributes } from './piece.ts'
 
 /** The attributes that each element may have, by the sanitizer's list. */
 const allowed = new Map(
   Object.entries(contentAttributes).map(([tag, rules]) => [
     tag,
-    new Set(rules.map((rule) => attributeName(typeof rule === 'string' ? rule : String(rule[0])))),
+    new Set(
+      rules.map((rule) => toAttributeName(typeof rule === 'string' ? rule : String(rule[0]))),
+    ),
   ]),
 )
 
@@ -13,7 +15,7 @@ export const isAllowed = (tag: string, name: string) =>
   (allowed.get('*')?.has(name) || allowed.get(tag)?.has(name)) ?? false
 
 /** Returns the attributes of a pasted element that the sanitizer allows. */
-export function parsedAttributes(element: HTMLElement): { attributes: Attributes } {
+export function parseAttributes(element: HTMLElement): { attributes: Attributes } {
   const { localName, attributes } = element
   return {
     attributes: [...attributes]
@@ -22,10 +24,10 @@ export function parsedAttributes(element: HTMLElement): { attributes: Attributes
   }
 }
 
-export const shownAttributes = (attributes: Attributes): Record<string, string> =>
+export const toDomAttributes = (attributes: Attributes): Record<string, string> =>
   Object.fromEntries(attributes)
 
-export const attributeOf = (attributes: Attributes, name: string) =>
+export const getAttribute = (attributes: Attributes, name: string) =>
   attributes.find(([each]) => each === name)?.[1]
 
 /** Sets an attribute in its place, or removes it if the value is undefined. */
@@ -35,12 +37,12 @@ export function withAttribute(
   value: string | undefined,
 ): Attributes {
   if (value === undefined) return attributes.filter(([each]) => each !== name)
-  if (attributeOf(attributes, name) === undefined) return [...attributes, [name, value]]
+  if (getAttribute(attributes, name) === undefined) return [...attributes, [name, value]]
   return attributes.map((pair) => (pair[0] === name ? [name, value] : pair))
 }
 
 const classesOf = (attributes: Attributes) =>
-  (attributeOf(attributes, 'class') ?? '').split(/\s+/).filter(Boolean)
+  (getAttribute(attributes, 'class') ?? '').split(/\s+/).filter(Boolean)
 
 export const hasClass = (attributes: Attributes, name: string) =>
   classesOf(attributes).includes(name)

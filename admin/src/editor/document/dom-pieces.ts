@@ -14,11 +14,11 @@ export function parseInert(html: string): HTMLElement {
 
 function piecesIn(body: HTMLElement): Piece[] {
   const [inside] = body.childNodes
-  return [...(inside?.childNodes ?? [])].flatMap(pieceOf)
+  return [...(inside?.childNodes ?? [])].flatMap(toPiece)
 }
 
 /** Converts a DOM node into pieces; comments are dropped. */
-export function pieceOf(node: Node): Piece[] {
+export function toPiece(node: Node): Piece[] {
   if (node.nodeType === Node.TEXT_NODE) return [node.nodeValue ?? '']
   if (node.nodeType !== Node.ELEMENT_NODE) return []
   const { localName, attributes, childNodes } = node as Element
@@ -26,7 +26,7 @@ export function pieceOf(node: Node): Piece[] {
     {
       tag: localName,
       attributes: [...attributes].map(({ name, value }) => [name, value] as const),
-      children: [...childNodes].flatMap(pieceOf),
+      children: [...childNodes].flatMap(toPiece),
     },
   ]
 }

@@ -4,7 +4,7 @@ import { schema } from './schema.ts'
 /** Returns the blocks of a figure, with an empty caption if they are one picture. */
 export function withCaptionLine(blocks: Node[]): Node[] {
   if (blocks.length === 0) return [schema.node('line')]
-  return isPictureAlone(blocks) ? [...blocks, captionWith()] : blocks
+  return isPictureAlone(blocks) ? [...blocks, createCaption()] : blocks
 }
 
 /** True if blocks are one picture and nothing else. */
@@ -20,10 +20,10 @@ export function isUnwrittenCaption({ type, attrs, content }: Node): boolean {
 }
 
 /** A picture with a caption below it. */
-export function figureWith(image: Node, caption = ''): Node {
+export function createFigureNode(image: Node, caption = ''): Node {
   const words = caption.trim() === '' ? [] : [schema.text(caption.trim())]
-  return schema.node('figure', null, [schema.node('line', null, image), captionWith(words)])
+  return schema.node('figure', null, [schema.node('line', null, image), createCaption(words)])
 }
 
 /** Makes a caption of a figure, which is empty without words. */
-export const captionWith = (words: Node[] = []) => schema.node('figcaption', { gap: '' }, words)
+export const createCaption = (words: Node[] = []) => schema.node('figcaption', { gap: '' }, words)

@@ -52,10 +52,10 @@ function same(kind: Kind, tags: string[]): Record<string, Kind> {
 }
 
 /** The elements of a kind. */
-export const tagsOf = (kind: Kind) =>
+export const getTagsOfKind = (kind: Kind) =>
   Object.entries(kinds).flatMap(([tag, each]) => (each === kind ? [tag] : []))
 
 /** Kinds that stand among words; a phrase around a block stands among blocks. */
 const amongWords = new Set<Kind | undefined>(['phrase', 'break', 'image', 'kept'])
 
-export const isAmongWords = (tag: string) => amongWords.has(kinds[tag])
+export const isInline = (tag: string) => amongWords.has(kinds[tag])

@@ -1,5 +1,5 @@
 import type { Mark, Node } from 'prosemirror-model'
-import { attributeOf, withAttribute } from './attributes.ts'
+import { getAttribute, withAttribute } from './attributes.ts'
 import { isUnwrittenCaption } from './figures.ts'
 import { type Attributes, closeTag, escapeText, keepFirstLineBreak, openTag } from './piece.ts'
 import { printRows } from './print-table.ts'
@@ -91,7 +91,7 @@ function printCell(cell: Node): string {
 
 // Keeps the original attribute unless the span has changed.
 function withSpan(attributes: Attributes, name: string, span: number): Attributes {
-  const written = attributeOf(attributes, name)
+  const written = getAttribute(attributes, name)
   if (Number(written ?? 1) === span) return attributes
   return withAttribute(attributes, name, span > 1 ? String(span) : undefined)
 }

@@ -61,10 +61,10 @@ function readLine(pieces: Piece[]): Node[] {
 /** Reads one block; keeps its HTML if printing it would change it. */
 function readBlock(piece: ElementPiece, gap: string): Node {
   const node = build(piece, gap)
-  return node && printNode(node) === printPiece(piece) ? node : keep(piece, gap)
+  return node && printNode(node) === printPiece(piece) ? node : preserveHtml(piece, gap)
 }
 
-export const keep = (piece: ElementPiece, gap: string) =>
+export const preserveHtml = (piece: ElementPiece, gap: string) =>
   schema.node('kept', { html: printPiece(piece), name: piece.tag, gap })
 
 type Builder = (piece: ElementPiece, gap: string) => Node | undefined
@@ -75,8 +75,9 @@ const builders: Partial<Record<string, Builder>> = {
   phrase: readContainer,
   list: readList,
   terms: readTerms,
-  term: (piece, gap) => withFlow('term', piece, gap),
-  table: (piece, gap) => readTable(piece, gap, { withFlow, withChildren }),
+  term: (piece, gap) => readWithBlocks('term', piece, gap),
+  table: (piece, gap) =>
+    readTable(piece, gap, { withFlow: readWithBlocks, withChildren: readWithChildren }),
   rule: ({ attributes }, gap) => schema.node('rule', { attributes, gap }),
 }
 
@@ -89,7 +90,7 @@ const textNodes: Partial<Record<string, string>> = { p: 'paragraph', pre: 'pre' 
 function readText(piece: ElementPiece, gap: string): Node | undefined {
   const { tag, attributes, children } = piece
   if (!children.every(isPhrasing)) {
-    return tag === 'summary' ? withFlow('container', piece, gap) : undefined
+    return tag === 'summary' ? readWithBlocks('container', piece, gap) : undefined
   }
   if (tag === 'pre')
     return schema.node('pre', { attributes, gap }, readWords(children, { verbatim: true }))
@@ -101,7 +102,7 @@ function readText(piece: ElementPiece, gap: string): Node | undefined {
 
 function readContainer(piece: ElementPiece, gap: string): Node | undefined {
   if (piece.tag === 'figure') return readFigure(piece, gap)
-  return withFlow(piece.tag === 'details' ? 'details' : 'container', piece, gap)
+  return readWithBlocks(piece.tag === 'details' ? 'details' : 'container', piece, gap)
 }
 
 function readFigure({ attributes, children }: ElementPiece, gap: string): Node | undefined {
@@ -113,7 +114,7 @@ function readFigure({ attributes, children }: ElementPiece, gap: string): Node |
 }
 
 /** Reads a block of blocks; an empty one gets an empty line. */
-export function withFlow(type: string, piece: ElementPiece, gap: string, more: object = {}) {
+export function readWithBlocks(type: string, piece: ElementPiece, gap: string, more: object = {}) {
   const { tag, attributes, children } = piece
   const { blocks, end } = readFlow(children)
   const attrs = { attributes, gap, end, tag, ...more }
@@ -122,17 +123,17 @@ export function withFlow(type: string, piece: ElementPiece, gap: string, more: o
 }
 
 function readList(piece: ElementPiece, gap: string): Node | undefined {
-  return withChildren('list', piece, gap, (child, space) =>
-    child.tag === 'li' ? withFlow('item', child, space) : undefined,
+  return readWithChildren('list', piece, gap, (child, space) =>
+    child.tag === 'li' ? readWithBlocks('item', child, space) : undefined,
   )
 }
 
 function readTerms(piece: ElementPiece, gap: string): Node | undefined {
-  return withChildren('terms', piece, gap, build)
+  return readWithChildren('terms', piece, gap, build)
 }
 
 /** Reads a block whose children are all of one kind, with white space between them. */
-export function withChildren(type: string, piece: ElementPiece, gap: string, read: Builder) {
+export function readWithChildren(type: string, piece: ElementPiece, gap: string, read: Builder) {
   const { tag, attributes, children } = piece
   const nodes: Node[] = []
   let space = ''

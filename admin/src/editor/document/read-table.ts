@@ -1,5 +1,5 @@
 import type { Node } from 'prosemirror-model'
-import { attributeOf } from './attributes.ts'
+import { getAttribute } from './attributes.ts'
 import { kinds } from './kinds.ts'
 import { nodeIfValid } from './node-if-valid.ts'
 import { type Attributes, type ElementPiece, isElement, type Piece, printPiece } from './piece.ts'
@@ -16,18 +16,23 @@ export interface Section {
   nth: number
 }
 
-type Read = (piece: ElementPiece, gap: string) => Node | undefined
+type CellReader = (piece: ElementPiece, gap: string) => Node | undefined
 
 /** Readers for the blocks of a table: its caption and cells. */
 interface BlockReaders {
   withFlow: (type: string, piece: ElementPiece, gap: string, more?: object) => Node | undefined
-  withChildren: (type: string, piece: ElementPiece, gap: string, read: Read) => Node | undefined
+  withChildren: (
+    type: string,
+    piece: ElementPiece,
+    gap: string,
+    read: CellReader,
+  ) => Node | undefined
 }
 
 /** Reads a table; returns undefined unless its order is caption, columns, rows. */
 export function readTable(piece: ElementPiece, gap: string, read: BlockReaders): Node | undefined {
   const { attributes, children } = piece
-  const parts: Parts = { space: '', caption: undefined, columns: '', rows: [] }
+  const parts: TableParts = { space: '', caption: undefined, columns: '', rows: [] }
   for (const child of children) if (!readPart(child, parts, read)) return undefined
   const grid = nodeIfValid('grid', {}, parts.rows)
   if (!grid) return undefined
@@ -36,14 +41,14 @@ export function readTable(piece: ElementPiece, gap: string, read: BlockReaders):
   return nodeIfValid('table', { attributes, gap, end: space, columns }, content)
 }
 
-interface Parts {
+interface TableParts {
   space: string
   caption: Node | undefined
   columns: string
   rows: Node[]
 }
 
-function readPart(child: Piece, parts: Parts, read: BlockReaders): boolean {
+function readPart(child: Piece, parts: TableParts, read: BlockReaders): boolean {
   if (!isElement(child)) {
     parts.space += child
     return isBlank(child)
@@ -106,4 +111,4 @@ function readCell(piece: ElementPiece, gap: string, read: BlockReaders): Node | 
 }
 
 const spanOf = (attributes: Attributes, name: string) =>
-  Math.max(1, Number(attributeOf(attributes, name) ?? 1) || 1)
+  Math.max(1, Number(getAttribute(attributes, name) ?? 1) || 1)

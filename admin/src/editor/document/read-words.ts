@@ -1,5 +1,5 @@
 import type { Mark, Node } from 'prosemirror-model'
-import { isAmongWords, kinds } from './kinds.ts'
+import { isInline, kinds } from './kinds.ts'
 import { type ElementPiece, isElement, type Piece, printPiece } from './piece.ts'
 import { schema } from './schema.ts'
 
@@ -10,7 +10,7 @@ export const isBlank = (piece: Piece) => !isElement(piece) && blank.test(piece)
 /** True if a piece can stand among words; false for a phrase around a block. */
 export function isPhrasing(piece: Piece): boolean {
   if (!isElement(piece)) return true
-  return isAmongWords(piece.tag) && (!isPhrase(piece) || piece.children.every(isPhrasing))
+  return isInline(piece.tag) && (!isPhrase(piece) || piece.children.every(isPhrasing))
 }
 
 const isPhrase = ({ tag }: ElementPiece) => kinds[tag] === 'phrase'
@@ -28,14 +28,17 @@ export function endsOfWords(pieces: Piece[]) {
   return { lead, trail, inside }
 }
 
-interface Reading {
+interface ReadWordsOptions {
   marks?: readonly Mark[]
   /** Keeps all white space, as in `pre`. */
   verbatim?: boolean
 }
 
 /** Reads words with their phrases as marks, in the order of the source. */
-export function readWords(pieces: Piece[], { marks = [], verbatim = false }: Reading = {}): Node[] {
+export function readWords(
+  pieces: Piece[],
+  { marks = [], verbatim = false }: ReadWordsOptions = {},
+): Node[] {
   let before: Mark | undefined
   return pieces.flatMap((piece) => {
     if (!isElement(piece)) {

@@ -1,6 +1,6 @@
 import { type AttributeSpec, type MarkSpec, type NodeSpec, Schema } from 'prosemirror-model'
-import { parsedAttributes, shownAttributes } from './attributes.ts'
-import { tagsOf } from './kinds.ts'
+import { parseAttributes, toDomAttributes } from './attributes.ts'
+import { getTagsOfKind } from './kinds.ts'
 
 /**
  * The schema of the editor, made from the list of the sanitizer. It has a node or a mark for each
@@ -19,16 +19,16 @@ const ofContainer = { ...ofBlock, end: attribute('') }
 const flow = '(block | line)+'
 
 const asTag = (tag: string): Pick<NodeSpec, 'parseDOM' | 'toDOM'> => ({
-  parseDOM: [{ tag, getAttrs: parsedAttributes }],
-  toDOM: ({ attrs }) => [tag, shownAttributes(attrs.attributes), 0],
+  parseDOM: [{ tag, getAttrs: parseAttributes }],
+  toDOM: ({ attrs }) => [tag, toDomAttributes(attrs.attributes), 0],
 })
 /** One type of node for several elements; `tag` is the name of the element. */
 const asTags = (tags: string[]): Pick<NodeSpec, 'parseDOM' | 'toDOM'> => ({
   parseDOM: tags.map((tag) => ({
     tag,
-    getAttrs: (element) => ({ ...parsedAttributes(element), tag }),
+    getAttrs: (element) => ({ ...parseAttributes(element), tag }),
   })),
-  toDOM: ({ attrs }) => [attrs.tag, shownAttributes(attrs.attributes), 0],
+  toDOM: ({ attrs }) => [attrs.tag, toDomAttributes(attrs.attributes), 0],
 })
 
 const words = { content: 'inline*', group: 'block' }
@@ -55,7 +55,7 @@ const nodes = {
     code: true,
     defining: true,
     ...asTag('pre'),
-    parseDOM: [{ tag: 'pre', preserveWhitespace: 'full', getAttrs: parsedAttributes }],
+    parseDOM: [{ tag: 'pre', preserveWhitespace: 'full', getAttrs: parseAttributes }],
   },
   figure: {
     content: '(block | line | figcaption)+',
@@ -78,7 +78,7 @@ const nodes = {
     group: 'block',
     attrs: { ...ofContainer, tag: attribute('div') },
     defining: true,
-    ...asTags([...tagsOf('container'), 'summary']),
+    ...asTags([...getTagsOfKind('container'), 'summary']),
   },
   summary: { content: 'inline*', attrs: ofWords, defining: true, ...asTag('summary') },
   details: {
@@ -92,7 +92,7 @@ const nodes = {
     content: 'item+',
     group: 'block',
     attrs: { ...ofContainer, tag: attribute('ul') },
-    ...asTags(tagsOf('list')),
+    ...asTags(getTagsOfKind('list')),
   },
   item: { content: '(line | block)+', attrs: ofContainer, defining: true, ...asTag('li') },
   terms: { content: '(term | container)+', group: 'block', attrs: ofContainer, ...asTag('dl') },
@@ -101,7 +101,7 @@ const nodes = {
     group: 'block',
     attrs: { ...ofContainer, tag: attribute('dd') },
     defining: true,
-    ...asTags(tagsOf('term')),
+    ...asTags(getTagsOfKind('term')),
   },
   table: {
     content: 'caption? grid',
@@ -109,8 +109,8 @@ const nodes = {
     isolating: true,
     // `columns` is the HTML of the column widths.
     attrs: { ...ofContainer, columns: attribute('') },
-    parseDOM: [{ tag: 'table', getAttrs: parsedAttributes }],
-    toDOM: ({ attrs }) => ['table', shownAttributes(attrs.attributes), 0],
+    parseDOM: [{ tag: 'table', getAttrs: parseAttributes }],
+    toDOM: ({ attrs }) => ['table', toDomAttributes(attrs.attributes), 0],
   },
   caption: { content: '(line | block)+', attrs: ofContainer, isolating: true, ...asTag('caption') },
   grid: {
@@ -124,7 +124,7 @@ const nodes = {
     tableRole: 'row',
     // `section` is the part of the table that the row is in.
     attrs: { ...ofContainer, section: attribute(null) },
-    parseDOM: [{ tag: 'tr', getAttrs: (row) => ({ ...parsedAttributes(row), ...sectionOf(row) }) }],
+    parseDOM: [{ tag: 'tr', getAttrs: (row) => ({ ...parseAttributes(row), ...sectionOf(row) }) }],
     toDOM: () => ['tr', 0],
   },
   cell: { ...tableCell, attrs: ofCell, tableRole: 'cell', ...asCell('td') },
@@ -137,8 +137,8 @@ const nodes = {
   rule: {
     group: 'block',
     attrs: ofBlock,
-    parseDOM: [{ tag: 'hr', getAttrs: parsedAttributes }],
-    toDOM: ({ attrs }) => ['hr', shownAttributes(attrs.attributes)],
+    parseDOM: [{ tag: 'hr', getAttrs: parseAttributes }],
+    toDOM: ({ attrs }) => ['hr', toDomAttributes(attrs.attributes)],
   },
   kept: {
     group: 'block',
@@ -155,16 +155,16 @@ const nodes = {
     selectable: false,
     attrs: { attributes: attribute([]) },
     leafText: () => '\n',
-    parseDOM: [{ tag: 'br', getAttrs: parsedAttributes }],
-    toDOM: ({ attrs }) => ['br', shownAttributes(attrs.attributes)],
+    parseDOM: [{ tag: 'br', getAttrs: parseAttributes }],
+    toDOM: ({ attrs }) => ['br', toDomAttributes(attrs.attributes)],
   },
   image: {
     group: 'inline',
     inline: true,
     draggable: true,
     attrs: { attributes: attribute([]) },
-    parseDOM: [{ tag: 'img[src]', getAttrs: parsedAttributes }],
-    toDOM: ({ attrs }) => ['img', shownAttributes(attrs.attributes)],
+    parseDOM: [{ tag: 'img[src]', getAttrs: parseAttributes }],
+    toDOM: ({ attrs }) => ['img', toDomAttributes(attrs.attributes)],
   },
   keptInline: {
     group: 'inline',
@@ -179,10 +179,10 @@ const nodes = {
 
 function asCell(tag: string): Pick<NodeSpec, 'parseDOM' | 'toDOM'> {
   return {
-    parseDOM: [{ tag, getAttrs: (cell) => ({ ...parsedAttributes(cell), ...spansOf(cell) }) }],
+    parseDOM: [{ tag, getAttrs: (cell) => ({ ...parseAttributes(cell), ...spansOf(cell) }) }],
     toDOM: ({ attrs }) => {
       const { colspan, rowspan } = attrs
-      return [tag, { ...shownAttributes(attrs.attributes), colspan, rowspan }, 0]
+      return [tag, { ...toDomAttributes(attrs.attributes), colspan, rowspan }, 0]
     },
   }
 }
@@ -211,11 +211,11 @@ const marks = {
   phrase: {
     attrs: { tag: {}, attributes: attribute([]), apart: attribute(0) },
     excludes: '',
-    parseDOM: tagsOf('phrase').map((tag) => ({
+    parseDOM: getTagsOfKind('phrase').map((tag) => ({
       tag,
-      getAttrs: (element: HTMLElement) => ({ ...parsedAttributes(element), tag }),
+      getAttrs: (element: HTMLElement) => ({ ...parseAttributes(element), tag }),
     })),
-    toDOM: ({ attrs }) => [attrs.tag, shownAttributes(attrs.attributes), 0],
+    toDOM: ({ attrs }) => [attrs.tag, toDomAttributes(attrs.attributes), 0],
   },
   /** Other white space than one space; `written` is the original. */
   space: {

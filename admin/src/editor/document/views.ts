@@ -1,6 +1,6 @@
 import type { Mark, Node } from 'prosemirror-model'
 import type { EditorProps, MarkView, NodeView } from 'prosemirror-view'
-import { attributeOf } from './attributes.ts'
+import { getAttribute } from './attributes.ts'
 import type { Attributes } from './piece.ts'
 
 /**
@@ -15,7 +15,7 @@ const shown = new Set([
 function element(tag: string, attributes: Attributes): HTMLElement {
   const dom = document.createElement(tag)
   for (const [name, value] of attributes) if (shown.has(name)) dom.setAttribute(name, value)
-  const named = attributeOf(attributes, 'class')
+  const named = getAttribute(attributes, 'class')
   if (named) dom.dataset.named = named
   dom.dataset.tag = tag
   return dom
@@ -70,7 +70,7 @@ function asLeaf(tag: string) {
 /** Addresses of pictures begin with `/media/`; this host serves them at `/storage/`. */
 function asImage(node: Node): NodeView {
   const dom = element('img', node.attrs.attributes)
-  const src = attributeOf(node.attrs.attributes, 'src')
+  const src = getAttribute(node.attrs.attributes, 'src')
   if (src) dom.setAttribute('src', src.replace(/^\/media\//, '/storage/'))
   return { dom }
 }
@@ -107,7 +107,7 @@ export const markViews: NonNullable<EditorProps['markViews']> = {
   phrase: (mark: Mark): MarkView => {
     const { tag, attributes } = mark.attrs
     const dom = element(tag, attributes)
-    const href = attributeOf(attributes, 'href')
+    const href = getAttribute(attributes, 'href')
     if (href !== undefined) {
       dom.title = href
       dom.dataset.href = href

@@ -1,11 +1,11 @@
-import { MediaManyPicker } from '../../media/many-picker.tsx'
+import { MediaMultiPicker } from '../../media/multi-picker.tsx'
 import { insertAttachments, insertGallery } from '../commands/file-blocks.ts'
 import type { ToolFormProps } from './tool-form.tsx'
 
 /** Asks for the pictures of a gallery. */
 export function GalleryForm({ locale, run, onClose }: ToolFormProps) {
   return (
-    <MediaManyPicker
+    <MediaMultiPicker
       group="image"
       onClose={onClose}
       onChoose={(items) => {
@@ -19,7 +19,7 @@ export function GalleryForm({ locale, run, onClose }: ToolFormProps) {
 /** Asks for the files of a list of attachments. */
 export function AttachmentsForm({ run, onClose }: ToolFormProps) {
   return (
-    <MediaManyPicker
+    <MediaMultiPicker
       group="document"
       onClose={onClose}
       onChoose={(items) => {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTexts } from '../../locale/use-texts.ts'
-import { chosenPicture, insertNear, setPicture } from '../commands/figures.ts'
-import { attributeOf, withAttribute } from '../document/attributes.ts'
-import { figureWith } from '../document/figures.ts'
+import { findSelectedPicture, insertNear, setPicture } from '../commands/figures.ts'
+import { getAttribute, withAttribute } from '../document/attributes.ts'
+import { createFigureNode } from '../document/figures.ts'
 import { schema } from '../document/schema.ts'
 import { AddressInput } from './address-input.tsx'
 import { FilePick } from './file-pick.tsx'
@@ -12,16 +12,16 @@ import { ToolForm, type ToolFormProps } from './tool-form.tsx'
 /** A form for the address and the text alternative of a picture. */
 export function ImageForm({ state, locale, run, onClose }: ToolFormProps) {
   const t = useTexts('editor')
-  const chosen = chosenPicture(state)
+  const chosen = findSelectedPicture(state)
   const before = chosen?.node.attrs.attributes ?? []
-  const [src, setSrc] = useState(attributeOf(before, 'src') ?? '')
-  const [alt, setAlt] = useState(attributeOf(before, 'alt'))
+  const [src, setSrc] = useState(getAttribute(before, 'src') ?? '')
+  const [alt, setAlt] = useState(getAttribute(before, 'alt'))
   const [caption, setCaption] = useState('')
   const send = () => {
     const attributes = withAttribute(withAttribute(before, 'src', src.trim()), 'alt', alt?.trim())
     onClose()
     if (chosen) run(setPicture(chosen, attributes))
-    else run(insertNear(figureWith(schema.node('image', { attributes }), caption)))
+    else run(insertNear(createFigureNode(schema.node('image', { attributes }), caption)))
   }
   return (
     <ToolForm title={t('image')} onSend={send} onClose={onClose}>

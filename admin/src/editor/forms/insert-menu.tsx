@@ -1,6 +1,6 @@
 import type { Command, EditorState } from 'prosemirror-state'
 import { useTexts } from '../../locale/use-texts.ts'
-import { type FileBlock, fileBlocks, insertionsWith } from '../commands/insertions.ts'
+import { type FileBlock, fileBlocks, getInsertions } from '../commands/insertions.ts'
 import { ToolMenu } from './tool-menu.tsx'
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 export function InsertMenu({ state, isOff, run, onForm }: Props) {
   const t = useTexts('editor')
   const itemsNow = () => [
-    ...insertionsWith(t('detailsTitle'))
+    ...getInsertions(t('detailsTitle'))
       .filter(({ command }) => command(state))
       .map(({ key, command, isOn }) => ({
         key,

@@ -1,9 +1,9 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { languageName } from '../../locale/language-name.ts'
-import { useSpeech, useTexts } from '../../locale/use-texts.ts'
-import { phraseAround, setPhrase, unsetPhrase } from '../commands/phrases.ts'
-import { attributeOf, withAttribute } from '../document/attributes.ts'
+import { formatLanguageName } from '../../locale/language-name.ts'
+import { useLanguage, useTexts } from '../../locale/use-texts.ts'
+import { findPhraseAround, setPhrase, unsetPhrase } from '../commands/phrases.ts'
+import { getAttribute, withAttribute } from '../document/attributes.ts'
 import type { Attributes } from '../document/piece.ts'
 import { ToolForm, type ToolFormProps } from './tool-form.tsx'
 
@@ -13,10 +13,10 @@ const other = 'other'
 /** A form for the language of some words, for voices and hyphenation. */
 export function LanguageForm({ state, run, onClose }: ToolFormProps) {
   const t = useTexts('editor')
-  const { language } = useSpeech()
-  const around = phraseAround(state, 'span')
+  const { language } = useLanguage()
+  const around = findPhraseAround(state, 'span')
   const before: Attributes = around?.mark.attrs.attributes ?? []
-  const held = attributeOf(before, 'lang') ?? ''
+  const held = getAttribute(before, 'lang') ?? ''
   const [choice, setChoice] = useState(held === '' || usual.includes(held) ? held : other)
   const send = (form: FormData) => {
     const lang = String(form.get(choice === other ? 'tag' : 'lang') ?? '').trim()
@@ -32,7 +32,7 @@ export function LanguageForm({ state, run, onClose }: ToolFormProps) {
         value={choice}
         data={[
           { value: '', label: t('languageOfPage') },
-          ...usual.map((tag) => ({ value: tag, label: languageName(tag, language) })),
+          ...usual.map((tag) => ({ value: tag, label: formatLanguageName(tag, language) })),
           { value: other, label: t('languageOther') },
         ]}
         onChange={(event) => setChoice(event.currentTarget.value)}

@@ -1,9 +1,9 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import type { Command } from 'prosemirror-state'
 import { useTexts } from '../../locale/use-texts.ts'
-import { useClosed } from '../../ui/use-closed.ts'
-import { phraseAround, setPhrase, unsetPhrase } from '../commands/phrases.ts'
-import { attributeOf, hasClass, withAttribute, withClass } from '../document/attributes.ts'
+import { useIsUnmounted } from '../../ui/use-is-unmounted.ts'
+import { findPhraseAround, setPhrase, unsetPhrase } from '../commands/phrases.ts'
+import { getAttribute, hasClass, withAttribute, withClass } from '../document/attributes.ts'
 import type { Attributes } from '../document/piece.ts'
 import { AddressInput } from './address-input.tsx'
 import { FilePick } from './file-pick.tsx'
@@ -20,17 +20,17 @@ const buttonClass = 'button'
 /** A form for the target of a link: a page, a file of the library, or an address. */
 export function LinkForm({ state, locale, run, onClose }: ToolFormProps) {
   const t = useTexts('editor')
-  const around = phraseAround(state, 'a')
+  const around = findPhraseAround(state, 'a')
   const before: Attributes = around?.mark.attrs.attributes ?? []
   const choice = useLink(locale, {
-    href: attributeOf(before, 'href') ?? '',
-    page: attributeOf(before, 'data-page'),
+    href: getAttribute(before, 'href') ?? '',
+    page: getAttribute(before, 'data-page'),
   })
   const close = (command: Command) => {
     onClose()
     run(command)
   }
-  const isClosed = useClosed()
+  const isClosed = useIsUnmounted()
   const send = async (form: FormData) => {
     const { title, ...led } = await choice.resolve()
     // The form was closed before the answer came.
@@ -94,7 +94,7 @@ function LookFields({ before }: { before: Attributes }) {
       <Checkbox
         name="target"
         label={t('linkBlank')}
-        defaultChecked={attributeOf(before, 'target') === '_blank'}
+        defaultChecked={getAttribute(before, 'target') === '_blank'}
       />
       <Checkbox
         name="button"

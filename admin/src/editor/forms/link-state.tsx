@@ -1,5 +1,5 @@
 import type { LinkTarget } from '@vitrine/contract/admin/links'
-import { type Read, useTexts } from '../../locale/use-texts.ts'
+import { type Translate, useTexts } from '../../locale/use-texts.ts'
 
 /** The target of a link, and its problem if it has one. */
 export function LinkState({ target }: { target: LinkTarget | null | undefined }) {
@@ -21,4 +21,4 @@ export function LinkState({ target }: { target: LinkTarget | null | undefined })
 }
 
 /** Returns the problem of a link as a sentence. */
-export const linkSentence = (problem: string, t: Read) => t(`editor:link-${problem}`)
+export const linkSentence = (problem: string, t: Translate) => t(`editor:link-${problem}`)

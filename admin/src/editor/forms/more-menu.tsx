@@ -1,6 +1,6 @@
 import type { Command, EditorState } from 'prosemirror-state'
 import { useTexts } from '../../locale/use-texts.ts'
-import { hasPhrase, phraseAround, togglePhrase } from '../commands/phrases.ts'
+import { findPhraseAround, hasPhrase, togglePhrase } from '../commands/phrases.ts'
 import { ToolMenu } from './tool-menu.tsx'
 
 interface Props {
@@ -31,7 +31,7 @@ export function MoreMenu({ state, isOff, run, onLanguage }: Props) {
         isOn: hasPhrase(state, tags),
         onPress: () => run(command),
       }))
-    const hasNoWords = state.selection.empty && !phraseAround(state, 'span')
+    const hasNoWords = state.selection.empty && !findPhraseAround(state, 'span')
     const language = { key: 'language', label: t('language'), onPress: onLanguage }
     return [...toggles, ...(hasNoWords ? [] : [language])]
   }

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../locale/use-texts.ts'
 import { pageListQuery } from '../../page-list/page-list.ts'
-import { wordMatcher } from '../../page-list/plain.ts'
-import { speechOf, useSession } from '../../session/session.ts'
+import { createWordMatcher } from '../../page-list/word-matcher.ts'
+import { getLanguageAttributes, useSession } from '../../session/session.ts'
 import { ChoiceList } from '../../ui/choice-list.tsx'
 
 interface Props {
@@ -20,14 +20,14 @@ export function PageSearch({ locale, onChoose }: Props) {
   const { site } = useSession()
   const [words, setWords] = useState('')
   const { data = [] } = useQuery(pageListQuery(locale, false))
-  const hasWords = wordMatcher(words)
+  const hasWords = createWordMatcher(words)
   const isSought = words.trim() !== ''
   const found = data.filter(({ title, slug }) => hasWords(`${title} /${slug}`))
   const choices = found.slice(0, shownAtMost).map(({ id, title, titleLocale, slug, states }) => ({
     key: String(id),
     id,
     name: title || t('pages:untitled'),
-    speech: title ? speechOf(site, titleLocale ?? locale) : {},
+    speech: title ? getLanguageAttributes(site, titleLocale ?? locale) : {},
     hint: `/${slug} – ${t(`pages:state-${states[locale] ?? 'missing'}`)}`,
   }))
   return (

@@ -1,14 +1,14 @@
 import type { Command } from 'prosemirror-state'
 import { useState } from 'react'
 import { useTexts } from '../../locale/use-texts.ts'
-import { Details } from '../../media/details.tsx'
+import { FileDetails } from '../../media/file-details.tsx'
 import { useLibraryFiles } from '../../media/library-files.ts'
-import { type ChosenPicture, makeFigure, removePicture } from '../commands/figures.ts'
-import { attributeOf } from '../document/attributes.ts'
+import { createFigure, removePicture, type SelectedPicture } from '../commands/figures.ts'
+import { getAttribute } from '../document/attributes.ts'
 import { FilePick } from './file-pick.tsx'
 
 interface Props {
-  chosen: ChosenPicture
+  chosen: SelectedPicture
   /** Language of the text, as the site names it. */
   locale: string
   run: (command: Command) => void
@@ -20,7 +20,7 @@ interface Props {
 export function PictureActions({ chosen, locale, run, focus, onReplace }: Props) {
   const t = useTexts('editor')
   const [isOpen, setOpen] = useState(false)
-  const src = attributeOf(chosen.node.attrs.attributes, 'src') ?? ''
+  const src = getAttribute(chosen.node.attrs.attributes, 'src') ?? ''
   const item = useLibraryFiles([src]).fileAt(src)
   const act = (command: Command) => {
     run(command)
@@ -29,7 +29,7 @@ export function PictureActions({ chosen, locale, run, focus, onReplace }: Props)
   return (
     <div className="buttons">
       {chosen.figure ? null : (
-        <button className="button quiet" type="button" onClick={() => act(makeFigure)}>
+        <button className="button quiet" type="button" onClick={() => act(createFigure)}>
           {t('pictureCaption')}
         </button>
       )}
@@ -47,7 +47,7 @@ export function PictureActions({ chosen, locale, run, focus, onReplace }: Props)
         {t('pictureRemove')}
       </button>
       {item && isOpen ? (
-        <Details id={item.id} locale={locale} onClose={() => setOpen(false)} />
+        <FileDetails id={item.id} locale={locale} onClose={() => setOpen(false)} />
       ) : null}
     </div>
   )

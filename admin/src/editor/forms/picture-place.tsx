@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import type { Node } from 'prosemirror-model'
 import type { Command } from 'prosemirror-state'
 import { useTexts } from '../../locale/use-texts.ts'
-import { alignments, classAmong, setClassAmong, widths } from '../commands/placement.ts'
+import { alignments, findClass, setClass, widths } from '../commands/placement.ts'
 
 interface Props {
   figure: { at: number; node: Node }
@@ -15,18 +15,18 @@ interface Props {
 export function PicturePlace({ figure: { at, node }, dir, run }: Props) {
   const t = useTexts('editor')
   const choice = (names: readonly string[], chosen: string) =>
-    run(setClassAmong(at, names, chosen || undefined))
+    run(setClass(at, names, chosen || undefined))
   return (
     <div className="picture-place">
       <NativeSelect
         label={t('pictureWidth')}
-        value={classAmong(node, widths) ?? ''}
+        value={findClass(node, widths) ?? ''}
         data={['', ...widths].map((value) => ({ value, label: t(value || 'width-full') }))}
         onChange={(event) => choice(widths, event.currentTarget.value)}
       />
       <NativeSelect
         label={t('pictureAlignment')}
-        value={classAmong(node, alignments) ?? ''}
+        value={findClass(node, alignments) ?? ''}
         data={['', ...alignments].map((value) => ({
           value,
           label: t(value ? `${value}-${dir === 'rtl' ? 'rtl' : 'ltr'}` : 'align-none'),

@@ -1,9 +1,9 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { languageName } from '../../locale/language-name.ts'
-import { useSpeech, useTexts } from '../../locale/use-texts.ts'
-import { isStored, useLibraryFiles } from '../../media/library-files.ts'
-import { speechOf, useSession } from '../../session/session.ts'
+import { formatLanguageName } from '../../locale/language-name.ts'
+import { useLanguage, useTexts } from '../../locale/use-texts.ts'
+import { isLibraryAddress, useLibraryFiles } from '../../media/library-files.ts'
+import { getLanguageAttributes, useSession } from '../../session/session.ts'
 import { StoreText } from './store-text.tsx'
 
 interface Props {
@@ -27,7 +27,7 @@ export function PictureWords({ src, alt, locale, onChange }: Props) {
   const isShared = !isOwn && !isDecorative && shared !== undefined
   return (
     <>
-      {isStored(src) ? (
+      {isLibraryAddress(src) ? (
         <SharedField
           locale={locale}
           shared={shared}
@@ -51,7 +51,7 @@ export function PictureWords({ src, alt, locale, onChange }: Props) {
         description={t('imageAltRule')}
         value={(isShared ? shared : alt) ?? ''}
         disabled={isShared || isDecorative}
-        {...speechOf(site, locale)}
+        {...getLanguageAttributes(site, locale)}
         onChange={({ currentTarget: { value } }) => {
           setOwn(true)
           // An empty field means that the text is not written yet.
@@ -75,9 +75,9 @@ interface SharedProps {
 /** The choice of the library's text, disabled if the library has none. */
 function SharedField({ locale, shared, isShared, onChange }: SharedProps) {
   const t = useTexts('editor')
-  const { language } = useSpeech()
+  const { language } = useLanguage()
   const { site } = useSession()
-  const name = languageName(speechOf(site, locale).lang ?? locale, language)
+  const name = formatLanguageName(getLanguageAttributes(site, locale).lang ?? locale, language)
   return (
     <Checkbox
       label={t('imageShared')}

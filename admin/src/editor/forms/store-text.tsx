@@ -3,7 +3,7 @@ import { changeMedia } from '@vitrine/contract/endpoints/media'
 import { call } from '../../http/client.ts'
 import { ProblemNotice } from '../../http/problem.tsx'
 import { useTexts } from '../../locale/use-texts.ts'
-import { useMay } from '../../session/session.ts'
+import { usePermissionCheck } from '../../session/session.ts'
 import { useNotices } from '../../ui/notices.tsx'
 import { useCall } from '../../ui/use-call.ts'
 
@@ -16,7 +16,7 @@ interface Props {
 /** Saves the text alternative of a picture to the library, which has none yet. */
 export function StoreText({ item, locale, alt }: Props) {
   const t = useTexts('editor')
-  const may = useMay()
+  const may = usePermissionCheck()
   const { show } = useNotices()
   const caption = item.texts[locale]?.caption ?? ''
   const storing = useCall(

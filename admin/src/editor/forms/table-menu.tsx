@@ -1,6 +1,6 @@
 import type { Command, EditorState } from 'prosemirror-state'
 import { useTexts } from '../../locale/use-texts.ts'
-import { alignments, alignTable, tableAlignment } from '../commands/placement.ts'
+import { alignments, alignTable, getTableAlignment } from '../commands/placement.ts'
 import { tableCommands } from '../commands/tables.ts'
 import { ToolMenu } from './tool-menu.tsx'
 
@@ -8,7 +8,7 @@ import { ToolMenu } from './tool-menu.tsx'
 export function TableMenu({ state, run }: { state: EditorState; run: (command: Command) => void }) {
   const t = useTexts('editor')
   const itemsNow = () => {
-    const aligned = tableAlignment(state)
+    const aligned = getTableAlignment(state)
     const placing = alignments.map((key) => ({
       key,
       isOn: aligned === key,

@@ -1,6 +1,6 @@
 import type { Command, EditorState } from 'prosemirror-state'
 import { useTexts } from '../../locale/use-texts.ts'
-import { setTextTag, type TextTag, textTagAt, textTags } from '../commands/blocks.ts'
+import { getTextTag, setTextTag, type TextTag, textTags } from '../commands/blocks.ts'
 
 interface Props {
   state: EditorState
@@ -11,7 +11,7 @@ interface Props {
 /** The kind of the block at the caret, and the choice of another. */
 export function TextTagSelect({ state, isOff, run }: Props) {
   const t = useTexts('editor')
-  const tag = textTagAt(state)
+  const tag = getTextTag(state)
   return (
     <select
       className="tool-select"

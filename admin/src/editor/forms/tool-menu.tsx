@@ -54,13 +54,13 @@ export function ToolMenu({ icon, label, isOff = false, itemsNow }: Props) {
   )
 }
 
-interface ListProps {
+interface MenuListProps {
   label: string
   items: MenuItem[]
   onClose: () => void
 }
 
-function MenuList({ label, items, onClose }: ListProps) {
+function MenuList({ label, items, onClose }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => list.current?.querySelector('button')?.focus(), [])
   return (

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useTexts } from '../../locale/use-texts.ts'
-import { attributeOf, withAttribute } from '../document/attributes.ts'
+import { getAttribute, withAttribute } from '../document/attributes.ts'
 import type { Attributes } from '../document/piece.ts'
 
 /**
@@ -17,7 +17,7 @@ const trackedPatterns = {
 export function TrackedFields({ before }: { before: Attributes }) {
   const t = useTexts('editor')
   return (
-    <details open={trackedNames.some((name) => attributeOf(before, name))}>
+    <details open={trackedNames.some((name) => getAttribute(before, name))}>
       <summary>{t('tracked')}</summary>
       <p>{t('trackedRule')}</p>
       {trackedNames.map((name) => (
@@ -26,7 +26,7 @@ export function TrackedFields({ before }: { before: Attributes }) {
           name={name}
           label={t(name)}
           description={t(`${name}-rule`)}
-          defaultValue={attributeOf(before, name)}
+          defaultValue={getAttribute(before, name)}
           pattern={trackedPatterns[name]}
         />
       ))}

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { LinkTarget } from '@vitrine/contract/admin/links'
 import { showLink } from '@vitrine/contract/endpoints/page-texts'
 import { useState } from 'react'
-import { dataOf } from '../../http/call-failed.ts'
+import { unwrap } from '../../http/call-failed.ts'
 import { call } from '../../http/client.ts'
 import { useSession } from '../../session/session.ts'
 
@@ -64,5 +64,5 @@ const linkQuery = (locale: string, { href, page }: ChosenLink) => ({
 type Wanted = { id: number } | ChosenLink
 
 async function readLink(locale: string, wanted: Wanted): Promise<LinkTarget | null> {
-  return dataOf(await call(showLink, { query: { locale, ...wanted } })).data
+  return unwrap(await call(showLink, { query: { locale, ...wanted } })).data
 }

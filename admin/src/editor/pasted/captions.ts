@@ -1,5 +1,5 @@
 import { type ElementPiece, isElement, type Piece } from '../document/piece.ts'
-import { isContent, textOf } from './pieces.ts'
+import { getText, isContent } from './pieces.ts'
 
 /**
  * Moves captions to their picture or table: a picture becomes a figure, a table gets a caption. Any
@@ -30,7 +30,7 @@ export function placeCaptions(pieces: Piece[]): Piece[] {
  */
 function nearest(blocks: (Piece | undefined)[], at: number, caption: ElementPiece) {
   const sides = [at - 1, at + 1].filter((side) => joined(blocks[side], caption))
-  const wanted = /^\s*tab/i.test(textOf(caption)) ? 'table' : 'figure'
+  const wanted = /^\s*tab/i.test(getText(caption)) ? 'table' : 'figure'
   return sides.find((side) => joined(blocks[side], caption)?.tag === wanted) ?? sides[0]
 }
 

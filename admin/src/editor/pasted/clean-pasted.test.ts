@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Piece, printPiece } from '../document/piece.ts'
 import { parsePieces } from '../testing/parse-pieces.ts'
-import { cleanPasted } from './clean-pasted.ts'
-import { fileInDataUrl } from './data-url.ts'
-import { leftPictures } from './left-pictures.ts'
-import { withLooksAside } from './looks.ts'
+import { cleanPastedPieces } from './clean-pasted.ts'
+import { parseDataUrlFile } from './data-url.ts'
+import { moveStylesToData } from './pasted-style.ts'
+import { countSkippedPictures } from './skipped-pictures.ts'
 
 const clean = (html: string) =>
-  cleanPasted(parsePieces(withLooksAside(html)))
+  cleanPastedPieces(parsePieces(moveStylesToData(html)))
     .map(printTight)
     .join('')
 // The spaces between the parts of a table and of a list are nobody's words.
@@ -47,7 +47,7 @@ describe('pasted HTML is cleaned', () => {
     ['google-docs', { remote: 1, local: 0 }],
     ['libre-office', { remote: 0, local: 0 }],
   ])('the pictures that %s leaves behind are counted', (name, left) => {
-    expect(leftPictures(parsePieces(withLooksAside(pasted(name))))).toEqual(left)
+    expect(countSkippedPictures(parsePieces(moveStylesToData(pasted(name))))).toEqual(left)
   })
 
   test('pictures come along with their data; those of other sites and computers are counted', () => {
@@ -55,15 +55,18 @@ describe('pasted HTML is cleaned', () => {
     const html = `<p>a <img src="${data}" alt="b"> <img src="https://lh7-rt.example.com/c.png"> <img src="file:///C:/d.png"></p>`
     expect(clean(html)).toContain(`<img src="${data}" alt="b">`)
     expect(clean(html)).not.toMatch(/https|file/)
-    expect(leftPictures(parsePieces(withLooksAside(html)))).toEqual({ remote: 1, local: 1 })
-    expect(fileInDataUrl(data, 'b')).toMatchObject({ name: 'b.png', type: 'image/png', size: 8 })
-    expect(fileInDataUrl('data:image/svg+xml,%3Csvg%2F%3E', 'b')?.name).toBe('b.svg')
+    expect(countSkippedPictures(parsePieces(moveStylesToData(html)))).toEqual({
+      remote: 1,
+      local: 1,
+    })
+    expect(parseDataUrlFile(data, 'b')).toMatchObject({ name: 'b.png', type: 'image/png', size: 8 })
+    expect(parseDataUrlFile('data:image/svg+xml,%3Csvg%2F%3E', 'b')?.name).toBe('b.svg')
     for (const broken of [
       'data:image/png;base64,***',
       'data:text/html,a',
       'https://x/data:image/png,',
     ])
-      expect(fileInDataUrl(broken, 'b')).toBeUndefined()
+      expect(parseDataUrlFile(broken, 'b')).toBeUndefined()
   })
 
   test('from a web page: the words, not the page', () => {

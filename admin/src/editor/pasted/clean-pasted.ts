@@ -1,20 +1,20 @@
 import { contentTags, droppedTags } from '@vitrine/contract/html/content-html'
 import { isAllowed } from '../document/attributes.ts'
-import { isAmongWords } from '../document/kinds.ts'
+import { isInline } from '../document/kinds.ts'
 import { type Attributes, type ElementPiece, isElement, type Piece } from '../document/piece.ts'
 import { noteMark } from './footnotes.ts'
-import { isHeld } from './left-pictures.ts'
-import { isRemotePlayer } from './left-players.ts'
-import { lookOf } from './looks.ts'
-import { isBlankInside, valueIn, withoutOnlyParagraph, wrapped } from './pieces.ts'
+import { getPastedStyle } from './pasted-style.ts'
+import { getAttributeValue, isBlankInside, unwrapOnlyParagraph, wrapPieces } from './pieces.ts'
+import { isPastablePicture } from './skipped-pictures.ts'
+import { isRemotePlayer } from './skipped-players.ts'
 import { listWordParagraphs } from './word-lists.ts'
 
 /**
  * Cleans HTML of the clipboard so that it is as if written here: no styles, no empty paragraphs,
  * real lists. It knows Word, LibreOffice, Google Docs and web pages.
  */
-export function cleanPasted(pieces: Piece[]): Piece[] {
-  return withJoinedQuotes(withoutGaps(cleaned(listWordParagraphs(pieces))))
+export function cleanPastedPieces(pieces: Piece[]): Piece[] {
+  return joinQuotes(withoutGaps(cleaned(listWordParagraphs(pieces))))
 }
 
 const known = new Set(contentTags)
@@ -39,21 +39,24 @@ const noise = new Set(['o:p', 'w:sdtpr', 'xml', 'col', 'colgroup'])
 /** True for elements without content: marks of programs, pictures that cannot be taken. */
 function isNoise({ tag, attributes, children }: ElementPiece): boolean {
   if (droppedTags.has(tag) || noise.has(tag)) return isBlankInside(children) || tag !== 'o:p'
-  if (tag === 'br') return valueIn(attributes, 'class') === 'Apple-interchange-newline'
-  if (tag === 'img') return !isHeld(valueIn(attributes, 'src'))
+  if (tag === 'br') return getAttributeValue(attributes, 'class') === 'Apple-interchange-newline'
+  if (tag === 'img') return !isPastablePicture(getAttributeValue(attributes, 'src'))
   return isRemotePlayer({ tag, attributes, children })
 }
 
 function asElement(piece: ElementPiece, isWithinPre: boolean): Piece[] {
   const isVerbatim = isWithinPre || piece.tag === 'pre'
   const inside = cleaned(piece.children, isVerbatim)
-  const children = isVerbatim || isAmongWords(piece.tag) ? inside : withoutEnds(inside)
-  const style = lookOf(piece.attributes)
+  const children = isVerbatim || isInline(piece.tag) ? inside : withoutEnds(inside)
+  const style = getPastedStyle(piece.attributes)
   const tag = tagOf(piece)
   if (tag === 'span' || tag === 'font') return styled(style, children)
   if (!known.has(tag) || isPlain(tag, style) || (tag === 'div' && isOnlyAFrame(children)))
     return children
-  if (tag === 'a' && (isLost(valueIn(piece.attributes, 'href')) || isBlankInside(children)))
+  if (
+    tag === 'a' &&
+    (isLost(getAttributeValue(piece.attributes, 'href')) || isBlankInside(children))
+  )
     return children
   if (tag === 'figure' && !children.some(isShown)) return children.flatMap(asParagraphs)
   const kept = { tag, attributes: keptAttributes(tag, piece.attributes), children }
@@ -61,7 +64,7 @@ function asElement(piece: ElementPiece, isWithinPre: boolean): Piece[] {
   if (tag === 'blockquote' && piece.tag === 'p')
     return [{ ...kept, children: [{ tag: 'p', attributes: [], children }] }]
   if (tag === 'li' || tag === 'td' || tag === 'th')
-    return [{ ...kept, children: withoutOnlyParagraph(children) ?? children }]
+    return [{ ...kept, children: unwrapOnlyParagraph(children) ?? children }]
   return tag === 'ul' || tag === 'ol' ? [withNestedLists(kept)] : [kept]
 }
 
@@ -74,7 +77,8 @@ const styles = new Map([
 ])
 
 function tagOf(piece: ElementPiece): string {
-  const style = piece.tag === 'p' ? styles.get(valueIn(piece.attributes, 'class')) : undefined
+  const style =
+    piece.tag === 'p' ? styles.get(getAttributeValue(piece.attributes, 'class')) : undefined
   if (style) return style
   return isTitle(piece) ? 'h2' : (renamed.get(piece.tag) ?? piece.tag)
 }
@@ -83,7 +87,9 @@ function tagOf(piece: ElementPiece): string {
 const isTitle = ({ tag, children }: ElementPiece) =>
   tag === 'p' &&
   !isBlankInside(children) &&
-  children.every((child) => isElement(child) && /font-size:\s*26pt/.test(lookOf(child.attributes)))
+  children.every(
+    (child) => isElement(child) && /font-size:\s*26pt/.test(getPastedStyle(child.attributes)),
+  )
 
 const isParagraph = (tag: string) => tag === 'p' || tag === 'figcaption' || tag === 'h2'
 
@@ -105,7 +111,7 @@ const isPlain = (tag: string, style: string) =>
 
 const isOnlyAFrame = (children: Piece[]) => children.some(isBlock) || isBlankInside(children)
 
-const isBlock = (piece: Piece) => isElement(piece) && !isAmongWords(piece.tag)
+const isBlock = (piece: Piece) => isElement(piece) && !isInline(piece.tag)
 
 /** Styles with a meaning become elements. */
 const looks: [style: RegExp, tag: string][] = [
@@ -119,7 +125,7 @@ const looks: [style: RegExp, tag: string][] = [
 function styled(style: string, children: Piece[]): Piece[] {
   if (isBlankInside(children) || children.some(isBlock)) return children
   const tags = looks.filter(([look]) => look.test(style)).map(([, tag]) => tag)
-  return wrapped(tags, children)
+  return wrapPieces(tags, children)
 }
 
 const carried = new Set(['href', 'src', 'alt', 'width', 'height', 'colspan', 'rowspan', 'scope'])
@@ -173,7 +179,7 @@ function withoutGaps(pieces: Piece[]): Piece[] {
 }
 
 /** Joins adjacent quotations: Word writes one for each paragraph. */
-export function withJoinedQuotes(pieces: Piece[]): Piece[] {
+export function joinQuotes(pieces: Piece[]): Piece[] {
   const joined: Piece[] = []
   for (const piece of pieces) {
     const last = joined.at(-1)

@@ -1,12 +1,12 @@
 import { type ElementPiece, isElement, type Piece } from '../document/piece.ts'
-import { lookOf } from './looks.ts'
-import { anchorsOf, isBlankInside, isContent, valueIn } from './pieces.ts'
+import { getPastedStyle } from './pasted-style.ts'
+import { getAnchors, getAttributeValue, isBlankInside, isContent } from './pieces.ts'
 
 /**
  * Removes the comments of reviewers and their marks: those of Word, LibreOffice Calc, Google Docs
  * and mammoth. Returns their number as `count`.
  */
-export function takeComments(pieces: Piece[]): { pieces: Piece[]; count: number } {
+export function removeComments(pieces: Piece[]): { pieces: Piece[]; count: number } {
   let count = 0
   const read = (piece: Piece): Piece[] => {
     if (!isElement(piece)) return [piece]
@@ -28,16 +28,16 @@ export function takeComments(pieces: Piece[]): { pieces: Piece[]; count: number 
 const isMark = ({ tag, attributes }: ElementPiece) =>
   tag === 'comment' ||
   (tag === 'a' &&
-    /^(?:file:[^#]*)?#(?:_msocom_\d|cmnt\d|comment-\d)/.test(valueIn(attributes, 'href')))
+    /^(?:file:[^#]*)?#(?:_msocom_\d|cmnt\d|comment-\d)/.test(getAttributeValue(attributes, 'href')))
 
 const isSpaceOfMark = ({ attributes }: ElementPiece) =>
-  /mso-special-character:\s*comment/.test(lookOf(attributes))
+  /mso-special-character:\s*comment/.test(getPastedStyle(attributes))
 
 /** True for a comment that a program puts behind the text. */
 function isComment(piece: ElementPiece): boolean {
-  if (/mso-element:\s*comment(?:-list)?\b/.test(lookOf(piece.attributes))) return true
+  if (/mso-element:\s*comment(?:-list)?\b/.test(getPastedStyle(piece.attributes))) return true
   const first = firstInside(piece)
-  if (piece.tag === 'dl') return first?.tag === 'dt' && anchorsOf(first).some(isCommentName)
+  if (piece.tag === 'dl') return first?.tag === 'dt' && getAnchors(first).some(isCommentName)
   return (
     (piece.tag === 'div' || piece.tag === 'p') && firstLink(piece)?.some(isCommentName) === true
   )
@@ -54,5 +54,5 @@ const firstInside = ({ children }: ElementPiece): ElementPiece | undefined => {
 function firstLink(piece: ElementPiece): string[] | undefined {
   const first = firstInside(piece)
   if (!first) return undefined
-  return first.tag === 'a' ? anchorsOf(first) : firstLink(first)
+  return first.tag === 'a' ? getAnchors(first) : firstLink(first)
 }

@@ -3,7 +3,7 @@ const written = /^data:(image\/[\w.+-]+)((?:;[\w-]+=[^;,]*)*)(;base64)?,(.*)$/is
 /**
  * Reads the picture in a data URL; returns undefined for any other address, and for a broken one.
  */
-export function fileInDataUrl(address: string, name: string): File | undefined {
+export function parseDataUrlFile(address: string, name: string): File | undefined {
   const [, type, , base64, data = ''] = written.exec(address) ?? []
   if (!type) return undefined
   try {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { documentIn } from './document-in.ts'
+import { findDocument } from './document-in.ts'
 
 const file = new File(['PK'], 'saison.docx')
 
@@ -20,7 +20,7 @@ function workerThat(event?: Event) {
 test('a worker reads a document and is ended', async () => {
   const read = { html: '<p>a</p>', left: { styles: [], others: [] } }
   const { calls, start } = workerThat(new MessageEvent('message', { data: read }))
-  expect(await documentIn(file, new AbortController().signal, start)).toEqual(read)
+  expect(await findDocument(file, new AbortController().signal, start)).toEqual(read)
   expect(calls).toEqual(['read', 'end'])
 })
 
@@ -29,16 +29,16 @@ test('a worker that does not start is reported as a problem', async () => {
   const gone = () => {
     throw new TypeError('There is no such worker.')
   }
-  expect(await documentIn(file, signal, gone)).toEqual({ problem: 'unreachable' })
+  expect(await findDocument(file, signal, gone)).toEqual({ problem: 'unreachable' })
   const { calls, start } = workerThat(new Event('error'))
-  expect(await documentIn(file, signal, start)).toEqual({ problem: 'unreachable' })
+  expect(await findDocument(file, signal, start)).toEqual({ problem: 'unreachable' })
   expect(calls).toEqual(['read', 'end'])
 })
 
 test('a cancelled document ends its worker', async () => {
   const cancelling = new AbortController()
   const { calls, start } = workerThat()
-  const read = documentIn(file, cancelling.signal, start)
+  const read = findDocument(file, cancelling.signal, start)
   cancelling.abort()
   expect(await read).toBeUndefined()
   expect(calls).toEqual(['read', 'end'])

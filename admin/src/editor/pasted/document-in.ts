@@ -11,7 +11,7 @@ const startWorker = () => new Worker(trustedScript(workerAddress), { type: 'modu
  * Reads a document in a worker. Returns its text or the problem; undefined if `signal` cancels it.
  * The worker ends at once in each case.
  */
-export function documentIn(
+export function findDocument(
   file: File,
   signal: AbortSignal,
   start: () => Worker = startWorker,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { printPiece } from '../document/piece.ts'
-import { withNumbers } from './docx-lists.ts'
+import { addListNumbers } from './docx-lists.ts'
 import { parseXml } from './xml.ts'
 
 const level = (ilvl: number, format: string, start = 1) =>
@@ -50,6 +50,6 @@ test.each([
   ],
 ])('a list of a Word document %s', (_, paragraphs, html, expected) => {
   const document = parseXml(`<w:document><w:body>${paragraphs}</w:body></w:document>`)
-  const pieces = withNumbers(parseXml(html).children, { document, numbering })
+  const pieces = addListNumbers(parseXml(html).children, { document, numbering })
   expect(pieces.map(printPiece).join('')).toBe(expected)
 })

@@ -1,5 +1,5 @@
 import { type ElementPiece, isElement, type Piece } from '../document/piece.ts'
-import { childOf, elementsOf, startAt, valueIn } from './pieces.ts'
+import { elementsOf, findChild, getAttributeValue, startAt } from './pieces.ts'
 
 /** The XML files of a Word document that define the numbers of its lists. */
 interface Numbered {
@@ -11,7 +11,7 @@ interface Numbered {
  * Adds first numbers and letters to lists, which mammoth leaves out. Each item is one numbered
  * paragraph. If their counts differ, the lists stay as they are.
  */
-export function withNumbers(html: Piece[], xml: Numbered): Piece[] {
+export function addListNumbers(html: Piece[], xml: Numbered): Piece[] {
   const places = placesIn(xml)
   if (html.flatMap((piece) => [...elementsOf(piece, 'li')]).filter(isItem).length !== places.length)
     return html
@@ -33,9 +33,9 @@ export function withNumbers(html: Piece[], xml: Numbered): Piece[] {
 
 /** Notes are list items too, but no numbered paragraphs. */
 const isItem = ({ attributes }: ElementPiece) =>
-  !/^(?:foot|end)note-/.test(valueIn(attributes, 'id'))
+  !/^(?:foot|end)note-/.test(getAttributeValue(attributes, 'id'))
 
-interface Place {
+interface ListNumber {
   number: number
   format: string
 }
@@ -44,22 +44,22 @@ const types: Record<string, string> = {
   ...{ lowerLetter: 'a', upperLetter: 'A', lowerRoman: 'i', upperRoman: 'I' },
 }
 
-function attributesOf({ number, format }: Place): ElementPiece['attributes'] {
+function attributesOf({ number, format }: ListNumber): ElementPiece['attributes'] {
   const type = types[format]
   return [...(type ? [['type', type] as const] : []), ...startAt(number)]
 }
 
 const wordIn = (piece: ElementPiece | undefined, tag: string) =>
-  valueIn(childOf(piece, tag)?.attributes ?? [], 'w:val')
+  getAttributeValue(findChild(piece, tag)?.attributes ?? [], 'w:val')
 
 /** Returns the number of each numbered paragraph, as Word counts them. */
-function placesIn({ document, numbering }: Numbered): Place[] {
+function placesIn({ document, numbering }: Numbered): ListNumber[] {
   const abstracts = byId(numbering, 'w:abstractNum', 'w:abstractNumId')
   const lists = byId(numbering, 'w:num', 'w:numId')
   const counters = new Map<ElementPiece, number[]>()
   const seen = new Set<string>()
   return [...elementsOf(document, 'w:p')].flatMap((paragraph) => {
-    const numbered = childOf(childOf(paragraph, 'w:pPr'), 'w:numPr')
+    const numbered = findChild(findChild(paragraph, 'w:pPr'), 'w:numPr')
     const id = wordIn(numbered, 'w:numId')
     const depth = Number(wordIn(numbered, 'w:ilvl'))
     const list = lists.get(id)
@@ -82,10 +82,14 @@ function placesIn({ document, numbering }: Numbered): Place[] {
 }
 
 const byId = (numbering: ElementPiece, tag: string, name: string) =>
-  new Map([...elementsOf(numbering, tag)].map((each) => [valueIn(each.attributes, name), each]))
+  new Map(
+    [...elementsOf(numbering, tag)].map((each) => [getAttributeValue(each.attributes, name), each]),
+  )
 
 const levelAt = (piece: ElementPiece, tag: string, depth: number) =>
   piece.children.find(
     (each): each is ElementPiece =>
-      isElement(each) && each.tag === tag && valueIn(each.attributes, 'w:ilvl') === String(depth),
+      isElement(each) &&
+      each.tag === tag &&
+      getAttributeValue(each.attributes, 'w:ilvl') === String(depth),
   )

@@ -1,7 +1,7 @@
 import mammoth from 'mammoth'
 import { printPiece } from '../document/piece.ts'
-import { withNumbers } from './docx-lists.ts'
-import { parseXml, xmlInZip } from './xml.ts'
+import { addListNumbers } from './docx-lists.ts'
+import { parseXml, readZipXml } from './xml.ts'
 
 /** The title of a page is not in its text, so headings begin at `h2`. */
 const headings = [1, 2, 3, 4, 5].map(
@@ -33,11 +33,11 @@ export async function readDocx(bytes: Uint8Array<ArrayBuffer>) {
     { styleMap },
   )
   const [document, numbering] = await Promise.all(
-    ['word/document.xml', 'word/numbering.xml'].map((name) => xmlInZip(bytes, name)),
+    ['word/document.xml', 'word/numbering.xml'].map((name) => readZipXml(bytes, name)),
   )
   const html =
     document && numbering
-      ? withNumbers(parseXml(value).children, { document, numbering }).map(printPiece).join('')
+      ? addListNumbers(parseXml(value).children, { document, numbering }).map(printPiece).join('')
       : value
   return { html, messages: messages.map(({ message }) => message) }
 }

@@ -1,6 +1,6 @@
 import { type ElementPiece, isElement, type Piece } from '../document/piece.ts'
 import { noteMark } from './footnotes.ts'
-import { isBlankInside, isContent, valueIn } from './pieces.ts'
+import { getAttributeValue, isBlankInside, isContent } from './pieces.ts'
 
 /** How the notes of one paste are numbered, and their ids. */
 export interface Numbering {
@@ -14,10 +14,10 @@ export interface Numbering {
 export const footnotesClass = 'footnotes'
 
 /** Returns a random key, different for each paste. */
-export const newKey = () => crypto.randomUUID().slice(0, 8)
+export const createFootnoteKey = () => crypto.randomUUID().slice(0, 8)
 
 /** Returns the text with links as its marks, and a list of the notes at its end. */
-export function withFootnotes(pieces: Piece[], notes: Piece[][], numbering: Numbering): Piece[] {
+export function appendFootnotes(pieces: Piece[], notes: Piece[][], numbering: Numbering): Piece[] {
   if (notes.length === 0) return pieces
   const seen = new Set<number>()
   const text = pieces.map((piece) => linked(piece, numbering, seen))
@@ -28,7 +28,7 @@ const idOf = ({ key }: Numbering, nth: number) => `note-${key}-${nth}`
 
 function linked(piece: Piece, numbering: Numbering, seen: Set<number>): Piece {
   if (!isElement(piece)) return piece
-  const nth = Number(valueIn(piece.attributes, noteMark))
+  const nth = Number(getAttributeValue(piece.attributes, noteMark))
   if (nth > 0) return markOf(nth, numbering, seen)
   return { ...piece, children: piece.children.map((child) => linked(child, numbering, seen)) }
 }

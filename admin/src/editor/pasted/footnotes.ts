@@ -1,7 +1,7 @@
-import { isAmongWords } from '../document/kinds.ts'
+import { isInline } from '../document/kinds.ts'
 import { type ElementPiece, isElement, type Piece } from '../document/piece.ts'
-import { lookOf } from './looks.ts'
-import { anchorsOf, element, isBlankInside, isContent, valueIn } from './pieces.ts'
+import { getPastedStyle } from './pasted-style.ts'
+import { createElement, getAnchors, getAttributeValue, isBlankInside, isContent } from './pieces.ts'
 
 /** A pasted text without its footnotes, and the notes. */
 interface Footnoted {
@@ -21,7 +21,7 @@ export const noteMark = 'data-note-mark'
  * links, to the note and back: Word (`#_ftn1`, `#_ftnref1`), LibreOffice (`#sdfootnote1sym`),
  * Google Docs (`#ftnt1`), mammoth (`#footnote-1`), GitHub and Wikipedia.
  */
-export function takeFootnotes(pieces: Piece[]): Footnoted {
+export function extractFootnotes(pieces: Piece[]): Footnoted {
   const found = findNotes(pieces)
   const numbers = new Map<string, number>()
   let lost = 0
@@ -51,12 +51,13 @@ export function takeFootnotes(pieces: Piece[]): Footnoted {
 const isMark = ([mark, ...rest]: Piece[]) =>
   mark !== undefined &&
   isElement(mark) &&
-  valueIn(mark.attributes, noteMark) !== '' &&
+  getAttributeValue(mark.attributes, noteMark) !== '' &&
   rest.length === 0
 
 const notMark = ([name]: readonly [string, string]) => name !== noteMark
 
-const markOf = (number: number) => element('sup', [String(number)], [[noteMark, String(number)]])
+const markOf = (number: number) =>
+  createElement('sup', [String(number)], [[noteMark, String(number)]])
 
 /** True for the names that programs give to notes, and not for other anchors. */
 const isNoteName = (name: string) =>
@@ -65,10 +66,10 @@ const isNoteName = (name: string) =>
   )
 
 const isNoteList = ({ attributes }: ElementPiece) =>
-  /mso-element:\s*(?:footnote|endnote)-list/.test(lookOf(attributes))
+  /mso-element:\s*(?:footnote|endnote)-list/.test(getPastedStyle(attributes))
 
 function targetOf({ tag, attributes }: ElementPiece): string | undefined {
-  const href = tag === 'a' ? valueIn(attributes, 'href') : ''
+  const href = tag === 'a' ? getAttributeValue(attributes, 'href') : ''
   // LibreOffice and Word prefix some links with the address of the document.
   return /^(?:file:[^#]*)?#(.+)$/.exec(href)?.[1]
 }
@@ -116,11 +117,11 @@ function linksIn(pieces: Piece[]): Links {
     if (!isElement(piece)) return
     const path = [...around, piece]
     nth += 1
-    for (const name of anchorsOf(piece))
+    for (const name of getAnchors(piece))
       if (!found.places.has(name)) found.places.set(name, { path, nth })
     const target = targetOf(piece)
     if (target !== undefined)
-      found.links.push({ target, names: new Set(path.slice(-2).flatMap(anchorsOf)), nth })
+      found.links.push({ target, names: new Set(path.slice(-2).flatMap(getAnchors)), nth })
     for (const child of piece.children) read(child, path)
   }
   for (const piece of pieces) read(piece, [])
@@ -131,7 +132,7 @@ const noteFrames = new Set(['li', 'p', 'div', 'aside', 'dd'])
 
 /** Returns the block of a note: the nearest around its name, with a frame of its own. */
 function blockOf(path: ElementPiece[]): ElementPiece | undefined {
-  const at = path.findLastIndex(({ tag }) => !isAmongWords(tag))
+  const at = path.findLastIndex(({ tag }) => !isInline(tag))
   const block = path[at]
   const frame = path[at - 1]
   // A heading and its entry in a table of contents link to each other too.
@@ -143,8 +144,8 @@ function isFrameOfNote({ tag, attributes, children }: ElementPiece, block: Eleme
   if (tag === 'li') return true
   if (tag !== 'div') return false
   return (
-    /mso-element:\s*(?:foot|end)note(?!-)/.test(lookOf(attributes)) ||
-    /^(?:sd)?(?:footnote|endnote|ftn|edn)\d+$/.test(valueIn(attributes, 'id')) ||
+    /mso-element:\s*(?:foot|end)note(?!-)/.test(getPastedStyle(attributes)) ||
+    /^(?:sd)?(?:footnote|endnote|ftn|edn)\d+$/.test(getAttributeValue(attributes, 'id')) ||
     children.every((child) => child === block || isBlankInside([child]))
   )
 }
@@ -159,7 +160,7 @@ function withoutLinks(block: ElementPiece, names: Set<string>, own: string): Pie
   const read = (piece: Piece): Piece[] => {
     // Programs write arrows next to the links back.
     if (!isElement(piece)) return /^[\s↑↩^]+$/.test(piece) ? [' '] : [piece]
-    const isOwnMark = piece.tag === 'a' && anchorsOf(piece).includes(own)
+    const isOwnMark = piece.tag === 'a' && getAnchors(piece).includes(own)
     if (isOwnMark || isBackLink(piece, names)) return []
     const children = piece.children.flatMap(read)
     if (piece.tag === 'sup' && isBlankInside(children)) return []

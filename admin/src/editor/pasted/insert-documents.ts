@@ -1,22 +1,22 @@
 import { type Node, Slice } from 'prosemirror-model'
 import type { EditorView } from 'prosemirror-view'
-import { placeOf, startOf } from '../commands/take-in.ts'
+import { findEqualBlock, getBlockStart } from '../commands/replace-document.ts'
 import { parsePieces } from '../document/dom-pieces.ts'
 import { readDocument } from '../document/read-html.ts'
-import { documentIn } from './document-in.ts'
-import { addFootnotes, numberingBehind, withoutFootnotes } from './paste-footnotes.ts'
+import { convertDocument, type SkippedParts } from './convert-pasted.ts'
+import { findDocument } from './document-in.ts'
+import { addFootnotes, continueNumbering, splitFootnotes } from './paste-footnotes.ts'
 import type { ReadDocument } from './read-document.ts'
-import { type LeftBehind, takeRead } from './take-pasted.ts'
 
 /** A document that is being read. */
-export interface Reading {
+export interface PendingDocument {
   name: string
   cancel: () => void
 }
 
-export type DocumentState = Reading | ReadDocument
+export type DocumentState = PendingDocument | ReadDocument
 
-type OnDocument = (document: DocumentState | undefined, left?: LeftBehind) => void
+type OnDocument = (document: DocumentState | undefined, left?: SkippedParts) => void
 
 /**
  * Reads documents one after the other. The first replaces an empty text; otherwise each is inserted
@@ -32,7 +32,7 @@ export async function insertDocuments(
   for (const file of files) {
     const cancelling = new AbortController()
     onDocument({ name: file.name, cancel: () => cancelling.abort() })
-    const read = await documentIn(file, cancelling.signal)
+    const read = await findDocument(file, cancelling.signal)
     if (view.isDestroyed) return
     if (!read) return onDocument(undefined)
     if ('problem' in read) return onDocument(read)
@@ -43,27 +43,27 @@ export async function insertDocuments(
 }
 
 /** A block of the text, and its index. */
-interface Place {
+interface BlockPosition {
   block: Node | null
   index: number
 }
 
-function placeAt(doc: Node, at: number): Place {
+function placeAt(doc: Node, at: number): BlockPosition {
   const index = doc.resolve(Math.min(at, doc.content.size)).index(0)
   return { block: doc.maybeChild(index), index }
 }
 
 /** Inserts the text of a document behind a block, even if that has moved. */
-function insertText(view: EditorView, { block, index }: Place, html: string) {
+function insertText(view: EditorView, { block, index }: BlockPosition, html: string) {
   const { tr, doc } = view.state
-  const { pieces, left } = takeRead(parsePieces(html), numberingBehind(doc))
-  const { content, notes } = withoutFootnotes(readDocument(pieces).content)
+  const { pieces, left } = convertDocument(parsePieces(html), continueNumbering(doc))
+  const { content, notes } = splitFootnotes(readDocument(pieces).content)
   const isEmpty = doc.childCount === 1 && doc.firstChild?.content.size === 0
-  const there = placeOf(doc, block, index)
+  const there = findEqualBlock(doc, block, index)
   const after = Math.min(doc.childCount, (there < 0 ? index : there) + 1)
   if (isEmpty) tr.replaceWith(0, doc.content.size, content)
   else {
-    const behind = startOf(doc, after)
+    const behind = getBlockStart(doc, after)
     tr.replace(behind, behind, new Slice(content, 0, 0))
   }
   if (notes) addFootnotes(tr, notes)

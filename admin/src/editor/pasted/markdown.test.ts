@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { printDocument } from '../document/print-html.ts'
 import { readDocument } from '../document/read-html.ts'
 import { parsePieces } from '../testing/parse-pieces.ts'
-import { cleanPasted } from './clean-pasted.ts'
+import { cleanPastedPieces } from './clean-pasted.ts'
 import { looksLikeMarkdown } from './looks-like-markdown.ts'
-import { htmlOfMarkdown } from './markdown.ts'
+import { markdownToHtml } from './markdown.ts'
 
 const read = (text: string) =>
-  printDocument(readDocument(cleanPasted(parsePieces(htmlOfMarkdown(text)))))
+  printDocument(readDocument(cleanPastedPieces(parsePieces(markdownToHtml(text)))))
 
 test.each([
   ['a heading', '# Un\n\n## Deux', '<h2>Un</h2><h2>Deux</h2>'],

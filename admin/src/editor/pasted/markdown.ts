@@ -14,4 +14,4 @@ const marked = new Marked({
 })
 
 /** Returns the HTML of a Markdown text, as other programs would put it on the clipboard. */
-export const htmlOfMarkdown = (text: string): string => marked.parse(text, { async: false })
+export const markdownToHtml = (text: string): string => marked.parse(text, { async: false })

@@ -1,12 +1,12 @@
 import { type ElementPiece, isElement, type Piece } from '../document/piece.ts'
 import { type OdtReading, readInline } from './odt-text.ts'
 import {
-  childOf,
-  element,
+  createElement,
+  findChild,
+  getAttributeValue,
   isBlankInside,
   startAt,
-  valueIn,
-  withoutOnlyParagraph,
+  unwrapOnlyParagraph,
 } from './pieces.ts'
 
 /** Paragraph styles with a meaning; their stored names are the same in every language. */
@@ -26,17 +26,17 @@ export function readBlocks(pieces: Piece[], reading: OdtReading): Piece[] {
     if (piece.tag === 'text:list') return [readList(piece, reading, { depth: 1, style: '' })]
     if (piece.tag === 'table:table') return [readTable(piece, reading)]
     if (piece.tag === 'text:section') return readBlocks(piece.children, reading)
-    return piece.tag === 'draw:frame' ? [element('p', readInline([piece], reading))] : []
+    return piece.tag === 'draw:frame' ? [createElement('p', readInline([piece], reading))] : []
   })
 }
 
 function readParagraph(piece: ElementPiece, reading: OdtReading): Piece[] {
   const inside = readInline(piece.children, reading)
   if (isBlankInside(inside)) return []
-  const ancestry = reading.styles.ancestry(valueIn(piece.attributes, 'text:style-name'))
+  const ancestry = reading.styles.ancestry(getAttributeValue(piece.attributes, 'text:style-name'))
   const tag = ancestry.map((name) => styles.get(name)).find(Boolean) ?? headingOf(ancestry) ?? 'p'
-  if (tag === 'blockquote') return [element(tag, [element('p', inside)])]
-  return tag === 'figcaption' ? readCaption(inside) : [element(tag, inside)]
+  if (tag === 'blockquote') return [createElement(tag, [createElement('p', inside)])]
+  return tag === 'figcaption' ? readCaption(inside) : [createElement(tag, inside)]
 }
 
 /** Returns the element of a heading that is made by its style alone. */
@@ -48,8 +48,8 @@ function headingOf(ancestry: string[]): string | undefined {
 const headingAt = (level: number) => `h${Math.min(6, Math.max(1, level) + 1)}`
 
 const readHeading = ({ attributes, children }: ElementPiece, reading: OdtReading) =>
-  element(
-    headingAt(Number(valueIn(attributes, 'text:outline-level')) || 1),
+  createElement(
+    headingAt(Number(getAttributeValue(attributes, 'text:outline-level')) || 1),
     readInline(children, reading),
   )
 
@@ -58,8 +58,8 @@ function readCaption(inside: Piece[]): Piece[] {
   const pictures = inside.filter((each) => isElement(each) && each.tag === 'img')
   const words = inside.filter((each) => !pictures.includes(each))
   return [
-    ...pictures.map((picture) => element('p', [picture])),
-    ...(isBlankInside(words) ? [] : [element('figcaption', words)]),
+    ...pictures.map((picture) => createElement('p', [picture])),
+    ...(isBlankInside(words) ? [] : [createElement('figcaption', words)]),
   ]
 }
 
@@ -70,29 +70,31 @@ interface Depth {
 }
 
 function readList(list: ElementPiece, reading: OdtReading, above: Depth): ElementPiece {
-  const style = valueIn(list.attributes, 'text:style-name') || above.style
+  const style = getAttributeValue(list.attributes, 'text:style-name') || above.style
   const level = reading.styles.level(style || styleInside(list, reading), above.depth)
   const below = { depth: above.depth + 1, style }
   const entries = list.children.filter(isElement)
-  const starts = entries.map(({ attributes }) => Number(valueIn(attributes, 'text:start-value')))
+  const starts = entries.map(({ attributes }) =>
+    Number(getAttributeValue(attributes, 'text:start-value')),
+  )
   const start = starts[0] || level.start
   const items = entries.map(({ children }, at) => {
     const value = at > 0 && starts[at] ? [['value', String(starts[at])] as const] : []
-    return element('li', readItem(children, reading, below), level.tag === 'ol' ? value : [])
+    return createElement('li', readItem(children, reading, below), level.tag === 'ol' ? value : [])
   })
   const numbering = [
     ...(level.type === '1' ? [] : [['type', level.type] as const]),
     ...startAt(start),
   ]
-  return element(level.tag, items, level.tag === 'ol' ? numbering : [])
+  return createElement(level.tag, items, level.tag === 'ol' ? numbering : [])
 }
 
 /** Returns the list style of the first paragraph of a list. */
 function styleInside(list: ElementPiece, reading: OdtReading): string {
   const [item] = list.children.filter(isElement)
-  const paragraph = childOf(item, 'text:p')
+  const paragraph = findChild(item, 'text:p')
   if (!paragraph) return ''
-  return reading.styles.listOf(valueIn(paragraph.attributes, 'text:style-name')) ?? ''
+  return reading.styles.listOf(getAttributeValue(paragraph.attributes, 'text:style-name')) ?? ''
 }
 
 function readItem(children: Piece[], reading: OdtReading, below: Depth): Piece[] {
@@ -101,7 +103,7 @@ function readItem(children: Piece[], reading: OdtReading, below: Depth): Piece[]
     .flatMap((each) =>
       each.tag === 'text:list' ? [readList(each, reading, below)] : readBlocks([each], reading),
     )
-  return withoutOnlyParagraph(blocks) ?? blocks
+  return unwrapOnlyParagraph(blocks) ?? blocks
 }
 
 function readTable(table: ElementPiece, reading: OdtReading): ElementPiece {
@@ -109,9 +111,9 @@ function readTable(table: ElementPiece, reading: OdtReading): ElementPiece {
   const body = table.children.filter((each) => !head.includes(each))
   const section = (tag: string, pieces: Piece[], cell: string) => {
     const rows = rowsIn(pieces).map((row) => readRow(row, reading, cell))
-    return rows.length > 0 ? [element(tag, rows)] : []
+    return rows.length > 0 ? [createElement(tag, rows)] : []
   }
-  return element('table', [...section('thead', head, 'th'), ...section('tbody', body, 'td')])
+  return createElement('table', [...section('thead', head, 'th'), ...section('tbody', body, 'td')])
 }
 
 const headRows = 'table:table-header-rows'
@@ -125,18 +127,18 @@ const rowsIn = (pieces: Piece[]): ElementPiece[] =>
 
 function readRow(row: ElementPiece, reading: OdtReading, tag: string): ElementPiece {
   const cells = row.children.filter(isElement).filter((each) => each.tag === 'table:table-cell')
-  return element(
+  return createElement(
     'tr',
     cells.map(({ attributes, children }) => {
       const spans = ['col', 'row'].flatMap((side) => {
-        const span = valueIn(
+        const span = getAttributeValue(
           attributes,
           `table:number-${side === 'col' ? 'columns' : 'rows'}-spanned`,
         )
         return /^(?:[2-9]|\d{2,4})$/.test(span) ? [[`${side}span`, span] as const] : []
       })
       const scope = tag === 'th' ? [['scope', 'col'] as const] : []
-      return element(tag, readCell(children, reading), [...spans, ...scope])
+      return createElement(tag, readCell(children, reading), [...spans, ...scope])
     }),
   )
 }

@@ -1,5 +1,5 @@
 import { type ElementPiece, isElement } from '../document/piece.ts'
-import { elementsOf, valueIn } from './pieces.ts'
+import { elementsOf, getAttributeValue } from './pieces.ts'
 
 /** One level of a list: its element, its first number, and the style of its numbers. */
 interface ListLevel {
@@ -35,7 +35,7 @@ export function readStyles(roots: ElementPiece[]): OdtStyles {
   for (const root of roots) {
     for (const style of elementsOf(root, 'style:style')) styles.set(keyOf(style), style)
     for (const list of elementsOf(root, 'text:list-style'))
-      lists.set(valueIn(list.attributes, 'style:name'), list)
+      lists.set(getAttributeValue(list.attributes, 'style:name'), list)
   }
   const chain = (family: string, name: string) => chainOf(styles, family, name)
   return {
@@ -44,15 +44,15 @@ export function readStyles(roots: ElementPiece[]): OdtStyles {
     level: (list, depth) => levelIn(lists.get(list), depth),
     listOf: (name) =>
       chain('paragraph', name)
-        .map(({ attributes }) => valueIn(attributes, 'style:list-style-name'))
+        .map(({ attributes }) => getAttributeValue(attributes, 'style:list-style-name'))
         .find(Boolean),
   }
 }
 
-const nameOf = ({ attributes }: ElementPiece) => valueIn(attributes, 'style:name')
+const nameOf = ({ attributes }: ElementPiece) => getAttributeValue(attributes, 'style:name')
 
 const keyOf = (style: ElementPiece) =>
-  `${valueIn(style.attributes, 'style:family')} ${nameOf(style)}`
+  `${getAttributeValue(style.attributes, 'style:family')} ${nameOf(style)}`
 
 const chainMax = 20
 
@@ -61,7 +61,9 @@ function chainOf(styles: Map<string, ElementPiece>, family: string, name: string
   let style = styles.get(`${family} ${name}`)
   while (style && chain.length < chainMax) {
     chain.push(style)
-    style = styles.get(`${family} ${valueIn(style.attributes, 'style:parent-style-name')}`)
+    style = styles.get(
+      `${family} ${getAttributeValue(style.attributes, 'style:parent-style-name')}`,
+    )
   }
   return chain
 }
@@ -71,7 +73,7 @@ function tagsIn(chain: ElementPiece[]): string[] {
   return looks.flatMap(([name, look, tag]) => {
     const value = chain
       .flatMap(({ children }) => children)
-      .map((each) => (isElement(each) ? valueIn(each.attributes, name) : ''))
+      .map((each) => (isElement(each) ? getAttributeValue(each.attributes, name) : ''))
       .find(Boolean)
     return value !== undefined && look.test(value) ? [tag] : []
   })
@@ -80,13 +82,13 @@ function tagsIn(chain: ElementPiece[]): string[] {
 function levelIn(list: ElementPiece | undefined, depth: number): ListLevel {
   const level = list?.children.find(
     (each): each is ElementPiece =>
-      isElement(each) && valueIn(each.attributes, 'text:level') === String(depth),
+      isElement(each) && getAttributeValue(each.attributes, 'text:level') === String(depth),
   )
   const isNumbered = level?.tag === 'text:list-level-style-number'
-  const format = level ? valueIn(level.attributes, 'style:num-format') : ''
+  const format = level ? getAttributeValue(level.attributes, 'style:num-format') : ''
   return {
     tag: isNumbered && format !== '' ? 'ol' : 'ul',
-    start: Number(level && valueIn(level.attributes, 'text:start-value')) || 1,
+    start: Number(level && getAttributeValue(level.attributes, 'text:start-value')) || 1,
     type: /^[aAiI]$/.test(format) ? format : '1',
   }
 }

@@ -1,6 +1,6 @@
 import { type ElementPiece, isElement, type Piece } from '../document/piece.ts'
 import type { OdtStyles } from './odt-styles.ts'
-import { childOf, element, isBlankInside, valueIn, wrapped } from './pieces.ts'
+import { createElement, findChild, getAttributeValue, isBlankInside, wrapPieces } from './pieces.ts'
 
 /** The inputs of the reader, and the results that it collects. */
 export interface OdtReading {
@@ -49,31 +49,32 @@ function readWord(piece: ElementPiece, reading: OdtReading): Piece[] {
     return []
   }
   if (tag === 'text:s')
-    return [' '.repeat(Math.min(spacesMax, Number(valueIn(attributes, 'text:c')) || 1))]
+    return [' '.repeat(Math.min(spacesMax, Number(getAttributeValue(attributes, 'text:c')) || 1))]
   if (tag === 'text:tab') return [' ']
-  if (tag === 'text:line-break') return [element('br', [])]
+  if (tag === 'text:line-break') return [createElement('br', [])]
   if (tag === 'text:note') return [markOf(piece, reading)]
   if (tag === 'office:annotation') return [commentOf(reading)]
   if (tag === 'draw:frame') return readFrame(piece, reading)
   const inside = readInline(children, reading)
-  if (tag === 'text:a') return [element('a', inside, [['href', valueIn(attributes, 'xlink:href')]])]
+  if (tag === 'text:a')
+    return [createElement('a', inside, [['href', getAttributeValue(attributes, 'xlink:href')]])]
   if (tag !== 'text:span' || isBlankInside(inside)) return inside
-  const tags = reading.styles.wordTags(valueIn(attributes, 'text:style-name'))
-  return wrapped(tags, inside)
+  const tags = reading.styles.wordTags(getAttributeValue(attributes, 'text:style-name'))
+  return wrapPieces(tags, inside)
 }
 
 /** Writes a note as other programs do: two links, to the note and back. */
 function markOf(note: ElementPiece, reading: OdtReading): ElementPiece {
   const nth = reading.notes.length + 1
-  const body = childOf(note, 'text:note-body')
-  const item = element('li', [], [['id', `footnote-${nth}`]])
+  const body = findChild(note, 'text:note-body')
+  const item = createElement('li', [], [['id', `footnote-${nth}`]])
   reading.notes.push(item)
   const paragraphs = body?.children.filter(isElement) ?? []
   item.children = [
-    ...paragraphs.map((each) => element('p', readInline(each.children, reading))),
-    element('a', ['↑'], [['href', `#footnote-ref-${nth}`]]),
+    ...paragraphs.map((each) => createElement('p', readInline(each.children, reading))),
+    createElement('a', ['↑'], [['href', `#footnote-ref-${nth}`]]),
   ]
-  const link = element(
+  const link = createElement(
     'a',
     [String(nth)],
     [
@@ -81,13 +82,13 @@ function markOf(note: ElementPiece, reading: OdtReading): ElementPiece {
       ['id', `footnote-ref-${nth}`],
     ],
   )
-  return element('sup', [link])
+  return createElement('sup', [link])
 }
 
 /** Writes a comment as other programs do; it is counted and removed later. */
 function commentOf(reading: OdtReading): ElementPiece {
   reading.comments += 1
-  return element('a', [], [['href', `#comment-${reading.comments}`]])
+  return createElement('a', [], [['href', `#comment-${reading.comments}`]])
 }
 
 /** Reads the picture of a frame, or the words of a text frame. */
@@ -97,12 +98,14 @@ function readFrame(frame: ElementPiece, reading: OdtReading): Piece[] {
   const object = inside.find(({ tag }) => objects.has(tag))
   if (object) return readWord(object, reading)
   if (!image) return inside.flatMap((each) => readInline(each.children, reading))
-  const src = reading.picture(valueIn(image.attributes, 'xlink:href').replace(/^\.\//, ''))
+  const src = reading.picture(
+    getAttributeValue(image.attributes, 'xlink:href').replace(/^\.\//, ''),
+  )
   if (!src) {
     reading.left.push('Picture that cannot be read')
     return []
   }
   const words = ['svg:desc', 'svg:title'].map((name) => inside.find(({ tag }) => tag === name))
   const alt = words.map((each) => each?.children.join('').trim()).find(Boolean)
-  return [element('img', [], [['src', src], ...(alt ? [['alt', alt] as const] : [])])]
+  return [createElement('img', [], [['src', src], ...(alt ? [['alt', alt] as const] : [])])]
 }

@@ -2,9 +2,9 @@ import { type ElementPiece, type Piece, printPiece } from '../document/piece.ts'
 import { readBlocks } from './odt-blocks.ts'
 import { readStyles } from './odt-styles.ts'
 import type { OdtReading } from './odt-text.ts'
-import { elementsOf, valueIn } from './pieces.ts'
-import { fileInZip } from './unzip.ts'
-import { xmlInZip } from './xml.ts'
+import { elementsOf, getAttributeValue } from './pieces.ts'
+import { readZipFile } from './unzip.ts'
+import { readZipXml } from './xml.ts'
 
 const picturesMax = 25_000_000
 
@@ -17,7 +17,7 @@ export async function readOdt(
   bytes: Uint8Array,
 ): Promise<{ html: string; messages: string[] } | undefined> {
   const [content, styles] = await Promise.all(
-    ['content.xml', 'styles.xml'].map((name) => xmlInZip(bytes, name)),
+    ['content.xml', 'styles.xml'].map((name) => readZipXml(bytes, name)),
   )
   const [text] = content ? elementsOf(content, 'office:text') : []
   if (!content || !text) return undefined
@@ -36,13 +36,13 @@ export async function readOdt(
 /** Returns the pictures of a text as data URLs, by their paths. */
 async function picturesIn(bytes: Uint8Array, content: ElementPiece) {
   const paths = [...elementsOf(content, 'draw:image')].map(({ attributes }) =>
-    valueIn(attributes, 'xlink:href').replace(/^\.\//, ''),
+    getAttributeValue(attributes, 'xlink:href').replace(/^\.\//, ''),
   )
   const pictures = new Map<string, string>()
   let left = picturesMax
   for (const path of new Set(paths)) {
     const type = pictureTypes[/\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? '']
-    const data = type ? await fileInZip(bytes, path, left) : undefined
+    const data = type ? await readZipFile(bytes, path, left) : undefined
     if (!data) continue
     left -= data.length
     pictures.set(path, `data:image/${type};base64,${base64Of(data)}`)

@@ -6,10 +6,10 @@ import { readDocument } from '../document/read-html.ts'
 import { parsePieces } from '../testing/parse-pieces.ts'
 import {
   addFootnotes,
-  idsOutside,
-  numberingBehind,
-  sliceWithout,
-  withoutIds,
+  collectIdsOutside,
+  continueNumbering,
+  removeTakenIds,
+  splitSliceFootnotes,
 } from './paste-footnotes.ts'
 
 const read = (html: string) => readDocument(parsePieces(html))
@@ -19,7 +19,7 @@ const notes = (...ids: string[]) =>
 /** Pastes the slice of an HTML behind the first letter of a text. */
 function paste(text: string, html: string): string {
   const { doc, tr } = EditorState.create({ doc: read(text) })
-  const { slice, notes: taken } = sliceWithout(Slice.maxOpen(read(html).content, true))
+  const { slice, notes: taken } = splitSliceFootnotes(Slice.maxOpen(read(html).content, true))
   tr.replace(2, 2, slice)
   if (taken) addFootnotes(tr, taken)
   expect(doc.eq(tr.doc)).toBe(false)
@@ -39,17 +39,17 @@ test.each([
 })
 
 test('numbers go on behind the notes of the text, with ids of their own', () => {
-  const first = numberingBehind(read('<p>a</p>'))
-  const second = numberingBehind(read(`<p>a</p>${notes('m', 'n')}`))
-  const third = numberingBehind(read('<p>a</p><ol class="footnotes" start="4"><li>a</li></ol>'))
+  const first = continueNumbering(read('<p>a</p>'))
+  const second = continueNumbering(read(`<p>a</p>${notes('m', 'n')}`))
+  const third = continueNumbering(read('<p>a</p><ol class="footnotes" start="4"><li>a</li></ol>'))
   expect([first.first, second.first, third.first]).toEqual([1, 3, 5])
   expect(first.key).not.toBe(second.key)
 })
 
 test('an id that the text has already is not pasted', () => {
   const doc = read('<h2 id="a">a</h2><p><a id="b" href="/">b</a></p><p id="c">c</p>')
-  const taken = idsOutside(doc, doc.content.size - 3, doc.content.size)
+  const taken = collectIdsOutside(doc, doc.content.size - 3, doc.content.size)
   expect([...taken]).toEqual(['a', 'b'])
-  const again = doc.copy(withoutIds(doc.content, taken))
+  const again = doc.copy(removeTakenIds(doc.content, taken))
   expect(printDocument(again)).toBe('<h2>a</h2><p><a href="/">b</a></p><p id="c">c</p>')
 })

@@ -1,7 +1,7 @@
 import { Fragment, type Node, Slice } from 'prosemirror-model'
 import type { Transaction } from 'prosemirror-state'
-import { attributeOf, hasClass } from '../document/attributes.ts'
-import { footnotesClass, type Numbering, newKey } from './footnote-list.ts'
+import { getAttribute, hasClass } from '../document/attributes.ts'
+import { createFootnoteKey, footnotesClass, type Numbering } from './footnote-list.ts'
 
 const isFootnotes = ({ type, attrs }: Node) =>
   type.name === 'list' && hasClass(attrs.attributes, footnotesClass)
@@ -16,22 +16,22 @@ function footnotesOf(doc: Node): { list: Node; pos: number } | undefined {
 }
 
 /** Returns a numbering that continues the footnotes of a text, with new ids. */
-export function numberingBehind(doc: Node): Numbering {
+export function continueNumbering(doc: Node): Numbering {
   const list = footnotesOf(doc)?.list
-  const start = list ? Number(attributeOf(list.attrs.attributes, 'start') ?? 1) : 1
-  return { key: newKey(), first: start + (list?.childCount ?? 0) }
+  const start = list ? Number(getAttribute(list.attrs.attributes, 'start') ?? 1) : 1
+  return { key: createFootnoteKey(), first: start + (list?.childCount ?? 0) }
 }
 
 /** Splits the list of footnotes off the end of some blocks. */
-export function withoutFootnotes(content: Fragment): { content: Fragment; notes?: Node } {
+export function splitFootnotes(content: Fragment): { content: Fragment; notes?: Node } {
   const last = content.lastChild
   if (!last || content.childCount < 2 || !isFootnotes(last)) return { content }
   return { content: content.cut(0, content.size - last.nodeSize), notes: last }
 }
 
 /** Splits the footnotes off a pasted slice. */
-export function sliceWithout(slice: Slice): { slice: Slice; notes?: Node } {
-  const { content, notes } = withoutFootnotes(slice.content)
+export function splitSliceFootnotes(slice: Slice): { slice: Slice; notes?: Node } {
+  const { content, notes } = splitFootnotes(slice.content)
   return notes
     ? { slice: new Slice(content, slice.openStart, openEndOf(content)), notes }
     : { slice }
@@ -55,7 +55,7 @@ export function addFootnotes(tr: Transaction, notes: Node): Transaction {
 }
 
 /** Returns the ids of a text, except those within a range. */
-export function idsOutside(doc: Node, from: number, to: number): Set<string> {
+export function collectIdsOutside(doc: Node, from: number, to: number): Set<string> {
   const ids = new Set<string>()
   doc.descendants((node, pos) => {
     const isInside = pos >= from && pos + node.nodeSize <= to
@@ -70,10 +70,10 @@ const attributesOf = (node: Node) => [
   ...node.marks.map(({ attrs }) => attrs.attributes ?? []),
 ]
 
-const idsOf = (node: Node) => attributesOf(node).flatMap((each) => attributeOf(each, 'id') ?? [])
+const idsOf = (node: Node) => attributesOf(node).flatMap((each) => getAttribute(each, 'id') ?? [])
 
 /** Removes the ids that the text already has. */
-export function withoutIds(content: Fragment, taken: Set<string>): Fragment {
+export function removeTakenIds(content: Fragment, taken: Set<string>): Fragment {
   const nodes: Node[] = []
   const without = (attrs: Record<string, unknown>) => ({
     ...attrs,
@@ -90,7 +90,7 @@ export function withoutIds(content: Fragment, taken: Set<string>): Fragment {
     nodes.push(
       node.isText
         ? node.mark(marks)
-        : node.type.create(without(node.attrs), withoutIds(node.content, taken), marks),
+        : node.type.create(without(node.attrs), removeTakenIds(node.content, taken), marks),
     )
   })
   return Fragment.from(nodes)

@@ -2,26 +2,26 @@ import { Slice } from 'prosemirror-model'
 import type { EditorProps, EditorView } from 'prosemirror-view'
 import { parseInert, parsePieces } from '../document/dom-pieces.ts'
 import { printPiece } from '../document/piece.ts'
+import { convertPasted, type SkippedParts } from './convert-pasted.ts'
 import { type DocumentState, insertDocuments } from './insert-documents.ts'
-import { withLooksAside } from './looks.ts'
 import {
   addFootnotes,
-  idsOutside,
-  numberingBehind,
-  sliceWithout,
-  withoutIds,
+  collectIdsOutside,
+  continueNumbering,
+  removeTakenIds,
+  splitSliceFootnotes,
 } from './paste-footnotes.ts'
-import { type SendFile, sendFilesTo } from './pending-files.ts'
+import { moveStylesToData } from './pasted-style.ts'
+import { type UploadFile, uploadFilesAt } from './pending-files.ts'
 import { asPaste, type OnMarkdown, plainTextHandlers } from './plain-text.ts'
 import { type RefusedFile, refusedFiles } from './refused-files.ts'
-import { type LeftBehind, takePasted } from './take-pasted.ts'
 import { isTooLong } from './too-long.ts'
 
 interface Listeners {
-  send: SendFile
+  send: UploadFile
   /** Called with the parts that are missing from a pasted text. */
-  onLeft: (left: LeftBehind) => void
-  onDocument: (document: DocumentState | undefined, left?: LeftBehind) => void
+  onLeft: (left: SkippedParts) => void
+  onDocument: (document: DocumentState | undefined, left?: SkippedParts) => void
   /** Called with the files of other programs, and the reason for each. */
   onRefused: (files: RefusedFile[]) => void
   onMarkdown: OnMarkdown
@@ -56,8 +56,8 @@ export function pasteHandlers(listeners: Listeners): PasteHandlers {
     transformPastedHTML(pasted, view) {
       // HTML of this editor is clean, and carries this mark.
       if (pasted.includes('data-pm-slice')) return pasted
-      const pieces = parsePieces(withLooksAside(pasted))
-      const taken = takePasted(pieces, numberingBehind(view.state.doc))
+      const pieces = parsePieces(moveStylesToData(pasted))
+      const taken = convertPasted(pieces, continueNumbering(view.state.doc))
       onLeft(taken.left)
       return taken.pieces.map(printPiece).join('')
     },
@@ -94,7 +94,7 @@ function takeFiles(listeners: Listeners, view: EditorView, at: number, files: Fi
   const others = files.filter(
     (file) => !isDocument(file) && !refused.some(({ name }) => name === file.name),
   )
-  if (others.length > 0) sendFilesTo(view, at, others, send)
+  if (others.length > 0) uploadFilesAt(view, at, others, send)
   onRefused(refused)
   void insertDocuments(view, at, documents, onDocument)
 }
@@ -102,14 +102,14 @@ function takeFiles(listeners: Listeners, view: EditorView, at: number, files: Fi
 const isDocument = ({ name }: File) => /\.(?:docx|odt)$/i.test(name)
 
 const hasWords = (html: string) =>
-  /[\p{L}\p{N}]/u.test(parseInert(withLooksAside(html)).textContent ?? '')
+  /[\p{L}\p{N}]/u.test(parseInert(moveStylesToData(html)).textContent ?? '')
 
 /** Pastes content with footnotes or ids: notes go to the end of the text, and ids stay unique. */
 function pasteWithNotes(view: EditorView, pasted: Slice): boolean {
   const { tr, selection, doc } = view.state
-  const taken = idsOutside(doc, selection.from, selection.to)
-  const content = withoutIds(pasted.content, taken)
-  const { slice, notes } = sliceWithout(new Slice(content, pasted.openStart, pasted.openEnd))
+  const taken = collectIdsOutside(doc, selection.from, selection.to)
+  const content = removeTakenIds(pasted.content, taken)
+  const { slice, notes } = splitSliceFootnotes(new Slice(content, pasted.openStart, pasted.openEnd))
   if (!notes && content.eq(pasted.content)) return false
   tr.replaceSelection(slice)
   if (notes) addFootnotes(tr, notes)

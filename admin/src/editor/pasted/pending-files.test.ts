@@ -2,13 +2,19 @@ import type { MediaItem } from '@vitrine/contract/admin/media'
 import { EditorState } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { expect, test } from 'vitest'
-import { takeIn } from '../commands/take-in.ts'
+import { replaceDocument } from '../commands/replace-document.ts'
 import { printDocument } from '../document/print-html.ts'
 import { readDocument } from '../document/read-html.ts'
 import { parsePieces } from '../testing/parse-pieces.ts'
-import { pendingFiles, sendFilesTo, settleFile, waitingAs, waitingFor } from './pending-files.ts'
+import {
+  copyPendingFiles,
+  getPendingIds,
+  pendingFilesPlugin,
+  settleFile,
+  uploadFilesAt,
+} from './pending-files.ts'
 
-const plugin = pendingFiles(
+const plugin = pendingFilesPlugin(
   () => 7,
   () => 'image',
 )
@@ -20,7 +26,7 @@ function waiting(html: string): EditorState {
   let state = stateOf(html)
   const view = { state, dispatch: (tr: typeof state.tr) => (state = state.apply(tr)) }
   const second = (state.doc.firstChild?.nodeSize ?? 0) + 2
-  sendFilesTo(view as unknown as EditorView, second, [new File([], 'a.png')], () => 7)
+  uploadFilesAt(view as unknown as EditorView, second, [new File([], 'a.png')], () => 7)
   return state
 }
 
@@ -37,16 +43,16 @@ test.each([
   ['there is nothing left', '', ''],
 ])('a file on its way keeps its place in another text: %s', (_, html, before) => {
   const first = waiting('<p>one</p><p>two</p>')
-  const replaced = waitingAs(first, stateOf(html))
-  expect([waitingFor(replaced), wordsBefore(replaced)]).toEqual([[7], before])
-  const merged = waitingAs(first, first.apply(takeIn(first, stateOf(html).doc)))
-  expect([waitingFor(merged), wordsBefore(merged)]).toEqual([[7], before])
+  const replaced = copyPendingFiles(first, stateOf(html))
+  expect([getPendingIds(replaced), wordsBefore(replaced)]).toEqual([[7], before])
+  const merged = copyPendingFiles(first, first.apply(replaceDocument(first, stateOf(html).doc)))
+  expect([getPendingIds(merged), wordsBefore(merged)]).toEqual([[7], before])
 })
 
 test('a deleted placeholder waits no longer', () => {
   const first = waiting('<p>one</p><p>two</p>')
   const without = first.apply(first.tr.delete(0, first.doc.content.size))
-  expect(waitingFor(without)).toEqual([])
+  expect(getPendingIds(without)).toEqual([])
 })
 
 const uploaded = (name: string, mime = 'image/png') =>
@@ -69,7 +75,7 @@ const pictureFile = (name: string) => new File([], name, { type: 'image/png' })
 test('dropped pictures become figures with the captions of the library, in their order', () => {
   const view = viewOn('<blockquote><p>one</p></blockquote><p>two</p>')
   let next = 1
-  sendFilesTo(view, 4, ['a', 'b', 'c'].map(pictureFile), () => next++)
+  uploadFilesAt(view, 4, ['a', 'b', 'c'].map(pictureFile), () => next++)
   for (const [id, name] of [
     [3, 'c.png'],
     [1, 'a.png'],
@@ -85,8 +91,8 @@ test('dropped pictures become figures with the captions of the library, in their
 
 test('a document becomes a link among the words, and a picture replaces an empty block', () => {
   const view = viewOn('<p>one</p><p></p>')
-  sendFilesTo(view, 2, [new File([], 'x.pdf', { type: 'application/pdf' })], () => 1)
-  sendFilesTo(view, 6, [pictureFile('a')], () => 2)
+  uploadFilesAt(view, 2, [new File([], 'x.pdf', { type: 'application/pdf' })], () => 1)
+  uploadFilesAt(view, 6, [pictureFile('a')], () => 2)
   settleFile(view, 1, 'en', uploaded('x.pdf', 'application/pdf'))
   settleFile(view, 2, 'en', uploaded('a.png'))
   expect(printDocument(view.state.doc)).toBe(
@@ -98,7 +104,7 @@ test('300 pictures that are dropped at once all arrive, in their order; refused 
   const view = viewOn('<p>one</p>')
   const ids = Array.from({ length: 300 }, (_, at) => at + 1)
   let next = 1
-  sendFilesTo(
+  uploadFilesAt(
     view,
     2,
     ids.map((id) => pictureFile(`${id}`)),
@@ -108,7 +114,7 @@ test('300 pictures that are dropped at once all arrive, in their order; refused 
   const arrivals = ids.map((id) => ((id * 7) % ids.length) + 1)
   for (const id of arrivals)
     settleFile(view, id, 'fr', id % 10 === 0 ? undefined : uploaded(`${id}.png`))
-  expect(waitingFor(view.state)).toEqual([])
+  expect(getPendingIds(view.state)).toEqual([])
   const html = printDocument(view.state.doc)
   const arrived = [...html.matchAll(/src="\/media\/(\d+)\.png"/g)].map(([, id]) => Number(id))
   expect(arrived).toEqual(ids.filter((id) => id % 10 !== 0))

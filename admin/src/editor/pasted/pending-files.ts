@@ -2,15 +2,15 @@ import type { MediaItem } from '@vitrine/contract/admin/media'
 import type { Node } from 'prosemirror-model'
 import { type EditorState, Plugin, PluginKey, type Transaction } from 'prosemirror-state'
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
-import { isPicture } from '../../media/kinds.ts'
-import { figurePlace, isEmptyBlock } from '../commands/figures.ts'
+import { isPicture } from '../../media/file-types.ts'
+import { picturesPending } from '../commands/complete-figures.ts'
+import { findFigurePosition, isEmptyBlock } from '../commands/figures.ts'
 import { linkTo } from '../commands/file-blocks.ts'
-import { placeOf, startOf } from '../commands/take-in.ts'
-import { picturesAwaited } from '../commands/whole-figures.ts'
-import { attributeOf, withAttribute } from '../document/attributes.ts'
-import { figureWith } from '../document/figures.ts'
+import { findEqualBlock, getBlockStart } from '../commands/replace-document.ts'
+import { getAttribute, withAttribute } from '../document/attributes.ts'
+import { createFigureNode } from '../document/figures.ts'
 import { schema } from '../document/schema.ts'
-import { fileInDataUrl } from './data-url.ts'
+import { parseDataUrlFile } from './data-url.ts'
 
 /** A file that is being uploaded, and its place in the text. */
 interface Waiting {
@@ -21,7 +21,7 @@ interface Waiting {
   isInline?: boolean
 }
 
-interface Change {
+interface PendingFilesChange {
   added?: Waiting[]
   removed?: number[]
 }
@@ -29,13 +29,13 @@ interface Change {
 const key = new PluginKey<DecorationSet>('pending-files')
 
 /** Starts the upload of a file; returns its id. */
-export type SendFile = (file: File) => number
+export type UploadFile = (file: File) => number
 
 /**
  * Uploads pictures that were pasted as data. A placeholder that moves with the text stands for
  * each.
  */
-export function pendingFiles(send: SendFile, name: () => string): Plugin<DecorationSet> {
+export function pendingFilesPlugin(send: UploadFile, name: () => string): Plugin<DecorationSet> {
   return new Plugin({
     key,
     state: { init: () => DecorationSet.empty, apply: applyTo },
@@ -61,7 +61,7 @@ function onNewDocument(call: (view: EditorView) => void) {
 
 function applyTo(tr: Transaction, before: DecorationSet): DecorationSet {
   const moved = before.map(tr.mapping, tr.doc)
-  const { added = [], removed = [] }: Change = tr.getMeta(key) ?? {}
+  const { added = [], removed = [] }: PendingFilesChange = tr.getMeta(key) ?? {}
   const gone = moved.find(undefined, undefined, ({ id }) => removed.includes(id))
   const places = added.map(({ at, ...spec }) => Decoration.widget(at, placeholder, spec))
   return moved.remove(gone).add(tr.doc, places)
@@ -74,36 +74,36 @@ function placeholder() {
 }
 
 /** Uploads files; their placeholders stand at `at`, those of pictures between blocks. */
-export function sendFilesTo(view: EditorView, at: number, files: File[], send: SendFile) {
-  const between = figurePlace(view.state.doc, at)
+export function uploadFilesAt(view: EditorView, at: number, files: File[], send: UploadFile) {
+  const between = findFigurePosition(view.state.doc, at)
   const added = files.map((file) => ({
     id: send(file),
     at: file.type.startsWith('image/') ? between : at,
   }))
-  view.dispatch(view.state.tr.setMeta(key, { added } satisfies Change))
+  view.dispatch(view.state.tr.setMeta(key, { added } satisfies PendingFilesChange))
 }
 
-function takeData(view: EditorView, send: SendFile, name: string) {
+function takeData(view: EditorView, send: UploadFile, name: string) {
   const found = dataImages(view.state.doc)
   if (found.length === 0) return
   const { tr } = view.state
   const added = found.flatMap(({ pos, src, alt, isInline }) => {
     const at = tr.mapping.map(pos)
     tr.delete(at, at + 1)
-    const file = fileInDataUrl(src, alt || name)
+    const file = parseDataUrlFile(src, alt || name)
     return file ? [{ id: send(file), at, alt, isInline }] : []
   })
-  tr.setMeta(key, { added } satisfies Change).setMeta(picturesAwaited, true)
+  tr.setMeta(key, { added } satisfies PendingFilesChange).setMeta(picturesPending, true)
   view.dispatch(tr.setMeta('addToHistory', false))
 }
 
 function dataImages(doc: Node) {
   const found: { pos: number; src: string; alt: string | undefined; isInline: boolean }[] = []
   doc.descendants(({ type, attrs }, pos, parent) => {
-    const src = type.name === 'image' ? attributeOf(attrs.attributes, 'src') : undefined
+    const src = type.name === 'image' ? getAttribute(attrs.attributes, 'src') : undefined
     if (!src?.startsWith('data:')) return
     const isInline = parent?.childCount !== 1 || hasFigure(doc, pos)
-    found.push({ pos, src, alt: attributeOf(attrs.attributes, 'alt'), isInline })
+    found.push({ pos, src, alt: getAttribute(attrs.attributes, 'alt'), isInline })
   })
   return found
 }
@@ -111,7 +111,7 @@ function dataImages(doc: Node) {
 const hasFigure = (doc: Node, pos: number) => doc.resolve(pos).node(-1).type.name === 'figure'
 
 /** Returns the ids of the files that a text waits for. */
-export const waitingFor = (state: EditorState): number[] =>
+export const getPendingIds = (state: EditorState): number[] =>
   placesIn(state).map(({ spec }) => spec.id)
 
 const placesIn = (state: EditorState): Decoration[] => key.getState(state)?.find() ?? []
@@ -120,22 +120,24 @@ const placesIn = (state: EditorState): Decoration[] => key.getState(state)?.find
  * Returns `after` with the placeholders of `before`: in the equal block, or at the end of the block
  * that has its index.
  */
-export function waitingAs(before: EditorState, after: EditorState): EditorState {
-  const held = new Set(waitingFor(after))
+export function copyPendingFiles(before: EditorState, after: EditorState): EditorState {
+  const held = new Set(getPendingIds(after))
   const added = placesIn(before).flatMap(({ from, spec }) =>
     held.has(spec.id) ? [] : [{ ...(spec as Waiting), at: placeIn(after, before, from) }],
   )
-  return added.length === 0 ? after : after.apply(after.tr.setMeta(key, { added } satisfies Change))
+  return added.length === 0
+    ? after
+    : after.apply(after.tr.setMeta(key, { added } satisfies PendingFilesChange))
 }
 
 function placeIn({ doc }: EditorState, before: EditorState, at: number): number {
   const $at = before.doc.resolve(at)
   const index = Math.min($at.index(0), before.doc.childCount - 1)
   const block = before.doc.maybeChild(index)
-  const there = placeOf(doc, block, index)
-  if (block && there >= 0) return startOf(doc, there) + at - startOf(before.doc, index)
+  const there = findEqualBlock(doc, block, index)
+  if (block && there >= 0) return getBlockStart(doc, there) + at - getBlockStart(before.doc, index)
   // Before the end of a block, so that the file stands in it.
-  return Math.max(0, startOf(doc, index + 1) - 1)
+  return Math.max(0, getBlockStart(doc, index + 1) - 1)
 }
 
 /**
@@ -148,13 +150,13 @@ export function settleFile(view: EditorView, id: number, locale: string, item?: 
   if (!place) return
   const { from, spec } = place
   const { tr } = view.state
-  if (!item) view.dispatch(tr.setMeta(key, { removed: [id] } satisfies Change))
+  if (!item) view.dispatch(tr.setMeta(key, { removed: [id] } satisfies PendingFilesChange))
   else if (!isPicture(item) || spec.isInline) {
     tr.insert(from, isPicture(item) ? imageOf(item, spec.alt) : linkTo(item))
-    view.dispatch(tr.setMeta(key, { removed: [id] } satisfies Change))
+    view.dispatch(tr.setMeta(key, { removed: [id] } satisfies PendingFilesChange))
   } else {
-    const figure = figureWith(imageOf(item, spec.alt), item.texts[locale]?.caption)
-    const at = figurePlace(tr.doc, from)
+    const figure = createFigureNode(imageOf(item, spec.alt), item.texts[locale]?.caption)
+    const at = findFigurePosition(tr.doc, from)
     tr.insert(at, figure)
     const behind = at + figure.nodeSize
     // Files that were sent together stay in their order, whichever arrives first.
@@ -163,7 +165,7 @@ export function settleFile(view: EditorView, id: number, locale: string, item?: 
       ...(other as Waiting),
       at: other.id < id ? at : behind,
     }))
-    const change: Change = { added, removed: [id, ...added.map((each) => each.id)] }
+    const change: PendingFilesChange = { added, removed: [id, ...added.map((each) => each.id)] }
     dropEmpty(tr, behind)
     view.dispatch(tr.setMeta(key, change))
   }

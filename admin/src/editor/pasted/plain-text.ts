@@ -2,13 +2,13 @@ import { closeHistory } from 'prosemirror-history'
 import { Fragment, type Mark, Slice } from 'prosemirror-model'
 import { TextSelection, type Transaction } from 'prosemirror-state'
 import type { EditorProps, EditorView } from 'prosemirror-view'
-import { hrefOf } from '../commands/addresses.ts'
-import { marksAt } from '../commands/link-edges.ts'
-import { hasPhrase, isOf, linkMark, setPhrase } from '../commands/phrases.ts'
+import { parseHref } from '../commands/find-address.ts'
+import { getTypingMarks } from '../commands/link-edges.ts'
+import { createLinkMark, hasPhrase, hasTag, setPhrase } from '../commands/phrases.ts'
 import { parseInert } from '../document/dom-pieces.ts'
 import { schema } from '../document/schema.ts'
-import { withLooksAside } from './looks.ts'
 import { looksLikeMarkdown } from './looks-like-markdown.ts'
+import { moveStylesToData } from './pasted-style.ts'
 
 /** Called when pasted Markdown has become content. */
 export type OnMarkdown = (view: EditorView) => void
@@ -22,7 +22,7 @@ export function plainTextHandlers(
   return {
     clipboardTextParser(text, $context, isPlain) {
       isVerbatim = isPlain
-      return paragraphsOf(text, marksAt($context))
+      return paragraphsOf(text, getTypingMarks($context))
     },
     handlePaste(view, { clipboardData }, slice) {
       const text = clipboardData?.getData('text/plain') ?? ''
@@ -31,7 +31,7 @@ export function plainTextHandlers(
       const isWritten = isVerbatim || $from.parent.type.spec.code || hasPhrase(view.state, ['code'])
       isVerbatim = false
       if (isWritten) return false
-      const isAddress = hrefOf(text.trim()) !== undefined
+      const isAddress = parseHref(text.trim()) !== undefined
       if (isAddress && isBare(html, text) && pasteAddress(view, text.trim())) return true
       if (html !== '' || !looksLikeMarkdown(text)) return false
       void pasteMarkdown(view, text, slice, onMarkdown)
@@ -42,7 +42,7 @@ export function plainTextHandlers(
 
 /** True if the HTML of a text contains nothing more than the text. */
 const isBare = (html: string, text: string) =>
-  html === '' || parseInert(withLooksAside(html)).textContent?.trim() === text.trim()
+  html === '' || parseInert(moveStylesToData(html)).textContent?.trim() === text.trim()
 
 function paragraphsOf(text: string, marks: readonly Mark[]): Slice {
   const lines = text.split(/[\r\n]+/)
@@ -54,17 +54,17 @@ function paragraphsOf(text: string, marks: readonly Mark[]): Slice {
 
 /** Pastes an address as a link: around the selected words, or as its own text. */
 function pasteAddress(view: EditorView, address: string): boolean {
-  const href = hrefOf(address)
+  const href = parseHref(address)
   if (href === undefined) return false
   const { state } = view
   const { $from, $to, empty, from, to } = state.selection
   if (!$from.parent.inlineContent || !$from.sameParent($to)) return false
   const words = state.doc.textBetween(from, to)
-  const link = linkMark(href)
-  if (!empty && words.trim() !== '' && hrefOf(words) === undefined)
+  const link = createLinkMark(href)
+  if (!empty && words.trim() !== '' && parseHref(words) === undefined)
     return setPhrase('a', link.attrs.attributes)(state, view.dispatch)
-  if (marksAt($from).some(isOf(['a']))) return false
-  const marks = link.addToSet(marksAt($from))
+  if (getTypingMarks($from).some(hasTag(['a']))) return false
+  const marks = link.addToSet(getTypingMarks($from))
   const tr = state.tr.replaceSelectionWith(schema.text(address, marks), false)
   view.dispatch(asPaste(tr))
   return true
@@ -84,6 +84,6 @@ async function pasteMarkdown(view: EditorView, text: string, slice: Slice, onDon
   if (!loaded || view.isDestroyed || view.state.doc !== doc) return
   const places = TextSelection.create(doc, from, selection.to)
   view.dispatch(closeHistory(view.state.tr.setSelection(places)))
-  view.pasteHTML(loaded.htmlOfMarkdown(text))
+  view.pasteHTML(loaded.markdownToHtml(text))
   onDone(view)
 }

@@ -4,8 +4,8 @@ import { expect, test, vi } from 'vitest'
 import { printPiece } from '../document/piece.ts'
 import { parsePieces } from '../testing/parse-pieces.ts'
 import { zipOf } from '../testing/zip.ts'
+import { convertDocument } from './convert-pasted.ts'
 import { readDocument } from './read-document.ts'
-import { takeRead } from './take-pasted.ts'
 
 // The build for browsers: that for Node takes another kind of bytes.
 const build: string = 'mammoth/mammoth.browser.js'
@@ -17,7 +17,7 @@ const fixture = (name: string) =>
 async function textOf(file: File) {
   const read = await readDocument(file)
   if ('problem' in read) throw new Error(read.problem)
-  const { pieces, left } = takeRead(parsePieces(read.html), { key: 'k', first: 1 })
+  const { pieces, left } = convertDocument(parsePieces(read.html), { key: 'k', first: 1 })
   const html = pieces
     .map(printPiece)
     .join('')

@@ -1,11 +1,11 @@
-import { type LeftOfDocument, leftIn } from './document-left.ts'
+import { sortReaderMessages, type UnreadParts } from './unread-parts.ts'
 import { unpackedSize } from './unzip.ts'
 
 /** Why a document cannot be read; `unreachable` if the reader or the file is missing. */
 type DocumentProblem = 'large' | 'broken' | 'unreachable'
 
 /** The HTML of a document with pictures as data URLs, and its missing parts. */
-export type ReadDocument = { html: string; left: LeftOfDocument } | { problem: DocumentProblem }
+export type ReadDocument = { html: string; left: UnreadParts } | { problem: DocumentProblem }
 
 /** Limits of a document in bytes, as a file and unpacked. */
 const documentLimits = { bytes: 25_000_000, unpacked: 200_000_000 } as const
@@ -17,7 +17,7 @@ export async function readDocument(file: File): Promise<ReadDocument> {
   const size = await unpackedSize(bytes, documentLimits.unpacked)
   if (typeof size === 'string') return { problem: size }
   const read = await readBy(/\.odt$/i.test(file.name) ? readOdtIn : readDocxIn, bytes)
-  return read ? { html: read.html, left: leftIn(read.messages) } : { problem: 'broken' }
+  return read ? { html: read.html, left: sortReaderMessages(read.messages) } : { problem: 'broken' }
 }
 
 type Reader = (

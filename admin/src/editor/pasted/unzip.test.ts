@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { zipOf } from '../testing/zip.ts'
-import { fileInZip, unpackedSize } from './unzip.ts'
+import { readZipFile, unpackedSize } from './unzip.ts'
 
 const max = 1_000_000
 const text = Buffer.from('a'.repeat(5_000))
@@ -34,7 +34,7 @@ test('a file of an archive is found by its name, and refused if it is larger tha
     { name: 'a.xml', bytes: text },
   ])
   const read = async (name: string, most: number) => {
-    const file = await fileInZip(bytes, name, most)
+    const file = await readZipFile(bytes, name, most)
     return file && Buffer.from(file).toString()
   }
   expect(await read('b.xml', 3)).toBe('bbb')

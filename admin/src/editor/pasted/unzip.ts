@@ -29,7 +29,7 @@ export async function unpackedSize(
 }
 
 /** Returns the bytes of a file of an archive; undefined if it is missing or larger than `max`. */
-export async function fileInZip(
+export async function readZipFile(
   bytes: Uint8Array,
   name: string,
   max: number,

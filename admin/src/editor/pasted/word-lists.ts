@@ -1,6 +1,6 @@
 import { type Attributes, type ElementPiece, isElement, type Piece } from '../document/piece.ts'
-import { lookOf } from './looks.ts'
-import { startAt, textOf } from './pieces.ts'
+import { getPastedStyle } from './pasted-style.ts'
+import { getText, startAt } from './pieces.ts'
 
 const listed = /mso-list:\s*l\d+\s+level(\d+)/
 const sign = /mso-list:\s*Ignore/i
@@ -82,7 +82,7 @@ function romanNumber(text: string): number {
   )
 }
 
-const styleOf = ({ attributes }: ElementPiece) => lookOf(attributes)
+const styleOf = ({ attributes }: ElementPiece) => getPastedStyle(attributes)
 
 const isSign = (piece: Piece) => isElement(piece) && sign.test(styleOf(piece))
 
@@ -90,7 +90,7 @@ function signIn(children: Piece[]): string {
   return children
     .map((child) => {
       if (!isElement(child)) return ''
-      return isSign(child) ? textOf(child) : signIn(child.children)
+      return isSign(child) ? getText(child) : signIn(child.children)
     })
     .join('')
 }

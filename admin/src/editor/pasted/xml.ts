@@ -1,12 +1,15 @@
 import type { ElementPiece } from '../document/piece.ts'
-import { fileInZip } from './unzip.ts'
+import { readZipFile } from './unzip.ts'
 
 /** Limit of one XML file, in bytes. */
 const xmlMax = 50_000_000
 
 /** Reads an XML file of an archive; undefined if there is none. */
-export async function xmlInZip(bytes: Uint8Array, name: string): Promise<ElementPiece | undefined> {
-  const file = await fileInZip(bytes, name, xmlMax)
+export async function readZipXml(
+  bytes: Uint8Array,
+  name: string,
+): Promise<ElementPiece | undefined> {
+  const file = await readZipFile(bytes, name, xmlMax)
   return file && parseXml(new TextDecoder().decode(file))
 }
 

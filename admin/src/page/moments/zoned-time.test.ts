@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clockIn, momentOf } from './zoned-time.ts'
+import { fromZonedTime, toZonedTime } from './zoned-time.ts'
 
 describe('a moment by the clock of a time zone', () => {
   test.each([
@@ -8,16 +8,16 @@ describe('a moment by the clock of a time zone', () => {
     ['Asia/Tokyo', '2026-01-05T03:00', '2026-01-04T18:00:00.000Z'],
     ['America/New_York', '2026-03-08T12:00', '2026-03-08T16:00:00.000Z'],
   ])('%s %s is %s', (zone, clock, moment) => {
-    expect(momentOf(zone, clock)).toBe(moment)
-    expect(clockIn(zone, new Date(moment))).toBe(clock)
+    expect(fromZonedTime(zone, clock)).toBe(moment)
+    expect(toZonedTime(zone, new Date(moment))).toBe(clock)
   })
 
   test('of an hour that comes twice it is the first', () => {
-    expect(momentOf('Europe/Paris', '2026-10-25T02:30')).toBe('2026-10-25T00:30:00.000Z')
+    expect(fromZonedTime('Europe/Paris', '2026-10-25T02:30')).toBe('2026-10-25T00:30:00.000Z')
   })
 
   test('an hour that is left out is the one after it', () => {
-    const moment = momentOf('Europe/Paris', '2026-03-29T02:30')
-    expect(clockIn('Europe/Paris', new Date(moment))).toMatch(/T0[13]:30$/)
+    const moment = fromZonedTime('Europe/Paris', '2026-03-29T02:30')
+    expect(toZonedTime('Europe/Paris', new Date(moment))).toMatch(/T0[13]:30$/)
   })
 })

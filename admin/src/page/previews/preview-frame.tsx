@@ -1,8 +1,14 @@
-import { type PreviewScroll, PreviewWord } from '@vitrine/contract/admin/previews'
+import { PreviewFrameMessage, type PreviewScrollMessage } from '@vitrine/contract/admin/previews'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { sandboxFor } from '../../http/frame-sandbox.ts'
+import { getFrameSandbox } from '../../http/frame-sandbox.ts'
 import { useTexts } from '../../locale/use-texts.ts'
-import { type Frames, firstFrames, heard, loaded, nextFrame } from './preview-frames.ts'
+import {
+  createFrames,
+  handleFrameLoad,
+  handlePreviewMessage,
+  loadNextFrame,
+  type PreviewFrames,
+} from './preview-frames.ts'
 
 interface Props {
   /** Address of the preview. Another address loads the page again. */
@@ -21,7 +27,7 @@ export function PreviewFrame({ url, savedCount, width, scheme }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const { frames, change } = useFrames(url, savedCount, box)
   const [isLoaded, setLoaded] = useState(false)
-  const { shown, coming, place } = frames
+  const { shown, loading: coming, place } = frames
   // Each page of ours says where it stands; a browser that keeps it from this frame shows nothing.
   const isSilent = isLoaded && place === undefined
   return (
@@ -35,14 +41,14 @@ export function PreviewFrame({ url, savedCount, width, scheme }: Props) {
             data-coming={key === shown.key ? undefined : true}
             inert={key !== shown.key}
             title={t('preview')}
-            sandbox={sandboxFor(src)}
+            sandbox={getFrameSandbox(src)}
             src={src}
             // A page in a frame takes the scheme of the frame for that of its reader.
             style={{ inlineSize: width, colorScheme: scheme }}
             onLoad={({ currentTarget }) => {
               setLoaded(true)
               keepPlace(currentTarget, change)
-              change((now) => loaded(now, key))
+              change((now) => handleFrameLoad(now, key))
             }}
           />
         ))}
@@ -51,20 +57,20 @@ export function PreviewFrame({ url, savedCount, width, scheme }: Props) {
   )
 }
 
-type Change = (next: (now: Frames) => Frames) => void
+type ChangeFrames = (next: (now: PreviewFrames) => PreviewFrames) => void
 
 function useFrames(url: string, savedCount: number, box: RefObject<HTMLDivElement | null>) {
-  const [frames, setFrames] = useState(() => firstFrames(url, savedCount))
+  const [frames, setFrames] = useState(() => createFrames(url, savedCount))
   const latest = useRef(frames)
   // What a page says comes between two renderings, and is answered at once.
-  const change = useMemo<Change>(
+  const change = useMemo<ChangeFrames>(
     () => (next) => {
       latest.current = next(latest.current)
       setFrames(latest.current)
     },
     [],
   )
-  useEffect(() => change((now) => nextFrame(now, url, savedCount)), [change, url, savedCount])
+  useEffect(() => change((now) => loadNextFrame(now, url, savedCount)), [change, url, savedCount])
   useEffect(() => hearPages(url, box, change), [url, box, change])
   return { frames, change }
 }
@@ -73,18 +79,21 @@ function useFrames(url: string, savedCount: number, box: RefObject<HTMLDivElemen
  * Listens to messages of the framed pages and answers with scroll positions. Returns a function
  * that stops it.
  */
-function hearPages(url: string, box: RefObject<HTMLDivElement | null>, change: Change) {
+function hearPages(url: string, box: RefObject<HTMLDivElement | null>, change: ChangeFrames) {
   const { origin } = new URL(url)
   const hear = (event: MessageEvent) => {
     const all = [...(box.current?.querySelectorAll('iframe') ?? [])]
     const frame = all.find(({ contentWindow }) => contentWindow === event.source)
-    const { data: word } = PreviewWord.safeParse(event.data)
+    const { data: word } = PreviewFrameMessage.safeParse(event.data)
     if (!frame || !word || event.origin !== origin) return
     change((now) => {
-      const { frames, scroll } = heard(now, Number(frame.dataset.key), word)
+      const { frames, scroll } = handlePreviewMessage(now, Number(frame.dataset.key), word)
       if (scroll) {
         const { x, y } = scroll
-        frame.contentWindow?.postMessage({ word: 'scroll', x, y } satisfies PreviewScroll, origin)
+        frame.contentWindow?.postMessage(
+          { word: 'scroll', x, y } satisfies PreviewScrollMessage,
+          origin,
+        )
       }
       return frames
     })
@@ -98,18 +107,20 @@ function hearPages(url: string, box: RefObject<HTMLDivElement | null>, change: C
  * (`site/server/pages/preview-frame.ts`); here no script runs, but the admin has access to the
  * page.
  */
-function keepPlace(frame: HTMLIFrameElement, change: Change) {
+function keepPlace(frame: HTMLIFrameElement, change: ChangeFrames) {
   const page = pageIn(frame)
   if (!page) return
   const key = Number(frame.dataset.key)
   const shown = pageIn(frame.parentElement?.querySelector('iframe:not([data-coming])'))
   change((now) => {
     const isBehind = shown && key !== now.shown.key
-    const before = isBehind ? heard(now, now.shown.key, wordOf('scrolled', shown)).frames : now
-    const { frames, scroll } = heard(before, key, wordOf('ready', page))
+    const before = isBehind
+      ? handlePreviewMessage(now, now.shown.key, wordOf('scrolled', shown)).frames
+      : now
+    const { frames, scroll } = handlePreviewMessage(before, key, wordOf('ready', page))
     if (!scroll) return frames
     page.scrollTo({ left: scroll.x, top: scroll.y, behavior: 'instant' })
-    return heard(frames, key, wordOf('placed', page)).frames
+    return handlePreviewMessage(frames, key, wordOf('placed', page)).frames
   })
 }
 
@@ -118,9 +129,9 @@ const pageIn = (frame: HTMLIFrameElement | null | undefined) =>
   frame?.contentDocument ? frame.contentWindow : null
 
 const wordOf = (
-  word: PreviewWord['word'],
+  word: PreviewFrameMessage['word'],
   { location, scrollX, scrollY }: Window,
-): PreviewWord => ({
+): PreviewFrameMessage => ({
   word,
   href: location.href,
   x: scrollX,

@@ -4,18 +4,18 @@ import { framedPreviewMinutes } from '@vitrine/contract/admin/previews'
 import { minuteMs } from '@vitrine/contract/bounds/durations'
 import { previewPage } from '@vitrine/contract/endpoints/previews'
 import { useState } from 'react'
-import { dataOf, refusedIn } from '../../http/call-failed.ts'
+import type { Autosave } from '../../autosave/autosave.ts'
+import { getRefusal, unwrap } from '../../http/call-failed.ts'
 import { call } from '../../http/client.ts'
 import { ProblemNotice } from '../../http/problem.tsx'
 import { useTexts } from '../../locale/use-texts.ts'
-import type { Saver } from '../../saving/saver.ts'
 import { PreviewFrame } from './preview-frame.tsx'
 import { useNewLink } from './use-new-link.ts'
 
 interface Props {
   id: number
   locale: string
-  saver: Saver
+  saver: Autosave
   /** Number of saves. Each save reloads the page. */
   savedCount: number
   onClose: () => void
@@ -58,7 +58,7 @@ export function PreviewPane({ id, locale, saver, savedCount, onClose }: Props) {
             {t('closePreview')}
           </button>
         </div>
-        <ProblemNotice refused={refusedIn(error) ?? sharing.refused} />
+        <ProblemNotice refused={getRefusal(error) ?? sharing.refused} />
         {url ? (
           <PreviewFrame url={url} savedCount={savedCount} width={width} scheme={scheme} />
         ) : null}
@@ -78,7 +78,7 @@ function useFramedLink(id: number, locale: string) {
     gcTime: 0,
     staleTime: renewedMs,
     refetchInterval: renewedMs,
-    queryFn: async () => dataOf(await call(previewPage, { params: { id, locale } })).data.url,
+    queryFn: async () => unwrap(await call(previewPage, { params: { id, locale } })).data.url,
   })
 }
 

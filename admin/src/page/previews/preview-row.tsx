@@ -3,8 +3,8 @@ import { endPreview } from '@vitrine/contract/endpoints/previews'
 import { call } from '../../http/client.ts'
 import { ProblemNotice } from '../../http/problem.tsx'
 import { useTexts } from '../../locale/use-texts.ts'
-import { useMay } from '../../session/session.ts'
-import { useMoments } from '../../session/use-moments.ts'
+import { usePermissionCheck } from '../../session/session.ts'
+import { useDateTimeFormat } from '../../session/use-date-time-format.ts'
 import { useNotices } from '../../ui/notices.tsx'
 import { useCall } from '../../ui/use-call.ts'
 import { useCopyLink } from './use-copy-link.ts'
@@ -12,9 +12,9 @@ import { useCopyLink } from './use-copy-link.ts'
 /** One link: what it shows, by whom, until when, and its end. */
 export function PreviewRow({ pageId, preview }: { pageId: number; preview: Preview }) {
   const t = useTexts('page')
-  const may = useMay()
+  const may = usePermissionCheck()
   const notices = useNotices()
-  const moment = useMoments()
+  const moment = useDateTimeFormat()
   const copy = useCopyLink()
   const { id, shows, at, author, url, createdAt, expiresAt } = preview
   const ending = useCall(

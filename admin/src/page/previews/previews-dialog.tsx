@@ -4,22 +4,22 @@ import type { AdminPage } from '@vitrine/contract/admin/page-list'
 import type { SiteLocale } from '@vitrine/contract/admin/session'
 import { listPreviews } from '@vitrine/contract/endpoints/previews'
 import { useState } from 'react'
-import { dataOf } from '../../http/call-failed.ts'
+import type { Autosave } from '../../autosave/autosave.ts'
+import { unwrap } from '../../http/call-failed.ts'
 import { call } from '../../http/client.ts'
 import { ProblemNotice } from '../../http/problem.tsx'
 import { useTexts } from '../../locale/use-texts.ts'
-import type { Saver } from '../../saving/saver.ts'
 import { useSession } from '../../session/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
-import { momentOf } from '../moments/zoned-time.ts'
+import { fromZonedTime } from '../moments/zoned-time.ts'
 import { PreviewRow } from './preview-row.tsx'
 import { useNewLink } from './use-new-link.ts'
 
 interface Props {
   page: AdminPage
   locale: SiteLocale
-  saver: Saver
+  saver: Autosave
   onClose: () => void
 }
 
@@ -28,7 +28,7 @@ export function PreviewsDialog({ page, locale, saver, onClose }: Props) {
   const t = useTexts('page')
   const list = useQuery({
     queryKey: ['previews', page.id],
-    queryFn: async () => dataOf(await call(listPreviews, { params: { id: page.id } })).data,
+    queryFn: async () => unwrap(await call(listPreviews, { params: { id: page.id } })).data,
   })
   return (
     <Dialog title={t('previewLinks')} wide onClose={onClose}>
@@ -51,7 +51,7 @@ function NewLink({ page, locale, saver }: Omit<Props, 'onClose'>) {
   const making = useNewLink(page.id, saver)
   const make = (form: FormData) => {
     const clock = String(form.get('at') ?? '')
-    const at = shows === 'site' && clock ? { at: momentOf(timeZone, clock) } : {}
+    const at = shows === 'site' && clock ? { at: fromZonedTime(timeZone, clock) } : {}
     making.run({ shows: shows === 'site' ? 'site' : 'page', locale: locale.code, ...at })
   }
   return (

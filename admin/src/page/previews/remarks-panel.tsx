@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Remark } from '@vitrine/contract/admin/remarks'
 import { listRemarks, settleRemark } from '@vitrine/contract/endpoints/previews'
-import { dataOf } from '../../http/call-failed.ts'
+import { unwrap } from '../../http/call-failed.ts'
 import { call } from '../../http/client.ts'
 import { ProblemNotice } from '../../http/problem.tsx'
 import { useTexts } from '../../locale/use-texts.ts'
-import { useMay } from '../../session/session.ts'
-import { useMoments } from '../../session/use-moments.ts'
+import { usePermissionCheck } from '../../session/session.ts'
+import { useDateTimeFormat } from '../../session/use-date-time-format.ts'
 import { useCall } from '../../ui/use-call.ts'
 
 /** The remarks of readers on previews of the page. Renders nothing without remarks. */
@@ -14,7 +14,7 @@ export function RemarksPanel({ id }: { id: number }) {
   const t = useTexts('page')
   const { data = [] } = useQuery({
     queryKey: ['remarks', id],
-    queryFn: async () => dataOf(await call(listRemarks, { params: { id } })).data,
+    queryFn: async () => unwrap(await call(listRemarks, { params: { id } })).data,
   })
   if (data.length === 0) return null
   const open = data.filter(({ doneAt }) => doneAt === null)
@@ -43,8 +43,8 @@ const List = ({ id, remarks }: { id: number; remarks: Remark[] }) => (
 
 function Said({ pageId, remark }: { pageId: number; remark: Remark }) {
   const t = useTexts('page')
-  const may = useMay()
-  const moment = useMoments()
+  const may = usePermissionCheck()
+  const moment = useDateTimeFormat()
   const { id, name, body, path, link, createdAt, doneAt } = remark
   const settling = useCall(
     (isDone: boolean) =>

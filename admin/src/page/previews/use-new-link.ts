@@ -1,16 +1,16 @@
 import type { NewPreview } from '@vitrine/contract/admin/previews'
 import { makePreview } from '@vitrine/contract/endpoints/previews'
 import type * as z from 'zod/mini'
+import type { Autosave } from '../../autosave/autosave.ts'
 import { call } from '../../http/client.ts'
-import type { Saver } from '../../saving/saver.ts'
-import { type Call, useCall } from '../../ui/use-call.ts'
+import { type CallState, useCall } from '../../ui/use-call.ts'
 import { useCopyLink } from './use-copy-link.ts'
 
 /**
  * Creates a preview link for people without an account and copies it. The link shows the current
  * text.
  */
-export function useNewLink(pageId: number, saver: Saver): Call<z.infer<typeof NewPreview>> {
+export function useNewLink(pageId: number, saver: Autosave): CallState<z.infer<typeof NewPreview>> {
   const copy = useCopyLink()
   return useCall(
     async (body: z.infer<typeof NewPreview>) => {

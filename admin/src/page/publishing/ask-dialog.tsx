@@ -1,12 +1,12 @@
 import { Button, Textarea } from '@mantine/core'
 import type { AdminPage } from '@vitrine/contract/admin/page-list'
-import { noteMax } from '@vitrine/contract/admin/publishing'
+import { requestNoteMax } from '@vitrine/contract/admin/publishing'
 import type { SiteLocale } from '@vitrine/contract/admin/session'
 import { askToPublish } from '@vitrine/contract/endpoints/publishing'
+import type { Autosave } from '../../autosave/autosave.ts'
 import { call } from '../../http/client.ts'
 import { ProblemNotice } from '../../http/problem.tsx'
 import { useTexts } from '../../locale/use-texts.ts'
-import type { Saver } from '../../saving/saver.ts'
 import { useSession } from '../../session/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -16,7 +16,7 @@ import { useCall } from '../../ui/use-call.ts'
 interface Props {
   page: AdminPage
   locale: SiteLocale
-  saver: Saver
+  saver: Autosave
   onClose: () => void
 }
 
@@ -49,7 +49,7 @@ export function AskDialog({ page, locale, saver, onClose }: Props) {
           label={t('askNote')}
           description={site.sendsMail ? undefined : t('noMailLeaves')}
           defaultValue={request?.state === 'open' ? request.note : ''}
-          maxLength={noteMax}
+          maxLength={requestNoteMax}
           minRows={3}
         />
         <Button type="submit" loading={asking.isBusy}>

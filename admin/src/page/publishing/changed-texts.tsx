@@ -3,14 +3,14 @@ import type { AdminPage } from '@vitrine/contract/admin/page-list'
 import type { SiteLocale } from '@vitrine/contract/admin/session'
 import { useTexts } from '../../locale/use-texts.ts'
 import { useDeclaredNames } from '../../session/declared-names.ts'
-import { type ChangedText, changedIn, textsQuery } from '../../texts/texts-query.ts'
+import { type ChangedText, findChangedTexts, textsQuery } from '../../texts/texts-query.ts'
 
-export const templateOf = ({ structure }: AdminPage) => structure.fields.template
+export const findTemplate = ({ structure }: AdminPage) => structure.fields.template
 
 /** Returns the drafts of the template's texts. They are published with the page. */
 export function useChangedTexts(page: AdminPage, { code }: SiteLocale): ChangedText[] {
-  const { data = [] } = useQuery(textsQuery(templateOf(page)))
-  return changedIn(data, [code])
+  const { data = [] } = useQuery(textsQuery(findTemplate(page)))
+  return findChangedTexts(data, [code])
 }
 
 /** Names the texts that are published with the page. */

@@ -7,7 +7,7 @@ import { ProblemNotice } from '../../http/problem.tsx'
 import { useTexts } from '../../locale/use-texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
-import type { Notice } from '../../ui/take-back.ts'
+import type { Notice } from '../../ui/undo-action.ts'
 import { useCall } from '../../ui/use-call.ts'
 
 interface Props {

@@ -5,31 +5,31 @@ import type { SiteLocale } from '@vitrine/contract/admin/session'
 import type { WorkingText } from '@vitrine/contract/admin/texts'
 import { publishPage } from '@vitrine/contract/endpoints/publishing'
 import { useState } from 'react'
-import { fieldLabel } from '../../fields/field-label.ts'
+import type { Autosave } from '../../autosave/autosave.ts'
+import { getFieldLabel } from '../../fields/field-label.ts'
 import { call } from '../../http/client.ts'
 import { fetchFresh } from '../../http/fetch-fresh.ts'
 import { ProblemNotice } from '../../http/problem.tsx'
-import { languageName } from '../../locale/language-name.ts'
-import { useSpeech, useTexts } from '../../locale/use-texts.ts'
-import { publishReasonsIn } from '../../pages/publish-reasons.ts'
+import { formatLanguageName } from '../../locale/language-name.ts'
+import { useLanguage, useTexts } from '../../locale/use-texts.ts'
+import { readPublishReasons } from '../../pages/publish-reasons.ts'
 import { StateMark } from '../../pages/state-mark.tsx'
-import type { Saver } from '../../saving/saver.ts'
 import { useDeclaredNames } from '../../session/declared-names.ts'
-import { localeName, useMay, useSession } from '../../session/session.ts'
+import { getLocaleName, usePermissionCheck, useSession } from '../../session/session.ts'
 import {
+  beforePublishTexts,
   type ChangedText,
-  changedIn,
-  publishingTexts,
+  findChangedTexts,
   textsQuery,
-  versionOf,
+  toDeclaredVersion,
 } from '../../texts/texts-query.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { useNotices } from '../../ui/notices.tsx'
-import { slugSentence } from '../text/address-field.tsx'
+import { describeSlugError } from '../text/address-field.tsx'
 import { readWorkingText } from '../text/load-text.ts'
 import { pageQuery, pageScope } from '../text/page-query.ts'
-import { ChangedTexts, templateOf, useChangedTexts } from './changed-texts.tsx'
+import { ChangedTexts, findTemplate, useChangedTexts } from './changed-texts.tsx'
 import { RequestNote } from './request-note.tsx'
 import { UndescribedDialog, undescribedOnly } from './undescribed-dialog.tsx'
 
@@ -53,8 +53,8 @@ const isAllPublished = (props: Props, texts: ChangedText[]) =>
 /** Publishes the open text. Renders nothing for a user without the permission. */
 export function PublishButton(props: Props) {
   const t = useTexts('page')
-  const { language } = useSpeech()
-  const may = useMay()
+  const { language } = useLanguage()
+  const may = usePermissionCheck()
   const { page, locale, publishing } = props
   const texts = useChangedTexts(page, locale)
   if (!may('publish-pages')) return null
@@ -64,19 +64,19 @@ export function PublishButton(props: Props) {
       loading={publishing.isPending}
       onClick={() => publishing.mutate({ codes: [locale.code] })}
     >
-      {t('publishIn', { language: languageName(locale.lang, language) })}
+      {t('publishIn', { language: formatLanguageName(locale.lang, language) })}
     </Button>
   )
 }
 
-interface PanelProps extends Props {
+interface PublishPanelProps extends Props {
   showPicture: (src: string) => void
 }
 
 /** The state of the text, why it could not be published, and further actions. */
-export function PublishPanel(props: PanelProps) {
+export function PublishPanel(props: PublishPanelProps) {
   const t = useTexts('page')
-  const may = useMay()
+  const may = usePermissionCheck()
   const [isChoosing, setChoosing] = useState(false)
   const { page, locale, publishing } = props
   const text = page.texts[locale.code]
@@ -120,7 +120,7 @@ export function PublishPanel(props: PanelProps) {
 }
 
 /** Shows why nothing was published. Asks for confirmation if only text alternatives are missing. */
-function NotPublished({ locale, publishing, showPicture }: PanelProps) {
+function NotPublished({ locale, publishing, showPicture }: PublishPanelProps) {
   const { data: refused } = publishing
   const undescribed = refused && undescribedOnly(refused.answer)
   if (!undescribed) return <Refusal publishing={publishing} />
@@ -146,7 +146,7 @@ interface Order {
 }
 
 interface PublishParts extends Pick<Props, 'page' | 'locale'> {
-  saver: Saver
+  saver: Autosave
   onPublished: (fresh: WorkingText) => void
 }
 
@@ -159,11 +159,11 @@ export function usePublish({ page, locale, saver, onPublished }: PublishParts) {
   return useMutation({
     scope: { id: pageScope(page.id) },
     mutationFn: async (order: Order) => {
-      await Promise.all([saver.flush(), publishingTexts.tell()])
+      await Promise.all([saver.flush(), beforePublishTexts.emit()])
       if (saver.isDirty()) return undefined
       const fresh = await fetchFresh(queries, pageQuery(page.id))
-      const all = await fetchFresh(queries, textsQuery(templateOf(fresh)))
-      const texts = changedIn(all, order.codes)
+      const all = await fetchFresh(queries, textsQuery(findTemplate(fresh)))
+      const texts = findChangedTexts(all, order.codes)
       const body = bodyOf(order, fresh, texts, { [locale.code]: saver.version() })
       const answer = await call(publishPage, { params: { id: page.id }, body })
       if (!answer.ok) return { answer, order }
@@ -199,7 +199,7 @@ function bodyOf(
   return {
     locales: Object.fromEntries(versions) as Record<string, number>,
     structure: structure.version,
-    texts: changed.map(versionOf),
+    texts: changed.map(toDeclaredVersion),
     ...(takeFormer && { takeFormer }),
     requireAlternatives: !isConfirmed,
   }
@@ -211,15 +211,15 @@ const formerOnly = (reasons: Record<string, { slug?: { problem: string } | undef
 /** Shows why nothing was published, by language. */
 function Refusal({ publishing }: { publishing: Publishing }) {
   const t = useTexts('page')
-  const { language } = useSpeech()
+  const { language } = useLanguage()
   const { site } = useSession()
   const names = useDeclaredNames()
   const { data } = publishing
   if (!data) return null
-  const reasons = publishReasonsIn(data.answer)
+  const reasons = readPublishReasons(data.answer)
   const lines = Object.entries(reasons)
   const nameOf = (code: string) =>
-    localeName(site, code) ??
+    getLocaleName(site, code) ??
     names.text({ id: code, name: code.includes('.') ? code : t('structure') })
   return (
     <ProblemNotice refused={data.answer}>
@@ -227,8 +227,8 @@ function Refusal({ publishing }: { publishing: Publishing }) {
         <p key={code}>
           {nameOf(code)} –{' '}
           {slug
-            ? slugSentence(slug, t)
-            : t(`refused-${reason}`, { field: fieldLabel(site, field, language) })}
+            ? describeSlugError(slug, t)
+            : t(`refused-${reason}`, { field: getFieldLabel(site, field, language) })}
         </p>
       ))}
       {lines.length > 0 && formerOnly(reasons) ? (
@@ -243,13 +243,13 @@ function Refusal({ publishing }: { publishing: Publishing }) {
   )
 }
 
-interface ChoiceProps {
+interface ChooseLanguagesProps {
   page: AdminPage
   onChoose: (codes: string[]) => void
   onClose: () => void
 }
 
-function ChooseLanguages({ page, onChoose, onClose }: ChoiceProps) {
+function ChooseLanguages({ page, onChoose, onClose }: ChooseLanguagesProps) {
   const t = useTexts('page')
   const { site } = useSession()
   const written = site.locales.filter(({ code }) => page.texts[code])

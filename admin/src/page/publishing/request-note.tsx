@@ -6,8 +6,8 @@ import { useState } from 'react'
 import { call } from '../../http/client.ts'
 import { ProblemNotice } from '../../http/problem.tsx'
 import { useTexts } from '../../locale/use-texts.ts'
-import { useMay } from '../../session/session.ts'
-import { useMoments } from '../../session/use-moments.ts'
+import { usePermissionCheck } from '../../session/session.ts'
+import { useDateTimeFormat } from '../../session/use-date-time-format.ts'
 import { useCall } from '../../ui/use-call.ts'
 import { SendBackDialog } from './send-back-dialog.tsx'
 
@@ -19,7 +19,7 @@ interface Props {
 /** The request to publish a text, with its note or the reason for its refusal. */
 export function RequestNote({ page, locale }: Props) {
   const t = useTexts('page')
-  const may = useMay()
+  const may = usePermissionCheck()
   const [isAnswering, setAnswering] = useState(false)
   const dismissing = useCall(
     () => call(dismissRequest, { params: { id: page.id, locale: locale.code } }),
@@ -55,7 +55,7 @@ export function RequestNote({ page, locale }: Props) {
 
 function Words({ request: { author, note, at, answer } }: { request: PublishRequest }) {
   const t = useTexts('page')
-  const moment = useMoments()
+  const moment = useDateTimeFormat()
   const said = answer
     ? { key: 'requestSentBack', who: answer.author, at: answer.at, words: answer.reason }
     : { key: 'requestOpen', who: author, at, words: note }

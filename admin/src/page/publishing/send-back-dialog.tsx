@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import type { AdminPage } from '@vitrine/contract/admin/page-list'
-import { noteMax } from '@vitrine/contract/admin/publishing'
+import { requestNoteMax } from '@vitrine/contract/admin/publishing'
 import type { SiteLocale } from '@vitrine/contract/admin/session'
 import { sendBack } from '@vitrine/contract/endpoints/publishing'
 import { call } from '../../http/client.ts'
@@ -40,7 +40,7 @@ export function SendBackDialog({ page, locale, onClose }: Props) {
           id="reason"
           name="reason"
           label={t('sendBackReason')}
-          maxLength={noteMax}
+          maxLength={requestNoteMax}
           minRows={3}
           required
           error={sending.refused?.errors.reason}

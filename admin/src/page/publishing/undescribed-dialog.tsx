@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import type { Refused } from '../../http/client.ts'
 import { useTexts } from '../../locale/use-texts.ts'
-import { publishReasonsIn } from '../../pages/publish-reasons.ts'
-import { localeName, useSession } from '../../session/session.ts'
+import { readPublishReasons } from '../../pages/publish-reasons.ts'
+import { getLocaleName, useSession } from '../../session/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PictureList } from '../text/undescribed.tsx'
 
@@ -20,7 +20,7 @@ interface Props {
 export function UndescribedDialog({ pictures, locale, onShow, onPublish, onClose }: Props) {
   const t = useTexts('page')
   const { site } = useSession()
-  const nameOf = (code: string) => localeName(site, code) ?? code
+  const nameOf = (code: string) => getLocaleName(site, code) ?? code
   const count = Object.values(pictures).flat().length
   return (
     <Dialog title={t('editor:undescribed', { count })} onClose={onClose}>
@@ -49,7 +49,7 @@ export function UndescribedDialog({ pictures, locale, onShow, onPublish, onClose
  * otherwise undefined.
  */
 export function undescribedOnly(refused: Refused): Record<string, string[]> | undefined {
-  const reasons = Object.entries(publishReasonsIn(refused))
+  const reasons = Object.entries(readPublishReasons(refused))
   if (reasons.length === 0 || reasons.some(([, { reason }]) => reason !== 'undescribed'))
     return undefined
   return Object.fromEntries(reasons.map(([code, { pictures = [] }]) => [code, pictures]))

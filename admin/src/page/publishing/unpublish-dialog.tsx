@@ -1,19 +1,19 @@
 import { Button, Radio } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { AdminPage } from '@vitrine/contract/admin/page-list'
-import type { LeadTo } from '@vitrine/contract/admin/publishing'
+import type { UnpublishTarget } from '@vitrine/contract/admin/publishing'
 import type { SiteLocale } from '@vitrine/contract/admin/session'
 import { republishPage, unpublishPage } from '@vitrine/contract/endpoints/publishing'
 import { useState } from 'react'
 import { call } from '../../http/client.ts'
 import { ProblemNotice } from '../../http/problem.tsx'
-import { languageName } from '../../locale/language-name.ts'
-import { useSpeech, useTexts } from '../../locale/use-texts.ts'
+import { formatLanguageName } from '../../locale/language-name.ts'
+import { useLanguage, useTexts } from '../../locale/use-texts.ts'
 import { PageCombobox } from '../../page-list/page-combobox.tsx'
 import { pageListQuery } from '../../page-list/page-list.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
-import type { Notice } from '../../ui/take-back.ts'
+import type { Notice } from '../../ui/undo-action.ts'
 import { useCall } from '../../ui/use-call.ts'
 
 interface Props {
@@ -27,16 +27,17 @@ interface Props {
 /** Takes a text away from its readers, and asks where its address shall lead. */
 export function UnpublishDialog({ page, locale, onDone, onClose }: Props) {
   const t = useTexts('page')
-  const { language } = useSpeech()
+  const { language } = useLanguage()
   const params = { id: page.id }
   const unpublishing = useCall(
-    (leadTo: LeadTo) => call(unpublishPage, { params, body: { locales: [locale.code], leadTo } }),
+    (leadTo: UnpublishTarget) =>
+      call(unpublishPage, { params, body: { locales: [locale.code], leadTo } }),
     [['page', page.id], ['pages']],
     ({ data: { undo: body } }) => onDone(() => call(republishPage, { params, body })),
   )
   return (
     <Dialog
-      title={t('unpublishIn', { language: languageName(locale.lang, language) })}
+      title={t('unpublishIn', { language: formatLanguageName(locale.lang, language) })}
       onClose={onClose}
     >
       {page.homeIn.includes(locale.code) ? (
@@ -45,9 +46,9 @@ export function UnpublishDialog({ page, locale, onDone, onClose }: Props) {
           <p>{t('homeHow')}</p>
         </>
       ) : (
-        <Form label={t('unpublish')} onSend={(form) => unpublishing.run(leadToIn(form))}>
+        <Form label={t('unpublish')} onSend={(form) => unpublishing.run(parseRedirect(form))}>
           <ProblemNotice refused={unpublishing.refused} />
-          <LeadToFields page={page} locale={locale.code} />
+          <RedirectFields page={page} locale={locale.code} />
           <Button type="submit" loading={unpublishing.isBusy}>
             {t('unpublish')}
           </Button>
@@ -58,7 +59,7 @@ export function UnpublishDialog({ page, locale, onDone, onClose }: Props) {
 }
 
 /** Where an address leads whose page is no longer there. */
-export function LeadToFields({ page, locale }: { page: AdminPage; locale: string }) {
+export function RedirectFields({ page, locale }: { page: AdminPage; locale: string }) {
   const t = useTexts('page')
   const [to, setTo] = useState('nowhere')
   const [lead, setLead] = useState<number | null>(null)
@@ -86,7 +87,7 @@ export function LeadToFields({ page, locale }: { page: AdminPage; locale: string
   )
 }
 
-export function leadToIn(form: FormData): LeadTo {
+export function parseRedirect(form: FormData): UnpublishTarget {
   const to = form.get('to')
   if (to === 'page') return { to, id: Number(form.get('id')) }
   return { to: to === 'parent' ? to : 'nowhere' }

@@ -4,15 +4,15 @@ import type { SiteLocale } from '@vitrine/contract/admin/session'
 import type { TextFields } from '@vitrine/contract/admin/texts'
 import { restoreRevision, showRevision } from '@vitrine/contract/endpoints/revisions'
 import { useState } from 'react'
-import { FieldDifference } from '../../differences/field-difference.tsx'
-import { dataOf } from '../../http/call-failed.ts'
+import type { Autosave } from '../../autosave/autosave.ts'
+import { findDifferingFields } from '../../autosave/differing-fields.ts'
+import { FieldDiff } from '../../differences/field-difference.tsx'
+import { unwrap } from '../../http/call-failed.ts'
 import { call } from '../../http/client.ts'
 import { ProblemNotice } from '../../http/problem.tsx'
 import { useTexts } from '../../locale/use-texts.ts'
-import { differingFields } from '../../saving/differing-fields.ts'
-import type { Saver } from '../../saving/saver.ts'
-import { useMay } from '../../session/session.ts'
-import type { Notice } from '../../ui/take-back.ts'
+import { usePermissionCheck } from '../../session/session.ts'
+import type { Notice } from '../../ui/undo-action.ts'
 import { useCall } from '../../ui/use-call.ts'
 import { RevisionNameForm } from './revision-name-form.tsx'
 import { VersionFrames } from './version-frames.tsx'
@@ -21,7 +21,7 @@ interface Props {
   id: number
   locale: SiteLocale
   revision: number
-  saver: Saver
+  saver: Autosave
   /** The text as it is now. */
   now: TextFields
   /** Called with a function that restores the previous text. */
@@ -33,14 +33,14 @@ interface Props {
  */
 export function ComparedRevision({ id, locale, revision, saver, now, onRestored }: Props) {
   const t = useTexts('page')
-  const may = useMay()
+  const may = usePermissionCheck()
   const [view, setView] = useState('page')
   const [chosenBeside, setBeside] = useState<boolean>()
   // Whole pages have no marks, so they are compared side by side.
   const isBeside = chosenBeside ?? view === 'page'
   const { data } = useQuery({
     queryKey: ['revision', id, revision],
-    queryFn: async () => dataOf(await call(showRevision, { params: { id, revision } })).data,
+    queryFn: async () => unwrap(await call(showRevision, { params: { id, revision } })).data,
   })
   const restoring = useRestore({ id, revision, saver, onRestored })
   if (!data) return <p className="empty">{t('loading')}</p>
@@ -93,12 +93,12 @@ interface FieldsProps {
 /** The fields in which the two differ. */
 function Fields({ locale: { lang, dir }, ...compared }: FieldsProps) {
   const t = useTexts('page')
-  const differing = differingFields(compared.before, compared.after)
+  const differing = findDifferingFields(compared.before, compared.after)
   if (differing.length === 0) return <p>{t('sameAsNow')}</p>
   return differing.map((field) => (
     <section key={field}>
       <h3>{t(field)}</h3>
-      <FieldDifference {...compared} {...{ field, lang, dir }} />
+      <FieldDiff {...compared} {...{ field, lang, dir }} />
     </section>
   ))
 }

@@ -5,20 +5,20 @@ import type { SiteLocale } from '@vitrine/contract/admin/session'
 import type { TextFields } from '@vitrine/contract/admin/texts'
 import { listRevisions } from '@vitrine/contract/endpoints/revisions'
 import { useState } from 'react'
-import { dataOf } from '../../http/call-failed.ts'
+import type { Autosave } from '../../autosave/autosave.ts'
+import { unwrap } from '../../http/call-failed.ts'
 import { call } from '../../http/client.ts'
-import { ofName } from '../../locale/of-name.ts'
-import { useSpeech, useTexts } from '../../locale/use-texts.ts'
-import type { Saver } from '../../saving/saver.ts'
-import { useMoments } from '../../session/use-moments.ts'
+import { formatOfName } from '../../locale/of-name.ts'
+import { useLanguage, useTexts } from '../../locale/use-texts.ts'
+import { useDateTimeFormat } from '../../session/use-date-time-format.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import type { Notice } from '../../ui/take-back.ts'
+import type { Notice } from '../../ui/undo-action.ts'
 import { ComparedRevision } from './compared-revision.tsx'
 
 interface Props {
   id: number
   locale: SiteLocale
-  saver: Saver
+  saver: Autosave
   /** The text as it is now. */
   now: TextFields
   /** The version that is open at first. */
@@ -69,7 +69,7 @@ function useRevisions(id: number, locale: string, words: string) {
     initialPageParam: null as number | null,
     queryFn: async ({ pageParam }) => {
       const query = { locale, q: words, before: pageParam ?? undefined }
-      return dataOf(await call(listRevisions, { params: { id }, query }))
+      return unwrap(await call(listRevisions, { params: { id }, query }))
     },
     getNextPageParam: ({ next }) => next,
     placeholderData: (last) => last,
@@ -103,7 +103,7 @@ function RevisionNames({ revisions, chosen, onChoose }: NamesProps) {
 
 function RevisionName({ revision }: { revision: Revision }) {
   const t = useTexts('page')
-  const moment = useMoments('medium')
+  const moment = useDateTimeFormat('medium')
   const kind = useKind(revision)
   return (
     <>
@@ -123,9 +123,9 @@ function RevisionName({ revision }: { revision: Revision }) {
  */
 function useKind({ kind, author, isMachine, replacedBy, replacedByMachine }: Revision): string {
   const t = useTexts('page')
-  const { language } = useSpeech()
+  const { language } = useLanguage()
   if (kind !== 'replaced' || !author || !replacedBy) return t(`revision-${kind}`)
-  const of = ofName(author.name, language)
+  const of = formatOfName(author.name, language)
   if (replacedByMachine) return t('revision-replacedByMachine', { of })
   if (author.id === replacedBy.id && isMachine) return t('revision-replaced')
   if (author.id === replacedBy.id) return t('revision-replacedInTab', { of })

@@ -4,35 +4,35 @@ import { framedPreviewMinutes } from '@vitrine/contract/admin/previews'
 import { minuteMs } from '@vitrine/contract/bounds/durations'
 import { previewRevision } from '@vitrine/contract/endpoints/revisions'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { dataOf, refusedIn } from '../../http/call-failed.ts'
+import type { Autosave } from '../../autosave/autosave.ts'
+import { getRefusal, unwrap } from '../../http/call-failed.ts'
 import { call } from '../../http/client.ts'
-import { sandboxFor } from '../../http/frame-sandbox.ts'
+import { getFrameSandbox } from '../../http/frame-sandbox.ts'
 import { ProblemNotice } from '../../http/problem.tsx'
 import { useTexts } from '../../locale/use-texts.ts'
-import type { Saver } from '../../saving/saver.ts'
 
 interface Props {
   id: number
   revision: number
-  saver: Saver
+  saver: Autosave
   isBeside: boolean
 }
 
 const phone = 390
 const widths = [phone, 820, 1280]
 const sides = ['version', 'now'] as const
-type Side = (typeof sides)[number]
-const words = { version: 'then', now: 'now' } as const satisfies Record<Side, string>
+type ComparedSide = (typeof sides)[number]
+const words = { version: 'then', now: 'now' } as const satisfies Record<ComparedSide, string>
 
 /** A version and the present text as readers would see them, side by side or one after the other. */
 export function VersionFrames({ id, revision, saver, isBeside }: Props) {
   const t = useTexts('page')
   const [width, setWidth] = useState(phone)
-  const [side, setSide] = useState<Side>('version')
+  const [side, setSide] = useState<ComparedSide>('version')
   const { data, error } = useLinks({ id, revision, saver })
   return (
     <>
-      <ProblemNotice refused={refusedIn(error)} />
+      <ProblemNotice refused={getRefusal(error)} />
       {data?.lostTemplate ? (
         <p className="note">{t('lostTemplate', { template: data.lostTemplate })}</p>
       ) : null}
@@ -73,13 +73,13 @@ function useLinks({ id, revision, saver }: Omit<Props, 'isBeside'>) {
     staleTime: (framedPreviewMinutes - 1) * minuteMs,
     queryFn: async () => {
       await saver.flush()
-      return dataOf(await call(previewRevision, { params: { id, revision } })).data
+      return unwrap(await call(previewRevision, { params: { id, revision } })).data
     },
   })
 }
 
 interface FramedProps {
-  side: Side
+  side: ComparedSide
   url: string
   width: number
 }
@@ -94,7 +94,7 @@ function Framed({ side, url, width }: FramedProps) {
       <div ref={box}>
         <iframe
           title={t(words[side])}
-          sandbox={sandboxFor(url)}
+          sandbox={getFrameSandbox(url)}
           src={url}
           style={{ inlineSize: width, blockSize: `calc(70dvh / ${scale})`, scale: String(scale) }}
         />

@@ -1,5 +1,5 @@
 /** An address as people read it; one that is only half typed stays as it is. */
-export function readableUrl(url: string): string {
+export function toReadableUrl(url: string): string {
   try {
     return decodeURI(url)
   } catch {

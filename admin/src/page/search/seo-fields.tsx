@@ -1,9 +1,9 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { TextFields } from '@vitrine/contract/admin/texts'
-import { documentDescription, documentTitle } from '@vitrine/contract/pages/seo-texts'
+import { getDocumentDescription, getDocumentTitle } from '@vitrine/contract/pages/seo-texts'
 import { useTexts } from '../../locale/use-texts.ts'
 import { useSession } from '../../session/session.ts'
-import { readableUrl } from './readable-url.ts'
+import { toReadableUrl } from './readable-url.ts'
 import { SharedCard } from './shared-card.tsx'
 
 interface Props {
@@ -23,8 +23,8 @@ const shownLengths = { seo_title: 60, seo_description: 155 } as const
 export function SeoFields({ fields, url, image, lang, dir, onChange }: Props) {
   const t = useTexts('page')
   const { site } = useSession()
-  const title = documentTitle(fields, site.name)
-  const description = documentDescription(fields, site.name)
+  const title = getDocumentTitle(fields, site.name)
+  const description = getDocumentDescription(fields, site.name)
   return (
     <fieldset className="panel">
       <legend>{t('seo')}</legend>
@@ -57,18 +57,18 @@ export function SeoFields({ fields, url, image, lang, dir, onChange }: Props) {
   )
 }
 
-interface Found extends Pick<Props, 'url' | 'lang' | 'dir'> {
+interface SearchResultProps extends Pick<Props, 'url' | 'lang' | 'dir'> {
   title: string
   description: string
 }
 
-function SearchResult({ title, description, url, lang, dir }: Found) {
+function SearchResult({ title, description, url, lang, dir }: SearchResultProps) {
   const t = useTexts('page')
   return (
     <figure className="search-result">
       <figcaption>{t('searchResult')}</figcaption>
       <div lang={lang} dir={dir}>
-        <small dir="ltr">{readableUrl(url)}</small>
+        <small dir="ltr">{toReadableUrl(url)}</small>
         <strong>{cut(title, shownLengths.seo_title)}</strong>
         <p>{cut(description, shownLengths.seo_description)}</p>
       </div>

@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import type { AdminPage, PageCare } from '@vitrine/contract/admin/page-list'
+import type { AdminPage, PageOwnerAndReview } from '@vitrine/contract/admin/page-list'
 import { careForPage } from '@vitrine/contract/endpoints/admin-pages'
 import type * as z from 'zod/mini'
 import { call } from '../../http/client.ts'
@@ -15,7 +15,8 @@ export function CareFields({ page }: { page: AdminPage }) {
   const owners = useOwners()
   const { owner, reviewOn } = page
   const caring = useCall(
-    (care: z.infer<typeof PageCare>) => call(careForPage, { params: { id: page.id }, body: care }),
+    (care: z.infer<typeof PageOwnerAndReview>) =>
+      call(careForPage, { params: { id: page.id }, body: care }),
     [['page', page.id], ['pages']],
     () => {},
     pageScope(page.id),

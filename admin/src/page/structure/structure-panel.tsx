@@ -2,23 +2,23 @@ import { NativeSelect } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { AdminPage } from '@vitrine/contract/admin/page-list'
 import { saveStructure } from '@vitrine/contract/endpoints/admin-pages'
-import { StructureFields as TemplateStructure } from '../../fields/structure-fields.tsx'
+import { SharedFields as TemplateStructure } from '../../fields/shared-fields.tsx'
 import { call } from '../../http/client.ts'
 import { ProblemNotice } from '../../http/problem.tsx'
 import { useTexts } from '../../locale/use-texts.ts'
 import { PictureField } from '../../media/picture-field.tsx'
 import { useDeclaredNames } from '../../session/declared-names.ts'
-import { useMay, useSession } from '../../session/session.ts'
+import { usePermissionCheck, useSession } from '../../session/session.ts'
 import { useCall } from '../../ui/use-call.ts'
 import { pageQuery, pageScope } from '../text/page-query.ts'
+import { applyStructureChange, type StructureChange } from './apply-change.ts'
 import { CareFields } from './care-fields.tsx'
 import { PublicationDate } from './publication-date.tsx'
-import { type StructureChange, structureOver } from './structure-over.ts'
 
 /** What a page is in every language; it is published with any of them. */
 export function StructurePanel({ page }: { page: AdminPage }) {
   const t = useTexts('page')
-  const may = useMay()
+  const may = usePermissionCheck()
   const { site } = useSession()
   const names = useDeclaredNames()
   const { fields } = page.structure
@@ -27,7 +27,10 @@ export function StructurePanel({ page }: { page: AdminPage }) {
     (change: StructureChange) =>
       call(saveStructure, {
         params: { id: page.id },
-        body: structureOver(queries.getQueryData(pageQuery(page.id).queryKey) ?? page, change),
+        body: applyStructureChange(
+          queries.getQueryData(pageQuery(page.id).queryKey) ?? page,
+          change,
+        ),
       }),
     [['page', page.id], ['pages']],
     () => {},

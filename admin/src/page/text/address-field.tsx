@@ -3,11 +3,11 @@ import type { SlugAnswer, SlugRefusal } from '@vitrine/contract/admin/slugs'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type * as z from 'zod/mini'
-import { type Read, useTexts } from '../../locale/use-texts.ts'
+import { type Translate, useTexts } from '../../locale/use-texts.ts'
 import { AddressChangeList } from '../../pages/address-changes.tsx'
 import { paths } from '../../routing/paths.ts'
-import { readableUrl } from '../search/readable-url.ts'
-import { proposedSlug, useSlugAnswer } from './use-slug.ts'
+import { toReadableUrl } from '../search/readable-url.ts'
+import { getProposedSlug, useSlugAnswer } from './use-slug.ts'
 
 interface Props {
   id: number
@@ -36,7 +36,7 @@ export function AddressField({ id, locale, slug, title, onChange }: Props) {
         value={last}
         spellCheck={false}
         autoCapitalize="none"
-        description={<bdi>{answer.data ? readableUrl(answer.data.url) : '…'}</bdi>}
+        description={<bdi>{answer.data ? toReadableUrl(answer.data.url) : '…'}</bdi>}
         error={refusal ? <Refusal refusal={refusal} /> : undefined}
         onChange={(event) => {
           setWritten(true)
@@ -49,7 +49,7 @@ export function AddressField({ id, locale, slug, title, onChange }: Props) {
               className="reveal"
               type="button"
               onClick={async () => {
-                const proposed = await proposedSlug(id, locale, title)
+                const proposed = await getProposedSlug(id, locale, title)
                 if (proposed !== undefined) onChange(proposed)
               }}
             >
@@ -71,7 +71,7 @@ function HomeAddress({ url }: { url: string }) {
       <TextInput
         id="slug"
         label={t('slug')}
-        value={readableUrl(url)}
+        value={toReadableUrl(url)}
         description={t('homeAddress')}
         readOnly
       />
@@ -95,7 +95,7 @@ function Refusal({ refusal }: { refusal: z.infer<typeof SlugRefusal> }) {
   const { page } = refusal
   return (
     <>
-      {slugSentence(refusal, t)}
+      {describeSlugError(refusal, t)}
       {page ? (
         <>
           {' '}
@@ -107,7 +107,10 @@ function Refusal({ refusal }: { refusal: z.infer<typeof SlugRefusal> }) {
 }
 
 /** Why a slug may not be used, in a sentence. */
-export function slugSentence({ problem, inTrash, isDraft }: z.infer<typeof SlugRefusal>, t: Read) {
+export function describeSlugError(
+  { problem, inTrash, isDraft }: z.infer<typeof SlugRefusal>,
+  t: Translate,
+) {
   if (problem === 'taken' && inTrash) return t('slug-takenInTrash')
   if (problem === 'taken' && isDraft) return t('slug-takenByDraft')
   return t(`slug-${problem}`)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { listBrokenLinks } from '@vitrine/contract/endpoints/page-texts'
 import { linkSentence } from '../../editor/forms/link-state.tsx'
-import { dataOf } from '../../http/call-failed.ts'
+import { unwrap } from '../../http/call-failed.ts'
 import { call } from '../../http/client.ts'
 import { useTexts } from '../../locale/use-texts.ts'
 
@@ -19,7 +19,7 @@ export function BrokenLinks({ id, locale, saved }: Props) {
     // Fetched again when a save has changed a link, and after each publication.
     queryKey: ['broken-links', id, locale, saved],
     placeholderData: (before) => before,
-    queryFn: async () => dataOf(await call(listBrokenLinks, { params: { id, locale } })).data,
+    queryFn: async () => unwrap(await call(listBrokenLinks, { params: { id, locale } })).data,
   })
   if (links.length === 0) return null
   return (

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import type { SiteLocale } from '@vitrine/contract/admin/session'
 import type { SaveConflict, TextFields } from '@vitrine/contract/admin/texts'
 import { useMemo } from 'react'
-import type { Choice } from '../../differences/merge-parts.ts'
+import type { MergeChoice } from '../../differences/merge-parts.ts'
 import { parsePieces } from '../../editor/document/dom-pieces.ts'
 import { useTexts } from '../../locale/use-texts.ts'
 import { useSession } from '../../session/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
-import { choiceName, chosenFields, conflictFields } from './conflict-fields.ts'
+import { applyChoices, findConflicts, nameChoice } from './conflict-fields.ts'
 import { ConflictPart } from './conflict-part.tsx'
 
 interface Props {
@@ -25,7 +25,7 @@ export function ConflictDialog({ conflict, mine, locale, onChoose, onClose }: Pr
   const t = useTexts('page')
   const { user } = useSession()
   const { author, isMachine = false } = conflict
-  const fields = useMemo(() => conflictFields(conflict, mine, parsePieces), [conflict, mine])
+  const fields = useMemo(() => findConflicts(conflict, mine, parsePieces), [conflict, mine])
   const choices = fields.flatMap(({ field, parts }) =>
     parts.flatMap((part, at) => (part.is === 'conflict' ? [{ field, part, at }] : [])),
   )
@@ -39,13 +39,13 @@ export function ConflictDialog({ conflict, mine, locale, onChoose, onClose }: Pr
       <Form
         label={t('conflictTitle')}
         onSend={(form) =>
-          onChoose(chosenFields(mine, fields, (name) => (form.get(name) ?? 'mine') as Choice))
+          onChoose(applyChoices(mine, fields, (name) => (form.get(name) ?? 'mine') as MergeChoice))
         }
       >
         {choices.map(({ field, part, at }, index) => (
           <ConflictPart
-            key={choiceName(field, at)}
-            name={choiceName(field, at)}
+            key={nameChoice(field, at)}
+            name={nameChoice(field, at)}
             label={`${t(field)} – ${t('conflictPlace', { number: index + 1, total: choices.length })}`}
             {...{ field, part, author, isMachine, locale }}
           />

@@ -1,8 +1,8 @@
 import type { TextFields } from '@vitrine/contract/admin/texts'
 import { expect, test } from 'vitest'
-import type { Choice } from '../../differences/merge-parts.ts'
+import type { MergeChoice } from '../../differences/merge-parts.ts'
 import { parsePieces } from '../../editor/testing/parse-pieces.ts'
-import { chosenFields, conflictFields } from './conflict-fields.ts'
+import { applyChoices, findConflicts } from './conflict-fields.ts'
 
 const base: TextFields = {
   title: 'Fête',
@@ -15,8 +15,8 @@ const base: TextFields = {
 const mine = { ...base, slug: 'la-fete', content: '<p>un moi</p>\n<p>deux</p>\n<p>trois moi</p>' }
 const theirs = { ...base, title: 'La fête', content: '<p>un elle</p>\n<p>deux</p>\n<p>trois</p>' }
 
-const chosen = (choice: Choice, from: TextFields | null = base) =>
-  chosenFields(mine, conflictFields({ base: from, theirs }, mine, parsePieces), () => choice)
+const chosen = (choice: MergeChoice, from: TextFields | null = base) =>
+  applyChoices(mine, findConflicts({ base: from, theirs }, mine, parsePieces), () => choice)
 
 test('what one side alone has changed needs no choice, and the rest is what was chosen', () => {
   const merged = { title: 'La fête', slug: 'la-fete' }

@@ -1,12 +1,12 @@
 import type { SaveConflict, TextFields } from '@vitrine/contract/admin/texts'
 import { type TextField, textFields } from '@vitrine/contract/pages/page-texts'
 import {
-  type Choice,
-  chosenBlocks,
+  getChosenBlocks,
+  type MergeChoice,
   type MergePart,
   mergeParts,
 } from '../../differences/merge-parts.ts'
-import { blocksOf } from '../../differences/page-difference.ts'
+import { splitBlocks } from '../../differences/page-difference.ts'
 import type { Piece } from '../../editor/document/piece.ts'
 
 /** A field in which the two texts differ, part by part. */
@@ -19,13 +19,13 @@ export interface ConflictField {
  * Returns the fields in which two texts differ. The content is split into blocks; each other field
  * is one part.
  */
-export function conflictFields(
+export function findConflicts(
   { base, theirs }: Pick<SaveConflict, 'base' | 'theirs'>,
   mine: TextFields,
   parse: (html: string) => Piece[],
 ): ConflictField[] {
   const listOf = (texts: TextFields, field: TextField) =>
-    field === 'content' ? blocksOf(parse(texts.content)) : [texts[field]]
+    field === 'content' ? splitBlocks(parse(texts.content)) : [texts[field]]
   return textFields.flatMap((field) => {
     if (mine[field] === theirs[field]) return []
     const before = base ? listOf(base, field) : undefined
@@ -49,16 +49,18 @@ const onlyOneSide = (
 ) => base !== null && (mine[field] === base[field] || theirs[field] === base[field])
 
 /** Returns the name of a choice in the form. */
-export const choiceName = (field: TextField, part: number) => `${field}-${part}`
+export const nameChoice = (field: TextField, part: number) => `${field}-${part}`
 
 /** Returns the text after a choice for each conflict. */
-export function chosenFields(
+export function applyChoices(
   mine: TextFields,
   fields: ConflictField[],
-  choiceOf: (name: string) => Choice,
+  choiceOf: (name: string) => MergeChoice,
 ): TextFields {
   const chosen = fields.map(({ field, parts }) => {
-    const blocks = parts.flatMap((part, at) => chosenBlocks(part, choiceOf(choiceName(field, at))))
+    const blocks = parts.flatMap((part, at) =>
+      getChosenBlocks(part, choiceOf(nameChoice(field, at))),
+    )
     return [field, blocks.join('\n')]
   })
   return { ...mine, ...Object.fromEntries(chosen) }

@@ -3,23 +3,23 @@ import type { SiteLocale } from '@vitrine/contract/admin/session'
 import type { Author } from '@vitrine/contract/admin/shapes'
 import { type TextField, textFields } from '@vitrine/contract/pages/page-texts'
 import { useMemo } from 'react'
+import { DiffSide } from '../../differences/diff-side.tsx'
 import { markWords } from '../../differences/mark-words.ts'
 import type { MergePart } from '../../differences/merge-parts.ts'
-import { ShownSide } from '../../differences/shown-side.tsx'
 import { parsePieces } from '../../editor/document/dom-pieces.ts'
 import type { Piece } from '../../editor/document/piece.ts'
-import { useSaid } from '../../fields/use-said.ts'
-import { ofName } from '../../locale/of-name.ts'
-import { useSpeech, useTexts } from '../../locale/use-texts.ts'
+import { useFieldFormatter } from '../../fields/use-field-formatter.ts'
+import { formatOfName } from '../../locale/of-name.ts'
+import { useLanguage, useTexts } from '../../locale/use-texts.ts'
 import { useSession } from '../../session/session.ts'
 
-type Conflict = Extract<MergePart, { is: 'conflict' }>
+type ConflictingPart = Extract<MergePart, { is: 'conflict' }>
 
 interface Props {
   name: string
   label: string
   field: TextField
-  part: Conflict
+  part: ConflictingPart
   /** Author of the other version. */
   author: Author
   /** True if a machine wrote it for the author. */
@@ -39,11 +39,11 @@ export function ConflictPart({ name, label, field, part, author, isMachine, loca
       <div className="sides">
         <div className="side">
           <Radio value="mine" label={t('mineOf', { name: user.name })} />
-          {part.mine.length > 0 ? <ShownSide pieces={sides.mine} {...shown} /> : <Deleted />}
+          {part.mine.length > 0 ? <DiffSide pieces={sides.mine} {...shown} /> : <Deleted />}
         </div>
         <div className="side">
           <Radio value="theirs" label={theirsLabel} />
-          {part.theirs.length > 0 ? <ShownSide pieces={sides.theirs} {...shown} /> : <Deleted />}
+          {part.theirs.length > 0 ? <DiffSide pieces={sides.theirs} {...shown} /> : <Deleted />}
         </div>
       </div>
       {field === 'content' ? <Radio value="both" label={t('keepBoth')} /> : null}
@@ -58,17 +58,17 @@ function Deleted() {
 
 function useTheirsLabel(author: Author, isMachine: boolean): string {
   const t = useTexts('page')
-  const { language } = useSpeech()
+  const { language } = useLanguage()
   const { user } = useSession()
   if (isMachine) return t('theirsByMachine')
   if (!author) return t('theirs')
   if (author.id === user.id) return t('theirsInTab')
-  return t('theirsOf', { of: ofName(author.name, language) })
+  return t('theirsOf', { of: formatOfName(author.name, language) })
 }
 
 /** Returns both sides, with marks on the words that the other one lacks. */
-function useSides(field: TextField, part: Conflict): { mine: Piece[]; theirs: Piece[] } {
-  const said = useSaid()
+function useSides(field: TextField, part: ConflictingPart): { mine: Piece[]; theirs: Piece[] } {
+  const said = useFieldFormatter()
   return useMemo(() => {
     const piecesOf = (blocks: string[]) => {
       if (field === 'content') return parsePieces(blocks.join('\n'))

@@ -5,8 +5,8 @@ import { copyText } from '@vitrine/contract/endpoints/page-texts'
 import { useState } from 'react'
 import { call } from '../../http/client.ts'
 import { ProblemNotice } from '../../http/problem.tsx'
-import { languageName } from '../../locale/language-name.ts'
-import { useSpeech, useTexts } from '../../locale/use-texts.ts'
+import { formatLanguageName } from '../../locale/language-name.ts'
+import { useLanguage, useTexts } from '../../locale/use-texts.ts'
 import { useSession } from '../../session/session.ts'
 import { useCall } from '../../ui/use-call.ts'
 
@@ -20,7 +20,7 @@ interface Props {
 /** Offers to copy the text of another language. Renders nothing if the page has no other text. */
 export function CopySource({ page, locale, onCopied }: Props) {
   const t = useTexts('page')
-  const { language } = useSpeech()
+  const { language } = useLanguage()
   const { site } = useSession()
   // In the order of the site: the default language comes first.
   const sources = site.locales.filter(({ code }) => code !== locale.code && page.texts[code])
@@ -33,7 +33,7 @@ export function CopySource({ page, locale, onCopied }: Props) {
   )
   const source = sources.find(({ code }) => code === chosen)
   if (!source) return null
-  const nameOf = ({ lang }: SiteLocale) => languageName(lang, language)
+  const nameOf = ({ lang }: SiteLocale) => formatLanguageName(lang, language)
   return (
     <div className="note">
       <p>{t('noTextYet', { language: nameOf(locale) })}</p>

@@ -1,10 +1,10 @@
 import type { WorkingText } from '@vitrine/contract/admin/texts'
 import { showText } from '@vitrine/contract/endpoints/page-texts'
-import { dataOf } from '../../http/call-failed.ts'
+import { findDifferingFields } from '../../autosave/differing-fields.ts'
+import type { Draft, LocalDrafts } from '../../autosave/local-drafts.ts'
+import { findOpenTabs, tabId } from '../../autosave/tab-id.ts'
+import { unwrap } from '../../http/call-failed.ts'
 import { call } from '../../http/client.ts'
-import { differingFields } from '../../saving/differing-fields.ts'
-import type { Draft, Drafts } from '../../saving/drafts.ts'
-import { openTabs, tab } from '../../saving/tab.ts'
 
 /** A text as the server has it, and what this browser still holds of it. */
 export interface LoadedText {
@@ -20,11 +20,11 @@ export interface OpenedText {
   /** Name of the text among the drafts. */
   name: string
   loaded: LoadedText
-  drafts: Drafts | undefined
+  drafts: LocalDrafts | undefined
 }
 
 export async function readWorkingText(id: number, locale: string): Promise<WorkingText> {
-  return dataOf(await call(showText, { params: { id, locale } })).data
+  return unwrap(await call(showText, { params: { id, locale } })).data
 }
 
 /** Name of a text among the drafts of this browser. */
@@ -35,14 +35,15 @@ export async function loadText(
   id: number,
   locale: string,
   name: string,
-  drafts: Drafts | undefined,
+  drafts: LocalDrafts | undefined,
 ): Promise<LoadedText> {
   const working = await readWorkingText(id, locale)
-  const isOpen = await openTabs()
-  const left = (await drafts?.of(name)) ?? []
+  const isOpen = await findOpenTabs()
+  const left = (await drafts?.listByText(name)) ?? []
   // Another tab that is open has its words itself.
-  const draft = left.find((each) => each.tab === tab || !isOpen(each.tab))
-  if (!draft || differingFields(draft.fields, working.fields).length > 0) return { working, draft }
+  const draft = left.find((each) => each.tab === tabId || !isOpen(each.tab))
+  if (!draft || findDifferingFields(draft.fields, working.fields).length > 0)
+    return { working, draft }
   // The server has these words: kept on, they would come back as those of another day.
   await drafts?.remove(name, draft.tab)
   return { working, draft: undefined }

@@ -1,14 +1,14 @@
 import type { SiteLocale } from '@vitrine/contract/admin/session'
 import { useState } from 'react'
-import { FieldDifference } from '../../differences/field-difference.tsx'
-import { useSpeech, useTexts } from '../../locale/use-texts.ts'
+import { FieldDiff } from '../../differences/field-difference.tsx'
+import { useLanguage, useTexts } from '../../locale/use-texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { Merged, WrittenText } from './use-text.ts'
 
 /** Shows another writer's changes that a save has merged: author, fields, and an undo. */
 export function MergedNote({ text, locale }: { text: WrittenText; locale: SiteLocale }) {
   const t = useTexts('page')
-  const { language } = useSpeech()
+  const { language } = useLanguage()
   const [isOpen, setOpen] = useState(false)
   const { merged } = text
   const close = () => {
@@ -68,12 +68,7 @@ function TakenIn({ merged, locale: { lang, dir }, onClose }: TakenInProps) {
       {merged.taken.map((field) => (
         <section key={field}>
           <h3>{t(field)}</h3>
-          <FieldDifference
-            field={field}
-            before={merged.sent}
-            after={merged.fields}
-            {...{ lang, dir }}
-          />
+          <FieldDiff field={field} before={merged.sent} after={merged.fields} {...{ lang, dir }} />
         </section>
       ))}
     </Dialog>

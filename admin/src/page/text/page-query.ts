@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { showPage } from '@vitrine/contract/endpoints/admin-pages'
-import { dataOf } from '../../http/call-failed.ts'
+import { unwrap } from '../../http/call-failed.ts'
 import { call } from '../../http/client.ts'
 
 /**
@@ -13,5 +13,5 @@ export const pageScope = (id: number) => `page ${id}`
 export const pageQuery = (id: number) =>
   queryOptions({
     queryKey: ['page', id],
-    queryFn: async () => dataOf(await call(showPage, { params: { id } })).data,
+    queryFn: async () => unwrap(await call(showPage, { params: { id } })).data,
   })

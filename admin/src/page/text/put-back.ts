@@ -1,5 +1,5 @@
-import { blocksOf, pairsOf } from '../../differences/page-difference.ts'
-import { plainWords } from '../../differences/plain-words.ts'
+import { pairBlocks, splitBlocks } from '../../differences/page-difference.ts'
+import { toPlainLines } from '../../differences/plain-lines.ts'
 import type { Piece } from '../../editor/document/piece.ts'
 
 /**
@@ -13,7 +13,7 @@ export function putBlocksBack(
 ): string | undefined {
   const there = new Set(wordsIn(parse(now)))
   const isMissing = (block: string) => wordsIn(parse(block)).some((word) => !there.has(word))
-  const pairs = pairsOf(blocksOf(parse(version)), blocksOf(parse(now)))
+  const pairs = pairBlocks(splitBlocks(parse(version)), splitBlocks(parse(now)))
   let isChanged = false
   const blocks = pairs.flatMap(({ before, after }) => {
     const kept = after === undefined ? [] : [after]
@@ -24,4 +24,4 @@ export function putBlocksBack(
   return isChanged ? blocks.join('\n') : undefined
 }
 
-const wordsIn = (pieces: Piece[]) => plainWords(pieces).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+const wordsIn = (pieces: Piece[]) => toPlainLines(pieces).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []

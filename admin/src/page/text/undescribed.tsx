@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { listUndescribed } from '@vitrine/contract/endpoints/page-texts'
-import { dataOf } from '../../http/call-failed.ts'
+import { unwrap } from '../../http/call-failed.ts'
 import { call } from '../../http/client.ts'
 import { useTexts } from '../../locale/use-texts.ts'
 
@@ -20,7 +20,7 @@ export function Undescribed({ id, locale, saved, onShow }: Props) {
     // Fetched again when a save has changed a picture, and when the library has changed.
     queryKey: ['media', 'undescribed', id, locale, saved],
     placeholderData: (before) => before,
-    queryFn: async () => dataOf(await call(listUndescribed, { params: { id, locale } })).data,
+    queryFn: async () => unwrap(await call(listUndescribed, { params: { id, locale } })).data,
   })
   if (pictures.length === 0) return null
   return (

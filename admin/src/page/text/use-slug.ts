@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { checkSlug } from '@vitrine/contract/endpoints/admin-pages'
 import { useEffect, useState } from 'react'
-import { dataOf } from '../../http/call-failed.ts'
+import { unwrap } from '../../http/call-failed.ts'
 import { call } from '../../http/client.ts'
 
 const settleMs = 400
@@ -17,11 +17,11 @@ export function useSlugAnswer(id: number, locale: string, slug: string) {
 
 /** Asks the API for a slug (`title`), or for the state of one. */
 async function askSlug(id: number, query: { locale: string; slug?: string; title?: string }) {
-  return dataOf(await call(checkSlug, { params: { id }, query })).data
+  return unwrap(await call(checkSlug, { params: { id }, query })).data
 }
 
 /** Returns a slug for a title; undefined without a response, since it is only a proposal. */
-export async function proposedSlug(id: number, locale: string, title: string) {
+export async function getProposedSlug(id: number, locale: string, title: string) {
   const answer = await askSlug(id, { locale, title }).catch(() => undefined)
   return answer?.slug
 }

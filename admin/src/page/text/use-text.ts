@@ -2,16 +2,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { TextSummary } from '@vitrine/contract/admin/page-list'
 import type { MergedText, TextFields, WorkingText } from '@vitrine/contract/admin/texts'
 import { type RefObject, useRef, useState } from 'react'
+import type { Autosave } from '../../autosave/autosave.ts'
 import type { EditorHandle } from '../../editor/text-editor.tsx'
-import type { Saver } from '../../saving/saver.ts'
-import { linksIn } from './links-in.ts'
+import { findLinks } from './find-links.ts'
 import { type OpenedText, readWorkingText } from './load-text.ts'
 import { pageQuery } from './page-query.ts'
-import { type Saving, useSaver } from './use-saver.ts'
-import { proposedSlug } from './use-slug.ts'
+import { type AutosaveStatus, useAutosave } from './use-autosave.ts'
+import { getProposedSlug } from './use-slug.ts'
 
 /** A text that is being edited: its fields, and the state of its saves. */
-export interface WrittenText extends Saving, Omit<Written, 'put'> {
+export interface WrittenText extends AutosaveStatus, Omit<Written, 'put'> {
   change: (next: Partial<TextFields>) => void
   /** Proposes an address for a text that never had one. */
   propose: () => Promise<void>
@@ -31,7 +31,7 @@ export interface WrittenText extends Saving, Omit<Written, 'put'> {
   /** Parts that the last save has removed. */
   removed: string[]
   savedCount: number
-  /** The checked parts of the text as it was last saved; see `linksIn`. */
+  /** The checked parts of the text as it was last saved; see `findLinks`. */
   savedLinks: string
   /** Another writer's changes that the last save has merged, until they are dismissed. */
   merged: Merged | undefined
@@ -48,15 +48,15 @@ export function useText(opened: OpenedText): WrittenText {
   const { put, read, editor } = written
   const [saved, setSaved] = useState(() => ({
     ...{ removed: [] as string[], count: 0 },
-    links: linksIn(opened.loaded.working.fields.content),
+    links: findLinks(opened.loaded.working.fields.content),
   }))
   const [merged, setMerged] = useState<Merged>()
   const stale = useStale(opened)
-  const saving = useSaver(opened, {
+  const saving = useAutosave(opened, {
     read,
     isComposing: () => editor.current?.isComposing() ?? false,
     onSaved: ({ removed, state }, sent) => {
-      setSaved(({ count }) => ({ removed, count: count + 1, links: linksIn(sent.content) }))
+      setSaved(({ count }) => ({ removed, count: count + 1, links: findLinks(sent.content) }))
       stale({ ...sent, state, isMachine: false })
     },
     onMerged: (next, sent) => {
@@ -84,7 +84,7 @@ export function useText(opened: OpenedText): WrittenText {
 type Rewriting = Pick<WrittenText, 'replace' | 'refresh' | 'rewrite' | 'restart'>
 
 /** Functions that replace the text in the form. */
-function rewriting(opened: OpenedText, { put, editor }: Written, saver: Saver): Rewriting {
+function rewriting(opened: OpenedText, { put, editor }: Written, saver: Autosave): Rewriting {
   return {
     replace: (chosen, version, discarded) => {
       put(chosen)
@@ -144,7 +144,7 @@ function useWritten({ loaded: { working, draft } }: OpenedText): Written {
 /** Marks the page and the list as stale if a save has changed their titles, addresses or states. */
 function useStale({ id, locale }: OpenedText) {
   const queries = useQueryClient()
-  return (saved: Told) => {
+  return (saved: SlugSource) => {
     const told = queries.getQueryData(pageQuery(id).queryKey)?.texts[locale]
     if (
       told &&
@@ -157,7 +157,7 @@ function useStale({ id, locale }: OpenedText) {
 }
 
 /** The fields of a text that the page and the list show. */
-type Told = Pick<TextFields, 'title' | 'slug'> & Pick<TextSummary, 'state' | 'isMachine'>
+type SlugSource = Pick<TextFields, 'title' | 'slug'> & Pick<TextSummary, 'state' | 'isMachine'>
 
 function useProposedSlug(
   { id, locale, loaded: { working } }: OpenedText,
@@ -169,7 +169,7 @@ function useProposedSlug(
     propose: async () => {
       const { title } = latest.current
       if (!isNew.current || title.trim() === '') return
-      const slug = await proposedSlug(id, locale, title)
+      const slug = await getProposedSlug(id, locale, title)
       if (slug !== undefined && isNew.current) change({ slug })
     },
     changeSlug: (slug: string) => {

@@ -4,9 +4,9 @@ import { User } from '@vitrine/contract/identity/identity'
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
-import type { Language } from '../../locale/languages.ts'
+import type { InterfaceLanguage } from '../../locale/languages.ts'
 import { loadTexts } from '../../locale/texts.ts'
-import { SpeechContext } from '../../locale/use-texts.ts'
+import { LanguageContext } from '../../locale/use-texts.ts'
 import { sessionQuery } from '../session.ts'
 
 /** A language of a site; the French one is its first. */
@@ -19,7 +19,7 @@ export const siteLocale = (code: string, more: Partial<SiteLocale> = {}): SiteLo
 interface Around {
   site?: Partial<AdminSession['site']>
   /** Of the interface. */
-  language?: Language
+  language?: InterfaceLanguage
   /** Address of the screen. */
   at?: string
 }
@@ -42,10 +42,10 @@ export async function shownIn({ site, language = 'fr', at = '/' }: Around, eleme
   queries.setQueryData(sessionQuery.queryKey, session)
   const translator = await loadTexts(language)
   return renderToStaticMarkup(
-    <SpeechContext value={{ translator, language, choose: async () => {} }}>
+    <LanguageContext value={{ translator, language, choose: async () => {} }}>
       <QueryClientProvider client={queries}>
         <MemoryRouter initialEntries={[at]}>{element}</MemoryRouter>
       </QueryClientProvider>
-    </SpeechContext>,
+    </LanguageContext>,
   )
 }

@@ -1,4 +1,4 @@
-import { mediaName, searchKey } from '@vitrine/contract/names/media-names'
+import { toMediaName, toSearchKey } from '@vitrine/contract/names/media-names'
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
@@ -46,10 +46,10 @@ interface Named {
 async function nameMedia(db: Kysely<Named>) {
   const rows = await db.selectFrom('media').select(['id', 'path']).execute()
   for (const { id, path } of rows) {
-    const name = mediaName(path)
+    const name = toMediaName(path)
     await db
       .updateTable('media')
-      .set({ name, search: searchKey(name) })
+      .set({ name, search: toSearchKey(name) })
       .where('id', '=', id)
       .execute()
   }

@@ -3,16 +3,20 @@ import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { Db } from '../../db/schema.ts'
 import { reply } from '../../http/reply.ts'
 import type { RequestContext } from '../../identity/guards/request-context.ts'
-import type { TextPlace } from '../../publishing/base-texts.ts'
-import { inParts } from '../../publishing/move-addresses.ts'
-import type { Editing } from './editing.ts'
-import { wordIn } from './words.ts'
+import type { TextRef } from '../../publishing/base-texts.ts'
+import { toBatches } from '../../publishing/move-addresses.ts'
+import type { EditingDeps } from './editing-deps.ts'
+import { getMessage } from './messages.ts'
 
 /** Slug of the home page. */
 export const homeSlug = ''
 
 /** Returns the languages in which a page is the home page. */
-export async function homeLocalesOf(db: Db, rules: LocaleRules, pageId: number): Promise<string[]> {
+export async function findHomeLocales(
+  db: Db,
+  rules: LocaleRules,
+  pageId: number,
+): Promise<string[]> {
   const homes = (await findHomes(db, rules, [pageId])).map(({ locale }) => locale)
   return rules.locales.map(({ code }) => code).filter((code) => homes.includes(code))
 }
@@ -20,14 +24,15 @@ export async function homeLocalesOf(db: Db, rules: LocaleRules, pageId: number):
 export async function isHome(
   db: Db,
   rules: LocaleRules,
-  { pageId, locale }: TextPlace,
+  { pageId, locale }: TextRef,
 ): Promise<boolean> {
-  return (await homeLocalesOf(db, rules, pageId)).includes(locale)
+  return (await findHomeLocales(db, rules, pageId)).includes(locale)
 }
 
 /** True if one of the pages is the home page in a language of the site. */
 export async function includesHome(db: Db, rules: LocaleRules, ids: number[]): Promise<boolean> {
-  for (const batch of inParts(ids)) if ((await findHomes(db, rules, batch)).length > 0) return true
+  for (const batch of toBatches(ids))
+    if ((await findHomes(db, rules, batch)).length > 0) return true
   return false
 }
 
@@ -55,9 +60,9 @@ function findHomes(db: Db, { locales }: LocaleRules, ids: number[]) {
 export async function hasFixedAddress(
   db: Db,
   rules: LocaleRules,
-  { pageId, locale }: TextPlace,
+  { pageId, locale }: TextRef,
 ): Promise<boolean> {
-  const homes = await homeLocalesOf(db, rules, pageId)
+  const homes = await findHomeLocales(db, rules, pageId)
   if (homes.length === 0 || homes.includes(locale)) return homes.length > 0
   const occupants = await db
     .selectFrom('page_translations')
@@ -69,5 +74,5 @@ export async function hasFixedAddress(
 }
 
 /** Refuses to remove the home page: another page has to become the home page first. */
-export const homeRefusal = (editing: Editing, ctx: RequestContext) =>
-  reply(409, { message: wordIn(editing, ctx, 'home_page'), code: homePageCode })
+export const refuseHome = (editing: EditingDeps, ctx: RequestContext) =>
+  reply(409, { message: getMessage(editing, ctx, 'home_page'), code: homePageCode })

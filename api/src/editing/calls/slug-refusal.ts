@@ -1,4 +1,4 @@
-import { slugFault, slugKey } from '@vitrine/contract/addresses/address'
+import { findSlugFault, toSlugKey } from '@vitrine/contract/addresses/address'
 import type { SlugProblem, SlugRefusal } from '@vitrine/contract/admin/slugs'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { Db } from '../../db/schema.ts'
@@ -7,12 +7,12 @@ import { hasFixedAddress, homeSlug } from './home-page.ts'
 const lengthMax = 2_000
 
 /** Normalizes a slug as stored: NFC, without leading or trailing slashes and white space. */
-export function tidySlug(slug: string): string {
+export function normalizeSlug(slug: string): string {
   const trimmed = slug.slice(0, lengthMax).toWellFormed().normalize('NFC')
   return trimmed.replace(/^[\s/]+/, '').replace(/[\s/]+$/, '')
 }
 
-export interface AskedSlug {
+export interface SlugRequest {
   pageId: number
   locale: string
   slug: string
@@ -22,28 +22,28 @@ export interface AskedSlug {
  * Returns why a text cannot be published at a slug; undefined if it can. `takeFormer` allows a
  * former address of another page.
  */
-export async function slugRefusal(
+export async function findSlugRefusal(
   db: Db,
   rules: LocaleRules,
-  request: AskedSlug,
+  request: SlugRequest,
   { takeFormer = false } = {},
 ): Promise<SlugRefusal | undefined> {
   if (request.slug !== homeSlug && (await hasFixedAddress(db, rules, request)))
     return { problem: 'home' }
-  return slugConflict(db, rules, request, { takeFormer })
+  return findSlugConflict(db, rules, request, { takeFormer })
 }
 
 /** Like `findSlugRefusal`, but does not check that the home page keeps its address. */
-export async function slugConflict(
+export async function findSlugConflict(
   db: Db,
   rules: LocaleRules,
-  { pageId, locale, slug }: AskedSlug,
+  { pageId, locale, slug }: SlugRequest,
   { takeFormer = false } = {},
 ): Promise<SlugRefusal | undefined> {
   const problem: SlugProblem | undefined =
-    slugFault(rules, slug) ?? (mixesScripts(slug) ? 'mixed-scripts' : undefined)
+    findSlugFault(rules, slug) ?? (mixesScripts(slug) ? 'mixed-scripts' : undefined)
   if (problem) return { problem }
-  const slug_key = slugKey(slug)
+  const slug_key = toSlugKey(slug)
   const owner = await db
     .selectFrom('page_translations as texts')
     .innerJoin('pages', 'pages.id', 'texts.page_id')

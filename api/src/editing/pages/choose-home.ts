@@ -3,38 +3,38 @@ import type * as endpoints from '@vitrine/contract/endpoints/admin-pages'
 import type { Touch } from '../../db/commits.ts'
 import type { Db } from '../../db/schema.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
-import { actorOf, type PersonActor } from '../../publishing/actor.ts'
-import type { MovedAddress } from '../../publishing/follow-moves.ts'
+import { getActor, type PersonActor } from '../../publishing/actor.ts'
 import { logChange } from '../../publishing/log-change.ts'
-import { type AddressMove, exchangeAddresses } from '../../publishing/move-addresses.ts'
-import { commitUnless, type Outcome } from '../calls/commit-unless.ts'
-import { type Editing, followLinks } from '../calls/editing.ts'
+import { type AddressMove, changeAddresses } from '../../publishing/move-addresses.ts'
+import type { MovedAddress } from '../../publishing/rewrite-moved-links.ts'
+import { type CommitResult, commitOrRollBack } from '../calls/commit-or-roll-back.ts'
+import { type EditingDeps, updateMovedLinks } from '../calls/editing-deps.ts'
 import { homeSlug } from '../calls/home-page.ts'
-import { proposedSlug } from '../calls/proposed-slug.ts'
-import { type OnPage, pageById } from '../calls/requests.ts'
-import { slugConflict } from '../calls/slug-refusal.ts'
-import { refusalIn } from '../calls/words.ts'
+import { refuseWithMessage } from '../calls/messages.ts'
+import { proposePageSlug } from '../calls/propose-page-slug.ts'
+import { findSlugConflict } from '../calls/slug-refusal.ts'
+import { findPageById, type PageInput } from '../calls/with-page.ts'
 
 /**
  * Makes a page the home page in every language in which it is published. The former home page gets
  * its earlier address back, or one made from its title.
  */
 export async function chooseHome(
-  editing: Editing,
+  editing: EditingDeps,
   ctx: PersonRequest,
-  { page }: OnPage<typeof endpoints.chooseHome>,
+  { page }: PageInput<typeof endpoints.chooseHome>,
 ) {
-  const by = { actor: actorOf(ctx), at: editing.context.now().toISOString() }
-  const outcome = await commitUnless(editing.changes, (tx, touch) =>
+  const by = { actor: getActor(ctx), at: editing.context.now().toISOString() }
+  const outcome = await commitOrRollBack(editing.changes, (tx, touch) =>
     chooseInCommit(tx, touch, editing.context.rules, page.id, by),
   )
-  if ('refused' in outcome) return refusalIn(editing, ctx, 422, outcome.refused)
+  if ('refused' in outcome) return refuseWithMessage(editing, ctx, 422, outcome.refused)
   const { former, moved } = outcome.done
-  await followLinks(editing, moved)
+  await updateMovedLinks(editing, moved)
   return { data: { former } }
 }
 
-type HomeResult = Outcome<
+type HomeResult = CommitResult<
   { former: number | null; moved: MovedAddress[] },
   'home_languages' | 'not_published'
 >
@@ -62,7 +62,7 @@ async function chooseInCommit(
     }
     moves.push({ pageId, locale, title, from, to: homeSlug })
   }
-  touch.pages([pageId, ...(await exchangeAddresses(tx, moves, at))])
+  touch.pages([pageId, ...(await changeAddresses(tx, moves, at))])
   for (const { pageId, locale, title: subject, from, to } of moves) {
     const change = { kind: 'address-changed', pageId, locale, subject } as const
     await logChange(tx, actor, { ...change, before: { slug: from }, after: { slug: to } }, at)
@@ -124,10 +124,11 @@ async function findSlugAfterHome(
     .where('locale', '=', locale)
     .orderBy('until', 'desc')
     .execute()
-  const parent = (await pageById(db, pageId))?.parent_id ?? null
-  const proposed = await proposedSlug(db, parent, locale, title)
+  const parent = (await findPageById(db, pageId))?.parent_id ?? null
+  const proposed = await proposePageSlug(db, parent, locale, title)
   const candidates = [...former.map(({ slug }) => slug), proposed, `${proposed}-${pageId}`]
   for (const slug of candidates)
-    if (slug !== homeSlug && !(await slugConflict(db, rules, { pageId, locale, slug }))) return slug
+    if (slug !== homeSlug && !(await findSlugConflict(db, rules, { pageId, locale, slug })))
+      return slug
   return `page-${pageId}`
 }

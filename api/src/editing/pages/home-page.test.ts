@@ -5,7 +5,7 @@ import {
   showPage,
   trashPages,
 } from '@vitrine/contract/endpoints/admin-pages'
-import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { saveText } from '@vitrine/contract/endpoints/page-texts'
 import { planText, unpublishPage } from '@vitrine/contract/endpoints/publishing'
 import { listRevisions, restoreRevision } from '@vitrine/contract/endpoints/revisions'
@@ -14,7 +14,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { databases } from '../../testing/databases.ts'
 import { withEditor } from '../../testing/editing.ts'
 import { fillSite } from '../../testing/site.ts'
-import { carryOutPlans } from '../going-live/due-plans.ts'
+import { runDueSchedules } from '../publishing-workflow/due-schedules.ts'
 
 const minuteMs = 60_000
 
@@ -29,12 +29,15 @@ describe.each(databases)('the home page, on $name', ({ open }) => {
     read: async (path: string) => (await editor.browser.read(path)).json(),
   }
   const unpublish = (id: number, locale = 'fr') =>
-    post(pathOf(unpublishPage, { id }), { locales: [locale], leadTo: { to: 'nowhere' } })
-  const choose = (id: number) => post(pathOf(chooseHome, { id }), {})
+    post(formatEndpointPath(unpublishPage, { id }), {
+      locales: [locale],
+      leadTo: { to: 'nowhere' },
+    })
+  const choose = (id: number) => post(formatEndpointPath(chooseHome, { id }), {})
   const plan = async (id: number, moments: object) => {
     const { version } = await editor.text(id)
     const body = { locale: 'fr', version, publishAt: null, unpublishAt: null, ...moments }
-    return post(pathOf(planText, { id }), body)
+    return post(formatEndpointPath(planText, { id }), body)
   }
   const inMinutes = (minutes: number) => new Date(Date.now() + minutes * minuteMs).toISOString()
   const carryOutAt = (minutes: number) => {
@@ -42,7 +45,7 @@ describe.each(databases)('the home page, on $name', ({ open }) => {
     const now = () => new Date(context.now().getTime() + minutes * minuteMs)
     const { changes } = editor.database
     const editing = { context: { ...context, now }, changes, images: imageDefaults }
-    return carryOutPlans({ ...editing, timeZone: 'Europe/Paris' })
+    return runDueSchedules({ ...editing, timeZone: 'Europe/Paris' })
   }
   const titleAt = async (path: string, locale = 'fr') =>
     (await editor.at(path, locale)).page?.translatable[locale]?.title
@@ -81,7 +84,7 @@ describe.each(databases)('the home page, on $name', ({ open }) => {
       await choose(about())
       expect(await carryOutAt(11)).toEqual({ published: 0, unpublished: 0, failed: 1 })
       expect(await titleAt('/')).toBe('À propos')
-      const { data } = await read(pathOf(showPage, { id: about() }))
+      const { data } = await read(formatEndpointPath(showPage, { id: about() }))
       expect(data.texts.fr).toMatchObject({ planProblem: 'home', unpublishAt: null })
     })
   })
@@ -92,7 +95,7 @@ describe.each(databases)('the home page, on $name', ({ open }) => {
     const saveAt = async (slug: string, locale: string) => {
       const { version, fields } = await editor.text(home(), locale)
       const body = { version, fields: { ...fields, slug } }
-      return put(pathOf(saveText, { id: home(), locale }), body)
+      return put(formatEndpointPath(saveText, { id: home(), locale }), body)
     }
 
     test.each(['fr', 'en', 'ar'])('when a text is saved in %s', async (locale) => {
@@ -123,20 +126,20 @@ describe.each(databases)('the home page, on $name', ({ open }) => {
 
     test('when one of its versions from before is brought back', async () => {
       await editor.save(about(), { title: 'Sur nous' }, { revision: 'saved' })
-      const { data } = await read(`${pathOf(listRevisions, { id: about() })}?locale=fr`)
+      const { data } = await read(`${formatEndpointPath(listRevisions, { id: about() })}?locale=fr`)
       await editor.publish(about())
       await choose(about())
       const { version } = await editor.text(about())
-      const path = pathOf(restoreRevision, { id: about(), revision: data[0].id })
+      const path = formatEndpointPath(restoreRevision, { id: about(), revision: data[0].id })
       expect((await post(path, { version })).status).toBe(200)
       expect((await editor.text(about())).fields).toMatchObject({ title: 'Sur nous', slug: '' })
     })
 
     test('and has no other proposed', async () => {
       const asked = new URLSearchParams({ locale: 'ar', title: 'Bonjour' })
-      const { data } = await read(`${pathOf(checkSlug, { id: home() })}?${asked}`)
+      const { data } = await read(`${formatEndpointPath(checkSlug, { id: home() })}?${asked}`)
       expect(data).toMatchObject({ slug: '', isFixed: true, refusal: null })
-      const other = await read(`${pathOf(checkSlug, { id: about() })}?${asked}`)
+      const other = await read(`${formatEndpointPath(checkSlug, { id: about() })}?${asked}`)
       expect(other.data).toMatchObject({ slug: 'bonjour', isFixed: false })
     })
   })
@@ -153,7 +156,7 @@ describe.each(databases)('the home page, on $name', ({ open }) => {
         'Accueil',
         'Home',
       ])
-      const { data } = await read(pathOf(showPage, { id: about() }))
+      const { data } = await read(formatEndpointPath(showPage, { id: about() }))
       expect(data.homeIn).toEqual(['fr', 'en'])
       const moved = await editor.at('/à-propos')
       expect([moved.page?.title, moved.match]).toEqual(['À propos', 'moved'])
@@ -179,7 +182,9 @@ describe.each(databases)('the home page, on $name', ({ open }) => {
     const { version, fields } = await editor.text(about())
     await choose(about())
     const body = { version, fields: { ...fields, title: 'Nous tous' } }
-    expect((await put(pathOf(saveText, { id: about(), locale: 'fr' }), body)).status).toBe(200)
+    expect(
+      (await put(formatEndpointPath(saveText, { id: about(), locale: 'fr' }), body)).status,
+    ).toBe(200)
     expect((await editor.text(about())).fields).toMatchObject({ title: 'Nous tous', slug: '' })
   })
 

@@ -6,44 +6,44 @@ import type { Touch } from '../../db/commits.ts'
 import type { Db } from '../../db/schema.ts'
 import { reply } from '../../http/reply.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
-import { actorOf, type PersonActor } from '../../publishing/actor.ts'
-import type { MovedAddress } from '../../publishing/follow-moves.ts'
+import { getActor, type PersonActor } from '../../publishing/actor.ts'
 import { logChange } from '../../publishing/log-change.ts'
 import {
+  findDescendants,
+  findMovedSection,
+  type MovedSection,
   moveSections,
-  pagesBelow,
-  type Section,
-  sectionOf,
 } from '../../publishing/move-addresses.ts'
-import { commitUnless, type Outcome } from '../calls/commit-unless.ts'
-import { type Editing, followLinks } from '../calls/editing.ts'
-import { slugOf } from '../calls/proposed-slug.ts'
-import { refusalIn, type WordName, wordIn } from '../calls/words.ts'
-import { addressChanges } from './moved-addresses.ts'
-import { namedPages } from './show-page.ts'
-import { arrange, type Place, placesOf } from './tree.ts'
+import type { MovedAddress } from '../../publishing/rewrite-moved-links.ts'
+import { type CommitResult, commitOrRollBack } from '../calls/commit-or-roll-back.ts'
+import { type EditingDeps, updateMovedLinks } from '../calls/editing-deps.ts'
+import { getMessage, type MessageName, refuseWithMessage } from '../calls/messages.ts'
+import { findSlug } from '../calls/propose-page-slug.ts'
+import { previewAddressChanges } from './moved-addresses.ts'
+import { arrangePages, findTreePositions, type TreePosition } from './page-tree.ts'
+import { findPageTitles } from './show-page.ts'
 
 /**
  * Moves pages in the tree. Their addresses follow unless `addresses` is `keep`. `dry` only returns
  * the changes.
  */
 export async function movePages(
-  editing: Editing,
+  editing: EditingDeps,
   ctx: PersonRequest,
   { body }: InputOf<typeof endpoints.movePages>,
 ) {
-  const move = { ...body, ids: [...new Set(body.ids)], actor: actorOf(ctx) }
+  const move = { ...body, ids: [...new Set(body.ids)], actor: getActor(ctx) }
   if (move.dry) return previewMove(editing, ctx, move)
-  const outcome = await commitUnless(editing.changes, (tx, touch) =>
+  const outcome = await commitOrRollBack(editing.changes, (tx, touch) =>
     moveInCommit(tx, touch, editing, move),
   )
   if ('done' in outcome) {
-    await followLinks(editing, outcome.done.moved)
+    await updateMovedLinks(editing, outcome.done.moved)
     return { data: outcome.done }
   }
   const { refused } = outcome
-  if (typeof refused === 'string') return refusalIn(editing, ctx, 422, refused)
-  const message = wordIn(editing, ctx, 'addresses_taken')
+  if (typeof refused === 'string') return refuseWithMessage(editing, ctx, 422, refused)
+  const message = getMessage(editing, ctx, 'addresses_taken')
   return reply(422, { message, addresses: refused })
 }
 
@@ -51,12 +51,12 @@ interface PageMove extends MovePages {
   actor: PersonActor
 }
 
-async function previewMove(editing: Editing, ctx: PersonRequest, move: PageMove) {
+async function previewMove(editing: EditingDeps, ctx: PersonRequest, move: PageMove) {
   const { db } = editing.context
   const problem = await findProblem(db, move)
-  if (problem) return refusalIn(editing, ctx, 422, problem)
-  const sections = await findSections(editing, db, move, await placesOf(db, move.ids))
-  const addresses = await addressChanges(db, editing.context.rules, sections)
+  if (problem) return refuseWithMessage(editing, ctx, 422, problem)
+  const sections = await findSections(editing, db, move, await findTreePositions(db, move.ids))
+  const addresses = await previewAddressChanges(db, editing.context.rules, sections)
   return { data: { addresses, undo: [] } }
 }
 
@@ -65,17 +65,17 @@ type MoveResult = { addresses: AddressChange[]; undo: MovePages[]; moved: MovedA
 async function moveInCommit(
   tx: Db,
   touch: Touch,
-  editing: Editing,
+  editing: EditingDeps,
   move: PageMove,
-): Promise<Outcome<MoveResult, WordName | AddressChange[]>> {
+): Promise<CommitResult<MoveResult, MessageName | AddressChange[]>> {
   const problem = await findProblem(tx, move)
   if (problem) return { refused: problem }
   const at = editing.context.now().toISOString()
-  const positions = await placesOf(tx, move.ids)
+  const positions = await findTreePositions(tx, move.ids)
   const sections = await findSections(editing, tx, move, positions)
-  const addresses = await addressChanges(tx, editing.context.rules, sections)
+  const addresses = await previewAddressChanges(tx, editing.context.rules, sections)
   if (addresses.some((change) => change.problem !== null)) return { refused: addresses }
-  touch.pages(await arrange(tx, move, at))
+  touch.pages(await arrangePages(tx, move, at))
   touch.pages(await moveSections(tx, sections, at))
   await logMoves(editing, tx, { move, positions, addresses, at })
   const moved = sections.flatMap(({ moves }) => moves)
@@ -83,7 +83,7 @@ async function moveInCommit(
 }
 
 /** Returns why the pages cannot move below `parent`. */
-async function findProblem(db: Db, { ids, parent }: MovePages): Promise<WordName | undefined> {
+async function findProblem(db: Db, { ids, parent }: MovePages): Promise<MessageName | undefined> {
   const neededIds = [...ids, ...(parent === null ? [] : [parent])]
   const rows = await db
     .selectFrom('pages')
@@ -93,35 +93,37 @@ async function findProblem(db: Db, { ids, parent }: MovePages): Promise<WordName
     .execute()
   if (rows.length < new Set(neededIds).size) return 'page_unknown'
   if (parent === null) return undefined
-  return ids.includes(parent) || (await pagesBelow(db, ids)).includes(parent) ? 'circle' : undefined
+  return ids.includes(parent) || (await findDescendants(db, ids)).includes(parent)
+    ? 'circle'
+    : undefined
 }
 
 /** Finds the sections whose addresses follow the moved pages, per language. */
 async function findSections(
-  { context: { rules } }: Editing,
+  { context: { rules } }: EditingDeps,
   db: Db,
   { ids, parent, addresses }: MovePages,
-  positions: Place[],
-): Promise<Section[]> {
-  const sections: Section[] = []
+  positions: TreePosition[],
+): Promise<MovedSection[]> {
+  const sections: MovedSection[] = []
   if (addresses === 'keep') return sections
   for (const { id, parent: before } of positions) {
     if (before === parent) continue
     // Pages below it that are moved themselves are not part of its section.
-    const pages = [id, ...(await pagesBelow(db, [id], ids))]
+    const pages = [id, ...(await findDescendants(db, [id], ids))]
     for (const { code: locale } of rules.locales) {
-      const from = before === null ? '' : await slugOf(db, before, locale)
-      const to = parent === null ? '' : await slugOf(db, parent, locale)
+      const from = before === null ? '' : await findSlug(db, before, locale)
+      const to = parent === null ? '' : await findSlug(db, parent, locale)
       // Without an address of both parents in this language, the page keeps its own.
       if (from === undefined || to === undefined || from === to) continue
-      sections.push(await sectionOf(db, pages, { locale, from, to }))
+      sections.push(await findMovedSection(db, pages, { locale, from, to }))
     }
   }
   return sections
 }
 
 /** Returns the reverse moves, last one first, so that each finds its next sibling in place. */
-function toUndo(positions: Place[], { addresses }: MovePages): MovePages[] {
+function toUndo(positions: TreePosition[], { addresses }: MovePages): MovePages[] {
   return positions
     .toReversed()
     .map(({ id, parent, next }) => ({ ids: [id], parent, before: next, addresses }))
@@ -129,18 +131,18 @@ function toUndo(positions: Place[], { addresses }: MovePages): MovePages[] {
 
 interface MoveLog {
   move: PageMove
-  positions: Place[]
+  positions: TreePosition[]
   addresses: AddressChange[]
   at: string
 }
 
 async function logMoves(
-  { context: { rules } }: Editing,
+  { context: { rules } }: EditingDeps,
   tx: Db,
   { move: { actor, parent }, positions, addresses, at }: MoveLog,
 ) {
   const ids = positions.map(({ id }) => id)
-  const named = await namedPages(
+  const named = await findPageTitles(
     tx,
     ids,
     rules.locales.map(({ code }) => code),

@@ -1,13 +1,13 @@
-import { slugFault, slugKey } from '@vitrine/contract/addresses/address'
+import { findSlugFault, toSlugKey } from '@vitrine/contract/addresses/address'
 import type { AddressChange, SlugProblem } from '@vitrine/contract/admin/slugs'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { Db } from '../../db/schema.ts'
 import {
   type AddressMove,
-  inParts,
-  pagesBelow,
-  type Section,
-  sectionOf,
+  findDescendants,
+  findMovedSection,
+  type MovedSection,
+  toBatches,
 } from '../../publishing/move-addresses.ts'
 
 export interface RefusedMove extends AddressMove {
@@ -15,7 +15,7 @@ export interface RefusedMove extends AddressMove {
 }
 
 /** Finds the moves that are refused: invalid addresses, and addresses of other pages. */
-export async function takenAddresses(
+export async function findRefusedMoves(
   db: Db,
   rules: LocaleRules,
   moves: AddressMove[],
@@ -23,12 +23,12 @@ export async function takenAddresses(
   const refused: RefusedMove[] = []
   const moving = new Set(moves.map(({ pageId, locale }) => `${pageId} ${locale}`))
   for (const [locale, group] of Map.groupBy(moves, (move) => move.locale)) {
-    const slugKeys = group.map(({ to }) => slugKey(to))
+    const slugKeys = group.map(({ to }) => toSlugKey(to))
     const byKey = Map.groupBy(slugKeys, (key) => key)
     const owner = await findOwners(db, locale, slugKeys)
     group.forEach((move, index) => {
       const key = slugKeys[index] ?? ''
-      const fault = slugFault(rules, move.to)
+      const fault = findSlugFault(rules, move.to)
       const ownerId = owner.get(key)
       const isDuplicate = (byKey.get(key)?.length ?? 0) > 1
       const isTaken = isDuplicate || (ownerId !== undefined && !moving.has(`${ownerId} ${locale}`))
@@ -39,24 +39,24 @@ export async function takenAddresses(
 }
 
 /** Finds the section below a text whose address changes; empty if no address depends on it. */
-export async function sectionBelow(
+export async function findSectionBelow(
   db: Db,
   pageId: number,
   { locale, from, to }: { locale: string; from: string | undefined; to: string },
-): Promise<Section[]> {
+): Promise<MovedSection[]> {
   // No address starts with that of the home page.
   if (!from || from === to) return []
-  return [await sectionOf(db, await pagesBelow(db, [pageId]), { locale, from, to })]
+  return [await findMovedSection(db, await findDescendants(db, [pageId]), { locale, from, to })]
 }
 
 /** Lists the address changes of sections before they happen, with the reason if one is refused. */
-export async function addressChanges(
+export async function previewAddressChanges(
   db: Db,
   rules: LocaleRules,
-  sections: Section[],
+  sections: MovedSection[],
 ): Promise<AddressChange[]> {
   const moves = sections.flatMap((section) => section.moves)
-  const taken = await takenAddresses(db, rules, moves)
+  const taken = await findRefusedMoves(db, rules, moves)
   const problems = new Map(taken.map((move) => [`${move.pageId} ${move.locale}`, move.problem]))
   return moves.map(({ pageId: page, ...move }) => ({
     page,
@@ -68,7 +68,7 @@ export async function addressChanges(
 /** Finds the pages that have these slug keys. */
 async function findOwners(db: Db, locale: string, keys: string[]): Promise<Map<string, number>> {
   const owners = new Map<string, number>()
-  for (const batch of inParts(keys)) {
+  for (const batch of toBatches(keys)) {
     const rows = await db
       .selectFrom('page_translations')
       .select(['page_id', 'slug_key'])

@@ -1,4 +1,4 @@
-import { MovePages, PagesMoved } from '@vitrine/contract/admin/page-list'
+import { MovePages, MovePagesAnswer } from '@vitrine/contract/admin/page-list'
 import {
   deletePage,
   listPages,
@@ -7,7 +7,7 @@ import {
   trashPages,
 } from '@vitrine/contract/endpoints/admin-pages'
 import { downloadChanges, listChanges } from '@vitrine/contract/endpoints/admin-session'
-import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { saveText } from '@vitrine/contract/endpoints/page-texts'
 import { unpublishPage } from '@vitrine/contract/endpoints/publishing'
 import { describe, expect, test } from 'vitest'
@@ -25,7 +25,7 @@ describe.each(databases)('pages that move and go, on $name', ({ open }) => {
   const at = (path: string, locale?: string) => editor.at(path, locale)
   const move = (body: object) => editor.browser.post(movePages.path, body)
   const unpublish = (key: string, leadTo: object, locales = ['fr']) =>
-    editor.browser.post(pathOf(unpublishPage, { id: id(key) }), { locales, leadTo })
+    editor.browser.post(formatEndpointPath(unpublishPage, { id: id(key) }), { locales, leadTo })
   const tree = async () => {
     const pages = (await (await editor.browser.read(listPages.path)).json()).data
     return pages.map(({ id, parent }: { id: number; parent: number | null }) => [id, parent])
@@ -34,13 +34,13 @@ describe.each(databases)('pages that move and go, on $name', ({ open }) => {
   test('a page moves below another one with its addresses, and back again', async () => {
     const before = [await tree(), await exported(editor.database)]
     const body = { ids: [id('about')], parent: id('news') }
-    const dry = PagesMoved.parse(await (await move({ ...body, dry: true })).json()).data
+    const dry = MovePagesAnswer.parse(await (await move({ ...body, dry: true })).json()).data
     expect(dry.addresses).toMatchObject([
       { locale: 'fr', from: 'à-propos', to: 'Actualités/à-propos', problem: null },
       { locale: 'fr', from: 'à-propos/équipe', to: 'Actualités/à-propos/équipe', problem: null },
     ])
     expect(await at('/à-propos')).toMatchObject({ match: 'exact' })
-    const moved = PagesMoved.parse(await (await move(body)).json()).data
+    const moved = MovePagesAnswer.parse(await (await move(body)).json()).data
     expect(await at('/Actualités/à-propos/équipe')).toMatchObject({ match: 'exact' })
     expect(await at('/à-propos/équipe')).toMatchObject({ match: 'moved' })
     expect(await at('/en/about', 'en')).toMatchObject({ match: 'exact' })
@@ -73,7 +73,7 @@ describe.each(databases)('pages that move and go, on $name', ({ open }) => {
   test('a page that moves together with the one above it gets one address', async () => {
     await editor.save(id('team'), { title: 'Les gens' })
     const body = { ids: [id('about'), id('team')], parent: id('news') }
-    const { addresses } = PagesMoved.parse(await (await move(body)).json()).data
+    const { addresses } = MovePagesAnswer.parse(await (await move(body)).json()).data
     expect(addresses.map(({ to }) => to)).toEqual(['Actualités/à-propos', 'Actualités/équipe'])
     expect(await at('/Actualités/équipe')).toMatchObject({ match: 'exact' })
     const text = await editor.text(id('team'))
@@ -83,7 +83,7 @@ describe.each(databases)('pages that move and go, on $name', ({ open }) => {
   test('pages take their place among the others, and undo puts each back', async () => {
     const before = await tree()
     const body = { ids: [id('draft'), id('news')], parent: null, before: id('about') }
-    const { undo } = PagesMoved.parse(await (await move(body)).json()).data
+    const { undo } = MovePagesAnswer.parse(await (await move(body)).json()).data
     const order = (await tree()).filter(([, parent]: unknown[]) => parent === null)
     expect(order.slice(0, 4).map(([page]: number[]) => page)).toEqual(
       ['home', 'draft', 'news', 'about'].map(id),
@@ -175,7 +175,7 @@ describe.each(databases)('pages that move and go, on $name', ({ open }) => {
     expect(trash.data).toHaveLength(2)
     expect((await exported(editor.database)).map(({ key }) => key)).not.toContain('about')
     const text = await editor.text(id('about'))
-    const path = pathOf(saveText, { id: id('about'), locale: 'fr' })
+    const path = formatEndpointPath(saveText, { id: id('about'), locale: 'fr' })
     const body = { version: text.version, fields: text.fields }
     expect((await editor.browser.put(path, body)).status).toBe(409)
     expect((await editor.publish(id('about'))).status).toBe(409)
@@ -209,7 +209,8 @@ describe.each(databases)('pages that move and go, on $name', ({ open }) => {
   })
 
   test('the trash is emptied by hand, and by itself after 30 days', async () => {
-    const drop = (key: string) => editor.browser.drop(pathOf(deletePage, { id: id(key) }))
+    const drop = (key: string) =>
+      editor.browser.drop(formatEndpointPath(deletePage, { id: id(key) }))
     expect((await drop('english')).status).toBe(409)
     await editor.browser.post(trashPages.path, { ids: [id('english'), id('about')] })
     expect((await drop('english')).status).toBe(204)

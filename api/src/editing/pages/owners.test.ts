@@ -2,7 +2,7 @@ import { Owners } from '@vitrine/contract/admin/owners'
 import { AdminPageList } from '@vitrine/contract/admin/page-list'
 import { careForPage, listPages } from '@vitrine/contract/endpoints/admin-pages'
 import { listOwners } from '@vitrine/contract/endpoints/admin-session'
-import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { roles } from '@vitrine/contract/identity/identity'
 import { describe, expect, test } from 'vitest'
 import { databases } from '../../testing/databases.ts'
@@ -20,19 +20,19 @@ describe.each(databases)('who looks after a page, on $name', ({ open }) => {
     expect(owners.map(({ name }) => name)).toEqual(['Anna', 'Bob'])
     const id = await editor.create()
     const care = { owner: user.id, reviewOn: '2026-03-01' }
-    expect((await browser.put(pathOf(careForPage, { id }), care)).status).toBe(204)
+    expect((await browser.put(formatEndpointPath(careForPage, { id }), care)).status).toBe(204)
     const read = await browser.read(listPages.path)
     const [page] = AdminPageList.parse(await read.json()).data
     expect(page).toMatchObject(care)
     // What one call does not name stays as another one has left it.
     for (const part of [{ reviewOn: '2026-04-01' }, { owner: null }, {}])
-      expect((await browser.put(pathOf(careForPage, { id }), part)).status).toBe(204)
+      expect((await browser.put(formatEndpointPath(careForPage, { id }), part)).status).toBe(204)
     const later = AdminPageList.parse(await (await browser.read(listPages.path)).json())
     expect(later.data[0]).toMatchObject({ reviewOn: '2026-04-01' })
     expect(later.data[0]?.owner).toBeUndefined()
     const nobody = { owner: 2_000_000_000, reviewOn: null }
-    expect((await browser.put(pathOf(careForPage, { id }), nobody)).status).toBe(422)
+    expect((await browser.put(formatEndpointPath(careForPage, { id }), nobody)).status).toBe(422)
     const noDay = { owner: null, reviewOn: '2026-02-31' }
-    expect((await browser.put(pathOf(careForPage, { id }), noDay)).status).toBe(422)
+    expect((await browser.put(formatEndpointPath(careForPage, { id }), noDay)).status).toBe(422)
   })
 })

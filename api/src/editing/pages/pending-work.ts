@@ -1,4 +1,4 @@
-import type { Wait } from '@vitrine/contract/admin/page-list'
+import type { PendingWorkKind } from '@vitrine/contract/admin/page-list'
 import { everyLocale } from '../../db/editing-tables.ts'
 import type { Db } from '../../db/schema.ts'
 
@@ -7,7 +7,7 @@ interface PendingWork {
   requests: string[]
   /** Languages whose draft a machine wrote. */
   byMachine: string[]
-  waits: Wait[]
+  waits: PendingWorkKind[]
 }
 
 const noWork: PendingWork = { requests: [], byMachine: [], waits: [] }
@@ -16,7 +16,10 @@ const noWork: PendingWork = { requests: [], byMachine: [], waits: [] }
  * Reads pending work of all pages for a user, and returns a function that gets the work of one
  * page.
  */
-export async function pendingWork(db: Db, userId: number): Promise<(id: number) => PendingWork> {
+export async function createPendingWorkLookup(
+  db: Db,
+  userId: number,
+): Promise<(id: number) => PendingWork> {
   const [requests, drafts, byMachine, remarks, failed] = await Promise.all([
     db
       .selectFrom('publish_requests')

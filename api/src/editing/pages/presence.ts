@@ -3,9 +3,9 @@ import { secondMs } from '@vitrine/contract/bounds/durations'
 import type * as endpoints from '@vitrine/contract/endpoints/admin-pages'
 import type { Db } from '../../db/schema.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
-import type { Editing } from '../calls/editing.ts'
-import type { OnPage } from '../calls/requests.ts'
-import { replacedTextsOf } from '../texts/replaced-texts.ts'
+import type { EditingDeps } from '../calls/editing-deps.ts'
+import type { PageInput } from '../calls/with-page.ts'
+import { findReplacedTexts } from '../texts/replaced-texts.ts'
 
 /** A tab counts as closed after two missed reports. */
 const timeoutMs = 3 * presenceEverySeconds * secondMs
@@ -17,16 +17,16 @@ const tabsMax = 20
  * words.
  */
 export async function reportPresence(
-  { context: { db, now } }: Editing,
+  { context: { db, now } }: EditingDeps,
   { me }: PersonRequest,
-  { page: { id }, body: { tab, locale, leaving } }: OnPage<typeof endpoints.reportPresence>,
+  { page: { id }, body: { tab, locale, leaving } }: PageInput<typeof endpoints.reportPresence>,
 ) {
   const tabRow = { page_id: id, user_id: me.user.id, tab }
   await db.deleteFrom('presence').where('seen_at', '<', getCutoff(now())).execute()
   if (leaving) await removeTab(db, tabRow)
   else await storeTab(db, tabRow, locale, now().toISOString())
-  const data = (await othersIn(db, id, me.user.id, now())).filter((other) => other.tab !== tab)
-  const replaced = await replacedTextsOf(db, { me: me.user.id, page: id, tab })
+  const data = (await findOpenTabs(db, id, me.user.id, now())).filter((other) => other.tab !== tab)
+  const replaced = await findReplacedTexts(db, { me: me.user.id, page: id, tab })
   return { data, replaced }
 }
 
@@ -64,7 +64,12 @@ async function storeTab(db: Db, tabRow: Tab, locale: string | null, at: string) 
 }
 
 /** Lists the tabs that have a page open, oldest first. */
-export async function othersIn(db: Db, pageId: number, me: number, now: Date): Promise<Presence[]> {
+export async function findOpenTabs(
+  db: Db,
+  pageId: number,
+  me: number,
+  now: Date,
+): Promise<Presence[]> {
   const rows = await db
     .selectFrom('presence')
     .innerJoin('users', 'users.id', 'presence.user_id')

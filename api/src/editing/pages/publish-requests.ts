@@ -1,20 +1,20 @@
-import { answersKeptDays, type PublishRequest } from '@vitrine/contract/admin/publishing'
+import { answerRetentionDays, type PublishRequest } from '@vitrine/contract/admin/publishing'
 import { dayMs } from '@vitrine/contract/bounds/durations'
 import type { Selectable } from 'kysely'
 import type { PublishRequestsTable } from '../../db/editing-tables.ts'
 import type { Db } from '../../db/schema.ts'
-import type { TextPlace } from '../../publishing/base-texts.ts'
-import { authorsOf } from '../calls/people.ts'
+import type { TextRef } from '../../publishing/base-texts.ts'
+import { createAuthorLookup } from '../calls/authors.ts'
 
-export type RequestRow = Selectable<PublishRequestsTable>
+export type PublishRequestRow = Selectable<PublishRequestsTable>
 
-interface NewRequest extends TextPlace {
+interface NewRequest extends TextRef {
   authorId: number
   note: string
 }
 
 /** Opens a request to publish a text; replaces an earlier one. */
-export async function openRequest(
+export async function openPublishRequest(
   tx: Db,
   { pageId, locale, authorId, note }: NewRequest,
   at: string,
@@ -28,7 +28,7 @@ export async function openRequest(
     .execute()
 }
 
-interface RequestAnswer extends TextPlace {
+interface RequestAnswer extends TextRef {
   state: 'sent-back' | 'published'
   /** Null for a scheduled publication. */
   by: number | null
@@ -39,11 +39,11 @@ interface RequestAnswer extends TextPlace {
  * Answers the open request of a text and returns it; undefined if none is open. Stores the answer
  * for the author, unless the account is deleted or the author answers.
  */
-export async function answerRequest(
+export async function answerPublishRequest(
   tx: Db,
   { pageId, locale, state, by, reason }: RequestAnswer,
   at: string,
-): Promise<RequestRow | undefined> {
+): Promise<PublishRequestRow | undefined> {
   const answered = await tx
     .updateTable('publish_requests')
     .set({ state, answered_by: by, answered_at: at, reason })
@@ -53,12 +53,12 @@ export async function answerRequest(
     .returningAll()
     .executeTakeFirst()
   if (answered && (answered.author_id === null || answered.author_id === by))
-    await removeRequest(tx, { pageId, locale })
+    await removePublishRequest(tx, { pageId, locale })
   return answered
 }
 
 /** Deletes a request: withdraws an open one, dismisses an answered one. */
-export async function removeRequest(tx: Db, { pageId, locale }: TextPlace) {
+export async function removePublishRequest(tx: Db, { pageId, locale }: TextRef) {
   await tx
     .deleteFrom('publish_requests')
     .where('page_id', '=', pageId)
@@ -67,7 +67,7 @@ export async function removeRequest(tx: Db, { pageId, locale }: TextPlace) {
 }
 
 /** Returns the requests of a page by language, except those answered by publishing. */
-export async function requestsOf(
+export async function findPublishRequests(
   db: Db,
   pageId: number,
   userId: number,
@@ -78,7 +78,7 @@ export async function requestsOf(
     .where('page_id', '=', pageId)
     .where('state', '!=', 'published')
     .execute()
-  const getAuthor = await authorsOf(
+  const getAuthor = await createAuthorLookup(
     db,
     rows.flatMap(({ author_id, answered_by }) => [author_id, answered_by]),
   )
@@ -88,11 +88,14 @@ export async function requestsOf(
 }
 
 interface RequestViewer {
-  getAuthor: Awaited<ReturnType<typeof authorsOf>>
+  getAuthor: Awaited<ReturnType<typeof createAuthorLookup>>
   userId: number
 }
 
-function toPublishRequest(row: RequestRow, { getAuthor, userId }: RequestViewer): PublishRequest {
+function toPublishRequest(
+  row: PublishRequestRow,
+  { getAuthor, userId }: RequestViewer,
+): PublishRequest {
   const { state, author_id, note, asked_at: at, answered_by, answered_at, reason } = row
   return {
     state,
@@ -108,6 +111,6 @@ function toPublishRequest(row: RequestRow, { getAuthor, userId }: RequestViewer)
 }
 
 export async function removeOldAnswers(db: Db, now: Date) {
-  const before = new Date(now.getTime() - answersKeptDays * dayMs).toISOString()
+  const before = new Date(now.getTime() - answerRetentionDays * dayMs).toISOString()
   await db.deleteFrom('publish_requests').where('answered_at', '<', before).execute()
 }

@@ -1,20 +1,20 @@
 import * as at from '@vitrine/contract/endpoints/admin-pages'
-import { type Bound, bindWith } from '../../binding/bind.ts'
-import type { Editing } from '../calls/editing.ts'
-import { withLivePage, withPage } from '../calls/requests.ts'
+import { type BoundEndpoint, bindWith } from '../../binding/bind.ts'
+import type { EditingDeps } from '../calls/editing-deps.ts'
+import { withLivePage, withPage } from '../calls/with-page.ts'
 import { saveStructure } from '../texts/structure.ts'
 import { checkSlug } from './check-slug.ts'
 import { chooseHome } from './choose-home.ts'
+import { createPage } from './create-page.ts'
+import { listPages } from './list-pages.ts'
+import { listTitles } from './list-titles.ts'
 import { movePages } from './move-pages.ts'
-import { createPage } from './new-page.ts'
-import { listPages } from './page-list.ts'
 import { reportPresence } from './presence.ts'
 import { createPageSearch } from './search-pages.ts'
 import { careForPage, showPage } from './show-page.ts'
-import { listTitles } from './titled-pages.ts'
 import { deletePage, restorePages, trashPages } from './trash.ts'
 
-export function pageRoutes(editing: Editing): Bound[] {
+export function pageRoutes(editing: EditingDeps): BoundEndpoint[] {
   const to = bindWith(editing)
   return [
     to(at.listPages, listPages),

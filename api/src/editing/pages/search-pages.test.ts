@@ -1,14 +1,14 @@
-import { FoundPages, foundPagesMax, TitledPages } from '@vitrine/contract/admin/page-search'
+import { FoundPages, searchResultsMax, TitledPages } from '@vitrine/contract/admin/page-search'
 import { listTitles, searchPages, trashPages } from '@vitrine/contract/endpoints/admin-pages'
 import { imageDefaults } from '@vitrine/contract/media/images'
 import { describe, expect, test } from 'vitest'
 import { bindWith } from '../../binding/bind.ts'
-import { callsOf } from '../../binding/calls.ts'
+import { createBoundCalls } from '../../binding/calls.ts'
 import type { ApiRequest } from '../../http/api-request.ts'
-import { mount } from '../../http/mount.ts'
+import { mountCalls } from '../../http/mount.ts'
 import { databases } from '../../testing/databases.ts'
 import { withEditor } from '../../testing/editing.ts'
-import type { Editing } from '../calls/editing.ts'
+import type { EditingDeps } from '../calls/editing-deps.ts'
 import { createPageSearch } from './search-pages.ts'
 
 describe.each(databases)('titles and search, on $name', ({ open }) => {
@@ -79,19 +79,19 @@ describe.each(databases)('titles and search, on $name', ({ open }) => {
   })
 
   test('a search finds 50 pages at most, and says that there are more', async () => {
-    for (let i = 0; i <= foundPagesMax; i++) await editor.create({ title: `Phare ${i}` })
+    for (let i = 0; i <= searchResultsMax; i++) await editor.create({ title: `Phare ${i}` })
     const { data, hasMore } = await search('phare')
-    expect([data.length, hasMore]).toEqual([foundPagesMax, true])
+    expect([data.length, hasMore]).toEqual([searchResultsMax, true])
     expect(await search('phare 50')).toMatchObject({ hasMore: false })
   })
 
   test('a second search is refused while one is running, and allowed after it', async () => {
     const { database, people } = editor
     const editing = { ...database, context: people.context, images: imageDefaults, timeZone: 'UTC' }
-    const bound = bindWith<Editing>(editing)(searchPages, createPageSearch())
+    const bound = bindWith<EditingDeps>(editing)(searchPages, createPageSearch())
     // Without queries of a guard, both requests reach the handler before the first query.
     const guard = async (request: ApiRequest) => ({ request, language: () => 'fr' })
-    const api = mount(callsOf([bound], () => guard))
+    const api = mountCalls(createBoundCalls([bound], () => guard))
     const ask = () => api.request(`${searchPages.path}?q=phare`)
     const [first, second] = await Promise.all([ask(), ask()])
     expect([first.status, second.status]).toEqual([200, 503])

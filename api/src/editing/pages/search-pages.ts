@@ -1,17 +1,17 @@
-import { type FoundPages, foundPagesMax } from '@vitrine/contract/admin/page-search'
+import { type FoundPages, searchResultsMax } from '@vitrine/contract/admin/page-search'
 import type * as endpoints from '@vitrine/contract/endpoints/admin-pages'
 import type { InputOf } from '../../binding/bind.ts'
 import { everyLocale } from '../../db/editing-tables.ts'
 import type { Db } from '../../db/schema.ts'
-import { timeSlices } from '../../db/time-slice.ts'
+import { createTimeSlices } from '../../db/time-slice.ts'
 import type { ApiRequest } from '../../http/api-request.ts'
 import { retryAfter } from '../../http/reply.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
-import { readFields, textColumns } from '../../publishing/text-fields.ts'
-import type { Editing } from '../calls/editing.ts'
-import { wordIn } from '../calls/words.ts'
-import { excerptOf, patternsOf, plainText } from './search-words.ts'
-import { titledPages } from './titled-pages.ts'
+import { parseTextFields, textColumns } from '../../publishing/text-fields.ts'
+import type { EditingDeps } from '../calls/editing-deps.ts'
+import { getMessage } from '../calls/messages.ts'
+import { findTitledPages } from './list-titles.ts'
+import { cutExcerpt, toPlainText, toSearchPatterns } from './search-patterns.ts'
 
 const retryAfterSeconds = 2
 
@@ -25,11 +25,12 @@ const pagesPerQuery = { titles: 500, contents: 20 }
 export function createPageSearch() {
   let isRunning = false
   return async (
-    editing: Editing,
+    editing: EditingDeps,
     ctx: PersonRequest,
     { query: { q } }: InputOf<typeof endpoints.searchPages>,
   ) => {
-    if (isRunning) return retryAfter(503, wordIn(editing, ctx, 'search_busy'), retryAfterSeconds)
+    if (isRunning)
+      return retryAfter(503, getMessage(editing, ctx, 'search_busy'), retryAfterSeconds)
     isRunning = true
     try {
       return await findPages(editing.context.db, ctx.request, q)
@@ -45,7 +46,7 @@ interface Match {
 }
 
 async function findPages(db: Db, request: ApiRequest, q: string): Promise<FoundPages> {
-  const patterns = patternsOf(q)
+  const patterns = toSearchPatterns(q)
   const matches = (text: string) => patterns.every((pattern) => pattern.test(text))
   const ids = await findLivePages(db)
   const found = new Map<number, Match>()
@@ -61,12 +62,12 @@ async function findPages(db: Db, request: ApiRequest, q: string): Promise<FoundP
       const short = Object.values(others).join(' ')
       // Most texts lack a word; then their tags need not be removed.
       if (!matches(`${short} ${content}`)) return undefined
-      const text = plainText(content)
-      return matches(`${short} ${text}`) ? excerptOf(text, patterns) : undefined
+      const text = toPlainText(content)
+      return matches(`${short} ${text}`) ? cutExcerpt(text, patterns) : undefined
     },
   })
-  const firstMatches = [...found].slice(0, foundPagesMax)
-  const pages = await titledPages(
+  const firstMatches = [...found].slice(0, searchResultsMax)
+  const pages = await findTitledPages(
     db,
     firstMatches.map(([id]) => id),
   )
@@ -74,7 +75,7 @@ async function findPages(db: Db, request: ApiRequest, q: string): Promise<FoundP
     const match = found.get(page.id)
     return match ? [{ ...page, ...match }] : []
   })
-  return { data, hasMore: found.size > foundPagesMax }
+  return { data, hasMore: found.size > searchResultsMax }
 }
 
 interface TextQuery<T> {
@@ -85,7 +86,7 @@ interface TextQuery<T> {
   getExcerpt: (text: T) => string | undefined
 }
 
-/** Adds matches until there are more than `foundPagesMax`, or the client has disconnected. */
+/** Adds matches until there are more than `searchResultsMax`, or the client has disconnected. */
 async function searchTexts<T>(
   db: Db,
   { incoming }: ApiRequest,
@@ -93,11 +94,11 @@ async function searchTexts<T>(
   found: Map<number, Match>,
   { read, batchSize, getExcerpt }: TextQuery<T>,
 ) {
-  const yieldSlice = timeSlices()
+  const yieldSlice = createTimeSlices()
   for (let from = 0; from < ids.length; from += batchSize) {
     const others = ids.slice(from, from + batchSize).filter((id) => !found.has(id))
     for (const { page_id, locale, text } of others.length > 0 ? await read(db, others) : []) {
-      if (found.size > foundPagesMax || incoming?.socket.destroyed) return
+      if (found.size > searchResultsMax || incoming?.socket.destroyed) return
       await yieldSlice()
       const excerpt = found.has(page_id) ? undefined : getExcerpt(text)
       if (excerpt !== undefined) found.set(page_id, { locale, excerpt })
@@ -142,7 +143,7 @@ async function readTexts(db: Db, ids: number[]) {
     .select(['page_id', 'locale', ...textColumns])
     .where('page_id', 'in', ids)
     .execute()
-  const drafts = copies.map(({ fields, ...place }) => ({ ...place, text: readFields(fields) }))
+  const drafts = copies.map(({ fields, ...place }) => ({ ...place, text: parseTextFields(fields) }))
   const published = texts.map(({ page_id, locale, ...text }) => ({ page_id, locale, text }))
   return [...drafts, ...published]
 }

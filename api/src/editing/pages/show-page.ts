@@ -1,32 +1,32 @@
-import { addressOf } from '@vitrine/contract/addresses/address'
+import { getPageAddress } from '@vitrine/contract/addresses/address'
 import type { TextSummary } from '@vitrine/contract/admin/page-list'
 import type { NamedPage } from '@vitrine/contract/admin/shapes'
 import type * as endpoints from '@vitrine/contract/endpoints/admin-pages'
-import { fullFallbackChain } from '@vitrine/contract/locale/locale'
+import { getFullFallbackChain } from '@vitrine/contract/locale/locale'
 import { everyLocale } from '../../db/editing-tables.ts'
 import type { Db } from '../../db/schema.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
-import { userById } from '../../identity/stores/store.ts'
-import type { Editing } from '../calls/editing.ts'
-import { homeLocalesOf } from '../calls/home-page.ts'
-import { authorsOf } from '../calls/people.ts'
-import { isSiteLocale, type OnPage, type PageRow, pageById } from '../calls/requests.ts'
-import { refusalIn } from '../calls/words.ts'
-import { isMachineDraft, stateOf } from '../texts/show-text.ts'
-import { structureCopy } from '../texts/structure.ts'
-import { othersIn } from './presence.ts'
-import { requestsOf } from './publish-requests.ts'
+import { findUserById } from '../../identity/stores/user-store.ts'
+import { createAuthorLookup } from '../calls/authors.ts'
+import type { EditingDeps } from '../calls/editing-deps.ts'
+import { findHomeLocales } from '../calls/home-page.ts'
+import { refuseWithMessage } from '../calls/messages.ts'
+import { findPageById, isSiteLocale, type PageInput, type PageRow } from '../calls/with-page.ts'
+import { getTextState, isMachineDraft } from '../texts/show-text.ts'
+import { readStructure } from '../texts/structure.ts'
+import { findOpenTabs } from './presence.ts'
+import { findPublishRequests } from './publish-requests.ts'
 
 /**
  * Returns a page with its structure, the states of its languages, and the tabs that have it open.
  */
 export async function showPage(
-  editing: Editing,
+  editing: EditingDeps,
   { me }: PersonRequest,
-  { page }: OnPage<typeof endpoints.showPage>,
+  { page }: PageInput<typeof endpoints.showPage>,
 ) {
   const { db, rules, now } = editing.context
-  const getOwner = await authorsOf(db, [page.owner_id])
+  const getOwner = await createAuthorLookup(db, [page.owner_id])
   const data = {
     id: page.id,
     key: page.key,
@@ -36,26 +36,26 @@ export async function showPage(
     deletedAt: page.deleted_at,
     owner: getOwner(page.owner_id),
     reviewOn: page.review_on,
-    structure: await structureCopy(db, page),
+    structure: await readStructure(db, page),
     texts: await readSummaries(editing, page),
-    homeIn: await homeLocalesOf(db, rules, page.id),
-    requests: await requestsOf(db, page.id, me.user.id),
+    homeIn: await findHomeLocales(db, rules, page.id),
+    requests: await findPublishRequests(db, page.id, me.user.id),
     ancestors: await findAncestors(editing, page),
-    others: await othersIn(db, page.id, me.user.id, now()),
+    others: await findOpenTabs(db, page.id, me.user.id, now()),
   }
   return { data }
 }
 
 /** Sets the owner of a page or the date of its next review. */
 export async function careForPage(
-  editing: Editing,
+  editing: EditingDeps,
   ctx: PersonRequest,
-  { page: { id }, body }: OnPage<typeof endpoints.careForPage>,
+  { page: { id }, body }: PageInput<typeof endpoints.careForPage>,
 ) {
   const { db } = editing.context
   const { owner: owner_id, reviewOn: review_on } = body
-  if (typeof owner_id === 'number' && !(await userById(db, owner_id)))
-    return refusalIn(editing, ctx, 422, 'person_unknown', 'owner')
+  if (typeof owner_id === 'number' && !(await findUserById(db, owner_id)))
+    return refuseWithMessage(editing, ctx, 422, 'person_unknown', 'owner')
   const care = {
     ...(owner_id !== undefined && { owner_id }),
     ...(review_on !== undefined && { review_on }),
@@ -66,7 +66,7 @@ export async function careForPage(
 }
 
 async function readSummaries(
-  { context: { db, rules, publicUrl } }: Editing,
+  { context: { db, rules, publicUrl } }: EditingDeps,
   page: PageRow,
 ): Promise<Record<string, TextSummary>> {
   const [texts, copies, plans] = await Promise.all([
@@ -94,9 +94,9 @@ async function readSummaries(
     const isLive = text?.status === 'published' && page.deleted_at === null
     const isInSite = isSiteLocale(rules, locale)
     const url =
-      isLive && isInSite ? new URL(addressOf(rules, locale, text.slug), publicUrl).href : null
+      isLive && isInSite ? new URL(getPageAddress(rules, locale, text.slug), publicUrl).href : null
     return {
-      state: stateOf(text, copy, plan),
+      state: getTextState(text, copy, plan),
       isMachine: isMachineDraft(copy),
       title,
       slug,
@@ -115,22 +115,22 @@ async function readSummaries(
 const maxDepth = 50
 
 async function findAncestors(
-  { context: { db, rules } }: Editing,
+  { context: { db, rules } }: EditingDeps,
   page: PageRow,
 ): Promise<NamedPage[]> {
   const ids: number[] = []
   for (let parentId = page.parent_id; parentId !== null && ids.length < maxDepth; ) {
     ids.unshift(parentId)
-    parentId = (await pageById(db, parentId))?.parent_id ?? null
+    parentId = (await findPageById(db, parentId))?.parent_id ?? null
   }
-  return namedPages(db, ids, fullFallbackChain(rules, rules.defaultLocale))
+  return findPageTitles(db, ids, getFullFallbackChain(rules, rules.defaultLocale))
 }
 
 /**
  * Finds the titles of pages, each in the first language of the chain that has one, in the order of
  * the ids.
  */
-export async function namedPages(db: Db, ids: number[], chain: string[]): Promise<NamedPage[]> {
+export async function findPageTitles(db: Db, ids: number[], chain: string[]): Promise<NamedPage[]> {
   if (ids.length === 0) return []
   const titlesIn = (table: 'working_copies' | 'page_translations') =>
     db

@@ -5,16 +5,16 @@ import type { Changes } from '../../db/changes.ts'
 import type { Touch } from '../../db/commits.ts'
 import type { Db } from '../../db/schema.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
-import { actorOf, type PersonActor } from '../../publishing/actor.ts'
-import { type Change, logChange } from '../../publishing/log-change.ts'
-import { inParts, pagesBelow } from '../../publishing/move-addresses.ts'
+import { getActor, type PersonActor } from '../../publishing/actor.ts'
+import { logChange, type NewChange } from '../../publishing/log-change.ts'
+import { findDescendants, toBatches } from '../../publishing/move-addresses.ts'
 import { setDeleted } from '../../publishing/set-deleted.ts'
-import { commitUnless } from '../calls/commit-unless.ts'
-import type { Editing } from '../calls/editing.ts'
-import { homeRefusal, includesHome } from '../calls/home-page.ts'
-import type { OnPage } from '../calls/requests.ts'
-import { refusalIn } from '../calls/words.ts'
-import { namedPages } from './show-page.ts'
+import { commitOrRollBack } from '../calls/commit-or-roll-back.ts'
+import type { EditingDeps } from '../calls/editing-deps.ts'
+import { includesHome, refuseHome } from '../calls/home-page.ts'
+import { refuseWithMessage } from '../calls/messages.ts'
+import type { PageInput } from '../calls/with-page.ts'
+import { findPageTitles } from './show-page.ts'
 
 /** Pages in the trash are deleted after this time. */
 const trashTtlMs = 30 * dayMs
@@ -24,26 +24,26 @@ const trashTtlMs = 30 * dayMs
  * them if one is the home page.
  */
 export async function trashPages(
-  editing: Editing,
+  editing: EditingDeps,
   ctx: PersonRequest,
   { body: { ids } }: InputOf<typeof endpoints.trashPages>,
 ) {
   const { rules, now } = editing.context
-  const actor = actorOf(ctx)
+  const actor = getActor(ctx)
   const at = now().toISOString()
-  const outcome = await commitUnless<number[], 'home'>(editing.changes, async (tx, touch) => {
-    const all = [...ids, ...(await pagesBelow(tx, ids))]
+  const outcome = await commitOrRollBack<number[], 'home'>(editing.changes, async (tx, touch) => {
+    const all = [...ids, ...(await findDescendants(tx, ids))]
     if (await includesHome(tx, rules, all)) return { refused: 'home' }
     const trashed = await setDeleted(tx, 'id', all, at)
     await logPages(editing, tx, touch, trashed, { kind: 'page-trashed', actor, at })
     return { done: trashed }
   })
-  return 'refused' in outcome ? homeRefusal(editing, ctx) : { data: { ids: outcome.done } }
+  return 'refused' in outcome ? refuseHome(editing, ctx) : { data: { ids: outcome.done } }
 }
 
 /** Restores pages at their position, or at the top level if the parent is in the trash. */
 export async function restorePages(
-  editing: Editing,
+  editing: EditingDeps,
   ctx: PersonRequest,
   { body }: InputOf<typeof endpoints.restorePages>,
 ) {
@@ -59,7 +59,11 @@ export async function restorePages(
         inner.selectFrom('pages').select('id').where('deleted_at', 'is not', null),
       )
       .execute()
-    await logPages(editing, tx, touch, restored, { kind: 'page-restored', actor: actorOf(ctx), at })
+    await logPages(editing, tx, touch, restored, {
+      kind: 'page-restored',
+      actor: getActor(ctx),
+      at,
+    })
     return restored
   })
   return { data: { ids } }
@@ -67,13 +71,13 @@ export async function restorePages(
 
 /** Deletes a page in the trash for good. */
 export async function deletePage(
-  editing: Editing,
+  editing: EditingDeps,
   ctx: PersonRequest,
-  { page: { id, deleted_at } }: OnPage<typeof endpoints.deletePage>,
+  { page: { id, deleted_at } }: PageInput<typeof endpoints.deletePage>,
 ) {
-  if (deleted_at === null) return refusalIn(editing, ctx, 409, 'not_in_trash')
+  if (deleted_at === null) return refuseWithMessage(editing, ctx, 409, 'not_in_trash')
   const at = editing.context.now().toISOString()
-  const actor = actorOf(ctx)
+  const actor = getActor(ctx)
   await editing.changes.commit(async (tx, touch) => {
     await logPages(editing, tx, touch, [id], { kind: 'page-deleted', actor, at })
     await deletePages(tx, touch, [id])
@@ -94,25 +98,26 @@ export async function emptyTrash(db: Db, changes: Changes, now: Date): Promise<n
 }
 
 async function deletePages(tx: Db, touch: Touch, ids: number[]) {
-  touch.pages([...ids, ...(await pagesBelow(tx, ids))])
-  for (const batch of inParts(ids)) await tx.deleteFrom('pages').where('id', 'in', batch).execute()
+  touch.pages([...ids, ...(await findDescendants(tx, ids))])
+  for (const batch of toBatches(ids))
+    await tx.deleteFrom('pages').where('id', 'in', batch).execute()
 }
 
 interface TrashChange {
-  kind: Change['kind']
+  kind: NewChange['kind']
   actor: PersonActor
   at: string
 }
 
 async function logPages(
-  { context: { rules } }: Editing,
+  { context: { rules } }: EditingDeps,
   tx: Db,
   touch: Touch,
   ids: number[],
   { kind, actor, at }: TrashChange,
 ) {
   touch.pages(ids)
-  const named = await namedPages(
+  const named = await findPageTitles(
     tx,
     ids,
     rules.locales.map(({ code }) => code),

@@ -26,18 +26,18 @@ const offsets = { shows: 0, id: 1, locale: 6, expiry: 8 }
 const kinds = ['version', 'now', 'page'] as const
 const secondMs = 1_000
 
-export const framedLinkEnd = (now: Date) =>
+export const getFramedLinkExpiry = (now: Date) =>
   new Date(now.getTime() + framedPreviewMinutes * minuteMs)
 
 /** Creates a signed token that contains the link and its expiry, so that nothing is stored. */
-export function framedToken(keys: Keys, link: FramedLink, expiresAt: Date): string {
+export function createFramedToken(keys: Keys, link: FramedLink, expiresAt: Date): string {
   const bytes = Buffer.alloc(offsets.expiry + sizes.expiry)
   const { shows } = link
   bytes.writeUIntBE(kinds.indexOf(shows), offsets.shows, sizes.shows)
   bytes.writeUIntBE(shows === 'page' ? link.page : link.revision, offsets.id, sizes.id)
   bytes.writeUIntBE(shows === 'page' ? link.locale : 0, offsets.locale, sizes.locale)
   bytes.writeUIntBE(Math.floor(expiresAt.getTime() / secondMs), offsets.expiry, sizes.expiry)
-  return keys.signedToken(bytes)
+  return keys.signToken(bytes)
 }
 
 /** Reads a token; returns undefined if it is invalid or has expired. */
@@ -46,7 +46,7 @@ export function readFramedToken(
   token: string | undefined,
   now: Date,
 ): FramedLink | undefined {
-  const bytes = isToken(token) ? keys.readSigned(token) : undefined
+  const bytes = isToken(token) ? keys.verifyToken(token) : undefined
   if (!bytes || now.getTime() >= bytes.readUIntBE(offsets.expiry, sizes.expiry) * secondMs)
     return undefined
   const shows = kinds[bytes.readUIntBE(offsets.shows, sizes.shows)]

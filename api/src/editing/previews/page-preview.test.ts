@@ -1,6 +1,6 @@
 import { PagePreview } from '@vitrine/contract/admin/previews'
 import { trashPages } from '@vitrine/contract/endpoints/admin-pages'
-import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { previewPage, showPreviewEntry } from '@vitrine/contract/endpoints/previews'
 import { apiPaths, previewHeader } from '@vitrine/contract/http/paths'
 import { describe, expect, test } from 'vitest'
@@ -12,7 +12,8 @@ describe.each(databases)('the page beside its text on $name', ({ open }) => {
   const editor = withEditor(open, fillSite)
 
   const about = () => editor.idOf('about')
-  const ask = (locale: string) => editor.browser.read(pathOf(previewPage, { id: about(), locale }))
+  const ask = (locale: string) =>
+    editor.browser.read(formatEndpointPath(previewPage, { id: about(), locale }))
   const tokenOf = async (locale: string) =>
     PagePreview.parse(await (await ask(locale)).json())
       .data.url.split('/')

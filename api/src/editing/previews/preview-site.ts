@@ -1,59 +1,59 @@
-import { addressOf } from '@vitrine/contract/addresses/address'
+import { getPageAddress } from '@vitrine/contract/addresses/address'
 import { previewHeader } from '@vitrine/contract/http/paths'
 import type { PageTexts } from '@vitrine/contract/pages/page-texts'
 import { everyLocale } from '../../db/editing-tables.ts'
 import type { Db } from '../../db/schema.ts'
 import { refusal } from '../../http/reply.ts'
 import type { PublicContext } from '../../identity/guards/request-context.ts'
-import { storedPictures } from '../../media/store.ts'
-import type { FindPreview } from '../../pages/previewed.ts'
+import { readPictures } from '../../media/pictures.ts'
 import {
   type PublishedPage,
   type PublishedPages,
-  readRows,
+  readPageRows,
+  replacePages,
   typesetTexts,
-  withPages,
-} from '../../pages/published.ts'
-import { contentKey } from '../../pages/store.ts'
+} from '../../pages/published-pages.ts'
+import { toContentKey } from '../../pages/store.ts'
+import type { FindPreview } from '../../pages/with-preview.ts'
 import { plainTexts } from '../../plain-page/texts.ts'
-import { textPublisher } from '../../publishing/publisher.ts'
-import { readFields } from '../../publishing/text-fields.ts'
-import type { Editing } from '../calls/editing.ts'
-import { slugOf } from '../calls/proposed-slug.ts'
-import { pageById } from '../calls/requests.ts'
-import { structureCopy } from '../texts/structure.ts'
+import { createTextPublisher } from '../../publishing/publisher.ts'
+import { parseTextFields } from '../../publishing/text-fields.ts'
+import type { EditingDeps } from '../calls/editing-deps.ts'
+import { findSlug } from '../calls/propose-page-slug.ts'
+import { findPageById } from '../calls/with-page.ts'
+import { readStructure } from '../texts/structure.ts'
 import { readFramedToken } from './framed-token.ts'
-import { framedPage } from './page-preview.ts'
-import { linkWith, type ShownLink } from './previews.ts'
-import { framedVersion, type VersionText } from './version-preview.ts'
+import { toPreviewTarget } from './page-preview.ts'
+import { findPreviewLink, type PreviewTarget } from './previews.ts'
+import { findFramedVersion, type VersionText } from './version-preview.ts'
 
 /** Returns the path at which a preview starts, for the server of the site. */
-export async function showPreviewEntry(editing: Editing, { request }: PublicContext) {
+export async function showPreviewEntry(editing: EditingDeps, { request }: PublicContext) {
   request.setHeader('Cache-Control', 'no-store')
   const { db, rules } = editing.context
   const preview = await findPreview(editing, request.header(previewHeader))
   if (!preview) return refusal(404, 'This preview has expired.')
   const { locale, slug } = await getStart(db, preview)
-  const path = new URL(addressOf(rules, locale, slug), 'http://site.internal').pathname
+  const path = new URL(getPageAddress(rules, locale, slug), 'http://site.internal').pathname
   const { texts, lang, dir } = plainTexts(rules, locale)
   const remark = { label: texts.remark.leave, lang, dir }
   return { data: { path, locale, isFramed: preview.isFramed, remark } }
 }
 
 /** What a preview token stands for: one text in its place, or the content of a link. */
-type Preview = { isFramed: boolean } & ({ version: VersionText } | { link: ShownLink })
+type Preview = { isFramed: boolean } & ({ version: VersionText } | { link: PreviewTarget })
 
 async function findPreview(
-  editing: Editing,
+  editing: EditingDeps,
   token: string | undefined,
 ): Promise<Preview | undefined> {
   const { db, rules, keys, now } = editing.context
   const framed = readFramedToken(keys, token, now())
   if (framed && framed.shows !== 'page') {
-    const version = await framedVersion(db, framed)
+    const version = await findFramedVersion(db, framed)
     return version && { isFramed: true, version }
   }
-  const link = framed ? framedPage(rules, framed) : await linkWith(editing, token)
+  const link = framed ? toPreviewTarget(rules, framed) : await findPreviewLink(editing, token)
   return link && { isFramed: framed !== undefined, link }
 }
 
@@ -65,7 +65,7 @@ async function getStart(db: Db, preview: Preview) {
   const { link } = preview
   const { page_id, locale } = link
   const copy = link.shows === 'page' ? await findDraftSlug(db, page_id, locale) : undefined
-  return { locale, slug: copy ?? (await slugOf(db, page_id, locale)) ?? '' }
+  return { locale, slug: copy ?? (await findSlug(db, page_id, locale)) ?? '' }
 }
 
 async function findDraftSlug(db: Db, pageId: number, locale: string) {
@@ -82,8 +82,8 @@ async function findDraftSlug(db: Db, pageId: number, locale: string) {
  * Returns a function that finds the content of a preview: the published texts, with drafts or
  * scheduled texts in their place.
  */
-export function previewsOf(
-  editing: Editing,
+export function createPreviewFinder(
+  editing: EditingDeps,
   published: () => Promise<PublishedPages>,
 ): FindPreview {
   return async (token) => {
@@ -93,7 +93,7 @@ export function previewsOf(
     const { texts } = preview
     const pages = await toPages(db, preview)
     return {
-      pages: withPages(await published(), pages),
+      pages: replacePages(await published(), pages),
       content: () => publishContent(editing, texts),
     }
   }
@@ -103,7 +103,7 @@ export function previewsOf(
  * Returns a function that checks if a preview shows drafts of a page, and of the texts of its
  * template. It returns undefined for an invalid token.
  */
-export function draftPreviewsOf(editing: Editing) {
+export function createDraftPreviewCheck(editing: EditingDeps) {
   return async (token: string): Promise<boolean | undefined> => {
     const preview = await findPreview(editing, token)
     return preview && 'link' in preview && preview.link.shows === 'page'
@@ -123,7 +123,10 @@ interface PreviewContent {
   texts: PreviewText[]
 }
 
-async function readContent(editing: Editing, token: string): Promise<PreviewContent | undefined> {
+async function readContent(
+  editing: EditingDeps,
+  token: string,
+): Promise<PreviewContent | undefined> {
   const preview = await findPreview(editing, token)
   if (!preview) return undefined
   if ('version' in preview) return { pageId: preview.version.pageId, texts: [preview.version] }
@@ -141,11 +144,11 @@ async function readDrafts(db: Db, pageId: number): Promise<PreviewText[]> {
     .where('page_id', '=', pageId)
     .where('locale', '!=', everyLocale)
     .execute()
-  return rows.map(({ locale, fields }) => ({ pageId, locale, fields: readFields(fields) }))
+  return rows.map(({ locale, fields }) => ({ pageId, locale, fields: parseTextFields(fields) }))
 }
 
 /** Reads the texts scheduled until a time, or all if there is none. */
-async function readScheduled(db: Db, { at }: ShownLink): Promise<PreviewText[]> {
+async function readScheduled(db: Db, { at }: PreviewTarget): Promise<PreviewText[]> {
   const rows = await db
     .selectFrom('page_plans as plans')
     .innerJoin('pages', 'pages.id', 'plans.page_id')
@@ -159,7 +162,7 @@ async function readScheduled(db: Db, { at }: ShownLink): Promise<PreviewText[]> 
     const { page_id: pageId, locale, publish_at, unpublish_at, fields } = row
     if (at !== null && isDue(unpublish_at)) return [{ pageId, locale, fields: null }]
     if (!isDue(publish_at) || fields === null) return []
-    return [{ pageId, locale, fields: readFields(fields) }]
+    return [{ pageId, locale, fields: parseTextFields(fields) }]
   })
 }
 
@@ -167,7 +170,7 @@ async function toPages(db: Db, { pageId, texts }: PreviewContent): Promise<Publi
   const byPage = Map.groupBy(texts, ({ pageId }) => pageId)
   if (pageId !== undefined && !byPage.has(pageId)) byPage.set(pageId, [])
   if (byPage.size === 0) return []
-  const rows = await readRows(db, [...byPage.keys()])
+  const rows = await readPageRows(db, [...byPage.keys()])
   const pages = rows.map((page) => {
     const translatable = { ...page.translatable }
     for (const { locale, fields } of byPage.get(page.id) ?? []) {
@@ -191,13 +194,13 @@ const getSlug = ({ slug, title }: Pick<PageTexts, 'slug' | 'title'>, id: number)
   slug === '' && title === '' ? `page-${id}` : slug
 
 async function withDraftStructure(db: Db, page: PublishedPage): Promise<PublishedPage> {
-  const row = await pageById(db, page.id)
+  const row = await findPageById(db, page.id)
   if (!row) return page
-  const { changed, fields } = await structureCopy(db, row)
+  const { changed, fields } = await readStructure(db, row)
   if (!changed) return page
   const { picture, seo_image, ...structure } = fields
   const ids = [picture, seo_image].filter((id) => id !== null)
-  const pictures = await storedPictures(db, ids)
+  const pictures = await readPictures(db, ids)
   return {
     ...page,
     ...structure,
@@ -207,15 +210,15 @@ async function withDraftStructure(db: Db, page: PublishedPage): Promise<Publishe
 }
 
 async function publishContent(
-  { context: { db, rules }, images }: Editing,
+  { context: { db, rules }, images }: EditingDeps,
   texts: PreviewText[],
 ): Promise<Map<string, string>> {
-  const publish = textPublisher(db, rules, images)
+  const publish = createTextPublisher(db, rules, images)
   const content = new Map<string, string>()
   for (const { pageId, locale, fields } of texts) {
     if (fields === null) continue
     const published = await publish(fields.content, locale)
-    if (!('problem' in published)) content.set(contentKey(pageId, locale), published.html)
+    if (!('problem' in published)) content.set(toContentKey(pageId, locale), published.html)
   }
   return content
 }

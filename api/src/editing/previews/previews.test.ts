@@ -1,5 +1,5 @@
-import { PreviewList, PreviewMade } from '@vitrine/contract/admin/previews'
-import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { CreatePreviewAnswer, PreviewList } from '@vitrine/contract/admin/previews'
+import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import {
   endPreview,
   listPreviews,
@@ -23,8 +23,8 @@ describe.each(databases)('previews on $name', ({ open }) => {
   const about = () => editor.idOf('about')
   const make = async (id: number, more: object = {}) => {
     const body = { shows: 'page', locale: 'fr', ...more }
-    const answer = await editor.browser.post(pathOf(makePreview, { id }), body)
-    return PreviewMade.parse(await answer.json()).data
+    const answer = await editor.browser.post(formatEndpointPath(makePreview, { id }), body)
+    return CreatePreviewAnswer.parse(await answer.json()).data
   }
   const tokenOf = ({ url }: { url: string }) => url.split('/').at(-1) ?? ''
   /** What the site's server asks for in the name of whoever has the link. */
@@ -69,9 +69,9 @@ describe.each(databases)('previews on $name', ({ open }) => {
   ])('a link ends when its author %s', async (_, end) => {
     await editor.people.add(carl)
     const browser = await editor.people.signedIn(carl)
-    const path = pathOf(makePreview, { id: about() })
+    const path = formatEndpointPath(makePreview, { id: about() })
     const answer = await browser.post(path, { shows: 'page', locale: 'fr' })
-    const made = PreviewMade.parse(await answer.json()).data
+    const made = CreatePreviewAnswer.parse(await answer.json()).data
     const own = await make(about())
     const entry = async (of: { url: string }) => {
       const headers = { [previewHeader]: tokenOf(of) }
@@ -96,7 +96,7 @@ describe.each(databases)('previews on $name', ({ open }) => {
     const id = await editor.create({ title: 'Fête' })
     const { version } = await editor.text(id)
     const body = { locale: 'fr', version, publishAt: at(2), unpublishAt: at(4) }
-    await editor.browser.post(pathOf(planText, { id }), body)
+    await editor.browser.post(formatEndpointPath(planText, { id }), body)
     const titleAt = async (hours: number) => {
       const token = tokenOf(await make(id, { shows: 'site', at: at(hours) }))
       return (await pageIn(token, '/fete'))?.title
@@ -111,16 +111,18 @@ describe.each(databases)('previews on $name', ({ open }) => {
   test('it is over after seven days, or when somebody ends it, and is no other’s', async () => {
     const link = await make(about())
     const list = async () => {
-      const answer = await editor.browser.read(pathOf(listPreviews, { id: about() }))
+      const answer = await editor.browser.read(formatEndpointPath(listPreviews, { id: about() }))
       return PreviewList.parse(await answer.json()).data
     }
     expect(await list()).toEqual([link])
     expect(await make(about())).toEqual(link)
     expect(
-      (await editor.browser.drop(pathOf(endPreview, { id: about(), preview: link.id }))).status,
+      (await editor.browser.drop(formatEndpointPath(endPreview, { id: about(), preview: link.id })))
+        .status,
     ).toBe(204)
     expect(
-      (await editor.browser.drop(pathOf(endPreview, { id: about(), preview: link.id }))).status,
+      (await editor.browser.drop(formatEndpointPath(endPreview, { id: about(), preview: link.id })))
+        .status,
     ).toBe(404)
     const logged = await editor.database.db
       .selectFrom('changes_log')

@@ -1,23 +1,23 @@
-import { type Preview, previewDays } from '@vitrine/contract/admin/previews'
+import { type Preview, previewLifetimeDays } from '@vitrine/contract/admin/previews'
 import type { Author } from '@vitrine/contract/admin/shapes'
 import { dayMs } from '@vitrine/contract/bounds/durations'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import type * as endpoints from '@vitrine/contract/endpoints/previews'
 import { previewPaths } from '@vitrine/contract/http/paths'
 import type { Selectable } from 'kysely'
-import { hashToken, isToken, newToken } from '../../crypto/secrets.ts'
+import { generateToken, hashToken, isToken } from '../../crypto/secrets.ts'
 import type { PreviewLinksTable } from '../../db/editing-tables.ts'
 import type { Db } from '../../db/schema.ts'
 import { reply } from '../../http/reply.ts'
+import { getRolesWithPermission } from '../../identity/guards/permissions.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
-import { rolesFor } from '../../identity/guards/rights.ts'
-import { actorOf, type PersonActor } from '../../publishing/actor.ts'
+import { getActor, type PersonActor } from '../../publishing/actor.ts'
 import { logChange } from '../../publishing/log-change.ts'
-import type { Editing } from '../calls/editing.ts'
-import { authorsOf } from '../calls/people.ts'
-import { isSiteLocale, type OnPage } from '../calls/requests.ts'
-import { refusalIn } from '../calls/words.ts'
-import { namedPages } from '../pages/show-page.ts'
+import { createAuthorLookup } from '../calls/authors.ts'
+import type { EditingDeps } from '../calls/editing-deps.ts'
+import { refuseWithMessage } from '../calls/messages.ts'
+import { isSiteLocale, type PageInput } from '../calls/with-page.ts'
+import { findPageTitles } from '../pages/show-page.ts'
 
 /** Links per page. */
 const linksPerPageMax = 50
@@ -25,17 +25,18 @@ const linksPerPageMax = 50
 export type PreviewLink = Selectable<PreviewLinksTable>
 
 /** What a link shows, stored or not. */
-export type ShownLink = Pick<PreviewLink, 'page_id' | 'locale' | 'shows' | 'at'>
+export type PreviewTarget = Pick<PreviewLink, 'page_id' | 'locale' | 'shows' | 'at'>
 
 /** Creates a link that shows a draft to anyone who has it, or returns an existing one. */
 export async function makePreview(
-  editing: Editing,
+  editing: EditingDeps,
   ctx: PersonRequest,
-  { page, body: { shows, locale, at } }: OnPage<typeof endpoints.makePreview>,
+  { page, body: { shows, locale, at } }: PageInput<typeof endpoints.makePreview>,
 ) {
   const { db, rules, now } = editing.context
   const author = { id: ctx.me.user.id, name: ctx.me.user.name }
-  if (!isSiteLocale(rules, locale)) return refusalIn(editing, ctx, 422, 'locale_unknown', 'locale')
+  if (!isSiteLocale(rules, locale))
+    return refuseWithMessage(editing, ctx, 422, 'locale_unknown', 'locale')
   const time = shows === 'site' && at !== undefined ? new Date(at).toISOString() : null
   const links = (await findLinks(db, page.id, now())).filter((link) => link.shows === shows)
   const newLink = { shows, locale, at: time, author_id: author.id }
@@ -44,8 +45,8 @@ export async function makePreview(
   const existing = links.find(isSame)
   if (existing && getRemainingMs(existing, now()) > dayMs)
     return { data: toPreview(editing, existing, author) }
-  if (links.length >= linksPerPageMax) return refusalIn(editing, ctx, 409, 'previews_many')
-  const link = await storeLink(editing, { page_id: page.id, ...newLink }, actorOf(ctx))
+  if (links.length >= linksPerPageMax) return refuseWithMessage(editing, ctx, 409, 'previews_many')
+  const link = await storeLink(editing, { page_id: page.id, ...newLink }, getActor(ctx))
   return reply(201, { data: toPreview(editing, link, author) })
 }
 
@@ -56,21 +57,21 @@ type LinkToStore = Pick<PreviewLink, 'page_id' | 'shows' | 'locale' | 'at' | 'au
 
 /** The token is derived from the id, so that it can be shown again; only its hash is stored. */
 async function storeLink(
-  { context }: Editing,
+  { context }: EditingDeps,
   newLink: LinkToStore,
   actor: PersonActor,
 ): Promise<PreviewLink> {
   const now = context.now()
   const created_at = now.toISOString()
-  const expires_at = new Date(now.getTime() + previewDays * dayMs).toISOString()
+  const expires_at = new Date(now.getTime() + previewLifetimeDays * dayMs).toISOString()
   const row = { ...newLink, created_at, expires_at }
   return context.db.transaction().execute(async (tx) => {
     const inserted = await tx
       .insertInto('preview_links')
-      .values({ ...row, token_hash: hashToken(newToken()) })
+      .values({ ...row, token_hash: hashToken(generateToken()) })
       .returningAll()
       .executeTakeFirstOrThrow()
-    const token_hash = hashToken(context.keys.previewTokenOf(inserted.id))
+    const token_hash = hashToken(context.keys.createPreviewToken(inserted.id))
     await tx
       .updateTable('preview_links')
       .set({ token_hash })
@@ -84,7 +85,7 @@ async function storeLink(
 
 async function toChange(db: Db, rules: LocaleRules, { page_id: pageId, locale }: PreviewLink) {
   const chain = [locale, ...rules.locales.map(({ code }) => code)]
-  const [named] = await namedPages(db, [pageId], chain)
+  const [named] = await findPageTitles(db, [pageId], chain)
   return { pageId, locale, subject: named?.title ?? '' }
 }
 
@@ -101,25 +102,25 @@ const selectValidLinks = (db: Db, now: Date) =>
     .innerJoin('users', 'users.id', 'preview_links.author_id')
     .selectAll('preview_links')
     .where('users.disabled_at', 'is', null)
-    .where('users.role', 'in', rolesFor('preview-pages'))
+    .where('users.role', 'in', getRolesWithPermission('preview-pages'))
     .where('expires_at', '>', now.toISOString())
 
 export async function listPreviews(
-  editing: Editing,
+  editing: EditingDeps,
   _: PersonRequest,
-  { page }: OnPage<typeof endpoints.listPreviews>,
+  { page }: PageInput<typeof endpoints.listPreviews>,
 ) {
   const { db, now } = editing.context
   const links = await findLinks(db, page.id, now())
   const userIds = links.map(({ author_id }) => author_id)
-  const getAuthor = await authorsOf(db, userIds)
+  const getAuthor = await createAuthorLookup(db, userIds)
   return { data: links.map((link) => toPreview(editing, link, getAuthor(link.author_id))) }
 }
 
 export async function endPreview(
-  editing: Editing,
+  editing: EditingDeps,
   ctx: PersonRequest,
-  { page, params }: OnPage<typeof endpoints.endPreview>,
+  { page, params }: PageInput<typeof endpoints.endPreview>,
 ) {
   const { db, now, rules } = editing.context
   const link = await db
@@ -128,28 +129,28 @@ export async function endPreview(
     .where('id', '=', params.preview)
     .returningAll()
     .executeTakeFirst()
-  if (!link) return refusalIn(editing, ctx, 404, 'preview_unknown')
+  if (!link) return refuseWithMessage(editing, ctx, 404, 'preview_unknown')
   const change = await toChange(db, rules, link)
-  await logChange(db, actorOf(ctx), { kind: 'preview-ended', ...change }, now().toISOString())
+  await logChange(db, getActor(ctx), { kind: 'preview-ended', ...change }, now().toISOString())
 }
 
 /** Finds the valid link of a token. */
-export async function linkWith(
-  { context: { db, now } }: Editing,
+export async function findPreviewLink(
+  { context: { db, now } }: EditingDeps,
   token: string | undefined,
 ): Promise<PreviewLink | undefined> {
   if (!isToken(token)) return undefined
   return selectValidLinks(db, now()).where('token_hash', '=', hashToken(token)).executeTakeFirst()
 }
 
-export const previewUrl = ({ context: { publicUrl, keys } }: Editing, id: number) =>
-  `${publicUrl}${previewPaths.place}/${keys.previewTokenOf(id)}`
+export const getPreviewUrl = ({ context: { publicUrl, keys } }: EditingDeps, id: number) =>
+  `${publicUrl}${previewPaths.place}/${keys.createPreviewToken(id)}`
 
 function toPreview(
-  editing: Editing,
+  editing: EditingDeps,
   { id, shows, at, created_at, expires_at }: PreviewLink,
   author: Author,
 ): Preview {
-  const url = previewUrl(editing, id)
+  const url = getPreviewUrl(editing, id)
   return { id, shows, at, author, createdAt: created_at, expiresAt: expires_at, url }
 }

@@ -1,55 +1,55 @@
 import { remarkMax, remarkNameMax } from '@vitrine/contract/admin/remarks'
-import { addressOf } from '@vitrine/contract/client/call'
+import { formatCallAddress } from '@vitrine/contract/client/call'
 import * as endpoints from '@vitrine/contract/endpoints/previews'
 import { previewPaths } from '@vitrine/contract/http/paths'
 import type { InputOf } from '../../binding/bind.ts'
 import { html } from '../../http/html.ts'
 import { redirect } from '../../http/reply.ts'
-import { placeOf } from '../../identity/guards/networks.ts'
+import { getNetworkKey } from '../../identity/guards/networks.ts'
 import type { PublicContext } from '../../identity/guards/request-context.ts'
-import { addressOf as visitorAddress } from '../../identity/guards/visitor.ts'
+import { getClientAddress as visitorAddress } from '../../identity/guards/visitor.ts'
 import { type Markup, plainPage } from '../../plain-page/plain-page.ts'
-import { comesFromHere } from '../../plain-page/reader.ts'
+import { isSameOriginForm } from '../../plain-page/reader.ts'
 import { type PlainTexts, plainTexts } from '../../plain-page/texts.ts'
-import type { Editing } from '../calls/editing.ts'
-import { linkWith } from './previews.ts'
-import { keepRemark } from './remark-store.ts'
+import type { EditingDeps } from '../calls/editing-deps.ts'
+import { findPreviewLink } from './previews.ts'
+import { storeRemark } from './remark-store.ts'
 
 const pathMax = 2_000
 
 /** Shows a form, without scripts, where a reader of a preview leaves a remark. */
 export async function showRemarkForm(
-  editing: Editing,
+  editing: EditingDeps,
   _: PublicContext,
   { params: { token }, query: { at, left } }: InputOf<typeof endpoints.showRemarkForm>,
 ) {
-  const link = await linkWith(editing, token)
+  const link = await findPreviewLink(editing, token)
   if (!link) return renderExpired(editing)
   const preview = { editing, locale: link.locale, token, path: toPath(at) }
   return left === undefined ? renderForm(preview, 200) : renderThanks(preview)
 }
 
 export async function leaveRemark(
-  editing: Editing,
+  editing: EditingDeps,
   { request }: PublicContext,
   { params: { token }, query, body: form }: InputOf<typeof endpoints.leaveRemark>,
 ) {
   const { context } = editing
-  const link = await linkWith(editing, token)
+  const link = await findPreviewLink(editing, token)
   if (!link) return renderExpired(editing)
   const path = toPath(query.at)
   const preview = { editing, locale: link.locale, token, path }
   // CSRF: the token in the address is the only credential, and another site may know it.
-  if (!comesFromHere(request, context)) return renderForm(preview, 403)
+  if (!isSameOriginForm(request, context)) return renderForm(preview, 403)
   const typed = { body: normalizeText(form?.body), name: normalizeText(form?.name) }
   const isTooLong = typed.body.length > remarkMax || typed.name.length > remarkNameMax
   if (typed.body === '' || isTooLong)
     return renderForm(preview, 422, typed, isTooLong ? 'long' : 'empty')
-  const place = placeOf(visitorAddress(context, request))
-  const isStored = await keepRemark(context, link, { ...typed, path, place })
+  const place = getNetworkKey(visitorAddress(context, request))
+  const isStored = await storeRemark(context, link, { ...typed, path, network: place })
   if (!isStored) return renderForm(preview, 429, typed, 'many')
   const thanks = { params: { token }, query: { at: path, left: '' } }
-  return redirect(303, addressOf(endpoints.showRemarkForm, thanks))
+  return redirect(303, formatCallAddress(endpoints.showRemarkForm, thanks))
 }
 
 const normalizeText = (typed = '') => typed.replaceAll('\r\n', '\n').trim()
@@ -62,7 +62,7 @@ function toPath(path = ''): string {
 }
 
 interface RemarkContext {
-  editing: Editing
+  editing: EditingDeps
   locale: string
   token: string
   path: string
@@ -95,7 +95,7 @@ const renderThanks = (preview: RemarkContext) =>
     body: html`<p>${words.told}</p>${renderBackLink(preview, words)}`,
   }))
 
-const renderExpired = (editing: Editing) =>
+const renderExpired = (editing: EditingDeps) =>
   renderPage({ editing, locale: editing.context.rules.defaultLocale }, 404, (words) => ({
     title: words.over,
     body: html`<p>${words.overLine}</p>`,

@@ -1,14 +1,14 @@
-import { doneRemarksKeptDays, remarksKeptMonths } from '@vitrine/contract/admin/remarks'
+import { doneRemarkRetentionDays, remarkRetentionMonths } from '@vitrine/contract/admin/remarks'
 import { dayMs, daySeconds, hourSeconds } from '@vitrine/contract/bounds/durations'
 import { takePoints } from '../../db/rate-limits.ts'
 import type { Db } from '../../db/schema.ts'
 import type { ApiContext } from '../../identity/guards/api-context.ts'
-import { localeOfUser } from '../../identity/mails/mail-parts.ts'
-import { userById } from '../../identity/stores/store.ts'
-import { takeMail } from '../../mail/limits.ts'
-import { withoutLinks } from '../../mail/without-links.ts'
-import { textInAdmin } from '../calls/text-in-admin.ts'
-import { namedPages } from '../pages/show-page.ts'
+import { getUserLocale } from '../../identity/mails/site-urls.ts'
+import { findUserById } from '../../identity/stores/user-store.ts'
+import { countMail } from '../../mail/limits.ts'
+import { removeLinks } from '../../mail/remove-links.ts'
+import { getAdminTextUrl } from '../calls/admin-text-url.ts'
+import { findPageTitles } from '../pages/show-page.ts'
 import type { PreviewLink } from './previews.ts'
 
 const remarksPerLinkMax = 100
@@ -22,14 +22,14 @@ export interface NewRemark {
   name: string
   body: string
   /** Network of the reader, for the rate limit. */
-  place: string
+  network: string
 }
 
 /** Stores a remark and notifies the author of the link; returns false if a limit is reached. */
-export async function keepRemark(
+export async function storeRemark(
   context: ApiContext,
   link: PreviewLink,
-  { place, ...remark }: NewRemark,
+  { network: place, ...remark }: NewRemark,
 ): Promise<boolean> {
   const now = context.now()
   return context.db.transaction().execute(async (tx) => {
@@ -64,9 +64,9 @@ async function countRemarks(tx: Db, { id }: PreviewLink): Promise<number> {
 
 /** At most once an hour. The mail does not contain the remark. */
 async function notifyAuthor(context: ApiContext, tx: Db, link: PreviewLink) {
-  const person = link.author_id === null ? undefined : await userById(tx, link.author_id)
+  const person = link.author_id === null ? undefined : await findUserById(tx, link.author_id)
   if (!person || person.disabled_at !== null) return
-  const allowance = await takeMail(
+  const allowance = await countMail(
     tx,
     'preview-remark',
     { who: `person ${person.id}` },
@@ -74,18 +74,18 @@ async function notifyAuthor(context: ApiContext, tx: Db, link: PreviewLink) {
   )
   if (!allowance.ok) return
   const { page_id: id, locale: code } = link
-  const [named] = await namedPages(tx, [id], [code])
-  const url = textInAdmin(context, id, code)
-  const data = { name: person.name, url, title: withoutLinks(named?.title ?? '', titleMax) }
-  const mail = { to: person.email, locale: localeOfUser(context, person), data }
+  const [named] = await findPageTitles(tx, [id], [code])
+  const url = getAdminTextUrl(context, id, code)
+  const data = { name: person.name, url, title: removeLinks(named?.title ?? '', titleMax) }
+  const mail = { to: person.email, locale: getUserLocale(context, person), data }
   await context.sendMail(tx, { ...mail, template: 'preview-remark' })
 }
 
-/** Deletes done remarks after `doneRemarksKeptDays`, and all after `remarksKeptMonths`. */
+/** Deletes done remarks after `doneRemarkRetentionDays`, and all after `remarkRetentionMonths`. */
 export async function removeOldRemarks(db: Db, now: Date) {
-  const doneBefore = new Date(now.getTime() - doneRemarksKeptDays * dayMs)
+  const doneBefore = new Date(now.getTime() - doneRemarkRetentionDays * dayMs)
   const createdBefore = new Date(now)
-  createdBefore.setUTCMonth(createdBefore.getUTCMonth() - remarksKeptMonths)
+  createdBefore.setUTCMonth(createdBefore.getUTCMonth() - remarkRetentionMonths)
   await db
     .deleteFrom('preview_remarks')
     .where(({ eb, or }) =>

@@ -1,7 +1,7 @@
-import { PreviewMade } from '@vitrine/contract/admin/previews'
+import { CreatePreviewAnswer } from '@vitrine/contract/admin/previews'
 import { RemarkList, remarkMax } from '@vitrine/contract/admin/remarks'
 import { dayMs, hourMs } from '@vitrine/contract/bounds/durations'
-import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import {
   listRemarks,
   makePreview,
@@ -19,27 +19,27 @@ describe.each(databases)('remarks on previews on $name', ({ open }) => {
   let token: string
   beforeEach(async () => {
     id = await editor.create({ title: 'À relire' })
-    const made = await editor.browser.post(pathOf(makePreview, { id }), {
+    const made = await editor.browser.post(formatEndpointPath(makePreview, { id }), {
       shows: 'page',
       locale: 'fr',
     })
     token =
-      PreviewMade.parse(await made.json())
+      CreatePreviewAnswer.parse(await made.json())
         .data.url.split('/')
         .at(-1) ?? ''
   })
 
   const own = { 'sec-fetch-site': 'same-origin' }
   const visit = (query = '?at=/a-relire', of = token) =>
-    editor.people.api.request(pathOf(showRemarkForm, { token: of }) + query)
+    editor.people.api.request(formatEndpointPath(showRemarkForm, { token: of }) + query)
   const say = (fields: Record<string, string>, headers: Record<string, string> = own, of = token) =>
-    editor.people.api.request(`${pathOf(showRemarkForm, { token: of })}?at=/a-relire`, {
+    editor.people.api.request(`${formatEndpointPath(showRemarkForm, { token: of })}?at=/a-relire`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
       body: new URLSearchParams(fields).toString(),
     })
   const held = async () => {
-    const answer = await editor.browser.read(pathOf(listRemarks, { id }))
+    const answer = await editor.browser.read(formatEndpointPath(listRemarks, { id }))
     return RemarkList.parse(await answer.json()).data
   }
   const toldOf = () => editor.people.mails.filter(({ template }) => template === 'preview-remark')
@@ -107,11 +107,11 @@ describe.each(databases)('remarks on previews on $name', ({ open }) => {
   test('a remark is settled, outlives its link, and goes with its page', async () => {
     await say({ body: 'À revoir' })
     const [remark] = await held()
-    const path = pathOf(settleRemark, { id, remark: remark?.id ?? 0 })
+    const path = formatEndpointPath(settleRemark, { id, remark: remark?.id ?? 0 })
     expect((await editor.browser.put(path, { isDone: true })).status).toBe(204)
     expect((await held())[0]?.doneAt).not.toBeNull()
     const other = await editor.create({ title: 'Une autre' })
-    const elsewhere = pathOf(settleRemark, { id: other, remark: remark?.id ?? 0 })
+    const elsewhere = formatEndpointPath(settleRemark, { id: other, remark: remark?.id ?? 0 })
     expect((await editor.browser.put(elsewhere, { isDone: false })).status).toBe(404)
     await editor.database.db.deleteFrom('preview_links').execute()
     expect((await held())[0]).toMatchObject({ body: 'À revoir', link: null })

@@ -1,16 +1,16 @@
 import type * as endpoints from '@vitrine/contract/endpoints/previews'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
-import type { Editing } from '../calls/editing.ts'
-import { authorsOf } from '../calls/people.ts'
-import type { OnPage } from '../calls/requests.ts'
-import { refusalIn } from '../calls/words.ts'
-import { previewUrl } from './previews.ts'
+import { createAuthorLookup } from '../calls/authors.ts'
+import type { EditingDeps } from '../calls/editing-deps.ts'
+import { refuseWithMessage } from '../calls/messages.ts'
+import type { PageInput } from '../calls/with-page.ts'
+import { getPreviewUrl } from './previews.ts'
 
 /** Lists the remarks on a page, open ones first. */
 export async function listRemarks(
-  editing: Editing,
+  editing: EditingDeps,
   _: PersonRequest,
-  { page }: OnPage<typeof endpoints.listRemarks>,
+  { page }: PageInput<typeof endpoints.listRemarks>,
 ) {
   const { db } = editing.context
   const rows = await db
@@ -22,7 +22,7 @@ export async function listRemarks(
     .orderBy((order) => order.case().when('done_at', 'is', null).then(0).else(1).end())
     .orderBy('remarks.id', 'desc')
     .execute()
-  const getAuthor = await authorsOf(
+  const getAuthor = await createAuthorLookup(
     db,
     rows.map(({ author_id }) => author_id),
   )
@@ -38,16 +38,16 @@ export async function listRemarks(
         ? null
         : {
             author: getAuthor(author_id),
-            url: previewUrl(editing, link_id) + encodeURI(path),
+            url: getPreviewUrl(editing, link_id) + encodeURI(path),
           },
   }))
   return { data }
 }
 
 export async function settleRemark(
-  editing: Editing,
+  editing: EditingDeps,
   ctx: PersonRequest,
-  { page, params, body }: OnPage<typeof endpoints.settleRemark>,
+  { page, params, body }: PageInput<typeof endpoints.settleRemark>,
 ) {
   const { db, now } = editing.context
   const updated = await db
@@ -57,5 +57,5 @@ export async function settleRemark(
     .where('id', '=', params.remark)
     .returning('id')
     .executeTakeFirst()
-  return updated ? undefined : refusalIn(editing, ctx, 404, 'remark_unknown')
+  return updated ? undefined : refuseWithMessage(editing, ctx, 404, 'remark_unknown')
 }

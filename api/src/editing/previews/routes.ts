@@ -1,8 +1,8 @@
 import * as at from '@vitrine/contract/endpoints/previews'
 import { previewRevision as previewRevisionAt } from '@vitrine/contract/endpoints/revisions'
-import { type Bound, bindWith } from '../../binding/bind.ts'
-import type { Editing } from '../calls/editing.ts'
-import { withLivePage, withPage } from '../calls/requests.ts'
+import { type BoundEndpoint, bindWith } from '../../binding/bind.ts'
+import type { EditingDeps } from '../calls/editing-deps.ts'
+import { withLivePage, withPage } from '../calls/with-page.ts'
 import { withRevision } from '../texts/revisions.ts'
 import { previewPage } from './page-preview.ts'
 import { showPreviewEntry } from './preview-site.ts'
@@ -11,7 +11,7 @@ import { leaveRemark, showRemarkForm } from './remark-page.ts'
 import { listRemarks, settleRemark } from './remarks.ts'
 import { previewRevision } from './version-preview.ts'
 
-export function previewRoutes(editing: Editing): Bound[] {
+export function previewRoutes(editing: EditingDeps): BoundEndpoint[] {
   const to = bindWith(editing)
   return [
     to(at.previewPage, withLivePage(previewPage)),
@@ -25,7 +25,7 @@ export function previewRoutes(editing: Editing): Bound[] {
 }
 
 /** Routes for readers of a preview, without an account. */
-export function openPreviewRoutes(editing: Editing): Bound[] {
+export function publicPreviewRoutes(editing: EditingDeps): BoundEndpoint[] {
   const to = bindWith(editing)
   return [
     to(at.showPreviewEntry, showPreviewEntry),

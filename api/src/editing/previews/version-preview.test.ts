@@ -1,11 +1,11 @@
 import { VersionPreview } from '@vitrine/contract/admin/previews'
 import { trashPages } from '@vitrine/contract/endpoints/admin-pages'
-import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { showPreviewEntry } from '@vitrine/contract/endpoints/previews'
 import { previewRevision } from '@vitrine/contract/endpoints/revisions'
 import { apiPaths, previewHeader } from '@vitrine/contract/http/paths'
 import { describe, expect, test } from 'vitest'
-import { keepTemplates } from '../../contents/templates.ts'
+import { replaceTemplates } from '../../contents/templates.ts'
 import { databases } from '../../testing/databases.ts'
 import { withEditor } from '../../testing/editing.ts'
 import { fillSite } from '../../testing/site.ts'
@@ -15,7 +15,7 @@ describe.each(databases)('previews of versions on $name', ({ open }) => {
 
   const about = () => editor.idOf('about')
   const ask = (id: number, revision: number) =>
-    editor.browser.read(pathOf(previewRevision, { id, revision }))
+    editor.browser.read(formatEndpointPath(previewRevision, { id, revision }))
   const links = async (id: number, revision: number) =>
     VersionPreview.parse(await (await ask(id, revision)).json()).data
   const withToken = (url: string, path: string) => {
@@ -71,7 +71,7 @@ describe.each(databases)('previews of versions on $name', ({ open }) => {
   test('a template that the site has no longer is named', async () => {
     const revision = await kept({ title: 'Avant' })
     const told = [{ name: 'page', fields: [] }]
-    await keepTemplates(editor.database.db, told)
+    await replaceTemplates(editor.database.db, told)
     await editor.database.db.updateTable('pages').set({ template: 'affiche' }).execute()
     expect((await links(about(), revision)).lostTemplate).toBe('affiche')
   })

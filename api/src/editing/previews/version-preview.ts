@@ -4,32 +4,36 @@ import type { PageTexts } from '@vitrine/contract/pages/page-texts'
 import { hasTemplate } from '../../contents/templates.ts'
 import type { Db } from '../../db/schema.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
-import { textPublisher } from '../../publishing/publisher.ts'
-import { readFields } from '../../publishing/text-fields.ts'
-import type { Editing } from '../calls/editing.ts'
-import { slugOf } from '../calls/proposed-slug.ts'
-import { isSiteLocale } from '../calls/requests.ts'
-import { refusalIn } from '../calls/words.ts'
-import type { OnRevision } from '../texts/revisions.ts'
-import { structureCopy } from '../texts/structure.ts'
-import { latestText } from '../texts/working-copies.ts'
-import { type FramedVersion, framedLinkEnd, framedToken } from './framed-token.ts'
+import { createTextPublisher } from '../../publishing/publisher.ts'
+import { parseTextFields } from '../../publishing/text-fields.ts'
+import type { EditingDeps } from '../calls/editing-deps.ts'
+import { refuseWithMessage } from '../calls/messages.ts'
+import { findSlug } from '../calls/propose-page-slug.ts'
+import { isSiteLocale } from '../calls/with-page.ts'
+import type { RevisionInput } from '../texts/revisions.ts'
+import { readStructure } from '../texts/structure.ts'
+import { findLatestText } from '../texts/working-copies.ts'
+import { createFramedToken, type FramedVersion, getFramedLinkExpiry } from './framed-token.ts'
 
 /** Returns the URLs at which frames of the admin show a revision and the current text. */
 export async function previewRevision(
-  editing: Editing,
+  editing: EditingDeps,
   ctx: PersonRequest,
-  { page, row }: OnRevision<typeof endpoints.previewRevision>,
+  { page, row }: RevisionInput<typeof endpoints.previewRevision>,
 ) {
   const { db, rules, images, keys, publicUrl, now } = { ...editing, ...editing.context }
   const { id: revision, locale, fields } = row
-  if (!isSiteLocale(rules, locale)) return refusalIn(editing, ctx, 422, 'locale_unknown')
-  const published = await textPublisher(db, rules, images)(readFields(fields).content, locale)
-  if ('problem' in published) return refusalIn(editing, ctx, 422, 'too_large')
-  const { template } = (await structureCopy(db, page)).fields
-  const expiry = framedLinkEnd(now())
+  if (!isSiteLocale(rules, locale)) return refuseWithMessage(editing, ctx, 422, 'locale_unknown')
+  const published = await createTextPublisher(
+    db,
+    rules,
+    images,
+  )(parseTextFields(fields).content, locale)
+  if ('problem' in published) return refuseWithMessage(editing, ctx, 422, 'too_large')
+  const { template } = (await readStructure(db, page)).fields
+  const expiry = getFramedLinkExpiry(now())
   const toUrl = (shows: 'version' | 'now') =>
-    `${publicUrl}${previewPaths.place}/${framedToken(keys, { shows, revision }, expiry)}`
+    `${publicUrl}${previewPaths.place}/${createFramedToken(keys, { shows, revision }, expiry)}`
   const lostTemplate = (await hasTemplate(db, template)) ? null : template
   const expiresAt = expiry.toISOString()
   return { data: { version: toUrl('version'), now: toUrl('now'), expiresAt, lostTemplate } }
@@ -45,7 +49,10 @@ export interface VersionText {
  * Finds the text of a frame, at the current address of the page: the address of the revision may
  * belong to another page by now.
  */
-export async function framedVersion(db: Db, link: FramedVersion): Promise<VersionText | undefined> {
+export async function findFramedVersion(
+  db: Db,
+  link: FramedVersion,
+): Promise<VersionText | undefined> {
   const row = await db
     .selectFrom('revisions')
     .select(['page_id as pageId', 'locale', 'fields'])
@@ -53,9 +60,9 @@ export async function framedVersion(db: Db, link: FramedVersion): Promise<Versio
     .executeTakeFirst()
   if (!row) return undefined
   const { pageId, locale } = row
-  const version = readFields(row.fields)
+  const version = parseTextFields(row.fields)
   const fields =
-    link.shows === 'now' ? ((await latestText(db, pageId, locale)) ?? version) : version
-  const slug = (await slugOf(db, pageId, locale)) || fields.slug
+    link.shows === 'now' ? ((await findLatestText(db, pageId, locale)) ?? version) : version
+  const slug = (await findSlug(db, pageId, locale)) || fields.slug
   return { pageId, locale, fields: { ...fields, slug } }
 }

@@ -1,4 +1,4 @@
-import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { copyText, listBrokenLinks } from '@vitrine/contract/endpoints/page-texts'
 import { describe, expect, test } from 'vitest'
 import { databases } from '../../testing/databases.ts'
@@ -9,7 +9,7 @@ describe.each(databases)('a text that begins with another language on $name', ({
   const editor = withEditor(open, fillSite)
 
   const copy = (id: number, locale: string, from: string, translation?: object) =>
-    editor.browser.post(pathOf(copyText, { id, locale }), { from, translation })
+    editor.browser.post(formatEndpointPath(copyText, { id, locale }), { from, translation })
   const news = () => editor.idOf('news')
 
   test('it has the title, the content and the fields, and an address of its own', async () => {
@@ -49,7 +49,9 @@ describe.each(databases)('a text that begins with another language on $name', ({
       '/ar/من-نحن/الفريق',
       'https://example.org/à-propos',
     ])
-    const broken = await editor.browser.read(pathOf(listBrokenLinks, { id: news(), locale: 'en' }))
+    const broken = await editor.browser.read(
+      formatEndpointPath(listBrokenLinks, { id: news(), locale: 'en' }),
+    )
     expect((await broken.json()).data).toMatchObject([{ page: 'half', problem: 'elsewhere' }])
   })
 

@@ -6,13 +6,13 @@ import {
   publishDeclaredTexts,
   saveDeclaredText,
 } from '@vitrine/contract/endpoints/declared-texts'
-import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { makePreview, previewPage } from '@vitrine/contract/endpoints/previews'
 import { listContentsOfTemplate } from '@vitrine/contract/endpoints/site-content'
 import { previewHeader } from '@vitrine/contract/http/paths'
 import { roles } from '@vitrine/contract/identity/identity'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { writeText, writtenTexts } from '../../contents/written.ts'
+import { findEditedTexts, storeEditedText } from '../../contents/edited-texts.ts'
 import { databases } from '../../testing/databases.ts'
 import { withEditor } from '../../testing/editing.ts'
 import { fillSite } from '../../testing/site.ts'
@@ -37,7 +37,7 @@ describe.each(databases)('drafts of declared texts, on $name', ({ open }) => {
   const textOf = async (id: string, locale = 'fr') =>
     (await texts()).find((text) => text.id === id)?.texts[locale]
   const save = async (content: string | null, id = 'home.hero', version?: number) =>
-    editor.browser.put(pathOf(saveDeclaredText, { text: id }), {
+    editor.browser.put(formatEndpointPath(saveDeclaredText, { text: id }), {
       locale: 'fr',
       version: version ?? (await textOf(id))?.version ?? 0,
       content,
@@ -50,13 +50,13 @@ describe.each(databases)('drafts of declared texts, on $name', ({ open }) => {
     editor.browser.post(publishDeclaredTexts.path, { texts: await named(...ids) })
   const read = async (token?: string, id = 'home.hero') => {
     const headers: Record<string, string> = token === undefined ? {} : { [previewHeader]: token }
-    const path = `${pathOf(listContentsOfTemplate, { template: id.split('.')[0] ?? '' })}?locale=fr`
+    const path = `${formatEndpointPath(listContentsOfTemplate, { template: id.split('.')[0] ?? '' })}?locale=fr`
     const answer = await editor.people.api.request(path, { headers })
     return answer.status === 200 ? (await answer.json()).data[id].content : answer.status
   }
   const tokenOf = (url: string) => url.split('/').at(-1) ?? ''
   const framed = async () => {
-    const path = pathOf(previewPage, { id: editor.idOf('home'), locale: 'fr' })
+    const path = formatEndpointPath(previewPage, { id: editor.idOf('home'), locale: 'fr' })
     return tokenOf(PagePreview.parse(await (await editor.browser.read(path)).json()).data.url)
   }
 
@@ -87,7 +87,7 @@ describe.each(databases)('drafts of declared texts, on $name', ({ open }) => {
     await save('Un')
     expect(await read(await framed())).toBe('Un')
     const link = async (shows: string) => {
-      const path = pathOf(makePreview, { id: editor.idOf('home') })
+      const path = formatEndpointPath(makePreview, { id: editor.idOf('home') })
       const answer = await editor.browser.post(path, { shows, locale: 'fr' })
       return tokenOf((await answer.json()).data.url)
     }
@@ -101,7 +101,7 @@ describe.each(databases)('drafts of declared texts, on $name', ({ open }) => {
     const other = writerIn(await editor.people.signedIn(bruno)).browser
     await save('Un', 'home.hero', 0)
     const body = { locale: 'fr', version: 0, content: 'Deux' }
-    const late = await other.put(pathOf(saveDeclaredText, { text: 'home.hero' }), body)
+    const late = await other.put(formatEndpointPath(saveDeclaredText, { text: 'home.hero' }), body)
     expect([late.status, await late.json()]).toMatchObject([
       409,
       { version: 1, theirs: 'Un', author: { name: 'Anna' } },
@@ -140,11 +140,11 @@ describe.each(databases)('drafts of declared texts, on $name', ({ open }) => {
     await save('Un')
     const imported = (content: string) =>
       editor.database.changes.commit((tx) =>
-        writeText(tx, { id: 'home.hero', locale: 'fr', content }),
+        storeEditedText(tx, { id: 'home.hero', locale: 'fr', content }),
       )
     await imported('Venu d’ailleurs')
     expect([await read(), (await textOf('home.hero'))?.content]).toEqual(['Venu d’ailleurs', 'Un'])
-    expect(await writtenTexts(editor.database.db)).toEqual([
+    expect(await findEditedTexts(editor.database.db)).toEqual([
       { id: 'home.hero', locale: 'fr', content: 'Venu d’ailleurs' },
     ])
     await imported('')

@@ -4,29 +4,29 @@ import type { InputOf } from '../../binding/bind.ts'
 import type { Db } from '../../db/schema.ts'
 import { reply } from '../../http/reply.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
-import { actorOf, type PersonActor } from '../../publishing/actor.ts'
-import type { Editing } from '../calls/editing.ts'
-import { isSiteLocale } from '../calls/requests.ts'
-import { refusalIn, wordIn } from '../calls/words.ts'
-import { declaredTexts, defaultsIn, textsOf } from './declared-texts.ts'
-import { logDraft } from './log-draft.ts'
+import { getActor, type PersonActor } from '../../publishing/actor.ts'
+import type { EditingDeps } from '../calls/editing-deps.ts'
+import { getMessage, refuseWithMessage } from '../calls/messages.ts'
+import { isSiteLocale } from '../calls/with-page.ts'
+import { createDefaultLookup, findDeclaredRows, findDeclaredTexts } from './declared-texts.ts'
+import { logSavedDraft } from './log-draft.ts'
 
 /** Saves the draft of a declared text in one language. Null restores the default of the code. */
 export async function saveDeclaredText(
-  editing: Editing,
+  editing: EditingDeps,
   ctx: PersonRequest,
   { params, body }: InputOf<typeof endpoint>,
 ) {
   const { db, rules, now } = editing.context
   if (!isSiteLocale(rules, body.locale))
-    return refusalIn(editing, ctx, 422, 'locale_unknown', 'locale')
-  const draftToSave = { id: params.text, ...body, actor: actorOf(ctx) }
+    return refuseWithMessage(editing, ctx, 422, 'locale_unknown', 'locale')
+  const draftToSave = { id: params.text, ...body, actor: getActor(ctx) }
   const at = now().toISOString()
   const saved = await db.transaction().execute((tx) => writeDraft(tx, rules, draftToSave, at))
-  if (saved === 'unknown') return refusalIn(editing, ctx, 404, 'text_unknown')
+  if (saved === 'unknown') return refuseWithMessage(editing, ctx, 404, 'text_unknown')
   if (saved === 'late') return reply(409, await buildConflict(editing, ctx, draftToSave))
-  const [data] = await declaredTexts(editing, draftToSave)
-  return data ? { data } : refusalIn(editing, ctx, 404, 'text_unknown')
+  const [data] = await findDeclaredTexts(editing, draftToSave)
+  return data ? { data } : refuseWithMessage(editing, ctx, 404, 'text_unknown')
 }
 
 interface DraftToSave {
@@ -49,13 +49,13 @@ async function writeDraft(
     .where('id', '=', id)
     .executeTakeFirst()
   if (!item) return 'unknown'
-  const before = (await textsOf(tx, id)).find((row) => row.locale === locale)
+  const before = (await findDeclaredRows(tx, id)).find((row) => row.locale === locale)
   const draft = content?.toWellFormed() ?? null
   const values = {
     draft,
     changed: draft === (before?.content ?? null) ? 0 : 1,
     version: version + 1,
-    written_on: (await defaultsIn(tx, rules))(item, locale),
+    written_on: (await createDefaultLookup(tx, rules))(item, locale),
     updated_at: at,
     author_id: actor.userId,
   }
@@ -76,16 +76,20 @@ async function writeDraft(
         .returning('version')
         .executeTakeFirst())
   if (!written) return 'late'
-  await logDraft(tx, actor, { locale, subject: item.name }, at)
+  await logSavedDraft(tx, actor, { locale, subject: item.name }, at)
   return 'saved'
 }
 
 /** Returns the draft that another user has saved. */
-async function buildConflict(editing: Editing, ctx: PersonRequest, { id, locale }: DraftToSave) {
-  const [text] = await declaredTexts(editing, { id })
+async function buildConflict(
+  editing: EditingDeps,
+  ctx: PersonRequest,
+  { id, locale }: DraftToSave,
+) {
+  const [text] = await findDeclaredTexts(editing, { id })
   const theirs = text?.texts[locale]
   return {
-    message: wordIn(editing, ctx, 'older_version'),
+    message: getMessage(editing, ctx, 'older_version'),
     version: theirs?.version ?? 0,
     theirs: theirs?.content ?? null,
     author: theirs?.author ?? null,

@@ -6,7 +6,7 @@ import {
   publishDeclaredTexts,
   saveDeclaredText,
 } from '@vitrine/contract/endpoints/declared-texts'
-import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import {
   noteSeenContents,
   storeContents,
@@ -40,7 +40,7 @@ describe.each(databases)('texts that templates declare, on $name', ({ open }) =>
     return DeclaredTextList.parse(await answer.json()).data[0]
   }
   const save = (body: object) =>
-    editor.browser.put(pathOf(saveDeclaredText, { text: 'home.hero' }), body)
+    editor.browser.put(formatEndpointPath(saveDeclaredText, { text: 'home.hero' }), body)
   /** Publishes the drafts of all languages. */
   const publish = async () => {
     const texts = Object.entries((await shown())?.texts ?? {}).flatMap(
@@ -119,7 +119,7 @@ describe.each(databases)('texts that templates declare, on $name', ({ open }) =>
       null,
     ])
     expect((await save({ locale: 'de', version: 0, content: 'x' })).status).toBe(422)
-    const path = pathOf(saveDeclaredText, { text: 'home.rien' })
+    const path = formatEndpointPath(saveDeclaredText, { text: 'home.rien' })
     const body = { locale: 'fr', version: 0, content: 'x' }
     expect((await editor.browser.put(path, body)).status).toBe(404)
   })

@@ -2,25 +2,25 @@ import type { DeclaredText } from '@vitrine/contract/admin/declared-texts'
 import { dayMs } from '@vitrine/contract/bounds/durations'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { listDeclaredTexts as endpoint } from '@vitrine/contract/endpoints/declared-texts'
-import { fallbackChain } from '@vitrine/contract/locale/locale'
+import { getFallbackChain } from '@vitrine/contract/locale/locale'
 import type { Selectable } from 'kysely'
 import type { InputOf } from '../../binding/bind.ts'
-import { declaredDefaults } from '../../contents/templates.ts'
+import { findDeclaredDefaults } from '../../contents/templates.ts'
 import type { Db, Tables } from '../../db/schema.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
-import type { Editing } from '../calls/editing.ts'
-import { authorsOf } from '../calls/people.ts'
+import { createAuthorLookup } from '../calls/authors.ts'
+import type { EditingDeps } from '../calls/editing-deps.ts'
 
 /** A text not shown for this time is likely to be unused. */
 const unusedAfterMs = 30 * dayMs
 
 /** Lists the texts that templates declare, in every language of the site. */
 export async function listDeclaredTexts(
-  editing: Editing,
+  editing: EditingDeps,
   _: PersonRequest,
   { query }: InputOf<typeof endpoint>,
 ) {
-  return { data: await declaredTexts(editing, query) }
+  return { data: await findDeclaredTexts(editing, query) }
 }
 
 interface DeclaredTextFilter {
@@ -28,11 +28,11 @@ interface DeclaredTextFilter {
   id?: string
 }
 
-export async function declaredTexts(
-  { context: { db, rules, now } }: Editing,
+export async function findDeclaredTexts(
+  { context: { db, rules, now } }: EditingDeps,
   { template, id }: DeclaredTextFilter,
 ): Promise<DeclaredText[]> {
-  const getDefault = await defaultsIn(db, rules)
+  const getDefault = await createDefaultLookup(db, rules)
   const items = await db
     .selectFrom('contents')
     .selectAll()
@@ -40,8 +40,8 @@ export async function declaredTexts(
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
     .orderBy('id')
     .execute()
-  const rows = await textsOf(db, id)
-  const getAuthor = await authorsOf(
+  const rows = await findDeclaredRows(db, id)
+  const getAuthor = await createAuthorLookup(
     db,
     rows.map(({ author_id }) => author_id),
   )
@@ -67,16 +67,16 @@ export async function declaredTexts(
 type Item = Pick<Selectable<Tables['contents']>, 'id' | 'default_content'>
 
 /** Returns a function that gets the default: the text for readers if none is published. */
-export async function defaultsIn(db: Db, rules: LocaleRules) {
-  const declaredByItem = await declaredDefaults(db)
+export async function createDefaultLookup(db: Db, rules: LocaleRules) {
+  const declaredByItem = await findDeclaredDefaults(db)
   return ({ id, default_content }: Item, locale: string): string | null => {
     const texts = declaredByItem.get(id) ?? {}
-    const found = fallbackChain(rules, locale).find((code) => texts[code])
+    const found = getFallbackChain(rules, locale).find((code) => texts[code])
     return (found && texts[found]) ?? default_content
   }
 }
 
-export function textsOf(db: Db, id?: string) {
+export function findDeclaredRows(db: Db, id?: string) {
   return db
     .selectFrom('content_translations')
     .select(['content_id', 'locale', 'content', 'draft', 'changed', 'version'])
@@ -85,10 +85,12 @@ export function textsOf(db: Db, id?: string) {
     .execute()
 }
 
-type DeclaredTextRow = Awaited<ReturnType<typeof textsOf>>[number]
+type DeclaredTextRow = Awaited<ReturnType<typeof findDeclaredRows>>[number]
 
 /** Returns the draft if it differs, else the published text. */
-export function writtenIn(row: Pick<DeclaredTextRow, 'content' | 'draft' | 'changed'> | undefined) {
+export function getLatestContent(
+  row: Pick<DeclaredTextRow, 'content' | 'draft' | 'changed'> | undefined,
+) {
   const published = row?.content ?? null
   const isChanged = row?.changed === 1 && row.draft !== published
   return { content: isChanged ? row.draft : published, published, isChanged }
@@ -97,7 +99,7 @@ export function writtenIn(row: Pick<DeclaredTextRow, 'content' | 'draft' | 'chan
 // A text restored to its default keeps a row without content, for its version. `written_on` of an
 // old row may be the default of the default language.
 function toDeclaredText(row: DeclaredTextRow | undefined, current: (string | null)[]) {
-  const written = writtenIn(row)
+  const written = getLatestContent(row)
   if (!row) return { ...written, version: 0, writtenOn: null, updatedAt: null }
   const { version, written_on, updated_at: updatedAt } = row
   const isOld = written.content !== null && written_on !== null && !current.includes(written_on)

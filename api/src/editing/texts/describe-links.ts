@@ -1,17 +1,17 @@
-import { decodePath, isOwn, tidyPath } from '@vitrine/contract/addresses/address'
+import { decodePath, isProductPath, tidyPath } from '@vitrine/contract/addresses/address'
 import type { LinkTarget as DescribedLink, LinkProblem } from '@vitrine/contract/admin/links'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import { escapeHtml } from '@vitrine/contract/html/escape-html'
-import { fullFallbackChain } from '@vitrine/contract/locale/locale'
+import { getFullFallbackChain } from '@vitrine/contract/locale/locale'
 import type { Db } from '../../db/schema.ts'
 import { isInternal, splitPath } from '../../html/addresses.ts'
-import { publicFragment } from '../../html/reserved-ids.ts'
-import { type LinkTarget, linkTargets } from '../../publishing/link-targets.ts'
-import { linkName, namedTargets } from '../../publishing/named-targets.ts'
-import { type LinkedPage, linkedPages } from './linked-pages.ts'
+import { toPublicFragment } from '../../html/reserved-ids.ts'
+import { findLinkTargets, type LinkTarget } from '../../publishing/link-targets.ts'
+import { findNamedTargets, toLinkKey } from '../../publishing/named-targets.ts'
+import { findLinkedPages, type LinkedPage } from './linked-pages.ts'
 
 /** A link as it is written. */
-export interface WrittenLink {
+export interface TextLink {
   href: string
   /** Key of the page that it names. */
   page?: string | undefined
@@ -29,21 +29,21 @@ interface LinkContext {
 export async function describeLinks(
   db: Db,
   rules: LocaleRules,
-  links: WrittenLink[],
+  links: TextLink[],
   context: LinkContext,
 ): Promise<DescribedLink[]> {
   const { locale } = context
   const named = links.flatMap(({ page, href }) => (page === undefined ? [] : [{ page, href }]))
   const paths = links.map(({ href }) => href).filter(isInternal)
-  const byName = await namedTargets(db, rules, locale, named)
-  const byAddress = await linkTargets(db, rules, locale, paths)
-  const findTarget = ({ page, href }: WrittenLink) =>
-    (page === undefined ? undefined : byName.get(linkName({ page, href }))) ?? byAddress.get(href)
+  const byName = await findNamedTargets(db, rules, locale, named)
+  const byAddress = await findLinkTargets(db, rules, locale, paths)
+  const findTarget = ({ page, href }: TextLink) =>
+    (page === undefined ? undefined : byName.get(toLinkKey({ page, href }))) ?? byAddress.get(href)
   const targets = links.map(findTarget)
   const ids = targets.flatMap((target) => target?.pageId ?? [])
   const keys = named.map(({ page }) => page)
-  const chain = fullFallbackChain(rules, locale)
-  const pages = await linkedPages(db, { ids, keys }, locale, chain)
+  const chain = getFullFallbackChain(rules, locale)
+  const pages = await findLinkedPages(db, { ids, keys }, locale, chain)
   return links.map((link, index) => {
     const target = targets[index]
     const page = target ? pages.byId.get(target.pageId) : pages.byKey.get(link.page ?? '')
@@ -52,7 +52,7 @@ export async function describeLinks(
 }
 
 function describePage(
-  link: WrittenLink,
+  link: TextLink,
   target: LinkTarget | undefined,
   page: LinkedPage,
   { locale }: LinkContext,
@@ -77,7 +77,7 @@ function describePage(
 const unknownPage = { page: null, id: null, title: '', state: 'missing', locale: null } as const
 
 function describeOther(
-  { href }: WrittenLink,
+  { href }: TextLink,
   rules: LocaleRules,
   context: LinkContext,
 ): DescribedLink {
@@ -93,12 +93,12 @@ function findProblem(href: string, rules: LocaleRules, { html, hasFile }: LinkCo
   if (!isInternal(href)) return null
   const path = tidyPath(decodePath(splitPath(href).path) ?? '')
   if (/^\/(media|storage)\//.test(path)) return hasFile(href) ? null : 'file'
-  return isOwn(path.slice(1), rules) ? null : 'unknown'
+  return isProductPath(path.slice(1), rules) ? null : 'unknown'
 }
 
 /** True if published HTML, which writes ids in one way, has an element with this id. */
 const hasId = (html: string, anchor: string) =>
-  html.includes(` id="${escapeHtml(publicFragment(anchor))}"`)
+  html.includes(` id="${escapeHtml(toPublicFragment(anchor))}"`)
 
 function getAnchor(href: string): string {
   const anchor = /#(.*)$/s.exec(href)?.[1] ?? ''

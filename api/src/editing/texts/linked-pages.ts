@@ -1,6 +1,6 @@
 import type { TextState } from '@vitrine/contract/admin/page-list'
 import type { Db } from '../../db/schema.ts'
-import { stateOf } from './show-text.ts'
+import { getTextState } from './show-text.ts'
 
 export interface LinkedPage {
   id: number
@@ -20,7 +20,7 @@ interface PageRefs {
 }
 
 /** Finds pages by id and by key. `chain` lists the languages to look for a title. */
-export async function linkedPages(db: Db, refs: PageRefs, locale: string, chain: string[]) {
+export async function findLinkedPages(db: Db, refs: PageRefs, locale: string, chain: string[]) {
   const rows = await readPages(db, refs)
   const ids = rows.map(({ id }) => id)
   const texts = Map.groupBy(await queryInBatches(db, ids, readTexts), ({ page_id }) => page_id)
@@ -38,7 +38,7 @@ export async function linkedPages(db: Db, refs: PageRefs, locale: string, chain:
       key,
       title: title?.title ?? '',
       inTrash: deleted_at !== null,
-      state: stateOf(published.find(isInLocale), drafts.find(isInLocale), plan),
+      state: getTextState(published.find(isInLocale), drafts.find(isInLocale), plan),
       live: new Map(
         published.flatMap(({ status, locale: code, content_html }) =>
           status === 'published' ? [[code, content_html] as const] : [],

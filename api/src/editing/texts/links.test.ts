@@ -1,6 +1,6 @@
 import { BrokenLinks, LinkAnswer } from '@vitrine/contract/admin/links'
 import { trashPages } from '@vitrine/contract/endpoints/admin-pages'
-import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { listBrokenLinks, showLink } from '@vitrine/contract/endpoints/page-texts'
 import { imageDefaults } from '@vitrine/contract/media/images'
 import { describe, expect, test } from 'vitest'
@@ -9,7 +9,7 @@ import { withEditor } from '../../testing/editing.ts'
 import { testOrigin } from '../../testing/identity.ts'
 import { testRules } from '../../testing/rules.ts'
 import { fillSite, pageList } from '../../testing/site.ts'
-import { republish } from '../../transfer/republish.ts'
+import { republishAll } from '../../transfer/republish.ts'
 import { describeLinks } from './describe-links.ts'
 
 describe.each(databases)('links of a text on $name', ({ open }) => {
@@ -21,7 +21,9 @@ describe.each(databases)('links of a text on $name', ({ open }) => {
     return LinkAnswer.parse(await answer.json()).data
   }
   const broken = async (id: number) => {
-    const answer = await editor.browser.read(pathOf(listBrokenLinks, { id, locale: 'fr' }))
+    const answer = await editor.browser.read(
+      formatEndpointPath(listBrokenLinks, { id, locale: 'fr' }),
+    )
     const { data } = BrokenLinks.parse(await answer.json())
     return data.map(({ text, problem }) => `${text}: ${problem}`)
   }
@@ -74,7 +76,7 @@ describe.each(databases)('links of a text on $name', ({ open }) => {
     const draft = await editor.create({ title: 'Nouveau' })
     const { page = null, href = '' } = (await link({ id: String(draft) })) ?? {}
     await linking(page, href)
-    await republish(editor.database.db, editor.database.changes, testRules, imageDefaults)
+    await republishAll(editor.database.db, editor.database.changes, testRules, imageDefaults)
     await editor.save(draft, { slug: 'tout-neuf' })
     await editor.publish(draft)
     expect(await shown('/liens')).toContain('href="/tout-neuf"')
@@ -141,7 +143,7 @@ describe.each(databases)('links of a text on $name', ({ open }) => {
 
   test('a language that the site does not have is refused', async () => {
     expect((await editor.browser.read(`${showLink.path}?locale=xx`)).status).toBe(422)
-    const path = pathOf(listBrokenLinks, { id: editor.idOf('about'), locale: 'xx' })
+    const path = formatEndpointPath(listBrokenLinks, { id: editor.idOf('about'), locale: 'xx' })
     expect((await editor.browser.read(path)).status).toBe(404)
   })
 })

@@ -1,9 +1,12 @@
-import { type FieldValues, storedValues } from '@vitrine/contract/pages/template-fields'
+import { type FieldValues, serializeFieldValues } from '@vitrine/contract/pages/template-fields'
 import { expect, test } from 'vitest'
 import { emptyText } from '../../publishing/text-fields.ts'
 import { mergeTexts } from './merge-texts.ts'
 
-const holding = (values: FieldValues) => ({ ...emptyText, field_values: storedValues(values) })
+const holding = (values: FieldValues) => ({
+  ...emptyText,
+  field_values: serializeFieldValues(values),
+})
 const many = (name: string, count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`page.${name}${at}`, 'oui']))
 

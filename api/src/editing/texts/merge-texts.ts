@@ -1,13 +1,13 @@
 import { type PageTexts, type TextField, textFields } from '@vitrine/contract/pages/page-texts'
 import {
   type FieldValues,
+  parseFieldValues,
   StoredValues,
-  storedValues,
-  valuesIn,
+  serializeFieldValues,
 } from '@vitrine/contract/pages/template-fields'
 import { HtmlTooLarge } from '../../html/limits.ts'
 import { sanitizeHtml } from '../../html/sanitize.ts'
-import { type TopBlock, topBlocks } from '../../html/top-blocks.ts'
+import { splitTopBlocks, type TopBlock } from '../../html/top-blocks.ts'
 import { mergeBlocks } from './merge-blocks.ts'
 
 /**
@@ -36,7 +36,7 @@ function mergeField(field: TextField, base: string, mine: string, theirs: string
 }
 
 function mergeContent(base: string, mine: string, theirs: string): string | undefined {
-  const [before, own, others] = [topBlocks(base), topBlocks(mine), topBlocks(theirs)]
+  const [before, own, others] = [splitTopBlocks(base), splitTopBlocks(mine), splitTopBlocks(theirs)]
   const merged = mergeBlocks(toKeys(before), toKeys(own), toKeys(others))
   if (!merged) return undefined
   // White space between blocks is no change: each block keeps that of one side.
@@ -45,7 +45,11 @@ function mergeContent(base: string, mine: string, theirs: string): string | unde
 }
 
 function mergeValues(base: string, mine: string, theirs: string): string | undefined {
-  const [before, own, others] = [valuesIn(base), valuesIn(mine), valuesIn(theirs)]
+  const [before, own, others] = [
+    parseFieldValues(base),
+    parseFieldValues(mine),
+    parseFieldValues(theirs),
+  ]
   const serialize = (values: FieldValues, id: string) => JSON.stringify(values[id])
   const merged: FieldValues = { ...own }
   for (const id of Object.keys({ ...before, ...own, ...others })) {
@@ -60,7 +64,7 @@ function mergeValues(base: string, mine: string, theirs: string): string | undef
     else merged[id] = value
   }
   // The merged values can exceed the limit.
-  return StoredValues.safeParse(storedValues(merged)).data
+  return StoredValues.safeParse(serializeFieldValues(merged)).data
 }
 
 const toKeys = (blocks: TopBlock[]) => blocks.map(({ key }) => key)

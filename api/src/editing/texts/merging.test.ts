@@ -1,7 +1,7 @@
 import { SaveConflict, type SaveText, TextSaved } from '@vitrine/contract/admin/texts'
 import { dayMs } from '@vitrine/contract/bounds/durations'
 import { movePages } from '@vitrine/contract/endpoints/admin-pages'
-import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { saveText } from '@vitrine/contract/endpoints/page-texts'
 import { roles } from '@vitrine/contract/identity/identity'
 import { imageDefaults } from '@vitrine/contract/media/images'
@@ -9,7 +9,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { databases } from '../../testing/databases.ts'
 import { withEditor } from '../../testing/editing.ts'
 import { writerIn } from '../../testing/writer.ts'
-import { tidyEditing } from '../tidy.ts'
+import { cleanUpEditing } from '../clean-up.ts'
 
 const marie = { name: 'Marie', email: 'marie@example.org', role: roles.contributor }
 const tabs = { anna: 'tab-of-anna', other: 'another-tab', marie: 'tab-of-marie' }
@@ -32,7 +32,7 @@ describe.each(databases)('two who write at once, on $name', ({ open }) => {
     let { version } = held
     const send = (fields: object, more: Partial<SaveText> = {}) => {
       const body = { version, fields: { ...held.fields, ...fields }, tab, ...more }
-      return browser.put(pathOf(saveText, { id, locale: 'fr' }), body)
+      return browser.put(formatEndpointPath(saveText, { id, locale: 'fr' }), body)
     }
     return {
       version: () => version,
@@ -129,7 +129,7 @@ describe.each(databases)('two who write at once, on $name', ({ open }) => {
     const { changes } = anna.database
     const now = () => new Date(anna.people.context.now().getTime() + 31 * dayMs)
     const context = { ...anna.people.context, now }
-    await tidyEditing({ context, changes, images: imageDefaults, timeZone: 'UTC' })
+    await cleanUpEditing({ context, changes, images: imageDefaults, timeZone: 'UTC' })
     expect((await mine.send({ content: text.replace('trois', 'TROIS') })).status).toBe(409)
   })
 })

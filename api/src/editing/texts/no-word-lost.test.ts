@@ -5,7 +5,7 @@ import {
   type TextFields,
   TextSaved,
 } from '@vitrine/contract/admin/texts'
-import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { saveText } from '@vitrine/contract/endpoints/page-texts'
 import { restoreRevision } from '@vitrine/contract/endpoints/revisions'
 import { roles } from '@vitrine/contract/identity/identity'
@@ -151,7 +151,10 @@ function send(run: Run, tab: Tab) {
 }
 
 async function process(run: Run, call: Call) {
-  const answer = await call.tab.browser.put(pathOf(saveText, { id, locale: 'fr' }), call.body)
+  const answer = await call.tab.browser.put(
+    formatEndpointPath(saveText, { id, locale: 'fr' }),
+    call.body,
+  )
   call.answer = { status: answer.status, json: await answer.json() }
   run.steps.push(`${call.tab.name} is answered ${answer.status}, from ${call.body.version}`)
 }
@@ -206,7 +209,9 @@ async function restore(run: Run) {
   if (revision === undefined) return
   const browser = person(run)
   const { version } = await writerIn(browser).text(id)
-  const answer = await browser.post(pathOf(restoreRevision, { id, revision }), { version })
+  const answer = await browser.post(formatEndpointPath(restoreRevision, { id, revision }), {
+    version,
+  })
   RevisionRestored.parse(await answer.json())
   run.steps.push(`restored ${revision}`)
 }

@@ -1,10 +1,10 @@
 import type { PageTexts } from '@vitrine/contract/pages/page-texts'
 import { expect, test } from 'vitest'
 import { emptyText } from '../../publishing/text-fields.ts'
-import { lostPhrases } from './phrases.ts'
+import { findLostPhrases } from './phrases.ts'
 
 const lost = (before: string, after: string) =>
-  lostPhrases({ ...emptyText, content: before }, { ...emptyText, content: after })
+  findLostPhrases({ ...emptyText, content: before }, { ...emptyText, content: after })
 
 test.each([
   ['the same text', '<p>un deux</p>', '<p>un deux</p>', []],
@@ -40,5 +40,5 @@ test('each field counts', () => {
     ['field_values', '{"lieu":"un"}'],
   ]
   for (const [field, value] of texts)
-    expect(lostPhrases({ ...emptyText, [field]: value }, emptyText)).toContain('un')
+    expect(findLostPhrases({ ...emptyText, [field]: value }, emptyText)).toContain('un')
 })

@@ -4,14 +4,14 @@ import { type PageTexts, type TextField, textFields } from '@vitrine/contract/pa
  * Returns the words, and pairs of neighbouring words in a block, that `after` lacks. Pairs detect a
  * lost sentence even if each word is elsewhere in the text.
  */
-export function lostPhrases(before: PageTexts, after: PageTexts): string[] {
+export function findLostPhrases(before: PageTexts, after: PageTexts): string[] {
   const afterLines = getLines(after)
   const unchanged = new Set(afterLines)
   const removedLines = getLines(before).filter((line) => !unchanged.has(line))
   return findMissing(afterLines, [...getPhrases(removedLines)])
 }
 
-export const missingPhrases = (phrases: string[], text: PageTexts): string[] =>
+export const findMissingPhrases = (phrases: string[], text: PageTexts): string[] =>
   phrases.length === 0 ? [] : findMissing(getLines(text), phrases)
 
 /** Above this number a set of all phrases is faster than a search for each. */

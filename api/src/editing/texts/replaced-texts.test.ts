@@ -1,10 +1,10 @@
 import { PresenceList } from '@vitrine/contract/admin/page-list'
 import { ReplacedTextList } from '@vitrine/contract/admin/replaced-texts'
-import { RevisionList, WholeRevision } from '@vitrine/contract/admin/revisions'
+import { RevisionList, RevisionWithText } from '@vitrine/contract/admin/revisions'
 import { SaveConflict, type SaveText, TextSaved } from '@vitrine/contract/admin/texts'
 import { minuteMs } from '@vitrine/contract/bounds/durations'
 import { reportPresence } from '@vitrine/contract/endpoints/admin-pages'
-import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { saveText } from '@vitrine/contract/endpoints/page-texts'
 import {
   dismissReplacedText,
@@ -39,24 +39,27 @@ describe.each(databases)('words that another writer replaces, on $name', ({ open
     return {
       put: (content: string, more: Partial<SaveText> = {}) => {
         const body = { version, fields: { ...fields, content }, tab, ...more }
-        return browser.put(pathOf(saveText, { id, locale: 'fr' }), body)
+        return browser.put(formatEndpointPath(saveText, { id, locale: 'fr' }), body)
       },
     }
   }
   const saved = async (answer: Response) => TextSaved.parse(await answer.json()).data
   const conflictIn = async (answer: Response) => SaveConflict.parse(await answer.json())
   const revisions = async () => {
-    const answer = await anna.browser.read(`${pathOf(listRevisions, { id })}?locale=fr`)
+    const answer = await anna.browser.read(`${formatEndpointPath(listRevisions, { id })}?locale=fr`)
     return RevisionList.parse(await answer.json()).data
   }
   const contentOf = async (revision: number) => {
-    const answer = await anna.browser.read(pathOf(showRevision, { id, revision }))
-    return WholeRevision.parse(await answer.json()).data.fields.content
+    const answer = await anna.browser.read(formatEndpointPath(showRevision, { id, revision }))
+    return RevisionWithText.parse(await answer.json()).data.fields.content
   }
   const noticesOf = async ({ browser }: Writer) =>
     ReplacedTextList.parse(await (await browser.read(listReplacedTexts.path)).json()).data
   const noticesIn = async ({ browser }: Writer, tab: string) => {
-    const answer = await browser.put(pathOf(reportPresence, { id }), { tab, locale: 'fr' })
+    const answer = await browser.put(formatEndpointPath(reportPresence, { id }), {
+      tab,
+      locale: 'fr',
+    })
     return PresenceList.parse(await answer.json()).replaced
   }
 
@@ -121,7 +124,7 @@ describe.each(databases)('words that another writer replaces, on $name', ({ open
     ])
     expect(await noticesIn(anna, 'tab-of-anna')).toEqual(notices)
     expect(await noticesOf(other)).toEqual([])
-    const path = pathOf(dismissReplacedText, { id: notices[0]?.id ?? 0 })
+    const path = formatEndpointPath(dismissReplacedText, { id: notices[0]?.id ?? 0 })
     expect((await other.browser.change('DELETE', path)).status).toBe(204)
     expect(await noticesOf(anna)).toHaveLength(1)
     expect((await anna.browser.change('DELETE', path)).status).toBe(204)

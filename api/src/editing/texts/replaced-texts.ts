@@ -4,11 +4,11 @@ import type { InputOf } from '../../binding/bind.ts'
 import type { Db } from '../../db/schema.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import type { TextWriter } from '../../publishing/actor.ts'
-import type { Editing } from '../calls/editing.ts'
-import { authorsOf } from '../calls/people.ts'
+import { createAuthorLookup } from '../calls/authors.ts'
+import type { EditingDeps } from '../calls/editing-deps.ts'
 
 /** A tab of a user, or a machine that acts for the user. */
-export interface Writer {
+export interface TabWriter {
   author_id: number | null
   tab: string | null
   is_machine: number
@@ -27,7 +27,7 @@ interface ReplacedWords {
 export async function addNotices(
   tx: Db,
   { pageId, locale, revision, by, at }: ReplacedWords,
-  writers: Writer[],
+  writers: TabWriter[],
 ) {
   for (const { author_id, tab, is_machine } of writers) {
     if (author_id === null || is_machine === 1) continue
@@ -48,12 +48,12 @@ export async function addNotices(
   }
 }
 
-export async function listReplacedTexts({ context: { db } }: Editing, { me }: PersonRequest) {
-  return { data: await replacedTextsOf(db, { me: me.user.id }) }
+export async function listReplacedTexts({ context: { db } }: EditingDeps, { me }: PersonRequest) {
+  return { data: await findReplacedTexts(db, { me: me.user.id }) }
 }
 
 export async function dismissReplacedText(
-  { context: { db } }: Editing,
+  { context: { db } }: EditingDeps,
   { me }: PersonRequest,
   { params }: InputOf<typeof endpoints.dismissReplacedText>,
 ) {
@@ -77,7 +77,7 @@ const noticesMax = 100
  * Returns the notices of a user, latest first. A notice caused by another tab of the same user is
  * returned only for the `tab` that lost its words.
  */
-export async function replacedTextsOf(
+export async function findReplacedTexts(
   db: Db,
   { me, page, tab = '' }: NoticesQuery,
 ): Promise<ReplacedText[]> {
@@ -103,7 +103,7 @@ export async function replacedTextsOf(
     .limit(noticesMax)
     .execute()
   const userIds = rows.map(({ replaced_by }) => replaced_by)
-  const getAuthor = await authorsOf(db, userIds)
+  const getAuthor = await createAuthorLookup(db, userIds)
   return rows.map(({ id, page_id, locale, at, title, ...row }) => ({
     id,
     page: page_id,

@@ -1,12 +1,12 @@
-import { RevisionList, RevisionRestored, WholeRevision } from '@vitrine/contract/admin/revisions'
+import { RevisionList, RevisionRestored, RevisionWithText } from '@vitrine/contract/admin/revisions'
 import { minuteMs } from '@vitrine/contract/bounds/durations'
-import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { listRevisions, restoreRevision, showRevision } from '@vitrine/contract/endpoints/revisions'
 import { imageDefaults } from '@vitrine/contract/media/images'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { databases } from '../../testing/databases.ts'
 import { withEditor } from '../../testing/editing.ts'
-import { tidyEditing } from '../tidy.ts'
+import { cleanUpEditing } from '../clean-up.ts'
 
 describe.each(databases)('what is kept of a text that was left alone, on $name', ({ open }) => {
   const editor = withEditor(open)
@@ -17,7 +17,9 @@ describe.each(databases)('what is kept of a text that was left alone, on $name',
 
   const kept = async (more: object = {}) => {
     const query = new URLSearchParams({ locale: 'fr', ...more })
-    const answer = await editor.browser.read(`${pathOf(listRevisions, { id })}?${query}`)
+    const answer = await editor.browser.read(
+      `${formatEndpointPath(listRevisions, { id })}?${query}`,
+    )
     return RevisionList.parse(await answer.json()).data
   }
   const kinds = async () => (await kept()).map(({ kind, title }) => `${kind} ${title}`)
@@ -29,7 +31,7 @@ describe.each(databases)('what is kept of a text that was left alone, on $name',
   const tidy = () => {
     const { context } = editor.people
     const { changes } = editor.database
-    return tidyEditing({ context, changes, images: imageDefaults, timeZone: 'UTC' })
+    return cleanUpEditing({ context, changes, images: imageDefaults, timeZone: 'UTC' })
   }
 
   test('who comes back after half an hour finds what was there among the versions', async () => {
@@ -76,7 +78,7 @@ describe.each(databases)('what is kept of a text that was left alone, on $name',
     await editor.save(id, { title: 'Été 2026' }, { revision: 'saved' })
     await editor.save(id, { title: 'Hiver' }, { revision: 'saved' })
     const [, first] = await kept()
-    const path = pathOf(showRevision, { id, revision: first?.id ?? 0 })
+    const path = formatEndpointPath(showRevision, { id, revision: first?.id ?? 0 })
     expect((await editor.browser.put(path, { name: 'Pour la foire' })).status).toBe(200)
     const found = async (q: string) => (await kept({ q })).map(({ title }) => title)
     expect(await found('FOIRE')).toEqual(['Été 2026'])
@@ -91,14 +93,14 @@ describe.each(databases)('what is kept of a text that was left alone, on $name',
     const { version } = await editor.save(id, { title: 'Trois' })
     const [revision] = await kept()
     const restore = async (number: number, from: number) => {
-      const path = pathOf(restoreRevision, { id, revision: number })
+      const path = formatEndpointPath(restoreRevision, { id, revision: number })
       const answer = await editor.browser.post(path, { version: from })
       return RevisionRestored.parse(await answer.json()).data
     }
     const restored = await restore(revision?.id ?? 0, version)
     expect((await editor.text(id)).fields.title).toBe('Deux')
-    const path = pathOf(showRevision, { id, revision: restored.before ?? 0 })
-    const before = WholeRevision.parse(await (await editor.browser.read(path)).json())
+    const path = formatEndpointPath(showRevision, { id, revision: restored.before ?? 0 })
+    const before = RevisionWithText.parse(await (await editor.browser.read(path)).json())
     expect(before.data.fields.title).toBe('Trois')
     await restore(restored.before ?? 0, restored.version)
     expect((await editor.text(id)).fields.title).toBe('Trois')

@@ -1,5 +1,5 @@
-import { RevisionList, WholeRevision } from '@vitrine/contract/admin/revisions'
-import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { RevisionList, RevisionWithText } from '@vitrine/contract/admin/revisions'
+import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { listRevisions, restoreRevision, showRevision } from '@vitrine/contract/endpoints/revisions'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { store } from '../../testing/api.ts'
@@ -21,7 +21,7 @@ describe.each(databases)('revisions on $name', ({ open }) => {
 
   const list = async (query = '?locale=fr') =>
     RevisionList.parse(
-      await (await editor.browser.read(pathOf(listRevisions, { id }) + query)).json(),
+      await (await editor.browser.read(formatEndpointPath(listRevisions, { id }) + query)).json(),
     )
   const kinds = async () => (await list()).data.map(({ kind, title }) => [kind, title])
 
@@ -43,23 +43,24 @@ describe.each(databases)('revisions on $name', ({ open }) => {
 
   test('one of them is named, and found whole', async () => {
     const { revision = 0 } = await editor.save(id, { title: 'Un' }, { revision: 'saved' })
-    const path = pathOf(showRevision, { id, revision })
+    const path = formatEndpointPath(showRevision, { id, revision })
     expect((await editor.browser.put(path, { name: '  Avant la relecture ' })).status).toBe(200)
-    const whole = WholeRevision.parse(await (await editor.browser.read(path)).json()).data
+    const whole = RevisionWithText.parse(await (await editor.browser.read(path)).json()).data
     expect(whole).toMatchObject({ name: 'Avant la relecture', author: { name: 'Anna' } })
     expect(whole.fields).toMatchObject({ title: 'Un', content: '<p>Nous</p>' })
     for (const name of ['', ' ', 'a'.repeat(121)])
       expect((await editor.browser.put(path, { name })).status).toBe(422)
-    expect((await editor.browser.read(pathOf(showRevision, { id: id + 1, revision }))).status).toBe(
-      404,
-    )
+    expect(
+      (await editor.browser.read(formatEndpointPath(showRevision, { id: id + 1, revision })))
+        .status,
+    ).toBe(404)
   })
 
   test('one language is restored alone, into the working copy', async () => {
     const { revision = 0 } = await editor.save(id, { title: 'Un' }, { revision: 'saved' })
     await editor.save(id, { title: 'Deux' })
     await editor.publish(id)
-    const path = pathOf(restoreRevision, { id, revision })
+    const path = formatEndpointPath(restoreRevision, { id, revision })
     expect((await editor.browser.post(path, { version: 1 })).status).toBe(409)
     const answer = await editor.browser.post(path, { version: 2 })
     expect((await answer.json()).data).toMatchObject({ version: 3, state: 'changed' })

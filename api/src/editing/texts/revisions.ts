@@ -8,29 +8,29 @@ import type { RevisionsTable } from '../../db/editing-tables.ts'
 import type { Db } from '../../db/schema.ts'
 import { type Reply, reply } from '../../http/reply.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
-import { actorOf } from '../../publishing/actor.ts'
-import { keepBase } from '../../publishing/base-texts.ts'
+import { getActor } from '../../publishing/actor.ts'
+import { storeBase } from '../../publishing/base-texts.ts'
 import { logChange } from '../../publishing/log-change.ts'
-import { readFields } from '../../publishing/text-fields.ts'
-import type { Editing } from '../calls/editing.ts'
-import { hasWords } from '../calls/has-words.ts'
+import { parseTextFields } from '../../publishing/text-fields.ts'
+import { createAuthorLookup } from '../calls/authors.ts'
+import type { EditingDeps } from '../calls/editing-deps.ts'
 import { hasFixedAddress, homeSlug } from '../calls/home-page.ts'
-import { authorsOf } from '../calls/people.ts'
-import { isSiteLocale, type OnPage, type WithPage } from '../calls/requests.ts'
-import { refusalIn } from '../calls/words.ts'
-import { keepOverwritten } from './keep-overwritten.ts'
-import { reviseHeld } from './revise-paused.ts'
-import { conflictOf } from './save-text.ts'
-import { copyHead, lockCopy } from './working-copies.ts'
-import { reviseCopy, stepFrom, writeCopy } from './write-copy.ts'
+import { refuseWithMessage } from '../calls/messages.ts'
+import { sqlContains } from '../calls/sql-contains.ts'
+import { isSiteLocale, type PageInput, type WithPage } from '../calls/with-page.ts'
+import { reviseLockedCopy } from './revise-paused.ts'
+import { buildConflict } from './save-text.ts'
+import { storeOverwritten } from './store-overwritten.ts'
+import { findCopyHead, lockCopy } from './working-copies.ts'
+import { reviseCopy, toNextVersion, writeCopy } from './write-copy.ts'
 
 const pageSize = 50
 
 /** Lists revisions of a page, latest first, optionally of one language. */
 export async function listRevisions(
-  { context: { db } }: Editing,
+  { context: { db } }: EditingDeps,
   _: PersonRequest,
-  { page, query: { locale, before, q = '' } }: OnPage<typeof endpoints.listRevisions>,
+  { page, query: { locale, before, q = '' } }: PageInput<typeof endpoints.listRevisions>,
 ) {
   const rows = await db
     .selectFrom('revisions')
@@ -42,7 +42,7 @@ export async function listRevisions(
     .$if(locale !== undefined, (query) => query.where('revisions.locale', '=', locale ?? ''))
     .$if(before !== undefined, (query) => query.where('revisions.id', '<', before ?? 0))
     .$if(q.trim() !== '', (query) =>
-      query.where(hasWords(['revisions.name', 'title', 'users.name'], q.trim())),
+      query.where(sqlContains(['revisions.name', 'title', 'users.name'], q.trim())),
     )
     .orderBy('revisions.id', 'desc')
     .limit(pageSize + 1)
@@ -61,7 +61,7 @@ async function createRevisionReader(
   pageId: number,
   rows: RevisionRow[],
 ): Promise<(row: RevisionRow) => Revision> {
-  const getAuthor = await authorsOf(
+  const getAuthor = await createAuthorLookup(
     db,
     rows.flatMap(({ author_id, replaced_by }) => [author_id, replaced_by]),
   )
@@ -93,12 +93,12 @@ async function createRevisionReader(
 export const withRevision =
   <I extends RevisionParams, R>(
     handler: (
-      editing: Editing,
+      editing: EditingDeps,
       ctx: PersonRequest,
       input: I & { row: Selectable<RevisionsTable> },
     ) => Promise<R>,
   ) =>
-  async (editing: Editing, ctx: PersonRequest, input: I): Promise<R | Reply<404, Problem>> => {
+  async (editing: EditingDeps, ctx: PersonRequest, input: I): Promise<R | Reply<404, Problem>> => {
     const row = await editing.context.db
       .selectFrom('revisions')
       .selectAll()
@@ -107,7 +107,7 @@ export const withRevision =
       .executeTakeFirst()
     return row
       ? handler(editing, ctx, { ...input, row })
-      : refusalIn(editing, ctx, 404, 'revision_unknown')
+      : refuseWithMessage(editing, ctx, 404, 'revision_unknown')
   }
 
 interface RevisionParams extends WithPage {
@@ -115,62 +115,62 @@ interface RevisionParams extends WithPage {
 }
 
 /** Input of a handler for one revision. */
-export type OnRevision<E extends Endpoint> = OnPage<E> & { row: Selectable<RevisionsTable> }
+export type RevisionInput<E extends Endpoint> = PageInput<E> & { row: Selectable<RevisionsTable> }
 
 export async function showRevision(
-  editing: Editing,
+  editing: EditingDeps,
   _: PersonRequest,
-  { row }: OnRevision<typeof endpoints.showRevision>,
+  { row }: RevisionInput<typeof endpoints.showRevision>,
 ) {
   return toFullRevision(editing, row)
 }
 
 export async function nameRevision(
-  editing: Editing,
+  editing: EditingDeps,
   _: PersonRequest,
-  { row, body: { name } }: OnRevision<typeof endpoints.nameRevision>,
+  { row, body: { name } }: RevisionInput<typeof endpoints.nameRevision>,
 ) {
   const { db } = editing.context
   await db.updateTable('revisions').set({ name }).where('id', '=', row.id).execute()
   return toFullRevision(editing, { ...row, name })
 }
 
-async function toFullRevision({ context: { db } }: Editing, row: Selectable<RevisionsTable>) {
+async function toFullRevision({ context: { db } }: EditingDeps, row: Selectable<RevisionsTable>) {
   const toRevision = await createRevisionReader(db, row.page_id, [row])
-  return { data: { ...toRevision(row), fields: readFields(row.fields) } }
+  return { data: { ...toRevision(row), fields: parseTextFields(row.fields) } }
 }
 
 /** Restores a revision as the working copy; publishes nothing. */
 export async function restoreRevision(
-  editing: Editing,
+  editing: EditingDeps,
   ctx: PersonRequest,
-  { row, body: { version } }: OnRevision<typeof endpoints.restoreRevision>,
+  { row, body: { version } }: RevisionInput<typeof endpoints.restoreRevision>,
 ) {
   const { db, rules, now } = editing.context
   const { id, page_id: pageId, locale, title: subject, fields: storedFields } = row
-  if (!isSiteLocale(rules, locale)) return refusalIn(editing, ctx, 422, 'locale_unknown')
+  if (!isSiteLocale(rules, locale)) return refuseWithMessage(editing, ctx, 422, 'locale_unknown')
   const at = now().toISOString()
   const revisionFields = TextFields.parse(JSON.parse(storedFields))
   // Restores the text, but never changes the address of the home page.
   const isFixed = await hasFixedAddress(db, rules, { pageId, locale })
   const fields = isFixed ? { ...revisionFields, slug: homeSlug } : revisionFields
-  const actor = actorOf(ctx)
+  const actor = getActor(ctx)
   const copy = { pageId, locale, fields, writer: actor }
   const restored = await db.transaction().execute(async (tx) => {
     await lockCopy(tx, pageId, locale)
-    const head = await copyHead(tx, pageId, locale)
+    const head = await findCopyHead(tx, pageId, locale)
     if ((head?.version ?? 0) !== version) return undefined
-    if (head) await keepOverwritten(tx, copy, head, at)
+    if (head) await storeOverwritten(tx, copy, head, at)
     // Without this revision, unsaved changes would be lost and restoring could not be undone.
-    const before = head?.changed === 1 ? await reviseHeld(tx, copy, 'saved') : null
-    await keepBase(tx, copy, at)
-    const next = await writeCopy(tx, copy, stepFrom(version), at)
+    const before = head?.changed === 1 ? await reviseLockedCopy(tx, copy, 'saved') : null
+    await storeBase(tx, copy, at)
+    const next = await writeCopy(tx, copy, toNextVersion(version), at)
     if (!next) return undefined
     await reviseCopy(tx, copy, 'restored', at)
     const change = { kind: 'revision-restored', pageId, locale, subject } as const
     await logChange(tx, actor, { ...change, after: { revision: id } }, at)
     return { ...next, before }
   })
-  if (!restored) return reply(409, await conflictOf(editing, ctx, copy))
+  if (!restored) return reply(409, await buildConflict(editing, ctx, copy))
   return { data: { ...restored, savedAt: at, removed: [] } }
 }

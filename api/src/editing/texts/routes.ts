@@ -1,14 +1,13 @@
 import * as declared from '@vitrine/contract/endpoints/declared-texts'
 import * as texts from '@vitrine/contract/endpoints/page-texts'
 import * as at from '@vitrine/contract/endpoints/revisions'
-import { type Bound, bindWith } from '../../binding/bind.ts'
-import type { Editing } from '../calls/editing.ts'
-import { withLivePage, withPage } from '../calls/requests.ts'
+import { type BoundEndpoint, bindWith } from '../../binding/bind.ts'
+import type { EditingDeps } from '../calls/editing-deps.ts'
+import { withLivePage, withPage } from '../calls/with-page.ts'
 import { copyText } from './copy-text.ts'
 import { saveDeclaredText } from './declared-drafts.ts'
 import { listDeclaredTexts } from './declared-texts.ts'
 import { listBrokenLinks, showLink } from './links.ts'
-import { listUndescribed } from './pictures.ts'
 import { publishDeclaredTexts } from './publish-declared.ts'
 import { dismissReplacedText, listReplacedTexts } from './replaced-texts.ts'
 import {
@@ -20,8 +19,9 @@ import {
 } from './revisions.ts'
 import { saveText } from './save-text.ts'
 import { showText } from './show-text.ts'
+import { listUndescribed } from './undescribed-pictures.ts'
 
-export function textRoutes(editing: Editing): Bound[] {
+export function textRoutes(editing: EditingDeps): BoundEndpoint[] {
   const to = bindWith(editing)
   return [
     to(texts.showText, withPage(showText)),

@@ -7,28 +7,28 @@ import { HtmlTooLarge } from '../../html/limits.ts'
 import { sanitizeHtml } from '../../html/sanitize.ts'
 import { reply } from '../../http/reply.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
-import { actorOf, type TextWriter } from '../../publishing/actor.ts'
-import { baseText, type TextPlace } from '../../publishing/base-texts.ts'
-import { keepRevisionOnce } from '../../publishing/revisions.ts'
-import type { Editing } from '../calls/editing.ts'
+import { getActor, type TextWriter } from '../../publishing/actor.ts'
+import { findBaseText, type TextRef } from '../../publishing/base-texts.ts'
+import { storeRevisionOnce } from '../../publishing/revisions.ts'
+import { createAuthorLookup } from '../calls/authors.ts'
+import type { EditingDeps } from '../calls/editing-deps.ts'
 import { hasFixedAddress, homeSlug } from '../calls/home-page.ts'
-import { authorsOf } from '../calls/people.ts'
-import { isSiteLocale, type OnPage } from '../calls/requests.ts'
-import { tidySlug } from '../calls/slug-refusal.ts'
-import { refusalIn, wordIn } from '../calls/words.ts'
-import { fittingValues } from './field-values.ts'
-import { logDraft } from './log-draft.ts'
-import { withoutOrigins } from './own-address.ts'
-import { lostPhrases } from './phrases.ts'
-import { baseOf, saveCopy } from './save-copy.ts'
+import { getMessage, refuseWithMessage } from '../calls/messages.ts'
+import { normalizeSlug } from '../calls/slug-refusal.ts'
+import { isSiteLocale, type PageInput } from '../calls/with-page.ts'
+import { removeInvalidValues } from './field-values.ts'
+import { logSavedDraft } from './log-draft.ts'
+import { findLostPhrases } from './phrases.ts'
+import { findSaveBase, saveCopy } from './save-copy.ts'
+import { stripOrigins } from './strip-origin.ts'
 import {
   type CopyToWrite,
-  contestCopy,
-  copyHead,
-  publishedText,
-  shareCopy,
-  workingCopy,
-  writerOf,
+  findCopyHead,
+  findPublishedText,
+  findWorkingCopy,
+  getWriter,
+  markCopyContested,
+  markCopyShared,
 } from './working-copies.ts'
 import { reviseCopy } from './write-copy.ts'
 
@@ -37,41 +37,41 @@ import { reviseCopy } from './write-copy.ts'
  * texts if both changed the same part.
  */
 export async function saveText(
-  editing: Editing,
+  editing: EditingDeps,
   ctx: PersonRequest,
-  { params: { id: pageId, locale }, body }: OnPage<typeof endpoint>,
+  { params: { id: pageId, locale }, body }: PageInput<typeof endpoint>,
 ) {
   const { db, rules, publicUrl, now } = editing.context
-  if (!isSiteLocale(rules, locale)) return refusalIn(editing, ctx, 404, 'locale_unknown')
-  const clean = cleanFields(body.fields, publicUrl)
-  if (!clean) return refusalIn(editing, ctx, 422, 'too_large', 'fields.content')
-  const values = await fittingValues(db, clean.fields.field_values)
+  if (!isSiteLocale(rules, locale)) return refuseWithMessage(editing, ctx, 404, 'locale_unknown')
+  const clean = sanitizeFields(body.fields, publicUrl)
+  if (!clean) return refuseWithMessage(editing, ctx, 422, 'too_large', 'fields.content')
+  const values = await removeInvalidValues(db, clean.fields.field_values)
   const fields = { ...clean.fields, field_values: values.field_values }
   const { version, revision, base, tab } = body
-  const discarded = body.discarded && cleanFields(body.discarded, publicUrl)?.fields
+  const discarded = body.discarded && sanitizeFields(body.discarded, publicUrl)?.fields
   const at = now().toISOString()
   const ref = { pageId, locale }
   if (await leavesHome(db, rules, { ...ref, slug: fields.slug, version }))
-    return refusalIn(editing, ctx, 422, 'home_address', 'fields.slug')
-  const actor = actorOf(ctx)
+    return refuseWithMessage(editing, ctx, 422, 'home_address', 'fields.slug')
+  const actor = getActor(ctx)
   // Without a revision, the text of a machine would not be listed once a person edits it.
   const revisionKind = revision ?? (actor.isMachine ? 'saved' : undefined)
   const copyToSave = { ...ref, fields, writer: actor, base, tab, version }
   const saved = await db.transaction().execute(async (tx) => {
-    const replacedHead = discarded && (await copyHead(tx, pageId, locale))
+    const replacedHead = discarded && (await findCopyHead(tx, pageId, locale))
     const written = await saveCopy(tx, copyToSave, at)
     if (!written) return undefined
     const savedCopy = { ...copyToSave, fields: written.merged?.fields ?? fields }
     if (discarded)
-      await storeDiscarded(tx, savedCopy, discarded, replacedHead && writerOf(replacedHead), at)
-    await logDraft(tx, actor, { ...ref, subject: savedCopy.fields.title }, at)
+      await storeDiscarded(tx, savedCopy, discarded, replacedHead && getWriter(replacedHead), at)
+    await logSavedDraft(tx, actor, { ...ref, subject: savedCopy.fields.title }, at)
     if (!revisionKind) return written
     return { ...written, revision: await reviseCopy(tx, savedCopy, revisionKind, at) }
   })
   if (!saved) {
     // The user has discarded this text even if the save is refused.
     if (discarded) await storeDiscarded(db, copyToSave, discarded, undefined, at)
-    return reply(409, await conflictOf(editing, ctx, copyToSave))
+    return reply(409, await buildConflict(editing, ctx, copyToSave))
   }
   const sent = body.fields.content
   const data = {
@@ -83,7 +83,7 @@ export async function saveText(
   return { data }
 }
 
-interface SlugToSave extends TextPlace {
+interface SlugToSave extends TextRef {
   slug: string
   version: number
 }
@@ -98,7 +98,7 @@ async function leavesHome(
   { slug, version, ...ref }: SlugToSave,
 ): Promise<boolean> {
   if (slug === homeSlug || !(await hasFixedAddress(db, rules, ref))) return false
-  return (await baseText(db, ref, version))?.slug !== slug
+  return (await findBaseText(db, ref, version))?.slug !== slug
 }
 
 /** Stores a revision of a discarded text if it has words that the saved text lacks. */
@@ -109,23 +109,23 @@ async function storeDiscarded(
   replacedBy: TextWriter | undefined,
   at: string,
 ) {
-  if (lostPhrases(discarded, fields).length === 0) return
+  if (findLostPhrases(discarded, fields).length === 0) return
   const revision = { pageId, locale, kind: 'replaced', fields: discarded } as const
-  await keepRevisionOnce(tx, { ...revision, writer, ...(replacedBy && { replacedBy }) }, at)
+  await storeRevisionOnce(tx, { ...revision, writer, ...(replacedBy && { replacedBy }) }, at)
 }
 
 /** Sanitizes the fields of a text. Returns undefined if the content is too large. */
-export function cleanFields(
+export function sanitizeFields(
   input: PageTexts,
   publicUrl: string,
 ): { fields: PageTexts; removed: string[] } | undefined {
   try {
     const { content: clean, removed } = sanitizeHtml(input.content)
-    const content = withoutOrigins(clean, publicUrl)
+    const content = stripOrigins(clean, publicUrl)
     const fields = Object.fromEntries(
       textFields.map((field) => [field, input[field].toWellFormed()]),
     ) as PageTexts
-    return { fields: { ...fields, content, slug: tidySlug(input.slug) }, removed }
+    return { fields: { ...fields, content, slug: normalizeSlug(input.slug) }, removed }
   } catch (error) {
     if (error instanceof HtmlTooLarge) return undefined
     throw error
@@ -133,26 +133,26 @@ export function cleanFields(
 }
 
 /** Returns both sides of a conflict: the sent text and the one saved since. */
-export async function conflictOf(
-  editing: Editing,
+export async function buildConflict(
+  editing: EditingDeps,
   ctx: PersonRequest,
   { pageId, locale, fields: mine, ...sent }: CopyToWrite & { version?: number },
 ): Promise<SaveConflict> {
   const { db, now } = editing.context
   // The tab resolves the conflict by saving over this version, so two tabs know it from now on.
-  await shareCopy(db, pageId, locale)
-  await contestCopy(db, pageId, locale)
-  const copy = await workingCopy(db, pageId, locale)
-  const text = copy ? undefined : await publishedText(db, pageId, locale)
-  const getAuthor = await authorsOf(db, [copy?.author_id ?? null])
+  await markCopyShared(db, pageId, locale)
+  await markCopyContested(db, pageId, locale)
+  const copy = await findWorkingCopy(db, pageId, locale)
+  const text = copy ? undefined : await findPublishedText(db, pageId, locale)
+  const getAuthor = await createAuthorLookup(db, [copy?.author_id ?? null])
   const { version } = sent
   const based = version === undefined ? undefined : { ...sent, pageId, locale, version }
   return {
-    message: wordIn(editing, ctx, 'older_version'),
+    message: getMessage(editing, ctx, 'older_version'),
     version: copy?.version ?? 0,
     mine,
     theirs: copy?.fields ?? text?.fields ?? mine,
-    base: (based && (await baseOf(db, based))) ?? null,
+    base: (based && (await findSaveBase(db, based))) ?? null,
     author: getAuthor(copy?.author_id ?? null),
     isMachine: copy?.is_machine === 1,
     savedAt: copy?.updated_at ?? now().toISOString(),

@@ -4,47 +4,47 @@ import { everyLocale } from '../../db/editing-tables.ts'
 import type { Db } from '../../db/schema.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import { emptyText } from '../../publishing/text-fields.ts'
-import type { Editing } from '../calls/editing.ts'
+import { createAuthorLookup } from '../calls/authors.ts'
+import type { EditingDeps } from '../calls/editing-deps.ts'
 import { hasFixedAddress, homeSlug } from '../calls/home-page.ts'
-import { authorsOf } from '../calls/people.ts'
-import { isSiteLocale, type OnPage } from '../calls/requests.ts'
-import { refusalIn } from '../calls/words.ts'
+import { refuseWithMessage } from '../calls/messages.ts'
+import { isSiteLocale, type PageInput } from '../calls/with-page.ts'
 import {
-  type HeldText,
-  publishedText,
-  shareCopy,
+  findPublishedText,
+  findWorkingCopy,
+  markCopyShared,
+  type StoredText,
   type WorkingCopy,
-  workingCopy,
 } from './working-copies.ts'
 
 /** Returns the working copy of a language, else what a new one starts from. */
 export async function showText(
-  editing: Editing,
+  editing: EditingDeps,
   ctx: PersonRequest,
-  { params: { id, locale } }: OnPage<typeof endpoint>,
+  { params: { id, locale } }: PageInput<typeof endpoint>,
 ) {
   const { db, rules } = editing.context
   // The structure is no text.
-  if (locale === everyLocale) return refusalIn(editing, ctx, 404, 'locale_unknown')
+  if (locale === everyLocale) return refuseWithMessage(editing, ctx, 404, 'locale_unknown')
   // Marks this version as known to another tab. Comes first, so that a save in between creates a
   // new version.
-  await shareCopy(db, id, locale)
+  await markCopyShared(db, id, locale)
   const [text, copy, plan] = await Promise.all([
-    publishedText(db, id, locale),
-    workingCopy(db, id, locale),
-    planOf(db, id, locale),
+    findPublishedText(db, id, locale),
+    findWorkingCopy(db, id, locale),
+    findSchedule(db, id, locale),
   ])
   const isInSite = isSiteLocale(rules, locale)
   // Texts in a removed language can still be read.
-  if (!isInSite && !text && !copy) return refusalIn(editing, ctx, 404, 'locale_unknown')
-  const getAuthor = await authorsOf(db, [copy?.author_id ?? null])
+  if (!isInSite && !text && !copy) return refuseWithMessage(editing, ctx, 404, 'locale_unknown')
+  const getAuthor = await createAuthorLookup(db, [copy?.author_id ?? null])
   const fields = copy?.fields ?? text?.fields ?? emptyText
   const isFixed = isInSite && (await hasFixedAddress(db, rules, { pageId: id, locale }))
   const data = {
     version: copy?.version ?? 0,
     // A draft older than the choice of the home page may have another address.
     fields: isFixed ? { ...fields, slug: homeSlug } : fields,
-    state: stateOf(text, copy, plan),
+    state: getTextState(text, copy, plan),
     savedAt: copy?.updated_at ?? null,
     author: getAuthor(copy?.author_id ?? null),
     isMachine: isMachineDraft(copy),
@@ -58,7 +58,7 @@ export async function showText(
   return { data }
 }
 
-export function planOf(db: Db, pageId: number, locale: string) {
+export function findSchedule(db: Db, pageId: number, locale: string) {
   return db
     .selectFrom('page_plans')
     .selectAll()
@@ -68,14 +68,14 @@ export function planOf(db: Db, pageId: number, locale: string) {
 }
 
 /** True if another text was published after the draft was based on one. */
-export const isOvertaken = (text: HeldText | undefined, copy: WorkingCopy | undefined) =>
+export const isOvertaken = (text: StoredText | undefined, copy: WorkingCopy | undefined) =>
   copy !== undefined && text !== undefined && copy.base_hash !== text.hash
 
 /** True if a machine wrote the unpublished draft. */
 export const isMachineDraft = (copy: Pick<WorkingCopy, 'changed' | 'is_machine'> | undefined) =>
   copy?.changed === 1 && copy.is_machine === 1
 
-function toPublishedSummary(text: HeldText) {
+function toPublishedSummary(text: StoredText) {
   return {
     fields: text.fields,
     hash: text.hash,
@@ -86,8 +86,8 @@ function toPublishedSummary(text: HeldText) {
 }
 
 /** State of a text. `textStates` computes the same in SQL. */
-export function stateOf(
-  text: Pick<HeldText, 'status'> | undefined,
+export function getTextState(
+  text: Pick<StoredText, 'status'> | undefined,
   copy: Pick<WorkingCopy, 'changed'> | undefined,
   plan: { publish_at: string | null } | undefined,
 ): TextState {

@@ -3,13 +3,13 @@ import type * as endpoints from '@vitrine/contract/endpoints/admin-pages'
 import { everyLocale } from '../../db/editing-tables.ts'
 import type { Db } from '../../db/schema.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
-import { actorOf, type TextWriter } from '../../publishing/actor.ts'
-import type { Editing } from '../calls/editing.ts'
-import type { OnPage, PageRow } from '../calls/requests.ts'
-import { refusalIn } from '../calls/words.ts'
-import { fittingValues } from './field-values.ts'
-import { logDraft } from './log-draft.ts'
-import { writerColumns } from './working-copies.ts'
+import { getActor, type TextWriter } from '../../publishing/actor.ts'
+import type { EditingDeps } from '../calls/editing-deps.ts'
+import { refuseWithMessage } from '../calls/messages.ts'
+import type { PageInput, PageRow } from '../calls/with-page.ts'
+import { removeInvalidValues } from './field-values.ts'
+import { logSavedDraft } from './log-draft.ts'
+import { toWriterColumns } from './working-copies.ts'
 
 function toPublishedStructure(page: PageRow): StructureFields {
   const { template, type, method, seo_type, published_on, field_values } = page
@@ -18,7 +18,7 @@ function toPublishedStructure(page: PageRow): StructureFields {
 }
 
 /** Returns the draft of the structure; version 0 and the published structure if there is none. */
-export async function structureCopy(db: Db, page: PageRow) {
+export async function readStructure(db: Db, page: PageRow) {
   const copy = await db
     .selectFrom('working_copies')
     .select(['version', 'changed', 'fields'])
@@ -41,23 +41,24 @@ function parseStructure(stored: string, { published_on }: StructureFields): Stru
 
 /** Saves the structure over the version that was read (optimistic lock). */
 export async function saveStructure(
-  editing: Editing,
+  editing: EditingDeps,
   ctx: PersonRequest,
-  { page, body: { version, fields: input } }: OnPage<typeof endpoints.saveStructure>,
+  { page, body: { version, fields: input } }: PageInput<typeof endpoints.saveStructure>,
 ) {
   const { db, now } = editing.context
-  const { field_values } = await fittingValues(db, input.field_values)
+  const { field_values } = await removeInvalidValues(db, input.field_values)
   const fields = { ...input, field_values }
   const missing = await findMissingPicture(db, fields)
-  if (missing) return refusalIn(editing, ctx, 422, 'picture_unknown', `fields.${missing}`)
+  if (missing) return refuseWithMessage(editing, ctx, 422, 'picture_unknown', `fields.${missing}`)
   const at = now().toISOString()
-  const actor = actorOf(ctx)
+  const actor = getActor(ctx)
   const newVersion = await db.transaction().execute(async (tx) => {
     const written = await writeStructure(tx, page, { version, fields, writer: actor }, at)
-    if (written !== undefined) await logDraft(tx, actor, { pageId: page.id, subject: page.key }, at)
+    if (written !== undefined)
+      await logSavedDraft(tx, actor, { pageId: page.id, subject: page.key }, at)
     return written
   })
-  if (newVersion === undefined) return refusalIn(editing, ctx, 409, 'older_version')
+  if (newVersion === undefined) return refuseWithMessage(editing, ctx, 409, 'older_version')
   return { data: { version: newVersion, savedAt: at } }
 }
 
@@ -90,7 +91,7 @@ async function writeStructure(
 ): Promise<number | undefined> {
   const changed = JSON.stringify(fields) !== JSON.stringify(toPublishedStructure(page)) ? 1 : 0
   const values = {
-    ...writerColumns(writer),
+    ...toWriterColumns(writer),
     updated_at: at,
     changed,
     fields: JSON.stringify(fields),

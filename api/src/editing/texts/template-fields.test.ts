@@ -1,7 +1,7 @@
-import { PreviewMade } from '@vitrine/contract/admin/previews'
+import { CreatePreviewAnswer } from '@vitrine/contract/admin/previews'
 import { PublishRefused } from '@vitrine/contract/admin/publishing'
 import { saveStructure, showPage } from '@vitrine/contract/endpoints/admin-pages'
-import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { showMedia } from '@vitrine/contract/endpoints/media'
 import { saveText } from '@vitrine/contract/endpoints/page-texts'
 import { makePreview } from '@vitrine/contract/endpoints/previews'
@@ -11,7 +11,7 @@ import { apiPaths, previewHeader, siteKeyHeader } from '@vitrine/contract/http/p
 import { PageList } from '@vitrine/contract/pages/pages'
 import {
   type FieldValues,
-  storedValues,
+  serializeFieldValues,
   type Template,
 } from '@vitrine/contract/pages/template-fields'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -63,13 +63,17 @@ describe.each(databases)('fields of templates on $name', ({ open }) => {
       headers: { 'content-type': 'application/json', [siteKeyHeader]: testKey },
       body: JSON.stringify(declared),
     })
-  const write = (values: FieldValues) => editor.save(id, { field_values: storedValues(values) })
+  const write = (values: FieldValues) =>
+    editor.save(id, { field_values: serializeFieldValues(values) })
   const structureOf = async () =>
-    (await (await editor.browser.read(pathOf(showPage, { id }))).json()).data.structure
+    (await (await editor.browser.read(formatEndpointPath(showPage, { id }))).json()).data.structure
   const writeStructure = async (values: FieldValues, more: object = {}) => {
     const { version, fields } = await structureOf()
-    const body = { version, fields: { ...fields, field_values: storedValues(values), ...more } }
-    return editor.browser.put(pathOf(saveStructure, { id }), body)
+    const body = {
+      version,
+      fields: { ...fields, field_values: serializeFieldValues(values), ...more },
+    }
+    return editor.browser.put(formatEndpointPath(saveStructure, { id }), body)
   }
   const shared: FieldValues = {
     'event.on': '2026-06-21',
@@ -89,9 +93,9 @@ describe.each(databases)('fields of templates on $name', ({ open }) => {
     await writeShared()
     expect(await shownTo()).toEqual({})
     const body = { shows: 'page', locale: 'fr' }
-    const made = await editor.browser.post(pathOf(makePreview, { id }), body)
+    const made = await editor.browser.post(formatEndpointPath(makePreview, { id }), body)
     const token =
-      PreviewMade.parse(await made.json())
+      CreatePreviewAnswer.parse(await made.json())
         .data.url.split('/')
         .at(-1) ?? ''
     const preview = await shownTo({ [previewHeader]: token })
@@ -103,7 +107,7 @@ describe.each(databases)('fields of templates on $name', ({ open }) => {
       'event.poster': { picture: { url: expect.stringContaining('/storage/') } },
       'event.host': { page: { title: 'À propos', href: '/%C3%A0-propos' } },
     })
-    const use = await editor.browser.read(pathOf(showMedia, { id: poster }))
+    const use = await editor.browser.read(formatEndpointPath(showMedia, { id: poster }))
     expect(JSON.stringify(await use.json())).toContain('Fête')
   })
 
@@ -118,9 +122,11 @@ describe.each(databases)('fields of templates on $name', ({ open }) => {
     const saved = await write({ 'event.seats': 'beaucoup' })
     expect(saved.removed).toEqual(['a value of event.seats that is not of the kind number'])
     expect((await editor.text(id)).fields.field_values).toBe('')
-    const field_values = storedValues({ 'event.place': 'Au village', 'event.seats': 'peu' })
+    const field_values = serializeFieldValues({ 'event.place': 'Au village', 'event.seats': 'peu' })
     const { revision } = await editor.save(id, { field_values }, { revision: 'saved' })
-    const kept = await editor.browser.read(pathOf(showRevision, { id, revision: Number(revision) }))
+    const kept = await editor.browser.read(
+      formatEndpointPath(showRevision, { id, revision: Number(revision) }),
+    )
     expect((await kept.json()).data.fields).toEqual((await editor.text(id)).fields)
     await write({})
     const refused = await editor.publish(id)
@@ -130,9 +136,9 @@ describe.each(databases)('fields of templates on $name', ({ open }) => {
     for (const broken of ['{', '[]', '{"event.place":null}', '{"__proto__.x":1}', '{"place":1}']) {
       const { version, fields } = await editor.text(id)
       const body = { version, fields: { ...fields, field_values: broken } }
-      expect((await editor.browser.put(pathOf(saveText, { id, locale: 'fr' }), body)).status).toBe(
-        422,
-      )
+      expect(
+        (await editor.browser.put(formatEndpointPath(saveText, { id, locale: 'fr' }), body)).status,
+      ).toBe(422)
     }
   })
 
@@ -140,9 +146,9 @@ describe.each(databases)('fields of templates on $name', ({ open }) => {
     const { version } = await write({ 'event.place': 'Au village' })
     const { fields } = await editor.text(id)
     const save = (tab: string, values: FieldValues) =>
-      editor.browser.put(pathOf(saveText, { id, locale: 'fr' }), {
+      editor.browser.put(formatEndpointPath(saveText, { id, locale: 'fr' }), {
         ...{ version, tab },
-        fields: { ...fields, field_values: storedValues(values) },
+        fields: { ...fields, field_values: serializeFieldValues(values) },
       })
     expect(
       (await save('tab-of-anna', { 'event.place': 'Au village', 'event.seats': 40 })).status,

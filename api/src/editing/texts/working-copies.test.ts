@@ -1,7 +1,7 @@
 import { AdminPageList } from '@vitrine/contract/admin/page-list'
 import { SaveConflict } from '@vitrine/contract/admin/texts'
 import { listPages, reportPresence } from '@vitrine/contract/endpoints/admin-pages'
-import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { saveText } from '@vitrine/contract/endpoints/page-texts'
 import { publishPage } from '@vitrine/contract/endpoints/publishing'
 import { contentLimits } from '@vitrine/contract/html/content-html'
@@ -10,7 +10,7 @@ import { databases } from '../../testing/databases.ts'
 import { withEditor } from '../../testing/editing.ts'
 import { fillSite } from '../../testing/site.ts'
 import { replaceCopy } from './working-copies.ts'
-import { stepFrom } from './write-copy.ts'
+import { toNextVersion } from './write-copy.ts'
 
 describe.each(databases)('working copies on $name', ({ open }) => {
   const editor = withEditor(open, fillSite)
@@ -61,13 +61,16 @@ describe.each(databases)('working copies on $name', ({ open }) => {
     const id = await editor.create({ title: 'Nouveau' })
     await editor.save(id, { content: '<p>a</p>' }, { revision: 'saved' })
     await editor.save(about(), { title: 'Autre' })
-    await editor.browser.put(pathOf(reportPresence, { id }), { tab: 'tab-0001', locale: 'fr' })
+    await editor.browser.put(formatEndpointPath(reportPresence, { id }), {
+      tab: 'tab-0001',
+      locale: 'fr',
+    })
     expect(editor.database.changes.current()).toBe(before)
   })
 
   test('a save from an older number is answered with both sides, and writes nothing', async () => {
     const { fields } = await editor.text(about())
-    const path = pathOf(saveText, { id: about(), locale: 'fr' })
+    const path = formatEndpointPath(saveText, { id: about(), locale: 'fr' })
     const say = (content: string, version: number) =>
       editor.browser.put(path, { version, fields: { ...fields, content } })
     expect((await say('<p>un</p>', 0)).status).toBe(200)
@@ -83,7 +86,7 @@ describe.each(databases)('working copies on $name', ({ open }) => {
 
   test('of saves at one moment one is written', async () => {
     const { fields } = await editor.text(about())
-    const path = pathOf(saveText, { id: about(), locale: 'fr' })
+    const path = formatEndpointPath(saveText, { id: about(), locale: 'fr' })
     const answers = await Promise.all(
       ['a', 'b', 'c'].map((title) =>
         editor.browser.put(path, { version: 0, fields: { ...fields, title } }),
@@ -99,7 +102,12 @@ describe.each(databases)('working copies on $name', ({ open }) => {
     const writer = { userId: editor.user.id, isMachine: false }
     const copy = { pageId: about(), locale: 'fr', fields, writer }
     const replace = (title: string, version: number) =>
-      replaceCopy(db, { ...copy, fields: { ...fields, title } }, stepFrom(version), '2026-01-05')
+      replaceCopy(
+        db,
+        { ...copy, fields: { ...fields, title } },
+        toNextVersion(version),
+        '2026-01-05',
+      )
     expect(await replace('Deux', 1)).toMatchObject({ version: 2 })
     for (const version of [0, 1, 3]) expect(await replace('Trois', version)).toBeUndefined()
     expect(await editor.text(about())).toMatchObject({ version: 2, fields: { title: 'Deux' } })
@@ -120,7 +128,10 @@ describe.each(databases)('working copies on $name', ({ open }) => {
   ])('a text of %s is refused with the reason', async (_, content) => {
     const { version, fields } = await editor.text(about())
     const body = { version, fields: { ...fields, content } }
-    const answer = await editor.browser.put(pathOf(saveText, { id: about(), locale: 'fr' }), body)
+    const answer = await editor.browser.put(
+      formatEndpointPath(saveText, { id: about(), locale: 'fr' }),
+      body,
+    )
     expect(answer.status).toBe(422)
     expect(Object.keys((await answer.json()).errors)).toEqual(['fields.content'])
   })
@@ -128,7 +139,10 @@ describe.each(databases)('working copies on $name', ({ open }) => {
   test('a body without end is refused', async () => {
     const { version, fields } = await editor.text(about())
     const body = { version, fields: { ...fields, content: 'a'.repeat(7_000_000) } }
-    const answer = await editor.browser.put(pathOf(saveText, { id: about(), locale: 'fr' }), body)
+    const answer = await editor.browser.put(
+      formatEndpointPath(saveText, { id: about(), locale: 'fr' }),
+      body,
+    )
     expect(answer.status).toBe(413)
   })
 
@@ -146,26 +160,31 @@ describe.each(databases)('working copies on $name', ({ open }) => {
     const text = await editor.text(page_id, 'de')
     expect(text).toMatchObject({ isSiteLocale: false, fields: { title: 'Über uns' } })
     const body = { version: 1, fields: text.fields }
-    const answer = await editor.browser.put(pathOf(saveText, { id: page_id, locale: 'de' }), body)
+    const answer = await editor.browser.put(
+      formatEndpointPath(saveText, { id: page_id, locale: 'de' }),
+      body,
+    )
     expect(answer.status).toBe(404)
   })
 
   test.each(['*', '..', 'xx', 'constructor', '%00', 'a'.repeat(3_000)])(
     'there is no text in the language %s',
     async (locale) => {
-      const path = pathOf(saveText, { id: about(), locale })
+      const path = formatEndpointPath(saveText, { id: about(), locale })
       const structure = { ...(await editor.text(about())).fields }
       expect((await editor.browser.read(path)).status).toBe(404)
       const body = { version: 0, fields: structure }
       expect((await editor.browser.put(path, body)).status).toBe(404)
       const locales = { [locale]: 0 }
-      const answer = await editor.browser.post(pathOf(publishPage, { id: about() }), { locales })
+      const answer = await editor.browser.post(formatEndpointPath(publishPage, { id: about() }), {
+        locales,
+      })
       expect(answer.status).toBe(422)
     },
   )
 
   test('a body that is no text is refused by its fields', async () => {
-    const path = pathOf(saveText, { id: about(), locale: 'fr' })
+    const path = formatEndpointPath(saveText, { id: about(), locale: 'fr' })
     const { version, fields } = await editor.text(about())
     for (const [body, field] of [
       [{ version }, 'fields'],
@@ -203,7 +222,10 @@ describe.each(databases)('working copies on $name', ({ open }) => {
   test('each tab in a page is told of the others, also of one’s own', async () => {
     const tell = async (tab: string, more: object = {}) => {
       const body = { tab, locale: 'fr', ...more }
-      const answer = await editor.browser.put(pathOf(reportPresence, { id: about() }), body)
+      const answer = await editor.browser.put(
+        formatEndpointPath(reportPresence, { id: about() }),
+        body,
+      )
       return (await answer.json()).data
     }
     expect(await tell('tab-0001')).toEqual([])

@@ -1,10 +1,15 @@
-import { slugKey } from '@vitrine/contract/addresses/address'
+import { toSlugKey } from '@vitrine/contract/addresses/address'
 import type { PageTexts } from '@vitrine/contract/pages/page-texts'
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { WorkingCopiesTable } from '../../db/editing-tables.ts'
 import type { Db, Tables } from '../../db/schema.ts'
 import type { TextWriter } from '../../publishing/actor.ts'
-import { fieldsOf, hashOf, readFields, textColumns } from '../../publishing/text-fields.ts'
+import {
+  hashText,
+  parseTextFields,
+  pickTextFields,
+  textColumns,
+} from '../../publishing/text-fields.ts'
 
 /** A working copy with its parsed fields. */
 export interface WorkingCopy extends Omit<Selectable<WorkingCopiesTable>, 'fields'> {
@@ -12,7 +17,7 @@ export interface WorkingCopy extends Omit<Selectable<WorkingCopiesTable>, 'field
 }
 
 /** Finds the published or formerly published text of a language. */
-export async function publishedText(db: Db, pageId: number, locale: string) {
+export async function findPublishedText(db: Db, pageId: number, locale: string) {
   const row = await db
     .selectFrom('page_translations')
     .select([...textColumns, 'status', 'published_at', 'updated_at'])
@@ -20,11 +25,11 @@ export async function publishedText(db: Db, pageId: number, locale: string) {
     .where('page_id', '=', pageId)
     .where('locale', '=', locale)
     .executeTakeFirst()
-  return row && { ...row, fields: fieldsOf(row), hash: hashOf(row) }
+  return row && { ...row, fields: pickTextFields(row), hash: hashText(row) }
 }
-export type HeldText = NonNullable<Awaited<ReturnType<typeof publishedText>>>
+export type StoredText = NonNullable<Awaited<ReturnType<typeof findPublishedText>>>
 
-export async function workingCopy(
+export async function findWorkingCopy(
   db: Db,
   pageId: number,
   locale: string,
@@ -35,23 +40,24 @@ export async function workingCopy(
     .where('page_id', '=', pageId)
     .where('locale', '=', locale)
     .executeTakeFirst()
-  return row && { ...row, fields: readFields(row.fields) }
+  return row && { ...row, fields: parseTextFields(row.fields) }
 }
 
 /** Finds the latest text of a language: the working copy, else the published text. */
-export async function latestText(
+export async function findLatestText(
   db: Db,
   pageId: number,
   locale: string,
 ): Promise<PageTexts | undefined> {
-  const text = (await workingCopy(db, pageId, locale)) ?? (await publishedText(db, pageId, locale))
+  const text =
+    (await findWorkingCopy(db, pageId, locale)) ?? (await findPublishedText(db, pageId, locale))
   return text?.fields
 }
 
 /** State of a working copy without its text. */
-export type CopyHead = NonNullable<Awaited<ReturnType<typeof copyHead>>>
+export type CopyHead = NonNullable<Awaited<ReturnType<typeof findCopyHead>>>
 
-export function copyHead(db: Db, pageId: number, locale: string) {
+export function findCopyHead(db: Db, pageId: number, locale: string) {
   return db
     .selectFrom('working_copies')
     .select(['version', 'changed', 'updated_at', 'revision_id', 'known_to', 'author_id', 'tab'])
@@ -72,7 +78,7 @@ export async function lockCopy(tx: Db, pageId: number, locale: string) {
 }
 
 /** Marks the current version as known to other tabs: it is stored as a base when it is replaced. */
-export async function shareCopy(db: Db, pageId: number, locale: string) {
+export async function markCopyShared(db: Db, pageId: number, locale: string) {
   await db
     .updateTable('working_copies')
     .set({ known_to: null })
@@ -83,7 +89,7 @@ export async function shareCopy(db: Db, pageId: number, locale: string) {
 }
 
 /** Marks the current version as cause of a conflict. */
-export async function contestCopy(db: Db, pageId: number, locale: string) {
+export async function markCopyContested(db: Db, pageId: number, locale: string) {
   await db
     .updateTable('working_copies')
     .set({ is_contested: 1 })
@@ -122,21 +128,21 @@ export async function createCopy(
       page_id: pageId,
       locale,
       version: 1,
-      ...writerColumns(writer),
+      ...toWriterColumns(writer),
       created_at: at,
       updated_at: at,
       changed: changed ? 1 : 0,
       base_hash: base,
       known_to: tab ?? null,
       tab: tab ?? null,
-      ...columnsOf(fields),
+      ...toCopyColumns(fields),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning(['version', selectPublishAt])
     .executeTakeFirst()
 }
 
-export interface Step {
+export interface VersionStep {
   version: number
   next: number
   /** Condition: only this tab knows the version, and it was written after this time. */
@@ -150,7 +156,7 @@ export interface Step {
 export async function replaceCopy(
   tx: Db,
   { pageId, locale, fields, writer, base, changed = true, ...copy }: CopyToWrite,
-  { version, next, onlyIf }: Step,
+  { version, next, onlyIf }: VersionStep,
   at: string,
 ): Promise<WrittenCopy | undefined> {
   const { tab: onlyTab, writtenAfter } = onlyIf ?? {}
@@ -159,7 +165,7 @@ export async function replaceCopy(
     .updateTable('working_copies')
     .set({
       version: next,
-      ...writerColumns(writer),
+      ...toWriterColumns(writer),
       updated_at: at,
       changed: changed ? 1 : 0,
       revision_id: null,
@@ -168,7 +174,7 @@ export async function replaceCopy(
       has_others_words: hasOthersWords ? 1 : 0,
       is_contested: 0,
       ...(base !== undefined && { base_hash: base }),
-      ...columnsOf(fields),
+      ...toCopyColumns(fields),
     })
     .where('page_id', '=', pageId)
     .where('locale', '=', locale)
@@ -194,18 +200,18 @@ const selectPublishAt = (row: ExpressionBuilder<Tables, 'working_copies'>) =>
     .whereRef('page_plans.locale', '=', 'working_copies.locale')
     .as('publish_at')
 
-export const writerOf = (row: { author_id: number | null; is_machine: number }): TextWriter => ({
+export const getWriter = (row: { author_id: number | null; is_machine: number }): TextWriter => ({
   userId: row.author_id,
   isMachine: row.is_machine === 1,
 })
 
-export const writerColumns = ({ userId, isMachine }: TextWriter) => ({
+export const toWriterColumns = ({ userId, isMachine }: TextWriter) => ({
   author_id: userId,
   is_machine: isMachine ? 1 : 0,
 })
 
 /** Columns of the fields. Title and slug have their own, so that lists need not parse JSON. */
-export function columnsOf(fields: PageTexts) {
+export function toCopyColumns(fields: PageTexts) {
   const { title, slug } = fields
-  return { title, slug, slug_key: slugKey(slug), fields: JSON.stringify(fieldsOf(fields)) }
+  return { title, slug, slug_key: toSlugKey(slug), fields: JSON.stringify(pickTextFields(fields)) }
 }

@@ -1,18 +1,18 @@
 import type { TextState } from '@vitrine/contract/admin/page-list'
 import type { Db } from '../../db/schema.ts'
-import { keepBaseText } from '../../publishing/base-texts.ts'
-import { keepRevision } from '../../publishing/revisions.ts'
-import { emptyText, hashOf } from '../../publishing/text-fields.ts'
-import { stateOf } from './show-text.ts'
+import { storeBaseText } from '../../publishing/base-texts.ts'
+import { storeRevision } from '../../publishing/revisions.ts'
+import { emptyText, hashText } from '../../publishing/text-fields.ts'
+import { getTextState } from './show-text.ts'
 import {
   type CopyToWrite,
   createCopy,
-  publishedText,
+  findPublishedText,
   replaceCopy,
-  type Step,
+  type VersionStep,
 } from './working-copies.ts'
 
-export interface Written {
+export interface CopyState {
   version: number
   state: TextState
 }
@@ -24,12 +24,12 @@ export interface Written {
 export async function writeCopy(
   tx: Db,
   copy: CopyToWrite,
-  step: Step,
+  step: VersionStep,
   at: string,
-): Promise<Written | undefined> {
+): Promise<CopyState | undefined> {
   const { pageId, locale, fields } = copy
-  const published = await publishedText(tx, pageId, locale)
-  const changed = published === undefined || hashOf(fields) !== published.hash
+  const published = await findPublishedText(tx, pageId, locale)
+  const changed = published === undefined || hashText(fields) !== published.hash
   const newCopy = { ...copy, changed, base: copy.base ?? published?.hash ?? null }
   const isFirst = step.version === 0
   const written = isFirst
@@ -38,12 +38,12 @@ export async function writeCopy(
   if (!written) return undefined
   // Other tabs may have opened the text before its first save: version 0 is their base.
   const initial = { pageId, locale, version: 0 }
-  if (isFirst) await keepBaseText(tx, initial, published?.fields ?? emptyText, at)
-  const state = stateOf(published, { changed: changed ? 1 : 0 }, written)
+  if (isFirst) await storeBaseText(tx, initial, published?.fields ?? emptyText, at)
+  const state = getTextState(published, { changed: changed ? 1 : 0 }, written)
   return { version: written.version, state }
 }
 
-export const stepFrom = (version: number): Step => ({ version, next: version + 1 })
+export const toNextVersion = (version: number): VersionStep => ({ version, next: version + 1 })
 
 /**
  * Stores a revision of a saved text; the caller has locked the copy. Reuses the last revision if it
@@ -63,10 +63,10 @@ export async function reviseCopy(
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const isSame = last?.hash === hashOf(fields)
+  const isSame = last?.hash === hashText(fields)
   const baseId = last?.id ?? null
   const revision = { pageId, locale, kind, fields, writer, baseId }
-  const id = last && isSame ? last.id : await keepRevision(tx, revision, at)
+  const id = last && isSame ? last.id : await storeRevision(tx, revision, at)
   await tx
     .updateTable('working_copies')
     .set({ revision_id: id, has_others_words: 0 })

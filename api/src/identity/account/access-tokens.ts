@@ -5,27 +5,27 @@ import { roles } from '@vitrine/contract/identity/identity'
 import type { InputOf } from '../../binding/bind.ts'
 import { refusal, reply } from '../../http/reply.ts'
 import type { ApiContext } from '../guards/api-context.ts'
-import { wrong } from '../guards/fields.ts'
+import { refuseFields } from '../guards/fields.ts'
 import type { PersonRequest } from '../guards/request-context.ts'
-import { scopesFor } from '../guards/token-scopes.ts'
+import { getAllowedScopes } from '../guards/token-scopes.ts'
 import {
   type AccessTokenRow,
-  createToken,
-  deleteToken,
-  scopesIn,
-  tokensOf,
+  deleteAccessToken,
+  findAccessTokens,
+  insertAccessToken,
+  parseScopes,
 } from '../stores/access-token-store.ts'
-import { record } from '../stores/audit.ts'
+import { recordEvent } from '../stores/audit-log.ts'
 
 export async function listAccessTokens({ db, now }: ApiContext, { me }: PersonRequest) {
-  const rows = await tokensOf(db, me.user.id, now())
-  return { data: rows.map(shownToken), scopes: scopesFor(me.user.role) }
+  const rows = await findAccessTokens(db, me.user.id, now())
+  return { data: rows.map(toTokenView), scopes: getAllowedScopes(me.user.role) }
 }
 
-export const shownToken = (row: AccessTokenRow): AccessToken => ({
+export const toTokenView = (row: AccessTokenRow): AccessToken => ({
   id: row.id,
   name: row.name,
-  scopes: scopesIn(row.scopes),
+  scopes: parseScopes(row.scopes),
   created_at: row.created_at,
   expires_at: row.expires_at,
   last_used_at: row.last_used_at,
@@ -45,18 +45,18 @@ export async function createAccessToken(
   const expires = new Date(`${expires_on}T00:00:00Z`).getTime() + dayMs
   const isInRange =
     expires > now().getTime() && expires <= now().getTime() + accessTokenRules.daysMax * dayMs
-  if (!isInRange) return wrong(ctx, { expires_on: 'token_expiry' })
-  const allowed = scopesFor(user.role)
+  if (!isInRange) return refuseFields(ctx, { expires_on: 'token_expiry' })
+  const allowed = getAllowedScopes(user.role)
   if (!scopes.every((scope) => allowed.includes(scope)))
-    return wrong(ctx, { scopes: 'token_scopes' })
+    return refuseFields(ctx, { scopes: 'token_scopes' })
   const expiresAt = new Date(expires).toISOString()
   const result = await db.transaction().execute(async (tx) => {
-    const created = await createToken(tx, { userId: user.id, name, scopes, expiresAt }, now())
-    if (created) await record(tx, 'token-created', user.id, ctx.visitor, now())
+    const created = await insertAccessToken(tx, { userId: user.id, name, scopes, expiresAt }, now())
+    if (created) await recordEvent(tx, 'token-created', user.id, ctx.visitor, now())
     return created
   })
   if (!result) return refusal(429, ctx.say('tokens_many', { max: accessTokenRules.perPersonMax }))
-  return reply(201, { data: { ...shownToken(result.row), token: result.token } })
+  return reply(201, { data: { ...toTokenView(result.row), token: result.token } })
 }
 
 export async function revokeAccessToken(
@@ -66,8 +66,8 @@ export async function revokeAccessToken(
 ) {
   const { id } = ctx.me.user
   const isRevoked = await db.transaction().execute(async (tx) => {
-    const isDeleted = await deleteToken(tx, id, params.id)
-    if (isDeleted) await record(tx, 'token-revoked', id, ctx.visitor, now())
+    const isDeleted = await deleteAccessToken(tx, id, params.id)
+    if (isDeleted) await recordEvent(tx, 'token-revoked', id, ctx.visitor, now())
     return isDeleted
   })
   return isRevoked ? undefined : refusal(404, ctx.say('token_unknown'))

@@ -15,7 +15,7 @@ import { describe, expect, test } from 'vitest'
 import { blackPng } from '../../testing/black-png.ts'
 import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
 import { marie, peopleOn } from '../../testing/people.ts'
-import { tidyIdentity } from '../tidy.ts'
+import { deleteExpiredIdentityData } from '../cleanup.ts'
 
 const { email, password } = marie
 const day = 24 * 60
@@ -176,10 +176,10 @@ describe.each(databases)('the own account on $name', ({ open }) => {
     people.later(10)
     await browser.drop(requestDeletion.path)
     people.later(13 * day)
-    await tidyIdentity(people.context)
+    await deleteExpiredIdentityData(people.context)
     expect((await browser.read('/api/user')).status).toBe(200)
     people.later(day)
-    await tidyIdentity(people.context)
+    await deleteExpiredIdentityData(people.context)
     expect((await browser.read('/api/user')).status).toBe(401)
     expect(files()).toEqual([])
     for (const table of ['users', 'sessions', 'one_time_links'] as const)

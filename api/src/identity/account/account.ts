@@ -6,34 +6,34 @@ import type { Db } from '../../db/schema.ts'
 import { refusal, reply } from '../../http/reply.ts'
 import type { ApiContext } from '../guards/api-context.ts'
 import type { PersonRequest } from '../guards/request-context.ts'
-import { tokensOf } from '../stores/access-token-store.ts'
-import { historyOf, record } from '../stores/audit.ts'
-import { devicesOf, forgetDevices } from '../stores/device-store.ts'
-import { endSessions, sessionsOf } from '../stores/session-store.ts'
-import { changeUser, hasAdministrator, shownUser } from '../stores/store.ts'
-import { shownToken } from './access-tokens.ts'
-import { userAfterChange } from './profile.ts'
-import { shownSession } from './sessions.ts'
+import { findAccessTokens } from '../stores/access-token-store.ts'
+import { listUserEvents, recordEvent } from '../stores/audit-log.ts'
+import { forgetDevices, listDevices } from '../stores/device-store.ts'
+import { endSessions, findSessions } from '../stores/session-store.ts'
+import { changeUser, hasAdministrator, toUserView } from '../stores/user-store.ts'
+import { toTokenView } from './access-tokens.ts'
+import { readUserAfterChange } from './profile.ts'
+import { toSessionView } from './sessions.ts'
 
 /** Returns the data of other parts of the API for the export of a user. */
-export type HeldElsewhere = (
+export type ExportOtherData = (
   db: Db,
   userId: number,
 ) => Promise<{ bug_reports: z.infer<typeof OwnReports> }>
 
 /** Returns a handler that sends all data of the user as a JSON file. */
 export const exportAccount =
-  (exportOtherData: HeldElsewhere) =>
+  (exportOtherData: ExportOtherData) =>
   async ({ db, now }: ApiContext, { me: { user, session }, visitor }: PersonRequest) => {
-    await record(db, 'data-exported', user.id, visitor, now())
-    const sessions = await sessionsOf(db, user.id, now())
+    await recordEvent(db, 'data-exported', user.id, visitor, now())
+    const sessions = await findSessions(db, user.id, now())
     const data = {
       exported_at: now().toISOString(),
-      user: shownUser(user),
-      known_devices: await devicesOf(db, user.id),
-      access_tokens: (await tokensOf(db, user.id, now())).map(shownToken),
-      sessions: sessions.map((row) => shownSession(row, session.id)),
-      history: await historyOf(db, user.id),
+      user: toUserView(user),
+      known_devices: await listDevices(db, user.id),
+      access_tokens: (await findAccessTokens(db, user.id, now())).map(toTokenView),
+      sessions: sessions.map((row) => toSessionView(row, session.id)),
+      history: await listUserEvents(db, user.id),
       ...(await exportOtherData(db, user.id)),
     }
     return reply(200, data, { 'Content-Disposition': 'attachment; filename="account.json"' })
@@ -54,17 +54,17 @@ export async function requestDeletion(context: ApiContext, ctx: PersonRequest) {
     await changeUser(tx, user.id, { delete_at: user.delete_at ?? deletionTime }, now())
     await endSessions(tx, user.id, [session.id])
     await forgetDevices(tx, user.id, [session.id])
-    await record(tx, 'deletion-asked', user.id, visitor, now())
+    await recordEvent(tx, 'deletion-asked', user.id, visitor, now())
     return true
   })
-  return isScheduled ? userAfterChange(context, ctx) : refusal(409, say('last_administrator'))
+  return isScheduled ? readUserAfterChange(context, ctx) : refusal(409, say('last_administrator'))
 }
 
 export async function cancelDeletion(context: ApiContext, ctx: PersonRequest) {
   const { db, now } = context
   await db.transaction().execute(async (tx) => {
     await changeUser(tx, ctx.me.user.id, { delete_at: null }, now())
-    await record(tx, 'deletion-cancelled', ctx.me.user.id, ctx.visitor, now())
+    await recordEvent(tx, 'deletion-cancelled', ctx.me.user.id, ctx.visitor, now())
   })
-  return userAfterChange(context, ctx)
+  return readUserAfterChange(context, ctx)
 }

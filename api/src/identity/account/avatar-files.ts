@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { basename } from 'node:path'
 import { avatarRules } from '@vitrine/contract/identity/identity'
-import type { Age } from '@vitrine/files/old-files'
+import type { AgeRange } from '@vitrine/files/old-files'
 import type { Db } from '../../db/schema.ts'
 import { avatarFolder } from '../../media/avatars.ts'
 import type { MediaFiles } from '../../media/files.ts'
-import { removeUnnamed } from '../../media/remove-unnamed.ts'
+import { removeOrphans } from '../../media/remove-orphans.ts'
 
 const nameBytes = 16
 
@@ -26,8 +26,12 @@ export async function writeAvatarFiles(files: MediaFiles, sizes: AvatarSize[]): 
 }
 
 /** Deletes old avatar files of no account: a process was killed, or a change failed. */
-export async function sweepAvatars(db: Db, files: MediaFiles, age: Age): Promise<number> {
-  return removeUnnamed(files, await files.listPortraits(), age, async () => {
+export async function deleteUnusedAvatars(
+  db: Db,
+  files: MediaFiles,
+  age: AgeRange,
+): Promise<number> {
+  return removeOrphans(files, await files.listAvatars(), age, async () => {
     const users = await db
       .selectFrom('users')
       .select('avatar')
@@ -38,6 +42,6 @@ export async function sweepAvatars(db: Db, files: MediaFiles, age: Age): Promise
   })
 }
 
-export async function removeAvatarFiles(files: MediaFiles, name: string) {
+export async function deleteAvatarFiles(files: MediaFiles, name: string) {
   for (const width of avatarWidths) await files.delete(getPath(name, width))
 }

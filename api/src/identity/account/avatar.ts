@@ -3,14 +3,14 @@ import type * as endpoints from '@vitrine/contract/endpoints/account'
 import { avatarRules } from '@vitrine/contract/identity/identity'
 import sharp from 'sharp'
 import type { InputOf } from '../../binding/bind.ts'
-import { tooManyAtOnce } from '../../http/refusals.ts'
+import { createBusyError } from '../../http/refusals.ts'
 import type { ApiContext } from '../guards/api-context.ts'
-import { wrong } from '../guards/fields.ts'
+import { refuseFields } from '../guards/fields.ts'
 import type { PersonRequest } from '../guards/request-context.ts'
-import { record } from '../stores/audit.ts'
-import { changeUser, lockUser, userById } from '../stores/store.ts'
-import { avatarWidths, removeAvatarFiles, writeAvatarFiles } from './avatar-files.ts'
-import { userAfterChange } from './profile.ts'
+import { recordEvent } from '../stores/audit-log.ts'
+import { changeUser, findUserById, lockUser } from '../stores/user-store.ts'
+import { avatarWidths, deleteAvatarFiles, writeAvatarFiles } from './avatar-files.ts'
+import { readUserAfterChange } from './profile.ts'
 
 const pixelsMax = 50_000_000
 const timeoutSeconds = 20
@@ -28,25 +28,29 @@ interface Square {
 type Input = InputOf<typeof endpoints.saveAvatar>
 
 /** Returns a handler that saves avatars, one at a time because decoding needs memory. */
-export function createAvatars() {
-  const limit = createConcurrencyLimit({ atOnce: concurrency, waitingMax, refusal: tooManyAtOnce })
+export function createAvatarHandler() {
+  const limit = createConcurrencyLimit({
+    atOnce: concurrency,
+    waitingMax,
+    refusal: createBusyError,
+  })
   return async (context: ApiContext, ctx: PersonRequest, { body, files }: Input) => {
     const file = files.get('avatar')
-    if (!file) return wrong(ctx, { avatar: 'avatar_invalid' })
-    if (file.length > avatarRules.bytesMax) return wrong(ctx, { avatar: 'avatar_large' })
+    if (!file) return refuseFields(ctx, { avatar: 'avatar_invalid' })
+    if (file.length > avatarRules.bytesMax) return refuseFields(ctx, { avatar: 'avatar_large' })
     const name = await limit(async () => {
       const squares = await readSquares(file, body)
       return squares && writeAvatarFiles(context.media, squares)
     })
-    if (!name) return wrong(ctx, { avatar: 'avatar_invalid' })
+    if (!name) return refuseFields(ctx, { avatar: 'avatar_invalid' })
     await replaceAvatar(context, ctx, name)
-    return userAfterChange(context, ctx)
+    return readUserAfterChange(context, ctx)
   }
 }
 
 export async function removeAvatar(context: ApiContext, ctx: PersonRequest) {
   await replaceAvatar(context, ctx, null)
-  return userAfterChange(context, ctx)
+  return readUserAfterChange(context, ctx)
 }
 
 async function replaceAvatar(
@@ -58,12 +62,12 @@ async function replaceAvatar(
   const oldName = await db.transaction().execute(async (tx) => {
     // The lock serializes two concurrent uploads: the later one deletes the file of the other.
     await lockUser(tx, me.user.id)
-    const user = await userById(tx, me.user.id)
+    const user = await findUserById(tx, me.user.id)
     await changeUser(tx, me.user.id, { avatar: name }, now())
-    await record(tx, 'avatar-changed', me.user.id, visitor, now())
+    await recordEvent(tx, 'avatar-changed', me.user.id, visitor, now())
     return user?.avatar
   })
-  if (oldName) await removeAvatarFiles(media, oldName)
+  if (oldName) await deleteAvatarFiles(media, oldName)
 }
 
 /**

@@ -6,15 +6,15 @@ import {
   exportAccount,
   listSessions,
 } from '@vitrine/contract/endpoints/account'
-import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { setCsrfCookie, setUp } from '@vitrine/contract/endpoints/sign-in'
 import { PersonalData, roles } from '@vitrine/contract/identity/identity'
 import { describe, expect, test } from 'vitest'
 import type { Browser } from '../../testing/browser.ts'
 import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
 import { marie, peopleOn } from '../../testing/people.ts'
-import { setUpLink } from '../sign-in/set-up.ts'
-import { tidyIdentity } from '../tidy.ts'
+import { deleteExpiredIdentityData } from '../cleanup.ts'
+import { createSetUpLink } from '../sign-in/set-up.ts'
 
 const { email, password } = marie
 const paul = { name: 'Paul', email: 'paul@example.org' }
@@ -168,7 +168,7 @@ describe.each(databases)('devices that people are known by on $name', ({ open })
     people.later(180 * day)
     expect(await toldBy(browser)).toBe(1)
     people.later(180 * day)
-    await tidyIdentity(people.context)
+    await deleteExpiredIdentityData(people.context)
     expect(await rows()).toEqual([])
   })
 
@@ -200,7 +200,7 @@ describe.each(databases)('devices that people are known by on $name', ({ open })
       await people.signedIn(),
     ]
     const list = (await (await there.read(listSessions.path)).json()).data
-    await here.drop(pathOf(endSession, { id: list[0].id }))
+    await here.drop(formatEndpointPath(endSession, { id: list[0].id }))
     expect([await toldBy(there), await toldBy(third)]).toEqual([1, 0])
     await here.drop(listSessions.path)
     expect([await toldBy(here), await toldBy(there)]).toEqual([0, 1])
@@ -208,7 +208,7 @@ describe.each(databases)('devices that people are known by on $name', ({ open })
 
   test('the first administrator is not told of the device of the set-up', async () => {
     await database.clear()
-    const token = new URL((await setUpLink(people.context)) ?? '').pathname.split('/').at(-1)
+    const token = new URL((await createSetUpLink(people.context)) ?? '').pathname.split('/').at(-1)
     const browser = people.browser()
     await browser.post(setUp.path, { token, name: 'Ada', email, password })
     expect(people.mails.map(({ template }) => template)).toEqual(['welcome'])

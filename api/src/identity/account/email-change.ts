@@ -2,49 +2,64 @@ import type * as endpoints from '@vitrine/contract/endpoints/sign-in'
 import { screenPaths } from '@vitrine/contract/http/paths'
 import type { InputOf } from '../../binding/bind.ts'
 import type { Db } from '../../db/schema.ts'
-import { takeMail } from '../../mail/limits.ts'
+import { countMail } from '../../mail/limits.ts'
 import type { ApiContext } from '../guards/api-context.ts'
-import { causeOf } from '../guards/attempts.ts'
-import { wrong } from '../guards/fields.ts'
+import { getMailCause } from '../guards/attempts.ts'
+import { refuseFields } from '../guards/fields.ts'
 import type { PersonRequest, RequestContext } from '../guards/request-context.ts'
-import { addressOnSite, localeOfUser } from '../mails/mail-parts.ts'
-import { type AuditPlace, record } from '../stores/audit.ts'
-import { dropLinks, linkMinutes, makeLink, readLink, spendLink } from '../stores/link-store.ts'
-import { changeUser, claimEmail, type UserRow, userByEmail, userById } from '../stores/store.ts'
-import { tellFormerAddress } from './take-back.ts'
+import { getUserLocale, toSiteUrl } from '../mails/site-urls.ts'
+import { type AuditOrigin, recordEvent } from '../stores/audit-log.ts'
+import {
+  consumeLink,
+  createLink,
+  deleteLinks,
+  getLinkMinutes,
+  readLink,
+} from '../stores/one-time-link-store.ts'
+import {
+  changeUser,
+  claimEmail,
+  findUserByEmail,
+  findUserById,
+  type UserRow,
+} from '../stores/user-store.ts'
+import { notifyFormerAddress } from './undo-email-change.ts'
 
 /** Result of an email change: done, address taken, or rate-limited. */
-export type Moved = { ok: true } | { ok: false; addressTaken: true } | { ok: false; waitMs: number }
+export type EmailChangeResult =
+  | { ok: true }
+  | { ok: false; addressTaken: true }
+  | { ok: false; waitMs: number }
 
-const done: Moved = { ok: true }
-const addressTaken: Moved = { ok: false, addressTaken: true }
+const done: EmailChangeResult = { ok: true }
+const addressTaken: EmailChangeResult = { ok: false, addressTaken: true }
 
 /**
  * Changes the email address of a user. If mail is set up, the new address must first be confirmed
  * by a link; otherwise it changes at once. With mail, the answer does not reveal whether another
  * account has the address.
  */
-export async function moveTo(
+export async function changeEmailAddress(
   context: ApiContext,
   tx: Db,
   ctx: PersonRequest,
   email: string,
-): Promise<Moved> {
+): Promise<EmailChangeResult> {
   const { user } = ctx.me
   const { visitor } = ctx
   const now = context.now()
   const isImmediate = !context.confirmsEmail
-  if (isImmediate && (await userByEmail(tx, email))) return addressTaken
-  const quota = await takeMail(tx, 'email-change', causeOf(ctx), now)
+  if (isImmediate && (await findUserByEmail(tx, email))) return addressTaken
+  const quota = await countMail(tx, 'email-change', getMailCause(ctx), now)
   if (!quota.ok) return quota
   if (isImmediate) return changeAtOnce(context, tx, ctx, email)
-  await record(tx, 'email-asked', user.id, visitor, now)
+  await recordEvent(tx, 'email-asked', user.id, visitor, now)
   await changeUser(tx, user.id, { pending_email: email }, now)
-  const token = await makeLink(tx, { purpose: 'email', userId: user.id, email }, now)
-  if (await userByEmail(tx, email)) return done
-  const locale = localeOfUser(context, user)
-  const url = addressOnSite(context, locale, screenPaths.confirmEmail(token))
-  const data = { name: user.name, url, email, minutes: linkMinutes('email') }
+  const token = await createLink(tx, { purpose: 'email', userId: user.id, email }, now)
+  if (await findUserByEmail(tx, email)) return done
+  const locale = getUserLocale(context, user)
+  const url = toSiteUrl(context, locale, screenPaths.confirmEmail(token))
+  const data = { name: user.name, url, email, minutes: getLinkMinutes('email') }
   await context.sendMail(tx, { to: email, locale, template: 'email-change', data })
   return done
 }
@@ -61,10 +76,10 @@ async function changeAtOnce(
 }
 
 /** Revokes the links sent to the former address, and notifies it. `user` is the old row. */
-async function closeFormerAddress(context: ApiContext, tx: Db, user: UserRow, origin: AuditPlace) {
-  await dropLinks(tx, user.id, ['reset', 'email'])
-  await record(tx, 'email-changed', user.id, origin, context.now())
-  await tellFormerAddress(context, tx, user, origin)
+async function closeFormerAddress(context: ApiContext, tx: Db, user: UserRow, origin: AuditOrigin) {
+  await deleteLinks(tx, user.id, ['reset', 'email'])
+  await recordEvent(tx, 'email-changed', user.id, origin, context.now())
+  await notifyFormerAddress(context, tx, user, origin)
 }
 
 /** Confirms the new address by the link, in any browser, signed in or not. */
@@ -77,12 +92,12 @@ export async function confirmEmail(
   const { db, now } = context
   const isConfirmed = await db.transaction().execute(async (tx) => {
     const link = await readLink(tx, 'email', token, now())
-    const user = link?.userId ? await userById(tx, link.userId) : undefined
-    if (!link?.email || !user || !(await spendLink(tx, 'email', token))) return false
+    const user = link?.userId ? await findUserById(tx, link.userId) : undefined
+    if (!link?.email || !user || !(await consumeLink(tx, 'email', token))) return false
     if (!(await claimEmail(tx, user.id, link.email))) return false
     await closeFormerAddress(context, tx, user, ctx.visitor)
     return true
   })
-  if (!isConfirmed) return wrong(ctx, { token: 'link_invalid' })
+  if (!isConfirmed) return refuseFields(ctx, { token: 'link_invalid' })
   return { message: ctx.say('email_changed') }
 }

@@ -1,6 +1,6 @@
 import { passwordLength } from '@vitrine/contract/identity/identity'
 import type { ApiContext } from '../guards/api-context.ts'
-import type { Faults } from '../guards/fields.ts'
+import type { FieldErrors } from '../guards/fields.ts'
 
 interface PasswordInput {
   password: string
@@ -8,14 +8,14 @@ interface PasswordInput {
 }
 
 /** Checks a new password. Returns the errors by field, empty if the password is accepted. */
-export async function passwordFaults(
+export async function checkNewPassword(
   context: Pick<ApiContext, 'isCommon' | 'siteName'>,
   { password, password_confirmation }: PasswordInput,
   { email, name }: { email: string; name: string },
-): Promise<Faults> {
+): Promise<FieldErrors> {
   const length = [...password.normalize('NFC')].length
   const ownWords = [email, email.split('@', 1)[0] ?? '', name, context.siteName]
-  const errors: Faults = {}
+  const errors: FieldErrors = {}
   if (!password.isWellFormed()) errors.password = 'invalid'
   else if (length < passwordLength.min) errors.password = 'password_short'
   else if (length > passwordLength.max) errors.password = 'password_long'

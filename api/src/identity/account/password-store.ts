@@ -1,15 +1,15 @@
 import type { Db } from '../../db/schema.ts'
 import type { ApiContext } from '../guards/api-context.ts'
-import { tell } from '../mails/notices.ts'
-import type { AuditPlace } from '../stores/audit.ts'
+import { notifyUser } from '../mails/notices.ts'
+import type { AuditOrigin } from '../stores/audit-log.ts'
 import { forgetDevices } from '../stores/device-store.ts'
-import { dropLinks } from '../stores/link-store.ts'
+import { deleteLinks } from '../stores/one-time-link-store.ts'
 import { endSessions } from '../stores/session-store.ts'
-import { changeUser, type UserRow } from '../stores/store.ts'
+import { changeUser, type UserRow } from '../stores/user-store.ts'
 
 export interface NewPassword {
   hash: string
-  place: AuditPlace
+  place: AuditOrigin
   /** Session that changed the password. It stays valid. */
   present?: number
 }
@@ -18,7 +18,7 @@ export interface NewPassword {
  * Saves a new password and notifies the user. Ends all other sessions, tokens, one-time links and
  * known devices. The link that undoes an email change stays valid.
  */
-export async function keepPassword(
+export async function savePassword(
   context: ApiContext,
   tx: Db,
   user: UserRow,
@@ -29,6 +29,6 @@ export async function keepPassword(
   const except = present === undefined ? [] : [present]
   await endSessions(tx, user.id, except)
   await forgetDevices(tx, user.id, except)
-  await dropLinks(tx, user.id, ['reset', 'invitation', 'email'])
-  await tell(context, tx, user, 'password-changed', place)
+  await deleteLinks(tx, user.id, ['reset', 'invitation', 'email'])
+  await notifyUser(context, tx, user, 'password-changed', place)
 }

@@ -1,30 +1,34 @@
 import type * as endpoints from '@vitrine/contract/endpoints/account'
 import { nameLengthMax, type ProfileChange } from '@vitrine/contract/identity/identity'
-import { localeOf } from '@vitrine/contract/locale/locale'
+import { findLocale } from '@vitrine/contract/locale/locale'
 import type { InputOf } from '../../binding/bind.ts'
 import type { Db } from '../../db/schema.ts'
 import { Reply, reply } from '../../http/reply.ts'
 import type { ApiContext } from '../guards/api-context.ts'
-import { attempt, tooManyMails, turnOfPerson } from '../guards/attempts.ts'
-import { giveSession } from '../guards/cookies.ts'
-import { type Faults, isRight, wrong } from '../guards/fields.ts'
-import { needsPassword } from '../guards/guards.ts'
+import {
+  countPasswordAttempt,
+  getUserHashPriority,
+  refuseTooManyMails,
+} from '../guards/attempts.ts'
+import { setSessionCookies } from '../guards/cookies.ts'
+import { type FieldErrors, hasNoErrors, refuseFields } from '../guards/fields.ts'
+import { refuseUnconfirmed } from '../guards/guards.ts'
 import type { PersonRequest } from '../guards/request-context.ts'
-import { record } from '../stores/audit.ts'
-import { tidyEmail } from '../stores/email.ts'
-import { dropLinks } from '../stores/link-store.ts'
+import { recordEvent } from '../stores/audit-log.ts'
+import { normalizeEmail } from '../stores/email.ts'
+import { deleteLinks } from '../stores/one-time-link-store.ts'
 import { confirmSession, isConfirmed, renewToken } from '../stores/session-store.ts'
-import { changeUser, shownUser, type UserRow, userById } from '../stores/store.ts'
-import { type Moved, moveTo } from './email-change.ts'
-import { passwordFaults } from './password-rules.ts'
-import { keepPassword } from './password-store.ts'
+import { changeUser, findUserById, toUserView, type UserRow } from '../stores/user-store.ts'
+import { changeEmailAddress, type EmailChangeResult } from './email-change.ts'
+import { checkNewPassword } from './password-rules.ts'
+import { savePassword } from './password-store.ts'
 
 export async function showUser(_: ApiContext, { me }: PersonRequest) {
-  return { data: shownUser(me.user) }
+  return { data: toUserView(me.user) }
 }
 
-export async function userAfterChange({ db }: ApiContext, { me }: PersonRequest) {
-  return { data: shownUser((await userById(db, me.user.id)) ?? me.user) }
+export async function readUserAfterChange({ db }: ApiContext, { me }: PersonRequest) {
+  return { data: toUserView((await findUserById(db, me.user.id)) ?? me.user) }
 }
 
 /**
@@ -39,42 +43,44 @@ export async function changeProfile(
   const { user } = ctx.me
   const change = getChange(user, body)
   const { name, locale, new_device_mails } = change
-  const email = body.email === undefined ? user.email : tidyEmail(body.email)
-  const errors: Faults = {
-    name: isName(name) ? undefined : 'name_length',
+  const email = body.email === undefined ? user.email : normalizeEmail(body.email)
+  const errors: FieldErrors = {
+    name: isValidName(name) ? undefined : 'name_length',
     email: email ? undefined : 'email_invalid',
-    locale: locale === null || localeOf(context.rules, locale) ? undefined : 'locale_unknown',
+    locale: locale === null || findLocale(context.rules, locale) ? undefined : 'locale_unknown',
   }
-  if (!email || !isRight(errors)) return wrong(ctx, errors)
+  if (!email || !hasNoErrors(errors)) return refuseFields(ctx, errors)
   const changesEmail = email !== user.email
   const isSensitive = changesEmail || new_device_mails < user.new_device_mails
-  if (isSensitive && !isConfirmed(ctx.me, context.now())) return needsPassword(ctx)
-  const result = await context.db.transaction().execute(async (tx): Promise<Moved> => {
-    const emailChange: Moved = changesEmail ? await moveTo(context, tx, ctx, email) : { ok: true }
+  if (isSensitive && !isConfirmed(ctx.me, context.now())) return refuseUnconfirmed(ctx)
+  const result = await context.db.transaction().execute(async (tx): Promise<EmailChangeResult> => {
+    const emailChange: EmailChangeResult = changesEmail
+      ? await changeEmailAddress(context, tx, ctx, email)
+      : { ok: true }
     if (!emailChange.ok) return emailChange
     await changeUser(tx, user.id, change, context.now())
-    await record(tx, 'profile-changed', user.id, ctx.visitor, context.now())
+    await recordEvent(tx, 'profile-changed', user.id, ctx.visitor, context.now())
     return emailChange
   })
-  if (result.ok) return userAfterChange(context, ctx)
+  if (result.ok) return readUserAfterChange(context, ctx)
   return 'waitMs' in result
-    ? tooManyMails(ctx, result.waitMs)
-    : wrong(ctx, { email: 'email_taken' })
+    ? refuseTooManyMails(ctx, result.waitMs)
+    : refuseFields(ctx, { email: 'email_taken' })
 }
 
 function getChange(user: UserRow, { name, locale, new_device_mails }: ProfileChange) {
   return {
-    name: tidyName(name ?? user.name),
+    name: normalizeName(name ?? user.name),
     locale: locale === undefined ? user.locale : locale || null,
     new_device_mails: Number(new_device_mails ?? user.new_device_mails),
   }
 }
 
 /** Normalizes a name: NFC, single spaces, trimmed. */
-export const tidyName = (name: string) => name.normalize('NFC').replace(/\s+/gu, ' ').trim()
+export const normalizeName = (name: string) => name.normalize('NFC').replace(/\s+/gu, ' ').trim()
 
 /** True if a normalized name is valid: no control or direction characters, and not too long. */
-export function isName(name: string) {
+export function isValidName(name: string) {
   const length = [...name].length
   return (
     length > 0 && length <= nameLengthMax && !/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u.test(name)
@@ -85,9 +91,9 @@ export async function cancelEmailChange(context: ApiContext, ctx: PersonRequest)
   const { id } = ctx.me.user
   await context.db.transaction().execute(async (tx) => {
     await changeUser(tx, id, { pending_email: null }, context.now())
-    await dropLinks(tx, id, ['email'])
+    await deleteLinks(tx, id, ['email'])
   })
-  return userAfterChange(context, ctx)
+  return readUserAfterChange(context, ctx)
 }
 
 /** Ends all other sessions and tokens, and renews the token of this session. */
@@ -99,12 +105,12 @@ export async function changePassword(
   const { user, session } = ctx.me
   const refusal = await checkOwnPassword(context, ctx, body.current_password, 'current_password')
   if (refusal) return refusal
-  const errors = await passwordFaults(context, body, user)
-  if (!isRight(errors)) return wrong(ctx, errors)
-  const hash = await context.hashing.hash(body.password, turnOfPerson(user.id))
+  const errors = await checkNewPassword(context, body, user)
+  if (!hasNoErrors(errors)) return refuseFields(ctx, errors)
+  const hash = await context.hashing.hash(body.password, getUserHashPriority(user.id))
   await runAndRenewSession(context, ctx, async (tx) => {
-    await keepPassword(context, tx, user, { hash, place: ctx.visitor, present: session.id })
-    await record(tx, 'password-changed', user.id, ctx.visitor, context.now())
+    await savePassword(context, tx, user, { hash, place: ctx.visitor, present: session.id })
+    await recordEvent(tx, 'password-changed', user.id, ctx.visitor, context.now())
   })
   return { message: ctx.say('password_changed') }
 }
@@ -134,14 +140,14 @@ async function checkOwnPassword(
   field: string,
 ) {
   const { user } = ctx.me
-  const counted = await attempt(context, ctx, user.email)
+  const counted = await countPasswordAttempt(context, ctx, user.email)
   if (counted instanceof Reply) return counted
-  if (await counted.verify(password, user.password_hash, turnOfPerson(user.id))) {
+  if (await counted.verify(password, user.password_hash, getUserHashPriority(user.id))) {
     await counted.succeeded()
     return undefined
   }
-  await record(context.db, 'password-refused', user.id, ctx.visitor, context.now())
-  return wrong(ctx, { [field]: 'password_wrong' })
+  await recordEvent(context.db, 'password-refused', user.id, ctx.visitor, context.now())
+  return refuseFields(ctx, { [field]: 'password_wrong' })
 }
 
 /**
@@ -162,5 +168,5 @@ async function runAndRenewSession(
     await work(tx)
     return proof?.kind === 'session' ? renewToken(tx, session.id, proof.token) : undefined
   })
-  if (token !== undefined) giveSession(context, ctx, token, session.remember === 1)
+  if (token !== undefined) setSessionCookies(context, ctx, token, session.remember === 1)
 }

@@ -11,7 +11,7 @@ import {
   saveAvatar,
   showConfirmedStatus,
 } from '@vitrine/contract/endpoints/account'
-import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { setCsrfCookie, showUser } from '@vitrine/contract/endpoints/sign-in'
 import {
   confirmTwoFactor,
@@ -23,7 +23,7 @@ import { describe, expect, test } from 'vitest'
 import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
 import { marie, peopleOn } from '../../testing/people.ts'
 import { setDisabled } from '../administration.ts'
-import { tidyIdentity } from '../tidy.ts'
+import { deleteExpiredIdentityData } from '../cleanup.ts'
 
 const { email, password } = marie
 
@@ -65,9 +65,9 @@ describe.each(databases)('sessions on $name', ({ open }) => {
       await people.signedIn(),
     ]
     const [other] = (await list(there)).filter((each: { current: boolean }) => each.current)
-    expect((await here.drop(pathOf(endSession, { id: other.id }))).status).toBe(204)
+    expect((await here.drop(formatEndpointPath(endSession, { id: other.id }))).status).toBe(204)
     expect([await isIn(here), await isIn(there), await isIn(third)]).toEqual([true, false, true])
-    expect((await here.drop(pathOf(endSession, { id: other.id }))).status).toBe(404)
+    expect((await here.drop(formatEndpointPath(endSession, { id: other.id }))).status).toBe(404)
   })
 
   test('all others are ended at once', async () => {
@@ -84,7 +84,7 @@ describe.each(databases)('sessions on $name', ({ open }) => {
     ]
     const [his] = await list(paul)
     expect(await list(own)).toHaveLength(1)
-    expect((await own.drop(pathOf(endSession, { id: his.id }))).status).toBe(404)
+    expect((await own.drop(formatEndpointPath(endSession, { id: his.id }))).status).toBe(404)
     expect(await isIn(paul)).toBe(true)
   })
 
@@ -92,7 +92,7 @@ describe.each(databases)('sessions on $name', ({ open }) => {
     'there is no session %s',
     async (id) => {
       const browser = await people.signedIn()
-      expect((await browser.drop(pathOf(endSession, { id }))).status).toBe(404)
+      expect((await browser.drop(formatEndpointPath(endSession, { id }))).status).toBe(404)
       expect(await isIn(browser)).toBe(true)
     },
   )
@@ -132,7 +132,7 @@ describe.each(databases)('sessions on $name', ({ open }) => {
     await people.signedIn()
     await people.browser({ origin: '' }).send('POST', '/forgot-password', { email })
     people.later(13 * 60)
-    await tidyIdentity(people.context)
+    await deleteExpiredIdentityData(people.context)
     const { db } = database
     expect(await db.selectFrom('sessions').select('id').execute()).toHaveLength(1)
     expect(await db.selectFrom('one_time_links').selectAll().execute()).toEqual([])
@@ -143,7 +143,7 @@ describe.each(databases)('sessions on $name', ({ open }) => {
     await people.signedIn()
     people.later(181 * 24 * 60)
     await people.signedIn()
-    await tidyIdentity(people.context)
+    await deleteExpiredIdentityData(people.context)
     const rows = await database.db.selectFrom('audit_log').select('event').execute()
     expect(rows).toEqual([{ event: 'signed-in' }])
   })
@@ -162,7 +162,7 @@ describe.each(databases)('sessions on $name', ({ open }) => {
     ['POST', confirmPassword.path],
     ['GET', listSessions.path],
     ['DELETE', listSessions.path],
-    ['DELETE', pathOf(endSession, { id: '1' })],
+    ['DELETE', formatEndpointPath(endSession, { id: '1' })],
     ['POST', saveAvatar.path],
     ['DELETE', saveAvatar.path],
     ['POST', prepareTwoFactor.path],

@@ -2,14 +2,14 @@ import { BlockList, isIP } from 'node:net'
 import type { AuthRules } from '@vitrine/contract/config/auth-rules'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { Look } from '@vitrine/contract/config/look'
-import { ownerAlone } from '@vitrine/files/owner-alone'
+import { ownerOnlyModes } from '@vitrine/files/file-modes'
 import { createHashing, type HashCost, type Hashing } from '../../crypto/hashing.ts'
 import { createKeys, type Keys } from '../../crypto/secrets.ts'
 import type { Db } from '../../db/schema.ts'
 import type { SendMail } from '../../mail/mail.ts'
-import { type MediaFiles, mediaFilesIn } from '../../media/files.ts'
-import { commonPasswords, type IsCommon } from './common-passwords.ts'
-import { createLimits, type Limits } from './limits.ts'
+import { createFolderFiles, type MediaFiles } from '../../media/files.ts'
+import { type AttemptLimits, createAttemptLimits } from './attempt-limits.ts'
+import { createCommonPasswordCheck, type IsCommonPassword } from './common-passwords.ts'
 
 export interface ApiSettings {
   /** Origin of the site. Links in mails start with it. */
@@ -38,7 +38,7 @@ export interface ApiSettings {
   now?: () => Date
   hashCost?: HashCost
   /** Defaults to the word lists of zxcvbn. */
-  isCommon?: IsCommon
+  isCommon?: IsCommonPassword
 }
 
 export interface ApiContext
@@ -60,8 +60,8 @@ export interface ApiContext
   now: () => Date
   hashing: Hashing
   keys: Keys
-  limits: Limits
-  isCommon: IsCommon
+  limits: AttemptLimits
+  isCommon: IsCommonPassword
   isProxy: (address: string) => boolean
   /** Origins of the site, of its locales and of the admin. */
   ownOrigins: string[]
@@ -77,16 +77,16 @@ export function createApiContext(
     publicUrl,
     adminUrl,
     reportsFolder,
-    reports = mediaFilesIn(reportsFolder, ownerAlone),
+    reports = createFolderFiles(reportsFolder, ownerOnlyModes),
     now = () => new Date(),
-    isCommon = commonPasswords(),
+    isCommon = createCommonPasswordCheck(),
     ...settings
   }: ApiSettings,
 ): ApiContext {
   return {
     ...settings,
     reports,
-    media: settings.media ?? mediaFilesIn(settings.mediaFolder),
+    media: settings.media ?? createFolderFiles(settings.mediaFolder),
     publicUrl,
     adminUrl,
     db,
@@ -94,9 +94,9 @@ export function createApiContext(
     now,
     hashing: createHashing(hashCost),
     keys: createKeys(secret),
-    limits: createLimits(),
+    limits: createAttemptLimits(),
     isCommon,
-    isProxy: proxiesIn(trustProxy),
+    isProxy: createProxyCheck(trustProxy),
     ownOrigins: [publicUrl, adminUrl, ...rules.locales.flatMap(({ baseUrl }) => baseUrl ?? [])].map(
       (url) => new URL(url).origin,
     ),
@@ -104,7 +104,7 @@ export function createApiContext(
 }
 
 /** Returns a predicate: true if an address is in the list of addresses and networks. */
-export function proxiesIn(list: string[]) {
+export function createProxyCheck(list: string[]) {
   const known = new BlockList()
   for (const entry of list) {
     const [address = '', length] = entry.split('/', 2)

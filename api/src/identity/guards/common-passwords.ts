@@ -1,7 +1,7 @@
 import {
-  strengthMin,
-  strengthReadMax,
-  wordsAbout,
+  getGuessableWords,
+  passwordScoreMin,
+  scoredLengthMax,
 } from '@vitrine/contract/identity/password-strength'
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 
@@ -9,18 +9,18 @@ import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 const differentMin = 4
 
 /** True if a password is easy to guess for someone who knows `ownWords` about the user. */
-export type IsCommon = (password: string, ownWords: string[]) => Promise<boolean>
+export type IsCommonPassword = (password: string, ownWords: string[]) => Promise<boolean>
 
 /** Loads the word lists at the first use: they are large. */
-export function commonPasswords(): IsCommon {
+export function createCommonPasswordCheck(): IsCommonPassword {
   let factory: Promise<ZxcvbnFactory> | undefined
   return async (password, ownWords) => {
     const folded = password.normalize('NFC').toLowerCase()
     if (new Set(folded).size < differentMin) return true
     if (ownWords.some((word) => word.toLowerCase() === folded)) return true
     factory ??= loadWordLists()
-    const checkedPart = password.slice(0, strengthReadMax)
-    return (await factory).check(checkedPart, wordsAbout(ownWords)).score < strengthMin
+    const checkedPart = password.slice(0, scoredLengthMax)
+    return (await factory).check(checkedPart, getGuessableWords(ownWords)).score < passwordScoreMin
   }
 }
 

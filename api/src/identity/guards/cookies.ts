@@ -1,54 +1,59 @@
 import { secondMs } from '@vitrine/contract/bounds/durations'
 import { csrfCookie } from '@vitrine/contract/identity/csrf'
+import {
+  adminKeyHeader,
+  getAdminCookieName,
+  getAdminPath,
+} from '@vitrine/contract/identity/handoff-token'
 import { roles } from '@vitrine/contract/identity/identity'
-import { adminCookieOf, adminKeyHeader, adminPathOf } from '@vitrine/contract/identity/pass'
-import { hashToken, newToken } from '../../crypto/secrets.ts'
+import { generateToken, hashToken } from '../../crypto/secrets.ts'
 import type { ApiRequest, CookieOptions } from '../../http/api-request.ts'
-import { deviceMs } from '../stores/device-store.ts'
-import { type SessionRow, sessionMs } from '../stores/session-store.ts'
-import type { UserRow } from '../stores/store.ts'
+import { deviceTtlMs } from '../stores/device-store.ts'
+import { type SessionRow, sessionTtlMs } from '../stores/session-store.ts'
+import type { UserRow } from '../stores/user-store.ts'
 import type { ApiContext } from './api-context.ts'
 import type { RequestContext } from './request-context.ts'
 import { isAtAdmin } from './sides.ts'
-import { cookieName } from './visitor.ts'
+import { getCookieName } from './visitor.ts'
 
 type Browser = Pick<RequestContext, 'request' | 'visitor'>
 
 /** Sets the session cookie and the CSRF cookie, which scripts send back in a header. */
-export function giveSession(
+export function setSessionCookies(
   context: ApiContext,
   browser: Browser,
   session: string,
   remember: boolean,
 ) {
   const { secure } = browser.visitor
-  const name = cookieName(context, secure, 'session')
+  const name = getCookieName(context, secure, 'session')
   const common = { ...baseOptions(context, secure), ...withMaxAge(remember) }
   browser.request.setCookie(name, session, { ...common, httpOnly: true })
-  giveCsrf(context, browser, session, remember)
+  setCsrfTokenCookie(context, browser, session, remember)
 }
 
 /** Sets the cookie with the CSRF token. As in Laravel, every response renews it. */
-export function giveCsrf(
+export function setCsrfTokenCookie(
   context: ApiContext,
   { request, visitor: { secure } }: Browser,
   session: string,
   remember: boolean,
 ) {
   const options = { ...baseOptions(context, secure), ...withMaxAge(remember) }
-  request.setCookie(csrfCookie, context.keys.csrfOf(session), options)
+  request.setCookie(csrfCookie, context.keys.createCsrfToken(session), options)
 }
 
-const withMaxAge = (remember: boolean) => (remember ? { maxAge: sessionMs.longest / secondMs } : {})
+const withMaxAge = (remember: boolean) =>
+  remember ? { maxAge: sessionTtlMs.longest / secondMs } : {}
 
 /** Sets the cookie by which a browser is known at the next sign-in. */
-export function giveDevice(
+export function setDeviceCookie(
   context: ApiContext,
   { request, visitor: { secure } }: Browser,
   device: string,
 ) {
-  const maxAge = deviceMs / secondMs
-  const name = cookieName(context, secure, 'device')
+  const maxAge = deviceTtlMs / secondMs
+  const name = getCookieName(context, secure, 'device')
   request.setCookie(name, device, { ...baseOptions(context, secure), maxAge, httpOnly: true })
 }
 
@@ -59,18 +64,18 @@ const nonceSeconds = 300
  * Sets the nonce cookie that the handoff token is bound to. The browser returns by a cross-site
  * form, so the cookie needs `SameSite=None`.
  */
-export function giveNonce(
+export function setNonceCookie(
   context: ApiContext,
   { request, visitor: { secure } }: Browser,
   nonce: string,
 ) {
-  const name = cookieName(context, secure, 'pass')
+  const name = getCookieName(context, secure, 'pass')
   const options = crossSiteOptions(context, secure)
   request.setCookie(name, nonce, { ...options, maxAge: nonceSeconds, httpOnly: true })
 }
 
-export function dropNonce(context: ApiContext, { request, visitor: { secure } }: Browser) {
-  request.deleteCookie(cookieName(context, secure, 'pass'), crossSiteOptions(context, secure))
+export function clearNonceCookie(context: ApiContext, { request, visitor: { secure } }: Browser) {
+  request.deleteCookie(getCookieName(context, secure, 'pass'), crossSiteOptions(context, secure))
 }
 
 // Browsers accept `None` over https only. Over http, a cookie without `SameSite` is sent with
@@ -83,13 +88,13 @@ function crossSiteOptions(context: ApiContext, secure: boolean): CookieOptions {
 type StoredSession = Pick<SessionRow, 'id' | 'remember'>
 
 /** Sets the cookie that the key of the admin's documents is derived from. */
-export function giveAdminCookie(
+export function setAdminCookie(
   { adminUrl, keys }: ApiContext,
   request: ApiRequest,
   { id, remember }: StoredSession,
 ) {
-  request.setCookie(adminCookieOf(adminUrl), keys.adminCookieOf(id), {
-    path: adminPathOf({ adminUrl }),
+  request.setCookie(getAdminCookieName(adminUrl), keys.createAdminCookie(id), {
+    path: getAdminPath({ adminUrl }),
     secure: adminUrl.startsWith('https:'),
     sameSite: 'Lax',
     httpOnly: true,
@@ -102,16 +107,16 @@ export function giveAdminCookie(
  * admin. Pages of the site sign in below another path and get no key. Does nothing if the admin has
  * its own host.
  */
-export function giveAdminKey(
+export function sendAdminKey(
   context: ApiContext,
   request: ApiRequest,
   session: StoredSession,
   { role }: Pick<UserRow, 'role'>,
 ) {
-  if (adminPathOf(context) === '' || role > roles.contributor) return
-  giveAdminCookie(context, request, session)
+  if (getAdminPath(context) === '' || role > roles.contributor) return
+  setAdminCookie(context, request, session)
   if (isAtAdmin(context, request))
-    request.setHeader(adminKeyHeader, hashToken(context.keys.adminCookieOf(session.id)))
+    request.setHeader(adminKeyHeader, hashToken(context.keys.createAdminCookie(session.id)))
 }
 
 function baseOptions({ auth: { cookieDomain } }: ApiContext, secure: boolean): CookieOptions {
@@ -124,8 +129,8 @@ function baseOptions({ auth: { cookieDomain } }: ApiContext, secure: boolean): C
 }
 
 /** Sets a guest session that CSRF tokens are bound to. The server does not store it. */
-export function giveGuestSession(context: ApiContext, browser: Browser): string {
-  const session = newToken()
-  giveSession(context, browser, session, false)
+export function setGuestSession(context: ApiContext, browser: Browser): string {
+  const session = generateToken()
+  setSessionCookies(context, browser, session, false)
   return session
 }

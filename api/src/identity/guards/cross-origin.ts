@@ -4,13 +4,13 @@ import { type CrossOriginRules, safeMethods } from '../../http/cross-origin.ts'
 import { refusal } from '../../http/reply.ts'
 import type { ApiContext } from './api-context.ts'
 import { isAtAdminHost } from './sides.ts'
-import { bearerIn } from './visitor.ts'
+import { readBearerToken } from './visitor.ts'
 
 /** Paths that any site may call: they answer all pages in the same way and change nothing. */
 const publicPaths: string[] = [trackingPaths.status]
 
 /** CORS: only pages of the configured origins may read or change anything. */
-export function crossOriginRules(context: ApiContext): CrossOriginRules {
+export function createCrossOriginRules(context: ApiContext): CrossOriginRules {
   const { firstParty, tokenOrigins } = context.auth
   const allowedOrigins = [...context.ownOrigins, ...firstParty, ...tokenOrigins]
   // Pages of the site must not read responses of the admin's own host, because the browser would
@@ -30,5 +30,5 @@ export function crossOriginRules(context: ApiContext): CrossOriginRules {
 // A bearer token proves intent: no browser sends it by itself.
 function isForeignChange(request: ApiRequest) {
   if (safeMethods.includes(request.method) || publicPaths.includes(request.path)) return false
-  return request.header('sec-fetch-site') === 'cross-site' && bearerIn(request) === undefined
+  return request.header('sec-fetch-site') === 'cross-site' && readBearerToken(request) === undefined
 }

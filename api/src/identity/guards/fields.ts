@@ -9,7 +9,7 @@ import type { MessageName } from './messages.ts'
 import type { RequestContext } from './request-context.ts'
 
 /** Errors by field, as names of messages. */
-export type Faults = Record<string, MessageName | undefined>
+export type FieldErrors = Record<string, MessageName | undefined>
 
 interface Body<T> {
   value: T
@@ -29,24 +29,24 @@ export async function readFields<S extends z.ZodMiniType>(
   if (!body) return refusal(400, ctx.say('bad_body'))
   const parsed = shape.safeParse(body.value)
   if (parsed.success) return { value: parsed.data, files: body.files }
-  const errors: Faults = {}
+  const errors: FieldErrors = {}
   for (const { code, path } of parsed.error.issues) {
     const field = String(path[0] ?? 'body')
     const value: unknown = Object(body.value)[field]
     const isMissing = value === undefined || code === 'too_small'
     errors[field] = isMissing ? 'required' : code === 'too_big' ? 'too_long' : 'invalid'
   }
-  return wrong(ctx, errors)
+  return refuseFields(ctx, errors)
 }
 
 /** Returns a 422 in Laravel's format, with a message for each field. */
-export function wrong({ say }: RequestContext, errors: Faults): Reply<422, Problem> {
+export function refuseFields({ say }: RequestContext, errors: FieldErrors): Reply<422, Problem> {
   const messages: Record<string, string[]> = {}
   for (const [field, name] of Object.entries(errors)) if (name) messages[field] = [say(name)]
   return refusal(422, Object.values(messages)[0]?.[0] ?? say('invalid'), messages)
 }
 
-export const isRight = (errors: Faults) => Object.values(errors).every((name) => !name)
+export const hasNoErrors = (errors: FieldErrors) => Object.values(errors).every((name) => !name)
 
 async function parseBody(
   request: ApiRequest,

@@ -1,29 +1,29 @@
 import type { Endpoint, Guard } from '@vitrine/contract/endpoints/endpoint'
-import { decodedCookie } from '@vitrine/contract/http/cookies'
+import { decodeCookie } from '@vitrine/contract/http/cookies'
 import { siteKeyHeader } from '@vitrine/contract/http/paths'
 import type { Problem } from '@vitrine/contract/http/problem'
 import { csrfHeader } from '@vitrine/contract/identity/csrf'
 import { roles } from '@vitrine/contract/identity/identity'
-import { isAccessToken, isToken, same } from '../../crypto/secrets.ts'
+import { isAccessToken, isEqualConstantTime, isToken } from '../../crypto/secrets.ts'
 import type { ApiRequest } from '../../http/api-request.ts'
 import { safeMethods } from '../../http/cross-origin.ts'
 import { once } from '../../http/once.ts'
 import { Reply, refusal } from '../../http/reply.ts'
-import { findTokenHolder } from '../stores/access-token-store.ts'
-import { createSessionCheck, isConfirmed, type SignedIn } from '../stores/session-store.ts'
-import { refuseOutsideAdmin } from './admin-alone.ts'
+import { findTokenUser } from '../stores/access-token-store.ts'
+import { createSessionCheck, isConfirmed, type SignedInUser } from '../stores/session-store.ts'
+import { refuseOutsideAdmin } from './admin-only.ts'
 import type { ApiContext } from './api-context.ts'
-import { attemptFrom, tooMany } from './attempts.ts'
-import { giveCsrf, giveGuestSession, giveSession } from './cookies.ts'
-import { requestedLanguage, type Say, sayIn } from './messages.ts'
+import { countNetworkAttempt, refuseTooManyAttempts } from './attempts.ts'
+import { setCsrfTokenCookie, setGuestSession, setSessionCookies } from './cookies.ts'
+import { createSay, getRequestLanguage, type Say } from './messages.ts'
+import { hasPermission } from './permissions.ts'
 import type { PersonRequest, PublicContext, RequestContext } from './request-context.ts'
-import { may } from './rights.ts'
 import { createTokenLimit, type TokenLimit } from './token-limit.ts'
 import { allowsCall } from './token-scopes.ts'
-import { type Visitor, visitorOf } from './visitor.ts'
+import { readVisitor, type Visitor } from './visitor.ts'
 
 /** A guard: returns the context of an allowed request, or a refusal. Reads no body. */
-export type Admit<A = PublicContext | RequestContext> = (
+export type GuardCheck<A = PublicContext | RequestContext> = (
   request: ApiRequest,
 ) => Promise<A | Reply<number, Problem>>
 
@@ -43,18 +43,18 @@ export function createGuards(context: ApiContext, siteKey: string) {
       isAllowedRole(ctx.me.user.role) ? ctx : refusal(403, ctx.say('forbidden')),
     )
   const countAttempt = async (ctx: RequestContext) => {
-    const attempt = await attemptFrom(context, ctx)
+    const attempt = await countNetworkAttempt(context, ctx)
     return attempt instanceof Reply ? attempt : { ...ctx, place: attempt }
   }
-  const guards: Record<Guard, Admit> = {
-    none: anyone,
-    site: siteServer(siteKey),
+  const guards: Record<Guard, GuardCheck> = {
+    none: admitAnyone,
+    site: createSiteServerGuard(siteKey),
     open,
     limited: chain<RequestContext, RequestContext>(open, countAttempt),
     crossing: chain<RequestContext, RequestContext>(createOpen(context, isForeign), countAttempt),
     personal,
     sensitive: chain<PersonRequest, PersonRequest>(personal, async (ctx) =>
-      isConfirmed(ctx.me, context.now()) ? ctx : needsPassword(ctx),
+      isConfirmed(ctx.me, context.now()) ? ctx : refuseUnconfirmed(ctx),
     ),
     // A browser session is not accepted, so that no page can act as an assistant.
     token: chain<RequestContext, PersonRequest>(createOpen(context, neverRefuse), async (ctx) => {
@@ -66,10 +66,10 @@ export function createGuards(context: ApiContext, siteKey: string) {
     admin: inAdmin,
   }
   const tokenLimit = createTokenLimit(context)
-  return (endpoint: Endpoint): Admit => {
+  return (endpoint: Endpoint): GuardCheck => {
     const { guard, permission } = endpoint
     const admit = permission
-      ? withRole((role) => may(role, permission), guard === 'admin' ? inAdmin : personal)
+      ? withRole((role) => hasPermission(role, permission), guard === 'admin' ? inAdmin : personal)
       : guards[guard]
     return anonymousGuards.includes(guard) ? admit : withScope(endpoint, admit, tokenLimit)
   }
@@ -79,51 +79,51 @@ const anonymousGuards: Guard[] = ['none', 'site', 'open', 'limited', 'crossing']
 
 /** Refuses an access token without the scope (403) or above its rate limit (429). */
 const withScope =
-  (endpoint: Endpoint, admit: Admit, tokenLimit: TokenLimit): Admit =>
+  (endpoint: Endpoint, admit: GuardCheck, tokenLimit: TokenLimit): GuardCheck =>
   async (request) => {
     const ctx = await admit(request)
     if (!isPersonRequest(ctx) || !ctx.me.token) return ctx
     const { id, scopes } = ctx.me.token
     const waitMs = await tokenLimit(id)
-    if (waitMs > 0) return tooMany(ctx, waitMs)
+    if (waitMs > 0) return refuseTooManyAttempts(ctx, waitMs)
     const isAllowed = endpoint.guard === 'token' || allowsCall(scopes, endpoint)
     return isAllowed ? ctx : refusal(403, ctx.say('token_scope'))
   }
 
 const isPersonRequest = (ctx: object): ctx is PersonRequest => 'me' in ctx
 
-export const anyone: Admit = async (request) => ({ request })
+export const admitAnyone: GuardCheck = async (request) => ({ request })
 
 /** Allows only the server of the site, which knows the key. */
-export const siteServer =
-  (key: string): Admit =>
+export const createSiteServerGuard =
+  (key: string): GuardCheck =>
   async (request) =>
-    same(request.header(siteKeyHeader) ?? '', key)
+    isEqualConstantTime(request.header(siteKeyHeader) ?? '', key)
       ? { request }
       : refusal(403, 'Only the site’s own server may call this.')
 
 /** Creates a guard that needs no sign-in. `isRefused` detects forged requests (419). */
-function createOpen(context: ApiContext, isRefused = isForged): Admit<RequestContext> {
+function createOpen(context: ApiContext, isRefused = isForged): GuardCheck<RequestContext> {
   const find = createSessionCheck(context.db)
   const findUser = async ({ proof }: Visitor) => {
     if (proof?.kind === 'token' && isAccessToken(proof.token))
-      return findTokenHolder(context.db, proof.token, context.now())
+      return findTokenUser(context.db, proof.token, context.now())
     return proof && isToken(proof.token) ? find(proof.token, proof.kind, context.now()) : undefined
   }
   return async (request) => {
     request.setHeader('Cache-Control', 'no-store')
     request.setHeader('Vary', 'Origin, Cookie, Authorization, Locale')
-    const visitor = visitorOf(context, request)
+    const visitor = readVisitor(context, request)
     const signedIn = once(() => findUser(visitor))
-    const language = () => requestedLanguage(request, context.rules)
+    const language = () => getRequestLanguage(request, context.rules)
     // Lazy: most responses have no message.
-    const say: Say = (name, values) => sayIn(language(), context.rules)(name, values)
+    const say: Say = (name, values) => createSay(language(), context.rules)(name, values)
     const ctx = { request, language, visitor, say, signedIn }
     if (!isRefused(context, ctx)) {
       await renewCsrf(context, ctx)
       return ctx
     }
-    giveFreshToken(context, ctx, await signedIn())
+    setFreshCsrfToken(context, ctx, await signedIn())
     return refusal(419, say('csrf'))
   }
 }
@@ -131,11 +131,14 @@ function createOpen(context: ApiContext, isRefused = isForged): Admit<RequestCon
 async function renewCsrf(context: ApiContext, ctx: RequestContext) {
   const { proof } = ctx.visitor
   if (proof?.kind !== 'session' || !isToken(proof.token)) return
-  giveCsrf(context, ctx, proof.token, (await ctx.signedIn())?.session.remember === 1)
+  setCsrfTokenCookie(context, ctx, proof.token, (await ctx.signedIn())?.session.remember === 1)
 }
 
 const chain =
-  <A, B>(first: Admit<A>, next: (ctx: A) => Promise<B | Reply<number, Problem>>): Admit<B> =>
+  <A, B>(
+    first: GuardCheck<A>,
+    next: (ctx: A) => Promise<B | Reply<number, Problem>>,
+  ): GuardCheck<B> =>
   async (request) => {
     const ctx = await first(request)
     return ctx instanceof Reply ? ctx : next(ctx)
@@ -146,7 +149,7 @@ const needsToken = ({ say }: RequestContext) =>
   refusal(401, say('token_needed'), undefined, { 'WWW-Authenticate': 'Bearer' })
 
 /** Returns a 423: the password must be confirmed first. */
-export const needsPassword = ({ say }: RequestContext) => refusal(423, say('confirm_password'))
+export const refuseUnconfirmed = ({ say }: RequestContext) => refusal(423, say('confirm_password'))
 
 // True for a request without a valid CSRF token. A bearer token needs none: no browser sends it by
 // itself.
@@ -154,7 +157,7 @@ function isForged({ keys }: ApiContext, { request, visitor }: RequestContext) {
   const { proof, firstParty } = visitor
   if (safeMethods.includes(request.method) || proof?.kind === 'token') return false
   if (!proof) return firstParty
-  return !keys.isCsrf(proof.token, decodedCookie(request.header(csrfHeader) ?? ''))
+  return !keys.isCsrfToken(proof.token, decodeCookie(request.header(csrfHeader) ?? ''))
 }
 
 const neverRefuse = () => false
@@ -162,11 +165,11 @@ const neverRefuse = () => false
 const isForeign: typeof isForged = (_, { visitor }) => !visitor.firstParty
 
 /** Sets the CSRF token of the present session, or of a new guest session. */
-export function giveFreshToken(context: ApiContext, ctx: RequestContext, me?: SignedIn) {
+export function setFreshCsrfToken(context: ApiContext, ctx: RequestContext, me?: SignedInUser) {
   const { proof } = ctx.visitor
   if (proof?.kind === 'session' && isToken(proof.token))
-    giveSession(context, ctx, proof.token, me?.session.remember === 1)
-  else giveGuestSession(context, ctx)
+    setSessionCookies(context, ctx, proof.token, me?.session.remember === 1)
+  else setGuestSession(context, ctx)
 }
 
-export type GuardFor = ReturnType<typeof createGuards>
+export type FindGuard = ReturnType<typeof createGuards>

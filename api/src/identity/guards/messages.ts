@@ -1,10 +1,10 @@
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import { localeHeader } from '@vitrine/contract/http/paths'
 import { avatarRules, nameLengthMax, passwordLength } from '@vitrine/contract/identity/identity'
-import { localeOf } from '@vitrine/contract/locale/locale'
+import { findLocale } from '@vitrine/contract/locale/locale'
 import type { ApiRequest } from '../../http/api-request.ts'
-import { acceptedLocale } from '../../http/asked-locale.ts'
-import { fill, readTexts } from '../../texts/read-texts.ts'
+import { getAcceptedLocale } from '../../http/request-locale.ts'
+import { fillPlaceholders, readTexts } from '../../texts/read-texts.ts'
 
 type Messages = Record<MessageName, string>
 export type MessageName =
@@ -70,14 +70,14 @@ const defaultValues: Partial<Record<MessageName, Record<string, number>>> = {
 
 export type Say = (name: MessageName, values?: Record<string, string | number>) => string
 
-export function sayIn(language: string, rules: LocaleRules): Say {
+export function createSay(language: string, rules: LocaleRules): Say {
   const { texts } = messagesIn(rules, language)
-  return (name, values = defaultValues[name]) => fill(texts[name], values)
+  return (name, values = defaultValues[name]) => fillPlaceholders(texts[name], values)
 }
 
 /** Returns the language of the `Locale` header, else of `Accept-Language`, else the default. */
-export function requestedLanguage(request: ApiRequest, rules: LocaleRules): string {
+export function getRequestLanguage(request: ApiRequest, rules: LocaleRules): string {
   const requested = request.header(localeHeader) ?? ''
-  if (localeOf(rules, requested)) return requested
-  return acceptedLocale(request, rules) ?? rules.defaultLocale
+  if (findLocale(rules, requested)) return requested
+  return getAcceptedLocale(request, rules) ?? rules.defaultLocale
 }

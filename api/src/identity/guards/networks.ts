@@ -18,14 +18,14 @@ const ipv6Networks = [
 const partBits = 16
 
 /** Returns the networks that attempts from an address count for, the narrowest first. */
-export function networksOf(address: string): Network[] {
+export function getNetworks(address: string): Network[] {
   if (isIP(address) !== 6) return [{ key: address, share: 1 }]
   const parts = parseIpv6(address)
   return ipv6Networks.map(({ bits, share }) => ({ key: formatPrefix(parts, bits), share }))
 }
 
 /** Returns the narrowest network of an address: its /64 for IPv6, the address itself for IPv4. */
-export const placeOf = (address: string): string =>
+export const getNetworkKey = (address: string): string =>
   isIP(address) === 6 ? formatPrefix(parseIpv6(address), 64) : address
 
 /** Returns the eight 16-bit numbers of an IPv6 address. */

@@ -1,5 +1,5 @@
 import type { ApiRequest } from '../../http/api-request.ts'
-import type { SignedIn } from '../stores/session-store.ts'
+import type { SignedInUser } from '../stores/session-store.ts'
 import type { Say } from './messages.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -12,17 +12,17 @@ export interface RequestContext extends PublicContext {
   visitor: Visitor
   say: Say
   /** Returns the user, if the client is signed in. */
-  signedIn: () => Promise<SignedIn | undefined>
+  signedIn: () => Promise<SignedInUser | undefined>
   /** Set if the guard has counted this request as an attempt. */
-  place?: Attempted
+  attempt?: CountedAttempt
 }
 
 export interface PersonRequest extends RequestContext {
-  me: SignedIn
+  me: SignedInUser
 }
 
 /** An allowed attempt. It counts against the limits unless `succeeded` is called. */
-export interface Attempted {
+export interface CountedAttempt {
   /** Attempts from the same network in this minute, including this one. */
   attempts: number
   succeeded: () => Promise<void>

@@ -7,10 +7,10 @@ import {
   prepareTwoFactor,
   showRecoveryCodes,
 } from '@vitrine/contract/endpoints/two-factor'
-import { signInAt } from '@vitrine/contract/http/paths'
+import { getSignInPath } from '@vitrine/contract/http/paths'
 import { csrfCookie, csrfHeader } from '@vitrine/contract/identity/csrf'
+import { adminKeyHeader } from '@vitrine/contract/identity/handoff-token'
 import { roles } from '@vitrine/contract/identity/identity'
-import { adminKeyHeader } from '@vitrine/contract/identity/pass'
 import { TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import type { Browser } from '../../testing/browser.ts'
@@ -167,7 +167,7 @@ describe.each(databases)('calls that only the admin makes, on $name', ({ open })
     test('its calls are below that path, for who knows the key of its documents', async () => {
       const people = await peopleAt(onPath)
       const browser = people.browser()
-      const answer = await browser.post(signInAt('/admin', signIn.path), {
+      const answer = await browser.post(getSignInPath('/admin', signIn.path), {
         email,
         password,
       })
@@ -192,7 +192,7 @@ describe.each(databases)('calls that only the admin makes, on $name', ({ open })
       expect(browser.cookies.has(keyCookie)).toBe(true)
       const visitor = { ...marie, email: 'paul@example.org', role: roles.visitor }
       await people.add(visitor)
-      for (const path of [signIn.path, signInAt('/admin', signIn.path)]) {
+      for (const path of [signIn.path, getSignInPath('/admin', signIn.path)]) {
         const other = people.browser()
         const given = await other.post(path, visitor)
         expect([given.status, given.headers.get(adminKeyHeader)]).toEqual([200, null])
@@ -208,8 +208,8 @@ describe.each(databases)('calls that only the admin makes, on $name', ({ open })
       const on = await owner.post(confirmTwoFactor.path, { code })
       const [recovery_code] = await on.json()
       const browser = people.browser()
-      await browser.post(signInAt('/admin', signIn.path), { email, password })
-      const second = signInAt('/admin', takeSecondStep.path)
+      await browser.post(getSignInPath('/admin', signIn.path), { email, password })
+      const second = getSignInPath('/admin', takeSecondStep.path)
       const answer = await browser.post(second, { recovery_code })
       expect(answer.headers.get(adminKeyHeader)).toMatch(/^[0-9a-f]{64}$/)
     })

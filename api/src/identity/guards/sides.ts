@@ -1,29 +1,29 @@
 import {
   adminHostHeader,
-  adminPathOf,
-  needsPass,
-  type PassSide,
-} from '@vitrine/contract/identity/pass'
-import { cameToAdminHost } from '@vitrine/files/admin-host'
-import { same } from '../../crypto/secrets.ts'
+  getAdminPath,
+  type HandoffSide,
+  needsHandoff,
+} from '@vitrine/contract/identity/handoff-token'
+import { isAdminHostRequest } from '@vitrine/files/admin-host'
+import { isEqualConstantTime } from '../../crypto/secrets.ts'
 import type { ApiRequest } from '../../http/api-request.ts'
 import type { SessionRow } from '../stores/session-store.ts'
 import type { ApiContext } from './api-context.ts'
-import { namedOrigin } from './visitor.ts'
+import { readPageOrigin } from './visitor.ts'
 
 /** True if a session is valid on both sides, because the browser sends its cookie to both. */
 export const sharesSessions = (context: ApiContext): boolean =>
-  !needsPass(context) || context.auth.cookieDomain !== undefined
+  !needsHandoff(context) || context.auth.cookieDomain !== undefined
 
 /** True if a session is valid on the side. Older sessions (null) are valid on both. */
-export const countsOn = (
+export const isValidOnSide = (
   context: ApiContext,
   { side }: Pick<SessionRow, 'side'>,
-  requiredSide: PassSide,
+  requiredSide: HandoffSide,
 ): boolean => side === null || side === requiredSide || sharesSessions(context)
 
 /** Returns the side on which a new session of this request is valid; null for both. */
-export function sideOfNew(context: ApiContext, request: ApiRequest): PassSide | null {
+export function getNewSessionSide(context: ApiContext, request: ApiRequest): HandoffSide | null {
   if (sharesSessions(context)) return null
   return isAtAdmin(context, request) ? 'admin' : 'site'
 }
@@ -33,10 +33,10 @@ export function sideOfNew(context: ApiContext, request: ApiRequest): PassSide | 
  * from a page that uses tokens. Checks headers that browsers and proxies set; scripts cannot.
  */
 export function isAtAdmin(context: ApiContext, request: ApiRequest): boolean {
-  const page = namedOrigin(request)
+  const page = readPageOrigin(request)
   const usesToken = isTokenPage(context, page)
   if (!usesToken && !sameOriginPages.includes(request.header('sec-fetch-site'))) return false
-  const path = adminPathOf(context)
+  const path = getAdminPath(context)
   const { origin, host } = new URL(context.adminUrl)
   const isAllowed = usesToken || isAllowedPage(page, origin, request)
   if (path !== '') return request.path.startsWith(`${path}/api/`) && isAllowed
@@ -50,9 +50,10 @@ export function isAtAdmin(context: ApiContext, request: ApiRequest): boolean {
  * that proves it, or named in `Host`.
  */
 export function isAtAdminHost(context: ApiContext, request: ApiRequest): boolean {
-  if (adminPathOf(context) !== '') return false
-  if (request.incoming && cameToAdminHost(request.incoming)) return true
-  if (same(request.header(adminHostHeader) ?? '', context.keys.adminHostProof)) return true
+  if (getAdminPath(context) !== '') return false
+  if (request.incoming && isAdminHostRequest(request.incoming)) return true
+  if (isEqualConstantTime(request.header(adminHostHeader) ?? '', context.keys.adminHostProof))
+    return true
   return request.header('host') === new URL(context.adminUrl).host
 }
 

@@ -1,5 +1,5 @@
 import { minuteMs, minuteSeconds } from '@vitrine/contract/bounds/durations'
-import { outageOf } from '../../db/outage.ts'
+import { toOutage } from '../../db/outage.ts'
 import { takePoints } from '../../db/rate-limits.ts'
 import type { ApiContext } from './api-context.ts'
 
@@ -60,7 +60,7 @@ async function reserveBlock({ db, now }: ApiContext, id: number): Promise<Block>
       : { left: 0, isRefused: true, endsAt: startsAt + result.waitMs }
   } catch (error) {
     // During a database outage that blocks writes, calls are still allowed.
-    if (!outageOf(error)) throw error
+    if (!toOutage(error)) throw error
     return { left: blockSize, isRefused: false, endsAt }
   }
 }

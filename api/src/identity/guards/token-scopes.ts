@@ -1,8 +1,8 @@
 import type { Endpoint } from '@vitrine/contract/endpoints/endpoint'
-import { tokenScopeOf } from '@vitrine/contract/endpoints/token-scope'
+import { getTokenScope } from '@vitrine/contract/endpoints/token-scope'
 import { type TokenScope, tokenScopes } from '@vitrine/contract/identity/access-tokens'
 import { roles } from '@vitrine/contract/identity/identity'
-import { may } from './rights.ts'
+import { hasPermission } from './permissions.ts'
 
 /** Writing and publishing include reading. */
 const includedScopes: Partial<Record<TokenScope, TokenScope[]>> = {
@@ -12,7 +12,7 @@ const includedScopes: Partial<Record<TokenScope, TokenScope[]>> = {
 
 /** True if the scopes allow the call. The user's role is checked separately. */
 export function allowsCall(scopes: TokenScope[], endpoint: Endpoint): boolean {
-  const required = tokenScopeOf(endpoint)
+  const required = getTokenScope(endpoint)
   if (required === undefined) return false
   if (required === 'any') return true
   const all = scopes.flatMap((scope) => [scope, ...(includedScopes[scope] ?? [])])
@@ -20,7 +20,7 @@ export function allowsCall(scopes: TokenScope[], endpoint: Endpoint): boolean {
 }
 
 /** Scopes that a user with this role may give to a token. */
-export function scopesFor(role: number): TokenScope[] {
+export function getAllowedScopes(role: number): TokenScope[] {
   if (role > roles.contributor) return []
-  return tokenScopes.filter((scope) => scope !== 'publish' || may(role, 'publish-pages'))
+  return tokenScopes.filter((scope) => scope !== 'publish' || hasPermission(role, 'publish-pages'))
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { addressFrom } from './visitor.ts'
+import { findClientAddress } from './visitor.ts'
 
 const proxies = ['10.0.0.1', '10.0.0.2', '2001:db8::1']
 const isProxy = (address: string) => proxies.includes(address)
 const from = (connection: string | undefined, forwardedFor?: string) =>
-  addressFrom(isProxy, connection, forwardedFor)
+  findClientAddress(isProxy, connection, forwardedFor)
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],

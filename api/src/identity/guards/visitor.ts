@@ -1,8 +1,8 @@
-import { cookiesIn } from '@vitrine/contract/http/cookies'
+import { parseCookies } from '@vitrine/contract/http/cookies'
 import { sessionCookies } from '@vitrine/contract/identity/session-cookies'
 import type { ApiRequest } from '../../http/api-request.ts'
 import type { ApiContext } from './api-context.ts'
-import { readAddress } from './read-address.ts'
+import { parseIpAddress } from './ip-address.ts'
 
 export interface Visitor {
   /** True for a page of this site: it has the cookie by which its device is known. */
@@ -22,39 +22,39 @@ const agentLengthMax = 255
 type HasHeaders = Pick<ApiRequest, 'header'>
 
 /** Over https the name has the `__Host-` prefix: other hosts of the domain cannot set it. */
-export const cookieName = (
+export const getCookieName = (
   { auth }: ApiContext,
   secure: boolean,
   name: keyof typeof sessionCookies,
 ) => (secure && !auth.cookieDomain ? `__Host-${sessionCookies[name]}` : sessionCookies[name])
 
-export function visitorOf(context: ApiContext, request: ApiRequest): Visitor {
+export function readVisitor(context: ApiContext, request: ApiRequest): Visitor {
   const origin = findPageOrigin(context, request)
   const ownPage = origin !== undefined && isOwnPage(context, request, origin)
   const firstParty = ownPage && usesCookies(context, origin)
   const secure = (ownPage ? origin : context.publicUrl).startsWith('https:')
   // Ignores cookies that a page of another site has sent.
   const acceptsCookies = origin === undefined || ownPage
-  const cookies = cookiesIn((acceptsCookies && request.header('cookie')) || '')
+  const cookies = parseCookies((acceptsCookies && request.header('cookie')) || '')
   const agent = request.header('user-agent')?.slice(0, agentLengthMax) || null
-  const device = cookies.get(cookieName(context, secure, 'device'))
-  const address = addressOf(context, request)
+  const device = cookies.get(getCookieName(context, secure, 'device'))
+  const address = getClientAddress(context, request)
   const common = { ownPage, firstParty, secure, device, agent, address }
-  const bearer = bearerIn(request)
+  const bearer = readBearerToken(request)
   if (bearer) return { ...common, proof: { kind: 'token', token: bearer } }
   const token =
     origin === undefined || firstParty
-      ? cookies.get(cookieName(context, secure, 'session'))
+      ? cookies.get(getCookieName(context, secure, 'session'))
       : undefined
   return { ...common, proof: token ? { kind: 'session', token } : undefined }
 }
 
-export const bearerIn = (request: HasHeaders): string | undefined =>
+export const readBearerToken = (request: HasHeaders): string | undefined =>
   /^Bearer +(\S+)$/i.exec(request.header('authorization') ?? '')?.[1]
 
 /** Returns the origin of the requesting page; undefined if the request does not name it. */
 function findPageOrigin(context: ApiContext, request: HasHeaders): string | undefined {
-  const namedInHeader = namedOrigin(request)
+  const namedInHeader = readPageOrigin(request)
   if (namedInHeader) return namedInHeader
   if (request.header('sec-fetch-site') !== 'same-origin') return undefined
   const host = request.header('host')
@@ -64,7 +64,7 @@ function findPageOrigin(context: ApiContext, request: HasHeaders): string | unde
 }
 
 /** Returns the origin in `Origin` or `Referer`. Scripts cannot forge it. */
-export const namedOrigin = (request: HasHeaders): string | undefined =>
+export const readPageOrigin = (request: HasHeaders): string | undefined =>
   request.header('origin') || parseOrigin(request.header('referer'))
 
 function parseOrigin(address: string | undefined) {
@@ -80,8 +80,8 @@ function isOwnPage(context: ApiContext, request: HasHeaders, origin: string) {
   return URL.canParse(origin) && new URL(origin).host === request.header('host')
 }
 
-export const addressOf = ({ isProxy }: ApiContext, request: ApiRequest): string =>
-  addressFrom(isProxy, getRemoteAddress(request), request.header('x-forwarded-for'))
+export const getClientAddress = ({ isProxy }: ApiContext, request: ApiRequest): string =>
+  findClientAddress(isProxy, getRemoteAddress(request), request.header('x-forwarded-for'))
 
 /** Returns the remote address of the connection; undefined for a call within the process. */
 const getRemoteAddress = ({ incoming }: Pick<ApiRequest, 'incoming'>) =>
@@ -92,7 +92,7 @@ const getRemoteAddress = ({ incoming }: Pick<ApiRequest, 'incoming'>) =>
  * has added to `X-Forwarded-For` are trusted, up to one that cannot be parsed. A call within this
  * process has no connection: the site passes its chain.
  */
-export function addressFrom(
+export function findClientAddress(
   isProxy: ApiContext['isProxy'],
   connection: string | undefined,
   forwardedFor = '',
@@ -101,7 +101,7 @@ export function addressFrom(
   if (connection !== undefined) entries.push(connection)
   let nearest = 'unknown'
   for (const entry of entries.reverse()) {
-    const address = readAddress(entry.trim())
+    const address = parseIpAddress(entry.trim())
     if (address === undefined) break
     nearest = address
     if (!isProxy(address)) break

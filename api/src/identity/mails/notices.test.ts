@@ -9,7 +9,7 @@ import { TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
 import { marie, peopleOn } from '../../testing/people.ts'
-import { rescue, setPassword } from '../administration.ts'
+import { resetTwoFactor, setPassword } from '../administration.ts'
 
 const { email, password } = marie
 const fresh = 'une nouvelle phrase'
@@ -87,7 +87,7 @@ describe.each(databases)('what people are told of their account on $name', ({ op
     expect(people.mails, 'it was off').toEqual([])
     await switchOn(browser)
     people.mails.length = 0
-    await rescue(people.context, email)
+    await resetTwoFactor(people.context, email)
     expect(people.mails).toEqual([told('two-factor-off', 'terminal')])
   })
 

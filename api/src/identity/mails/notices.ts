@@ -1,12 +1,12 @@
 import { screenPaths } from '@vitrine/contract/http/paths'
 import type { Db } from '../../db/schema.ts'
-import { takeMail } from '../../mail/limits.ts'
+import { countMail } from '../../mail/limits.ts'
 import type { MailData, NoticeData } from '../../mail/mail.ts'
 import type { ApiContext } from '../guards/api-context.ts'
-import { type AuditPlace, terminal } from '../stores/audit.ts'
-import { deviceOf } from '../stores/device.ts'
-import type { UserRow } from '../stores/store.ts'
-import { addressOnSite, localeOfUser } from './mail-parts.ts'
+import { type AuditOrigin, terminalOrigin } from '../stores/audit-log.ts'
+import { parseUserAgent } from '../stores/user-agent.ts'
+import type { UserRow } from '../stores/user-store.ts'
+import { getUserLocale, toSiteUrl } from './site-urls.ts'
 
 /** Mails about changes of an account, which its user has not requested. */
 export type NoticeName = {
@@ -20,36 +20,36 @@ const linkPaths: Partial<Record<NoticeName, string>> = { 'email-taken-back': '/'
 type PlainNotice = Exclude<NoticeName, 'email-changed' | 'recovery-code-used'>
 
 /** Sends a notice to the user of an account, in the transaction of the change. */
-export async function tell(
+export async function notifyUser(
   context: ApiContext,
   tx: Db,
   user: UserRow,
   template: PlainNotice,
-  origin: AuditPlace,
+  origin: AuditOrigin,
 ) {
-  const data = await toldOf(context, tx, user, template, origin)
-  const locale = localeOfUser(context, user)
+  const data = await createNotice(context, tx, user, template, origin)
+  const locale = getUserLocale(context, user)
   if (data) await context.sendMail(tx, { to: user.email, locale, template, data })
 }
 
 /** Data that all notices share; undefined if the daily limit is reached. */
-export async function toldOf(
+export async function createNotice(
   context: ApiContext,
   tx: Db,
   user: UserRow,
   template: NoticeName,
-  origin: AuditPlace,
+  origin: AuditOrigin,
 ): Promise<NoticeData | undefined> {
   const now = context.now()
-  const quota = await takeMail(tx, template, { who: `person ${user.id}` }, now)
+  const quota = await countMail(tx, template, { who: `person ${user.id}` }, now)
   if (!quota.ok) return undefined
-  const locale = localeOfUser(context, user)
+  const locale = getUserLocale(context, user)
   return {
     name: user.name,
-    url: addressOnSite(context, locale, linkPaths[template] ?? screenPaths.forgotPassword),
+    url: toSiteUrl(context, locale, linkPaths[template] ?? screenPaths.forgotPassword),
     at: now.toISOString(),
-    // Compares the object: a client can send the user agent `terminal`.
-    from: origin === terminal ? 'terminal' : deviceOf(origin.agent),
+    // Compares the object: a client can send the user agent `terminalOrigin`.
+    from: origin === terminalOrigin ? 'terminal' : parseUserAgent(origin.agent),
     last: quota.left === 0,
   }
 }

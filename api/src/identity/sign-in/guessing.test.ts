@@ -3,7 +3,7 @@ import { setCsrfCookie, signOut } from '@vitrine/contract/endpoints/sign-in'
 import { describe, expect, test } from 'vitest'
 import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
 import { marie, peopleOn } from '../../testing/people.ts'
-import { networksOf } from '../guards/networks.ts'
+import { getNetworks } from '../guards/networks.ts'
 
 const { email, password } = marie
 const wrong = 'un autre mot de passe'
@@ -191,7 +191,7 @@ describe.each(databases)('guessing on $name', ({ open }) => {
     const { hashing } = people.context
     let isOver = false
     const verify = async (address: string) => {
-      const bounds = networksOf(address).map(({ key }) => ({ key, waitingMax: 2 }))
+      const bounds = getNetworks(address).map(({ key }) => ({ key, waitingMax: 2 }))
       while (!isOver) await hashing.verify(wrong, undefined, { attempts, bounds })
     }
     const all = Promise.all(Array.from(from, verify))

@@ -1,4 +1,4 @@
-import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { setUp as setUpEndpoint, showSetUp } from '@vitrine/contract/endpoints/sign-in'
 import { roles } from '@vitrine/contract/identity/identity'
 import { describe, expect, test } from 'vitest'
@@ -6,7 +6,7 @@ import { databases, type TestDatabase, withDatabase } from '../../testing/databa
 import { testOrigin } from '../../testing/identity.ts'
 import { marie, peopleOn } from '../../testing/people.ts'
 import { createPerson, setDisabled, setPassword, setRole } from '../administration.ts'
-import { setUpLink } from './set-up.ts'
+import { createSetUpLink } from './set-up.ts'
 
 const administrator = { ...marie, role: roles.administrator }
 
@@ -26,22 +26,22 @@ describe.each(databases)('the first administrator on $name', ({ open }) => {
   }
 
   test('comes in by the link of the terminal, and is signed in', async () => {
-    const link = await setUpLink(people.context)
+    const link = await createSetUpLink(people.context)
     expect(link).toMatch(`${testOrigin}/dashboard/setup/`)
     const { browser, sent } = setUp(tokenIn(link))
     expect(await (await sent).json()).toEqual({ two_factor: false })
     const user = await (await browser.read('/api/user')).json()
     expect(user.data).toMatchObject({ name: 'Marie', role: roles.administrator })
     expect(people.mails).toMatchObject([{ to: marie.email, template: 'welcome' }])
-    expect(await setUpLink(people.context)).toBeUndefined()
+    expect(await createSetUpLink(people.context)).toBeUndefined()
   })
 
   test('is told before the form whether the link is good', async () => {
     const state = async (token: string) => {
-      const answer = await people.browser().read(pathOf(showSetUp, { token }))
+      const answer = await people.browser().read(formatEndpointPath(showSetUp, { token }))
       return (await answer.json()).data.state
     }
-    const token = tokenIn(await setUpLink(people.context))
+    const token = tokenIn(await createSetUpLink(people.context))
     expect(await state(token)).toBe('open')
     expect(await state('x'.repeat(43))).toBe('over')
     people.later(24 * 60)
@@ -51,7 +51,7 @@ describe.each(databases)('the first administrator on $name', ({ open }) => {
   })
 
   test('every link ends with the first that is used', async () => {
-    const links = [await setUpLink(people.context), await setUpLink(people.context)]
+    const links = [await createSetUpLink(people.context), await createSetUpLink(people.context)]
     const answers = await Promise.all(
       links.map((link, at) => setUp(tokenIn(link), { email: `chef${at}@example.org` }).sent),
     )
@@ -60,16 +60,16 @@ describe.each(databases)('the first administrator on $name', ({ open }) => {
   })
 
   test('a link is over after a day, or when there is an administrator', async () => {
-    const first = tokenIn(await setUpLink(people.context))
+    const first = tokenIn(await createSetUpLink(people.context))
     people.later(24 * 60)
     expect((await setUp(first).sent).status).toBe(422)
-    const second = tokenIn(await setUpLink(people.context))
+    const second = tokenIn(await createSetUpLink(people.context))
     await people.add({ ...administrator, email: 'chef@example.org' })
     expect((await setUp(second).sent).status).toBe(422)
   })
 
   test('what is wrong is said at its field, and does not use the link up', async () => {
-    const token = tokenIn(await setUpLink(people.context))
+    const token = tokenIn(await createSetUpLink(people.context))
     const response = await setUp(token, { name: '', email: 'x', password: 'court' }).sent
     expect(Object.keys((await response.json()).errors)).toEqual(['name', 'email', 'password'])
     expect((await setUp('x'.repeat(43)).sent).status).toBe(422)

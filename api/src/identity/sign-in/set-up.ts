@@ -5,27 +5,27 @@ import type { InputOf } from '../../binding/bind.ts'
 import { hashToken } from '../../crypto/secrets.ts'
 import type { Db } from '../../db/schema.ts'
 import { Reply } from '../../http/reply.ts'
-import { takeMail } from '../../mail/limits.ts'
-import { passwordFaults } from '../account/password-rules.ts'
-import { isName, tidyName } from '../account/profile.ts'
+import { countMail } from '../../mail/limits.ts'
+import { checkNewPassword } from '../account/password-rules.ts'
+import { isValidName, normalizeName } from '../account/profile.ts'
 import type { ApiContext } from '../guards/api-context.ts'
-import { attemptFrom } from '../guards/attempts.ts'
-import { type Faults, isRight, wrong } from '../guards/fields.ts'
-import { placeOf } from '../guards/networks.ts'
+import { countNetworkAttempt } from '../guards/attempts.ts'
+import { type FieldErrors, hasNoErrors, refuseFields } from '../guards/fields.ts'
+import { getNetworkKey } from '../guards/networks.ts'
 import type { RequestContext } from '../guards/request-context.ts'
-import { addressOnSite, localeOfUser } from '../mails/mail-parts.ts'
-import { record } from '../stores/audit.ts'
-import { tidyEmail } from '../stores/email.ts'
-import { makeLink, readLink } from '../stores/link-store.ts'
-import { addUser, hasAdministrator, type UserRow } from '../stores/store.ts'
-import { letIn } from './sign-in.ts'
+import { getUserLocale, toSiteUrl } from '../mails/site-urls.ts'
+import { recordEvent } from '../stores/audit-log.ts'
+import { normalizeEmail } from '../stores/email.ts'
+import { createLink, readLink } from '../stores/one-time-link-store.ts'
+import { addUser, hasAdministrator, type UserRow } from '../stores/user-store.ts'
+import { completeSignIn } from './sign-in.ts'
 
 /** Creates the link for the first administrator; undefined if there is one already. */
-export async function setUpLink(context: ApiContext): Promise<string | undefined> {
+export async function createSetUpLink(context: ApiContext): Promise<string | undefined> {
   const { db, now, rules } = context
   if (await hasAdministrator(db)) return undefined
-  const token = await makeLink(db, { purpose: 'setup' }, now())
-  return addressOnSite(context, rules.defaultLocale, screenPaths.setUp(token))
+  const token = await createLink(db, { purpose: 'setup' }, now())
+  return toSiteUrl(context, rules.defaultLocale, screenPaths.setUp(token))
 }
 
 /** Returns the state of a set-up link, before the form is filled in. */
@@ -49,19 +49,19 @@ export async function setUp(
   { body }: InputOf<typeof endpoints.setUp>,
 ) {
   const { token, password } = body
-  const attempt = await attemptFrom(context, ctx)
+  const attempt = await countNetworkAttempt(context, ctx)
   if (attempt instanceof Reply) return attempt
   const { db, now } = context
   const isOpen = (await readLink(db, 'setup', token, now())) && !(await hasAdministrator(db))
-  if (!isOpen) return wrong(ctx, { token: 'set_up_done' })
-  const name = tidyName(body.name)
-  const email = tidyEmail(body.email)
-  const errors: Faults = {
-    name: isName(name) ? undefined : 'name_length',
+  if (!isOpen) return refuseFields(ctx, { token: 'set_up_done' })
+  const name = normalizeName(body.name)
+  const email = normalizeEmail(body.email)
+  const errors: FieldErrors = {
+    name: isValidName(name) ? undefined : 'name_length',
     email: email ? undefined : 'email_invalid',
-    ...(await passwordFaults(context, { password }, { email: email ?? '', name })),
+    ...(await checkNewPassword(context, { password }, { email: email ?? '', name })),
   }
-  if (!email || !isRight(errors)) return wrong(ctx, errors)
+  if (!email || !hasNoErrors(errors)) return refuseFields(ctx, errors)
   const hash = await context.hashing.hash(password, setUpPriority)
   const user = await db.transaction().execute(async (tx) => {
     if (!(await consumeSetUpLinks(tx, token)) || (await hasAdministrator(tx))) return undefined
@@ -70,9 +70,9 @@ export async function setUp(
       (newUser) => newUser && finishSetUp(context, tx, ctx, newUser),
     )
   })
-  if (!user) return wrong(ctx, { token: 'set_up_done' })
+  if (!user) return refuseFields(ctx, { token: 'set_up_done' })
   await attempt.succeeded()
-  return letIn(context, ctx, user, { remember: false, isNew: true })
+  return completeSignIn(context, ctx, user, { remember: false, isNew: true })
 }
 
 // Deletes all set-up links with the first use. A concurrent request finds none.
@@ -91,15 +91,15 @@ async function finishSetUp(
   { visitor }: RequestContext,
   user: UserRow,
 ) {
-  await record(tx, 'user-created', user.id, visitor, context.now())
-  const cause = { who: `to ${user.email}`, place: placeOf(visitor.address) }
-  const quota = await takeMail(tx, 'welcome', cause, context.now())
+  await recordEvent(tx, 'user-created', user.id, visitor, context.now())
+  const cause = { who: `to ${user.email}`, place: getNetworkKey(visitor.address) }
+  const quota = await countMail(tx, 'welcome', cause, context.now())
   if (quota.ok) await sendWelcome(context, tx, user)
   return user
 }
 
 export async function sendWelcome(context: ApiContext, tx: Db, user: UserRow) {
-  const locale = localeOfUser(context, user)
-  const data = { name: user.name, url: addressOnSite(context, locale, screenPaths.login) }
+  const locale = getUserLocale(context, user)
+  const data = { name: user.name, url: toSiteUrl(context, locale, screenPaths.login) }
   await context.sendMail(tx, { to: user.email, locale, template: 'welcome', data })
 }

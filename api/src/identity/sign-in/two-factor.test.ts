@@ -10,7 +10,7 @@ import { TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
 import { marie, peopleOn } from '../../testing/people.ts'
-import { rescue } from '../administration.ts'
+import { resetTwoFactor } from '../administration.ts'
 
 const { email, password } = marie
 
@@ -194,7 +194,7 @@ describe.each(databases)('two-step sign-in on $name', ({ open }) => {
 
   test('whoever has lost it is rescued from the terminal', async () => {
     const { browser } = await switchedOn()
-    await rescue(people.context, email)
+    await resetTwoFactor(people.context, email)
     expect((await browser.read('/api/user')).status).toBe(401)
     expect((await (await people.browser().signIn(email, password)).json()).two_factor).toBe(false)
   })

@@ -3,27 +3,27 @@ import type * as endpoints from '@vitrine/contract/endpoints/two-factor'
 import type { InputOf } from '../../binding/bind.ts'
 import { Reply, refusal } from '../../http/reply.ts'
 import type { ApiContext } from '../guards/api-context.ts'
-import { attemptCode, attemptFrom } from '../guards/attempts.ts'
-import { wrong } from '../guards/fields.ts'
+import { countCodeAttempt, countNetworkAttempt } from '../guards/attempts.ts'
+import { refuseFields } from '../guards/fields.ts'
 import type { PersonRequest, RequestContext } from '../guards/request-context.ts'
-import { tell } from '../mails/notices.ts'
-import { noteRecoveryCode, noteWrongCode } from '../mails/second-step-notices.ts'
-import { record } from '../stores/audit.ts'
-import { type Challenge, endChallenge, tryChallenge } from '../stores/challenge-store.ts'
+import { notifyUser } from '../mails/notices.ts'
+import { reportRecoveryCode, reportWrongCode } from '../mails/two-factor-notices.ts'
+import { recordEvent } from '../stores/audit-log.ts'
+import { type Challenge, countChallengeAttempt, endChallenge } from '../stores/challenge-store.ts'
 import { forgetDevices } from '../stores/device-store.ts'
-import { type UserRow, userById } from '../stores/store.ts'
-import { totpAddress } from '../stores/totp.ts'
+import { createTotpUrl } from '../stores/totp.ts'
 import {
-  prepareSecret,
-  recoveryCodesOf,
+  consumeCode,
+  consumeRecoveryCode,
+  createTwoFactorSecret,
+  disableTwoFactor,
+  enableTwoFactor,
+  readRecoveryCodes,
+  readTwoFactorSecret,
   renewRecoveryCodes,
-  secretOf,
-  switchOff,
-  switchOn,
-  takeCode,
-  takeRecoveryCode,
 } from '../stores/two-factor-store.ts'
-import { letIn } from './sign-in.ts'
+import { findUserById, type UserRow } from '../stores/user-store.ts'
+import { completeSignIn } from './sign-in.ts'
 
 /**
  * Completes a sign-in with a code of the authenticator or a recovery code. Refuses an expired
@@ -36,17 +36,19 @@ export async function takeSecondStep(
 ) {
   const { code, recovery_code, challenge } = body
   const field = code ? 'code' : 'recovery_code'
-  if (!code && !recovery_code) return wrong(ctx, { code: 'required' })
-  const networkAttempt = await attemptFrom(context, ctx)
+  if (!code && !recovery_code) return refuseFields(ctx, { code: 'required' })
+  const networkAttempt = await countNetworkAttempt(context, ctx)
   if (networkAttempt instanceof Reply) return networkAttempt
   const { visitor } = ctx
   const token = (visitor.firstParty ? visitor.proof?.token : challenge) ?? ''
-  const challengeRow = await tryChallenge(context.db, token, context.now())
-  const user = challengeRow && (await userById(context.db, challengeRow.user_id))
-  if (!challengeRow || user?.disabled_at !== null) return wrong(ctx, { [field]: 'challenge_over' })
-  const codeAttempt = code ? await attemptCode(context, ctx, user.id) : networkAttempt
+  const challengeRow = await countChallengeAttempt(context.db, token, context.now())
+  const user = challengeRow && (await findUserById(context.db, challengeRow.user_id))
+  if (!challengeRow || user?.disabled_at !== null)
+    return refuseFields(ctx, { [field]: 'challenge_over' })
+  const codeAttempt = code ? await countCodeAttempt(context, ctx, user.id) : networkAttempt
   if (codeAttempt instanceof Reply) return codeAttempt
-  if (!(await isRightCode(context, ctx, user, body))) return wrong(ctx, { [field]: 'code_invalid' })
+  if (!(await isRightCode(context, ctx, user, body)))
+    return refuseFields(ctx, { [field]: 'code_invalid' })
   await networkAttempt.succeeded()
   if (codeAttempt !== networkAttempt) await codeAttempt.succeeded()
   return finish(context, ctx, user, challengeRow, token)
@@ -60,8 +62,8 @@ async function finish(
   token: string,
 ) {
   // A concurrent request has used the challenge.
-  if (!(await endChallenge(context.db, token))) return wrong(ctx, { code: 'challenge_over' })
-  return letIn(context, ctx, user, { remember: remember === 1 })
+  if (!(await endChallenge(context.db, token))) return refuseFields(ctx, { code: 'challenge_over' })
+  return completeSignIn(context, ctx, user, { remember: remember === 1 })
 }
 
 async function isRightCode(
@@ -73,10 +75,10 @@ async function isRightCode(
   const { keys, now } = context
   return context.db.transaction().execute(async (tx) => {
     const isRight = code
-      ? await takeCode(tx, keys, user, code, now())
-      : await takeRecoveryCode(tx, keys, user, recovery_code)
-    if (!isRight) await noteWrongCode(context, tx, user, visitor)
-    else if (!code) await noteRecoveryCode(context, tx, user, visitor)
+      ? await consumeCode(tx, keys, user, code, now())
+      : await consumeRecoveryCode(tx, keys, user, recovery_code)
+    if (!isRight) await reportWrongCode(context, tx, user, visitor)
+    else if (!code) await reportRecoveryCode(context, tx, user, visitor)
     return isRight
   })
 }
@@ -89,19 +91,19 @@ const refuseDisabled = ({ say }: RequestContext) => refusal(409, say('two_factor
 export async function prepareTwoFactor(context: ApiContext, ctx: PersonRequest) {
   if (isEnabled(ctx)) return refuseEnabled(ctx)
   const { db, keys, now } = context
-  const secret = await prepareSecret(db, keys, ctx.me.user.id, now())
+  const secret = await createTwoFactorSecret(db, keys, ctx.me.user.id, now())
   return toKey(context, ctx, secret)
 }
 
 /** Returns the secret until its first code is confirmed. */
 export async function showTwoFactorKey(context: ApiContext, ctx: PersonRequest) {
   if (isEnabled(ctx)) return refuseEnabled(ctx)
-  const secret = secretOf(context.keys, ctx.me.user)
+  const secret = readTwoFactorSecret(context.keys, ctx.me.user)
   return secret === undefined ? refuseDisabled(ctx) : toKey(context, ctx, secret)
 }
 
 const toKey = ({ siteName }: ApiContext, { me }: PersonRequest, secret: string) => ({
-  url: totpAddress(secret, siteName, me.user.email),
+  url: createTotpUrl(secret, siteName, me.user.email),
   secret,
 })
 
@@ -115,17 +117,17 @@ export async function confirmTwoFactor(
   const { db, keys, now } = context
   const { me, visitor } = ctx
   if (me.user.two_factor_secret === null) return refuseDisabled(ctx)
-  const attempt = await attemptCode(context, ctx, me.user.id)
+  const attempt = await countCodeAttempt(context, ctx, me.user.id)
   if (attempt instanceof Reply) return attempt
   const codes = await db.transaction().execute(async (tx) => {
-    if (!(await takeCode(tx, keys, me.user, body.code, now()))) return undefined
-    await record(tx, 'two-factor-on', me.user.id, visitor, now())
-    await tell(context, tx, me.user, 'two-factor-on', visitor)
+    if (!(await consumeCode(tx, keys, me.user, body.code, now()))) return undefined
+    await recordEvent(tx, 'two-factor-on', me.user.id, visitor, now())
+    await notifyUser(context, tx, me.user, 'two-factor-on', visitor)
     // Other devices became known by the password alone.
     await forgetDevices(tx, me.user.id, [me.session.id])
-    return switchOn(tx, keys, me.user.id, now())
+    return enableTwoFactor(tx, keys, me.user.id, now())
   })
-  if (!codes) return wrong(ctx, { code: 'code_invalid' })
+  if (!codes) return refuseFields(ctx, { code: 'code_invalid' })
   await attempt.succeeded()
   return codes
 }
@@ -134,14 +136,14 @@ export async function endTwoFactor(context: ApiContext, ctx: PersonRequest) {
   const { db, now } = context
   const { me, visitor } = ctx
   await db.transaction().execute(async (tx) => {
-    await switchOff(tx, me.user.id, now())
-    await record(tx, 'two-factor-off', me.user.id, visitor, now())
-    if (isEnabled(ctx)) await tell(context, tx, me.user, 'two-factor-off', visitor)
+    await disableTwoFactor(tx, me.user.id, now())
+    await recordEvent(tx, 'two-factor-off', me.user.id, visitor, now())
+    if (isEnabled(ctx)) await notifyUser(context, tx, me.user, 'two-factor-off', visitor)
   })
 }
 
 export function showRecoveryCodes({ keys }: ApiContext, { me }: PersonRequest) {
-  return recoveryCodesOf(keys, me.user)
+  return readRecoveryCodes(keys, me.user)
 }
 
 export async function makeRecoveryCodes(context: ApiContext, ctx: PersonRequest) {
@@ -149,8 +151,8 @@ export async function makeRecoveryCodes(context: ApiContext, ctx: PersonRequest)
   const { db, keys, now } = context
   const { me, visitor } = ctx
   return db.transaction().execute(async (tx) => {
-    await record(tx, 'recovery-codes-made', me.user.id, visitor, now())
-    await tell(context, tx, me.user, 'recovery-codes-made', visitor)
+    await recordEvent(tx, 'recovery-codes-made', me.user.id, visitor, now())
+    await notifyUser(context, tx, me.user, 'recovery-codes-made', visitor)
     return renewRecoveryCodes(tx, keys, me.user.id, now())
   })
 }

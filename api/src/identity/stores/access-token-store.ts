@@ -5,16 +5,16 @@ import {
   TokenScope,
 } from '@vitrine/contract/identity/access-tokens'
 import type { Selectable } from 'kysely'
-import { hashToken, newToken } from '../../crypto/secrets.ts'
+import { generateToken, hashToken } from '../../crypto/secrets.ts'
 import type { AccessTokensTable } from '../../db/account-tables.ts'
-import { outageOf } from '../../db/outage.ts'
+import { toOutage } from '../../db/outage.ts'
 import type { Db } from '../../db/schema.ts'
-import type { SignedIn } from './session-store.ts'
-import { lockUser } from './store.ts'
+import type { SignedInUser } from './session-store.ts'
+import { lockUser } from './user-store.ts'
 
 export type AccessTokenRow = Selectable<AccessTokensTable>
 
-export interface NewToken {
+export interface AccessTokenInput {
   userId: number
   name: string
   scopes: TokenScope[]
@@ -25,15 +25,15 @@ export interface NewToken {
  * Creates an access token. Returns its row and the token, which is stored as a hash; undefined if
  * the user has the maximum number.
  */
-export async function createToken(
+export async function insertAccessToken(
   tx: Db,
-  { userId, name, scopes, expiresAt }: NewToken,
+  { userId, name, scopes, expiresAt }: AccessTokenInput,
   now: Date,
 ): Promise<{ row: AccessTokenRow; token: string } | undefined> {
   await lockUser(tx, userId)
-  const validTokens = await tokensOf(tx, userId, now)
+  const validTokens = await findAccessTokens(tx, userId, now)
   if (validTokens.length >= accessTokenRules.perPersonMax) return undefined
-  const token = `${accessTokenPrefix}${newToken()}`
+  const token = `${accessTokenPrefix}${generateToken()}`
   const row = await tx
     .insertInto('access_tokens')
     .values({
@@ -50,7 +50,7 @@ export async function createToken(
   return { row, token }
 }
 
-export function tokensOf(db: Db, userId: number, now: Date): Promise<AccessTokenRow[]> {
+export function findAccessTokens(db: Db, userId: number, now: Date): Promise<AccessTokenRow[]> {
   return db
     .selectFrom('access_tokens')
     .selectAll()
@@ -60,7 +60,7 @@ export function tokensOf(db: Db, userId: number, now: Date): Promise<AccessToken
     .execute()
 }
 
-export async function deleteToken(tx: Db, userId: number, id: number): Promise<boolean> {
+export async function deleteAccessToken(tx: Db, userId: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('access_tokens')
     .where('user_id', '=', userId)
@@ -69,7 +69,7 @@ export async function deleteToken(tx: Db, userId: number, id: number): Promise<b
   return numDeletedRows > 0n
 }
 
-export const scopesIn = (scopes: string): TokenScope[] =>
+export const parseScopes = (scopes: string): TokenScope[] =>
   (JSON.parse(scopes) as unknown[]).map((scope) => TokenScope.parse(scope))
 
 const markUsedEveryMs = minuteMs
@@ -81,11 +81,11 @@ const never = new Date(0).toISOString()
  * if the account is disabled. Queries the database each time, so that a revoked token stops working
  * at once.
  */
-export async function findTokenHolder(
+export async function findTokenUser(
   db: Db,
   token: string,
   now: Date,
-): Promise<SignedIn | undefined> {
+): Promise<SignedInUser | undefined> {
   const row = await db
     .selectFrom('access_tokens as tokens')
     .selectAll()
@@ -97,7 +97,7 @@ export async function findTokenHolder(
   const { id, name, last_used_at } = row
   if (last_used_at === null || now.getTime() - Date.parse(last_used_at) >= markUsedEveryMs)
     await markUsed(db, id, now)
-  const session: SignedIn['session'] = {
+  const session: SignedInUser['session'] = {
     id: 0,
     kind: 'token',
     remember: 0,
@@ -105,7 +105,7 @@ export async function findTokenHolder(
     root_id: null,
     side: null,
   }
-  return { user, session, token: { id, name, scopes: scopesIn(row.scopes) } }
+  return { user, session, token: { id, name, scopes: parseScopes(row.scopes) } }
 }
 
 const findEnabledUser = (db: Db, id: number) =>
@@ -122,7 +122,7 @@ async function markUsed(db: Db, id: number, now: Date) {
     await db.updateTable('access_tokens').set({ last_used_at }).where('id', '=', id).execute()
   } catch (error) {
     // During an outage that blocks writes, reading still works.
-    if (!outageOf(error)) throw error
+    if (!toOutage(error)) throw error
   }
 }
 

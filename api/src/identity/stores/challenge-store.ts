@@ -1,5 +1,5 @@
 import { minuteMs } from '@vitrine/contract/bounds/durations'
-import { hashToken, isToken, newToken } from '../../crypto/secrets.ts'
+import { generateToken, hashToken, isToken } from '../../crypto/secrets.ts'
 import type { Db } from '../../db/schema.ts'
 
 /** Lifetime of the second step of a sign-in. */
@@ -12,7 +12,7 @@ export async function startChallenge(
   userId: number,
   remember: boolean,
   now: Date,
-  token = newToken(),
+  token = generateToken(),
 ): Promise<string> {
   await tx
     .insertInto('two_factor_challenges')
@@ -33,7 +33,7 @@ export interface Challenge {
 }
 
 /** Counts an attempt. Returns undefined if there is no such challenge, or no attempt left. */
-export async function tryChallenge(
+export async function countChallengeAttempt(
   db: Db,
   token: string,
   now: Date,

@@ -1,14 +1,14 @@
 import { dayMs } from '@vitrine/contract/bounds/durations'
-import { hashToken, isToken, newToken } from '../../crypto/secrets.ts'
+import { generateToken, hashToken, isToken } from '../../crypto/secrets.ts'
 import type { Db } from '../../db/schema.ts'
 
 /** Time after the last sign-in during which a device is known. */
-export const deviceMs = 180 * dayMs
+export const deviceTtlMs = 180 * dayMs
 /** Maximum number per user: a further sign-in deletes the oldest. */
 const perPersonMax = 20
 
 /** Returns the id of the user's device with this token; undefined if it is not known. */
-export async function knownDevice(
+export async function findKnownDevice(
   db: Db,
   userId: number,
   token: string | undefined,
@@ -34,7 +34,7 @@ export async function rememberDevice(
   { userId, sessionId, token }: { userId: number; sessionId: number; token: string | undefined },
   now: Date,
 ): Promise<string> {
-  const renewed = newToken()
+  const renewed = generateToken()
   const token_hash = hashToken(renewed)
   if (isToken(token))
     await tx
@@ -72,7 +72,7 @@ export async function forgetDevices(tx: Db, userId: number, except: number[] = [
 }
 
 /** Deletes the devices of the given sessions. The list must not be empty. */
-export async function forgetDevicesOf(tx: Db, userId: number, sessionIds: number[]) {
+export async function forgetDevicesOfSessions(tx: Db, userId: number, sessionIds: number[]) {
   await tx
     .deleteFrom('known_devices')
     .where('user_id', '=', userId)
@@ -80,7 +80,7 @@ export async function forgetDevicesOf(tx: Db, userId: number, sessionIds: number
     .execute()
 }
 
-export async function devicesOf(db: Db, userId: number) {
+export async function listDevices(db: Db, userId: number) {
   return db
     .selectFrom('known_devices')
     .select(['created_at', 'seen_at'])
@@ -94,4 +94,4 @@ export async function removeOldDevices(tx: Db, now: Date) {
   await tx.deleteFrom('known_devices').where('seen_at', '<=', getOldestTime(now)).execute()
 }
 
-const getOldestTime = (now: Date) => new Date(now.getTime() - deviceMs).toISOString()
+const getOldestTime = (now: Date) => new Date(now.getTime() - deviceTtlMs).toISOString()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tidyEmail } from './email.ts'
+import { normalizeEmail } from './email.ts'
 
 test.each([
   ['marie@example.org', 'marie@example.org'],
@@ -10,7 +10,7 @@ test.each([
   ['info@ｅxample.org', 'info@example.org'],
   ['marie@exаmple.org', 'marie@xn--exmple-4nf.org'],
 ])('%s is written %s', (typed, tidied) => {
-  expect(tidyEmail(typed)).toBe(tidied)
+  expect(normalizeEmail(typed)).toBe(tidied)
 })
 
 test.each([
@@ -42,5 +42,5 @@ test.each([
   `${'a'.repeat(65)}@example.org`,
   `a@${'b'.repeat(250)}.org`,
 ])('%j is no address', (typed) => {
-  expect(tidyEmail(typed)).toBeUndefined()
+  expect(normalizeEmail(typed)).toBeUndefined()
 })

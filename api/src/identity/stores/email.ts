@@ -13,7 +13,7 @@ const domain = new RegExp(`^${label}(\\.${label})*$`)
  * Letters that look like ASCII are refused before the @ and give another domain after it, so that
  * no address can be imitated.
  */
-export function tidyEmail(typed: string): string | undefined {
+export function normalizeEmail(typed: string): string | undefined {
   const parts = typed.trim().split('@')
   if (parts.length !== 2 || typed.length > emailLengthMax) return undefined
   const name = lowerAscii(parts[0] ?? '')

@@ -1,16 +1,16 @@
 import { dayMs, hourMs, minuteMs } from '@vitrine/contract/bounds/durations'
 import type { TokenScope } from '@vitrine/contract/identity/access-tokens'
 import type { ExpressionBuilder, Selectable } from 'kysely'
-import { hashToken, newToken } from '../../crypto/secrets.ts'
+import { generateToken, hashToken } from '../../crypto/secrets.ts'
 import type { SessionsTable } from '../../db/account-tables.ts'
-import { outageOf } from '../../db/outage.ts'
+import { toOutage } from '../../db/outage.ts'
 import type { Db, Tables } from '../../db/schema.ts'
-import { lockUser, type UserRow } from './store.ts'
+import { lockUser, type UserRow } from './user-store.ts'
 
 export type SessionRow = Selectable<SessionsTable>
 
 /** Maximum age of a session. Without "remember me" it also ends after `idle` without a request. */
-export const sessionMs = { longest: 30 * dayMs, idle: 12 * hourMs } as const
+export const sessionTtlMs = { longest: 30 * dayMs, idle: 12 * hourMs } as const
 const markSeenEveryMs = minuteMs
 const confirmedMs = 15 * minuteMs
 /** `confirmed_at` of a session whose password was never confirmed. */
@@ -32,7 +32,7 @@ export async function startSession(
   { kind, userId, remember, agent, side }: NewSession,
   now: Date,
 ) {
-  const token = newToken()
+  const token = generateToken()
   const time = now.toISOString()
   const { id } = await tx
     .insertInto('sessions')
@@ -58,17 +58,17 @@ export async function startSession(
  * Starts a session on the other side for a signed-in user. It ends with the sign-in that it belongs
  * to. The password counts as confirmed only on the side where it was typed.
  */
-export async function startPartner(
+export async function startLinkedSession(
   tx: Db,
   session: SessionRow,
   { side, agent }: Pick<NewSession, 'side' | 'agent'>,
 ) {
-  const token = newToken()
+  const token = generateToken()
   const { id: _, ...row } = session
   const own = { token_hash: hashToken(token), confirmed_at: never, agent, side }
   const { id } = await tx
     .insertInto('sessions')
-    .values({ ...row, ...own, root_id: rootOf(session) })
+    .values({ ...row, ...own, root_id: getSignInId(session) })
     .returning('id')
     .executeTakeFirstOrThrow()
   await evictOldest(tx, session.user_id)
@@ -76,7 +76,7 @@ export async function startPartner(
 }
 
 /** Returns the id of a sign-in, which is that of its first session. */
-export const rootOf = ({ id, root_id }: Pick<SessionRow, 'id' | 'root_id'>) => root_id ?? id
+export const getSignInId = ({ id, root_id }: Pick<SessionRow, 'id' | 'root_id'>) => root_id ?? id
 
 async function evictOldest(tx: Db, userId: number) {
   const oldest = await tx
@@ -92,7 +92,7 @@ async function evictOldest(tx: Db, userId: number) {
   if (ids.length > 0) await tx.deleteFrom('sessions').where('id', 'in', ids).execute()
 }
 
-export interface SignedIn {
+export interface SignedInUser {
   user: UserRow
   session: Pick<SessionRow, 'id' | 'kind' | 'remember' | 'confirmed_at' | 'root_id' | 'side'>
   /** The access token, if a program acts for the user. */
@@ -111,7 +111,7 @@ export function createSessionCheck(db: Db) {
     token: string,
     kind: SessionRow['kind'],
     now: Date,
-  ): Promise<SignedIn | undefined> => {
+  ): Promise<SignedInUser | undefined> => {
     const compiled: typeof query = { ...query, parameters: [hashToken(token), kind] }
     const [row] = (await db.executeQuery(compiled)).rows
     if (!row || row.disabled_at !== null || hasExpired(row, now)) return undefined
@@ -160,26 +160,28 @@ function hasExpired(
   now: Date,
 ) {
   const age = (since: string) => now.getTime() - Date.parse(since)
-  return age(began_at) >= sessionMs.longest || (!remember && age(last_seen_at) >= sessionMs.idle)
+  return (
+    age(began_at) >= sessionTtlMs.longest || (!remember && age(last_seen_at) >= sessionTtlMs.idle)
+  )
 }
 
 // Marks all sessions of the sign-in, so that a user who works on one side stays signed in on the
 // other.
-async function markSeen(db: Db, session: SignedIn['session'], now: Date) {
+async function markSeen(db: Db, session: SignedInUser['session'], now: Date) {
   const time = now.toISOString()
   try {
     await db
       .updateTable('sessions')
       .set({ last_seen_at: time })
-      .where(isOfSignIn(rootOf(session)))
+      .where(isOfSignIn(getSignInId(session)))
       .execute()
   } catch (error) {
     // During an outage that blocks writes, reading still works.
-    if (!outageOf(error)) throw error
+    if (!toOutage(error)) throw error
   }
 }
 
-export function isConfirmed({ session }: SignedIn, now: Date): boolean {
+export function isConfirmed({ session }: SignedInUser, now: Date): boolean {
   return now.getTime() - Date.parse(session.confirmed_at) < confirmedMs
 }
 
@@ -190,7 +192,7 @@ export async function confirmSession(db: Db, id: number, now: Date) {
 
 /** Replaces the token of a session; undefined if a concurrent request has done so. */
 export async function renewToken(tx: Db, id: number, token: string): Promise<string | undefined> {
-  const renewed = newToken()
+  const renewed = generateToken()
   const { numUpdatedRows } = await tx
     .updateTable('sessions')
     .set({ token_hash: hashToken(renewed) })
@@ -200,7 +202,7 @@ export async function renewToken(tx: Db, id: number, token: string): Promise<str
   return numUpdatedRows > 0 ? renewed : undefined
 }
 
-export async function sessionsOf(db: Db, userId: number, now: Date): Promise<SessionRow[]> {
+export async function findSessions(db: Db, userId: number, now: Date): Promise<SessionRow[]> {
   const rows = await db
     .selectFrom('sessions')
     .selectAll()
@@ -212,11 +214,14 @@ export async function sessionsOf(db: Db, userId: number, now: Date): Promise<Ses
   return rows.filter((row) => !hasExpired({ ...row, began_at: row.created_at }, now))
 }
 
-export async function sessionsWith(tx: Db, session: SignedIn['session']): Promise<number[]> {
+export async function findSessionsOfSignIn(
+  tx: Db,
+  session: SignedInUser['session'],
+): Promise<number[]> {
   const rows = await tx
     .selectFrom('sessions')
     .select('id')
-    .where(isOfSignIn(rootOf(session)))
+    .where(isOfSignIn(getSignInId(session)))
     .execute()
   return rows.map(({ id }) => id)
 }
@@ -225,7 +230,7 @@ const isOfSignIn = (root: number) => (where: ExpressionBuilder<Tables, 'sessions
   where.or([where('id', '=', root), where('root_id', '=', root)])
 
 /** Returns a session by its id; undefined if it has expired or does not exist. */
-export async function presentSession(tx: Db, id: number, now: Date) {
+export async function findValidSession(tx: Db, id: number, now: Date) {
   const row = await tx.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst()
   return row && !hasExpired({ ...row, began_at: row.created_at }, now) ? row : undefined
 }
@@ -245,13 +250,13 @@ export async function endSession(tx: Db, userId: number, id: number): Promise<nu
   if (!session) return []
   const ended = await tx
     .deleteFrom('sessions')
-    .where(isOfSignIn(rootOf(session)))
+    .where(isOfSignIn(getSignInId(session)))
     .returning('id')
     .execute()
   return ended.map((each) => each.id)
 }
 
-export async function endSessionOf(tx: Db, token: string) {
+export async function endSessionByToken(tx: Db, token: string) {
   const session = await tx
     .selectFrom('sessions')
     .select(['id', 'user_id'])
@@ -276,8 +281,11 @@ export async function removeOldSessions(tx: Db, now: Date) {
     .deleteFrom('sessions')
     .where((where) =>
       where.or([
-        where('created_at', '<=', before(sessionMs.longest)),
-        where.and([where('remember', '=', 0), where('last_seen_at', '<=', before(sessionMs.idle))]),
+        where('created_at', '<=', before(sessionTtlMs.longest)),
+        where.and([
+          where('remember', '=', 0),
+          where('last_seen_at', '<=', before(sessionTtlMs.idle)),
+        ]),
       ]),
     )
     .execute()

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { recoveryCodeCount } from '@vitrine/contract/identity/identity'
 import { Secret, TOTP } from 'otpauth'
-import { same } from '../../crypto/secrets.ts'
+import { isEqualConstantTime } from '../../crypto/secrets.ts'
 
 const periodMs = 30_000
 const secretBytes = 20
@@ -11,7 +11,7 @@ const codeLength = 10
 /** Without characters that are easily confused, such as 0 and o. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-export const newTotpSecret = () => new Secret({ size: secretBytes }).base32
+export const createTotpSecret = () => new Secret({ size: secretBytes }).base32
 
 function createTotp(secret: string, issuer: string, label: string) {
   return new TOTP({
@@ -24,11 +24,11 @@ function createTotp(secret: string, issuer: string, label: string) {
 }
 
 /** Returns the `otpauth:` URL of the QR code. */
-export const totpAddress = (secret: string, issuer: string, label: string) =>
+export const createTotpUrl = (secret: string, issuer: string, label: string) =>
   createTotp(secret, issuer, label).toString()
 
 /** Returns the time step of a code; undefined if it is wrong now. */
-export function stepOf(secret: string, code: string, now: Date): number | undefined {
+export function findTimeStep(secret: string, code: string, now: Date): number | undefined {
   const token = code.replace(/\s/g, '')
   if (!/^\d{6}$/.test(token)) return undefined
   const timestamp = now.getTime()
@@ -36,7 +36,7 @@ export function stepOf(secret: string, code: string, now: Date): number | undefi
   return periodOffset === null ? undefined : Math.floor(timestamp / periodMs) + periodOffset
 }
 
-export function newRecoveryCodes(): string[] {
+export function createRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodeCount }, () => {
     const code = Array.from(
       { length: codeLength },
@@ -47,8 +47,8 @@ export function newRecoveryCodes(): string[] {
 }
 
 /** Removes a code from the list. Returns undefined if it is not in it. */
-export function withoutCode(codes: string[], input: string): string[] | undefined {
+export function removeCode(codes: string[], input: string): string[] | undefined {
   const normalize = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/g, '')
-  const remaining = codes.filter((code) => !same(normalize(code), normalize(input)))
+  const remaining = codes.filter((code) => !isEqualConstantTime(normalize(code), normalize(input)))
   return remaining.length < codes.length ? remaining : undefined
 }

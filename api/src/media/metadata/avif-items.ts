@@ -1,14 +1,14 @@
-import { type Box, boxesIn, fullHeadBytes, reader } from './boxes.ts'
+import { createReader, fullHeaderBytes, type IsoBox, readBoxes } from './boxes.ts'
 
-export interface Item {
+export interface AvifItem {
   id: number
   /** `av01`, `grid`, `Exif`, `mime`. */
   type: string
   isThumbnail: boolean
-  places: Place[]
+  places: ItemRange[]
 }
 
-export interface Place {
+export interface ItemRange {
   start: number
   end: number
 }
@@ -18,8 +18,8 @@ const itemsMax = 2_000
 const placesMax = 10_000
 
 /** Reads the items of a `meta` box. Throws a RangeError if the file is inconsistent. */
-export function itemsIn(data: Buffer, meta: Box): Item[] {
-  const boxes = boxesIn(data, meta.body + fullHeadBytes, meta.end)
+export function readItems(data: Buffer, meta: IsoBox): AvifItem[] {
+  const boxes = readBoxes(data, meta.body + fullHeaderBytes, meta.end)
   const find = (name: string) => boxes.find((box) => box.name === name)
   const [names, locations, references] = [find('iinf'), find('iloc'), find('iref')]
   if (!names || !locations) throw new RangeError('The file has no list of items.')
@@ -33,14 +33,14 @@ export function itemsIn(data: Buffer, meta: Box): Item[] {
   }))
 }
 
-function readTypes(data: Buffer, { body, end }: Box) {
+function readTypes(data: Buffer, { body, end }: IsoBox) {
   const countBytes = data.readUInt8(body) === 0 ? 2 : 4
-  const entries = boxesIn(data, body + fullHeadBytes + countBytes, end)
+  const entries = readBoxes(data, body + fullHeaderBytes + countBytes, end)
   if (entries.length > itemsMax) throw new RangeError('The file has too many items.')
   return entries.map((entry) => {
     const version = data.readUInt8(entry.body)
     if (version < 2) throw new RangeError('The version of an item entry is not supported.')
-    const read = reader(data, entry.body + fullHeadBytes)
+    const read = createReader(data, entry.body + fullHeaderBytes)
     const id = read.number(version === 2 ? 2 : 4)
     read.number(2)
     return { id, type: read.text(4) }
@@ -50,21 +50,21 @@ function readTypes(data: Buffer, { body, end }: Box) {
 /** Construction methods: offsets from the start of the file or of `idat`. Others are refused. */
 const constructionMethods = { file: 0, idat: 1 } as const
 
-function readRanges(data: Buffer, { body }: Box, idat: Box | undefined) {
+function readRanges(data: Buffer, { body }: IsoBox, idat: IsoBox | undefined) {
   const version = data.readUInt8(body)
-  const read = reader(data, body + fullHeadBytes)
+  const read = createReader(data, body + fullHeaderBytes)
   const sizes = read.number(2)
   const [offsetBytes, lengthBytes, baseBytes] = [sizes >> 12, (sizes >> 8) & 15, (sizes >> 4) & 15]
   const indexBytes = version === 0 ? 0 : sizes & 15
   const idBytes = version < 2 ? 2 : 4
-  const places = new Map<number, Place[]>()
+  const places = new Map<number, ItemRange[]>()
   let count = 0
   for (let left = read.number(idBytes); left > 0; left--) {
     const id = read.number(idBytes)
     const method = version === 0 ? constructionMethods.file : read.number(2) & 15
     read.number(2)
     const base = read.number(baseBytes)
-    const ownPlaces: Place[] = []
+    const ownPlaces: ItemRange[] = []
     for (let extents = read.number(2); extents > 0; extents--) {
       read.number(indexBytes)
       const start = base + read.number(offsetBytes) + getBase(method, idat)
@@ -77,15 +77,15 @@ function readRanges(data: Buffer, { body }: Box, idat: Box | undefined) {
   return places
 }
 
-function getBase(method: number, idat: Box | undefined) {
+function getBase(method: number, idat: IsoBox | undefined) {
   if (method === constructionMethods.file) return 0
   if (method === constructionMethods.idat && idat) return idat.body
   throw new RangeError('The construction method of an item is not supported.')
 }
 
-function readThumbnailIds(data: Buffer, { body, end }: Box) {
+function readThumbnailIds(data: Buffer, { body, end }: IsoBox) {
   const idBytes = data.readUInt8(body) === 0 ? 2 : 4
-  const references = boxesIn(data, body + fullHeadBytes, end)
+  const references = readBoxes(data, body + fullHeaderBytes, end)
   return new Set(
     references
       .filter(({ name }) => name === 'thmb')

@@ -1,7 +1,7 @@
-import { type Item, itemsIn, type Place } from './avif-items.ts'
-import { type Box, boxesIn, fullHeadBytes } from './boxes.ts'
-import { exifOf } from './exif.ts'
-import type { Broken, Stripped } from './stripped.ts'
+import { type AvifItem, type ItemRange, readItems } from './avif-items.ts'
+import { fullHeaderBytes, type IsoBox, readBoxes } from './boxes.ts'
+import { createExif } from './exif.ts'
+import type { InvalidImage, StrippedImage } from './stripped.ts'
 
 /** Types of items that are part of the picture: coded or derived ones. */
 const pictureTypes = new Set(['av01', 'grid', 'iovl', 'iden', 'tmap'])
@@ -14,30 +14,30 @@ const movieBoxes = new Set(['moov', 'trak'])
  * orientation is in the properties of the picture, which take precedence over Exif data. Returns
  * undefined if a range to overwrite overlaps the picture or is outside the data boxes.
  */
-export function stripAvif(data: Buffer): Stripped | Broken {
-  const boxes = boxesIn(data, 0, data.length)
+export function stripAvif(data: Buffer): StrippedImage | InvalidImage {
+  const boxes = readBoxes(data, 0, data.length)
   const meta = boxes.find(({ name }) => name === 'meta')
   if (!meta) return undefined
-  const items = itemsIn(data, meta)
+  const items = readItems(data, meta)
   const shown = items.filter(isShown)
   const others = items.filter((item) => !isShown(item))
   const output = Buffer.from(data)
-  const inMeta = boxesIn(data, meta.body + fullHeadBytes, meta.end)
+  const inMeta = readBoxes(data, meta.body + fullHeaderBytes, meta.end)
   const dataBoxes = findDataBoxes(boxes, inMeta)
   if (shown.length === 0 || !areSeparate(others, shown, dataBoxes)) return undefined
   for (const item of others) overwrite(output, item)
   blankMetadata(output, boxes)
   blankMetadata(output, inMeta)
-  return { data: output.equals(data) ? data : output, whole: true }
+  return { data: output.equals(data) ? data : output, isComplete: true }
 }
 
-const isShown = ({ type, isThumbnail }: Item) => pictureTypes.has(type) && !isThumbnail
+const isShown = ({ type, isThumbnail }: AvifItem) => pictureTypes.has(type) && !isThumbnail
 
-const findDataBoxes = (...lists: Box[][]) =>
+const findDataBoxes = (...lists: IsoBox[][]) =>
   lists.flat().filter(({ name }) => name === 'mdat' || name === 'idat')
 
 /** True if the ranges of `others` are within data boxes and do not overlap those of `shown`. */
-function areSeparate(others: Item[], shown: Item[], dataBoxes: Box[]): boolean {
+function areSeparate(others: AvifItem[], shown: AvifItem[], dataBoxes: IsoBox[]): boolean {
   const shownPlaces = shown.flatMap(({ places }) => places)
   return others
     .flatMap(({ places }) => places)
@@ -48,24 +48,24 @@ function areSeparate(others: Item[], shown: Item[], dataBoxes: Box[]): boolean {
     )
 }
 
-const overlap = (a: Place, b: Place) => a.start < b.end && b.start < a.end
+const overlap = (a: ItemRange, b: ItemRange) => a.start < b.end && b.start < a.end
 
 /** An Exif item begins with the offset of the TIFF header. */
 const exifOffsetBytes = 4
 
 // Writes empty Exif data: decoders fail if they are invalid.
-function overwrite(output: Buffer, { type, places }: Item) {
+function overwrite(output: Buffer, { type, places }: AvifItem) {
   for (const { start, end } of places) output.fill(type === 'mime' ? ' ' : 0, start, end)
   const [first] = places
   if (type !== 'Exif' || !first) return
-  const emptyExif = Buffer.concat([Buffer.alloc(exifOffsetBytes), exifOf()])
+  const emptyExif = Buffer.concat([Buffer.alloc(exifOffsetBytes), createExif()])
   if (emptyExif.length <= first.end - first.start) emptyExif.copy(output, first.start)
 }
 
 /** Turns metadata boxes into `free` boxes, also in a movie and its tracks. */
-function blankMetadata(output: Buffer, boxes: Box[], isMovie = false) {
+function blankMetadata(output: Buffer, boxes: IsoBox[], isMovie = false) {
   for (const { name, start, body, end } of boxes) {
-    if (movieBoxes.has(name)) blankMetadata(output, boxesIn(output, body, end), true)
+    if (movieBoxes.has(name)) blankMetadata(output, readBoxes(output, body, end), true)
     else if (metadataBoxes.has(name) || (isMovie && name === 'meta')) {
       output.write('free', start + 4, 'latin1')
       output.fill(0, body, end)

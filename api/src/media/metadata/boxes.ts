@@ -1,5 +1,5 @@
 /** A box of the ISO base media format (ISO/IEC 14496-12). Positions are bytes of the file. */
-export interface Box {
+export interface IsoBox {
   name: string
   /** Start of the header, start of the contents, and end. */
   start: number
@@ -12,8 +12,8 @@ const longHeadBytes = 16
 const boxesMax = 10_000
 
 /** Reads the boxes from `start` to `end`. Throws a RangeError if one exceeds `end`. */
-export function boxesIn(data: Buffer, start: number, end: number): Box[] {
-  const boxes: Box[] = []
+export function readBoxes(data: Buffer, start: number, end: number): IsoBox[] {
+  const boxes: IsoBox[] = []
   for (let offset = start; offset < end; ) {
     const size = data.readUInt32BE(offset)
     const isLong = size === 1
@@ -34,10 +34,10 @@ export function boxesIn(data: Buffer, start: number, end: number): Box[] {
 }
 
 /** Bytes of version and flags before the contents of a full box. */
-export const fullHeadBytes = 4
+export const fullHeaderBytes = 4
 
 /** Reads values one after the other; numbers have 0 to 8 bytes. */
-export function reader(data: Buffer, from: number) {
+export function createReader(data: Buffer, from: number) {
   let offset = from
   return {
     number: (bytes: number) => {

@@ -5,7 +5,7 @@ const orientationMax = 8
 const entryBytes = 12
 
 /** Reads the orientation (1 to 8) from Exif data; `upright` if missing or invalid. */
-export function orientationIn(tiff: Buffer): number {
+export function readOrientation(tiff: Buffer): number {
   const order = tiff.toString('latin1', 0, 2)
   if ((order !== 'II' && order !== 'MM') || tiff.length < 8) return upright
   const read16 = (offset: number) =>
@@ -24,7 +24,7 @@ export function orientationIn(tiff: Buffer): number {
 }
 
 /** Creates Exif data with the orientation only; without any entry if undefined. */
-export function exifOf(orientation?: number): Buffer {
+export function createExif(orientation?: number): Buffer {
   const entries = orientation === undefined ? 0 : 1
   const tiff = Buffer.alloc(8 + 2 + entries * entryBytes + 4)
   tiff.write('MM\0*', 'latin1')

@@ -1,5 +1,5 @@
-import { piecesOf } from './pieces.ts'
-import type { Broken, Stripped } from './stripped.ts'
+import { createPieceCollector } from './pieces.ts'
+import type { InvalidImage, StrippedImage } from './stripped.ts'
 
 const fileHeadBytes = 13
 const imageHeadBytes = 10
@@ -14,15 +14,15 @@ const extension = { text: 0x01, control: 0xf9, application: 0xff } as const
 const displayedApplications = ['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012']
 
 /** Removes comments, application data, and bytes after the end. */
-export function stripGif(data: Buffer): Stripped | Broken {
-  const pieces = piecesOf(data)
+export function stripGif(data: Buffer): StrippedImage | InvalidImage {
+  const pieces = createPieceCollector(data)
   let offset = fileHeadBytes + countColourBytes(data.readUInt8(fileFlags))
   pieces.keep(0, offset)
   while (offset < data.length) {
     const kind = data[offset]
     if (kind === block.end) {
       pieces.keep(offset, offset + 1)
-      return { data: pieces.joined(), whole: true }
+      return { data: pieces.joined(), isComplete: true }
     }
     const end =
       kind === block.image ? findImageEnd(data, offset) : findSubBlocksEnd(data, offset + 2)
@@ -31,7 +31,7 @@ export function stripGif(data: Buffer): Stripped | Broken {
     else if (kind !== block.extension) return undefined
     offset = end
   }
-  return { data: pieces.joined(), whole: false }
+  return { data: pieces.joined(), isComplete: false }
 }
 
 const countColourBytes = (flags: number) => (flags & hasColours ? 3 << ((flags & 7) + 1) : 0)

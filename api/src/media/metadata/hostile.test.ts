@@ -25,7 +25,7 @@ test.each(
     [hex(ftyp, box('moov', Buffer.alloc(8), 3))],
   ]),
 )('a file that leads nowhere is no whole image: %s', (_, data) => {
-  expect(stripMetadata(Buffer.from(data, 'hex'))?.whole ?? false).toBe(false)
+  expect(stripMetadata(Buffer.from(data, 'hex'))?.isComplete ?? false).toBe(false)
 })
 
 test('hundreds of thousands of tiny segments are refused', () => {

@@ -1,6 +1,6 @@
-import { exifOf, orientationIn, upright } from './exif.ts'
-import { piecesOf } from './pieces.ts'
-import type { Broken, Stripped } from './stripped.ts'
+import { createExif, readOrientation, upright } from './exif.ts'
+import { createPieceCollector } from './pieces.ts'
+import type { InvalidImage, StrippedImage } from './stripped.ts'
 
 const code = {
   standalone: 0x01,
@@ -32,18 +32,18 @@ const keptSegments: { code: number; name: string; bytes: number }[] = [
 const thumbnailSizeOffset = 12
 
 /** Removes application segments, comments, and bytes after the end. */
-export function stripJpeg(data: Buffer): Stripped | Broken {
-  const pieces = piecesOf(data)
+export function stripJpeg(data: Buffer): StrippedImage | InvalidImage {
+  const pieces = createPieceCollector(data)
   pieces.keep(0, 2)
   let hasExif = false
   for (let offset = 2; ; ) {
     const marker = findMarker(data, offset)
-    if (!marker) return { data: pieces.joined(), whole: false }
+    if (!marker) return { data: pieces.joined(), isComplete: false }
     const { start } = marker
     if (marker.code === code.start) return undefined
     if (marker.code === code.end) {
       pieces.keep(start, start + 2)
-      return { data: pieces.joined(), whole: true }
+      return { data: pieces.joined(), isComplete: true }
     }
     const end = start + 2 + data.readUInt16BE(start + 2)
     if (end < start + 4) return undefined
@@ -96,12 +96,16 @@ const isNamed = (segment: Buffer, name: string) =>
   segment.toString('latin1', 4, 4 + name.length) === name
 
 function createOrientationSegment(segment: Buffer): Buffer {
-  const orientation = orientationIn(segment.subarray(4 + exifName.length))
+  const orientation = readOrientation(segment.subarray(4 + exifName.length))
   if (orientation === upright) return Buffer.alloc(0)
-  return createSegment(code.app1, Buffer.concat([Buffer.from(exifName), exifOf(orientation)]))
+  return createSegment(code.app1, Buffer.concat([Buffer.from(exifName), createExif(orientation)]))
 }
 
-function keepKnown(pieces: ReturnType<typeof piecesOf>, start: number, segment: Buffer) {
+function keepKnown(
+  pieces: ReturnType<typeof createPieceCollector>,
+  start: number,
+  segment: Buffer,
+) {
   const rule = keptSegments.find(({ code, name }) => code === segment[1] && isNamed(segment, name))
   if (!rule) return
   const contents = segment.subarray(4, 4 + Math.min(rule.bytes, segment.length))

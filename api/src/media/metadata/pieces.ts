@@ -2,7 +2,7 @@
 const piecesMax = 50_000
 
 /** Collects the parts of a file to keep, in order. Adjacent ranges become one piece. */
-export function piecesOf(data: Buffer) {
+export function createPieceCollector(data: Buffer) {
   const pieces: Buffer[] = []
   let from = 0
   let to = 0

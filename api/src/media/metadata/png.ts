@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
-import { exifOf, orientationIn, upright } from './exif.ts'
-import { piecesOf } from './pieces.ts'
-import type { Broken, Stripped } from './stripped.ts'
+import { createExif, readOrientation, upright } from './exif.ts'
+import { createPieceCollector } from './pieces.ts'
+import type { InvalidImage, StrippedImage } from './stripped.ts'
 
 const signatureBytes = 8
 /** Length and name before the contents of a chunk; with the checksum after them. */
@@ -16,8 +16,8 @@ const displayedChunks = new Set([
 ])
 
 /** Removes chunks that do not affect the display, and bytes after the end. */
-export function stripPng(data: Buffer): Stripped | Broken {
-  const pieces = piecesOf(data)
+export function stripPng(data: Buffer): StrippedImage | InvalidImage {
+  const pieces = createPieceCollector(data)
   pieces.keep(0, signatureBytes)
   let hasExif = false
   for (let offset = signatureBytes; offset + headBytes <= data.length; ) {
@@ -29,19 +29,19 @@ export function stripPng(data: Buffer): Stripped | Broken {
       hasExif = true
       pieces.add(createOrientationChunk(data.subarray(offset + headBytes, end - 4)))
     }
-    if (name === 'IEND') return { data: pieces.joined(), whole: end <= data.length }
+    if (name === 'IEND') return { data: pieces.joined(), isComplete: end <= data.length }
     offset = end
   }
-  return { data: pieces.joined(), whole: false }
+  return { data: pieces.joined(), isComplete: false }
 }
 
 /** A decoder must refuse an unknown chunk whose name begins with a capital letter. */
 const isCritical = (name: string) => /^[A-Z]/.test(name)
 
 function createOrientationChunk(tiff: Buffer): Buffer {
-  const orientation = orientationIn(tiff)
+  const orientation = readOrientation(tiff)
   if (orientation === upright) return Buffer.alloc(0)
-  const contents = Buffer.concat([Buffer.from('eXIf'), exifOf(orientation)])
+  const contents = Buffer.concat([Buffer.from('eXIf'), createExif(orientation)])
   const chunk = Buffer.alloc(contents.length + 8)
   chunk.writeUInt32BE(contents.length - 4)
   contents.copy(chunk, 4)

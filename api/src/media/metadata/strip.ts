@@ -2,10 +2,10 @@ import { stripAvif } from './avif.ts'
 import { stripGif } from './gif.ts'
 import { stripJpeg } from './jpeg.ts'
 import { stripPng } from './png.ts'
-import type { Broken, Stripped } from './stripped.ts'
+import type { InvalidImage, StrippedImage } from './stripped.ts'
 import { stripWebp } from './webp.ts'
 
-const formats: [signature: RegExp, strip: (data: Buffer) => Stripped | Broken][] = [
+const formats: [signature: RegExp, strip: (data: Buffer) => StrippedImage | InvalidImage][] = [
   [/^\xff\xd8\xff/, stripJpeg],
   [/^\x89PNG\r\n/, stripPng],
   [/^RIFF....WEBP/s, stripWebp],
@@ -21,9 +21,9 @@ const signatureBytes = 16
  *
  * Returns undefined if the format is not supported or the structure of the file is invalid.
  */
-export function stripMetadata(data: Buffer): Stripped | Broken {
+export function stripMetadata(data: Buffer): StrippedImage | InvalidImage {
   try {
-    return kindOf(data)?.[1](data)
+    return findImageFormat(data)?.[1](data)
   } catch (error) {
     // An offset or a length in the file is out of range.
     if (error instanceof RangeError) return undefined
@@ -31,7 +31,7 @@ export function stripMetadata(data: Buffer): Stripped | Broken {
   }
 }
 
-export function kindOf(data: Buffer) {
+export function findImageFormat(data: Buffer) {
   const head = data.toString('latin1', 0, signatureBytes)
   return formats.find(([signature]) => signature.test(head))
 }

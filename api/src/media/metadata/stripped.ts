@@ -1,7 +1,7 @@
-export interface Stripped {
+export interface StrippedImage {
   data: Buffer
   /** False if the file is truncated. Browsers show the part that exists. */
-  whole: boolean
+  isComplete: boolean
 }
 
-export type Broken = undefined
+export type InvalidImage = undefined

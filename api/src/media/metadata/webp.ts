@@ -1,6 +1,6 @@
-import { exifOf, orientationIn, upright } from './exif.ts'
-import { piecesOf } from './pieces.ts'
-import type { Broken, Stripped } from './stripped.ts'
+import { createExif, readOrientation, upright } from './exif.ts'
+import { createPieceCollector } from './pieces.ts'
+import type { InvalidImage, StrippedImage } from './stripped.ts'
 
 /** `RIFF`, the length of the rest, `WEBP`. */
 const fileHeadBytes = 12
@@ -12,19 +12,19 @@ const flags = { exif: 0x08, xmp: 0x04 } as const
 const exifName = 'Exif\0\0'
 
 /** Removes chunks that do not affect the display, and bytes after the end. */
-export function stripWebp(data: Buffer): Stripped | Broken {
+export function stripWebp(data: Buffer): StrippedImage | InvalidImage {
   const fileBytes = 8 + data.readUInt32LE(4)
   const chunks = readChunks(data.subarray(0, fileBytes), fileHeadBytes)
   const orientation = findOrientation(chunks)
-  const pieces = piecesOf(data)
+  const pieces = createPieceCollector(data)
   pieces.keep(0, fileHeadBytes)
   for (const chunk of chunks) {
     if (chunk.name === 'VP8X') pieces.add(createHeader(chunk, orientation))
     else if (chunk.name === 'ANMF') pieces.add(cleanFrame(chunk))
     else if (displayedChunks.has(chunk.name)) pieces.keep(chunk.start, chunk.end)
   }
-  if (orientation !== upright) pieces.add(createChunk('EXIF', exifOf(orientation)))
-  return { data: withLength(pieces.joined(), data), whole: fileBytes <= data.length }
+  if (orientation !== upright) pieces.add(createChunk('EXIF', createExif(orientation)))
+  return { data: withLength(pieces.joined(), data), isComplete: fileBytes <= data.length }
 }
 
 interface Chunk {
@@ -55,7 +55,7 @@ function findOrientation(chunks: Chunk[]): number {
   const exif = chunks.find(({ name }) => name === 'EXIF')?.contents
   if (!exif) return upright
   const isNamed = exif.toString('latin1', 0, exifName.length) === exifName
-  return orientationIn(isNamed ? exif.subarray(exifName.length) : exif)
+  return readOrientation(isNamed ? exif.subarray(exifName.length) : exif)
 }
 
 /** Creates the `VP8X` chunk, whose flags say which other chunks exist. */
@@ -67,7 +67,7 @@ function createHeader({ contents }: Chunk, orientation: number): Buffer {
 }
 
 function cleanFrame({ contents }: Chunk): Buffer {
-  const pieces = piecesOf(contents)
+  const pieces = createPieceCollector(contents)
   pieces.keep(0, frameHeadBytes)
   for (const { name, start, end } of readChunks(contents, frameHeadBytes))
     if (displayedChunks.has(name)) pieces.keep(start, end)

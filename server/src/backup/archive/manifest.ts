@@ -1,4 +1,4 @@
-import { dialectNames } from '@vitrine/api/copies/copy'
+import { dialectNames } from '@vitrine/api/copies/database-backup'
 import * as z from 'zod/mini'
 
 /** Names of entries. The header (`about`) comes first, the manifest last. */
@@ -15,7 +15,7 @@ export const backupFormat = 1
 const count = z.number().check(z.int(), z.minimum(0))
 
 /** Header of a backup. */
-export const About = z.object({
+export const BackupHeader = z.object({
   product: z.literal('vitrine'),
   format: z.number(),
   /** Version of the product. */
@@ -32,11 +32,11 @@ export const About = z.object({
   /** Files that could not be downloaded from the bucket: their number, and the first paths. */
   missing: z.optional(z.object({ files: count, paths: z.array(z.string()) })),
 })
-export type About = z.infer<typeof About>
+export type BackupHeader = z.infer<typeof BackupHeader>
 
 /** Contents of a backup that are read without unpacking it. */
-export interface LookedThrough {
-  about: About
+export interface BackupContents {
+  about: BackupHeader
   /** Size of its database file. */
   databaseBytes: number
   hasSecret: boolean
@@ -45,13 +45,13 @@ export interface LookedThrough {
 }
 
 /** Lists every other entry, in order. */
-export const Manifest = z.array(
+export const ArchiveManifest = z.array(
   z.object({ name: z.string(), bytes: count, sha256: z.string().check(z.length(64)) }),
 )
-export type Manifest = z.infer<typeof Manifest>
+export type ArchiveManifest = z.infer<typeof ArchiveManifest>
 
 /** Subfolders of the data folder that a backup contains. */
-export const heldFolders = ['media', 'reports'] as const
+export const backedUpFolders = ['media', 'reports'] as const
 
 /** True if an entry may be unpacked: its path is known and stays inside the folder. */
 export function isEntryName(name: string): boolean {
@@ -59,6 +59,6 @@ export function isEntryName(name: string): boolean {
   if (parts.some((part) => part === '' || part === '.' || part === '..' || /[\\\0]/.test(part)))
     return false
   const [first = '', ...rest] = parts
-  if (rest.length > 0) return heldFolders.some((folder) => folder === first)
+  if (rest.length > 0) return backedUpFolders.some((folder) => folder === first)
   return /^[a-z][a-z.-]*$/.test(first)
 }

@@ -1,14 +1,16 @@
-import type { About } from './manifest.ts'
+import type { BackupHeader } from './manifest.ts'
 
 /** Maximum number of paths in the header. */
 const namedMax = 100
 
 /** Describes the files that could not be fetched; undefined if there are none. */
-export const missingOf = (paths: string[]): About['missing'] =>
+export const describeMissing = (paths: string[]): BackupHeader['missing'] =>
   paths.length === 0 ? undefined : { files: paths.length, paths: paths.slice(0, namedMax) }
 
 /** Returns a message about missing files; undefined if the backup is complete. */
-export function incompleteSentence({ missing }: Pick<About, 'missing'>): string | undefined {
+export function getIncompleteMessage({
+  missing,
+}: Pick<BackupHeader, 'missing'>): string | undefined {
   if (!missing) return undefined
   const { files, paths } = missing
   const [first = ''] = paths
@@ -17,4 +19,5 @@ export function incompleteSentence({ missing }: Pick<About, 'missing'>): string 
     : `The backup is incomplete: ${files} files of the bucket could not be fetched, such as ${first}.`
 }
 
-export const stateOf = ({ missing }: Pick<About, 'missing'>) => (missing ? 'incomplete' : 'whole')
+export const formatCompleteness = ({ missing }: Pick<BackupHeader, 'missing'>) =>
+  missing ? 'incomplete' : 'whole'

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { notCopied } from './problems.ts'
+import { toCopyRefusal } from './problems.ts'
 
 /** A mount namespace, where a disk can be mounted without rights; others see it through `/proc`. */
 const inNamespace = ['--map-root-user', '--mount', 'sh', '-ec']
@@ -38,7 +38,10 @@ describe.skipIf(!hasNamespaces)('when the database cannot be copied for want of 
   test('the disk that is full is named: that of the database, or else that of the backup', async () => {
     const full = `/proc/${holder.pid}/root${folder}`
     const nameDisk = (databaseUrl: string) =>
-      notCopied('/backups/site.backup', databaseUrl)(sqliteFull()).catch(({ message }) => message)
+      toCopyRefusal(
+        '/backups/site.backup',
+        databaseUrl,
+      )(sqliteFull()).catch(({ message }) => message)
     expect(await nameDisk(`file:${full}/vitrine.db`)).toMatch(`The disk of ${full} is full:`)
     expect(await nameDisk(`file:${tmpdir()}/vitrine.db`)).toMatch('The disk of /backups is full:')
     expect(await nameDisk('postgres://127.0.0.1/none')).toMatch('The disk of /backups is full:')

@@ -4,9 +4,9 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import { createTarDecoder, type ParsedTarEntry } from 'modern-tar'
 import { Refusal } from '../../settings/refusal.ts'
-import { chunksOf } from './chunks.ts'
-import { sealedHeadBytes, sealedMark, unsealing } from './sealing.ts'
-import { checkSumFrame } from './sum-frame.ts'
+import { verifyChecksumFrame } from './checksum-frame.ts'
+import { createUnsealStream, sealedHeaderBytes, sealedMagic } from './encryption.ts'
+import { readChunks } from './read-chunks.ts'
 
 // https://datatracker.ietf.org/doc/html/rfc8878#section-3.1.1
 const zstdMark = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
@@ -15,7 +15,7 @@ const zstdMark = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
 export type AskPassphrase = () => Promise<string>
 
 /** Like `ask`, but asks the user only once. */
-export function askedOnce(ask: AskPassphrase): AskPassphrase {
+export function askOnce(ask: AskPassphrase): AskPassphrase {
   let answer: Promise<string> | undefined
   return () => {
     answer ??= ask()
@@ -81,11 +81,11 @@ async function takeEntries(
 
 /** Returns the streams that yield the compressed bytes of a file. */
 async function openSource(handle: FileHandle, file: string, { askPassphrase, noun }: ReadOptions) {
-  const { buffer } = await handle.read(Buffer.alloc(sealedHeadBytes), 0, sealedHeadBytes, 0)
+  const { buffer } = await handle.read(Buffer.alloc(sealedHeaderBytes), 0, sealedHeaderBytes, 0)
   if (buffer.subarray(0, zstdMark.length).equals(zstdMark))
-    return [Readable.from(chunksOf(handle, 0, await checkSumFrame(handle, file)))]
-  if (!buffer.subarray(0, sealedMark.length).equals(sealedMark))
+    return [Readable.from(readChunks(handle, 0, await verifyChecksumFrame(handle, file)))]
+  if (!buffer.subarray(0, sealedMagic.length).equals(sealedMagic))
     throw new Refusal(`${file} is no ${noun}.`)
-  const chunks = Readable.from(chunksOf(handle, sealedHeadBytes))
-  return [chunks, await unsealing(buffer, await askPassphrase())]
+  const chunks = Readable.from(readChunks(handle, sealedHeaderBytes))
+  return [chunks, await createUnsealStream(buffer, await askPassphrase())]
 }

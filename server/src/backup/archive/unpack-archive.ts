@@ -7,18 +7,18 @@ import { json, text } from 'node:stream/consumers'
 import { finished, pipeline } from 'node:stream/promises'
 import type { ParsedTarEntry, TarHeader } from 'modern-tar'
 import { Refusal } from '../../settings/refusal.ts'
-import { entryNames, Manifest } from './manifest.ts'
+import { requireSpace, spareBytes } from './disk-space.ts'
+import { ArchiveManifest, entryNames } from './manifest.ts'
 import { type AskPassphrase, readArchive } from './read-archive.ts'
-import { needRoom, spareBytes } from './room.ts'
 
 /** Describes a kind of archive: backup, hourly list or site file. */
 export interface ArchiveKind<A extends { bytes: number }> {
   /** Name in messages: "backup of Vitrine". */
   noun: string
   /** Name of the first entry, the header. */
-  first: string
+  headerName: string
   /** Parses the header; undefined if it is of another kind. May throw a `Refusal`. */
-  read: (file: string, value: unknown) => A | undefined
+  parseHeader: (file: string, value: unknown) => A | undefined
   /** True if an entry may be unpacked: its path is known and stays inside the folder. */
   isEntryName: (name: string) => boolean
   /** Names of small entries that the `bytes` of the header do not include. */
@@ -46,13 +46,13 @@ export async function unpackArchive<A extends { bytes: number }>(
   folder: string,
   kind: ArchiveKind<A>,
   askPassphrase: AskPassphrase,
-): Promise<Unpacked<A>> {
+): Promise<UnpackedArchive<A>> {
   return readEntries(file, kind, askPassphrase, {
-    begin: ({ bytes }) => needRoom(folder, bytes),
+    begin: ({ bytes }) => requireSpace(folder, bytes),
     keep: async ({ name, mtime }, body) => {
       const target = join(folder, ...name.split('/'))
       await mkdir(dirname(target), { recursive: true })
-      await pipeline(body, createWriteStream(target, { flags: 'wx', mode: modeOf(name) }))
+      await pipeline(body, createWriteStream(target, { flags: 'wx', mode: getFileMode(name) }))
       if (mtime) await utimes(target, mtime, mtime)
     },
   })
@@ -62,12 +62,12 @@ export async function unpackArchive<A extends { bytes: number }>(
  * Like `unpackArchive`, but writes nothing. Calls `onText` with the text of each small entry
  * (`kind.uncounted`).
  */
-export const lookThroughArchive = <A extends { bytes: number }>(
+export const inspectArchive = <A extends { bytes: number }>(
   file: string,
   kind: ArchiveKind<A>,
   askPassphrase: AskPassphrase,
   onText: (name: string, contents: string) => void = () => {},
-): Promise<Unpacked<A>> =>
+): Promise<UnpackedArchive<A>> =>
   readEntries(file, kind, askPassphrase, {
     begin: async () => {},
     keep: async ({ name }, body) => {
@@ -77,7 +77,7 @@ export const lookThroughArchive = <A extends { bytes: number }>(
   })
 
 /** Reads only the header of an archive. */
-export async function headOfArchive<A extends { bytes: number }>(
+export async function readArchiveHeader<A extends { bytes: number }>(
   file: string,
   kind: ArchiveKind<A>,
   askPassphrase: AskPassphrase,
@@ -99,7 +99,7 @@ export async function headOfArchive<A extends { bytes: number }>(
 class HeadRead extends Refusal {}
 
 /** Header of an archive, and the sizes of its entries by name. */
-export interface Unpacked<A> {
+export interface UnpackedArchive<A> {
   about: A
   entries: ReadonlyMap<string, { bytes: number }>
 }
@@ -115,10 +115,10 @@ async function readEntries<A extends { bytes: number }>(
   kind: ArchiveKind<A>,
   askPassphrase: AskPassphrase,
   { begin, keep }: ArchiveHandlers<A>,
-): Promise<Unpacked<A>> {
+): Promise<UnpackedArchive<A>> {
   const found: ReadEntries = new Map()
   let about: A | undefined
-  let manifest: Manifest | undefined
+  let manifest: ArchiveManifest | undefined
   const counted = { bytes: 0, uncounted: 0 }
   await readArchive(file, { askPassphrase, noun: kind.noun }, async (entry) => {
     const { name } = entry.header
@@ -143,13 +143,13 @@ async function readAbout<A extends { bytes: number }>(
   found: ReadEntries,
 ): Promise<A> {
   const { name, size } = entry.header
-  if (name !== kind.first || size > maxAboutBytes) throw notOfKind(file, kind)
+  if (name !== kind.headerName || size > maxAboutBytes) throw notOfKind(file, kind)
   const [sumStream, jsonStream] = entry.body.tee()
   const [sha256, value] = await Promise.all([
     hashStream(sumStream),
     json(jsonStream).catch(() => undefined),
   ])
-  const about = kind.read(file, value)
+  const about = kind.parseHeader(file, value)
   if (!about) throw notOfKind(file, kind)
   found.set(name, { bytes: size, sha256 })
   return about
@@ -161,7 +161,7 @@ const notOfKind = (file: string, { noun }: { noun: string }) =>
 async function readManifest(file: string, { header, body }: ParsedTarEntry, entries: number) {
   const isTooLarge = header.size > (entries + 1) * maxManifestLineBytes
   const value = isTooLarge ? undefined : await json(body).catch(() => undefined)
-  const parsed = Manifest.safeParse(value)
+  const parsed = ArchiveManifest.safeParse(value)
   if (!parsed.success) throw new Refusal(`${file} is damaged: its manifest cannot be read.`)
   return parsed.data
 }
@@ -209,7 +209,7 @@ async function* digestWhileReading(body: ReadableStream<Uint8Array>, digest: Has
 }
 
 /** Images may be served by another program, so they are readable for others. */
-export const modeOf = (name: string) => (name.includes('/') ? 0o644 : 0o600)
+export const getFileMode = (name: string) => (name.includes('/') ? 0o644 : 0o600)
 
 async function hashStream(body: ReadableStream<Uint8Array>) {
   const digest = createHash('sha256')
@@ -217,7 +217,11 @@ async function hashStream(body: ReadableStream<Uint8Array>) {
   return digest.digest('hex')
 }
 
-function compareWithManifest(file: string, found: ReadEntries, manifest: Manifest | undefined) {
+function compareWithManifest(
+  file: string,
+  found: ReadEntries,
+  manifest: ArchiveManifest | undefined,
+) {
   if (!manifest) throw new Refusal(`${file} is truncated: its end is missing.`)
   const unlisted = new Set(found.keys())
   for (const { name, bytes, sha256 } of manifest) {

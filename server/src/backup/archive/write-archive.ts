@@ -5,18 +5,18 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import { createTarPacker, type TarPackController } from 'modern-tar'
 import { Refusal } from '../../settings/refusal.ts'
-import { chunksOf } from './chunks.ts'
-import { entryNames, type Manifest } from './manifest.ts'
-import { sealing } from './sealing.ts'
-import { withSumFrame } from './sum-frame.ts'
+import { appendChecksumFrame } from './checksum-frame.ts'
+import { createSealStream } from './encryption.ts'
+import { type ArchiveManifest, entryNames } from './manifest.ts'
+import { readChunks } from './read-chunks.ts'
 
 /** Entry of an archive: a text, or a file, of which the present size is read. */
-export type Entry = { name: string } & ({ text: string } | { file: string })
+export type ArchiveEntry = { name: string } & ({ text: string } | { file: string })
 
 /** Writes entries into an open file as a compressed archive, encrypted if there is a passphrase. */
 export async function writeArchive(
   handle: FileHandle,
-  entries: Iterable<Entry>,
+  entries: Iterable<ArchiveEntry>,
   { passphrase, signal }: { passphrase?: string | undefined; signal?: AbortSignal | undefined },
 ) {
   const { readable, controller } = createTarPacker()
@@ -25,7 +25,9 @@ export async function writeArchive(
     [
       Readable.from(readable),
       createZstdCompress({ params }),
-      passphrase === undefined ? Duplex.from(withSumFrame) : await sealing(passphrase),
+      passphrase === undefined
+        ? Duplex.from(appendChecksumFrame)
+        : await createSealStream(passphrase),
       createFileWriter(handle),
     ],
     { ...(signal && { signal }) },
@@ -48,8 +50,8 @@ const createFileWriter = (handle: FileHandle) =>
     },
   })
 
-async function addEntries(controller: TarPackController, entries: Iterable<Entry>) {
-  const manifest: Manifest = []
+async function addEntries(controller: TarPackController, entries: Iterable<ArchiveEntry>) {
+  const manifest: ArchiveManifest = []
   for (const entry of entries) {
     const sum = await addEntry(controller, entry)
     if (sum) manifest.push({ name: entry.name, ...sum })
@@ -63,7 +65,7 @@ async function addEntries(controller: TarPackController, entries: Iterable<Entry
   controller.finalize()
 }
 
-async function addEntry(controller: TarPackController, entry: Entry) {
+async function addEntry(controller: TarPackController, entry: ArchiveEntry) {
   if ('text' in entry) {
     const bytes = Buffer.from(entry.text)
     return addBody(controller, { name: entry.name, size: bytes.length }, Readable.from([bytes]))
@@ -72,7 +74,7 @@ async function addEntry(controller: TarPackController, entry: Entry) {
   if (!handle) return undefined
   try {
     const { size, mtime } = await handle.stat()
-    const body = chunksOf(handle, 0, size)
+    const body = readChunks(handle, 0, size)
     return await addBody(controller, { name: entry.name, size, mtime }, body)
   } finally {
     await handle.close()

@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
 import { writeAtomically } from '@vitrine/files/atomic-write'
-import { unlessAbsent } from '@vitrine/files/file-errors'
-import { ownerAlone } from '@vitrine/files/owner-alone'
+import { ignoreMissingFile } from '@vitrine/files/file-errors'
+import { ownerOnlyModes } from '@vitrine/files/file-modes'
 import { Refusal } from '../../settings/refusal.ts'
-import { needRoom } from '../archive/room.ts'
+import { requireSpace } from '../archive/disk-space.ts'
 
 const compress = promisify<Buffer, Buffer>(zstdCompress)
 const decompress = promisify<Buffer, Buffer>(zstdDecompress)
@@ -18,18 +18,18 @@ const tagBytes = 16
 const keyBytes = 32
 
 /** Creates an encryption key for chunks, which is stored in the sealed list of each copy. */
-export const newChunkKey = () => randomBytes(keyBytes)
+export const createChunkKey = () => randomBytes(keyBytes)
 
 /** Stores pieces of files, each once, under the hash of its content. */
 export interface ChunkStore {
   /** Stores a piece and returns its name. */
   put: (piece: Buffer) => Promise<string>
   /** Marks chunks as used by the new copy. Returns false if one is missing. */
-  keep: (names: string[]) => Promise<boolean>
+  markUsed: (names: string[]) => Promise<boolean>
   /** Removes the chunks that were created by this store. */
   undo: () => Promise<void>
   /** Returns the disk space of the created chunks, in bytes. */
-  taken: () => number
+  getStoredBytes: () => number
 }
 
 /**
@@ -42,16 +42,16 @@ export function openChunks(folder: string, key: Buffer | undefined, begun: Date)
   let taken = 0
   const touch = async (name: string) => {
     const file = join(folder, name)
-    const found = await stat(file).catch(unlessAbsent)
+    const found = await stat(file).catch(ignoreMissingFile)
     // Never set it back: a copy that was made while the clock was ahead still needs the chunk.
     if (found && found.mtimeMs < begun.getTime()) await utimes(file, begun, begun)
     return found !== undefined
   }
   const write = async (name: string, piece: Buffer) => {
-    await needRoom(dirname(folder), piece.length)
+    await requireSpace(dirname(folder), piece.length)
     const bytes = await encode(piece, key)
     written.push(name)
-    await writeAtomically(join(folder, name), bytes, { mode: ownerAlone.file })
+    await writeAtomically(join(folder, name), bytes, { mode: ownerOnlyModes.file })
     taken += bytes.length
     await touch(name)
   }
@@ -61,21 +61,21 @@ export function openChunks(folder: string, key: Buffer | undefined, begun: Date)
       if (!(await touch(name))) await write(name, piece)
       return name
     },
-    keep: async (names) => {
+    markUsed: async (names) => {
       for (const name of names) if (!(await touch(name))) return false
       return true
     },
     undo: async () => {
       for (const name of written) await rm(join(folder, name), { force: true })
     },
-    taken: () => taken,
+    getStoredBytes: () => taken,
   }
 }
 
 /** Creates the folder of chunks next to the copies and returns its path. */
-export async function chunkFolderIn(folder: string): Promise<string> {
+export async function createChunkFolder(folder: string): Promise<string> {
   const chunks = join(folder, chunkFolderName)
-  await mkdir(chunks, { recursive: true, mode: ownerAlone.folder })
+  await mkdir(chunks, { recursive: true, mode: ownerOnlyModes.folder })
   return chunks
 }
 
@@ -83,20 +83,20 @@ export const chunkFolderName = 'chunks'
 
 /** Reads a chunk. Throws a `Refusal` if it is missing or damaged, and renames a damaged one. */
 export const readChunk = (folder: string, name: string, key: Buffer | undefined) =>
-  lookAtChunk(folder, name, key, async (file) => {
+  inspectChunk(folder, name, key, async (file) => {
     // The next copy then stores the piece again.
     await rename(file, `${file}.damaged`).catch(() => {})
   })
 
 /** Like `readChunk`, but calls `onDamage` for a damaged chunk instead of renaming it. */
-export async function lookAtChunk(
+export async function inspectChunk(
   folder: string,
   name: string,
   key: Buffer | undefined,
   onDamage: (file: string) => Promise<void> = async () => {},
 ): Promise<Buffer> {
   const file = join(folder, name)
-  const bytes = await readFile(file).catch(unlessAbsent)
+  const bytes = await readFile(file).catch(ignoreMissingFile)
   if (!bytes) throw new Refusal(`${file} is missing: the copy cannot be restored.`)
   const piece = await decode(bytes, key).catch(() => undefined)
   if (piece && getChunkName(piece, key) === name) return piece

@@ -1,14 +1,14 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { replaceAtomically } from '@vitrine/files/atomic-write'
-import { ownerAlone } from '@vitrine/files/owner-alone'
+import { ownerOnlyModes } from '@vitrine/files/file-modes'
 import * as z from 'zod/mini'
 import { Refusal } from '../../settings/refusal.ts'
-import type { About } from '../archive/manifest.ts'
-import { notWritable } from '../archive/problems.ts'
-import { readAbout } from '../archive/read-about.ts'
+import type { BackupHeader } from '../archive/manifest.ts'
+import { parseHeader } from '../archive/parse-header.ts'
+import { toWriteRefusal } from '../archive/problems.ts'
 import type { AskPassphrase } from '../archive/read-archive.ts'
-import { headOfArchive, unpackArchive } from '../archive/unpack-archive.ts'
+import { readArchiveHeader, unpackArchive } from '../archive/unpack-archive.ts'
 import { writeArchive } from '../archive/write-archive.ts'
 
 const aboutName = 'vitrine-hourly.json'
@@ -19,26 +19,26 @@ const count = z.number().check(z.int(), z.minimum(0))
 const chunkName = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 
 /** File of the site in the list of an hourly copy, with its chunks in order. */
-export const Listed = z.object({
+export const HourlyFile = z.object({
   name: z.string(),
   bytes: count,
   /** Time of the last change, in milliseconds since 1970. */
   changed_at: z.int(),
   chunks: z.array(chunkName),
 })
-export type Listed = z.infer<typeof Listed>
+export type HourlyFile = z.infer<typeof HourlyFile>
 
 const List = z.object({
   /** Encryption key of the chunks, in Base64; only in a sealed list. */
   key: z.optional(z.string()),
-  files: z.array(Listed),
+  files: z.array(HourlyFile),
 })
 
 /** List of an hourly copy: its site and time, and the chunks of its files. */
 export interface HourlyList {
-  about: About
+  about: BackupHeader
   key: Buffer | undefined
-  files: Listed[]
+  files: HourlyFile[]
 }
 
 /** Writes the list of a copy atomically, in the format of a backup: with checksums, and sealed if there is a passphrase. */
@@ -53,8 +53,8 @@ export async function writeHourlyList(
     { name: listName, text: JSON.stringify(list) },
   ]
   await replaceAtomically(file, (handle) => writeArchive(handle, entries, sealing), {
-    mode: ownerAlone.file,
-  }).catch(notWritable(file))
+    mode: ownerOnlyModes.file,
+  }).catch(toWriteRefusal(file))
 }
 
 /** Reads the list of a copy, with `folder` for temporary files. Throws a `Refusal` if it is invalid. */
@@ -77,17 +77,19 @@ export async function readHourlyList(
 }
 
 /** Reads only the header of an hourly copy. */
-export const headOfHourly = async (file: string, askPassphrase: AskPassphrase): Promise<About> =>
-  (await headOfArchive(file, kind, askPassphrase)).site
+export const readHourlyHeader = async (
+  file: string,
+  askPassphrase: AskPassphrase,
+): Promise<BackupHeader> => (await readArchiveHeader(file, kind, askPassphrase)).site
 
 const kind = {
   noun: 'hourly copy of Vitrine',
-  first: aboutName,
+  headerName: aboutName,
   isEntryName: (name: string) => name === listName,
   uncounted: [listName],
   // The list itself is small; `about.bytes` is the size of the whole site.
-  read: (file: string, said: unknown) => {
-    const site = readAbout(file, said)
+  parseHeader: (file: string, value: unknown) => {
+    const site = parseHeader(file, value)
     return site && { site, bytes: 0 }
   },
 }

@@ -15,8 +15,8 @@ import { Readable } from 'node:stream'
 import { databases, type TestDatabase } from '@vitrine/api/testing/databases'
 import { hourMs } from '@vitrine/contract/bounds/durations'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { byContent } from '../chunks/cut.ts'
-import { verifyBackup } from '../verify.ts'
+import { cutByContent } from '../chunks/chunking.ts'
+import { verifyBackup } from '../verify-backup.ts'
 import { makeHourly } from './make-hourly.ts'
 
 const began = new Date('2026-03-01T04:00:00.000Z')
@@ -181,7 +181,7 @@ test('what is put into the middle of a dump changes the pieces around it alone',
   )
   const piecesIn = async (lines: string[]) => {
     const pieces: string[] = []
-    for await (const piece of byContent(Readable.from([Buffer.from(lines.join(''))])))
+    for await (const piece of cutByContent(Readable.from([Buffer.from(lines.join(''))])))
       pieces.push(piece.toString())
     return pieces
   }

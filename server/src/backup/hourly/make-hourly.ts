@@ -1,20 +1,25 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { secondMs } from '@vitrine/contract/bounds/durations'
-import { unlessAbsent } from '@vitrine/files/file-errors'
+import { ignoreMissingFile } from '@vitrine/files/file-errors'
 import { Refusal } from '../../settings/refusal.ts'
-import { type Gathered, type Wanted, withGathered } from '../archive/gather.ts'
 import { entryNames } from '../archive/manifest.ts'
-import { incompleteSentence } from '../archive/missing.ts'
-import { notWritable } from '../archive/problems.ts'
-import type { Entry } from '../archive/write-archive.ts'
-import { type ChunkStore, chunkFolderIn, newChunkKey, openChunks } from '../chunks/chunk-store.ts'
-import { type Changing, piecesOf } from '../chunks/cut.ts'
-import { hourlyName } from '../retention/backup-name.ts'
-import { type HourlyList, type Listed, readHourlyList, writeHourlyList } from './hourly-list.ts'
-import { hourliesIn, pruneHourlies } from './prune-hourlies.ts'
+import { getIncompleteMessage } from '../archive/missing.ts'
+import { toWriteRefusal } from '../archive/problems.ts'
+import { type BackupOptions, type SiteSnapshot, withSnapshot } from '../archive/site-snapshot.ts'
+import type { ArchiveEntry } from '../archive/write-archive.ts'
+import {
+  type ChunkStore,
+  createChunkFolder,
+  createChunkKey,
+  openChunks,
+} from '../chunks/chunk-store.ts'
+import { type ChangePattern, cutFile } from '../chunks/chunking.ts'
+import { formatHourlyName } from '../retention/backup-name.ts'
+import { type HourlyFile, type HourlyList, readHourlyList, writeHourlyList } from './hourly-list.ts'
+import { listHourlies, pruneHourlies } from './prune-hourlies.ts'
 
-export interface HourlyWanted extends Wanted {
+export interface HourlyOptions extends BackupOptions {
   /** Folder of the copies of this site and of their chunks. */
   folder: string
   publicUrl: string
@@ -23,7 +28,7 @@ export interface HourlyWanted extends Wanted {
   now?: Date
 }
 
-export interface HourlyMade {
+export interface HourlyResult {
   file: string
   /** Disk space that the new chunks take, in bytes. */
   stored: number
@@ -38,23 +43,23 @@ export interface HourlyMade {
  * list is written. Then removes the oldest copies and unused chunks. Throws a `Refusal` if it fails,
  * and leaves nothing behind.
  */
-export async function makeHourly(options: HourlyWanted): Promise<HourlyMade> {
+export async function makeHourly(options: HourlyOptions): Promise<HourlyResult> {
   const { folder, passphrase, publicUrl, signal, count, now = new Date() } = options
-  const file = join(folder, hourlyName(now, publicUrl))
-  return withGathered(file, 'image', options, async (gathered) => {
+  const file = join(folder, formatHourlyName(now, publicUrl))
+  return withSnapshot(file, 'copyIncremental', options, async (gathered) => {
     const last = await readLastList(gathered.scratch, options, now)
-    const key = passphrase === undefined ? undefined : (last?.key ?? newChunkKey())
-    const chunks = openChunks(await chunkFolderIn(folder), key, roundToSeconds(now))
+    const key = passphrase === undefined ? undefined : (last?.key ?? createChunkKey())
+    const chunks = openChunks(await createChunkFolder(folder), key, roundToSeconds(now))
     const storing = storeFiles(gathered, chunks, last?.files ?? [], signal).then((files) =>
       writeHourlyList(file, { about: gathered.about, key, files }, options),
     )
     await storing.catch(async (error) => {
       await chunks.undo()
-      return notWritable(file)(error)
+      return toWriteRefusal(file)(error)
     })
     await pruneHourlies(folder, count, now)
-    const incomplete = incompleteSentence(gathered.about)
-    return { file, stored: chunks.taken(), bytes: gathered.about.bytes, incomplete }
+    const incomplete = getIncompleteMessage(gathered.about)
+    return { file, stored: chunks.getStoredBytes(), bytes: gathered.about.bytes, incomplete }
   })
 }
 
@@ -64,11 +69,11 @@ const roundToSeconds = (at: Date) => new Date(Math.floor(at.getTime() / secondMs
 /** Reads the list of the newest copy; undefined if its chunks cannot be reused. */
 async function readLastList(
   scratch: string,
-  options: HourlyWanted,
+  options: HourlyOptions,
   now: Date,
 ): Promise<HourlyList | undefined> {
   const { folder, passphrase } = options
-  const [newest] = await hourliesIn(folder, now)
+  const [newest] = await listHourlies(folder, now)
   if (!newest) return undefined
   const ask = async () => passphrase ?? ''
   const storeFile = await readHourlyList(join(folder, newest.name), scratch, ask).catch(
@@ -85,14 +90,14 @@ function ignoreRefusal(error: unknown): undefined {
 }
 
 async function storeFiles(
-  { about, entries }: Gathered,
+  { about, entries }: SiteSnapshot,
   chunks: ChunkStore,
-  last: Listed[],
+  last: HourlyFile[],
   signal: AbortSignal | undefined,
-): Promise<Listed[]> {
+): Promise<HourlyFile[]> {
   const known = new Map(last.map((listed) => [listed.name, listed]))
-  const databaseChanging: Changing = about.dialect === 'sqlite' ? 'in place' : 'by shifting'
-  const files: Listed[] = []
+  const databaseChanging: ChangePattern = about.dialect === 'sqlite' ? 'in place' : 'by shifting'
+  const files: HourlyFile[] = []
   for (const entry of entries) {
     // The list has its own header.
     if (entry.name === entryNames.about) continue
@@ -106,26 +111,26 @@ async function storeFiles(
 
 /** Stores the new chunks of an entry; undefined if the file no longer exists. */
 async function storeFile(
-  entry: Entry,
-  changing: Changing,
+  entry: ArchiveEntry,
+  changing: ChangePattern,
   chunks: ChunkStore,
-  known: Listed | undefined,
-): Promise<Listed | undefined> {
+  known: HourlyFile | undefined,
+): Promise<HourlyFile | undefined> {
   const { name } = entry
   if ('text' in entry) {
     const bytes = Buffer.from(entry.text)
     return { name, bytes: bytes.length, changed_at: 0, chunks: [await chunks.put(bytes)] }
   }
-  const handle = await open(entry.file, 'r').catch(unlessAbsent)
+  const handle = await open(entry.file, 'r').catch(ignoreMissingFile)
   if (!handle) return undefined
   try {
     const { size: bytes, mtime } = await handle.stat()
     const changed_at = mtime.getTime()
     const isKnown = known?.bytes === bytes && known.changed_at === changed_at
-    if (isKnown && (await chunks.keep(known.chunks))) return known
-    const listed: Listed = { name, bytes, changed_at, chunks: [] }
+    if (isKnown && (await chunks.markUsed(known.chunks))) return known
+    const listed: HourlyFile = { name, bytes, changed_at, chunks: [] }
     let read = 0
-    for await (const piece of piecesOf(handle, changing)) {
+    for await (const piece of cutFile(handle, changing)) {
       read += piece.length
       listed.chunks.push(await chunks.put(piece))
     }

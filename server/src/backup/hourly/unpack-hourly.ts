@@ -2,12 +2,17 @@ import { mkdir, mkdtemp, open, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Refusal } from '../../settings/refusal.ts'
-import { type About, entryNames, isEntryName, type LookedThrough } from '../archive/manifest.ts'
+import { requireSpace } from '../archive/disk-space.ts'
+import {
+  type BackupContents,
+  type BackupHeader,
+  entryNames,
+  isEntryName,
+} from '../archive/manifest.ts'
 import type { AskPassphrase } from '../archive/read-archive.ts'
-import { needRoom } from '../archive/room.ts'
-import { modeOf } from '../archive/unpack-archive.ts'
-import { chunkFolderName, lookAtChunk, readChunk } from '../chunks/chunk-store.ts'
-import { type Listed, readHourlyList } from './hourly-list.ts'
+import { getFileMode } from '../archive/unpack-archive.ts'
+import { chunkFolderName, inspectChunk, readChunk } from '../chunks/chunk-store.ts'
+import { type HourlyFile, readHourlyList } from './hourly-list.ts'
 
 /**
  * Assembles the files of an hourly copy in an empty folder from the chunks next to it, and returns its
@@ -17,9 +22,9 @@ export async function unpackHourly(
   file: string,
   folder: string,
   askPassphrase: AskPassphrase,
-): Promise<About> {
+): Promise<BackupHeader> {
   const { about, key, files } = await readHourlyList(file, folder, askPassphrase)
-  await needRoom(folder, about.bytes)
+  await requireSpace(folder, about.bytes)
   checkNames(file, about, files)
   const chunks = join(dirname(file), chunkFolderName)
   for (const listed of files)
@@ -28,10 +33,10 @@ export async function unpackHourly(
 }
 
 /** Like `unpackHourly`, but writes nothing. */
-export async function lookThroughHourly(
+export async function inspectHourly(
   file: string,
   askPassphrase: AskPassphrase,
-): Promise<LookedThrough> {
+): Promise<BackupContents> {
   const scratch = await mkdtemp(join(tmpdir(), 'vitrine-look-'))
   try {
     const { about, key, files } = await readHourlyList(file, scratch, askPassphrase)
@@ -51,7 +56,7 @@ export async function lookThroughHourly(
   }
 }
 
-function checkNames(file: string, about: About, files: Listed[]) {
+function checkNames(file: string, about: BackupHeader, files: HourlyFile[]) {
   const found = new Set<string>()
   for (const { name } of files) {
     if (!isEntryName(name))
@@ -68,13 +73,13 @@ function checkNames(file: string, about: About, files: Listed[]) {
 async function readFile(
   chunks: string,
   key: Buffer | undefined,
-  { name, bytes, chunks: names }: Listed,
+  { name, bytes, chunks: names }: HourlyFile,
   isWanted: boolean,
 ): Promise<Buffer> {
   const pieces: Buffer[] = []
   let content = 0
   for (const chunk of names) {
-    const piece = await lookAtChunk(chunks, chunk, key)
+    const piece = await inspectChunk(chunks, chunk, key)
     content += piece.length
     if (isWanted) pieces.push(piece)
   }
@@ -87,11 +92,11 @@ const lengthRefusal = (name: string) => new Refusal(`${name} is damaged: its siz
 async function writeFile(
   chunks: string,
   key: Buffer | undefined,
-  { name, bytes, changed_at, chunks: names }: Listed,
+  { name, bytes, changed_at, chunks: names }: HourlyFile,
   target: string,
 ) {
   await mkdir(dirname(target), { recursive: true })
-  const handle = await open(target, 'wx', modeOf(name))
+  const handle = await open(target, 'wx', getFileMode(name))
   let written = 0
   try {
     for (const chunk of names) {

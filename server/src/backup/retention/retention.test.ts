@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { backupName } from './backup-name.ts'
-import { backupsToRemove } from './retention.ts'
+import { formatBackupName } from './backup-name.ts'
+import { selectExpired } from './retention.ts'
 
 const dayMs = 86_400_000
 const newest = Date.parse('2026-11-22T03:00:00Z')
 /** One a night, the newest first. */
 const nights = (count: number, bytes = 1) =>
   Array.from({ length: count }, (_, at) => ({
-    name: backupName(new Date(newest - at * dayMs), 'https://site.test'),
+    name: formatBackupName(new Date(newest - at * dayMs), 'https://site.test'),
     bytes,
   }))
 const keptOf = (
@@ -15,7 +15,7 @@ const keptOf = (
   bytesMax = 1_000,
   now = new Date(newest),
 ) => {
-  const gone = backupsToRemove(files, bytesMax, now)
+  const gone = selectExpired(files, bytesMax, now)
   return files.map(({ name }) => name).filter((name) => !gone.includes(name))
 }
 
@@ -56,5 +56,5 @@ test('files that others have put there stay', () => {
     { name: 'vitrine-site.test-2026.backup', bytes: 9_999 },
     { name: 'notes.txt', bytes: 1 },
   ]
-  expect(backupsToRemove(foreign, 1, new Date(newest))).toEqual([])
+  expect(selectExpired(foreign, 1, new Date(newest))).toEqual([])
 })

@@ -1,10 +1,10 @@
 import { dayMs } from '@vitrine/contract/bounds/durations'
-import { readBackupName } from './backup-name.ts'
+import { parseBackupName } from './backup-name.ts'
 
 /** Keeps the newest backup of each of the last 7 days, 4 weeks and 12 months that have one. */
 const keptPeriods = [
   { count: 7, periodOf: (index: Date) => index.toISOString().slice(0, 10) },
-  { count: 4, periodOf: weekOf },
+  { count: 4, periodOf: getWeekStart },
   { count: 12, periodOf: (index: Date) => index.toISOString().slice(0, 7) },
 ]
 /** Number of backups that stay regardless of their size: the newest may be damaged. */
@@ -19,10 +19,10 @@ export interface BackupFile {
  * Returns the names of backups to remove: those that no period needs, and the oldest above `bytesMax`
  * in total. A backup dated in the future counts as the oldest: the clock was ahead.
  */
-export function backupsToRemove(files: BackupFile[], bytesMax: number, now: Date): string[] {
+export function selectExpired(files: BackupFile[], bytesMax: number, now: Date): string[] {
   const newestFirst = files
     .flatMap(({ name, bytes }) => {
-      const index = readBackupName(name)?.at
+      const index = parseBackupName(name)?.at
       return index ? [{ name, bytes, at: index }] : []
     })
     .toSorted((a, b) => Number(a.at > now) - Number(b.at > now) || Number(b.at) - Number(a.at))
@@ -55,7 +55,7 @@ function selectNewest(
 }
 
 /** Returns the Monday of a week, as a date in UTC. */
-export function weekOf(index: Date): string {
+export function getWeekStart(index: Date): string {
   const sinceMonday = (index.getUTCDay() + 6) % 7
   return new Date(index.getTime() - sinceMonday * dayMs).toISOString().slice(0, 10)
 }

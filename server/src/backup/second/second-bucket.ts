@@ -4,13 +4,13 @@ import { readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { minuteMs, secondMs } from '@vitrine/contract/bounds/durations'
 import { writeAtomically } from '@vitrine/files/atomic-write'
-import { type BucketPlace, BucketProblem, codeIn, openBucket } from '@vitrine/files/bucket'
-import { unlessAbsent } from '@vitrine/files/file-errors'
+import { BucketError, type BucketLocation, openBucket, parseErrorCode } from '@vitrine/files/bucket'
+import { ignoreMissingFile } from '@vitrine/files/file-errors'
 import * as z from 'zod/mini'
 import { bucketSchemes } from '../../settings/backup-settings.ts'
 import { Refusal } from '../../settings/refusal.ts'
-import type { ChunkPlace } from '../chunks/chunk-place.ts'
-import { notListed, type SecondFile } from './second-file.ts'
+import type { ChunkTarget } from '../chunks/chunk-target.ts'
+import { listFailureMessage, type SecondFile } from './second-file.ts'
 
 /** S3 accepts up to 10,000 parts of at least 5 MB. This size allows 640 GB. */
 const defaultPartBytes = 64 * 1024 * 1024
@@ -30,19 +30,19 @@ export async function copyToBucket(file: string, url: string, partBytes = defaul
  * Like `copyToBucket`, but for hourly copies. The key needs only the permission to write: the local
  * file `record` lists the sent chunks. Lifecycle rules of the bucket remove old files.
  */
-export function bucketForChunks(url: string, record: string): ChunkPlace {
+export function openBucketChunks(url: string, record: string): ChunkTarget {
   const place = parseBucketUrl(url)
   const bucket = openBucket(place, requestTimeoutMs)
   const to = hash('sha256', url)
   const readSent = async (folder: string) => {
-    const text = await readFile(record, 'utf8').catch(unlessAbsent)
+    const text = await readFile(record, 'utf8').catch(ignoreMissingFile)
     const parsed = SentChunks.safeParse(JSON.parse(text ?? 'null'))
     const isSame = parsed.success && parsed.data.to === to && parsed.data.folder === folder
     return isSame ? parsed.data.names : []
   }
   return {
-    held: async (folder) => new Set(await readSent(folder)),
-    put: async (from, folder, paths) => {
+    listNames: async (folder) => new Set(await readSent(folder)),
+    send: async (from, folder, paths) => {
       for (let at = 0; at < paths.length; at += concurrency)
         await Promise.all(
           paths.slice(at, at + concurrency).map(async (path) => {
@@ -79,7 +79,7 @@ export async function listBucket(url: string): Promise<SecondFile[]> {
     for await (const { name, bytes } of openBucket(place, listTimeoutMs).list())
       found.push({ name, bytes, at: `${formatLocation(place)}/${name}` })
   } catch (error) {
-    toRefusal(place, notListed)(error)
+    toRefusal(place, listFailureMessage)(error)
   }
   return found
 }
@@ -88,17 +88,17 @@ export async function listBucket(url: string): Promise<SecondFile[]> {
 const SentChunks = z.object({ to: z.string(), folder: z.string(), names: z.array(z.string()) })
 const concurrency = 4
 
-const formatLocation = ({ bucket, folder }: BucketPlace) =>
+const formatLocation = ({ bucket, folder }: BucketLocation) =>
   `${bucket}/${folder}`.replace(/^\w+:\/\/|\/*$/g, '')
 
 const toRefusal =
-  (place: BucketPlace, action = 'The backup cannot be copied to') =>
+  (place: BucketLocation, action = 'The backup cannot be copied to') =>
   (error: unknown) => {
-    if (!(error instanceof BucketProblem)) throw error
+    if (!(error instanceof BucketError)) throw error
     throw new Refusal(`${action} ${formatLocation(place)}: ${error.message}.`)
   }
 
-async function upload(file: string, place: BucketPlace, partBytes: number) {
+async function upload(file: string, place: BucketLocation, partBytes: number) {
   const bucket = openBucket(place, requestTimeoutMs)
   const name = basename(file)
   const blob = await openAsBlob(file)
@@ -125,14 +125,14 @@ async function upload(file: string, place: BucketPlace, partBytes: number) {
     ).text()
     // S3 may report an error in the body of a response with status 200.
     if (completed.includes('<Error>'))
-      throw new BucketProblem(`the response is ${codeIn(completed)}`)
+      throw new BucketError(`the response is ${parseErrorCode(completed)}`)
   } catch (error) {
     await bucket.ask('DELETE', name, { query: `uploadId=${id}` }).catch(() => {})
     throw error
   }
 }
 
-function parseBucketUrl(url: string): BucketPlace {
+function parseBucketUrl(url: string): BucketLocation {
   const { protocol, host, username, password, pathname, searchParams } = new URL(url)
   const [bucket, ...folders] = pathname.split('/').filter((part) => part !== '')
   return {

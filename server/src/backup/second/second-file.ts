@@ -8,4 +8,4 @@ export interface SecondFile {
 }
 
 /** Beginning of the message if the list fails. */
-export const notListed = 'The backups cannot be listed at'
+export const listFailureMessage = 'The backups cannot be listed at'

@@ -3,14 +3,14 @@ import { type FileHandle, mkdir, open, readdir, rm, stat, writeFile } from 'node
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { replaceAtomically } from '@vitrine/files/atomic-write'
-import { unlessAbsent } from '@vitrine/files/file-errors'
-import { ownerAlone } from '@vitrine/files/owner-alone'
+import { ignoreMissingFile } from '@vitrine/files/file-errors'
+import { ownerOnlyModes } from '@vitrine/files/file-modes'
 import { Refusal } from '../../settings/refusal.ts'
-import { chunksOf } from '../archive/chunks.ts'
-import type { ChunkPlace } from '../chunks/chunk-place.ts'
-import { readBackupName } from '../retention/backup-name.ts'
-import { rotate } from '../retention/rotate.ts'
-import { notListed, type SecondFile } from './second-file.ts'
+import { readChunks } from '../archive/read-chunks.ts'
+import type { ChunkTarget } from '../chunks/chunk-target.ts'
+import { parseBackupName } from '../retention/backup-name.ts'
+import { rotateBackups } from '../retention/rotate-backups.ts'
+import { listFailureMessage, type SecondFile } from './second-file.ts'
 
 /** Copies a backup into a folder, such as a mounted disk, and verifies it by reading it again. */
 export async function copyToFolder(file: string, url: string, bytesMax: number) {
@@ -19,9 +19,9 @@ export async function copyToFolder(file: string, url: string, bytesMax: number) 
   const written = await copyTo(target, file).catch(toRefusal(folder))
   if ((await withFile(target, hashFile)) !== written)
     throw new Refusal(`${target} differs from what was written: check that disk.`)
-  const { site } = readBackupName(basename(file)) ?? {}
+  const { site } = parseBackupName(basename(file)) ?? {}
   // A file name without a site: unknown whose old backups may be removed.
-  if (site !== undefined) await rotate(folder, bytesMax, (other) => other === site)
+  if (site !== undefined) await rotateBackups(folder, bytesMax, (other) => other === site)
 }
 
 /** Writes a test file of one byte into the folder and removes it. */
@@ -48,20 +48,20 @@ export async function listFolder(
     }
   }
   await add('').catch((error: Error) => {
-    throw new Refusal(`${notListed} ${folder}: ${error.message}.`)
+    throw new Refusal(`${listFailureMessage} ${folder}: ${error.message}.`)
   })
   return found
 }
 
 /** Like `copyToFolder`, but for hourly copies. */
-export const folderForChunks = (url: string): ChunkPlace => ({
-  held: async (name) =>
-    new Set((await readdir(join(await requireFolder(url), name)).catch(unlessAbsent)) ?? []),
-  put: async (from, name, paths) => {
+export const openFolderChunks = (url: string): ChunkTarget => ({
+  listNames: async (name) =>
+    new Set((await readdir(join(await requireFolder(url), name)).catch(ignoreMissingFile)) ?? []),
+  send: async (from, name, paths) => {
     const folder = await requireFolder(url)
     for (const path of paths) {
       const target = join(folder, name, path)
-      await mkdir(dirname(target), { recursive: true, mode: ownerAlone.folder }).catch(
+      await mkdir(dirname(target), { recursive: true, mode: ownerOnlyModes.folder }).catch(
         toRefusal(folder),
       )
       await copyTo(target, join(from, path)).catch(toRefusal(folder))
@@ -93,12 +93,12 @@ const copyTo = (target: string, file: string) =>
     await replaceAtomically(
       target,
       async (copy) => {
-        for await (const chunk of chunksOf(source, 0)) {
+        for await (const chunk of readChunks(source, 0)) {
           digest.update(chunk)
           await copy.writeFile(chunk)
         }
       },
-      { mode: ownerAlone.file },
+      { mode: ownerOnlyModes.file },
     )
     return digest.digest('hex')
   })
@@ -114,6 +114,6 @@ async function withFile<T>(file: string, work: (handle: FileHandle) => Promise<T
 
 async function hashFile(handle: FileHandle) {
   const digest = createHash('sha256')
-  for await (const chunk of chunksOf(handle, 0)) digest.update(chunk)
+  for await (const chunk of readChunks(handle, 0)) digest.update(chunk)
   return digest.digest('hex')
 }

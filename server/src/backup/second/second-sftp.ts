@@ -5,11 +5,11 @@ import { basename, dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { hourMs, minuteMs, secondMs } from '@vitrine/contract/bounds/durations'
 import { Refusal } from '../../settings/refusal.ts'
-import type { ChunkPlace } from '../chunks/chunk-place.ts'
 import { chunkFolderName } from '../chunks/chunk-store.ts'
-import { readBackupName } from '../retention/backup-name.ts'
-import { type BackupFile, backupsToRemove } from '../retention/retention.ts'
-import { notListed, type SecondFile } from './second-file.ts'
+import type { ChunkTarget } from '../chunks/chunk-target.ts'
+import { parseBackupName } from '../retention/backup-name.ts'
+import { type BackupFile, selectExpired } from '../retention/retention.ts'
+import { listFailureMessage, type SecondFile } from './second-file.ts'
 
 /** Time limit for connecting; `copyMs` limits the whole transfer. */
 const connectSeconds = 20
@@ -37,11 +37,11 @@ export async function copyBySftp(file: string, url: string, bytesMax: number) {
   const { size } = await stat(file)
   if (!files.some((file) => file.name === name && file.bytes === size))
     throw refusal(server, 'the size of the copy differs from the backup')
-  const { site } = readBackupName(name) ?? {}
+  const { site } = parseBackupName(name) ?? {}
   // Sites may share a folder: remove only backups with the name of this site.
   const siteFiles =
-    site === undefined ? [] : files.filter((file) => readBackupName(file.name)?.site === site)
-  const outdated = backupsToRemove(siteFiles, bytesMax, new Date())
+    site === undefined ? [] : files.filter((file) => parseBackupName(file.name)?.site === site)
+  const outdated = selectExpired(siteFiles, bytesMax, new Date())
   if (outdated.length > 0)
     await runSftp(
       server,
@@ -72,7 +72,10 @@ export async function listSftp(
 ): Promise<SecondFile[]> {
   const server = parseSftpUrl(url)
   const listing = async (folder: string) =>
-    runSftp(server, [`ls -ln ${quotePath(folder)}`], { answerMs: listTimeoutMs, doing: notListed })
+    runSftp(server, [`ls -ln ${quotePath(folder)}`], {
+      answerMs: listTimeoutMs,
+      doing: listFailureMessage,
+    })
   const topListing = await listing(server.folder)
   const found = parseFiles(topListing)
   for (const folder of parseFolders(topListing).filter(isMeant))
@@ -82,15 +85,15 @@ export async function listSftp(
 }
 
 /** Like `copyBySftp`, but for hourly copies. */
-export function sftpForChunks(url: string): ChunkPlace {
+export function openSftpChunks(url: string): ChunkTarget {
   const server = parseSftpUrl(url)
   return {
-    held: async (folder) => {
+    listNames: async (folder) => {
       // The leading dash ignores a missing folder.
       const listing = await runSftp(server, [`-ls -ln ${quotePath(server.at(folder))}`])
       return new Set(parseFiles(listing).map(({ name }) => name))
     },
-    put: async (from, folder, paths) => {
+    send: async (from, folder, paths) => {
       const folders = new Set([folder, ...paths.map((path) => dirname(join(folder, path)))])
       const mkdirs = [...folders].map((name) => `-mkdir ${quotePath(server.at(name))}`)
       const uploads = paths.flatMap((path) => {

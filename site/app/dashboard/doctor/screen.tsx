@@ -1,10 +1,10 @@
 import { showDoctor } from '@vitrine/contract/endpoints/operation'
 import { screenPaths } from '@vitrine/contract/http/paths'
 import {
-  adviceKey,
   type DoctorReport,
   type Finding,
   findingLevels,
+  getAdviceKey,
   needsAdvice,
 } from '@vitrine/contract/operation/doctor'
 import {
@@ -14,9 +14,9 @@ import {
   useLocation,
   useNavigation,
 } from 'react-router'
-import { askApi } from '../../routing/ask-api.ts'
+import { callApi } from '../../routing/call-api.ts'
 import { siteContext } from '../../routing/site-context.ts'
-import { useSpoken, useTexts } from '../../site/use-texts.ts'
+import { useTextLocale, useTexts } from '../../site/use-texts.ts'
 import { Unavailable } from '../overview/unavailable.tsx'
 
 /** `/dashboard/doctor`: the findings of `./vitrine doctor`, for administrators. */
@@ -89,12 +89,12 @@ function Report({ report: { findings } }: { report: DoctorReport }) {
 }
 
 function Count({ of }: { of: number }) {
-  return <span className="aside">({new Intl.NumberFormat(useSpoken()).format(of)})</span>
+  return <span className="aside">({new Intl.NumberFormat(useTextLocale()).format(of)})</span>
 }
 
 function Item({ finding }: { finding: Finding }) {
   const t = useTexts()
-  const locale = useSpoken()
+  const locale = useTextLocale()
   const { code, level } = finding
   const values = formatValues(locale, finding.values, t('never'))
   return (
@@ -104,7 +104,7 @@ function Item({ finding }: { finding: Finding }) {
       </p>
       {needsAdvice(finding) ? (
         <p className="aside">
-          <strong>{t('toDo')}</strong> {t(adviceKey(code), values)}
+          <strong>{t('toDo')}</strong> {t(getAdviceKey(code), values)}
         </p>
       ) : null}
     </li>
@@ -112,7 +112,7 @@ function Item({ finding }: { finding: Finding }) {
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const response = await askApi(context.get(siteContext), request, showDoctor)
+  const response = await callApi(context.get(siteContext), request, showDoctor)
   return { report: response.ok ? response.data.data : undefined }
 }
 

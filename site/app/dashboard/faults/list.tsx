@@ -2,10 +2,10 @@ import { listFaults } from '@vitrine/contract/endpoints/operation'
 import { screenPaths } from '@vitrine/contract/http/paths'
 import type { Fault } from '@vitrine/contract/operation/faults'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { relativeTime } from '../../locale/relative-time.ts'
-import { askApi } from '../../routing/ask-api.ts'
+import { formatTimeAgo } from '../../locale/relative-time.ts'
+import { callApi } from '../../routing/call-api.ts'
 import { siteContext } from '../../routing/site-context.ts'
-import { useSpoken, useTexts } from '../../site/use-texts.ts'
+import { useTextLocale, useTexts } from '../../site/use-texts.ts'
 import { Unavailable } from '../overview/unavailable.tsx'
 
 /** `/dashboard/faults`: errors of the server and of browsers, for administrators. */
@@ -52,7 +52,7 @@ function List({ faults, now }: { faults: Fault[]; now: string }) {
 
 function Row({ fault, now }: { fault: Fault; now: string }) {
   const t = useTexts()
-  const locale = useSpoken()
+  const locale = useTextLocale()
   const { message, place, path, origin, times, first_at, last_at, requests } = fault
   return (
     <tr>
@@ -80,16 +80,16 @@ function Row({ fault, now }: { fault: Fault; now: string }) {
       </td>
       <td>{new Intl.NumberFormat(locale).format(times)}</td>
       <td>
-        <time dateTime={last_at}>{relativeTime(locale, last_at, now)}</time>
+        <time dateTime={last_at}>{formatTimeAgo(locale, last_at, now)}</time>
       </td>
       <td>
-        <time dateTime={first_at}>{relativeTime(locale, first_at, now)}</time>
+        <time dateTime={first_at}>{formatTimeAgo(locale, first_at, now)}</time>
       </td>
     </tr>
   )
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const response = await askApi(context.get(siteContext), request, listFaults)
+  const response = await callApi(context.get(siteContext), request, listFaults)
   return { faults: response.ok ? response.data.data : undefined, now: new Date().toISOString() }
 }

@@ -1,7 +1,7 @@
-import { bytesIn } from '@vitrine/contract/locale/bytes'
+import { formatBytes } from '@vitrine/contract/locale/format-bytes'
 import type { Overview } from '@vitrine/contract/operation/overview'
-import { relativeTime } from '../../locale/relative-time.ts'
-import { useSpoken, useTexts } from '../../site/use-texts.ts'
+import { formatTimeAgo } from '../../locale/relative-time.ts'
+import { useTextLocale, useTexts } from '../../site/use-texts.ts'
 import { Fact } from './fact.tsx'
 
 interface Props {
@@ -13,7 +13,7 @@ type HourlyCopyState = NonNullable<Props['backups']['hourly']>
 
 /** For administrators: the time of the last backup and of its verification. */
 export function Backups({ backups, now }: Props) {
-  const locale = useSpoken()
+  const locale = useTextLocale()
   const t = useTexts()
   const { made_at, verified_at, sent_at, bytes, problem, nightly, hourly } = backups
   const isFirstPending = nightly && made_at === null && problem === null
@@ -34,7 +34,7 @@ export function Backups({ backups, now }: Props) {
             <Time iso={sent_at} now={now} />
           </Fact>
         )}
-        {bytes === null ? null : <Fact name={t('backupSize')}>{bytesIn(locale, bytes)}</Fact>}
+        {bytes === null ? null : <Fact name={t('backupSize')}>{formatBytes(locale, bytes)}</Fact>}
         {hourly ? (
           <Fact name={t('hourlyMade')}>
             <HourlyCopy copy={hourly} now={now} />
@@ -63,20 +63,20 @@ function HourlyCopy({
   copy: HourlyCopyState
   now: string
 }) {
-  const locale = useSpoken()
+  const locale = useTextLocale()
   const t = useTexts()
   if (made_at === null && problem === null) return t('hourlySoon')
   return (
     <>
       <Time iso={made_at} now={now} />
-      {bytes === null ? null : ` (${t('hourlyNew', { size: bytesIn(locale, bytes) })})`}
+      {bytes === null ? null : ` (${t('hourlyNew', { size: formatBytes(locale, bytes) })})`}
     </>
   )
 }
 
 function Time({ iso, now }: { iso: string | null; now: string }) {
-  const locale = useSpoken()
+  const locale = useTextLocale()
   const t = useTexts()
   if (iso === null) return t('backupNever')
-  return <time dateTime={iso}>{relativeTime(locale, iso, now)}</time>
+  return <time dateTime={iso}>{formatTimeAgo(locale, iso, now)}</time>
 }

@@ -1,7 +1,7 @@
 import { useTexts } from '../../site/use-texts.ts'
 
 /** First steps are shown up to this number of pages. */
-export const firstStepsUpTo = 3
+export const firstStepsPagesMax = 3
 
 const steps = [
   { key: 'stepPages', command: './vitrine import pages.json' },

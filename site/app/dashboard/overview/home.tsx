@@ -3,10 +3,10 @@ import { showOverview } from '@vitrine/contract/endpoints/operation'
 import { screenPaths } from '@vitrine/contract/http/paths'
 import type { Overview } from '@vitrine/contract/operation/overview'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { worksOnSite } from '../../identity/staff.ts'
-import { requireSession } from '../../routing/ask-api.ts'
+import { isStaff } from '../../identity/roles.ts'
+import { requireSession } from '../../routing/call-api.ts'
+import { useScreenPath } from '../../routing/screen-paths.ts'
 import { siteContext } from '../../routing/site-context.ts'
-import { useScreenPath } from '../../routing/use-screen-path.ts'
 import type { Site } from '../../site/site.ts'
 import { useIdentity } from '../../site/use-identity.ts'
 import { useTexts } from '../../site/use-texts.ts'
@@ -18,11 +18,7 @@ export function Component() {
   const user = useIdentity()
   const loaded = useLoaderData<LoadedOverview | null>()
   if (!user) return <Welcome />
-  return worksOnSite(user) ? (
-    <SiteOverview user={user} loaded={loaded} />
-  ) : (
-    <OwnAccount user={user} />
-  )
+  return isStaff(user) ? <SiteOverview user={user} loaded={loaded} /> : <OwnAccount user={user} />
 }
 
 export async function loader({
@@ -31,8 +27,8 @@ export async function loader({
 }: LoaderFunctionArgs): Promise<LoadedOverview | null> {
   const site = context.get(siteContext)
   const user = site.identity.current()
-  if (!user || !worksOnSite(user)) return null
-  return { overview: await loadOverview(site, request), at: new Date().toISOString() }
+  if (!user || !isStaff(user)) return null
+  return { overview: await loadOverview(site, request), loadedAt: new Date().toISOString() }
 }
 
 const forbidden = 403

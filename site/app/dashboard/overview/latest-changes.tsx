@@ -1,8 +1,8 @@
-import { languageOf, localeOf } from '@vitrine/contract/locale/locale'
+import { findLocale, getLanguageAttributes } from '@vitrine/contract/locale/locale'
 import type { PageChange } from '@vitrine/contract/operation/overview'
-import { relativeTime } from '../../locale/relative-time.ts'
+import { formatTimeAgo } from '../../locale/relative-time.ts'
 import { useSite } from '../../site/site.ts'
-import { useSpoken, useTexts } from '../../site/use-texts.ts'
+import { useTextLocale, useTexts } from '../../site/use-texts.ts'
 
 export function LatestChanges({ changes, now }: { changes: PageChange[]; now: string }) {
   const t = useTexts()
@@ -35,10 +35,10 @@ export function LatestChanges({ changes, now }: { changes: PageChange[]; now: st
 
 function Row({ change, now }: { change: PageChange; now: string }) {
   const { config } = useSite()
-  const locale = useSpoken()
+  const locale = useTextLocale()
   const t = useTexts()
   const { title, state, changed_at, href } = change
-  const langProps = languageOf(config.i18n, change.locale)
+  const langProps = getLanguageAttributes(config.i18n, change.locale)
   return (
     <tr>
       <th scope="row">
@@ -46,7 +46,7 @@ function Row({ change, now }: { change: PageChange; now: string }) {
       </th>
       <td>
         <span lang={langProps.lang} dir={langProps.dir}>
-          {localeOf(config.i18n, change.locale)?.displayName ?? change.locale}
+          {findLocale(config.i18n, change.locale)?.displayName ?? change.locale}
         </span>
       </td>
       <td>
@@ -55,7 +55,7 @@ function Row({ change, now }: { change: PageChange; now: string }) {
         </span>
       </td>
       <td>
-        <time dateTime={changed_at}>{relativeTime(locale, changed_at, now)}</time>
+        <time dateTime={changed_at}>{formatTimeAgo(locale, changed_at, now)}</time>
       </td>
     </tr>
   )

@@ -1,14 +1,14 @@
 import { screenPaths } from '@vitrine/contract/http/paths'
 import type { User } from '@vitrine/contract/identity/identity'
-import { localeOf } from '@vitrine/contract/locale/locale'
+import { findLocale } from '@vitrine/contract/locale/locale'
 import { longDate } from '../../locale/dates.ts'
-import { useScreenPath } from '../../routing/use-screen-path.ts'
+import { useScreenPath } from '../../routing/screen-paths.ts'
 import { useSite } from '../../site/site.ts'
-import { useSpoken, useTexts } from '../../site/use-texts.ts'
+import { useTextLocale, useTexts } from '../../site/use-texts.ts'
 import { Fact } from './fact.tsx'
 
 export function OwnAccount({ user }: { user: User }) {
-  const locale = useSpoken()
+  const locale = useTextLocale()
   const t = useTexts()
   return (
     <div className="screen screen-wide">
@@ -34,9 +34,9 @@ export function OwnAccount({ user }: { user: User }) {
 
 function AccountSummary({ user }: { user: User }) {
   const { config } = useSite()
-  const locale = useSpoken()
+  const locale = useTextLocale()
   const t = useTexts()
-  const language = user.locale ? localeOf(config.i18n, user.locale)?.displayName : undefined
+  const language = user.locale ? findLocale(config.i18n, user.locale)?.displayName : undefined
   return (
     <dl className="facts">
       <Fact name={t('name')}>

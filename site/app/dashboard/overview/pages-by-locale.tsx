@@ -1,7 +1,7 @@
-import { languageOf, localeOf } from '@vitrine/contract/locale/locale'
+import { findLocale, getLanguageAttributes } from '@vitrine/contract/locale/locale'
 import { type LocaleCount, pageStates } from '@vitrine/contract/operation/overview'
 import { useSite } from '../../site/site.ts'
-import { useSpoken, useTexts } from '../../site/use-texts.ts'
+import { useTextLocale, useTexts } from '../../site/use-texts.ts'
 
 const columns = [...pageStates, 'missing'] as const
 
@@ -37,8 +37,8 @@ export function PagesByLocale({ locales }: { locales: LocaleCount[] }) {
           {unused.map(({ locale }, index) => (
             <span key={locale}>
               {index > 0 ? ', ' : ''}
-              <span {...languageOf(config.i18n, locale)}>
-                {localeOf(config.i18n, locale)?.displayName}
+              <span {...getLanguageAttributes(config.i18n, locale)}>
+                {findLocale(config.i18n, locale)?.displayName}
               </span>
             </span>
           ))}
@@ -50,14 +50,14 @@ export function PagesByLocale({ locales }: { locales: LocaleCount[] }) {
 
 function Row({ counts }: { counts: LocaleCount }) {
   const { config } = useSite()
-  const locale = useSpoken()
+  const locale = useTextLocale()
   const t = useTexts()
   const numbers = new Intl.NumberFormat(locale)
   return (
     <tr>
       <th scope="row">
-        <span {...languageOf(config.i18n, counts.locale)}>
-          {localeOf(config.i18n, counts.locale)?.displayName}
+        <span {...getLanguageAttributes(config.i18n, counts.locale)}>
+          {findLocale(config.i18n, counts.locale)?.displayName}
         </span>
         <Shares counts={counts} />
       </th>

@@ -1,19 +1,19 @@
 import { screenPaths } from '@vitrine/contract/http/paths'
 import type { User } from '@vitrine/contract/identity/identity'
 import type { Overview } from '@vitrine/contract/operation/overview'
-import { roleName } from '../../identity/staff.ts'
-import { useScreenPath } from '../../routing/use-screen-path.ts'
-import { useSpoken, useTexts } from '../../site/use-texts.ts'
+import { getRoleName } from '../../identity/roles.ts'
+import { useScreenPath } from '../../routing/screen-paths.ts'
+import { useTextLocale, useTexts } from '../../site/use-texts.ts'
 import { Backups } from './backups.tsx'
-import { FirstSteps, firstStepsUpTo } from './first-steps.tsx'
+import { FirstSteps, firstStepsPagesMax } from './first-steps.tsx'
 import { LatestChanges } from './latest-changes.tsx'
 import { PagesByLocale } from './pages-by-locale.tsx'
 import { Unavailable } from './unavailable.tsx'
 
-/** `at` is the load time: server and browser compute relative times from it. */
+/** `loadedAt` is the load time: server and browser compute relative times from it. */
 export interface LoadedOverview {
   overview: Overview | undefined
-  at: string
+  loadedAt: string
 }
 
 export function SiteOverview({ user, loaded }: { user: User; loaded: LoadedOverview | null }) {
@@ -24,14 +24,14 @@ export function SiteOverview({ user, loaded }: { user: User; loaded: LoadedOverv
       <header className="screen-head">
         <div>
           <h1>{t('greeting', { name: user.name })}</h1>
-          <p className="role">{t(roleName(user))}</p>
+          <p className="role">{t(getRoleName(user))}</p>
         </div>
         <a className="button" href={getPath(screenPaths.administration)}>
           {t('toAdministration')}
         </a>
       </header>
       {loaded?.overview ? (
-        <OverviewSections overview={loaded.overview} now={loaded.at} />
+        <OverviewSections overview={loaded.overview} now={loaded.loadedAt} />
       ) : (
         <Unavailable textKey="overviewUnavailable" path={screenPaths.dashboard} />
       )}
@@ -43,7 +43,7 @@ function OverviewSections({ overview, now }: { overview: Overview; now: string }
   return (
     <>
       <Figures overview={overview} />
-      {overview.pages <= firstStepsUpTo ? <FirstSteps /> : null}
+      {overview.pages <= firstStepsPagesMax ? <FirstSteps /> : null}
       <LatestChanges changes={overview.changes} now={now} />
       {overview.pages > 0 ? <PagesByLocale locales={overview.locales} /> : null}
       {overview.backups ? <Backups backups={overview.backups} now={now} /> : null}
@@ -52,7 +52,7 @@ function OverviewSections({ overview, now }: { overview: Overview; now: string }
 }
 
 function Figures({ overview }: { overview: Overview }) {
-  const locale = useSpoken()
+  const locale = useTextLocale()
   const t = useTexts()
   const { pages, locales, pictures, former_addresses } = overview
   const languages = locales.filter(({ published }) => published > 0).length

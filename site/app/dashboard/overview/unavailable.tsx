@@ -1,4 +1,4 @@
-import { useScreenPath } from '../../routing/use-screen-path.ts'
+import { useScreenPath } from '../../routing/screen-paths.ts'
 import { useTexts } from '../../site/use-texts.ts'
 
 interface Props {

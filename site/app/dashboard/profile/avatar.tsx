@@ -1,22 +1,22 @@
 import { removeAvatar, saveAvatar } from '@vitrine/contract/endpoints/account'
 import { avatarRules, type User } from '@vitrine/contract/identity/identity'
 import { lazy, Suspense } from 'react'
-import { AccountForm, Said } from '../../forms/account/account-form.tsx'
+import { AccountForm, SuccessText } from '../../forms/account/account-form.tsx'
 import type { FormAction } from '../../forms/account/form-action.ts'
 import { Section } from '../../forms/account/section.tsx'
 import { useForm } from '../../forms/account/use-form.ts'
 import { sendForm } from '../../forms/send-form.ts'
 import { useSite } from '../../site/site.ts'
-import { useSpeech, useTexts } from '../../site/use-texts.ts'
-import { usePicture } from './picture.ts'
+import { useTextScope, useTexts } from '../../site/use-texts.ts'
+import { useSelectedPicture } from './picture.ts'
 import { PictureField } from './picture-field.tsx'
 
 const CropForm = lazy(async () => ({ default: (await import('./crop-form.tsx')).CropForm }))
 
-export function AvatarPart({ user }: { user: User }) {
+export function AvatarSection({ user }: { user: User }) {
   const t = useTexts()
   const form = useForm('avatar', 'drop-avatar')
-  const picture = usePicture(form.done)
+  const picture = useSelectedPicture(form.done)
   const take = useTakeWithTexts(picture.take)
   const { done, root } = form
   const message = done?.intent === 'avatar' ? t('avatarSaved') : t('avatarDropped')
@@ -40,7 +40,7 @@ export function AvatarPart({ user }: { user: User }) {
       {user.avatar && !picture.bitmap ? (
         <AccountForm form={form} intent="drop-avatar" submit={t('avatarDrop')} quiet />
       ) : null}
-      <Said>{done ? message : null}</Said>
+      <SuccessText>{done ? message : null}</SuccessText>
     </Section>
   )
 }
@@ -48,7 +48,7 @@ export function AvatarPart({ user }: { user: User }) {
 // Loads the texts of the crop form: the document contains only those that it shows.
 function useTakeWithTexts(take: (file: File) => void) {
   const { loadTexts } = useSite()
-  const { locale, page } = useSpeech()
+  const { locale, page } = useTextScope()
   return async (file: File) => {
     await loadTexts?.(locale, page)
     take(file)
@@ -71,11 +71,11 @@ function Portrait({ user }: { user: User }) {
   )
 }
 
-export const sendAvatar: FormAction = (site, form) => {
+export const uploadAvatar: FormAction = (site, form) => {
   const body = new FormData()
   const file = form.get('avatar')
   if (file instanceof Blob) body.append('avatar', file, 'avatar')
   return sendForm(site, saveAvatar, { body })
 }
 
-export const dropAvatar: FormAction = (site) => sendForm(site, removeAvatar)
+export const deleteAvatar: FormAction = (site) => sendForm(site, removeAvatar)

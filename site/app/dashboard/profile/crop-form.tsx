@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { centerCrop, makeAspectCrop, type PercentCrop, ReactCrop } from 'react-image-crop'
-import { Submit } from '../../forms/account/account-form.tsx'
-import type { FormPart } from '../../forms/account/use-form.ts'
-import { refusalText } from '../../forms/refusal-text.ts'
+import { SubmitButton } from '../../forms/account/account-form.tsx'
+import type { FormState } from '../../forms/account/use-form.ts'
+import { getRefusalText } from '../../forms/refusal-text.ts'
 import { useTexts } from '../../site/use-texts.ts'
-import { drawPart, fileOf, type Part } from './picture.ts'
+import { type CropArea, drawArea, encodeArea } from './picture.ts'
 import 'react-image-crop/dist/ReactCrop.css'
 
 interface Props {
-  form: FormPart
+  form: FormState
   bitmap: ImageBitmap
   cancel: () => void
 }
@@ -21,7 +21,7 @@ const sideMinPx = 32
 export function CropForm({ form, bitmap, cancel }: Props) {
   const t = useTexts()
   const [crop, setCrop] = useState<PercentCrop>(() => getInitialCrop(bitmap))
-  const { fileState, send } = useSending(form, () => fileOf(bitmap, toArea(crop)))
+  const { fileState, send } = useSending(form, () => encodeArea(bitmap, toArea(crop)))
   const error = fileState === 'failed' ? t('avatarInvalid') : getError(form, t)
   return (
     <form className="form" onSubmit={send}>
@@ -49,7 +49,9 @@ export function CropForm({ form, bitmap, cancel }: Props) {
         </p>
       ) : null}
       <div className="buttons">
-        <Submit busy={fileState === 'file' || form.sending !== undefined}>{t('avatarSave')}</Submit>
+        <SubmitButton busy={fileState === 'file' || form.sending !== undefined}>
+          {t('avatarSave')}
+        </SubmitButton>
         <Button size="md" variant="default" onClick={cancel}>
           {t('cancel')}
         </Button>
@@ -58,7 +60,7 @@ export function CropForm({ form, bitmap, cancel }: Props) {
   )
 }
 
-function useSending({ submit }: FormPart, makeFile: () => ReturnType<typeof fileOf>) {
+function useSending({ submit }: FormState, makeFile: () => ReturnType<typeof encodeArea>) {
   const [fileState, setFileState] = useState<'file' | 'failed'>()
   const send = async (event: FormEvent) => {
     event.preventDefault()
@@ -74,12 +76,12 @@ function useSending({ submit }: FormPart, makeFile: () => ReturnType<typeof file
   return { fileState, send }
 }
 
-const getError = ({ refused }: FormPart, t: ReturnType<typeof useTexts>) =>
-  refused && (refused.errors.avatar ?? refusalText(refused, t))
+const getError = ({ refused }: FormState, t: ReturnType<typeof useTexts>) =>
+  refused && (refused.errors.avatar ?? getRefusalText(refused, t))
 
 interface CropCanvasProps {
   bitmap: ImageBitmap
-  part: Part
+  part: CropArea
   sideMax?: number
   square?: number
 }
@@ -90,7 +92,7 @@ function CropCanvas({ bitmap, part, sideMax = 0, square }: CropCanvasProps) {
   const scale = Math.min(1, sideMax / Math.max(bitmap.width, bitmap.height))
   const { x, y, width, height } = part
   useEffect(() => {
-    if (canvas.current) drawPart(canvas.current, bitmap, { x, y, width, height })
+    if (canvas.current) drawArea(canvas.current, bitmap, { x, y, width, height })
   }, [bitmap, x, y, width, height])
   return (
     <canvas
@@ -101,7 +103,7 @@ function CropCanvas({ bitmap, part, sideMax = 0, square }: CropCanvasProps) {
   )
 }
 
-const wholeArea: Part = { x: 0, y: 0, width: 1, height: 1 }
+const wholeArea: CropArea = { x: 0, y: 0, width: 1, height: 1 }
 
 function getInitialCrop({ width, height }: ImageBitmap): PercentCrop {
   const side = width < height ? ({ width: 100 } as const) : ({ height: 100 } as const)
@@ -109,7 +111,7 @@ function getInitialCrop({ width, height }: ImageBitmap): PercentCrop {
 }
 
 const percent = 100
-const toArea = ({ x, y, width, height }: PercentCrop): Part => ({
+const toArea = ({ x, y, width, height }: PercentCrop): CropArea => ({
   x: x / percent,
   y: y / percent,
   width: width / percent,

@@ -1,18 +1,18 @@
 import { Alert, TextInput } from '@mantine/core'
 import { cancelEmailChange, changeProfile } from '@vitrine/contract/endpoints/account'
 import { emailLengthMax, type User } from '@vitrine/contract/identity/identity'
-import { AccountForm, refusalOf, Said } from '../../forms/account/account-form.tsx'
-import { type FormAction, fieldOf, sendConfirmed } from '../../forms/account/form-action.ts'
+import { AccountForm, getRefusal, SuccessText } from '../../forms/account/account-form.tsx'
+import { type FormAction, getField, sendConfirmed } from '../../forms/account/form-action.ts'
 import { Section } from '../../forms/account/section.tsx'
 import { useForm } from '../../forms/account/use-form.ts'
 import { sendForm } from '../../forms/send-form.ts'
 import { useTexts } from '../../site/use-texts.ts'
 
-export function EmailPart({ user }: { user: User }) {
+export function EmailSection({ user }: { user: User }) {
   const t = useTexts()
   const form = useForm('email', 'keep-email')
   const { done, root } = form
-  const refused = refusalOf(form, 'email')
+  const refused = getRefusal(form, 'email')
   const changedText = user.pending_email ? t('emailAsked') : t('emailSaved')
   return (
     <Section id="v-section-email" title={t('email')} about={t('emailAbout')} ref={root}>
@@ -36,12 +36,14 @@ export function EmailPart({ user }: { user: User }) {
           withAsterisk={false}
         />
       </AccountForm>
-      <Said>{done ? (done.intent === 'email' ? changedText : t('emailKept')) : null}</Said>
+      <SuccessText>
+        {done ? (done.intent === 'email' ? changedText : t('emailKept')) : null}
+      </SuccessText>
     </Section>
   )
 }
 
 export const changeEmail: FormAction = (site, form) =>
-  sendConfirmed(site, form, changeProfile, { body: { email: fieldOf(form, 'email') } })
+  sendConfirmed(site, form, changeProfile, { body: { email: getField(form, 'email') } })
 
-export const keepEmail: FormAction = (site) => sendForm(site, cancelEmailChange)
+export const cancelPendingEmail: FormAction = (site) => sendForm(site, cancelEmailChange)

@@ -5,23 +5,23 @@ import { formatDay } from '@vitrine/contract/locale/date-format'
 import { localizePath } from '@vitrine/contract/locale/locale'
 import { useState } from 'react'
 import { redirect, useLoaderData } from 'react-router'
-import { AccountForm, Said } from '../../forms/account/account-form.tsx'
-import { type FormAction, fieldOf } from '../../forms/account/form-action.ts'
+import { AccountForm, SuccessText } from '../../forms/account/account-form.tsx'
+import { type FormAction, getField } from '../../forms/account/form-action.ts'
 import { Section } from '../../forms/account/section.tsx'
 import { useForm } from '../../forms/account/use-form.ts'
 import { sendForm } from '../../forms/send-form.ts'
 import { longDate } from '../../locale/dates.ts'
-import { keepLocale } from '../../locale/keep-locale.ts'
+import { storeChosenLocale } from '../../locale/store-chosen-locale.ts'
 import { type PublicConfig, useSite } from '../../site/site.ts'
-import { useSpoken, useTexts } from '../../site/use-texts.ts'
+import { useTextLocale, useTexts } from '../../site/use-texts.ts'
 
 /** A date whose day and month cannot be confused. */
 const sample = { year: 2026, month: 11, day: 20 }
 const sampleIso = '2026-11-20'
 
-export function LanguagePart({ user }: { user: User }) {
+export function LanguageSection({ user }: { user: User }) {
   const { config } = useSite()
-  const locale = useSpoken()
+  const locale = useTextLocale()
   const t = useTexts()
   const form = useForm('language')
   const { saved } = useLoaderData<{ saved: string | null }>()
@@ -57,7 +57,7 @@ export function LanguagePart({ user }: { user: User }) {
           </dd>
         </dl>
       </AccountForm>
-      <Said>{saved === 'language' && !form.refused ? t('languageSaved') : null}</Said>
+      <SuccessText>{saved === 'language' && !form.refused ? t('languageSaved') : null}</SuccessText>
     </Section>
   )
 }
@@ -67,13 +67,13 @@ function screenLanguages({ i18n, files }: PublicConfig) {
 }
 
 export const changeLanguage: FormAction = async (site, form, request) => {
-  const body = { locale: fieldOf(form, 'locale') }
+  const body = { locale: getField(form, 'locale') }
   const result = await sendForm(site, changeProfile, { body })
   if (!result.ok) return result
   await site.identity.renew()
   const { i18n } = site.config
   // On the server the address of the redirect names the locale.
-  if (body.locale && typeof document !== 'undefined') keepLocale(i18n, body.locale)
+  if (body.locale && typeof document !== 'undefined') storeChosenLocale(i18n, body.locale)
   const path = body.locale
     ? localizePath(i18n, body.locale, '/dashboard/profile')
     : new URL(request.url).pathname

@@ -1,14 +1,14 @@
 import { TextInput } from '@mantine/core'
 import { changeProfile } from '@vitrine/contract/endpoints/account'
 import { nameLengthMax, type User } from '@vitrine/contract/identity/identity'
-import { AccountForm, Said } from '../../forms/account/account-form.tsx'
-import { type FormAction, fieldOf } from '../../forms/account/form-action.ts'
+import { AccountForm, SuccessText } from '../../forms/account/account-form.tsx'
+import { type FormAction, getField } from '../../forms/account/form-action.ts'
 import { Section } from '../../forms/account/section.tsx'
 import { useForm } from '../../forms/account/use-form.ts'
 import { sendForm } from '../../forms/send-form.ts'
 import { useTexts } from '../../site/use-texts.ts'
 
-export function NamePart({ user }: { user: User }) {
+export function NameSection({ user }: { user: User }) {
   const t = useTexts()
   const form = useForm('name')
   const { done, refused, root } = form
@@ -28,10 +28,10 @@ export function NamePart({ user }: { user: User }) {
           withAsterisk={false}
         />
       </AccountForm>
-      <Said>{done ? t('nameSaved') : null}</Said>
+      <SuccessText>{done ? t('nameSaved') : null}</SuccessText>
     </Section>
   )
 }
 
 export const changeName: FormAction = (site, form) =>
-  sendForm(site, changeProfile, { body: { name: fieldOf(form, 'name') } })
+  sendForm(site, changeProfile, { body: { name: getField(form, 'name') } })

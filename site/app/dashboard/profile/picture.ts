@@ -1,15 +1,15 @@
 import { avatarRules } from '@vitrine/contract/identity/identity'
 import { useEffect, useState } from 'react'
-import type { Done } from '../../forms/account/form-action.ts'
+import type { FormSuccess } from '../../forms/account/form-action.ts'
 
-export type PictureFault = 'avatarInvalid' | 'avatarLarge'
+export type PictureError = 'avatarInvalid' | 'avatarLarge'
 
 interface Selection {
   bitmap?: ImageBitmap
-  fault?: PictureFault
+  fault?: PictureError
 }
 
-export function usePicture(done: Done | undefined) {
+export function useSelectedPicture(done: FormSuccess | undefined) {
   const [selection, setSelection] = useState<Selection>({})
   useEffect(() => {
     if (done) setSelection({})
@@ -32,14 +32,14 @@ async function readPicture(file: File): Promise<Selection> {
 }
 
 /** Area of a picture, as fractions of its width and height. */
-export interface Part {
+export interface CropArea {
   x: number
   y: number
   width: number
   height: number
 }
 
-export function drawPart(canvas: HTMLCanvasElement, bitmap: ImageBitmap, part: Part) {
+export function drawArea(canvas: HTMLCanvasElement, bitmap: ImageBitmap, part: CropArea) {
   const context = canvas.getContext('2d')
   if (!context) return
   const { width, height } = bitmap
@@ -49,10 +49,10 @@ export function drawPart(canvas: HTMLCanvasElement, bitmap: ImageBitmap, part: P
   context.drawImage(bitmap, ...from, 0, 0, canvas.width, canvas.height)
 }
 
-export async function fileOf(bitmap: ImageBitmap, part: Part): Promise<Blob | undefined> {
+export async function encodeArea(bitmap: ImageBitmap, part: CropArea): Promise<Blob | undefined> {
   const canvas = document.createElement('canvas')
   canvas.width = avatarRules.widths.large
   canvas.height = avatarRules.widths.large
-  drawPart(canvas, bitmap, part)
+  drawArea(canvas, bitmap, part)
   return (await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve))) ?? undefined
 }

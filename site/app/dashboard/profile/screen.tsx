@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router'
 import { runFormAction } from '../../forms/account/form-action.ts'
-import { presentPerson } from '../../forms/account/person.ts'
-import { checkSession } from '../../routing/ask-api.ts'
+import { requireUser } from '../../forms/account/require-user.ts'
+import { checkSession } from '../../routing/call-api.ts'
 import { siteContext } from '../../routing/site-context.ts'
 import { useIdentity } from '../../site/use-identity.ts'
 import { useTexts } from '../../site/use-texts.ts'
-import { AvatarPart, dropAvatar, sendAvatar } from './avatar.tsx'
-import { changeEmail, EmailPart, keepEmail } from './email.tsx'
-import { changeLanguage, LanguagePart } from './language.tsx'
-import { changeName, NamePart } from './name.tsx'
+import { AvatarSection, deleteAvatar, uploadAvatar } from './avatar.tsx'
+import { cancelPendingEmail, changeEmail, EmailSection } from './email.tsx'
+import { changeLanguage, LanguageSection } from './language.tsx'
+import { changeName, NameSection } from './name.tsx'
 
 export function Component() {
   const t = useTexts()
@@ -18,17 +18,17 @@ export function Component() {
   return (
     <div className="screen">
       <h1>{t('title')}</h1>
-      <NamePart user={user} />
-      <AvatarPart user={user} />
-      <EmailPart user={user} />
-      <LanguagePart user={user} />
+      <NameSection user={user} />
+      <AvatarSection user={user} />
+      <EmailSection user={user} />
+      <LanguageSection user={user} />
     </div>
   )
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const site = context.get(siteContext)
-  await presentPerson(site, request)
+  await requireUser(site, request)
   await checkSession(site, request)
   return { saved: new URL(request.url).searchParams.get('saved') }
 }
@@ -37,10 +37,10 @@ export const action = (args: ActionFunctionArgs) =>
   runFormAction(
     {
       name: changeName,
-      avatar: sendAvatar,
-      'drop-avatar': dropAvatar,
+      avatar: uploadAvatar,
+      'drop-avatar': deleteAvatar,
       email: changeEmail,
-      'keep-email': keepEmail,
+      'keep-email': cancelPendingEmail,
       language: changeLanguage,
     },
     args,

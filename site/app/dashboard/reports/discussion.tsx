@@ -1,17 +1,17 @@
 import { Textarea } from '@mantine/core'
 import { commentReport } from '@vitrine/contract/endpoints/reports'
 import { type FullReport, reportRules } from '@vitrine/contract/reports/reports'
-import { AccountForm, Said } from '../../forms/account/account-form.tsx'
-import { type FormAction, fieldOf } from '../../forms/account/form-action.ts'
-import { Moment } from '../../forms/account/moment.tsx'
+import { AccountForm, SuccessText } from '../../forms/account/account-form.tsx'
+import { DateTime } from '../../forms/account/date-time.tsx'
+import { type FormAction, getField } from '../../forms/account/form-action.ts'
 import { Section } from '../../forms/account/section.tsx'
 import { useForm } from '../../forms/account/use-form.ts'
 import { sendForm } from '../../forms/send-form.ts'
 import { useTexts } from '../../site/use-texts.ts'
-import { numberIn } from './number-in.ts'
+import { getReportNumber } from './report-number.ts'
 
 /** Comments on a report; the reporter gets an e-mail for each. */
-export function DiscussionPart({ report, now }: { report: FullReport; now: string }) {
+export function DiscussionSection({ report, now }: { report: FullReport; now: string }) {
   const t = useTexts()
   const form = useForm('comment')
   const { done, refused, root } = form
@@ -29,7 +29,7 @@ export function DiscussionPart({ report, now }: { report: FullReport; now: strin
             <p className="aside">
               {author ? <bdi translate="no">{author}</bdi> : t('departed')}
               {', '}
-              <Moment iso={created_at} now={now} />
+              <DateTime iso={created_at} now={now} />
             </p>
             <p className="written" dir="auto">
               {body}
@@ -50,13 +50,13 @@ export function DiscussionPart({ report, now }: { report: FullReport; now: strin
           withAsterisk={false}
         />
       </AccountForm>
-      <Said>{done ? t('commentAdded') : null}</Said>
+      <SuccessText>{done ? t('commentAdded') : null}</SuccessText>
     </Section>
   )
 }
 
-export const comment: FormAction = (site, form, request) =>
+export const addComment: FormAction = (site, form, request) =>
   sendForm(site, commentReport, {
-    params: { id: numberIn(request) },
-    body: { body: fieldOf(form, 'body') },
+    params: { id: getReportNumber(request) },
+    body: { body: getField(form, 'body') },
   })

@@ -1,15 +1,15 @@
 import { screenPaths } from '@vitrine/contract/http/paths'
 import { type ReportState, reportStates } from '@vitrine/contract/reports/reports'
 import { useLocation } from 'react-router'
-import { useScreenPath } from '../../routing/use-screen-path.ts'
-import { useSpoken, useTexts } from '../../site/use-texts.ts'
-import { queryOf, stateIn } from './address.ts'
+import { useScreenPath } from '../../routing/screen-paths.ts'
+import { useTextLocale, useTexts } from '../../site/use-texts.ts'
+import { parseState, toQuery } from './list-position.ts'
 
 export function StateTabs({ counts }: { counts: Record<ReportState, number> }) {
   const t = useTexts()
   const getPath = useScreenPath()
-  const locale = useSpoken()
-  const currentState = stateIn(new URLSearchParams(useLocation().search))
+  const locale = useTextLocale()
+  const currentState = parseState(new URLSearchParams(useLocation().search))
   const numbers = new Intl.NumberFormat(locale)
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
   const tabs = [
@@ -22,7 +22,7 @@ export function StateTabs({ counts }: { counts: Record<ReportState, number> }) {
         {tabs.map(({ state, count }) => (
           <li key={state ?? 'all'}>
             <a
-              href={getPath(screenPaths.reports) + queryOf({ state, page: 1 })}
+              href={getPath(screenPaths.reports) + toQuery({ state, page: 1 })}
               aria-current={state === currentState ? 'page' : undefined}
             >
               {t(state ?? 'all')} <span>{numbers.format(count)}</span>
@@ -37,9 +37,9 @@ export function StateTabs({ counts }: { counts: Record<ReportState, number> }) {
 export function ReportPagination({ page, last }: { page: number; last: number }) {
   const t = useTexts()
   const getPath = useScreenPath()
-  const state = stateIn(new URLSearchParams(useLocation().search))
+  const state = parseState(new URLSearchParams(useLocation().search))
   if (last < 2) return null
-  const getHref = (part: number) => getPath(screenPaths.reports) + queryOf({ state, page: part })
+  const getHref = (part: number) => getPath(screenPaths.reports) + toQuery({ state, page: part })
   return (
     <nav className="pagination" aria-label={t('pagination')} {...t.lang('pagination')}>
       {page > 1 ? (

@@ -1,8 +1,8 @@
 import { screenPaths } from '@vitrine/contract/http/paths'
 import type { Report } from '@vitrine/contract/reports/reports'
-import { relativeTime } from '../../locale/relative-time.ts'
-import { useScreenPath } from '../../routing/use-screen-path.ts'
-import { useSpoken, useTexts } from '../../site/use-texts.ts'
+import { formatTimeAgo } from '../../locale/relative-time.ts'
+import { useScreenPath } from '../../routing/screen-paths.ts'
+import { useTextLocale, useTexts } from '../../site/use-texts.ts'
 
 export function ReportRows({ reports, now }: { reports: Report[]; now: string }) {
   const t = useTexts()
@@ -30,7 +30,7 @@ export function ReportRows({ reports, now }: { reports: Report[]; now: string })
 function Row({ report, now }: { report: Report; now: string }) {
   const t = useTexts()
   const getPath = useScreenPath()
-  const locale = useSpoken()
+  const locale = useTextLocale()
   const { id, title, state, reporter, address, created_at, comments } = report
   return (
     <tr>
@@ -48,7 +48,7 @@ function Row({ report, now }: { report: Report; now: string }) {
       </td>
       <td>{reporter ? <bdi translate="no">{reporter.name}</bdi> : t('departed')}</td>
       <td>
-        <time dateTime={created_at}>{relativeTime(locale, created_at, now)}</time>
+        <time dateTime={created_at}>{formatTimeAgo(locale, created_at, now)}</time>
       </td>
       <td>{address ? <code>{address}</code> : '–'}</td>
     </tr>

@@ -2,24 +2,24 @@ import { showReport } from '@vitrine/contract/endpoints/reports'
 import { screenPaths } from '@vitrine/contract/http/paths'
 import type { FullReport } from '@vitrine/contract/reports/reports'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { DateTime } from '../../forms/account/date-time.tsx'
 import { runFormAction } from '../../forms/account/form-action.ts'
-import { Moment } from '../../forms/account/moment.tsx'
-import { askApi } from '../../routing/ask-api.ts'
+import { callApi } from '../../routing/call-api.ts'
+import { useScreenPath } from '../../routing/screen-paths.ts'
 import { siteContext } from '../../routing/site-context.ts'
-import { useScreenPath } from '../../routing/use-screen-path.ts'
 import { useTexts } from '../../site/use-texts.ts'
-import { DeletionPart, deleteReport } from './deletion.tsx'
-import { comment, DiscussionPart } from './discussion.tsx'
-import { numberIn } from './number-in.ts'
+import { DeletionSection, deleteReport } from './deletion.tsx'
+import { addComment, DiscussionSection } from './discussion.tsx'
+import { getReportNumber } from './report-number.ts'
 import { DescriptionSection, FactsSection, ScreenshotSection } from './report-sections.tsx'
-import { changeState, StatePart } from './state.tsx'
-import { useLimitedToOwn } from './use-limited-to-own.ts'
+import { changeState, StateSection } from './state.tsx'
+import { useOwnReportsOnly } from './use-own-reports-only.ts'
 
 /** `/dashboard/reports/{id}`: a report with its state and comments. Its reporter may comment. */
 export function Component() {
   const t = useTexts()
   const getPath = useScreenPath()
-  const isOwn = useLimitedToOwn()
+  const isOwn = useOwnReportsOnly()
   const { report, now } = useLoaderData<Awaited<ReturnType<typeof loader>>>()
   return (
     <div className="screen">
@@ -33,7 +33,7 @@ export function Component() {
 
 function ReportDetails({ report, now }: { report: FullReport; now: string }) {
   const t = useTexts()
-  const isOwn = useLimitedToOwn()
+  const isOwn = useOwnReportsOnly()
   const { id, title, reporter, created_at } = report
   return (
     <>
@@ -43,14 +43,14 @@ function ReportDetails({ report, now }: { report: FullReport; now: string }) {
       <p className="report-by">
         {reporter ? <Reporter {...reporter} /> : t('departed')}
         <br />
-        <Moment iso={created_at} now={now} />
+        <DateTime iso={created_at} now={now} />
       </p>
-      <StatePart report={report} isOwn={isOwn} />
+      <StateSection report={report} isOwn={isOwn} />
       <DescriptionSection report={report} />
       <ScreenshotSection report={report} />
       <FactsSection report={report} />
-      <DiscussionPart report={report} now={now} />
-      {isOwn ? null : <DeletionPart />}
+      <DiscussionSection report={report} now={now} />
+      {isOwn ? null : <DeletionSection />}
     </>
   )
 }
@@ -73,10 +73,10 @@ function Unavailable() {
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const params = { id: numberIn(request) }
-  const response = await askApi(context.get(siteContext), request, showReport, { params })
+  const params = { id: getReportNumber(request) }
+  const response = await callApi(context.get(siteContext), request, showReport, { params })
   return { report: response.ok ? response.data.data : undefined, now: new Date().toISOString() }
 }
 
 export const action = (args: ActionFunctionArgs) =>
-  runFormAction({ state: changeState, comment, delete: deleteReport }, args)
+  runFormAction({ state: changeState, comment: addComment, delete: deleteReport }, args)

@@ -1,17 +1,17 @@
 import { NativeSelect } from '@mantine/core'
 import { changeReport } from '@vitrine/contract/endpoints/reports'
 import { type FullReport, reportStates } from '@vitrine/contract/reports/reports'
-import { AccountForm, Said } from '../../forms/account/account-form.tsx'
+import { AccountForm, SuccessText } from '../../forms/account/account-form.tsx'
 import type { FormAction } from '../../forms/account/form-action.ts'
 import { Section } from '../../forms/account/section.tsx'
-import { type FormPart, useForm } from '../../forms/account/use-form.ts'
+import { type FormState, useForm } from '../../forms/account/use-form.ts'
 import { sendForm } from '../../forms/send-form.ts'
 import { useTexts } from '../../site/use-texts.ts'
-import { stateIn } from './address.ts'
-import { numberIn } from './number-in.ts'
+import { parseState } from './list-position.ts'
+import { getReportNumber } from './report-number.ts'
 
 /** State of a report; contributors cannot change it. */
-export function StatePart({ report, isOwn }: { report: FullReport; isOwn: boolean }) {
+export function StateSection({ report, isOwn }: { report: FullReport; isOwn: boolean }) {
   const t = useTexts()
   const form = useForm('state')
   return (
@@ -31,7 +31,7 @@ export function StatePart({ report, isOwn }: { report: FullReport; isOwn: boolea
   )
 }
 
-function StateForm({ report, form }: { report: FullReport; form: FormPart }) {
+function StateForm({ report, form }: { report: FullReport; form: FormState }) {
   const t = useTexts()
   const { done, refused } = form
   return (
@@ -48,7 +48,7 @@ function StateForm({ report, form }: { report: FullReport; form: FormPart }) {
           error={refused?.errors.state}
         />
       </AccountForm>
-      <Said>{done ? t('stateChanged') : null}</Said>
+      <SuccessText>{done ? t('stateChanged') : null}</SuccessText>
     </>
   )
 }
@@ -56,7 +56,7 @@ function StateForm({ report, form }: { report: FullReport; form: FormPart }) {
 const unprocessable = 422
 
 export const changeState: FormAction = async (site, form, request) => {
-  const state = stateIn(form)
+  const state = parseState(form)
   if (!state) return { ok: false, status: unprocessable, errors: {} }
-  return sendForm(site, changeReport, { params: { id: numberIn(request) }, body: { state } })
+  return sendForm(site, changeReport, { params: { id: getReportNumber(request) }, body: { state } })
 }

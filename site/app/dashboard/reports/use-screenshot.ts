@@ -1,4 +1,4 @@
-import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { showScreenshot } from '@vitrine/contract/endpoints/reports'
 import { useEffect, useState } from 'react'
 import { useSite } from '../../site/site.ts'
@@ -13,7 +13,9 @@ export function useScreenshot(id: number): string | undefined {
     const controller = new AbortController()
     const fetchPicture = async () => {
       const http = await site.http()
-      const response = await http(pathOf(showScreenshot, { id }), { signal: controller.signal })
+      const response = await http(formatEndpointPath(showScreenshot, { id }), {
+        signal: controller.signal,
+      })
       if (!response.ok) return
       const blobUrl = URL.createObjectURL(await response.blob())
       controller.signal.addEventListener('abort', () => URL.revokeObjectURL(blobUrl))
@@ -23,5 +25,7 @@ export function useScreenshot(id: number): string | undefined {
     fetchPicture().catch(() => {})
     return () => controller.abort()
   }, [site, auth, id])
-  return auth.mode === 'cookie' ? apiOrigin + pathOf(showScreenshot, { id }) : fetchedUrl
+  return auth.mode === 'cookie'
+    ? apiOrigin + formatEndpointPath(showScreenshot, { id })
+    : fetchedUrl
 }

@@ -9,16 +9,21 @@ import {
   tokenScopes,
 } from '@vitrine/contract/identity/access-tokens'
 import { useEffect, useRef } from 'react'
-import { AccountForm, refusalOf, Said, Submit } from '../../forms/account/account-form.tsx'
-import { Confirm } from '../../forms/account/confirm.tsx'
-import { type FormAction, fieldOf, sendConfirmed } from '../../forms/account/form-action.ts'
-import { Moment } from '../../forms/account/moment.tsx'
+import {
+  AccountForm,
+  getRefusal,
+  SubmitButton,
+  SuccessText,
+} from '../../forms/account/account-form.tsx'
+import { ConfirmDisclosure } from '../../forms/account/confirm.tsx'
+import { DateTime } from '../../forms/account/date-time.tsx'
+import { type FormAction, getField, sendConfirmed } from '../../forms/account/form-action.ts'
 import { Section } from '../../forms/account/section.tsx'
-import { type FormPart, useForm } from '../../forms/account/use-form.ts'
-import { refusalText } from '../../forms/refusal-text.ts'
+import { type FormState, useForm } from '../../forms/account/use-form.ts'
+import { getRefusalText } from '../../forms/refusal-text.ts'
 import { requireData, sendForm } from '../../forms/send-form.ts'
 import { longDate } from '../../locale/dates.ts'
-import { useSpoken, useTexts } from '../../site/use-texts.ts'
+import { useTextLocale, useTexts } from '../../site/use-texts.ts'
 import { CopyButton } from './copy-button.tsx'
 
 interface Props {
@@ -26,18 +31,18 @@ interface Props {
   now: string
 }
 
-export function AccessTokensPart({ list: { data: tokens, scopes }, now }: Props) {
+export function AccessTokensSection({ list: { data: tokens, scopes }, now }: Props) {
   const t = useTexts()
   const form = useForm('token-create', 'token-revoke')
   const { done, news, root } = form
-  const refused = refusalOf(form, 'token-revoke')
+  const refused = getRefusal(form, 'token-revoke')
   return (
     <Section id="v-section-tokens" title={t('tokens')} about={t('tokensAbout')} ref={root}>
-      <Said>{done?.intent === 'token-revoke' ? t('tokenRevoked') : null}</Said>
+      <SuccessText>{done?.intent === 'token-revoke' ? t('tokenRevoked') : null}</SuccessText>
       {news?.token ? <NewToken token={news.token} /> : null}
       {refused ? (
         <p className="fault" role="alert">
-          {refusalText(refused, t)}
+          {getRefusalText(refused, t)}
         </p>
       ) : null}
       {tokens.length === 0 ? <p>{t('tokensNone')}</p> : null}
@@ -49,9 +54,12 @@ export function AccessTokensPart({ list: { data: tokens, scopes }, now }: Props)
           </li>
         ))}
       </ul>
-      <Confirm summary={t('tokenNew')} open={refusalOf(form, 'token-create') !== undefined}>
+      <ConfirmDisclosure
+        summary={t('tokenNew')}
+        open={getRefusal(form, 'token-create') !== undefined}
+      >
         <NewTokenForm form={form} scopes={scopes} now={now} />
-      </Confirm>
+      </ConfirmDisclosure>
     </Section>
   )
 }
@@ -81,7 +89,7 @@ const getNameId = ({ id }: AccessToken) => `v-token-${id}`
 
 function TokenFacts({ token, now }: { token: AccessToken; now: string }) {
   const t = useTexts()
-  const locale = useSpoken()
+  const locale = useTextLocale()
   return (
     <div>
       <h3 id={getNameId(token)}>{token.name}</h3>
@@ -94,7 +102,7 @@ function TokenFacts({ token, now }: { token: AccessToken; now: string }) {
           t('tokenNeverUsed')
         ) : (
           <>
-            {t('tokenLastUsed')} <Moment iso={token.last_used_at} now={now} />
+            {t('tokenLastUsed')} <DateTime iso={token.last_used_at} now={now} />
           </>
         )}
       </p>
@@ -106,16 +114,16 @@ function TokenFacts({ token, now }: { token: AccessToken; now: string }) {
 const getLastDay = ({ expires_at }: AccessToken) =>
   new Date(Date.parse(expires_at) - 1).toISOString()
 
-function RevokeForm({ token, form }: { token: AccessToken; form: FormPart }) {
+function RevokeForm({ token, form }: { token: AccessToken; form: FormState }) {
   const t = useTexts()
   const { Form, sending } = form
   return (
     <Form method="post" aria-describedby={getNameId(token)}>
       <input type="hidden" name="intent" value="token-revoke" />
       <input type="hidden" name="token" value={token.id} />
-      <Submit quiet busy={sending === 'token-revoke'}>
+      <SubmitButton quiet busy={sending === 'token-revoke'}>
         {t('tokenRevoke')}
-      </Submit>
+      </SubmitButton>
     </Form>
   )
 }
@@ -126,14 +134,14 @@ const addDaysToDate = (now: string, days: number) =>
   new Date(Date.parse(now) + days * dayMs).toISOString().slice(0, 'yyyy-mm-dd'.length)
 
 interface NewTokenProps {
-  form: FormPart
+  form: FormState
   scopes: TokenScope[]
   now: string
 }
 
 function NewTokenForm({ form, scopes, now }: NewTokenProps) {
   const t = useTexts()
-  const refused = refusalOf(form, 'token-create')
+  const refused = getRefusal(form, 'token-create')
   const { given, errors } = refused ?? {}
   return (
     <AccountForm form={form} intent="token-create" submit={t('tokenCreate')}>
@@ -185,13 +193,13 @@ const getFieldName = (scope: TokenScope) => `scope_${scope}`
 
 export const createToken: FormAction = async (site, form) => {
   const body = {
-    name: fieldOf(form, 'token_name'),
+    name: getField(form, 'token_name'),
     scopes: tokenScopes.filter((scope) => form.has(getFieldName(scope))),
-    expires_on: fieldOf(form, 'expires_on'),
+    expires_on: getField(form, 'expires_on'),
   }
   const result = await sendConfirmed(site, form, endpoints.createAccessToken, { body })
   return result.ok ? { ok: true, news: { token: requireData(result).data.token } } : result
 }
 
 export const revokeToken: FormAction = (site, form) =>
-  sendForm(site, endpoints.revokeAccessToken, { params: { id: fieldOf(form, 'token') } })
+  sendForm(site, endpoints.revokeAccessToken, { params: { id: getField(form, 'token') } })

@@ -1,6 +1,6 @@
 import { exportAccount } from '@vitrine/contract/endpoints/account'
 import { type MouseEvent, useState } from 'react'
-import { Said } from '../../forms/account/account-form.tsx'
+import { SuccessText } from '../../forms/account/account-form.tsx'
 import { Section } from '../../forms/account/section.tsx'
 import { useSite } from '../../site/site.ts'
 import { useTexts } from '../../site/use-texts.ts'
@@ -8,7 +8,7 @@ import { useTexts } from '../../site/use-texts.ts'
 const fileName = 'account.json'
 
 /** Download link. With scripts the request also sends a token, which a link cannot. */
-export function ExportPart() {
+export function ExportSection() {
   const t = useTexts()
   const site = useSite()
   const [message, setMessage] = useState('')
@@ -35,7 +35,7 @@ export function ExportPart() {
           {t('exportNow')}
         </a>
       </p>
-      <Said>{message}</Said>
+      <SuccessText>{message}</SuccessText>
     </Section>
   )
 }

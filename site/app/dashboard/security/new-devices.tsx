@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { changeProfile } from '@vitrine/contract/endpoints/account'
 import type { User } from '@vitrine/contract/identity/identity'
-import { AccountForm, refusalOf, Said } from '../../forms/account/account-form.tsx'
+import { AccountForm, getRefusal, SuccessText } from '../../forms/account/account-form.tsx'
 import { type FormAction, sendConfirmed } from '../../forms/account/form-action.ts'
 import { Section } from '../../forms/account/section.tsx'
 import { useForm } from '../../forms/account/use-form.ts'
@@ -9,10 +9,10 @@ import { useTexts } from '../../site/use-texts.ts'
 
 const field = 'new_device_mails'
 
-export function NewDevicesPart({ user }: { user: User }) {
+export function NewDevicesSection({ user }: { user: User }) {
   const t = useTexts()
   const form = useForm('new-devices')
-  const refused = refusalOf(form, 'new-devices')
+  const refused = getRefusal(form, 'new-devices')
   // A third-party API may not support it.
   if (user.new_device_mails === null) return null
   return (
@@ -29,7 +29,7 @@ export function NewDevicesPart({ user }: { user: User }) {
           defaultChecked={refused ? field in refused.given : user.new_device_mails}
         />
       </AccountForm>
-      <Said>{form.done ? t('newDevicesSaved') : null}</Said>
+      <SuccessText>{form.done ? t('newDevicesSaved') : null}</SuccessText>
     </Section>
   )
 }

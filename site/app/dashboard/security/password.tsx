@@ -1,8 +1,8 @@
 import { changePassword as changePasswordAt } from '@vitrine/contract/endpoints/account'
 import { passwordLength, type User } from '@vitrine/contract/identity/identity'
-import { AccountForm, Said } from '../../forms/account/account-form.tsx'
-import { type FormAction, fieldOf } from '../../forms/account/form-action.ts'
-import { PasswordField } from '../../forms/account/password-field.tsx'
+import { AccountForm, SuccessText } from '../../forms/account/account-form.tsx'
+import { type FormAction, getField } from '../../forms/account/form-action.ts'
+import { AccountPasswordField } from '../../forms/account/password-field.tsx'
 import { Section } from '../../forms/account/section.tsx'
 import { useForm } from '../../forms/account/use-form.ts'
 import { sendForm } from '../../forms/send-form.ts'
@@ -14,7 +14,7 @@ const fields = [
   { name: 'password_confirmation', text: 'newPasswordAgain', autoComplete: 'new-password' },
 ] as const
 
-export function PasswordPart({ user }: { user: User }) {
+export function PasswordSection({ user }: { user: User }) {
   const t = useTexts()
   const form = useForm('password')
   const { done, refused, root } = form
@@ -33,7 +33,7 @@ export function PasswordPart({ user }: { user: User }) {
           readOnly
         />
         {fields.map(({ name, text, autoComplete }) => (
-          <PasswordField
+          <AccountPasswordField
             key={name}
             label={t(text)}
             name={name}
@@ -43,16 +43,16 @@ export function PasswordPart({ user }: { user: User }) {
           />
         ))}
       </AccountForm>
-      <Said>{done ? t('passwordChanged') : null}</Said>
+      <SuccessText>{done ? t('passwordChanged') : null}</SuccessText>
     </Section>
   )
 }
 
 export const changePassword: FormAction = (site, form) => {
   const body = {
-    current_password: fieldOf(form, 'current_password'),
-    password: fieldOf(form, 'password'),
-    password_confirmation: fieldOf(form, 'password_confirmation'),
+    current_password: getField(form, 'current_password'),
+    password: getField(form, 'password'),
+    password_confirmation: getField(form, 'password_confirmation'),
   }
   return sendForm(site, changePasswordAt, { body })
 }

@@ -5,20 +5,25 @@ import { listSessions } from '@vitrine/contract/endpoints/account'
 import type { User } from '@vitrine/contract/identity/identity'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { runFormAction } from '../../forms/account/form-action.ts'
-import { presentPerson } from '../../forms/account/person.ts'
-import { worksOnSite } from '../../identity/staff.ts'
-import { requireSession } from '../../routing/ask-api.ts'
+import { requireUser } from '../../forms/account/require-user.ts'
+import { isStaff } from '../../identity/roles.ts'
+import { requireSession } from '../../routing/call-api.ts'
 import { siteContext } from '../../routing/site-context.ts'
 import { useIdentity } from '../../site/use-identity.ts'
 import { useTexts } from '../../site/use-texts.ts'
-import { AccessTokensPart, createToken, revokeToken } from './access-tokens.tsx'
-import { askDeletion, cancelDeletion, DeletionPart } from './deletion.tsx'
-import { ExportPart } from './export.tsx'
-import { changeNewDevices, NewDevicesPart } from './new-devices.tsx'
-import { changePassword, PasswordPart } from './password.tsx'
-import { endOthers, endSession, SessionsPart } from './sessions.tsx'
-import { TwoFactorPart } from './two-factor.tsx'
-import { confirmTwoFactor, endTwoFactor, renewCodes, startTwoFactor } from './two-factor-actions.ts'
+import { AccessTokensSection, createToken, revokeToken } from './access-tokens.tsx'
+import { AccountDeletionSection, cancelDeletion, scheduleDeletion } from './deletion.tsx'
+import { ExportSection } from './export.tsx'
+import { changeNewDevices, NewDevicesSection } from './new-devices.tsx'
+import { changePassword, PasswordSection } from './password.tsx'
+import { endAllOtherSessions, endSession, SessionsSection } from './sessions.tsx'
+import { TwoFactorSection } from './two-factor.tsx'
+import {
+  confirmTwoFactor,
+  endTwoFactor,
+  replaceRecoveryCodes,
+  startTwoFactor,
+} from './two-factor-actions.ts'
 
 export function Component() {
   const t = useTexts()
@@ -29,20 +34,20 @@ export function Component() {
   return (
     <div className="screen">
       <h1>{t('title')}</h1>
-      <PasswordPart user={user} />
-      <TwoFactorPart user={user} />
-      {sessions ? <SessionsPart sessions={sessions} now={now} /> : null}
-      <NewDevicesPart user={user} />
-      {tokens ? <AccessTokensPart list={tokens} now={now} /> : null}
-      <ExportPart />
-      <DeletionPart user={user} now={now} />
+      <PasswordSection user={user} />
+      <TwoFactorSection user={user} />
+      {sessions ? <SessionsSection sessions={sessions} now={now} /> : null}
+      <NewDevicesSection user={user} />
+      {tokens ? <AccessTokensSection list={tokens} now={now} /> : null}
+      <ExportSection />
+      <AccountDeletionSection user={user} now={now} />
     </div>
   )
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const site = context.get(siteContext)
-  const user = await presentPerson(site, request)
+  const user = await requireUser(site, request)
   const now = new Date().toISOString()
   const http = await site.http()
   const response = await call(http, listSessions)
@@ -54,7 +59,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 async function loadTokens(user: User, http: HttpClient) {
-  if (!worksOnSite(user)) return undefined
+  if (!isStaff(user)) return undefined
   const response = await call(http, listAccessTokens)
   return response.ok ? response.data : undefined
 }
@@ -66,13 +71,13 @@ export const action = (args: ActionFunctionArgs) =>
       'two-factor-start': startTwoFactor,
       'two-factor-confirm': confirmTwoFactor,
       'two-factor-end': endTwoFactor,
-      'two-factor-codes': renewCodes,
+      'two-factor-codes': replaceRecoveryCodes,
       'end-session': endSession,
-      'end-others': endOthers,
+      'end-others': endAllOtherSessions,
       'new-devices': changeNewDevices,
       'token-create': createToken,
       'token-revoke': revokeToken,
-      delete: askDeletion,
+      delete: scheduleDeletion,
       keep: cancelDeletion,
     },
     args,

@@ -1,12 +1,17 @@
 import { endOtherSessions, endSession as endSessionAt } from '@vitrine/contract/endpoints/account'
 import type { Session } from '@vitrine/contract/identity/identity'
-import { AccountForm, refusalOf, Said, Submit } from '../../forms/account/account-form.tsx'
-import { Confirm } from '../../forms/account/confirm.tsx'
-import { type FormAction, fieldOf } from '../../forms/account/form-action.ts'
-import { Moment } from '../../forms/account/moment.tsx'
+import {
+  AccountForm,
+  getRefusal,
+  SubmitButton,
+  SuccessText,
+} from '../../forms/account/account-form.tsx'
+import { ConfirmDisclosure } from '../../forms/account/confirm.tsx'
+import { DateTime } from '../../forms/account/date-time.tsx'
+import { type FormAction, getField } from '../../forms/account/form-action.ts'
 import { Section } from '../../forms/account/section.tsx'
-import { type FormPart, useForm } from '../../forms/account/use-form.ts'
-import { refusalText } from '../../forms/refusal-text.ts'
+import { type FormState, useForm } from '../../forms/account/use-form.ts'
+import { getRefusalText } from '../../forms/refusal-text.ts'
 import { sendForm } from '../../forms/send-form.ts'
 import { useTexts } from '../../site/use-texts.ts'
 
@@ -15,16 +20,18 @@ interface Props {
   now: string
 }
 
-export function SessionsPart({ sessions, now }: Props) {
+export function SessionsSection({ sessions, now }: Props) {
   const t = useTexts()
   const form = useForm('end-session', 'end-others')
   const { done, refused, root } = form
   return (
     <Section id="v-section-sessions" title={t('sessions')} about={t('sessionsAbout')} ref={root}>
-      <Said>{done ? t(done.intent === 'end-others' ? 'othersEnded' : 'sessionEnded') : null}</Said>
+      <SuccessText>
+        {done ? t(done.intent === 'end-others' ? 'othersEnded' : 'sessionEnded') : null}
+      </SuccessText>
       {refused?.intent === 'end-session' ? (
         <p className="fault" role="alert">
-          {refusalText(refused, t)}
+          {getRefusalText(refused, t)}
         </p>
       ) : null}
       <ul className="sessions">
@@ -36,10 +43,13 @@ export function SessionsPart({ sessions, now }: Props) {
         ))}
       </ul>
       {sessions.length > 1 ? (
-        <Confirm summary={t('endOthers')} open={refusalOf(form, 'end-others') !== undefined}>
+        <ConfirmDisclosure
+          summary={t('endOthers')}
+          open={getRefusal(form, 'end-others') !== undefined}
+        >
           <p>{t('endOthersAbout')}</p>
           <AccountForm form={form} intent="end-others" submit={t('endOthersNow')} />
-        </Confirm>
+        </ConfirmDisclosure>
       ) : null}
     </Section>
   )
@@ -57,7 +67,7 @@ function SessionFacts({ session, now }: { session: Session; now: string }) {
         {session.current ? <span className="mark">{t('current')}</span> : null}
       </h3>
       <p>
-        {t('lastSeen')} <Moment iso={session.last_seen_at} now={now} />
+        {t('lastSeen')} <DateTime iso={session.last_seen_at} now={now} />
         <br />
         {t('placeUnknown')}
       </p>
@@ -65,21 +75,21 @@ function SessionFacts({ session, now }: { session: Session; now: string }) {
   )
 }
 
-function EndForm({ session, form }: { session: Session; form: FormPart }) {
+function EndForm({ session, form }: { session: Session; form: FormState }) {
   const t = useTexts()
   const { Form, sending } = form
   return (
     <Form method="post" aria-describedby={getDeviceId(session)}>
       <input type="hidden" name="intent" value="end-session" />
       <input type="hidden" name="session" value={session.id} />
-      <Submit quiet busy={sending === 'end-session'}>
+      <SubmitButton quiet busy={sending === 'end-session'}>
         {t('endSession')}
-      </Submit>
+      </SubmitButton>
     </Form>
   )
 }
 
 export const endSession: FormAction = (site, form) =>
-  sendForm(site, endSessionAt, { params: { id: fieldOf(form, 'session') } })
+  sendForm(site, endSessionAt, { params: { id: getField(form, 'session') } })
 
-export const endOthers: FormAction = (site) => sendForm(site, endOtherSessions)
+export const endAllOtherSessions: FormAction = (site) => sendForm(site, endOtherSessions)

@@ -1,5 +1,5 @@
 import * as endpoints from '@vitrine/contract/endpoints/two-factor'
-import { type FormAction, fieldOf, sendConfirmed } from '../../forms/account/form-action.ts'
+import { type FormAction, getField, sendConfirmed } from '../../forms/account/form-action.ts'
 import { requireData, sendForm } from '../../forms/send-form.ts'
 
 /** Creates a secret for an authenticator app. Two-factor sign-in is not enabled yet. */
@@ -10,7 +10,7 @@ export const startTwoFactor: FormAction = async (site, form) => {
 
 /** Enables two-factor sign-in. After a wrong code the same secret is shown again. */
 export const confirmTwoFactor: FormAction = async (site, form) => {
-  const body = { code: fieldOf(form, 'code') }
+  const body = { code: getField(form, 'code') }
   const result = await sendForm(site, endpoints.confirmTwoFactor, { body })
   if (result.ok) return { ok: true, news: { codes: requireData(result) } }
   if (!result.errors.code) return result
@@ -21,7 +21,7 @@ export const confirmTwoFactor: FormAction = async (site, form) => {
 export const endTwoFactor: FormAction = (site, form) =>
   sendConfirmed(site, form, endpoints.endTwoFactor)
 
-export const renewCodes: FormAction = async (site, form) => {
+export const replaceRecoveryCodes: FormAction = async (site, form) => {
   const result = await sendConfirmed(site, form, endpoints.makeRecoveryCodes)
   return result.ok ? { ok: true, news: { codes: requireData(result) } } : result
 }

@@ -1,19 +1,19 @@
 import { TextInput } from '@mantine/core'
 import { encode } from 'uqr'
-import { AccountForm, refusalOf } from '../../forms/account/account-form.tsx'
-import type { News } from '../../forms/account/form-action.ts'
-import type { FormPart } from '../../forms/account/use-form.ts'
+import { AccountForm, getRefusal } from '../../forms/account/account-form.tsx'
+import type { IssuedSecrets } from '../../forms/account/form-action.ts'
+import type { FormState } from '../../forms/account/use-form.ts'
 import { useTexts } from '../../site/use-texts.ts'
 import { CopyButton } from './copy-button.tsx'
 
 interface Props {
-  form: FormPart
-  ownKey: NonNullable<News['key']>
+  form: FormState
+  ownKey: NonNullable<IssuedSecrets['key']>
 }
 
 export function TwoFactorKey({ form, ownKey: { url, secret } }: Props) {
   const t = useTexts()
-  const refused = refusalOf(form, 'two-factor-confirm')
+  const refused = getRefusal(form, 'two-factor-confirm')
   return (
     <>
       <h3 tabIndex={-1} data-next>

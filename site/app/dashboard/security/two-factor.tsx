@@ -1,15 +1,15 @@
 import type { User } from '@vitrine/contract/identity/identity'
-import { AccountForm, refusalOf, Said } from '../../forms/account/account-form.tsx'
-import { Confirm } from '../../forms/account/confirm.tsx'
+import { AccountForm, getRefusal, SuccessText } from '../../forms/account/account-form.tsx'
+import { ConfirmDisclosure } from '../../forms/account/confirm.tsx'
 import { Section } from '../../forms/account/section.tsx'
-import { type FormPart, useForm } from '../../forms/account/use-form.ts'
+import { type FormState, useForm } from '../../forms/account/use-form.ts'
 import { useTexts } from '../../site/use-texts.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { TwoFactorKey } from './two-factor-key.tsx'
 
 const intents = ['two-factor-start', 'two-factor-confirm', 'two-factor-end', 'two-factor-codes']
 
-export function TwoFactorPart({ user }: { user: User }) {
+export function TwoFactorSection({ user }: { user: User }) {
   const t = useTexts()
   const form = useForm(...intents)
   const { done, news, root } = form
@@ -28,14 +28,14 @@ export function TwoFactorPart({ user }: { user: User }) {
       <p className="step-state" data-on={user.two_factor || undefined}>
         {user.two_factor ? t('stateOn') : t('stateOff')}
       </p>
-      <Said>{done ? successTexts[done.intent] : null}</Said>
+      <SuccessText>{done ? successTexts[done.intent] : null}</SuccessText>
       {news?.codes ? <RecoveryCodes codes={news.codes} email={user.email} /> : null}
       {user.two_factor ? <EnabledForms form={form} /> : <DisabledForms form={form} />}
     </Section>
   )
 }
 
-function DisabledForms({ form }: { form: FormPart }) {
+function DisabledForms({ form }: { form: FormState }) {
   const t = useTexts()
   const { news, refused } = form
   if (news?.key) return <TwoFactorKey form={form} ownKey={news.key} />
@@ -50,16 +50,16 @@ function DisabledForms({ form }: { form: FormPart }) {
   )
 }
 
-function EnabledForms({ form }: { form: FormPart }) {
+function EnabledForms({ form }: { form: FormState }) {
   const t = useTexts()
-  const isRefused = (intent: string) => refusalOf(form, intent) !== undefined
+  const isRefused = (intent: string) => getRefusal(form, intent) !== undefined
   return (
     <>
-      <Confirm summary={t('codesRenew')} open={isRefused('two-factor-codes')}>
+      <ConfirmDisclosure summary={t('codesRenew')} open={isRefused('two-factor-codes')}>
         <p>{t('codesRenewAbout')}</p>
         <AccountForm form={form} intent="two-factor-codes" submit={t('codesRenewNow')} />
-      </Confirm>
-      <Confirm summary={t('twoFactorEnd')} open={isRefused('two-factor-end')}>
+      </ConfirmDisclosure>
+      <ConfirmDisclosure summary={t('twoFactorEnd')} open={isRefused('two-factor-end')}>
         <p>{t('twoFactorEndAbout')}</p>
         <AccountForm
           form={form}
@@ -67,7 +67,7 @@ function EnabledForms({ form }: { form: FormPart }) {
           submit={t('twoFactorEndNow')}
           asksPassword
         />
-      </Confirm>
+      </ConfirmDisclosure>
     </>
   )
 }

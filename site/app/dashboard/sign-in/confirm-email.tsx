@@ -1,14 +1,14 @@
 import { confirmEmail } from '@vitrine/contract/endpoints/sign-in'
 import { screenPaths } from '@vitrine/contract/http/paths'
 import { type ActionFunctionArgs, data, useActionData } from 'react-router'
-import { Done } from '../../forms/done.tsx'
-import { type Refused, sendForm } from '../../forms/send-form.ts'
+import { FormDone } from '../../forms/form-done.tsx'
+import { type RefusedForm, sendForm } from '../../forms/send-form.ts'
+import { useScreenPath } from '../../routing/screen-paths.ts'
 import { siteContext } from '../../routing/site-context.ts'
-import { useScreenPath } from '../../routing/use-screen-path.ts'
 import { useTexts } from '../../site/use-texts.ts'
 import { LinkForm } from './link-form.tsx'
 
-type ConfirmEmailResult = { ok: true } | Refused
+type ConfirmEmailResult = { ok: true } | RefusedForm
 
 /** `/dashboard/confirm-email/{token}`: needs a click, because mail scanners open links. */
 export function Component() {
@@ -19,9 +19,9 @@ export function Component() {
     <section className="screen screen-narrow">
       <h1>{t('title')}</h1>
       {outcome?.ok ? (
-        <Done>
+        <FormDone>
           <p>{t('confirmed')}</p>
-        </Done>
+        </FormDone>
       ) : (
         <LinkForm refused={outcome} />
       )}

@@ -1,17 +1,17 @@
 import { requestPasswordReset } from '@vitrine/contract/endpoints/sign-in'
 import { screenPaths } from '@vitrine/contract/http/paths'
 import { type ActionFunctionArgs, data, useActionData } from 'react-router'
-import { Done } from '../../forms/done.tsx'
 import { EmailField } from '../../forms/email-field.tsx'
+import { FormDone } from '../../forms/form-done.tsx'
 import { FormProblem } from '../../forms/form-problem.tsx'
 import { ScreenForm } from '../../forms/screen-form.tsx'
-import { type Refused, sendForm } from '../../forms/send-form.ts'
+import { type RefusedForm, sendForm } from '../../forms/send-form.ts'
 import { readForm } from '../../routing/read-form.ts'
+import { useScreenPath } from '../../routing/screen-paths.ts'
 import { siteContext } from '../../routing/site-context.ts'
-import { useScreenPath } from '../../routing/use-screen-path.ts'
 import { useTexts } from '../../site/use-texts.ts'
 
-type ForgotPasswordResult = { email: string } & ({ sent: string } | Refused)
+type ForgotPasswordResult = { email: string } & ({ sent: string } | RefusedForm)
 
 /** `/dashboard/forgot-password`: the response does not reveal who has an account. */
 export function Component() {
@@ -22,10 +22,10 @@ export function Component() {
     <section className="screen screen-narrow">
       <h1>{t('title')}</h1>
       {outcome && 'sent' in outcome ? (
-        <Done>
+        <FormDone>
           <p>{outcome.sent || t('sent')}</p>
           <p>{t('nothingCame')}</p>
-        </Done>
+        </FormDone>
       ) : (
         <AddressForm refused={outcome} />
       )}
@@ -36,7 +36,7 @@ export function Component() {
   )
 }
 
-function AddressForm({ refused }: { refused: (Refused & { email: string }) | undefined }) {
+function AddressForm({ refused }: { refused: (RefusedForm & { email: string }) | undefined }) {
   const t = useTexts()
   return (
     <ScreenForm label={t('title')} submit={t('submit')}>

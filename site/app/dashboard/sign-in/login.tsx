@@ -5,7 +5,7 @@ import { readForm } from '../../routing/read-form.ts'
 import { siteContext } from '../../routing/site-context.ts'
 import { useTexts } from '../../site/use-texts.ts'
 import { SecondStepForm } from './second-step-form.tsx'
-import { finishStep, type SignInState } from './sign-in.ts'
+import { finishSignInStep, type SignInState } from './sign-in.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
 /** `/dashboard/login`: the password, then a code if the account requires one. */
@@ -29,7 +29,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (field('step') !== 'code') {
     const body = { email, password: field('password'), remember }
     const result = await sendForm(signInRequest.site, signIn, { body })
-    return finishStep(signInRequest, result, { step: 'password', email, remember })
+    return finishSignInStep(signInRequest, result, { step: 'password', email, remember })
   }
   const challenge = field('challenge')
   const proof = challenge ? { challenge } : {}
@@ -37,5 +37,5 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const body = field('recovery_code') ? { recovery_code: field('recovery_code').trim() } : { code }
   const state: SignInState = { step: 'code', email, remember, ...proof }
   const result = await sendForm(signInRequest.site, takeSecondStep, { body: { ...body, ...proof } })
-  return finishStep(signInRequest, result, state)
+  return finishSignInStep(signInRequest, result, state)
 }

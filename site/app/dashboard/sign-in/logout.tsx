@@ -4,10 +4,10 @@ import { localizePath } from '@vitrine/contract/locale/locale'
 import { type ActionFunctionArgs, data, redirect, useActionData } from 'react-router'
 import { FormProblem } from '../../forms/form-problem.tsx'
 import { ScreenForm } from '../../forms/screen-form.tsx'
-import { type Refused, sendForm } from '../../forms/send-form.ts'
+import { type RefusedForm, sendForm } from '../../forms/send-form.ts'
+import { useScreenPath } from '../../routing/screen-paths.ts'
 import { siteContext } from '../../routing/site-context.ts'
-import { useScreenPath } from '../../routing/use-screen-path.ts'
-import { localeAt } from '../../site/place.ts'
+import { getLocaleAt } from '../../site/page-key.ts'
 import type { Site } from '../../site/site.ts'
 import { useIdentity } from '../../site/use-identity.ts'
 import { useTexts } from '../../site/use-texts.ts'
@@ -17,7 +17,7 @@ export function Component() {
   const t = useTexts()
   const getAddress = useScreenPath()
   const user = useIdentity()
-  const refused = useActionData<Refused>()
+  const refused = useActionData<RefusedForm>()
   const initialTexts = { lead: t('lead'), submit: t('submit') }
   const retryTexts = { lead: t('stillIn'), submit: t('tryAgain') }
   const texts = refused ? retryTexts : initialTexts
@@ -47,9 +47,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   // An expired session counts as signed out.
   if (!result.ok && result.status !== 401 && result.status !== 419)
     return data(result, { status: result.status })
-  site.keepToken(undefined)
-  site.identity.put(undefined)
-  const locale = localeAt(site, new URL(request.url).pathname)
+  site.storeToken(undefined)
+  site.identity.setUser(undefined)
+  const locale = getLocaleAt(site, new URL(request.url).pathname)
   throw redirect(localizePath(site.config.i18n, locale, site.config.auth.redirects.onLogout))
 }
 

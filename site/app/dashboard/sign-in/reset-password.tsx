@@ -2,19 +2,19 @@ import { TextInput } from '@mantine/core'
 import { resetPassword } from '@vitrine/contract/endpoints/sign-in'
 import { screenPaths } from '@vitrine/contract/http/paths'
 import { type ActionFunctionArgs, data, useActionData, useParams } from 'react-router'
-import { Done } from '../../forms/done.tsx'
+import { FormDone } from '../../forms/form-done.tsx'
 import { FormProblem } from '../../forms/form-problem.tsx'
 import { NewPassword } from '../../forms/new-password.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
 import { ScreenForm } from '../../forms/screen-form.tsx'
-import { type Refused, sendForm } from '../../forms/send-form.ts'
+import { type RefusedForm, sendForm } from '../../forms/send-form.ts'
 import { readForm } from '../../routing/read-form.ts'
+import { useScreenPath } from '../../routing/screen-paths.ts'
 import { siteContext } from '../../routing/site-context.ts'
-import { useScreenPath } from '../../routing/use-screen-path.ts'
 import { useTexts } from '../../site/use-texts.ts'
-import { arrive } from './sign-in.ts'
+import { completeSignIn } from './sign-in.ts'
 
-type ResetPasswordResult = { ok: true } | Refused
+type ResetPasswordResult = { ok: true } | RefusedForm
 
 /** `/dashboard/reset-password/{token}/{email}`, also for invitations. Opening changes nothing. */
 export function Component() {
@@ -25,12 +25,12 @@ export function Component() {
     <section className="screen screen-narrow">
       <h1>{t('title')}</h1>
       {outcome?.ok ? (
-        <Done>
+        <FormDone>
           <p>{t('changed')}</p>
           <p>
             <a href={getAddress(screenPaths.login)}>{t('signIn')}</a>
           </p>
-        </Done>
+        </FormDone>
       ) : (
         <ResetForm refused={outcome} />
       )}
@@ -38,7 +38,7 @@ export function Component() {
   )
 }
 
-function ResetForm({ refused }: { refused: Refused | undefined }) {
+function ResetForm({ refused }: { refused: RefusedForm | undefined }) {
   const t = useTexts()
   const getAddress = useScreenPath()
   const { email = '' } = useParams()
@@ -85,6 +85,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (!result.ok) return data<ResetPasswordResult>(result, { status: result.status })
   if (!result.data || !('two_factor' in result.data)) return data<ResetPasswordResult>({ ok: true })
   // An invitation also signs the user in.
-  const refused = await arrive({ site, url: new URL(request.url) }, result.data.token, false)
+  const refused = await completeSignIn(
+    { site, url: new URL(request.url) },
+    result.data.token,
+    false,
+  )
   return data<ResetPasswordResult>(refused, { status: refused.status })
 }

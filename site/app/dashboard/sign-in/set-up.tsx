@@ -15,10 +15,10 @@ import { NewPassword } from '../../forms/new-password.tsx'
 import { ScreenForm } from '../../forms/screen-form.tsx'
 import { sendForm } from '../../forms/send-form.ts'
 import { readForm } from '../../routing/read-form.ts'
+import { useScreenPath } from '../../routing/screen-paths.ts'
 import { siteContext } from '../../routing/site-context.ts'
-import { useScreenPath } from '../../routing/use-screen-path.ts'
 import { useTexts } from '../../site/use-texts.ts'
-import { finishStep, type SignInState } from './sign-in.ts'
+import { finishSignInStep, type SignInState } from './sign-in.ts'
 
 type State = SignInState & { name: string }
 
@@ -95,5 +95,5 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const [name, email] = [field('name'), field('email')]
   const body = { token: params.token ?? '', name, email, password: field('password') }
   const state: State = { step: 'password', name, email, remember: false }
-  return finishStep(signInRequest, await sendForm(signInRequest.site, setUp, { body }), state)
+  return finishSignInStep(signInRequest, await sendForm(signInRequest.site, setUp, { body }), state)
 }

@@ -4,7 +4,7 @@ import { EmailField } from '../../forms/email-field.tsx'
 import { FormProblem } from '../../forms/form-problem.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
 import { ScreenForm } from '../../forms/screen-form.tsx'
-import { useScreenPath } from '../../routing/use-screen-path.ts'
+import { useScreenPath } from '../../routing/screen-paths.ts'
 import { useTexts } from '../../site/use-texts.ts'
 import type { SignInState } from './sign-in.ts'
 

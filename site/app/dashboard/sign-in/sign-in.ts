@@ -1,12 +1,12 @@
 import type { SignInAnswer } from '@vitrine/contract/identity/identity'
 import { data, redirect } from 'react-router'
-import type { Refused, Sent } from '../../forms/send-form.ts'
-import { signedInAddress } from '../../site/sign-in-address.ts'
+import type { RefusedForm, SendResult } from '../../forms/send-form.ts'
+import { getSignedInAddress } from '../../site/sign-in-address.ts'
 import type { Site } from '../../site/site.ts'
 
 export interface SignInState {
   step: 'password' | 'code'
-  refused?: Refused
+  refused?: RefusedForm
   email: string
   /** Proves the first step to an API without sessions. */
   challenge?: string
@@ -19,9 +19,9 @@ interface SignInRequest {
 }
 
 /** Returns the form with its error or the next step; throws a redirect after the sign-in. */
-export async function finishStep(
+export async function finishSignInStep(
   { site, url }: SignInRequest,
-  result: Sent<SignInAnswer>,
+  result: SendResult<SignInAnswer>,
   state: SignInState,
 ): Promise<ReturnType<typeof data<SignInState>>> {
   if (!result.ok) return data({ ...state, refused: result }, { status: result.status })
@@ -31,25 +31,25 @@ export async function finishStep(
     const { challenge } = reply
     return data({ ...state, step: 'code', ...(challenge && { challenge }) })
   }
-  const refused = await arrive({ site, url }, reply.token, state.remember)
+  const refused = await completeSignIn({ site, url }, reply.token, state.remember)
   return data({ ...state, refused }, { status: refused.status })
 }
 
 /** Stores the token and throws a redirect. Returns a refusal if the browser kept no session. */
-export async function arrive(
+export async function completeSignIn(
   { site, url }: SignInRequest,
   token: string | undefined,
   remember: boolean,
-): Promise<Refused> {
-  if (token) site.keepToken(token, remember)
+): Promise<RefusedForm> {
+  if (token) site.storeToken(token, remember)
   const identity = await site.identity.renew()
   if (identity === 'failed') return userUnavailable
   if (!identity.user) return sessionNotKept
-  throw redirect(signedInAddress(site, url, site.config.auth.redirects.onLogin))
+  throw redirect(getSignedInAddress(site, url, site.config.auth.redirects.onLogin))
 }
 
 /** The API does not recognize the session afterwards: the browser blocks cookies. */
-const sessionNotKept: Refused = { ok: false, status: 403, errors: {}, text: 'notKept' }
+const sessionNotKept: RefusedForm = { ok: false, status: 403, errors: {}, text: 'notKept' }
 
 /** The user could not be loaded after the sign-in; the log has the reason. */
-const userUnavailable: Refused = { ok: false, status: 502, errors: {}, text: 'unreachable' }
+const userUnavailable: RefusedForm = { ok: false, status: 502, errors: {}, text: 'unreachable' }

@@ -1,15 +1,15 @@
 import { takeBackEmail } from '@vitrine/contract/endpoints/sign-in'
 import { screenPaths } from '@vitrine/contract/http/paths'
 import { type ActionFunctionArgs, data, useActionData } from 'react-router'
-import { Done } from '../../forms/done.tsx'
-import { type Refused, requireData, sendForm } from '../../forms/send-form.ts'
+import { FormDone } from '../../forms/form-done.tsx'
+import { type RefusedForm, requireData, sendForm } from '../../forms/send-form.ts'
+import { useScreenPath } from '../../routing/screen-paths.ts'
 import { siteContext } from '../../routing/site-context.ts'
-import { useScreenPath } from '../../routing/use-screen-path.ts'
 import { useTexts } from '../../site/use-texts.ts'
 import { LinkForm } from './link-form.tsx'
 
 /** `next` is the path of the screen for a new password. */
-type TakeBackEmailResult = { ok: true; next: string } | Refused
+type TakeBackEmailResult = { ok: true; next: string } | RefusedForm
 
 /** `/dashboard/take-back-email/{token}`: needs a click, because mail scanners open links. */
 export function Component() {
@@ -20,12 +20,12 @@ export function Component() {
     <section className="screen screen-narrow">
       <h1>{t('title')}</h1>
       {outcome?.ok ? (
-        <Done>
+        <FormDone>
           <p>{t('takenBack')}</p>
           <p>
             <a href={getAddress(outcome.next)}>{t('choosePassword')}</a>
           </p>
-        </Done>
+        </FormDone>
       ) : (
         <LinkForm refused={outcome} />
       )}

@@ -1,10 +1,10 @@
 import { AreaChart, ChartTooltip } from '@mantine/charts'
 import type { Formats } from './formats.ts'
 import './kit-charts.css'
-import { type CountedMoment, unfinishedOf } from './series.ts'
+import { getUnfinishedName, type MomentCounts } from './series.ts'
 
 export interface ChartProps {
-  rows: (CountedMoment & { label: string })[]
+  rows: (MomentCounts & { label: string })[]
   names: { name: string; label: string }[]
   formats: Formats
   unfinished: boolean
@@ -22,7 +22,7 @@ export function Chart({ rows, names, formats, unfinished }: ChartProps) {
   }))
   const unfinishedSeries = completeSeries.map((item) => ({
     ...item,
-    name: unfinishedOf(item.name),
+    name: getUnfinishedName(item.name),
     strokeDasharray: '2 5',
   }))
   const series =

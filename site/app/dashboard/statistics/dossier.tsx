@@ -4,17 +4,17 @@ import type { ShownTrackingRules } from '@vitrine/contract/tracking/statistics'
 import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { longDate } from '../../locale/dates.ts'
-import { askApi } from '../../routing/ask-api.ts'
+import { callApi } from '../../routing/call-api.ts'
+import { useScreenPath } from '../../routing/screen-paths.ts'
 import { siteContext } from '../../routing/site-context.ts'
-import { useScreenPath } from '../../routing/use-screen-path.ts'
-import { useSpoken, useTexts } from '../../site/use-texts.ts'
+import { useTextLocale, useTexts } from '../../site/use-texts.ts'
 import { Fact } from '../overview/fact.tsx'
 import { Unavailable } from '../overview/unavailable.tsx'
-import { type Said, saidBy } from './ask.ts'
+import { type LoadResult, toLoadResult } from './load-result.ts'
 
 /** The dossier for the CNIL: how visitors are counted, for printing. */
 export function Component() {
-  const result = useLoaderData<Said<ShownTrackingRules>>()
+  const result = useLoaderData<LoadResult<ShownTrackingRules>>()
   if (!('value' in result))
     return (
       <Unavailable className="screen notice" textKey="unavailable" path={screenPaths.dossier} />
@@ -25,12 +25,12 @@ export function Component() {
 export async function loader({
   request,
   context,
-}: LoaderFunctionArgs): Promise<Said<ShownTrackingRules>> {
-  return saidBy(await askApi(context.get(siteContext), request, showTrackingRules))
+}: LoaderFunctionArgs): Promise<LoadResult<ShownTrackingRules>> {
+  return toLoadResult(await callApi(context.get(siteContext), request, showTrackingRules))
 }
 
 function Dossier({ rules }: { rules: ShownTrackingRules }) {
-  const locale = useSpoken()
+  const locale = useTextLocale()
   const t = useTexts()
   const getPath = useScreenPath()
   const { site_name, site_url, today, enabled } = rules

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { shortDate } from '../../locale/dates.ts'
-import { useSpoken } from '../../site/use-texts.ts'
+import { formatShortDate } from '../../locale/dates.ts'
+import { useTextLocale } from '../../site/use-texts.ts'
 
 export interface Formats {
   number: (value: number) => string
@@ -17,7 +17,7 @@ export interface Formats {
 
 const monthLength = 'yyyy-mm'.length
 
-export function formatsIn(locale: string): Formats {
+export function createFormats(locale: string): Formats {
   const number = new Intl.NumberFormat(locale)
   const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
   const percent = { style: 'percent', maximumFractionDigits: 0 } as const
@@ -39,12 +39,13 @@ export function formatsIn(locale: string): Formats {
     moment: (at) => (at.length === monthLength ? month(at) : day(at)),
     wholeMoment: (at) => (at.length === monthLength ? wholeMonth(at) : wholeDay(at)),
     // Specification §9: dd/mm/yy, in every language.
-    days: (from, to) => (from === to ? shortDate(from) : `${shortDate(from)} – ${shortDate(to)}`),
+    days: (from, to) =>
+      from === to ? formatShortDate(from) : `${formatShortDate(from)} – ${formatShortDate(to)}`,
     clock: date({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
   }
 }
 
 export function useFormats(): Formats {
-  const locale = useSpoken()
-  return useMemo(() => formatsIn(locale), [locale])
+  const locale = useTextLocale()
+  return useMemo(() => createFormats(locale), [locale])
 }

@@ -1,20 +1,22 @@
 import { screenPaths } from '@vitrine/contract/http/paths'
-import { localeOf } from '@vitrine/contract/locale/locale'
+import { findLocale } from '@vitrine/contract/locale/locale'
 import type { Statistics } from '@vitrine/contract/tracking/statistics'
-import { useScreenPath } from '../../routing/use-screen-path.ts'
+import { useScreenPath } from '../../routing/screen-paths.ts'
 import { useSite } from '../../site/site.ts'
 import { useTexts } from '../../site/use-texts.ts'
-import { searchOf } from './presets.ts'
+import { toSearch } from './presets.ts'
 
 export function LanguageFilter({ statistics }: { statistics: Statistics }) {
   const { config } = useSite()
   const t = useTexts()
   const getPath = useScreenPath()
   const { languages, language, period } = statistics
-  const readLocales = languages.rows.flatMap(({ name }) => localeOf(config.i18n, name ?? '') ?? [])
+  const readLocales = languages.rows.flatMap(
+    ({ name }) => findLocale(config.i18n, name ?? '') ?? [],
+  )
   if (readLocales.length < 2 && language === null) return null
   const getHref = (code: string | null) =>
-    `${getPath(screenPaths.statistics)}${searchOf(period, code)}`
+    `${getPath(screenPaths.statistics)}${toSearch(period, code)}`
   const getCurrent = (isCurrent: boolean) => (isCurrent ? 'true' : undefined)
   return (
     <nav className="filter" aria-label={t('filter')}>

@@ -1,4 +1,4 @@
-import { languageOf } from '@vitrine/contract/locale/locale'
+import { getLanguageAttributes } from '@vitrine/contract/locale/locale'
 import type { PageRow } from '@vitrine/contract/tracking/statistics'
 import { useSite } from '../../site/site.ts'
 import { useTexts } from '../../site/use-texts.ts'
@@ -14,7 +14,7 @@ export function PageName({ page: { id, title, href, locale } }: { page: PageRow 
         {t('deletedPage')} {id}
       </em>
     )
-  const langProps = languageOf(config.i18n, locale)
+  const langProps = getLanguageAttributes(config.i18n, locale)
   return href === null ? (
     <span {...langProps}>{title}</span>
   ) : (

@@ -7,22 +7,22 @@ import type {
   PageStatistics,
 } from '@vitrine/contract/tracking/statistics'
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { askApi } from '../../routing/ask-api.ts'
+import { callApi } from '../../routing/call-api.ts'
+import { useScreenPath } from '../../routing/screen-paths.ts'
 import { siteContext } from '../../routing/site-context.ts'
-import { useScreenPath } from '../../routing/use-screen-path.ts'
-import { useSpeech, useTexts } from '../../site/use-texts.ts'
-import { askedFor, type Said, saidBy } from './ask.ts'
-import { ChartPart } from './chart-part.tsx'
+import { useTextScope, useTexts } from '../../site/use-texts.ts'
+import { ChartSection } from './chart-section.tsx'
 import { useFormats } from './formats.ts'
-import { List } from './list.tsx'
-import { CountedLink, useLanguageName } from './lists.tsx'
+import { type LoadResult, pickSearchParams, toLoadResult } from './load-result.ts'
 import { PageName } from './page-name.tsx'
-import { PeriodPart } from './period-part.tsx'
-import { searchOf } from './presets.ts'
+import { PeriodSection } from './period-section.tsx'
+import { toSearch } from './presets.ts'
 import { isUnfinished } from './series.ts'
-import { Untold } from './untold.tsx'
+import { StatisticsList } from './statistics-list.tsx'
+import { CountedLink, useLanguageName } from './statistics-lists.tsx'
+import { StatisticsUnavailable } from './statistics-unavailable.tsx'
 
-type LoadedPageStatistics = { id: number; result: Said<PageStatistics> }
+type LoadedPageStatistics = { id: number; result: LoadResult<PageStatistics> }
 
 /** `/dashboard/statistics/pages/{id}`: statistics of one page (roles 1 to 3). */
 export function Component() {
@@ -34,7 +34,7 @@ export function Component() {
       {'value' in result ? (
         <PageReport statistics={result.value} />
       ) : (
-        <Untold problem={result.problem} path={path} />
+        <StatisticsUnavailable problem={result.problem} path={path} />
       )}
     </div>
   )
@@ -48,15 +48,15 @@ export async function loader({
   const site = context.get(siteContext)
   const { id = '' } = params
   if (!/^[0-9]{1,9}$/.test(id)) throw data(null, { status: 404 })
-  const query = askedFor(new URL(request.url), ['from', 'to'])
-  const response = await askApi(site, request, showPageStatistics, { params: { id }, query })
-  return { id: Number(id), result: saidBy(response) }
+  const query = pickSearchParams(new URL(request.url), ['from', 'to'])
+  const response = await callApi(site, request, showPageStatistics, { params: { id }, query })
+  return { id: Number(id), result: toLoadResult(response) }
 }
 
-function BackLink({ result }: { result: Said<PageStatistics> }) {
+function BackLink({ result }: { result: LoadResult<PageStatistics> }) {
   const t = useTexts()
   const getPath = useScreenPath()
-  const search = 'value' in result ? searchOf(result.value.period) : ''
+  const search = 'value' in result ? toSearch(result.value.period) : ''
   return (
     <p className="way-back">
       <a href={getPath(screenPaths.statistics) + search}>{t('allPages')}</a>
@@ -69,7 +69,7 @@ const counts = ['views', 'visitors'] as const
 function PageReport({ statistics }: { statistics: PageStatistics }) {
   const t = useTexts()
   const formats = useFormats()
-  const { locale } = useSpeech()
+  const { locale } = useTextScope()
   const { id, series, unit, totals, languages } = statistics
   const { rows } = languages
   const shownRow = rows.find((row) => row.locale === locale) ?? rows[0]
@@ -78,7 +78,7 @@ function PageReport({ statistics }: { statistics: PageStatistics }) {
       <h1>
         <small>{t('onePage')}</small> {shownRow ? <PageName page={shownRow} /> : id}
       </h1>
-      <PeriodPart statistics={statistics} path={screenPaths.pageStatistics(id)} />
+      <PeriodSection statistics={statistics} path={screenPaths.pageStatistics(id)} />
       <div className="told">
         <dl className="figures counted">
           {counts.map((name) => (
@@ -88,7 +88,7 @@ function PageReport({ statistics }: { statistics: PageStatistics }) {
             </div>
           ))}
         </dl>
-        <ChartPart
+        <ChartSection
           series={series}
           unit={unit}
           names={counts}
@@ -109,7 +109,7 @@ function PageLists({ statistics }: { statistics: PageStatistics }) {
   return (
     <>
       <div className="halves">
-        <List
+        <StatisticsList
           table="languages"
           list={languages}
           counted="views"
@@ -121,7 +121,7 @@ function PageLists({ statistics }: { statistics: PageStatistics }) {
             </>
           )}
         />
-        <List
+        <StatisticsList
           table="referrers"
           list={referrers}
           counted="views"
@@ -134,9 +134,9 @@ function PageLists({ statistics }: { statistics: PageStatistics }) {
               {t('referrersSince', { day: formats.wholeMoment(referrers_since) })}
             </p>
           )}
-        </List>
+        </StatisticsList>
       </div>
-      <List
+      <StatisticsList
         table="links"
         list={links}
         counted="clicks"
@@ -145,7 +145,7 @@ function PageLists({ statistics }: { statistics: PageStatistics }) {
         renderName={(row: LinkRow) => <CountedLink row={row} />}
       >
         {links.count > 0 ? <p className="aside">{t('linksEverywhere')}</p> : null}
-      </List>
+      </StatisticsList>
     </>
   )
 }

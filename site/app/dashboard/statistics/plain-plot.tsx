@@ -1,9 +1,9 @@
 import { Fragment } from 'react'
-import type { Count, CountedMoment } from './series.ts'
+import type { CountName, MomentCounts } from './series.ts'
 
 interface Props {
-  series: CountedMoment[]
-  names: readonly Count[]
+  series: MomentCounts[]
+  names: readonly CountName[]
   unfinished: boolean
 }
 
@@ -11,7 +11,7 @@ interface Props {
 export function PlainPlot({ series, names, unfinished }: Props) {
   const last = Math.max(1, series.length - 1)
   const valueMax = Math.max(1, ...series.flatMap((row) => names.map((name) => row[name] ?? 0)))
-  const getPoints = (name: Count) =>
+  const getPoints = (name: CountName) =>
     series.map((row, index) => `${index},${(1 - (row[name] ?? 0) / valueMax).toFixed(4)}`)
   return (
     <svg

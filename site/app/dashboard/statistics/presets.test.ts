@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { presetsUpTo, searchOf } from './presets.ts'
+import { getPresets, toSearch } from './presets.ts'
 
 const on = (today: string) =>
-  Object.fromEntries(presetsUpTo(today).map(({ name, days }) => [name, days.from]))
+  Object.fromEntries(getPresets(today).map(({ name, days }) => [name, days.from]))
 
 test.each([
   ['2026-11-21', '2026-11-15', '2026-10-23', '2026-11-01', '2025-12-01'],
@@ -18,6 +18,6 @@ test.each([
 
 test('a period is written into the address, with the language of the pages if there is one', () => {
   const days = { from: '2026-11-01', to: '2026-11-21' }
-  expect(searchOf(days)).toBe('?from=2026-11-01&to=2026-11-21')
-  expect(searchOf(days, 'en')).toBe('?from=2026-11-01&to=2026-11-21&language=en')
+  expect(toSearch(days)).toBe('?from=2026-11-01&to=2026-11-21')
+  expect(toSearch(days, 'en')).toBe('?from=2026-11-01&to=2026-11-21&language=en')
 })

@@ -1,15 +1,15 @@
-import { addDays, type Day, dayAt, timeOf } from '@vitrine/contract/locale/dates'
+import { addDays, type Day, toDay, toTimestamp } from '@vitrine/contract/locale/dates'
 
-export interface Days {
+export interface DayRange {
   from: string
   to: string
 }
 
 export type PresetName = 'today' | 'week' | 'month' | 'thisMonth' | 'year'
 
-export function presetsUpTo(today: string): { name: PresetName; days: Days }[] {
-  const day = dayAt(Date.parse(today))
-  const rangeFrom = (from: Day): Days => ({ from: toIsoDate(from), to: today })
+export function getPresets(today: string): { name: PresetName; days: DayRange }[] {
+  const day = toDay(Date.parse(today))
+  const rangeFrom = (from: Day): DayRange => ({ from: toIsoDate(from), to: today })
   return [
     { name: 'today', days: rangeFrom(day) },
     { name: 'week', days: rangeFrom(addDays(day, -6)) },
@@ -20,7 +20,8 @@ export function presetsUpTo(today: string): { name: PresetName; days: Days }[] {
   ]
 }
 
-export const searchOf = (days: Days, language?: string | null) =>
+export const toSearch = (days: DayRange, language?: string | null) =>
   `?${new URLSearchParams({ ...days, ...(language && { language }) })}`
 
-const toIsoDate = (day: Day) => new Date(timeOf(day)).toISOString().slice(0, 'yyyy-mm-dd'.length)
+const toIsoDate = (day: Day) =>
+  new Date(toTimestamp(day)).toISOString().slice(0, 'yyyy-mm-dd'.length)

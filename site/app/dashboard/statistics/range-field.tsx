@@ -1,7 +1,7 @@
 import { DatePickerInput, type DatesRangeValue } from '@mantine/dates'
 import { firstDayOfWeek } from '@vitrine/contract/locale/dates'
 import { useState } from 'react'
-import { useSpoken } from '../../site/use-texts.ts'
+import { useTextLocale } from '../../site/use-texts.ts'
 import type { CalendarTexts } from './calendar-texts.ts'
 import { useFormats } from './formats.ts'
 import './kit-dates.css'
@@ -16,7 +16,7 @@ export interface RangeFieldProps {
 }
 
 export function RangeField({ period, min, max, texts }: RangeFieldProps) {
-  const locale = useSpoken()
+  const locale = useTextLocale()
   const formats = useFormats()
   const [days, setDays] = useState<DatesRangeValue<string>>([period.from, period.to])
   const [from, to] = days
@@ -58,6 +58,6 @@ const calendarTexts: Record<string, () => Promise<unknown>> = {
   es: () => import('dayjs/locale/es'),
 }
 
-export async function loadCalendarTexts(locale: string) {
+export async function loadCalendarLocale(locale: string) {
   await calendarTexts[getBaseLanguage(locale)]?.()
 }

@@ -1,5 +1,5 @@
 /** Decodes the percent-encoding of an address for readers: `/à-propos`. */
-export function readableAddress(href: string) {
+export function toReadableAddress(href: string) {
   try {
     return decodeURI(href)
   } catch {

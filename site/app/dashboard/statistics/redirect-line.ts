@@ -1,11 +1,11 @@
-import { readableAddress } from './readable-address.ts'
+import { toReadableAddress } from './readable-address.ts'
 
 /** A path that is not a pattern (`*`, `:`) and has no query, fragment, `\` or control character. */
 const plainPath = /^\/[^*:?#\\\p{Cc}]*$/u
 
 /** Returns a line for `redirects` in `site.config.ts`; undefined if the path cannot be a rule. */
-export function redirectLine(path: string, target: string): string | undefined {
-  const readable = readableAddress(path)
+export function formatRedirectLine(path: string, target: string): string | undefined {
+  const readable = toReadableAddress(path)
   if (!plainPath.test(readable)) return undefined
   return `${quote(readable)}: ${quote(target)},`
 }

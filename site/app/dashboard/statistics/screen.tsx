@@ -1,23 +1,23 @@
 import { showLiveStatistics, showStatistics } from '@vitrine/contract/endpoints/statistics'
 import { screenPaths } from '@vitrine/contract/http/paths'
-import type { Live, Statistics } from '@vitrine/contract/tracking/statistics'
+import type { LiveStatistics, Statistics } from '@vitrine/contract/tracking/statistics'
 import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigation } from 'react-router'
-import { askApi } from '../../routing/ask-api.ts'
+import { callApi } from '../../routing/call-api.ts'
+import { useScreenPath } from '../../routing/screen-paths.ts'
 import { siteContext } from '../../routing/site-context.ts'
-import { useScreenPath } from '../../routing/use-screen-path.ts'
 import { useTexts } from '../../site/use-texts.ts'
-import { askedFor, type Said, saidBy } from './ask.ts'
-import { ChartPart } from './chart-part.tsx'
+import { ChartSection } from './chart-section.tsx'
 import { Figures } from './figures.tsx'
-import { Lists } from './lists.tsx'
-import { LivePart } from './live-part.tsx'
-import { PeriodPart } from './period-part.tsx'
-import { drawn, isUnfinished } from './series.ts'
-import { Untold } from './untold.tsx'
+import { LiveSection } from './live-section.tsx'
+import { type LoadResult, pickSearchParams, toLoadResult } from './load-result.ts'
+import { PeriodSection } from './period-section.tsx'
+import { isUnfinished, plottedCounts } from './series.ts'
+import { StatisticsLists } from './statistics-lists.tsx'
+import { StatisticsUnavailable } from './statistics-unavailable.tsx'
 
 interface StatisticsData {
-  result: Said<Statistics>
-  live: Live | undefined
+  result: LoadResult<Statistics>
+  live: LiveStatistics | undefined
 }
 
 /** `/dashboard/statistics`: page views and clicks (roles 1 to 3). */
@@ -39,7 +39,7 @@ export function Component() {
       {'value' in result ? (
         <LoadedStatistics statistics={result.value} live={live} />
       ) : (
-        <Untold problem={result.problem} path={screenPaths.statistics} />
+        <StatisticsUnavailable problem={result.problem} path={screenPaths.statistics} />
       )}
     </div>
   )
@@ -48,12 +48,12 @@ export function Component() {
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<StatisticsData> {
   const site = context.get(siteContext)
   const url = new URL(request.url)
-  const query = askedFor(url, ['from', 'to', 'language'])
+  const query = pickSearchParams(url, ['from', 'to', 'language'])
   const [statistics, live] = await Promise.all([
-    askApi(site, request, showStatistics, { query }),
-    askApi(site, request, showLiveStatistics),
+    callApi(site, request, showStatistics, { query }),
+    callApi(site, request, showLiveStatistics),
   ])
-  return { result: saidBy(statistics), live: live.ok ? live.data.data : undefined }
+  return { result: toLoadResult(statistics), live: live.ok ? live.data.data : undefined }
 }
 
 function LoadedStatistics({
@@ -61,7 +61,7 @@ function LoadedStatistics({
   live,
 }: {
   statistics: Statistics
-  live: Live | undefined
+  live: LiveStatistics | undefined
 }) {
   const t = useTexts()
   const { pathname } = useLocation()
@@ -71,22 +71,22 @@ function LoadedStatistics({
   return (
     <>
       {enabled ? null : <p className="notice">{t('disabled')}</p>}
-      <LivePart live={live} />
+      <LiveSection live={live} />
       {empty ? (
         <Empty />
       ) : (
         <>
-          <PeriodPart statistics={statistics} path={screenPaths.statistics} />
+          <PeriodSection statistics={statistics} path={screenPaths.statistics} />
           <div className="told" aria-busy={isChanging} data-busy={isChanging}>
             <Figures statistics={statistics} />
-            <ChartPart
+            <ChartSection
               series={statistics.series}
               unit={statistics.unit}
-              names={drawn}
-              columns={[...drawn, 'missing']}
+              names={plottedCounts}
+              columns={[...plottedCounts, 'missing']}
               unfinished={isUnfinished(statistics)}
             />
-            <Lists statistics={statistics} />
+            <StatisticsLists statistics={statistics} />
           </div>
         </>
       )}

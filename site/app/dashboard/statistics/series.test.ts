@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plotted, unfinishedOf } from './series.ts'
+import { getUnfinishedName, toPlotRows } from './series.ts'
 
 const names = ['views', 'visitors'] as const
 const series = [
@@ -9,14 +9,14 @@ const series = [
 ]
 
 test('the way to a day that is not over has a curve of its own, from the end of the others', () => {
-  expect(plotted(series, names, true)).toEqual([
+  expect(toPlotRows(series, names, true)).toEqual([
     series[0],
-    { ...series[1], [unfinishedOf('views')]: 7, [unfinishedOf('visitors')]: 3 },
-    { at: '2026-11-21', [unfinishedOf('views')]: 1, [unfinishedOf('visitors')]: 1 },
+    { ...series[1], [getUnfinishedName('views')]: 7, [getUnfinishedName('visitors')]: 3 },
+    { at: '2026-11-21', [getUnfinishedName('views')]: 1, [getUnfinishedName('visitors')]: 1 },
   ])
 })
 
 test('ended days have one series, and so has a single day', () => {
-  expect(plotted(series, names, false)).toEqual(series)
-  expect(plotted(series.slice(0, 1), names, true)).toEqual(series.slice(0, 1))
+  expect(toPlotRows(series, names, false)).toEqual(series)
+  expect(toPlotRows(series.slice(0, 1), names, true)).toEqual(series.slice(0, 1))
 })

@@ -1,6 +1,6 @@
 import { call } from '@vitrine/contract/client/call'
 import { showLiveStatistics } from '@vitrine/contract/endpoints/statistics'
-import type { Live } from '@vitrine/contract/tracking/statistics'
+import type { LiveStatistics } from '@vitrine/contract/tracking/statistics'
 import { useEffect, useState } from 'react'
 import { useSite } from '../../site/site.ts'
 
@@ -8,13 +8,13 @@ const pollMs = 30_000
 const announceMs = 5 * 60_000
 
 /** Live statistics, polled while the tab is visible. `announced` are those for screen readers. */
-export function useLive(initial: Live | undefined): {
-  live: Live | undefined
-  announced: Live | undefined
+export function useLiveStatistics(initial: LiveStatistics | undefined): {
+  live: LiveStatistics | undefined
+  announced: LiveStatistics | undefined
 } {
   const { http } = useSite()
   const [live, setLive] = useState(initial)
-  const [announced, setAnnounced] = useState<Live>()
+  const [announced, setAnnounced] = useState<LiveStatistics>()
   useEffect(() => {
     const update = async () => {
       const response = await call(await http(), showLiveStatistics)

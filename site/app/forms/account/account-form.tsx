@@ -1,13 +1,13 @@
 import { Alert, Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../site/use-texts.ts'
-import { refusalText } from '../refusal-text.ts'
-import { passwordField, type Undone } from './form-action.ts'
-import { PasswordField } from './password-field.tsx'
-import type { FormPart } from './use-form.ts'
+import { getRefusalText } from '../refusal-text.ts'
+import { type FormFailure, passwordField } from './form-action.ts'
+import { AccountPasswordField } from './password-field.tsx'
+import type { FormState } from './use-form.ts'
 
 interface Props {
-  form: FormPart
+  form: FormState
   intent: string
   submit: string
   quiet?: boolean
@@ -20,39 +20,39 @@ interface Props {
 export function AccountForm(props: Props) {
   const { form, intent, submit, quiet, asksPassword, encType, children } = props
   const { Form, sending } = form
-  const refused = refusalOf(form, intent)
+  const refused = getRefusal(form, intent)
   return (
     <Form method="post" encType={encType} className="form">
       <input type="hidden" name="intent" value={intent} />
       <Refusal refused={refused} />
       {children}
       {asksPassword || refused?.needsPassword ? <ConfirmPassword refused={refused} /> : null}
-      <Submit quiet={quiet} busy={sending === intent}>
+      <SubmitButton quiet={quiet} busy={sending === intent}>
         {submit}
-      </Submit>
+      </SubmitButton>
     </Form>
   )
 }
 
-export const refusalOf = ({ refused }: FormPart, intent: string) =>
+export const getRefusal = ({ refused }: FormState, intent: string) =>
   refused?.intent === intent ? refused : undefined
 
 /** The error of the whole form, unless fields show their own. */
-function Refusal({ refused }: { refused: Undone | undefined }) {
+function Refusal({ refused }: { refused: FormFailure | undefined }) {
   const t = useTexts()
   if (!refused || Object.keys(refused.errors).length > 0) return null
   return (
     <Alert color={refused.needsPassword ? 'blue' : 'red'} role="alert">
-      {refusalText(refused, t)}
+      {getRefusalText(refused, t)}
     </Alert>
   )
 }
 
-function ConfirmPassword({ refused }: { refused: Undone | undefined }) {
+function ConfirmPassword({ refused }: { refused: FormFailure | undefined }) {
   const t = useTexts()
   return (
     <div data-asks>
-      <PasswordField
+      <AccountPasswordField
         label={t('confirmPassword')}
         name={passwordField}
         autoComplete="current-password"
@@ -69,7 +69,7 @@ interface SubmitProps {
 }
 
 /** Stays enabled while the form is sent, because disabling it would lose the focus. */
-export function Submit({ quiet = false, busy, children }: SubmitProps) {
+export function SubmitButton({ quiet = false, busy, children }: SubmitProps) {
   return (
     <Button
       size="md"
@@ -86,7 +86,7 @@ export function Submit({ quiet = false, busy, children }: SubmitProps) {
   )
 }
 
-export function Said({ children }: { children: ReactNode }) {
+export function SuccessText({ children }: { children: ReactNode }) {
   return (
     <p className="said" role="status">
       {children}

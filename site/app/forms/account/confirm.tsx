@@ -7,7 +7,7 @@ interface Props {
 }
 
 /** Hides an irreversible action behind a disclosure, which works without scripts. */
-export function Confirm({ summary, open, children }: Props) {
+export function ConfirmDisclosure({ summary, open, children }: Props) {
   return (
     <details className="confirm" open={open}>
       <summary>{summary}</summary>

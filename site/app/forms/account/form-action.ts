@@ -4,27 +4,27 @@ import type { Endpoint } from '@vitrine/contract/endpoints/endpoint'
 import { type ActionFunctionArgs, data } from 'react-router'
 import { siteContext } from '../../routing/site-context.ts'
 import type { Site } from '../../site/site.ts'
-import { type Refused, type Sent, sendForm } from '../send-form.ts'
+import { type RefusedForm, type SendResult, sendForm } from '../send-form.ts'
 
-export type Outcome = Done | Undone
+export type FormResult = FormSuccess | FormFailure
 
 /** `news` holds values that the API returns only once, such as recovery codes. */
-export interface Done {
+export interface FormSuccess {
   ok: true
   intent: string
-  news?: News
+  news?: IssuedSecrets
 }
 
-export interface Undone extends Refused {
+export interface FormFailure extends RefusedForm {
   intent: string
   /** Submitted values except passwords, to fill in the fields again without scripts. */
   given: Record<string, string>
   /** True if the form has to ask for the password, or did. */
   needsPassword: boolean
-  news?: News
+  news?: IssuedSecrets
 }
 
-export interface News {
+export interface IssuedSecrets {
   /** Key for an authenticator app: as a URL, and to type by hand. */
   key?: { url: string; secret: string }
   codes?: string[]
@@ -35,7 +35,7 @@ export type FormAction = (
   site: Site,
   form: FormData,
   request: Request,
-) => Promise<({ ok: true } | Refused) & { news?: News }>
+) => Promise<({ ok: true } | RefusedForm) & { news?: IssuedSecrets }>
 
 export const passwordField = 'confirm'
 
@@ -56,15 +56,15 @@ export async function runFormAction(
 ) {
   // A malformed request has no fields.
   const form = await request.formData().catch(() => new FormData())
-  const intent = fieldOf(form, 'intent')
+  const intent = getField(form, 'intent')
   const formAction = Object.hasOwn(actions, intent) ? actions[intent] : unknownForm
   const site = context.get(siteContext)
   const { news, ...reply } = await (formAction ?? unknownForm)(site, form, request)
   if (reply.ok) {
     await site.identity.renew()
-    return { ok: true, intent, ...(news && { news }) } satisfies Done
+    return { ok: true, intent, ...(news && { news }) } satisfies FormSuccess
   }
-  const failure: Undone = {
+  const failure: FormFailure = {
     ...reply,
     ...(news && { news }),
     intent,
@@ -76,14 +76,14 @@ export async function runFormAction(
 
 const unknownForm: FormAction = async () => ({ ok: false, status: badRequest, errors: {} })
 
-export function fieldOf(form: FormData, name: string): string {
+export function getField(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''
 }
 
 function getReadableFields(form: FormData): Record<string, string> {
   const names = [...form.keys()].filter((name) => !secretFields.has(name))
-  return Object.fromEntries(names.map((name) => [name, fieldOf(form, name)]))
+  return Object.fromEntries(names.map((name) => [name, getField(form, name)]))
 }
 
 /** Sends a request that needs the password again, after confirming it if the form has it. */
@@ -92,9 +92,9 @@ export async function sendConfirmed<E extends Endpoint>(
   form: FormData,
   endpoint: E,
   ...rest: CallRest<E>
-): Promise<Sent<DataOf<E>>> {
+): Promise<SendResult<DataOf<E>>> {
   if (!form.has(passwordField)) return sendForm(site, endpoint, ...rest)
-  const body = { password: fieldOf(form, passwordField) }
+  const body = { password: getField(form, passwordField) }
   const confirmed = await sendForm(site, confirmPassword, { body })
   if (confirmed.ok) return sendForm(site, endpoint, ...rest)
   const { password, ...errors } = confirmed.errors

@@ -8,6 +8,6 @@ interface Props {
   error: string | undefined
 }
 
-export function PasswordField(props: Props) {
+export function AccountPasswordField(props: Props) {
   return <TextInput {...props} size="md" type="password" required withAsterisk={false} />
 }

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { useActionData, useFetcher } from 'react-router'
-import type { Done, Outcome, Undone } from './form-action.ts'
+import type { FormFailure, FormResult, FormSuccess } from './form-action.ts'
 
-export type FormPart = ReturnType<typeof useForm>
+export type FormState = ReturnType<typeof useForm>
 
 /** Sends forms without leaving the screen; without scripts the document brings the result. */
 export function useForm(...intents: string[]) {
-  const fetcher = useFetcher<Outcome>()
-  const posted = useActionData<Outcome>()
+  const fetcher = useFetcher<FormResult>()
+  const posted = useActionData<FormResult>()
   const root = useRef<HTMLElement>(null)
   const busy = fetcher.state !== 'idle'
   const latest = fetcher.data ?? posted
@@ -23,8 +23,8 @@ export function useForm(...intents: string[]) {
     root,
     sending: busy ? String(fetcher.formData?.get('intent') ?? '') : undefined,
     /** Undefined while a form is sent, so that a repeated success is announced again. */
-    done: outcome?.ok && !busy ? outcome : (undefined satisfies Done | undefined),
-    refused: outcome && !outcome.ok ? outcome : (undefined satisfies Undone | undefined),
+    done: outcome?.ok && !busy ? outcome : (undefined satisfies FormSuccess | undefined),
+    refused: outcome && !outcome.ok ? outcome : (undefined satisfies FormFailure | undefined),
     news: outcome?.news,
   }
 }
@@ -38,7 +38,7 @@ function resetForm(root: HTMLElement, intent: string) {
 }
 
 /** Focuses the invalid field, or the next heading if the focused button has disappeared. */
-function moveFocus(root: HTMLElement, { ok }: Outcome) {
+function moveFocus(root: HTMLElement, { ok }: FormResult) {
   const invalidField = ok
     ? null
     : root.querySelector<HTMLElement>('[aria-invalid="true"], [data-asks] input')

@@ -35,4 +35,4 @@ interface WorkerScope {
   ) => void
 }
 
-export const scope: WorkerScope = Object(globalThis)
+export const workerScope: WorkerScope = Object(globalThis)

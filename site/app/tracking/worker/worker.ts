@@ -1,13 +1,13 @@
 import { trackingPaths } from '@vitrine/contract/tracking/tracking-paths'
-import { deliver } from './deliver.ts'
-import { keep } from './kept.ts'
+import { deliverEvents } from './deliver-events.ts'
 import { deliverMessage } from './messages.ts'
-import { type FetchEvent, scope } from './scope.ts'
+import { type FetchEvent, workerScope } from './scope.ts'
+import { storeEvent } from './stored-events.ts'
 
 // `/sw-tracking.js` (specification §7): stores events that pages could not send, and delivers them
 // later.
 
-scope.addEventListener('install', (event) => {
+workerScope.addEventListener('install', (event) => {
   // With static routing the browser starts the worker for event requests only.
   event
     .addRoutes?.([
@@ -21,33 +21,33 @@ scope.addEventListener('install', (event) => {
       { condition: { urlPattern: new URLPattern({}) }, source: 'network' },
     ])
     .catch(() => {})
-  event.waitUntil(scope.skipWaiting())
+  event.waitUntil(workerScope.skipWaiting())
 })
 
-scope.addEventListener('fetch', (event) => {
+workerScope.addEventListener('fetch', (event) => {
   const { method, url } = event.request
   if (method === 'POST' && new URL(url).pathname === trackingPaths.status)
     event.respondWith(sendOrStore(event))
 })
 
 // A page sends an event here after both the request and the pixel have failed.
-scope.addEventListener('message', (event) => {
-  event.waitUntil(event.data === deliverMessage ? deliver() : keep(event.data))
+workerScope.addEventListener('message', (event) => {
+  event.waitUntil(event.data === deliverMessage ? deliverEvents() : storeEvent(event.data))
 })
 
-scope.addEventListener('sync', (event) => event.waitUntil(deliver()))
-scope.addEventListener('online', () => void deliver().catch(() => {}))
+workerScope.addEventListener('sync', (event) => event.waitUntil(deliverEvents()))
+workerScope.addEventListener('online', () => void deliverEvents().catch(() => {}))
 
 /** Sends the event. Stores it if offline; while online the page falls back to the pixel. */
 async function sendOrStore(event: FetchEvent): Promise<Response> {
   const copy = event.request.clone()
   try {
     const response = await fetch(event.request)
-    if (response.ok) event.waitUntil(deliver())
+    if (response.ok) event.waitUntil(deliverEvents())
     return response
   } catch (error) {
     if (navigator.onLine) throw error
-    await keep(await copy.json())
+    await storeEvent(await copy.json())
     return new Response(null, { status: 202 })
   }
 }

@@ -7,10 +7,10 @@ export class ImageRefusal extends Error {
   }
 }
 
-export const badRequest = (sentence: string) => new ImageRefusal(400, sentence)
+export const createBadRequest = (sentence: string) => new ImageRefusal(400, sentence)
 
-export const notAnImage = () =>
+export const createNotAnImage = () =>
   new ImageRefusal(415, 'The source is not an image of a supported type.')
 
-export const tooManyAtOnce = () =>
+export const createTooManyRequests = () =>
   new ImageRefusal(503, 'Too many images are being rendered. Try again soon.')

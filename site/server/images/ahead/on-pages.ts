@@ -1,14 +1,14 @@
-import { addressOf } from '@vitrine/contract/addresses/address'
-import { addressed } from '@vitrine/contract/locale/locale'
+import { getPageAddress } from '@vitrine/contract/addresses/address'
+import { filterAddressedLocales } from '@vitrine/contract/locale/locale'
 import type { ApiClient } from '../../../app/http/api-client.ts'
 import type { PublicConfig } from '../../../app/site/site.ts'
-import type { Rendered, Visit } from '../../rendering/render.ts'
-import { aheadPagesMax } from '../address/limits.ts'
+import type { PageVisit, RenderedAnswer } from '../../rendering/render.ts'
+import { prerenderPagesMax } from '../address/limits.ts'
 
-export interface Pages {
+export interface PublishedPages {
   config: Pick<PublicConfig, 'i18n' | 'siteUrl'>
   api: Pick<ApiClient, 'pageList'>
-  render: (visit: Visit) => Promise<Rendered>
+  render: (visit: PageVisit) => Promise<RenderedAnswer>
 }
 
 const batchSize = 20
@@ -17,29 +17,29 @@ const batchSize = 20
  * Yields the addresses of resized pictures on the first published pages, in all languages; may
  * repeat addresses. Awaits `turn` before each page.
  */
-export async function* picturesOnPages(
-  { config, api, render }: Pages,
+export async function* listPicturesOnPages(
+  { config, api, render }: PublishedPages,
   turn: () => Promise<void>,
 ): AsyncGenerator<string> {
   for await (const visit of visitsOf(config, api)) {
     await turn()
     const rendered = await render(visit)
-    if ('html' in rendered) yield* picturesIn(rendered.html.toString())
+    if ('html' in rendered) yield* findPictures(rendered.html.toString())
   }
 }
 
 async function* visitsOf(
-  { i18n, siteUrl }: Pages['config'],
-  api: Pages['api'],
-): AsyncGenerator<Visit> {
+  { i18n, siteUrl }: PublishedPages['config'],
+  api: PublishedPages['api'],
+): AsyncGenerator<PageVisit> {
   let visits = 0
   for (let number = 1, total = 1; (number - 1) * batchSize < total; number++) {
     const { data, meta } = await api.pageList(number, batchSize, false)
     for (const { translatable } of data)
-      for (const locale of addressed(i18n, Object.keys(translatable))) {
-        if (++visits > aheadPagesMax) return
+      for (const locale of filterAddressedLocales(i18n, Object.keys(translatable))) {
+        if (++visits > prerenderPagesMax) return
         const { pathname, origin } = new URL(
-          addressOf(i18n, locale, translatable[locale]?.slug ?? ''),
+          getPageAddress(i18n, locale, translatable[locale]?.slug ?? ''),
           siteUrl,
         )
         const ownOrigin = origin === new URL(siteUrl).origin ? undefined : origin
@@ -49,7 +49,7 @@ async function* visitsOf(
   }
 }
 
-export const picturesIn = (html: string): string[] =>
+export const findPictures = (html: string): string[] =>
   [...html.matchAll(/\/_ipx\/[^\s"'<>]+/g)].map(([address]) =>
     address.replaceAll('&amp;', '&').replace(/,$/, ''),
   )

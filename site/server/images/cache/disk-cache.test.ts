@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { hourMs } from '@vitrine/contract/bounds/durations'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDiskCache } from './disk-cache.ts'
-import { isSealed, sealBytes, sealed } from './sealed.ts'
+import { isSealed, sealBytes, sealContents } from './sealed.ts'
 
 const block = 4_096
 
@@ -30,14 +30,14 @@ const open = (bounds: { bytesMax?: number; filesMax?: number } = {}) =>
   openDiskCache(folder, { bytesMax: 1_000_000, filesMax: 100, ...bounds }, (error) =>
     errors.push(error),
   )
-const image = (bytes: number) => sealed(Buffer.alloc(bytes, 'x'))
+const image = (bytes: number) => sealContents(Buffer.alloc(bytes, 'x'))
 const file = (name: string) => join(folder, name)
 const kept = () => readdirSync(folder).toSorted()
 const unread = () => Promise.reject(new Error('It was read.'))
 
 test('what is kept is found, also by the next process, and by one that is running', async () => {
   const [first, other] = [await open(), await open()]
-  await first.keep('a', await image(1_000))
+  await first.put('a', await image(1_000))
   for (const cache of [first, other, await open()])
     expect(await cache.find('a', isSealed)).toBe(file('a'))
   expect(statSync(file('a')).size).toBe(1_000 + sealBytes)
@@ -45,7 +45,7 @@ test('what is kept is found, also by the next process, and by one that is runnin
 })
 
 test('a file is read to be checked once, and when an hour has gone', async () => {
-  await (await open()).keep('a', await image(1_000))
+  await (await open()).put('a', await image(1_000))
   const cache = await open()
   expect(await cache.find('a', isSealed)).toBe(file('a'))
   expect(await cache.find('a', unread)).toBe(file('a'))
@@ -65,11 +65,11 @@ describe('a damaged file is none, and is thrown away', () => {
   ]
   test.each(damages)('%s', async (_, damage) => {
     const running = await open()
-    await running.keep('a', await image(1_000))
+    await running.put('a', await image(1_000))
     damage(file('a'))
     expect(await running.find('a', isSealed)).toBeUndefined()
     expect(kept()).toEqual([])
-    await running.keep('a', await image(1_000))
+    await running.put('a', await image(1_000))
     damage(file('a'))
     expect(await (await open()).find('a', isSealed)).toBeUndefined()
     expect(kept()).toEqual([])
@@ -85,24 +85,24 @@ describe('a damaged file is none, and is thrown away', () => {
 describe('the longest unused leave', () => {
   test('when there are too many, however small', async () => {
     const cache = await open({ filesMax: 3 })
-    for (const name of ['a', 'b', 'c']) await cache.keep(name, await image(1))
+    for (const name of ['a', 'b', 'c']) await cache.put(name, await image(1))
     await cache.find('a', isSealed)
-    await cache.keep('d', await image(1))
+    await cache.put('d', await image(1))
     expect(kept()).toEqual(['a', 'c', 'd'])
   })
 
   test('when they take too many blocks of the disk, and the smallest takes one', async () => {
     const cache = await open({ bytesMax: 4 * block })
-    for (const name of ['a', 'b', 'c', 'd']) await cache.keep(name, await image(1))
+    for (const name of ['a', 'b', 'c', 'd']) await cache.put(name, await image(1))
     expect(kept()).toEqual(['a', 'b', 'c', 'd'])
-    await cache.keep('e', await image(block))
+    await cache.put('e', await image(block))
     expect(kept()).toEqual(['c', 'd', 'e'])
   })
 
   test('also of what an earlier process has left', async () => {
     const earlier = await open()
     for (const [at, name] of ['c', 'a', 'b', 'd'].entries()) {
-      await earlier.keep(name, await image(1))
+      await earlier.put(name, await image(1))
       utimesSync(file(name), at, at)
     }
     await open({ filesMax: 2 })
@@ -124,15 +124,15 @@ test('a disk that takes nothing is told of once, and takes again when it can', a
   const cache = await open()
   rmSync(folder, { recursive: true })
   writeFileSync(folder, 'no folder')
-  for (const name of ['a', 'b']) await cache.keep(name, await image(1))
+  for (const name of ['a', 'b']) await cache.put(name, await image(1))
   expect(await cache.find('a', isSealed)).toBeUndefined()
   expect(errors).toHaveLength(1)
   rmSync(folder)
-  await cache.keep('c', await image(1))
+  await cache.put('c', await image(1))
   expect(kept()).toEqual(['c'])
   rmSync(folder, { recursive: true })
   writeFileSync(folder, 'no folder')
-  await cache.keep('d', await image(1))
+  await cache.put('d', await image(1))
   expect(errors).toHaveLength(2)
 })
 
@@ -147,7 +147,7 @@ test('a cache without a folder begins all the same', async () => {
 test('a file that cannot be written whole leaves nothing half-written', async () => {
   const cache = await open()
   mkdirSync(file('a'))
-  await cache.keep('a', await image(1))
+  await cache.put('a', await image(1))
   expect(errors).toHaveLength(1)
   expect(kept()).toEqual(['a'])
 })

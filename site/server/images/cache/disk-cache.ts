@@ -1,8 +1,8 @@
 import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { partialEnding, replaceAtomically } from '@vitrine/files/atomic-write'
-import { unlessAbsent } from '@vitrine/files/file-errors'
-import { identityOf } from '@vitrine/files/open-file'
+import { partialSuffix, replaceAtomically } from '@vitrine/files/atomic-write'
+import { ignoreMissingFile } from '@vitrine/files/file-errors'
+import { getFileIdentity } from '@vitrine/files/open-file'
 import { createLru, type Lru } from '../../bounds/lru.ts'
 
 /** LRU cache of files in one folder, bounded in bytes and number. */
@@ -13,7 +13,7 @@ export interface DiskCache {
    */
   find: (name: string, isWhole: IsWhole) => Promise<string | undefined>
   /** Stores a file atomically. Does nothing if the disk refuses. */
-  keep: (name: string, contents: Uint8Array[]) => Promise<void>
+  put: (name: string, contents: Uint8Array[]) => Promise<void>
   /** True if a file is stored, as far as this process knows. */
   has: (name: string) => boolean
   share: () => number
@@ -64,7 +64,7 @@ export async function openDiskCache(
   })
   return {
     find: (name, isWhole) => find(cache, name, isWhole),
-    keep: (name, contents) => logFirstError(() => write(cache, name, contents)),
+    put: (name, contents) => logFirstError(() => write(cache, name, contents)),
     has: cache.files.has,
     share: cache.files.share,
   }
@@ -82,9 +82,9 @@ async function find(
   const file = join(folder, name)
   const found = await stat(file).catch(() => undefined)
   const { checked, usedAt = 0 } = files.get(name) ?? {}
-  const identity = found && identityOf(found)
+  const identity = found && getFileIdentity(found)
   const wasChecked = checked !== undefined && checked === identity
-  if (!found || !(wasChecked || (await isWhole(file, found.size).catch(unlessAbsent)))) {
+  if (!found || !(wasChecked || (await isWhole(file, found.size).catch(ignoreMissingFile)))) {
     files.drop(name)
     if (found) await remove(folder, name)
     return undefined
@@ -109,7 +109,7 @@ async function write(cache: CacheFolder, name: string, contents: Uint8Array[]) {
     for (const piece of contents) await handle.writeFile(piece)
   })
   const found = await stat(file)
-  await addFile(cache, name, { checked: identityOf(found), usedAt: Date.now() }, found.size)
+  await addFile(cache, name, { checked: getFileIdentity(found), usedAt: Date.now() }, found.size)
 }
 
 async function addFile(
@@ -140,7 +140,7 @@ async function filesIn(folder: string) {
         const found = await stat(join(folder, name)).catch(() => undefined)
         if (!found?.isFile()) return
         const { size: bytes, mtimeMs: usedAt } = found
-        if (!name.endsWith(partialEnding)) files.push({ name, bytes, usedAt })
+        if (!name.endsWith(partialSuffix)) files.push({ name, bytes, usedAt })
         else if (Date.now() - usedAt > partialAgeMs) await remove(folder, name)
       }),
     )

@@ -7,7 +7,7 @@ import { setImmediate } from 'node:timers/promises'
 export const sealBytes = 32
 
 /** Appends the hash of the contents, which reveals a truncated or damaged file. */
-export const sealed = async (contents: Buffer): Promise<Buffer[]> => [
+export const sealContents = async (contents: Buffer): Promise<Buffer[]> => [
   contents,
   await digestOf(contents),
 ]
@@ -17,10 +17,10 @@ export async function isSealed(file: string, bytes: number): Promise<boolean> {
   if (bytes <= sealBytes) return false
   const end = bytes - sealBytes
   const seal = await buffer(createReadStream(file, { start: end }))
-  return seal.equals(await hashOf(file, end))
+  return seal.equals(await hashFile(file, end))
 }
 
-export async function hashOf(file: string, bytes: number): Promise<Buffer> {
+export async function hashFile(file: string, bytes: number): Promise<Buffer> {
   const hash = createHash('sha256')
   for await (const piece of createReadStream(file, { end: bytes - 1 })) hash.update(piece)
   return hash.digest()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { renderBytesMax } from '../address/limits.ts'
-import { type About, needOf } from './memory.ts'
+import { estimateCost, type SourceMetadata } from './memory.ts'
 
-const photo: About = {
+const photo: SourceMetadata = {
   format: 'jpeg',
   width: 8_660,
   height: 5_770,
@@ -15,8 +15,8 @@ const frame = (width: number) => ({
   height: Math.round((width * photo.height) / photo.width),
   fit: 'fill' as const,
 })
-const need = (about: Partial<About>, width: number) =>
-  needOf({ ...photo, ...about }, frame(width), 'webp')
+const need = (about: Partial<SourceMetadata>, width: number) =>
+  estimateCost({ ...photo, ...about }, frame(width), 'webp')
 
 test('two usual photographs are made at once', () => {
   const { bytes = 0 } = need({ isProgressive: false }, 1_536) ?? {}

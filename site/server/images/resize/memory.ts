@@ -1,15 +1,15 @@
 import type { Metadata } from 'sharp'
-import type { Format } from '../address/grammar.ts'
 import { renderBytesMax } from '../address/limits.ts'
+import type { Format } from '../address/modifiers.ts'
 import type { Frame } from './plan.ts'
 
 /** Metadata of a source that determines the memory for decoding. */
-export type About = Pick<
+export type SourceMetadata = Pick<
   Metadata,
   'format' | 'width' | 'height' | 'channels' | 'isProgressive' | 'chromaSubsampling' | 'orientation'
 >
 
-export interface Need {
+export interface RenderCost {
   frame: Frame
   bytes: number
 }
@@ -25,7 +25,11 @@ const pixelsOutMin = 500_000
  * Returns the memory needed to resize a source to a frame. Shrinks the frame if it does not fit
  * into `renderBytesMax`; undefined if even `pixelsOutMin` does not fit.
  */
-export function needOf(about: About, frame: Frame, format: Format): Need | undefined {
+export function estimateCost(
+  about: SourceMetadata,
+  frame: Frame,
+  format: Format,
+): RenderCost | undefined {
   const perPixel = bytesPerPixelOut[format]
   const pixels = frame.width * frame.height
   const fixedBytes = overheadBytes + bytesToDecode(about, pixels)
@@ -37,12 +41,17 @@ export function needOf(about: About, frame: Frame, format: Format): Need | undef
   return { frame: { ...frame, width, height }, bytes: renderBytesMax }
 }
 
-function bytesToDecode(about: About, pixelsOut: number) {
+function bytesToDecode(about: SourceMetadata, pixelsOut: number) {
   const pixels = about.width * about.height
   return pixels * bytesPerPixelIn(about) + (isRotated(about) ? bytesToRotate(pixels, pixelsOut) : 0)
 }
 
-const bytesPerPixelIn = ({ format, isProgressive, channels, chromaSubsampling = '' }: About) => {
+const bytesPerPixelIn = ({
+  format,
+  isProgressive,
+  channels,
+  chromaSubsampling = '',
+}: SourceMetadata) => {
   switch (format) {
     // Decoded in rows, at reduced size; a progressive image is held completely.
     case 'jpeg':
@@ -64,7 +73,7 @@ const coefficientsOf = (subsampling: string, channels: number) =>
 const coefficients: Record<string, number> = { '4:2:0': 1.5, '4:2:2': 2 }
 
 /** Photographs with an orientation are rotated as a whole, after shrinking. */
-const isRotated = ({ orientation = 1 }: About) => orientation > 2
+const isRotated = ({ orientation = 1 }: SourceMetadata) => orientation > 2
 const colours = 3
 /** The decoder shrinks by halves, so up to 4 times as many pixels as the answer has. */
 const shrinkFactorMax = 4

@@ -1,5 +1,5 @@
-import type { Modifiers } from '../address/grammar.ts'
 import { sideMax } from '../address/limits.ts'
+import type { Modifiers } from '../address/modifiers.ts'
 
 export interface Size {
   width: number
@@ -13,7 +13,7 @@ export type Frame = Size & { fit: 'cover' | 'contain' | 'fill' }
  * Returns the size of the answer. Images are never enlarged: a frame that is larger than the source
  * shrinks in its own proportions, and no side exceeds `sideMax`.
  */
-export function frameFor(source: Size, { width, height, fit }: Modifiers): Frame {
+export function getFrame(source: Size, { width, height, fit }: Modifiers): Frame {
   if (width && height && fit !== 'inside' && fit !== 'outside') {
     const scale = Math.min(1, source.width / width, source.height / height)
     return { ...scaled({ width, height }, scale), fit }
@@ -32,13 +32,13 @@ const scaled = ({ width, height }: Size, scale: number): Size => ({
 })
 
 /** Size to scale the picture to, and the position of the frame within it. */
-export interface Cut extends Size {
+export interface Crop extends Size {
   left: number
   top: number
 }
 
 /** Positions the frame around a focal point, within the picture. */
-export function cutAround(source: Size, frame: Size, focal: { x: number; y: number }): Cut {
+export function cropAround(source: Size, frame: Size, focal: { x: number; y: number }): Crop {
   const scale = Math.max(frame.width / source.width, frame.height / source.height)
   const width = Math.max(frame.width, Math.round(source.width * scale))
   const height = Math.max(frame.height, Math.round(source.height * scale))

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { readModifiers } from '../address/grammar.ts'
-import { orderOf, render } from './render.ts'
+import { parseModifiers } from '../address/modifiers.ts'
+import { planRender, render } from './render.ts'
 
 /** Red on the left, green in the middle, blue on the right; held on its side when asked for. */
 async function stripes(orientation = 1) {
@@ -19,7 +19,7 @@ async function stripes(orientation = 1) {
 }
 
 async function colourOf(source: Buffer, modifiers: string) {
-  const made = await render(await orderOf(source, readModifiers(modifiers)))
+  const made = await render(await planRender(source, parseModifiers(modifiers)))
   const { data, info } = await sharp(made).raw().toBuffer({ resolveWithObject: true })
   const { width, height, channels } = info
   const middle = (Math.floor(height / 2) * width + Math.floor(width / 2)) * channels

@@ -1,10 +1,10 @@
 import sharp, { type Sharp } from 'sharp'
-import { type Format, focalIn, type Modifiers } from '../address/grammar.ts'
-import { kindOf } from '../address/kinds.ts'
+import { detectType } from '../address/image-types.ts'
 import { pixelsInMax, renderTimeoutSeconds } from '../address/limits.ts'
-import { ImageRefusal, notAnImage } from '../address/refusal.ts'
-import { type Need, needOf } from './memory.ts'
-import { cutAround, frameFor, type Size } from './plan.ts'
+import { type Format, type Modifiers, parseFocalPoint } from '../address/modifiers.ts'
+import { createNotAnImage, ImageRefusal } from '../address/refusal.ts'
+import { estimateCost, type RenderCost } from './memory.ts'
+import { cropAround, getFrame, type Size } from './plan.ts'
 
 // Each image uses one thread, because two are rendered concurrently. No cache: memory is released
 // after each image.
@@ -32,7 +32,7 @@ const encoders: Record<Format, (image: Sharp, quality: number) => Sharp> = {
   avif: (image, quality) => image.avif({ quality, effort: avifEffort, chromaSubsampling: '4:2:0' }),
 }
 
-export interface Order extends Need {
+export interface RenderJob extends RenderCost {
   source: string | Buffer
   modifiers: Modifiers
   format: Format
@@ -44,19 +44,22 @@ export interface Order extends Need {
  * Inspects a source before rendering. Throws an `ImageRefusal`: 415 if damaged or not an image, 503
  * if it needs more memory than the limit.
  */
-export async function orderOf(source: string | Buffer, modifiers: Modifiers): Promise<Order> {
-  const kind = await kindOf(source)
-  if (!kind) throw notAnImage()
+export async function planRender(
+  source: string | Buffer,
+  modifiers: Modifiers,
+): Promise<RenderJob> {
+  const kind = await detectType(source)
+  if (!kind) throw createNotAnImage()
   const requestedFormat = modifiers.format
   const about = await sharp(source, input).metadata().catch(refuse)
   const plainFormat = about.hasAlpha ? 'png' : 'jpeg'
   const format =
     requestedFormat === undefined || requestedFormat === 'auto'
-      ? kind.answer
+      ? kind.defaultFormat
       : requestedFormat === 'plain'
         ? plainFormat
         : requestedFormat
-  const need = needOf(about, frameFor(about.autoOrient, modifiers), format)
+  const need = estimateCost(about, getFrame(about.autoOrient, modifiers), format)
   if (!need) throw new ImageRefusal(503, 'The image needs more memory than is available.')
   return { source, modifiers, format, seen: about.autoOrient, ...need }
 }
@@ -65,7 +68,7 @@ export async function orderOf(source: string | Buffer, modifiers: Modifiers): Pr
  * Renders an image. Throws an `ImageRefusal`: 415 for a damaged source, 413 for too many pixels,
  * 503 after a timeout.
  */
-export function render({ source, modifiers, frame, format, seen }: Order): Promise<Buffer> {
+export function render({ source, modifiers, frame, format, seen }: RenderJob): Promise<Buffer> {
   const { background, blur, grayscale, quality } = modifiers
   const flattenColour = background === undefined ? undefined : `#${background}`
   const fill = flattenColour ?? (format === 'jpeg' ? white : clear)
@@ -81,14 +84,18 @@ export function render({ source, modifiers, frame, format, seen }: Order): Promi
 
 function resized(
   image: Sharp,
-  { frame, seen, modifiers: { position } }: Pick<Order, 'frame' | 'seen' | 'modifiers'>,
+  { frame, seen, modifiers: { position } }: Pick<RenderJob, 'frame' | 'seen' | 'modifiers'>,
   background: string | typeof clear,
 ): Sharp {
-  const focal = frame.fit === 'cover' ? focalIn(position) : undefined
+  const focal = frame.fit === 'cover' ? parseFocalPoint(position) : undefined
   // sharp does not know points; for other fits the centre is used.
   if (!focal)
-    return image.resize({ ...frame, position: focalIn(position) ? 'centre' : position, background })
-  const { left, top, ...size } = cutAround(seen, frame, focal)
+    return image.resize({
+      ...frame,
+      position: parseFocalPoint(position) ? 'centre' : position,
+      background,
+    })
+  const { left, top, ...size } = cropAround(seen, frame, focal)
   const { width, height } = frame
   return image.resize({ ...size, fit: 'fill' }).extract({ left, top, width, height })
 }

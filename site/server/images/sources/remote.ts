@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { ConcurrencyLimit } from '@vitrine/contract/bounds/concurrency-limit'
-import { unlessAbsent } from '@vitrine/files/file-errors'
-import { isLate, untilLate } from '../../bounds/late.ts'
+import { ignoreMissingFile } from '@vitrine/files/file-errors'
 import { createSingleFlight } from '../../bounds/single-flight.ts'
-import { fetchedTypes } from '../address/kinds.ts'
+import { abortOnTimeout, isTimeout } from '../../bounds/timeout.ts'
+import { fetchedTypes } from '../address/image-types.ts'
 import {
   bytesInMax,
   fetchTimeoutMs,
@@ -12,15 +12,15 @@ import {
   remoteAgeMinSeconds,
   remoteAgeSeconds,
 } from '../address/limits.ts'
-import { ImageRefusal, notAnImage } from '../address/refusal.ts'
+import { createNotAnImage, ImageRefusal } from '../address/refusal.ts'
 import type { DiskCache } from '../cache/disk-cache.ts'
-import { hashOf, isSealed, sealBytes, sealed } from '../cache/sealed.ts'
-import type { Room } from './room.ts'
+import { hashFile, isSealed, sealBytes, sealContents } from '../cache/sealed.ts'
+import type { MemoryBudget } from './memory-budget.ts'
 
 /** Fetches an image of an allowed host. Throws an `ImageRefusal` of 404, 413, 415, 502 or 503. */
-export type FetchSource = (url: string, visitor: AbortSignal) => Promise<Fetched>
+export type FetchSource = (url: string, visitor: AbortSignal) => Promise<FetchedSource>
 
-export interface Fetched {
+export interface FetchedSource {
   /** Path in the cache, or the bytes if the disk refused them. */
   file: string | Buffer
   modifiedAt: Date
@@ -40,28 +40,28 @@ interface StoredSource {
 interface RemoteOptions {
   cache: DiskCache
   limit: ConcurrencyLimit
-  room: Room
+  room: MemoryBudget
   waitMs: number
 }
 
-export function createRemote({ cache, limit, room, waitMs }: RemoteOptions): FetchSource {
-  const singleFlight = createSingleFlight<Fetched>()
+export function createSourceFetcher({ cache, limit, room, waitMs }: RemoteOptions): FetchSource {
+  const singleFlight = createSingleFlight<FetchedSource>()
   return async (url, visitor) => {
     const metadataName = `${sha256(url)}.json`
     const stored = await readNote(cache, metadataName)
     if (stored && stored.note.freshUntil > Date.now()) return fetchedAs(stored.note, stored.file)
     const refresh = async () => {
       const { note, pieces } = await revalidate(url, stored?.note)
-      if (pieces) await cache.keep(note.name, pieces)
-      await cache.keep(metadataName, await sealed(Buffer.from(JSON.stringify(note))))
+      if (pieces) await cache.put(note.name, pieces)
+      await cache.put(metadataName, await sealContents(Buffer.from(JSON.stringify(note))))
       const file = (await findSource(cache, note.name)) ?? (pieces && Buffer.concat(pieces))
       if (file === undefined) throw unreachable()
       return fetchedAs(note, file)
     }
     const limitedRefresh = (signal: AbortSignal) => limit(refresh, { signal })
-    const fetched = await singleFlight(url, limitedRefresh, untilLate(visitor, waitMs)).catch(
+    const fetched = await singleFlight(url, limitedRefresh, abortOnTimeout(visitor, waitMs)).catch(
       (error: unknown) => {
-        throw isLate(error) ? noCapacity() : error
+        throw isTimeout(error) ? noCapacity() : error
       },
     )
     if (Buffer.isBuffer(fetched.file) && !room(fetched.file.length, visitor)) throw noCapacity()
@@ -69,7 +69,7 @@ export function createRemote({ cache, limit, room, waitMs }: RemoteOptions): Fet
   }
 }
 
-const fetchedAs = ({ name, modifiedAt }: StoredSource, file: string | Buffer): Fetched => ({
+const fetchedAs = ({ name, modifiedAt }: StoredSource, file: string | Buffer): FetchedSource => ({
   file,
   modifiedAt: new Date(modifiedAt),
   identity: name,
@@ -77,7 +77,7 @@ const fetchedAs = ({ name, modifiedAt }: StoredSource, file: string | Buffer): F
 
 async function readNote(cache: DiskCache, name: string) {
   const storedFile = await cache.find(name, isSealed)
-  const text = storedFile && (await readFile(storedFile).catch(unlessAbsent))
+  const text = storedFile && (await readFile(storedFile).catch(ignoreMissingFile))
   if (!text) return undefined
   const note: StoredSource = JSON.parse(text.toString('utf8', 0, text.length - sealBytes))
   const file = await findSource(cache, note.name)
@@ -87,7 +87,7 @@ async function readNote(cache: DiskCache, name: string) {
 const sourceEnding = '.source'
 const findSource = (cache: DiskCache, name: string) =>
   cache.find(name, async (file, bytes) => {
-    const hash = await hashOf(file, bytes)
+    const hash = await hashFile(file, bytes)
     return `${hash.toString('hex')}${sourceEnding}` === name
   })
 
@@ -149,7 +149,7 @@ function ageOf(cacheControl: string | null): number {
 
 function refuseByHead(headers: Headers) {
   const [type = ''] = (headers.get('content-type') ?? '').toLowerCase().split(';', 1)
-  if (!fetchedTypes.includes(type.trim())) throw notAnImage()
+  if (!fetchedTypes.includes(type.trim())) throw createNotAnImage()
   if (Number(headers.get('content-length')) > bytesInMax) throw tooLarge()
 }
 

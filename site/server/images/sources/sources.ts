@@ -1,15 +1,15 @@
 import { mediaRules } from '@vitrine/contract/media/media-rules'
-import { decoded, fileBelow } from '@vitrine/files/file-below'
-import type { Place } from '../address/address.ts'
+import { decodePercent, findFileBelow } from '@vitrine/files/find-file'
+import type { SourceAddress } from '../address/address.ts'
 import { ImageRefusal } from '../address/refusal.ts'
-import type { Fetched, FetchSource } from './remote.ts'
+import type { FetchedSource, FetchSource } from './remote.ts'
 
-export interface Source extends Fetched {
+export interface ImageSource extends FetchedSource {
   /** Its path in the address. */
   name: string
 }
 
-export type FindSource = (place: Place, visitor: AbortSignal) => Promise<Source>
+export type FindSource = (place: SourceAddress, visitor: AbortSignal) => Promise<ImageSource>
 
 /** Folder of images, which may be local copies of a bucket. */
 export interface MediaFolder {
@@ -18,7 +18,7 @@ export interface MediaFolder {
   fresh?: (path: string) => Promise<void>
 }
 
-export interface Places {
+export interface SourceLocations {
   /** Uploaded images, served at `/storage/*`; undefined if only the admin host has them. */
   media: MediaFolder | undefined
   /** Public files of the site. The first folder wins for equal names. */
@@ -35,7 +35,7 @@ const vector = /\.svgz?$/i
  * Returns a function that finds sources on this server or on allowed hosts. Throws an
  * `ImageRefusal` of 403, 404, 413, 415 or 503.
  */
-export function createSources(setup: Places, fetchSource: FetchSource): FindSource {
+export function createSourceFinder(setup: SourceLocations, fetchSource: FetchSource): FindSource {
   const admin = new URL(setup.adminUrl)
   const allowed = new Set(setup.domains.map(originOf))
 
@@ -79,7 +79,7 @@ const notFound = () => new ImageRefusal(404, 'There is no such image.')
 /** Candidate names of a path, which may be encoded twice or carry a query. Literal first. */
 function listReadings(path: string): string[] {
   const bare = path.replace(/[?#].*$/s, '')
-  const all = [path, decoded(path), bare, decoded(bare)]
+  const all = [path, decodePercent(path), bare, decodePercent(bare)]
   return [...new Set(all.filter((reading) => reading !== undefined))]
 }
 
@@ -88,7 +88,7 @@ async function findFile(
   path: string,
   prefix: string,
   fresh?: MediaFolder['fresh'],
-): Promise<Source> {
+): Promise<ImageSource> {
   const candidates = listReadings(path).flatMap((name) =>
     folders.map((folder) => ({ name, folder })),
   )
@@ -96,7 +96,7 @@ async function findFile(
     await fresh?.(name.slice(prefix.length)).catch(() => {
       throw new ImageRefusal(503, 'The image storage is unavailable. Try again soon.')
     })
-    const found = await fileBelow(folder, name.slice(prefix.length))
+    const found = await findFileBelow(folder, name.slice(prefix.length))
     if (!found) continue
     if (found.bytes > mediaRules.bytesMax)
       throw new ImageRefusal(413, `The source is larger than ${mediaRules.bytesMax} bytes.`)

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type AutosaveOptions, saveDebounceMs } from './autosave.ts'
+import {
+  advanceTime,
+  createRefusal,
+  emptyText,
+  openAutosave,
+  savedAt,
+} from './testing/open-autosave.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('a save by another user: nothing is sent until the conflict is settled', async () => {
+  const { type, sent, answer, saver } = openAutosave()
+  type('a')
+  await advanceTime(saveDebounceMs)
+  await answer(createRefusal(409))
+  type('ab')
+  await advanceTime(saveDebounceMs * 2)
+  expect([sent.length, saver.state().is]).toEqual([1, 'conflict'])
+  await saver.flush('saved')
+  expect(sent).toHaveLength(1)
+  saver.resolve(9)
+  await advanceTime(0)
+  expect(sent[1]).toMatchObject({ version: 9, fields: { title: 'ab' } })
+})
+
+test('the discarded side of a conflict is sent once', async () => {
+  const { type, sent, answer, saver } = openAutosave()
+  type('a')
+  await advanceTime(saveDebounceMs)
+  await answer(createRefusal(409))
+  saver.resolve(9, { ...emptyText, title: 'discarded' })
+  await advanceTime(0)
+  expect(sent[1]).toMatchObject({ version: 9, discarded: { title: 'discarded' } })
+  await answer({ version: 10 })
+  type('b')
+  await advanceTime(saveDebounceMs)
+  expect(sent[2]).not.toHaveProperty('discarded')
+})
+
+test('a merge does not change the text while a character is composed; a later save merges', async () => {
+  let isComposing = true
+  const taken: string[] = []
+  const { type, sent, answer } = openAutosave({
+    isComposing: () => isComposing,
+    onMerged: ({ fields }) => taken.push(fields.title),
+  })
+  const merged = {
+    fields: { ...emptyText, title: 'both' },
+    mine: 5,
+    taken: [],
+    author: null,
+    at: savedAt,
+  }
+  type('a')
+  await advanceTime(saveDebounceMs)
+  await answer({ version: 6, merged })
+  expect(taken).toEqual([])
+  isComposing = false
+  await advanceTime(saveDebounceMs)
+  expect(sent[1]).toMatchObject({ version: 5 })
+  await answer({ version: 8, merged: { ...merged, mine: 7 } })
+  expect(taken).toEqual(['both'])
+})
+
+test('a save whose response was lost is no conflict: both sides are equal', async () => {
+  const { type, sent, answer, saver } = openAutosave({
+    readConflict: () => ({
+      message: '',
+      version: 5,
+      mine: emptyText,
+      theirs: emptyText,
+      base: null,
+      author: null,
+      savedAt,
+    }),
+  })
+  type('a')
+  const flushed = saver.flush('saved')
+  await advanceTime(0)
+  await answer(createRefusal(409))
+  expect(sent[1]).toMatchObject({ version: 5, revision: 'saved' })
+  await answer({ version: 6 })
+  await flushed
+  expect(saver.state().is).toBe('clean')
+})
+
+describe('changes of another user are merged', () => {
+  const fields = { ...emptyText, title: 'a', seo_title: 'theirs' }
+  const merged = { fields, mine: 5, taken: ['seo_title' as const], author: null, at: savedAt }
+
+  test('the text has the edits of both, and continues from the merged version', async () => {
+    const onMerged = vi.fn<AutosaveOptions['onMerged']>()
+    const { type, answer, saver } = openAutosave({ onMerged })
+    type('a')
+    await advanceTime(saveDebounceMs)
+    await answer({ version: 6, merged })
+    expect(onMerged).toHaveBeenCalledWith(merged, { ...emptyText, title: 'a' })
+    expect([saver.version(), saver.state().is]).toEqual([6, 'clean'])
+  })
+
+  test('after further edits the text stays as it is, and continues from the version that was sent', async () => {
+    const onMerged = vi.fn<AutosaveOptions['onMerged']>()
+    const { type, sent, answer } = openAutosave({ onMerged })
+    type('a')
+    await advanceTime(saveDebounceMs)
+    type('ab')
+    await answer({ version: 6, merged })
+    expect(onMerged).not.toHaveBeenCalled()
+    await advanceTime(saveDebounceMs)
+    expect(sent[1]).toMatchObject({ version: 5, fields: { title: 'ab' } })
+  })
+})

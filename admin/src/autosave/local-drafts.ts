@@ -1,0 +1,62 @@
+import { TextFields } from '@vitrine/contract/admin/texts'
+import * as z from 'zod/mini'
+
+/** A text of one tab in this browser, and the version on the server that it is based on. */
+const LocalDraft = z.object({
+  /** Person, page and language. */
+  text: z.string(),
+  tab: z.string(),
+  version: z.number(),
+  base: z.nullable(z.string()),
+  fields: TextFields,
+  at: z.number(),
+})
+export type Draft = z.infer<typeof LocalDraft>
+
+/** Drafts that this browser stores until the server has saved them. */
+export interface LocalDrafts {
+  put: (draft: Draft) => Promise<void>
+  remove: (text: string, tab: string) => Promise<void>
+  /** Those of one text, of every tab, the latest first. */
+  listByText: (text: string) => Promise<Draft[]>
+}
+
+const databaseName = 'vitrine-admin'
+const storeName = 'drafts'
+
+/** Opens them in IndexedDB; throws where the browser keeps none, as in some private windows. */
+export async function openLocalDrafts(): Promise<LocalDrafts> {
+  const database = await openDatabase()
+  const store = (mode: IDBTransactionMode) =>
+    database.transaction(storeName, mode).objectStore(storeName)
+  return {
+    put: async (draft) => {
+      await done(store('readwrite').put(draft))
+    },
+    remove: async (text, tab) => {
+      await done(store('readwrite').delete([text, tab]))
+    },
+    listByText: async (text) => {
+      const range = IDBKeyRange.bound([text], [text, []])
+      const found = await done(store('readonly').getAll(range))
+      // A draft of an older build may have another shape.
+      const drafts = found.flatMap((each) => LocalDraft.safeParse(each).data ?? [])
+      return drafts.toSorted((a, b) => b.at - a.at)
+    },
+  }
+}
+
+function openDatabase(): Promise<IDBDatabase> {
+  const opening = indexedDB.open(databaseName, 1)
+  opening.onupgradeneeded = () => {
+    opening.result.createObjectStore(storeName, { keyPath: ['text', 'tab'] })
+  }
+  return done(opening)
+}
+
+function done<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error ?? new Error('The browser keeps nothing.'))
+  })
+}

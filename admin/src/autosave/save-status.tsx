@@ -1,0 +1,14 @@
+import { useLanguage, useTexts } from '../locale/use-texts.ts'
+import type { SaveState } from './autosave.ts'
+import { formatSaveState } from './format-save-state.ts'
+
+/** The line that shows the state of saving. */
+export function SaveStatus({ state, keeps }: { state: SaveState; keeps: boolean }) {
+  const t = useTexts('page')
+  const { language } = useLanguage()
+  return (
+    <p className="save-line" role="status" data-state={state.is}>
+      {formatSaveState(state, keeps, t, language)}
+    </p>
+  )
+}

@@ -1,0 +1,30 @@
+import { getTabName, markTabLeft, unmarkTabLeft } from './tab-name.ts'
+
+/** Name of this tab. A reload keeps it. */
+export const tabId = openTab()
+
+function openTab(): string {
+  const name = getTabName(sessionStorage, performance.getEntriesByType('navigation').some(isReload))
+  // The lock lasts as long as the tab: other tabs see that this one is open.
+  void navigator.locks?.request(lockOf(name), () => new Promise(() => {}))
+  addEventListener('pagehide', () => markTabLeft(sessionStorage, name))
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) unmarkTabLeft(sessionStorage)
+  })
+  return name
+}
+
+function isReload(entry: PerformanceEntry) {
+  return entry instanceof PerformanceNavigationTiming && entry.type !== 'navigate'
+}
+
+/** Tabs of this browser that are open now. */
+export async function findOpenTabs(): Promise<(name: string) => boolean> {
+  const { held = [] } = (await navigator.locks?.query()) ?? {}
+  const names = new Set(held.map(({ name }) => name))
+  return (name) => name === tabId || names.has(lockOf(name))
+}
+
+function lockOf(name: string) {
+  return `vitrine-tab-${name}`
+}

@@ -1,0 +1,81 @@
+import type { LoggedChange } from '@vitrine/contract/admin/changes'
+import { Link } from 'react-router'
+import { type Translate, useLanguage, useTexts } from '../locale/use-texts.ts'
+import { paths } from '../routing/paths.ts'
+import { useDeclaredNames } from '../session/declared-names.ts'
+import { getPreferredLocale, useSession } from '../session/session.ts'
+import { useDateTimeFormat } from '../session/use-date-time-format.ts'
+
+/** Who changed what, when, before and after. */
+export function ChangeEntry({ change }: { change: LoggedChange }) {
+  const t = useTexts('changes')
+  const { language } = useLanguage()
+  const { site } = useSession()
+  const moment = useDateTimeFormat('medium')
+  const { at, kind, page, locale, subject, before, after } = change
+  const name = subjectName(change, t)
+  return (
+    <li>
+      <time dateTime={at}>{moment(at)}</time>
+      <p>
+        <strong>{actorName(change, t)}</strong>
+        {change.isMachine ? <span className="badge">{t('byMachine')}</span> : null} –{' '}
+        {t(`kind-${kind}`)} –{' '}
+        {page !== null && kind !== 'page-deleted' ? (
+          <Link to={paths.page(page, locale ?? getPreferredLocale(site, language))}>
+            {subject || t('pages:untitled')}
+          </Link>
+        ) : (
+          name
+        )}
+        {locale ? <small> {locale}</small> : null}
+      </p>
+      {before || after ? (
+        <dl>
+          <Side name={t('before')} side={before} />
+          <Side name={t('after')} side={after} />
+        </dl>
+      ) : null}
+    </li>
+  )
+}
+
+/** Returns the name of the user, with the access token if a program made the change. */
+function actorName({ author, token }: LoggedChange, t: Translate): string {
+  const name = author?.name ?? t('theSite')
+  return token === null ? name : t('byToken', { name, token })
+}
+
+/** Returns the name of the changed subject. A site may have menus of its own. */
+function subjectName({ kind, subject }: LoggedChange, t: Translate): string {
+  if (kind === 'media-moved' && subject === '') return t('media:noFolder')
+  return kind === 'menu-changed' ? t(`menu-${subject}`, { defaultValue: subject }) : subject
+}
+
+const isMoment = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value)
+
+function Side({ name, side }: { name: string; side: LoggedChange['before'] }) {
+  const t = useTexts('changes')
+  const moment = useDateTimeFormat('medium')
+  const names = useDeclaredNames()
+  if (!side) return null
+  // A field that only a later version knows is shown by its name in the log.
+  const fieldName = (field: string) => t(`field-${field}`, { defaultValue: field })
+  const formatValue = (field: string, value: string | number | null) => {
+    if (isMoment(value)) return moment(value)
+    return field === 'template' && value !== null ? names.template(String(value)) : (value ?? '–')
+  }
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {Object.entries(side)
+          .map(([field, value]) =>
+            t('said', { field: fieldName(field), value: formatValue(field, value) }),
+          )
+          .join(', ')}
+      </dd>
+    </div>
+  )
+}

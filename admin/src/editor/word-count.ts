@@ -1,0 +1,47 @@
+import type { Node } from 'prosemirror-model'
+
+/** Returns a word counter for a language, with or without spaces. Equal blocks are counted once. */
+export function createWordCounter(language: string): (doc: Node) => number {
+  const segmenter = new Intl.Segmenter(language, { granularity: 'word' })
+  const counts = new WeakMap<Node, number>()
+  const wordsOf = (block: Node): number => {
+    const counted = counts.get(block)
+    if (counted !== undefined) return counted
+    let words = 0
+    const text = block.textBetween(0, block.content.size, '\n', ' ')
+    for (const { isWordLike } of segmenter.segment(text)) if (isWordLike) words += 1
+    counts.set(block, words)
+    return words
+  }
+  return (doc) => {
+    let words = 0
+    doc.descendants((node) => {
+      if (node.isTextblock) words += wordsOf(node)
+      return !node.isTextblock
+    })
+    return words
+  }
+}
+
+/** A heading that is more than one level below the one before it. */
+interface SkippedHeading {
+  level: number
+  before: number
+  text: string
+}
+
+/** The title of the page is the first level. */
+const titleLevel = 1
+
+export function findSkippedHeadings(doc: Node): SkippedHeading[] {
+  const skipped: SkippedHeading[] = []
+  let before = titleLevel
+  doc.descendants((node) => {
+    if (node.type.name !== 'heading') return !node.isTextblock
+    const level = Number(node.attrs.tag.slice(1))
+    if (level > before + 1) skipped.push({ level, before, text: node.textContent })
+    before = level
+    return false
+  })
+  return skipped
+}

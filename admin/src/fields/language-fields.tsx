@@ -1,0 +1,33 @@
+import type { TextFields as Texts } from '@vitrine/contract/admin/texts'
+import { useTexts } from '../locale/use-texts.ts'
+import { mergeFieldValues } from './merge-field-values.ts'
+import { TemplateFields, useTemplateFields } from './template-fields.tsx'
+
+interface Props {
+  template: string
+  fields: Texts
+  lang: string
+  dir: string
+  isReadOnly: boolean
+  onChange: (change: Partial<Texts>) => void
+}
+
+/** Template fields that have a value of their own in each language. */
+export function LanguageFields({ template, fields, onChange, ...shown }: Props) {
+  const t = useTexts('page')
+  if (useTemplateFields(template, 'text').length === 0) return null
+  return (
+    <fieldset className="panel" disabled={shown.isReadOnly}>
+      <legend>{t('templateFields')}</legend>
+      <TemplateFields
+        template={template}
+        part="text"
+        stored={fields.field_values}
+        onChange={(changed) =>
+          onChange({ field_values: mergeFieldValues(fields.field_values, changed) })
+        }
+        {...shown}
+      />
+    </fieldset>
+  )
+}

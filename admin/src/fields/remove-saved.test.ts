@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { removeSaved } from './remove-saved.ts'
+
+test('what is saved is no longer held; what was typed while it was sent is', () => {
+  const sent = { 'shop.hours': 'le soir', 'shop.open': true }
+  const now = { ...sent, 'shop.hours': 'le soir et le matin', 'shop.phone': undefined }
+  expect(removeSaved(sent, sent)).toEqual({})
+  expect(removeSaved(now, sent)).toEqual({
+    'shop.hours': 'le soir et le matin',
+    'shop.phone': undefined,
+  })
+})

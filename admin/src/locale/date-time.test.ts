@@ -1,0 +1,34 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { createDateTimeFormat, formatTime, getDateTimeLocale } from './date-time.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test.each([
+  ['en', ['en-GB', 'en'], 'en-GB'],
+  ['en', ['en-US', 'en'], 'en-US'],
+  ['en', ['en'], 'en-GB'],
+  ['en', ['fr-FR', 'en-US'], 'en-US'],
+  ['en', ['fr-FR'], 'en-GB'],
+  ['en', ['en-US@posix', 'en-IE'], 'en-IE'],
+  ['es', ['es-419', 'es'], 'es-419'],
+  ['fr', ['en-US'], 'fr'],
+])('moments in %s for a browser of %j are written as in %s', (language, tags, tag) => {
+  expect(getDateTimeLocale(language, tags)).toBe(tag)
+})
+
+const evening = '2026-11-26T19:48:00Z'
+
+test.each([
+  ['en-GB', '26 Nov 2026, 19:48'],
+  ['en', '26 Nov 2026, 19:48'],
+  ['en-US', 'Nov 26, 2026, 7:48 PM'],
+])('a reader whose browser says %s sees the hours of that region', (tag, written) => {
+  vi.stubGlobal('navigator', { languages: [tag] })
+  const format = createDateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
+  expect(format(evening).replaceAll('\u202f', ' ')).toBe(written)
+})
+
+test('the time of the last save has 24 hours for a British reader', () => {
+  vi.stubGlobal('navigator', { languages: ['en-GB'] })
+  expect(formatTime('en', evening)).toMatch(/^\d\d:48$/)
+})

@@ -1,0 +1,38 @@
+import type { MediaUse } from '@vitrine/contract/admin/media'
+import { Link } from 'react-router'
+import { useTexts } from '../locale/use-texts.ts'
+import { paths } from '../routing/paths.ts'
+import { useDeclaredNames } from '../session/declared-names.ts'
+import { getDefaultLocale, getLocaleName, useSession } from '../session/session.ts'
+
+/** Lists the uses of a file, with links. */
+export function FileUses({ uses }: { uses: MediaUse[] }) {
+  const t = useTexts('media')
+  const { site } = useSession()
+  const names = useDeclaredNames()
+  const getLanguageName = (code: string | null) =>
+    code === null ? t('everyLanguage') : (getLocaleName(site, code) ?? code)
+  return (
+    <section className="media-uses">
+      <h3>{t('usedIn')}</h3>
+      {uses.length === 0 ? <p>{t('usedNowhere')}</p> : null}
+      <ul>
+        {uses.map(({ place, state, page, locale, text }) => (
+          <li key={`${place} ${state} ${page?.id} ${locale} ${text?.id}`}>
+            {page ? (
+              <Link to={paths.page(page.id, locale ?? getDefaultLocale(site))}>
+                {page.title || t('untitled')}
+              </Link>
+            ) : (
+              <Link to={paths.texts}>{text ? names.text(text) : null}</Link>
+            )}{' '}
+            <small>
+              {t(`place-${place}`)}, {getLanguageName(locale)}
+              {state === 'draft' ? `, ${t('inDraft')}` : ''}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,88 @@
+import { Button, TextInput } from '@mantine/core'
+import type { AdminPage } from '@vitrine/contract/admin/page-list'
+import type { PublishingSchedule } from '@vitrine/contract/admin/publishing'
+import type { SiteLocale } from '@vitrine/contract/admin/session'
+import { planText } from '@vitrine/contract/endpoints/publishing'
+import type { Autosave } from '../../autosave/autosave.ts'
+import { call } from '../../http/client.ts'
+import { ProblemNotice } from '../../http/problem.tsx'
+import { formatLanguageName } from '../../locale/language-name.ts'
+import { useLanguage, useTexts } from '../../locale/use-texts.ts'
+import { useSession } from '../../session/session.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
+import { useCall } from '../../ui/use-call.ts'
+import { fromZonedTime, toZonedTime } from '../moments/zoned-time.ts'
+import { parseRedirect, RedirectFields } from './unpublish-dialog.tsx'
+
+interface Props {
+  page: AdminPage
+  locale: SiteLocale
+  saver: Autosave
+  onDone: () => void
+  onClose: () => void
+}
+
+/** When the text comes to its readers, and when it leaves them, by the clock of the site. */
+export function ScheduleDialog(props: Props) {
+  const t = useTexts('page')
+  const { language } = useLanguage()
+  const { page, locale, onClose } = props
+  const { timeZone } = useSession().site
+  const { publishAt, unpublishAt } = page.texts[locale.code] ?? {}
+  const planning = usePlan(props)
+  const shown = (moment: string | null | undefined) =>
+    moment ? toZonedTime(timeZone, new Date(moment)) : ''
+  return (
+    <Dialog
+      title={t('planIn', { language: formatLanguageName(locale.lang, language) })}
+      onClose={onClose}
+    >
+      <Form label={t('plan')} onSend={(form) => planning.run(planIn(form, locale.code, timeZone))}>
+        <ProblemNotice refused={planning.refused} fields={['publishAt', 'unpublishAt']} />
+        <p>{t('planRule', { timeZone })}</p>
+        <MomentField name="publishAt" value={shown(publishAt)} />
+        <MomentField name="unpublishAt" value={shown(unpublishAt)} />
+        <details>
+          <summary>{t('leadAfter')}</summary>
+          <RedirectFields page={page} locale={locale.code} />
+        </details>
+        <Button type="submit" loading={planning.isBusy}>
+          {t('plan')}
+        </Button>
+      </Form>
+    </Dialog>
+  )
+}
+
+function MomentField({ name, value }: { name: string; value: string }) {
+  const t = useTexts('page')
+  return (
+    <TextInput id={name} name={name} type="datetime-local" label={t(name)} defaultValue={value} />
+  )
+}
+
+type Asked = Omit<PublishingSchedule, 'version'>
+
+function usePlan({ page, saver, onDone }: Props) {
+  return useCall(
+    async (plan: Asked) => {
+      await saver.flush()
+      const body = { ...plan, version: saver.version() }
+      return call(planText, { params: { id: page.id }, body })
+    },
+    [['page', page.id], ['pages']],
+    onDone,
+  )
+}
+
+/** Returns the dates of the form. An empty field removes the planned date. */
+function planIn(form: FormData, locale: string, timeZone: string): Asked {
+  const moment = (name: string) => {
+    const clock = String(form.get(name) ?? '')
+    return clock ? fromZonedTime(timeZone, clock) : null
+  }
+  const unpublishAt = moment('unpublishAt')
+  const leadTo = unpublishAt && { leadTo: parseRedirect(form) }
+  return { locale, publishAt: moment('publishAt'), unpublishAt, ...leadTo }
+}

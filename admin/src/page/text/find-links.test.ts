@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { findLinks } from './find-links.ts'
+
+const text = '<p>Un <a href="/un">mot</a>.</p><img src="/a.png"><h2 id="ici">Ici</h2>'
+
+test.each([
+  ['other words', text.replace('Un ', 'Deux '), true],
+  ['another address', text.replace('/un', '/deux'), false],
+  ['other words of a link', text.replace('mot', 'pas'), false],
+  ['another place to lead to', text.replace('ici', 'là'), false],
+  ['another picture', text.replace('a.png', 'b.png'), false],
+  ['a picture with a text', text.replace('<img', '<img alt="x"'), false],
+  ['one link less', text.replace(/<a.*a>/, ''), false],
+])('the links of a text are looked at again when they may have changed: %s', (_, other, isSame) => {
+  expect(findLinks(other) === findLinks(text)).toBe(isSame)
+})

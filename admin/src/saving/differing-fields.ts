@@ -1,6 +1,0 @@
-import type { TextFields } from '@vitrine/contract/admin/texts'
-import { type TextField, textFields } from '@vitrine/contract/pages/page-texts'
-
-/** The fields in which two texts say something else. */
-export const differingFields = (one: TextFields, other: TextFields): TextField[] =>
-  textFields.filter((field) => one[field] !== other[field])

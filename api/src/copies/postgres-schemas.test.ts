@@ -1,0 +1,40 @@
+import { Client } from 'pg'
+import { describe, expect, test } from 'vitest'
+import { databases } from '../testing/databases.ts'
+import { withScratchDatabase } from './postgres-schemas.ts'
+
+/** SQLite is tried in a file of its own. */
+const servers = databases.filter(({ name }) => name === 'PostgreSQL')
+
+const connectedTo = async (connectionString: string) => {
+  const client = new Client({ connectionString })
+  await client.connect()
+  return client
+}
+
+const trialsOn = async (client: Client) => {
+  const { rows } = await client.query<{ name: string }>(
+    `select datname as name from pg_database where datname like 'vitrine\\_trial\\_%'`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+describe.each(servers)('a trial on $name', ({ empty }) => {
+  test('throws away what a killed one has left, and none that goes on', async () => {
+    const place = await empty()
+    const client = await connectedTo(place.url)
+    const [killed, busy] = ['vitrine_trial_1_killed', 'vitrine_trial_1_busy']
+    for (const name of [killed, busy]) await client.query(`create database ${name}`)
+    const other = new URL(place.url)
+    other.pathname = `/${busy}`
+    const worker = await connectedTo(other.href)
+    const during = await withScratchDatabase(place.url, () => trialsOn(client))
+    expect(during).toContain(busy)
+    expect(during).not.toContain(killed)
+    await worker.end()
+    await withScratchDatabase(place.url, async () => {})
+    expect(await trialsOn(client)).not.toContain(busy)
+    await client.end()
+    await place.drop()
+  })
+})

@@ -1,0 +1,19 @@
+import type { ImageSettings } from '@vitrine/contract/media/images'
+import type { Changes } from '../../db/changes.ts'
+import type { ApiContext } from '../../identity/guards/api-context.ts'
+import { type MovedAddress, rewriteMovedLinks } from '../../publishing/rewrite-moved-links.ts'
+
+/** Dependencies of the handlers of the admin. */
+export interface EditingDeps {
+  context: ApiContext
+  changes: Changes
+  images: ImageSettings
+  /** Time zone of publication times in the admin. */
+  timeZone: string
+}
+
+/** Rewrites links to moved pages, after the commit. */
+export function updateMovedLinks({ context, changes, images }: EditingDeps, moved: MovedAddress[]) {
+  const { db, rules, now } = context
+  return rewriteMovedLinks({ db, changes, rules, images }, moved, now().toISOString())
+}

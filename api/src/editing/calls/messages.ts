@@ -1,0 +1,56 @@
+import type { Problem } from '@vitrine/contract/http/problem'
+import { type Reply, refusal } from '../../http/reply.ts'
+import type { RequestContext } from '../../identity/guards/request-context.ts'
+import { readTexts } from '../../texts/read-texts.ts'
+import type { EditingDeps } from './editing-deps.ts'
+
+export type MessageName =
+  | 'page_unknown'
+  | 'in_trash'
+  | 'home_page'
+  | 'home_address'
+  | 'home_languages'
+  | 'not_in_trash'
+  | 'locale_unknown'
+  | 'older_version'
+  | 'too_large'
+  | 'cannot_publish'
+  | 'not_published'
+  | 'lead_unknown'
+  | 'plan_past'
+  | 'plan_order'
+  | 'circle'
+  | 'addresses_taken'
+  | 'revision_unknown'
+  | 'preview_unknown'
+  | 'previews_many'
+  | 'remark_unknown'
+  | 'text_unknown'
+  | 'text_exists'
+  | 'source_unknown'
+  | 'not_written'
+  | 'request_unknown'
+  | 'picture_unknown'
+  | 'person_unknown'
+  | 'search_busy'
+
+const messagesIn = readTexts<Record<MessageName, string>>('editing')
+
+/** Returns a message in the language of the request. */
+export const getMessage = (
+  { context: { rules } }: EditingDeps,
+  { language }: RequestContext,
+  name: MessageName,
+): string => messagesIn(rules, language()).texts[name]
+
+/** Refuses a request with a message in its language; `field` is the invalid field. */
+export function refuseWithMessage<S extends number>(
+  editing: EditingDeps,
+  ctx: RequestContext,
+  status: S,
+  name: MessageName,
+  field?: string,
+): Reply<S, Problem> {
+  const message = getMessage(editing, ctx, name)
+  return refusal(status, message, field === undefined ? undefined : { [field]: [message] })
+}

@@ -1,0 +1,155 @@
+import type { LocaleRules } from '@vitrine/contract/config/config'
+import type { Selectable } from 'kysely'
+import type { Touch } from '../../db/commits.ts'
+import type { PagePlansTable } from '../../db/editing-tables.ts'
+import type { Db } from '../../db/schema.ts'
+import { productActor } from '../../publishing/actor.ts'
+import { logChange } from '../../publishing/log-change.ts'
+import { createTextPublisher } from '../../publishing/publisher.ts'
+import type { MovedAddress } from '../../publishing/rewrite-moved-links.ts'
+import { parseTextFields } from '../../publishing/text-fields.ts'
+import { isReadable } from '../../publishing/unpublished-texts.ts'
+import { type EditingDeps, updateMovedLinks } from '../calls/editing-deps.ts'
+import { hasFixedAddress, homeSlug, isHome } from '../calls/home-page.ts'
+import { findPageTitles } from '../pages/show-page.ts'
+import { findPublishedText } from '../texts/working-copies.ts'
+import { closePublishRequest } from './answer-publish-request.ts'
+import { prepareFields, publishRevision } from './publish-revision.ts'
+import { removeSchedule, unpublishText } from './unpublish-page.ts'
+
+/** Other publications wait until a commit ends. */
+const plansPerCommit = 5
+
+/** Numbers of schedules that were carried out or failed. */
+export interface DueScheduleCounts {
+  published: number
+  unpublished: number
+  /** Schedules that cannot be carried out; the admin shows why. */
+  failed: number
+}
+
+type Plan = Selectable<PagePlansTable>
+
+/**
+ * Carries out all due schedules. Every process tries: the commit locks the content version and
+ * reads the due schedules inside the lock, so a second process finds none. A schedule is deleted
+ * when it is carried out, so a clock that is set back repeats none.
+ */
+export async function runDueSchedules(editing: EditingDeps): Promise<DueScheduleCounts> {
+  const totals: DueScheduleCounts = { published: 0, unpublished: 0, failed: 0 }
+  const { db, now } = editing.context
+  while ((await findDuePlans(db, now().toISOString())).length > 0) {
+    const { counts, moved } = await editing.changes.commit((tx, touch) =>
+      runBatch(tx, touch, editing),
+    )
+    await updateMovedLinks(editing, moved)
+    for (const name of Object.keys(totals) as (keyof DueScheduleCounts)[])
+      totals[name] += counts[name]
+  }
+  return totals
+}
+
+function findDuePlans(db: Db, at: string): Promise<Plan[]> {
+  return db
+    .selectFrom('page_plans')
+    .innerJoin('pages', 'pages.id', 'page_plans.page_id')
+    .selectAll('page_plans')
+    .where('pages.deleted_at', 'is', null)
+    .where(({ or, eb }) => or([eb('publish_at', '<=', at), eb('unpublish_at', '<=', at)]))
+    .orderBy('page_plans.publish_at')
+    .orderBy('page_plans.page_id')
+    .limit(plansPerCommit)
+    .execute()
+}
+
+async function runBatch(tx: Db, touch: Touch, editing: EditingDeps) {
+  touch.pages([])
+  const at = editing.context.now().toISOString()
+  const { rules } = editing.context
+  const counts: DueScheduleCounts = { published: 0, unpublished: 0, failed: 0 }
+  const count = (outcome: keyof DueScheduleCounts | undefined) => {
+    if (outcome) counts[outcome]++
+  }
+  const moved: MovedAddress[] = []
+  for (const plan of await findDuePlans(tx, at)) {
+    if (plan.publish_at !== null && plan.publish_at <= at)
+      count(await publishPlanned(tx, touch, editing, plan, { at, moved }))
+    if (plan.unpublish_at !== null && plan.unpublish_at <= at)
+      count(await unpublishPlanned(tx, touch, rules, plan, at))
+  }
+  return { counts, moved }
+}
+
+async function publishPlanned(
+  tx: Db,
+  touch: Touch,
+  editing: EditingDeps,
+  plan: Plan,
+  { at, moved }: { at: string; moved: MovedAddress[] },
+): Promise<'published' | 'failed'> {
+  const { page_id: pageId, locale } = plan
+  const { rules } = editing.context
+  const parts = { rules, publish: createTextPublisher(tx, rules, editing.images) }
+  const revision = await tx
+    .selectFrom('revisions')
+    .select('fields')
+    .where('id', '=', plan.revision_id)
+    .executeTakeFirst()
+  if (!revision) return failPlan(tx, plan, 'no-text', at)
+  const before = await findPublishedText(tx, pageId, locale)
+  const place = { pageId, locale, takeFormer: false }
+  const fields = parseTextFields(revision.fields)
+  // The page has become the home page since, and keeps that address.
+  const isFixed = await hasFixedAddress(tx, rules, place)
+  const planned = isFixed ? { ...fields, slug: homeSlug } : fields
+  const prepared = await prepareFields(tx, parts, place, planned, before)
+  if ('refused' in prepared) return failPlan(tx, plan, prepared.refused.reason, at)
+  const options = { actor: productActor, at, dated: plan.publish_at, keepsCopy: true }
+  const published = await publishRevision(tx, parts, prepared.done, options)
+  if ('refused' in published) return failPlan(tx, plan, published.refused.reason, at)
+  if (published.done.isWholeCopy)
+    await closePublishRequest(editing, tx, { pageId, locale, by: null }, at)
+  touch.pages([pageId, ...published.done.touched])
+  moved.push(...published.done.addresses)
+  return 'published'
+}
+
+/** Marks a schedule as failed. It is not retried: a user has to resolve the problem. */
+async function failPlan(tx: Db, plan: Plan, problem: string, at: string): Promise<'failed'> {
+  const { page_id: pageId, locale } = plan
+  await tx
+    .updateTable('page_plans')
+    .set({ problem, publish_at: null, unpublish_at: null })
+    .where('page_id', '=', pageId)
+    .where('locale', '=', locale)
+    .execute()
+  const [named] = await findPageTitles(tx, [pageId], [locale])
+  const subject = named?.title ?? ''
+  const change = { kind: 'plan-failed', pageId, locale, subject } as const
+  await logChange(tx, productActor, { ...change, after: { problem } }, at)
+  return 'failed'
+}
+
+async function unpublishPlanned(
+  tx: Db,
+  touch: Touch,
+  rules: LocaleRules,
+  plan: Plan,
+  at: string,
+): Promise<'unpublished' | 'failed' | undefined> {
+  const { page_id: pageId, locale, lead_page_id: id } = plan
+  // The page has become the home page since.
+  if (await isHome(tx, rules, { pageId, locale })) return failPlan(tx, plan, 'home', at)
+  await removeSchedule(tx, pageId, locale)
+  const leadTo =
+    id !== null && (await isReadable(tx, id, locale))
+      ? { to: 'page' as const, id }
+      : { to: 'nowhere' as const }
+  const unpublished = await unpublishText(
+    tx,
+    touch,
+    { pageId, locale, leadTo },
+    { actor: productActor, at },
+  )
+  return 'done' in unpublished ? 'unpublished' : undefined
+}

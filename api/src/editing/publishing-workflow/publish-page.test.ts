@@ -1,0 +1,285 @@
+import { PublishRefused } from '@vitrine/contract/admin/publishing'
+import { SlugAnswer } from '@vitrine/contract/admin/slugs'
+import { checkSlug, saveStructure, showPage } from '@vitrine/contract/endpoints/admin-pages'
+import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
+import { publishPage } from '@vitrine/contract/endpoints/publishing'
+import { describe, expect, test } from 'vitest'
+import { readLastCommit } from '../../db/commits.ts'
+import { store } from '../../testing/api.ts'
+import { databases } from '../../testing/databases.ts'
+import { withEditor } from '../../testing/editing.ts'
+import { fillSite } from '../../testing/site.ts'
+
+describe.each(databases)('publishing on $name', ({ open }) => {
+  const editor = withEditor(open, fillSite)
+
+  const about = () => editor.idOf('about')
+  const at = (path: string, locale?: string) => editor.at(path, locale)
+  const reasons = async (answer: Response) => PublishRefused.parse(await answer.json()).reasons
+  const askedOf = async (slug: string) => {
+    const query = new URLSearchParams({ locale: 'fr', slug })
+    const answer = await editor.browser.read(
+      `${formatEndpointPath(checkSlug, { id: about() })}?${query}`,
+    )
+    return SlugAnswer.parse(await answer.json()).data
+  }
+  const below = async (slug: string) => (await askedOf(slug)).below
+
+  test('a new page is written, published and read', async () => {
+    const id = await editor.create({ title: 'Nos métiers', parent: about() })
+    expect((await editor.text(id)).fields.slug).toBe('à-propos/nos-metiers')
+    await editor.save(id, { content: '<p>Voilà : oui</p>' })
+    expect(await at('/à-propos/nos-metiers')).toMatchObject({ total: 0 })
+    const answer = await editor.publish(id)
+    expect(answer.status).toBe(200)
+    expect((await answer.json()).data).toMatchObject({ versions: { fr: 2 }, moved: 0 })
+    const { page, match } = await at('/à-propos/nos-metiers')
+    expect(match).toBe('exact')
+    expect(page).toMatchObject({ title: 'Nos métiers', content: '<p>Voilà\u00a0: oui</p>' })
+    expect(await editor.text(id)).toMatchObject({ state: 'published', version: 2 })
+  })
+
+  test('one language is published alone', async () => {
+    await editor.save(about(), { title: 'Nouveau' })
+    await editor.save(about(), { title: 'New' }, { locale: 'en' })
+    expect((await editor.publish(about(), ['en'])).status).toBe(200)
+    expect((await at('/à-propos')).page.title).toBe('À propos')
+    expect((await at('/en/about', 'en')).page.translatable.en.title).toBe('New')
+    expect((await editor.text(about())).state).toBe('changed')
+  })
+
+  test('languages go together or not at all', async () => {
+    await editor.save(about(), { title: 'Nouveau' })
+    await editor.save(about(), { title: ' ' }, { locale: 'en' })
+    const before = editor.database.changes.current()
+    const answer = await editor.publish(about(), ['fr', 'en'])
+    expect(answer.status).toBe(422)
+    expect(await reasons(answer)).toEqual({ en: { reason: 'no-title' } })
+    expect((await at('/à-propos')).page.title).toBe('À propos')
+    expect(editor.database.changes.current()).toBe(before)
+  })
+
+  test('what was saved since it was read is not published unseen', async () => {
+    await editor.save(about(), { title: 'Un' })
+    await editor.save(about(), { title: 'Deux' })
+    const answer = await editor.browser.post(formatEndpointPath(publishPage, { id: about() }), {
+      locales: { fr: 1 },
+    })
+    expect(answer.status).toBe(409)
+    expect(await reasons(answer)).toEqual({ fr: { reason: 'older-version', version: 2 } })
+  })
+
+  test('of two publishes at one moment one is written, and readers see its text', async () => {
+    const [one, two] = [await editor.create(), await editor.create({ title: 'Deux' })]
+    await editor.save(one, { slug: 'même' })
+    await editor.save(two, { slug: 'même' })
+    const answers = await Promise.all([editor.publish(one), editor.publish(two)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
+    const refused = answers.find(({ status }) => status === 422)
+    expect(refused && (await reasons(refused))).toMatchObject({
+      fr: { reason: 'slug', slug: { problem: 'taken' } },
+    })
+  })
+
+  test('a page that has moved is found at every address it had, in one hop', async () => {
+    for (const slug of ['un', 'deux', 'trois']) {
+      await editor.save(about(), { slug })
+      expect((await editor.publish(about())).status).toBe(200)
+    }
+    for (const path of ['/à-propos', '/un', '/deux'])
+      expect(await at(path)).toMatchObject({ match: 'moved', page: { slug: 'trois' } })
+    expect(await at('/trois')).toMatchObject({ match: 'exact' })
+    await editor.save(about(), { slug: 'un' })
+    await editor.publish(about())
+    expect(await at('/un')).toMatchObject({ match: 'exact' })
+    expect(await at('/trois')).toMatchObject({ match: 'moved', page: { slug: 'un' } })
+  })
+
+  test('the pages below a section move with it, in the language that moved', async () => {
+    await editor.save(editor.idOf('team'), { title: 'Les gens' })
+    const change = { page: editor.idOf('team'), title: 'Équipe', locale: 'fr' }
+    const [from, to] = ['à-propos/équipe', 'maison/équipe']
+    const addresses = [{ ...change, from, to, problem: null }]
+    expect(await below('maison')).toEqual({ count: 1, addresses })
+    expect(await below('à-propos')).toEqual({ count: 0, addresses: [] })
+    await editor.save(about(), { slug: 'maison' })
+    const answer = await editor.publish(about())
+    expect((await answer.json()).data.moved).toBe(1)
+    expect(await at('/maison/équipe')).toMatchObject({ match: 'exact' })
+    expect(await at('/à-propos/équipe')).toMatchObject({ match: 'moved' })
+    expect(await at('/en/about/team', 'en')).toMatchObject({ match: 'exact' })
+    const text = await editor.text(editor.idOf('team'))
+    expect(text.fields).toMatchObject({ title: 'Les gens', slug: 'maison/équipe' })
+    expect(text).toMatchObject({ isOvertaken: false, state: 'changed' })
+  })
+
+  test('a section may move below what was its own address', async () => {
+    const team = editor.idOf('team')
+    await editor.save(team, { title: 'Les gens' })
+    await editor.publish(team)
+    const draft = await editor.create({ title: 'Projet', parent: about() })
+    await editor.save(about(), { slug: 'à-propos/nous' })
+    expect((await editor.publish(about())).status).toBe(200)
+    expect(await at('/à-propos/nous/équipe')).toMatchObject({ match: 'exact' })
+    expect((await editor.text(team)).fields.slug).toBe('à-propos/nous/équipe')
+    expect((await editor.text(draft)).fields.slug).toBe('à-propos/nous/projet')
+  })
+
+  test('a section cannot move over another page', async () => {
+    const id = await editor.create({ title: 'Libre' })
+    await editor.save(id, { slug: 'maison/projet' })
+    await editor.publish(id)
+    const project = await editor.create({ title: 'Projet', parent: about() })
+    await editor.publish(project)
+    // What cannot be comes first, whatever stands before it.
+    const expected = [
+      { page: project, problem: 'taken' },
+      { page: editor.idOf('team'), problem: null },
+    ]
+    expect(await below('maison')).toMatchObject({ count: 2, addresses: expected })
+    await editor.save(about(), { slug: 'maison' })
+    const answer = await editor.publish(about())
+    expect(answer.status).toBe(422)
+    expect(await reasons(answer)).toEqual({ fr: { reason: 'moved-slug' } })
+    expect(await at('/à-propos/équipe')).toMatchObject({ match: 'exact' })
+  })
+
+  test('links follow the page that they lead to', async () => {
+    const content =
+      '<p><a class="x" href="/à-propos?a=1#b">a</a> <a href=/en/about>b</a> <A HREF="/rien">c</A></p>'
+    const id = await editor.create({ title: 'Liens' })
+    await editor.save(id, { content })
+    await editor.publish(id)
+    await editor.save(about(), { slug: 'maison' })
+    await editor.publish(about())
+    const moved = content.replace('"/à-propos?a=1#b"', '"/maison?a=1#b"')
+    expect((await editor.text(id)).fields.content).toBe(moved)
+    expect((await at('/liens')).page.content).toContain('href="/maison?a=1#b"')
+    expect(await editor.text(id)).toMatchObject({ state: 'published', isOvertaken: false })
+  })
+
+  test('links of very many texts follow in several commits, between which others come', async () => {
+    const texts = Array.from({ length: 45 }, (_, at) => ({
+      key: `links-${at}`,
+      translations: {
+        fr: { title: `${at}`, slug: `liens-${at}`, content: '<p><a href="/à-propos">a</a></p>' },
+      },
+    }))
+    await store(editor.database, texts)
+    await editor.save(about(), { slug: 'maison' })
+    const before = await readLastCommit(editor.database.db)
+    await editor.publish(about())
+    const commits = await editor.database.db
+      .selectFrom('content_commits')
+      .select('pages')
+      .where('number', '>', before)
+      .orderBy('number')
+      .execute()
+    expect(commits.slice(1).map(({ pages }) => JSON.parse(pages ?? '').length)).toEqual([20, 20, 5])
+    expect((await at('/liens-44')).page.content).toBe('<p><a href="/maison">a</a></p>')
+  })
+
+  test('whoever publishes a text that links to itself writes on with what was answered', async () => {
+    const content = '<p><a href="/à-propos#b">a</a></p>'
+    await editor.save(about(), { slug: 'maison', content })
+    const { data } = await (await editor.publish(about())).json()
+    expect(await editor.text(about())).toMatchObject({
+      version: data.versions.fr,
+      fields: { content: '<p><a href="/maison#b">a</a></p>' },
+    })
+  })
+
+  test('links of imported texts follow as well, and whoever writes them hears of it', async () => {
+    const texts = { title: 'Liens', slug: 'liens', content: '<p><a href="/à-propos">a</a></p>' }
+    await store(editor.database, [{ key: 'links', translations: { fr: texts } }])
+    const { id } = (await at('/liens')).page
+    await editor.save(id, { title: 'Mes liens' })
+    await editor.save(about(), { slug: 'maison' })
+    await editor.publish(about())
+    expect((await at('/liens')).page.content).toBe('<p><a href="/maison">a</a></p>')
+    expect(await editor.text(id)).toMatchObject({ isOvertaken: false, state: 'changed' })
+    expect((await editor.publish(id)).status).toBe(200)
+    expect((await at('/liens')).page.content).toBe('<p><a href="/maison">a</a></p>')
+  })
+
+  test('a draft that links to a former address is published with the present one', async () => {
+    const id = await editor.create({ title: 'Liens' })
+    await editor.save(id, { content: '<p><a href="/à-propos">a</a></p>' })
+    await editor.save(about(), { slug: 'maison' })
+    await editor.publish(about())
+    const { versions } = (await (await editor.publish(id)).json()).data
+    const text = await editor.text(id)
+    expect(text.fields.content).toBe('<p><a href="/maison">a</a></p>')
+    expect(versions).toEqual({ fr: text.version })
+  })
+
+  test.each([
+    ['taken', 'actualités'],
+    ['taken', 'ACTUALITÉS'],
+    ['reserved', 'api/x'],
+    ['reserved', '_ipx'],
+    ['locale', 'en/x'],
+    ['segments', 'a/../b'],
+    ['segments', 'a//b'],
+    ['long', 'a'.repeat(2_000)],
+    ['invisible', 'a\u0007b'],
+    ['invisible', 'a\u202eb'],
+    ['signs', 'a?b'],
+    ['mixed-scripts', 'р\u0430ypal'],
+  ])('a slug is refused as %s: %j', async (problem, slug) => {
+    await editor.save(about(), { slug })
+    const answer = await editor.publish(about())
+    expect(answer.status).toBe(422)
+    expect(await reasons(answer)).toMatchObject({ fr: { reason: 'slug', slug: { problem } } })
+    expect((await askedOf(slug)).refusal).toMatchObject({ problem })
+  })
+
+  test('a former address of another page is taken on purpose alone', async () => {
+    await editor.save(about(), { slug: 'maison' })
+    await editor.publish(about())
+    const id = await editor.create({ title: 'Autre' })
+    await editor.save(id, { slug: 'à-propos' })
+    const answer = await editor.publish(id)
+    const page = { id: about(), title: 'À propos', locale: 'fr' }
+    expect(await reasons(answer)).toEqual({
+      fr: { reason: 'slug', slug: { problem: 'former', page } },
+    })
+    expect((await editor.publish(id, ['fr'], { takeFormer: true })).status).toBe(200)
+    expect(await at('/à-propos')).toMatchObject({ match: 'exact', page: { id } })
+  })
+
+  test('the structure is one for all languages, and goes with any of them', async () => {
+    const path = formatEndpointPath(saveStructure, { id: about() })
+    const show = async () =>
+      (await (await editor.browser.read(formatEndpointPath(showPage, { id: about() }))).json()).data
+        .structure
+    const { fields } = await show()
+    const body = { version: 0, fields: { ...fields, template: 'landing' } }
+    expect((await editor.browser.put(path, body)).status).toBe(200)
+    expect((await editor.browser.put(path, body)).status).toBe(409)
+    expect((await at('/à-propos')).page.template).toBe('page')
+    await editor.save(about(), { title: 'New' }, { locale: 'en' })
+    await editor.publish(about(), ['en'])
+    expect((await at('/à-propos')).page).toMatchObject({ template: 'landing', title: 'À propos' })
+    expect(await show()).toMatchObject({ version: 1, changed: false })
+    await editor.browser.put(path, { ...body, version: 1, fields })
+    const alone = await editor.browser.post(formatEndpointPath(publishPage, { id: about() }), {
+      locales: {},
+      structure: 2,
+    })
+    expect(alone.status).toBe(200)
+    expect((await at('/à-propos')).page.template).toBe('page')
+  })
+
+  test('a picture that is not held is refused', async () => {
+    const { fields } = (
+      await (await editor.browser.read(formatEndpointPath(showPage, { id: about() }))).json()
+    ).data.structure
+    const body = { version: 0, fields: { ...fields, picture: 999_999 } }
+    const answer = await editor.browser.put(
+      formatEndpointPath(saveStructure, { id: about() }),
+      body,
+    )
+    expect(Object.keys((await answer.json()).errors)).toEqual(['fields.picture'])
+  })
+})

@@ -1,0 +1,50 @@
+import { listChanges } from '@vitrine/contract/endpoints/admin-session'
+import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
+import { askToPublish } from '@vitrine/contract/endpoints/publishing'
+import { roles } from '@vitrine/contract/identity/identity'
+import { describe, expect, test } from 'vitest'
+import { databases } from '../../testing/databases.ts'
+import { anna, withEditor } from '../../testing/editing.ts'
+import { testAdminOrigin } from '../../testing/identity.ts'
+
+const carl = { name: 'Carl carl.example', email: 'carl@example.org', role: roles.contributor }
+
+describe.each(databases)('asking for a page to be published, on $name', ({ open }) => {
+  const editor = withEditor(open)
+
+  test('the mail leads to the text, and what was written leads nowhere', async () => {
+    const { people } = editor
+    const id = await editor.create({ title: 'Le lac' })
+    await people.add(carl)
+    const browser = await people.signedIn(carl)
+    people.mails.length = 0
+    const note = 'Merci de publier.\nVoir https://evil.test/x ou evil.test, et anna@evil.test.'
+    const asked = await browser.post(formatEndpointPath(askToPublish, { id }), {
+      locales: ['fr'],
+      note,
+    })
+    expect(await asked.json()).toEqual({ data: { told: 1, byMail: true } })
+    expect(people.mails).toMatchObject([
+      {
+        to: anna.email,
+        template: 'publish-asked',
+        data: {
+          url: `${testAdminOrigin}/pages/${id}/fr`,
+          title: 'Le lac',
+          author: 'Carl …',
+          note: 'Merci de publier.\nVoir … ou … et …',
+        },
+      },
+    ])
+  })
+
+  test('the log keeps the note as it was written', async () => {
+    const id = await editor.create()
+    await editor.browser.post(formatEndpointPath(askToPublish, { id }), {
+      locales: ['fr'],
+      note: 'Voir https://a.test',
+    })
+    const { data } = await (await editor.browser.read(listChanges.path)).json()
+    expect(JSON.stringify(data)).toContain('Voir https://a.test')
+  })
+})

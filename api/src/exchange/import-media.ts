@@ -1,0 +1,125 @@
+import { extname } from 'node:path'
+import { MediaChange } from '@vitrine/contract/admin/media'
+import type { SiteFileMedia } from '@vitrine/contract/exchange/site-file'
+import { isVisiblePath } from '@vitrine/files/find-file'
+import type { Db } from '../db/schema.ts'
+import { toFileColumns } from '../library/add-file.ts'
+import { writeMediaChange } from '../library/change.ts'
+import { getTrashPath } from '../library/file-names.ts'
+import { findOrCreateFolder } from '../library/folder-store.ts'
+import { updateSearchText } from '../library/update-search-text.ts'
+import { acceptFile } from '../media/accept-file.ts'
+import { isAvatarPath } from '../media/avatars.ts'
+import type { MediaFiles, StagedFile } from '../media/files.ts'
+import { hashBytes, imageMimes } from '../media/image.ts'
+
+/** Reads a library file from the site file; undefined if it is missing. */
+export type ReadFile = (path: string) => Promise<Buffer | undefined>
+
+interface StageOptions {
+  files: MediaFiles
+  read: ReadFile
+  /** Only checks, writes nothing. */
+  isDry: boolean
+}
+
+/**
+ * An accepted library file of another site. `staged` is its temporary copy; undefined if the
+ * library already has the file.
+ */
+export interface StagedMedium {
+  medium: SiteFileMedia
+  change: MediaChange
+  columns: ReturnType<typeof toFileColumns>
+  staged: StagedFile | undefined
+}
+
+/**
+ * Checks a file of another site and writes a temporary copy next to its path. Returns a message if
+ * it is refused.
+ */
+export async function stageMedium(
+  medium: SiteFileMedia,
+  { files, read, isDry }: StageOptions,
+): Promise<StagedMedium | { problem: string }> {
+  const { path } = medium
+  if (isAvatarPath(path) || !isVisiblePath(path))
+    return { problem: `${path} is no place of the library` }
+  const change = MediaChange.safeParse(toChange(medium))
+  if (!change.success) return { problem: `what is said of ${path} cannot be kept` }
+  const data = await read(path)
+  if (!data) return { problem: `the file of ${path} is missing` }
+  const accepted = await acceptFile(data)
+  if ('refused' in accepted || !fits(path, accepted.ending))
+    return { problem: `${path} is no file of a kind that is taken` }
+  const columns = toFileColumns(accepted, hashBytes(accepted.data))
+  const isIdentical = (await files.read(path))?.equals(accepted.data) === true
+  const staged = isIdentical || isDry ? undefined : await files.stage(path, accepted.data)
+  return { medium, change: change.data, columns, staged }
+}
+
+const toChange = ({ name, decorative, focal_x: x, focal_y: y, texts, tags }: SiteFileMedia) => ({
+  ...(name !== '' && { name }),
+  decorative: decorative !== 0,
+  focal: { x, y },
+  texts,
+  tags,
+})
+
+/**
+ * Pictures may have the extension of another picture type, never that of a file that can contain
+ * scripts.
+ */
+function fits(path: string, ending: string) {
+  const own = extname(path).toLowerCase()
+  return own === `.${ending}` || (own in imageMimes && `.${ending}` in imageMimes)
+}
+
+/** Writes the row of a file. Returns its id, and the path of its copy in the trash. */
+export async function storeMedium(tx: Db, { medium, change, columns }: StagedMedium) {
+  const { path, name } = medium
+  const before = await tx
+    .selectFrom('media')
+    .select(['id', 'hash', 'version', 'deleted_at'])
+    .where('path', '=', path)
+    .executeTakeFirst()
+  const isReplaced = before !== undefined && before.hash !== columns.hash
+  const version = (before?.version ?? 1) + (isReplaced ? 1 : 0)
+  const values = { ...columns, version, deleted_at: null }
+  const { id } = await tx
+    .insertInto('media')
+    .values({ ...values, path, name })
+    .onConflict((conflict) => conflict.column('path').doUpdateSet({ ...values, name }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx.deleteFrom('media_translations').where('media_id', '=', id).execute()
+  const folder =
+    medium.folder === undefined ? undefined : await findOrCreateFolder(tx, medium.folder)
+  await writeMediaChange(tx, { id }, { ...change, ...(folder !== undefined && { folder }) })
+  await updateSearchText(tx, id)
+  return { id, trashed: before?.deleted_at ? getTrashPath(id, path) : undefined }
+}
+
+/**
+ * Moves staged files to their paths. Returns a function that restores the previous files; calls it
+ * if a move fails.
+ */
+export async function placeMedia(files: MediaFiles, taken: StagedMedium[]) {
+  const undo: (() => Promise<void>)[] = []
+  const undoAll = async () => {
+    for (const step of undo.toReversed()) await step()
+  }
+  try {
+    for (const { medium, staged } of taken) {
+      if (!staged) continue
+      const { path } = medium
+      const before = await files.read(path)
+      undo.push(() => (before ? files.write(path, before) : files.delete(path)))
+      await staged.moveToPlace()
+    }
+  } catch (error) {
+    await undoAll()
+    throw error
+  }
+  return undoAll
+}

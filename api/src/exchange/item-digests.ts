@@ -1,0 +1,84 @@
+import { hash } from 'node:crypto'
+import type { SiteFileMedia } from '@vitrine/contract/exchange/site-file'
+import type { TransferContents, TransferMenus } from '@vitrine/contract/exchange/transfer'
+
+/**
+ * Kinds of exchanged items. Names: `page home` (the structure of a page), `text fr home`, `menu
+ * main`, `words fr home.hero` (an edited text of a template), `medium a/b.webp`.
+ */
+export type ItemKind = 'page' | 'text' | 'menu' | 'words' | 'medium'
+
+/** Digests of items, by name. */
+export type ItemDigests = Map<string, string>
+
+export const itemName = {
+  page: (key: string) => `page ${key}`,
+  text: (key: string, locale: string) => `text ${locale} ${key}`,
+  menu: (name: string) => `menu ${name}`,
+  words: (id: string, locale: string) => `words ${locale} ${id}`,
+  medium: (path: string) => `medium ${path}`,
+}
+
+interface ItemName {
+  kind: ItemKind
+  /** Key of a page, name of a menu, id of a text or path of a file. */
+  of: string
+  locale?: string
+}
+
+export function parseItemName(name: string): ItemName {
+  const [, kind = '', rest = ''] = /^(\S+) (.*)$/s.exec(name) ?? []
+  if (kind !== 'text' && kind !== 'words') return { kind: kind as ItemKind, of: rest }
+  const [, locale = '', of = ''] = /^(\S+) (.*)$/s.exec(rest) ?? []
+  return { kind, of, locale }
+}
+
+/** The parts of a page that the comparison needs. */
+export interface PageRecord {
+  key: string
+  translations: Record<string, object>
+}
+
+/** Adds the digests of a page and its texts. */
+export function addPageDigests(things: ItemDigests, { key, translations, ...page }: PageRecord) {
+  things.set(itemName.page(key), computeDigest(page))
+  for (const [locale, text] of Object.entries(translations))
+    things.set(itemName.text(key, locale), computeDigest(text))
+}
+
+export interface OtherContent {
+  menus: TransferMenus
+  contents: TransferContents
+  media: SiteFileMedia[]
+}
+
+/** Adds the digests of menus, edited texts and library files. */
+export function addOtherDigests(things: ItemDigests, { menus, contents, media }: OtherContent) {
+  for (const [name, entries] of Object.entries(menus))
+    things.set(itemName.menu(name), computeDigest({ entries }))
+  for (const [template, pieces] of Object.entries(contents))
+    for (const [name, texts] of Object.entries(pieces))
+      for (const [locale, content] of Object.entries(texts))
+        if (content)
+          things.set(itemName.words(`${template}.${name}`, locale), computeDigest({ content }))
+  for (const medium of media) things.set(itemName.medium(medium.path), computeDigest(medium))
+}
+
+const digestLength = 22
+
+/** Digest of an item. Ignores empty values and the order of the fields. */
+function computeDigest(value: object): string {
+  return hash('sha256', JSON.stringify(toCanonical(value)), 'base64url').slice(0, digestLength)
+}
+
+function toCanonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toCanonical)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value)
+    .map(([name, each]) => [name, toCanonical(each)] as const)
+    .filter(([, each]) => !isEmpty(each))
+  return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+const isEmpty = (value: unknown) =>
+  value === '' || value === null || value === undefined || JSON.stringify(value) === '{}'

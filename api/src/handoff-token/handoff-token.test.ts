@@ -1,0 +1,254 @@
+import { listSessions } from '@vitrine/contract/endpoints/account'
+import { signOut } from '@vitrine/contract/endpoints/sign-in'
+import { handoffFields, handoffPaths } from '@vitrine/contract/identity/handoff-token'
+import { roles } from '@vitrine/contract/identity/identity'
+import { describe, expect, test } from 'vitest'
+import { hashToken } from '../crypto/secrets.ts'
+import { deleteExpiredIdentityData } from '../identity/cleanup.ts'
+import { createHandoffToken } from '../identity/stores/handoff-token-store.ts'
+import { databases, type TestDatabase, withDatabase } from '../testing/databases.ts'
+import {
+  adminOrigin,
+  askForPass,
+  comeToAdmin,
+  isSignedIn,
+  showPass,
+  sidesOf,
+  signedInOn,
+  type TwoSides,
+} from '../testing/passes.ts'
+import { peopleOn } from '../testing/people.ts'
+
+const nonceCookie = '__Host-vitrine_pass'
+const login = `${adminOrigin}/login?redirect=%2Fpages`
+
+const leadsTo = (response: Response) => [response.status, response.headers.get('location')]
+
+describe.each(databases)('passes between the site and the admin on $name', ({ open }) => {
+  let database: TestDatabase
+  let people: ReturnType<typeof peopleOn>
+  let sides: TwoSides
+  withDatabase(open, async (opened) => {
+    database = opened
+    people = peopleOn(database)
+    sides = await sidesOf(people)
+  })
+
+  test('whoever is signed in on the site comes to the admin signed in, and back', async () => {
+    expect(leadsTo(await comeToAdmin(sides))).toEqual([303, `${adminOrigin}/pages`])
+    expect(await signedInOn(sides)).toEqual([true, true])
+    const site = people.browser()
+    const back = { site, admin: sides.admin }
+    const { pass } = await askForPass(back, 'site', '/dashboard/profile')
+    const shown = { path: '/dashboard/profile', origin: adminOrigin }
+    const answer = await showPass(site, 'site', pass, shown)
+    expect(leadsTo(answer)).toEqual([303, 'https://site.test/dashboard/profile'])
+    expect(await isSignedIn(site)).toBe(true)
+    const sessions = await (await site.read(listSessions.path)).json()
+    expect(sessions.data).toMatchObject([{ current: true }])
+  })
+
+  test('the form to the site waits for a click, but from a link of the admin', async () => {
+    await comeToAdmin(sides)
+    const back = { site: people.browser(), admin: sides.admin }
+    const scripts = async (referer: string) => {
+      const { given } = await askForPass(back, 'site', '/contact', { referer })
+      const html = await given?.text()
+      expect(html).toContain('<button type="submit">')
+      const policy = given?.headers.get('content-security-policy') ?? ''
+      return [html?.includes('<script>'), policy.includes('script-src')]
+    }
+    expect(await scripts(`${adminOrigin}/`)).toEqual([true, true])
+    expect(await scripts('https://site.test/contact')).toEqual([false, false])
+    expect(await scripts('')).toEqual([false, false])
+  })
+
+  test('the form is for a document that nothing else reads, and for no script', async () => {
+    const { asking } = await askForPass(sides, 'admin')
+    const form = (headers: object) =>
+      sides.site.send('GET', `${asking?.pathname}${asking?.search}`, undefined, headers)
+    for (const headers of [{ 'sec-fetch-dest': 'empty' }, { 'sec-fetch-dest': 'iframe' }, {}])
+      expect(leadsTo(await form({ origin: '', ...headers }))).toEqual([303, login])
+    const given = await form({ origin: '', 'sec-fetch-dest': 'document' })
+    expect(given.headers.get('cross-origin-opener-policy')).toBe('noopener-allow-popups')
+  })
+
+  test('a pass leads to no address of the API, least of all to the form for the way back', async () => {
+    await comeToAdmin(sides)
+    const { begun } = await askForPass(sides, 'admin', '/api/pass/site/form?nonce=1')
+    expect(leadsTo(begun)).toEqual([303, `${adminOrigin}/`])
+  })
+
+  test('the form leads to the admin alone, runs one script, and names no path to it', async () => {
+    const { given } = await askForPass(sides, 'admin')
+    const policy = given?.headers.get('content-security-policy')
+    expect(policy).toMatch(/script-src 'sha256-[^']+'; .*form-action https:\/\/admin\.site\.test;/)
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(given?.headers.get('referrer-policy')).toBe('strict-origin')
+    expect(given?.headers.get('cache-control')).toBe('no-store')
+    expect(await given?.text()).toContain(`action="${adminOrigin}${handoffPaths.begin('admin')}"`)
+  })
+
+  test('a pass and its nonce are kept as hashes', async () => {
+    const { pass } = await askForPass(sides, 'admin')
+    const rows = await database.db.selectFrom('passes').selectAll().execute()
+    const kept = JSON.stringify(rows)
+    expect(rows).toHaveLength(1)
+    expect(kept).not.toContain(pass)
+    expect(kept).not.toContain(sides.admin.cookies.get(nonceCookie))
+  })
+
+  test('of two who show one pass at once, one is signed in', async () => {
+    const { pass } = await askForPass(sides, 'admin')
+    const other = people.browser({ origin: adminOrigin })
+    other.cookies.set(nonceCookie, sides.admin.cookies.get(nonceCookie) ?? '')
+    await Promise.all([sides.admin, other].map((each) => showPass(each, 'admin', pass)))
+    expect([await isSignedIn(sides.admin), await isSignedIn(other)].toSorted()).toEqual([
+      false,
+      true,
+    ])
+  })
+
+  test('a session that has ended since it was asked for makes no pass', async () => {
+    const { db, now } = people.context
+    const { id, user_id } = await db
+      .selectFrom('sessions')
+      .select(['id', 'user_id'])
+      .executeTakeFirstOrThrow()
+    await sides.site.post(signOut.path, {})
+    const asked = { sessionId: id, userId: user_id, nonceHash: hashToken('') }
+    const made = await db
+      .transaction()
+      .execute((tx) => createHandoffToken(tx, { ...asked, side: 'admin' }, now()))
+    expect(made).toBeUndefined()
+  })
+
+  test('a pass holds for sixty seconds', async () => {
+    const { pass } = await askForPass(sides, 'admin')
+    people.later(1)
+    expect(leadsTo(await showPass(sides.admin, 'admin', pass))).toEqual([303, login])
+    expect(await isSignedIn(sides.admin)).toBe(false)
+    await askForPass(sides, 'admin')
+    people.later(1)
+    await deleteExpiredIdentityData(people.context)
+    expect(await database.db.selectFrom('passes').selectAll().execute()).toEqual([])
+  })
+
+  test('another browser is not signed in by it, whoever has sent it there', async () => {
+    const { pass } = await askForPass(sides, 'admin')
+    const stranger = people.browser({ origin: adminOrigin })
+    // The stranger's browser asks for a pass too, so it has its own nonce.
+    await askForPass({ site: people.browser(), admin: stranger }, 'admin')
+    expect(stranger.cookies.get(nonceCookie)).toMatch(/^[\w-]{43}$/)
+    expect(leadsTo(await showPass(stranger, 'admin', pass))).toEqual([303, login])
+    expect(await isSignedIn(stranger)).toBe(false)
+    expect(await isSignedIn(sides.admin)).toBe(false)
+    // A pass that has been shown is none any more, in whichever browser.
+    await showPass(sides.admin, 'admin', pass)
+    expect(await isSignedIn(sides.admin)).toBe(false)
+  })
+
+  test('a form of another site is refused before it is read', async () => {
+    const { pass } = await askForPass(sides, 'admin')
+    const foreign = { origin: 'https://evil.test' }
+    expect((await showPass(sides.admin, 'admin', pass, foreign)).status).toBe(403)
+    expect((await showPass(sides.admin, 'admin', pass, { origin: 'null' })).status).toBe(403)
+    await showPass(sides.admin, 'admin', pass)
+    expect(await isSignedIn(sides.admin)).toBe(true)
+  })
+
+  test('a pass of one side opens no other', async () => {
+    const { pass } = await askForPass(sides, 'admin')
+    const site = people.browser()
+    site.cookies.set(nonceCookie, sides.admin.cookies.get(nonceCookie) ?? '')
+    await showPass(site, 'site', pass)
+    expect(await isSignedIn(site)).toBe(false)
+  })
+
+  test.each(['//evil.test', 'https://evil.test/x', '/\\evil.test', '/%09/evil.test\t', ''])(
+    'a return path such as %j stays at home',
+    async (path) => {
+      const { pass, asking } = await askForPass(sides, 'admin', path)
+      expect(asking?.origin).toBe('https://site.test')
+      const { headers } = await showPass(sides.admin, 'admin', pass, { path })
+      expect(new URL(headers.get('location') ?? '').origin).toBe(adminOrigin)
+    },
+  )
+
+  test('guests come back without a pass: to the sign-in, but to pages of the site', async () => {
+    const guests = { site: people.browser(), admin: people.browser({ origin: adminOrigin }) }
+    const { given } = await askForPass(guests, 'admin')
+    expect(given && leadsTo(given)).toEqual([303, login])
+    const to = async (path: string) =>
+      (await askForPass(guests, 'site', path)).given?.headers.get('location')
+    expect(await to('/en/guide')).toBe('https://site.test/en/guide')
+    expect(await to('/en/dashboard/profile')).toBe(
+      'https://site.test/en/dashboard/login?redirect=%2Fen%2Fdashboard%2Fprofile',
+    )
+    expect(await database.db.selectFrom('passes').selectAll().execute()).toEqual([])
+  })
+
+  test('whoever has no role on the site is given none to the admin', async () => {
+    await people.add({ email: 'paul@example.org' })
+    const site = await people.signedIn({ email: 'paul@example.org' })
+    const { given } = await askForPass({ ...sides, site }, 'admin')
+    expect(given && leadsTo(given)).toEqual([303, login])
+  })
+
+  test('whoever is signed in on a side already goes on there, without a pass', async () => {
+    await comeToAdmin(sides)
+    const { begun } = await askForPass(sides, 'admin', '/media')
+    expect(leadsTo(begun)).toEqual([303, `${adminOrigin}/media`])
+    expect(await signedInOn(sides)).toEqual([true, true])
+  })
+
+  test('two tabs that come at once are one sign-in', async () => {
+    const [one, two] = [await askForPass(sides, 'admin'), await askForPass(sides, 'admin')]
+    await showPass(sides.admin, 'admin', one.pass)
+    expect(leadsTo(await showPass(sides.admin, 'admin', two.pass))).toEqual([
+      303,
+      `${adminOrigin}/pages`,
+    ])
+    expect(await signedInOn(sides)).toEqual([true, true])
+  })
+
+  test('of those who ask again and again a few passes are kept', async () => {
+    for (let time = 0; time < 8; time++) await askForPass(sides, 'admin')
+    const rows = await database.db.selectFrom('passes').select('side').execute()
+    expect(rows).toHaveLength(5)
+  })
+
+  test('what is no question and no form leads to the sign-in', async () => {
+    const opened = { origin: '', accept: 'text/html' }
+    const query = new URLSearchParams({
+      [handoffFields.nonce]: 'x',
+      [handoffFields.path]: '/pages',
+    })
+    const asked = await sides.site.send(
+      'GET',
+      `${handoffPaths.give('admin')}?${query}`,
+      undefined,
+      opened,
+    )
+    expect(leadsTo(asked)).toEqual([303, login])
+    const headers = { origin: 'https://site.test' }
+    const json = await sides.admin.send('POST', handoffPaths.begin('admin'), { pass: 1 }, headers)
+    expect(leadsTo(json)).toEqual([303, `${adminOrigin}/login?redirect=%2F`])
+  })
+})
+
+test('where one host name has both, nobody is sent to the other', async () => {
+  const [{ open }] = databases as [(typeof databases)[number]]
+  const database = await open()
+  const people = peopleOn(database, { adminUrl: 'https://site.test:8443' })
+  const guests = { site: people.browser(), admin: people.browser() }
+  const { begun } = await askForPass(guests, 'admin')
+  expect(begun.headers.get('location')).toBe('https://site.test:8443/login?redirect=%2Fpages')
+  await people.add({ role: roles.editor })
+  const query = new URLSearchParams({ [handoffFields.nonce]: hashToken('') })
+  const opened = { origin: '', 'sec-fetch-dest': 'document' }
+  const path = `${handoffPaths.give('admin')}?${query}`
+  const asked = await (await people.signedIn()).send('GET', path, undefined, opened)
+  expect(asked.status).toBe(303)
+  await database.drop()
+})

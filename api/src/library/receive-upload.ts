@@ -1,0 +1,66 @@
+import { mkdir, open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { mediaRules } from '@vitrine/contract/media/media-rules'
+import { createPartialPath } from '@vitrine/files/atomic-write'
+import type { ApiRequest } from '../http/api-request.ts'
+
+/** Maximum number of concurrent uploads: in total, and of one user. */
+const uploadsMax = 24
+const uploadsOfUserMax = 6
+export const uploadBusySeconds = 2
+
+/** A complete body in a temporary file, or why it was refused. */
+export type ReceivedUpload = { file: string; bytes: number } | { refused: 'too-large' | 'busy' }
+
+export type ReceiveUpload = <T>(
+  request: ApiRequest,
+  userId: number,
+  use: (received: ReceivedUpload) => Promise<T>,
+) => Promise<T>
+
+/**
+ * Receives uploads in temporary files, so that slow clients use no memory, with limited
+ * concurrency. Deletes the file when `use` has settled.
+ */
+export function createUploadReceiver(folder: string): ReceiveUpload {
+  const uploadsByUser = new Map<number, number>()
+  let uploads = 0
+  return async (request, userId, use) => {
+    const ownUploads = uploadsByUser.get(userId) ?? 0
+    if (uploads >= uploadsMax || ownUploads >= uploadsOfUserMax) return use({ refused: 'busy' })
+    if (Number(request.header('content-length')) > mediaRules.bytesMax)
+      return use({ refused: 'too-large' })
+    uploads++
+    uploadsByUser.set(userId, ownUploads + 1)
+    const file = createPartialPath(join(folder, 'upload'))
+    try {
+      await mkdir(folder, { recursive: true })
+      const bytes = await writeBody(request, file)
+      return await use(bytes === undefined ? { refused: 'too-large' } : { file, bytes })
+    } finally {
+      await rm(file, { force: true })
+      uploads--
+      const left = (uploadsByUser.get(userId) ?? 1) - 1
+      if (left > 0) uploadsByUser.set(userId, left)
+      else uploadsByUser.delete(userId)
+    }
+  }
+}
+
+/** Writes a body to a file. Returns the number of bytes, or undefined if it is too large. */
+async function writeBody({ body }: ApiRequest, file: string): Promise<number | undefined> {
+  const handle = await open(file, 'wx')
+  try {
+    // `for await` would cancel the body at the end, and disconnect the client before the response.
+    const reader = body?.getReader()
+    let bytes = 0
+    for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
+      bytes += next.value.length
+      if (bytes > mediaRules.bytesMax) return undefined
+      await handle.writeFile(next.value)
+    }
+    return bytes
+  } finally {
+    await handle.close()
+  }
+}

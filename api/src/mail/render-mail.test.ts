@@ -1,0 +1,299 @@
+import { HtmlValidate } from 'html-validate'
+import { createTransport } from 'nodemailer'
+import PostalMime from 'postal-mime'
+import { describe, expect, test } from 'vitest'
+import { testSender } from '../testing/mails.ts'
+import { testRules } from '../testing/rules.ts'
+import { toMessage } from './delivery.ts'
+import type { Mail, MailData } from './mail.ts'
+import { renderMail } from './render-mail.ts'
+import { defaultMailTexts } from './texts.ts'
+
+const spanish = { code: 'es', displayName: 'Español' }
+const german = { code: 'de', displayName: 'Deutsch', fallback: 'en' }
+const rules = { ...testRules, locales: [...testRules.locales, spanish, german] }
+const settings = { rules, siteName: 'Essai & Co', texts: defaultMailTexts }
+const url = 'https://site.test/dashboard/x/y?a=1&b=2'
+const name = 'Marie'
+const email = 'new@example.org'
+const told = {
+  name,
+  url,
+  at: '2026-01-05T09:07:00.000Z',
+  from: { browser: 'Firefox', system: 'Linux' },
+  last: false,
+}
+const samples: MailData = {
+  reset: { name, url, minutes: 60 },
+  'password-changed': told,
+  'email-changed': { ...told, minutes: 4320 },
+  'email-taken-back': told,
+  'two-factor-on': told,
+  'two-factor-off': told,
+  'recovery-code-used': { ...told, left: 9 },
+  'recovery-codes-made': told,
+  'new-device': told,
+  'codes-guessed': told,
+  'email-change': { name, url, email, minutes: 1440 },
+  welcome: { name, url },
+  invitation: { name, url, minutes: 10_080 },
+  'report-new': { name: 'Marie', url, number: 12, title: 'Menu fermé', reporter: 'Édith' },
+  'fault-new': { name: 'Marie', url, message: 'TypeError: x' },
+  'backup-old': { name: 'Marie', url },
+  'report-state': { name: 'Marie', url, number: 12, title: 'Menu fermé', state: 'in_progress' },
+  'report-comment': {
+    name: 'Marie',
+    url,
+    number: 12,
+    title: 'Menu fermé',
+    author: 'Édith',
+    comment: 'Est-ce encore le cas ?',
+  },
+  'preview-remark': { name: 'Marie', url, title: 'Nos métiers' },
+  'publish-asked': { name: 'Marie', url, title: 'Nos métiers', author: 'Édith', note: 'Merci !' },
+  'publish-sent-back': { name: 'Édith', url, title: 'Nos métiers', author: 'Marie', note: 'Non.' },
+  'publish-done': { name: 'Édith', url, title: 'Nos métiers', author: 'Marie' },
+  test: { url },
+}
+const templates = Object.keys(samples) as (keyof MailData)[]
+const mailFor = (template: keyof MailData, locale: string, more: object = {}) =>
+  ({ to: email, locale, template, data: { ...samples[template], ...more } }) as Mail
+const write = (...parts: Parameters<typeof mailFor>) => renderMail(settings, mailFor(...parts))
+
+const subjects: Record<string, string[]> = {
+  fr: [
+    'Choisissez un nouveau mot de passe',
+    'Votre mot de passe est changé',
+    'Votre adresse n’est plus la même',
+    'Cette adresse n’est plus celle de votre compte',
+    'Validation en deux étapes activée',
+    'Validation en deux étapes désactivée',
+    'Un code de secours a servi',
+    'Vos codes de secours sont refaits',
+    'Connexion depuis un nouvel appareil',
+    'Cinq codes faux après votre mot de passe',
+    'Confirmez votre nouvelle adresse',
+    'Bienvenue sur «\u00a0Essai & Co\u00a0»',
+    'Votre compte sur «\u00a0Essai & Co\u00a0»',
+    'Rapport de bug nº\u00a012',
+    'Une panne nouvelle sur le site',
+    'Les sauvegardes du site ne se font plus',
+    'Votre rapport nº\u00a012\u00a0: en cours',
+    'Un commentaire sur le rapport nº\u00a012',
+    'Une remarque sur « Nos métiers »',
+    'À publier\u00a0: Nos métiers',
+    'À revoir\u00a0: Nos métiers',
+    'Publiée\u00a0: Nos métiers',
+    'Message d’essai',
+  ],
+  en: [
+    'Choose a new password',
+    'Your password has been changed',
+    'Your address has changed',
+    'This address no longer belongs to your account',
+    'Two-step sign-in is switched on',
+    'Two-step sign-in is switched off',
+    'A recovery code has been used',
+    'Your recovery codes are new',
+    'Sign-in from a new device',
+    'Five wrong codes after your password',
+    'Confirm your new address',
+    'Welcome to “Essai & Co”',
+    'Your account on “Essai & Co”',
+    'Bug report no.\u00a012',
+    'A new failure on the site',
+    'The site is no longer backed up',
+    'Your report no.\u00a012: in progress',
+    'A comment on report no.\u00a012',
+    'A remark on “Nos métiers”',
+    'To publish: Nos métiers',
+    'To revise: Nos métiers',
+    'Published: Nos métiers',
+    'Test message',
+  ],
+  es: [
+    'Elija una nueva contraseña',
+    'Su contraseña ha cambiado',
+    'Su dirección ha cambiado',
+    'Esta dirección ya no es la de su cuenta',
+    'Verificación en dos pasos activada',
+    'Verificación en dos pasos desactivada',
+    'Se ha usado un código de recuperación',
+    'Sus códigos de recuperación son nuevos',
+    'Inicio de sesión desde un dispositivo nuevo',
+    'Cinco códigos incorrectos tras su contraseña',
+    'Confirme su nueva dirección',
+    'Le damos la bienvenida a «Essai & Co»',
+    'Su cuenta en «Essai & Co»',
+    'Informe de error n.º\u00a012',
+    'Un fallo nuevo en el sitio',
+    'Ya no se hacen copias de seguridad del sitio',
+    'Su informe n.º\u00a012: en curso',
+    'Un comentario sobre el informe n.º\u00a012',
+    'Un comentario sobre «Nos métiers»',
+    'Para publicar: Nos métiers',
+    'Para revisar: Nos métiers',
+    'Publicada: Nos métiers',
+    'Mensaje de prueba',
+  ],
+}
+
+/** What programs for mail need, and pages do not. */
+const validator = new HtmlValidate({
+  extends: ['html-validate:recommended'],
+  rules: {
+    'attr-case': 'off',
+    'no-conditional-comment': 'off',
+    'no-deprecated-attr': 'off',
+    'no-inline-style': 'off',
+    'presentation-role-style': 'off',
+    'void-style': 'off',
+  },
+})
+
+describe.each(Object.keys(subjects))('mails in %s', (locale) => {
+  test('have subjects in that language', async () => {
+    const written = await Promise.all(templates.map((template) => write(template, locale)))
+    expect(written.map(({ subject }) => subject)).toEqual(subjects[locale])
+  })
+
+  test.each(templates)(
+    '%s is valid HTML with its language, direction and link',
+    async (template) => {
+      const { html, text, lang } = await write(template, locale)
+      const report = await validator.validateString(html)
+      expect(report.results.flatMap(({ messages }) => messages)).toEqual([])
+      expect(lang).toBe(locale)
+      expect(html).toContain(`<html dir="ltr" lang="${locale}">`)
+      expect(html.match(/href="[^"]*"/g)).toEqual(
+        Array(2).fill(`href="${url.replace('&', '&amp;')}"`),
+      )
+      expect(html).not.toMatch(/<img|src=|@import|url\(/)
+      expect(text.split(url)).toHaveLength(2)
+      expect(`${html}${text}`).not.toMatch(/\{\w+\}|undefined/)
+    },
+  )
+})
+
+test('the text part reads as the mail does', async () => {
+  const { text } = await write('reset', 'fr')
+  expect(text.replaceAll('\u00a0', '~').replaceAll('\u202f', '^')).toBe(`«~Essai & Co~»
+
+
+Choisissez un nouveau mot de passe
+
+Bonjour Marie,
+
+Vous avez oublié votre mot de passe. Choisissez-en un nouveau en ouvrant ce lien.
+
+${url}
+
+Le lien sert une seule fois, pendant 60~minutes.
+
+Vous n’avez rien demandé^? Ne faites rien~: votre mot de passe reste le même.
+
+----------------------------------------
+
+Vous recevez ce message parce que quelqu’un a demandé un nouveau mot de passe pour le compte de cette adresse, sur «~Essai & Co~».`)
+})
+
+test.each([
+  ['ar', 'en'],
+  ['de', 'en'],
+  ['unknown', 'fr'],
+])('a reader of %s gets the mail in %s', async (locale, lang) => {
+  const { html } = await write('welcome', locale)
+  expect(html).toContain(`<html dir="ltr" lang="${lang}">`)
+})
+
+test('a mail has the colours of the site, in the light and in the dark', async () => {
+  const look = { accent: '#00695c', paper: '#fffdd0' }
+  const { html } = await renderMail({ ...settings, look }, mailFor('welcome', 'en'))
+  const [, sheet = ''] = /<style[^>]*>(.*?)<\/style>/s.exec(html) ?? []
+  const [inLight, inDark = ''] = sheet.split('@media (prefers-color-scheme: dark)')
+  expect(html).toMatch(/style="[^"]*border-bottom:3px solid #00695c/)
+  // The button is the text's ink, with the paper as its text.
+  expect(html).toMatch(/style="[^"]*background-color:#16140f;color:#fffdd0/)
+  expect(inLight).toContain('.paper { background-color: #fffdd0; }')
+  // The accent on the dark paper of the product has a contrast of 3, the button its pale ink.
+  expect(inDark).toContain('.paper { background-color: #11151d; }')
+  expect(inDark).toContain('.name { border-color: #0f6f62 !important; color: #f3eee4 !important; }')
+  expect(inDark).toContain('.button { background-color: #f3eee4 !important; color: #11151d')
+})
+
+test('a language that the site writes from right to left is laid out so', async () => {
+  const turned = rules.locales.map((each) =>
+    each.code === 'en' ? { ...each, dir: 'rtl' as const } : each,
+  )
+  const site = { ...settings, rules: { ...rules, locales: turned } }
+  const { html } = await renderMail(site, mailFor('welcome', 'ar'))
+  expect(html).toContain('<html dir="rtl" lang="en">')
+})
+
+const happened = (data: object, locale = 'fr') => write('new-device', locale, data)
+
+test.each([
+  ['fr', 'le 5 janvier 2026 à 09:07 UTC, depuis Firefox sur Linux.'],
+  ['en', 'on January 5, 2026 at 09:07 UTC, from Firefox on Linux.'],
+  ['es', 'el 5 de enero de 2026 a las 09:07 UTC, desde Firefox en Linux.'],
+])('a notice in %s says when and from which device', async (locale, words) => {
+  const { text } = await happened({}, locale)
+  expect(text.replace(/\s+/g, ' ')).toContain(words)
+})
+
+test.each([
+  ['un appareil inconnu', { browser: null, system: null }],
+  ['Android', { browser: null, system: 'Android' }],
+  ['curl', { browser: 'curl', system: null }],
+  ['le terminal du serveur', 'terminal'],
+])('a device is called %s', async (words, from) => {
+  expect((await happened({ from })).text.replace(/\s+/g, ' ')).toContain(`, depuis ${words}.`)
+})
+
+test('the last notice of its kind for a day says that it is the last', async () => {
+  expect((await happened({ last: true })).text).toContain('le dernier avant demain.')
+  expect((await happened({ last: false })).text).not.toContain('le dernier')
+})
+
+test('a link lasts hours where it lasts many minutes', async () => {
+  expect((await write('email-change', 'en')).text).toContain(
+    'The link works once, for 24\u00a0hours.',
+  )
+})
+
+test.each([
+  '<script>alert(1)</script>',
+  'Win at https://evil.test',
+  'evil.test',
+  'you@evil.test',
+  'a\nb',
+  'long '.repeat(20),
+])('a name such as %j is not repeated', async (odd) => {
+  const { html, text } = await write('email-change', 'en', { name: odd })
+  expect(text).toContain('Hello,')
+  expect(html).not.toContain(odd)
+})
+
+test.each(['Jean-Émile d’Ôlé', 'J. R. Dupont', 'M&M <3', '山田 太郎'])(
+  '%s is greeted',
+  async (kind) => {
+    const { html, text } = await write('welcome', 'en', { name: kind })
+    expect(text).toContain(`Hello ${kind},`)
+    expect(html).toContain(`Hello ${kind.replace('&', '&amp;').replace('<', '&lt;')},`)
+  },
+)
+
+test('nothing that a stranger wrote becomes a header', async () => {
+  const transport = createTransport({ streamTransport: true, buffer: true })
+  const written = { ...(await write('welcome', 'fr')), messageId: 'one' }
+  const odd = {
+    ...written,
+    to: 'a@b.test\r\nBcc: evil@evil.test',
+    subject: 'Bonjour\r\nBcc: evil@evil.test',
+  }
+  const sender = { name: 'Site\r\nBcc: evil@evil.test', address: testSender.address }
+  const { message } = await transport.sendMail(toMessage(sender, odd))
+  const mail = await PostalMime.parse(String(message))
+  expect(mail.headers.map(({ key }) => key)).not.toContain('bcc')
+  expect(mail.bcc ?? []).toEqual([])
+})

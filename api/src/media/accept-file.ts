@@ -1,0 +1,124 @@
+import { type MediaExtension, mediaKinds, mediaRules } from '@vitrine/contract/media/media-rules'
+import sharp from 'sharp'
+import { findImageFormat, stripMetadata } from './metadata/strip.ts'
+import { cleanVector, looksLikeVector } from './vector.ts'
+
+/** A file that is safe to store and to publish. */
+export interface AcceptedFile {
+  data: Buffer
+  ending: MediaExtension
+  mime: string
+  /** Size in pixels as it is displayed; null if the file has no size of its own. */
+  width: number | null
+  height: number | null
+  isComplete: boolean
+  /** Names of elements that were removed from a drawing. */
+  removed: string[]
+}
+
+export type FileRefusal =
+  | 'empty'
+  | 'too-large'
+  | 'kind'
+  | 'heic'
+  | 'damaged'
+  | 'pixels'
+  | 'metadata'
+  | 'scripts'
+  | 'repeats'
+
+const headBytes = 1_024
+
+/**
+ * Checks and cleans a file, by its content and not its name. Removes metadata from pictures, and
+ * from drawings what would run or fetch something. Decodes headers only, no pixels.
+ */
+export async function acceptFile(source: Buffer): Promise<AcceptedFile | { refused: FileRefusal }> {
+  if (source.length === 0) return { refused: 'empty' }
+  if (source.length > mediaRules.bytesMax) return { refused: 'too-large' }
+  // Before the decoder reads it: it cannot decode HEVC, and a small file may claim any size.
+  if (isHeic(source)) return { refused: 'heic' }
+  if (findImageFormat(source)) return acceptPixels(source)
+  const head = source.toString('utf8', 0, headBytes)
+  if (head.startsWith('%PDF-')) return acceptDocument(source)
+  return looksLikeVector(head) ? acceptVector(source) : { refused: 'kind' }
+}
+
+/** Brands of HEVC pictures; and generic brands of HEVC or AVIF pictures. */
+const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs'])
+const genericBrands = new Set(['mif1', 'msf1'])
+
+/** True for HEIC photos (ISO/IEC 23008-12), by the brands in the first box. */
+function isHeic(source: Buffer): boolean {
+  if (source.toString('latin1', 4, 8) !== 'ftyp') return false
+  const end = Math.min(source.readUInt32BE(0), headBytes, source.length)
+  const brand = source.toString('latin1', 8, 12)
+  const compatible: string[] =
+    source.toString('latin1', 16, Math.max(16, end)).match(/.{4}/gs) ?? []
+  if (compatible.includes('avif') || compatible.includes('avis')) return false
+  return (
+    heicBrands.has(brand) ||
+    (genericBrands.has(brand) && compatible.some((other) => heicBrands.has(other)))
+  )
+}
+
+async function acceptPixels(source: Buffer): Promise<AcceptedFile | { refused: FileRefusal }> {
+  const properties = await readProperties(source)
+  if ('refused' in properties) return properties
+  const stripped = stripMetadata(source)
+  if (!stripped) return { refused: 'metadata' }
+  const { data, isComplete: whole } = stripped
+  // If the picture changes with its metadata, the file was misread.
+  if (JSON.stringify(await readProperties(data)) !== JSON.stringify(properties))
+    return { refused: 'metadata' }
+  return { ...properties, data, isComplete: whole, removed: [] }
+}
+
+const endings: Record<string, MediaExtension> = {
+  jpeg: 'jpg',
+  png: 'png',
+  webp: 'webp',
+  gif: 'gif',
+  av1: 'avif',
+}
+
+type PictureProperties = Pick<AcceptedFile, 'ending' | 'mime'> & Record<'width' | 'height', number>
+
+async function readProperties(data: Buffer): Promise<PictureProperties | { refused: FileRefusal }> {
+  try {
+    const {
+      format,
+      compression,
+      autoOrient,
+      pages = 1,
+    } = await sharp(data, {
+      limitInputPixels: false,
+    }).metadata()
+    const ending = endings[format === 'heif' ? String(compression) : format]
+    if (!ending) return { refused: 'kind' }
+    const { width, height } = autoOrient
+    const pixels = width * height
+    if (pixels > mediaRules.pixelsMax || pixels * pages > mediaRules.animationPixelsMax)
+      return { refused: 'pixels' }
+    return { ending, mime: mediaKinds[ending].mime, width, height }
+  } catch {
+    // The decoder throws for a file that it cannot read.
+    return { refused: 'damaged' }
+  }
+}
+
+/** Programs may write a few bytes after the end marker. */
+const tailBytes = 2_048
+
+function acceptDocument(data: Buffer): AcceptedFile {
+  const whole = data.subarray(-tailBytes).includes('%%EOF')
+  return { data, ...getKind('pdf'), width: null, height: null, isComplete: whole, removed: [] }
+}
+
+function acceptVector(source: Buffer): AcceptedFile | { refused: FileRefusal } {
+  if (source.length > mediaRules.vectorBytesMax) return { refused: 'too-large' }
+  const cleaned = cleanVector(source)
+  return 'refused' in cleaned ? cleaned : { ...cleaned, ...getKind('svg'), isComplete: true }
+}
+
+const getKind = (ending: MediaExtension) => ({ ending, mime: mediaKinds[ending].mime })

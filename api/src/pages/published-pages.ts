@@ -1,0 +1,219 @@
+import { typesetText } from '@vitrine/contract/locale/french-typography'
+import { indexPages, type PageIndex, reindexPages } from '@vitrine/contract/pages/page-index'
+import { type ShortTexts, shortTextFields } from '@vitrine/contract/pages/page-texts'
+import type { Changes } from '../db/changes.ts'
+import { findTouchedPages, readLastCommit } from '../db/commits.ts'
+import type { Db } from '../db/schema.ts'
+import { readPictures, type StoredPicture } from '../media/pictures.ts'
+import { readFormerAddresses } from './former-addresses.ts'
+
+/** A published page without its content, for addresses, lists and breadcrumbs. */
+export interface PublishedPage {
+  id: number
+  key: string
+  template: string
+  type: number
+  method: string
+  picture: StoredPicture | null
+  seo_image: StoredPicture | null
+  seo_type: string
+  parentId: number | null
+  position: number
+  created_at: string
+  updated_at: string
+  published_on: string | null
+  translatable: Record<string, ShortTexts>
+  /** Values of template fields shared by all languages. */
+  field_values: string
+  /** Position among its siblings. */
+  rank: number
+}
+
+export interface PublishedPages {
+  /** Number of the last commit that is included. */
+  commit: number
+  /** Sorted. A returned list is never changed. */
+  list: PublishedPage[]
+  byId: Map<number, PublishedPage>
+  children: Map<number | null, PublishedPage[]>
+  index: PageIndex<PublishedPage>
+  /** Pages with gone addresses (410), by `toGoneKey`. */
+  gone: Map<string, number>
+}
+
+/** Above this number of changed pages everything is read again. */
+const touchedMax = 1_000
+
+/**
+ * Caches the published pages of the current content version. Reads all of them at start, and after
+ * a change of any process only the touched ones.
+ */
+export function cachePublishedPages(db: Db, changes: Changes): () => Promise<PublishedPages> {
+  let cached: { version: string; pages: Promise<PublishedPages> } | undefined
+  const getPages = () => {
+    const version = changes.current()
+    if (cached?.version === version) return cached.pages
+    const before = cached?.pages.catch(() => undefined)
+    const pages = readChanges(db, before)
+    cached = { version, pages }
+    pages.catch(() => {
+      if (cached?.pages === pages) cached = undefined
+    })
+    return pages
+  }
+  // Ignores a failure here: the next caller of `follow` tries again and gets the error.
+  const prefetch = () => void getPages().catch(() => {})
+  changes.onChange(prefetch)
+  prefetch()
+  return getPages
+}
+
+// One transaction, so that two versions of the content never mix.
+async function readChanges(db: Db, earlier: Promise<PublishedPages | undefined> | undefined) {
+  const before = await earlier
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const commit = await readLastCommit(tx)
+      const touched = before && (await findTouchedPages(tx, before.commit, commit))
+      return before && touched && touched.size <= touchedMax
+        ? { ...(await readTouched(tx, before, touched)), commit }
+        : { ...(await readAll(tx)), commit }
+    })
+}
+
+async function readAll(db: Db): Promise<Omit<PublishedPages, 'commit'>> {
+  const list = await readPages(db)
+  const byId = new Map(list.map((page) => [page.id, page]))
+  const children = Map.groupBy(list, ({ parentId }) => parentId)
+  for (const siblings of children.values()) setRanks(siblings)
+  const { history, gone } = await readFormerAddresses(db)
+  return { list, byId, children, index: indexPages(list, history), gone }
+}
+
+// Changes large maps in place: they are only read between two awaits.
+async function readTouched(db: Db, before: PublishedPages, touched: Set<number>) {
+  if (touched.size === 0) return before
+  const ids = [...touched]
+  const updated = await readPages(db, ids)
+  const { history, gone: newlyGone } = await readFormerAddresses(db, ids)
+  const { byId, children, index, gone } = before
+  const previous = ids.flatMap((id) => byId.get(id) ?? [])
+  for (const { id } of previous) byId.delete(id)
+  for (const page of updated) byId.set(page.id, page)
+  reindexPages(index, previous, updated, history)
+  for (const [address, id] of gone) if (touched.has(id)) gone.delete(address)
+  for (const [address, id] of newlyGone) gone.set(address, id)
+  for (const parentId of new Set([...previous, ...updated].map((page) => page.parentId))) {
+    const siblings = replaceTouched(
+      children.get(parentId) ?? [],
+      touched,
+      updated.filter((page) => page.parentId === parentId),
+    )
+    setRanks(siblings)
+    if (siblings.length > 0) children.set(parentId, siblings)
+    else children.delete(parentId)
+  }
+  return { list: replaceTouched(before.list, touched, updated), byId, children, index, gone }
+}
+
+/** Returns a copy with some pages replaced, for a preview. */
+export function replacePages(before: PublishedPages, updated: PublishedPage[]): PublishedPages {
+  const touched = new Set(updated.map(({ id }) => id))
+  const index = { current: new Map(before.index.current), former: new Map(before.index.former) }
+  const previous = updated.flatMap(({ id }) => before.byId.get(id) ?? [])
+  const visible = updated.filter(({ translatable }) => !isEmpty(translatable))
+  reindexPages(index, previous, visible, [])
+  const list = replaceTouched(before.list, touched, visible)
+  const byId = new Map(list.map((page) => [page.id, page]))
+  const children = new Map(before.children)
+  for (const parentId of new Set([...previous, ...visible].map((page) => page.parentId)))
+    children.set(
+      parentId,
+      list.filter((page) => page.parentId === parentId),
+    )
+  for (const page of visible) page.rank = children.get(page.parentId)?.indexOf(page) ?? 0
+  return { ...before, list, byId, children, index }
+}
+
+/** Replaces the touched pages in a sorted list. */
+function replaceTouched(list: PublishedPage[], touched: Set<number>, updated: PublishedPage[]) {
+  const others = list.filter(({ id }) => !touched.has(id))
+  return updated.length > 0 ? [...others, ...updated].sort(byPosition) : others
+}
+
+const byPosition = (a: PublishedPage, b: PublishedPage) => a.position - b.position || a.id - b.id
+
+function setRanks(siblings: PublishedPage[]) {
+  for (const [rank, page] of siblings.entries()) page.rank = rank
+}
+
+/** Reads published pages, sorted: all, or those with some ids. */
+async function readPages(db: Db, ids?: number[]): Promise<PublishedPage[]> {
+  return (await readPageRows(db, ids)).filter(({ translatable }) => !isEmpty(translatable))
+}
+
+const isEmpty = (translatable: object) => Object.keys(translatable).length === 0
+
+/** Like `readPages`, with pages that are published in no language. */
+export async function readPageRows(db: Db, ids?: number[]): Promise<PublishedPage[]> {
+  const rows = await db
+    .selectFrom('pages')
+    .select(['id', 'key', 'template', 'type', 'method', 'picture_id', 'seo_type', 'seo_image_id'])
+    .select(['position', 'parent_id', 'created_at', 'updated_at', 'published_on'])
+    .select('field_values')
+    .where('deleted_at', 'is', null)
+    .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  const pictures = await readPictures(db, ids && rows.flatMap(getPictureIds))
+  const translations = await readTranslations(db, ids)
+  return rows.map(({ parent_id, picture_id, seo_image_id, ...row }) => {
+    const translatable = translations.get(row.id) ?? {}
+    const picture = pictures.get(picture_id ?? 0) ?? null
+    const seo_image = pictures.get(seo_image_id ?? 0) ?? null
+    return { ...row, parentId: parent_id, picture, seo_image, translatable, rank: 0 }
+  })
+}
+
+const getPictureIds = ({
+  picture_id,
+  seo_image_id,
+}: Record<'picture_id' | 'seo_image_id', number | null>) =>
+  [picture_id, seo_image_id].filter((id) => id !== null)
+
+async function readTranslations(db: Db, ids?: number[]) {
+  const rows = await db
+    .selectFrom('page_translations')
+    .select(['page_id', 'locale', ...shortTextFields])
+    .where('status', '=', 'published')
+    .$if(ids !== undefined, (query) => query.where('page_id', 'in', ids ?? []))
+    // A stable order, so that unchanged pages stay equal.
+    .orderBy('page_id')
+    .orderBy('locale')
+    .execute()
+  const byPage = new Map<number, Record<string, ShortTexts>>()
+  for (const { page_id, locale, ...translation } of rows) {
+    const page = byPage.get(page_id) ?? {}
+    page[locale] = typesetTexts(locale, translation)
+    byPage.set(page_id, page)
+  }
+  return byPage
+}
+
+/**
+ * Applies French typography to French texts, for readers. The database, the admin and exports keep
+ * the text as typed.
+ */
+export function typesetTexts(locale: string, texts: ShortTexts): ShortTexts {
+  const { title, seo_title, seo_description } = texts
+  return {
+    ...texts,
+    title: typesetText(locale, title),
+    seo_title: typesetText(locale, seo_title),
+    seo_description: typesetText(locale, seo_description),
+  }
+}

@@ -1,0 +1,36 @@
+import type { Db } from '../db/schema.ts'
+import type { TextPublisher } from './publisher.ts'
+
+/**
+ * Republishes the texts that use a file whose size, version or alternative text changed. Returns
+ * the pages whose HTML changed.
+ */
+export async function republishMediaUses(
+  tx: Db,
+  publish: TextPublisher,
+  mediaId: number,
+): Promise<number[]> {
+  const rewritten: number[] = []
+  const texts = await tx
+    .selectFrom('media_uses')
+    .innerJoin('page_translations as text', (join) =>
+      join
+        .onRef('text.page_id', '=', 'media_uses.page_id')
+        .onRef('text.locale', '=', 'media_uses.locale'),
+    )
+    .select(['text.page_id', 'text.locale', 'text.content', 'text.content_html'])
+    .where('media_uses.media_id', '=', mediaId)
+    .execute()
+  for (const { page_id, locale, content, content_html } of texts) {
+    const published = await publish(content, locale)
+    if ('problem' in published || published.html === content_html) continue
+    await tx
+      .updateTable('page_translations')
+      .set({ content_html: published.html })
+      .where('page_id', '=', page_id)
+      .where('locale', '=', locale)
+      .execute()
+    rewritten.push(page_id)
+  }
+  return rewritten
+}

@@ -1,0 +1,252 @@
+import type { TransferTranslation } from '@vitrine/contract/exchange/transfer'
+import { defaultSeo } from '@vitrine/contract/pages/fallback-page'
+import { type PageTexts, shortTextFields } from '@vitrine/contract/pages/page-texts'
+import { pageTypes } from '@vitrine/contract/pages/page-types'
+import type { PublishedHtml } from '../html/publish-html.ts'
+import type { Publisher } from '../publishing/publisher.ts'
+import type { WrittenText } from '../publishing/write-text.ts'
+import type { AddressAssignment } from './assign-addresses.ts'
+import type { ImageDescription } from './describe-media.ts'
+import { importValues, type KnownFields } from './field-values.ts'
+import { findImageId } from './image-id.ts'
+import { type ImportEntry, noTranslationImported } from './read-entry.ts'
+import type { StoredBatch, StoredPage, StoredTranslation } from './stored-pages.ts'
+import { createOutcomeCounts, type ImportSummary } from './summary.ts'
+import type { PageInspection } from './warnings.ts'
+
+/** A page to write, with its changed texts. */
+export interface PreparedPage {
+  key: string
+  storedId: number | undefined
+  row: {
+    template: string
+    type: number
+    position: number
+    method: string
+    picture_id: number | null
+    seo_type: string
+    seo_image_id: number | null
+    created_at: string | undefined
+    /** Null if the first publication sets it. */
+    published_on: string | null
+    field_values: string
+  }
+  texts: WrittenText[]
+  /** Alternative texts of library images in its published texts. */
+  descriptions: ImageDescription[]
+}
+
+const inTrash = 'it is in the trash: restore it first'
+
+interface PrepareContext {
+  publish: Publisher
+  /** Undefined before a site has declared its templates. */
+  declared: KnownFields['declared']
+  isThorough: boolean
+  batch: StoredBatch
+  addresses: AddressAssignment
+  inspection: PageInspection
+  summary: ImportSummary
+}
+
+/**
+ * Compares a page of a file with the stored one. Returns undefined if there is nothing to write.
+ * Adds results to the summary.
+ */
+export function preparePage(
+  { page, translations }: ImportEntry,
+  context: PrepareContext,
+): PreparedPage | undefined {
+  const { batch, addresses, inspection, summary } = context
+  const { key } = page
+  const before = batch.pages.get(key)
+  if (before?.deleted_at) {
+    summary.refused.push({ key, reason: inTrash })
+    return undefined
+  }
+  const texts: WrittenText[] = []
+  const descriptions: ImageDescription[] = []
+  let hasMoved = false
+  for (const [locale, text] of translations) {
+    const tally = summary.byLocale[locale] ?? createOutcomeCounts()
+    summary.byLocale[locale] = tally
+    const stored = before?.translations.get(locale)
+    const { fields: input, ...textFields } = text
+    const values = importFieldValues({ key, locale }, input, stored, context)
+    const prepared = prepareText(
+      { key, locale, text: { ...textFields, ...values }, stored },
+      context,
+    )
+    if ('refused' in prepared) {
+      summary.refused.push({ key, locale, reason: prepared.refused })
+      continue
+    }
+    if (prepared.published) addNotes({ key, locale }, prepared.published, context)
+    const isMoved = addresses.isMoved(key, locale)
+    hasMoved ||= isMoved
+    if (prepared.text) texts.push(prepared.text)
+    descriptions.push(...getDescriptions(locale, prepared))
+    if (prepared.text || isMoved) tally[stored ? 'updated' : 'created']++
+    else tally.unchanged++
+  }
+  const warnings = inspection.inspectPage(page).map((warning) => ({ key, warning }))
+  summary.warnings.push(...warnings)
+  const isPublished = [...translations.values()].some(({ status }) => status === 'published')
+  const row = {
+    ...pageRow(page, before, batch, importFieldValues({ key }, page.fields, before, context)),
+    published_on: getPublishedOn(page, before, isPublished),
+  }
+  return countResult({ key, before, row, texts, descriptions, hasMoved }, summary)
+}
+
+/** Image descriptions of a published text; none for a draft. */
+const getDescriptions = (locale: string, { text, published }: PreparedText): ImageDescription[] =>
+  text?.status === 'published' && published
+    ? published.descriptions.map((description) => ({ ...description, locale }))
+    : []
+
+/** Imports the field values of a page or a text. */
+function importFieldValues(
+  location: { key: string; locale?: string },
+  input: TransferTranslation['fields'],
+  before: { field_values: string } | undefined,
+  { declared, batch, summary }: PrepareContext,
+) {
+  const { pictures } = batch
+  const { stored, warnings } = importValues(input, before?.field_values ?? '', {
+    declared,
+    pictures,
+  })
+  summary.warnings.push(...warnings.map((warning) => ({ ...location, warning })))
+  return { field_values: stored }
+}
+
+/** Adds removed parts of a text, and warnings, to the summary. */
+function addNotes(
+  location: { key: string; locale: string },
+  published: PublishedHtml,
+  { inspection, summary }: PrepareContext,
+) {
+  const { removed } = published
+  if (removed.length > 0) summary.cleaned.push({ ...location, removed })
+  for (const warning of inspection.inspectText(published))
+    summary.warnings.push({ ...location, warning })
+}
+
+/** A text of the file with stored field values. */
+type TextToPrepare = Omit<TransferTranslation, 'fields'> & Pick<PageTexts, 'field_values'>
+
+interface TextPreparation {
+  key: string
+  locale: string
+  text: TextToPrepare
+  stored: StoredTranslation | undefined
+}
+
+/** `text` if it changed, `published` if it was rendered. */
+interface PreparedText {
+  text?: WrittenText
+  published?: PublishedHtml
+}
+type PreparedResult = { refused: string } | PreparedText
+
+function prepareText(
+  { key, locale, text, stored }: TextPreparation,
+  { publish, isThorough, addresses }: PrepareContext,
+): PreparedResult {
+  if (stored && isSame(stored, text, text.content) && !isThorough) return {}
+  const published = publish(text.content, locale)
+  if ('problem' in published) return { refused: published.problem }
+  const owner = addresses.findOwner(key, locale, text.slug)
+  if (owner !== undefined)
+    return { refused: `its slug "${text.slug}" belongs to the page ${owner}` }
+  const { content, html, links, paths, pageLinks, files } = published
+  const isUnchanged = stored && isSame(stored, text, content)
+  if (isUnchanged && (stored.content === text.content || stored.content_html === html))
+    return isThorough ? { published } : {}
+  const formerSlug = stored && stored.slug !== text.slug ? stored.slug : undefined
+  return {
+    text: {
+      ...{ ...text, locale, content, content_html: html, formerSlug },
+      ...{ links, paths, pageLinks, files },
+    },
+    published,
+  }
+}
+
+/** Defaults of a new page. */
+const defaults = { type: pageTypes.page, method: 'GET', seo_type: defaultSeo.type, position: 0 }
+
+// Fields that the file omits keep their stored value.
+function pageRow(
+  page: ImportEntry['page'],
+  before: StoredPage | undefined,
+  { pictures }: StoredBatch,
+  values: { field_values: string },
+) {
+  const known = before ?? defaults
+  return {
+    template: page.template,
+    type: page.type ?? known.type,
+    method: page.method ?? known.method,
+    position: page.position ?? known.position,
+    picture_id: findPictureId(page.picture, before?.picture_id, pictures),
+    seo_type: page.seo_type || known.seo_type,
+    seo_image_id: findPictureId(page.seo_image, before?.seo_image_id, pictures),
+    created_at: page.created_at ?? before?.created_at,
+    ...values,
+  }
+}
+
+/**
+ * Publication date. Without `published_on` in the file, `created_at` sets it for a published page,
+ * unless the stored page has a publication date other than its `created_at`.
+ */
+function getPublishedOn(
+  page: ImportEntry['page'],
+  before: StoredPage | undefined,
+  isPublished: boolean,
+): string | null {
+  if (page.published_on) return page.published_on
+  const stored = before?.published_on ?? null
+  if (stored !== null && stored !== before?.created_at) return stored
+  return (isPublished ? page.created_at : undefined) ?? stored
+}
+
+// An unknown image keeps the stored one; null removes it.
+function findPictureId(
+  address: string | null | undefined,
+  before: number | null | undefined,
+  pictures: Map<string, number>,
+): number | null {
+  if (address === null) return null
+  return findImageId(address ?? '', pictures) ?? before ?? null
+}
+
+function isSame(stored: StoredTranslation, text: TextToPrepare, content: string) {
+  const fields = [...shortTextFields, 'status'] as const
+  return stored.content === content && fields.every((field) => stored[field] === text[field])
+}
+
+interface ComparedPage {
+  key: string
+  before: StoredPage | undefined
+  row: PreparedPage['row']
+  texts: WrittenText[]
+  descriptions: ImageDescription[]
+  /** True if a text of it was already moved. */
+  hasMoved: boolean
+}
+
+function countResult(
+  { key, before, row, texts, descriptions, hasMoved }: ComparedPage,
+  summary: ImportSummary,
+): PreparedPage | undefined {
+  const fields = Object.keys(row) as (keyof typeof row)[]
+  const isSameRow = before !== undefined && fields.every((field) => before[field] === row[field])
+  const isWritten = texts.length > 0 || (before !== undefined && !isSameRow)
+  if (isWritten || hasMoved) summary.pages[before ? 'updated' : 'created']++
+  else if (before) summary.pages.unchanged++
+  else summary.refused.push({ key, reason: noTranslationImported })
+  return isWritten ? { key, storedId: before?.id, row, texts, descriptions } : undefined
+}

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+
+/** Permissions in the admin. The API has the table of roles; the session lists those of a user. */
+export const permissions = [
+  'read-pages',
+  'create-pages',
+  'write-texts',
+  'ask-to-publish',
+  'preview-pages',
+  'publish-pages',
+  'move-pages',
+  'trash-pages',
+  'delete-pages',
+  'write-declared-texts',
+  'upload-media',
+  'delete-media',
+  'read-changes',
+  'manage-people',
+  'change-settings',
+] as const
+export const Permission = z.enum(permissions)
+export type Permission = z.infer<typeof Permission>

@@ -1,9 +1,0 @@
-import type { ServerResponse } from 'node:http'
-
-/** Returns a signal that aborts when the client disconnects; aborted if it has already. */
-export function leavingOf(res: ServerResponse): AbortSignal {
-  if (res.destroyed) return AbortSignal.abort()
-  const controller = new AbortController()
-  res.once('close', () => controller.abort())
-  return controller.signal
-}

@@ -1,0 +1,161 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { createFolderFiles } from '@vitrine/api/media/files'
+import { databases, type TestDatabase } from '@vitrine/api/testing/databases'
+import { hourMs } from '@vitrine/contract/bounds/durations'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { folderLockName, lockFile } from './lock.ts'
+import { sweepOrphans } from './sweep-orphans.ts'
+
+const inHours = (hours: number) => new Date(Date.now() + hours * hourMs)
+const [one, two, three] = ['1', '2', '3'].map((digit) => digit.repeat(32))
+const part = `.${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}.part`
+
+describe.each(databases)('sweeping the data folder on $name', ({ open }) => {
+  let database: TestDatabase
+  let folder: string
+  let said: string[]
+  beforeAll(async () => {
+    database = await open()
+  })
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'vitrine-sweep-'))
+    said = []
+  })
+  afterEach(async () => {
+    await database.clear()
+    rmSync(folder, { recursive: true })
+  })
+  afterAll(() => database.drop())
+
+  const put = (path: string) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), path)
+  }
+  const sweep = (hours = 25) =>
+    sweepOrphans(
+      {
+        db: database.db,
+        media: createFolderFiles(join(folder, 'media')),
+        reports: createFolderFiles(join(folder, 'reports')),
+      },
+      {
+        dataDir: folder,
+        databaseUrl: 'file:elsewhere/vitrine.db',
+        backups: { folder: join(folder, 'backups') },
+      },
+      (sentence) => said.push(sentence),
+      inHours(hours),
+    )
+  const files = () =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((path) => existsSync(join(folder, path)) && /\.\w+$/.test(path))
+      .toSorted()
+
+  const at = new Date().toISOString()
+  const person = {
+    name: 'Marie',
+    password_hash: '',
+    role: 4,
+    locale: null,
+    created_at: at,
+    updated_at: at,
+  }
+  const addPerson = (avatar: string | null) =>
+    database.db
+      .insertInto('users')
+      .values({ ...person, email: `${avatar}@example.org`, avatar })
+      .execute()
+  const report = { title: '', description: '', steps: '', console: '[]', state: 'new' as const }
+  const addReport = (screenshot: string) =>
+    database.db
+      .insertInto('bug_reports')
+      .values({ ...report, screenshot, created_at: at, updated_at: at })
+      .execute()
+
+  test('unused portraits go, the others stay', async () => {
+    await addPerson(one ?? null)
+    for (const name of [one, two, three])
+      for (const width of [96, 384]) put(`media/avatars/${name}-${width}.webp`)
+    const mine = ['media/avatars/team.webp', `media/${two}-96.webp`, 'media/brochure.pdf']
+    for (const path of mine) put(path)
+    await sweep()
+    expect(files()).toEqual(
+      [...mine, `media/avatars/${one}-384.webp`, `media/avatars/${one}-96.webp`].toSorted(),
+    )
+    expect(said).toEqual(['Removed from the data folder, unused portraits: 4.'])
+  })
+
+  test('screenshots without a report go, the others stay', async () => {
+    await addReport(`${one}.webp`)
+    for (const name of [one, two]) put(`reports/${name}.webp`)
+    put('reports/notes.txt')
+    await sweep()
+    expect(files()).toEqual([`reports/${one}.webp`, 'reports/notes.txt'])
+    expect(said).toEqual(['Removed from the data folder, screenshots without a report: 1.'])
+  })
+
+  test('what a writer has left who was killed goes, wherever it was written', async () => {
+    const left = [part, `media/${part}`, `media/a/b/${part}`, `reports/${part}`, `outbox/${part}`]
+    const former = ['outbox/2026-01-05-one.eml.draft', 'site/pages.ndjson.draft']
+    for (const path of [...left, ...former, `builds/one/assets/${part}`, `site/${part}`]) put(path)
+    const kept = ['media/mine.part', 'media/a.draft', 'outbox/2026-01-05-one.eml', `cache/${part}`]
+    for (const path of kept) put(path)
+    await sweep()
+    expect(files()).toEqual(kept.toSorted())
+    expect(said).toEqual(['Removed from the data folder, partial files: 9.'])
+  })
+
+  test('leftovers of killed commands goes, and what one at work holds stays', async () => {
+    for (const name of ['.restore-abcdef', '.import-abcdef', 'backups/.backup-abcdef']) {
+      put(`${name}/media/picture.jpg`)
+      writeFileSync(join(folder, name, '.lock'), '')
+    }
+    const held = lockFile(join(folder, 'backups/.backup-abcdef/.lock'))
+    const working = lockFile(join(folder, folderLockName))
+    const all = readdirSync(folder).toSorted()
+    await sweep()
+    expect(readdirSync(folder).toSorted()).toEqual(all)
+    expect(readdirSync(join(folder, 'backups'))).toEqual(['.backup-abcdef'])
+    expect(said).toEqual([])
+    held?.release()
+    working?.release()
+    await sweep()
+    expect(readdirSync(folder)).toEqual([folderLockName, 'backups'])
+    expect(readdirSync(join(folder, 'backups'))).toEqual([])
+    expect(said).toEqual(['Removed from the data folder, leftovers of killed commands: 3.'])
+  })
+
+  test('what is younger than a day is left to whoever is about to name it', async () => {
+    const young = [`media/avatars/${one}-96.webp`, `media/${part}`, `reports/${one}.webp`]
+    for (const path of young) put(path)
+    // A copy that keeps the time of what it is a copy of is as young.
+    for (const path of young) utimesSync(join(folder, path), inHours(-48), inHours(-48))
+    await sweep(0)
+    await sweep(23)
+    expect(files()).toEqual(young.toSorted())
+    expect(said).toEqual([])
+  })
+
+  test('what was there before the database stays: another one may name it', async () => {
+    const former = [`media/avatars/${one}-96.webp`, `reports/${one}.webp`]
+    for (const path of former) put(path)
+    for (const path of former) utimesSync(join(folder, path), inHours(-48), inHours(-48))
+    await sweep()
+    expect(files()).toEqual(former)
+  })
+
+  test('a folder with nothing in it is swept in silence', async () => {
+    await sweep()
+    expect(said).toEqual([])
+  })
+})

@@ -1,0 +1,45 @@
+import { createKeys } from '@vitrine/api/crypto/secrets'
+import type { Db } from '@vitrine/api/db/schema'
+import {
+  countDeliveries,
+  countScheduleProblems,
+  listEncryptedTexts,
+} from '@vitrine/api/doctor/work-state'
+import { dayMs, hourMs } from '@vitrine/contract/bounds/durations'
+import type { Finding } from '@vitrine/contract/operation/doctor'
+import { createFinding } from './finding.ts'
+
+/** A running site publishes and delivers within seconds; later than this is a fault. */
+const lateMs = hourMs
+/** Failed deliveries are reported for as long as failed mails. */
+const failedMs = 7 * dayMs
+
+/** Reports schedules and web hook deliveries that have failed or are overdue. */
+export async function checkBackgroundWork(db: Db, now: Date): Promise<Finding[]> {
+  const late = new Date(now.getTime() - lateMs)
+  const plans = await countScheduleProblems(db, late)
+  const deliveries = await countDeliveries(db, {
+    failedSince: new Date(now.getTime() - failedMs),
+    waitingBefore: late,
+    now,
+  })
+  return [
+    ...(plans.failed > 0 ? [createFinding('plansFailed', { texts: plans.failed })] : []),
+    ...(plans.overdue > 0 ? [createFinding('plansWait', { texts: plans.overdue })] : []),
+    ...(deliveries.failed > 0
+      ? [createFinding('hooksFailed', { messages: deliveries.failed })]
+      : []),
+    ...(deliveries.waiting > 0
+      ? [createFinding('hooksWait', { messages: deliveries.waiting })]
+      : []),
+  ]
+}
+
+/** Reports a secret that decrypts none of the encrypted values in the database. */
+export async function checkSealedValues(db: Db, secret: string | undefined): Promise<Finding[]> {
+  if (secret === undefined) return []
+  const sealed = await listEncryptedTexts(db)
+  const { decrypt: unseal } = createKeys(secret)
+  const isOpened = sealed.some((text) => unseal(text) !== undefined)
+  return sealed.length === 0 || isOpened ? [] : [createFinding('secretOther')]
+}

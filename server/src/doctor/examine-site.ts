@@ -1,0 +1,77 @@
+import { secondMs } from '@vitrine/contract/bounds/durations'
+import { withTimeout } from '@vitrine/contract/bounds/with-timeout'
+import type { Finding } from '@vitrine/contract/operation/doctor'
+import { checkAddresses } from './addresses.ts'
+import { checkClock } from './clock.ts'
+import { checkDataFolder, checkDiskSpace } from './data-folder-checks.ts'
+import { checkDatabase } from './database.ts'
+import { checkFilePermissions } from './file-permissions.ts'
+import { createFinding, type ExaminedSite, getErrorReason } from './finding.ts'
+import { checkImages } from './images.ts'
+import { checkMailServer } from './mail.ts'
+import { checkSecret } from './secret.ts'
+import { checkSenderDomain } from './sender-domain.ts'
+import { checkNodeVersion, checkSettings } from './settings.ts'
+import { checkStart } from './start.ts'
+import { checkBucket, checkSecondPlace } from './storage.ts'
+import { checkReceivers } from './webhooks.ts'
+
+interface Check {
+  look: (examined: ExaminedSite) => Promise<Finding[]> | Finding[]
+  /** Time limit of the check. */
+  seconds: number
+}
+
+/** Runs before the checks that load the machine, so that a full disk is reported even on a slow one. */
+const first: Record<string, Check> = {
+  room: { look: ({ config }) => checkDiskSpace(config), seconds: 10 },
+}
+
+/** All other checks; they run concurrently, and their findings are listed in this order. */
+const checks: Record<string, Check> = {
+  settings: { look: checkSettings, seconds: 1 },
+  node: { look: () => checkNodeVersion(), seconds: 1 },
+  start: { look: ({ config }) => checkStart(config), seconds: 1 },
+  addresses: { look: checkAddresses, seconds: 15 },
+  folder: { look: ({ config }) => checkDataFolder(config), seconds: 5 },
+  secret: { look: checkSecret, seconds: 5 },
+  rights: { look: ({ config }) => checkFilePermissions(config), seconds: 5 },
+  clock: { look: checkClock, seconds: 10 },
+  // Includes mails, scheduled publishing, webhooks, images, and backups with their trial restores.
+  database: { look: checkDatabase, seconds: 25 },
+  'second place': { look: ({ config }) => checkSecondPlace(config), seconds: 25 },
+  'bucket of images': { look: ({ config }) => checkBucket(config), seconds: 25 },
+  receivers: { look: ({ config }) => checkReceivers(config), seconds: 15 },
+  images: { look: () => checkImages(), seconds: 15 },
+  mail: { look: ({ config }) => checkMailServer(config), seconds: 15 },
+  sender: { look: ({ config }) => checkSenderDomain(config), seconds: 10 },
+}
+
+/** Checks an installation, running or not, and returns the findings. Changes nothing. */
+export async function examineSite(examined: ExaminedSite): Promise<Finding[]> {
+  return [...(await runChecks(first, examined)), ...(await runChecks(checks, examined))]
+}
+
+/** Runs checks concurrently. A check that exceeds its time limit results in `checkSlow`. */
+export async function runChecks(
+  checks: Record<string, Check>,
+  examined: ExaminedSite,
+): Promise<Finding[]> {
+  const all = Object.entries(checks).map(([name, { look, seconds }]) =>
+    withTimeout(
+      seconds * secondMs,
+      runCheck(name, async () => look(examined)),
+      () => [createFinding('checkSlow', { check: name, seconds })],
+    ),
+  )
+  return (await Promise.all(all)).flat()
+}
+
+/** Turns an unexpected error into a finding, so that the other checks still run. */
+async function runCheck(name: string, look: () => Promise<Finding[]>): Promise<Finding[]> {
+  try {
+    return await look()
+  } catch (error) {
+    return [createFinding('checkFailed', { check: name, reason: getErrorReason(error) })]
+  }
+}

@@ -1,0 +1,48 @@
+import { Worker } from 'node:cluster'
+import { expect, test } from 'vitest'
+import { readyMessage } from '../process/pool-worker.ts'
+import { aggregateWorkers, allMetricsRequest, ownMetricsRequest } from './aggregate-workers.ts'
+
+/** A worker, seen from its parent, with this number of answered pages. */
+function workerWith(pages: number) {
+  const worker = new Worker()
+  const values = [{ value: pages, labels: {} }]
+  const counter = { type: 'counter', aggregator: 'sum', help: 'Of the tests.', values }
+  let hear = (_text: unknown) => {}
+  worker.send = (message: unknown) => {
+    const { question, questionId, value } = Object(message)
+    if (question !== ownMetricsRequest) hear(value)
+    else
+      worker.emit('message', {
+        answeredId: questionId,
+        value: [{ name: 'vitrine_http_requests_total', ...counter }],
+      })
+    return true
+  }
+  const scrape = () =>
+    new Promise((resolve) => {
+      hear = resolve
+      worker.emit('message', { question: allMetricsRequest, questionId: 0 })
+    })
+  return { worker, scrape }
+}
+
+test('the counts of a worker stay in the sum if it exits during a scrape', async () => {
+  for (const turns of Array(60).keys()) {
+    const begin = aggregateWorkers()
+    const [first, second, third] = [workerWith(1), workerWith(2), workerWith(4)]
+    const asked = workerWith(8)
+    for (const [at, { worker }] of [first, second, third, asked].entries()) {
+      begin(worker, at)
+      worker.emit('message', readyMessage)
+    }
+    await asked.scrape()
+    first.worker.emit('exit')
+    second.worker.emit('exit')
+    const told = asked.scrape()
+    for (const _ of Array(turns)) await undefined
+    third.worker.emit('exit')
+    expect(await told).toContain('vitrine_http_requests_total 15\n')
+    expect(await asked.scrape()).toContain('vitrine_http_requests_total 15\n')
+  }
+})

@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, get, type RequestOptions } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { databases } from '@vitrine/api/testing/databases'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startTestProduct } from '../testing/product.ts'
+import { createHealthChecks, type HealthSources } from './health-checks.ts'
+
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'vitrine-health-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+/** Answers of the health check to a number of requests in sequence. */
+async function toldBy(sources: HealthSources, path = '/readyz', times = 1) {
+  const server = createServer(
+    createHealthChecks(sources)((_req, res) => void res.writeHead(404).end()),
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  let told = { status: 0, body: '' }
+  for (let time = 0; time < times; time++) {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`)
+    told = { status: answer.status, body: await answer.text() }
+  }
+  server.close()
+  return told
+}
+
+test('both hosts say that they are alive and ready, and nothing else', async () => {
+  const product = await startTestProduct()
+  const answer = await product.visit('/readyz')
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(await answer.json()).toEqual({
+    status: 'ready',
+    checks: { start: 'ok', disk: 'ok', database: 'ok', migrations: 'ok' },
+  })
+  expect(await (await product.visit('/healthz')).text()).toBe('{"status":"alive"}')
+  expect((await product.visit('/healthz/')).status).not.toBe(200)
+  await product.stop()
+})
+
+test('by however many names and hosts a process is asked, it looks once', async () => {
+  let looks = 0
+  const health = createHealthChecks({
+    ...{ dataDir, dialect: 'sqlite', db: () => null },
+    isOpen: () => {
+      looks++
+      return true
+    },
+  })
+  const servers = [1, 2].map(() => createServer(health((_req, res) => void res.end())))
+  const told = servers.map(async (server) => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const names = ['a.test', 'b.test', 'c.test']
+    await Promise.all(names.map((host) => asked({ port, path: '/readyz', headers: { host } })))
+    server.close()
+  })
+  await Promise.all(told)
+  expect(looks).toBeLessThan(3)
+})
+
+const asked = (options: RequestOptions) =>
+  new Promise<void>((resolve) => get(options, (answer) => answer.on('end', resolve).resume()))
+
+describe.each(databases)('a process on $name', ({ open }) => {
+  test('is not ready while its database hangs, is gone, or is of an earlier version', async () => {
+    const database = await open()
+    const dialect = database.url.startsWith('file:') ? 'sqlite' : 'postgres'
+    const sources = { dataDir, dialect, db: () => database.db, isOpen: () => true } as const
+    const checks = async () => JSON.parse((await toldBy(sources)).body).checks
+    expect(await toldBy(sources)).toMatchObject({ status: 200 })
+
+    const { promise: over, resolve: end } = Promise.withResolvers<void>()
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+    const holding = database.db.transaction().execute(async (tx) => {
+      await tx.deleteFrom('backups').execute()
+      await tx.schema.alterTable('kysely_migration').addColumn('held', 'text').execute()
+      begin()
+      await over
+      throw new Error('taken back')
+    })
+    await begun
+    let asked = 0
+    const counting = database.db.withPlugin({
+      transformQuery: ({ node }) => {
+        asked++
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    const told = await toldBy({ ...sources, db: () => counting }, '/readyz', 2)
+    expect(JSON.parse(told.body).checks).toMatchObject({ database: 'slow', migrations: 'slow' })
+    expect(asked).toBe(1)
+    expect((await toldBy(sources, '/healthz')).status).toBe(200)
+    end()
+    await holding.catch(() => {})
+
+    await database.db
+      .deleteFrom('kysely_migration' as 'settings')
+      .where('name', '=', '0031-backups')
+      .execute()
+    expect(await checks()).toMatchObject({ database: 'ok', migrations: 'failed' })
+    await database.drop()
+    expect(await toldBy(sources)).toMatchObject({ status: 503 })
+  })
+})
+
+test('nor before its rooms are open, nor without a place to write to', async () => {
+  const sources = { dataDir, dialect: 'sqlite', db: () => null, isOpen: () => false } as const
+  expect(await toldBy(sources)).toEqual({
+    status: 503,
+    body: '{"status":"not ready","checks":{"start":"failed","disk":"ok"}}',
+  })
+  const gone = { ...sources, isOpen: () => true, dataDir: join(dataDir, 'gone') }
+  expect(await toldBy(gone)).toMatchObject({
+    status: 503,
+    body: expect.not.stringMatching(dataDir),
+  })
+})

@@ -1,9 +1,0 @@
-/** Reports an error instead of throwing it, for non-essential tasks (specification §8). */
-export function quietly<R>(run: () => R): R | undefined {
-  try {
-    return run()
-  } catch (error) {
-    reportError(error)
-    return undefined
-  }
-}

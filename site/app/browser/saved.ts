@@ -1,7 +1,0 @@
-/** Development: HMR event of Vite after a file of pages was saved. */
-export const savedEvent = 'vitrine:saved'
-
-export interface Saved {
-  /** True for a translation file, which screens use too. */
-  texts: boolean
-}

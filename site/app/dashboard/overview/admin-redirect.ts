@@ -1,0 +1,30 @@
+import type { LocaleRules } from '@vitrine/contract/config/config'
+import { showAdmin } from '@vitrine/contract/endpoints/operation'
+import { getHandoffUrl, languageParameter } from '@vitrine/contract/identity/handoff-token'
+import { data, type LoaderFunctionArgs, redirect } from 'react-router'
+import { callApi } from '../../routing/call-api.ts'
+import { siteContext } from '../../routing/site-context.ts'
+import { getLocaleAt } from '../../site/page-key.ts'
+
+const unavailable = 503
+
+/** `/dashboard/admin`: redirects staff to the admin, or to the text of `page` and `locale`. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const site = context.get(siteContext)
+  const response = await callApi(site, request, showAdmin)
+  if (!response.ok) throw data(null, { status: response.status || unavailable })
+  const { url, byPass } = response.data.data
+  const { pathname, searchParams } = new URL(request.url)
+  const language = new URLSearchParams({ [languageParameter]: getLocaleAt(site, pathname) })
+  const path = `${toTextPath(searchParams, site.config.i18n)}?${language}`
+  throw redirect(byPass ? getHandoffUrl(url, 'admin', path) : url + path)
+}
+
+function toTextPath(query: URLSearchParams, rules: LocaleRules) {
+  const [page = '', locale = ''] = [query.get('page'), query.get('locale')].map(String)
+  const isText = /^\d{1,9}$/.test(page) && rules.locales.some(({ code }) => code === locale)
+  return isText ? `/pages/${page}/${locale}` : '/'
+}
+
+/** The loader always redirects. */
+export const Component = () => null

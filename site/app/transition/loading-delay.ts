@@ -1,0 +1,2 @@
+/** Delay before a loading indicator appears. */
+export const loadingIndicatorDelayMs = 200

@@ -1,2 +1,0 @@
-/** Delay before a loading indicator appears. */
-export const slowAfterMs = 200

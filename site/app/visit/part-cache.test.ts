@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createPartCache, partAgeMaxMs, preloadAgeMaxMs } from './part-cache.ts'
+
+const origin = 'https://site.test'
+const guide = new URL('/guide?page=2#place', origin)
+const html = '<html>'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('location', { origin })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+interface Answered {
+  url?: string
+  type?: string
+  status?: number
+  location?: string
+}
+
+/** A site whose answers a test can change; it records the requests. */
+function site() {
+  const asked: string[] = []
+  let next: Answered | 'nothing' = {}
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address)
+    if (next === 'nothing') throw new TypeError('Failed to fetch')
+    const { url = origin + address, type = 'text/html; charset=utf-8', status = 200 } = next
+    const headers = { 'content-type': type, ...(next.location && { location: next.location }) }
+    const response = new Response(status === 204 ? null : html, { status, headers })
+    return Object.defineProperty(response, 'url', { value: url })
+  })
+  let choice = ''
+  return {
+    asked,
+    answer: (how: Answered | 'nothing') => {
+      next = how
+    },
+    choose: (locale: string) => {
+      choice = locale
+    },
+    parts: createPartCache(() => choice),
+  }
+}
+
+const signal = new AbortController().signal
+
+test('a part is asked for at an address of its own, and keeps the place that was asked for', async () => {
+  const { parts, asked } = site()
+  const answer = await parts.read(guide, signal)
+  expect(asked).toEqual(['/_part/guide?page=2'])
+  expect(answer).toEqual({ url: guide, html })
+})
+
+test('a redirect tells where the page is', async () => {
+  const { parts, answer } = site()
+  answer({ url: `${origin}/_part/en/guide` })
+  expect(await parts.read(guide, signal)).toMatchObject({ url: new URL('/en/guide#place', origin) })
+})
+
+test('an address that leads to no page says where the browser is to go', async () => {
+  const { parts, answer } = site()
+  answer({ status: 204, location: '/guide#end' })
+  expect(await parts.read(guide, signal)).toEqual({ elsewhere: '/guide#end' })
+  answer({ status: 204, location: 'https://elsewhere.test/' })
+  const elsewhere = { elsewhere: 'https://elsewhere.test/#place' }
+  expect(await parts.read(guide, signal)).toEqual(elsewhere)
+  await parts.readAhead(guide)
+  expect(await parts.read(guide, signal)).toEqual(elsewhere)
+})
+
+const noParts: Record<string, Answered | 'nothing'> = {
+  'no answer': 'nothing',
+  'another type': { type: 'application/pdf' },
+  'another origin': { url: 'https://elsewhere.test/_part/guide' },
+  'another address of this site': { url: `${origin}/login` },
+  'no content': { status: 204 },
+}
+
+test.each(Object.entries(noParts))('%s is no part', async (_, how) => {
+  const { parts, answer } = site()
+  answer(how)
+  expect(await parts.read(guide, signal)).toBeUndefined()
+})
+
+test('what was asked for ahead of a click is not asked for again, for thirty seconds', async () => {
+  const { parts, asked } = site()
+  const ahead = parts.readAhead(guide)
+  expect(await parts.read(guide, signal)).toEqual(await ahead)
+  vi.advanceTimersByTime(partAgeMaxMs - 1)
+  await parts.read(guide, signal)
+  expect(asked).toHaveLength(1)
+  vi.advanceTimersByTime(1)
+  await parts.read(guide, signal)
+  expect(asked).toHaveLength(2)
+})
+
+test('a preload asks for what is older than fifteen seconds anew', async () => {
+  const { parts, asked } = site()
+  await parts.readAhead(guide)
+  vi.advanceTimersByTime(preloadAgeMaxMs - 1)
+  await parts.readAhead(guide)
+  expect(asked).toHaveLength(1)
+  vi.advanceTimersByTime(1)
+  await parts.readAhead(guide)
+  expect(asked).toHaveLength(2)
+})
+
+test('what failed ahead of a click is asked for again by it', async () => {
+  const { parts, asked, answer } = site()
+  answer('nothing')
+  expect(await parts.readAhead(guide)).toBeUndefined()
+  answer({})
+  expect(await parts.read(guide, signal)).toMatchObject({ html })
+  expect(asked).toHaveLength(2)
+})
+
+test('a click keeps nothing, and a clock that was set back keeps nothing either', async () => {
+  const { parts, asked } = site()
+  await parts.read(guide, signal)
+  await parts.readAhead(guide)
+  vi.setSystemTime(Date.now() - 1)
+  await parts.read(guide, signal)
+  expect(asked).toHaveLength(3)
+})
+
+test('a click waits ten seconds for an answer', async () => {
+  const { parts } = site()
+  // The fake timers leave the clock of such a signal alone.
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const controller = new AbortController()
+    setTimeout(() => controller.abort(), ms)
+    return controller.signal
+  })
+  const unanswered = (_: string, init: RequestInit) =>
+    new Promise((_, reject) => init.signal?.addEventListener('abort', reject, { once: true }))
+  vi.stubGlobal('fetch', unanswered)
+  const ended = vi.fn()
+  const read = parts.read(guide, signal).finally(ended)
+  await vi.advanceTimersByTimeAsync(9_999)
+  expect(ended).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(ended).toHaveBeenCalled()
+  expect(await read).toBeUndefined()
+})
+
+test('what was kept in one language is not shown in another', async () => {
+  const { parts, asked, choose } = site()
+  choose('fr')
+  await parts.readAhead(guide)
+  choose('en')
+  await parts.read(guide, signal)
+  choose('fr')
+  await parts.read(guide, signal)
+  expect(asked).toHaveLength(2)
+  parts.clear()
+  await parts.read(guide, signal)
+  expect(asked).toHaveLength(3)
+})

@@ -1,0 +1,113 @@
+import {
+  type ApiClient,
+  type ApiServer,
+  createApiClient,
+  type ReadApi,
+} from '../../app/http/api-client.ts'
+import { type CachedAnswers, isRefusal } from './cached-answers.ts'
+import { getDigest } from './digest.ts'
+import { isUnexplainedEmptyList } from './empty-list.ts'
+
+export interface ApiRead {
+  path: string
+  shape: Parameters<ReadApi>[1]
+  digest: string
+}
+
+/** The API answers that a page was rendered from. */
+export interface PageInputs {
+  /** All answers that were read; undefined if the page depends on more than these. */
+  reads: () => ApiRead[] | undefined
+  isListed: () => boolean
+}
+
+export interface ReadRecorder {
+  /** Creates a client that records its answers. */
+  record: () => { api: ApiClient; madeOf: PageInputs }
+  /** Checks if answers are unchanged. `sure` is false if the API failed during the check. */
+  check: (reads: ApiRead[]) => Promise<CheckResult>
+}
+
+export interface CheckResult {
+  same: boolean
+  sure: boolean
+}
+
+type RecordedRead = Omit<ApiRead, 'digest'> & { outcome?: unknown }
+
+/**
+ * Records which API answers a page is rendered from: while none of them has changed, a cached page
+ * is up to date. `around` wraps the client with what a page needs besides.
+ */
+export function createReadRecorder(
+  { read, faults }: CachedAnswers,
+  around: (api: ApiClient) => ApiClient,
+  server: ApiServer = { filters: true },
+): ReadRecorder {
+  const toRead = createReadSharing()
+  return {
+    record: () => {
+      const recorded: RecordedRead[] = []
+      let isListed = false
+      const { filters } = server
+      const api = createApiClient(recordReads(read, recorded), server)
+      const cards: ApiClient['cards'] = (query) => {
+        isListed = true
+        return api.cards(query)
+      }
+      // A page that has detected a missing filter has read answers that later pages do not read.
+      const reads = () => (server.filters === filters ? toReads(recorded, toRead) : undefined)
+      const madeOf = { reads, isListed: () => isListed }
+      return { api: around({ ...api, cards }), madeOf }
+    },
+    check: async (reads) => {
+      const faultsBefore = faults()
+      const results = reads.map(({ path, shape }) => read(path, shape).catch(refusalOf))
+      const outcomes = await Promise.all(results)
+      const same = reads.every(({ digest }, at) => digest === getDigest(outcomes[at]))
+      return { same, sure: faults() === faultsBefore }
+    },
+  }
+}
+
+const recordReads =
+  (read: ReadApi, recorded: RecordedRead[]): ReadApi =>
+  async (path, shape) => {
+    const entry: RecordedRead = { path, shape }
+    recorded.push(entry)
+    try {
+      const value = await read(path, shape)
+      entry.outcome = value
+      return value
+    } catch (error) {
+      entry.outcome = refusalOf(error)
+      throw error
+    }
+  }
+
+// A refusal is an outcome too: the next page would get the same.
+const refusalOf = (error: unknown) => (isRefusal(error) ? error.status : undefined)
+
+function toReads(
+  recorded: RecordedRead[],
+  toRead: ReturnType<typeof createReadSharing>,
+): ApiRead[] | undefined {
+  // In place of an unexplained empty list the last good list may have been used, which no answer
+  // shows.
+  const isWhole = recorded.every(
+    ({ outcome }) => outcome !== undefined && !isUnexplainedEmptyList(outcome),
+  )
+  return isWhole ? recorded.map(toRead) : undefined
+}
+
+/** Pages that have read the same answer share its record. */
+function createReadSharing() {
+  const readByValue = new WeakMap<object, ApiRead>()
+  return ({ path, shape, outcome }: RecordedRead): ApiRead => {
+    const knownRead = readByValue.get(Object(outcome))
+    if (knownRead?.path === path) return knownRead
+    const read = { path, shape, digest: getDigest(outcome) }
+    readByValue.set(Object(outcome), read)
+    return read
+  }
+}

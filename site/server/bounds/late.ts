@@ -1,7 +1,0 @@
-/** Returns a signal that is aborted when the visitor leaves or the timeout ends. */
-export const untilLate = (leaving: AbortSignal, ms: number): AbortSignal =>
-  AbortSignal.any([leaving, AbortSignal.timeout(ms)])
-
-/** True for an error that a timeout has caused. */
-export const isLate = (error: unknown): boolean =>
-  error instanceof DOMException && error.name === 'TimeoutError'

@@ -1,0 +1,173 @@
+import { beforeEach, expect, test } from 'vitest'
+import { type AnswerSource, createCachedAnswers } from '../answers/cached-answers.ts'
+import { createReadRecorder } from '../answers/read-recorder.ts'
+import type { PageVisit } from '../rendering/render.ts'
+import { testConfig } from '../testing/config.ts'
+import { type CachedRenderer, createCachedRenderer } from './cached-renderer.ts'
+import { createPageCache } from './page-cache.ts'
+import { createPageNames } from './page-names.ts'
+import { createRenewal, type Renewal } from './renewal.ts'
+
+/** Titles by path, as an API would have them; a failing one answers nothing. */
+let titles: Record<string, string>
+let version: number
+let isAway: boolean
+let asked: string[]
+/** Whether answers tell by themselves that they are still the same. */
+let tells: boolean
+let rendered: string[]
+/** What happens while a page is rendered, once it has read what it is made of. */
+let onRender: () => void
+let kept: CachedRenderer
+let renewal: Renewal
+let logged: unknown[]
+
+const shown = { ...{ template: 'page', seo_title: '', seo_description: '', seo_image: null } }
+const listed = (path: string) => ({
+  ...{ id: 1, title: titles[path] ?? '', slug: path.slice(1), ...shown, seo_type: 'website' },
+  ...{ method: 'GET', created_at: '', updated_at: '', type: 2, picture: null, translatable: {} },
+})
+
+beforeEach(() => {
+  ;[titles, version, isAway, asked] = [{ '/a': 'A', '/b': 'B', '/list': 'List' }, 1, false, []]
+  ;[rendered, logged, onRender, tells] = [[], [], () => {}, false]
+  const source: AnswerSource = {
+    fetch: () => Promise.reject(new Error('Nothing is fetched.')),
+    ask: async (path) => {
+      asked.push(path)
+      if (isAway) throw new Error('away')
+      const query = new URL(path, 'https://x').searchParams
+      const wanted = query.get('filter[path]')
+      const found = wanted ? [wanted] : ['/a', '/b']
+      const value = { data: found.map(listed), meta: { total: 2 } }
+      const before = found.map((path) => titles[path]).join()
+      const isStill = async () => before === found.map((path) => titles[path]).join()
+      return { status: 200, etag: null, value, ...(tells && { isStill }) }
+    },
+    version: () => String(version),
+  }
+  const answers = createCachedAnswers(source)
+  const recorder = createReadRecorder(answers, (api) => api)
+  const pages = createPageCache({ version: source.version, megabytes: 1, check: recorder.check })
+  const render = async ({ pathname, search }: PageVisit) => {
+    rendered.push(pathname + search)
+    const { api, madeOf } = recorder.record()
+    const before = answers.faults()
+    const own = await api.pagesAt(pathname, 'fr').catch(() => undefined)
+    const number = Number(new URLSearchParams(search).get('page') ?? 1)
+    const cards =
+      pathname === '/list' ? await api.cards({ locale: 'fr', number, size: 2 }) : undefined
+    const html = [...(own?.data ?? []), ...(cards?.data ?? [])].map(({ title }) => title).join()
+    onRender()
+    return { status: 200, html: Buffer.from(html), complete: answers.faults() === before, madeOf }
+  }
+  kept = createCachedRenderer({
+    pages,
+    names: createPageNames(testConfig),
+    render,
+    fieldsFor: () => [],
+  })
+  renewal = createRenewal(pages, kept, (error) => logged.push(error))
+})
+
+/** What is shown at an address, and whether it was rendered for that. */
+async function visit(address: string) {
+  const count = rendered.length
+  const [pathname = '', search = ''] = address.split(/(?=\?)/)
+  const wanted: PageVisit = { pathname, search, cookie: undefined, origin: undefined }
+  const found = await kept.find(wanted)
+  const raw = found?.page.raw?.toString()
+  if (raw !== undefined) return { html: raw, isNew: rendered.length > count }
+  const anew = await kept.render(wanted)
+  return { html: 'html' in anew ? anew.html.toString() : '', isNew: true }
+}
+
+function publish(change: Record<string, string>) {
+  Object.assign(titles, change)
+  version++
+}
+
+test('after a publish only pages that show what has changed are rendered again', async () => {
+  for (const path of ['/a', '/b', '/list']) await visit(path)
+  publish({ '/a': 'new' })
+  expect(await visit('/b')).toEqual({ html: 'B', isNew: false })
+  expect(await visit('/a')).toEqual({ html: 'new', isNew: true })
+  expect(await visit('/list')).toEqual({ html: 'List,new,B', isNew: true })
+  expect(await visit('/a')).toEqual({ html: 'new', isNew: false })
+})
+
+test('what tells by itself that it is still the same is not asked for again', async () => {
+  tells = true
+  for (const path of ['/a', '/b', '/list']) await visit(path)
+  const before = asked.length
+  publish({ '/a': 'new' })
+  expect(await visit('/b')).toEqual({ html: 'B', isNew: false })
+  publish({})
+  expect(await visit('/b')).toEqual({ html: 'B', isNew: false })
+  expect(asked).toHaveLength(before)
+  expect(await visit('/a')).toEqual({ html: 'new', isNew: true })
+  expect(await visit('/list')).toEqual({ html: 'List,new,B', isNew: true })
+  publish({ '/a': 'newer' })
+  expect(await visit('/a')).toEqual({ html: 'newer', isNew: true })
+})
+
+test('a page that was changed and changed back is the same page', async () => {
+  await visit('/a')
+  publish({ '/a': 'new' })
+  publish({ '/a': 'A' })
+  expect(await visit('/a')).toEqual({ html: 'A', isNew: false })
+})
+
+test('a page that was rendered while something was published is not held', async () => {
+  await visit('/b')
+  onRender = () => publish({ '/a': 'new' })
+  expect(await visit('/a')).toEqual({ html: 'A', isNew: true })
+  onRender = () => {}
+  expect(await visit('/a')).toEqual({ html: 'new', isNew: true })
+  expect(await visit('/a')).toEqual({ html: 'new', isNew: false })
+})
+
+test('while the API is away pages are shown, and looked at again when it is back', async () => {
+  await visit('/a')
+  isAway = true
+  publish({ '/a': 'new' })
+  expect(await visit('/a')).toEqual({ html: 'A', isNew: false })
+  isAway = false
+  version++
+  expect(await visit('/a')).toEqual({ html: 'new', isNew: true })
+})
+
+test('a page without a list is held once, whatever part of it is asked for', async () => {
+  await visit('/a?page=7')
+  for (const query of ['', '?page=8', '?page=x', '?page='])
+    expect(await visit(`/a${query}`)).toEqual({ html: 'A', isNew: false })
+})
+
+test('the parts of a list are pages of their own', async () => {
+  await visit('/list?page=2')
+  expect((await visit('/list')).isNew).toBe(true)
+  expect((await visit('/list?page=1')).isNew).toBe(false)
+  expect((await visit('/list?page=2')).isNew).toBe(false)
+  expect((await visit('/list?page=x')).isNew).toBe(true)
+})
+
+test('after a change the last pages are looked at before they are asked for', async () => {
+  for (const path of ['/a', '/b']) await visit(path)
+  publish({ '/a': 'new' })
+  renewal.onRequest()
+  await expect.poll(() => rendered, { timeout: 30_000 }).toEqual(['/a', '/b', '/a'])
+  await renewal.stop()
+  const before = asked.length
+  expect(await visit('/a')).toEqual({ html: 'new', isNew: false })
+  expect(asked).toHaveLength(before)
+  expect(logged).toEqual([])
+})
+
+test('nothing is looked at once the process stops', async () => {
+  await visit('/a')
+  publish({ '/a': 'new' })
+  await renewal.stop()
+  renewal.onRequest()
+  await renewal.stop()
+  expect(rendered).toEqual(['/a'])
+})

@@ -1,9 +1,9 @@
 import { isFileUrl } from '../db/database-url.ts'
-import type { DatabaseBackup, Dialect } from './database-backup.ts'
+import type { BackupDialect, DatabaseBackup } from './database-backup.ts'
 import { postgresBackup } from './postgres.ts'
 import { sqliteBackup } from './sqlite.ts'
 
-export const getDialect = (url: string): Dialect => (isFileUrl(url) ? 'sqlite' : 'postgres')
+export const getDialect = (url: string): BackupDialect => (isFileUrl(url) ? 'sqlite' : 'postgres')
 
-export const getDatabaseBackup = (dialect: Dialect): DatabaseBackup =>
+export const getDatabaseBackup = (dialect: BackupDialect): DatabaseBackup =>
   ({ sqlite: sqliteBackup, postgres: postgresBackup })[dialect]

@@ -1,5 +1,5 @@
 export const dialectNames = ['sqlite', 'postgres'] as const
-export type Dialect = (typeof dialectNames)[number]
+export type BackupDialect = (typeof dialectNames)[number]
 
 export interface DatabaseSummary {
   rows: Record<string, number>
@@ -8,7 +8,7 @@ export interface DatabaseSummary {
 
 /** Backup and restore of one dialect. Every function may throw a `CopyProblem`. */
 export interface DatabaseBackup {
-  dialect: Dialect
+  dialect: BackupDialect
   /** File name of the copy within a backup. */
   fileName: string
   /** True if the database exists and is not empty. */

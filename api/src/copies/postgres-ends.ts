@@ -36,7 +36,7 @@ export const postgresEnds: DatabaseEnds = {
 const createSource = (tx: Db): CopySource => ({
   migrations: async () =>
     (await listTables(tx)).includes('kysely_migration')
-      ? getNames(await sql<Named>`select name from kysely_migration`.execute(tx))
+      ? getNames(await sql<NameRow>`select name from kysely_migration`.execute(tx))
       : [],
   countRows: async (table) => {
     const { rows } = await sql<{ n: string }>`select count(*) as n from ${sql.id(table)}`.execute(
@@ -92,15 +92,15 @@ async function* readRows(tx: Db, table: TableColumns): AsyncGenerator<TableRow[]
   await sql`close rows_of_table`.execute(tx)
 }
 
-interface Named {
+interface NameRow {
   name: string
 }
-const getNames = ({ rows }: { rows: Named[] }) => rows.map(({ name }) => name)
+const getNames = ({ rows }: { rows: NameRow[] }) => rows.map(({ name }) => name)
 
 /** Returns all tables except the lock of migrations. */
 const listTables = async (tx: Db) =>
   getNames(
-    await sql<Named>`select tablename as name from pg_tables where schemaname = current_schema()
+    await sql<NameRow>`select tablename as name from pg_tables where schemaname = current_schema()
       and tablename <> 'kysely_migration_lock' order by tablename`.execute(tx),
   )
 

@@ -12,25 +12,33 @@ const candidatesMax = 10
 const retryMs = 500
 
 /** Queue tables: each row is sent by the process that has claimed it. */
-type Queue = 'mails' | 'deliveries'
+type QueueTable = 'mails' | 'deliveries'
 
-type Row<Q extends Queue> = Selectable<Tables[Q]>
+type QueueRow<Q extends QueueTable> = Selectable<Tables[Q]>
 
 /** `attempts` identifies a claim: each claim raises it. */
-type Claim = Pick<Row<Queue>, 'id' | 'attempts'>
+type Claim = Pick<QueueRow<QueueTable>, 'id' | 'attempts'>
 
 /**
  * Claims the row that has been due the longest, until its lease ends. Returns undefined if no row
  * is due or other processes were faster. A row that is due later than `waitMsMax` from now was
  * postponed while the clock was ahead: it is due now.
  */
-export async function claimDue(db: Db, queue: 'mails', now: Date): Promise<Row<'mails'> | undefined>
+export async function claimDue(
+  db: Db,
+  queue: 'mails',
+  now: Date,
+): Promise<QueueRow<'mails'> | undefined>
 export async function claimDue(
   db: Db,
   queue: 'deliveries',
   now: Date,
-): Promise<Row<'deliveries'> | undefined>
-export async function claimDue(db: Db, queue: Queue, now: Date): Promise<Row<Queue> | undefined> {
+): Promise<QueueRow<'deliveries'> | undefined>
+export async function claimDue(
+  db: Db,
+  queue: QueueTable,
+  now: Date,
+): Promise<QueueRow<QueueTable> | undefined> {
   const latestDue = new Date(now.getTime() + waitMsMax).toISOString()
   const dueRows = await db
     .selectFrom(queue)
@@ -54,16 +62,16 @@ export async function claimDue(db: Db, queue: Queue, now: Date): Promise<Row<Que
   return undefined
 }
 
-type Update<Q extends Queue> = UpdateQueryBuilder<Tables, Q, Q, UpdateResult>
+type Update<Q extends QueueTable> = UpdateQueryBuilder<Tables, Q, Q, UpdateResult>
 
 /** Starts an update of a claimed row. Matches no row if another process has claimed it since. */
 export function updateClaimed(db: Db, queue: 'mails', claim: Claim): Update<'mails'>
 export function updateClaimed(db: Db, queue: 'deliveries', claim: Claim): Update<'deliveries'>
-export function updateClaimed(db: Db, queue: Queue, claim: Claim) {
+export function updateClaimed(db: Db, queue: QueueTable, claim: Claim) {
   return updateWaiting(db, queue, claim)
 }
 
-const updateWaiting = (db: Db, queue: Queue, { id, attempts }: Claim) =>
+const updateWaiting = (db: Db, queue: QueueTable, { id, attempts }: Claim) =>
   db
     .updateTable(queue)
     .where('id', '=', id)

@@ -10,7 +10,7 @@ import {
 } from 'parse5'
 import { HtmlTooLarge, maxDepth, maxLength, maxNodes } from './limits.ts'
 
-type Parse5Node = DefaultTreeAdapterMap['node']
+export type Parse5Node = DefaultTreeAdapterMap['node']
 
 /** A tree, and the markup that the parser dropped. */
 export interface ParsedHtml {

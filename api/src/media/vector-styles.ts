@@ -60,15 +60,15 @@ const simplifyStyle = (text: string) =>
     name === undefined ? ' ' : `url(#${encodeURIComponent(normalizePartName(name))})`,
   )
 
-interface Block {
+interface StyleBlock {
   selector: string
   declarations: string
 }
 
 /** Splits a style sheet into blocks. A nested block has its own selector only. */
-function parseBlocks(text: string): Block[] {
-  const blocks: Block[] = []
-  const open: Block[] = []
+function parseBlocks(text: string): StyleBlock[] {
+  const blocks: StyleBlock[] = []
+  const open: StyleBlock[] = []
   let declarations = ''
   const addDeclarations = () => {
     const block = open.at(-1)

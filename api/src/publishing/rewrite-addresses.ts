@@ -1,7 +1,6 @@
 import { escapeHtml } from '@vitrine/contract/html/escape-html'
-import { type DefaultTreeAdapterMap, parseFragment } from 'parse5'
-
-type Parse5Node = DefaultTreeAdapterMap['node']
+import { parseFragment } from 'parse5'
+import type { Parse5Node } from '../html/parse-html.ts'
 
 /** Returns the new address of an anchor; undefined to leave it. */
 export type AddressRewriter = (href: string, page: string | undefined) => string | undefined

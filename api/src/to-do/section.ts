@@ -13,7 +13,7 @@ export interface ToDoContext {
   toDay: (at: Date) => string
 }
 
-interface Row {
+interface SectionRow {
   page_id: number
   locale: string
   /** Rows without the limit, counted by a window function. */
@@ -28,7 +28,7 @@ interface TitledLine {
 }
 
 /** Adds the titles of pages to rows; returns the lines and the total. */
-export async function addTitles<R extends Row, Item>(
+export async function addTitles<R extends SectionRow, Item>(
   { db, rules }: ToDoContext,
   rows: R[],
   toItem: (row: R) => Item,
@@ -40,10 +40,10 @@ export async function addTitles<R extends Row, Item>(
   }
 }
 
-type RowRef = Pick<Row, 'page_id' | 'locale'>
+type SectionRef = Pick<SectionRow, 'page_id' | 'locale'>
 
 /** Reads titles with two queries. A missing title falls back to another language. */
-async function readTitles(db: Db, rules: LocaleRules, refs: RowRef[]) {
+async function readTitles(db: Db, rules: LocaleRules, refs: SectionRef[]) {
   const ids = [...new Set(refs.map(({ page_id }) => page_id))]
   const readTitlesFrom = (table: 'working_copies' | 'page_translations') =>
     db
@@ -58,7 +58,7 @@ async function readTitles(db: Db, rules: LocaleRules, refs: RowRef[]) {
           ...(await readTitlesFrom('working_copies')),
           ...(await readTitlesFrom('page_translations')),
         ]
-  return ({ page_id: page, locale }: RowRef): TitledLine => {
+  return ({ page_id: page, locale }: SectionRef): TitledLine => {
     const pageTitles = titles.filter((each) => each.page_id === page && each.title !== '')
     const chain = getFullFallbackChain(rules, locale)
     const found = chain.flatMap((code) => pageTitles.find((each) => each.locale === code) ?? [])[0]

@@ -63,7 +63,7 @@ export function createEventBuffer<Event>(
 
 interface LoopDeps<Event> {
   write: (batch: EventBatch<Event>) => Promise<void>
-  queue: Queue<Event>
+  queue: EventQueue<Event>
   pace: BatchSizer
   log: ReturnType<typeof createFailureLog>
 }
@@ -106,7 +106,7 @@ function createBatchLoop<Event>({ write, queue, pace, log }: LoopDeps<Event>) {
   return { start, flush }
 }
 
-type Queue<Event> = ReturnType<typeof createQueue<Event>>
+type EventQueue<Event> = ReturnType<typeof createQueue<Event>>
 
 /** A queue of bounded length. Calls `onDrop` when it drops events, the oldest first. */
 function createQueue<Event>(onDrop: () => void) {

@@ -100,7 +100,10 @@ export function preparePage(
 }
 
 /** Image descriptions of a published text; none for a draft. */
-const getDescriptions = (locale: string, { text, published }: PreparedText): ImageDescription[] =>
+const getDescriptions = (
+  locale: string,
+  { text, published }: PreparedTransferText,
+): ImageDescription[] =>
   text?.status === 'published' && published
     ? published.descriptions.map((description) => ({ ...description, locale }))
     : []
@@ -144,11 +147,11 @@ interface TextPreparation {
 }
 
 /** `text` if it changed, `published` if it was rendered. */
-interface PreparedText {
+interface PreparedTransferText {
   text?: WrittenText
   published?: PublishedHtml
 }
-type PreparedResult = { refused: string } | PreparedText
+type PreparedResult = { refused: string } | PreparedTransferText
 
 function prepareText(
   { key, locale, text, stored }: TextPreparation,

@@ -65,13 +65,13 @@ const getFiles = (files: number[], fieldValues: string) => [
   ...new Set([...files, ...getPictureIds(fieldValues)]),
 ]
 
-interface RowRef {
+interface TranslationRef {
   page_id: number
   locale: string
 }
 
 /** Reads the stored links and files of texts, to compare. */
-async function readStored(db: Db, texts: RowRef[]) {
+async function readStored(db: Db, texts: TranslationRef[]) {
   const pages = [...new Set(texts.map(({ page_id }) => page_id))]
   const rows =
     pages.length === 0
@@ -81,11 +81,11 @@ async function readStored(db: Db, texts: RowRef[]) {
           .select(['page_id', 'locale', 'url_hash'])
           .where('page_id', 'in', pages)
           .execute()
-  const toKey = ({ page_id, locale }: RowRef) => `${page_id} ${locale}`
+  const toKey = ({ page_id, locale }: TranslationRef) => `${page_id} ${locale}`
   const byText = Map.groupBy(rows, toKey)
   const usesByText = Map.groupBy(await readUses(db, pages), toKey)
   return {
-    isSame: (text: RowRef, links: string[], files: number[]) => {
+    isSame: (text: TranslationRef, links: string[], files: number[]) => {
       const uses = (usesByText.get(toKey(text)) ?? []).map(({ media_id }) => media_id)
       if (uses.toSorted().join() !== files.toSorted().join()) return false
       const [before, after] = [byText.get(toKey(text)) ?? [], hashLinks(links)]
@@ -128,7 +128,12 @@ async function readPagesAfter(db: Db, after: number) {
 async function writeTexts(
   tx: Db,
   touch: Touch,
-  updates: (RowRef & { html: string; links: string[]; files: number[]; field_values: string })[],
+  updates: (TranslationRef & {
+    html: string
+    links: string[]
+    files: number[]
+    field_values: string
+  })[],
 ) {
   touch.pages(updates.map(({ page_id }) => page_id))
   for (const { page_id, locale, html, links, files, field_values } of updates) {

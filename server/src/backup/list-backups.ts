@@ -34,7 +34,7 @@ const isHourlyFolder = (name: string) => name.startsWith(hourlyFolderPrefix)
 const isRestorable = (name: string) =>
   /\.(backup|hourly)$/.test(name) && !/^\./.test(basename(name))
 
-interface BackupFile {
+interface BackupEntry {
   file: string
   bytes: number
   changedAt: Date | undefined
@@ -65,7 +65,7 @@ export async function listBackups(
 }
 
 /** Returns null for a sealed file: deriving a key for each one would take too long. */
-async function isIncomplete({ file, place }: BackupFile): Promise<boolean | null> {
+async function isIncomplete({ file, place }: BackupEntry): Promise<boolean | null> {
   const noPassphrase = async () => {
     throw new Refusal('sealed')
   }
@@ -78,12 +78,12 @@ async function isIncomplete({ file, place }: BackupFile): Promise<boolean | null
   }
 }
 
-async function readFolder(folder: string): Promise<BackupFile[]> {
+async function readFolder(folder: string): Promise<BackupEntry[]> {
   const items = await readdir(folder, { withFileTypes: true }).catch((error: Error) => {
     if (Object(error).code === 'ENOENT') return []
     throw new Refusal(`${folder} cannot be read: ${error.message}`)
   })
-  const files: BackupFile[] = []
+  const files: BackupEntry[] = []
   for (const item of items) {
     const file = join(folder, item.name)
     if (item.isDirectory() && isHourlyFolder(item.name)) files.push(...(await readFolder(file)))
@@ -94,7 +94,7 @@ async function readFolder(folder: string): Promise<BackupFile[]> {
   return files
 }
 
-async function readSecondPlace(url: string): Promise<BackupFile[]> {
+async function readSecondPlace(url: string): Promise<BackupEntry[]> {
   const files = await listSecondPlace(url, isHourlyFolder)
   return files
     .filter(({ name }) => isRestorable(name))
@@ -118,7 +118,7 @@ async function readVerified(databaseUrl: string): Promise<Verified | undefined> 
 type Verified = Awaited<ReturnType<typeof listVerifiedBackups>>
 
 function toListedBackup(
-  { file, bytes, changedAt, place }: BackupFile,
+  { file, bytes, changedAt, place }: BackupEntry,
   verified: Verified | undefined,
 ): Omit<ListedBackup, 'incomplete'> {
   const name = basename(file)

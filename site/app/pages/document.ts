@@ -16,7 +16,7 @@ export interface HydrationData {
 }
 
 /** A rendered page. `marks` become `data-` attributes of the app element. */
-export interface PageDocument {
+export interface DocumentBody {
   head: Head
   body: Html
   marks?: Record<string, string | undefined>
@@ -28,7 +28,7 @@ export interface DocumentParts {
 }
 
 /** The whole document. It has no executable inline script, so one policy covers every page. */
-export function toDocumentHtml(shown: PageDocument, { assets, data }: DocumentParts): Html {
+export function toDocumentHtml(shown: DocumentBody, { assets, data }: DocumentParts): Html {
   return [
     `${openingHtml(shown.head)}
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -52,7 +52,7 @@ ${appOpeningHtml(shown)}`,
 }
 
 /** Returns the reduced document that a client-side navigation fetches. */
-export function toPartHtml(shown: PageDocument): Html {
+export function toPartHtml(shown: DocumentBody): Html {
   return [
     `${openingHtml(shown.head)}
 ${toHeadHtml(shown.head)}
@@ -73,7 +73,7 @@ function openingHtml({ lang, dir, scheme }: Head) {
 <meta charset="utf-8">`
 }
 
-function appOpeningHtml({ marks = {} }: PageDocument) {
+function appOpeningHtml({ marks = {} }: DocumentBody) {
   const attributes = Object.entries(marks).map(([name, value]) =>
     value === undefined ? '' : ` data-${name}="${escapeHtml(value)}"`,
   )

@@ -11,7 +11,7 @@ import { findRedirect } from '../site/redirects.ts'
 import type { Site } from '../site/site.ts'
 import { getTemplate, resolveTemplateName } from '../templates/table.ts'
 import type { PageView } from '../templates/template.ts'
-import type { PageDocument } from './document.ts'
+import type { DocumentBody } from './document.ts'
 import { ErrorPage } from './error-page.tsx'
 import { loadMenus } from './load-menus.ts'
 import { type LoadedPage, loadPage } from './load-page.ts'
@@ -23,7 +23,7 @@ export type RenderResult =
   | { status: number; location: string }
 
 export type LogError = (error: unknown) => void
-type Write = (shown: PageDocument) => Html
+type Write = (shown: DocumentBody) => Html
 
 /** Renders the page at an absolute URL. Failures that visitors do not see go to `logError`. */
 export async function renderPage(
@@ -65,7 +65,7 @@ interface PageContext extends RenderContext {
   locale: string
 }
 
-type RenderedResult = PageDocument & { error?: PageError }
+type RenderedResult = DocumentBody & { error?: PageError }
 
 function renderView(context: PageContext, view: PageView, logError: LogError): RenderedResult {
   const { config } = context.site

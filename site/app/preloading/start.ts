@@ -7,7 +7,7 @@ import { watchLinks } from './watch-links.ts'
 
 const pageMax: Record<Urgency, number> = { pointed: 64, seen: 16 }
 
-interface Dependencies {
+interface PreloadDeps {
   tab: Tab
   parts: PartCache
   target: (link: HTMLAnchorElement) => URL | undefined
@@ -15,7 +15,7 @@ interface Dependencies {
 }
 
 /** Preloads pages that the visitor may open next (specification §9). */
-export function startPreloading({ tab, parts, target, screens }: Dependencies) {
+export function startPreloading({ tab, parts, target, screens }: PreloadDeps) {
   const loadedAt = new Map<string, number>()
   const queue = createPreloadQueue(async (address) => {
     const since = Date.now()

@@ -64,7 +64,10 @@ test('a screen that is asked for counts before it is shown, and in its language'
   const request = new Request('https://site.test/en/dashboard/profile?saved=name')
   const args = { request, context } as unknown as Parameters<MiddlewareFunction>[0]
   await recordRequest(args, async () => undefined)
-  expect(store).toMatchObject({ locale: 'en', requestedAddress: '/en/dashboard/profile?saved=name' })
+  expect(store).toMatchObject({
+    locale: 'en',
+    requestedAddress: '/en/dashboard/profile?saved=name',
+  })
 })
 
 function openRouter(assign: (address: string) => void = () => {}) {

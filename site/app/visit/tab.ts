@@ -28,7 +28,7 @@ export interface Tab {
   storeScroll: () => void
 }
 
-interface Dependencies {
+interface TabDeps {
   addresses: Addresses
   parts: PartCache
   deploys: PageUpdates
@@ -44,7 +44,7 @@ interface Dependencies {
  * Navigates between pages within one document; the latest navigation wins. `begin` is the page of
  * the loaded document. Addresses that cannot be shown this way are left to the browser.
  */
-export function openTab(begin: PageDocument, deps: Dependencies): Tab {
+export function openTab(begin: PageDocument, deps: TabDeps): Tab {
   const { addresses, parts, choice, transition } = deps
   const stage = createPageSwitcher(
     createShownPage(begin, addresses.getCurrent(), choice()),
@@ -91,7 +91,7 @@ interface Navigation {
 }
 
 /** Loads and shows a page, unless a newer navigation starts or the reader cancels. */
-function createNavigate({ stage, calls, cached, stay }: Navigation, deps: Dependencies) {
+function createNavigate({ stage, calls, cached, stay }: Navigation, deps: TabDeps) {
   const { loadNewBuild: takeOver } = deps.deploys
   return async (target: NavigationTarget) => {
     const signal = calls.begin()
@@ -132,7 +132,7 @@ async function loadPage(
   { url, by }: NavigationTarget,
   signal: AbortSignal,
   cached: PageHistoryCache,
-  { parts, choice, lost }: Dependencies,
+  { parts, choice, lost }: TabDeps,
 ): Promise<ShownPage | DocumentRedirect | undefined> {
   const pageName = by === 'again' && readEntry()?.page
   const cachedPage = pageName && cached.find(pageName, choice())

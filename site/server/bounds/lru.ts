@@ -19,7 +19,7 @@ export interface Lru<T> {
   entries: () => Iterable<[name: string, value: T]>
 }
 
-interface Bounds {
+interface LruBounds {
   bytesMax: number
   countMax?: number
   /** Sizes are rounded up to multiples of this. */
@@ -33,7 +33,7 @@ export function createLru<T>({
   bytesMax,
   countMax = Number.POSITIVE_INFINITY,
   blockBytes = defaultBlockBytes,
-}: Bounds): Lru<T> {
+}: LruBounds): Lru<T> {
   const entries = new Map<string, { value: T; roundedBytes: number }>()
   const roundUp = (bytes: number) => Math.max(1, Math.ceil(bytes / blockBytes)) * blockBytes
   let bytesTaken = 0

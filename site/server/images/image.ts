@@ -15,7 +15,7 @@ import { sealBytes } from './cache/sealed.ts'
 import type { ImageSource } from './sources/sources.ts'
 
 /** Contents of an image, or its open file if it is large; `head` are its first bytes. */
-interface Read {
+interface ImageContents {
   contents: FileResponse['contents']
   bytes: number
   head: Buffer
@@ -52,7 +52,7 @@ export async function readOriginal(etag: string, source: ImageSource): Promise<F
   return imageOf(read, etag, source, cacheForOneMinute)
 }
 
-const readBuffer = (contents: Buffer): Read => ({
+const readBuffer = (contents: Buffer): ImageContents => ({
   contents,
   bytes: contents.length,
   head: contents,
@@ -61,7 +61,7 @@ const readBuffer = (contents: Buffer): Read => ({
 async function readFile(
   file: OpenFile | undefined,
   trailerBytes: number,
-): Promise<Read | undefined> {
+): Promise<ImageContents | undefined> {
   if (!file) return undefined
   const { handle } = file
   const bytes = Math.max(0, file.bytes - trailerBytes)
@@ -79,7 +79,7 @@ async function readFile(
 }
 
 function imageOf(
-  { contents, bytes, head }: Read,
+  { contents, bytes, head }: ImageContents,
   etag: string,
   { name, modifiedAt }: ImageSource,
   lifetime: string,

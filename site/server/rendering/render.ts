@@ -6,8 +6,8 @@ import type { ApiClient } from '../../app/http/api-client.ts'
 import { createIdentity } from '../../app/identity/identity.ts'
 import type { InterfaceTexts } from '../../app/locale/texts.ts'
 import {
+  type DocumentBody,
   type DocumentParts,
-  type PageDocument,
   toDocumentHtml,
   toPartHtml,
 } from '../../app/pages/document.ts'
@@ -82,7 +82,7 @@ export function createRenderer(parts: Renderer) {
     onTextShown: sees,
   } = parts
   const rules = Promise.resolve(redirects)
-  const toDocument = (shown: PageDocument) => toDocumentHtml(shown, around)
+  const toDocument = (shown: DocumentBody) => toDocumentHtml(shown, around)
   /** `client` is the API client for this visit alone. */
   return async (
     visit: PageVisit,

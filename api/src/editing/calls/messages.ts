@@ -4,7 +4,7 @@ import type { RequestContext } from '../../identity/guards/request-context.ts'
 import { readTexts } from '../../texts/read-texts.ts'
 import type { EditingDeps } from './editing-deps.ts'
 
-export type MessageName =
+export type EditingMessageName =
   | 'page_unknown'
   | 'in_trash'
   | 'home_page'
@@ -34,13 +34,13 @@ export type MessageName =
   | 'person_unknown'
   | 'search_busy'
 
-const messagesIn = readTexts<Record<MessageName, string>>('editing')
+const messagesIn = readTexts<Record<EditingMessageName, string>>('editing')
 
 /** Returns a message in the language of the request. */
 export const getMessage = (
   { context: { rules } }: EditingDeps,
   { language }: RequestContext,
-  name: MessageName,
+  name: EditingMessageName,
 ): string => messagesIn(rules, language()).texts[name]
 
 /** Refuses a request with a message in its language; `field` is the invalid field. */
@@ -48,7 +48,7 @@ export function refuseWithMessage<S extends number>(
   editing: EditingDeps,
   ctx: RequestContext,
   status: S,
-  name: MessageName,
+  name: EditingMessageName,
   field?: string,
 ): Reply<S, Problem> {
   const message = getMessage(editing, ctx, name)

@@ -17,7 +17,7 @@ import {
 import type { MovedAddress } from '../../publishing/rewrite-moved-links.ts'
 import { type CommitResult, commitOrRollBack } from '../calls/commit-or-roll-back.ts'
 import { type EditingDeps, updateMovedLinks } from '../calls/editing-deps.ts'
-import { getMessage, type MessageName, refuseWithMessage } from '../calls/messages.ts'
+import { type EditingMessageName, getMessage, refuseWithMessage } from '../calls/messages.ts'
 import { findSlug } from '../calls/propose-page-slug.ts'
 import { previewAddressChanges } from './moved-addresses.ts'
 import { arrangePages, findTreePositions, type TreePosition } from './page-tree.ts'
@@ -67,7 +67,7 @@ async function moveInCommit(
   touch: Touch,
   editing: EditingDeps,
   move: PageMove,
-): Promise<CommitResult<MoveResult, MessageName | AddressChange[]>> {
+): Promise<CommitResult<MoveResult, EditingMessageName | AddressChange[]>> {
   const problem = await findProblem(tx, move)
   if (problem) return { refused: problem }
   const at = editing.context.now().toISOString()
@@ -83,7 +83,10 @@ async function moveInCommit(
 }
 
 /** Returns why the pages cannot move below `parent`. */
-async function findProblem(db: Db, { ids, parent }: MovePages): Promise<MessageName | undefined> {
+async function findProblem(
+  db: Db,
+  { ids, parent }: MovePages,
+): Promise<EditingMessageName | undefined> {
   const neededIds = [...ids, ...(parent === null ? [] : [parent])]
   const rows = await db
     .selectFrom('pages')

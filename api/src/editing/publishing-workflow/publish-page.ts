@@ -26,7 +26,7 @@ import { closePublishRequest } from './answer-publish-request.ts'
 import { type PreparedText, prepareText, publishRevision } from './publish-revision.ts'
 import { publishStructure } from './publish-structure.ts'
 
-type RefusalsByLocale = Record<string, PublishRefusal>
+export type RefusalsByLocale = Record<string, PublishRefusal>
 
 /** Publishes languages of a page and its structure: all or nothing. */
 export async function publishPage(
@@ -74,7 +74,7 @@ interface PublishInput {
   body: Publish
 }
 
-interface PublishedPage {
+interface PublishedCommit {
   data: PublishAnswer['data']
   addresses: MovedAddress[]
 }
@@ -84,7 +84,7 @@ async function publishInCommit(
   touch: Touch,
   editing: EditingDeps,
   { page, actor, body }: PublishInput,
-): Promise<CommitResult<PublishedPage, RefusalsByLocale>> {
+): Promise<CommitResult<PublishedCommit, RefusalsByLocale>> {
   const { rules, publicUrl, now } = editing.context
   const parts = { rules, publish: createTextPublisher(tx, rules, editing.images) }
   const reasons: RefusalsByLocale = {}

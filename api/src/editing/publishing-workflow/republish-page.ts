@@ -16,12 +16,10 @@ import { type CommitResult, commitOrRollBack } from '../calls/commit-or-roll-bac
 import { type EditingDeps, updateMovedLinks } from '../calls/editing-deps.ts'
 import type { PageInput } from '../calls/with-page.ts'
 import { findPublishedText } from '../texts/working-copies.ts'
-import { refusePublish } from './publish-page.ts'
+import { type RefusalsByLocale, refusePublish } from './publish-page.ts'
 import { prepareFields, publishRevision } from './publish-revision.ts'
 import { storeSchedule, toUtc } from './scheduled-publishing.ts'
 import { removeSchedule } from './unpublish-page.ts'
-
-type RefusalsByLocale = Record<string, PublishRefusal>
 
 /** Undoes unpublishing: readers get the same texts again, even if the drafts have changed since. */
 export async function republishPage(
@@ -52,7 +50,7 @@ export async function republishPage(
   await updateMovedLinks(editing, outcome.done)
 }
 
-interface UnpublishedText {
+interface RepublishedText {
   pageId: number
   locale: string
   unpublishedAt: string
@@ -66,7 +64,7 @@ async function republishText(
   tx: Db,
   touch: Touch,
   parts: PublishingDeps,
-  { pageId, locale, unpublishedAt, ids, plan }: UnpublishedText,
+  { pageId, locale, unpublishedAt, ids, plan }: RepublishedText,
   by: { actor: PersonActor; at: string },
 ): Promise<CommitResult<MovedAddress[], PublishRefusal>> {
   const before = await findPublishedText(tx, pageId, locale)

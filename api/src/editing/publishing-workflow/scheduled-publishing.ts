@@ -13,7 +13,7 @@ import { storeRevision } from '../../publishing/revisions.ts'
 import { isReadable } from '../../publishing/unpublished-texts.ts'
 import type { EditingDeps } from '../calls/editing-deps.ts'
 import { isHome, refuseHome } from '../calls/home-page.ts'
-import { type MessageName, refuseWithMessage } from '../calls/messages.ts'
+import { type EditingMessageName, refuseWithMessage } from '../calls/messages.ts'
 import type { PageInput, PageRow } from '../calls/with-page.ts'
 import { findPageTitles } from '../pages/show-page.ts'
 import { refusePublish } from './publish-page.ts'
@@ -55,7 +55,7 @@ async function findProblem(
   page: PageRow,
   { locale, publishAt, unpublishAt, leadTo }: PublishingSchedule,
   now: Date,
-): Promise<{ word: MessageName; field: string } | undefined> {
+): Promise<{ word: EditingMessageName; field: string } | undefined> {
   const isPast = (time: string | null) => time !== null && time <= now.toISOString()
   if (isPast(publishAt)) return { word: 'plan_past', field: 'publishAt' }
   if (isPast(unpublishAt)) return { word: 'plan_past', field: 'unpublishAt' }

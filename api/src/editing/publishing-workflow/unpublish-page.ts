@@ -19,7 +19,7 @@ import {
 import { type CommitResult, commitOrRollBack } from '../calls/commit-or-roll-back.ts'
 import type { EditingDeps } from '../calls/editing-deps.ts'
 import { isHome, refuseHome } from '../calls/home-page.ts'
-import { type MessageName, refuseWithMessage } from '../calls/messages.ts'
+import { type EditingMessageName, refuseWithMessage } from '../calls/messages.ts'
 import type { PageInput } from '../calls/with-page.ts'
 import { createCopy, findPublishedText } from '../texts/working-copies.ts'
 
@@ -36,7 +36,7 @@ export async function unpublishPage(
   const { rules, now } = editing.context
   const at = now().toISOString()
   const actor = getActor(ctx)
-  const outcome = await commitOrRollBack<Republish, MessageName>(
+  const outcome = await commitOrRollBack<Republish, EditingMessageName>(
     editing.changes,
     async (tx, touch) => {
       const undo: Republish = { at, led: {}, plans: {} }
@@ -76,7 +76,7 @@ export async function unpublishText(
   touch: Touch,
   { pageId, locale, leadTo }: UnpublishInput,
   { actor, at }: { actor: Actor; at: string },
-): Promise<CommitResult<UnpublishResult, MessageName>> {
+): Promise<CommitResult<UnpublishResult, EditingMessageName>> {
   const text = await findPublishedText(tx, pageId, locale)
   if (text?.status !== 'published') return { refused: 'not_published' }
   const target = await findRedirectTarget(tx, pageId, locale, leadTo)

@@ -18,7 +18,7 @@ import { getNetworkKey, getNetworks } from './networks.ts'
 import type { CountedAttempt, PersonRequest, RequestContext } from './request-context.ts'
 import type { Visitor } from './visitor.ts'
 
-type TooMany = Reply<429, Problem>
+export type TooMany = Reply<429, Problem>
 type Allowed = CountedAttempt | TooMany
 
 export interface PasswordAttempt extends CountedAttempt {

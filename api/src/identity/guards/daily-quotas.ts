@@ -1,9 +1,9 @@
 import { daySeconds, hourMs, secondMs } from '@vitrine/contract/bounds/durations'
-import type { Problem } from '@vitrine/contract/http/problem'
 import { roles } from '@vitrine/contract/identity/identity'
 import { type RateLimit, takePoints } from '../../db/rate-limits.ts'
 import type { Db } from '../../db/schema.ts'
-import { type Reply, retryAfter } from '../../http/reply.ts'
+import { retryAfter } from '../../http/reply.ts'
+import type { TooMany } from './attempts.ts'
 import type { MessageName } from './messages.ts'
 import type { PersonRequest } from './request-context.ts'
 
@@ -19,8 +19,6 @@ export const dailyQuotas: ReadonlyMap<number, DailyQuota> = new Map([
   [roles.editor, { pages: 2_000, files: 5_000, gigabytes: 20 }],
   [roles.contributor, { pages: 100, files: 200, gigabytes: 1 }],
 ])
-
-type TooMany = Reply<429, Problem>
 
 const kilobyte = 1_000
 const kilobytesInGigabyte = 1_000_000

@@ -16,7 +16,7 @@ const tokensMax = 10_000
 export type TokenLimit = (id: number) => Promise<number>
 
 /** Calls that this process may still allow until `endsAt`. */
-interface Block {
+interface AllowanceBlock {
   left: number
   isRefused: boolean
   /** Milliseconds since 1970. */
@@ -24,7 +24,7 @@ interface Block {
 }
 
 export function createTokenLimit(context: ApiContext): TokenLimit {
-  const blocks = new Map<number, Promise<Block>>()
+  const blocks = new Map<number, Promise<AllowanceBlock>>()
   const reserve = (id: number) => {
     if (blocks.size >= tokensMax) blocks.clear()
     const block = reserveBlock(context, id)
@@ -49,7 +49,7 @@ export function createTokenLimit(context: ApiContext): TokenLimit {
   }
 }
 
-async function reserveBlock({ db, now }: ApiContext, id: number): Promise<Block> {
+async function reserveBlock({ db, now }: ApiContext, id: number): Promise<AllowanceBlock> {
   const startsAt = now().getTime()
   const endsAt = startsAt + minuteMs
   const limit = { key: `token ${id}`, points: callsPerMinute, seconds: minuteSeconds }

@@ -29,7 +29,7 @@ const blurMin = 0.3
 const blurMax = 50
 
 type Values = Partial<Modifiers>
-type Read = (value: string) => Values | undefined
+type ModifierParser = (value: string) => Values | undefined
 
 const parseWhole = (value: string, max: number) =>
   /^[1-9]\d{0,3}$/.test(value) && Number(value) <= max ? Number(value) : undefined
@@ -40,13 +40,13 @@ const single = <K extends keyof Modifiers>(
 const findOneOf = <T extends string>(values: readonly T[], value: string) =>
   values.find((known) => known === value)
 
-const readSize: Read = (value) => {
+const readSize: ModifierParser = (value) => {
   const [, w = '', h = ''] = /^(\d+)x(\d+)$/.exec(value) ?? []
   const [width, height] = [parseWhole(w, sideMax), parseWhole(h, sideMax)]
   return width && height ? { width, height } : undefined
 }
 
-const readBlur: Read = (value) => {
+const readBlur: ModifierParser = (value) => {
   const sigma = /^\d{1,2}(\.\d{1,2})?$/.test(value) ? Number(value) : 0
   return sigma >= blurMin && sigma <= blurMax ? { blur: sigma } : undefined
 }
@@ -54,7 +54,7 @@ const readBlur: Read = (value) => {
 const sideDescription = `a whole number from 1 to ${sideMax}`
 
 /** Each modifier by its full name: a description of its value, and its parser. */
-const rules: Record<string, { expected: string; read: Read }> = {
+const rules: Record<string, { expected: string; read: ModifierParser }> = {
   width: {
     expected: sideDescription,
     read: (value) => single('width', parseWhole(value, sideMax)),

@@ -21,7 +21,7 @@ export interface DiskCache {
 
 type IsWhole = (file: string, bytes: number) => Promise<boolean>
 
-interface Bounds {
+interface DiskCacheBounds {
   bytesMax: number
   filesMax: number
 }
@@ -43,7 +43,7 @@ interface CacheFolder {
  */
 export async function openDiskCache(
   folder: string,
-  { bytesMax, filesMax }: Bounds,
+  { bytesMax, filesMax }: DiskCacheBounds,
   logError: (error: unknown) => void,
 ): Promise<DiskCache> {
   const cache: CacheFolder = { folder, files: createLru({ bytesMax, countMax: filesMax }) }

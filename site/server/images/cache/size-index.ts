@@ -2,21 +2,21 @@ import { createLru } from '../../bounds/lru.ts'
 import { indexedSizesMax, indexedSourcesMax } from '../address/limits.ts'
 import { getModifiersKey, type Modifiers } from '../address/modifiers.ts'
 
-interface Size {
+interface StoredSize {
   modifiers: Modifiers
   name: string
 }
 
 /** Index of the stored sizes of each source. */
 export interface SizeIndex {
-  add: (source: string, size: Size) => void
+  add: (source: string, size: StoredSize) => void
   /** Names of images that may replace a missing one: wider ones first, each group nearest first. */
   findNearest: (source: string, wanted: Modifiers) => string[]
 }
 
 export function createSizeIndex(): SizeIndex {
   const bytesMax = Number.POSITIVE_INFINITY
-  const sources = createLru<Size[]>({ bytesMax, countMax: indexedSourcesMax })
+  const sources = createLru<StoredSize[]>({ bytesMax, countMax: indexedSourcesMax })
   return {
     add: (source, size) => {
       const others = (sources.get(source) ?? []).filter(({ name }) => name !== size.name)
@@ -26,7 +26,7 @@ export function createSizeIndex(): SizeIndex {
       const similar = (sources.get(source) ?? []).filter(({ modifiers }) =>
         isSimilar(modifiers, wanted),
       )
-      const width = ({ modifiers }: Size) => modifiers.width ?? 0
+      const width = ({ modifiers }: StoredSize) => modifiers.width ?? 0
       const ascending = similar.toSorted((a, b) => width(a) - width(b))
       const wider = ascending.filter((size) => width(size) >= (wanted.width ?? 0))
       const narrower = ascending.filter((size) => !wider.includes(size)).toReversed()

@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('a file has its contents and its rights, and nothing lies beside it', async () => {
+test('writes a file with its mode and leaves no temporary file', async () => {
   const file = join(folder, 'secret')
   await writeAtomically(file, 'texte', { mode: 0o600 })
   expect(readFileSync(file, 'utf8')).toBe('texte')
@@ -26,7 +26,7 @@ test('a file has its contents and its rights, and nothing lies beside it', async
   expect(readdirSync(folder)).toEqual(['secret'])
 })
 
-test('while a file is written, readers see the former one', async () => {
+test('readers see the previous file until the new one is complete', async () => {
   const file = join(folder, 'page')
   writeFileSync(file, 'former')
   await replaceAtomically(file, async (handle) => {
@@ -36,7 +36,7 @@ test('while a file is written, readers see the former one', async () => {
   expect(readFileSync(file, 'utf8')).toBe('new')
 })
 
-test('a writer who fails in the middle leaves the former file and nothing else', async () => {
+test('a failed write leaves the previous file and no temporary file', async () => {
   const file = join(folder, 'page')
   writeFileSync(file, 'former')
   const cut = replaceAtomically(file, async (handle) => {
@@ -48,7 +48,7 @@ test('a writer who fails in the middle leaves the former file and nothing else',
   expect(readdirSync(folder)).toEqual(['page'])
 })
 
-test('two writers at once: one of both, whole', async () => {
+test('two concurrent writes leave one complete file', async () => {
   const file = join(folder, 'page')
   const [one, two] = ['1'.repeat(100_000), '2'.repeat(100_000)]
   await Promise.all([writeAtomically(file, one), writeAtomically(file, two)])
@@ -56,31 +56,33 @@ test('two writers at once: one of both, whole', async () => {
   expect(readdirSync(folder)).toEqual(['page'])
 })
 
-test('a folder that is not there is said', async () => {
+test('a missing folder is an error', async () => {
   await expect(writeAtomically(join(folder, 'no', 'page'), '')).rejects.toMatchObject({
     code: 'ENOENT',
   })
 })
 
-test('of many who make a file at once one has made it, and it stays', async () => {
+test('one of many concurrent creations succeeds, and its file stays', async () => {
   const file = join(folder, 'secret')
   const texts = Array.from({ length: 20 }, (_, at) => String(at).repeat(10_000))
-  const made = await Promise.all(texts.map((text) => createAtomically(file, text, { mode: 0o600 })))
-  expect(made.filter(Boolean)).toHaveLength(1)
-  expect(readFileSync(file, 'utf8')).toBe(texts[made.indexOf(true)])
+  const created = await Promise.all(
+    texts.map((text) => createAtomically(file, text, { mode: 0o600 })),
+  )
+  expect(created.filter(Boolean)).toHaveLength(1)
+  expect(readFileSync(file, 'utf8')).toBe(texts[created.indexOf(true)])
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(await createAtomically(file, 'another')).toBe(false)
-  expect(readFileSync(file, 'utf8')).toBe(texts[made.indexOf(true)])
+  expect(readFileSync(file, 'utf8')).toBe(texts[created.indexOf(true)])
   expect(readdirSync(folder)).toEqual(['secret'])
 })
 
-test('a name may be as long as the disk takes', async () => {
+test('a file name may have the maximum length of the file system', async () => {
   const name = 'é'.repeat(127)
   await writeAtomically(join(folder, name), 'texte')
   expect(readdirSync(folder)).toEqual([name])
 })
 
-test('what another program wrote takes its place', async () => {
+test('a partial file of another program is moved into place', async () => {
   const file = join(folder, 'picture.webp')
   const part = createPartialPath(file)
   expect(part.endsWith(partialSuffix)).toBe(true)

@@ -10,7 +10,7 @@ const text = (name: string, value: string) =>
 
 const read = (body: string, type: string) => parseFormFields(Buffer.from(body), type)
 
-/** A form as the platform writes it. */
+/** Encodes a form as the platform does. */
 async function written(form: FormData) {
   const response = new Response(form)
   const type = response.headers.get('content-type') ?? ''
@@ -23,12 +23,12 @@ test.each([
   ['Multipart/Form-Data; boundary=b', true],
   ['application/json', false],
   ['', false],
-])('"%s" is a form: %s', (type, is) => {
+])('"%s" is the type of a form: %s', (type, is) => {
   expect(isFormType(type)).toBe(is)
   if (!is) expect(read('a=b', type)).toBeUndefined()
 })
 
-test('pairs are decoded, in order, also those that come twice or hold nothing', () => {
+test('pairs are decoded in order, including repeated and empty ones', () => {
   expect(read('a=%C3%A9+1&b=&a=2&c', pairs)).toEqual([
     { name: 'a', value: 'é 1' },
     { name: 'b', value: '' },
@@ -37,7 +37,7 @@ test('pairs are decoded, in order, also those that come twice or hold nothing', 
   ])
 })
 
-test('a form as the platform writes it: its texts and the bytes of its files', async () => {
+test('a multipart form is parsed into texts and the bytes of files', async () => {
   const form = new FormData()
   form.append('title', 'Été\r\n« à »')
   form.append('title', '')
@@ -50,7 +50,7 @@ test('a form as the platform writes it: its texts and the bytes of its files', a
   ])
 })
 
-test('where no file was chosen, browsers send one without a name and without bytes', () => {
+test('a file input without a chosen file is an empty buffer', () => {
   const none = '--b\r\nContent-Disposition: form-data; name="a"; filename=""\r\n\r\n\r\n'
   expect(read(none + end, parts)).toEqual([{ name: 'a', value: Buffer.alloc(0) }])
 })
@@ -63,19 +63,19 @@ test('the bytes of a file are not copied', async () => {
   expect(Buffer.isBuffer(field?.value) && field.value.buffer).toBe(body.buffer)
 })
 
-test('a form without fields has none', async () => {
+test('an empty form has no fields', async () => {
   const { type, body } = await written(new FormData())
   expect(parseFormFields(body, type)).toEqual([])
 })
 
-test('the boundary may stand in quotes, among other words', () => {
+test('the boundary may be in quotes, after other parameters', () => {
   const type = 'multipart/form-data; charset=utf-8; boundary="b"'
   expect(read(text('a', '1') + end, type)).toEqual([{ name: 'a', value: '1' }])
 })
 
 test.each([
   ['no boundary in the type', 'multipart/form-data', text('a', '1') + end],
-  ['a boundary of more letters than there may be', `${parts}${'b'.repeat(70)}`, end],
+  ['a boundary that is too long', `${parts}${'b'.repeat(70)}`, end],
   ['something before the first boundary', parts, `x\r\n${text('a', '1')}${end}`],
   ['no end', parts, text('a', '1')],
   ['half a part', parts, '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\nx'],
@@ -95,7 +95,7 @@ test.each([
   expect(read(body, type)).toBeUndefined()
 })
 
-test('100 fields are taken', () => {
+test('accepts 100 fields', () => {
   expect(read(`${'a&'.repeat(99)}a`, pairs)).toHaveLength(100)
   expect(read(text('a', '').repeat(100) + end, parts)).toHaveLength(100)
 })

@@ -26,10 +26,10 @@ const put = (name: string) => {
 }
 const inHours = (hours: number) => new Date(Date.now() + hours * hourMs)
 
-test('old is what was neither written nor renamed since', async () => {
+test('a file is old if it was neither written nor renamed since', async () => {
   const files = [put('a'), put('b')]
   expect(await removeOldFiles(files, { before: inHours(-1) })).toBe(0)
-  // Its contents are said to be old, as `cp -p` says it, but it has come a moment ago.
+  // The modification time is old, as after `cp -p`, but the file is new.
   utimesSync(join(folder, 'a'), inHours(-48), inHours(-48))
   expect(await removeOldFiles(files, { before: inHours(-1) })).toBe(0)
   expect(await removeOldFiles(files, { before: inHours(1) })).toBe(2)
@@ -37,14 +37,14 @@ test('old is what was neither written nor renamed since', async () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('what was there before a time stays', async () => {
+test('files from before `after` stay', async () => {
   const files = [put('a'), put('b')]
   utimesSync(join(folder, 'a'), inHours(-48), inHours(-48))
   expect(await removeOldFiles(files, { before: inHours(1), after: inHours(-24) })).toBe(1)
   expect(readdirSync(folder)).toEqual(['a'])
 })
 
-test('folders and links are no files', async () => {
+test('finds files by name, not folders and links', async () => {
   mkdirSync(join(folder, 'a.part'))
   put('a.part/b.part')
   put('c.part')

@@ -18,7 +18,7 @@ async function identityAt(file: string) {
   return opened?.identity
 }
 
-test('a file that is written anew is another one, though its size and its date stay', async () => {
+test('a rewritten file has another identity, even with the same size and date', async () => {
   const file = join(folder, 'a')
   const at = new Date('2026-01-05')
   const identities = new Set<string | undefined>()
@@ -30,14 +30,14 @@ test('a file that is written anew is another one, though its size and its date s
   expect(identities.size).toBe(2)
 })
 
-test('there is none where nothing is, a folder is, or no name can be', async () => {
+test('returns undefined for a missing file, a folder and an impossible name', async () => {
   mkdirSync(join(folder, 'b'))
   writeFileSync(join(folder, 'c'), '')
   for (const name of ['a', 'b', 'c/d', 'x'.repeat(300)])
     expect(await openFile(join(folder, name))).toBeUndefined()
 })
 
-test.skipIf(process.platform === 'win32')('a named pipe is not waited for', async () => {
+test.skipIf(process.platform === 'win32')('a named pipe is not opened', async () => {
   const pipe = join(folder, 'pipe')
   execFileSync('mkfifo', [pipe])
   expect(await openFile(pipe)).toBeUndefined()
@@ -46,24 +46,24 @@ test.skipIf(process.platform === 'win32')('a named pipe is not waited for', asyn
 /** A file that not even root may read. */
 const unreadable = '/sys/bus/platform/drivers_probe'
 
-test.skipIf(!existsSync(unreadable))('one that may not be read is an error', async () => {
+test.skipIf(!existsSync(unreadable))('an unreadable file is an error', async () => {
   await expect(openFile(unreadable)).rejects.toMatchObject({ code: 'EACCES' })
 })
 
-test('what the file system says is told apart', () => {
-  const said = (code: string) => Object.assign(new Error(code), { code })
+test('distinguishes the errors of the file system', () => {
+  const createError = (code: string) => Object.assign(new Error(code), { code })
   expect([
-    isNotFoundError(said('ENOENT')),
-    isNotFoundError(said('EACCES')),
+    isNotFoundError(createError('ENOENT')),
+    isNotFoundError(createError('EACCES')),
     isNotFoundError('ENOENT'),
   ]).toEqual([true, false, false])
   expect([
-    isDiskFullError(said('ENOSPC')),
-    isDiskFullError(said('EDQUOT')),
-    isDiskFullError(said('EIO')),
+    isDiskFullError(createError('ENOSPC')),
+    isDiskFullError(createError('EDQUOT')),
+    isDiskFullError(createError('EIO')),
   ]).toEqual([true, true, false])
-  expect([isTooManyFilesError(said('EMFILE')), isTooManyFilesError(said('ENOSPC'))]).toEqual([
-    true,
-    false,
-  ])
+  expect([
+    isTooManyFilesError(createError('EMFILE')),
+    isTooManyFilesError(createError('ENOSPC')),
+  ]).toEqual([true, false])
 })

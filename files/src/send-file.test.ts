@@ -15,7 +15,7 @@ type Answer = (req: IncomingMessage, res: ServerResponse) => Promise<void>
 let folder: string
 let url: string
 let answer: Answer
-/** What an answer has thrown, once it has ended. */
+/** Resolves when the answer ends, with the error that it threw. */
 let ended: Promise<unknown>
 
 const server = createServer((req, res) => {
@@ -37,8 +37,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Lets the server answer with a file of so many bytes; `meanwhile` happens once it is open. */
-function serve(bytes: number, meanwhile = async (_: ServerResponse) => {}) {
+/** Makes the server answer with a file of this size. `onOpen` runs after the file is opened. */
+function serve(bytes: number, onOpen = async (_: ServerResponse) => {}) {
   const file = join(folder, 'file')
   writeFileSync(file, Buffer.alloc(bytes, 'x'))
   const opened: FileHandle[] = []
@@ -47,7 +47,7 @@ function serve(bytes: number, meanwhile = async (_: ServerResponse) => {}) {
     if (!found) throw new Error('There is no such file.')
     const { handle: contents, bytes, modifiedAt, identity } = found
     opened.push(contents)
-    await meanwhile(res)
+    await onOpen(res)
     const always = ['X-Always', 'yes']
     const fields = ['Content-Type', 'text/plain']
     const validators = { etag: `"${identity}"`, lastModified: modifiedAt.toUTCString() }
@@ -65,7 +65,7 @@ function serve(bytes: number, meanwhile = async (_: ServerResponse) => {}) {
 const sizes = [0, 1, 65_536, 65_537, 3_000_000]
 
 describe.each(sizes)('a file of %i bytes', (bytes) => {
-  test('is sent whole, and closed', async () => {
+  test('is sent completely, and closed', async () => {
     const { areClosed } = serve(bytes)
     const response = await fetch(url)
     expect(await response.text()).toBe('x'.repeat(bytes))
@@ -79,7 +79,7 @@ describe.each(sizes)('a file of %i bytes', (bytes) => {
     expect(areClosed()).toBe(true)
   })
 
-  test('is told of, and closed unread, where its bytes are not wanted', async () => {
+  test('is closed unread if the answer has no body', async () => {
     const { areClosed } = serve(bytes)
     const head = await fetch(url, { method: 'HEAD' })
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes)])
@@ -99,14 +99,14 @@ describe.each(sizes)('a file of %i bytes', (bytes) => {
   })
 })
 
-test('a part that is longer than a piece is sent to its end', async () => {
+test('a range that is longer than a chunk is sent completely', async () => {
   serve(200_000)
   const response = await fetch(url, { headers: { range: 'bytes=10-150000' } })
   expect(response.status).toBe(206)
   expect(await response.text()).toHaveLength(149_991)
 })
 
-test('of what is in memory, a part is sent as well', async () => {
+test('a range of a buffer is sent', async () => {
   const contents = Buffer.from('0123456789')
   const about = { bytes: 10, commonHeaders: [], fileHeaders: [], etag: '"x"', lastModified: '' }
   answer = (req, res) => sendFile(req, res, { contents, ...about })
@@ -116,14 +116,14 @@ test('of what is in memory, a part is sent as well', async () => {
 })
 
 describe('a file that becomes shorter while it is sent', () => {
-  test('is an error before anything of it was sent', async () => {
+  test('is an error if nothing is sent yet', async () => {
     const { file, areClosed } = serve(50_000, async () => truncateSync(file))
     expect((await fetch(url)).status).toBe(500)
     expect(await ended).toMatchObject({ message: expect.stringContaining('shorter') })
     expect(areClosed()).toBe(true)
   })
 
-  test('cuts the connection when its length was told already', async () => {
+  test('closes the connection if the headers are sent', async () => {
     const { file, areClosed } = serve(3_000_000, async () => truncateSync(file, 100_000))
     const response = await fetch(url)
     expect(response.headers.get('content-length')).toBe('3000000')
@@ -133,8 +133,8 @@ describe('a file that becomes shorter while it is sent', () => {
   })
 })
 
-describe('a reader who leaves', () => {
-  test('before anything is sent leaves nothing open', async () => {
+describe('a client that disconnects', () => {
+  test('before the answer leaves no file open', async () => {
     const { areClosed } = serve(3_000_000, async (res) => {
       res.destroy()
       await once(res, 'close')
@@ -144,7 +144,7 @@ describe('a reader who leaves', () => {
     expect(areClosed()).toBe(true)
   })
 
-  test('in the middle is no error', async () => {
+  test('during the answer is not an error', async () => {
     const { areClosed } = serve(30_000_000)
     const request = get(url)
     const [response] = await once(request, 'response')
@@ -154,7 +154,7 @@ describe('a reader who leaves', () => {
     expect(areClosed()).toBe(true)
   })
 
-  test('is known by whoever asks afterwards', async () => {
+  test('aborts signals that are created before or after', async () => {
     let signals: AbortSignal[] = []
     answer = async (_, res) => {
       const before = createDisconnectSignal(res)

@@ -16,10 +16,10 @@ test('a site is found from any folder below it', () => {
   expect(findSiteFolder(product, join(site, 'templates'))).toBe(site)
 })
 
-test('outside of a site there is none', () => {
+test('returns undefined outside a site', () => {
   expect(findSiteFolder(product, folder)).toBeUndefined()
 })
 
-test('a product that is a site itself is the one, wherever a command is typed', () => {
+test('a product folder that is a site is found from any folder', () => {
   expect(findSiteFolder(site, folder)).toBe(site)
 })

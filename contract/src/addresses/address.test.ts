@@ -11,7 +11,7 @@ import {
   toSlugKey,
 } from './address.ts'
 
-describe('a path that is decoded', () => {
+describe('decoding a path', () => {
   test.each([
     ['/', '/'],
     ['', ''],
@@ -27,7 +27,7 @@ describe('a path that is decoded', () => {
     ['/a%3Fb%23c', '/a?b#c'],
     ['//fr//x/', '//fr//x/'],
     ['/...', '/...'],
-  ])('%s reads %s', (pathname, path) => {
+  ])('%s gives %s', (pathname, path) => {
     expect(decodePath(pathname)).toBe(path)
   })
 
@@ -49,12 +49,12 @@ describe('a path that is decoded', () => {
     ['/a/../b', 'a step up'],
     ['/%2e%2e/b', 'a hidden step up'],
     ['/a/%2E', 'a hidden dot'],
-  ])('%s leads nowhere: it holds %s', (pathname) => {
+  ])('%s is refused: it contains %s', (pathname) => {
     expect(decodePath(pathname)).toBeUndefined()
   })
 })
 
-describe('a path that is encoded', () => {
+describe('encoding a path', () => {
   test.each([
     ['/', '/'],
     ['', ''],
@@ -74,13 +74,16 @@ describe('a path that is encoded', () => {
     ['/\\evil.example', '/%5Cevil.example'],
     ['/a//b', '/a//b'],
     ['/\ud800', '/%EF%BF%BD'],
-  ])('%j reads %s', (path, encoded) => {
+  ])('%j gives %s', (path, encoded) => {
     expect(encodePath(path)).toBe(encoded)
   })
 
-  test.each(['/été/l’atelier', '/日本', '/a b/%/?', '/مرحبا/😀'])('%s comes back', (path) => {
-    expect(decodePath(encodePath(path))).toBe(path)
-  })
+  test.each(['/été/l’atelier', '/日本', '/a b/%/?', '/مرحبا/😀'])(
+    'decoding restores %s',
+    (path) => {
+      expect(decodePath(encodePath(path))).toBe(path)
+    },
+  )
 })
 
 test.each([
@@ -156,33 +159,40 @@ describe('a slug', () => {
 })
 
 describe('the first segment', () => {
-  const own = [
+  const ownWords = [
     ...['api', 'dashboard', 'storage', 'builds', 'sanctum', '_x', '_', '_locales'],
     ...['healthz', 'readyz', 'metrics'],
   ]
   const codes = ['fr', 'en', 'de', 'ar', 'ja', 'pt-BR']
-  const spelled = [...own, ...codes].flatMap((word) => [word, word.toUpperCase(), capital(word)])
+  const spelled = [...ownWords, ...codes].flatMap((word) => [
+    word,
+    word.toUpperCase(),
+    capital(word),
+  ])
   const words = [...new Set(spelled)]
 
-  test.each(words)('%s is reserved, alone or before others, under every strategy', (word) => {
-    for (const strategy of everyStrategy) {
-      expect(isReservedSlug(createLocaleRules(strategy), word)).toBe(true)
-      expect(isReservedSlug(createLocaleRules(strategy), `${word}/x`)).toBe(true)
-    }
-  })
+  test.each(words)(
+    '%s is reserved under every strategy, alone or before other segments',
+    (word) => {
+      for (const strategy of everyStrategy) {
+        expect(isReservedSlug(createLocaleRules(strategy), word)).toBe(true)
+        expect(isReservedSlug(createLocaleRules(strategy), `${word}/x`)).toBe(true)
+      }
+    },
+  )
 
   test.each(['', 'x', 'apis', 'fr-ca', 'english', 'x_', 'x/api', 'constructor', 'toString'])(
-    '%j is free',
+    '%j is not reserved',
     (word) => {
       expect(isReservedSlug(createLocaleRules('prefix'), word)).toBe(false)
     },
   )
 
-  test.each(own)('%s is the product’s own', (word) => {
+  test.each(ownWords)('%s belongs to the product', (word) => {
     expect(isProductPath(`${word.toUpperCase()}/x`)).toBe(true)
   })
 
-  test.each([...codes, 'FR', 'x', ''])('%j is not the product’s own', (word) => {
+  test.each([...codes, 'FR', 'x', ''])('%j does not belong to the product', (word) => {
     expect(isProductPath(`${word}/x`)).toBe(false)
   })
 })
@@ -197,7 +207,7 @@ test.each([
   ['ÉTÉ', 'été'],
   ['ΟΔΟΣ', 'οδος'],
   ['日本', '日本'],
-])('%s and %s are one slug', (one, other) => {
+])('%s and %s are the same slug', (one, other) => {
   expect(toSlugKey(one)).toBe(toSlugKey(other))
 })
 
@@ -215,14 +225,14 @@ describe('the address of a slug', () => {
     expect(getPageAddress(rules, 'en', '')).toBe(homeEn)
   })
 
-  test('is absolute and encoded where the language has an origin of its own', () => {
+  test('is absolute and encoded if the language has its own origin', () => {
     const rules = createLocaleRules('prefix', addOrigin('de', 'https://de.example/', true))
     expect(getPageAddress(rules, 'de', 'über')).toBe('https://de.example/%C3%BCber')
     expect(getPageAddress(rules, 'de', '')).toBe('https://de.example/')
   })
 
   test.each(['/', '/evil.example', '//evil.example', '\\evil.example', '/about/'])(
-    'never leaves the site when another server sends %j',
+    'stays on the site if another server sends the slug %j',
     (slug) => {
       for (const strategy of everyStrategy)
         expect(getPageAddress(createLocaleRules(strategy), 'fr', slug)).toMatch(/^\/(?![/\\])/)

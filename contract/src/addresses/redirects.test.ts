@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { RedirectRules } from '../config/config.ts'
 import { isExternal, resolveRedirect } from './redirects.ts'
 
-/** Where a decoded path leads; undefined when no rule is for it. */
-const lead = (rules: RedirectRules, path: string, search?: string) =>
+/** Returns the target of a decoded path; undefined if no rule matches. */
+const findTarget = (rules: RedirectRules, path: string, search?: string) =>
   resolveRedirect(rules, path, search)?.to
 
 const rules: RedirectRules = {
@@ -29,9 +29,9 @@ const rules: RedirectRules = {
   '/shop': { to: 'https://shop.example/fr?from=site#top', statusCode: 308 },
 }
 
-test('what a named segment holds leads to no other host', () => {
+test('the value of a named segment cannot redirect to another host', () => {
   const found = ['/n/\\evil.example', '/n/2021/\\', '/n/2021/.evil'].map((path) =>
-    lead({ '/n/:a': '/:a', '/n/:a/:b': '/:b' }, path),
+    findTarget({ '/n/:a': '/:a', '/n/:a/:b': '/:b' }, path),
   )
   expect(found).toEqual(['/%5Cevil.example', '/%5C', '/.evil'])
 })
@@ -55,7 +55,7 @@ describe('a path', () => {
     ['/n/2020/a/b/c', '/archive/a/b/c', 'by a named segment and any depth'],
     ['/n/x', 'https://old.example/x', 'by a named segment, before any segment'],
     ['/n/x/', 'https://old.example/x', 'by a named segment and a slash'],
-    ['/n/a?b', 'https://old.example/a%3Fb', 'with what the segment holds'],
+    ['/n/a?b', 'https://old.example/a%3Fb', 'with the encoded segment'],
     ['/wiki/Special:Page', '/special', 'exactly, with a colon that names nothing'],
     ['/docs', '/guide', 'as the base itself'],
     ['/docs/', '/guide', 'as the base itself with a slash'],
@@ -68,12 +68,12 @@ describe('a path', () => {
     ['/top', '/', 'to the home page'],
     ['/top/a/b', '/a/b', 'to the top'],
     ['/flat/a/b', '/all', 'to one page'],
-    ['/one/a', '/two/a', 'by one segment that is kept'],
+    ['/one/a', '/two/a', 'by one segment, which the target keeps'],
     ['/ext', 'https://example.com', 'out of the site'],
-    ['/ext/a/b', 'https://example.com/a/b', 'out of the site with its rest'],
+    ['/ext/a/b', 'https://example.com/a/b', 'out of the site with the remaining path'],
     ['/cdn/a.png', '//cdn.example/files/a.png', 'out of the site without a scheme'],
-  ])('%s leads to %s: %s', (path, to) => {
-    expect(lead(rules, path)).toBe(to)
+  ])('%s redirects to %s: %s', (path, to) => {
+    expect(findTarget(rules, path)).toBe(to)
   })
 
   test.each([
@@ -97,7 +97,7 @@ describe('a path', () => {
     '__proto__',
     'constructor',
     'toString',
-  ])('%j leads nowhere', (path) => {
+  ])('%j is not redirected', (path) => {
     expect(resolveRedirect(rules, path)).toBeUndefined()
   })
 
@@ -107,17 +107,17 @@ describe('a path', () => {
     ['/a', '/one/a'],
     ['/a/b', '/any/a/b'],
     ['/__proto__', '/one/__proto__'],
-  ])('%s leads to %s when rules stand at the root', (path, to) => {
-    expect(lead({ '/': '/home', '/*': '/one/**', '/**': '/any/**' }, path)).toBe(to)
+  ])('%s redirects to %s if there are rules for the root', (path, to) => {
+    expect(findTarget({ '/': '/home', '/*': '/one/**', '/**': '/any/**' }, path)).toBe(to)
   })
 
-  test('takes the most specific rule, whatever their order', () => {
-    expect(lead({ '/**': '/all', '/a/**': '/some', '/a/b': '/this' }, '/a/b')).toBe('/this')
-    expect(lead({ '/a/b': '/this', '/a/**': '/some', '/**': '/all' }, '/a/c')).toBe('/some')
+  test('uses the most specific rule, in any order', () => {
+    expect(findTarget({ '/**': '/all', '/a/**': '/some', '/a/b': '/this' }, '/a/b')).toBe('/this')
+    expect(findTarget({ '/a/b': '/this', '/a/**': '/some', '/**': '/all' }, '/a/c')).toBe('/some')
   })
 })
 
-describe('an answer', () => {
+describe('a redirect', () => {
   test.each([
     ['/accueil', 307, false],
     ['/docs/a', 307, false],
@@ -125,7 +125,7 @@ describe('an answer', () => {
     ['/shop', 308, true],
     ['/ext/a', 307, true],
     ['/cdn/a', 307, true],
-  ])('to %s has status %i, external: %s', (path, status, external) => {
+  ])('of %s has the status %i, external: %s', (path, status, external) => {
     expect(resolveRedirect(rules, path)).toMatchObject({ status, external })
   })
 
@@ -152,16 +152,16 @@ describe('the query', () => {
     ['/new#a?b#c', '?x=1', '/new?x=1#a?b#c'],
     ['/new', '?__proto__=1&constructor=2', '/new?__proto__=1&constructor=2'],
     ['https://example.com/a?v=2#part', '?x=1', 'https://example.com/a?x=1&v=2#part'],
-  ])('of %s asked with %s gives %s', (to, search, target) => {
-    expect(lead({ '/old': to }, '/old', search)).toBe(target)
+  ])('of the target %s and of the request %s give %s', (to, search, target) => {
+    expect(findTarget({ '/old': to }, '/old', search)).toBe(target)
   })
 
   test.each([
     ['/guide/**?v=2#top', '/guide/a/b?x=1&v=2#top'],
     ['https://example.com/**?v=2', 'https://example.com/a/b?x=1&v=2'],
     ['/**#top', '/a/b?x=1#top'],
-  ])('and the hash of %s stand behind the rest', (to, target) => {
-    expect(lead({ '/docs/**': to }, '/docs/a/b', '?x=1')).toBe(target)
+  ])('and the hash of %s follow the remaining path', (to, target) => {
+    expect(findTarget({ '/docs/**': to }, '/docs/a/b', '?x=1')).toBe(target)
   })
 })
 
@@ -177,7 +177,7 @@ describe('a target', () => {
     ['/docs/a\r\nSet-Cookie: x', '/guide/a%0D%0ASet-Cookie%3A%20x'],
     ['/été/x', '/sommer/x'],
   ])('for %j is encoded: %s', (path, to) => {
-    expect(lead(rules, path)).toBe(to)
+    expect(findTarget(rules, path)).toBe(to)
   })
 
   test.each([
@@ -187,7 +187,7 @@ describe('a target', () => {
     ['https://example.com/été', 'https://example.com/%C3%A9t%C3%A9'],
     ['http://[::1]:8080/x', 'http://[::1]:8080/x'],
   ])('written %s is sent as %s', (to, sent) => {
-    expect(lead({ '/old': to }, '/old')).toBe(sent)
+    expect(findTarget({ '/old': to }, '/old')).toBe(sent)
     expect(() => new Headers({ location: sent })).not.toThrow()
   })
 
@@ -203,24 +203,24 @@ describe('a target', () => {
     '/.//evil.example',
   ]
 
-  test.each(evil)('never leaves the site by the rest %j', (rest) => {
+  test.each(evil)('stays on the site if the remaining path is %j', (rest) => {
     for (const base of ['/**', '/guide/**', '/*'])
       for (const path of [`/docs${rest}`, `/docs/${rest}`, rest]) {
         const all = { '/docs/**': base, '/docs/*': base, '/**': base, '/*': base }
-        const to = lead(all, path) ?? '/'
+        const to = findTarget(all, path) ?? '/'
         expect(new URL(to, 'https://site.example').origin).toBe('https://site.example')
       }
   })
 
-  test.each(evil)('stays at its host with the rest %j', (rest) => {
-    const to = lead(rules, `/ext/${rest}`)
+  test.each(evil)('stays on its host if the remaining path is %j', (rest) => {
+    const to = findTarget(rules, `/ext/${rest}`)
     expect(new URL(to ?? '').origin).toBe('https://example.com')
   })
 
   test.each(['/docs', '/docs/', '/docs/a', '/old', '/one/a', '/top', '/ext', '/ext/a', '/cdn'])(
-    'of %s holds no pattern',
+    'of %s contains no pattern',
     (path) => {
-      expect(lead(rules, path)).not.toContain('**')
+      expect(findTarget(rules, path)).not.toContain('**')
     },
   )
 
@@ -233,7 +233,7 @@ describe('a target', () => {
     [{ '/**': '/closed' }, '/closed'],
     [{ '/**': '/fermé' }, '/fermé'],
     [{ '/**': '/ferm%c3%a9' }, '/fermé'],
-  ] as [RedirectRules, string][])('of %j is never the asked path %s', (own, path) => {
+  ] as [RedirectRules, string][])('of %j is never the requested path %s', (own, path) => {
     expect(resolveRedirect(own, path)).toBeUndefined()
   })
 })
@@ -249,6 +249,6 @@ test.each([
   ['/a:b', false],
   ['/a//b', false],
   ['?x=//y', false],
-])('%s leaves the site: %s', (target, external) => {
+])('%s is external: %s', (target, external) => {
   expect(isExternal(target)).toBe(external)
 })

@@ -2,20 +2,20 @@ import { expect, test } from 'vitest'
 import { createConcurrencyLimit } from './concurrency-limit.ts'
 
 const refusal = () => new Error('Too many at once.')
-const staying = () => new AbortController().signal
+const createSignal = () => new AbortController().signal
 
-/** Works that end when they are told to, and what has begun of them. */
-function works(limit: ReturnType<typeof createConcurrencyLimit>) {
+/** Controls tasks: `begin` queues one, `end` completes it, `begun` lists those that have started. */
+function controlTasks(limit: ReturnType<typeof createConcurrencyLimit>) {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
-  const begin = (name: string, bytes = 0, signal = staying()) => {
+  const begin = (name: string, bytes = 0, signal = createSignal()) => {
     const { promise, resolve } = Promise.withResolvers<void>()
     ends.set(name, resolve)
-    const work = () => {
+    const task = () => {
       begun.push(name)
       return promise
     }
-    return limit(work, { bytes, signal })
+    return limit(task, { bytes, signal })
   }
   const turn = () => new Promise((resolve) => setImmediate(resolve))
   const end = async (name: string) => {
@@ -25,8 +25,8 @@ function works(limit: ReturnType<typeof createConcurrencyLimit>) {
   return { begun, begin, end, turn }
 }
 
-test('so many works run at once, and the others in order', async () => {
-  const { begun, begin, end, turn } = works(
+test('runs at most `atOnce` tasks concurrently, the others in order', async () => {
+  const { begun, begin, end, turn } = controlTasks(
     createConcurrencyLimit({ atOnce: 2, waitingMax: 10, refusal }),
   )
   for (const name of ['a', 'b', 'c', 'd']) void begin(name)
@@ -36,9 +36,9 @@ test('so many works run at once, and the others in order', async () => {
   expect(begun).toEqual(['a', 'b', 'c'])
 })
 
-test('where too many wait, the next one is refused, and asked again later it is not', async () => {
+test('refuses a task if the queue is full, and accepts one when a slot is free', async () => {
   const limit = createConcurrencyLimit({ atOnce: 1, waitingMax: 1, refusal })
-  const { begun, begin, end } = works(limit)
+  const { begun, begin, end } = controlTasks(limit)
   void begin('a')
   void begin('b')
   await expect(begin('c')).rejects.toThrow('Too many at once')
@@ -48,15 +48,15 @@ test('where too many wait, the next one is refused, and asked again later it is 
   expect(begun).toEqual(['a', 'b', 'd'])
 })
 
-test('a work that fails gives its place back', async () => {
+test('a failed task frees its slot', async () => {
   const limit = createConcurrencyLimit({ atOnce: 1, waitingMax: 1, refusal })
   await expect(limit(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await limit(async () => 'next')).toBe('next')
 })
 
-test('a work waits until there is memory for it, and is not overtaken', async () => {
+test('a task waits until its memory is available, and later tasks wait behind it', async () => {
   const limit = createConcurrencyLimit({ atOnce: 3, bytesMax: 100, waitingMax: 10, refusal })
-  const { begun, begin, end, turn } = works(limit)
+  const { begun, begin, end, turn } = controlTasks(limit)
   void begin('half', 50)
   void begin('whole', 100)
   void begin('small', 1)
@@ -68,9 +68,9 @@ test('a work waits until there is memory for it, and is not overtaken', async ()
   expect(begun).toEqual(['half', 'whole', 'small'])
 })
 
-test('whoever leaves gives the place back, also to those who stand behind', async () => {
+test('an aborted task leaves the queue and unblocks the tasks behind it', async () => {
   const limit = createConcurrencyLimit({ atOnce: 3, bytesMax: 100, waitingMax: 2, refusal })
-  const { begun, begin, turn } = works(limit)
+  const { begun, begin, turn } = controlTasks(limit)
   const leaving = new AbortController()
   void begin('half', 50)
   const large = begin('whole', 100, leaving.signal)

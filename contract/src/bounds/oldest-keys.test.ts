@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createOldestKeyFinder } from './oldest-keys.ts'
 
-test('the oldest comes first, also of those that came or were put again meanwhile', () => {
+test('returns the oldest key first, including keys added between calls', () => {
   const keys = new Set(['a', 'b', 'c'])
   const oldest = createOldestKeyFinder(keys)
   const take = () => {
@@ -18,7 +18,7 @@ test('the oldest comes first, also of those that came or were put again meanwhil
   expect(take()).toBe('e')
 })
 
-test('what is emptied in between begins anew', () => {
+test('starts over after the map is cleared', () => {
   const counts = new Map([['a', 1]])
   const oldest = createOldestKeyFinder(counts)
   expect(oldest()).toBe('a')

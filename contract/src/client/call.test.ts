@@ -20,7 +20,7 @@ const rename = endpoint({
 
 const input = { params: { id: 7, name: 'a b/c' }, query: { dry: '1 2' }, body: { name: 'x' } }
 
-/** A client that answers with this response, and the requests that it got. */
+/** Returns a client that answers with this response, and the requests that it receives. */
 function clientWith(response: () => Response) {
   const sent: [string, HttpRequest | undefined][] = []
   const http = async (path: string, request?: HttpRequest) => {
@@ -30,7 +30,7 @@ function clientWith(response: () => Response) {
   return { http, sent }
 }
 
-test('a call has its parameters in the path, its query behind it, and its body', async () => {
+test('a call sends its parameters in the path, then its query, and its body', async () => {
   const { http, sent } = clientWith(() => Response.json({ data: 'x', more: 1 }))
   expect(await call(http, rename, input)).toEqual({ ok: true, status: 200, data: { data: 'x' } })
   const request = { method: 'PUT', body: { name: 'x' } }

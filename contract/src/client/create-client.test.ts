@@ -11,7 +11,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
 
-/** The address of a server that answers in this way. */
+/** Starts a server that answers in this way, and returns its address. */
 async function serverThat(answer: Answer) {
   const server = createServer(answer)
   closing.push(() => server.close().closeAllConnections())
@@ -25,9 +25,9 @@ const json =
   (_, response) =>
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(value))
 
-const unread = { ok: false, status: 0, errors: {} }
+const unanswered = { ok: false, status: 0, errors: {} }
 
-test('it has a method for published content and for each call that an access token may make', () => {
+test('has a method for published content and for each call that an access token may make', () => {
   const open = ['listContents', 'listContentsOfTemplate', 'listPublishedPages', 'showMenu']
   const calls = Object.values(endpointGroups).flatMap((group) => Object.entries(group))
   const closed = ['delete-pages', 'manage-people', 'change-settings']
@@ -53,10 +53,10 @@ test('types name the methods, their input and their answers', () => {
   expectTypeOf(client.showText).toBeCallableWith({ params: { id: 1 } })
 })
 
-test('a call has the path of the address, the token and the language, and no cookie', async () => {
-  const heard: [string | undefined, IncomingMessage['headers']][] = []
+test('a call sends the token and the language, no cookie, and keeps the path of the URL', async () => {
+  const received: [string | undefined, IncomingMessage['headers']][] = []
   const url = await serverThat((request, response) => {
-    heard.push([request.url, request.headers])
+    received.push([request.url, request.headers])
     json({ data: [] })(request, response)
   })
   const sent: RequestInit[] = []
@@ -71,24 +71,24 @@ test('a call has the path of the address, the token and the language, and no coo
   })
   const query = { 'filter[path]': '/à-propos' }
   expect(await client.listPublishedPages({ query })).toMatchObject({ ok: true, status: 200 })
-  const [[address, headers] = []] = heard
+  const [[address, headers] = []] = received
   expect(address).toBe('/admin/api/nuxt/pages?filter%5Bpath%5D=%2F%C3%A0-propos')
   expect(headers).toMatchObject({ authorization: 'Bearer vitrine_abc', locale: 'es' })
   expect(sent[0]?.credentials).toBeUndefined()
 })
 
-test('without a token and a language neither is sent', async () => {
-  const heard: IncomingMessage['headers'][] = []
+test('sends no token and no language by default', async () => {
+  const received: IncomingMessage['headers'][] = []
   const url = await serverThat((request, response) => {
-    heard.push(request.headers)
+    received.push(request.headers)
     json({ data: {} })(request, response)
   })
   expect(await createClient({ url }).listContents()).toMatchObject({ ok: true })
-  expect(heard[0]).not.toHaveProperty('authorization')
-  expect(heard[0]).not.toHaveProperty('locale')
+  expect(received[0]).not.toHaveProperty('authorization')
+  expect(received[0]).not.toHaveProperty('locale')
 })
 
-test('a table is answered as its bytes', async () => {
+test('returns a table as a blob', async () => {
   const url = await serverThat((_, response) =>
     response.writeHead(200, { 'Content-Type': 'text/csv; charset=utf-8' }).end('à;b\n'),
   )
@@ -114,7 +114,7 @@ test.each(['vitrine_abc\n', 'vitrine abc', '« token »'])('the token %j is refu
   )
 })
 
-test('a token that has expired is a refusal with its sentence', async () => {
+test('an expired token gives a refusal with a message', async () => {
   const url = await serverThat(json({ message: 'Unauthenticated.' }, 401))
   expect(await createClient({ url, token: 'vitrine_abc' }).listPages()).toMatchObject({
     ok: false,
@@ -129,17 +129,17 @@ test.each<[string, Answer]>([
   ['the server ends the connection', ({ socket }) => socket.destroy()],
 ])('the status is 0 if %s', async (_, answer) => {
   const client = createClient({ url: await serverThat(answer) })
-  expect(await client.listPublishedPages()).toEqual(unread)
+  expect(await client.listPublishedPages()).toEqual(unanswered)
 })
 
-test('the status is 0 if a parameter cannot be in an address', async () => {
+test('the status is 0 if a parameter cannot be encoded', async () => {
   const client = createClient({ url: 'https://example.org' })
-  expect(await client.showMenu({ params: { name: '\ud800' } })).toEqual(unread)
+  expect(await client.showMenu({ params: { name: '\ud800' } })).toEqual(unanswered)
 })
 
-test('a call that is aborted ends with status 0', async () => {
+test('an aborted call ends with status 0', async () => {
   const controller = new AbortController()
   const url = await serverThat(() => controller.abort())
   const { signal } = controller
-  expect(await createClient({ url }).listPublishedPages({}, { signal })).toEqual(unread)
+  expect(await createClient({ url }).listPublishedPages({}, { signal })).toEqual(unanswered)
 })

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { createHttpClient, type HttpEnvironment } from './http-client.ts'
 
-interface Heard {
+interface ReceivedRequest {
   method: string | undefined
   path: string | undefined
   headers: IncomingMessage['headers']
@@ -15,15 +15,15 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close()
 })
 
-/** An API over real HTTP that answers these statuses in turn, then 200, and notes what it hears. */
+/** Starts an HTTP API that answers these statuses in turn, then 200, and records its requests. */
 async function apiAnswering(...statuses: number[]) {
-  const heard: Heard[] = []
+  const requests: ReceivedRequest[] = []
   const cookies: Record<string, string> = {}
   const server = createServer(async (req, res) => {
     const parts: Buffer[] = []
     for await (const part of req) parts.push(part)
     const body = Buffer.concat(parts).toString()
-    heard.push({ method: req.method, path: req.url, headers: req.headers, body })
+    requests.push({ method: req.method, path: req.url, headers: req.headers, body })
     if (req.url === '/sanctum/csrf-cookie') {
       cookies['XSRF-TOKEN'] = 'abc%3D%3D'
       res.writeHead(204).end()
@@ -32,14 +32,14 @@ async function apiAnswering(...statuses: number[]) {
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  return { heard, cookies, baseUrl: `http://127.0.0.1:${port}` }
+  return { requests, cookies, baseUrl: `http://127.0.0.1:${port}` }
 }
 
 function clientOf(
   { baseUrl, cookies }: { baseUrl: string; cookies: Record<string, string> },
   more: Partial<HttpEnvironment> = {},
 ) {
-  const said: string[] = []
+  const events: string[] = []
   const http = createHttpClient({
     mode: 'cookie',
     baseUrl,
@@ -48,36 +48,36 @@ function clientOf(
     cookie: (name) => cookies[name],
     token: () => undefined,
     locale: () => 'en',
-    warn: (message) => said.push(message),
-    onUnauthenticated: () => said.push('unauthenticated'),
+    warn: (message) => events.push(message),
+    onUnauthenticated: () => events.push('unauthenticated'),
     ...more,
   })
-  return { http, said }
+  return { http, events }
 }
 
-test('a GET asks for JSON in the active locale and carries no CSRF header', async () => {
+test('a GET requests JSON in the active locale, without a CSRF header', async () => {
   const api = await apiAnswering()
   const { http } = clientOf(api)
   await http('/api/user')
-  expect(api.heard).toHaveLength(1)
-  const [{ headers } = { headers: {} }] = api.heard
+  expect(api.requests).toHaveLength(1)
+  const [{ headers } = { headers: {} }] = api.requests
   expect(headers).toMatchObject({ accept: 'application/json', locale: 'en' })
   expect(headers).not.toHaveProperty('x-xsrf-token')
 })
 
-test('a caller’s own Accept stays', async () => {
+test('the Accept header of the caller is not replaced', async () => {
   const api = await apiAnswering()
   const { http } = clientOf(api)
   await http('/user/export', { headers: { Accept: 'text/csv' } })
-  expect(api.heard[0]?.headers.accept).toBe('text/csv')
+  expect(api.requests[0]?.headers.accept).toBe('text/csv')
 })
 
-test('the first change fetches the CSRF cookie, once for all, and sends it decoded', async () => {
+test('concurrent first changes fetch the CSRF cookie once, and send it decoded', async () => {
   const api = await apiAnswering()
   const { http } = clientOf(api)
   const body = { email: 'ada@example.org' }
   await Promise.all([1, 2, 3].map(() => http('/login', { method: 'POST', body })))
-  const [first, ...changes] = api.heard
+  const [first, ...changes] = api.requests
   expect(first).toMatchObject({ method: 'GET', path: '/sanctum/csrf-cookie' })
   expect(first?.headers.accept).toBe('application/json')
   expect(changes).toHaveLength(3)
@@ -87,53 +87,53 @@ test('the first change fetches the CSRF cookie, once for all, and sends it decod
     expect(JSON.parse(change.body)).toEqual(body)
   }
   await http('/logout', { method: 'POST' })
-  expect(api.heard.filter(({ path }) => path === '/sanctum/csrf-cookie')).toHaveLength(1)
+  expect(api.requests.filter(({ path }) => path === '/sanctum/csrf-cookie')).toHaveLength(1)
 })
 
-test('the cookie is read anew for every request', async () => {
+test('the cookie is read for each request', async () => {
   const api = await apiAnswering()
   api.cookies['XSRF-TOKEN'] = 'one'
   const { http } = clientOf(api)
   await http('/user/password', { method: 'PUT', body: {} })
   api.cookies['XSRF-TOKEN'] = 'two'
   await http('/user/password', { method: 'PUT', body: {} })
-  expect(api.heard.map(({ headers }) => headers['x-xsrf-token'])).toEqual(['one', 'two'])
+  expect(api.requests.map(({ headers }) => headers['x-xsrf-token'])).toEqual(['one', 'two'])
 })
 
-test('a cookie that cannot be decoded, or whose token was refused, is replaced once', async () => {
+test('an undecodable cookie or a refused token is replaced once', async () => {
   const api = await apiAnswering(200, 200, 419, 200)
   api.cookies['XSRF-TOKEN'] = '%E0%A4%A'
   const { http } = clientOf(api, { repeatsStale: true })
   const change = () => http('/user/password', { method: 'PUT', body: {} })
-  const tokens = () => api.heard.splice(0).map(({ headers }) => headers['x-xsrf-token'])
+  const tokens = () => api.requests.splice(0).map(({ headers }) => headers['x-xsrf-token'])
   await Promise.all([change(), change()])
   expect(tokens()).toEqual([undefined, 'abc==', 'abc=='])
   expect((await change()).status).toBe(200)
   expect(tokens()).toEqual(['abc==', undefined, 'abc=='])
 })
 
-test('an API that gives no cookie is asked without the header, and that is said', async () => {
+test('without a CSRF cookie from the API, the request has no CSRF header and a warning is logged', async () => {
   const api = await apiAnswering()
-  const { http, said } = clientOf(api, { cookie: () => undefined })
+  const { http, events } = clientOf(api, { cookie: () => undefined })
   await http('/login', { method: 'POST' })
-  expect(api.heard.at(-1)?.headers).not.toHaveProperty('x-xsrf-token')
-  expect(said).toEqual(['The API set no CSRF cookie; it will refuse the request.'])
+  expect(api.requests.at(-1)?.headers).not.toHaveProperty('x-xsrf-token')
+  expect(events).toEqual(['The API set no CSRF cookie; it will refuse the request.'])
 })
 
-test('in token mode the stored token is sent, and no CSRF header', async () => {
+test('in token mode each request has the stored token and no CSRF header', async () => {
   const api = await apiAnswering()
   const { http } = clientOf(api, { mode: 'token', token: () => '1|secret' })
   await http('/api/user')
   await http('/logout', { method: 'POST' })
-  expect(api.heard.map(({ path }) => path)).toEqual(['/api/user', '/logout'])
-  for (const { headers } of api.heard) {
+  expect(api.requests.map(({ path }) => path)).toEqual(['/api/user', '/logout'])
+  for (const { headers } of api.requests) {
     expect(headers.authorization).toBe('Bearer 1|secret')
     expect(headers).not.toHaveProperty('x-xsrf-token')
   }
 })
 
 for (const method of ['PUT', 'PATCH', 'DELETE'])
-  test(`a ${method} with a form travels as a POST, and the form stays as it was`, async () => {
+  test(`a ${method} with a form is sent as a POST, and the form is not changed`, async () => {
     const api = await apiAnswering()
     const { http } = clientOf(api)
     const body = new FormData()
@@ -141,7 +141,7 @@ for (const method of ['PUT', 'PATCH', 'DELETE'])
     await http('/user/profile-information', { method, body })
     await http('/user/profile-information', { method, body })
     expect([...body.keys()]).toEqual(['name'])
-    for (const sent of api.heard.slice(1)) {
+    for (const sent of api.requests.slice(1)) {
       expect(sent.method).toBe('POST')
       expect(sent.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
       expect(sent.body.match(/name="_method"/g)).toHaveLength(1)
@@ -149,37 +149,37 @@ for (const method of ['PUT', 'PATCH', 'DELETE'])
     }
   })
 
-test('nothing is sent twice unless it is configured', async () => {
+test('a failed request is not retried by default', async () => {
   const api = await apiAnswering(500)
   const { http } = clientOf(api)
   expect((await http('/api/user')).status).toBe(500)
-  expect(api.heard).toHaveLength(1)
+  expect(api.requests).toHaveLength(1)
 })
 
-test('a configured retry repeats a GET that failed, and never a change', async () => {
+test('a configured retry repeats a failed GET, never a change', async () => {
   const api = await apiAnswering(503, 502, 200, 500)
   const { http } = clientOf(api, { retry: 2, mode: 'token' })
   expect((await http('/api/user')).status).toBe(200)
-  expect(api.heard).toHaveLength(3)
+  expect(api.requests).toHaveLength(3)
   expect((await http('/login', { method: 'POST' })).status).toBe(500)
-  expect(api.heard).toHaveLength(4)
+  expect(api.requests).toHaveLength(4)
 })
 
-test('a refusal that a retry cannot mend is not retried', async () => {
+test('a 404 is not retried', async () => {
   const api = await apiAnswering(404)
   const { http } = clientOf(api, { retry: 2 })
   expect((await http('/api/user')).status).toBe(404)
-  expect(api.heard).toHaveLength(1)
+  expect(api.requests).toHaveLength(1)
 })
 
-test('after 419 nothing is sent again, and the next change begins with a fresh CSRF cookie', async () => {
+test('after 419 the change is not repeated, and the next one fetches a new CSRF cookie', async () => {
   const api = await apiAnswering(419)
   api.cookies['XSRF-TOKEN'] = 'stale'
   const { http } = clientOf(api)
   expect((await http('/logout', { method: 'POST' })).status).toBe(419)
   await http('/logout', { method: 'POST' })
   await http('/logout', { method: 'POST' })
-  const sent = api.heard.map(({ path, headers }) => [path, headers['x-xsrf-token']])
+  const sent = api.requests.map(({ path, headers }) => [path, headers['x-xsrf-token']])
   expect(sent).toEqual([
     ['/logout', 'stale'],
     ['/sanctum/csrf-cookie', undefined],
@@ -188,30 +188,30 @@ test('after 419 nothing is sent again, and the next change begins with a fresh C
   ])
 })
 
-test('401 says that nobody is signed in, 419 only warns', async () => {
+test('401 reports that no user is signed in, unless the request is quiet; 419 only warns', async () => {
   const api = await apiAnswering(401, 419, 401)
-  const { http, said } = clientOf(api)
+  const { http, events } = clientOf(api)
   await http('/user/sessions')
-  expect(said).toEqual(['unauthenticated'])
+  expect(events).toEqual(['unauthenticated'])
   await http('/user/sessions')
-  expect(said.slice(1)).toEqual(['CSRF token mismatch: the API refused /user/sessions.'])
+  expect(events.slice(1)).toEqual(['CSRF token mismatch: the API refused /user/sessions.'])
   await http('/api/user', { quiet: true })
-  expect(said).toHaveLength(2)
-  expect(api.heard).toHaveLength(3)
+  expect(events).toHaveLength(2)
+  expect(api.requests).toHaveLength(3)
 })
 
-test('a client may repeat a change once that a stale token stopped, with a fresh one', async () => {
+test('with `repeatsStale`, a change that is refused with 419 is repeated with a new token', async () => {
   const api = await apiAnswering(419, 200)
   api.cookies['XSRF-TOKEN'] = 'stale'
   const { http } = clientOf(api, { repeatsStale: true })
   expect((await http('/user/password', { method: 'PUT', body: {} })).status).toBe(200)
-  const tokens = api.heard.map(({ headers }) => headers['x-xsrf-token'])
+  const tokens = api.requests.map(({ headers }) => headers['x-xsrf-token'])
   expect(tokens).toEqual(['stale', undefined, 'abc=='])
 })
 
-test('a client that repeats gives up after the second refusal', async () => {
+test('with `repeatsStale`, a second 419 is final', async () => {
   const api = await apiAnswering(419, 419)
-  const { http, said } = clientOf(api, { repeatsStale: true })
+  const { http, events } = clientOf(api, { repeatsStale: true })
   expect((await http('/logout', { method: 'POST' })).status).toBe(419)
-  expect(said).toEqual(['CSRF token mismatch: the API refused /logout.'])
+  expect(events).toEqual(['CSRF token mismatch: the API refused /logout.'])
 })

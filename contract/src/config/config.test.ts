@@ -15,8 +15,8 @@ const site: SiteConfig = {
   images: imageDefaults,
 }
 
-/** What is wrong with a configuration, and where; nothing when it is right. */
-function complaints(change: object): string[] {
+/** Returns the problems of a configuration, each with its path. */
+function findProblems(change: object): string[] {
   const parsed = SiteConfig.safeParse({ ...site, ...change })
   return parsed.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
 }
@@ -24,24 +24,24 @@ function complaints(change: object): string[] {
 const withLocales = (...locales: object[]) => ({ i18n: { ...site.i18n, locales } })
 const french = { code: 'fr', displayName: 'Français' }
 
-test('the site’s own configuration is right', () => {
+test('the configuration of this site is valid', () => {
   const tracking = { ...trackingDefaults, ...owner.tracking }
   expect(SiteConfig.parse(owner)).toEqual({ ...owner, tracking, images: imageDefaults })
 })
 
-test('defineSite gives back what it takes', () => {
+test('defineSite returns its argument', () => {
   expect(defineSite(site)).toBe(site)
-  expect(complaints(site)).toEqual([])
+  expect(findProblems(site)).toEqual([])
 })
 
-test.each(everyStrategy)('%s is a strategy', (strategy) => {
-  expect(complaints({ i18n: createLocaleRules(strategy) })).toEqual([])
+test.each(everyStrategy)('%s is a valid strategy', (strategy) => {
+  expect(findProblems({ i18n: createLocaleRules(strategy) })).toEqual([])
 })
 
 describe('the languages', () => {
   const mistakes: [string, object, string][] = [
     [
-      'a defaultLocale that is none of them',
+      'a defaultLocale that is not one of them',
       { i18n: { ...site.i18n, defaultLocale: 'zz' } },
       'i18n: defaultLocale is none of the locales.',
     ],
@@ -57,7 +57,7 @@ describe('the languages', () => {
       'i18n: Two locales share one code.',
     ],
     [
-      'a fallback to none of them',
+      'a fallback that is not one of them',
       withLocales({ ...french, fallback: 'zz' }),
       'i18n: A fallback names no configured locale.',
     ],
@@ -73,8 +73,8 @@ describe('the languages', () => {
     ],
   ]
 
-  test.each(mistakes)('may not have %s', (_, change, complaint) => {
-    expect(complaints(change)).toEqual([complaint])
+  test.each(mistakes)('may not have %s', (_, change, problem) => {
+    expect(findProblems(change)).toEqual([problem])
   })
 
   test.each([
@@ -88,11 +88,11 @@ describe('the languages', () => {
     ['an empty name', [{ ...french, displayName: '' }]],
     ['no name', [{ code: 'fr' }]],
     ['a direction that does not exist', [{ ...french, dir: 'auto' }]],
-    ['a baseUrl that is no address', [{ ...french, baseUrl: 'fr.example' }]],
+    ['a baseUrl that is not a URL', [{ ...french, baseUrl: 'fr.example' }]],
     ['a baseUrl that runs scripts', [{ ...french, baseUrl: 'javascript://x' }]],
     ['a baseUrl with a query', [{ ...french, baseUrl: 'https://fr.example?x' }]],
-  ] as [string, object[]][])('may not be %s', (_, locales) => {
-    expect(complaints(withLocales(...locales))).not.toEqual([])
+  ] as [string, object[]][])('are refused with %s', (_, locales) => {
+    expect(findProblems(withLocales(...locales))).not.toEqual([])
   })
 
   test.each([
@@ -105,16 +105,18 @@ describe('the languages', () => {
     { baseUrl: 'http://127.0.0.1:3000' },
     { fallback: 'fr' },
     { fallback: 'ar' },
-  ] as Partial<Locale>[])('may be French and %j', (more) => {
+  ] as Partial<Locale>[])('may include one with %j', (more) => {
     const arabic = { code: 'ar', displayName: 'العربية', fallback: 'fr' }
-    expect(complaints(withLocales(french, arabic, { ...french, code: 'oc', ...more }))).toEqual([])
+    expect(findProblems(withLocales(french, arabic, { ...french, code: 'oc', ...more }))).toEqual(
+      [],
+    )
   })
 
   test.each([
-    ['a strategy', { strategy: 'prefix_all' }],
+    ['strategy', { strategy: 'prefix_all' }],
     ['hash mode', { hashMode: 'yes' }],
-  ])('need %s that exists', (_, change) => {
-    expect(complaints({ i18n: { ...site.i18n, ...change } })).not.toEqual([])
+  ])('are refused with an unknown %s', (_, change) => {
+    expect(findProblems({ i18n: { ...site.i18n, ...change } })).not.toEqual([])
   })
 })
 
@@ -137,9 +139,9 @@ describe('a redirect', () => {
     ['/old/:year/:slug/**', 'https://example.com/:slug/**'],
     ['/wiki/Special:Page', '/special'],
     ['/old', '/new/:slug'],
-  ])('may lead from %s to %s', (from, to) => {
-    expect(complaints({ redirects: { [from]: to } })).toEqual([])
-    expect(complaints({ redirects: { [from]: { to, statusCode: 301 } } })).toEqual([])
+  ])('from %s to %s is valid', (from, to) => {
+    expect(findProblems({ redirects: { [from]: to } })).toEqual([])
+    expect(findProblems({ redirects: { [from]: { to, statusCode: 301 } } })).toEqual([])
   })
 
   test.each([
@@ -166,19 +168,19 @@ describe('a redirect', () => {
     ['/old/*/more', '/new'],
     ['/old*', '/new'],
     ['/old?x=1', '/new'],
-  ])('may not lead from %j to %j', (from, to) => {
-    expect(complaints({ redirects: { [from]: to } })).not.toEqual([])
-    expect(complaints({ redirects: { [from]: { to, statusCode: 301 } } })).not.toEqual([])
+  ])('from %j to %j is refused', (from, to) => {
+    expect(findProblems({ redirects: { [from]: to } })).not.toEqual([])
+    expect(findProblems({ redirects: { [from]: { to, statusCode: 301 } } })).not.toEqual([])
   })
 
   test.each([200, 300, 303, 304, 404, '301', null])('may not have the status %j', (statusCode) => {
-    expect(complaints({ redirects: { '/old': { to: '/new', statusCode } } })).not.toEqual([])
+    expect(findProblems({ redirects: { '/old': { to: '/new', statusCode } } })).not.toEqual([])
   })
 })
 
-test('page views are told to nobody unless the owner names a sender', () => {
-  expect(complaints({ analytics: undefined })).toEqual([])
-  expect(complaints({ analytics: { sender: 'disabled' } })).toEqual([])
+test('the analytics program may be missing or disabled', () => {
+  expect(findProblems({ analytics: undefined })).toEqual([])
+  expect(findProblems({ analytics: { sender: 'disabled' } })).toEqual([])
 })
 
 const plausible = { sender: 'plausible', url: 'https://plausible.io', domain: 'example.org' }
@@ -190,8 +192,8 @@ test.each([
   matomo,
   { ...matomo, consent: 'none' },
   { ...matomo, url: 'https://example.org:8443/a/b' },
-])('page views may be told to %j', (analytics) => {
-  expect(complaints({ analytics })).toEqual([])
+])('page views may be reported to %j', (analytics) => {
+  expect(findProblems({ analytics })).toEqual([])
 })
 
 test.each([
@@ -205,9 +207,9 @@ test.each([
   'javascript:alert(1)',
   'https://a b',
   '',
-])('a program that counts may not be at "%s"', (url) => {
-  expect(complaints({ analytics: { ...plausible, url } })).not.toEqual([])
-  expect(complaints({ analytics: { ...matomo, url } })).not.toEqual([])
+])('the URL of an analytics program may not be "%s"', (url) => {
+  expect(findProblems({ analytics: { ...plausible, url } })).not.toEqual([])
+  expect(findProblems({ analytics: { ...matomo, url } })).not.toEqual([])
 })
 
 test.each([
@@ -222,27 +224,27 @@ test.each([
   { ...matomo, siteId: '1' },
   { ...matomo, consent: undefined },
   { ...matomo, consent: 'later' },
-])('page views may not be told to %j', (analytics) => {
-  expect(complaints({ analytics })).not.toEqual([])
+])('page views may not be reported to %j', (analytics) => {
+  expect(findProblems({ analytics })).not.toEqual([])
 })
 
 test.each([{ name: '' }, { name: undefined }, { i18n: undefined }, { redirects: null }])(
   'a site may not have %j',
   (change) => {
-    expect(complaints(change)).not.toEqual([])
+    expect(findProblems(change)).not.toEqual([])
   },
 )
 
-test('a name and its languages are enough for a site', () => {
-  expect(complaints({ redirects: undefined, auth: undefined })).toEqual([])
+test('a site needs only a name and languages', () => {
+  expect(findProblems({ redirects: undefined, auth: undefined })).toEqual([])
 })
 
 test.each([
   'mailto:security@example.org',
   'https://example.org/security?lang=fr',
   'tel:+1-201-555-0123',
-])('weaknesses may be reported to %s', (securityContact) => {
-  expect(complaints({ securityContact })).toEqual([])
+])('the security contact may be %s', (securityContact) => {
+  expect(findProblems({ securityContact })).toEqual([])
 })
 
 test.each([
@@ -253,13 +255,13 @@ test.each([
   'javascript:alert(1)',
   '',
   null,
-])('weaknesses may not be reported to %j', (securityContact) => {
-  expect(complaints({ securityContact })).not.toEqual([])
+])('the security contact may not be %j', (securityContact) => {
+  expect(findProblems({ securityContact })).not.toEqual([])
 })
 
-test('a page may leave and come sooner than specified, never later', () => {
+test('page transitions may be shorter than specified, not longer', () => {
   const parsed = SiteConfig.parse({ ...site, transition: { out: 0 } })
   expect(parsed.transition).toEqual({ out: 0, in: 600 })
-  expect(complaints({ transition: { in: 601 } })).toHaveLength(1)
-  expect(complaints({ transition: { out: -1 } })).toHaveLength(1)
+  expect(findProblems({ transition: { in: 601 } })).toHaveLength(1)
+  expect(findProblems({ transition: { out: -1 } })).toHaveLength(1)
 })

@@ -22,7 +22,7 @@ const looks: [string, Look | undefined][] = [
 
 const texts = ['ink', 'soft', 'accentText', 'link', 'visited'] as const
 
-test.each(looks)('with %s all text has a contrast of 4.5 on its paper', (_, look) => {
+test.each(looks)('with %s each text colour has a contrast of 4.5 on its paper', (_, look) => {
   const faint = Object.entries(computePalettes(look)).flatMap(
     ([scheme, palette]: [string, Palette]) =>
       texts
@@ -33,14 +33,14 @@ test.each(looks)('with %s all text has a contrast of 4.5 on its paper', (_, look
 })
 
 describe('a colour', () => {
-  test('that can be read is taken as it is, without a notice', () => {
+  test('that is readable is used as it is, without a warning', () => {
     const look = { accent: '#00695c', ink: '#222222', paper: '#ffffff' }
     const { light } = computePalettes(look)
     expect(light).toMatchObject({ accent: '#00695c', accentText: '#00695c', ink: '#222222' })
     expect(describeUnreadableColours(look)).toEqual([])
   })
 
-  test('that cannot be read is named with what is used instead', () => {
+  test('that is not readable is reported with its replacement', () => {
     const look = { accent: '#f0c000', paper: '#fff', ink: { light: '#000000', dark: '#222222' } }
     const { light, dark } = computePalettes(look)
     expect(light.accent).toBe('#f0c000')
@@ -50,7 +50,7 @@ describe('a colour', () => {
     ])
   })
 
-  test('of a light paper leaves the dark scheme dark; a dark one counts in both', () => {
+  test('of a light paper leaves the dark scheme dark; a dark one applies to both', () => {
     expect(isDark(computePalettes({ paper: '#fff' }).dark.paper)).toBe(true)
     const { light, dark } = computePalettes({ paper: '#101010' })
     expect([light.paper, dark.paper]).toEqual(['#101010', '#101010'])
@@ -64,12 +64,12 @@ describe('a colour', () => {
   })
 })
 
-test('without own colours a page has no styles of a look', () => {
+test('a look without colours produces no styles', () => {
   expect(createLookStyles(undefined)).toBe('')
   expect(createLookStyles({ logo: '/logo.svg' })).toBe('')
 })
 
-/** Custom properties that a look declares, in order and once. */
+/** Custom properties that a look declares, in order, without duplicates. */
 const declaredBy = (look: Look) => [
   ...new Set(createLookStyles(look).match(/--[\w-]+(?=:)/g) ?? []),
 ]
@@ -78,11 +78,11 @@ test.each<[Look, string[]]>([
   [{ paper: '#fff' }, ['--paper']],
   [{ night: '#123a2e', accent: '#f6c6bd' }, ['--accent', '--night', '--vermilion-text']],
   [{ ink: '#222222' }, ['--ink']],
-])('%j declares only what the sheet of the site cannot mix from it', (look, names) => {
+])('%j declares only the properties that the stylesheet cannot derive', (look, names) => {
   expect(declaredBy(look)).toEqual(names)
 })
 
-test.each(looks)('with %s a declared mix follows the paper and the ink', (_, look) => {
+test.each(looks)('with %s each declared mix depends on the paper and the ink', (_, look) => {
   const mixed = createLookStyles(look).match(
     /--(?:soft|line|glass|vermilion-text|link|visited):[^;}]+/g,
   )
@@ -90,13 +90,13 @@ test.each(looks)('with %s a declared mix follows the paper and the ink', (_, loo
     expect(each.replaceAll(/#(4a78c8|b0407a|5b8aa8)\b/g, '')).not.toContain('#')
 })
 
-test('an ink that one paper alone can have leaves the other its own', () => {
+test('an ink that is readable in one scheme only is replaced in the other', () => {
   expect(createLookStyles({ ink: '#222222' })).toContain(
     '--ink:light-dark(#222222,var(--suited-ink))',
   )
 })
 
-test('a browser without relative colours has ink of the paper, not of the scheme', () => {
+test('in a browser without relative colours the ink suits the paper, not the scheme', () => {
   expect(createLookStyles({ paper: '#101418' })).toMatch(
     /@supports not .*:root{--suited-ink:#f3eee4}/,
   )
@@ -115,7 +115,7 @@ test.each([
   expect(SiteConfig.shape.look.safeParse(look).success).toBe(false)
 })
 
-test('pages without a picture are shared with one that networks can show', () => {
+test('a page without a picture is shared with the share image or a raster logo', () => {
   expect(getShareImage({ share: '/partage.jpg', logo: '/logo.png' })).toBe('/partage.jpg')
   expect(getShareImage({ logo: { light: '/logo.PNG', dark: '/nuit.png' } })).toBe('/logo.PNG')
   expect(getShareImage({ logo: '/logo.svg' })).toBeUndefined()

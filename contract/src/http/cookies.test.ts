@@ -17,11 +17,11 @@ const headers: [header: string, cookies: Record<string, string>][] = [
   ['__proto__=1; constructor=2', { ['__proto__']: '1', constructor: '2' }],
 ]
 
-test.each(headers)('%j holds %j', (header, cookies) => {
+test.each(headers)('%j is parsed as %j', (header, cookies) => {
   expect([...parseCookies(header)]).toEqual(Object.entries(cookies))
 })
 
-test('a value is decoded, and one whose escape is malformed is none', () => {
+test('a value is decoded, and a malformed escape gives undefined', () => {
   expect(decodeCookie('a%3D%20b')).toBe('a= b')
   expect(decodeCookie('%E0%A4%A')).toBeUndefined()
 })

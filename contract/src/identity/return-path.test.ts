@@ -26,6 +26,6 @@ const paths: [value: string | null, path: string | undefined][] = [
   ['/en/dashboard/login?redirect=/a', undefined],
 ]
 
-test.each(paths)('%j leads to %j', (value, path) => {
+test.each(paths)('%j is parsed as %j', (value, path) => {
   expect(parseReturnPath(value, isForGuests)).toBe(path)
 })

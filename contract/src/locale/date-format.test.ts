@@ -5,12 +5,12 @@ import { parseDay } from './parse-day.ts'
 const day = { year: 2026, month: 11, day: 20 }
 const early = { year: 2026, month: 3, day: 5 }
 
-test('20 November 2026 is 20/11/2026', () => {
+test('formats 20 November 2026 as 20/11/2026 by default', () => {
   expect(formatDay(day)).toBe('20/11/2026')
   expect(parseDay('20/11/2026')).toEqual(day)
 })
 
-/** Every token of the pattern; what is written is read back. */
+/** Covers each token of the pattern. Each text is parsed back. */
 const written: [pattern: string, what: typeof day, text: string, locale?: string][] = [
   ['dd/mm/yy', early, '05/03/2026'],
   ['d/m/y', early, '5/3/26'],
@@ -37,7 +37,7 @@ const written: [pattern: string, what: typeof day, text: string, locale?: string
   ["d m yy 'left open", early, '5 3 2026 left open'],
 ]
 
-test.each(written)('%s of %j is %s', (pattern, what, text, locale = 'fr') => {
+test.each(written)('the pattern %s formats %j as %s', (pattern, what, text, locale = 'fr') => {
   expect(formatDay(what, pattern, locale)).toBe(text)
   expect(parseDay(text, pattern, locale)).toEqual(what)
 })
@@ -50,7 +50,7 @@ const read: [text: string, pattern: string, what: typeof day][] = [
   ['VENDREDI 20 Novembre 2026', 'DD d MM yy', day],
 ]
 
-test.each(read)('%j is read as %s', (text, pattern, what) => {
+test.each(read)('%j is parsed with the pattern %s', (text, pattern, what) => {
   expect(parseDay(text, pattern)).toEqual(what)
 })
 
@@ -84,6 +84,6 @@ const refused: [text: string, pattern?: string][] = [
   ['8640000000000001', '@'],
 ]
 
-test.each(refused)('%j is no day', (text, pattern) => {
+test.each(refused)('%j is not a day', (text, pattern) => {
   expect(parseDay(text, pattern)).toBeUndefined()
 })

@@ -22,7 +22,7 @@ const times: [iso: string, day: string | undefined][] = [
   ['', undefined],
 ]
 
-test.each(times)('the day of %j is %s, wherever the reader is', (iso, day) => {
+test.each(times)('the day of %j is %s in every time zone', (iso, day) => {
   expect(parseIsoDay(iso)).toEqual(day && read(day))
 })
 
@@ -43,7 +43,7 @@ const calendar: [day: string, exists: boolean][] = [
   ['2026-01-1.5', false],
 ]
 
-test.each(calendar)('the calendar has %s: %s', (day, exists) => {
+test.each(calendar)('%s is a day of the calendar: %s', (day, exists) => {
   expect(isDay(read(day))).toBe(exists)
 })
 
@@ -66,7 +66,7 @@ test.each(weeks)('%s is in the year %i, week %i', (day, year, week) => {
 
 const shown = ({ month, day }: Day) => `${day}/${month}`
 
-test('November 2026 stands in six weeks from Monday to Sunday', () => {
+test('November 2026 spans six weeks from Monday to Sunday', () => {
   const rows = getMonthWeeks(2026, 11).map(({ week, days }) => [week, ...days.map(shown)].join(' '))
   expect(rows).toEqual([
     '44 26/10 27/10 28/10 29/10 30/10 31/10 1/11',
@@ -79,14 +79,14 @@ test('November 2026 stands in six weeks from Monday to Sunday', () => {
 })
 
 const months: [year: number, month: number, rows: number, first: string, last: string][] = [
-  // February of four whole weeks: 2027 begins it on a Monday.
+  // February 2027 begins on a Monday and has four whole weeks.
   [2027, 2, 4, '1/2', '28/2'],
   [2026, 12, 5, '30/11', '3/1'],
   [2027, 1, 5, '28/12', '31/1'],
   [2024, 2, 5, '29/1', '3/3'],
 ]
 
-test.each(months)('%i/%i stands in %i weeks, from %s to %s', (year, month, rows, first, last) => {
+test.each(months)('%i/%i spans %i weeks, from %s to %s', (year, month, rows, first, last) => {
   const grid = getMonthWeeks(year, month)
   const days = grid.flatMap((row) => row.days)
   expect(grid).toHaveLength(rows)
@@ -94,7 +94,7 @@ test.each(months)('%i/%i stands in %i weeks, from %s to %s', (year, month, rows,
   expect(days.map(shown).at(-1)).toBe(last)
 })
 
-test('a calendar counts every day once, where clocks change as well', () => {
+test('counting on visits each day once, even where clocks change', () => {
   const days = Array.from({ length: 400 }, (_, at) => addDays({ year: 2026, month: 1, day: 1 }, at))
   expect(new Set(days.map((day) => `${day.year} ${shown(day)}`)).size).toBe(400)
   expect(days.every(isDay)).toBe(true)

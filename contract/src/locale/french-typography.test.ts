@@ -34,7 +34,7 @@ test.each([
   ['1 200,50 €.', `1${narrow}200,50${wide}€.`],
   ['5 kg de pain', `5${wide}kg de pain`],
   ['"L\'eau"', `«${wide}L’eau${wide}»`],
-])('%j is set as %j, and stays so', (text, set) => {
+])('%j becomes %j, and a second pass changes nothing', (text, set) => {
   expect(applyFrenchTypography(text)).toBe(set)
   expect(applyFrenchTypography(set)).toBe(set)
 })
@@ -75,18 +75,18 @@ test.each([
   'Quoi...',
   '(?)',
   '" pain "',
-])('%j is no sentence, or was written so: it stays', (text) => {
+])('%j is not a sentence or is already correct: no change', (text) => {
   expect(applyFrenchTypography(text)).toBe(text)
 })
 
-test('in Canada nothing stands before high signs, unless the author put a space', () => {
+test('in Canadian French no space is added before ? and !, and an existing one becomes narrow', () => {
   expect(applyFrenchTypography('Du pain? Note: "oui"', 'fr-CA')).toBe(
     `Du pain? Note${wide}: «${wide}oui${wide}»`,
   )
   expect(applyFrenchTypography('Du pain !', 'fr-CA')).toBe(`Du pain${narrow}!`)
 })
 
-test('a text of signs alone is read once', () => {
+test('a long text of punctuation only takes linear time', () => {
   for (const text of [
     '?'.repeat(200_000),
     'a?'.repeat(100_000),

@@ -10,13 +10,13 @@ import {
   splitLocale,
 } from './locale.ts'
 
-/** A place in a word: `en + /x` when the prefix counted, `fr /x` when there was none. */
-function read(...question: Parameters<typeof splitLocale>) {
-  const { locale, path, isPrefixed: prefixed } = splitLocale(...question)
+/** Returns a short form of the result: `en + /x` with a prefix, `fr /x` without one. */
+function read(...args: Parameters<typeof splitLocale>) {
+  const { locale, path, isPrefixed: prefixed } = splitLocale(...args)
   return `${locale} ${prefixed ? '+ ' : ''}${path}`
 }
 
-describe('a language with an origin of its own', () => {
+describe('a language with its own origin', () => {
   const ways: [Strategy, string, boolean | undefined, string, string][] = [
     ['prefix', 'https://de.example', true, 'https://de.example/', 'https://de.example/x'],
     ['prefix', 'https://de.example', false, 'https://de.example/de', 'https://de.example/de/x'],
@@ -57,12 +57,12 @@ describe('a language with an origin of its own', () => {
     ['https://www.example', true, 'fr /x'],
     [undefined, true, 'fr /x'],
     ['https://de.example', false, 'fr /x'],
-  ])('is read from the origin %s when baseDefault is %s: %s', (origin, baseDefault, place) => {
+  ])('is detected from the origin %s if baseDefault is %s: %s', (origin, baseDefault, place) => {
     const rules = createLocaleRules('prefix', addOrigin('de', 'https://de.example/', baseDefault))
     expect(read(rules, '/x', { origin })).toBe(place)
   })
 
-  test('gives way to a prefix in the address, and to a cookie', () => {
+  test('is overridden by a prefix in the address and by a cookie', () => {
     const origin = 'https://de.example'
     const own = addOrigin('de', origin, true)
     const cookies = { 'no-prefix-locale': 'en' }
@@ -81,7 +81,7 @@ describe('a choice in the query', () => {
     ['?page=2&locale=ar', 'ar', '?page=2'],
     ['?locale=en&locale=fr', 'en', ''],
     ['?locale=en&q=%C3%A9', 'en', '?q=%C3%A9'],
-  ])('of %s is %s, and leaves %j', (search, locale, left) => {
+  ])('of %s is %s, and the rest is %j', (search, locale, left) => {
     expect(parseLocaleChoice(byCookie, search)).toEqual({ locale, search: left })
   })
 
@@ -94,9 +94,9 @@ describe('a choice in the query', () => {
     '?locale=EN',
     '?Locale=en',
     '?x=locale',
-  ])('is none in %j', (search) => expect(parseLocaleChoice(byCookie, search)).toBeUndefined())
+  ])('is missing in %j', (search) => expect(parseLocaleChoice(byCookie, search)).toBeUndefined())
 
-  test('counts only where a cookie holds the choice', () => {
+  test('counts only if a cookie stores the choice', () => {
     for (const strategy of everyStrategy.filter((name) => name !== 'no_prefix')) {
       expect(parseLocaleChoice(createLocaleRules(strategy), '?locale=en')).toBeUndefined()
       expect(getLocaleChoiceQuery(createLocaleRules(strategy), 'en')).toBe('')
@@ -107,7 +107,7 @@ describe('a choice in the query', () => {
     }
   })
 
-  test('is what the switcher writes, and what the cookie then holds', () => {
+  test('is written by the switcher and stored in the cookie', () => {
     expect(parseLocaleChoice(byCookie, getLocaleChoiceQuery(byCookie, 'en'))).toEqual({
       locale: 'en',
       search: '',
@@ -118,13 +118,13 @@ describe('a choice in the query', () => {
   })
 })
 
-describe('the languages of a page that a search engine can ask for', () => {
+describe('the languages of a page that a search engine can request', () => {
   test.each([
     ['no_prefix', ['en', 'fr'], ['fr']],
     ['no_prefix', ['en', 'de'], ['en', 'de']],
     ['prefix', ['en', 'fr'], ['en', 'fr']],
     ['prefix_and_default', ['en', 'fr'], ['en', 'fr']],
-  ] as const)('under %s are, of %j, %j', (strategy, codes, found) => {
+  ] as const)('under %s with the languages %j are %j', (strategy, codes, found) => {
     expect(filterAddressedLocales(createLocaleRules(strategy), [...codes])).toEqual(found)
   })
 })

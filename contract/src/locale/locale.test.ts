@@ -11,9 +11,9 @@ import {
   splitLocale,
 } from './locale.ts'
 
-/** A place in a word: `en + /x` when the prefix counted, `fr /x` when there was none. */
-function read(...question: Parameters<typeof splitLocale>) {
-  const { locale, path, isPrefixed: prefixed } = splitLocale(...question)
+/** Returns a short form of the result: `en + /x` with a prefix, `fr /x` without one. */
+function read(...args: Parameters<typeof splitLocale>) {
+  const { locale, path, isPrefixed: prefixed } = splitLocale(...args)
   return `${locale} ${prefixed ? '+ ' : ''}${path}`
 }
 
@@ -44,7 +44,7 @@ describe('the first segment of a path', () => {
     ['//en/x', 'en + /x', 'en + /x', 'en + /x', 'fr /en/x'],
     ['///', 'fr /', 'fr /', 'fr /', 'fr /'],
     ['/__proto__/x', 'fr /__proto__/x', 'fr /__proto__/x', 'fr /__proto__/x', 'fr /__proto__/x'],
-    // What follows must not name another host.
+    // The remaining path must not name another host.
     ['/en//evil.example', ...three('en + /evil.example'), 'fr /en//evil.example'],
     ['/en/\\evil.example', ...three('en + /evil.example'), 'fr /en/\\evil.example'],
     ['//evil.example', ...three('fr /evil.example'), 'fr /evil.example'],
@@ -98,7 +98,7 @@ describe('the cookie', () => {
   })
 
   test.each(['prefix', 'prefix_and_default', 'prefix_except_default'] as const)(
-    'never moves an address under %s',
+    'never changes the language of an address under %s',
     (strategy) => {
       const cookies = { 'no-prefix-locale': 'de', 'hash-locale': 'de' }
       expect(read(createLocaleRules(strategy), '/en/about', { cookies })).toBe('en + /about')
@@ -122,7 +122,7 @@ describe('the address of a path in a language', () => {
     ['prefix_and_default', '/', '/en', '/x', '/en/x'],
     ['prefix_except_default', '/', '/en', '/x', '/en/x'],
     ['no_prefix', '/', '/', '/x', '/x'],
-  ] as const)('under %s is %s or %s at home', (strategy, home, homeEn, x, xEn) => {
+  ] as const)('under %s is %s or %s for the home page', (strategy, home, homeEn, x, xEn) => {
     const rules = createLocaleRules(strategy)
     expect(localizePath(rules, 'fr', '/')).toBe(home)
     expect(localizePath(rules, 'en', '/')).toBe(homeEn)
@@ -130,7 +130,7 @@ describe('the address of a path in a language', () => {
     expect(localizePath(rules, 'en', '/x')).toBe(xEn)
   })
 
-  test.each(everyStrategy)('under %s is read back as the same place', (strategy) => {
+  test.each(everyStrategy)('under %s is parsed back to the same language and path', (strategy) => {
     const rules = createLocaleRules(strategy)
     for (const { code } of rules.locales)
       for (const path of ['/', '/x', '/a/b', '/xx/about']) {
@@ -140,7 +140,7 @@ describe('the address of a path in a language', () => {
       }
   })
 
-  test('carries no prefix for a language that is not configured', () => {
+  test('has no prefix if the language is not configured', () => {
     expect(localizePath(createLocaleRules('prefix'), 'zz', '/x')).toBe('/x')
   })
 
@@ -149,12 +149,12 @@ describe('the address of a path in a language', () => {
     ['prefix_and_default', true],
     ['prefix_except_default', true],
     ['no_prefix', true],
-  ] as const)('under %s may do without a prefix: %s', (strategy, stays) => {
+  ] as const)('under %s may have no prefix: %s', (strategy, stays) => {
     expect(allowsBarePaths(createLocaleRules(strategy))).toBe(stays)
   })
 })
 
-describe('the languages to read where a text is missing', () => {
+describe('the fallback languages', () => {
   const language = (code: string, fallback?: string) => ({ code, displayName: code, fallback })
   const locales = [
     language('fr'),
@@ -172,7 +172,7 @@ describe('the languages to read where a text is missing', () => {
     ['en', ['en', 'fr'], 'one step'],
     ['de', ['de', 'en', 'fr'], 'a chain'],
     ['it', ['it', 'fr'], 'no fallback'],
-    ['es', ['es', 'pt', 'fr'], 'a circle'],
+    ['es', ['es', 'pt', 'fr'], 'a cycle'],
     ['ja', ['ja', 'fr'], 'a language that falls back to itself'],
     ['ru', ['ru', 'zz', 'fr'], 'a fallback that the configuration would refuse'],
     ['zz', ['zz', 'fr'], 'an unknown code'],
@@ -186,13 +186,16 @@ test.each([
   ['en', { lang: 'en-GB', dir: 'ltr' }],
   ['ar', { lang: 'ar', dir: 'rtl' }],
   ['zz', { lang: 'zz', dir: 'ltr' }],
-])('a text in %s carries %j', (code, attributes) => {
+])('a text in %s has %j', (code, attributes) => {
   expect(getLanguageAttributes(createLocaleRules('prefix'), code)).toEqual(attributes)
 })
 
-test.each(['FR', 'pt-br', '', '__proto__', 'constructor'])('%j is no language', (code) => {
-  expect(findLocale(createLocaleRules('prefix'), code)).toBeUndefined()
-})
+test.each(['FR', 'pt-br', '', '__proto__', 'constructor'])(
+  '%j is not a configured language',
+  (code) => {
+    expect(findLocale(createLocaleRules('prefix'), code)).toBeUndefined()
+  },
+)
 
 test.each([
   ['/FR/x', '/fr/x'],
@@ -201,6 +204,6 @@ test.each([
   ['/fr-ca/x', '/fr-ca/x'],
   ['/x/FR', '/x/FR'],
   ['/', '/'],
-])('%s is spelled %s', (path, spelled) => {
+])('%s is normalized to %s', (path, spelled) => {
   expect(normalizeLocaleCase(createLocaleRules('prefix'), path)).toBe(spelled)
 })

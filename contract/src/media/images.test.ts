@@ -13,7 +13,7 @@ const settings = { ...imageDefaults, domains: ['admin.example.com', 'localhost:3
 const stored = 'https://admin.example.com/storage/a.jpg'
 const webp = { format: 'webp', quality: 80 } as const
 
-describe('addresses by their modifiers', () => {
+describe('the address of an image with', () => {
   test.each<[string, string, ImageModifiers, string]>([
     [
       'a width',
@@ -55,11 +55,11 @@ describe('addresses by their modifiers', () => {
   })
 })
 
-describe('addresses that need an encoding', () => {
+describe('the encoding of an address', () => {
   test.each([
     ['a port that is allowed', 'http://localhost:3001/storage/a.jpg'],
     ['a host in capitals', 'HTTPS://Admin.Example.COM/a.jpg'],
-  ])('%s is asked for', (_, src) => {
+  ])('%s is resized', (_, src) => {
     expect(getImageUrl(src, webp, settings)).toBe(`/_ipx/f_webp&q_80/${src}`)
   })
 
@@ -68,17 +68,20 @@ describe('addresses that need an encoding', () => {
     ['/storage/a%20b%20%231%20100%25.png', '/storage/a%20b%20%231%20100%25.png'],
     ['/storage/été&1+1.png', '/storage/%C3%A9t%C3%A9%261%2B1.png'],
     ['/storage/\ud800.png', '/storage/%EF%BF%BD.png'],
-  ])('a file of ours is named once encoded, however it is written: %j', (src, source) => {
-    const address = getImageUrl(src, { width: 1 }, settings)
-    expect(address).toBe(`/_ipx/w_1${source}`)
-  })
+  ])(
+    'a path of the site is encoded once, whether or not it is encoded already: %j',
+    (src, source) => {
+      const address = getImageUrl(src, { width: 1 }, settings)
+      expect(address).toBe(`/_ipx/w_1${source}`)
+    },
+  )
 
-  test('an address of another host is given back as it was when it is decoded once', () => {
+  test('decoding an address once restores the URL of another host', () => {
     const src = 'https://admin.example.com/a%20b%23c.jpg'
     expect(decodeURIComponent(getImageUrl(src, { width: 1 }, settings))).toBe(`/_ipx/w_1/${src}`)
   })
 
-  test('a file that has taken the place of another has its version in the address', () => {
+  test('the address of a replaced file contains its version', () => {
     const address = addVersion('/storage/a.png', 3)
     expect(address).toBe('/storage/a.png?v=3')
     expect(getImageUrl(address, { width: 30, height: 20 }, settings)).toBe(
@@ -104,15 +107,15 @@ describe('addresses that need an encoding', () => {
     'https://x.org\\@admin.example.com/a.png',
     'https://admin.example.com.x.org/a.png',
     '',
-  ])('%j keeps its own', (src) => {
+  ])('%j is not changed', (src) => {
     expect(getImageUrl(src, { width: 1 }, settings)).toBe(src)
     expect(imageSizes(src, { sizes: '100vw' }, settings)).toEqual({ src })
   })
 })
 
-/** The widths of a `srcset`, and the width of `src`. */
-function widthsOf(wanted: ImageRequest) {
-  const { src, srcset = '', sizes } = imageSizes('/a.png', wanted, settings)
+/** Returns the widths of a `srcset`, and the width of `src`. */
+function widthsOf(request: ImageRequest) {
+  const { src, srcset = '', sizes } = imageSizes('/a.png', request, settings)
   const widths = srcset.split(', ').map((candidate) => {
     const [address = '', descriptor = ''] = candidate.split(' ')
     const width = /\/w_(\d+)&f_webp&q_80\/a\.png$/.exec(address)?.[1]
@@ -122,14 +125,14 @@ function widthsOf(wanted: ImageRequest) {
 }
 
 describe('widths by density', () => {
-  test('a width alone is offered for each density', () => {
+  test('a width without sizes has a candidate for each density', () => {
     expect(imageSizes('/a.png', { width: 300 }, settings)).toEqual({
       src: '/_ipx/w_300&f_webp&q_80/a.png',
       srcset: '/_ipx/w_300&f_webp&q_80/a.png 1x, /_ipx/w_600&f_webp&q_80/a.png 2x',
     })
   })
 
-  test('width and height are proportions for every candidate', () => {
+  test('each candidate has the proportions of width and height', () => {
     const { srcset } = imageSizes('/a.png', { width: 300, height: 200 }, settings)
     expect(srcset).toBe(
       '/_ipx/f_webp&q_80&s_300x200/a.png 1x, /_ipx/f_webp&q_80&s_600x400/a.png 2x',
@@ -139,15 +142,15 @@ describe('widths by density', () => {
   })
 })
 
-describe('widths corrected', () => {
-  test('what is neither vw nor px is skipped, a bare number is px, commas separate too', () => {
+describe('widths by screen', () => {
+  test('sizes in units other than vw and px are skipped, a bare number is px, commas are separators', () => {
     expect(widthsOf({ sizes: 'sm:50vw, md:10em,lg:400 huge:5px xl:-1px' })).toMatchObject({
       sizes: '(max-width: 1023px) 50vw, 400px',
       widths: [320, 400, 512, 640, 800, 1024],
     })
   })
 
-  test('each value holds from its screen on, and a share is computed at the next screen', () => {
+  test('each size applies from its screen up, and vw is computed at the next screen', () => {
     expect(widthsOf({ sizes: 'xs:100vw sm:100vw md:50vw lg:400px' })).toEqual({
       sizes: '(max-width: 639px) 100vw, (max-width: 767px) 100vw, (max-width: 1023px) 50vw, 400px',
       widths: [400, 512, 640, 800, 1024, 1280, 1536],
@@ -156,7 +159,7 @@ describe('widths corrected', () => {
   })
 
   test.each([['100vw'], ['xs:100vw'], [undefined]])(
-    'the whole width has a candidate for every screen: %j',
+    'a full-width image has a candidate for each screen: %j',
     (sizes) => {
       expect(widthsOf({ ...(sizes && { sizes }) })).toEqual({
         sizes: '100vw',
@@ -166,7 +169,7 @@ describe('widths corrected', () => {
     },
   )
 
-  test('nothing is offered wider than its source, and the source’s own width is', () => {
+  test('no candidate is wider than the source, and the largest has its width', () => {
     expect(widthsOf({ sizes: '100vw', sourceWidth: 1600 })).toMatchObject({
       widths: [640, 768, 1024, 1280, 1600],
       src: 1024,
@@ -177,7 +180,7 @@ describe('widths corrected', () => {
     )
   })
 
-  test('a candidate that would save next to nothing is left out', () => {
+  test('a candidate that is almost as wide as the next one is left out', () => {
     expect(widthsOf({ sizes: '390px 700:400px' }).widths).toEqual([400, 800])
   })
 
@@ -190,7 +193,7 @@ describe('widths corrected', () => {
   })
 })
 
-test('only settings that are not the defaults are told apart', () => {
+test('returns only the settings that differ from the defaults', () => {
   expect(getCustomImageSettings(structuredClone(imageDefaults))).toEqual({})
   expect(getCustomImageSettings({ ...imageDefaults, quality: 70, domains: ['x.org'] })).toEqual({
     quality: 70,

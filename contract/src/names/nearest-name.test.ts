@@ -10,14 +10,14 @@ test.each([
   ['tilte', 'title'],
   ['seoTitle', 'seo_title'],
   ['SEO-description', 'seo_description'],
-])('%s means %s', (wrong, name) => {
+])('the nearest name to %s is %s', (wrong, name) => {
   expect(findNearestName(wrong, known)).toBe(name)
 })
 
-test.each(['colour', 'x', '', 'body', 'ti'])('%j means none of the names', (wrong) => {
+test.each(['colour', 'x', '', 'body', 'ti'])('no name is near %j', (wrong) => {
   expect(findNearestName(wrong, known)).toBeUndefined()
 })
 
-test('a name of any length is compared in a bounded time', () => {
+test('a very long name is compared in bounded time', () => {
   expect(findNearestName('x'.repeat(10_000_000), known)).toBeUndefined()
 })

@@ -10,14 +10,14 @@ test.each([
   ['2026', '2026'],
   ['من نحن', 'من-نحن'],
   ['日本語 2026', '日本語-2026'],
-])('the address of %j ends in %j', (title, slug) => {
+])('the slug of %j is %j', (title, slug) => {
   expect(proposeSlug(title)).toBe(slug)
 })
 
-test('a title keeps its own letters when that is asked for', () => {
+test('the option `native` keeps accented letters', () => {
   expect(proposeSlug('Les rendez-vous d’été', 'native')).toBe('les-rendez-vous-d-été')
 })
 
-test('a long title makes no long address', () => {
+test('the slug of a long title is shortened', () => {
   expect(proposeSlug('mot '.repeat(100))).toHaveLength(79)
 })

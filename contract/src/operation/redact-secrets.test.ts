@@ -13,6 +13,6 @@ const table: [text: string, shown: string][] = [
   ['no account for "marie@example.org".', 'no account for "…@…".'],
 ]
 
-test.each(table)('%j is noted as %j', (text, shown) => {
+test.each(table)('%j is redacted to %j', (text, shown) => {
   expect(redactSecrets(text)).toBe(shown)
 })

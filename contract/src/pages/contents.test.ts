@@ -3,7 +3,7 @@ import { ContentId, ContentItems, ContentsAnswer } from './contents.ts'
 
 const item = (id: string, content: unknown = 'Bonjour') => ({ id, name: 'Accroche', content })
 
-/** Items as a request sends them: only `JSON.parse` makes a key of its own of `__proto__`. */
+/** Parses items from JSON, as a request does: only `JSON.parse` creates `__proto__` as an own key. */
 const parse = (json: string) => ContentItems.safeParse(JSON.parse(json))
 const parseKeyed = (key: string, id = key) => parse(`{"${key}": ${JSON.stringify(item(id))}}`)
 
@@ -24,7 +24,7 @@ describe('the content of an item', () => {
 
   test.each([
     ['a number', 1],
-    ['a truth', true],
+    ['a boolean', true],
     ['an object', { 0: 'a' }],
     ['a text that is too long', 'x'.repeat(100_001)],
   ])('may not be %s', (_, content) => {
@@ -98,7 +98,7 @@ describe('items', () => {
     },
   )
 
-  test('keyed __proto__ are refused, and nothing takes their shape', () => {
+  test('keyed __proto__ are refused, and no prototype is polluted', () => {
     const hero = JSON.stringify(item('home.hero'))
     expect(parseKeyed('__proto__').success).toBe(false)
     expect(parse(`{"__proto__": ${hero}, "home.hero": ${hero}}`).success).toBe(false)
@@ -112,7 +112,7 @@ describe('items', () => {
     },
   )
 
-  test('may be none, and 500', () => {
+  test('may be none or 500', () => {
     expect(parse('{}').success).toBe(true)
     expect(ContentItems.safeParse(many(500)).success).toBe(true)
   })
@@ -123,7 +123,7 @@ describe('items', () => {
     )
   })
 
-  test('lose the fields that nobody knows', () => {
+  test('lose unknown fields', () => {
     const parsed = ContentItems.parse({ 'home.hero': { ...item('home.hero'), role: 1 } })
     expect(parsed['home.hero']).toEqual(item('home.hero'))
   })
@@ -137,12 +137,12 @@ function many(count: number) {
 test.each([
   ['200 characters', 'x'.repeat(200), true],
   ['201 characters', 'x'.repeat(201), false],
-])('a name of %s is taken: %s', (_, name, taken) => {
+])('a name of %s is accepted: %s', (_, name, accepted) => {
   const items = { 'home.hero': { ...item('home.hero'), name } }
-  expect(ContentItems.safeParse(items).success).toBe(taken)
+  expect(ContentItems.safeParse(items).success).toBe(accepted)
 })
 
-test('an answer holds items under data', () => {
+test('an answer has its items under data', () => {
   const answer = { data: { 'home.hero': item('home.hero', null) } }
   expect(ContentsAnswer.parse(answer)).toEqual(answer)
 })

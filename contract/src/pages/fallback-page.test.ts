@@ -29,16 +29,19 @@ test('the fallback page has no translation', () => {
   expect(page.translatable).toEqual({})
 })
 
-test.each(['home', 'page', 'unknown-template', ''])('keeps the template %j', (template) => {
-  expect(createFallbackPage(template, 'Vitrine').template).toBe(template)
-})
+test.each(['home', 'page', 'unknown-template', ''])(
+  'the fallback page has the given template %j',
+  (template) => {
+    expect(createFallbackPage(template, 'Vitrine').template).toBe(template)
+  },
+)
 
-test('every fallback page is a page of its own', () => {
+test('each call returns a new page', () => {
   expect(createFallbackPage('home', 'Vitrine')).toEqual(page)
   expect(createFallbackPage('home', 'Vitrine').translatable).not.toBe(page.translatable)
 })
 
-test('the fallback page is a page of the list as it is', () => {
+test('the fallback page is a valid page of a list', () => {
   expect(Page.parse(page)).toEqual(page)
   expect(PageList.parse({ data: [page] })).toEqual({ data: [page] })
 })
@@ -47,7 +50,7 @@ test('the default image and type are those of the specification', () => {
   expect(defaultSeo).toEqual({ image: '/img/default.png', type: 'website' })
 })
 
-test('a page that says no type is none of the placeholders', () => {
+test('a page without a type is not a placeholder', () => {
   expect(Page.parse({ id: 7 }).type).toBe(pageTypes.page)
   expect(pageTypes.page).not.toBe(pageTypes.placeholder)
 })

@@ -13,19 +13,19 @@ function find(rules: LocaleRules, address: string, choice?: LocaleChoice) {
   return path === undefined ? undefined : findPage(index, rules, path, choice)
 }
 
-/** What a request for this encoded address finds: `2 en translated`, or `nothing`. */
-function ask(...request: Parameters<typeof find>) {
+/** Returns what a request for this encoded address finds: `2 en translated`, or `nothing`. */
+function describeMatch(...request: Parameters<typeof find>) {
   const found = find(...request)
   return found ? `${found.page.id} ${found.locale} ${found.match}` : 'nothing'
 }
 
-/** One answer under every strategy. */
+/** The same answer under every strategy. */
 const always = (answer: string): Four => [answer, answer, answer, answer]
-/** One answer under every strategy but `no_prefix`. */
+/** The same answer under every strategy except `no_prefix`. */
 const prefixed = (answer: string, without = 'nothing'): Four => [answer, answer, answer, without]
-/** One answer where the default language may carry its prefix. */
+/** An answer under the strategies that allow a prefix for the default language. */
 const french = (answer: string): Four => [answer, answer, 'nothing', 'nothing']
-/** One answer where an address without prefix is an address of its own. */
+/** An answer for an address without a prefix, which is a variant under `prefix`. */
 const bare = (answer: string): Four => [answer.replace('exact', 'variant'), answer, answer, answer]
 type Four = [string, string, string, string]
 
@@ -111,11 +111,11 @@ describe('a request', () => {
   )
 
   test.each(cases)('for %s under %s finds %s', (address, strategy, answer) => {
-    expect(ask(createLocaleRules(strategy), address)).toBe(answer)
+    expect(describeMatch(createLocaleRules(strategy), address)).toBe(answer)
   })
 })
 
-describe('a visitor whose cookie says', () => {
+describe('a visitor with the cookie value', () => {
   test.each([
     ['en', '/about', '2 en exact'],
     ['en', '/a-propos', '2 en translated'],
@@ -129,9 +129,11 @@ describe('a visitor whose cookie says', () => {
     ['zz', '/a-propos', '2 fr exact'],
     ['', '/about', '2 fr translated'],
     ['__proto__', '/a-propos', '2 fr exact'],
-  ])('%j and who asks for %s under no_prefix finds %s', (code, address, answer) => {
+  ])('%j who requests %s under no_prefix finds %s', (code, address, answer) => {
     expect(
-      ask(createLocaleRules('no_prefix'), address, { cookies: { 'no-prefix-locale': code } }),
+      describeMatch(createLocaleRules('no_prefix'), address, {
+        cookies: { 'no-prefix-locale': code },
+      }),
     ).toBe(answer)
   })
 
@@ -141,26 +143,26 @@ describe('a visitor whose cookie says', () => {
     ['en', '/fr/a-propos', '2 en translated', 'nothing'],
     ['en', '/en/FAQ', '6 fr translated', '6 fr translated'],
     ['zz', '/a-propos', '2 fr variant', '2 fr exact'],
-  ])('%j in hash mode and who asks for %s finds %s, or %s', (code, address, prefix, except) => {
+  ])('%j who requests %s in hash mode finds %s, or %s', (code, address, prefix, except) => {
     const choice = { cookies: { 'hash-locale': code } }
     const hashMode = true
-    expect(ask(createLocaleRules('prefix', { hashMode }), address, choice)).toBe(prefix)
-    expect(ask(createLocaleRules('prefix_except_default', { hashMode }), address, choice)).toBe(
-      except,
-    )
+    expect(describeMatch(createLocaleRules('prefix', { hashMode }), address, choice)).toBe(prefix)
+    expect(
+      describeMatch(createLocaleRules('prefix_except_default', { hashMode }), address, choice),
+    ).toBe(except)
   })
 })
 
-describe('a live page', () => {
-  test('wins over what its address was before', () => {
-    expect(ask(createLocaleRules('prefix_and_default'), '/a-propos')).toBe('2 fr exact')
+describe('a published page', () => {
+  test('wins over a page that had its address before', () => {
+    expect(describeMatch(createLocaleRules('prefix_and_default'), '/a-propos')).toBe('2 fr exact')
   })
 
-  test('of another language does not: who follows a link to a former address finds its page', () => {
-    expect(ask(createLocaleRules('prefix_and_default'), '/de/about')).toBe('3 en moved')
+  test('in another language does not win over a page that had the address before', () => {
+    expect(describeMatch(createLocaleRules('prefix_and_default'), '/de/about')).toBe('3 en moved')
   })
 
-  test('is found by what another server sends as its slug: with slashes around it', () => {
+  test('is found if another server sends its slug with slashes around it', () => {
     const foreign = indexPages([
       createPageWithSlugs(1, { fr: '/' }),
       createPageWithSlugs(2, { fr: '/a-propos/' }),
@@ -176,7 +178,7 @@ describe('a live page', () => {
     expect(findPage(long, createLocaleRules('prefix'), typed)?.match).toBe('variant')
   })
 
-  test('is not looked for by a path that is longer than any slug', () => {
+  test('is not searched for with a path that is longer than any slug', () => {
     const endless = `/a${'\u0301\u0323'.repeat(100_000)}`
     expect(findPage(index, createLocaleRules('prefix'), endless)).toBeUndefined()
   })
@@ -187,7 +189,7 @@ describe('a live page', () => {
   })
 })
 
-/** Addresses that nobody should type, on top of all slugs of all languages. */
+/** Unusual paths, and all slugs with different prefixes and spellings. */
 const slugs = [
   ...samplePages.flatMap(({ translatable }) => Object.values(translatable)),
   ...sampleHistory,
@@ -228,7 +230,7 @@ const setUps = everyStrategy.flatMap((strategy) =>
   [false, true].map((hashMode) => [strategy, hashMode] as const),
 )
 
-/** The encoded address of what was found. */
+/** Returns the encoded address of a found page. */
 function addressFor(rules: LocaleRules, { page, locale }: FoundPage<(typeof samplePages)[number]>) {
   return getPageAddress(
     rules,
@@ -240,16 +242,16 @@ function addressFor(rules: LocaleRules, { page, locale }: FoundPage<(typeof samp
 describe.each(setUps)('under %s with hash mode %s', (strategy, hashMode) => {
   const rules = createLocaleRules(strategy, { hashMode })
 
-  test('every address that the site writes is exact, for who reads that language', () => {
+  test('each address that the site writes is exact for a reader of its language', () => {
     for (const { id, translatable } of samplePages)
       for (const [code, { slug }] of Object.entries(translatable)) {
-        expect(ask(rules, getPageAddress(rules, code, slug), cookieOf(code))).toBe(
+        expect(describeMatch(rules, getPageAddress(rules, code, slug), cookieOf(code))).toBe(
           `${id} ${code} exact`,
         )
       }
   })
 
-  test.each(cookieValues)('one redirect is enough, with the cookie %s', (code) => {
+  test.each(cookieValues)('one redirect ends at an exact address, with the cookie %s', (code) => {
     const choice = cookieOf(code)
     const unsettled = oddPaths.filter((path) => {
       const found = findPage(index, rules, path, choice)
@@ -262,7 +264,7 @@ describe.each(setUps)('under %s with hash mode %s', (strategy, hashMode) => {
 describe.each(everyStrategy)('a language at its own origin under %s', (strategy) => {
   const origin = 'https://de.example'
 
-  test.each([true, false])('ends every redirect (baseDefault %s)', (baseDefault) => {
+  test.each([true, false])('is reached within two redirects (baseDefault %s)', (baseDefault) => {
     const rules = createLocaleRules(strategy, addOrigin('de', `${origin}/`, baseDefault))
     const unsettled = oddPaths.flatMap((path) =>
       [origin, 'https://www.example']
@@ -272,19 +274,19 @@ describe.each(everyStrategy)('a language at its own origin under %s', (strategy)
     expect(unsettled).toEqual([])
   })
 
-  test('is exact there', () => {
+  test('has exact addresses at that origin', () => {
     const rules = createLocaleRules(strategy, addOrigin('de', origin, true))
     expect(localizePath(rules, 'de', '/neues')).toBe(`${origin}/neues`)
-    expect(ask(rules, '/neues', { origin })).toBe('4 de exact')
-    expect(ask(rules, '/news', { origin })).toBe('4 de translated')
+    expect(describeMatch(rules, '/neues', { origin })).toBe('4 de exact')
+    expect(describeMatch(rules, '/news', { origin })).toBe('4 de translated')
   })
 })
 
-/** Follows redirects like a browser, from an origin; a third one is one too many. */
+/** Follows up to two redirects like a browser, and returns the last match. */
 function follow(rules: LocaleRules, path: string, origin: string, hops = 2): string {
   const found = findPage(index, rules, path, { origin })
   if (!found || found.match === 'exact') return found?.match ?? 'nothing'
   const next = new URL(addressFor(rules, found), origin)
-  const asked = decodePath(next.pathname) ?? 'an address that leads nowhere'
-  return hops === 0 ? `still on the way to ${next}` : follow(rules, asked, next.origin, hops - 1)
+  const nextPath = decodePath(next.pathname) ?? 'an address that cannot be decoded'
+  return hops === 0 ? `unfinished at ${next}` : follow(rules, nextPath, next.origin, hops - 1)
 }

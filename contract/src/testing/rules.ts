@@ -1,7 +1,7 @@
 import type { LocaleRules } from '../config/config.ts'
 import type { Strategy } from '../locale/locale.ts'
 
-/** Locales with a chain of fallbacks, one right to left, one with a region. */
+/** Locales with a chain of fallbacks. One is right to left, one has a region. */
 const locales: LocaleRules['locales'] = [
   { code: 'fr', displayName: 'Français' },
   { code: 'en', displayName: 'English', iso: 'en-GB', fallback: 'fr' },
@@ -26,7 +26,7 @@ export function createLocaleRules(
   return { locales, defaultLocale: 'fr', strategy, hashMode: false, ...changes }
 }
 
-/** Returns the same locales, one with its own origin. */
+/** Returns the locales, one of them with its own origin. */
 export function addOrigin(code: string, baseUrl: string, baseDefault?: boolean) {
   return {
     locales: locales.map((each) => (each.code === code ? { ...each, baseUrl, baseDefault } : each)),

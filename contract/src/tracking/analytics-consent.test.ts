@@ -10,20 +10,20 @@ test.each([
   ['0123456789ABCDEF', 'unasked'],
   ['0123456789abcdef0', 'unasked'],
   ['0123456789abcde\n', 'unasked'],
-])('the value %j says %j', (value, consent) => {
+])('the cookie value %j means %j', (value, consent) => {
   expect(parseConsent(value)).toEqual(consent)
 })
 
-test('a number is one that the cookie gives back, and is drawn anew each time', () => {
+test('a visitor ID is random, and the cookie returns it', () => {
   const [one, other] = [createVisitorId(), createVisitorId()]
   expect(parseConsent(one)).toEqual({ visitor: one })
   expect(one).not.toBe(other)
 })
 
-test('an answer is kept for six months, on https by https alone', () => {
-  const kept = 'analytics-consent=no; Path=/; Max-Age=15552000; SameSite=Lax'
-  expect(formatConsentCookie(undefined, false)).toBe(kept)
+test('the cookie lasts six months, and is Secure on HTTPS', () => {
+  const cookie = 'analytics-consent=no; Path=/; Max-Age=15552000; SameSite=Lax'
+  expect(formatConsentCookie(undefined, false)).toBe(cookie)
   expect(formatConsentCookie('0123456789abcdef', true)).toBe(
-    `${kept.replace('no', '0123456789abcdef')}; Secure`,
+    `${cookie.replace('no', '0123456789abcdef')}; Secure`,
   )
 })

@@ -5,7 +5,7 @@ const now = new Date('2026-11-21T10:00:00.900Z')
 const exp = Math.floor(now.getTime() / 1_000) + linkExpirySeconds
 const link = { id: 12, model: 'form_response', url: 'https://exemple.fr/page?x=1' }
 
-/** As another program would write it. */
+/** Encodes a value as another program would. */
 const encoded = (value: unknown, alphabet: BufferEncoding = 'base64url') =>
   Buffer.from(JSON.stringify(value), 'utf8').toString(alphabet)
 
@@ -15,16 +15,16 @@ test.each([
   ['with a typographic apostrophe', 'https://exemple.fr/l’été'],
   ['with an emoji', 'https://exemple.fr/🎈?👩‍🚀'],
   ['in another script', 'https://مثال.test/صفحة'],
-  ['whose bytes need both signs of base64', 'https://exemple.fr/?x=1&y=>>>???ÿÿÿ'],
+  ['whose base64 contains + and /', 'https://exemple.fr/?x=1&y=>>>???ÿÿÿ'],
   ['with its fragment', 'https://exemple.fr/a#b'],
-  ['as long as may be', `https://exemple.fr/${'a'.repeat(2_048 - 19)}`],
-])('an address %s comes back as it went in', (_, url) => {
+  ['of the maximum length', `https://exemple.fr/${'a'.repeat(2_048 - 19)}`],
+])('decoding restores an address %s', (_, url) => {
   const code = encodeGoLink({ ...link, url }, now)
   expect(code).toMatch(/^[\w-]+$/)
   expect(decodeGoLink(code)).toEqual({ ...link, url, exp })
 })
 
-test('a link ends an hour after the click, in whole seconds', () => {
+test('a link expires after one hour, in whole seconds', () => {
   expect(decodeGoLink(encodeGoLink(link, now))?.exp).toBe(1_795_258_800)
   expect(exp).toBe(1_795_258_800)
 })
@@ -32,7 +32,7 @@ test('a link ends an hour after the click, in whole seconds', () => {
 test.each([
   ['base64url without padding', (code: string) => code.replaceAll('=', '')],
   ['base64url with padding', (code: string) => code],
-])('%s and base64 are the same link', (_, tidy) => {
+])('%s and base64 decode to the same link', (_, tidy) => {
   const value = { ...link, url: 'https://exemple.fr/?y=>>>???ÿÿÿ🎈', exp }
   const plain = encoded(value, 'base64')
   expect(plain).toMatch(/[+/]/)
@@ -41,16 +41,16 @@ test.each([
   expect(decodeGoLink(tidy(safe))).toEqual(value)
 })
 
-test('names that a link does not have are left out', () => {
+test('unknown fields are left out', () => {
   expect(decodeGoLink(encoded({ ...link, exp, admin: true }))).toEqual({ ...link, exp })
 })
 
 test.each([
   ['nothing', ''],
-  ['no base64', '%%%'],
-  ['one sign', 'A'],
-  ['no JSON', Buffer.from('{').toString('base64url')],
-  ['no UTF-8', Buffer.from('{"id":"\xff"}', 'latin1').toString('base64url')],
+  ['invalid base64', '%%%'],
+  ['one character', 'A'],
+  ['invalid JSON', Buffer.from('{').toString('base64url')],
+  ['invalid UTF-8', Buffer.from('{"id":"\xff"}', 'latin1').toString('base64url')],
   ['no object', encoded('https://exemple.fr/')],
   ['null', encoded(null)],
   ['no id', encoded({ ...link, id: undefined, exp })],
@@ -61,15 +61,15 @@ test.each([
   ['a model that is too long', encoded({ ...link, model: 'a'.repeat(101), exp })],
   ['no address', encoded({ ...link, url: '', exp })],
   ['an address that is too long', encoded({ ...link, url: `https://a/${'a'.repeat(2_048)}`, exp })],
-  ['no end', encoded(link)],
-  ['an end in text', encoded({ ...link, exp: String(exp) })],
-  ['an end that is no whole second', encoded({ ...link, exp: exp + 0.5 })],
+  ['no expiry', encoded(link)],
+  ['an expiry in text', encoded({ ...link, exp: String(exp) })],
+  ['an expiry that is not a whole second', encoded({ ...link, exp: exp + 0.5 })],
   [
-    'an end beyond every number',
+    'an infinite expiry',
     Buffer.from('{"id":1,"model":"a","url":"https://a/","exp":1e999}').toString('base64url'),
   ],
-  ['10 KB of signs', 'A'.repeat(10_000)],
+  ['10 KB of letters', 'A'.repeat(10_000)],
   ['10 KB of brackets', Buffer.from('['.repeat(7_500)).toString('base64url')],
-])('%s is no link', (_, code) => {
+])('%s is not a link', (_, code) => {
   expect(decodeGoLink(code)).toBeUndefined()
 })

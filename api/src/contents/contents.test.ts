@@ -15,7 +15,7 @@ const item = (id: string, content: unknown = `Texte de ${id}`) => ({
 const keyed = <I extends { id: string }>(...items: I[]) =>
   Object.fromEntries(items.map((each) => [each.id, each]))
 
-/** As the API answers what nobody has written. */
+/** Texts as the API returns them while no user has edited them. */
 const unedited = (items: object) =>
   Object.fromEntries(Object.entries(items).map(([id, each]) => [id, { ...each, edited: false }]))
 
@@ -43,12 +43,12 @@ describe.each(databases)('contents on $name', ({ open }) => {
     return response.json()
   }
 
-  test('before anything is stored there is an empty object', async () => {
+  test('an empty store returns an empty object', async () => {
     expect(await read()).toEqual({ data: {} })
     expect(await read('/api/contents/by-template/home?locale=fr')).toEqual({ data: {} })
   })
 
-  test('what the site’s server offers is stored, and read by its id', async () => {
+  test('contents that the site’s server sends are stored and read by id', async () => {
     const items = keyed(item('home.hero'), item('home.footer.note', null), item('list.title', ''))
     const response = await offer(items)
     expect(response.status).toBe(201)
@@ -58,25 +58,25 @@ describe.each(databases)('contents on $name', ({ open }) => {
     expect(await read()).toEqual({ data: unedited(items) })
   })
 
-  /** Writes a text as a person does. */
+  /** Edits a text as a user does. */
   const write = (name: string, locale: string, content: string) =>
     importContents(database, testRules, { home: { [name]: { [locale]: content } } })
 
-  test('only what is not held is stored', async () => {
+  test('only new items are stored', async () => {
     await stored(keyed(item('home.hero')))
     const again = keyed(item('home.hero'), item('home.more'))
     expect(await stored(again)).toEqual({ stored: ['home.more'], held: ['home.hero'] })
     expect(await stored(again)).toEqual({ stored: [], held: ['home.hero', 'home.more'] })
   })
 
-  test('a text that nobody has written follows the code, with its name', async () => {
+  test('an unedited text and its name follow the default in the code', async () => {
     await stored(keyed(item('home.hero', 'Avant')))
     const now = keyed({ ...item('home.hero', 'Après'), name: 'Autre' })
     expect(await stored(now)).toEqual({ stored: ['home.hero'], held: [] })
     expect((await read()).data).toEqual(unedited(now))
   })
 
-  test('what somebody has written is never overwritten', async () => {
+  test('a text that a user has edited is never overwritten', async () => {
     await stored(keyed(item('home.hero', 'Avant')))
     await write('hero', 'fr', 'De ma main')
     await stored(keyed(item('home.hero', 'Après')))
@@ -90,7 +90,7 @@ describe.each(databases)('contents on $name', ({ open }) => {
     )
   })
 
-  test('fields that nobody knows are not stored', async () => {
+  test('unknown fields are not stored', async () => {
     await stored(keyed({ ...item('home.hero'), template: 'other', locale: 'en', extra: 1 }))
     expect(await read('/api/contents/by-template/home')).toEqual({
       data: unedited(keyed(item('home.hero'))),
@@ -102,7 +102,7 @@ describe.each(databases)('contents on $name', ({ open }) => {
     expect(await stored({})).toEqual({ stored: [], held: [] })
   })
 
-  test('texts come back as they were sent, in any script', async () => {
+  test('texts in any script are returned unchanged', async () => {
     const texts = [
       '« É »\u202f!',
       'مرحبا',
@@ -117,7 +117,7 @@ describe.each(databases)('contents on $name', ({ open }) => {
     expect((await read()).data).toEqual(unedited(items))
   })
 
-  test('what was stored in several goes is read at once, beyond what one may hold', async () => {
+  test('one request returns all items, also more than one request can store', async () => {
     const many = Array.from({ length: 900 }, (_, at) => item(`home.piece${at}`))
     await stored(keyed(...many.slice(0, 450)))
     await stored(keyed(...many.slice(450)))
@@ -125,14 +125,14 @@ describe.each(databases)('contents on $name', ({ open }) => {
       expect((await read(path)).data).toEqual(unedited(keyed(...many)))
   })
 
-  test('five hundred items of the longest kind fit the limits of the wire', async () => {
+  test('a request with 500 items, or with the longest id and text, is accepted', async () => {
     const many = Array.from({ length: 500 }, (_, at) => item(`home.piece${at}`, 'é'))
     expect((await stored(keyed(...many))).stored).toHaveLength(500)
     const id = `home.${'a'.repeat(195)}`
     expect(await stored(keyed(item(id, 'x'.repeat(100_000))))).toEqual({ stored: [id], held: [] })
   })
 
-  test('a template is asked for by its exact name', async () => {
+  test('contents are filtered by the exact name of the template', async () => {
     await stored(keyed(item('home.hero'), item('home-page.hero'), item('homepage.hero')))
     const { data } = await read('/api/contents/by-template/home')
     expect(data).toEqual(unedited(keyed(item('home.hero'))))
@@ -140,17 +140,17 @@ describe.each(databases)('contents on $name', ({ open }) => {
       expect(await read(`/api/contents/by-template/${other}`)).toEqual({ data: {} })
   })
 
-  test('what is stored is in the default locale; the others have no text yet', async () => {
+  test('new contents are in the default locale; other locales have no text', async () => {
     await stored(keyed(item('home.hero')))
     const none = { data: unedited(keyed(item('home.hero', null))) }
-    const held = { data: unedited(keyed(item('home.hero'))) }
-    expect(await read('/api/contents?locale=fr')).toEqual(held)
+    const withText = { data: unedited(keyed(item('home.hero'))) }
+    expect(await read('/api/contents?locale=fr')).toEqual(withText)
     expect(await read('/api/contents?locale=en')).toEqual(none)
-    expect(await read('/api/contents/by-template/home?locale=fr')).toEqual(held)
+    expect(await read('/api/contents/by-template/home?locale=fr')).toEqual(withText)
     expect(await read('/api/contents/by-template/home?locale=ar')).toEqual(none)
   })
 
-  test('a text that was translated is read in its own locale', async () => {
+  test('a translated text is returned for its locale', async () => {
     await stored(keyed(item('home.hero')))
     await write('hero', 'en', 'Hello')
     const path = '/api/contents/by-template/home?locale=en'
@@ -159,7 +159,7 @@ describe.each(databases)('contents on $name', ({ open }) => {
   })
 
   test.each(['xx', 'FR', '', 'fr%20', 'constructor', '__proto__', '%00'])(
-    'a locale that the site does not have is refused: "%s"',
+    'refuses a locale that the site does not have: "%s"',
     async (locale) => {
       for (const path of ['/api/contents', '/api/contents/by-template/home']) {
         const response = await api.request(`${path}?locale=${locale}`)
@@ -169,7 +169,7 @@ describe.each(databases)('contents on $name', ({ open }) => {
     },
   )
 
-  test('an answer carries its version: 304 until something is stored', async () => {
+  test('answers 304 until the contents change', async () => {
     const etag = (await api.request('/api/contents')).headers.get('etag') ?? ''
     const ask = () => api.request('/api/contents', { headers: { 'If-None-Match': etag } })
     expect((await ask()).status).toBe(304)
@@ -177,14 +177,14 @@ describe.each(databases)('contents on $name', ({ open }) => {
     expect((await ask()).status).toBe(200)
   })
 
-  test('what is all held already changes no version', async () => {
+  test('a request with only known items leaves the content version unchanged', async () => {
     await stored(keyed(item('home.hero')))
     const before = database.changes.current()
     await stored(keyed(item('home.hero')))
     expect(database.changes.current()).toBe(before)
   })
 
-  test('requests at once on one server store each item once', async () => {
+  test('concurrent requests to one server store each item once', async () => {
     const items = Array.from({ length: 20 }, (_, at) => item(`home.piece${at}`))
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, at) =>
@@ -197,7 +197,7 @@ describe.each(databases)('contents on $name', ({ open }) => {
     expect((await read()).data).toEqual(unedited(keyed(...items)))
   })
 
-  test('two servers that start at once lose nothing and answer no error', async () => {
+  test('two servers that start at the same time store all items without an error', async () => {
     const servers = await Promise.all([otherServer(database.url), otherServer(database.url)])
     const items = Array.from({ length: 100 }, (_, at) => item(`home.piece${at}`))
     // The same items in the other order, and some that only one of the servers offers.

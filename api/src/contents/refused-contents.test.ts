@@ -16,10 +16,10 @@ const tooMany = Object.fromEntries(
 )
 const oversized = `{"home.hero":"${'x'.repeat(1_000_000)}"}`
 
-/** A body that arrives in pieces and does not announce its length. */
+/** Returns a body that is sent in chunks, without a Content-Length. */
 const streamed = (text: string) => new Blob([text]).stream()
 
-describe.each(databases)('contents that are refused on $name', ({ open }) => {
+describe.each(databases)('refuses contents on $name', ({ open }) => {
   let database: TestDatabase
   let api: ReturnType<typeof apiOn>
   beforeAll(async () => {
@@ -48,7 +48,7 @@ describe.each(databases)('contents that are refused on $name', ({ open }) => {
     ['the key twice', { [siteKeyHeader]: `${testKey}, ${testKey}` }],
     ['letters beyond ASCII', { [siteKeyHeader]: 'é'.repeat(testKey.length) }],
     ['the key in another header', { authorization: `Bearer ${testKey}` }],
-  ])('with %s: 403, whatever the body is', async (_, headers) => {
+  ])('with %s: 403 for any body', async (_, headers) => {
     const { status, problem } = await send(valid, { ...json, ...headers })
     expect(status).toBe(403)
     expect(problem).toEqual({ message: expect.any(String) })
@@ -61,13 +61,13 @@ describe.each(databases)('contents that are refused on $name', ({ open }) => {
     ['a form', 'application/x-www-form-urlencoded'],
     ['nearly JSON', 'application/jsonp'],
     ['JSON in a parameter', 'text/plain; a=application/json'],
-  ])('of the type %s: 415', async (_, type) => {
+  ])('with the content type %s: 415', async (_, type) => {
     const headers = { ...key, ...(type && { 'content-type': type }) }
     expect((await send(streamed(valid), headers as Record<string, string>)).status).toBe(415)
   })
 
   test.each(['', ' ', '{', '{"a":1,}', 'undefined', "{'a':1}", '\u00a0{}', '{} {}', '\0'])(
-    'that are no JSON: 400 for %j',
+    'that are not JSON: 400 for %j',
     async (body) => {
       expect((await send(body, { ...json, ...key })).status).toBe(400)
     },
@@ -75,15 +75,15 @@ describe.each(databases)('contents that are refused on $name', ({ open }) => {
 
   test.each([
     ['__proto__ as an id', '{"__proto__":{"id":"__proto__","name":"","content":null}}'],
-    ['__proto__ beside others', `{"home.hero":${JSON.stringify(hero)},"__proto__":{"a":1}}`],
+    ['__proto__ among other ids', `{"home.hero":${JSON.stringify(hero)},"__proto__":{"a":1}}`],
     [
       '__proto__ deep inside',
       '{"home.hero":{"id":"home.hero","name":"","content":[{"__proto__":1}]}}',
     ],
     ['a null byte', withContent('a\0b')],
     ['a null byte in a name', JSON.stringify({ 'home.hero': { ...hero, name: '\0' } })],
-    ['100,000 lists in each other', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
-  ])('that no database should hold: 400 for %s', async (_, body) => {
+    ['100,000 nested lists', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
+  ])('that must not reach the database: 400 for %s', async (_, body) => {
     expect((await send(body, { ...json, ...key })).status).toBe(400)
   })
 
@@ -106,7 +106,7 @@ describe.each(databases)('contents that are refused on $name', ({ open }) => {
     ['too many items', JSON.stringify(tooMany)],
     ['constructor that is no item', '{"constructor":1}'],
     ['toString that is no item', '{"toString":null,"hasOwnProperty":null,"valueOf":3}'],
-    ['forty lists in each other', `${'['.repeat(40)}${']'.repeat(40)}`],
+    ['40 nested lists', `${'['.repeat(40)}${']'.repeat(40)}`],
   ])('of the wrong shape: 422 for %s', async (_, body) => {
     const { status, problem } = await send(body, { ...json, ...key })
     expect(status).toBe(422)
@@ -134,7 +134,7 @@ describe.each(databases)('contents that are refused on $name', ({ open }) => {
   ]
 
   test.each(labelled(ids.map((id) => [id])))(
-    'with the id %s: 422, and the field is named',
+    'with the id %s: 422, with the name of the field',
     async (_, id) => {
       const { status, problem } = await send(keyedBy(id), { ...json, ...key })
       expect(status).toBe(422)
@@ -142,14 +142,14 @@ describe.each(databases)('contents that are refused on $name', ({ open }) => {
     },
   )
 
-  test('over a megabyte: 413, announced or not; without the key 403 all the same', async () => {
+  test('over a megabyte: 413 with or without a Content-Length, 403 without the key', async () => {
     const length = { 'content-length': String(oversized.length) }
     expect((await send(oversized, { ...json, ...key, ...length })).status).toBe(413)
     expect((await send(streamed(oversized), { ...json, ...key })).status).toBe(413)
     expect((await send(streamed(oversized), json)).status).toBe(403)
   })
 
-  test('a body without end is cut off', async () => {
+  test('stops reading an endless body', async () => {
     let pulled = 0
     const endless = new ReadableStream({
       pull(controller) {

@@ -29,7 +29,7 @@ const hourMinutes = 60
 describe.each(databases)('changes by programs and machines, on $name', ({ open }) => {
   const editor = withEditor(open)
 
-  /** A program with a token of Anna. */
+  /** Returns a program that uses a token of Anna. */
   const program = async (more: { isMachine?: boolean } = {}) => {
     const { context, browser } = editor.people
     const now = context.now()
@@ -93,7 +93,7 @@ describe.each(databases)('changes by programs and machines, on $name', ({ open }
     ])
   })
 
-  test('the log has the structure that a program has saved', async () => {
+  test('the log has an entry for a structure that a program saves', async () => {
     const id = await editor.create({ title: 'Le lac' })
     const page = await (await editor.browser.read(formatEndpointPath(showPage, { id }))).json()
     const { version, fields } = page.data.structure
@@ -108,19 +108,19 @@ describe.each(databases)('changes by programs and machines, on $name', ({ open }
     ])
   })
 
-  test('the log names no token for a person, and has no drafts of people', async () => {
+  test('the log has no token and no draft entries for people', async () => {
     const id = await editor.create()
     await editor.save(id, { title: 'Le lac' })
     expect(await changes()).toMatchObject([{ kind: 'page-created', token: null, isMachine: false }])
   })
 
-  test('the log keeps the name of a token that was revoked', async () => {
+  test('the log keeps the name of a revoked token', async () => {
     await (await program()).create()
     await editor.database.db.deleteFrom('access_tokens').execute()
     expect(await changes()).toMatchObject([{ kind: 'page-created', token: 'CI' }])
   })
 
-  test('the log loses the name of a token with its person', async () => {
+  test('deleting a person removes the token names from the log', async () => {
     await (await program()).create()
     const { context } = editor.people
     const delete_at = context.now().toISOString()
@@ -131,7 +131,7 @@ describe.each(databases)('changes by programs and machines, on $name', ({ open }
     expect(rows).toEqual([{ user_id: null, token_name: null }])
   })
 
-  test('the table for other programs has the token and the machine', async () => {
+  test('the downloaded table has columns for token and machine', async () => {
     await (await machine()).create({ title: 'Le lac' })
     await editor.create({ title: 'La mer' })
     const table = await (await editor.browser.read(downloadChanges.path)).text()
@@ -171,7 +171,7 @@ describe.each(databases)('changes by programs and machines, on $name', ({ open }
     ])
   })
 
-  test('a text that a machine translates is marked, and its version', async () => {
+  test('a text translated by a machine is marked, and so is its version', async () => {
     const id = await editor.create({ title: 'Le lac' })
     const client = await machine()
     const copy = () =>
@@ -191,14 +191,14 @@ describe.each(databases)('changes by programs and machines, on $name', ({ open }
     expect(await revisions(id)).toMatchObject([{ locale: 'en', kind: 'saved', isMachine: true }])
   })
 
-  test('the version of a draft that a machine has begun is marked after a pause', async () => {
+  test('the version stored after a pause in a machine’s draft is marked', async () => {
     const id = await (await machine()).create({ title: 'Le lac' })
     editor.people.later(hourMinutes)
     await revisePaused(editor.database.db, editor.people.context.now())
     expect(await revisions(id)).toMatchObject([{ kind: 'paused', isMachine: true }])
   })
 
-  test('words of a person that her machine replaces stay in a version, and she is told', async () => {
+  test('a person’s words that her machine replaces are stored as a version, with a notice', async () => {
     const id = await editor.create({ title: 'Le lac' })
     await editor.save(id, { content: '<p>Écrit à la main.</p>' })
     await (await machine()).save(id, { content: '<p>Écrit par la machine.</p>' })
@@ -227,7 +227,7 @@ describe.each(databases)('changes by programs and machines, on $name', ({ open }
     expect((await editor.text(id)).isMachine).toBe(false)
   })
 
-  test('words of a machine that its person replaces stay in a version, without a notice', async () => {
+  test('a machine’s words that its person replaces are stored as a version, without a notice', async () => {
     const id = await (await machine()).create({ title: 'Le lac' })
     await editor.save(id, { title: 'La mer' })
     expect(await revisions(id)).toMatchObject([{ kind: 'replaced', isMachine: true }])

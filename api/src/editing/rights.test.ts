@@ -84,7 +84,7 @@ import { peopleOn } from '../testing/people.ts'
 
 const none = 2_000_000_000
 
-/** Every call of the admin, and what one has to be allowed for it. */
+/** Every call of the admin with the permission that it requires. */
 const calls: [method: string, path: string, action: Permission][] = [
   ['GET', showSession.path, 'read-pages'],
   ['GET', listOwners.path, 'read-pages'],
@@ -173,7 +173,7 @@ function rightsIn(text: string): Map<string, string[]> {
 
 const mayDo = (name: RoleName, action: Permission) => rights.get(action)?.includes(name) === true
 
-describe.each(databases)('who may do what, on $name', ({ open }) => {
+describe.each(databases)('permissions of each call on $name', ({ open }) => {
   let database: TestDatabase
   let people: ReturnType<typeof peopleOn>
   const browsers = new Map<RoleName, Browser>()
@@ -198,7 +198,7 @@ describe.each(databases)('who may do what, on $name', ({ open }) => {
     test.each(names)('%s', async (name) => {
       const status = await statusOf(browsers.get(name), method, path)
       if (!mayDo(name, action)) expect(status).toBe(403)
-      // There is no such page, or no such body: whoever is let in hears of that. What is dismissed twice is 204.
+      // A permitted call fails later: the page or the body is missing. Dismissing a missing item answers 204.
       else expect([200, 204, 400, 404, 415, 422]).toContain(status)
     })
     test('a guest', async () => {
@@ -206,7 +206,7 @@ describe.each(databases)('who may do what, on $name', ({ open }) => {
     })
   })
 
-  test('the specification says of every action who may do it', () => {
+  test('the specification lists the roles of every action', () => {
     expect([...rights.keys()].toSorted()).toEqual(permissions.toSorted())
     for (const allowed of rights.values()) {
       expect(allowed).toContain('administrator')
@@ -214,7 +214,7 @@ describe.each(databases)('who may do what, on $name', ({ open }) => {
     }
   })
 
-  test('every call stands in the table', () => {
+  test('the table lists every call', () => {
     const known = calls.map(([method, path]) => `${method} ${shapeOf(path)}`)
     const routes = people.api.routes
       .filter(({ handler }) => permissions.includes(Object(handler).guard))
@@ -222,7 +222,7 @@ describe.each(databases)('who may do what, on $name', ({ open }) => {
     expect(routes.toSorted()).toEqual(known.toSorted())
   })
 
-  test.each(names.slice(0, 3))('the session tells %s what may be done', async (name) => {
+  test.each(names.slice(0, 3))('the session lists the permissions of %s', async (name) => {
     const answer = await browsers.get(name)?.read(showSession.path)
     const { can, user } = AdminSession.parse(await answer?.json()).data
     expect(user.name).toBe(name)
@@ -230,7 +230,7 @@ describe.each(databases)('who may do what, on $name', ({ open }) => {
   })
 })
 
-/** An address without the numbers and names in it. */
+/** Returns a path without its numbers and names. */
 const shapeOf = (path: string) =>
   path
     .replaceAll(/\/:\w+(\{[^}]*\})?/g, '/x')

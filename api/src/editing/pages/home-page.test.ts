@@ -59,14 +59,14 @@ describe.each(databases)('the home page, on $name', ({ open }) => {
     expect([await titleAt('/'), await titleAt('/en', 'en')]).toEqual(['Accueil', 'Home'])
   }
 
-  describe('is not taken away from readers', () => {
-    test('by the trash, alone or among others: then none of them goes', async () => {
+  describe('cannot be removed', () => {
+    test('by moving it to the trash; with other pages, none of them is moved', async () => {
       await refused(await post(trashPages.path, { ids: [home()] }))
       await refused(await post(trashPages.path, { ids: [about(), home()] }))
       expect(await titleAt('/à-propos')).toBe('À propos')
     })
 
-    test('by the trash of a page above it', async () => {
+    test('by moving a page above it to the trash', async () => {
       await post(movePages.path, { ids: [home()], parent: about() })
       await refused(await post(trashPages.path, { ids: [about()] }))
     })
@@ -75,11 +75,11 @@ describe.each(databases)('the home page, on $name', ({ open }) => {
       await refused(await unpublish(home(), locale))
     })
 
-    test('by a plan', async () => {
+    test('by a schedule', async () => {
       await refused(await plan(home(), { unpublishAt: inMinutes(10) }))
     })
 
-    test('by a plan from before it was the home page, which says so', async () => {
+    test('by a schedule from before it became the home page; the text reports the problem', async () => {
       expect((await plan(about(), { unpublishAt: inMinutes(10) })).status).toBe(200)
       await choose(about())
       expect(await carryOutAt(11)).toEqual({ published: 0, unpublished: 0, failed: 1 })
@@ -89,7 +89,7 @@ describe.each(databases)('the home page, on $name', ({ open }) => {
     })
   })
 
-  describe('keeps its address', () => {
+  describe('has a fixed address', () => {
     const sentence =
       'C’est la page d’accueil\u00a0: son adresse ne change pas. Choisissez d’abord une autre page d’accueil.'
     const saveAt = async (slug: string, locale: string) => {
@@ -107,7 +107,7 @@ describe.each(databases)('the home page, on $name', ({ open }) => {
       expect((await saveAt('', locale)).status).toBe(200)
     })
 
-    test('when a draft that has another one is published or planned', async () => {
+    test('when a draft with another address is published or scheduled', async () => {
       await editor.save(home(), { title: 'Accueil' })
       await editor.database.db
         .updateTable('working_copies')
@@ -124,7 +124,7 @@ describe.each(databases)('the home page, on $name', ({ open }) => {
       expect(await titleAt('/')).toBe('Accueil')
     })
 
-    test('when one of its versions from before is brought back', async () => {
+    test('when an older version with another address is restored', async () => {
       await editor.save(about(), { title: 'Sur nous' }, { revision: 'saved' })
       const { data } = await read(`${formatEndpointPath(listRevisions, { id: about() })}?locale=fr`)
       await editor.publish(about())
@@ -135,22 +135,22 @@ describe.each(databases)('the home page, on $name', ({ open }) => {
       expect((await editor.text(about())).fields).toMatchObject({ title: 'Sur nous', slug: '' })
     })
 
-    test('and has no other proposed', async () => {
-      const asked = new URLSearchParams({ locale: 'ar', title: 'Bonjour' })
-      const { data } = await read(`${formatEndpointPath(checkSlug, { id: home() })}?${asked}`)
+    test('and no other slug is suggested', async () => {
+      const query = new URLSearchParams({ locale: 'ar', title: 'Bonjour' })
+      const { data } = await read(`${formatEndpointPath(checkSlug, { id: home() })}?${query}`)
       expect(data).toMatchObject({ slug: '', isFixed: true, refusal: null })
-      const other = await read(`${formatEndpointPath(checkSlug, { id: about() })}?${asked}`)
+      const other = await read(`${formatEndpointPath(checkSlug, { id: about() })}?${query}`)
       expect(other.data).toMatchObject({ slug: 'bonjour', isFixed: false })
     })
   })
 
-  describe('becomes another page', () => {
+  describe('can be replaced by another page', () => {
     beforeEach(async () => {
       const response = await choose(about())
       expect([response.status, await response.json()]).toEqual([200, { data: { former: home() } }])
     })
 
-    test('in all its languages at once; the one before has the address of its title', async () => {
+    test('in all languages at once; the former home page gets a slug from its title', async () => {
       expect([await titleAt('/'), await titleAt('/en', 'en')]).toEqual(['À propos', 'About'])
       expect([await titleAt('/accueil'), await titleAt('/en/home', 'en')]).toEqual([
         'Accueil',
@@ -162,12 +162,12 @@ describe.each(databases)('the home page, on $name', ({ open }) => {
       expect([moved.page?.title, moved.match]).toEqual(['À propos', 'moved'])
     })
 
-    test('and the one before can be trashed', async () => {
+    test('and the former home page can be moved to the trash', async () => {
       expect((await post(trashPages.path, { ids: [home()] })).status).toBe(200)
       expect(await titleAt('/')).toBe('À propos')
     })
 
-    test('and back, to the addresses of before', async () => {
+    test('and changed back, with the previous addresses', async () => {
       expect((await choose(home())).status).toBe(200)
       expect([await titleAt('/'), await titleAt('/à-propos')]).toEqual(['Accueil', 'À propos'])
       expect([await titleAt('/en', 'en'), await titleAt('/en/about', 'en')]).toEqual([
@@ -177,7 +177,7 @@ describe.each(databases)('the home page, on $name', ({ open }) => {
     })
   })
 
-  test('who writes on in a tab from before keeps every word, and the new address', async () => {
+  test('a save from a tab opened before the change keeps the words and the new address', async () => {
     await editor.save(about(), { title: 'Nous' })
     const { version, fields } = await editor.text(about())
     await choose(about())
@@ -188,7 +188,7 @@ describe.each(databases)('the home page, on $name', ({ open }) => {
     expect((await editor.text(about())).fields).toMatchObject({ title: 'Nous tous', slug: '' })
   })
 
-  test('a page that lacks a language of the home page cannot be it', async () => {
+  test('a page that lacks a language of the home page cannot replace it', async () => {
     const response = await choose(editor.idOf('news'))
     expect([response.status, (await response.json()).message]).toEqual([
       422,

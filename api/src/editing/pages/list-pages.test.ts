@@ -6,7 +6,7 @@ import { withEditor } from '../../testing/editing.ts'
 const [{ open }] = databases as [(typeof databases)[number]]
 const editor = withEditor(open)
 
-test('the list of pages is held by the browser that asked for it, and by no cache between', async () => {
+test('the list of pages is cached by the browser only, not by shared caches', async () => {
   await editor.create()
   const answer = await editor.browser.read(listPages.path)
   expect(answer.headers.get('cache-control')).toBe('private, no-cache')

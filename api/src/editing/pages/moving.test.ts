@@ -18,7 +18,7 @@ import { exported } from '../../testing/export.ts'
 import { fillSite, sitePages } from '../../testing/site.ts'
 import { emptyTrash } from './trash.ts'
 
-describe.each(databases)('pages that move and go, on $name', ({ open }) => {
+describe.each(databases)('moving, unpublishing and trashing pages on $name', ({ open }) => {
   const editor = withEditor(open, fillSite)
 
   const id = (key: string) => editor.idOf(key)
@@ -31,7 +31,7 @@ describe.each(databases)('pages that move and go, on $name', ({ open }) => {
     return pages.map(({ id, parent }: { id: number; parent: number | null }) => [id, parent])
   }
 
-  test('a page moves below another one with its addresses, and back again', async () => {
+  test('moving a page changes the addresses below it, and undo restores them', async () => {
     const before = [await tree(), await exported(editor.database)]
     const body = { ids: [id('about')], parent: id('news') }
     const dry = MovePagesAnswer.parse(await (await move({ ...body, dry: true })).json()).data
@@ -49,7 +49,7 @@ describe.each(databases)('pages that move and go, on $name', ({ open }) => {
     expect(await at('/Actualités/à-propos')).toMatchObject({ match: 'moved' })
   })
 
-  test('the log names what was moved, and the pages above it, by their titles', async () => {
+  test('the log names moved pages and their parents by title', async () => {
     await move({ ids: [id('team')], parent: id('news'), addresses: 'keep' })
     await move({ ids: [id('news')], parent: id('about'), addresses: 'keep' })
     const { data } = await (await editor.browser.read(`${listChanges.path}?kind=page-moved`)).json()
@@ -61,7 +61,7 @@ describe.each(databases)('pages that move and go, on $name', ({ open }) => {
     expect(table).toContain(`{""parent"":${id('news')}}`)
   })
 
-  test('a page takes the address that another leaves in the same move', async () => {
+  test('a page can take an address that another page leaves in the same move', async () => {
     const other = await editor.create({ title: 'Autre' })
     await editor.save(other, { slug: 'Actualités/à-propos' })
     await editor.publish(other)
@@ -70,7 +70,7 @@ describe.each(databases)('pages that move and go, on $name', ({ open }) => {
     expect(await at('/Actualités/Actualités/à-propos')).toMatchObject({ page: { id: other } })
   })
 
-  test('a page that moves together with the one above it gets one address', async () => {
+  test('a page that moves together with its parent changes its address once', async () => {
     await editor.save(id('team'), { title: 'Les gens' })
     const body = { ids: [id('about'), id('team')], parent: id('news') }
     const { addresses } = MovePagesAnswer.parse(await (await move(body)).json()).data
@@ -80,7 +80,7 @@ describe.each(databases)('pages that move and go, on $name', ({ open }) => {
     expect(text).toMatchObject({ isOvertaken: false, fields: { slug: 'Actualités/équipe' } })
   })
 
-  test('pages take their place among the others, and undo puts each back', async () => {
+  test('pages move to a position among their siblings, and undo restores the order', async () => {
     const before = await tree()
     const body = { ids: [id('draft'), id('news')], parent: null, before: id('about') }
     const { undo } = MovePagesAnswer.parse(await (await move(body)).json()).data
@@ -92,19 +92,19 @@ describe.each(databases)('pages that move and go, on $name', ({ open }) => {
     expect(await tree()).toEqual(before)
   })
 
-  test('addresses stay when that is wanted', async () => {
+  test('a move can keep the addresses', async () => {
     await move({ ids: [id('about')], parent: id('news'), addresses: 'keep' })
     expect(await at('/à-propos/équipe')).toMatchObject({ match: 'exact' })
   })
 
-  test('a draft moves with its section, and whoever has it open hears of it', async () => {
+  test('a draft moves with its section, and its version changes for open editors', async () => {
     const page = await editor.create({ title: 'Projet', parent: id('about') })
     await move({ ids: [id('about')], parent: id('news') })
     const text = await editor.text(page)
     expect(text).toMatchObject({ version: 2, fields: { slug: 'Actualités/à-propos/projet' } })
   })
 
-  test('a page does not move below itself, nor over another, nor below none', async () => {
+  test('refuses to move a page below itself, to an address in use, or below a missing page', async () => {
     expect((await move({ ids: [id('about')], parent: id('team') })).status).toBe(422)
     expect((await move({ ids: [id('about')], parent: 999_999 })).status).toBe(422)
     const page = await editor.create({ title: 'Double' })
@@ -116,7 +116,7 @@ describe.each(databases)('pages that move and go, on $name', ({ open }) => {
     expect(await at('/à-propos')).toMatchObject({ match: 'exact' })
   })
 
-  test('two pages exchange their addresses by way of a third', async () => {
+  test('two pages swap their addresses through a third address', async () => {
     await editor.save(id('about'), { slug: 'ailleurs' })
     await editor.publish(id('about'))
     await editor.save(id('news'), { slug: 'à-propos' })
@@ -128,14 +128,14 @@ describe.each(databases)('pages that move and go, on $name', ({ open }) => {
     expect(await at('/ailleurs')).toMatchObject({ match: 'moved', page: { id: id('about') } })
   })
 
-  test('what is taken away leads nowhere, above, or to another page', async () => {
+  test('the address of an unpublished page is gone, or redirects to the parent or another page', async () => {
     await unpublish('team', { to: 'parent' })
     expect(await at('/à-propos/équipe')).toMatchObject({
       match: 'moved',
       page: { id: id('about') },
     })
     await unpublish('about', { to: 'page', id: id('news') })
-    // What has led there leads on, in one hop.
+    // Former redirects to the page follow it, in one hop.
     for (const path of ['/à-propos', '/à-propos/équipe'])
       expect(await at(path)).toMatchObject({ match: 'moved', page: { id: id('news') } })
     await unpublish('news', { to: 'nowhere' })
@@ -144,7 +144,7 @@ describe.each(databases)('pages that move and go, on $name', ({ open }) => {
     expect(await at('/rien')).not.toHaveProperty('gone')
   })
 
-  test('what is taken away comes back at its address, with every word', async () => {
+  test('publishing an unpublished page again restores its address and text', async () => {
     const { fields } = await editor.text(id('about'))
     await unpublish('about', { to: 'nowhere' })
     const text = await editor.text(id('about'))
@@ -153,7 +153,7 @@ describe.each(databases)('pages that move and go, on $name', ({ open }) => {
     expect(await at('/à-propos')).toMatchObject({ match: 'exact' })
   })
 
-  test('an address cannot lead to a page that nobody reads, nor in a circle', async () => {
+  test('an address cannot redirect to an unpublished page or in a circle', async () => {
     for (const leadTo of [
       { to: 'page', id: id('about') },
       { to: 'page', id: id('draft') },
@@ -166,7 +166,7 @@ describe.each(databases)('pages that move and go, on $name', ({ open }) => {
     expect((await unpublish('news', { to: 'page', id: id('about') })).status).toBe(422)
   })
 
-  test('the trash takes a page with all below it, and gives it back', async () => {
+  test('trashing a page includes the pages below it, and restoring brings them back', async () => {
     const answer = await editor.browser.post(trashPages.path, { ids: [id('about')] })
     const gone = (await answer.json()).data.ids
     expect(gone.toSorted()).toEqual([id('about'), id('team')].toSorted())
@@ -183,7 +183,7 @@ describe.each(databases)('pages that move and go, on $name', ({ open }) => {
     expect(await at('/à-propos/équipe')).toMatchObject({ match: 'exact' })
   })
 
-  test('a page that comes back without the one above it stands at the top, where readers find it', async () => {
+  test('a page restored without its parent moves to the top level and keeps its address', async () => {
     const parentOf = async (key: string) =>
       (await tree()).find(([page]: number[]) => page === id(key))?.[1]
     expect(await parentOf('team')).toBe(id('about'))
@@ -193,7 +193,7 @@ describe.each(databases)('pages that move and go, on $name', ({ open }) => {
     expect(await at('/à-propos/équipe')).toMatchObject({ match: 'exact' })
   })
 
-  test('five hundred pages go at once, and no more', async () => {
+  test('one request trashes at most 500 pages', async () => {
     const many = (count: number) => Array.from({ length: count }, (_, at) => 1_000_000 + at)
     const trash = (ids: number[]) => editor.browser.post(trashPages.path, { ids })
     expect(await (await trash(many(500))).json()).toEqual({ data: { ids: [] } })
@@ -202,13 +202,13 @@ describe.each(databases)('pages that move and go, on $name', ({ open }) => {
     expect((await trash([])).status).toBe(422)
   })
 
-  test('an import leaves a page in the trash alone, and says so', async () => {
+  test('an import refuses a page that is in the trash', async () => {
     await editor.browser.post(trashPages.path, { ids: [id('english')] })
     const { refused } = await store(editor.database, [sitePages[4]])
     expect(refused).toEqual([{ key: 'english', reason: 'it is in the trash: restore it first' }])
   })
 
-  test('the trash is emptied by hand, and by itself after 30 days', async () => {
+  test('the trash is emptied by hand, or automatically after 30 days', async () => {
     const drop = (key: string) =>
       editor.browser.drop(formatEndpointPath(deletePage, { id: id(key) }))
     expect((await drop('english')).status).toBe(409)

@@ -8,10 +8,10 @@ import { describe, expect, test } from 'vitest'
 import { databases } from '../../testing/databases.ts'
 import { withEditor } from '../../testing/editing.ts'
 
-describe.each(databases)('who looks after a page, on $name', ({ open }) => {
+describe.each(databases)('page owners on $name', ({ open }) => {
   const editor = withEditor(open)
 
-  test('those who may write are offered, and the list of pages tells who was chosen', async () => {
+  test('users who may write can be owners, and the list of pages shows the owner', async () => {
     const { people, browser, user } = editor
     const bob = { name: 'Bob', email: 'bob@example.org', role: roles.contributor }
     await people.add(bob)
@@ -24,15 +24,19 @@ describe.each(databases)('who looks after a page, on $name', ({ open }) => {
     const read = await browser.read(listPages.path)
     const [page] = AdminPageList.parse(await read.json()).data
     expect(page).toMatchObject(care)
-    // What one call does not name stays as another one has left it.
+    // A field that a request omits keeps its value.
     for (const part of [{ reviewOn: '2026-04-01' }, { owner: null }, {}])
       expect((await browser.put(formatEndpointPath(careForPage, { id }), part)).status).toBe(204)
     const later = AdminPageList.parse(await (await browser.read(listPages.path)).json())
     expect(later.data[0]).toMatchObject({ reviewOn: '2026-04-01' })
     expect(later.data[0]?.owner).toBeUndefined()
-    const nobody = { owner: 2_000_000_000, reviewOn: null }
-    expect((await browser.put(formatEndpointPath(careForPage, { id }), nobody)).status).toBe(422)
-    const noDay = { owner: null, reviewOn: '2026-02-31' }
-    expect((await browser.put(formatEndpointPath(careForPage, { id }), noDay)).status).toBe(422)
+    const unknownOwner = { owner: 2_000_000_000, reviewOn: null }
+    expect((await browser.put(formatEndpointPath(careForPage, { id }), unknownOwner)).status).toBe(
+      422,
+    )
+    const invalidDay = { owner: null, reviewOn: '2026-02-31' }
+    expect((await browser.put(formatEndpointPath(careForPage, { id }), invalidDay)).status).toBe(
+      422,
+    )
   })
 })

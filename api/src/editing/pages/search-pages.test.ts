@@ -11,14 +11,14 @@ import { withEditor } from '../../testing/editing.ts'
 import type { EditingDeps } from '../calls/editing-deps.ts'
 import { createPageSearch } from './search-pages.ts'
 
-describe.each(databases)('titles and search, on $name', ({ open }) => {
+describe.each(databases)('titles and search on $name', ({ open }) => {
   const editor = withEditor(open)
   const send = (q: string) => editor.browser.read(`${searchPages.path}?q=${encodeURIComponent(q)}`)
   const search = async (q: string) => FoundPages.parse(await (await send(q)).json())
   const titles = async (page = 1) =>
     TitledPages.parse(await (await editor.browser.read(`${listTitles.path}?page=${page}`)).json())
 
-  test('the list has title, path and state of each language, of drafts before published texts', async () => {
+  test('the list has title, slug and state of each language, and prefers drafts', async () => {
     const above = await editor.create({ title: 'Le lac' })
     const id = await editor.create({ title: 'Les bateaux', parent: above })
     await editor.save(id, { title: 'Boats', slug: 'boats' }, { locale: 'en' })
@@ -44,7 +44,7 @@ describe.each(databases)('titles and search, on $name', ({ open }) => {
     expect((await titles(2)).data).toEqual([])
   })
 
-  test('words are found in drafts and in published texts, whatever their case and accents', async () => {
+  test('finds words in drafts and published texts, ignoring case and accents', async () => {
     const id = await editor.create({ title: 'Une page' })
     await editor.save(id, { content: '<p>Un <strong>Éléphant</strong> &amp; son ami</p>' })
     await editor.publish(id)
@@ -57,7 +57,7 @@ describe.each(databases)('titles and search, on $name', ({ open }) => {
       expect([words, (await search(words)).data]).toEqual([words, []])
   })
 
-  test('the words are in one language, and pages with the words in their title come first', async () => {
+  test('all words must be in one language, and matches in titles come first', async () => {
     const inText = await editor.create({ title: 'Ailleurs' })
     await editor.save(inText, { content: '<p>Le phare</p>' })
     const inTitle = await editor.create({ title: 'Le phare' })
@@ -78,7 +78,7 @@ describe.each(databases)('titles and search, on $name', ({ open }) => {
     expect((await search('phare')).data).toEqual([])
   })
 
-  test('a search finds 50 pages at most, and says that there are more', async () => {
+  test('a search returns at most 50 pages and reports that there are more', async () => {
     for (let i = 0; i <= searchResultsMax; i++) await editor.create({ title: `Phare ${i}` })
     const { data, hasMore } = await search('phare')
     expect([data.length, hasMore]).toEqual([searchResultsMax, true])

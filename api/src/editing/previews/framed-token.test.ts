@@ -13,27 +13,27 @@ const end = getFramedLinkExpiry(now)
 const link: FramedLink = { shows: 'version', revision: 7 }
 const token = createFramedToken(keys, link, end)
 
-describe('the token of a frame', () => {
+describe('token of a framed preview', () => {
   test.each<FramedLink>([
     link,
     { shows: 'now', revision: 1_000_000_000_000 },
     { shows: 'page', page: 3, locale: 39 },
-  ])('says what it shows: %o', (shown) => {
+  ])('round-trips %o', (shown) => {
     expect(readFramedToken(keys, createFramedToken(keys, shown, end), now)).toEqual(shown)
   })
 
-  test('is over at its second', () => {
+  test('expires exactly at its end', () => {
     expect(readFramedToken(keys, token, new Date(end.getTime() - 1))).toEqual(link)
     expect(readFramedToken(keys, token, end)).toBeUndefined()
   })
 
   test.each([
     ['none', undefined],
-    ['nothing', ''],
+    ['an empty text', ''],
     ['a token of another kind', generateToken()],
-    ['one of another installation', createFramedToken(createKeys('another secret'), link, end)],
-    ['one that is spelled in another way', `${token}=`],
-    ['a part of one', token.slice(0, -1)],
+    ['a token of another installation', createFramedToken(createKeys('another secret'), link, end)],
+    ['another encoding of the same token', `${token}=`],
+    ['a truncated token', token.slice(0, -1)],
   ])('is not read from %s', (_, given) => {
     expect(readFramedToken(keys, given, now)).toBeUndefined()
   })

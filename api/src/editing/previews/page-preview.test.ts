@@ -8,7 +8,7 @@ import { databases } from '../../testing/databases.ts'
 import { withEditor } from '../../testing/editing.ts'
 import { fillSite } from '../../testing/site.ts'
 
-describe.each(databases)('the page beside its text on $name', ({ open }) => {
+describe.each(databases)('preview next to the editor on $name', ({ open }) => {
   const editor = withEditor(open, fillSite)
 
   const about = () => editor.idOf('about')
@@ -24,7 +24,7 @@ describe.each(databases)('the page beside its text on $name', ({ open }) => {
   const table = (name: 'preview_links' | 'changes_log') =>
     editor.database.db.selectFrom(name).selectAll().execute()
 
-  test('is shown as it is being written, for a frame, and nobody is told of a link', async () => {
+  test('shows the draft in a frame, without a stored link or a log entry', async () => {
     await editor.save(about(), { title: 'Brouillon', content: '<p>Pas encore</p>' })
     const token = await tokenOf('fr')
     const began = await (await entry(token)).json()
@@ -35,7 +35,7 @@ describe.each(databases)('the page beside its text on $name', ({ open }) => {
     expect([await table('preview_links'), await table('changes_log')]).toEqual([[], []])
   })
 
-  test('begins in the language that is written, and is over soon', async () => {
+  test('opens in the edited language and expires within 15 minutes', async () => {
     const token = await tokenOf('en')
     expect((await (await entry(token)).json()).data.locale).toBe('en')
     const forged = token.replace(/^.{4}/, (start) => (start === 'AAAA' ? 'BBBB' : 'AAAA'))
@@ -44,7 +44,7 @@ describe.each(databases)('the page beside its text on $name', ({ open }) => {
     expect((await entry(token)).status).toBe(404)
   })
 
-  test('is not shown in a language that the site has not, nor from the trash', async () => {
+  test('refuses an unknown language and a page in the trash', async () => {
     expect((await ask('xx')).status).toBe(422)
     await editor.browser.post(trashPages.path, { ids: [about()] })
     expect((await ask('fr')).status).toBe(409)

@@ -27,7 +27,7 @@ describe.each(databases)('previews on $name', ({ open }) => {
     return CreatePreviewAnswer.parse(await answer.json()).data
   }
   const tokenOf = ({ url }: { url: string }) => url.split('/').at(-1) ?? ''
-  /** What the site's server asks for in the name of whoever has the link. */
+  /** Sends the request that the site's server makes for a reader with the link. */
   const seen = async (token: string, path: string) => {
     const query = new URLSearchParams({ 'filter[path]': path, locale: 'fr' })
     const headers = { [previewHeader]: token }
@@ -36,7 +36,7 @@ describe.each(databases)('previews on $name', ({ open }) => {
   const pageIn = async (token: string, path: string) =>
     (await (await seen(token, path)).json()).data[0]
 
-  test('a link shows the page as it is being written, and the rest as readers see it', async () => {
+  test('a link shows the draft of its page, and other pages as readers see them', async () => {
     const before = editor.database.changes.current()
     await editor.save(about(), { title: 'Brouillon', content: '<p>Pas encore</p>' })
     const token = tokenOf(await make(about()))
@@ -50,7 +50,7 @@ describe.each(databases)('previews on $name', ({ open }) => {
     expect((await seen(token, '/à-propos')).headers.get('etag')).toBeNull()
   })
 
-  test('a page that nobody has published is shown at its address, with its template', async () => {
+  test('an unpublished page is shown at its future address, with its template', async () => {
     const id = await editor.create({ title: 'Nouveau', template: 'landing' })
     const token = tokenOf(await make(id))
     const headers = { [previewHeader]: token }
@@ -91,7 +91,7 @@ describe.each(databases)('previews on $name', ({ open }) => {
     expect(await listed()).toEqual([own.id, made.id])
   })
 
-  test('the site is shown as it will be at a moment', async () => {
+  test('a link can show the site at a future time', async () => {
     const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
     const id = await editor.create({ title: 'Fête' })
     const { version } = await editor.text(id)
@@ -108,7 +108,7 @@ describe.each(databases)('previews on $name', ({ open }) => {
     ])
   })
 
-  test('it is over after seven days, or when somebody ends it, and is no other’s', async () => {
+  test('a link expires after seven days or when a user ends it, and other tokens are refused', async () => {
     const link = await make(about())
     const list = async () => {
       const answer = await editor.browser.read(formatEndpointPath(listPreviews, { id: about() }))

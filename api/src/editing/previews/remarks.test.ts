@@ -13,7 +13,7 @@ import { databases } from '../../testing/databases.ts'
 import { anna, withEditor } from '../../testing/editing.ts'
 import { removeOldRemarks } from './remark-store.ts'
 
-describe.each(databases)('remarks on previews on $name', ({ open }) => {
+describe.each(databases)('remarks on previews, on $name', ({ open }) => {
   const editor = withEditor(open)
   let id: number
   let token: string
@@ -38,13 +38,14 @@ describe.each(databases)('remarks on previews on $name', ({ open }) => {
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
       body: new URLSearchParams(fields).toString(),
     })
-  const held = async () => {
+  const storedRemarks = async () => {
     const answer = await editor.browser.read(formatEndpointPath(listRemarks, { id }))
     return RemarkList.parse(await answer.json()).data
   }
-  const toldOf = () => editor.people.mails.filter(({ template }) => template === 'preview-remark')
+  const remarkMails = () =>
+    editor.people.mails.filter(({ template }) => template === 'preview-remark')
 
-  test('what a stranger says is read in the admin, as it was typed, and told by one mail', async () => {
+  test('a remark of an anonymous reader appears in the admin unchanged; several send one mail', async () => {
     const page = await visit()
     expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store'])
     expect(await page.text()).toContain('Votre remarque')
@@ -53,7 +54,7 @@ describe.each(databases)('remarks on previews on $name', ({ open }) => {
     const thanks = await editor.people.api.request(answer.headers.get('location') ?? '')
     expect(await thanks.text()).toContain(`href="/_preview/${token}/a-relire"`)
     await say({ body: 'Encore ceci.' })
-    const [second, first] = await held()
+    const [second, first] = await storedRemarks()
     expect(first).toMatchObject({
       body: 'Très bien !\n<b>Mais</b> court.',
       name: 'Zoé',
@@ -61,20 +62,20 @@ describe.each(databases)('remarks on previews on $name', ({ open }) => {
       link: { author: { name: anna.name }, url: expect.stringMatching(`${token}/a-relire$`) },
     })
     expect(second).toMatchObject({ body: 'Encore ceci.', name: '', doneAt: null })
-    expect(toldOf()).toHaveLength(1)
-    expect(toldOf()[0]).toMatchObject({ to: anna.email, data: { title: 'À relire' } })
+    expect(remarkMails()).toHaveLength(1)
+    expect(remarkMails()[0]).toMatchObject({ to: anna.email, data: { title: 'À relire' } })
   })
 
   test.each([
-    ['of its own', 'https://admin.example.org'],
+    ['with its own host name', 'https://admin.example.org'],
     ['on a path of the site', 'https://example.org/admin'],
-  ])('the mail leads to the text in an admin %s', async (_, adminUrl) => {
+  ])('the mail links to the text in an admin %s', async (_, adminUrl) => {
     Object.assign(editor.people.context, { adminUrl })
     await say({ body: 'Très bien !' })
-    expect(toldOf()[0]?.data).toMatchObject({ url: `${adminUrl}/pages/${id}/fr` })
+    expect(remarkMails()[0]?.data).toMatchObject({ url: `${adminUrl}/pages/${id}/fr` })
   })
 
-  test('the way back leads nowhere but into the preview', async () => {
+  test('the return link stays within the preview', async () => {
     for (const at of ['/../../dashboard', '/a/..', '/./', '//../?a', 'https://example.com'])
       expect(await (await visit(`?${new URLSearchParams({ at })}`)).text()).toContain(
         `href="/_preview/${token}/"`,
@@ -83,7 +84,7 @@ describe.each(databases)('remarks on previews on $name', ({ open }) => {
     expect(dotted).toContain(`href="/_preview/${token}/a..b/.c"`)
   })
 
-  test('what cannot be kept says why, and keeps what was typed', async () => {
+  test('a refused remark shows the reason and keeps the input', async () => {
     const empty = await say({ body: '  ', name: 'Zoé "<' })
     expect(empty.status).toBe(422)
     expect(await empty.text()).toContain('value="Zoé &quot;&lt;"')
@@ -94,36 +95,36 @@ describe.each(databases)('remarks on previews on $name', ({ open }) => {
       expect((await visit('', of)).status).toBe(404)
       expect((await say({ body: 'Bonjour' }, own, of)).status).toBe(404)
     }
-    expect(await held()).toEqual([])
+    expect(await storedRemarks()).toEqual([])
   })
 
-  test('one place says so much in an hour, and no more', async () => {
+  test('one network sends at most 10 remarks in an hour', async () => {
     const statuses: number[] = []
     for (let said = 0; said < 11; said++) statuses.push((await say({ body: 'Oui' })).status)
     expect(statuses).toEqual([...Array(10).fill(303), 429])
-    expect(await held()).toHaveLength(10)
+    expect(await storedRemarks()).toHaveLength(10)
   })
 
-  test('a remark is settled, outlives its link, and goes with its page', async () => {
+  test('a remark can be settled, outlives its link, and is deleted 30 days later', async () => {
     await say({ body: 'À revoir' })
-    const [remark] = await held()
+    const [remark] = await storedRemarks()
     const path = formatEndpointPath(settleRemark, { id, remark: remark?.id ?? 0 })
     expect((await editor.browser.put(path, { isDone: true })).status).toBe(204)
-    expect((await held())[0]?.doneAt).not.toBeNull()
+    expect((await storedRemarks())[0]?.doneAt).not.toBeNull()
     const other = await editor.create({ title: 'Une autre' })
     const elsewhere = formatEndpointPath(settleRemark, { id: other, remark: remark?.id ?? 0 })
     expect((await editor.browser.put(elsewhere, { isDone: false })).status).toBe(404)
     await editor.database.db.deleteFrom('preview_links').execute()
-    expect((await held())[0]).toMatchObject({ body: 'À revoir', link: null })
+    expect((await storedRemarks())[0]).toMatchObject({ body: 'À revoir', link: null })
     expect((await visit()).status).toBe(404)
     const now = Date.now()
     await removeOldRemarks(editor.database.db, new Date(now + 29 * dayMs))
-    expect(await held()).toHaveLength(1)
+    expect(await storedRemarks()).toHaveLength(1)
     await removeOldRemarks(editor.database.db, new Date(now + 30 * dayMs + hourMs))
-    expect(await held()).toEqual([])
+    expect(await storedRemarks()).toEqual([])
   })
 
-  test('a page takes its remarks along', async () => {
+  test('deleting a page deletes its remarks', async () => {
     await say({ body: 'À revoir' })
     await editor.database.db.deleteFrom('pages').where('id', '=', id).execute()
     expect(await editor.database.db.selectFrom('preview_remarks').selectAll().execute()).toEqual([])

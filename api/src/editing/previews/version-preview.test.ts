@@ -26,13 +26,13 @@ describe.each(databases)('previews of versions on $name', ({ open }) => {
     const query = new URLSearchParams({ 'filter[path]': path, locale: 'fr' })
     return (await (await withToken(url, `${apiPaths.pages}?${query}`)).json()).data?.[0]
   }
-  const kept = async (fields: object) => {
+  const saveRevision = async (fields: object) => {
     const { revision = 0 } = await editor.save(about(), fields, { revision: 'saved' })
     return revision ?? 0
   }
 
-  test('the version and the present text stand at the address of now, the rest as readers see it', async () => {
-    const revision = await kept({ title: 'Avant', slug: 'jadis', content: '<p>Hier</p>' })
+  test('version and current text are shown at the current address, other pages as readers see them', async () => {
+    const revision = await saveRevision({ title: 'Avant', slug: 'jadis', content: '<p>Hier</p>' })
     await editor.save(about(), { title: 'Après', slug: 'à-propos', content: '<p>Ce jour</p>' })
     const { version, now, lostTemplate } = await links(about(), revision)
     expect(lostTemplate).toBeNull()
@@ -45,8 +45,8 @@ describe.each(databases)('previews of versions on $name', ({ open }) => {
     }
   })
 
-  test('nothing is kept of its links, which are over soon and cannot be made', async () => {
-    const { version } = await links(about(), await kept({ title: 'Avant' }))
+  test('its links are not stored, expire within 15 minutes and cannot be forged', async () => {
+    const { version } = await links(about(), await saveRevision({ title: 'Avant' }))
     expect(await editor.database.db.selectFrom('preview_links').selectAll().execute()).toEqual([])
     const forged = version.replace(/.{4}$/, (end) => (end === 'AAAA' ? 'BBBB' : 'AAAA'))
     expect((await withToken(forged, showPreviewEntry.path)).status).toBe(404)
@@ -54,24 +54,24 @@ describe.each(databases)('previews of versions on $name', ({ open }) => {
     expect((await withToken(version, showPreviewEntry.path)).status).toBe(404)
   })
 
-  test('what cannot be shown is said: another page’s, of a lost language, in the trash', async () => {
-    const revision = await kept({ title: 'Avant' })
+  test('refuses a version of another page, of a removed language, or of a page in the trash', async () => {
+    const revision = await saveRevision({ title: 'Avant' })
     expect((await ask(editor.idOf('home'), revision)).status).toBe(404)
-    const said = async () => {
+    const refusal = async () => {
       const answer = await ask(about(), revision)
       return [answer.status, (await answer.json()).message]
     }
     const { db } = editor.database
     await db.updateTable('revisions').set({ locale: 'xx' }).where('id', '=', revision).execute()
-    expect(await said()).toEqual([422, 'Le site n’a pas cette langue.'])
+    expect(await refusal()).toEqual([422, 'Le site n’a pas cette langue.'])
     await editor.browser.post(trashPages.path, { ids: [about()] })
-    expect(await said()).toEqual([409, expect.stringContaining('corbeille')])
+    expect(await refusal()).toEqual([409, expect.stringContaining('corbeille')])
   })
 
-  test('a template that the site has no longer is named', async () => {
-    const revision = await kept({ title: 'Avant' })
-    const told = [{ name: 'page', fields: [] }]
-    await replaceTemplates(editor.database.db, told)
+  test('the answer names a template that the site no longer has', async () => {
+    const revision = await saveRevision({ title: 'Avant' })
+    const siteTemplates = [{ name: 'page', fields: [] }]
+    await replaceTemplates(editor.database.db, siteTemplates)
     await editor.database.db.updateTable('pages').set({ template: 'affiche' }).execute()
     expect((await links(about(), revision)).lostTemplate).toBe('affiche')
   })

@@ -25,7 +25,7 @@ describe.each(databases)('the publication date on $name', ({ open }) => {
     return editor.browser.put(formatEndpointPath(saveStructure, { id }), body)
   }
 
-  test('is the moment of the first publication, not of the draft', async () => {
+  test('is the time of the first publication, not of the draft', async () => {
     const id = await editor.create({ title: 'Fête' })
     editor.people.later(waitMinutes)
     const before = now()
@@ -38,7 +38,7 @@ describe.each(databases)('the publication date on $name', ({ open }) => {
     expect(await dateAt('/fete')).toBe(first)
   })
 
-  test('of a planned text is the planned moment, also when it is published later', async () => {
+  test('of a scheduled text is the scheduled time, even if it is published late', async () => {
     const id = await editor.create({ title: 'Fête' })
     const { version } = await editor.text(id)
     const publishAt = new Date(editor.people.context.now().getTime() + 60_000).toISOString()
@@ -51,7 +51,7 @@ describe.each(databases)('the publication date on $name', ({ open }) => {
     expect(await dateAt('/fete')).toBe(publishAt)
   })
 
-  test('can be changed, and is published with the structure', async () => {
+  test('can be edited, and is published with the structure', async () => {
     const id = await editor.create({ title: 'Fête' })
     await editor.publish(id)
     const first = await dateAt('/fete')
@@ -62,7 +62,7 @@ describe.each(databases)('the publication date on $name', ({ open }) => {
     expect((await saveDate(id, '29 février')).status).toBe(422)
   })
 
-  test('sorts lists', async () => {
+  test('can sort lists', async () => {
     const [one, two] = [
       await editor.create({ title: 'Un' }),
       await editor.create({ title: 'Deux' }),
@@ -79,7 +79,7 @@ describe.each(databases)('the publication date on $name', ({ open }) => {
     expect(await sorted('-created_at')).toEqual([two, one])
   })
 
-  test('set by the first publication survives a structure that was changed before it', async () => {
+  test('set by the first publication survives a structure draft from before it', async () => {
     const id = await editor.create({ title: 'Fête' })
     const { version, fields } = await structure(id)
     const body = { version, fields: { ...fields, seo_type: 'event' } }
@@ -106,7 +106,7 @@ describe.each(databases)('the publication date on $name', ({ open }) => {
     expect(await exported(editor.database)).toEqual(file)
   })
 
-  test('of an imported draft comes from its publication', async () => {
+  test('of an imported draft is set when an import publishes it', async () => {
     const text = { title: 'Fête', slug: 'fete', status: 'draft' }
     const page = { key: 'party', created_at: '2024-02-29', translations: { fr: text } }
     await store(editor.database, [page])

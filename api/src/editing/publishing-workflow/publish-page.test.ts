@@ -16,16 +16,16 @@ describe.each(databases)('publishing on $name', ({ open }) => {
   const about = () => editor.idOf('about')
   const at = (path: string, locale?: string) => editor.at(path, locale)
   const reasons = async (answer: Response) => PublishRefused.parse(await answer.json()).reasons
-  const askedOf = async (slug: string) => {
+  const slugAnswer = async (slug: string) => {
     const query = new URLSearchParams({ locale: 'fr', slug })
     const answer = await editor.browser.read(
       `${formatEndpointPath(checkSlug, { id: about() })}?${query}`,
     )
     return SlugAnswer.parse(await answer.json()).data
   }
-  const below = async (slug: string) => (await askedOf(slug)).below
+  const below = async (slug: string) => (await slugAnswer(slug)).below
 
-  test('a new page is written, published and read', async () => {
+  test('a new page is created, published and read', async () => {
     const id = await editor.create({ title: 'Nos métiers', parent: about() })
     expect((await editor.text(id)).fields.slug).toBe('à-propos/nos-metiers')
     await editor.save(id, { content: '<p>Voilà : oui</p>' })
@@ -39,7 +39,7 @@ describe.each(databases)('publishing on $name', ({ open }) => {
     expect(await editor.text(id)).toMatchObject({ state: 'published', version: 2 })
   })
 
-  test('one language is published alone', async () => {
+  test('a language can be published alone', async () => {
     await editor.save(about(), { title: 'Nouveau' })
     await editor.save(about(), { title: 'New' }, { locale: 'en' })
     expect((await editor.publish(about(), ['en'])).status).toBe(200)
@@ -48,7 +48,7 @@ describe.each(databases)('publishing on $name', ({ open }) => {
     expect((await editor.text(about())).state).toBe('changed')
   })
 
-  test('languages go together or not at all', async () => {
+  test('several languages are published together or not at all', async () => {
     await editor.save(about(), { title: 'Nouveau' })
     await editor.save(about(), { title: ' ' }, { locale: 'en' })
     const before = editor.database.changes.current()
@@ -59,7 +59,7 @@ describe.each(databases)('publishing on $name', ({ open }) => {
     expect(editor.database.changes.current()).toBe(before)
   })
 
-  test('what was saved since it was read is not published unseen', async () => {
+  test('refuses to publish a version older than the latest save', async () => {
     await editor.save(about(), { title: 'Un' })
     await editor.save(about(), { title: 'Deux' })
     const answer = await editor.browser.post(formatEndpointPath(publishPage, { id: about() }), {
@@ -69,7 +69,7 @@ describe.each(databases)('publishing on $name', ({ open }) => {
     expect(await reasons(answer)).toEqual({ fr: { reason: 'older-version', version: 2 } })
   })
 
-  test('of two publishes at one moment one is written, and readers see its text', async () => {
+  test('of two concurrent publications with the same slug, one succeeds', async () => {
     const [one, two] = [await editor.create(), await editor.create({ title: 'Deux' })]
     await editor.save(one, { slug: 'même' })
     await editor.save(two, { slug: 'même' })
@@ -81,7 +81,7 @@ describe.each(databases)('publishing on $name', ({ open }) => {
     })
   })
 
-  test('a page that has moved is found at every address it had, in one hop', async () => {
+  test('every former address redirects to the page in one hop', async () => {
     for (const slug of ['un', 'deux', 'trois']) {
       await editor.save(about(), { slug })
       expect((await editor.publish(about())).status).toBe(200)
@@ -95,7 +95,7 @@ describe.each(databases)('publishing on $name', ({ open }) => {
     expect(await at('/trois')).toMatchObject({ match: 'moved', page: { slug: 'un' } })
   })
 
-  test('the pages below a section move with it, in the language that moved', async () => {
+  test('pages below a section move with it, in that language only', async () => {
     await editor.save(editor.idOf('team'), { title: 'Les gens' })
     const change = { page: editor.idOf('team'), title: 'Équipe', locale: 'fr' }
     const [from, to] = ['à-propos/équipe', 'maison/équipe']
@@ -113,7 +113,7 @@ describe.each(databases)('publishing on $name', ({ open }) => {
     expect(text).toMatchObject({ isOvertaken: false, state: 'changed' })
   })
 
-  test('a section may move below what was its own address', async () => {
+  test('a section can move below its own former address', async () => {
     const team = editor.idOf('team')
     await editor.save(team, { title: 'Les gens' })
     await editor.publish(team)
@@ -131,7 +131,7 @@ describe.each(databases)('publishing on $name', ({ open }) => {
     await editor.publish(id)
     const project = await editor.create({ title: 'Projet', parent: about() })
     await editor.publish(project)
-    // What cannot be comes first, whatever stands before it.
+    // The list begins with the addresses that have a problem.
     const expected = [
       { page: project, problem: 'taken' },
       { page: editor.idOf('team'), problem: null },
@@ -144,7 +144,7 @@ describe.each(databases)('publishing on $name', ({ open }) => {
     expect(await at('/à-propos/équipe')).toMatchObject({ match: 'exact' })
   })
 
-  test('links follow the page that they lead to', async () => {
+  test('links follow the page that they point to', async () => {
     const content =
       '<p><a class="x" href="/à-propos?a=1#b">a</a> <a href=/en/about>b</a> <A HREF="/rien">c</A></p>'
     const id = await editor.create({ title: 'Liens' })
@@ -158,7 +158,7 @@ describe.each(databases)('publishing on $name', ({ open }) => {
     expect(await editor.text(id)).toMatchObject({ state: 'published', isOvertaken: false })
   })
 
-  test('links of very many texts follow in several commits, between which others come', async () => {
+  test('links in many texts are updated in several commits', async () => {
     const texts = Array.from({ length: 45 }, (_, at) => ({
       key: `links-${at}`,
       translations: {
@@ -179,7 +179,7 @@ describe.each(databases)('publishing on $name', ({ open }) => {
     expect((await at('/liens-44')).page.content).toBe('<p><a href="/maison">a</a></p>')
   })
 
-  test('whoever publishes a text that links to itself writes on with what was answered', async () => {
+  test('publishing a text that links to itself returns the version with updated links', async () => {
     const content = '<p><a href="/à-propos#b">a</a></p>'
     await editor.save(about(), { slug: 'maison', content })
     const { data } = await (await editor.publish(about())).json()
@@ -189,7 +189,7 @@ describe.each(databases)('publishing on $name', ({ open }) => {
     })
   })
 
-  test('links of imported texts follow as well, and whoever writes them hears of it', async () => {
+  test('links in imported texts follow the page, also in their drafts', async () => {
     const texts = { title: 'Liens', slug: 'liens', content: '<p><a href="/à-propos">a</a></p>' }
     await store(editor.database, [{ key: 'links', translations: { fr: texts } }])
     const { id } = (await at('/liens')).page
@@ -202,7 +202,7 @@ describe.each(databases)('publishing on $name', ({ open }) => {
     expect((await at('/liens')).page.content).toBe('<p><a href="/maison">a</a></p>')
   })
 
-  test('a draft that links to a former address is published with the present one', async () => {
+  test('a draft that links to a former address is published with the current one', async () => {
     const id = await editor.create({ title: 'Liens' })
     await editor.save(id, { content: '<p><a href="/à-propos">a</a></p>' })
     await editor.save(about(), { slug: 'maison' })
@@ -226,15 +226,15 @@ describe.each(databases)('publishing on $name', ({ open }) => {
     ['invisible', 'a\u202eb'],
     ['signs', 'a?b'],
     ['mixed-scripts', 'р\u0430ypal'],
-  ])('a slug is refused as %s: %j', async (problem, slug) => {
+  ])('refuses a slug as %s: %j', async (problem, slug) => {
     await editor.save(about(), { slug })
     const answer = await editor.publish(about())
     expect(answer.status).toBe(422)
     expect(await reasons(answer)).toMatchObject({ fr: { reason: 'slug', slug: { problem } } })
-    expect((await askedOf(slug)).refusal).toMatchObject({ problem })
+    expect((await slugAnswer(slug)).refusal).toMatchObject({ problem })
   })
 
-  test('a former address of another page is taken on purpose alone', async () => {
+  test('a former address of another page is taken only with takeFormer', async () => {
     await editor.save(about(), { slug: 'maison' })
     await editor.publish(about())
     const id = await editor.create({ title: 'Autre' })
@@ -248,7 +248,7 @@ describe.each(databases)('publishing on $name', ({ open }) => {
     expect(await at('/à-propos')).toMatchObject({ match: 'exact', page: { id } })
   })
 
-  test('the structure is one for all languages, and goes with any of them', async () => {
+  test('all languages share one structure, which is published with any of them', async () => {
     const path = formatEndpointPath(saveStructure, { id: about() })
     const show = async () =>
       (await (await editor.browser.read(formatEndpointPath(showPage, { id: about() }))).json()).data
@@ -271,7 +271,7 @@ describe.each(databases)('publishing on $name', ({ open }) => {
     expect((await at('/à-propos')).page.template).toBe('page')
   })
 
-  test('a picture that is not held is refused', async () => {
+  test('refuses a picture that does not exist', async () => {
     const { fields } = (
       await (await editor.browser.read(formatEndpointPath(showPage, { id: about() }))).json()
     ).data.structure

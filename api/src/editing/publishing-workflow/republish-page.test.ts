@@ -7,7 +7,7 @@ import { databases } from '../../testing/databases.ts'
 import { withEditor } from '../../testing/editing.ts'
 import { fillSite } from '../../testing/site.ts'
 
-describe.each(databases)('taking back that a text was taken away, on $name', ({ open }) => {
+describe.each(databases)('undoing an unpublication, on $name', ({ open }) => {
   const editor = withEditor(open, fillSite)
   const about = () => editor.idOf('about')
 
@@ -25,7 +25,7 @@ describe.each(databases)('taking back that a text was taken away, on $name', ({ 
     return { match, title: page?.title, slug: page?.slug }
   }
 
-  test('readers get what they got, and what was written since stays a draft', async () => {
+  test('readers see the same text as before, and later edits stay a draft', async () => {
     const before = await at('/à-propos')
     const undo = await unpublish(about())
     await editor.save(about(), { title: 'Pas encore' })
@@ -38,7 +38,7 @@ describe.each(databases)('taking back that a text was taken away, on $name', ({ 
     expect((await editor.publish(about())).status).toBe(200)
   })
 
-  test('addresses that led to it lead to it again, but for those that lead elsewhere since', async () => {
+  test('redirects to the page are restored, except those that have changed since', async () => {
     const made = async (title: string) => {
       const id = await editor.create({ title })
       await editor.publish(id)
@@ -54,7 +54,7 @@ describe.each(databases)('taking back that a text was taken away, on $name', ({ 
     expect([(await at('/un')).slug, (await at('/deux')).slug]).toEqual(['but', 'deux'])
   })
 
-  test('what was published or taken away again since is not written over', async () => {
+  test('refuses if the text was published or unpublished again since', async () => {
     const undo = await unpublish(about())
     expect((await republish(about(), undo)).status).toBe(204)
     expect((await republish(about(), undo)).status).toBe(409)
@@ -62,11 +62,11 @@ describe.each(databases)('taking back that a text was taken away, on $name', ({ 
     expect((await republish(about(), undo)).status).toBe(409)
   })
 
-  test('what was planned for it is planned again, unless something else is since', async () => {
+  test('its schedule is restored, unless there is a newer one', async () => {
     const [publishAt, unpublishAt] = [inHours(2), inHours(4)]
-    const plan = async (asked: object) => {
+    const plan = async (times: object) => {
       const { version } = await editor.text(about())
-      const body = { locale: 'fr', version, ...asked }
+      const body = { locale: 'fr', version, ...times }
       expect(
         (await editor.browser.post(formatEndpointPath(planText, { id: about() }), body)).status,
       ).toBe(200)
@@ -88,7 +88,7 @@ describe.each(databases)('taking back that a text was taken away, on $name', ({ 
     expect(await moments()).toEqual([inHours(8), null])
   })
 
-  test('a moment of another time zone is planned as it is in UTC', async () => {
+  test('a time in another time zone is scheduled in UTC', async () => {
     const undo = await unpublish(about())
     const unpublishAt = inHours(4).replace('Z', '+02:00')
     const plans = { fr: { publishAt: null, revision: null, unpublishAt, lead: null } }
@@ -96,7 +96,7 @@ describe.each(databases)('taking back that a text was taken away, on $name', ({ 
     expect((await editor.text(about())).unpublishAt).toBe(inHours(2))
   })
 
-  test('nothing is planned with a version of another page', async () => {
+  test('ignores a schedule with a version of another page', async () => {
     const other = await editor.create({ title: 'Autre' })
     await editor.publish(other)
     const { id: revision } = await editor.database.db

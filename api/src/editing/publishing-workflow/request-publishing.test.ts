@@ -9,21 +9,21 @@ import { testAdminOrigin } from '../../testing/identity.ts'
 
 const carl = { name: 'Carl carl.example', email: 'carl@example.org', role: roles.contributor }
 
-describe.each(databases)('asking for a page to be published, on $name', ({ open }) => {
+describe.each(databases)('mail and log of a request to publish, on $name', ({ open }) => {
   const editor = withEditor(open)
 
-  test('the mail leads to the text, and what was written leads nowhere', async () => {
+  test('the mail links to the text, and addresses in the note are removed', async () => {
     const { people } = editor
     const id = await editor.create({ title: 'Le lac' })
     await people.add(carl)
     const browser = await people.signedIn(carl)
     people.mails.length = 0
     const note = 'Merci de publier.\nVoir https://evil.test/x ou evil.test, et anna@evil.test.'
-    const asked = await browser.post(formatEndpointPath(askToPublish, { id }), {
+    const response = await browser.post(formatEndpointPath(askToPublish, { id }), {
       locales: ['fr'],
       note,
     })
-    expect(await asked.json()).toEqual({ data: { told: 1, byMail: true } })
+    expect(await response.json()).toEqual({ data: { told: 1, byMail: true } })
     expect(people.mails).toMatchObject([
       {
         to: anna.email,
@@ -38,7 +38,7 @@ describe.each(databases)('asking for a page to be published, on $name', ({ open 
     ])
   })
 
-  test('the log keeps the note as it was written', async () => {
+  test('the log has the unchanged note', async () => {
     const id = await editor.create()
     await editor.browser.post(formatEndpointPath(askToPublish, { id }), {
       locales: ['fr'],

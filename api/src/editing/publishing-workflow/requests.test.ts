@@ -58,7 +58,7 @@ describe.each(databases)('requests to publish, on $name', ({ open }) => {
   const mailsOf = (template: string) =>
     editor.people.mails.filter((mail) => mail.template === template)
 
-  test('an open request is on the page and in the list, for everybody who writes', async () => {
+  test('an open request is on the page and in the list, for all staff', async () => {
     expect(await requestFor()).toBeUndefined()
     expect((await send()).status).toBe(200)
     const shown = {
@@ -72,7 +72,7 @@ describe.each(databases)('requests to publish, on $name', ({ open }) => {
     expect((await listed())?.requests).toEqual(['fr'])
   })
 
-  test('publishing closes it, and the person who asked gets a mail', async () => {
+  test('publishing closes a request and sends its author a mail', async () => {
     await send()
     expect((await editor.publish(id)).status).toBe(200)
     expect(await requestFor()).toBeUndefined()
@@ -83,14 +83,14 @@ describe.each(databases)('requests to publish, on $name', ({ open }) => {
     ])
   })
 
-  test('publishing another language leaves it open', async () => {
+  test('publishing another language leaves a request open', async () => {
     await editor.save(id, { title: 'The lake', slug: 'the-lake' }, { locale: 'en' })
     await send()
     expect((await editor.publish(id, ['en'])).status).toBe(200)
     expect(await requestFor()).toMatchObject({ state: 'open' })
   })
 
-  test('sent back, it shows the reason, and goes with the next request', async () => {
+  test('a request that was sent back shows the reason, and the next request replaces it', async () => {
     await send()
     expect((await sendBack('Il manque une photo.\nhttps://evil.test')).status).toBe(204)
     expect(await requestFor(author)).toMatchObject({
@@ -111,7 +111,7 @@ describe.each(databases)('requests to publish, on $name', ({ open }) => {
     })
   })
 
-  test('a text has one open request: the next one replaces its note', async () => {
+  test('a text has one open request, and the next one replaces its note', async () => {
     await editor.people.add(dora)
     await send('Un')
     await send('Deux', await editor.people.signedIn(dora))
@@ -120,7 +120,7 @@ describe.each(databases)('requests to publish, on $name', ({ open }) => {
     expect(rows).toHaveLength(1)
   })
 
-  test('only the person who asked withdraws it, or dismisses its answer', async () => {
+  test('only the author can withdraw a request or dismiss its answer', async () => {
     await send()
     const path = formatEndpointPath(dismissRequest, { id, locale: 'fr' })
     expect((await editor.browser.change('DELETE', path)).status).toBe(404)
@@ -141,7 +141,7 @@ describe.each(databases)('requests to publish, on $name', ({ open }) => {
     ])
   })
 
-  test('a request waits while its page is in the trash, and goes with the page', async () => {
+  test('a request is hidden while its page is in the trash, and deleted with the page', async () => {
     await send()
     await editor.browser.post(trashPages.path, { ids: [id] })
     expect((await send()).status).toBe(409)
@@ -167,7 +167,7 @@ describe.each(databases)('requests to publish, on $name', ({ open }) => {
     expect(await requestFor()).toMatchObject({ state: 'open' })
   })
 
-  test('a plan that publishes the whole draft closes it, not one of an older text', async () => {
+  test('a schedule closes a request if it publishes the whole draft, but not for an older text', async () => {
     await send()
     const plan = async () => {
       const { version } = await editor.text(id)
@@ -191,36 +191,36 @@ describe.each(databases)('requests to publish, on $name', ({ open }) => {
     expect(mailsOf('publish-done')).toMatchObject([{ data: { author: context.siteName } }])
   })
 
-  test('what nobody can publish is refused, and so is what is too long', async () => {
+  test('refuses a missing text, an empty reason and a note that is too long', async () => {
     expect((await send('x'.repeat(requestNoteMax + 1))).status).toBe(422)
-    const german = await author.post(formatEndpointPath(askToPublish, { id }), {
+    const missingText = await author.post(formatEndpointPath(askToPublish, { id }), {
       locales: ['en'],
       note: '',
     })
-    expect(german.status).toBe(422)
+    expect(missingText.status).toBe(422)
     await send()
     expect((await sendBack('  ')).status).toBe(422)
     expect((await sendBack('x'.repeat(requestNoteMax + 1))).status).toBe(422)
     expect(await requestFor()).toMatchObject({ state: 'open' })
   })
 
-  test('a person who asks often still opens requests, without more mails', async () => {
-    const told: number[] = []
+  test('frequent requests of one person stay possible, but send no more mails', async () => {
+    const mailCounts: number[] = []
     for (let sent = 0; sent < 6; sent++) {
       const { data } = await (await send(`Essai ${sent}`)).json()
-      told.push(data.told)
+      mailCounts.push(data.told)
     }
-    expect(told).toEqual([1, 1, 1, 1, 1, 0])
+    expect(mailCounts).toEqual([1, 1, 1, 1, 1, 0])
     expect(await requestFor()).toMatchObject({ note: 'Essai 5' })
   })
 
-  test('the answer says where no mail can leave the machine', async () => {
+  test('the answer says that the server cannot send mail', async () => {
     expect((await (await send()).json()).data).toEqual({ told: 1, byMail: true })
     Object.assign(editor.people.context, { sendsMail: false })
     expect((await (await send()).json()).data).toEqual({ told: 1, byMail: false })
   })
 
-  test('an answer that nobody dismisses is removed after a while', async () => {
+  test('an answer that its reader does not dismiss is removed after the retention period', async () => {
     await send()
     await sendBack('Non')
     const { context } = editor.people

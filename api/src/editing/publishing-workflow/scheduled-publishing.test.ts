@@ -11,11 +11,11 @@ import { runDueSchedules } from './due-schedules.ts'
 
 const minute = 60_000
 
-describe.each(databases)('planned publishing on $name', ({ open }) => {
+describe.each(databases)('scheduled publishing on $name', ({ open }) => {
   const editor = withEditor(open, fillSite)
 
   const about = () => editor.idOf('about')
-  /** What a process does, some minutes from now. */
+  /** Runs the due schedules as a process does, some minutes from now. */
   const atMinute = (minutes: number) => {
     const { context } = editor.people
     const now = () => new Date(context.now().getTime() + minutes * minute)
@@ -35,7 +35,7 @@ describe.each(databases)('planned publishing on $name', ({ open }) => {
   }
   const nothing = { published: 0, unpublished: 0, failed: 0 }
 
-  test('a text appears at its moment, and goes at another', async () => {
+  test('a text is published and unpublished at its scheduled times', async () => {
     const id = await editor.create({ title: 'Fête' })
     const moments = { publishAt: inMinutes(10), unpublishAt: inMinutes(20) }
     expect((await plan(id, moments)).status).toBe(200)
@@ -49,7 +49,7 @@ describe.each(databases)('planned publishing on $name', ({ open }) => {
     expect(await titleAt('/fete')).toBe('gone')
   })
 
-  test('what is written after the plan does not slip in', async () => {
+  test('a schedule publishes the text from when it was set, without later edits', async () => {
     await editor.save(about(), { title: 'Prévu' })
     await plan(about(), { publishAt: inMinutes(10) })
     await editor.save(about(), { title: 'Plus tard' })
@@ -60,7 +60,7 @@ describe.each(databases)('planned publishing on $name', ({ open }) => {
     expect((await editor.publish(about())).status).toBe(200)
   })
 
-  test('every process tries, and each text is published once', async () => {
+  test('several processes publish each text once', async () => {
     const before = editor.database.changes.current()
     for (const title of ['Un', 'Deux', 'Trois', 'Quatre', 'Cinq', 'Six', 'Sept'])
       await plan(await editor.create({ title }), { publishAt: inMinutes(1) })
@@ -75,7 +75,7 @@ describe.each(databases)('planned publishing on $name', ({ open }) => {
     expect(Number(revisions)).toBe(7)
   })
 
-  test('a clock that is set back repeats nothing', async () => {
+  test('a clock that is set back repeats no publication', async () => {
     await editor.save(about(), { title: 'Prévu' })
     await plan(about(), { publishAt: inMinutes(10) })
     await atMinute(11)
@@ -86,7 +86,7 @@ describe.each(databases)('planned publishing on $name', ({ open }) => {
     expect(await titleAt('/à-propos')).toBe('Après')
   })
 
-  test('what cannot be published at its moment says why, once', async () => {
+  test('a scheduled text that cannot be published reports the problem once', async () => {
     const [one, two] = [await editor.create(), await editor.create()]
     await editor.save(one, { slug: 'même' })
     await editor.save(two, { slug: 'même' })
@@ -100,7 +100,7 @@ describe.each(databases)('planned publishing on $name', ({ open }) => {
     expect((await editor.publish(two)).status).toBe(200)
   })
 
-  test('publishing before the moment does away with it, and so does taking the plan back', async () => {
+  test('publishing early or removing the schedule cancels the scheduled publication', async () => {
     await editor.save(about(), { title: 'Prévu' })
     await plan(about(), { publishAt: inMinutes(10) })
     await editor.publish(about())
@@ -122,8 +122,8 @@ describe.each(databases)('planned publishing on $name', ({ open }) => {
   test.each([
     ['in the past', { publishAt: -1 }, 'publishAt'],
     ['that ends before it begins', { publishAt: 10, unpublishAt: 5 }, 'unpublishAt'],
-    ['that takes away what nobody reads', { unpublishAt: 5 }, 'unpublishAt'],
-  ])('a plan %s is refused', async (_, minutes, field) => {
+    ['that unpublishes an unpublished text', { unpublishAt: 5 }, 'unpublishAt'],
+  ])('refuses a schedule %s', async (_, minutes, field) => {
     const id = await editor.create({ title: 'Fête' })
     const moments = Object.entries(minutes).map(([name, at]) => [name, inMinutes(at)])
     const answer = await plan(id, Object.fromEntries(moments))
@@ -131,7 +131,7 @@ describe.each(databases)('planned publishing on $name', ({ open }) => {
     expect(Object.keys((await answer.json()).errors)).toEqual([field])
   })
 
-  test('a plan for what cannot be published is refused at once', async () => {
+  test('refuses to schedule a text that cannot be published', async () => {
     const id = await editor.create({ title: 'Fête' })
     await editor.save(id, { slug: 'Actualités' })
     const answer = await plan(id, { publishAt: inMinutes(10) })
@@ -139,7 +139,7 @@ describe.each(databases)('planned publishing on $name', ({ open }) => {
     expect((await answer.json()).reasons.fr).toMatchObject({ reason: 'slug' })
   })
 
-  test('the log tells who changed what, the machine too, and is read as a table', async () => {
+  test('the log lists changes of users and of schedules, can be filtered and downloaded as CSV', async () => {
     await editor.save(about(), { title: 'Prévu, "vite"', slug: 'maison' })
     await plan(about(), { publishAt: inMinutes(10) })
     await atMinute(11)

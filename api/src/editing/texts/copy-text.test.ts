@@ -5,14 +5,14 @@ import { databases } from '../../testing/databases.ts'
 import { withEditor } from '../../testing/editing.ts'
 import { fillSite } from '../../testing/site.ts'
 
-describe.each(databases)('a text that begins with another language on $name', ({ open }) => {
+describe.each(databases)('copying a text from another language on $name', ({ open }) => {
   const editor = withEditor(open, fillSite)
 
   const copy = (id: number, locale: string, from: string, translation?: object) =>
     editor.browser.post(formatEndpointPath(copyText, { id, locale }), { from, translation })
   const news = () => editor.idOf('news')
 
-  test('it has the title, the content and the fields, and an address of its own', async () => {
+  test('the copy has the title, content and fields, and its own slug', async () => {
     await editor.save(news(), { content: '<p>Du neuf</p>', seo_description: 'Tout le neuf' })
     expect((await copy(news(), 'en', 'fr')).status).toBe(201)
     expect(await editor.text(news(), 'en')).toMatchObject({
@@ -30,7 +30,7 @@ describe.each(databases)('a text that begins with another language on $name', ({
     expect((await editor.text(below, 'en')).fields.slug).toBe('about/en-bas')
   })
 
-  test('its links lead to pages of its language; one to a page without a text stays', async () => {
+  test('links in the copy point to pages in its language, if these exist', async () => {
     const content = [
       '<a href="/%C3%A0-propos?a=1" data-page="about">nommée</a>',
       '<a href="/à-propos">par adresse</a>',
@@ -55,7 +55,7 @@ describe.each(databases)('a text that begins with another language on $name', ({
     expect((await broken.json()).data).toMatchObject([{ page: 'half', problem: 'elsewhere' }])
   })
 
-  test('a translation takes the place of the text, and its links lead to pages of its language', async () => {
+  test('a translation replaces the copied text, and its links point to pages in its language', async () => {
     await editor.save(news(), { content: '<p>Du neuf</p>', seo_description: 'Tout le neuf' })
     const answer = await copy(news(), 'en', 'fr', {
       title: 'The news',
@@ -73,7 +73,7 @@ describe.each(databases)('a text that begins with another language on $name', ({
     })
   })
 
-  test('a translation may have a path of its own, except that of the home page', async () => {
+  test('a translation can set its slug, except for the home page', async () => {
     await copy(news(), 'en', 'fr', { title: 'The news', slug: '/Latest-News/' })
     expect((await editor.text(news(), 'en')).fields.slug).toBe('Latest-News')
     await copy(editor.idOf('home'), 'ar', 'fr', { title: 'x', slug: 'elsewhere' })
@@ -84,12 +84,12 @@ describe.each(databases)('a text that begins with another language on $name', ({
     ['nested too deeply', { content: `${'<div>'.repeat(300)}x` }],
     ['with a long title', { title: 'x'.repeat(501) }],
     ['of another type', { title: 1 }],
-  ])('a translation %s is refused', async (_, translation) => {
+  ])('refuses a translation %s', async (_, translation) => {
     expect((await copy(news(), 'en', 'fr', translation)).status).toBe(422)
     expect((await editor.text(news(), 'en')).state).toBe('missing')
   })
 
-  test('a text that is there is never replaced, and one that is not there is not copied', async () => {
+  test('refuses to replace an existing text or to copy a missing one', async () => {
     const before = await editor.text(editor.idOf('about'), 'en')
     expect((await copy(editor.idOf('about'), 'en', 'fr')).status).toBe(409)
     expect(await editor.text(editor.idOf('about'), 'en')).toEqual(before)

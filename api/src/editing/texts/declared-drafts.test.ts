@@ -20,7 +20,7 @@ import { writerIn } from '../../testing/writer.ts'
 
 const bruno = { name: 'Bruno', email: 'bruno@example.org', role: roles.editor }
 
-describe.each(databases)('drafts of declared texts, on $name', ({ open }) => {
+describe.each(databases)('drafts of declared texts on $name', ({ open }) => {
   const editor = withEditor(open, fillSite)
   beforeEach(async () => {
     const ids = ['home.hero', 'home.lead', 'page.note']
@@ -60,7 +60,7 @@ describe.each(databases)('drafts of declared texts, on $name', ({ open }) => {
     return tokenOf(PagePreview.parse(await (await editor.browser.read(path)).json()).data.url)
   }
 
-  test('visitors see a draft once it is published, and nothing of it before', async () => {
+  test('visitors see a draft only after it is published', async () => {
     const before = editor.database.changes.current()
     await save('Un')
     expect(await textOf('home.hero')).toMatchObject({
@@ -74,7 +74,7 @@ describe.each(databases)('drafts of declared texts, on $name', ({ open }) => {
     expect(await textOf('home.hero')).toMatchObject({ published: 'Un', isChanged: false })
   })
 
-  test('a text is given back to the code by a draft, too', async () => {
+  test('a reset to the default in the code is a draft, too', async () => {
     await save('Un')
     await publish('home.hero')
     await save(null)
@@ -83,7 +83,7 @@ describe.each(databases)('drafts of declared texts, on $name', ({ open }) => {
     expect(await read()).toBe('home.hero')
   })
 
-  test('the preview of a page shows drafts, one of the planned site does not', async () => {
+  test('the preview of a page shows drafts, a preview of the site at a time does not', async () => {
     await save('Un')
     expect(await read(await framed())).toBe('Un')
     const link = async (shows: string) => {
@@ -96,7 +96,7 @@ describe.each(databases)('drafts of declared texts, on $name', ({ open }) => {
     expect(await read('x'.repeat(43))).toBe(404)
   })
 
-  test('two people at once: who comes second is told what the first has saved', async () => {
+  test('the second of two concurrent saves is refused with the text of the first', async () => {
     await editor.people.add(bruno)
     const other = writerIn(await editor.people.signedIn(bruno)).browser
     await save('Un', 'home.hero', 0)
@@ -110,7 +110,7 @@ describe.each(databases)('drafts of declared texts, on $name', ({ open }) => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 
-  test('what was saved after it was read is not published, nor anything with it', async () => {
+  test('publishing an outdated version is refused for all texts of the request', async () => {
     await save('Un')
     await save('Deux', 'home.lead')
     const known = await named('home.lead', 'home.hero')
@@ -126,7 +126,7 @@ describe.each(databases)('drafts of declared texts, on $name', ({ open }) => {
     expect((await editor.browser.post(publishDeclaredTexts.path, { texts })).status).toBe(404)
   })
 
-  test('a publication stands in the log with both sides, a draft does not', async () => {
+  test('the log has publications with the text before and after, but no drafts', async () => {
     await save('Un')
     await publish('home.hero')
     await save('Deux')
@@ -136,7 +136,7 @@ describe.each(databases)('drafts of declared texts, on $name', ({ open }) => {
     ])
   })
 
-  test('an import writes what readers get, and an export gives that: the draft stays', async () => {
+  test('import and export use the published text and leave the draft unchanged', async () => {
     await save('Un')
     const imported = (content: string) =>
       editor.database.changes.commit((tx) =>
@@ -155,14 +155,14 @@ describe.each(databases)('drafts of declared texts, on $name', ({ open }) => {
     const publishHome = (texts: object[]) => editor.publish(editor.idOf('home'), ['fr'], { texts })
     const titleAt = async () => (await editor.at('/')).page?.title
 
-    test('both come to readers at once', async () => {
+    test('text and page are published together', async () => {
       await save('Un')
       await editor.save(editor.idOf('home'), { title: 'Bienvenue' })
       expect((await publishHome(await named('home.hero'))).status).toBe(200)
       expect([await read(), await titleAt()]).toEqual(['Un', 'Bienvenue'])
     })
 
-    test('neither does, where somebody has saved the text since', async () => {
+    test('neither is published if the text has a newer draft', async () => {
       await save('Un')
       const known = await named('home.hero')
       await save('Deux')

@@ -18,17 +18,17 @@ import { databases } from '../../testing/databases.ts'
 import { withEditor } from '../../testing/editing.ts'
 import { testKey } from '../../testing/rules.ts'
 
-describe.each(databases)('texts that templates declare, on $name', ({ open }) => {
+describe.each(databases)('texts that templates declare on $name', ({ open }) => {
   const editor = withEditor(open)
 
-  /** What the site's server says at each start. */
+  /** Sends the text that the site's server declares at each start. */
   const declare = (content: string) =>
     editor.people.api.request(storeContents.path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', [siteKeyHeader]: testKey },
       body: JSON.stringify({ 'home.hero': { id: 'home.hero', name: 'Titre', content } }),
     })
-  /** What the site's server tells with its key. */
+  /** Sends a request of the site's server, with its key. */
   const site = (path: string, body: unknown, key = testKey) =>
     editor.people.api.request(path, {
       method: 'POST',
@@ -54,7 +54,7 @@ describe.each(databases)('texts that templates declare, on $name', ({ open }) =>
     return (await answer.json()).data['home.hero'].content
   }
 
-  test('what nobody has written over is the code’s own, and follows it', async () => {
+  test('an unedited text follows the default in the code', async () => {
     await declare('Bonjour')
     expect(await shown()).toMatchObject({ default: 'Bonjour', texts: { fr: { content: null } } })
     await declare('Bienvenue')
@@ -62,7 +62,7 @@ describe.each(databases)('texts that templates declare, on $name', ({ open }) =>
     expect(await shown()).toMatchObject({ default: 'Bienvenue', texts: { fr: { content: null } } })
   })
 
-  test('what somebody wrote stays, and says that the code says something else now', async () => {
+  test('an edited text stays, with the former default if the code has changed since', async () => {
     await declare('Bonjour')
     const body = { locale: 'fr', version: 0, content: 'Chez nous' }
     expect((await save(body)).status).toBe(200)
@@ -78,23 +78,23 @@ describe.each(databases)('texts that templates declare, on $name', ({ open }) =>
     expect((await shown())?.texts.fr).toMatchObject({ content: null, version: 4, writtenOn: null })
   })
 
-  test('each language is compared with what the code says in it, and one’s own may stay', async () => {
-    const tell = (en: string) =>
+  test('each language is compared with its own default, and saving again accepts a changed default', async () => {
+    const declareInTwoLanguages = (en: string) =>
       site(storeTemplates.path, [
         { name: 'home', fields: [], texts: { 'home.hero': { fr: 'Bonjour', en } } },
       ])
     await declare('Bonjour')
-    await tell('Hello')
+    await declareInTwoLanguages('Hello')
     await save({ locale: 'en', version: 0, content: 'Our place' })
     expect((await shown())?.defaults).toMatchObject({ fr: 'Bonjour', en: 'Hello' })
     expect((await shown())?.texts.en?.writtenOn).toBeNull()
-    await tell('Welcome')
+    await declareInTwoLanguages('Welcome')
     expect((await shown())?.texts.en).toMatchObject({ content: 'Our place', writtenOn: 'Hello' })
     await save({ locale: 'en', version: 1, content: 'Our place' })
     expect((await shown())?.texts.en).toMatchObject({ content: 'Our place', writtenOn: null })
   })
 
-  test('a text is unseen when the site has not shown it for 30 days', async () => {
+  test('a text is unseen if the site has not shown it for 30 days', async () => {
     await declare('Bonjour')
     const before = editor.database.changes.current()
     expect((await site(noteSeenContents.path, ['home.hero', 'home.none'])).status).toBe(204)
@@ -109,7 +109,7 @@ describe.each(databases)('texts that templates declare, on $name', ({ open }) =>
     expect((await shown())?.isUnseen).toBe(false)
   })
 
-  test('each language has its own', async () => {
+  test('each language has its own text', async () => {
     await declare('Bonjour')
     await save({ locale: 'en', version: 0, content: 'Our place' })
     await publish()
@@ -124,7 +124,7 @@ describe.each(databases)('texts that templates declare, on $name', ({ open }) =>
     expect((await editor.browser.put(path, body)).status).toBe(404)
   })
 
-  test('the session tells the templates that the site has, and that pages name', async () => {
+  test('the session lists the templates of the site and those that pages use', async () => {
     await editor.create({ template: 'ancien' })
     const names = async () => {
       const { data } = await (await editor.browser.read(showSession.path)).json()
@@ -142,7 +142,7 @@ describe.each(databases)('texts that templates declare, on $name', ({ open }) =>
     expect(await names()).toEqual(['landing', 'ancien'])
   })
 
-  test('what is called by language is told with the session, and so in the log', async () => {
+  test('the session has labels and names in all languages, and the log uses them', async () => {
     await declare('Bonjour')
     const label = { fr: 'Accueil', en: 'Home' }
     const textNames = { 'home.hero': { en: 'Headline', fr: 'Accroche' } }

@@ -31,7 +31,7 @@ describe.each(databases)('links of a text on $name', ({ open }) => {
     const answer = await pageList(editor.people.api, { 'filter[path]': path, locale: 'fr' })
     return (await answer.json()).data[0].content
   }
-  /** A page that links to another by its key, published. */
+  /** Publishes a page that links to another one by its key. Returns its id. */
   const linking = async (page: string | null, href: string) => {
     const id = await editor.create({ title: 'Liens' })
     const content = `<p><a href="${href}" data-page="${page}">a</a></p>`
@@ -40,7 +40,7 @@ describe.each(databases)('links of a text on $name', ({ open }) => {
     return id
   }
 
-  test('a page is told by its number, by its address and by one that was pasted whole', async () => {
+  test('finds a page by its id, its path and its full URL', async () => {
     const about = { page: 'about', title: 'À propos', href: '/%C3%A0-propos', state: 'published' }
     expect(await link({ id: String(editor.idOf('about')) })).toMatchObject({
       ...about,
@@ -58,7 +58,7 @@ describe.each(databases)('links of a text on $name', ({ open }) => {
     })
   })
 
-  test('a link by identity follows a page that has never had an address, and readers get no key', async () => {
+  test('a link by key follows a page published later, and readers do not see the key', async () => {
     const draft = await editor.create({ title: 'Nouveau' })
     const { page, href = '', problem } = (await link({ id: String(draft) })) ?? {}
     expect([href, problem]).toEqual(['/nouveau', 'unpublished'])
@@ -72,7 +72,7 @@ describe.each(databases)('links of a text on $name', ({ open }) => {
     expect(await shown('/liens')).toContain('href="/encore?a=1#b"')
   })
 
-  test('a link still follows a draft after every text was published anew', async () => {
+  test('a link still follows a draft after all texts are published again', async () => {
     const draft = await editor.create({ title: 'Nouveau' })
     const { page = null, href = '' } = (await link({ id: String(draft) })) ?? {}
     await linking(page, href)
@@ -82,7 +82,7 @@ describe.each(databases)('links of a text on $name', ({ open }) => {
     expect(await shown('/liens')).toContain('href="/tout-neuf"')
   })
 
-  test('a page that is missing in the language is linked in its fallback until it is there', async () => {
+  test('a link to a page without the language uses the fallback until the text exists', async () => {
     const id = await linking('english', '/english-only')
     expect(await shown('/liens')).toContain('href="/en/english-only"')
     expect(await broken(id)).toEqual(['a: elsewhere'])
@@ -92,7 +92,7 @@ describe.each(databases)('links of a text on $name', ({ open }) => {
     expect(await broken(id)).toEqual([])
   })
 
-  test('a link keeps its page when another one takes the address that it had', async () => {
+  test('a link keeps its page when another page takes the former address', async () => {
     await editor.save(editor.idOf('about'), { slug: 'maison' })
     await editor.publish(editor.idOf('about'))
     const other = await editor.create({ title: 'Autre' })
@@ -102,7 +102,7 @@ describe.each(databases)('links of a text on $name', ({ open }) => {
     expect(await shown('/liens')).toContain('href="/maison"')
   })
 
-  test('what is wrong with links is listed before they are published', async () => {
+  test('lists broken links of a draft', async () => {
     const draft = await editor.create({ title: 'Brouillon' })
     const gone = await editor.create({ title: 'Jeté' })
     const keys = await Promise.all([draft, gone].map((id) => link({ id: String(id) })))
@@ -122,18 +122,18 @@ describe.each(databases)('links of a text on $name', ({ open }) => {
     ])
   })
 
-  test('the whole address of a page is kept as the path that it is', async () => {
+  test('a full URL of the site is stored as a path', async () => {
     const id = await editor.create({ title: 'Liens' })
     const content = `<p><a class="x" href="${testOrigin}/à-propos#a">a</a> <a href="${testOrigin}.x/">b</a></p>`
     await editor.save(id, { content })
-    const kept = content.replace(`${testOrigin}/à`, '/à')
-    expect((await editor.text(id)).fields.content).toBe(kept)
+    const storedContent = content.replace(`${testOrigin}/à`, '/à')
+    expect((await editor.text(id)).fields.content).toBe(storedContent)
     const doubled = `<p><a href="${testOrigin}//example.com/">a</a></p>`
     await editor.save(id, { content: doubled })
     expect((await editor.text(id)).fields.content).toBe(doubled)
   })
 
-  test('what an installation answers beside its pages is no unknown page', async () => {
+  test('a path that the installation serves itself is no unknown page', async () => {
     const rules = { ...testRules, ownSegments: ['admin'] }
     const around = { locale: 'fr', hasFile: () => false }
     const links = ['/admin/pages', '/adminer'].map((href) => ({ href }))
@@ -141,7 +141,7 @@ describe.each(databases)('links of a text on $name', ({ open }) => {
     expect(described.map(({ problem }) => problem)).toEqual([null, 'unknown'])
   })
 
-  test('a language that the site does not have is refused', async () => {
+  test('refuses a language that the site does not have', async () => {
     expect((await editor.browser.read(`${showLink.path}?locale=xx`)).status).toBe(422)
     const path = formatEndpointPath(listBrokenLinks, { id: editor.idOf('about'), locale: 'xx' })
     expect((await editor.browser.read(path)).status).toBe(404)

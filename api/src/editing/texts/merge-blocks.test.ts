@@ -5,39 +5,39 @@ import { mergeBlocks } from './merge-blocks.ts'
 const merged = (base: string, mine: string, theirs: string) =>
   mergeBlocks([...base], [...mine], [...theirs])?.join('')
 
-describe('blocks of two sides become one text', () => {
+describe('merging blocks', () => {
   test.each([
-    ['each changes another block', 'abc', 'Abc', 'abC', 'AbC'],
-    ['each changes the block beside the other’s', 'ab', 'Ab', 'aB', 'AB'],
-    ['one adds where the other takes away', 'abc', 'abxc', 'ab', 'abx'],
-    ['one adds within what the other takes away', 'abcd', 'abxcd', 'ad', 'axd'],
-    ['one adds before what the other changes', 'ab', 'axb', 'aB', 'axB'],
-    ['both add at one place: theirs stands first', 'a', 'ax', 'ay', 'ayx'],
-    ['both do the same', 'abc', 'aBc', 'aBc', 'aBc'],
-    ['both take the same away', 'abc', 'ac', 'ac', 'ac'],
+    ['the sides change different blocks', 'abc', 'Abc', 'abC', 'AbC'],
+    ['the sides change adjacent blocks', 'ab', 'Ab', 'aB', 'AB'],
+    ['one adds where the other deletes', 'abc', 'abxc', 'ab', 'abx'],
+    ['one adds within a range that the other deletes', 'abcd', 'abxcd', 'ad', 'axd'],
+    ['one adds before a block that the other changes', 'ab', 'axb', 'aB', 'axB'],
+    ['both add at the same position: theirs comes first', 'a', 'ax', 'ay', 'ayx'],
+    ['both make the same change', 'abc', 'aBc', 'aBc', 'aBc'],
+    ['both delete the same block', 'abc', 'ac', 'ac', 'ac'],
     ['one moves a block, the other changes another', 'abcd', 'bcda', 'abCd', 'bCda'],
-    ['both begin an empty text', '', 'x', 'y', 'yx'],
+    ['both add to an empty text', '', 'x', 'y', 'yx'],
     ['one side changes nothing', 'abc', 'abc', 'cxb', 'cxb'],
   ])('%s', (_, base, mine, theirs, both) => expect(merged(base, mine, theirs)).toBe(both))
 
   test.each([
     ['both change a block', 'abc', 'aXc', 'aYc'],
-    ['one takes away what the other changes', 'abc', 'ac', 'aYc'],
-    ['one moves what the other changes', 'abcd', 'bcda', 'Abcd'],
-    ['both move a block, to other places', 'abcde', 'bacde', 'bcdea'],
-    ['one writes a section anew in which the other adds', 'abcd', 'aXYZd', 'abycd'],
-  ])('somebody has to choose where %s', (_, base, mine, theirs) =>
+    ['one deletes a block that the other changes', 'abc', 'ac', 'aYc'],
+    ['one moves a block that the other changes', 'abcd', 'bcda', 'Abcd'],
+    ['the sides move a block to different positions', 'abcde', 'bacde', 'bcdea'],
+    ['one rewrites a section to which the other adds', 'abcd', 'aXYZd', 'abycd'],
+  ])('returns undefined for a conflict: %s', (_, base, mine, theirs) =>
     expect(merged(base, mine, theirs)).toBeUndefined(),
   )
 
-  test('texts of thousands of blocks that have nothing in common are not compared', () => {
+  test('does not compare texts of thousands of blocks that have nothing in common', () => {
     const side = (name: string) => Array.from({ length: 3_000 }, (_, at) => `${name}${at}`)
     expect(mergeBlocks(side('a'), side('b'), side('c'))).toBeUndefined()
     expect(mergeBlocks(side('a'), [...side('a'), 'x'], ['y', ...side('a')])).toHaveLength(3_002)
   })
 })
 
-/** What somebody makes of some blocks: changes, takes away, adds; what is new names its side. */
+/** Returns randomly edited blocks: changed, deleted, added. New blocks have the name of the side. */
 function edited(base: string[], side: string, next: (below: number) => number, mayTouch = always) {
   let count = 0
   const added = () => `${side}${count++}`
@@ -56,7 +56,7 @@ const always = (_at: number) => true
 const seeds = Array.from({ length: 500 }, (_, at) => at + 1)
 const common = (of: string[], and: string[]) => of.filter((block) => and.includes(block))
 
-test('whatever two people do, nothing that either has written is lost, and its order stays', () => {
+test('random edits of two sides: a merge loses no new block and keeps their order', () => {
   let together = 0
   for (const seed of seeds) {
     const next = numbersFrom(seed)
@@ -75,7 +75,7 @@ test('whatever two people do, nothing that either has written is lost, and its o
   expect(together).toBeGreaterThan(seeds.length / 5)
 })
 
-test('two people who touch other blocks never have to choose', () => {
+test('edits of different blocks never conflict', () => {
   for (const seed of seeds) {
     const next = numbersFrom(seed)
     const base = Array.from({ length: 2 + next(20) }, (_, at) => `base${at}`)

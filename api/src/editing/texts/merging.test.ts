@@ -15,7 +15,7 @@ const marie = { name: 'Marie', email: 'marie@example.org', role: roles.contribut
 const tabs = { anna: 'tab-of-anna', other: 'another-tab', marie: 'tab-of-marie' }
 const text = '<p>un</p><p>deux</p><p>trois</p>'
 
-describe.each(databases)('two who write at once, on $name', ({ open }) => {
+describe.each(databases)('merging concurrent saves on $name', ({ open }) => {
   const anna = withEditor(open)
   let other: ReturnType<typeof writerIn>
   let id: number
@@ -26,12 +26,12 @@ describe.each(databases)('two who write at once, on $name', ({ open }) => {
     await anna.save(id, { content: text })
   })
 
-  /** Somebody who has opened the text in one tab, and knows what it said then. */
+  /** Opens the text in a tab. Its saves are based on the text at that time. */
   const opened = async ({ browser, text: read }: ReturnType<typeof writerIn>, tab?: string) => {
-    const held = await read(id)
-    let { version } = held
+    const initial = await read(id)
+    let { version } = initial
     const send = (fields: object, more: Partial<SaveText> = {}) => {
-      const body = { version, fields: { ...held.fields, ...fields }, tab, ...more }
+      const body = { version, fields: { ...initial.fields, ...fields }, tab, ...more }
       return browser.put(formatEndpointPath(saveText, { id, locale: 'fr' }), body)
     }
     return {
@@ -48,7 +48,7 @@ describe.each(databases)('two who write at once, on $name', ({ open }) => {
   }
   const content = async () => (await anna.text(id)).fields.content
 
-  test('other blocks and other fields of each are one text, and it is told what was taken in', async () => {
+  test('edits of different blocks and fields are merged, and the answer lists the merged fields', async () => {
     const [mine, theirs] = [await opened(anna, tabs.anna), await opened(other, tabs.marie)]
     await theirs.save({ title: 'À trois', content: text.replace('un', 'UN') })
     await theirs.save({ title: 'À quatre', content: text.replace('un', 'UNE') })
@@ -63,7 +63,7 @@ describe.each(databases)('two who write at once, on $name', ({ open }) => {
     expect((await anna.text(id)).version).toBe(saved.version)
   })
 
-  test('two tabs of one person are two people', async () => {
+  test('two tabs of one person are merged like two people', async () => {
     const [one, two] = [await opened(anna, tabs.anna), await opened(anna, tabs.other)]
     await one.save({ content: text.replace('un', 'UN') })
     await two.save({ content: text.replace('deux', 'DEUX') })
@@ -72,7 +72,7 @@ describe.each(databases)('two who write at once, on $name', ({ open }) => {
     expect(await content()).toBe('<p>UN</p><p>DEUX</p><p>TROIS</p>')
   })
 
-  test('what was written while a save was merged is merged with it', async () => {
+  test('edits made during a merge are merged with it', async () => {
     const [mine, theirs] = [await opened(anna, tabs.anna), await opened(other, tabs.marie)]
     await theirs.save({ content: text.replace('un', 'UN') })
     const { merged } = await mine.save({ content: text.replace('trois', 'TRO') })
@@ -80,7 +80,7 @@ describe.each(databases)('two who write at once, on $name', ({ open }) => {
     expect(await content()).toBe('<p>UN</p><p>deux</p><p>TROIS</p>')
   })
 
-  test('the same block on both sides is answered with both, whole, and nothing is written', async () => {
+  test('edits of the same block are refused with both texts, and nothing is saved', async () => {
     const [mine, theirs] = [await opened(anna, tabs.anna), await opened(other, tabs.marie)]
     await theirs.save({ content: text.replace('un', 'UN') })
     const answer = await mine.send({ title: 'Autre', content: text.replace('un', 'uns') })
@@ -89,13 +89,13 @@ describe.each(databases)('two who write at once, on $name', ({ open }) => {
     expect(conflict.mine).toMatchObject({ title: 'Autre', content: text.replace('un', 'uns') })
     expect(conflict.theirs.content).toBe(text.replace('un', 'UN'))
     expect(await content()).toBe(text.replace('un', 'UN'))
-    // Whoever has chosen goes on from their version, and is merged again.
+    // After the choice, saves are based on the other version and merged again.
     await theirs.save({ title: 'À mille', content: text.replace('un', 'UN') })
     await mine.save({ content: text.replace('un', 'uns') }, { version: conflict.version })
     expect((await anna.text(id)).fields).toMatchObject({ title: 'À mille' })
   })
 
-  test('a save whose answer was lost is no conflict for the tab that sent it', async () => {
+  test('a repeated save after a lost response is no conflict', async () => {
     const mine = await opened(anna, tabs.anna)
     const before = mine.version()
     await mine.save({ content: text.replace('un', 'U') })
@@ -104,7 +104,7 @@ describe.each(databases)('two who write at once, on $name', ({ open }) => {
     expect(await content()).toBe(text.replace('un', 'UN'))
   })
 
-  test('those who began with the published text are merged, too', async () => {
+  test('edits based on the published text are merged, too', async () => {
     expect((await anna.publish(id)).status).toBe(200)
     await anna.database.db.deleteFrom('working_copies').execute()
     await anna.database.db.deleteFrom('base_texts').execute()
@@ -114,7 +114,7 @@ describe.each(databases)('two who write at once, on $name', ({ open }) => {
     expect(await content()).toBe('<p>UN</p><p>deux</p><p>TROIS</p>')
   })
 
-  test('whoever writes while the section moves brings no old address back', async () => {
+  test('a save during a move of the section keeps the new slug', async () => {
     const section = await anna.create({ title: 'Section' })
     const mine = await opened(anna, tabs.anna)
     await anna.browser.post(movePages.path, { ids: [id], parent: section })
@@ -123,7 +123,7 @@ describe.each(databases)('two who write at once, on $name', ({ open }) => {
     expect((await anna.text(id)).fields.slug).toBe('section/a-deux')
   })
 
-  test('a month later nothing can be merged, and both sides are there', async () => {
+  test('a save based on a text from a month ago is a conflict', async () => {
     const [mine, theirs] = [await opened(anna, tabs.anna), await opened(other, tabs.marie)]
     await theirs.save({ content: text.replace('un', 'UN') })
     const { changes } = anna.database

@@ -16,14 +16,14 @@ import { withEditor } from '../../testing/editing.ts'
 import { numbersFrom } from '../../testing/numbers-from.ts'
 import { writerIn } from '../../testing/writer.ts'
 
-// Two people in three tabs write, save, merge, choose, publish and restore in a random order, with
-// requests and answers that are late. Each word is unique: it is somewhere, or it was lost.
+// Two people in four tabs write, save, merge, choose, publish and restore in a random order, with
+// delayed requests and answers. Each word is unique, so a missing one shows that text was lost.
 
 const marie = { name: 'Marie', email: 'marie@example.org', role: roles.editor }
 const stepsPerRun = 200
 const seeds = [1, 2, 3, 4, 5, 6]
 
-/** A tab with a text open, as the admin's client behaves, or one that only knows how to save. */
+/** A tab with an open text. It behaves like the admin's client, or like an old one that only saves. */
 interface Tab {
   name: string
   browser: Browser
@@ -32,9 +32,9 @@ interface Tab {
   blocks: string[]
   version: number
   isDirty: boolean
-  /** What it has sent, while it waits for the answer. */
-  waitsFor: Call | undefined
-  /** Its own text, if it has decided against it. */
+  /** The request whose answer it waits for. */
+  pendingSave: Call | undefined
+  /** Its own text, if the user chose the other one in a conflict. */
   discarded: TextFields | undefined
 }
 
@@ -52,7 +52,7 @@ let people: Browser[]
 beforeEach(async () => {
   await anna.people.add(marie)
   id = await anna.create({ title: 'Titre' })
-  await anna.save(id, { content: printed(['début', 'milieu', 'fin']) }, { tab: 'first-tab' })
+  await anna.save(id, { content: toHtml(['début', 'milieu', 'fin']) }, { tab: 'first-tab' })
   people = [anna.browser, await anna.people.signedIn(marie)]
 })
 
@@ -77,9 +77,9 @@ test.each(seeds)(
     }
     for (let step = 0; step < stepsPerRun; step++) {
       await act(run)
-      const there = await wordsKept()
+      const storedWords = await readStoredWords()
       const lost = [...run.acknowledged].filter(
-        (word) => !there.has(word) && !run.deleted.has(word),
+        (word) => !storedWords.has(word) && !run.deleted.has(word),
       )
       expect(lost, `seed ${seed}, step ${step}:\n${run.steps.slice(-12).join('\n')}`).toEqual([])
     }
@@ -90,7 +90,7 @@ test.each(seeds)(
 interface Run {
   next: (below: number) => number
   tabs: Tab[]
-  /** Saves under way: not yet at the server, or not yet answered. */
+  /** Pending saves: not yet processed by the server, or not yet answered. */
   calls: Call[]
   /** Words that the server has acknowledged. */
   acknowledged: Set<string>
@@ -131,7 +131,7 @@ function write(run: Run, tab: Tab) {
   run.steps.push(`${tab.name} writes ${word} (${what}) at ${at}`)
 }
 
-/** A writer who deletes own words wants them gone; those of others have to be somewhere. */
+/** Deletes a block. The tab's own words count as deleted; words of others must still be stored. */
 function deleteBlock(run: Run, tab: Tab, at: number) {
   const [gone = ''] = tab.blocks.splice(at, 1)
   if (tab.blocks.length === 0) tab.blocks.push('début')
@@ -140,13 +140,13 @@ function deleteBlock(run: Run, tab: Tab, at: number) {
 }
 
 function send(run: Run, tab: Tab) {
-  if (tab.waitsFor || !tab.isDirty) return
+  if (tab.pendingSave || !tab.isDirty) return
   const { version, discarded } = tab
-  const fields = { ...tab.fields, content: printed(tab.blocks) }
+  const fields = { ...tab.fields, content: toHtml(tab.blocks) }
   const body = { version, fields, tab: tab.name, ...(discarded && { discarded }) }
-  tab.waitsFor = { tab, body }
+  tab.pendingSave = { tab, body }
   tab.isDirty = false
-  run.calls.push(tab.waitsFor)
+  run.calls.push(tab.pendingSave)
   run.steps.push(`${tab.name} sends from ${version}: ${tab.blocks.join(' | ')}`)
 }
 
@@ -162,26 +162,26 @@ async function process(run: Run, call: Call) {
 function deliver(run: Run, call: Call) {
   const { tab, body, answer } = call
   run.calls.splice(run.calls.indexOf(call), 1)
-  // Nobody listens to the answer of a call that was given up.
-  if (!answer || tab.waitsFor !== call) return
-  tab.waitsFor = undefined
-  run.steps.push(`${tab.name} hears ${answer.status}`)
+  // The tab ignores the answer to a call that it gave up.
+  if (!answer || tab.pendingSave !== call) return
+  tab.pendingSave = undefined
+  run.steps.push(`${tab.name} receives ${answer.status}`)
   if (answer.status === 409) return choose(run, tab, SaveConflict.parse(answer.json))
   const { data } = TextSaved.parse(answer.json)
-  const said = [body.fields, body.discarded].flatMap((text) => (text ? wordsIn(text.content) : []))
-  for (const word of said) run.acknowledged.add(word)
+  const texts = [body.fields, body.discarded].flatMap((text) => (text ? wordsIn(text.content) : []))
+  for (const word of texts) run.acknowledged.add(word)
   tab.discarded = undefined
   tab.version = data.merged && tab.isDirty ? data.merged.mine : data.version
   if (data.merged && !tab.isDirty) adopt(tab, data.merged.fields)
 }
 
 function choose(run: Run, tab: Tab, { version, theirs, mine }: SaveConflict) {
-  const own = { ...mine, content: printed(tab.blocks) }
+  const own = { ...mine, content: toHtml(tab.blocks) }
   const way = run.next(3)
   tab.version = version
   tab.isDirty = true
   run.steps.push(`${tab.name} chooses ${['mine', 'theirs', 'both'][way]} from ${version}`)
-  // An old client names no text that it has decided against, so that it keeps its own.
+  // An old client cannot send a discarded text, so it keeps its own.
   if (way === 0 || tab.isOld) return
   tab.discarded = own
   const blocks = blocksIn(theirs.content)
@@ -189,10 +189,10 @@ function choose(run: Run, tab: Tab, { version, theirs, mine }: SaveConflict) {
   tab.fields = theirs
 }
 
-/** The network has failed: the tab sends again, and the first request may still arrive. */
+/** Simulates a network failure: the tab sends again, and the first request may still arrive. */
 function giveUp(run: Run, tab: Tab) {
-  if (!tab.waitsFor) return
-  tab.waitsFor = undefined
+  if (!tab.pendingSave) return
+  tab.pendingSave = undefined
   tab.isDirty = true
   run.steps.push(`${tab.name} gives up`)
 }
@@ -220,7 +220,7 @@ const person = ({ next }: Run) => pick(people, next) ?? anna.browser
 
 async function openTab(browser: Browser, name: string, isOld: boolean): Promise<Tab> {
   const { version, fields } = await writerIn(browser).text(id)
-  const state = { isDirty: false, waitsFor: undefined, discarded: undefined }
+  const state = { isDirty: false, pendingSave: undefined, discarded: undefined }
   return { name, browser, isOld, fields, blocks: blocksIn(fields.content), version, ...state }
 }
 
@@ -229,11 +229,11 @@ function adopt(tab: Tab, fields: TextFields) {
   tab.blocks = blocksIn(fields.content)
 }
 
-const printed = (blocks: string[]) => blocks.map((block) => `<p>${block}</p>`).join('')
+const toHtml = (blocks: string[]) => blocks.map((block) => `<p>${block}</p>`).join('')
 const blocksIn = (html: string) => [...html.matchAll(/<p>(.*?)<\/p>/g)].map(([, text = '']) => text)
 const wordsIn = (html: string) => blocksIn(html).flatMap((block) => block.split(' '))
 
-async function wordsKept(): Promise<Set<string>> {
+async function readStoredWords(): Promise<Set<string>> {
   const { db } = anna.database
   const copies = await db.selectFrom('working_copies').select('fields').execute()
   const revisions = await db.selectFrom('revisions').select('fields').execute()

@@ -23,7 +23,7 @@ type Writer = ReturnType<typeof writerIn>
 const marie = { name: 'Marie', email: 'marie@example.org', role: roles.contributor }
 const text = '<p>Un.</p><p>Deux.</p>'
 
-describe.each(databases)('words that another writer replaces, on $name', ({ open }) => {
+describe.each(databases)('words that another writer replaces on $name', ({ open }) => {
   const anna = withEditor(open)
   let other: Writer
   let id: number
@@ -63,7 +63,7 @@ describe.each(databases)('words that another writer replaces, on $name', ({ open
     return PresenceList.parse(await answer.json()).replaced
   }
 
-  /** Anna and Marie add to the same paragraph; Marie is refused, as Anna was first. */
+  /** Anna and Marie edit the same paragraph. Anna saves first, so Marie's save is refused. */
   const conflict = async () => {
     const [mine, theirs] = [await opened(anna, 'tab-of-anna'), await opened(other, 'tab-of-marie')]
     await saved(await mine.put('<p>Un. Par Anna.</p><p>Deux.</p>'))
@@ -73,11 +73,11 @@ describe.each(databases)('words that another writer replaces, on $name', ({ open
     return { writer: theirs, sides, version: sides.version }
   }
 
-  test('the refusal tells what both have begun with', async () => {
+  test('a conflict has the base of both texts', async () => {
     expect((await conflict()).sides.base?.content).toBe(text)
   })
 
-  test('who saves over the version of another makes a revision of it, in that name', async () => {
+  test('choosing one’s own text stores the replaced text as a revision of its author', async () => {
     const { writer, version } = await conflict()
     await saved(await writer.put('<p>Un. Par Marie.</p><p>Deux.</p>', { version }))
     const [first, ...more] = await revisions()
@@ -90,7 +90,7 @@ describe.each(databases)('words that another writer replaces, on $name', ({ open
     expect(await contentOf(first?.id ?? 0)).toBe('<p>Un. Par Anna.</p><p>Deux.</p>')
   })
 
-  test('who takes the version of another keeps the own one as a revision', async () => {
+  test('choosing the other text stores one’s own text as a revision', async () => {
     const { version, sides, writer } = await conflict()
     const { content } = sides.theirs
     expect(content).toBe('<p>Un. Par Anna.</p><p>Deux.</p>')
@@ -106,14 +106,14 @@ describe.each(databases)('words that another writer replaces, on $name', ({ open
     expect(await contentOf(first?.id ?? 0)).toBe(discarded.content)
   })
 
-  test('who keeps both loses nothing, and makes no revision', async () => {
+  test('keeping both texts creates no revision', async () => {
     const { writer, version } = await conflict()
     const both = '<p>Un. Par Anna.</p><p>Un. Par Marie.</p><p>Deux.</p>'
     await saved(await writer.put(both, { version }))
     expect([await revisions(), await noticesOf(anna)]).toEqual([[], []])
   })
 
-  test('a notice waits for the writer, in the open tab and elsewhere, until it is dismissed', async () => {
+  test('the replaced writer gets a notice, in the open tab and in the list, until they dismiss it', async () => {
     const { writer, version } = await conflict()
     expect(await noticesIn(anna, 'tab-of-anna')).toEqual([])
     await saved(await writer.put('<p>Un. Par Marie.</p><p>Deux.</p>', { version }))
@@ -131,7 +131,7 @@ describe.each(databases)('words that another writer replaces, on $name', ({ open
     expect([await noticesOf(anna), await noticesIn(anna, 'tab-of-anna')]).toEqual([[], []])
   })
 
-  test('another tab of the same person is another writer, and only that tab is told', async () => {
+  test('another tab of the same person counts as another writer, and only the replaced tab gets a notice', async () => {
     const [one, two] = [await opened(anna, 'tab-of-anna'), await opened(anna, 'other-tab')]
     await saved(await one.put('<p>Un. Ici.</p><p>Deux.</p>'))
     const { version } = await conflictIn(await two.put('<p>Un. Là.</p><p>Deux.</p>'))
@@ -141,7 +141,7 @@ describe.each(databases)('words that another writer replaces, on $name', ({ open
     expect([await noticesIn(anna, 'other-tab'), await noticesOf(anna)]).toEqual([[], []])
   })
 
-  test('words that came in by a merge are kept when their receiver takes them out later', async () => {
+  test('merged words of another writer are stored as a revision when they are deleted later', async () => {
     const [mine, theirs] = [await opened(anna, 'tab-of-anna'), await opened(other, 'tab-of-marie')]
     await saved(await mine.put('<p>Un. Par Anna.</p><p>Deux.</p>'))
     const { version, merged } = await saved(await theirs.put('<p>Un.</p><p>Deux mille.</p>'))
@@ -152,7 +152,7 @@ describe.each(databases)('words that another writer replaces, on $name', ({ open
     expect(await revisions()).toMatchObject([{ kind: 'replaced', author: { name: 'Anna' } }])
   })
 
-  test('two who write and correct their own paragraphs at once make no revision', async () => {
+  test('concurrent edits of different paragraphs create no revision', async () => {
     const [mine, theirs] = [await opened(anna, 'tab-of-anna'), await opened(other, 'tab-of-marie')]
     let [one, two] = [{}, {}] as [Partial<SaveText>, Partial<SaveText>]
     let others = 'Deux.'
@@ -167,7 +167,7 @@ describe.each(databases)('words that another writer replaces, on $name', ({ open
     expect(await revisions()).toEqual([])
   })
 
-  test('what was published, and what is older than half an hour, is a revision without a notice', async () => {
+  test('replacing a published text or one older than half an hour creates a revision without a notice', async () => {
     await anna.publish(id)
     await other.save(id, { content: '<p>Deux.</p>' })
     await anna.save(id, { content: '<p>Deux. Trois.</p>' })
@@ -178,12 +178,12 @@ describe.each(databases)('words that another writer replaces, on $name', ({ open
     expect(await noticesOf(anna)).toEqual([])
   })
 
-  test('a request that arrives after a later one of its tab takes nothing away', async () => {
+  test('requests of one tab that arrive in the wrong order lose no text', async () => {
     const mine = await opened(anna, 'tab-of-anna')
     await saved(await mine.put('<p>Un. Bonjour à tous.</p>'))
     await saved(await mine.put('<p>Un. Bonjour.</p>'))
-    const [kept] = await revisions()
-    expect(await contentOf(kept?.id ?? 0)).toBe('<p>Un. Bonjour à tous.</p>')
+    const [storedRevision] = await revisions()
+    expect(await contentOf(storedRevision?.id ?? 0)).toBe('<p>Un. Bonjour à tous.</p>')
     expect(await noticesOf(anna)).toEqual([])
   })
 })

@@ -8,79 +8,79 @@ import { databases } from '../../testing/databases.ts'
 import { withEditor } from '../../testing/editing.ts'
 import { cleanUpEditing } from '../clean-up.ts'
 
-describe.each(databases)('what is kept of a text that was left alone, on $name', ({ open }) => {
+describe.each(databases)('revisions after a pause, on $name', ({ open }) => {
   const editor = withEditor(open)
   let id: number
   beforeEach(async () => {
     id = await editor.create({ title: 'Un' })
   })
 
-  const kept = async (more: object = {}) => {
+  const listVersions = async (more: object = {}) => {
     const query = new URLSearchParams({ locale: 'fr', ...more })
     const answer = await editor.browser.read(
       `${formatEndpointPath(listRevisions, { id })}?${query}`,
     )
     return RevisionList.parse(await answer.json()).data
   }
-  const kinds = async () => (await kept()).map(({ kind, title }) => `${kind} ${title}`)
-  /** Has the last save be so old. */
-  const minutesAgo = (minutes: number) => {
+  const kinds = async () => (await listVersions()).map(({ kind, title }) => `${kind} ${title}`)
+  /** Moves the last save into the past. */
+  const setMinutesSinceSave = (minutes: number) => {
     const updated_at = new Date(Date.now() - minutes * minuteMs).toISOString()
     return editor.database.db.updateTable('working_copies').set({ updated_at }).execute()
   }
-  const tidy = () => {
+  const cleanUp = () => {
     const { context } = editor.people
     const { changes } = editor.database
     return cleanUpEditing({ context, changes, images: imageDefaults, timeZone: 'UTC' })
   }
 
-  test('who comes back after half an hour finds what was there among the versions', async () => {
+  test('a save after half an hour stores the previous text as a version', async () => {
     await editor.save(id, { title: 'Deux' })
-    await minutesAgo(29)
+    await setMinutesSinceSave(29)
     await editor.save(id, { title: 'Trois' })
     expect(await kinds()).toEqual([])
-    await minutesAgo(31)
+    await setMinutesSinceSave(31)
     await editor.save(id, { title: 'Quatre' })
     await editor.save(id, { title: 'Cinq' })
     expect(await kinds()).toEqual(['paused Trois'])
   })
 
-  test('who does not come back finds it, too, and once', async () => {
+  test('the cleanup stores a paused text as a version, once', async () => {
     await editor.save(id, { title: 'Deux' })
-    await minutesAgo(31)
-    await tidy()
-    await tidy()
+    await setMinutesSinceSave(31)
+    await cleanUp()
+    await cleanUp()
     await editor.save(id, { title: 'Trois' })
     expect(await kinds()).toEqual(['paused Deux'])
   })
 
-  test('two processes that look after it at once keep it once', async () => {
+  test('concurrent cleanups store each version once', async () => {
     const ids = [id]
     while (ids.length < 8) ids.push(await editor.create())
     for (const each of ids) await editor.save(each, { title: 'Deux' })
-    await minutesAgo(31)
-    await Promise.all([tidy(), tidy(), tidy()])
+    await setMinutesSinceSave(31)
+    await Promise.all([cleanUp(), cleanUp(), cleanUp()])
     const rows = await editor.database.db.selectFrom('revisions').select('page_id').execute()
     expect(rows.map(({ page_id }) => page_id).toSorted()).toEqual(ids.toSorted())
   })
 
-  test('what was kept or published is not kept again', async () => {
+  test('a text that is already stored as a version or published is not stored again', async () => {
     await editor.save(id, { title: 'Deux' }, { revision: 'saved' })
-    await minutesAgo(31)
-    await tidy()
+    await setMinutesSinceSave(31)
+    await cleanUp()
     await editor.publish(id)
-    await minutesAgo(31)
-    await tidy()
+    await setMinutesSinceSave(31)
+    await cleanUp()
     expect(await kinds()).toEqual(['published Deux', 'saved Deux'])
   })
 
-  test('versions are found by their names, their titles and their authors', async () => {
+  test('versions can be searched by name, title and author', async () => {
     await editor.save(id, { title: 'Été 2026' }, { revision: 'saved' })
     await editor.save(id, { title: 'Hiver' }, { revision: 'saved' })
-    const [, first] = await kept()
+    const [, first] = await listVersions()
     const path = formatEndpointPath(showRevision, { id, revision: first?.id ?? 0 })
     expect((await editor.browser.put(path, { name: 'Pour la foire' })).status).toBe(200)
-    const found = async (q: string) => (await kept({ q })).map(({ title }) => title)
+    const found = async (q: string) => (await listVersions({ q })).map(({ title }) => title)
     expect(await found('FOIRE')).toEqual(['Été 2026'])
     expect(await found('hiv')).toEqual(['Hiver'])
     expect(await found('anna')).toEqual(['Hiver', 'Été 2026'])
@@ -88,10 +88,10 @@ describe.each(databases)('what is kept of a text that was left alone, on $name',
     expect(await found('x'.repeat(201))).toEqual([])
   })
 
-  test('restoring keeps what stood there before, to undo it with', async () => {
+  test('restoring a version stores the previous text, to undo it', async () => {
     await editor.save(id, { title: 'Deux' }, { revision: 'saved' })
     const { version } = await editor.save(id, { title: 'Trois' })
-    const [revision] = await kept()
+    const [revision] = await listVersions()
     const restore = async (number: number, from: number) => {
       const path = formatEndpointPath(restoreRevision, { id, revision: number })
       const answer = await editor.browser.post(path, { version: from })

@@ -25,7 +25,7 @@ describe.each(databases)('revisions on $name', ({ open }) => {
     )
   const kinds = async () => (await list()).data.map(({ kind, title }) => [kind, title])
 
-  test('they are made at deliberate moments, never by an autosave', async () => {
+  test('are created by deliberate actions, not by an autosave', async () => {
     await editor.save(id, { title: 'Un' })
     await editor.save(id, { title: 'Deux' }, { revision: 'saved' })
     await editor.save(id, { title: 'Deux' }, { revision: 'paused' })
@@ -33,7 +33,7 @@ describe.each(databases)('revisions on $name', ({ open }) => {
     await editor.publish(id)
     expect(await kinds()).toEqual([
       ['published', 'Trois'],
-      // What readers saw before came by an import, and no revision held it.
+      // The previously published text was imported and had no revision.
       ['imported', 'À propos'],
       ['saved', 'Deux'],
     ])
@@ -41,7 +41,7 @@ describe.each(databases)('revisions on $name', ({ open }) => {
     expect((await list('?locale=en')).data).toEqual([])
   })
 
-  test('one of them is named, and found whole', async () => {
+  test('can be named, and are returned with their whole text', async () => {
     const { revision = 0 } = await editor.save(id, { title: 'Un' }, { revision: 'saved' })
     const path = formatEndpointPath(showRevision, { id, revision })
     expect((await editor.browser.put(path, { name: '  Avant la relecture ' })).status).toBe(200)
@@ -56,7 +56,7 @@ describe.each(databases)('revisions on $name', ({ open }) => {
     ).toBe(404)
   })
 
-  test('one language is restored alone, into the working copy', async () => {
+  test('restoring changes the working copy of one language only', async () => {
     const { revision = 0 } = await editor.save(id, { title: 'Un' }, { revision: 'saved' })
     await editor.save(id, { title: 'Deux' })
     await editor.publish(id)
@@ -70,7 +70,7 @@ describe.each(databases)('revisions on $name', ({ open }) => {
     expect((await kinds())[0]).toEqual(['restored', 'Un'])
   })
 
-  test('an import over a text that is being changed loses neither', async () => {
+  test('an import during an edit keeps both texts', async () => {
     await editor.save(id, { content: '<p>En cours</p>' })
     await store(editor.database, [imported])
     const text = await editor.text(id)
@@ -86,7 +86,7 @@ describe.each(databases)('revisions on $name', ({ open }) => {
     expect((await editor.text(id)).published?.fields.content).toBe('<p>En cours</p>')
   })
 
-  test('a copy that says what was published follows an import', async () => {
+  test('an import updates a working copy without unpublished edits', async () => {
     await editor.save(id, { title: 'Autre' })
     await editor.publish(id)
     await store(editor.database, [imported])
@@ -96,7 +96,7 @@ describe.each(databases)('revisions on $name', ({ open }) => {
     expect((await kinds()).map(([kind]) => kind)).toEqual(['published', 'imported'])
   })
 
-  test('an import that says what is being written changes nothing of it', async () => {
+  test('an import of the same text leaves the working copy unchanged', async () => {
     await editor.save(id, { title: 'Importé', content: '<p>Neuf</p>' })
     await store(editor.database, [imported])
     expect(await editor.text(id)).toMatchObject({ version: 1, isOvertaken: false })

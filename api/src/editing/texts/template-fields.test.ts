@@ -88,7 +88,7 @@ describe.each(databases)('fields of templates on $name', ({ open }) => {
     return { ...page?.fields, ...page?.translatable.fr?.fields }
   }
 
-  test('what is written reaches its template with its types, first in a preview', async () => {
+  test('values reach the template with their types, in a preview before the publication', async () => {
     await write({ 'event.place': 'Au village', 'event.seats': 40 })
     await writeShared()
     expect(await shownTo()).toEqual({})
@@ -111,14 +111,14 @@ describe.each(databases)('fields of templates on $name', ({ open }) => {
     expect(JSON.stringify(await use.json())).toContain('Fête')
   })
 
-  test('templates may declare as many texts as the site may store', async () => {
+  test('templates can declare as many texts as the site can store', async () => {
     const words = { fr: 'x'.repeat(300), en: 'x'.repeat(300), es: 'x'.repeat(300) }
     const ids = Array.from({ length: 500 }, (_, at) => `page.text${at}`)
     const texts = Object.fromEntries(ids.map((id) => [id, words]))
     expect((await declare([{ name: 'page', fields: [], texts }])).status).toBe(204)
   })
 
-  test('a value of another kind is taken out, and an empty field that must not be is refused', async () => {
+  test('a value of the wrong kind is removed, and publishing without a required field is refused', async () => {
     const saved = await write({ 'event.seats': 'beaucoup' })
     expect(saved.removed).toEqual(['a value of event.seats that is not of the kind number'])
     expect((await editor.text(id)).fields.field_values).toBe('')
@@ -142,7 +142,7 @@ describe.each(databases)('fields of templates on $name', ({ open }) => {
     }
   })
 
-  test('two people who fill different fields at once keep both', async () => {
+  test('concurrent edits of different fields are merged', async () => {
     const { version } = await write({ 'event.place': 'Au village' })
     const { fields } = await editor.text(id)
     const save = (tab: string, values: FieldValues) =>
@@ -154,12 +154,12 @@ describe.each(databases)('fields of templates on $name', ({ open }) => {
       (await save('tab-of-anna', { 'event.place': 'Au village', 'event.seats': 40 })).status,
     ).toBe(200)
     expect((await save('tab-of-jean', { 'event.place': 'À la ville' })).status).toBe(200)
-    const held = (await editor.text(id)).fields.field_values
-    expect(JSON.parse(held)).toEqual({ 'event.place': 'À la ville', 'event.seats': 40 })
+    const stored = (await editor.text(id)).fields.field_values
+    expect(JSON.parse(stored)).toEqual({ 'event.place': 'À la ville', 'event.seats': 40 })
     expect((await save('tab-of-zoe', { 'event.place': 'Ailleurs' })).status).toBe(409)
   })
 
-  test('another template loses nothing, and finds its own fields empty', async () => {
+  test('a change of the template keeps the values of the previous one', async () => {
     await write({ 'event.place': 'Au village' })
     await writeShared()
     await writeStructure({ ...shared, 'event.poster': { picture: poster } }, { template: 'page' })
@@ -168,7 +168,7 @@ describe.each(databases)('fields of templates on $name', ({ open }) => {
     expect((await structureOf()).published.field_values).toContain('2026-06-21')
   })
 
-  test('a file holds them, and comes back as it was; what nobody declares is left out', async () => {
+  test('export and import round-trip values; undeclared fields are ignored', async () => {
     await write({ 'event.place': 'Au village', 'event.seats': 40 })
     await writeShared()
     await editor.publish(id)

@@ -10,8 +10,8 @@ import { photograph } from '../../testing/photographs.ts'
 describe.each(databases)('pictures without a text alternative on $name', ({ open }) => {
   const { add, change, editor, html } = libraryOn(open)
 
-  /** A page in French with four pictures: without words, a decoration, with words, not of the library. */
-  async function written() {
+  /** Creates a French page with pictures: with and without an alternative, decorative, and not in the library. */
+  async function createPage() {
     const [plain, described, decorative] = [
       await add('a.png', await photograph('png', { width: 9 })),
       await add('b.png', await photograph('png', { width: 10 })),
@@ -27,7 +27,7 @@ describe.each(databases)('pictures without a text alternative on $name', ({ open
     ].join('\n')
     const id = await editor().create({ title: 'Le port' })
     await editor().save(id, { content })
-    return { id, plain, lacking: [plain.src, '/other.png'] }
+    return { id, plain, withoutAlt: [plain.src, '/other.png'] }
   }
   const listed = async (id: number, locale = 'fr') => {
     const answer = await editor().browser.read(formatEndpointPath(listUndescribed, { id, locale }))
@@ -36,9 +36,9 @@ describe.each(databases)('pictures without a text alternative on $name', ({ open
       : answer.status
   }
 
-  test('are listed, each once: neither decorations nor those that the library describes', async () => {
-    const { id, plain, lacking } = await written()
-    expect(await listed(id)).toEqual(lacking)
+  test('are listed once, without decorative pictures and those described in the library', async () => {
+    const { id, plain, withoutAlt } = await createPage()
+    expect(await listed(id)).toEqual(withoutAlt)
     await change(plain.id, { texts: { fr: { alt: 'Le phare', caption: '' } } })
     expect(await listed(id)).toEqual(['/other.png'])
     expect(await listed(id, 'en')).toEqual([])
@@ -46,19 +46,19 @@ describe.each(databases)('pictures without a text alternative on $name', ({ open
     expect(await listed(9_999)).toBe(404)
   })
 
-  test('are refused where the caller asks for it, and nothing is published', async () => {
-    const { id, lacking } = await written()
+  test('block a publication with requireAlternatives', async () => {
+    const { id, withoutAlt } = await createPage()
     const answer = await editor().publish(id, ['fr'], { requireAlternatives: true })
     expect(answer.status).toBe(422)
     const { reasons } = PublishRefused.parse(await answer.json())
-    expect(reasons).toEqual({ fr: { reason: 'undescribed', pictures: lacking } })
+    expect(reasons).toEqual({ fr: { reason: 'undescribed', pictures: withoutAlt } })
     expect((await editor().text(id)).state).toBe('draft')
   })
 
-  test('are counted by the answer where they are published, and no reader gets one without alt', async () => {
-    const { id, lacking } = await written()
+  test('are counted in the answer of a publication, and get an empty alt in the published HTML', async () => {
+    const { id, withoutAlt } = await createPage()
     const { data } = PublishAnswer.parse(await (await editor().publish(id)).json())
-    expect(data.undescribed).toEqual({ fr: lacking.length })
+    expect(data.undescribed).toEqual({ fr: withoutAlt.length })
     const images = (await html()).match(/<img[^>]*>/g) ?? []
     expect(images.map((image) => /alt="[^"]*"/.exec(image)?.[0])).toEqual([
       'alt=""',
@@ -71,7 +71,7 @@ describe.each(databases)('pictures without a text alternative on $name', ({ open
     ])
   })
 
-  test('are no matter for a text that has none', async () => {
+  test('do not exist in a text whose pictures have an alt attribute', async () => {
     const id = await editor().create({ title: 'Le port' })
     await editor().save(id, { content: '<p><img src="/x.png" alt=""></p>' })
     const answer = await editor().publish(id, ['fr'], { requireAlternatives: true })

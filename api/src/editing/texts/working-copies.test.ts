@@ -21,7 +21,7 @@ describe.each(databases)('working copies on $name', ({ open }) => {
     return AdminPageList.parse(await answer.json()).data
   }
 
-  test('the list tells every page with its states in all languages', async () => {
+  test('the list has every page with its states in all languages', async () => {
     await editor.save(about(), { title: 'Qui nous sommes' })
     const pages = await listed('?locale=en')
     expect(pages.find(({ id }) => id === about())).toMatchObject({
@@ -35,7 +35,7 @@ describe.each(databases)('working copies on $name', ({ open }) => {
     expect(draft?.states).toEqual({ fr: 'draft' })
   })
 
-  test('the list is sent once while nothing changes', async () => {
+  test('the list answers 304 until a page changes', async () => {
     const first = await editor.browser.read(listPages.path)
     const headers = { 'if-none-match': first.headers.get('etag') ?? '' }
     const again = () => editor.browser.send('GET', listPages.path, undefined, headers)
@@ -44,7 +44,7 @@ describe.each(databases)('working copies on $name', ({ open }) => {
     expect((await again()).status).toBe(200)
   })
 
-  test('a first working copy comes from the published text', async () => {
+  test('the first working copy is based on the published text', async () => {
     const text = await editor.text(about())
     expect(text).toMatchObject({ version: 0, state: 'published', isOvertaken: false })
     expect(text.fields).toMatchObject({
@@ -56,7 +56,7 @@ describe.each(databases)('working copies on $name', ({ open }) => {
     expect(saved).toMatchObject({ version: 1, state: 'changed', removed: [] })
   })
 
-  test('a draft never changes what readers see, nor the version of the content', async () => {
+  test('drafts leave the content version unchanged', async () => {
     const before = editor.database.changes.current()
     const id = await editor.create({ title: 'Nouveau' })
     await editor.save(id, { content: '<p>a</p>' }, { revision: 'saved' })
@@ -68,7 +68,7 @@ describe.each(databases)('working copies on $name', ({ open }) => {
     expect(editor.database.changes.current()).toBe(before)
   })
 
-  test('a save from an older number is answered with both sides, and writes nothing', async () => {
+  test('a save based on another version is refused with both texts, and nothing is saved', async () => {
     const { fields } = await editor.text(about())
     const path = formatEndpointPath(saveText, { id: about(), locale: 'fr' })
     const say = (content: string, version: number) =>
@@ -84,7 +84,7 @@ describe.each(databases)('working copies on $name', ({ open }) => {
     expect((await editor.text(about())).fields.content).toBe('<p>un</p>')
   })
 
-  test('of saves at one moment one is written', async () => {
+  test('of concurrent saves one succeeds', async () => {
     const { fields } = await editor.text(about())
     const path = formatEndpointPath(saveText, { id: about(), locale: 'fr' })
     const answers = await Promise.all(
@@ -95,7 +95,7 @@ describe.each(databases)('working copies on $name', ({ open }) => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   })
 
-  test('a copy is replaced only over the version that was read', async () => {
+  test('a working copy is replaced only if its version matches', async () => {
     await editor.save(about(), { title: 'Un' })
     const { db } = editor.database
     const { fields } = await editor.text(about())
@@ -113,7 +113,7 @@ describe.each(databases)('working copies on $name', ({ open }) => {
     expect(await editor.text(about())).toMatchObject({ version: 2, fields: { title: 'Deux' } })
   })
 
-  test('what may not be published is taken out when it is saved, and named', async () => {
+  test('unsafe HTML is removed on saving and listed in the answer', async () => {
     const saved = await editor.save(about(), {
       content: '<p onclick="x()">a</p><script>b</script>',
     })
@@ -122,10 +122,10 @@ describe.each(databases)('working copies on $name', ({ open }) => {
   })
 
   test.each([
-    ['1 MB and a letter', 'a'.repeat(contentLimits.length + 1)],
-    ['50,000 elements', '<br>'.repeat(contentLimits.nodes + 1)],
-    ['201 levels', '<div>'.repeat(contentLimits.depth + 2)],
-  ])('a text of %s is refused with the reason', async (_, content) => {
+    ['more than 1 MB', 'a'.repeat(contentLimits.length + 1)],
+    ['more than 50,000 elements', '<br>'.repeat(contentLimits.nodes + 1)],
+    ['more than 200 levels', '<div>'.repeat(contentLimits.depth + 2)],
+  ])('refuses a text with %s', async (_, content) => {
     const { version, fields } = await editor.text(about())
     const body = { version, fields: { ...fields, content } }
     const answer = await editor.browser.put(
@@ -136,7 +136,7 @@ describe.each(databases)('working copies on $name', ({ open }) => {
     expect(Object.keys((await answer.json()).errors)).toEqual(['fields.content'])
   })
 
-  test('a body without end is refused', async () => {
+  test('refuses a body of 7 MB', async () => {
     const { version, fields } = await editor.text(about())
     const body = { version, fields: { ...fields, content: 'a'.repeat(7_000_000) } }
     const answer = await editor.browser.put(
@@ -146,7 +146,7 @@ describe.each(databases)('working copies on $name', ({ open }) => {
     expect(answer.status).toBe(413)
   })
 
-  test('what was written in a language that the site no longer has can be read, not changed', async () => {
+  test('a text in a language that the site no longer has is read-only', async () => {
     const { id: page_id } = { id: about() }
     const fields = JSON.stringify({ ...(await editor.text(page_id)).fields, title: 'Über uns' })
     const { db } = editor.database
@@ -168,7 +168,7 @@ describe.each(databases)('working copies on $name', ({ open }) => {
   })
 
   test.each(['*', '..', 'xx', 'constructor', '%00', 'a'.repeat(3_000)])(
-    'there is no text in the language %s',
+    'refuses the language %s',
     async (locale) => {
       const path = formatEndpointPath(saveText, { id: about(), locale })
       const structure = { ...(await editor.text(about())).fields }
@@ -183,7 +183,7 @@ describe.each(databases)('working copies on $name', ({ open }) => {
     },
   )
 
-  test('a body that is no text is refused by its fields', async () => {
+  test('refuses an invalid body with the name of the field', async () => {
     const path = formatEndpointPath(saveText, { id: about(), locale: 'fr' })
     const { version, fields } = await editor.text(about())
     for (const [body, field] of [
@@ -200,7 +200,7 @@ describe.each(databases)('working copies on $name', ({ open }) => {
     }
   })
 
-  test('letters that no database keeps are taken out, not stumbled over', async () => {
+  test('lone surrogates are replaced, and slugs are normalized', async () => {
     const saved = await editor.save(about(), {
       title: 'a\ud800b',
       slug: ' /a\u0301/b/ ',
@@ -212,15 +212,15 @@ describe.each(databases)('working copies on $name', ({ open }) => {
   })
 
   test.each(['0', '-1', '99999999999', '1e3', 'abc', '2147483648'])(
-    'a page of the number %s is not there',
+    'answers 404 for the page id %s',
     async (id) => {
       const answer = await editor.browser.read(`${listPages.path}/${id}`)
       expect(answer.status).toBe(404)
     },
   )
 
-  test('each tab in a page is told of the others, also of one’s own', async () => {
-    const tell = async (tab: string, more: object = {}) => {
+  test('each tab gets a list of the other tabs on the page, also of the same user', async () => {
+    const report = async (tab: string, more: object = {}) => {
       const body = { tab, locale: 'fr', ...more }
       const answer = await editor.browser.put(
         formatEndpointPath(reportPresence, { id: about() }),
@@ -228,13 +228,13 @@ describe.each(databases)('working copies on $name', ({ open }) => {
       )
       return (await answer.json()).data
     }
-    expect(await tell('tab-0001')).toEqual([])
-    expect(await tell('tab-0002')).toMatchObject([
+    expect(await report('tab-0001')).toEqual([])
+    expect(await report('tab-0002')).toMatchObject([
       { tab: 'tab-0001', isMe: true, person: { name: 'Anna' }, locale: 'fr' },
     ])
-    await tell('tab-0001', { leaving: true })
-    expect(await tell('tab-0002')).toEqual([])
+    await report('tab-0001', { leaving: true })
+    expect(await report('tab-0002')).toEqual([])
     editor.people.later(2)
-    expect(await tell('tab-0003')).toEqual([])
+    expect(await report('tab-0003')).toEqual([])
   })
 })

@@ -11,13 +11,10 @@ const editor = { name: 'Anna', email: 'anna@example.org', role: roles.editor, pa
 const visitor = { name: 'Léa', email: 'lea@example.org', role: roles.visitor }
 const title = 'Jetons d’accès'
 
-// The browser notes each refusal of the API.
+// The browser logs each refusal of the API.
 test.use({ expectedNoise: /status of 4(01|03|22|23)/ })
 
-test('a person creates a token for a program, sees it once, and revokes it', async ({
-  page,
-  product,
-}) => {
+test('a user creates an access token, sees it once, and revokes it', async ({ page, product }) => {
   await addPerson(product, editor)
   await openDashboard(page, product, editor)
   await forgetPassword(product, editor)
@@ -50,7 +47,7 @@ test('a person creates a token for a program, sees it once, and revokes it', asy
   expect((await read()).status).toBe(401)
 })
 
-test('a form without a scope says so, and keeps what was typed', async ({ page, product }) => {
+test('a form without a scope shows an error and keeps its values', async ({ page, product }) => {
   await addPerson(product, editor)
   await openDashboard(page, product, editor)
   await page.goto('/dashboard/profile-2')
@@ -63,7 +60,7 @@ test('a form without a scope says so, and keeps what was typed', async ({ page, 
   await expect(part.getByLabel('Nom')).toHaveValue('Sans portée')
 })
 
-test('a visitor of the site has no access tokens', async ({ page, product }) => {
+test('a visitor cannot create access tokens', async ({ page, product }) => {
   await addPerson(product, visitor)
   await openDashboard(page, product, visitor)
   await page.goto('/dashboard/profile-2')
@@ -87,11 +84,11 @@ test.describe('without scripts', () => {
   })
 })
 
-test.describe('with the policy set aside', () => {
-  // axe comes as a script, which the policy of the pages would refuse.
+test.describe('without the Content-Security-Policy', () => {
+  // axe is injected as a script, which the Content-Security-Policy would block.
   test.use({ bypassCSP: true })
 
-  test('axe and the validator find nothing in the form and the list', async ({ page, product }) => {
+  test('the form and the list pass axe and the HTML validator', async ({ page, product }) => {
     await addPerson(product, editor)
     await openDashboard(page, product, editor)
     const response = await page.goto('/dashboard/profile-2')

@@ -4,7 +4,7 @@ import { inLanguage, oneOfEachTemplate } from './demo.ts'
 import { hydrated } from './document.ts'
 import { expect, test } from './product.ts'
 
-// axe comes as a script, which the policy of the pages would refuse.
+// axe is injected as a script, which the Content-Security-Policy would block.
 test.use({ bypassCSP: true, expectedNoise: /status of 404/ })
 
 const phone = { width: 390, height: 900 }
@@ -13,7 +13,7 @@ const french = inLanguage('fr')
 const first = oneOfEachTemplate(french)
 const addressesOf = (documents: typeof french) => documents.map(({ address }) => address)
 
-test('axe finds nothing on a French page of each template, narrow or wide, light or dark', async ({
+test('a French page of each template passes axe, narrow and wide, light and dark', async ({
   page,
 }) => {
   test.slow()
@@ -24,8 +24,8 @@ test('axe finds nothing on a French page of each template, narrow or wide, light
     })
 })
 
-// They have the same frame around other words; two of them write from right to left, or fail.
-test('axe finds nothing on pages in other languages, and error pages', async ({ page }) => {
+// The layout is the same and the text differs: one page is right to left, two are error pages.
+test('pages in other languages and error pages pass axe', async ({ page }) => {
   test.slow()
   for (const address of ['/en', '/es/guia', '/nulle-part', '/ar/nowhere'])
     await test.step(decodeURI(address), async () => {
@@ -34,8 +34,8 @@ test('axe finds nothing on pages in other languages, and error pages', async ({ 
     })
 })
 
-// The words of every page are looked at as HTML (documents.spec.ts), what they are set in only once.
-test('axe finds nothing on a French page with an element that those before it lack', async ({
+// documents.spec.ts validates the HTML of every page; here each kind of element is checked once.
+test('each French page with an element or class not checked yet passes axe', async ({
   page,
   request,
 }) => {
@@ -48,7 +48,7 @@ test('axe finds nothing on a French page with an element that those before it la
     })
 })
 
-/** The pages that hold an element, or a class, which neither a page before them nor the first of a template holds. */
+/** Returns the pages with an element or class that no earlier page and no first page of a template has. */
 async function withNewMarkup(request: APIRequestContext, addresses: string[]) {
   const known = new Set<string>()
   const isNew = async (address: string) => {
@@ -77,7 +77,7 @@ async function show(page: Page, address: string) {
   await hydrated(page)
 }
 
-test('axe finds nothing on a phone where the menu or the languages are open', async ({ page }) => {
+test('the open menu and the open language list pass axe on a phone', async ({ page }) => {
   await page.setViewportSize(phone)
   await page.goto('/guide')
   for (const name of ['Menu', 'Langues']) {

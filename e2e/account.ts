@@ -6,7 +6,7 @@ import { onAccounts } from './on-accounts.ts'
 import type { Person } from './people.ts'
 import { expect, type Product } from './product.ts'
 
-/** Calls the API like a page of the site, with the cookies of a browser. */
+/** Calls the API like a page of the site does, with the cookies of the browser. */
 export async function call(context: BrowserContext, product: Product, path: string, data: object) {
   const { request } = context
   const headers = await askForCsrf(context, product)
@@ -18,7 +18,7 @@ export async function call(context: BrowserContext, product: Product, path: stri
   })
 }
 
-/** Signs a browser in by a cookie, without a screen or a password. */
+/** Signs a browser in with a session cookie, without a screen or a password. */
 export async function enter(
   context: BrowserContext,
   product: Product,
@@ -34,14 +34,14 @@ export async function enter(
   await askForCsrf(context, product)
 }
 
-/** Fetches the CSRF cookie of a session; pages take it as a sign that a user may be signed in. */
+/** Fetches the CSRF cookie of a session. Pages use it as a hint that a user may be signed in. */
 async function askForCsrf({ request }: BrowserContext, { siteUrl }: Product) {
   const headers = { Origin: siteUrl, Referer: `${siteUrl}/` }
   await request.get(siteUrl + setCsrfCookie.path, { headers })
   return headers
 }
 
-/** Signs a browser in by its password; the answer says whether a second step follows. */
+/** Signs a browser in with a password. Returns the response, which says if a second step follows. */
 export async function enterByPassword(
   context: BrowserContext,
   product: Product,

@@ -4,8 +4,8 @@ import { emptySite, moveCaret, newPage, openAdmin, openPages, saved } from './ad
 import { runAxe } from './axe.ts'
 import { expect, test } from './product.ts'
 
-// Screens with the pages and texts of the demonstration; axe comes as a script, which the policy of
-// the admin host would refuse.
+// Screens with the pages and texts of the demo. axe is injected as a script, which the
+// Content-Security-Policy would block.
 test.use({
   locale: 'fr-FR',
   environment: { ...emptySite, DEMO: '1' },
@@ -13,10 +13,7 @@ test.use({
   expectedNoise: /status of 409/,
 })
 
-test('axe finds nothing in what is to do, texts, the log, the trash and the dialog of a file', async ({
-  page,
-  product,
-}) => {
+test('To do, texts, log, trash and the dialog of a file pass axe', async ({ page, product }) => {
   test.slow()
   await openPages(page, product)
   await newPage(page, 'Pour la corbeille')
@@ -49,7 +46,7 @@ test('axe finds nothing in what is to do, texts, the log, the trash and the dial
   await expectNothing(page, 'file')
 })
 
-test('axe finds nothing in the choice between two versions of a paragraph', async ({
+test('the choice between two versions of a paragraph passes axe', async ({
   page,
   context,
   product,
@@ -81,7 +78,7 @@ async function expectNothing(page: Page, name: string) {
     for (const width of [390, 1280]) {
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 900 })
-      // All rules in the dark too: in a dialog those of colours alone find nothing to look at.
+      // Runs all rules in the dark scheme too: the colour rules alone check nothing in a dialog.
       expect(await runAxe(page), `${name}, ${width} ${colorScheme}`).toEqual([])
     }
   await page.emulateMedia({ colorScheme: 'light' })

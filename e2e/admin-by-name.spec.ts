@@ -1,7 +1,7 @@
 import { signInTo } from './admin.ts'
 import { admin, expect, inOneWorker, test } from './product.ts'
 
-// Two names, neither below the other: to the browser these are two sites.
+// Neither host name is a subdomain of the other: the browser treats them as two sites.
 test.use({
   locale: 'fr-FR',
   adminAt: 'name',
@@ -10,7 +10,7 @@ test.use({
 })
 inOneWorker()
 
-test('whoever signs in on the site is signed in on the admin, and out on both', async ({
+test('a sign-in on the site signs in to the admin, and a sign-out ends both sessions', async ({
   page,
   product: { siteUrl, adminUrl },
 }) => {
@@ -28,7 +28,7 @@ test('whoever signs in on the site is signed in on the admin, and out on both', 
   await page.locator('.header').getByRole('link', { name: 'Edit this page' }).click()
   await expect(page).toHaveURL(new RegExp(`^${adminUrl}/pages/\\d+/en$`))
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Guide')
-  // What lay between the two is no step back.
+  // The redirects of the handoff add no history entry.
   await page.goBack()
   await expect(page).toHaveURL(`${siteUrl}/en/guide`)
   await page.goForward()
@@ -39,11 +39,11 @@ test('whoever signs in on the site is signed in on the admin, and out on both', 
   await expect(page).toHaveURL(`${siteUrl}/dashboard/login?redirect=%2Fdashboard%2Fprofile`)
 })
 
-test('whoever signs in on the admin is signed in on the site, by its links', async ({
+test('a sign-in on the admin signs in to the site through the links of the admin', async ({
   page,
   product: { siteUrl, adminUrl },
 }) => {
-  // No user is signed in on either side: the detour over the site ends at the sign-in.
+  // No user is signed in on either side: the redirect through the site ends at the sign-in.
   await page.goto(`${adminUrl}/media?q=lac`)
   await signInTo(page, admin)
   await expect(page).toHaveURL(`${adminUrl}/media?q=lac`)
@@ -59,7 +59,7 @@ test('whoever signs in on the admin is signed in on the site, by its links', asy
   await expect(page).toHaveURL(`${adminUrl}/login?redirect=%2Ftexts`)
 })
 
-test('a pass that a stranger has sent signs nobody in', async ({ page, product }) => {
+test('a handoff link with a foreign nonce signs no one in', async ({ page, product }) => {
   const { siteUrl, adminUrl } = product
   await page.goto(`${siteUrl}/dashboard/login`)
   await signInTo(page, admin)

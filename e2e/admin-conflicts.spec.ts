@@ -11,7 +11,7 @@ test.use({
   environment: emptySite,
 })
 
-test('two people in one page: other places are merged and shown, the same place is a choice', async ({
+test('edits of two users are merged; in the same paragraph the second user chooses', async ({
   page,
   browser,
   product,
@@ -32,7 +32,7 @@ test('two people in one page: other places are merged and shown, the same place 
   await expect(otherText).toHaveText('Un.')
   await expect(other.getByText('Cette page est aussi ouverte chez ada.')).toBeVisible()
 
-  // Marie adds a paragraph while Ada names the page: Ada gets both.
+  // Marie adds a paragraph while Ada changes the title: Ada gets both changes.
   await otherText.click()
   await moveCaret(other, 'Control+End')
   await other.keyboard.press('Enter')
@@ -46,7 +46,7 @@ test('two people in one page: other places are merged and shown, the same place 
   await expect(seen.locator('ins')).toContainText('Marie')
   await page.keyboard.press('Escape')
 
-  // Both change the first paragraph: the second to save chooses by paragraph, and nothing is lost.
+  // Both change the first paragraph: the second user chooses by paragraph, and no text is lost.
   await otherText.locator('p').first().click()
   await other.keyboard.press('End')
   await other.keyboard.type(' Ou presque.')
@@ -78,7 +78,7 @@ test('two people in one page: other places are merged and shown, the same place 
   const both = ['Un. Ou deux.', 'Un. Ou presque.', 'Deux, par Marie.']
   await expect(otherText.locator('p')).toHaveText(both)
 
-  // "Keep both" keeps both, and makes no notice.
+  // "Keep both" inserts both paragraphs and shows no notice.
   await page.reload()
   await expect(text.locator('p')).toHaveText(both)
   await other.reload()
@@ -103,11 +103,11 @@ test('two people in one page: other places are merged and shown, the same place 
   await others.close()
 })
 
-// axe is injected as a script, which the admin's Content-Security-Policy would block.
-test.describe('with the policy set aside', () => {
+// axe is injected as a script, which the Content-Security-Policy would block.
+test.describe('without the Content-Security-Policy', () => {
   test.use({ bypassCSP: true })
 
-  test('axe finds nothing where two versions are compared, nor in the notice of the other tab', async ({
+  test('the comparison of two versions and the notice in the other tab pass axe', async ({
     page,
     context,
     product,

@@ -18,7 +18,7 @@ inOneWorker()
 
 const pasted = (name: string) => join(root, 'admin/src/editor/testing', name)
 
-/** Chooses from the menu of the toolbar by keyboard alone. */
+/** Chooses from the menu of the toolbar by keyboard. */
 async function insert(page: Page, name: string) {
   await page.getByRole('button', { name: 'Insérer' }).press('Enter')
   const item = page.getByRole('menu').getByText(name, { exact: true })
@@ -27,7 +27,7 @@ async function insert(page: Page, name: string) {
   await expect(page.getByRole('menu')).toBeHidden()
 }
 
-/** Sends the form of a link, and closes it before the server has checked the address. */
+/** Submits the form of a link, and closes it before the server has checked the address. */
 async function closedBeforeTheAnswer(page: Page) {
   let answer = () => {}
   const held = new Promise<void>((resolve) => (answer = resolve))
@@ -44,7 +44,7 @@ async function closedBeforeTheAnswer(page: Page) {
   await page.unroute(links)
 }
 
-test('by keyboard: details, a call-out, columns, and a link that names its page', async ({
+test('the keyboard inserts details, a call-out, columns and a link that shows the title of its page', async ({
   page,
   product,
 }) => {
@@ -97,7 +97,7 @@ test('by keyboard: details, a call-out, columns, and a link that names its page'
   await page.getByRole('button', { name: 'Publier en français' }).click()
   await expect(page.getByText('La page est publiée dans 1 langue.')).toBeVisible()
   await page.goto(`${product.siteUrl}/avec-des-blocs`)
-  // In one step: the page moves while its faces arrive.
+  // Reads both in one call: the layout shifts while fonts load.
   const tops = await page
     .locator('.columns > div')
     .evaluateAll((columns) => columns.map((column) => column.getBoundingClientRect().top))
@@ -108,7 +108,7 @@ test('by keyboard: details, a call-out, columns, and a link that names its page'
   await expect(page).toHaveURL(`${product.siteUrl}/contact`)
 })
 
-test('pictures of pasted texts and of a Word document go to the library; what is left is said', async ({
+test('pictures of pasted text and of a Word document are uploaded; a notice lists removed parts', async ({
   page,
   product,
 }) => {
@@ -125,7 +125,7 @@ test('pictures of pasted texts and of a Word document go to the library; what is
   await expect(text.locator('ul > li', { hasText: 'Pain' }).locator('ul > li')).toHaveText(
     'de seigle',
   )
-  // Its plain paragraphs have styles of LibreOffice: the notice leaves them out.
+  // Its plain paragraphs have LibreOffice styles, which the notice does not list.
   await expect(page.locator('.paste-notes > p')).toHaveText([
     '2 commentaires de relecture n’ont pas été repris.',
   ])
@@ -140,7 +140,7 @@ test('pictures of pasted texts and of a Word document go to the library; what is
   await paste('pasted/google-docs.html')
   await expect(page.getByText('Une image d’un autre site n’a pas été reprise')).toBeInViewport()
   await paste('pasted/word.html')
-  // The text is taller than the window: notice and Publish stay in view.
+  // The text is taller than the window: the notice and "Publish" stay visible.
   await expect(page.getByRole('button', { name: 'Lien', exact: true })).toBeInViewport()
   await expect(page.getByLabel('Titre', { exact: true })).not.toBeInViewport()
   await expect(page.getByText('Une image est restée dans le programme')).toBeInViewport()
@@ -151,19 +151,16 @@ test('pictures of pasted texts and of a Word document go to the library; what is
   await expect(source).not.toHaveValue(/data:|mso|style=/)
 })
 
-// axe comes as a script, which the policy of the admin host would refuse.
-test.describe('with the policy set aside', () => {
+// axe is injected as a script, which the Content-Security-Policy would block.
+test.describe('without the Content-Security-Policy', () => {
   test.use({ bypassCSP: true })
 
-  test('axe finds nothing in the editor with its blocks, menus and forms', async ({
-    page,
-    product,
-  }) => {
+  test('the editor with its blocks, menus and forms passes axe', async ({ page, product }) => {
     await openAdmin(page, product, '/pages', 'Pages')
     await newText(page, 'Pour tous')
     await page.keyboard.type('Du texte')
     await insert(page, 'Volet dépliant')
-    // From its title into what it holds.
+    // Moves from the summary into the content of the details.
     await page.keyboard.press('Enter')
     for (const name of ['Encadré d’avertissement', 'Deux colonnes']) await insert(page, name)
     await page.getByRole('button', { name: 'Insérer' }).click()

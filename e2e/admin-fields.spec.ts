@@ -3,7 +3,7 @@ import { emptySite, newPage, openAdmin } from './admin.ts'
 import { findingsInEachScheme, runAxe } from './axe.ts'
 import { expect, test } from './product.ts'
 
-// An empty site; axe comes as a script, which the policy of the admin host would refuse.
+// An empty site; axe is injected as a script, which the Content-Security-Policy would block.
 test.use({
   locale: 'fr-FR',
   bypassCSP: true,
@@ -16,7 +16,7 @@ const publish = async (page: Page) => {
   await expect(page.getByText('La page est publiée dans 1 langue.')).toBeVisible()
 }
 
-/** Unpublishes, and takes that back: at first in vain. */
+/** Unpublishes the page and undoes it; the first undo fails. */
 async function takeAwayAndBack(page: Page) {
   await page.getByRole('button', { name: 'Dépublier…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Dépublier' }).click()
@@ -33,7 +33,7 @@ async function takeAwayAndBack(page: Page) {
 
 const shownFrame = 'iframe:not([data-coming])'
 
-/** Scrolls the preview next to a long text and types: the preview keeps its place. */
+/** Scrolls the preview next to a long text and types: the preview keeps its scroll position. */
 async function readOnWhileWriting(page: Page) {
   const frame = page.frameLocator(shownFrame)
   const words = (mark: string) =>
@@ -51,17 +51,14 @@ async function readOnWhileWriting(page: Page) {
   expect(Math.abs((await scrolledTo()) - before)).toBeLessThan(50)
 }
 
-test('what a template asks for goes from its form to the published page', async ({
-  page,
-  product,
-}) => {
+test('the fields of a template are edited, previewed and published', async ({ page, product }) => {
   await openAdmin(page, product, '/pages', 'Pages')
   await newPage(page, 'La suite', 'page')
   await publish(page)
   await page.goto(`${product.adminUrl}/pages`)
   await newPage(page, 'Venez', 'landing')
   await page.getByLabel('Appel à l’action').fill('Lire la suite')
-  // A refused choice stays, and is sent again.
+  // A choice that fails to save stays in the field, and a retry saves it.
   const structure = '**/api/admin/pages/*/structure'
   await page.route(structure, (route) => route.fulfill({ status: 503 }))
   const next = page.getByRole('combobox', { name: 'Page suivante' })
@@ -79,7 +76,7 @@ test('what a template asks for goes from its form to the published page', async 
   await page.getByLabel('Clair ou sombre').selectOption('Sombre')
   await expect(page.locator(shownFrame)).toHaveCSS('color-scheme', 'dark')
   await readOnWhileWriting(page)
-  // At the end of the screen the page lies on nothing of what stands below the text.
+  // At the end of the screen the preview covers nothing below the text.
   const below = page.getByRole('group', { name: 'Pour toutes les langues' })
   await below.scrollIntoViewIfNeeded()
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
@@ -88,7 +85,7 @@ test('what a template asks for goes from its form to the published page', async 
     await below.boundingBox(),
   ]
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(panel?.y ?? 0)
-  // Readers have no account there, nor does who writes.
+  // The preview shows no signed-in user, neither to readers nor to the writer.
   await expect(frame.locator('.header')).toBeVisible()
   await expect(frame.locator('.signed-in')).toHaveCount(0)
   await publish(page)
@@ -99,7 +96,7 @@ test('what a template asks for goes from its form to the published page', async 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('La suite')
 })
 
-test('a stranger reads a preview and leaves a remark; after its end the link shows nothing', async ({
+test('a guest reads a preview and leaves a remark; a revoked link shows no page', async ({
   page,
   browser,
   product,
@@ -112,13 +109,13 @@ test('a stranger reads a preview and leaves a remark; after its end the link sho
   await expect(page.locator(shownFrame)).toBeVisible()
   await page.getByRole('button', { name: 'Liens d’aperçu…' }).click()
   const links = page.getByRole('dialog', { name: 'Liens d’aperçu' })
-  // The preview next to the text has made no link.
+  // The preview next to the text creates no link.
   await expect(links.getByText('Il n’y a pas encore de lien')).toBeVisible()
   await expect(links.getByRole('radio').first()).toHaveCSS('height', '20px')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Copier un lien à partager' }).click()
   await expect(page.getByText('Le lien est copié')).toBeVisible()
-  // axe asks frames, too, and those of another origin do not answer.
+  // axe also checks frames, and cannot check a frame of another origin.
   await page.getByRole('button', { name: 'Fermer l’aperçu' }).click()
   await page.getByRole('button', { name: 'Liens d’aperçu…' }).click()
   const made = links.getByRole('link', { name: 'Cette page, telle qu’elle s’écrit' })

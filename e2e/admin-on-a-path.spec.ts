@@ -10,7 +10,7 @@ test.use({
   expectedNoise: /status of (401|403|422|428)|Blocked script execution/,
 })
 
-test('on a path of the site the admin is one host with it', async ({ page, product }) => {
+test('an admin below a path of the site shares its host and session', async ({ page, product }) => {
   const { siteUrl, adminUrl, printed } = product
   expect(printed).toContain('The admin is a path of the site')
   await page.goto(`${adminUrl}/media?q=lac`)
@@ -31,16 +31,16 @@ test('on a path of the site the admin is one host with it', async ({ page, produ
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Guide')
   await page.reload()
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Guide')
-  // The page tells that it is left while there is a session to tell it in.
-  const told = page.waitForResponse(
+  // The admin reports that the page is closed before the session ends.
+  const leaving = page.waitForResponse(
     (answer) => answer.request().postData()?.includes('"leaving"') === true,
   )
   await page.getByRole('button', { name: 'Sign out' }).click()
-  expect((await told).status()).toBe(200)
+  expect((await leaving).status()).toBe(200)
   await expect(page).toHaveURL(`${adminUrl}/login`)
 })
 
-test('a script of the site finds no way into an admin of the same origin', async ({
+test('a script of the site cannot use an admin on the same origin', async ({
   page,
   product: { siteUrl, adminUrl },
 }) => {
@@ -73,15 +73,15 @@ test('a script of the site finds no way into an admin of the same origin', async
   expect(found.cookie).not.toContain('vitrine_admin')
   const popup = await opening
   await expect(popup.getByRole('heading', { level: 1, name: 'Pages' })).toBeVisible()
-  // The window was parted from the page that has opened it.
+  // Cross-Origin-Opener-Policy separates the window from its opener.
   expect(await popup.evaluate(() => window.opener)).toBeNull()
 })
 
-test('no script runs in a preview, which keeps its place after a save all the same', async ({
+test('a preview runs no script, and keeps its scroll position after a save', async ({
   page,
   product: { adminUrl },
 }) => {
-  // As a template, or a way past the sanitizer, would bring it into the page.
+  // Like a script from a template, or one that passes the sanitizer.
   const hostile =
     '<script>parent.document.body.dataset.found = parent.document.querySelector("[data-key]").dataset.key</script>'
   await page.route(/_preview/, async (route) => {
@@ -109,7 +109,7 @@ test('no script runs in a preview, which keeps its place after a save all the sa
   const line = shown.getByText('Avant 55', { exact: true })
   await line.scrollIntoViewIfNeeded()
   expect(await page.locator('body').getAttribute('data-found')).toBeNull()
-  // A request that still runs at the end of the test would fail it.
+  // A request that is pending at the end of the test would fail it.
   await page.unrouteAll({ behavior: 'wait' })
   await source.fill(words('Après'))
   await expect(shown.getByText('Après 55', { exact: true })).toBeInViewport()
@@ -126,7 +126,7 @@ test('no script runs in a preview, which keeps its place after a save all the sa
     expect(await frame.getAttribute('sandbox')).toBe('allow-same-origin allow-forms')
 })
 
-test('a remark on a preview is found from its mail, and the preview from the remark', async ({
+test('the mail links to the remark, and the remark links to its preview', async ({
   page,
   browser,
   product,

@@ -42,7 +42,7 @@ const asked = [
   { path: createPage.path, body: newPage },
 ]
 
-test('a script of the site gets nothing of a sign-in on the admin', async ({ page, product }) => {
+test('a script of the site cannot use a session of the admin', async ({ page, product }) => {
   const { siteUrl, adminUrl } = product
   await page.goto(`${adminUrl}/pages`)
   await signInTo(page, admin)

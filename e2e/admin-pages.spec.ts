@@ -2,10 +2,10 @@ import type { Locator, Page } from '@playwright/test'
 import { emptySite, newPage, openPages, publishIt, saved } from './admin.ts'
 import { expect, type Product, test } from './product.ts'
 
-// An empty site: what stands in its list is what these journeys wrote.
+// An empty site: its list contains only the pages of these journeys.
 test.use({ locale: 'fr-FR', environment: emptySite, expectedNoise: /status of 409/ })
 
-/** Writes pages without text, and comes back to the list that shows them. */
+/** Creates pages without text, and returns to the list. */
 async function writePages(page: Page, product: Product, titles: string[]) {
   await openPages(page, product)
   for (const title of titles) {
@@ -18,12 +18,12 @@ async function writePages(page: Page, product: Product, titles: string[]) {
 
 const undo = (page: Page) => page.getByRole('button', { name: 'Annuler l’action' })
 
-test('a page is dragged below another, and back again; Escape leaves it where it was', async ({
+test('a page is dragged below another page and back; Escape cancels a drag', async ({
   page,
   product,
 }) => {
   await writePages(page, product, ['Un tiroir', 'Une boîte'])
-  // However many pages there are: at its edges the window scrolls below the pointer.
+  // A drag to the edge of the window scrolls a long list.
   await page.setViewportSize({ width: 1280, height: 2000 })
   const drawer = page.getByRole('row', { name: 'Un tiroir' })
   const box = page.getByRole('row', { name: 'Une boîte' })
@@ -46,7 +46,7 @@ test('a page is dragged below another, and back again; Escape leaves it where it
   await undo(page).click()
   await expect(box).toHaveAttribute('aria-level', '1')
 
-  // By keyboard the focus stays with the page, and comes back to it from what undoes the move.
+  // A move by keyboard keeps the focus on the page, and so does its undo.
   await box.focus()
   await page.keyboard.press('Alt+ArrowRight')
   await expect(box).toHaveAttribute('aria-level', '2')
@@ -55,7 +55,7 @@ test('a page is dragged below another, and back again; Escape leaves it where it
   await expect(box).toHaveAttribute('aria-level', '1')
   await expect(box).toBeFocused()
 
-  // On a telephone a finger does the same, and the dialog is in reach.
+  // On a phone a touch drags a page, and the dialog fits on the screen.
   await page.setViewportSize({ width: 390, height: 4000 })
   await stackedUp(drawer, box)
   await dragByFinger(page, box.locator('.matrix-grip'), drawer)
@@ -82,7 +82,10 @@ test('a page is dragged below another, and back again; Escape leaves it where it
   await expect(box).toHaveAttribute('aria-level', '2')
 })
 
-test('from the trash a page is brought back where it is read', async ({ page, product }) => {
+test('a page in the trash is opened and restored from its own screen', async ({
+  page,
+  product,
+}) => {
   await writePages(page, product, ['Un brouillon'])
   const draft = page.getByRole('row', { name: 'Un brouillon' })
   await draft.getByRole('checkbox').check()
@@ -100,7 +103,7 @@ test('from the trash a page is brought back where it is read', async ({ page, pr
   await expect(publishing).toBeVisible()
 })
 
-test('what is below a section follows its address, which is told beforehand', async ({
+test('a new address of a section also changes those below it, after a preview of the change', async ({
   page,
   product,
 }) => {
@@ -127,7 +130,7 @@ test('what is below a section follows its address, which is told beforehand', as
   expect([answer.status(), answer.headers().location]).toEqual([301, '/la-veranda/le-fauteuil'])
 })
 
-test('the home page stays where it is until another page is the home page', async ({
+test('the home page cannot be trashed or unpublished until another page replaces it', async ({
   page,
   product,
 }) => {
@@ -175,7 +178,7 @@ test('the home page stays where it is until another page is the home page', asyn
   expect(await readAt('/')).toContain('La première')
 })
 
-/** Rows of a phone are as high as what they hold: they find their places once they are measured. */
+/** On a phone the height of a row depends on its content: rows are placed once they are measured. */
 const stackedUp = (upper: Locator, lower: Locator) =>
   expect
     .poll(async () => {

@@ -12,7 +12,7 @@ inOneWorker()
 
 const fixture = (name: string) => readFileSync(join(root, 'admin/src/editor/testing', name))
 
-test('footnotes of two pastes stand in one list at the end, with ids of their own', async ({
+test('footnotes of two pastes form one list at the end, with unique ids', async ({
   page,
   product,
 }) => {
@@ -51,7 +51,7 @@ test('the first row of pasted cells becomes a header with one click', async ({ p
   await expect(page.locator('.paste-notes')).toHaveCount(0)
 })
 
-test('documents are read beside the writing: one is cancelled, others come with their notes', async ({
+test('documents are imported in the background: one is cancelled, others keep their footnotes', async ({
   page,
   product,
 }) => {

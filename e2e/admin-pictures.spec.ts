@@ -8,15 +8,15 @@ test.use({
   locale: 'fr-FR',
   expectedNoise: /status of (401|422)/,
   environment: emptySite,
-  // axe comes as a script, which the policy of the admin host would refuse.
+  // axe is injected as a script, which the Content-Security-Policy would block.
   bypassCSP: true,
 })
 
-test('a picture that is dropped gets its caption, and is not published without its words unseen', async ({
+test('a dropped picture gets a caption, and publishing it without alternative text shows a warning', async ({
   page,
   product,
 }) => {
-  // In this window the picture and the block below it are both in view.
+  // This window shows the picture and the block below it.
   await page.setViewportSize({ width: 1280, height: 1600 })
   await openPages(page, product)
   await newPage(page, 'Fête de la musique')
@@ -62,7 +62,7 @@ test('a picture that is dropped gets its caption, and is not published without i
   expect(await float()).toBe('none')
 })
 
-/** Drags a picture by its middle to the end of a block that is in view. */
+/** Drags a picture by its middle to the end of a visible block. */
 async function dragBelow(page: Page, picture: Locator, block: Locator) {
   await picture.hover()
   const to = await block.boundingBox()

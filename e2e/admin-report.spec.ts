@@ -4,7 +4,7 @@ import { dropFiles, emptySite, moveCaret, publishedAddress, saved, textOf } from
 import { type Clicks, choose, countClicks, moveTo } from './clicks.ts'
 import { admin, expect, type Product, test } from './product.ts'
 
-// The pages of the demonstration are what the report links to.
+// The report links to pages of the demo.
 test.use({
   locale: 'fr-FR',
   expectedNoise: /status of (401|422)/,
@@ -16,7 +16,7 @@ const reportMax = 25
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Types several lines, each ended by Enter. */
+/** Types several lines and presses Enter after each. */
 async function typeLines(page: Page, ...lines: string[]) {
   for (const line of lines) {
     await page.keyboard.type(line)
@@ -24,7 +24,7 @@ async function typeLines(page: Page, ...lines: string[]) {
   }
 }
 
-/** Signs in by the form, with a click into its first field. */
+/** Signs in with the form, and clicks into its first field. */
 async function signInByHand(page: Page, product: Product) {
   await page.goto(product.adminUrl)
   await page.getByLabel('Adresse e-mail').click()
@@ -34,7 +34,7 @@ async function signInByHand(page: Page, product: Product) {
   await page.keyboard.press('Enter')
 }
 
-/** Links the word before the caret to a page of the site, found by a few letters. */
+/** Links the word before the caret to a page of the site, which it finds by a few letters. */
 async function linkBefore(page: Page, openForm: () => Promise<void>, letters: string) {
   await moveCaret(page, 'Control+Shift+ArrowLeft')
   await openForm()
@@ -63,10 +63,7 @@ async function expectReport(page: Page, address: string) {
   await expect(main.locator('figcaption')).toHaveText('La scène, samedi')
 }
 
-test('from the sign-in to a published page it takes at most six clicks', async ({
-  page,
-  product,
-}) => {
+test('signing in and publishing a page takes at most six clicks', async ({ page, product }) => {
   const clicks = await countClicks(page)
   await signInByHand(page, product)
   await page.getByRole('link', { name: 'Pages', exact: true }).first().click()
@@ -82,7 +79,10 @@ test('from the sign-in to a published page it takes at most six clicks', async (
   expect(clicks.count()).toBeLessThanOrEqual(toPublishedMax)
 })
 
-test('a report with all its parts takes at most 25 clicks', async ({ page, product }) => {
+test('writing and publishing a report with all its parts takes at most 25 clicks', async ({
+  page,
+  product,
+}) => {
   test.slow()
   const clicks = await countClicks(page)
   await signInByHand(page, product)
@@ -120,7 +120,7 @@ test('a report with all its parts takes at most 25 clicks', async ({ page, produ
   expect(clicks.count()).toBeLessThanOrEqual(reportMax)
 })
 
-test('the same report is written by keyboard alone', async ({ page, product }) => {
+test('the same report is written with the keyboard alone', async ({ page, product }) => {
   test.slow()
   const clicks = await countClicks(page)
   await page.goto(product.adminUrl)
@@ -178,7 +178,7 @@ async function writeByKeys(page: Page) {
 }
 
 async function addPictureByKeys(page: Page) {
-  // Listens from here on: the browser closes a file dialog that opens before it learned of a listener.
+  // Listens before the dialog opens: the browser closes a file dialog without a listener.
   const chooser = page.waitForEvent('filechooser')
   await leaveText(page, 'Shift+Tab', button(page, 'Image'))
   await page.keyboard.press('Enter')

@@ -4,13 +4,10 @@ import { newPerson } from './people.ts'
 import { admin, expect, test } from './product.ts'
 import { signedInAs } from './reports.ts'
 
-// The API refuses guests and people without a role; one test lets the sign-out fail.
+// The API refuses guests and users without a role; in one test the sign-out fails.
 test.use({ locale: 'fr-FR', expectedNoise: /status of (401|403|419|502)/ })
 
-test('whoever has no role on the site is told so, and signs out again', async ({
-  page,
-  product,
-}) => {
+test('a user without a role sees a notice and can sign out', async ({ page, product }) => {
   await page.goto(`${product.adminUrl}/texts`)
   await signInTo(page, await newPerson(product))
   await expect(page.getByText('Votre compte n’a pas encore de rôle sur ce site.')).toBeVisible()
@@ -20,7 +17,7 @@ test('whoever has no role on the site is told so, and signs out again', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'À faire' })).toBeVisible()
 })
 
-test('a browser that keeps no cookies is told why nobody gets in', async ({ page, product }) => {
+test('a browser without cookies shows why the sign-in fails', async ({ page, product }) => {
   await page.goto(product.adminUrl)
   await expect(page).toHaveURL(/redirect=%2Fto-do$/)
   await expect(page.getByLabel('Adresse e-mail')).toBeFocused()
@@ -29,7 +26,7 @@ test('a browser that keeps no cookies is told why nobody gets in', async ({ page
   await expect(page.getByRole('alert')).toContainText('Autorisez les cookies de ce site')
 })
 
-test('somebody who has signed in comes to the screen that was asked for, and to no other host', async ({
+test('the sign-in redirects to the requested screen, and to no other host', async ({
   page,
   browser,
   product,
@@ -37,7 +34,7 @@ test('somebody who has signed in comes to the screen that was asked for, and to 
   await page.goto(`${product.adminUrl}/media?q=lac`)
   await signInTo(page, admin)
   await expect(page).toHaveURL(`${product.adminUrl}/media?q=lac`)
-  // A browser of its own: what a screen is still asking for brings the token of its session back.
+  // A new browser: a pending request of a screen would restore the token of its session.
   const other = await browser.newPage({ locale: 'fr-FR' })
   await other.goto(`${product.adminUrl}/login?redirect=%2F%09%2Fevil.example`)
   await signInTo(other, admin)
@@ -45,7 +42,7 @@ test('somebody who has signed in comes to the screen that was asked for, and to 
   await other.close()
 })
 
-test('a sign-out that did not reach the server is told, and nobody is said to be out', async ({
+test('a sign-out that fails shows an error and does not claim success', async ({
   page,
   product,
 }) => {
@@ -61,7 +58,7 @@ test('a sign-out that did not reach the server is told, and nobody is said to be
   await expect(page).toHaveURL(`${product.adminUrl}/login`)
 })
 
-test('only the person whose session has ended signs in again above a screen', async ({
+test('after a session ends, only the same user can sign in again above the screen', async ({
   page,
   product,
 }) => {
@@ -75,7 +72,7 @@ test('only the person whose session has ended signs in again above a screen', as
   await expect(again.getByLabel('Adresse e-mail')).not.toBeEditable()
 })
 
-test('a contributor is offered the screens that a contributor may open', async ({
+test('the menu of a contributor shows only the screens that a contributor may open', async ({
   page,
   product,
 }) => {

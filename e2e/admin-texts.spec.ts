@@ -15,7 +15,7 @@ async function write(page: Page, at: number, text: string) {
   await expect(declared(page, at).getByText(/^Enregistré à/)).toBeVisible()
 }
 
-test('what two people write of one text is chosen by the second, who sees both', async ({
+test('of two edits of one text, the second user sees both and chooses', async ({
   page,
   context,
   product,
@@ -40,7 +40,7 @@ test('what two people write of one text is chosen by the second, who sees both',
   await page.reload()
   await expect(field(page, 0)).toHaveValue('De l’autre côté')
 
-  // A field that loses the focus unchanged overwrites nothing.
+  // Leaving an unchanged field saves nothing.
   await write(other, 1, 'Plus tard')
   await field(page, 1).focus()
   await field(page, 1).blur()
@@ -51,7 +51,7 @@ test('what two people write of one text is chosen by the second, who sees both',
   await expect(page.getByText('Brouillon, pas encore publié')).toHaveCount(0)
 })
 
-test('the headline of the home page is changed below its text, seen in the preview, then published', async ({
+test('the headline of the home page is edited below its text, previewed and published', async ({
   page,
   product,
 }) => {
@@ -81,7 +81,7 @@ test('the headline of the home page is changed below its text, seen in the previ
   await expect(texts.getByText('Brouillon, pas encore publié')).toBeHidden()
   await expect.poll(readers).toContain('Prêts pour la fête\u202f? Écrivez')
 
-  // In the list of all texts it is published alone, and the publication is undone in one press.
+  // In the list of all texts it is published alone, and one press undoes the publication.
   await texts.getByRole('link', { name: 'Ces textes dans toutes les langues' }).click()
   const all = page.getByRole('group', { name: 'Accroche' })
   await all.getByLabel('Français').fill(before)
@@ -98,7 +98,7 @@ test('the headline of the home page is changed below its text, seen in the previ
   await expect.poll(readers).toContain(before)
 })
 
-test('a publication of texts is undone in one press; its notice closes by itself, unless it is read', async ({
+test('one press undoes a publication of texts; the notice closes by itself, but not under the pointer', async ({
   page,
   product,
 }) => {

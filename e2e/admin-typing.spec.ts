@@ -19,7 +19,7 @@ const presses: Record<string, Press> = {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Types a word without a click, and expects it in the text. */
+/** Types a word without clicking first, and expects it in the text. */
 async function typeOn(page: Page, text: Locator, word: string) {
   await page.keyboard.type(word)
   await expect(text).toContainText(word)
@@ -96,7 +96,7 @@ async function useMenus(page: Page, text: Locator, press: Press) {
   await moveCaret(page, 'Control+End')
 }
 
-/** Inserts blocks by `/`, and types a plain slash. */
+/** Inserts blocks with `/`, and types a plain slash. */
 async function useSlash(page: Page, text: Locator) {
   const options = page.getByRole('listbox', { name: 'Insérer' }).getByRole('option')
   await page.keyboard.press('Enter')
@@ -173,7 +173,7 @@ async function useBars(page: Page, text: Locator, press: Press) {
 }
 
 for (const [how, press] of Object.entries(presses))
-  test(`by ${how}, what is typed after each tool of the toolbar arrives in the text`, async ({
+  test(`by ${how}, each tool of the toolbar returns the focus to the text`, async ({
     page,
     product,
   }) => {
@@ -208,7 +208,7 @@ const pasteText = (text: Locator, plain: string) =>
     element.dispatchEvent(paste)
   }, plain)
 
-test('pasted addresses become links, Markdown becomes content or stays text, and a book is refused', async ({
+test('pasted URLs become links, Markdown becomes content or stays text, and a whole book is refused', async ({
   page,
   product,
 }) => {

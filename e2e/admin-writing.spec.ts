@@ -16,12 +16,12 @@ import { admin, expect, root, test } from './product.ts'
 // An empty site. Some tests write without a session, or without a network.
 test.use({
   locale: 'fr-FR',
-  // 419: a save whose cookie ends while it is on its way.
+  // 419: the cookie expires while a save is pending.
   expectedNoise: /status of (401|409|419|422)|ERR_INTERNET_DISCONNECTED/,
   environment: emptySite,
 })
 
-test('a person writes an article, sees that it is saved, publishes it, and finds it on the site', async ({
+test('a user writes an article, sees it saved, publishes it, and reads it on the site', async ({
   page,
   product,
 }) => {
@@ -82,7 +82,7 @@ test('a person writes an article, sees that it is saved, publishes it, and finds
   await expect(page.getByText('Cette page n’a pas encore de texte')).toHaveCount(0)
 })
 
-test('words survive a session that ends in mid-sentence: one signs in again above them', async ({
+test('a session that ends while a user types loses no text: the user signs in again above it', async ({
   page,
   context,
   product,
@@ -101,14 +101,11 @@ test('words survive a session that ends in mid-sentence: one signs in again abov
   await expect(page.getByRole('textbox', { name: 'Texte' })).toContainText('Rien de ceci')
 })
 
-// axe is injected as a script, which the admin's Content-Security-Policy would block.
-test.describe('with the policy set aside', () => {
+// axe is injected as a script, which the Content-Security-Policy would block.
+test.describe('without the Content-Security-Policy', () => {
   test.use({ bypassCSP: true })
 
-  test('axe finds nothing on the screens, narrow and wide, light and dark', async ({
-    page,
-    product,
-  }) => {
+  test('the screens pass axe, narrow and wide, light and dark', async ({ page, product }) => {
     await page.goto(product.adminUrl)
     await expect(page.getByLabel('Adresse e-mail')).toBeVisible()
     expect(await findingsInEachScheme(page)).toEqual([])
@@ -127,7 +124,7 @@ test.describe('with the policy set aside', () => {
     await parent.click()
     await expect(page.getByRole('tree', { name: 'Sous la page' })).toBeVisible()
     expect(await runAxe(page)).toEqual([])
-    // The first one closes the tree.
+    // The first press closes the tree.
     await parent.press('Escape')
     await parent.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
@@ -139,7 +136,7 @@ test.describe('with the policy set aside', () => {
   })
 })
 
-test('what is on its way to the server when the network goes is there when it is back', async ({
+test('a save that fails because the network is down is sent again once it is back', async ({
   page,
   context,
   product,
@@ -156,7 +153,7 @@ test('what is on its way to the server when the network goes is there when it is
   await expect(page.getByRole('textbox', { name: 'Texte' })).toContainText('tunnel')
 })
 
-test('a version that was kept comes back, and what was pasted from Word is clean', async ({
+test('an earlier version is restored, and content pasted from Word is cleaned', async ({
   page,
   product,
 }) => {
@@ -194,14 +191,14 @@ test('a version that was kept comes back, and what was pasted from Word is clean
   await expect(versions).toBeHidden()
   await expect(text).toHaveText('D’abord ceci.')
 
-  // On a phone a link leads to the publishing panel, and Back leaves the screen.
+  // On a phone a link jumps to the publishing panel, and Back leaves the screen.
   await page.setViewportSize({ width: 390, height: 844 })
   const address = page.url()
   await page.getByRole('link', { name: 'Aperçu, publication et versions' }).click()
   await expect(page.getByRole('button', { name: 'Versions…' })).toBeInViewport()
   expect(page.url()).toBe(address)
 
-  // The bar at the bottom stays in view, and never covers the line being written.
+  // The bottom bar stays visible and never covers the line that is typed.
   await text.focus()
   await moveCaret(page, 'Control+End')
   for (let line = 0; line < 20; line += 1) await page.keyboard.press('Enter')

@@ -9,7 +9,7 @@ export const emptySite = {
   DEMO: '0',
 }
 
-/** Signs a person in without the form, and opens a screen of the French admin. */
+/** Signs a user in without the form, and opens a screen of the French admin. */
 export async function openAdmin(
   page: Page,
   product: Product,
@@ -17,17 +17,17 @@ export async function openAdmin(
   heading: string,
   person: { email: string } = admin,
 ) {
-  // Cookies ignore the port: the session is valid on the site and on the admin.
+  // Cookies ignore the port: the session is valid on the site and in the admin.
   await enter(page.context(), product, person)
   await page.goto(product.adminUrl + path)
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
 }
 
-/** Signs a person in without the form, and opens the list of pages. */
+/** Signs a user in without the form, and opens the list of pages. */
 export const openPages = (page: Page, product: Product, person = admin) =>
   openAdmin(page, product, '/pages', 'Pages', person)
 
-/** Makes a page with this title from the list of pages, and waits for its editor. */
+/** Creates a page with this title from the list of pages, and waits for its editor. */
 export async function newPage(page: Page, title: string, template?: string) {
   await page.getByRole('button', { name: 'Nouvelle page' }).click()
   const dialog = page.getByRole('dialog')
@@ -37,10 +37,10 @@ export async function newPage(page: Page, title: string, template?: string) {
   await expect(page.getByRole('textbox', { name: 'Texte' })).toBeVisible()
 }
 
-/** The text of the page that is open in the editor. */
+/** The text of the page in the editor. */
 export const textOf = (page: Page) => page.getByRole('textbox', { name: 'Texte', exact: true })
 
-/** Makes a page like `newPage`, and puts the caret into its text. Returns the text. */
+/** Creates a page like `newPage`, and puts the caret into its text. Returns the text. */
 export async function newText(page: Page, title: string): Promise<Locator> {
   await newPage(page, title)
   const text = textOf(page)
@@ -48,20 +48,20 @@ export async function newText(page: Page, title: string): Promise<Locator> {
   return text
 }
 
-/** Waits until all that was typed is saved. */
+/** Waits until all edits are saved. */
 export const saved = (page: Page) => expect(page.getByText(/^Enregistré à/)).toBeVisible()
 
-/** Publishes the open page in French, and closes the notice of it. */
+/** Publishes the open page in French, and closes the notice. */
 export async function publishIt(page: Page) {
   await page.getByRole('button', { name: 'Publier en français' }).click()
-  const told = page.getByText('La page est publiée dans 1 langue.')
-  await expect(told).toBeVisible()
+  const notice = page.getByText('La page est publiée dans 1 langue.')
+  await expect(notice).toBeVisible()
   // The notice also closes by itself, possibly at this moment.
   await page.locator('.notices button').evaluateAll((buttons) => {
     const close = buttons.at(-1)
     if (close instanceof HTMLElement) close.click()
   })
-  await expect(told).toBeHidden()
+  await expect(notice).toBeHidden()
 }
 
 /** Waits until the page is published. Returns its address on the site. */
@@ -71,14 +71,14 @@ export async function publishedAddress(page: Page) {
   return (await link.getAttribute('href')) ?? ''
 }
 
-/** Fills the first step of the French sign-in and sends it. */
+/** Fills in the first step of the French sign-in and submits it. */
 export async function signInTo(page: Page, person: { email: string; password: string }) {
   await page.getByLabel('Adresse e-mail').fill(person.email)
   await page.getByLabel('Mot de passe', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Se connecter' }).click()
 }
 
-/** Pastes HTML into a text, as another program puts it on the clipboard. */
+/** Pastes HTML into a text, as another program puts it into the clipboard. */
 export const pasteHtml = (text: Locator, html: string) =>
   text.evaluate((element, pasted) => {
     const clipboardData = new DataTransfer()
@@ -86,7 +86,7 @@ export const pasteHtml = (text: Locator, html: string) =>
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
   }, html)
 
-/** Drops files of one media type at the start of a text, as from a window of the desktop. */
+/** Drops files of one media type at the start of a text, as if from the desktop. */
 export async function dropFiles(text: Locator, files: Record<string, Buffer>, type = '') {
   const sent = Object.entries(files).map(([name, bytes]) => ({
     ...{ name, type },

@@ -3,7 +3,7 @@ import { screenPaths } from '../contract/src/http/paths.ts'
 import { enter } from './account.ts'
 import { admin, expect, test } from './product.ts'
 
-/** The left edge of the first letter, or of the last one where text runs from right to left. */
+/** The left edge of the first letter, or of the last one in right-to-left text. */
 const textLeft = (of: Locator) =>
   of.evaluate((element) => {
     const range = document.createRange()
@@ -14,10 +14,7 @@ const textLeft = (of: Locator) =>
 
 const left = (of: Locator) => of.evaluate((element) => element.getBoundingClientRect().left)
 
-test('what belongs together begins at one edge, on pages and on screens', async ({
-  page,
-  product,
-}) => {
+test('related elements share one left edge, on pages and on screens', async ({ page, product }) => {
   await page.goto('/h%C3%A9berger-chez-soi')
   const text = await left(page.locator('.landing > .content'))
   expect(await left(page.locator('.landing > .action'))).toBeCloseTo(text, 0)

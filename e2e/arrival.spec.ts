@@ -9,7 +9,9 @@ test.use({ reducedMotion: 'no-preference' })
 const guide = '/guide'
 const steps = '/guide/premiers-pas'
 
-test('the title of a new page is said, by an element that was there before', async ({ page }) => {
+test('a live region that exists before the navigation announces the title of the new page', async ({
+  page,
+}) => {
   await page.goto(guide)
   const news = page.locator('#v-news')
   await expect(news).toHaveText('')
@@ -23,9 +25,7 @@ test('the title of a new page is said, by an element that was there before', asy
   await expect(news).toHaveAttribute('data-first')
 })
 
-test('after Back the keyboard goes on from the link by which the page was left', async ({
-  page,
-}) => {
+test('after Back the focus is on the link that was clicked', async ({ page }) => {
   await page.goto(guide)
   await hydrated(page)
   const link = page.locator(`.card a[href="${steps}"]`)
@@ -40,7 +40,7 @@ test('after Back the keyboard goes on from the link by which the page was left',
   await expect(link).toBeInViewport()
 })
 
-test('after a click the heading has the focus without a frame around it', async ({ page }) => {
+test('after a click the heading has the focus without an outline', async ({ page }) => {
   await page.goto(guide)
   await hydrated(page)
   await page.locator('.card a').first().click()
@@ -49,14 +49,14 @@ test('after a click the heading has the focus without a frame around it', async 
   await expect(heading).toHaveCSS('outline-style', 'none')
 })
 
-test('who follows a link to a heading goes on from there', async ({ page }) => {
+test('after a link to a heading the keyboard continues from that heading', async ({ page }) => {
   await page.goto(guide)
   await follow(page, '/guide/adresses-et-langues#changer-d-avis')
   await expect(page.locator('#changer-d-avis')).toBeFocused()
   await expect(page.locator('#changer-d-avis')).toBeInViewport()
 })
 
-test('a visit by keyboard alone: the menu, a card, and back', async ({ page }) => {
+test('the menu, a card and Back work with the keyboard alone', async ({ page }) => {
   await page.goto('/')
   await markDocument(page)
   await hydrated(page)
@@ -74,7 +74,7 @@ test('a visit by keyboard alone: the menu, a card, and back', async ({ page }) =
   await keepsItsDocument(page)
 })
 
-test('the bar comes when loading takes long, and not before', async ({ page }) => {
+test('the progress bar appears only when loading takes long', async ({ page }) => {
   await page.clock.install()
   await page.goto(guide)
   await hydrated(page)

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 const periodMs = 30_000
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** The six digits that an authenticator shows now for a secret (RFC 6238). */
+/** The current six-digit code of an authenticator for a secret (RFC 6238). */
 export function codeOf(secret: string): string {
   const bits = [...secret].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0'))
   const bytes = bits.join('').match(/.{8}/g) ?? []

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { runAxe } from '../server/src/trying/axe.ts'
 
-/** Exported again because journeys import nothing of the server. */
+/** Re-exported because journeys do not import from the server. */
 export { runAxe }
 
-/** Rules that can fail in the dark scheme alone: only the colours differ there. */
+/** Rules that can fail in the dark scheme only: nothing but colours differs there. */
 const ofColors = ['color-contrast', 'link-in-text-block']
 const [narrow, wide] = [390, 1280]
 const narrowest = 320
@@ -17,7 +17,7 @@ const everyLook = [
   { colorScheme: 'dark', width: narrow, rules: ofColors },
 ] as const
 
-/** Enough for a page whose markup another page has, which is checked in every look. */
+/** Looks for a page whose markup also occurs on a page that is checked in every look. */
 const eachScheme = [everyLook[0], everyLook[2]]
 
 type Look = (typeof everyLook)[number]
@@ -40,7 +40,7 @@ async function findingsIn(page: Page, looks: readonly Look[]) {
     all.push(...found.map((finding) => `${width} ${colorScheme}: ${finding}`))
   }
   await page.setViewportSize({ width: narrowest, height })
-  // Elements that are drawn to a measured width follow a moment later.
+  // Elements that depend on a measured width are laid out a moment later.
   const beyond = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   await expect.poll(beyond, 'nothing to scroll to the side').toBeLessThanOrEqual(0)

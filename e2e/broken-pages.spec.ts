@@ -5,7 +5,7 @@ import { expect, test } from './product.ts'
 
 test.use({ expectedNoise: /is not a function/ })
 
-test('an error of an event handler leaves the page as it is', async ({ page }) => {
+test('an error in an event handler leaves the page unchanged', async ({ page }) => {
   await page.goto('/guide')
   const reported = page.waitForEvent('pageerror')
   await page.evaluate(() => {
@@ -18,7 +18,7 @@ test('an error of an event handler leaves the page as it is', async ({ page }) =
   await expect(page).toHaveTitle(titleAt('/journal'))
 })
 
-/** Has the sign-in fail in the browser, as it is drawn. */
+/** Makes the sign-in throw in the browser while it renders. */
 const breakSignIn = (page: Page) =>
   page.route('**/assets/login-*.js', (route) =>
     route.fulfill({
@@ -30,7 +30,7 @@ const breakSignIn = (page: Page) =>
 test.describe('a screen that fails in the browser', () => {
   test.use({ expectedNoise: /reading 'nothing'/ })
 
-  test('is the error page', async ({ page }) => {
+  test('shows the error page', async ({ page }) => {
     await breakSignIn(page)
     await page.goto('/dashboard/login')
     await expect(page.locator('.error-code')).toHaveText('500')
@@ -42,7 +42,7 @@ const crawler = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/
 test.describe('for a crawler', () => {
   test.use({ userAgent: crawler, expectedNoise: /ERR_FAILED|status of 404/ })
 
-  test('the server’s HTML stays when no script can be had', async ({ page }) => {
+  test('the server’s HTML stays when no script can be loaded', async ({ page }) => {
     await page.route('**/assets/*.js', (route) => route.abort())
     await page.goto('/guide')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Guide')
@@ -50,7 +50,7 @@ test.describe('for a crawler', () => {
     await expect(page).toHaveTitle(titleAt('/guide'))
   })
 
-  test('the server’s HTML stays where a screen would fail', async ({ page }) => {
+  test('the server’s HTML stays when the screen would throw', async ({ page }) => {
     await breakSignIn(page)
     const entry = page.waitForResponse('**/assets/entry-screens-*.js')
     await page.goto('/dashboard/login')
@@ -60,7 +60,7 @@ test.describe('for a crawler', () => {
     await expect(page.locator('.error-code')).toHaveCount(0)
   })
 
-  test('a page that the server has not found is an error page all the same', async ({ page }) => {
+  test('a page that the server does not find shows the error page', async ({ page }) => {
     await page.goto('/nulle-part')
     await expect(page.locator('.error-code')).toHaveText('404')
   })

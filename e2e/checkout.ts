@@ -11,13 +11,13 @@ const execute = promisify(execFile)
 const leftOut = /^((site\/)?node_modules|data|\.git|\.vitrine|site\/dist)$/
 
 interface Deploys {
-  /** A site of the test's own, whose versions take turns on one data folder. */
+  /** A site whose versions run one after the other on the same data folder. */
   host: { siteUrl: string; deploy: (checkout: string) => Promise<void> }
-  /** A checkout whose pages say that they are the second version, and hold islands. */
+  /** A checkout whose pages show that they are the second version, and contain islands. */
   second: string
 }
 
-/** Tests with a second checkout of the product, built once for all that a worker runs. */
+/** Tests with a second checkout of the product, which is built once per worker. */
 export const test = base.extend<Deploys>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from this pattern.
   host: async ({}, use) => {
@@ -45,7 +45,7 @@ async function makeSecond() {
   return { thing: folder, close: async () => rmSync(folder, { recursive: true }) }
 }
 
-/** Builds only what differs from our own build, and compresses nothing. */
+/** Builds only the parts that differ from our own build, without compression. */
 async function build(folder: string) {
   const cli = join(root, 'node_modules/vite/bin/vite.js')
   const outputs = [
@@ -60,7 +60,7 @@ async function build(folder: string) {
   writeFileSync(join(dist, 'client/.vite/build.json'), JSON.stringify(name))
 }
 
-/** Copies the source into a new folder, without the packages. */
+/** Copies the source, without the packages, into a new folder. */
 export function copyCheckout(): string {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-checkout-'))
   const filter = (path: string) => !leftOut.test(relative(root, path))
@@ -68,7 +68,7 @@ export function copyCheckout(): string {
   return folder
 }
 
-/** Changes a file of the site's source, which holds `from`; what comes back was there before. */
+/** Replaces `from` in a source file of the site. Returns the former content. */
 export function replaceIn(folder: string, name: string, from: string, to: string): string {
   const file = join(folder, 'site', name)
   const before = readFileSync(file, 'utf8')
@@ -108,7 +108,7 @@ const Touched = island('counter', Counter, 'touched')`,
   )
 }
 
-/** An island that counts, says where it stands, and fails at the third press. */
+/** An island that counts presses, shows its count, and throws at the third. */
 const counter = `
 import { useState } from 'react'
 import { useTexts } from '../site/use-texts.ts'
@@ -128,7 +128,7 @@ export function Counter({ name = '' }: { name?: string }) {
 }
 `
 
-/** The timer of docs/site-folder.md, by the hour; the document counts the clocks that unmounted. */
+/** The timer of docs/site-folder.md with one tick an hour; the document counts unmounted clocks. */
 const clock = `
 import { useEffect, useState } from 'react'
 import { usePageShown } from './page-shown.ts'

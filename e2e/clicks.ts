@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Counts presses of the mouse button in a page, in all its frames. */
+/** Counts mouse clicks in a page and its frames. */
 export interface Clicks {
   count: () => number
-  /** Counts what a test does by script and a person by mouse: a drag, a choice in a select. */
+  /** Counts an action that a test scripts and a person does by mouse: a drag, a choice in a select. */
   add: (more: number) => void
 }
 

@@ -20,7 +20,7 @@ const addressesIn = (told: { body: string }[]) =>
 const numbersIn = (told: { body: string }[]) =>
   new Set(told.map(({ body }) => new URLSearchParams(body).get('_id')))
 
-test('nothing is sent or kept before a yes; then the present page is, with a number', async ({
+test('no data is sent or stored before consent; after it the current page is sent, with a visitor id', async ({
   page,
   told,
 }) => {
@@ -48,7 +48,10 @@ test('nothing is sent or kept before a yes; then the present page is, with a num
   expect(cookie).toMatchObject({ name: 'analytics-consent', value: number, sameSite: 'Lax' })
 })
 
-test('a yes is remembered: the next visit is counted unasked', async ({ page, told }) => {
+test('consent is remembered: the next visit is counted without a question', async ({
+  page,
+  told,
+}) => {
   await page.goto('/guide')
   await accept(page).click()
   await expect.poll(() => told.length).toBe(1)
@@ -58,7 +61,7 @@ test('a yes is remembered: the next visit is counted unasked', async ({ page, to
   await expect(bar(page)).toHaveCount(0)
 })
 
-test('a no is remembered as well: nothing is sent, nobody is asked until it is taken back', async ({
+test('a refusal is remembered: no data is sent and no question shown until the reader changes it', async ({
   page,
   told,
   product: { siteUrl },
@@ -76,7 +79,7 @@ test('a no is remembered as well: nothing is sent, nobody is asked until it is t
   expect(told).toEqual([])
 })
 
-test('the question is answered by keyboard, and the focus goes on in the page', async ({
+test('the question can be answered by keyboard, and the focus then continues in the page', async ({
   page,
 }) => {
   await page.goto('/guide')
@@ -93,11 +96,11 @@ test('the question is answered by keyboard, and the focus goes on in the page', 
   expect(cookie).toMatchObject({ name: 'analytics-consent', value: 'no' })
 })
 
-test.describe('as people see it', () => {
-  // axe comes as a script, which the policy of the pages would refuse.
+test.describe('appearance', () => {
+  // axe is injected as a script, which the Content-Security-Policy would block.
   test.use({ bypassCSP: true })
 
-  test('both answers are equal, and axe finds nothing in light and dark, wide and narrow', async ({
+  test('both answers look the same and pass axe, light and dark, wide and narrow', async ({
     page,
   }) => {
     await page.goto('/guide')
@@ -119,7 +122,7 @@ test.describe('as people see it', () => {
   })
 })
 
-test('the question is asked in the language of the page, and names who counts', async ({
+test('the question is in the language of the page and names the analytics program', async ({
   page,
   counter,
 }) => {
@@ -135,7 +138,7 @@ test('the question is asked in the language of the page, and names who counts', 
   }
 })
 
-test('the page about counting tells the answer and changes it', async ({ page, told }) => {
+test('the page about counting shows the answer and can change it', async ({ page, told }) => {
   await page.goto('/guide')
   await bar(page).getByRole('link', { name: 'En savoir plus' }).click()
   await expect(page.getByText('Vous n’avez pas encore choisi')).toBeVisible()

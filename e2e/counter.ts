@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'no
 import { text } from 'node:stream/consumers'
 import { test as base } from './product.ts'
 
-/** What a program that counts page views has been sent. */
+/** A request that the analytics program received. */
 export interface Told {
   address: string
   headers: IncomingHttpHeaders
@@ -18,11 +18,11 @@ interface Counter {
 interface Telling {
   counter: Counter
   told: Told[]
-  /** The owner's settings, without the address. */
+  /** The owner's settings, without the address of the program. */
   analytics: Record<string, unknown>
 }
 
-/** Tests on a site that tells another program of its page views: a server of the worker's own. */
+/** Tests on a site that sends its page views to an analytics program: a server in the worker. */
 export const test = base.extend<Telling>({
   analytics: [{ sender: 'disabled' }, { option: true }],
   counter: async ({ keep }, use) => use(await keep('counter', openCounter)),
@@ -38,7 +38,7 @@ async function openCounter() {
   const told: Told[] = []
   const server = createServer(async (req, res) => {
     told.push(await readTold(req))
-    // As one that gives no other origin leave to read its answer.
+    // Sends no CORS headers: no other origin can read the response.
     res.writeHead(204).end()
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')

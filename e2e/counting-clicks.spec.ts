@@ -7,11 +7,11 @@ import { expect, test } from './product.ts'
 test.use({ serviceWorkers: 'allow' })
 
 const here = '/guide/premiers-pas'
-/** A page whose document is asked for. */
+/** Matches a request for the document of a page. */
 const followed = '/journal'
 const leaving = { href: followed, rel: 'external' }
 
-/** Every way to follow a link; `opens`: in a page of its own, so that the next way begins here. */
+/** Every way to follow a link. `opens`: it opens another tab, so that this page stays. */
 const ways: Record<string, { follow: (link: Locator) => Promise<void>; opens?: true }> = {
   'the middle button': { follow: (link) => link.click({ button: 'middle' }), opens: true },
   'a click with Control': { follow: (link) => link.click({ modifiers: ['Control'] }), opens: true },
@@ -20,14 +20,14 @@ const ways: Record<string, { follow: (link: Locator) => Promise<void>; opens?: t
   'the keyboard': { follow: (link) => link.press('Enter') },
 }
 
-/** Shows the page of the links, where it is not shown already. */
+/** Shows the page with the links if it is not shown already. */
 async function openHere(page: Page) {
   if (page.url().endsWith(here)) return
   await page.goto(here)
   await hydrated(page)
 }
 
-/** Follows a link and answers where that led. */
+/** Follows a link. Returns the path of the page that it opens. */
 async function leads(page: Page, follow: () => Promise<void>, opens = false) {
   const shown = opens ? page.context().waitForEvent('page') : page
   await follow()
@@ -36,7 +36,7 @@ async function leads(page: Page, follow: () => Promise<void>, opens = false) {
 
 test.beforeEach(({ page }) => withoutPreloads(page))
 
-test('a link with a number that is followed in any way is told, and leads where it led', async ({
+test('a link with an id is counted however it is followed, and opens its target', async ({
   page,
 }) => {
   const { clicks, led } = listenToCounting(page.context())
@@ -52,7 +52,7 @@ test('a link with a number that is followed in any way is told, and leads where 
   expect(led).toEqual([])
 })
 
-test('a tracked link that is followed in any way leads by the server', async ({ page }) => {
+test('a tracked link goes through the server however it is followed', async ({ page }) => {
   const { clicks } = listenToCounting(page.context())
   for (const [way, { follow, opens }] of Object.entries(ways))
     await test.step(way, async () => {
@@ -67,13 +67,13 @@ test('a tracked link that is followed in any way leads by the server', async ({ 
   expect(clicks()).toEqual([])
 })
 
-/** Runs in the browser: how many addresses have led to this document. */
+/** Runs in the browser: the number of redirects before this document. */
 function redirectsBefore() {
   const [navigation] = performance.getEntriesByType('navigation')
   return navigation instanceof PerformanceNavigationTiming && navigation.redirectCount
 }
 
-test('a tracked link tells the server its number, its model and its address, whatever its letters', async ({
+test('a tracked link sends its id, its model and its URL, in any script', async ({
   page,
   product: { siteUrl },
 }) => {
@@ -93,7 +93,7 @@ test('a tracked link tells the server its number, its model and its address, wha
   expect(led[1]).toMatchObject({ url: new URL(href).href })
 })
 
-test('a model that is not the usual one is told too', async ({ page }) => {
+test('a model other than the default is sent too', async ({ page }) => {
   const { clicks, led } = listenToCounting(page.context())
   await page.goto(here)
   await hydrated(page)
@@ -112,7 +112,7 @@ test('a model that is not the usual one is told too', async ({ page }) => {
   expect(led).toMatchObject([{ id: 7, model: 'App\\Models\\Offer' }])
 })
 
-test('a tracked link to a page of the site, or into another window, leads by the server', async ({
+test('a tracked link to a page of the site, or to a new window, goes through the server', async ({
   page,
 }) => {
   const { clicks, led } = listenToCounting(page.context())
@@ -145,7 +145,7 @@ test('a tracked link shows its own address before and after the click', async ({
   await expect(link).toHaveAttribute('href', followed)
 })
 
-test('a tracked link that is clicked 61 minutes after the page was opened has an hour left', async ({
+test('a tracked link clicked 61 minutes after the page opened is still valid for an hour', async ({
   page,
 }) => {
   const { led } = listenToCounting(page.context())
@@ -160,9 +160,7 @@ test('a tracked link that is clicked 61 minutes after the page was opened has an
   expect(led).toMatchObject([{ exp: Math.floor(now / 1_000) + 3_600 }])
 })
 
-test('the other button of the mouse, and links without a number, are not told', async ({
-  page,
-}) => {
+test('secondary clicks and links without an id are not counted', async ({ page }) => {
   const { told, led } = listenToCounting(page.context())
   await page.goto(here)
   await hydrated(page)
@@ -174,7 +172,7 @@ test('the other button of the mouse, and links without a number, are not told', 
   expect(led).toEqual([])
 })
 
-test('a click before anything else has been fetched is told, though it leaves the document', async ({
+test('a click is counted before other scripts have loaded, even if it leaves the document', async ({
   page,
 }) => {
   const { clicks, led } = listenToCounting(page.context())
@@ -195,7 +193,7 @@ test('a click before anything else has been fetched is told, though it leaves th
 test.describe('a post that fails', () => {
   test.use({ expectedNoise: /Failed to load resource/ })
 
-  test('is made up for by the pixel, by its status or on its way', async ({ page }) => {
+  test('is replaced by the pixel, after an error status or a network error', async ({ page }) => {
     const { pixels } = listenToCounting(page.context())
     const clicks = () => pixels.filter((query) => query.get('t') === 'click')
     await page.goto(here)

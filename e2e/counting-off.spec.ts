@@ -10,7 +10,7 @@ inOneWorker()
 
 const afterEveryDelayMs = 60_000
 
-test('where pages are not counted, a visit is told to nobody: no request, no storage, no cookie', async ({
+test('with counting disabled, a visit sends no event, stores no data and sets no cookie', async ({
   page,
   product: { siteUrl },
 }) => {
@@ -45,7 +45,7 @@ test('pages carry no settings of a sender that is disabled', async ({ request })
 test.describe('with service workers', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('a site that counts nothing tells nothing, and has no worker', async ({ page }) => {
+  test('a site without counting sends no event and has no service worker', async ({ page }) => {
     const { told, pixels, led } = listenToCounting(page.context())
     await page.goto('/guide')
     await hydrated(page)

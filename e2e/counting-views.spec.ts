@@ -34,7 +34,7 @@ test('the first document and each navigation are one view each, with page and la
   await expect.poll(views).toEqual([first, next, first, first])
 })
 
-test('the site that a reader comes from is told with the first page alone', async ({ page }) => {
+test('the referring site is sent with the first page only', async ({ page }) => {
   const { views } = listenToCounting(page.context())
   await page.goto(guide, { referer: 'https://search.example/?q=secret' })
   await expect.poll(views).toMatchObject([{ path: guide, from: 'search.example' }])
@@ -45,7 +45,7 @@ test('the site that a reader comes from is told with the first page alone', asyn
   expect(views().filter((event) => 'from' in event)).toHaveLength(1)
 })
 
-test('pages that are preloaded are not seen', async ({ page }) => {
+test('preloaded pages are not counted', async ({ page }) => {
   const { views } = listenToCounting(page.context())
   const { pages, quiet } = listen(page)
   await page.goto(guide)
@@ -60,7 +60,7 @@ test('pages that are preloaded are not seen', async ({ page }) => {
   expect(views().map(({ path }) => path)).toEqual([guide, '/contact'])
 })
 
-test('a document that the browser has only prepared is seen when it is shown', async ({ page }) => {
+test('a prerendered document is counted when it is shown', async ({ page }) => {
   await page.addInitScript(() => {
     Object.assign(window, { prepared: true })
     Object.defineProperty(document, 'prerendering', { get: () => Reflect.get(window, 'prepared') })
@@ -87,10 +87,10 @@ test('screens of the dashboard are not counted', async ({ page }) => {
   await expect.poll(views).toMatchObject([{ path: '/contact' }])
 })
 
-test.describe('an address that leads nowhere', () => {
+test.describe('a missing address', () => {
   test.use({ expectedNoise: /404/ })
 
-  test('is told as missing, as a document and as a navigation', async ({ page }) => {
+  test('is counted as missing, as a document and as a navigation', async ({ page }) => {
     const { views } = listenToCounting(page.context())
     await page.goto('/en/nowhere?x=1')
     const first = { t: 'missing', id: 0, locale: 'en', path: '/en/nowhere' }
@@ -101,7 +101,7 @@ test.describe('an address that leads nowhere', () => {
   })
 })
 
-test('a visit that is counted leaves nothing in the browser', async ({ page }) => {
+test('a counted visit stores nothing in the browser', async ({ page }) => {
   const { views, clicks } = listenToCounting(page.context())
   await page.goto(guide)
   await expect.poll(views).toHaveLength(1)
@@ -113,7 +113,7 @@ test('a visit that is counted leaves nothing in the browser', async ({ page }) =
   expect(await stored(page)).toEqual(nothingStored)
 })
 
-/** How readers say that they do not want to be counted. */
+/** Ways to opt out of counting. */
 const wishes: Record<string, (page: Page) => Promise<void>> = {
   'Do Not Track': (page) => pretend(page, 'doNotTrack', '1'),
   'Global Privacy Control': (page) => pretend(page, 'globalPrivacyControl', true),
@@ -132,8 +132,8 @@ async function pretend(page: Page, name: string, value: unknown) {
 }
 
 for (const [wish, express] of Object.entries(wishes)) {
-  test(`nothing is told of a reader who says so by ${wish}`, async ({ page }) => {
-    // What is counted of the page before is no matter of the wish.
+  test(`a reader who opts out by ${wish} is not counted`, async ({ page }) => {
+    // The first page may be counted: the opt-out follows it.
     const before = page.waitForRequest('**/api/status')
     await page.goto('/contact')
     await before
@@ -152,7 +152,9 @@ for (const [wish, express] of Object.entries(wishes)) {
 
 const hasWorker = async () => (await navigator.serviceWorker.getRegistrations()).length > 0
 
-test('the footer leads to what is counted, in the language of the page', async ({ page }) => {
+test('the footer links to the page about counting, in the language of the page', async ({
+  page,
+}) => {
   await page.goto('/en/guide')
   await hydrated(page)
   const link = page.locator('.footer').getByRole('link', { name: 'Audience measurement' })

@@ -8,17 +8,17 @@ import { expect, freePorts, newDataDir, type Product, root, startProduct, test }
 test.use({ serviceWorkers: 'allow' })
 
 const guide = '/guide'
-/** No id of a page of the demo. */
+/** Not the id of a page of the demo. */
 const clickedId = 777
 
 test.beforeEach(({ page }) => withoutPreloads(page))
 
-/** Opens a page that the worker stands by, and waits until the page has been told of. */
+/** Opens a page that the service worker controls, and waits until its view is sent. */
 async function openCounted(page: Page, address = guide) {
   await page.goto(address)
   await workerStandsBy(page)
   await page.reload()
-  // This document, and not the one before it, whose view may be told late.
+  // This document, not the one before it, whose view may be sent late.
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/api/status')),
   )
@@ -32,7 +32,7 @@ async function clickCounted(page: Page, id: number) {
 
 const databases = async (page: Page) => (await stored(page)).databases
 
-test('no request of a page passes the worker but what is told', async ({ page }) => {
+test('the service worker handles only counting requests', async ({ page }) => {
   const byWorker: string[] = []
   page.on('response', (response) => {
     if (response.fromServiceWorker()) byWorker.push(new URL(response.url()).pathname)
@@ -47,15 +47,15 @@ test('no request of a page passes the worker but what is told', async ({ page })
       .filter(({ name }) => !name.endsWith('/api/status'))
       .map((entry) => Reflect.get(entry, 'workerFinalSourceType')),
   )
-  // The browser has asked nobody: it knows from the worker's installation.
+  // The browser sent no request: the worker declared its routes at installation.
   expect(new Set(sources)).toEqual(new Set(['network']))
 })
 
 test.describe('a reader', () => {
-  // What is told by a browser without a face counts as a crawler's.
+  // Events of a headless browser count as a crawler's.
   test.use({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0' })
 
-  test('who clicks and leaves the document is counted', async ({ page, product }) => {
+  test('who clicks a link that leaves the document is counted', async ({ page, product }) => {
     await openCounted(page)
     const attributes = { href: '/contact', rel: 'external', 'data-status': String(clickedId) }
     await (await addLink(page, attributes, 'Compté')).click()
@@ -64,7 +64,7 @@ test.describe('a reader', () => {
   })
 })
 
-/** How often the server has counted a link. */
+/** Number of times that the server has counted a link. */
 function clicksOn(product: Product, id: number) {
   return onAccounts(product, async ({ db }) => {
     const rows = await db
@@ -80,13 +80,13 @@ function clicksOn(product: Product, id: number) {
 test.describe('offline', () => {
   test.use({ expectedNoise: /ERR_INTERNET_DISCONNECTED|Failed to load resource/ })
 
-  test('clicks are kept, and sent together when there is a network again', async ({ page }) => {
+  test('clicks are stored, and sent together once the network is back', async ({ page }) => {
     const { sentLater, pixels } = listenToCounting(page.context())
     await openCounted(page)
     await page.context().setOffline(true)
     for (const id of [1, 2, 3]) await clickCounted(page, id)
     await expect.poll(() => databases(page)).toEqual(['counting'])
-    // A click that the worker has not kept yet would go out by itself as soon as there is a network.
+    // A click that the worker has not stored yet would be sent alone once the network is back.
     await expect.poll(async () => (await page.evaluate(keptIds)).sort()).toEqual([1, 2, 3])
     await comesOnline(page, () => expect(sentLater.flat()).toHaveLength(3))
     const ago = expect.any(Number)
@@ -96,7 +96,7 @@ test.describe('offline', () => {
     expect(pixels).toEqual([])
   })
 
-  test('a first document, which no worker stands by yet, keeps them all the same', async ({
+  test('clicks in a first document, which no worker controls yet, are stored too', async ({
     page,
   }) => {
     const { sentLater, views } = listenToCounting(page.context())
@@ -109,7 +109,7 @@ test.describe('offline', () => {
     await comesOnline(page, () => expect(sentLater.flat()).toMatchObject([{ t: 'click', id: 8 }]))
   })
 
-  test('an attempt that fails is made again when there was a network meanwhile', async ({
+  test('a failed attempt is repeated if the network came back during it', async ({
     page,
     context,
   }) => {
@@ -133,7 +133,7 @@ test.describe('offline', () => {
     await expect.poll(() => sentLater.flat()).toMatchObject([{ t: 'click', id: 1 }])
   })
 
-  test('at most 500 events are kept, and they go in bodies that the server takes', async ({
+  test('at most 500 events are stored, and each body is within the limit of the server', async ({
     page,
   }) => {
     test.slow()
@@ -157,10 +157,13 @@ test.describe('offline', () => {
   })
 })
 
-test.describe('while the API is away', () => {
+test.describe('while the API is unreachable', () => {
   test.use({ expectedNoise: /Failed to load resource|ERR_|FetchEvent/ })
 
-  test('the pixel makes up for a post, and the worker for the pixel', async ({ page, context }) => {
+  test('the pixel replaces a failed post, and the worker sends a failed pixel later', async ({
+    page,
+    context,
+  }) => {
     const { pixels, sentLater } = listenToCounting(context)
     await openCounted(page)
     await context.route('**/api/status', (route) => route.abort('connectionrefused'))
@@ -177,7 +180,7 @@ test.describe('while the API is away', () => {
   })
 })
 
-test('what was kept more than a day ago is thrown away', async ({ page }) => {
+test('events stored more than a day ago are deleted', async ({ page }) => {
   const { sentLater, clicks } = listenToCounting(page.context())
   await openCounted(page)
   await page.evaluate(keepSince, Date.now() - 25 * 3_600_000)
@@ -188,8 +191,8 @@ test('what was kept more than a day ago is thrown away', async ({ page }) => {
 })
 
 /**
- * The network comes back, until all has arrived. The page may hear of it before the worker has it, whose
- * attempt then fails: so it is told again, as by a line that comes and goes.
+ * Goes online and waits until all events have arrived. The page may get the event before the worker
+ * is online, whose attempt then fails: the event is repeated, as with an unstable network.
  */
 async function comesOnline(page: Page, hasArrived: () => void) {
   await page.context().setOffline(false)
@@ -199,10 +202,10 @@ async function comesOnline(page: Page, hasArrived: () => void) {
   }).toPass({ timeout: 60_000 })
 }
 
-/** What a page does when its browser says that there is a network. */
+/** Dispatches the `online` event, on which a page sends stored events. */
 const tellOfNetwork = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('online')))
 
-/** Runs in the browser: an event as the worker has kept it at a time. */
+/** Runs in the browser: stores an event with a time, as the worker does. */
 function keepSince(at: number) {
   return new Promise<void>((resolve) => {
     const opening = indexedDB.open('counting')
@@ -219,7 +222,7 @@ function keepSince(at: number) {
   })
 }
 
-/** Runs in the browser: numbers of the events that are kept, in their order. */
+/** Runs in the browser: returns the ids of the stored events, in order. */
 function keptIds() {
   return new Promise<number[]>((resolve) => {
     const opening = indexedDB.open('counting')
@@ -237,9 +240,9 @@ function keptIds() {
   })
 }
 
-test.describe('where counting is switched off', () => {
+test.describe('after counting is disabled', () => {
   test.use({ expectedNoise: /ERR_/ })
-  test('the worker leaves with all that it has kept', async ({ page }) => {
+  test('the worker removes itself and its stored events', async ({ page }) => {
     const dataDir = newDataDir()
     const [port, adminPort] = await freePorts()
     const siteUrl = `http://127.0.0.1:${port}`
@@ -259,7 +262,7 @@ test.describe('where counting is switched off', () => {
   })
 })
 
-test('the worker’s script is a script of its own, asked for anew each time', async ({
+test('the script of the worker is a separate file that is revalidated each time', async ({
   request,
 }) => {
   const response = await request.get('/sw-tracking.js', { headers: { 'accept-encoding': 'br' } })

@@ -8,7 +8,7 @@ export interface Told {
   [more: string]: unknown
 }
 
-/** What a tracked link carries to the server. */
+/** The data of a tracked link. */
 interface Led {
   id: number
   model: string
@@ -17,19 +17,19 @@ interface Led {
 }
 
 export interface Counted {
-  /** Posts of pages in order. */
+  /** Events that pages posted, in order. */
   told: Told[]
-  /** Posts of the worker that arrived: events that were kept. */
+  /** Stored events that the worker posted successfully. */
   sentLater: Told[][]
-  /** Queries of the pixel. */
+  /** Query strings of the pixel. */
   pixels: URLSearchParams[]
-  /** Tracked links that were followed. */
+  /** Followed tracked links. */
   led: Led[]
   clicks: () => Told[]
   views: () => Told[]
 }
 
-/** Listens to all that is counted in a browser from now on. */
+/** Records all counting requests of a browser from now on. */
 export function listenToCounting(context: BrowserContext): Counted {
   const counted: Counted = {
     told: [],
@@ -58,7 +58,7 @@ function take(request: Request, { told, pixels, led }: Counted) {
     told.push(request.postDataJSON())
 }
 
-/** Waits until the worker stands by. */
+/** Waits until the service worker is active. */
 export async function workerStandsBy(page: Page) {
   await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready
@@ -78,7 +78,7 @@ export async function countingViews(page: Page) {
   )
 }
 
-/** All that a page may have stored in the browser. */
+/** Returns everything that a page has stored in the browser. */
 export async function stored(page: Page) {
   const here = await page.evaluate(async () => ({
     local: Object.keys(localStorage),

@@ -8,15 +8,15 @@ const dayMs = 86_400_000
 const minuteMs = 60_000
 const daysCounted = 60
 
-/** Returns the day that many days ago, in the time zone of the site. */
+/** Returns the day a number of days ago, in the time zone of the site. */
 export function dayAgo(days: number): string {
   const format = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Paris', dateStyle: 'short' })
-  // Counted from noon: not every day there has 24 hours.
+  // Starts from noon: with daylight saving time not every day has 24 hours.
   const noon = Date.parse(`${format.format(Date.now())}T12:00:00Z`)
   return new Date(noon - days * dayMs).toISOString().slice(0, 10)
 }
 
-/** Counts readers in a running product: sixty days of sums, and events of the last minutes. */
+/** Stores counts in a running product: sixty days of sums, and events of the last minutes. */
 export async function countReaders(product: Product) {
   await onCounts(product, async (db) => {
     const pages = await db

@@ -15,7 +15,7 @@ const phone = { width: 390, height: 844 }
 
 const person = (page: Page) => page.locator('.person bdi')
 
-test('a guest is welcomed and finds the way in, and the way back to the site', async ({ page }) => {
+test('a guest sees a welcome with links to the sign-in and to the site', async ({ page }) => {
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bienvenue')
   await expect(page.getByRole('navigation', { name: 'Menu du tableau de bord' })).toBeHidden()
@@ -26,7 +26,7 @@ test('a guest is welcomed and finds the way in, and the way back to the site', a
   await expect(page).toHaveURL('/')
 })
 
-test('a visitor sees the own account and nothing of the site’s work, in another language too', async ({
+test('a visitor sees only their own account, in another language too', async ({
   page,
   product,
 }) => {
@@ -48,7 +48,7 @@ test('a visitor sees the own account and nothing of the site’s work, in anothe
   await expect(page).toHaveTitle('Dashboard – Vitrine')
 })
 
-test('an editor sees what changed and what there is, and goes on to the admin host', async ({
+test('an editor sees recent changes and totals, and opens the admin host', async ({
   page,
   product,
 }) => {
@@ -95,7 +95,7 @@ test('on a phone the menu opens by Enter, closes by Escape and gives the focus b
   await expect(button).toBeFocused()
 })
 
-test('the first Tab shows the skip link, which leads past the menu', async ({ page }) => {
+test('the first Tab shows the skip link, which skips the menu', async ({ page }) => {
   await page.goto('/dashboard')
   await page.keyboard.press('Tab')
   await expect(page.locator('.skip')).toBeInViewport()
@@ -104,10 +104,10 @@ test('the first Tab shows the skip link, which leads past the menu', async ({ pa
   await expect(page.getByRole('link', { name: 'Se connecter' })).toBeFocused()
 })
 
-test.describe('what fails', () => {
+test.describe('failures', () => {
   test.use({ expectedNoise: /status of 40[134]|ERR_CONNECTION_REFUSED/ })
 
-  test('what another tab has signed out is noticed at the next navigation', async ({
+  test('a sign-out in another tab takes effect at the next navigation', async ({
     page,
     context,
     product,
@@ -125,7 +125,7 @@ test.describe('what fails', () => {
     await expect(person(page)).toHaveCount(0)
   })
 
-  test('when the overview cannot be had, the screen says so and offers to ask again', async ({
+  test('an overview that fails to load shows an error and a retry button', async ({
     page,
     product,
   }) => {
@@ -141,7 +141,7 @@ test.describe('what fails', () => {
     await expect(page.getByRole('table')).toHaveCount(2)
   })
 
-  test('what is no screen, or not for a visitor, is told within the dashboard', async ({
+  test('an unknown screen, or one that a visitor may not open, shows an error inside the dashboard', async ({
     page,
     product,
   }) => {
@@ -164,7 +164,7 @@ test.describe('what fails', () => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('one signs in, opens the menu of a phone, changes the language and signs out', async ({
+  test('a user signs in, opens the menu on a phone, changes the language and signs out', async ({
     page,
     product,
   }) => {
@@ -183,11 +183,11 @@ test.describe('without scripts', () => {
   })
 })
 
-test.describe('everybody', () => {
-  // axe comes as a script, which the policy of the pages would refuse.
+test.describe('accessibility', () => {
+  // axe is injected as a script, which the Content-Security-Policy would block.
   test.use({ bypassCSP: true })
 
-  test('axe and the validator find nothing for a guest, a visitor or an editor, narrow or wide, light or dark', async ({
+  test('screens of a guest, a visitor and an editor pass axe and the HTML validator, narrow and wide, light and dark', async ({
     page,
     product,
   }) => {
@@ -204,7 +204,7 @@ test.describe('everybody', () => {
       })
   })
 
-  test('an administrator sees how the installation is, and axe and the validator find nothing', async ({
+  test('the checks of the installation pass axe and the HTML validator for an administrator', async ({
     page,
     product,
   }) => {

@@ -36,13 +36,13 @@ export const documents: DemoDocument[] = pages.flatMap(({ template, translations
 
 export const inLanguage = (locale: string) => documents.filter((found) => found.locale === locale)
 
-/** The first of each template in each language: the others have the same markup around other words. */
+/** The first page of each template in each language: the others have the same markup. */
 export const oneOfEachTemplate = (among: DemoDocument[]): DemoDocument[] =>
   [...Map.groupBy(among, ({ locale, template }) => `${locale} ${template}`).values()].flatMap(
     (alike) => alike.slice(0, 1),
   )
 
-/** Title of the document at an address of the demo. */
+/** Returns the document title at an address of the demo. */
 export function titleAt(address: string): string {
   const found = documents.find((document) => document.address === address)
   if (!found) throw new Error(`The demo has no page at ${address}.`)

@@ -22,7 +22,7 @@ test.use({
   expectedNoise: /status of (401|404)/,
 })
 
-test('what is no page is loaded as a document, by its own link and by a redirect', async ({
+test('an address that is not a page is loaded as a document, by a link and by a redirect', async ({
   page,
 }) => {
   await withoutPreloads(page)
@@ -41,7 +41,7 @@ test('what is no page is loaded as a document, by its own link and by a redirect
       })
 })
 
-test('a page may have a dot in its address, or end in the name of a screen', async ({ page }) => {
+test('a page address may contain a dot, or end with the name of a screen', async ({ page }) => {
   await withoutPreloads(page)
   for (const [href, address] of Object.entries(pages))
     await test.step(href, async () => {

@@ -6,7 +6,7 @@ import { keepsItsDocument, markDocument } from './navigation.ts'
 import { test as base, expect, freePorts, newDataDir, root, startDevelopment } from './product.ts'
 
 interface Development {
-  /** Origin of a site in development, and the checkout that it is made of. */
+  /** Origin of a site in development, and its checkout. */
   origin: string
   checkout: string
 }
@@ -35,7 +35,7 @@ const test = base.extend<Development>({
   ],
 })
 
-/** The packages are shared; the rooms among them, and the faces, are the checkout's own. */
+/** The packages are shared; the workspaces and the fonts belong to the checkout. */
 function linkPackages(folder: string) {
   const packages = join(root, 'node_modules')
   mkdirSync(join(folder, '@vitrine'), { recursive: true })
@@ -50,7 +50,7 @@ const faces = '.vitrine/faces'
 
 test.use({ expectedNoise: /status of 50[03]|^WebSocket|ERR_CONNECTION_REFUSED/ })
 
-/** One of the first view's, and one that is fetched later. */
+/** A stylesheet of the first view, and one that is fetched later. */
 const styles = [
   ['app/ui/content.css', '.content {', 'letter-spacing'],
   ['app/ui/print.css', '@media print {', 'word-spacing'],
@@ -64,7 +64,7 @@ const inHeading = (page: Page, property: string) =>
   )
 
 const list = 'app/templates/list.tsx'
-/** The process and the build tool start again, on a busy machine too. */
+/** Time for a restart of the process and the build tool, on a busy machine too. */
 const restartMs = 180_000
 
 /** Waits until the next document is connected to the refresh socket. */
@@ -73,7 +73,7 @@ async function listeningAgain(page: Page) {
   await socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('connected'))
 }
 
-test('what is saved in development is shown where the reader is, and what was opened stays', async ({
+test('a saved source file updates the open page and keeps its input, focus and scroll position', async ({
   page,
   checkout,
 }) => {
@@ -125,10 +125,7 @@ test('what is saved in development is shown where the reader is, and what was op
   await expect.poll(declared).toContain('Revenez demain.')
 })
 
-test('a page that is open in development reloads once the settings are saved', async ({
-  page,
-  checkout,
-}) => {
+test('an open page reloads after the settings are saved', async ({ page, checkout }) => {
   test.slow()
   await page.goto('/guide', { waitUntil: 'networkidle' })
   const fault = page.getByText('The page reloads when you save a file.')
@@ -139,14 +136,14 @@ test('a page that is open in development reloads once the settings are saved', a
 
   const reloaded = listeningAgain(page)
   replaceIn(checkout, '../site.config.ts', "name: 'Vitrine'", "name: 'Galerie'")
-  const told = async (path: string) => {
+  const read = async (path: string) => {
     const response = await page.request.get(path).catch(() => undefined)
     return (await response?.text().catch(() => '')) ?? ''
   }
   // During the restart a request gets no response, the 503 page or the page of the syntax error.
   const started = async () => {
-    expect(await told('/guide')).not.toContain('ReferenceError')
-    return told('/_config.json')
+    expect(await read('/guide')).not.toContain('ReferenceError')
+    return read('/_config.json')
   }
   await expect.poll(started, { timeout: restartMs }).toContain('Galerie')
   await reloaded

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Runs in the browser: what the HTML of a document says, as the server wrote it. It needs a page that
- * is not the site's, whose policy refuses HTML made of strings.
+ * Runs in the browser: reads the HTML of a document as the server wrote it. Must run on a page of
+ * another origin: the policy of the site refuses HTML made of strings.
  */
 export function readDocument(html: string) {
   const parsed = new DOMParser().parseFromString(html, 'text/html')
@@ -26,7 +26,7 @@ export function readDocument(html: string) {
     jsonLd: all('script[type="application/ld+json"]').map(({ textContent }) => textContent),
     repeatedIds: ids.filter((id, at) => ids.indexOf(id) !== at),
     headings: all('h1').map(({ textContent }) => textContent),
-    /** The longest paragraph of the article, and all text there is, scripts included. */
+    /** The longest paragraph of the article, and the whole text with scripts. */
     longest,
     everything: parsed.documentElement.textContent,
     links: every('a[href]', 'href'),
@@ -35,14 +35,14 @@ export function readDocument(html: string) {
   }
 }
 
-/** As much of React's root as says whether it has taken the document over. */
+/** The part of React's root that shows if it has hydrated the document. */
 interface ReactRoot {
   stateNode: { current: { memoizedState: { isDehydrated?: boolean } } }
 }
 
 /**
- * Waits until the document is interactive: a page once its script has run, which is before the
- * document is complete; a screen once React has hydrated it, which only React's own mark shows.
+ * Waits until the document is interactive: a page once its script has run, which is before the load
+ * event; a screen once React has hydrated it, which only an internal property of React shows.
  */
 export async function hydrated(page: Page) {
   await page.waitForFunction(() => {

@@ -5,12 +5,15 @@ import { htmlFindings } from './html.ts'
 import { withoutPreloads } from './navigation.ts'
 import { expect, test } from './product.ts'
 
-/** Once it is ready, a page asks what its build consists of, and tells that it was seen. */
+/** Once it is ready, a page fetches its build's meta file and counts a view. */
 const ownFile = /^\/(_ipx|assets|builds|storage)\/|^\/(favicon\.svg|sw-tracking\.js|api\/status)$/
-/** A text of this length does not occur elsewhere by chance. */
+/** A text of this length does not occur twice by chance. */
 const enoughToKnow = 20
 
-test('every document says what it is in valid HTML', async ({ page, product: { siteUrl } }) => {
+test('every document has its metadata and is valid HTML', async ({
+  page,
+  product: { siteUrl },
+}) => {
   for (const document of documents)
     await test.step(decodeURI(document.address), () => readAsServed(page, document, siteUrl))
 })
@@ -38,7 +41,9 @@ async function readAsServed(page: Page, document: DemoDocument, siteUrl: string)
   expect(found.everything.split(found.longest), 'the article is sent once').toHaveLength(2)
 }
 
-test('a document of each template comes alive without asking for more', async ({ page }) => {
+test('a document of each template becomes interactive without further requests', async ({
+  page,
+}) => {
   await withoutPreloads(page)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))

@@ -23,7 +23,7 @@ for (const { redirectIfUnauthenticated, screens } of screensByOption) {
       expectedNoise: /status of 401/,
     })
 
-    test('a session that has ended leads from every screen to the sign-in, and back', async ({
+    test('after the session has ended, every screen redirects to the sign-in, which returns to it', async ({
       page,
       product,
     }) => {

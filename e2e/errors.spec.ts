@@ -21,9 +21,7 @@ const languages = [
   { address: '/en/nowhere', lang: 'en', text: english, home: '/en' },
 ]
 
-test('an address that leads nowhere answers 404 in its language, in valid HTML', async ({
-  page,
-}) => {
+test('a missing address returns 404 in its language, in valid HTML', async ({ page }) => {
   for (const { address, lang, text, home } of languages)
     await test.step(address, async () => {
       const response = await page.goto(address)
@@ -43,9 +41,7 @@ test('an address that leads nowhere answers 404 in its language, in valid HTML',
     })
 })
 
-test('a click on a link that leads nowhere shows the error page, and one Back returns', async ({
-  page,
-}) => {
+test('a click on a dead link shows the error page, and one Back returns', async ({ page }) => {
   for (const { address, lang, text } of languages)
     await test.step(address, async () => {
       await page.goto('/guide')
@@ -72,7 +68,7 @@ test('a click on a link that leads nowhere shows the error page, and one Back re
     })
 })
 
-test('the error page leads back to the page before', async ({ page }) => {
+test('the error page links back to the previous page', async ({ page }) => {
   await page.goto('/journal')
   await page.goto('/nulle-part')
   await page.getByRole('button', { name: 'Page précédente' }).click()
@@ -101,7 +97,7 @@ const strangers = {
 }
 
 for (const [how, arrive] of Object.entries(strangers)) {
-  test(`${how}, the error page leads home`, async ({ page, product: { adminUrl } }) => {
+  test(`${how}, the error page links to the home page`, async ({ page, product: { adminUrl } }) => {
     const shown = await arrive(page, adminUrl)
     await shown.getByRole('button', { name: 'Page précédente' }).click()
     await expect(shown).toHaveURL('/')
@@ -109,7 +105,7 @@ for (const [how, arrive] of Object.entries(strangers)) {
   })
 }
 
-test('after a navigation the error page leads back to the page before', async ({ page }) => {
+test('after a navigation the error page links back to the previous page', async ({ page }) => {
   await page.goto('/journal')
   await follow(page, '/guide')
   await expect(page).toHaveTitle(titleAt('/guide'))
@@ -119,7 +115,7 @@ test('after a navigation the error page leads back to the page before', async ({
   await expect(page).toHaveTitle(titleAt('/guide'))
 })
 
-test('a language without such a page still shows its error page, and robots stay away', async ({
+test('a missing address shows the error page of its language, with noindex', async ({
   request,
 }) => {
   const response = await request.get('/ar/la-page', { headers: { accept: 'text/html' } })

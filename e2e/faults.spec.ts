@@ -4,7 +4,7 @@ import { addPerson, openDashboard } from './staff.ts'
 
 test.use({ expectedNoise: /cassé exprès/ })
 
-test('what fails in a browser stands in the list of the administrators', async ({
+test('an error in a browser appears in the failures of the dashboard', async ({
   page,
   product,
 }) => {

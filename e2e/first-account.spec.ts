@@ -3,9 +3,9 @@ import { type MailServer, startMailServer } from '../api/src/testing/mail-server
 import { signIn } from './people.ts'
 import { test as base, expect } from './product.ts'
 
-/** A product that nobody administers yet, and whose mails arrive. */
+/** A product without an administrator, whose mails are stored. */
 const test = base.extend<{ mails: MailServer }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see that it needs nothing.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from this pattern.
   mails: async ({}, use) => {
     const mails = await startMailServer()
     await use(mails)
@@ -17,7 +17,7 @@ const test = base.extend<{ mails: MailServer }>({
 const ada = { name: 'Ada Lovelace', email: 'ada@example.org', password: 'le vent se lève à Sète' }
 const other = 'ada.lovelace@example.org'
 
-test('whoever reads the terminal becomes the administrator once, and confirms another address', async ({
+test('the setup link creates one administrator, who then confirms another address', async ({
   page,
   browser,
   product,
@@ -58,7 +58,7 @@ async function setUp(page: Page, link: string) {
   await page.getByRole('button', { name: 'Créer le compte' }).click()
 }
 
-/** The link that the new address was sent. */
+/** The link in the mail to the new address. */
 async function confirmation(mails: MailServer) {
   const links = () =>
     mails.arrived

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { administered, firstStart, freePorts, root, startProduct } from './product.ts'
 
 /**
- * Has two products started once for the whole run, one with the demo and one without, whose folders
- * all others begin with: a first start imports the demo and weighs the administrator's password.
+ * Starts two products once for the whole run, one with the demo and one without. All other products
+ * copy their data folders: a first start imports the demo and checks the administrator's password.
  */
 export default async function makeFirstStarts() {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-first-'))

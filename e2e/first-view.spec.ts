@@ -12,7 +12,7 @@ const views = [
   ['/en/contact', 'Literata'],
   ['/dashboard/login', 'Bricolage'],
 ] as const
-/** Pages of text, at the widths of telephones. */
+/** Pages of text at the widths of phones. */
 const lateFaces = [
   ['/contact', 360],
   ['/contact', 390],
@@ -29,14 +29,12 @@ for (const [screen, viewport] of Object.entries(screens)) {
   test.describe(`on a ${screen}`, () => {
     test.use({ viewport })
     for (const [address, face] of views) {
-      test(`${address} stands still while it comes alive and its faces arrive`, async ({
-        page,
-      }) => {
+      test(`${address} has no layout shift while it hydrates and loads fonts`, async ({ page }) => {
         await page.goto(address)
         await hydrated(page)
         await page.waitForFunction((family) => document.fonts.check(`1em ${family}`), face)
         await page.evaluate(() => document.fonts.ready)
-        // To two decimals, as it is always reported: another face moves a line by a hair.
+        // Two decimals, as it is usually reported: a new font moves a line by less than that.
         expect(await layoutShift(page)).toBeCloseTo(0, 2)
         const claimed = await heightOf(page)
         await page.evaluate(layOutCards)
@@ -46,9 +44,7 @@ for (const [screen, viewport] of Object.entries(screens)) {
   })
 }
 
-test('a text keeps its lines when the later styles arrive, and then its faces', async ({
-  page,
-}) => {
+test('text does not reflow when the later styles and the fonts load', async ({ page }) => {
   let gate = Promise.withResolvers<void>()
   await page.route('**/*.woff2', async (route) => {
     await gate.promise
@@ -59,7 +55,7 @@ test('a text keeps its lines when the later styles arrive, and then its faces', 
       gate = Promise.withResolvers()
       await page.setViewportSize({ width, height: 823 })
       const asked = page.waitForRequest('**/*.woff2')
-      // The faces may hold up the `load` event.
+      // The fonts may delay the `load` event.
       await page.goto(address, { waitUntil: 'domcontentloaded' })
       await page.waitForFunction(() =>
         [...document.styleSheets].some(({ href }) => href?.includes('/later-')),
@@ -85,7 +81,7 @@ function layOutCards() {
     card.style.contentVisibility = 'visible'
 }
 
-/** How long the page is, as its scrollbar tells. */
+/** Scroll height of the page. */
 const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight)
 
 function layoutShift(page: Page) {
@@ -97,9 +93,9 @@ function layoutShift(page: Page) {
   })
 }
 
-test.describe('with neither styles, faces nor scripts', () => {
+test.describe('without styles, fonts and scripts', () => {
   test.use({ expectedNoise: /ERR_FAILED.*assets/ })
-  test('the document alone is a page to look at', async ({ page }) => {
+  test('the document alone has its layout and colours', async ({ page }) => {
     await page.route('**/assets/**', (route) => route.abort())
     await page.goto('/guide/premiers-pas')
     await expect(page.locator('.header')).toHaveCSS('display', 'flex')
@@ -111,7 +107,9 @@ test.describe('with neither styles, faces nor scripts', () => {
 const firstViewMax = 12_000
 const withAllThatFollowsMax = 15_800
 
-test('the script of a first view is small, and so is all that follows it', async ({ page }) => {
+test('the script of a first view and the scripts after it stay within their budgets', async ({
+  page,
+}) => {
   const { asked, quiet } = listen(page)
   await withoutPreloads(page)
   const document = await (await page.goto('/guide/premiers-pas'))?.text()
@@ -130,7 +128,7 @@ test('the script of a first view is small, and so is all that follows it', async
 
 const sumOf = (scripts: { bytes: number }[]) => scripts.reduce((sum, { bytes }) => sum + bytes, 0)
 
-/** Runs in the browser: the scripts as they came. */
+/** Runs in the browser: the loaded scripts with their encoded size. */
 function scriptsThatCame() {
   return performance
     .getEntriesByType('resource')
@@ -141,7 +139,7 @@ function scriptsThatCame() {
     }))
 }
 
-test('nothing is waited for by the first paint', async ({ page }) => {
+test('the first paint waits for no asset', async ({ page }) => {
   let open = () => {}
   const gate = new Promise<void>((resolve) => {
     open = resolve
@@ -161,7 +159,7 @@ test('nothing is waited for by the first paint', async ({ page }) => {
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
-  test('the faces come by an ordinary link', async ({ page }) => {
+  test('the fonts load with a plain stylesheet link', async ({ page }) => {
     const later = page.waitForResponse(/\/assets\/later-.*\.css$/)
     await page.goto('/')
     expect((await later).status()).toBe(200)

@@ -5,7 +5,7 @@ import owner from '../site.config.ts'
 const forEveryone =
   /^(login|logout|forgot-password|reset-password|setup|confirm-email|take-back-email)\b|\*/
 
-/** Addresses of the screens for people who are signed in, without a prefix. */
+/** Paths of the screens for signed-in users, without a prefix. */
 export const guardedScreens = (
   createDashboardRoutes({ ...owner.i18n, strategy: 'prefix_except_default', hashMode: false })[0]
     ?.children?.[0]?.children ?? []

@@ -28,7 +28,7 @@ test('an address in the path moves behind the #', async ({ page }) => {
   await expect(page).toHaveURL('/#/guide/premiers-pas?x=1')
 })
 
-test('links of menus and of the content lead on, and Back returns', async ({ page }) => {
+test('links of menus and content navigate, and Back returns', async ({ page }) => {
   await page.goto('/')
   await expect(heading(page)).toBeVisible()
   await markDocument(page)
@@ -45,7 +45,7 @@ test('links of menus and of the content lead on, and Back returns', async ({ pag
   await keepsItsDocument(page)
 })
 
-test('a place on a page is gone to, and the page stays', async ({ page }) => {
+test('a link to an anchor scrolls to it without leaving the page', async ({ page }) => {
   for (const address of ['/', '/#/guide/premiers-pas'])
     await test.step(address, async () => {
       await page.goto(address)
@@ -67,7 +67,7 @@ test('a place on a page is gone to, and the page stays', async ({ page }) => {
     })
 })
 
-test('the switcher keeps the choice in a cookie, for this page and the next ones', async ({
+test('the switcher stores the language in a cookie, for this page and the next ones', async ({
   page,
   context,
 }) => {
@@ -85,7 +85,7 @@ test('the switcher keeps the choice in a cookie, for this page and the next ones
   await expect(page).toHaveURL('/#/en/guide/first-steps')
 })
 
-test('an address without a page shows the error page, and the way home', async ({ page }) => {
+test('an address without a page shows the error page with a link home', async ({ page }) => {
   await page.goto('/#/rien-de-tel')
   await expect(page.locator('[data-status="404"]')).toBeVisible()
   await page.getByRole('link', { name: 'Retour à l’accueil' }).click()
@@ -95,14 +95,14 @@ test('an address without a page shows the error page, and the way home', async (
   await expect(page).toHaveURL('/#/encore-rien')
 })
 
-test('the parts of a list and old addresses are found too', async ({ page }) => {
+test('pages of a list and former addresses work too', async ({ page }) => {
   await page.goto('/#/accueil')
   await expect(page.locator('.hero')).toBeVisible()
   await follow(page, '/docs/en-production')
   await expect(page).toHaveURL('/#/guide/en-production')
 })
 
-test('views are told with the addresses behind the #', async ({ page }) => {
+test('views are sent with the address behind the #', async ({ page }) => {
   const { views } = listenToCounting(page.context())
   await page.goto('/#/en/guide/first-steps')
   const path = '/en/guide/first-steps'
@@ -116,7 +116,7 @@ test('views are told with the addresses behind the #', async ({ page }) => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the document says what it needs', async ({ page }) => {
+  test('the document says that it needs scripts', async ({ page }) => {
     await page.goto('/guide')
     const needed = page.locator('main noscript p')
     await expect(needed).toHaveText(/besoin de JavaScript/)

@@ -6,7 +6,7 @@ import { isTold } from './requests.ts'
 const long = '/guide/adresses-et-langues'
 const heading = 'changer-d-avis'
 
-test('Back and Forward bring the page, its title and the place on it', async ({ page }) => {
+test('Back and Forward restore the page, its title and its scroll position', async ({ page }) => {
   await page.goto(long)
   await markDocument(page)
   const related = page.locator('.related a').first()
@@ -26,7 +26,7 @@ test('Back and Forward bring the page, its title and the place on it', async ({ 
   await keepsItsDocument(page)
 })
 
-test('Back finds a page as it was left: what was opened, typed or added', async ({ page }) => {
+test('Back restores opened elements, input and added content', async ({ page }) => {
   await page.goto(long)
   await markDocument(page)
   await page.evaluate(() => {
@@ -51,9 +51,7 @@ test('Back finds a page as it was left: what was opened, typed or added', async 
   await keepsItsDocument(page)
 })
 
-test('Back after a reload brings the page before, at the place where it was left', async ({
-  page,
-}) => {
+test('Back after a reload shows the previous page at its scroll position', async ({ page }) => {
   await page.goto(long)
   await page.evaluate(() => window.scrollTo(0, 300))
   await follow(page, '/journal')
@@ -67,7 +65,7 @@ test('Back after a reload brings the page before, at the place where it was left
   await keepsItsDocument(page)
 })
 
-test('a link to a heading of the page scrolls to it and loads nothing', async ({ page }) => {
+test('a link to a heading of the page scrolls to it without a request', async ({ page }) => {
   await withoutPreloads(page)
   await page.goto(long)
   await markDocument(page)
@@ -86,9 +84,7 @@ test('a link to a heading of the page scrolls to it and loads nothing', async ({
   await keepsItsDocument(page)
 })
 
-test('a link to a heading of another page arrives at that heading, whatever its letters', async ({
-  page,
-}) => {
+test('a link to a heading of another page scrolls to it, in any script', async ({ page }) => {
   await page.goto('/guide')
   await markDocument(page)
   for (const hash of [heading, 'quatre-façons-d-écrire-les-préfixes'])
@@ -106,7 +102,7 @@ test('a link to a heading of another page arrives at that heading, whatever its 
 test.describe('a hash that cannot be decoded', () => {
   test.use({ expectedNoise: /not a decodable element ID/ })
 
-  test('leads to the page all the same', async ({ page }) => {
+  test('opens the page at its top', async ({ page }) => {
     await page.goto('/guide')
     await follow(page, '/journal#100%')
     await expect(page).toHaveTitle(titleAt('/journal'))
@@ -114,7 +110,10 @@ test.describe('a hash that cannot be decoded', () => {
   })
 })
 
-test('a click with Control or Shift leaves the page where it is', async ({ page, context }) => {
+test('a click with Control or Shift opens a new tab or window and keeps the page', async ({
+  page,
+  context,
+}) => {
   await page.goto('/guide')
   for (const modifier of ['Control', 'Shift'] as const)
     await test.step(modifier, async () => {
@@ -131,7 +130,7 @@ test('a click with Control or Shift leaves the page where it is', async ({ page,
     })
 })
 
-test('Forward before the scripts of a document have come shows the page that it leads to', async ({
+test('Forward before the scripts of a document have loaded shows the right page', async ({
   page,
 }) => {
   await page.goto('/guide')

@@ -5,13 +5,13 @@ import { expect, test } from './product.ts'
 const address = '/à-propos'
 const height = 900
 const widths = [390, 1280, 1920]
-/** Of every picture of the demo. */
+/** Width of every picture of the demo. */
 const sourceWidth = 1600
 
-/** How many times as wide as it needs to be a picture may come: from one candidate to the next. */
+/** Largest ratio of the chosen width to the needed width: the step between two candidates. */
 const spareMax = 2
 
-/** Each picture as it is shown: its width in device pixels, and that of the file that was chosen. */
+/** Each picture with its width in device pixels, and the width of the chosen file. */
 function readPictures(page: Page) {
   return page.locator('main img').evaluateAll((images) =>
     images.map((image) => {
@@ -30,10 +30,10 @@ async function seeAll(page: Page) {
 }
 
 for (const deviceScaleFactor of [1, 2])
-  test.describe(`with ${deviceScaleFactor} device pixels to each`, () => {
+  test.describe(`with a device pixel ratio of ${deviceScaleFactor}`, () => {
     test.use({ deviceScaleFactor })
 
-    test('every picture comes in the width that is shown', async ({ page }) => {
+    test('every picture loads in the width that is shown', async ({ page }) => {
       for (const width of widths)
         await test.step(`at ${width} pixels`, async () => {
           await page.setViewportSize({ width, height })
@@ -57,7 +57,7 @@ async function expectFitting(page: Page) {
   }
 }
 
-test('the picture of the home page stands beside the words that introduce it', async ({ page }) => {
+test('the picture of the home page is next to the introduction', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height })
   await page.goto('/')
   const lead = await page.locator('.hero .lead').boundingBox()
@@ -65,7 +65,7 @@ test('the picture of the home page stands beside the words that introduce it', a
   expect(picture?.y).toBe(lead?.y)
 })
 
-test('only the first picture is fetched before all else, the others when they come near', async ({
+test('only the first picture loads with high priority, the others load lazily', async ({
   page,
 }) => {
   await page.goto(address)
@@ -79,14 +79,14 @@ test('only the first picture is fetched before all else, the others when they co
 })
 
 for (const javaScriptEnabled of [true, false])
-  test.describe(`pictures that cannot be had, scripts ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+  test.describe(`pictures that fail to load, scripts ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({
       javaScriptEnabled,
       expectedNoise: /status of 404/,
       viewport: { width: 1280, height },
     })
 
-    test('leave their words in their own room', async ({ page, context }) => {
+    test('show their alternative text and keep their size', async ({ page, context }) => {
       await page.goto(address)
       const there = await rooms(page)
       await context.route('**/_ipx/**', (route) => route.fulfill({ status: 404 }))
@@ -97,14 +97,17 @@ for (const javaScriptEnabled of [true, false])
       const figure = page.getByRole('figure').getByRole('img')
       await expect(figure).toHaveAccessibleName(/^Une rue de boutiques au crépuscule/)
       const words = await figure.evaluate((image) => getComputedStyle(image, '::after').content)
-      expect(words, 'they are shown').toContain('Une rue de boutiques au crépuscule')
+      expect(words, 'the alternative text is shown').toContain('Une rue de boutiques au crépuscule')
     })
   })
 
 test.describe('a picture that failed before the scripts ran', () => {
   test.use({ expectedNoise: /status of 404/ })
 
-  test('is marked, and the next page’s is not', async ({ page, context }) => {
+  test('is marked as broken, and the picture of the next page is not', async ({
+    page,
+    context,
+  }) => {
     await context.route(/_ipx.*guillemets/, (route) => route.fulfill({ status: 404 }))
     await page.goto(address)
     const picture = page.locator('main .picture img')
@@ -115,7 +118,7 @@ test.describe('a picture that failed before the scripts ran', () => {
   })
 })
 
-// A file in whole pixels may have other proportions than its source, by less than one of them.
+// Rounding to whole pixels changes the proportions of a file by less than a pixel.
 const rooms = (page: Page) =>
   page
     .locator('main img')

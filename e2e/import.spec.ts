@@ -6,7 +6,7 @@ import { expect, root, test } from './product.ts'
 
 const run = promisify(execFile)
 
-/** Imports one French page, as an owner does while the site runs. */
+/** Imports one French page while the site runs, as an owner does. */
 async function importPage(dataDir: string, slug: string, title: string) {
   const file = join(dataDir, `${slug}.json`)
   const texts = { title, slug, content: `<p>${title}, écrite à l’instant.</p>` }

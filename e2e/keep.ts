@@ -1,13 +1,13 @@
-/** Something that is open, and how it is closed. */
+/** An open resource, and the function that closes it. */
 export interface Open<Thing> {
   thing: Thing
   close: () => Promise<void>
 }
 
-/** Returns what was opened under this name, or opens it. */
+/** Returns the resource with this name, or opens it. */
 export type Keep = <Thing>(name: string, open: () => Promise<Open<Thing>>) => Promise<Thing>
 
-/** Opens things once each, and closes all of them, the last one first. */
+/** Opens each resource once, and closes all of them in reverse order. */
 export function openOnce(): { keep: Keep; close: () => Promise<void> } {
   const kept = new Map<string, Promise<Open<unknown>>>()
   return {

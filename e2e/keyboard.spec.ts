@@ -4,7 +4,7 @@ import { expect, test } from './product.ts'
 
 const visibleAtLeast = 2
 
-test('the first Tab shows the skip link, and Enter leads to the content', async ({ page }) => {
+test('the first Tab shows the skip link, and Enter jumps to the content', async ({ page }) => {
   await page.goto('/guide')
   const skip = page.locator('.skip')
   await expect(skip).not.toBeInViewport()
@@ -15,7 +15,7 @@ test('the first Tab shows the skip link, and Enter leads to the content', async 
   await expect(page.locator('main')).toBeFocused()
 })
 
-test('after a navigation Tab goes on from the heading of the new page', async ({ page }) => {
+test('after a navigation Tab continues from the heading of the new page', async ({ page }) => {
   await page.goto('/')
   await follow(page, '/guide')
   await expect(page).toHaveTitle(titleAt('/guide'))
@@ -24,7 +24,7 @@ test('after a navigation Tab goes on from the heading of the new page', async ({
   await expect(page.locator('main h1 ~ * a, .cards a').first()).toBeFocused()
 })
 
-test('the menu of a phone opens by Enter, closes by Escape and gives the focus back', async ({
+test('the menu on a phone opens with Enter, closes with Escape and restores the focus', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 800 })
@@ -40,7 +40,7 @@ test('the menu of a phone opens by Enter, closes by Escape and gives the focus b
   await expect(button).toBeFocused()
 })
 
-test('whatever has the focus shows it', async ({ page }) => {
+test('every focused element has a visible outline', async ({ page }) => {
   await page.goto('/guide')
   const places = await page.locator('a:visible, button:visible').count()
   expect(places).toBeGreaterThan(20)

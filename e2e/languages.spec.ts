@@ -4,7 +4,7 @@ import { expect, test } from './product.ts'
 
 const frenchAndSpanish = '/journal/des-adresses-qui-durent'
 
-test('the switcher leads to the same page in the other language', async ({ page }) => {
+test('the switcher opens the same page in the other language', async ({ page }) => {
   await page.goto('/guide/premiers-pas')
   await markDocument(page)
   await page.locator('.locales').getByRole('link', { name: 'English' }).click()
@@ -29,7 +29,7 @@ test('on a phone the switcher opens from its button', async ({ page }) => {
   await expect(page.locator('.locales')).toBeHidden()
 })
 
-test('in a language without this page the switcher leads to the nearest page above it', async ({
+test('in a language without this page the switcher opens the nearest parent page', async ({
   page,
 }) => {
   await page.goto(frenchAndSpanish)
@@ -44,10 +44,10 @@ test('in a language without this page the switcher leads to the nearest page abo
   await expect(page).toHaveURL(frenchAndSpanish)
 })
 
-test.describe('where there is no page', () => {
+test.describe('on an error page', () => {
   test.use({ expectedNoise: /status of 404/ })
 
-  test('an error page leads to the home page in each language', async ({ page }) => {
+  test('the switcher opens the home page in each language', async ({ page }) => {
     await page.goto('/guide')
     await follow(page, '/es/nada')
     await expect(page.locator('[data-status="404"]')).toBeVisible()
@@ -62,14 +62,14 @@ test.describe('where there is no page', () => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the switcher leads to the nearest page too', async ({ page }) => {
+  test('the switcher opens the nearest parent page', async ({ page }) => {
     await page.goto(frenchAndSpanish)
     await page.locator('.locales').getByRole('link', { name: 'English' }).click()
     await expect(page).toHaveURL('/en/journal#v-untranslated')
   })
 })
 
-test('the prefix of the default language is an address too, but not the canonical one', async ({
+test('the prefix of the default language works, but is not canonical', async ({
   page,
   product: { siteUrl },
 }) => {
@@ -92,10 +92,8 @@ const detours = [
   { what: 'an old part of the site', from: '/docs/en-production', to: '/guide/en-production' },
 ]
 
-// What these addresses answer by themselves, server/tests/pages/addresses.test.ts says.
-test('a click on a link to an address that leads elsewhere shows the page there', async ({
-  page,
-}) => {
+// server/tests/pages/addresses.test.ts covers direct requests to these addresses.
+test('a click on a link to an address that redirects shows its target', async ({ page }) => {
   await page.goto('/contact')
   await markDocument(page)
   for (const { what, from, to } of detours)
@@ -110,7 +108,7 @@ test('a click on a link to an address that leads elsewhere shows the page there'
   await keepsItsDocument(page)
 })
 
-test('on a phone a click on the language one reads closes the switcher', async ({ page }) => {
+test('on a phone a click on the current language closes the switcher', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto('/guide')
   await page.getByRole('button', { name: 'Langues' }).click()

@@ -6,14 +6,14 @@ const here = '/guide'
 
 type Click = Pick<MouseEventInit, 'button' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'metaKey'>
 
-/** Links as the content's HTML may hold them, and clicks on them that the router leaves alone. */
+/** Links as in the HTML of content, and clicks on them that the router does not handle. */
 const leftAlone: [what: string, html: string, click?: Click][] = [
   ['another origin', '<a href="https://example.com/guide">'],
   ['another scheme', '<a href="mailto:bonjour@example.com">'],
   ['an address in the browser’s memory', '<a href="blob:http://here/1">'],
   ['a download', '<a href="/journal" download>'],
   ['another window', '<a href="/journal" target="_blank">'],
-  ['what is marked as external', '<a href="/journal" rel="external">'],
+  ['a link marked as external', '<a href="/journal" rel="external">'],
   ['a place on the page', `<a href="${here}#v-main">`],
   ['the top of the page', '<a href="#">'],
   ['an image', '<a href="/storage/demo/bureau.webp">'],
@@ -50,10 +50,12 @@ const followed: typeof leftAlone = [
   ['a page that ends like a screen', '<a href="/guides/dashboard">'],
 ]
 
-// These links are made of strings, which the policy of the pages refuses.
+// These links are HTML made of strings, which the policy of the pages blocks.
 test.use({ bypassCSP: true })
 
-test('what is no page of the site, or wants another window, is the browser’s', async ({ page }) => {
+test('the browser handles links that leave the site’s pages or open another window', async ({
+  page,
+}) => {
   await page.goto(here)
   await hydrated(page)
   for (const [what, html, click] of leftAlone)
@@ -61,9 +63,9 @@ test('what is no page of the site, or wants another window, is the browser’s',
   await expect(page).toHaveURL(here)
 })
 
-test('a plain click on a page of the site is the router’s', async ({ page }) => {
-  // No page comes, ahead of a click or behind it: on the one that a click leads to, some of these
-  // links would be places.
+test('the router handles a plain click on a link to a page', async ({ page }) => {
+  // No page loads, by preload or click: on the target page some of these links would be
+  // links within the page.
   await page.route('**/_part/**', () => {})
   await page.goto(here)
   await hydrated(page)
@@ -71,9 +73,7 @@ test('a plain click on a page of the site is the router’s', async ({ page }) =
     expect(await takenOver(page, html, click), what).toBe(true)
 })
 
-test('a click that the page has used for something else is followed by nobody', async ({
-  page,
-}) => {
+test('a click that a script of the page cancels does not navigate', async ({ page }) => {
   await page.goto(here)
   await hydrated(page)
   await page.evaluate(() => {
@@ -85,7 +85,7 @@ test('a click that the page has used for something else is followed by nobody', 
   await expect(page.locator('html')).not.toHaveAttribute('data-status', /./)
 })
 
-/** Clicks on the innermost element of some HTML, and tells whether the page has taken the click. */
+/** Clicks on the innermost element of some HTML. Returns true if the router handled the click. */
 function takenOver(page: Page, html: string, click: Click = {}) {
   return page.evaluate(
     ([markup, init]) => {
@@ -94,7 +94,7 @@ function takenOver(page: Page, html: string, click: Click = {}) {
       document.querySelector('main')?.append(place)
       const inner = [...place.querySelectorAll('*')].at(-1)
       let taken = false
-      // Whoever comes last sees what was decided, and keeps the browser where it is.
+      // The last listener reads the decision of the router, and keeps the browser on the page.
       const decide = (event: Event) => {
         taken = event.defaultPrevented
         event.preventDefault()

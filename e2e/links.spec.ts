@@ -3,7 +3,7 @@ import { documents } from './demo.ts'
 import { readDocument } from './document.ts'
 import { expect, test } from './product.ts'
 
-test('every link and every image of the site answers, without a detour', async ({
+test('every link and every image of the site returns 200 without a redirect', async ({
   page,
   request,
   product: { siteUrl },
@@ -29,7 +29,7 @@ test('every link and every image of the site answers, without a detour', async (
 async function failing(request: APIRequestContext, paths: string[]) {
   const answers = await Promise.all(
     paths.map(async (path) => {
-      // A connection at rest may close at the very moment in which it is used again.
+      // An idle connection may close at the moment in which it is reused.
       const response = await request.get(path, { maxRedirects: 0, maxRetries: 2 })
       return `${response.status()} ${path}`
     }),

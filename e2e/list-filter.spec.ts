@@ -32,7 +32,7 @@ const lists = [
   },
 ]
 
-test('a list is narrowed by words, and says how much is left', async ({ page }) => {
+test('a list is filtered by words and announces the number of results', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   for (const { address, label, typed, said, nothing } of lists)
@@ -54,7 +54,7 @@ test('a list is narrowed by words, and says how much is left', async ({ page }) 
     })
 })
 
-test('Back shows a list as it was narrowed', async ({ page }) => {
+test('Back restores the filter of a list', async ({ page }) => {
   await page.goto('/guide')
   await page.getByLabel('Filtrer cette liste').fill('premiers')
   await expect(cards(page)).toHaveCount(1)
@@ -66,7 +66,9 @@ test('Back shows a list as it was narrowed', async ({ page }) => {
   await expect(cards(page)).toHaveCount(8)
 })
 
-test('a list that is left while its code loads is alive after Back', async ({ page }) => {
+test('a list that the reader leaves while its code loads is interactive after Back', async ({
+  page,
+}) => {
   const held = Promise.withResolvers<void>()
   await page.route(react, async (route) => {
     await held.promise
@@ -90,14 +92,14 @@ test('a list that is left while its code loads is alive after Back', async ({ pa
   await expect(page.locator('[data-island]')).toHaveAttribute('data-alive')
 })
 
-test('a list that is taken in at a glance has no field', async ({ page }) => {
+test('a short list has no filter field', async ({ page }) => {
   await page.goto('/journal')
   await expect(page.locator('[data-island]')).toHaveCount(0)
 })
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
-  test('a list has all its pages, and no field that does nothing', async ({ page }) => {
+  test('a list shows all its entries, and no filter field', async ({ page }) => {
     await page.goto('/guide')
     await expect(cards(page)).toHaveCount(8)
     await expect(page.getByRole('searchbox')).toHaveCount(0)

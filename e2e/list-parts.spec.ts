@@ -7,10 +7,10 @@ import { expect, root, test } from './product.ts'
 
 const run = promisify(execFile)
 const shownAtOnce = 24
-/** One more than a list shows at once. */
+/** One more than a page of a list shows. */
 const children = shownAtOnce + 1
 
-/** Imports a list with more pages than it shows at once. */
+/** Imports a list with more entries than one page of it shows. */
 async function importList(dataDir: string) {
   const entry = (key: string, title: string, more: object) => ({
     key,
@@ -30,7 +30,7 @@ async function importList(dataDir: string) {
   })
 }
 
-test('another part of a list comes without a transition, and its beginning into view', async ({
+test('another page of a list appears without a transition, scrolled to its start', async ({
   page,
   request,
   product: { dataDir },

@@ -3,7 +3,7 @@ import { openPages } from './admin.ts'
 import { findingsInEveryLook } from './axe.ts'
 import { expect, test } from './product.ts'
 
-// axe is injected as a script, which the pages' Content-Security-Policy would block.
+// axe is injected as a script, which the Content-Security-Policy would block.
 test.use({ bypassCSP: true, expectedNoise: /status of 401/ })
 
 const pages = ['/fr', '/fr/guide/premiers-pas', '/fr/journal']
@@ -23,7 +23,7 @@ const paperOf = (page: Page) =>
     return root === 'rgba(0, 0, 0, 0)' ? body : root
   })
 
-test('one own paper in styles/site.css can be read in the light and in the dark', async ({
+test('a custom background in styles/site.css is readable in the light and dark schemes', async ({
   page,
 }) => {
   test.slow()
@@ -32,7 +32,7 @@ test('one own paper in styles/site.css can be read in the light and in the dark'
       expect(await findingsOn(page, address, `:root { --paper: ${paper} }`)).toEqual([])
 })
 
-test('a pale night in styles/site.css can be read in the light and in the dark', async ({
+test('a pale dark background in styles/site.css is readable in the light and dark schemes', async ({
   page,
 }) => {
   test.slow()
@@ -41,11 +41,11 @@ test('a pale night in styles/site.css can be read in the light and in the dark',
   await expect(page.locator('.header-bare')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
 })
 
-test.describe('with own colours', () => {
+test.describe('with custom colours', () => {
   const look = { accent: '#f0c000', paper: '#ffffff', night: '#123a2e', logo: '/favicon.svg' }
   test.use({ otherSite: { look } })
 
-  test('pages, plain pages and screens have them, and can be read in the light and in the dark', async ({
+  test('pages, plain pages and screens use them, and are readable in the light and dark schemes', async ({
     page,
     product,
   }) => {
@@ -67,10 +67,10 @@ test.describe('with own colours', () => {
 const logo = { light: '/favicon.svg', dark: '/img/default.png' }
 const teal = { otherSite: { look: { accent: '#00695c', paper: '#fffdd0', logo } } }
 
-test.describe('with own colours in the settings and another paper in the styles', () => {
+test.describe('with custom colours in the settings and another background in the styles', () => {
   test.use(teal)
 
-  test('all text follows the paper of the styles', async ({ page }) => {
+  test('all text contrasts with the background of the styles', async ({ page }) => {
     test.slow()
     for (const address of pages)
       expect(await findingsOn(page, address, ':root { --paper: #fff }')).toEqual([])
@@ -78,10 +78,10 @@ test.describe('with own colours in the settings and another paper in the styles'
   })
 })
 
-test.describe('under the policy of the pages', () => {
+test.describe('with the Content-Security-Policy', () => {
   test.use({ bypassCSP: false, ...teal })
 
-  test('own colours are allowed on a page, a plain page and in the admin, which shows the logotype', async ({
+  test('custom colours are allowed on a page, a plain page and in the admin, which shows the logo', async ({
     page,
     product,
   }) => {

@@ -17,7 +17,7 @@ const part = '**/assets/forgot-password-*.js'
 
 type Lose = (route: Route) => Promise<void>
 
-/** Loses the part of a screen for whoever comes from another one; its own document has it. */
+/** Makes the chunk of a screen fail for a navigation; a document load of the screen gets it. */
 function losePart(page: Page, lose: Lose = cutOff) {
   return page.route(part, (route) =>
     page.url().includes(forgotten) ? route.continue() : lose(route),
@@ -41,10 +41,10 @@ const documentsOf = (page: Page) => {
 
 const lost = 'Cette page n’a pas pu être chargée.'
 
-// What a preload has fetched is there, whatever happens later.
+// Without preloads: a preloaded chunk cannot fail later.
 test.beforeEach(({ page }) => withoutPreloads(page))
 
-test('a part that is lost in any way: its screen is loaded as a document, and Back returns', async ({
+test('after a chunk fails to load in any way, its screen loads as a document, and Back returns', async ({
   page,
 }) => {
   const asked = documentsOf(page)
@@ -68,11 +68,11 @@ test('a part that is lost in any way: its screen is loaded as a document, and Ba
 })
 
 for (const storage of ['kept', 'refused']) {
-  test(`with storage ${storage}, the second loss of a screen shows the error page, and it can be tried again`, async ({
+  test(`with storage ${storage}, a second failure of a screen shows the error page with a retry`, async ({
     page,
   }) => {
     if (storage === 'refused') await refuseStorage(page)
-    // On a busy machine the seconds of the guard may be over before the second click.
+    // On a busy machine the guard may expire before the second click.
     await page.clock.setFixedTime(new Date())
     await page.goto(signIn)
     await hydrated(page)
@@ -97,7 +97,7 @@ for (const storage of ['kept', 'refused']) {
   })
 }
 
-test('offline, a lost part shows the error page, which loads once the network is back', async ({
+test('offline, a failed chunk shows the error page, whose retry works once the network is back', async ({
   page,
   context,
 }) => {
@@ -116,7 +116,7 @@ test('offline, a lost part shows the error page, which loads once the network is
 })
 
 for (const storage of ['kept', 'refused']) {
-  test(`with storage ${storage}, a part that no navigation asked for loads the page anew once, not for ever`, async ({
+  test(`with storage ${storage}, a failed chunk outside a navigation reloads the page once`, async ({
     page,
   }) => {
     if (storage === 'refused') await refuseStorage(page)
@@ -132,7 +132,9 @@ for (const storage of ['kept', 'refused']) {
   })
 }
 
-test('what is typed is not lost for a part that no navigation asked for', async ({ page }) => {
+test('a failed chunk outside a navigation does not reload a page with unsaved input', async ({
+  page,
+}) => {
   await watching(page, () => page.goto('/guide'))
   const asked = documentsOf(page)
   await page.evaluate(() =>
@@ -144,7 +146,7 @@ test('what is typed is not lost for a part that no navigation asked for', async 
   await expect(page.locator('footer input')).toHaveValue('à moitié écrit')
 })
 
-/** Loads a document, until its tab listens for what is lost. */
+/** Loads a document, and waits until it handles failed chunks. */
 async function watching(page: Page, load: () => Promise<unknown>) {
   const watches = watchingForDeploys(page)
   await load()
@@ -152,7 +154,7 @@ async function watching(page: Page, load: () => Promise<unknown>) {
   await hydrated(page)
 }
 
-/** Asks for a part that is nowhere, as a component might. */
+/** Imports a chunk that does not exist, as a component might. */
 async function loseAPart(page: Page) {
   const answered = page.waitForResponse('**/assets/gone.js')
   await page.evaluate(() => {

@@ -3,7 +3,7 @@ import { findingsInEveryLook } from './axe.ts'
 import { onAccounts } from './on-accounts.ts'
 import { expect, type Product, test } from './product.ts'
 
-// The clock of the site is in Paris, not where this editor is.
+// The time zone of the site is Paris, which is not the zone of this editor.
 test.use({
   locale: 'fr-FR',
   timezoneId: 'Asia/Tokyo',
@@ -11,7 +11,7 @@ test.use({
   bypassCSP: true,
 })
 
-test('a draft that a machine wrote is marked in the list, in the editor, in the versions and in the log', async ({
+test('a draft by a machine is marked in the list, the editor, the versions and the log', async ({
   page,
   product,
 }) => {
@@ -68,7 +68,7 @@ const timeInParis = (at: string) =>
     minute: '2-digit',
   })
 
-/** Marks all that was written so far as by a machine with an access token. */
+/** Marks everything written so far as the work of a machine with an access token. */
 const markAsMachine = (product: Product) =>
   onAccounts(product, async ({ db }) => {
     for (const table of ['working_copies', 'revisions', 'changes_log'] as const)

@@ -5,13 +5,13 @@ import { follow } from './navigation.ts'
 import { expect, inOneWorker } from './product.ts'
 
 const pageViews = 2
-/** Longer than a title may take to settle (specification §9). */
+/** Longer than a title may take to be final (specification §9). */
 const settledMs = 1_000
 
 test.use({ analytics: { sender: 'matomo', siteId: 7, consent: 'none' } })
 inOneWorker()
 
-test('Matomo is told of pages, and of nothing by which a browser is recognised', async ({
+test('Matomo receives page views without data that identifies a browser', async ({
   page,
   told,
   product: { siteUrl },
@@ -62,7 +62,7 @@ const wishes: Wish[] = [
 ]
 
 for (const { name, say, takeBack } of wishes) {
-  test(`${name} is respected: nothing is sent until it is taken back`, async ({
+  test(`${name} is respected: no data is sent until it is withdrawn`, async ({
     page,
     told,
     product: { siteUrl },
@@ -74,7 +74,7 @@ for (const { name, say, takeBack } of wishes) {
     await (await opened).finished()
     await follow(page, '/contact')
     await expect(page).toHaveTitle(titleAt('/contact'))
-    // A reader is asked when a page would be told of, which is when its title has settled.
+    // The opt-out is read when a view would be sent, which is once the title is final.
     await page.clock.runFor(settledMs)
     await takeBack(page)
     await follow(page, '/journal')

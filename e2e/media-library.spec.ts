@@ -8,7 +8,7 @@ import { expect, type Product, test } from './product.ts'
 test.use({
   locale: 'fr-FR',
   expectedNoise: /status of (401|409|422|503)/,
-  // A product of this file alone: its first journey begins with a library that is empty.
+  // A product for this file only: its first journey starts with an empty library.
   environment: { ...emptySite, LOG_LEVEL: 'info' },
 })
 
@@ -25,7 +25,7 @@ const send = (page: Page, files: { name: string; mimeType: string; buffer: Buffe
 const card = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^${name} `) })
 
-test('many files at once: each is taken or refused with its reason, and the others go on', async ({
+test('of many files at once, each is uploaded or refused with a reason, without stopping the others', async ({
   page,
   product,
 }) => {
@@ -57,7 +57,7 @@ test('many files at once: each is taken or refused with its reason, and the othe
   await expect(uploads.getByText('Déjà dans la médiathèque')).toBeVisible()
 })
 
-test('a picture is described, found, put on a page, replaced, and not deleted while it is used', async ({
+test('a picture is described, found, inserted, replaced, and cannot be deleted while it is used', async ({
   page,
   product,
 }) => {
@@ -109,7 +109,7 @@ test('a picture is described, found, put on a page, replaced, and not deleted wh
   await expect(page.locator('figcaption')).toHaveText('Le lac en mars')
 })
 
-test('files are moved into a folder, sent into it and chosen from it', async ({
+test('files are moved into a folder, uploaded into it and chosen from it', async ({
   page,
   product,
 }) => {
@@ -158,7 +158,7 @@ test('files are moved into a folder, sent into it and chosen from it', async ({
   await expect(card(page, 'Le feu')).toBeVisible()
 })
 
-test('pictures and documents are chosen together: a gallery, and files to download', async ({
+test('several pictures make a gallery, several documents a list of downloads', async ({
   page,
   product,
 }) => {
@@ -191,10 +191,7 @@ test('pictures and documents are chosen together: a gallery, and files to downlo
   await expect(page.locator('.attachments a')).toHaveText(/^Plan \(PDF, 35\s/)
 })
 
-test('what was deleted comes back, and what was sent can be taken back', async ({
-  page,
-  product,
-}) => {
+test('a deleted file is restored, and an upload is undone', async ({ page, product }) => {
   await openLibrary(page, product)
   const pdf = Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\n%%EOF\n')
   await send(page, [{ name: 'Règlement.pdf', mimeType: 'application/pdf', buffer: pdf }])
@@ -206,14 +203,11 @@ test('what was deleted comes back, and what was sent can be taken back', async (
   await expect(card(page, 'Règlement')).toBeVisible()
 })
 
-// axe comes as a script, which the policy of the admin host would refuse.
-test.describe('with the policy set aside', () => {
+// axe is injected as a script, which the Content-Security-Policy would block.
+test.describe('without the Content-Security-Policy', () => {
   test.use({ bypassCSP: true })
 
-  test('axe finds nothing in the library, narrow and wide, light and dark', async ({
-    page,
-    product,
-  }) => {
+  test('the library passes axe, narrow and wide, light and dark', async ({ page, product }) => {
     await openLibrary(page, product)
     await send(page, [
       await photo('La rive.jpg'),

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { titleAt } from './demo.ts'
 import { expect } from './product.ts'
 
-/** Puts a mark on the document, which a document load would wipe out. */
+/** Marks the document; a document load removes the mark. */
 export function markDocument(page: Page) {
   return page.evaluate(() => {
     Object.assign(window, { marked: true })
@@ -13,7 +13,7 @@ export async function keepsItsDocument(page: Page) {
   expect(await page.evaluate(() => 'marked' in window)).toBe(true)
 }
 
-/** Clicks a link to an address, as a text on the page might hold one. */
+/** Adds a link to the text of the page, and clicks it. */
 export async function follow(page: Page, address: string) {
   await page.evaluate((href) => {
     const link = document.createElement('a')
@@ -24,10 +24,10 @@ export async function follow(page: Page, address: string) {
   }, address)
 }
 
-/** As many pages as it takes to remove an earlier one from memory (`pagesMax` in page-history-cache.ts). */
+/** Number of pages after which an earlier one is evicted (`pagesMax` in page-history-cache.ts). */
 const othersUntilGone = 11
 
-/** Follows links to other pages until the shown page is removed from memory. */
+/** Follows links to other pages until the cache evicts the shown page. */
 export async function evictShownPage(page: Page) {
   for (let count = 0; count < othersUntilGone; count++) {
     const address = count % 2 === 0 ? '/contact' : '/journal'
@@ -36,17 +36,17 @@ export async function evictShownPage(page: Page) {
   }
 }
 
-/** Has the browser say that its line is dear, so that nothing is preloaded. */
+/** Makes the browser report a metered connection, which disables preloading. */
 export async function withoutPreloads(page: Page) {
   await page.addInitScript(sayOfTheLine, { saveData: true })
 }
 
-/** Runs in the browser: what it says of its line from now on. */
+/** Runs in the browser: overrides `navigator.connection`. */
 export function sayOfTheLine(line: { saveData?: boolean; effectiveType?: string }) {
   Object.defineProperty(navigator, 'connection', { value: line, configurable: true })
 }
 
-/** Adds a link to the article, as content that comes later might. */
+/** Adds a link to the article after it has loaded. */
 export async function addLink(page: Page, attributes: Record<string, string>, text: string) {
   await page.evaluate(
     ([given, name]) => {

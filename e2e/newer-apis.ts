@@ -1,9 +1,9 @@
 import type { BrowserContext } from '@playwright/test'
 
 /**
- * Runs in the browser: deletes what one of the oldest browsers of the build lacks
- * (`oldestBrowsers` in site/vite.config.ts: Chrome 123, Firefox 125, Safari 17.5), by MDN's tables of
- * compatibility. `trustedTypes` stays: a browser that lacks it does not enforce its policy either.
+ * Runs in the browser: deletes each API that one of the oldest supported browsers lacks
+ * (`oldestBrowsers` in site/vite.config.ts: Chrome 123, Firefox 125, Safari 17.5), by the MDN
+ * compatibility data. `trustedTypes` stays: a browser without it does not enforce its policy either.
  */
 function deleteNewerApis() {
   const remove = (from: object | undefined, ...names: PropertyKey[]) => {
@@ -50,7 +50,7 @@ function deleteNewerApis() {
 
 const worker = '**/sw-tracking.js'
 
-/** Has the pages of a context, and the worker, find no API that an oldest browser lacks. */
+/** Removes newer APIs from the pages of a context and from the service worker. */
 export async function asInOldestBrowsers(context: BrowserContext) {
   await context.addInitScript(deleteNewerApis)
   await context.route(worker, async (route) => {

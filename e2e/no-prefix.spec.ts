@@ -13,7 +13,7 @@ const french = 'Premiers pas'
 const english = 'First steps'
 const switcher = (page: Page) => page.locator('.locales')
 
-test('the switcher shows the same page in the other language, and the site stays in it', async ({
+test('the switcher shows the same page in the other language, and later pages use it', async ({
   page,
   context,
 }) => {
@@ -41,7 +41,7 @@ test('the switcher shows the same page in the other language, and the site stays
   await expect(page).toHaveURL('/contact')
 })
 
-test('a choice of language is there on Back too', async ({ page }) => {
+test('the chosen language also applies after Back', async ({ page }) => {
   await page.goto('/contact')
   await markDocument(page)
   await follow(page, '/guide/premiers-pas')
@@ -67,7 +67,9 @@ test('the home page changes its language and its menus at the same address', asy
   await expect(page.locator('.menu')).toContainText('Fonctionnalités')
 })
 
-test('an error page leads to the home page in the other language', async ({ page }) => {
+test('the switcher of an error page opens the home page in the other language', async ({
+  page,
+}) => {
   await page.goto('/guide')
   await follow(page, '/rien-de-tel')
   await expect(page.locator('[data-status="404"]')).toBeVisible()
@@ -76,10 +78,7 @@ test('an error page leads to the home page in the other language', async ({ page
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
 
-test('a page says which language it is in and names no address that leads to another', async ({
-  page,
-  request,
-}) => {
+test('a page declares its language and has no alternate links', async ({ page, request }) => {
   await page.goto('/guide')
   await expect(page.locator('link[rel="alternate"]')).toHaveCount(0)
   const sitemap = await (await request.get('/sitemap.xml')).text()
@@ -87,7 +86,7 @@ test('a page says which language it is in and names no address that leads to ano
   expect(sitemap).not.toContain('first-steps')
 })
 
-test('views are told in the language that the reader has chosen', async ({ page }) => {
+test('views are sent with the chosen language', async ({ page }) => {
   const { views } = listenToCounting(page.context())
   await page.goto('/guide/premiers-pas')
   await expect.poll(views).toMatchObject([{ t: 'view', locale: 'fr', path: '/guide/premiers-pas' }])
@@ -100,7 +99,7 @@ test('views are told in the language that the reader has chosen', async ({ page 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the switcher works, and the choice is kept', async ({ page }) => {
+  test('the switcher works, and the choice persists', async ({ page }) => {
     await page.goto('/guide/premiers-pas')
     await switcher(page).getByRole('link', { name: 'English' }).click()
     await expect(page).toHaveURL('/guide/first-steps')

@@ -11,9 +11,7 @@ import { addPerson, openDashboard } from './staff.ts'
 // A script that uses a missing API logs an error, which fails the test (see `quietConsole`).
 test.beforeEach(({ context }) => asInOldestBrowsers(context))
 
-test('a page is counted, preloads its links, explains its words and is swapped', async ({
-  page,
-}) => {
+test('counting, preloading, tooltips and navigations work', async ({ page }) => {
   const { views } = listenToCounting(page.context())
   const preloaded: string[] = []
   page.on('request', (request) => {
@@ -36,7 +34,10 @@ test('a page is counted, preloads its links, explains its words and is swapped',
 
 test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow', expectedNoise: /ERR_INTERNET_DISCONNECTED/ })
-  test('a click is kept offline, and sent when there is a network', async ({ page, context }) => {
+  test('an offline click is stored, and sent once the network is back', async ({
+    page,
+    context,
+  }) => {
     const { sentLater, views } = listenToCounting(context)
     await page.goto('/guide')
     await workerStandsBy(page)
@@ -55,10 +56,7 @@ test.describe('with the worker', () => {
   })
 })
 
-test('somebody signed in reads every screen, and reports what is wrong', async ({
-  page,
-  product,
-}) => {
+test('a signed-in user opens every screen and sends a bug report', async ({ page, product }) => {
   const chief = { email: 'anciens@example.org', role: roles.administrator }
   await addPerson(product, chief)
   await openDashboard(page, product, chief)
@@ -78,7 +76,7 @@ test('somebody signed in reads every screen, and reports what is wrong', async (
 
 test.describe('on an empty site', () => {
   test.use({ locale: 'fr-FR', environment: emptySite })
-  test('a person writes and publishes a page, and sees every screen of the admin', async ({
+  test('a user writes and publishes a page, and opens every screen of the admin', async ({
     page,
     product,
   }) => {

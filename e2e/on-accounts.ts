@@ -7,8 +7,8 @@ import type { Product } from './product.ts'
 
 const site = SiteConfig.parse(owner)
 /**
- * Works on the accounts of a running product, as its command line does; passwords cost little, and
- * are looked for in no list: that is read for a second, in each worker.
+ * Changes accounts in the database of a running product, as its command line does. Hashing is cheap,
+ * and passwords are not checked against the word list, which takes a second to read in each worker.
  */
 export async function onAccounts<T>(product: Product, work: (identity: ApiContext) => Promise<T>) {
   const database = await openDatabase(`file:${join(product.dataDir, 'vitrine.db')}`)

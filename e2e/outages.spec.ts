@@ -10,21 +10,19 @@ const steps = '/guide/premiers-pas'
 
 const answers = {
   nothing: (route) => route.abort(),
-  'an error that is no page': (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }),
+  'an error without a page': (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }),
   'a page of another program': (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Portail</h1>' }),
   'another type': (route) => route.fulfill({ contentType: 'application/pdf', body: '%PDF-1.7' }),
   'no content': (route) => route.fulfill({ status: 204 }),
 } satisfies Record<string, (route: Route) => Promise<void>>
 
-/** Whether another document has taken the place of the one that was marked. */
+/** Waits until another document has replaced the marked one. */
 const isANewDocument = (page: Page) => page.waitForFunction(() => !('marked' in window))
 
 test.beforeEach(({ page }) => withoutPreloads(page))
 
-test('a click that is answered with anything but a page becomes the browser’s own navigation', async ({
-  page,
-}) => {
+test('a click whose response is not a page becomes a document load', async ({ page }) => {
   for (const [what, answer] of Object.entries(answers))
     await test.step(what, async () => {
       await page.goto('/guide')
@@ -40,16 +38,14 @@ test('a click that is answered with anything but a page becomes the browser’s 
     })
 })
 
-// The answer to a click is read by the same code: one that fails, and one that is something else.
-test('Back that is answered with anything but a page loads the page before as a document', async ({
-  page,
-}) => {
+// The same code reads the response to a click, so two kinds suffice here.
+test('Back whose response is not a page becomes a document load', async ({ page }) => {
   for (const what of ['nothing', 'a page of another program'] as const)
     await test.step(what, async () => {
       await page.goto('/guide')
       await follow(page, steps)
       await expect(page).toHaveTitle(titleAt(steps))
-      // What the tab has kept is gone with its document; the entries of the history are not.
+      // A reload empties the cache of the tab and keeps the history entries.
       await page.reload()
       await markDocument(page)
       await page.route(parts, answers[what])
@@ -61,7 +57,7 @@ test('Back that is answered with anything but a page loads the page before as a 
     })
 })
 
-test('an error page is shown as it is, and can be left', async ({ page, request }) => {
+test('an error page is shown in place, and the reader can go back', async ({ page, request }) => {
   const asHtml = { headers: { accept: 'text/html' } }
   const body = await (await request.get('/_part/nulle-part', asHtml)).text()
   for (const status of [500, 503])
@@ -83,7 +79,7 @@ test('an error page is shown as it is, and can be left', async ({ page, request 
     })
 })
 
-test('an address that leads to another site is left to the browser', async ({ page }) => {
+test('a redirect to another site becomes a document load', async ({ page }) => {
   await page.route('https://ailleurs.example/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>Ailleurs</title>' }),
   )

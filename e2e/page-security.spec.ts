@@ -3,7 +3,7 @@ import { hydrated } from './document.ts'
 import { follow, keepsItsDocument, markDocument } from './navigation.ts'
 import { expect, test } from './product.ts'
 
-/** Runs before a page's scripts: keeps what the browser has refused. */
+/** Runs before the scripts of a page: records policy violations. */
 function keepRefusals() {
   const refused: string[] = []
   Object.assign(window, { refused })
@@ -14,8 +14,8 @@ function keepRefusals() {
 
 const refusals = () => Reflect.get(window, 'refused')
 
-// What is written in other languages goes the same way through the sanitizer.
-test('no French page of the demo, and none of a template elsewhere, does what its own policy refuses', async ({
+// Content in other languages passes the same sanitizer.
+test('no French page, and no first page of a template in other languages, violates its policy', async ({
   page,
 }) => {
   await page.addInitScript(keepRefusals)
@@ -35,7 +35,7 @@ test('no French page of the demo, and none of a template elsewhere, does what it
 test.describe('an attack', () => {
   test.use({ expectedNoise: /TrustedHTML|TrustedScript|policy/ })
 
-  test('what a page is not made of is refused', async ({ page }) => {
+  test('injected scripts and HTML are blocked', async ({ page }) => {
     await page.goto('/')
     const outcome = await page.evaluate(() => {
       const tried: Record<string, () => void> = {

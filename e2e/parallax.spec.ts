@@ -9,21 +9,21 @@ test.use({ reducedMotion: 'no-preference' })
 const about = '/%C3%A0-propos'
 const picture = (page: Page) => page.locator('[data-parallax] img')
 
-/** How far the picture is from its place, in CSS pixels. */
+/** Offset of the picture in CSS pixels. */
 const moved = (page: Page) =>
   picture(page).evaluate((image) => Number.parseFloat(image.style.translate.split(' ')[1] ?? '0'))
 
-/** Brings the middle of the window to so many pixels above the middle of the screen. */
+/** Scrolls the middle of the frame to a distance above the middle of the screen, in CSS pixels. */
 const raiseTo = (page: Page, offset: number) =>
   page.locator('[data-parallax]').evaluate((frame, above) => {
     const { top, height } = frame.getBoundingClientRect()
     scrollBy(0, top + height / 2 - innerHeight / 2 + above)
   }, offset)
 
-test('the picture stays three tenths of the way behind, and leaves no part of its window empty', async ({
+test('the picture moves by 30 % of the scroll distance and always fills its frame', async ({
   page,
 }) => {
-  // How it is on a third template, the journey by navigations below sees.
+  // The journey with navigations below covers a third template.
   for (const address of ['/h%C3%A9berger-chez-soi', '/'])
     await test.step(decodeURI(address), async () => {
       await page.goto(address)
@@ -42,13 +42,11 @@ test('the picture stays three tenths of the way behind, and leaves no part of it
   expect(Math.max(...gaps)).toBeLessThanOrEqual(0.5)
 })
 
-test('who asks for less motion gets none, also in the middle of a visit, nor does paper', async ({
-  page,
-}) => {
+test('reduced motion, also if set during a visit, and print have no parallax', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   await raiseTo(page, 100)
-  // The other parts are there, so this one has been looked for as well.
+  // The other islands have started, so this one would have started too.
   await expect(page.locator('abbr[title]')).toHaveCount(0)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await expect.poll(() => moved(page)).toBeCloseTo(30, 0)
@@ -62,9 +60,7 @@ test('who asks for less motion gets none, also in the middle of a visit, nor doe
   await expect(picture(page)).toHaveCSS('translate', 'none')
 })
 
-test('pictures that come with a navigation move too, and again on the way back', async ({
-  page,
-}) => {
+test('pictures move after a navigation too, and again after Back', async ({ page }) => {
   await page.goto('/')
   await standsWhole(page)
   await raiseTo(page, 90)

@@ -6,7 +6,7 @@ import { roles } from '../contract/src/identity/identity.ts'
 import { onAccounts } from './on-accounts.ts'
 import type { Product } from './product.ts'
 
-/** A person with an account that no other test uses. */
+/** A user with an account that no other test uses. */
 export interface Person {
   name: string
   email: string
@@ -15,7 +15,7 @@ export interface Person {
 
 let count = 0
 
-/** Makes an account in a running product. */
+/** Creates an account in a running product. */
 export async function newPerson(product: Product): Promise<Person> {
   const name = `person-${process.pid}-${++count}`
   const person = { name, email: `${name}@example.org`, password: 'le vent se lève à Sète' }
@@ -26,14 +26,14 @@ export async function newPerson(product: Product): Promise<Person> {
   return person
 }
 
-/** Fills the sign-in and sends it. */
+/** Fills in the sign-in and submits it. */
 export async function signIn(page: Page, { email, password }: Person) {
   await page.locator('#email').fill(email)
   await page.locator('#password').fill(password)
   await page.locator('form button[type=submit]').click()
 }
 
-/** Ends the sessions of a person, as another browser of theirs could. */
+/** Ends the sessions of a user, as another browser of theirs could. */
 export function endSessions(product: Product, { email }: Person) {
   return onAccounts(product, ({ db }) =>
     db
@@ -45,7 +45,7 @@ export function endSessions(product: Product, { email }: Person) {
   )
 }
 
-/** Returns the links to the site in the mails to a person, the newest last. */
+/** Returns the links to the site in the mails to a user, newest last. */
 export function linksSentTo({ dataDir, siteUrl }: Product, { email }: Person): string[] {
   const folder = join(dataDir, 'outbox')
   const mails = existsSync(folder)
@@ -56,13 +56,13 @@ export function linksSentTo({ dataDir, siteUrl }: Product, { email }: Person): s
     .map((file) => plainText(readFileSync(join(folder, file), 'utf8')))
     .filter((text) => text.includes(email))
     .flatMap((text) => text.match(/https?:\/\/[^\s"'<>)\]]+/g)?.filter(isOnSite(siteUrl)) ?? [])
-  // A mail names each of its links in its text and in its HTML.
+  // Each link is in the text and in the HTML of a mail.
   return [...new Set(links)]
 }
 
 const isOnSite = (siteUrl: string) => (link: string) => link.startsWith(siteUrl)
 
-/** Mails break long lines and write some signs by number. */
+/** Decodes quoted-printable: mails wrap long lines and encode some characters. */
 const plainText = (mail: string) =>
   mail
     .replace(/=\r?\n/g, '')

@@ -18,7 +18,7 @@ async function openPicture(page: Page) {
   await expect(modal(page).locator('img')).toHaveJSProperty('complete', true)
 }
 
-test('a picture opens large under its caption; Escape closes it and gives the focus back', async ({
+test('a picture opens large with its caption; Escape closes it and restores the focus', async ({
   page,
 }) => {
   await openPicture(page)
@@ -33,7 +33,7 @@ test('a picture opens large under its caption; Escape closes it and gives the fo
   await expect(page).toHaveURL(written)
 })
 
-test('the picture above a text opens and closes by the keyboard alone', async ({ page }) => {
+test('the picture above a text opens and closes with the keyboard alone', async ({ page }) => {
   await page.goto('/guide/premiers-pas')
   await hydrated(page)
   const cover = page.getByRole('link', { name: /^Une porte ouverte dans une façade/ })
@@ -48,7 +48,7 @@ test('the picture above a text opens and closes by the keyboard alone', async ({
   await expect(cover).toBeFocused()
 })
 
-/** The colours behind images of these addresses, at their place in content. */
+/** Background colours of images with these addresses in content. */
 const backgroundsOf = (page: Page, addresses: string[]) =>
   page
     .locator('.content')
@@ -59,7 +59,7 @@ const backgroundsOf = (page: Page, addresses: string[]) =>
       return images.map((image) => getComputedStyle(image).backgroundColor)
     }, addresses)
 
-test('only an image that cannot be transparent has a colour behind it while it loads', async ({
+test('only an image that cannot be transparent has a background colour while it loads', async ({
   page,
 }) => {
   await page.route('**/loading/**', () => {})
@@ -80,7 +80,9 @@ test('only an image that cannot be transparent has a colour behind it while it l
 
 const beside = { x: 4, y: 4 }
 
-test('a click beside it closes it, but not a press that began inside', async ({ page }) => {
+test('a click outside the picture closes it, but not a press that starts inside', async ({
+  page,
+}) => {
   await openPicture(page)
   await page.locator('.modal-head h2').hover()
   await page.mouse.down()
@@ -91,7 +93,7 @@ test('a click beside it closes it, but not a press that began inside', async ({ 
   await expect(modal(page)).toHaveCount(0)
 })
 
-test('a click beside it loses nothing that was typed in it', async ({ page }) => {
+test('a click outside does not close a modal with input', async ({ page }) => {
   await openPicture(page)
   await modal(page).evaluate((dialog) => dialog.append(document.createElement('input')))
   await page.getByRole('textbox').fill('à garder')
@@ -101,7 +103,7 @@ test('a click beside it loses nothing that was typed in it', async ({ page }) =>
   await expect(modal(page)).toHaveCount(0)
 })
 
-test('a tooltip in a modal stands above it, and Escape closes one at a time', async ({ page }) => {
+test('a tooltip in a modal is on top, and Escape closes one layer at a time', async ({ page }) => {
   await openPicture(page)
   await page.locator('.modal-head').evaluate((head) => {
     const code = document.createElement('button')
@@ -121,7 +123,7 @@ test('a tooltip in a modal stands above it, and Escape closes one at a time', as
   await expect(modal(page)).toHaveCount(0)
 })
 
-test('Back leaves the page and the open picture with it', async ({ page }) => {
+test('Back closes the open picture and leaves the page', async ({ page }) => {
   await page.goto('/contact')
   await hydrated(page)
   await follow(page, written)
@@ -133,7 +135,7 @@ test('Back leaves the page and the open picture with it', async ({ page }) => {
   await expect(modal(page)).toHaveCount(0)
 })
 
-test('on a phone one moves about in a picture that is larger than the screen', async ({ page }) => {
+test('on a phone a picture that is larger than the screen can be panned', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openPicture(page)
   const room = page.locator('.modal-body')
@@ -143,10 +145,10 @@ test('on a phone one moves about in a picture that is larger than the screen', a
   await expect.poll(() => room.evaluate((box) => box.scrollLeft)).toBeGreaterThan(100)
 })
 
-test.describe('with axe, which the policy of the pages would refuse', () => {
+test.describe('without the Content-Security-Policy, which would block axe', () => {
   test.use({ bypassCSP: true })
 
-  test('axe finds nothing on an open picture, narrow or wide, light or dark', async ({ page }) => {
+  test('an open picture passes axe, narrow and wide, light and dark', async ({ page }) => {
     await openPicture(page)
     expect(await findingsInEveryLook(page)).toEqual([])
   })
@@ -155,7 +157,7 @@ test.describe('with axe, which the policy of the pages would refuse', () => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a picture leads to its file', async ({ page }) => {
+  test('a picture links to its file', async ({ page }) => {
     await page.goto(written)
     await picture(page).click()
     await expect(page).toHaveURL(/\/storage\/ecritures.*\.webp$/)

@@ -6,7 +6,7 @@ import { expect, test } from './product.ts'
 
 const hourSeconds = 3_600
 
-/** The address of a tracked link, as a page makes it when it is clicked. */
+/** The address of a tracked link, as a page builds it on a click. */
 function goTo(url: string, left = hourSeconds) {
   const exp = Math.floor(Date.now() / 1_000) + left
   const link = { id: 1, model: 'form_response', url, exp }
@@ -16,16 +16,16 @@ function goTo(url: string, left = hourSeconds) {
 const long = `https://ailleurs.example/${'dossier-sans-fin/'.repeat(60)}?q=œ’🎈`
 const pages: [what: string, address: string, status: number][] = [
   ['a link to somewhere unknown', goTo(long), 200],
-  ['a link that is over', goTo('https://ailleurs.example/', -1), 410],
+  ['an expired link', goTo('https://ailleurs.example/', -1), 410],
   ['a link that cannot be read', '/api/go/x', 400],
   ['the choice about counting', '/api/statistics-choice', 200],
 ]
 
-test.describe('as people see them', () => {
-  // axe comes as a script, which the policy of the pages would refuse.
+test.describe('HTML and accessibility', () => {
+  // axe is injected as a script, which the Content-Security-Policy would block.
   test.use({ bypassCSP: true, expectedNoise: /status of 4(00|10)/ })
 
-  test('each is valid HTML in every language, and axe finds nothing in it', async ({ page }) => {
+  test('each page is valid HTML in every language and passes axe', async ({ page }) => {
     test.slow()
     for (const [what, address, status] of pages)
       await test.step(what, async () => {
@@ -36,13 +36,13 @@ test.describe('as people see them', () => {
           expect(await htmlFindings(html)).toEqual([])
           expect(html).toContain(`<html lang="${locale}"`)
         }
-        // The other languages have the same markup around other words.
+        // The other languages have the same markup.
         await page.goto(`${address}?locale=fr`)
         expect(await findingsInEveryLook(page)).toEqual([])
       })
   })
 
-  test('the reference of the API is valid HTML, open or closed, and axe finds nothing in it', async ({
+  test('the reference of the API is valid HTML and passes axe, collapsed and expanded', async ({
     page,
   }) => {
     test.slow()
@@ -57,8 +57,8 @@ test.describe('as people see them', () => {
   })
 })
 
-test.describe('with the policy they are sent with', () => {
-  test('a reader says no to being counted, and yes again, without a script', async ({
+test.describe('with their Content-Security-Policy', () => {
+  test('a reader opts out of counting and in again, without a script', async ({
     page,
     product,
   }) => {
@@ -77,7 +77,7 @@ test.describe('with the policy they are sent with', () => {
     expect(await page.context().cookies()).toEqual([])
   })
 
-  test('its own style and the faces of the site are allowed by the policy', async ({ page }) => {
+  test('the policy allows their own style and the fonts of the site', async ({ page }) => {
     await page.goto('/api/statistics-choice')
     const loaded = () =>
       page.evaluate(() =>
@@ -91,8 +91,8 @@ test.describe('with the policy they are sent with', () => {
   })
 })
 
-test.describe('the signals of a browser', () => {
-  test('are seen and said', async ({ page }) => {
+test.describe('the opt-out signals of a browser', () => {
+  test('are respected and shown', async ({ page }) => {
     for (const signal of ['DNT', 'Sec-GPC']) {
       await page.setExtraHTTPHeaders({ [signal]: '1' })
       await page.goto('/api/statistics-choice?locale=en')
@@ -101,7 +101,7 @@ test.describe('the signals of a browser', () => {
   })
 })
 
-test('an unknown target is named in the language of the page, and left to the reader', async ({
+test('a link to an unknown target names it in the language of the page and asks before leaving', async ({
   page,
 }) => {
   const asked: string[] = []
@@ -121,16 +121,19 @@ test('an unknown target is named in the language of the page, and left to the re
   expect(asked).toEqual(['nothing'])
 })
 
-test('a link of this very site leads on', async ({ page, product: { siteUrl } }) => {
+test('a tracked link to this site redirects to its target', async ({
+  page,
+  product: { siteUrl },
+}) => {
   await page.goto('/en/guide')
   await leaveBy(page, goTo(`${siteUrl}/journal`))
   await expect(page).toHaveTitle(titleAt('/journal'))
 })
 
-test.describe('a link that is over', () => {
+test.describe('an expired link', () => {
   test.use({ expectedNoise: /status of 410/ })
 
-  test('leads back to the page that it stands on', async ({ page }) => {
+  test('links back to the page that contains it', async ({ page }) => {
     await page.goto('/en/guide')
     await leaveBy(page, goTo('https://ailleurs.example/', -1))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link is no longer valid')

@@ -5,7 +5,7 @@ import { expect, inOneWorker } from './product.ts'
 test.use({ analytics: { sender: 'plausible', domain: 'essai.fr' } })
 inOneWorker()
 
-test('Plausible is told of the first page and of each navigation, and of nothing else', async ({
+test('Plausible receives the first page and each navigation, and no other data', async ({
   page,
   told,
   product: { siteUrl },
@@ -23,13 +23,13 @@ test('Plausible is told of the first page and of each navigation, and of nothing
   for (const { address, headers } of told) {
     expect(address).toBe('POST /counter/api/event')
     expect(headers.cookie).toBeUndefined()
-    // A browser asks nobody's leave for this type.
+    // A browser sends no preflight request for this type.
     expect(headers['content-type']).toMatch(/^text\/plain/)
   }
   expect(await page.context().cookies()).toEqual([])
 })
 
-test('Plausible is the only other origin that the policy lets a page speak to', async ({
+test('the policy allows requests to Plausible and to no other origin', async ({
   request,
   counter,
 }) => {

@@ -6,7 +6,7 @@ const page = '/guide/premiers-pas'
 
 test.use({ expectedNoise: /status of 401/ })
 
-test('who wants no motion gets none', async ({ page: view, product }) => {
+test('prefers-reduced-motion disables all motion', async ({ page: view, product }) => {
   await view.emulateMedia({ reducedMotion: 'reduce' })
   for (const url of [page, '/dashboard/login', `${product.adminUrl}/login`]) {
     await view.goto(url)
@@ -31,7 +31,7 @@ const moving = (view: Page) =>
       .map(({ tagName, className }) => `${tagName} ${className}`),
   )
 
-test('with forced colors the page one is on is still marked', async ({ page: view, product }) => {
+test('with forced colors the current page is still marked', async ({ page: view, product }) => {
   await view.emulateMedia({ forcedColors: 'active' })
   await view.goto('/guide')
   await expect(view.locator('.menu [aria-current]')).toHaveCSS('text-decoration-line', 'underline')
@@ -53,7 +53,7 @@ test('with forced colors the page one is on is still marked', async ({ page: vie
   expect(new Set(ends), 'nor are the other screens').toEqual(new Set([true]))
 })
 
-test('on paper a page is its text without the navigation', async ({ page: view }) => {
+test('print shows the text without the navigation', async ({ page: view }) => {
   await view.goto(page)
   await view.emulateMedia({ media: 'print' })
   await expect(view.getByRole('heading', { level: 1 })).toBeVisible()

@@ -18,10 +18,10 @@ const ways: Record<string, (link: Locator) => Promise<void>> = {
   'a finger': (link) => link.dispatchEvent('touchstart'),
 }
 
-test.describe('with the line cut after it', () => {
+test.describe('with the network disabled afterwards', () => {
   test.use({ expectedNoise: /ERR_INTERNET_DISCONNECTED/ })
 
-  test('a link that was pointed at in any way leads to its page', async ({ context }) => {
+  test('a link that was hovered, focused or touched opens its page', async ({ context }) => {
     for (const [way, point] of Object.entries(ways))
       await test.step(way, async () => {
         const page = await context.newPage()
@@ -38,7 +38,7 @@ test.describe('with the line cut after it', () => {
       })
   })
 
-  test('links in view lead to their pages, a list with its entries too', async ({ page }) => {
+  test('links in the viewport open their pages, a list with its entries too', async ({ page }) => {
     const { quiet, pages } = listen(page)
     await page.goto('/guide/premiers-pas')
     await expect.poll(pages).toContain('/journal')
@@ -47,7 +47,7 @@ test.describe('with the line cut after it', () => {
     await expect(page.locator('.card')).not.toHaveCount(0)
   })
 
-  test('a link to another language brings menus and texts along', async ({ page }) => {
+  test('a link to another language also preloads menus and texts', async ({ page }) => {
     const { quiet, pages } = listen(page)
     await page.goto('/guide')
     await preloading(page)
@@ -60,7 +60,7 @@ test.describe('with the line cut after it', () => {
     await expect(page.locator('.menu a[href="/en/journal"]')).toBeVisible()
   })
 
-  test('links that come with a navigation are preloaded as well', async ({ page }) => {
+  test('links on a page after a navigation are preloaded too', async ({ page }) => {
     const { quiet, pages } = listen(page)
     await page.goto('/journal')
     await follow(page, '/guide')
@@ -72,7 +72,7 @@ test.describe('with the line cut after it', () => {
     await opensOffline(page, card, '/guide/premiers-pas')
   })
 
-  test('an old address leads to the page it redirects to', async ({ page }) => {
+  test('a former address opens the page it redirects to', async ({ page }) => {
     const { quiet, pages } = listen(page)
     await page.goto(long)
     await preloading(page)
@@ -94,7 +94,7 @@ async function opensOffline(page: Page, link: Locator, address: string) {
   await keepsItsDocument(page)
 }
 
-test('a click while its preload is on its way asks for nothing twice', async ({ page }) => {
+test('a click during its preload sends no second request', async ({ page }) => {
   await page.goto('/guide')
   await preloading(page)
   const { asked, quiet } = listen(page)
@@ -106,7 +106,7 @@ test('a click while its preload is on its way asks for nothing twice', async ({ 
   expect(asked.filter((name) => name === `page ${long}`)).toHaveLength(1)
 })
 
-test('builds are asked about once a page is ready for 1,000 ms, however early its links are preloaded', async ({
+test('builds are checked 1,000 ms after a page is ready, however early its links are preloaded', async ({
   page,
 }) => {
   await page.clock.install()
@@ -114,7 +114,7 @@ test('builds are asked about once a page is ready for 1,000 ms, however early it
   const { asked, pages } = listen(page)
   const ofBuilds = () => asked.filter((name) => /^\/builds\/|\/watch-builds-/.test(name))
   await page.goto('/guide')
-  // Idle moments, too, come with the clock; slowly, so that what is on its way comes in between.
+  // Idle callbacks depend on the clock too. It advances in small steps so that responses arrive in between.
   const preloaded = async () => {
     await page.clock.runFor(10)
     return pages().length
@@ -125,7 +125,7 @@ test('builds are asked about once a page is ready for 1,000 ms, however early it
   await expect.poll(ofBuilds).not.toEqual([])
 })
 
-test('what is preloaded changes nothing but what the next page needs', async ({ page }) => {
+test('a preload does not change the present page', async ({ page }) => {
   const { pages, quiet } = listen(page)
   await page.goto('/guide')
   await preloading(page)
@@ -142,7 +142,7 @@ test('what is preloaded changes nothing but what the next page needs', async ({ 
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
 
-test('at most four preloads run at once, and a link pointed at is next', async ({ page }) => {
+test('at most four preloads run at once, and a hovered link is next', async ({ page }) => {
   const held: Route[] = []
   const asked: string[] = []
   await page.route(pageRequests, (route) => {
@@ -163,7 +163,7 @@ test('at most four preloads run at once, and a link pointed at is next', async (
 
 const dearLines = [{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }]
 
-test('nothing is preloaded on a line that is slow or dear, and a click loads its page as ever', async ({
+test('a slow or metered connection disables preloading, and clicks still load pages', async ({
   context,
 }) => {
   for (const line of dearLines)
@@ -200,7 +200,7 @@ const never: Record<string, Record<string, string>> = {
   'no address of the web': { href: 'mailto:bonjour@example.org' },
 }
 
-test('a link to what no click shows here is not preloaded', async ({ page }) => {
+test('a link that a click does not open in place is not preloaded', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 400 })
   await page.goto('/guide/premiers-pas')
   await preloading(page)
@@ -211,14 +211,14 @@ test('a link to what no click shows here is not preloaded', async ({ page }) => 
   await (await addLink(page, { href: last }, 'À lire')).hover()
   await expect.poll(pages).toContain(last)
   await quiet()
-  // Links of the page itself are preloaded meanwhile, as they are seen.
+  // Visible links of the page itself are preloaded at the same time.
   const addresses = Object.values(never).map(({ href = '' }) =>
     href.replace(/^https:\/\/[^/]+/, ''),
   )
   expect([...asked, ...pages()].filter((name) => addresses.includes(name))).toEqual([])
 })
 
-test('a part of the document may keep its links from being preloaded', async ({ page }) => {
+test('data-no-preload excludes the links of an element from preloading', async ({ page }) => {
   await page.goto('/guide/premiers-pas')
   await preloading(page)
   const { pages } = listen(page)
@@ -232,7 +232,7 @@ test('a part of the document may keep its links from being preloaded', async ({ 
 test.describe('a preload that fails', () => {
   test.use({ expectedNoise: /Failed to load resource/ })
 
-  test('is forgotten: pointing asks again, and so does the click', async ({ page }) => {
+  test('is discarded: the next hover and the click send requests again', async ({ page }) => {
     await page.goto('/guide')
     await preloading(page)
     await page.route(pageRequests, (route) => route.abort())
@@ -253,7 +253,7 @@ test.describe('a preload that fails', () => {
   })
 })
 
-test('a page that was preloaded more than thirty seconds ago is asked for anew', async ({
+test('a page that was preloaded more than thirty seconds ago is fetched again', async ({
   page,
 }) => {
   await page.goto('/guide')
@@ -269,9 +269,7 @@ test('a page that was preloaded more than thirty seconds ago is asked for anew',
   expect(pages().filter((address) => address === long)).toHaveLength(2)
 })
 
-test('a browser without idle callbacks and observers preloads what is pointed at', async ({
-  page,
-}) => {
+test('a browser without idle callbacks and observers preloads hovered links', async ({ page }) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, 'requestIdleCallback')
     Reflect.deleteProperty(window, 'IntersectionObserver')
@@ -287,7 +285,7 @@ test('a browser without idle callbacks and observers preloads what is pointed at
   }).toPass()
 })
 
-test('the document and its scripts come before any preload', async ({ page }) => {
+test('the document and its scripts load before any preload', async ({ page }) => {
   const { asked, pages } = listen(page)
   await page.goto('/guide')
   const byThen = pages()

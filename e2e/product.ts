@@ -15,16 +15,16 @@ import type {
 import type { Look } from '../contract/src/config/look.ts'
 import { type Keep, openOnce } from './keep.ts'
 
-/** A running product of a worker's own, with the demo in a data folder of its own. */
+/** A running product of one worker, with the demo in its own data folder. */
 export interface Product {
   siteUrl: string
   adminUrl: string
   dataDir: string
-  /** What it printed in the terminal before it was ready. */
+  /** Terminal output before it was ready. */
   printed: string
 }
 
-/** Where a product is to run. */
+/** Addresses and data folder of a product. */
 export type Place = Omit<Product, 'printed'>
 
 /** Settings that differ from our `site.config.ts`. */
@@ -42,23 +42,23 @@ interface Owner {
   product: Product
   /** Set with `test.use` for the journeys of a file. */
   otherSite: OtherSite | undefined
-  /** Where the admin stands: on another port, under a name of its own, or below a path of the site. */
+  /** Address of the admin: another port, another host name, or a path of the site. */
   adminAt: 'port' | 'name' | 'path'
-  /** Variables that replace ours in its environment. */
+  /** Environment variables that replace ours. */
   environment: Record<string, string>
-  /** What the console may say in a test that breaks something on purpose. */
+  /** Console output that a test expects. */
   expectedNoise: RegExp
   quietConsole: undefined
 }
 
-/** What sets one product of a worker apart from another. */
+/** Options that distinguish the products of a worker. */
 export type Wanted = Pick<Owner, 'otherSite' | 'adminAt' | 'environment'>
 
 interface Workers {
   products: (wanted: Wanted) => Promise<Product>
   /**
-   * Opens what several journeys need once for a worker, by its name. A fixture of a worker's own would
-   * do so too, but have its journeys wait for the end of all others, and then for another browser.
+   * Opens a resource once per worker, by its name. A worker-scoped fixture would do so too, but
+   * Playwright would run its journeys after all others and in another browser.
    */
   keep: Keep
 }
@@ -78,7 +78,7 @@ export const administered: Record<string, string> = {
 
 export const root = join(import.meta.dirname, '..')
 const never = /^\b$/
-/** What the console reports where a journey blocks the service worker. */
+/** The console message of a journey that blocks the service worker. */
 const withoutWorker = /^Service Worker registration blocked by Playwright/
 
 /** Browser tests at the site's addresses. Unexpected console output fails them. */
@@ -127,36 +127,36 @@ export const test = base.extend<Owner, Workers>({
 export { expect }
 
 /**
- * The running products of a worker: the one that most journeys share stays, another one makes room
- * for the next of its kind. So a browser outlives a product that only one file needs.
+ * The running products of a worker. The product that most journeys share keeps running; any other
+ * one stops when the next starts. So a browser outlives a product that only one file needs.
  */
 function keepProducts() {
-  const kept = new Map<string, Kept>()
-  const stop = async (isOver: (key: string) => boolean) => {
-    const over = [...kept].filter(([key]) => isOver(key))
-    for (const [key] of over) kept.delete(key)
-    await Promise.all(over.map(([, { stop }]) => stop()))
+  const running = new Map<string, Running>()
+  const stop = async (isUnused: (key: string) => boolean) => {
+    const unused = [...running].filter(([key]) => isUnused(key))
+    for (const [key] of unused) running.delete(key)
+    await Promise.all(unused.map(([, { stop }]) => stop()))
   }
   const find = async (wanted: Wanted) => {
     const key = JSON.stringify(wanted)
-    const there = kept.get(key)
+    const there = running.get(key)
     if (there) return there.product
     await stop((other) => other !== shared)
     const opened = await openOwn(wanted)
-    kept.set(key, opened)
+    running.set(key, opened)
     return opened.product
   }
   return { find, stop: () => stop(() => true) }
 }
 
-interface Kept {
+interface Running {
   product: Product
   stop: () => Promise<void>
 }
 
 const shared = JSON.stringify({ adminAt: 'port', environment: administered })
 
-async function openOwn({ otherSite, environment, adminAt }: Wanted): Promise<Kept> {
+async function openOwn({ otherSite, environment, adminAt }: Wanted): Promise<Running> {
   const dataDir = newDataDir(environment)
   const [port, adminPort] = await freePorts()
   const place = { ...placesOf(adminAt, port, adminPort), dataDir }
@@ -168,11 +168,11 @@ async function openOwn({ otherSite, environment, adminAt }: Wanted): Promise<Kep
   return { product: { ...place, printed }, stop: stopAndForget }
 }
 
-/** Returns the data folder that a product with this environment made at its first start. */
+/** Returns the data folder that a product with this environment created at its first start. */
 export const firstStart = ({ DEMO }: Record<string, string>) =>
   join(process.env.FIRST_STARTS ?? 'none', DEMO === '0' ? 'empty' : 'demo')
 
-/** Makes a new data folder that already contains the demo and the administrator. */
+/** Creates a data folder that already contains the demo and the administrator. */
 export function newDataDir(environment = administered): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-e2e-'))
   const from = firstStart(environment)
@@ -187,7 +187,7 @@ const placesOf = (adminAt: Owner['adminAt'], port: unknown, adminPort: unknown) 
     path: { siteUrl: `http://127.0.0.1:${port}`, adminUrl: `http://127.0.0.1:${port}/admin` },
   })[adminAt]
 
-/** Runs all tests of a file in one worker, so that their own product starts once. */
+/** Runs all tests of a file in one worker, so that their product starts once. */
 export const inOneWorker = () => test.describe.configure({ mode: 'default' })
 
 interface Opening extends Partial<Wanted> {

@@ -7,7 +7,7 @@ import { htmlFindings } from './html.ts'
 import { newPerson, type Person } from './people.ts'
 import { test as base, expect } from './product.ts'
 
-/** A person who has opened the profile. */
+/** A page of a user who has opened the profile. */
 const test = base.extend<{ person: Person; profile: Page }>({
   person: async ({ product }, use) => use(await newPerson(product)),
   profile: async ({ page, context, product, person }, use) => {
@@ -17,7 +17,7 @@ const test = base.extend<{ person: Person; profile: Page }>({
   },
 })
 
-// The browser notes each refusal of the API.
+// The browser logs each refusal of the API.
 test.use({ expectedNoise: /status of 4(22|23)|net::ERR_FAILED/ })
 
 const matter = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -28,12 +28,12 @@ const picture = async () => ({
   buffer: await createRedAndBlue(900, 600).png().toBuffer(),
 })
 
-test('a guest is led to the sign-in', async ({ page }) => {
+test('a guest is redirected to the sign-in', async ({ page }) => {
   await page.goto('/dashboard/profile')
   await expect(page).toHaveURL(/\/dashboard\/login\?redirect=/)
 })
 
-test('a name is refused beside its field, kept when nobody answers, and saved for everywhere', async ({
+test('a name shows its error at the field, stays if the server fails, and is saved for all screens', async ({
   profile,
   context,
 }) => {
@@ -62,7 +62,7 @@ test('a name is refused beside its field, kept when nobody answers, and saved fo
   await expect(profile.getByRole('textbox', { name: 'Name' })).toHaveValue('Zoé Martin')
 })
 
-test('a new e-mail address asks for the password in place', async ({
+test('a new e-mail address requires the password, on the same screen', async ({
   profile,
   person,
   product,
@@ -88,7 +88,7 @@ test('a new e-mail address asks for the password in place', async ({
   await other.close()
 })
 
-test('a picture is cut by keyboard, kept as that square, and removed', async ({ profile }) => {
+test('a picture is cropped by keyboard, saved as a square, and removed', async ({ profile }) => {
   await hydrated(profile)
   const part = matter(profile, 'Photo')
   await part.getByLabel('Choisir une image').setInputFiles(await picture())
@@ -98,7 +98,7 @@ test('a picture is cut by keyboard, kept as that square, and removed', async ({ 
   await part.getByRole('button', { name: 'Poignée en bas à droite' }).focus()
   await profile.keyboard.press('Control+ArrowUp')
   await part.getByRole('button', { name: 'Enregistrer la photo' }).click()
-  // Chromium writes the file when it has nothing else to do.
+  // Chromium encodes the file when it is idle.
   await expect(part.getByRole('status')).toHaveText('Votre photo est enregistrée.', {
     timeout: 20_000,
   })
@@ -111,7 +111,7 @@ test('a picture is cut by keyboard, kept as that square, and removed', async ({ 
   await expect(kept).toBeHidden()
 })
 
-test('a file that is no picture is refused before it is sent', async ({ profile }) => {
+test('a file that is not a picture is refused before the upload', async ({ profile }) => {
   await hydrated(profile)
   const part = matter(profile, 'Photo')
   const text = { name: 'portrait.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }
@@ -119,7 +119,7 @@ test('a file that is no picture is refused before it is sent', async ({ profile 
   await expect(part.getByRole('alert')).toHaveText('Ce fichier n’est pas une image utilisable.')
 })
 
-test('the dashboard goes on in the preferred language, with its dates', async ({ profile }) => {
+test('the dashboard uses the preferred language, for dates too', async ({ profile }) => {
   await hydrated(profile)
   const part = matter(profile, 'Langue et dates')
   await expect(part.getByText('20/11/2026')).toBeVisible()
@@ -138,10 +138,10 @@ test('the dashboard goes on in the preferred language, with its dates', async ({
   await expect(profile.getByText('20/11/2026')).toBeVisible()
 })
 
-test.describe('everybody', () => {
-  // axe comes as a script, which the policy of the pages would refuse.
+test.describe('accessibility', () => {
+  // axe is injected as a script, which the Content-Security-Policy would block.
   test.use({ bypassCSP: true })
-  test('axe and the validator find nothing, narrow or wide, light or dark, in any state', async ({
+  test('every state passes axe and the HTML validator, narrow and wide, light and dark', async ({
     profile,
   }) => {
     const response = await profile.request.get('/dashboard/profile')
@@ -169,7 +169,7 @@ test.describe('everybody', () => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('name, e-mail address, picture and language are changed by forms', async ({
+  test('forms change name, e-mail address, picture and language', async ({
     profile,
     product,
     person,

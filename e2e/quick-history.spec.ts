@@ -14,13 +14,13 @@ const place = 'changer-d-avis'
 
 const scrollOf = (page: Page) => page.evaluate(() => window.scrollY)
 
-/** Scrolls, and waits until the position is noted in the entry of the history. */
+/** Scrolls, and waits until the history entry contains the position. */
 async function scrollTo(page: Page, top: number) {
   await page.evaluate((y) => window.scrollTo(0, y), top)
   await expect.poll(() => page.evaluate(() => history.state.scroll)).toBe(top)
 }
 
-test('a second Back at once loses nothing of the page between', async ({ page }) => {
+test('a second Back at once keeps the state of the page in between', async ({ page }) => {
   await page.goto('/contact')
   await follow(page, '/guide')
   await expect(page).toHaveTitle(titleAt('/guide'))
@@ -32,7 +32,7 @@ test('a second Back at once loses nothing of the page between', async ({ page })
   await page.getByLabel('Note').fill('à garder')
   await follow(page, '/journal')
   await expect(page).toHaveTitle(titleAt('/journal'))
-  // The second Back comes as soon as the first has changed the address, while the page still leaves.
+  // The second Back starts once the first has changed the address, during the transition.
   await page.evaluate(() => {
     addEventListener('popstate', () => history.back(), { once: true })
     history.back()
@@ -43,9 +43,7 @@ test('a second Back at once loses nothing of the page between', async ({ page })
   await expect(page.getByLabel('Note')).toHaveValue('à garder')
 })
 
-test('an island learns that its page is left, shown again, and removed for good', async ({
-  page,
-}) => {
+test('an island gets events when its page is hidden, shown again and evicted', async ({ page }) => {
   await page.goto('/guide')
   await page.evaluate(() => {
     const heard: string[] = []
@@ -67,7 +65,7 @@ test('an island learns that its page is left, shown again, and removed for good'
   expect(await heard()).toEqual(['hidden', 'shown', 'hidden', 'gone'])
 })
 
-test('Forward after a reload goes to where the reader was', async ({ page }) => {
+test('Forward after a reload restores the scroll position', async ({ page }) => {
   await page.goto('/guide')
   await follow(page, long)
   await expect(page).toHaveTitle(titleAt(long))
@@ -80,19 +78,19 @@ test('Forward after a reload goes to where the reader was', async ({ page }) => 
   await expect.poll(() => scrollOf(page)).toBe(250)
 })
 
-test('two steps back from a screen lead to where the reader was', async ({ page }) => {
+test('two steps back from a screen restore the scroll position', async ({ page }) => {
   await page.goto(long)
   await page.evaluate(() => window.scrollTo(0, 300))
   await follow(page, '/journal')
   await expect(page).toHaveTitle(titleAt('/journal'))
   await page.goto('/dashboard/login')
-  // Not in the call itself, whose answer would be lost with the document.
+  // Not in the call itself: its result would be lost with the document.
   await page.evaluate(() => void setTimeout(() => history.go(-2)))
   await expect(page).toHaveTitle(titleAt(long))
   await expect.poll(() => scrollOf(page)).toBe(300)
 })
 
-test('the place that a link names is the target of the page', async ({ page }) => {
+test('the anchor of a link matches :target', async ({ page }) => {
   await page.goto('/guide')
   await markDocument(page)
   await follow(page, `${long}#${place}`)
@@ -106,7 +104,7 @@ test('the place that a link names is the target of the page', async ({ page }) =
   await keepsItsDocument(page)
 })
 
-/** Opens a document, and resolves once it listens to keys. */
+/** Opens a document, and waits until it handles keys. */
 async function hearingKeys(page: Page, open: () => Promise<unknown>) {
   const fetched = page.waitForResponse('**/assets/after-load-*.js')
   await open()
@@ -115,7 +113,7 @@ async function hearingKeys(page: Page, open: () => Promise<unknown>) {
   await page.evaluate(async (address) => void (await import(address)), script.url())
 }
 
-/** Leaves requests without an answer, and without the time-out that would end them. */
+/** Leaves requests without a response, and disables their timeout. */
 async function withhold(page: Page, address: string) {
   await page.route(address, () => {})
   await page.addInitScript(() => {
@@ -129,7 +127,7 @@ async function cancel(page: Page) {
   await expect(page.locator('html')).toHaveAttribute('data-status', 'idle')
 }
 
-test('Escape cancels a navigation whose page does not come', async ({ page }) => {
+test('Escape cancels a navigation whose page does not load', async ({ page }) => {
   await withoutPreloads(page)
   await withhold(page, '**/_part/journal')
   await hearingKeys(page, () => page.goto('/guide'))
@@ -150,7 +148,7 @@ test('Escape cancels a Back, also after a click during an earlier Back', async (
   await follow(page, long)
   await expect(page).toHaveTitle(titleAt(long))
   await withhold(page, '**/_part/guide')
-  // The page between is no longer in memory, and its request gets no answer.
+  // The page in between is evicted, and its request gets no response.
   await hearingKeys(page, () => page.reload())
   await scrollTo(page, 222)
   await markDocument(page)

@@ -7,7 +7,7 @@ import { standsWhole } from './transition.ts'
 
 const narrow = { width: 390, height: 800 }
 
-/** What the head says of the page that is shown. */
+/** Metadata in the head for the current page. */
 function shownHead(page: Page) {
   return page.evaluate(() => {
     const all = (selector: string, name: string) =>
@@ -55,9 +55,7 @@ test('a click on a link shows the next page within the same document', async ({ 
     })
 })
 
-test('on a phone the menu opens, leads to a page and closes behind it, also to the one it is on', async ({
-  page,
-}) => {
+test('on a phone the menu opens a page, the current one too, and closes', async ({ page }) => {
   await page.setViewportSize(narrow)
   await page.goto('/')
   await markDocument(page)
@@ -73,11 +71,11 @@ test('on a phone the menu opens, leads to a page and closes behind it, also to t
   await keepsItsDocument(page)
 })
 
-test('after a navigation a page of each template, and the first of each language, read as if loaded', async ({
+test('after a navigation a page is the same as after a document load, for each template and language', async ({
   page,
 }) => {
   test.slow()
-  // Pictures that move are never twice in the same place.
+  // The position of moving pictures varies.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const [home, ...others] = [
     ...oneOfEachTemplate(inLanguage('fr')),
@@ -101,7 +99,7 @@ test('after a navigation a page of each template, and the first of each language
   expect([...loaded.values()].flatMap(({ rawKeys }) => rawKeys)).toEqual([])
 })
 
-test('who clicks again before a page has come gets the second page', async ({ page }) => {
+test('a second click before the page has loaded opens the second page', async ({ page }) => {
   await page.goto('/guide')
   await markDocument(page)
   const held = Promise.withResolvers<void>()
@@ -121,8 +119,8 @@ test('who clicks again before a page has come gets the second page', async ({ pa
 })
 
 /**
- * Runs in the browser: the text of the body, every element with its attributes (the focus of the
- * heading is the navigation's own), and texts that look like the name of a text: `backHome`.
+ * Runs in the browser: the text of the body, each element with its attributes (except the focus of
+ * the heading, which only a navigation sets), and texts that look like untranslated keys: `backHome`.
  */
 function shownPage() {
   const all = [...document.querySelectorAll('header, header *, main, main *, footer, footer *')]
@@ -139,7 +137,7 @@ function shownPage() {
   }
 }
 
-test('an article shows some of its text on its first screen, and a list of them its days', async ({
+test('the first screen of an article shows some text, and a list of articles shows its dates', async ({
   page,
 }) => {
   const height = 900
@@ -158,7 +156,7 @@ test('an article shows some of its text on its first screen, and a list of them 
   expect((box?.y ?? height) + 40).toBeLessThan(height)
 })
 
-test('text of every size ends at one edge, and a high picture leaves room for it', async ({
+test('text of every size shares one right edge, and a high picture does not fill the screen', async ({
   page,
 }) => {
   const height = 900
@@ -180,12 +178,12 @@ test('text of every size ends at one edge, and a high picture leaves room for it
     expect(new Set(edges).size).toBe(1)
     const box = await page.locator('.content img').boundingBox()
     expect(box?.height).toBeLessThan(height * 0.9)
-    // Its frame is as wide as its width and height say.
+    // The frame has the ratio of its width and height.
     expect(box?.width).toBeLessThan(height * 0.5)
   }
 })
 
-test('a long title is set smaller', async ({ page }) => {
+test('a long title has a smaller font size', async ({ page }) => {
   const height = 900
   await page.setViewportSize({ width: 1440, height })
   await page.goto('/guide/premiers-pas')

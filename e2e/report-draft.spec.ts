@@ -10,10 +10,7 @@ import {
   test,
 } from './reports.ts'
 
-test('what was written survives closing and a reload, until it is sent', async ({
-  page,
-  editor,
-}) => {
+test('a draft survives closing and a reload until it is sent', async ({ page, editor }) => {
   await page.goto('/contact')
   const dialog = await openReport(page)
   await dialog.getByLabel(/^Qu’est-ce/).fill(`Un brouillon de ${editor.name}`)
@@ -35,10 +32,7 @@ test('what was written survives closing and a reload, until it is sent', async (
   await expect(reportButton(page)).toBeVisible()
 })
 
-test('what nobody has written is not kept, and a draft can be thrown away', async ({
-  page,
-  editor,
-}) => {
+test('an empty draft is not stored, and a draft can be deleted', async ({ page, editor }) => {
   await page.goto('/contact')
   const dialog = await openReport(page)
   await page.keyboard.press('Escape')
@@ -53,7 +47,7 @@ test('what nobody has written is not kept, and a draft can be thrown away', asyn
   await expect(dialog.getByLabel(/^Qu’est-ce/)).toHaveValue('')
 })
 
-test('another person at the same machine sees nothing of it', async ({ page, product }) => {
+test('another user of the same browser does not see the draft', async ({ page, product }) => {
   await signedInAs(page, product, roles.contributor)
   await page.goto('/contact')
   await openReport(page)
@@ -67,10 +61,7 @@ test('another person at the same machine sees nothing of it', async ({ page, pro
   await expect(dialogOn(page).getByLabel(/^Qu’est-ce/)).toHaveValue('')
 })
 
-test('the picture can be taken away and taken anew, and the words stay', async ({
-  page,
-  editor,
-}) => {
+test('the picture can be removed and taken again, and the text stays', async ({ page, editor }) => {
   await page.goto('/contact')
   const dialog = await openReport(page)
   await dialog.getByLabel(/^Qu’est-ce/).fill(`Deux photos de ${editor.name}`)

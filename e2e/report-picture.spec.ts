@@ -5,7 +5,7 @@ import { getBrightness } from '../site/server/testing/images.ts'
 import { hydrated } from './document.ts'
 import { expect, lookOfPicture, openReport, send, test } from './reports.ts'
 
-/** Takes a picture of the page and closes the dialog again. */
+/** Takes a picture of the page and closes the dialog. */
 async function look(page: Page) {
   await openReport(page)
   const seen = await lookOfPicture(page)
@@ -13,13 +13,10 @@ async function look(page: Page) {
   return seen
 }
 
-test('what stands in fields, and what is private, is not in the picture', async ({
-  page,
-  editor,
-}) => {
+test('the picture masks field values and private content', async ({ page, editor }) => {
   await page.goto('/dashboard/profile')
   await hydrated(page)
-  // A name that takes another room would move what stands beside it.
+  // A fixed width: a name of another width would move its neighbours.
   const rename = (text: string) =>
     page.locator('.person bdi').evaluate((name, given) => {
       if (name instanceof HTMLElement) name.style.width = '10rem'
@@ -27,7 +24,7 @@ test('what stands in fields, and what is private, is not in the picture', async 
     }, text)
   await rename('Édith Piaf')
   const before = await look(page)
-  // Without the focus, which would colour the field's border.
+  // Without focus, which would colour the border of the field.
   await page.getByRole('textbox', { name: 'Nom' }).evaluate((field) => {
     if (field instanceof HTMLInputElement) field.value = 'Tout autre chose'
   })
@@ -39,7 +36,7 @@ test('what stands in fields, and what is private, is not in the picture', async 
   expect(editor.name).toBe('Édith Piaf')
 })
 
-test('the picture shows the part of the page that the window shows', async ({ page, editor }) => {
+test('the picture shows the visible part of the page', async ({ page, editor }) => {
   await page.goto('/')
   const top = await look(page)
   await page.evaluate(() => scrollTo(0, 500))
@@ -47,16 +44,16 @@ test('the picture shows the part of the page that the window shows', async ({ pa
   expect(editor.name).toBe('Édith Piaf')
 })
 
-/** How light the kept picture is at a place, from 0 to 255; places are shares of its sides. */
+/** Brightness of the stored picture at a point, from 0 to 255; `x` and `y` are shares of its sides. */
 async function keptLight(page: Page, id: number, x: number, y: number) {
-  // A connection at rest may close at the very moment in which it is used again.
+  // An idle connection may close at the moment in which it is reused.
   const response = await page.request.get(formatEndpointPath(showScreenshot, { id }), {
     maxRetries: 2,
   })
   return getBrightness(await response.body(), x, y)
 }
 
-test('a box is drawn by mouse, moved, resized and taken back; what is under it is gone', async ({
+test('a box is drawn, moved, resized and undone by mouse; the picture below it is removed', async ({
   page,
   editor,
 }) => {
@@ -87,7 +84,7 @@ test('a box is drawn by mouse, moved, resized and taken back; what is under it i
   expect(await keptLight(page, id, 0.8, 0.97)).toBeGreaterThan(200)
 })
 
-test('a box is placed by keyboard alone', async ({ page, editor }) => {
+test('a box is placed with the keyboard alone', async ({ page, editor }) => {
   await page.goto('/contact')
   const dialog = await openReport(page)
   await dialog.getByLabel(/^Qu’est-ce/).fill(`Au clavier, par ${editor.name}`)

@@ -9,7 +9,7 @@ import { htmlFindings } from './html.ts'
 import type { Product } from './product.ts'
 import { expect, openReport, reportButton, signedInAs, test } from './reports.ts'
 
-/** Sends a report without the widget; answers its number. */
+/** Sends a report without the widget. Returns its number. */
 async function reported(page: Page, product: Product, more: object = {}): Promise<number> {
   const report = {
     title: 'Le menu reste fermé',
@@ -27,10 +27,7 @@ async function reported(page: Page, product: Product, more: object = {}): Promis
 
 const matter = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('those who work on the site find the list, and visitors may not open it', async ({
-  page,
-  product,
-}) => {
+test('staff find the list of reports, and visitors may not open it', async ({ page, product }) => {
   const menu = page.getByRole('navigation', { name: 'Menu du tableau de bord' })
   for (const [role, names, status] of [
     [roles.administrator, ['Rapports'], 200],
@@ -47,7 +44,7 @@ test('those who work on the site find the list, and visitors may not open it', a
   }
 })
 
-test('a contributor reads the answer to their report and answers, but opens no other report', async ({
+test('a contributor reads and answers comments on their own report, and cannot open other reports', async ({
   page,
   product,
   editor,
@@ -81,13 +78,13 @@ test('a contributor reads the answer to their report and answers, but opens no o
 })
 
 test.describe('a guest', () => {
-  test('is led to the sign-in', async ({ page }) => {
+  test('is redirected to the sign-in', async ({ page }) => {
     await page.goto('/dashboard/reports/1')
     await expect(page).toHaveURL(/\/dashboard\/login\?redirect=/)
   })
 })
 
-test('the list is filtered by links, and a report leads through its states', async ({
+test('links filter the list, and a report changes its states', async ({
   page,
   product,
   editor,
@@ -115,9 +112,9 @@ test('the list is filtered by links, and a report leads through its states', asy
   await expect(row).toHaveCount(0)
 })
 
-test.describe('a report that there is none of', () => {
+test.describe('an unknown report', () => {
   test.use({ expectedNoise: /status of 404/ })
-  test('is an error page within the dashboard', async ({ page, editor }) => {
+  test('shows an error page inside the dashboard', async ({ page, editor }) => {
     const response = await page.goto('/dashboard/reports/999999')
     expect(response?.status()).toBe(404)
     await expect(page.getByText(editor.name)).toBeVisible()
@@ -127,7 +124,7 @@ test.describe('a report that there is none of', () => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a report is seen to by forms, and deleted after a second thought', async ({
+  test('forms change the state of a report, and delete it after a confirmation', async ({
     page,
     product,
     editor,
@@ -147,7 +144,7 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('row', { name: /Sans script/ })).toHaveCount(0)
   })
 
-  test('the HTML of the screens is valid', async ({ page, product, editor }) => {
+  test('the screens are valid HTML', async ({ page, product, editor }) => {
     const id = await reported(page, product, { title: `<b>${editor.name}</b> & co` })
     for (const path of [
       '/dashboard/reports',
@@ -167,7 +164,7 @@ test.describe('without scripts', () => {
   })
 })
 
-test('on a phone the button covers neither the last line of a page nor what has the focus', async ({
+test('on a phone the button covers neither the last line of a page nor the focused element', async ({
   page,
   editor,
 }) => {
@@ -191,7 +188,7 @@ test('on a phone the button covers neither the last line of a page nor what has 
   expect(editor.name).toBe('Édith Piaf')
 })
 
-test('a screen that is shorter than a phone ends above the button, also from right to left', async ({
+test('a screen that is shorter than a phone ends above the button, also in right-to-left text', async ({
   page,
   editor,
 }) => {
@@ -207,9 +204,9 @@ test('a screen that is shorter than a phone ends above the button, also from rig
 })
 
 test.describe('axe', () => {
-  // axe comes as a script, which the policy of the pages would refuse.
+  // axe is injected as a script, which the Content-Security-Policy would block.
   test.use({ bypassCSP: true })
-  test('finds nothing, narrow or wide, light or dark', async ({ page, product, editor }) => {
+  test('passes the screens, narrow and wide, light and dark', async ({ page, product, editor }) => {
     const id = await reported(page, product, { title: `Pour axe, ${editor.name}` })
     for (const path of ['/dashboard/reports', `/dashboard/reports/${id}`]) {
       await page.goto(path)

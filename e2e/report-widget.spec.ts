@@ -10,7 +10,7 @@ import { listen } from './requests.ts'
 
 const widget = /\/(account|offer|mount|widget|capture)-[^/]*\.js/
 
-test('whoever works on the site finds the widget on pages and on screens, in their language', async ({
+test('staff see the widget on pages and on screens, in their language', async ({
   page,
   product,
 }) => {
@@ -26,7 +26,10 @@ test('whoever works on the site finds the widget on pages and on screens, in the
   await expect(page.getByRole('button', { name: 'Report a problem' })).toBeVisible()
 })
 
-test('a visitor with an account has none, on pages and on screens', async ({ page, product }) => {
+test('a visitor with an account has no widget, on pages and on screens', async ({
+  page,
+  product,
+}) => {
   await signedInAs(page, product, roles.visitor)
   for (const address of ['/contact', '/dashboard']) {
     const requests = listen(page)
@@ -37,7 +40,7 @@ test('a visitor with an account has none, on pages and on screens', async ({ pag
   }
 })
 
-test('whoever is in the way of it puts it away for the visit', async ({ page, product }) => {
+test('a user hides the button until the end of the visit', async ({ page, product }) => {
   await signedInAs(page, product, roles.editor)
   await page.goto('/contact')
   await page.getByRole('button', { name: 'Ne plus montrer ce bouton' }).click()
@@ -47,7 +50,7 @@ test('whoever is in the way of it puts it away for the visit', async ({ page, pr
   await expect(reportButton(page)).toHaveCount(0)
 })
 
-test('a guest is not asked about and fetches nothing of it', async ({ page }) => {
+test('a guest sends no identity request and fetches no code of the widget', async ({ page }) => {
   const requests = listen(page)
   await page.goto('/contact')
   await requests.quiet()
@@ -59,7 +62,7 @@ test('a guest is not asked about and fetches nothing of it', async ({ page }) =>
   await expect(reportButton(page)).toHaveCount(0)
 })
 
-test('it comes with the sign-in and goes with the sign-out, each in one document', async ({
+test('the widget appears after the sign-in and disappears after the sign-out, without a document load', async ({
   page,
   product,
 }) => {
@@ -89,10 +92,7 @@ test('it comes with the sign-in and goes with the sign-out, each in one document
   await keepsItsDocument(page)
 })
 
-test('a report of a page arrives with what was shown before it was sent', async ({
-  page,
-  editor,
-}) => {
+test('a report of a page contains exactly what the dialog showed', async ({ page, editor }) => {
   await page.goto('/contact')
   const dialog = await openReport(page)
   await expect(dialog).toContainText(editor.name)
@@ -117,7 +117,7 @@ test('a report of a page arrives with what was shown before it was sent', async 
   })
 })
 
-test('a report of a screen arrives and stands in the list', async ({ page, editor }) => {
+test('a report of a screen appears in the list', async ({ page, editor }) => {
   await page.goto('/dashboard/profile-2')
   const dialog = await openReport(page)
   await dialog.getByLabel(/^Qu’est-ce/).fill('La liste des sessions est longue')
@@ -129,10 +129,10 @@ test('a report of a screen arrives and stands in the list', async ({ page, edito
   await expect(row).toContainText('/dashboard/profile-2')
 })
 
-test.describe('what fails', () => {
+test.describe('failures', () => {
   test.use({ expectedNoise: /ERR_FAILED|status of 40[13]|Échec|a=…|token/ })
 
-  test('a report that did not arrive stays in the dialog and is sent again', async ({
+  test('a report that failed to send stays in the dialog and can be sent again', async ({
     page,
     context,
     editor,
@@ -149,7 +149,7 @@ test.describe('what fails', () => {
     await send(page)
   })
 
-  test('whoever has been signed out meanwhile is told so, signs in again and sends it', async ({
+  test('after a session ends, the dialog says so, and the user signs in again and sends the report', async ({
     page,
     context,
     product,
@@ -166,7 +166,7 @@ test.describe('what fails', () => {
     await send(page)
   })
 
-  test('without a picture the dialog opens all the same and says so', async ({
+  test('if the picture fails, the dialog opens without it and says so', async ({
     page,
     context,
     editor,
@@ -182,14 +182,14 @@ test.describe('what fails', () => {
     expect(data.screenshot).toBeNull()
   })
 
-  test('the last errors of the console are shown, without what lets somebody in', async ({
+  test('the last console errors are shown, without tokens and e-mail addresses', async ({
     page,
     editor,
   }) => {
     await page.goto('/contact')
     await expect(reportButton(page)).toBeVisible()
     await page.evaluate((email) => {
-      // biome-ignore lint/suspicious/noConsole: what the page's own code might say.
+      // biome-ignore lint/suspicious/noConsole: stands for an error of the page's own code.
       console.error(`Échec de /page?token=secret pour ${email}`)
       reportError(new TypeError('a=…'))
     }, editor.email)

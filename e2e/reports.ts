@@ -8,7 +8,7 @@ export { expect }
 
 let count = 0
 
-/** Makes an account with a role and signs the browser of a page in. */
+/** Creates an account with a role and signs the browser of a page in. */
 export async function signedInAs(page: Page, product: Product, role: number) {
   const person = {
     name: 'Édith Piaf',
@@ -20,7 +20,7 @@ export async function signedInAs(page: Page, product: Product, role: number) {
   return person
 }
 
-/** An editor who is signed in, with nothing opened yet. */
+/** A signed-in editor, before the first page is opened. */
 export const test = base.extend<{ editor: { name: string; email: string } }>({
   editor: async ({ page, product }, use) => use(await signedInAs(page, product, roles.editor)),
 })
@@ -39,7 +39,7 @@ export async function openReport(page: Page) {
   return dialog
 }
 
-/** The picture comes a moment after the dialog. */
+/** Waits for the picture, which appears a moment after the dialog. */
 export async function pictureDrawn(page: Page) {
   await page.waitForFunction(() => {
     const canvas = document.querySelector<HTMLCanvasElement>('.report-surface canvas')
@@ -47,15 +47,15 @@ export async function pictureDrawn(page: Page) {
   })
 }
 
-/** What the picture in the dialog looks like, as a hash to compare with another one's. */
+/** Hash of the picture in the dialog, to compare pictures. */
 export const lookOfPicture = (page: Page) =>
   page.locator('.report-surface canvas').evaluate(async (canvas) => {
-    if (!(canvas instanceof HTMLCanvasElement)) throw new Error('It is no canvas.')
+    if (!(canvas instanceof HTMLCanvasElement)) throw new Error('Not a canvas.')
     const bytes = new TextEncoder().encode(canvas.toDataURL())
     return [...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))].join()
   })
 
-/** Sends what the dialog holds and answers the number of the report. */
+/** Sends the report in the dialog. Returns its number. */
 export async function send(page: Page): Promise<number> {
   await dialogOn(page)
     .getByRole('button', { name: /^(Envoyer le rapport|Réessayer)$/ })

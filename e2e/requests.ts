@@ -1,22 +1,22 @@
 import type { Page, Request } from '@playwright/test'
 import { expect } from './product.ts'
 
-/** What a page asks for by itself: code and data, not images and icons. */
+/** Requests that a page sends itself: code and data, not images and icons. */
 const kinds = ['document', 'script', 'fetch', 'xhr', 'ping', 'other']
 
 export interface Requests {
-  /** Addresses in order; a part of a document is named by the address of its page. */
+  /** Addresses in order; a part of a document has the address of its page. */
   asked: string[]
-  /** Of those, the pages. */
+  /** Addresses of the requested pages. */
   pages: () => string[]
-  /** Waits until the browser has nothing to do and nothing is on its way. */
+  /** Waits until the browser is idle and no request is pending. */
   quiet: () => Promise<void>
 }
 
 /** True if the request reports a tracking event. */
 export const isTold = (request: Request) => new URL(request.url()).pathname === '/api/status'
 
-/** Listens to all that a page asks for, from now on. */
+/** Records the requests of a page from now on. */
 export function listen(page: Page): Requests {
   const asked: string[] = []
   const open = new Set<Request>()
@@ -41,7 +41,7 @@ export function listen(page: Page): Requests {
   }
 }
 
-/** Waits until links are preloaded from now on. */
+/** Waits until the page preloads links. */
 export async function preloading(page: Page) {
   await page.waitForFunction(() =>
     performance

@@ -16,7 +16,7 @@ const guide = '/guide/premiers-pas'
 const english = '/en/guide/first-steps'
 
 interface Site {
-  /** Origin of a site whose plain pages hold two islands. */
+  /** Origin of a site whose plain pages contain two islands. */
   origin: string
 }
 
@@ -48,7 +48,7 @@ const react = /\/assets\/react-[^/]*\.js$/
 inOneWorker()
 test.beforeEach(({ page }) => withoutPreloads(page))
 
-test('an island is in the document, comes alive where it is seen, and goes on after each navigation', async ({
+test('an island is rendered by the server, hydrates in the viewport, and survives navigations', async ({
   page,
   origin,
 }) => {
@@ -80,22 +80,22 @@ test('an island is in the document, comes alive where it is seen, and goes on af
   await expect(seen(page)).toHaveText('seen 1')
   expect(
     asked.filter((url) => react.test(url)),
-    'React comes once',
+    'React is fetched once',
   ).toHaveLength(1)
   await page.goBack()
-  await expect(seen(page), 'what it had become is kept').toHaveText('seen 1')
+  await expect(seen(page), 'its state is kept').toHaveText('seen 1')
   await seen(page).click()
   await expect(seen(page)).toHaveText('seen 2')
-  expect(await hoursOn(page), 'a timer stands still while its page is left').toBe(hours)
+  expect(await hoursOn(page), 'a timer pauses while its page is hidden').toBe(hours)
   await page.clock.fastForward('01:00:00')
-  await expect(page.locator('.clock'), 'and goes on after Back').toHaveText(`${hours + 1}`)
+  await expect(page.locator('.clock'), 'and continues after Back').toHaveText(`${hours + 1}`)
   await evictShownPage(page)
   // The English page was removed first.
   await expect(page.locator('html')).toHaveAttribute('data-unmounted', '2')
   await keepsItsDocument(page)
 })
 
-test('an island that waits for a touch is as the server has rendered it until then', async ({
+test('an island that hydrates on interaction keeps the HTML of the server until then', async ({
   page,
   origin,
 }) => {
@@ -109,10 +109,10 @@ test('an island that waits for a touch is as the server has rendered it until th
   await expect(seen(page)).toHaveText('seen 0')
 })
 
-test.describe('what goes wrong', () => {
+test.describe('failures', () => {
   test.use({ expectedNoise: /Enough|ERR_FAILED/ })
 
-  test('an island that fails is again what the server has rendered', async ({ page, origin }) => {
+  test('an island that throws falls back to the HTML of the server', async ({ page, origin }) => {
     await page.goto(origin + guide)
     await expect(page.locator('[data-island]').first()).toHaveAttribute('data-alive')
     for (const text of ['seen 1', 'seen 2', 'seen 0']) {
@@ -124,7 +124,10 @@ test.describe('what goes wrong', () => {
     await expect(page).toHaveTitle(titleAt('/contact'))
   })
 
-  test('without its code an island and its page stay as they are', async ({ page, origin }) => {
+  test('an island whose code fails to load keeps the HTML of the server', async ({
+    page,
+    origin,
+  }) => {
     await page.route(react, (route) => route.abort())
     const tried = page.waitForRequest(react)
     await page.goto(origin + guide)
@@ -136,13 +139,13 @@ test.describe('what goes wrong', () => {
 })
 
 test.describe('a deploy', () => {
-  // Between two versions the port is closed, or its server is not ready yet.
+  // Between two versions the port is closed, or the server is not ready.
   test.use({
     expectedNoise:
       /ERR_(CONNECTION_(REFUSED|RESET)|SOCKET_NOT_CONNECTED)|503 \(Service Unavailable\)/,
   })
 
-  test('a tab that is open during a deploy loads the new build with its next page', async ({
+  test('after a deploy, the next navigation of an open tab loads the new build', async ({
     page,
     host: { siteUrl, deploy },
     second,
@@ -155,7 +158,7 @@ test.describe('a deploy', () => {
     const [script] = await page.locator('script[type="module"]').evaluateAll(sources)
     await deploy(second)
 
-    // What the document may yet ask for is still answered, although it is in no newer build.
+    // Files that the old document may still request are served, although the new build has none of them.
     expect((await page.request.get(script ?? '')).status()).toBe(200)
     await follow(page, '/guide/premiers-pas#v-main')
     await expect(page).toHaveURL(`${siteUrl}/guide/premiers-pas#v-main`)

@@ -6,13 +6,13 @@ import { expect } from './product.ts'
 import { matter, steps, test } from './security.ts'
 import { codeOf } from './totp.ts'
 
-// The browser notes each refusal of the API.
+// The browser logs each refusal of the API.
 test.use({ expectedNoise: /status of 4(09|22|23)/ })
 
-test.describe('everybody', () => {
-  // axe comes as a script, which the policy of the pages would refuse.
+test.describe('accessibility', () => {
+  // axe is injected as a script, which the Content-Security-Policy would block.
   test.use({ bypassCSP: true })
-  test('axe and the validator find nothing, narrow or wide, light or dark, in any state', async ({
+  test('every state passes axe and the HTML validator, narrow and wide, light and dark', async ({
     elsewhere,
     security,
     product,

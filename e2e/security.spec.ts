@@ -5,7 +5,7 @@ import { expect } from './product.ts'
 import { changePassword, matter, steps, switchOn, test } from './security.ts'
 import { codeOf } from './totp.ts'
 
-// The browser notes each refusal of the API.
+// The browser logs each refusal of the API.
 test.use({ expectedNoise: /status of 4(09|22|23)/ })
 
 test('a new password ends the session in the other browser', async ({
@@ -30,7 +30,7 @@ test('a new password ends the session in the other browser', async ({
   await expect(security.getByRole('heading', { level: 1 })).toHaveText('Sécurité')
 })
 
-test('sessions are told apart, and ended one by one or all others at once', async ({
+test('sessions are listed with their browser, and end one by one or all others at once', async ({
   elsewhere,
   security,
   browser,
@@ -60,7 +60,7 @@ test('sessions are told apart, and ended one by one or all others at once', asyn
   await third.close()
 })
 
-test('two-step sign-in: switched on, by code, by a recovery code once, renewed, switched off', async ({
+test('two-step sign-in is enabled, used with a code and a recovery code, renewed and disabled', async ({
   security,
   browser,
   product,
@@ -107,7 +107,7 @@ test('two-step sign-in: switched on, by code, by a recovery code once, renewed, 
   await context.close()
 })
 
-test('the recovery codes are copied, and are gone after the next visit', async ({
+test('the recovery codes can be copied, and the next visit does not show them', async ({
   security,
   person,
   product,
@@ -125,7 +125,7 @@ test('the recovery codes are copied, and are gone after the next visit', async (
   await expect(part.locator('.codes')).toHaveCount(0)
 })
 
-test('one’s data are downloaded as JSON', async ({ security, person }) => {
+test('a user downloads their data as JSON', async ({ security, person }) => {
   await hydrated(security)
   const [download] = await Promise.all([
     security.waitForEvent('download'),
@@ -140,7 +140,7 @@ test('one’s data are downloaded as JSON', async ({ security, person }) => {
   )
 })
 
-test('an account is given up with the password only, and kept after all', async ({
+test('deleting an account requires the password and can be cancelled', async ({
   elsewhere,
   security,
   person,
@@ -162,7 +162,7 @@ test('an account is given up with the password only, and kept after all', async 
   await expect(part.getByText('Supprimer mon compte', { exact: true })).toBeVisible()
 })
 
-test('who was signed out meanwhile is led to the sign-in, and back', async ({
+test('after the session has ended, the screen redirects to the sign-in with its return path', async ({
   elsewhere,
   security,
 }) => {
@@ -180,7 +180,7 @@ test('who was signed out meanwhile is led to the sign-in, and back', async ({
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('password, two-step sign-in, sessions, data and deletion work by forms', async ({
+  test('forms change password, two-step sign-in and sessions, download data and delete the account', async ({
     elsewhere,
     security,
     product,
@@ -208,7 +208,7 @@ test.describe('without scripts', () => {
     await deletion.getByLabel('Votre mot de passe, pour confirmer').fill('cinq tasses de thé')
     await deletion.getByRole('button', { name: 'Oui, supprimer mon compte' }).click()
     await expect(deletion.getByText(/Votre compte sera effacé le \d+/)).toBeVisible()
-    // A face that comes while the mouse is down would move the button away from under it.
+    // A font that loads while the mouse is down would move the button.
     await security.waitForLoadState()
     await deletion.getByRole('button', { name: 'Garder mon compte' }).click()
     await expect(deletion.getByRole('status')).toHaveText('Votre compte reste. Rien n’est effacé.')

@@ -4,10 +4,10 @@ import { newPerson, type Person } from './people.ts'
 import { test as base, expect, type Product } from './product.ts'
 import { codeOf } from './totp.ts'
 
-/** A person who has opened the screen of security. */
+/** A page of a user who has opened the security screen. */
 export const test = base.extend<{ person: Person; security: Page; elsewhere: Page }>({
   person: async ({ product }, use) => use(await newPerson(product)),
-  // Signed in first, so that the screen lists it.
+  // Signs in first, so that the screen lists this session.
   elsewhere: async ({ browser, product, person }, use) => {
     const context = await browser.newContext({
       baseURL: product.siteUrl,
@@ -35,7 +35,7 @@ export async function changePassword(page: Page, from: string, to: string) {
   await part.getByRole('button', { name: 'Changer le mot de passe' }).click()
 }
 
-/** Switches two-step sign-in on; answers its secret and the recovery codes. */
+/** Enables two-step sign-in. Returns its secret and the recovery codes. */
 export async function switchOn(page: Page, product: Product, person: Person) {
   await forgetPassword(product, person)
   const part = matter(page, steps)

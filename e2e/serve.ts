@@ -8,8 +8,8 @@ import { readConfig } from '../server/src/settings/config.ts'
 import { enableProductionReact } from '../server/src/settings/process-environment.ts'
 import { readClientBuild } from '../site/server/builds/assets.ts'
 
-// `npm start` for a journey, as another owner would have it: the argument is what differs in
-// `site.config.ts`, as JSON.
+// Runs `npm start` for a journey with another configuration: the argument contains the settings that
+// differ from `site.config.ts`, as JSON.
 const dist = join(import.meta.dirname, '../site/dist')
 const { i18n, auth, ...changes } = JSON.parse(process.argv[2] ?? '{}')
 

@@ -3,7 +3,7 @@ import { hydrated } from './document.ts'
 import { htmlFindings } from './html.ts'
 import { expect, test } from './product.ts'
 
-// axe comes as a script, which the policy of the screens would refuse.
+// axe is injected as a script, which the Content-Security-Policy would block.
 test.use({ bypassCSP: true, expectedNoise: /status of (401|422)/ })
 
 const screens = [
@@ -16,22 +16,20 @@ const screens = [
   '/dashboard/logout',
 ]
 
-test('every screen is valid HTML that axe finds nothing in', async ({ page }) => {
+test('every screen is valid HTML and passes axe', async ({ page }) => {
   test.slow()
   for (const [at, address] of screens.entries())
     await test.step(address, async () => {
       const response = await page.goto(address)
       expect(await htmlFindings((await response?.text()) ?? '')).toEqual([])
       await hydrated(page)
-      // The others are forms in the same frame.
+      // The other screens are forms in the same layout.
       const look = at === 0 ? findingsInEveryLook : findingsInEachScheme
       expect(await look(page)).toEqual([])
     })
 })
 
-test('axe finds nothing in a form that was refused, nor beside a strong password', async ({
-  page,
-}) => {
+test('a refused form and the hint for a strong password pass axe', async ({ page }) => {
   await page.goto('/dashboard/login')
   await page.locator('#email').fill('nobody@example.org')
   await page.locator('#password').fill('rien de tout cela')

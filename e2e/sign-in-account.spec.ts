@@ -10,7 +10,7 @@ test.use({ expectedNoise: /status of (401|404|422|502)/ })
 
 const sentAgain = 'une autre phrase, plus longue'
 
-/** The link of the mail that a person asks for on the screen. */
+/** Requests a new password on the screen. Returns the link in the mail. */
 async function forgetAndReadMail(page: Page, product: Product, person: Person) {
   await page.goto('/dashboard/login')
   await page.getByRole('link', { name: 'Mot de passe oublié' }).click()
@@ -33,7 +33,7 @@ async function signedInElsewhere(browser: Browser, product: Product, person: Per
   return page
 }
 
-test('a forgotten password is replaced by the mail’s link, once, and ends other sessions', async ({
+test('the link in the mail replaces a forgotten password once, and ends other sessions', async ({
   page,
   browser,
   product,
@@ -65,7 +65,7 @@ test('a forgotten password is replaced by the mail’s link, once, and ends othe
   await signIn(page, { ...person, password: sentAgain })
   await expect(page).toHaveURL('/dashboard')
 
-  // A browser of its own: the answers to a screen that is left may come with its cookies.
+  // A new browser: late responses to the previous screen could set cookies.
   const again = await browser.newPage({ baseURL: product.siteUrl })
   await again.goto(link)
   await again.locator('#password').fill(`${sentAgain} encore`)
@@ -77,7 +77,7 @@ test('a forgotten password is replaced by the mail’s link, once, and ends othe
   await again.close()
 })
 
-test('who has no account is told the same', async ({ page, product }) => {
+test('an unknown address gets the same answer', async ({ page, product }) => {
   const person = await newPerson(product)
   const said: (string | null)[] = []
   for (const email of [person.email, 'nobody@example.org']) {
@@ -90,7 +90,7 @@ test('who has no account is told the same', async ({ page, product }) => {
   expect(said[0]).toBe(said[1])
 })
 
-/** Switches two-step sign-in on by the calls of the API, as its screen does. */
+/** Enables two-step sign-in through the API, as its screen does. */
 async function switchOnTwoSteps(page: Page, product: Product) {
   const cookies = await page.context().cookies()
   const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
@@ -110,7 +110,7 @@ async function switchOnTwoSteps(page: Page, product: Product) {
 }
 
 for (const scripts of [true, false]) {
-  test(`the second step takes a recovery code, once, with scripts ${scripts ? 'on' : 'off'}`, async ({
+  test(`the second step accepts a recovery code once, with scripts ${scripts ? 'on' : 'off'}`, async ({
     page,
     browser,
     product,
@@ -148,7 +148,7 @@ for (const scripts of [true, false]) {
   })
 }
 
-test('signing out works, also when the session has ended before', async ({ page, product }) => {
+test('signing out works, also after the session has ended', async ({ page, product }) => {
   test.slow()
   const person = await newPerson(product)
   await enter(page.context(), product, person)
@@ -165,13 +165,13 @@ test('signing out works, also when the session has ended before', async ({ page,
   await expect(page).toHaveURL('/en/dashboard/login')
 })
 
-test('when the API is away, the sign-out says so and offers to try again', async ({
+test('when the API is unreachable, the sign-out shows an error and a retry', async ({
   page,
   product,
 }) => {
   await enter(page.context(), product, await newPerson(product))
   await page.goto('/dashboard/logout')
-  // A click before the script is there sends the form as a document.
+  // A click before the script has loaded submits the form as a document.
   await hydrated(page)
   await page.route('**/logout', (route) => {
     const call = route.request().resourceType() === 'fetch'

@@ -7,7 +7,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(`with scripts ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled })
 
-    test('a guest who asks for a profile comes back to it in the same language', async ({
+    test('a guest who opens the profile returns to it after the sign-in, in the same language', async ({
       page,
       product,
     }) => {
@@ -20,7 +20,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('the browser sends a guest away before it shows anything', async ({ page }) => {
+test('the browser redirects a guest before it renders the screen', async ({ page }) => {
   await page.goto('/en')
   await page.evaluate(() => {
     const link = document.createElement('a')

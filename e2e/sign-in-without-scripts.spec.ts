@@ -3,7 +3,7 @@ import { expect, test } from './product.ts'
 
 test.use({ javaScriptEnabled: false, expectedNoise: /status of (404|419|422)/ })
 
-test('without scripts somebody signs in, after a wrong password, and signs out', async ({
+test('without scripts a user signs in, after a wrong password, and signs out', async ({
   page,
   product,
 }) => {
@@ -24,7 +24,7 @@ test('without scripts somebody signs in, after a wrong password, and signs out',
   await expect(page).toHaveURL('/en/dashboard/login')
 })
 
-test('without scripts a forgotten password is replaced by the mail’s link', async ({
+test('without scripts the link in the mail replaces a forgotten password', async ({
   page,
   product,
 }) => {
@@ -42,10 +42,7 @@ test('without scripts a forgotten password is replaced by the mail’s link', as
   await expect(page.getByText('Votre mot de passe est changé')).toBeVisible()
 })
 
-test('without scripts a form whose CSRF cookie went stale is taken all the same', async ({
-  page,
-  product,
-}) => {
+test('without scripts a form with a stale CSRF cookie is accepted', async ({ page, product }) => {
   const person = await newPerson(product)
   await page.goto('/dashboard/login')
   const url = product.siteUrl

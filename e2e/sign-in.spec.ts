@@ -8,7 +8,7 @@ test.use({ expectedNoise: /status of (400|401|404|422|429)/ })
 
 const identityCalls = /^\/(sanctum\/|login$|logout$|api\/user$)/
 
-test('somebody signs in, is greeted, and is still signed in after a reload', async ({
+test('a user signs in, sees a greeting, and is still signed in after a reload', async ({
   page,
   product,
 }) => {
@@ -32,7 +32,7 @@ test('somebody signs in, is greeted, and is still signed in after a reload', asy
   expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax', expires: -1 })
 })
 
-test('whoever wants to be remembered is, after the browser has closed', async ({
+test('with "remember me" the session survives the end of the browser', async ({
   page,
   product,
 }) => {
@@ -45,7 +45,7 @@ test('whoever wants to be remembered is, after the browser has closed', async ({
   expect(cookies.filter(({ expires }) => expires === -1)).toEqual([])
 })
 
-test('a wrong password is said beside its field and above, where the focus goes', async ({
+test('a wrong password shows an error at its field and above the form, which gets the focus', async ({
   page,
   product,
 }) => {
@@ -63,7 +63,7 @@ test('a wrong password is said beside its field and above, where the focus goes'
   await expect(page).toHaveURL('/dashboard/login')
 })
 
-test('too many tries are told how long to wait, in the language of the page', async ({
+test('after too many attempts the form shows how long to wait, in the language of the page', async ({
   page,
   product,
 }) => {
@@ -79,7 +79,7 @@ test('too many tries are told how long to wait, in the language of the page', as
   await expect(page).toHaveURL('/en/dashboard/login')
 })
 
-test('a password can be looked at while it is typed', async ({ page }) => {
+test('a password can be shown while it is typed', async ({ page }) => {
   await page.goto('/dashboard/login')
   await hydrated(page)
   await page.locator('#password').fill('ouvert ou fermé')
@@ -89,10 +89,7 @@ test('a password can be looked at while it is typed', async ({ page }) => {
   await expect(page.locator('#password')).toHaveAttribute('type', 'password')
 })
 
-test('somebody who is signed in is sent on from the screens for guests', async ({
-  page,
-  product,
-}) => {
+test('the screens for guests redirect a signed-in user', async ({ page, product }) => {
   const person = await newPerson(product)
   await page.goto('/en/dashboard/login')
   await signIn(page, person)
@@ -103,7 +100,7 @@ test('somebody who is signed in is sent on from the screens for guests', async (
   }
 })
 
-test('a sign-in in another tab counts here as soon as this tab is looked at', async ({
+test('a sign-in in another tab applies here once this tab is visible', async ({
   page,
   context,
   product,
@@ -120,25 +117,22 @@ test('a sign-in in another tab counts here as soon as this tab is looked at', as
   await expect(page).toHaveURL('/dashboard')
 })
 
-/** One that leads elsewhere, and one that leads there by a sign-in; return-path.test.ts has the others. */
+/** One points to another site, one to a sign-in that does; return-path.test.ts covers the others. */
 const strangers = ['/%2F/evil.example/..', '/dashboard/login?redirect=//evil.example']
 
-// Each in a browser of its own: what the last screen of one was still asking for would come with its cookies.
+// One browser each: late responses to the previous screen could set cookies.
 for (const stranger of strangers)
-  test(`no link leads away from the site after the sign-in: ${stranger}`, async ({
-    page,
-    product,
-  }) => {
+  test(`the sign-in does not redirect to another site: ${stranger}`, async ({ page, product }) => {
     const person = await newPerson(product)
     await page.goto(`/dashboard/login?redirect=${encodeURIComponent(stranger)}`)
     await signIn(page, person)
     await page.waitForURL((url) => url.pathname !== '/dashboard/login')
     expect(new URL(page.url()).origin).toBe(product.siteUrl)
     await page.goto(`/dashboard/login?redirect=${encodeURIComponent(stranger)}`)
-    expect(new URL(page.url()).origin, 'for those who are signed in').toBe(product.siteUrl)
+    expect(new URL(page.url()).origin, 'for a signed-in user').toBe(product.siteUrl)
   })
 
-test('pages know nothing of who reads them', async ({ page, product }) => {
+test('pages contain no data about the signed-in user', async ({ page, product }) => {
   const person = await newPerson(product)
   await page.goto('/dashboard/login')
   await signIn(page, person)
@@ -146,7 +140,7 @@ test('pages know nothing of who reads them', async ({ page, product }) => {
   const response = await page.goto('/guide')
   expect(await response?.text()).not.toContain(person.email)
   expect(await response?.headerValue('set-cookie')).toBeNull()
-  // Who reads is asked for by the browser, once the page is there.
+  // The browser fetches the user once the page has loaded.
   const asking = await page.waitForFunction(() => {
     const asked = performance.getEntriesByName(`${location.origin}/api/user`)[0]?.startTime
     const loaded = performance.getEntriesByType('navigation')[0]?.duration

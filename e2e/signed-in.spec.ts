@@ -6,10 +6,13 @@ import { newPerson } from './people.ts'
 import { expect, test } from './product.ts'
 import { signedInAs } from './reports.ts'
 
-// A browser that has signed out keeps the session of nobody, and asks who it is.
+// After a sign-out the browser keeps an anonymous session, and still fetches the user.
 test.use({ expectedNoise: /status of 401/ })
 
-test('pages say who is signed in, lead to the dashboard, and out', async ({ page, product }) => {
+test('pages show the signed-in user, a link to the dashboard and a sign-out button', async ({
+  page,
+  product,
+}) => {
   const person = await newPerson(product)
   await enter(page.context(), product, person)
   await page.goto('/guide')
@@ -25,14 +28,14 @@ test('pages say who is signed in, lead to the dashboard, and out', async ({ page
   await expect(account).toHaveCount(0)
 })
 
-test('whoever works on the site goes from a page to its text', async ({ page, product }) => {
+test('staff open the text of a page in the admin from the page', async ({ page, product }) => {
   await signedInAs(page, product, roles.contributor)
   await page.goto('/en/guide')
   await page.locator('.header').getByRole('link', { name: 'Edit this page' }).click()
   await expect(page).toHaveURL(new RegExp(`^${product.adminUrl}/pages/\\d+/en$`))
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Guide')
 
-  // Without a menu the way stands below the bar where that is narrow, and nothing lies on it.
+  // In a narrow header without a menu the link is below the bar, and nothing covers it.
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/en/host-it-yourself')
   const edit = page.locator('.header-bare').getByRole('link', { name: 'Edit this page' })

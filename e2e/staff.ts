@@ -8,7 +8,7 @@ import type { Product } from './product.ts'
 
 export const password = 'une phrase de passe'
 
-/** Makes an account in a running product; one that is there already gets the role. */
+/** Creates an account in a running product, or gives an existing account the role. */
 export async function addPerson(product: Product, person: Partial<NewPerson> & { email: string }) {
   const role = person.role ?? roles.visitor
   await onAccounts(product, async (identity) => {
@@ -17,14 +17,14 @@ export async function addPerson(product: Product, person: Partial<NewPerson> & {
   })
 }
 
-/** Signs a person in without the form, and opens the dashboard. */
+/** Signs a user in without the form, and opens the dashboard. */
 export async function openDashboard(page: Page, product: Product, person: { email: string }) {
   await enter(page.context(), product, person)
   await page.goto('/dashboard')
   await hydrated(page)
 }
 
-/** Signs in by the form, as people do. */
+/** Signs in with the form. */
 export async function signIn(page: Page, email: string) {
   await page.goto('/dashboard/login')
   await page.locator('[name=email]').fill(email)

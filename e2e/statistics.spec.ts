@@ -27,7 +27,7 @@ async function asEditor(page: Page, product: Product, path: string) {
 const plot = (page: Page) => page.locator('.recharts-surface').first()
 const calendar = (page: Page) => page.getByRole('button', { name: 'Une autre période' })
 
-test('an editor finds the statistics in the menu, goes from period to period, and takes a file along', async ({
+test('an editor opens the statistics from the menu, changes the period, and downloads a file', async ({
   page,
   product,
 }) => {
@@ -46,7 +46,7 @@ test('an editor finds the statistics in the menu, goes from period to period, an
   await page.goBack()
   await expect(days).toHaveCount(30)
 
-  // Totals are compared with the period before, in words too.
+  // Totals are compared with the previous period, in words too.
   const views = page.locator('.counted [data-series="views"]')
   await expect(views).toContainText(/Pages vues.*En hausse.*\+\d+\s%.*contre/s)
   await expect(page.getByText('Comparé à la période précédente')).toBeVisible()
@@ -81,7 +81,7 @@ test('a period is chosen in the calendar by keyboard, Monday first', async ({ pa
   expect(await page.locator('style').count(), 'the kit writes no style element').toBe(styles)
 })
 
-/** Limits pages to a language, and takes them as a file. */
+/** Limits pages to a language, and downloads them. */
 async function limitToEnglish(page: Page, product: Product) {
   await page.getByRole('navigation', { name: 'Langue des pages' }).getByText('English').click()
   await expect(page).toHaveURL(/language=en/)
@@ -96,7 +96,7 @@ async function limitToEnglish(page: Page, product: Product) {
   expect(lines[1]).toContain(`,en,${product.siteUrl}/en,`)
 }
 
-test('the live counter asks again when the tab is seen, and not while it is hidden', async ({
+test('the live counter refreshes when the tab is visible, and not while it is hidden', async ({
   page,
   product,
 }) => {
@@ -127,7 +127,7 @@ test('the live counter asks again when the tab is seen, and not while it is hidd
   await again
 })
 
-test('a page is opened for the same days, and a missing address tells how to lead it on', async ({
+test('the details of a page keep the period, and missing addresses show a redirect rule', async ({
   page,
   product,
 }) => {
@@ -150,7 +150,7 @@ test('a page is opened for the same days, and a missing address tells how to lea
   await expect(page).toHaveURL(`${statistics}?from=${dayAgo(0)}&to=${dayAgo(0)}`)
 })
 
-test('a site on which nothing was counted says what to do', async ({ page, product }) => {
+test('a site without counts shows a hint', async ({ page, product }) => {
   await addPerson(product, editor)
   await forgetReaders(product)
   await enter(page.context(), product, editor)
@@ -159,7 +159,7 @@ test('a site on which nothing was counted says what to do', async ({ page, produ
   await expect(page.getByRole('table')).toHaveCount(0)
 })
 
-test('the dossier states the settings of this very site', async ({ page, product }) => {
+test('the dossier states the settings of this site', async ({ page, product }) => {
   await asEditor(page, product, statistics)
   await page.getByRole('link', { name: 'Dossier CNIL' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('dossier pour la CNIL')
@@ -172,10 +172,10 @@ test('the dossier states the settings of this very site', async ({ page, product
   await expect(page.getByRole('heading', { name: 'Réglages en vigueur' })).toBeVisible()
 })
 
-test.describe('what is refused', () => {
+test.describe('refusals and errors', () => {
   test.use({ expectedNoise: /status of 4(03|04|22)|ERR_CONNECTION_REFUSED/ })
 
-  test('a visitor gets 403, a guest is sent to the sign-in', async ({ page, product }) => {
+  test('a visitor gets 403, a guest is redirected to the sign-in', async ({ page, product }) => {
     await addPerson(product, visitor)
     await addPerson(product, editor)
     for (const path of [statistics, `${statistics}/pages/1`, dossier]) {
@@ -191,7 +191,7 @@ test.describe('what is refused', () => {
       expect((await page.goto(`${statistics}/pages/${id}`))?.status()).toBe(404)
   })
 
-  test('a period that cannot be is told in a sentence, and what cannot be had is asked for again', async ({
+  test('an invalid period shows an explanation, and a failed request can be retried', async ({
     page,
     product,
   }) => {
@@ -217,7 +217,10 @@ test.describe('what is refused', () => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a period is typed into two fields, and everything is there', async ({ page, product }) => {
+  test('a period is typed into two fields, and all figures are shown', async ({
+    page,
+    product,
+  }) => {
     await asEditor(page, product, statistics)
     await page.getByLabel('Du', { exact: true }).fill(dayAgo(3))
     await page.getByLabel('Au', { exact: true }).fill(dayAgo(2))
@@ -235,11 +238,11 @@ test.describe('without scripts', () => {
   })
 })
 
-test.describe('everybody', () => {
-  // axe comes as a script, which the policy of the pages would refuse.
+test.describe('accessibility', () => {
+  // axe is injected as a script, which the Content-Security-Policy would block.
   test.use({ bypassCSP: true })
 
-  test('axe and the validator find nothing, narrow or wide, light or dark', async ({
+  test('the statistics pass axe and the HTML validator, narrow and wide, light and dark', async ({
     page,
     product,
   }) => {
@@ -248,7 +251,7 @@ test.describe('everybody', () => {
     for (const [path, look] of [
       [statistics, findingsInEveryLook],
       [`${statistics}/pages/1`, findingsInEachScheme],
-      // Its text and tables stand in the frame of every screen.
+      // Its text and tables are in the layout of every screen.
       [dossier, findingsInEachScheme],
     ] as const) {
       await page.goto(path)

@@ -6,7 +6,7 @@ test.use({ javaScriptEnabled: false, expectedNoise: /status of (401|404|422)/ })
 
 const fresh = 'une autre phrase, plus longue'
 
-test('without scripts an address that somebody else has changed is taken back by its mail', async ({
+test('without scripts the link in the mail undoes a change of the address by another person', async ({
   page,
   browser,
   product,

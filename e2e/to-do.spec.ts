@@ -5,12 +5,12 @@ import { findingsInEachScheme, runAxe } from './axe.ts'
 import { admin, expect, test } from './product.ts'
 import { addPerson } from './staff.ts'
 
-// axe comes as a script, which the policy of the admin host would refuse.
+// axe is injected as a script, which the Content-Security-Policy would block.
 test.use({ locale: 'fr-FR', environment: emptySite, bypassCSP: true })
 
 const chloe = { name: 'Chloé', email: 'chloe@example.org', role: roles.contributor }
 
-test('a request to publish is sent back, asked again and published, and both people see it', async ({
+test('a request to publish is sent back, repeated and published, and both users see it', async ({
   page,
   browser,
   product,
@@ -44,7 +44,7 @@ test('a request to publish is sent back, asked again and published, and both peo
   await other.getByLabel('Ce qui manque, ou ce qui est à revoir').fill('Il manque la date.')
   expect(await runAxe(other)).toEqual([])
   await other.getByRole('dialog').getByRole('button', { name: 'Renvoyer' }).click()
-  // No mail leaves this product, and it says so.
+  // This product sends no mail, and says so.
   await expect(other.getByText('aucun e-mail ne part de ce serveur')).toBeVisible()
   await expect(other.locator('.request-note')).toContainText('Il manque la date.')
 
@@ -75,7 +75,7 @@ test('a request to publish is sent back, asked again and published, and both peo
   await expect(page.getByRole('heading', { name: 'Pour commencer' })).toBeHidden()
 })
 
-/** Requests publication of the open text. The admin says that no mail leaves this server. */
+/** Requests publication of the open text. The admin says that this server sends no mail. */
 async function askFor(page: Page, note: string) {
   await page.getByRole('button', { name: 'Demander la publication…' }).click()
   const dialog = page.getByRole('dialog')

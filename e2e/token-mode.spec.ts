@@ -13,7 +13,7 @@ async function enter(page: Page, person: Person, address = '/dashboard/login') {
   await signIn(page, person)
 }
 
-test('a token keeps somebody signed in over documents, and is gone after the sign-out', async ({
+test('a token keeps a user signed in across document loads, and the sign-out removes it', async ({
   page,
   context,
   product,
@@ -37,10 +37,7 @@ test('a token keeps somebody signed in over documents, and is gone after the sig
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('vitrine-token')
 })
 
-test('the page that was asked for comes after the sign-in, in its language', async ({
-  page,
-  product,
-}) => {
+test('the sign-in redirects to the requested page, in its language', async ({ page, product }) => {
   const person = await newPerson(product)
   await page.goto('/en/dashboard/profile')
   await expect(page).toHaveURL(/\/en\/dashboard\/login\?redirect=/)
@@ -48,7 +45,7 @@ test('the page that was asked for comes after the sign-in, in its language', asy
   await expect(page).toHaveURL('/en/dashboard/profile')
 })
 
-test('who was signed out elsewhere is led to the sign-in by the first call that says so', async ({
+test('after a sign-out elsewhere, the first 401 redirects to the sign-in', async ({
   page,
   product,
 }) => {

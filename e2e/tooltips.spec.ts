@@ -15,7 +15,7 @@ async function openPage(page: Page) {
   await expect(abbreviation(page)).toHaveAttribute('tabindex', '0')
 }
 
-test('an abbreviation explains itself under the pointer, which may go to the words', async ({
+test('hovering over an abbreviation shows its tooltip, which the pointer can enter', async ({
   page,
 }) => {
   await openPage(page)
@@ -29,7 +29,7 @@ test('an abbreviation explains itself under the pointer, which may go to the wor
   await expect(tip(page)).toBeHidden()
   await expect(abbreviation(page)).not.toHaveAttribute('aria-describedby')
 
-  // The codes of the languages say their names, too.
+  // Language codes have a tooltip with their name.
   const english = page.locator('.locales').getByRole('link', { name: 'English' })
   await english.hover()
   await expect(tip(page)).toHaveText('English')
@@ -37,7 +37,9 @@ test('an abbreviation explains itself under the pointer, which may go to the wor
   await expect(english).toHaveAccessibleDescription('')
 })
 
-test('the tooltip stands beside its word, on the screen, near every edge', async ({ page }) => {
+test('the tooltip is next to its word and inside the viewport, near every edge', async ({
+  page,
+}) => {
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 700 })
     await openPage(page)
@@ -61,7 +63,7 @@ test('the tooltip stands beside its word, on the screen, near every edge', async
   }
 })
 
-test('with the keyboard it opens at once and closes by Escape or by leaving', async ({ page }) => {
+test('with the keyboard it opens at once and closes with Escape or on blur', async ({ page }) => {
   await openPage(page)
   const tabTo = async () => {
     await page.locator('.breadcrumb a').last().focus()
@@ -80,7 +82,9 @@ test('with the keyboard it opens at once and closes by Escape or by leaving', as
   await expect(tip(page)).toBeHidden()
 })
 
-test('in the open list of a phone the names stand already', async ({ page }) => {
+test('the open language list on a phone has no tooltips, since it shows the names', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await openPage(page)
   await page.getByRole('button', { name: 'Langues' }).click()
@@ -89,9 +93,7 @@ test('in the open list of a phone the names stand already', async ({ page }) => 
   await expect(tip(page)).toHaveCount(0)
 })
 
-test('a page that is reached by a click has its tooltips, and leaves none behind', async ({
-  page,
-}) => {
+test('a page has tooltips after a navigation, which closes an open one', async ({ page }) => {
   await openPage(page)
   await abbreviation(page).hover()
   await expect(tip(page)).toBeVisible()
@@ -104,10 +106,10 @@ test('a page that is reached by a click has its tooltips, and leaves none behind
   await expect(tip(page)).toContainText('HyperText')
 })
 
-test.describe('on a screen that is touched', () => {
+test.describe('on a touch screen', () => {
   test.use({ hasTouch: true })
 
-  test('a tap opens it, another one closes it, and so does a tap elsewhere', async ({ page }) => {
+  test('a tap opens it, and a second tap or a tap elsewhere closes it', async ({ page }) => {
     await openPage(page)
     await abbreviation(page).tap()
     await expect(tip(page)).toHaveText(meaning)
@@ -120,10 +122,10 @@ test.describe('on a screen that is touched', () => {
   })
 })
 
-test.describe('with axe, which the policy of the pages would refuse', () => {
+test.describe('without the Content-Security-Policy, which would block axe', () => {
   test.use({ bypassCSP: true })
 
-  test('axe finds nothing on an open tooltip, light or dark', async ({ page }) => {
+  test('an open tooltip passes axe, light and dark', async ({ page }) => {
     await openPage(page)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
@@ -137,7 +139,7 @@ test.describe('with axe, which the policy of the pages would refuse', () => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('an abbreviation keeps what the browser shows by itself', async ({ page }) => {
+  test('an abbreviation keeps the native tooltip of the browser', async ({ page }) => {
     await page.goto(explained)
     await expect(abbreviation(page)).toHaveAttribute('title', meaning)
   })

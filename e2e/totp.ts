@@ -5,7 +5,7 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const bitsOfLetter = 5
 const digits = 6
 
-/** What an authenticator shows for a secret now, or some periods later (RFC 6238). */
+/** The code of an authenticator for a secret, now or some periods later (RFC 6238). */
 export function codeOf(secret: string, later = 0): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / periodMs) + later))

@@ -19,7 +19,7 @@ import {
 test.use({ reducedMotion: 'no-preference' })
 test.beforeEach(({ page }) => holdTransitions(page))
 
-test('Back in the middle of a transition shows the page before', async ({ page }) => {
+test('Back in the middle of a transition shows the previous page', async ({ page }) => {
   await page.goto('/journal')
   await markDocument(page)
   await follow(page, guide)
@@ -39,7 +39,7 @@ test('Back in the middle of a transition shows the page before', async ({ page }
   await keepsItsDocument(page)
 })
 
-test('Back while the new page comes in shows the old one again', async ({ page }) => {
+test('Back while the new page fades in shows the old one again', async ({ page }) => {
   await page.goto(guide)
   await markDocument(page)
   await hydrated(page)
@@ -53,7 +53,7 @@ test('Back while the new page comes in shows the old one again', async ({ page }
   await keepsItsDocument(page)
 })
 
-test('Back and Forward in a row end where they lead', async ({ page }) => {
+test('Back and Forward in quick succession end on the right page', async ({ page }) => {
   await page.goto(guide)
   await follow(page, steps)
   await expect(page).toHaveTitle(titleAt(steps))
@@ -67,7 +67,7 @@ test('Back and Forward in a row end where they lead', async ({ page }) => {
   await expect(page.getByRole('heading', heading('Premiers pas'))).toBeVisible()
 })
 
-test('who clicks on another link while a page leaves gets that one', async ({ page }) => {
+test('a click on another link while a page fades out opens that link', async ({ page }) => {
   await page.goto(guide)
   await markDocument(page)
   const { asked, release } = await holdPage(page, stepsAsked)
@@ -86,7 +86,7 @@ const changesOfMind = {
   'a link to a place on the page': '#v-main',
 }
 
-test('a page that has left comes back at a click that leads nowhere else', async ({ page }) => {
+test('a hidden page reappears after a click that cancels the navigation', async ({ page }) => {
   for (const [what, link] of Object.entries(changesOfMind))
     await test.step(what, async () => {
       await page.goto(guide)
@@ -104,7 +104,7 @@ test('a page that has left comes back at a click that leads nowhere else', async
     })
 })
 
-test('a page that comes out of the browser’s memory stands whole', async ({ page }) => {
+test('a page restored from the back/forward cache is fully visible', async ({ page }) => {
   await page.goto(guide)
   await holdPage(page, stepsAsked)
   await follow(page, steps)
@@ -116,7 +116,7 @@ test('a page that comes out of the browser’s memory stands whole', async ({ pa
   await expect(page.locator('.progress')).toHaveCount(0)
 })
 
-test('a redirect in the middle of a transition leads on without a gap', async ({ page }) => {
+test('a redirect during a transition shows no page in between', async ({ page }) => {
   await page.goto(guide)
   await hydrated(page)
   await noteFrames(page)

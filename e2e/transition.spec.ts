@@ -26,7 +26,7 @@ const faint = 0.1
 
 test.beforeEach(({ page }) => holdTransitions(page))
 
-test('the old page leaves before the new one comes, and there is always one page', async ({
+test('the old page fades out before the new one fades in, and there is always exactly one', async ({
   page,
 }) => {
   await page.goto(guide)
@@ -49,10 +49,10 @@ test('the old page leaves before the new one comes, and there is always one page
   expect(new Set(frames.map(({ header }) => header)), 'the header stays').toEqual(new Set([1]))
 })
 
-test('each way takes the specified time', async ({ page }) => {
+test('fading out and in take the specified time', async ({ page }) => {
   await page.goto(guide)
   await hydrated(page)
-  // Records in each frame: a query from the test may come after the motion has ended.
+  // Records in each frame: a query from the test may run after the animation has ended.
   await page.evaluate(() => {
     const seen = new Map<Animation, unknown>()
     const look = () => {
@@ -71,7 +71,7 @@ test('each way takes the specified time', async ({ page }) => {
   await expect.poll(() => page.evaluate('durations()')).toEqual([600, 600])
 })
 
-test('where the layout is another one the whole frame leaves and comes', async ({ page }) => {
+test('with another layout, header and footer fade too', async ({ page }) => {
   await page.goto(guide)
   await hydrated(page)
   await noteFrames(page)
@@ -88,7 +88,7 @@ test('where the layout is another one the whole frame leaves and comes', async (
   expect(frames[swap]?.main).toBeLessThan(faint)
 })
 
-test('a slow page leaves the header and a bar in sight, and comes when it has loaded', async ({
+test('a slow page keeps the header and shows a progress bar until it has loaded', async ({
   page,
 }) => {
   await page.goto(guide)
@@ -116,7 +116,7 @@ test('a slow page leaves the header and a bar in sight, and comes when it has lo
 test.describe('when the site fails', () => {
   test.use({ expectedNoise: /Failed to load resource/ })
 
-  test('the error page comes in whole', async ({ page, request }) => {
+  test('the error page fades in completely', async ({ page, request }) => {
     const failed = await (await request.get('/_part/nulle-part', { headers })).text()
     await page.goto(guide)
     await page.route(stepsAsked, (route) =>
@@ -134,7 +134,7 @@ test.describe('when the site fails', () => {
   })
 })
 
-test.describe('nothing moves', () => {
+test.describe('no transition', () => {
   const motions = () => {
     const counted = { motions: 0 }
     const { animate } = Element.prototype
@@ -145,7 +145,7 @@ test.describe('nothing moves', () => {
     Object.assign(window, { counted })
   }
 
-  test('on the first view, when only the query changes, and for who wants no motion', async ({
+  test('on the first view, when only the query changes, and with reduced motion', async ({
     page,
   }) => {
     await page.addInitScript(motions)
@@ -168,7 +168,7 @@ test.describe('nothing moves', () => {
     await standsWhole(page)
   })
 
-  test('when the browser shows the way back itself', async ({ page }) => {
+  test('when the browser animates the navigation itself', async ({ page }) => {
     await page.addInitScript(motions)
     await page.addInitScript(() => {
       Object.defineProperty(PopStateEvent.prototype, 'hasUAVisualTransition', { value: true })

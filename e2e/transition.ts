@@ -11,7 +11,7 @@ export const landing = '/h%C3%A9berger-chez-soi'
 /** Returns the options that find the title of a page. */
 export const heading = (text: string) => ({ level: 1, name: text }) as const
 
-/** Lets a test decide when a page arrives: no page is preloaded, and none that left comes back. */
+/** Disables preloads and the timeout that shows a hidden page again, so that the test sets the pace. */
 export async function holdTransitions(page: Page) {
   await withoutPreloads(page)
   await holdTimeout(page)
@@ -21,14 +21,14 @@ export async function holdTransitions(page: Page) {
 export interface Frame {
   mains: number
   heading: string
-  /** Everything around the page that is text, and the language of the document. */
+  /** Text of header and footer. */
   around: string
   title: string
   lang: string
   main: number
   header: number
   scroll: number
-  /** The parts that had left at the last change of the page. */
+  /** Parts whose animation had ended at the last change of the page. */
   gone: string[]
 }
 
@@ -41,7 +41,7 @@ export function noteFrames(page: Page) {
     }
     const text = (selector: string) => document.querySelector(selector)?.textContent ?? ''
     const frames: unknown[] = []
-    // Two frames may be far apart, so each motion records its own end.
+    // Two frames may be far apart, so each animation records its own end.
     const motions = new Set<Animation>()
     const ended = new Set<string>()
     let gone: string[] = []
@@ -88,7 +88,7 @@ export function swapIn(frames: Frame[], heading: string): [before: Frame, after:
   return [before, after]
 }
 
-/** Waits until no motion runs and the page has all its parts, once each. */
+/** Waits until no animation runs and the page has each of its parts once. */
 export async function standsWhole(page: Page) {
   await expect.poll(() => page.evaluate(partsOf)).toEqual(wholePage)
 }
@@ -110,7 +110,7 @@ function partsOf() {
   return { header: look('header'), main: look('main'), footer: look('footer'), moving }
 }
 
-/** Holds the answers about a page until they are released. */
+/** Delays the responses for a page until `release` is called. */
 export async function holdPage(page: Page, address: RegExp) {
   const held = Promise.withResolvers<void>()
   await page.route(address, async (route) => {
@@ -123,10 +123,10 @@ export async function holdPage(page: Page, address: RegExp) {
   }
 }
 
-/** Time from the click until a page that has left comes back. */
+/** Time from the click until a hidden page is shown again. */
 const backAfterMs = 1_000
 
-/** Keeps a page that has left from coming back by itself, until `timeIsUp` is called. */
+/** Disables the timeout that shows a hidden page again; `timeIsUp` fires it. */
 async function holdTimeout(page: Page) {
   await page.addInitScript((ms) => {
     const { setTimeout } = window

@@ -12,12 +12,10 @@ function isANewDocument(page: Page) {
   return page.waitForFunction(() => !('marked' in window))
 }
 
-// A preload asks for the rules of the build too, at a moment of its own.
+// Without preloads, which fetch the rules of the build at other times.
 test.beforeEach(({ page }) => withoutPreloads(page))
 
-test('the navigation after a newer build was found loads the document of its target', async ({
-  page,
-}) => {
+test('the next navigation after a newer build is found loads a document', async ({ page }) => {
   await openWatching(page, '/guide')
   await anHourLater(page, newer)
   await follow(page, '/docs/premiers-pas?x=1#v-main')
@@ -27,7 +25,7 @@ test('the navigation after a newer build was found loads the document of its tar
   await expect(page).toHaveTitle(titleAt('/guide'))
 })
 
-test('Back loads the document of the page before when a newer build is there', async ({ page }) => {
+test('Back loads a document after a newer build is found', async ({ page }) => {
   await openWatching(page, '/guide')
   await follow(page, '/journal')
   await expect(page).toHaveTitle(titleAt('/journal'))
@@ -44,12 +42,12 @@ const noUpdates: Record<string, [body: string, status?: number]> = {
   'an older build': [JSON.stringify({ id: 'older', timestamp: 1 })],
   'a page where JSON should be': ['<!doctype html><title>Vitrine</title>'],
   'an object without an id': ['{"timestamp":9000000000000}'],
-  'a time that is none': ['{"id":"newer","timestamp":"9000000000000"}'],
+  'an invalid time': ['{"id":"newer","timestamp":"9000000000000"}'],
   'status 404': ['{}', 404],
   'status 500': [newer, 500],
 }
 
-test('what tells of no newer build is none, and the tab goes on asking', async ({ page }) => {
+test('other responses are not a newer build, and the tab continues to poll', async ({ page }) => {
   await openWatching(page, '/contact')
   let at = 0
   for (const [what, [body, status]] of Object.entries(noUpdates))
@@ -66,7 +64,7 @@ test('what tells of no newer build is none, and the tab goes on asking', async (
   await expect(page).toHaveTitle(titleAt('/contact'))
 })
 
-test('a tab that is looked at again after a long time asks at once', async ({ page }) => {
+test('a tab that becomes visible after a long time polls at once', async ({ page }) => {
   await openWatching(page, '/guide')
   await page.clock.setSystemTime(Date.now() + 3_700_000)
   const told = page.waitForResponse('**/builds/latest.json')
@@ -74,7 +72,7 @@ test('a tab that is looked at again after a long time asks at once', async ({ pa
   expect((await told).status()).toBe(200)
 })
 
-test('a site that asks for no newer build has tabs that never do', async ({ page }) => {
+test('with polling disabled no tab polls', async ({ page }) => {
   await page.route('/guide', async (route) => {
     const response = await route.fetch()
     const body = (await response.text()).replace('"pollMs":3600000', '"pollMs":false')
@@ -90,7 +88,7 @@ test('a site that asks for no newer build has tabs that never do', async ({ page
   expect(asked).not.toContain('/builds/latest.json')
 })
 
-/** A form such as a page may hold, with something typed into it. */
+/** Adds a form to the page and types into it. */
 async function typeIntoAForm(page: Page, type = 'text') {
   await page.evaluate((type) => {
     document.querySelector('form')?.remove()
@@ -108,7 +106,7 @@ async function typeIntoAForm(page: Page, type = 'text') {
   await page.getByLabel('Essai').fill('à moitié écrit')
 }
 
-test('with unsaved input the reader is asked first, and may stay or load', async ({ page }) => {
+test('with unsaved input a dialog asks the reader to stay or load', async ({ page }) => {
   await openWatching(page, '/guide')
   await anHourLater(page, newer)
   await typeIntoAForm(page)
@@ -133,7 +131,7 @@ test('with unsaved input the reader is asked first, and may stay or load', async
   await expect(page).toHaveTitle(titleAt('/guide'))
 })
 
-test('what was typed in a page that is kept for Back outlives a newer build', async ({ page }) => {
+test('input on a page that is cached for Back survives a newer build', async ({ page }) => {
   await openWatching(page, '/guide')
   await page.evaluate(() => {
     const note = Object.assign(document.createElement('input'), { ariaLabel: 'Note' })
@@ -154,7 +152,7 @@ test('what was typed in a page that is kept for Back outlives a newer build', as
   await keepsItsDocument(page)
 })
 
-test('Escape stays, and Back while the question is open takes it away', async ({ page }) => {
+test('Escape stays on the page, and Back closes the open dialog', async ({ page }) => {
   await openWatching(page, '/guide')
   await follow(page, '/journal')
   await expect(page).toHaveTitle(titleAt('/journal'))
@@ -170,7 +168,7 @@ test('Escape stays, and Back while the question is open takes it away', async ({
   await keepsItsDocument(page)
 })
 
-test('nobody is asked about a search box, or about what was sent', async ({ page }) => {
+test('a search box and a submitted form show no dialog', async ({ page }) => {
   await openWatching(page, '/guide')
   await anHourLater(page, newer)
   await typeIntoAForm(page, 'search')
@@ -178,7 +176,7 @@ test('nobody is asked about a search box, or about what was sent', async ({ page
   await follow(page, '/journal')
   await isANewDocument(page)
   await expect(page).toHaveTitle(titleAt('/journal'))
-  // It is this document that watches by now, not the next one.
+  // Waits until this document polls.
   await watching
   await openWatching(page, '/guide')
   await anHourLater(page, newer)
@@ -189,7 +187,7 @@ test('nobody is asked about a search box, or about what was sent', async ({ page
   await expect(page).toHaveTitle(titleAt('/'))
 })
 
-test('a redirected address is reached within the document', async ({ page }) => {
+test('a redirect is followed without a document load', async ({ page }) => {
   await openWatching(page, '/guide')
   await follow(page, '/docs/premiers-pas')
   await expect(page).toHaveURL('/guide/premiers-pas')
@@ -197,7 +195,7 @@ test('a redirected address is reached within the document', async ({ page }) => 
   await keepsItsDocument(page)
 })
 
-/** Answers for the parts of pages as a newer build would. */
+/** Responds to requests for parts of pages as a newer build would. */
 async function answerAsNewer(page: Page) {
   await page.route('/_part/**', async (route) => {
     const response = await route.fetch()
@@ -208,7 +206,7 @@ async function answerAsNewer(page: Page) {
   })
 }
 
-test('a page that a newer build has rendered is loaded as a document at once', async ({ page }) => {
+test('a page rendered by a newer build is loaded as a document at once', async ({ page }) => {
   await page.goto('/guide')
   await markDocument(page)
   await answerAsNewer(page)
@@ -218,7 +216,9 @@ test('a page that a newer build has rendered is loaded as a document at once', a
   await expect(page).toHaveTitle(titleAt('/guide/premiers-pas'))
 })
 
-test('the reader is asked once about it, and may stay', async ({ page }) => {
+test('with unsaved input the dialog about it appears once, and the reader may stay', async ({
+  page,
+}) => {
   await openWatching(page, '/guide')
   await answerAsNewer(page)
   await typeIntoAForm(page)
@@ -228,7 +228,7 @@ test('the reader is asked once about it, and may stay', async ({ page }) => {
   await keepsItsDocument(page)
 })
 
-test('what an older build has rendered is shown in place', async ({ page }) => {
+test('a page rendered by an older build is shown in place', async ({ page }) => {
   await page.goto('/guide')
   await markDocument(page)
   await page.route('/_part/**', async (route) => {
@@ -241,16 +241,16 @@ test('what an older build has rendered is shown in place', async ({ page }) => {
   await keepsItsDocument(page)
 })
 
-test.describe('among the screens', () => {
+test.describe('on screens', () => {
   const rules = '**/builds/meta/*.json'
 
-  test('the rules are fetched ahead of the first navigation', async ({ page }) => {
+  test('the rules are fetched before the first navigation', async ({ page }) => {
     const described = page.waitForResponse(rules)
     await page.goto('/dashboard/login')
     expect((await described).status()).toBe(200)
   })
 
-  test('without the rules screens are reached all the same', async ({ page }) => {
+  test('navigations between screens work without the rules', async ({ page }) => {
     for (const status of [403, 404])
       await test.step(String(status), async () => {
         await page.route(rules, (route) => route.fulfill({ status }))
@@ -264,7 +264,7 @@ test.describe('among the screens', () => {
       })
   })
 
-  test('on a very slow line the rules are fetched by the first navigation only', async ({
+  test('on a very slow connection only the first navigation fetches the rules', async ({
     page,
   }) => {
     await page.addInitScript(() => {

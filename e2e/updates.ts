@@ -20,7 +20,7 @@ export async function openWatching(page: Page, address: string) {
 export async function watchingForDeploys(page: Page) {
   const response = await page.waitForResponse('**/assets/watch-builds-*.js')
   await response.finished()
-  // The page imported this module first, so it has run when this import resolves.
+  // The page imported this module first, so the module has run when this import resolves.
   await page.evaluate((address) => import(address).then(() => {}), response.url())
 }
 
@@ -28,9 +28,9 @@ export async function watchingForDeploys(page: Page) {
 export async function anHourLater(page: Page, body: string, status = 200) {
   await page.unroute(latest)
   await page.route(latest, (route) => route.fulfill({ status, body }))
-  const told = page.waitForResponse(latest)
+  const polled = page.waitForResponse(latest)
   await page.clock.fastForward('01:00:00')
-  await (await told).finished()
-  // The handler of the response has run once a later task runs.
+  await (await polled).finished()
+  // The response handler has run before a later task.
   await page.evaluate(() => fetch('/builds/latest.json'))
 }

@@ -3,11 +3,11 @@ import { expect, test } from './product.ts'
 import { listen, preloading } from './requests.ts'
 
 const facesMax = 45_000
-/** With the document, the script, the faces, the picture and what follows them. */
+/** Document, scripts, fonts, picture and later requests. */
 const wholeMax = 90_000
 const requestsMax = 24
 
-test('an article with words in bold and in italics is light, with its faces and its picture', async ({
+test('an article with bold and italic text, fonts and a picture stays within its size budget', async ({
   page,
 }) => {
   const { quiet } = listen(page)
@@ -29,14 +29,14 @@ test('an article with words in bold and in italics is light, with its faces and 
   expect(sumOf(came)).toBeLessThanOrEqual(wholeMax)
 })
 
-test('letters of other languages come in a file of their own', async ({ page }) => {
+test('letters of other languages load from a separate font file', async ({ page }) => {
   await page.goto('/guide/premiers-pas')
   await expect.poll(() => page.evaluate(facesThatCame)).toBe(2)
   await page.evaluate(() => document.querySelector('.content p')?.append('Žluť'))
   await expect.poll(() => page.evaluate(facesThatCame)).toBe(3)
 })
 
-test('headings are kerned as their family is', async ({ page }) => {
+test('headings use the kerning of their font', async ({ page }) => {
   await page.goto('/guide/premiers-pas')
   await page.evaluate(() => document.fonts.load('750 1em Bricolage'))
   await page.waitForFunction(() => document.fonts.check('750 1em Bricolage'))
@@ -62,7 +62,7 @@ function facesThatCame() {
   ).length
 }
 
-/** Runs in the browser: everything, as it came over the line. */
+/** Runs in the browser: all resources with their transferred size. */
 function whatCame() {
   const entries = [
     ...performance.getEntriesByType('navigation'),

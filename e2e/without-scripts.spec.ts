@@ -3,9 +3,7 @@ import { expect, test } from './product.ts'
 
 test.use({ javaScriptEnabled: false, expectedNoise: /status of 404/ })
 
-test('without scripts a visitor reads, follows links and changes the language', async ({
-  page,
-}) => {
+test('without scripts a reader follows links and changes the language', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('.content')).toBeVisible()
@@ -30,7 +28,7 @@ test('without scripts the menu and the languages open on a phone', async ({ page
   await expect(page).toHaveTitle(titleAt('/en/journal'))
 })
 
-test('without scripts the skip link leads past the menu', async ({ page }) => {
+test('without scripts the skip link skips the menu', async ({ page }) => {
   await page.goto('/guide')
   await page.keyboard.press('Tab')
   await expect(page.locator('.skip')).toBeFocused()
@@ -40,7 +38,7 @@ test('without scripts the skip link leads past the menu', async ({ page }) => {
   await expect(page.locator('main a').first()).toBeFocused()
 })
 
-test('without scripts the error page leads home, and offers no way that needs one', async ({
+test('without scripts the error page links home, and shows no button that needs scripts', async ({
   page,
 }) => {
   await page.goto('/nulle-part')

@@ -1,11 +1,11 @@
-/** A list of W3C WebDriver's input sources, with what each of them does. */
+/** Input sources of W3C WebDriver, with their actions. */
 export type Gestures = object[]
 
-/** As much of a browser as the journey needs, whatever protocol it speaks. */
+/** The operations of a browser that the journey needs, for any protocol. */
 export interface Browser {
   open: (url: string) => Promise<void>
   back: () => Promise<void>
-  /** Evaluates an expression in the page; the answer, or what it promises, crosses as JSON. */
+  /** Evaluates an expression in the page. Returns its value, or the value of its promise, as JSON. */
   run: <Answer>(expression: string) => Promise<Answer>
   perform: (gestures: Gestures) => Promise<void>
   resize: (width: number, height: number) => Promise<void>
@@ -15,17 +15,17 @@ export interface Browser {
 const patienceMs = 30_000
 const lookEveryMs = 50
 
-/** Waits until an expression is true in the page; what it says of itself is the error's text. */
+/** Waits until an expression is true in the page. The error message is the description. */
 export async function until(browser: Browser, said: string, expression: string) {
   const end = performance.now() + patienceMs
-  // While a document leaves there is nowhere to ask.
+  // Evaluation fails while the document unloads.
   while (!(await browser.run(`Boolean(${expression})`).catch(() => false))) {
     if (performance.now() > end) throw new Error(`It did not come about: ${said}`)
     await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
   }
 }
 
-/** Presses the first visible element of a selector whose text holds some words. */
+/** Clicks the first visible element of a selector that contains a text. */
 export async function press(browser: Browser, selector: string, words = '') {
   await until(browser, `${selector} ${words} is there`, `(${find})(${args(selector, words)})`)
   const [x, y] = await browser.run<[number, number]>(
@@ -60,8 +60,8 @@ const find = `(selector, words) => [...document.querySelectorAll(selector)].find
   element.checkVisibility({ visibilityProperty: true }) && element.textContent.includes(words))`
 
 /**
- * Runs in the page: a place near the beginning of an element, which is scrolled into view if it has to
- * be. WebKitGTK's scroll bar lies over the end of what stands at the edge of the window.
+ * Runs in the page: a point near the start of an element, which is scrolled into view if necessary.
+ * The scroll bar of WebKitGTK covers the end of elements at the edge of the window.
  */
 const placeOf = `(element) => {
   const box = () => element.getClientRects()[0]

@@ -9,7 +9,7 @@ import { openWebKit } from './webkit.ts'
 
 interface Kind {
   name: string
-  /** Programs that it takes, and Debian's packages that hold them. */
+  /** Required programs, and the Debian packages that contain them. */
   needs: [program: string, debian: string][]
   open: (programs: string[], port: number) => Promise<Browser>
 }
@@ -30,7 +30,7 @@ const kinds: Kind[] = [
   },
 ]
 
-/** The same journey in the browsers that the journeys of `npm test` are not in. */
+/** Runs the journey in browsers that `npm test` does not cover. */
 for (const kind of kinds) {
   const missing = kind.needs.filter(([program]) => !existsSync(program))
   if (missing.length === 0) await check(kind)

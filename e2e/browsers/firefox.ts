@@ -11,7 +11,7 @@ interface Answer {
   message?: string
 }
 
-/** Firefox, which speaks WebDriver BiDi by itself. */
+/** Firefox, which implements WebDriver BiDi itself. */
 export async function openFirefox(program: string): Promise<Browser> {
   const profile = mkdtempSync(join(tmpdir(), 'vitrine-firefox-'))
   const words = ['--headless', '--no-remote', '--remote-debugging-port', '0', '--profile', profile]

@@ -8,7 +8,7 @@ interface Person {
 const desktop = [1280, 900] as const
 const phone = [400, 800] as const
 
-/** Ten steps through a site with the demonstration; throws at the first that does not come about. */
+/** Ten steps through a site with the demo. Throws at the first step that fails. */
 export async function* journey(browser: Browser, site: string, person: Person) {
   const heading = (words: string) =>
     until(
@@ -97,7 +97,7 @@ export async function* journey(browser: Browser, site: string, person: Person) {
 
 const h1 = `document.querySelector('main h1')`
 
-/** A screen is there and React has taken it over. */
+/** True if the screen is shown and React has hydrated it. */
 async function alive(browser: Browser) {
   await until(
     browser,
@@ -110,7 +110,7 @@ async function alive(browser: Browser) {
   )
 }
 
-/** Runs in the page: whether the picture has more than one colour. */
+/** Runs in the page: true if the picture has more than one colour. */
 const isPainted = `() => {
   const canvas = document.querySelector('.report-surface canvas')
   const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)

@@ -4,7 +4,7 @@ import type { Browser } from './browser.ts'
 const readyEveryMs = 100
 const displayNumber = 97
 
-/** Opens WebKitGTK by its WebDriver, on a virtual screen. */
+/** Opens WebKitGTK with its WebDriver, on a virtual screen. */
 export async function openWebKit(driver: string, screen: string, port: number): Promise<Browser> {
   const display = `:${displayNumber}`
   const shown = spawn(screen, [display, '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
@@ -12,7 +12,7 @@ export async function openWebKit(driver: string, screen: string, port: number): 
   })
   const child = spawn(driver, ['--host=127.0.0.1', `--port=${port}`], {
     stdio: 'ignore',
-    // As root there is no sandbox to be had.
+    // The sandbox is not available to root.
     env: { ...process.env, DISPLAY: display, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' },
   })
   const send = callsTo(`http://127.0.0.1:${port}`)

@@ -35,8 +35,10 @@ export async function measureAdminScroll() {
   writeFileSync(file, JSON.stringify(makePages(pageCount, languages)))
   importPages(folder, file)
   const product = await startProduct(folder, '1', '0,1', {
-    ...{ ADMIN_PORT: String(adminPort), ADMIN_URL: `http://127.0.0.1:${adminPort}` },
-    ...{ ADMIN_EMAIL: person.email, ADMIN_PASSWORD: person.password },
+    ADMIN_PORT: String(adminPort),
+    ADMIN_URL: `http://127.0.0.1:${adminPort}`,
+    ADMIN_EMAIL: person.email,
+    ADMIN_PASSWORD: person.password,
   })
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',

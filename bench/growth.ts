@@ -109,7 +109,8 @@ function productIn(languages: number): string {
     if (existsSync(join(root, name))) symlinkSync(join(root, name), join(folder, name))
   const codes = localesOf(languages)
   const locales = codes.map((code, at) => ({
-    ...{ code, displayName: code },
+    code,
+    displayName: code,
     ...(at > 0 && { fallback: 'fr' }),
   }))
   const i18n = { locales, defaultLocale: 'fr', strategy: 'prefix_and_default', hashMode: false }

@@ -153,7 +153,9 @@ async function queueMails(url: string) {
   for (let at = 0; at < mailCount; at++)
     await queue.send(db, {
       to: `reader-${at}@example.org`,
-      ...{ locale: 'fr', template: 'test', data: { url: 'https://site.test' } },
+      locale: 'fr',
+      template: 'test',
+      data: { url: 'https://site.test' },
     })
   await close()
 }

@@ -17,8 +17,10 @@ const flags = ['--no-sandbox', '--disable-gpu']
 /** Measures the time from a key to the screen, and from the last key to the preview. */
 export async function measureTyping() {
   const product = await startProduct(temporaryFolder(), '1', '0,1', {
-    ...{ ADMIN_PORT: String(adminPort), ADMIN_URL: adminUrl },
-    ...{ ADMIN_EMAIL: person.email, ADMIN_PASSWORD: person.password },
+    ADMIN_PORT: String(adminPort),
+    ADMIN_URL: adminUrl,
+    ADMIN_EMAIL: person.email,
+    ADMIN_PASSWORD: person.password,
   })
   const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
   const browser = await chromium.launch({ executablePath, args: flags })

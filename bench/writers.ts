@@ -106,7 +106,9 @@ async function editing(
     const title = `Titre ${at}`
     const body = JSON.stringify({ version: taken.version, fields: { ...fields, title } })
     const send = fetch(admin + formatEndpointPath(saveText, { id, locale: 'fr' }), {
-      ...{ method: 'PUT', headers: { ...headers, ...apart }, body },
+      method: 'PUT',
+      headers: { ...headers, ...apart },
+      body,
     })
     const answer = await timed(send)
     if (answer.ok) {

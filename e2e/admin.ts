@@ -89,7 +89,8 @@ export const pasteHtml = (text: Locator, html: string) =>
 /** Drops files of one media type at the start of a text, as if from the desktop. */
 export async function dropFiles(text: Locator, files: Record<string, Buffer>, type = '') {
   const sent = Object.entries(files).map(([name, bytes]) => ({
-    ...{ name, type },
+    name,
+    type,
     bytes: bytes.toString('base64'),
   }))
   await text.evaluate((element, all) => {

@@ -23,7 +23,10 @@ export function PicturePanel({ editor, locale, dir }: Props) {
     <Panel
       // A new key resets the fields for another picture.
       key={`${chosen.at} ${getAttribute(chosen.node.attrs.attributes, 'src')}`}
-      {...{ box, chosen, locale, dir }}
+      box={box}
+      chosen={chosen}
+      locale={locale}
+      dir={dir}
       run={(command) => command(view.state, view.dispatch, view)}
       focus={() => view.focus()}
     />

@@ -50,8 +50,11 @@ const tools: Tool[] = [
 
 /** Tools that open a form. */
 const forms = {
-  ...{ link: LinkForm, image: ImageForm, language: LanguageForm },
-  ...{ gallery: GalleryForm, attachments: AttachmentsForm },
+  link: LinkForm,
+  image: ImageForm,
+  language: LanguageForm,
+  gallery: GalleryForm,
+  attachments: AttachmentsForm,
 } as const
 export type FormName = keyof typeof forms
 

@@ -78,7 +78,7 @@ export function useEditor(parts: EditorOptions): Editor {
     if (next !== undefined || before === read()) setSource(next)
     else replace(before)
   }
-  return { ...{ place, state, source, read, replace, takeIn, writeSource }, view: view.current }
+  return { place, state, source, read, replace, takeIn, writeSource, view: view.current }
 }
 
 const openState = (html: string, plugins: Plugin[]) =>
@@ -109,7 +109,9 @@ function useView(
     if (!place.current) return
     // Another language of the interface needs a new view, but the state stays.
     const opened: EditorView = new EditorView(place.current, {
-      ...{ nodeViews, markViews, ...handlers },
+      nodeViews,
+      markViews,
+      ...handlers,
       state: view.current?.state ?? state,
       editable: () => !isReadOnly,
       scrollThreshold: coveredEdges,
@@ -131,7 +133,8 @@ function useView(
 
 /** The height of the bars over the window; the line of the caret scrolls out from under them. */
 const coveredEdges = {
-  ...{ left: 0, right: 0 },
+  left: 0,
+  right: 0,
   get top() {
     return document.querySelector('.toolbar')?.clientHeight ?? 0
   },

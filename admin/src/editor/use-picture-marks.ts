@@ -17,7 +17,9 @@ import { getAttribute } from './document/attributes.ts'
 export function usePictureMarks() {
   const t = useTexts('editor')
   const known = useRef<PictureMarkTexts>({
-    ...{ shared: () => undefined, isRead: false, lacking: t('undescribedHere') },
+    shared: () => undefined,
+    isRead: false,
+    lacking: t('undescribedHere'),
   })
   const plugin = useMemo(() => pictureMarksPlugin(() => known.current), [])
   return { known, plugin }

@@ -19,7 +19,11 @@ const site = {
   ],
 }
 const fields: Texts = {
-  ...{ slug: '', title: '', content: '', seo_title: '', seo_description: '' },
+  slug: '',
+  title: '',
+  content: '',
+  seo_title: '',
+  seo_description: '',
   field_values: serializeFieldValues({ 'landing.action': 'Venez' }),
 }
 
@@ -33,7 +37,11 @@ const shown = (element: ReactElement) =>
 
 const inForm = (isReadOnly: boolean) => (
   <LanguageFields
-    {...{ template: 'landing', fields, lang: 'fr', dir: 'ltr', isReadOnly }}
+    template="landing"
+    fields={fields}
+    lang="fr"
+    dir="ltr"
+    isReadOnly={isReadOnly}
     onChange={() => {}}
   />
 )

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { sortAsTree } from './tree-order.ts'
 
 const page = (id: number, parent: number | null, title: string) => ({
-  ...{ id, parent, title },
+  id,
+  parent,
+  title,
   slug: title.toLowerCase(),
 })
 // As the server lists them: level by level.

@@ -52,7 +52,9 @@ export function TextAside({ page, locale, text, onPreview, onReload }: Props) {
             {t('preview')}
           </button>
         ) : null}
-        {isKept ? <PublishButton {...{ page, locale, isTyped, publishing }} /> : null}
+        {isKept ? (
+          <PublishButton page={page} locale={locale} isTyped={isTyped} publishing={publishing} />
+        ) : null}
       </div>
       <div id={publishingId} tabIndex={-1} className="panel">
         {state.is === 'refused' ? <ProblemNotice refused={state.refused} /> : null}
@@ -60,7 +62,13 @@ export function TextAside({ page, locale, text, onPreview, onReload }: Props) {
         <Undescribed id={page.id} locale={code} saved={text.savedLinks} onShow={showPicture} />
         {isKept ? (
           <>
-            <PublishPanel {...{ page, locale, isTyped, publishing, showPicture }} />
+            <PublishPanel
+              page={page}
+              locale={locale}
+              isTyped={isTyped}
+              publishing={publishing}
+              showPicture={showPicture}
+            />
             <ScheduleLines text={held} />
           </>
         ) : null}

@@ -26,9 +26,22 @@ function Shown({ page }: { page: ReturnType<typeof listedPage> }) {
   return buildRows([page], filter, ['fr'], new Set()).map((row) => (
     <MatrixRow
       key={row.page.id}
-      {...{ row, t, titleLocale, today, ref: null, index: 0, offset: 0, base: '', columns: [] }}
-      {...{ isActive: false, isChosen: false, drop: false, onGrip: undefined }}
-      {...{ onFocus: none, onChoose: none, onToggle: none }}
+      row={row}
+      t={t}
+      titleLocale={titleLocale}
+      today={today}
+      ref={null}
+      index={0}
+      offset={0}
+      base=""
+      columns={[]}
+      isActive={false}
+      isChosen={false}
+      drop={false}
+      onGrip={undefined}
+      onFocus={none}
+      onChoose={none}
+      onToggle={none}
       speechIn={(code) => getLanguageAttributes(site, code)}
     />
   ))

@@ -161,8 +161,12 @@ describe.each(databases)('nightly backups on $name', ({ open }) => {
     const bytes = 5_000_000_000
     await updateBackupRow(database.db, id, { made_at, bytes, problem: 'the disk is full' })
     expect(await seenBy(chief)).toEqual({
-      ...{ made_at, bytes, problem: 'the disk is full' },
-      ...{ sent_at: null, verified_at: null, nightly: false },
+      made_at,
+      bytes,
+      problem: 'the disk is full',
+      sent_at: null,
+      verified_at: null,
+      nightly: false,
     })
     expect(await seenBy({ role: roles.editor })).toBeUndefined()
   })

@@ -82,7 +82,9 @@ export async function storeNewContents(
       .insertInto('contents')
       .values(
         changedItems.map(({ id, name, content }) => ({
-          ...{ id, name, default_content: content },
+          id,
+          name,
+          default_content: content,
           template: getTemplate(id),
         })),
       )

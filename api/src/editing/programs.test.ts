@@ -217,7 +217,8 @@ describe.each(databases)('changes by programs and machines, on $name', ({ open }
     await (await machine()).save(id, { content })
     const put = (written: string) =>
       editor.browser.put(formatEndpointPath(saveText, { id, locale: 'fr' }), {
-        ...{ version, tab: 'tab-of-anna' },
+        version,
+        tab: 'tab-of-anna',
         fields: { ...fields, content: written },
       })
     const refused = await put('<p>Un, par Anna.</p><p>Deux.</p>')

@@ -97,8 +97,14 @@ describe.each(databases)('failures on $name', ({ open }) => {
     const keeper = createFaultRecorder(people.context)
     await tell(people, { message: 'of a browser' })
     const kinds = Array.from({ length: faultRules.kindsMax }, (_, at) => ({
-      ...{ key: `${at}`, origin: 'server' as const, message: `kind ${at}`, place: '', path: '' },
-      ...{ times: 1, first_at: '2026-01-01', last_at: people.context.now().toISOString() },
+      key: `${at}`,
+      origin: 'server' as const,
+      message: `kind ${at}`,
+      place: '',
+      path: '',
+      times: 1,
+      first_at: '2026-01-01',
+      last_at: people.context.now().toISOString(),
     }))
     await database.db.insertInto('faults').values(kinds).execute()
     people.later((faultRules.days - 1) * 24 * 60)

@@ -75,8 +75,12 @@ describe.each(databases)('tools of assistants, on $name', ({ open }) => {
     const before = await shown()
     const { text } = await use('read_page', { id, locale: 'fr' })
     await use('draft_text', {
-      ...{ id, locale: 'fr', version: text.version },
-      ...{ title: 'Autre', slug: 'ailleurs', content: '<p>Autre</p>' },
+      id,
+      locale: 'fr',
+      version: text.version,
+      title: 'Autre',
+      slug: 'ailleurs',
+      content: '<p>Autre</p>',
     })
     await use('draft_translation', {
       id,
@@ -101,7 +105,8 @@ describe.each(databases)('tools of assistants, on $name', ({ open }) => {
   test('what is removed from the HTML of a draft is named, and scripts never stay', async () => {
     const { use } = await assistantOf(editor)
     const made = await use('draft_page', {
-      ...{ locale: 'fr', title: 'Le phare' },
+      locale: 'fr',
+      title: 'Le phare',
       content: '<p>Un phare<script>alert(1)</script></p>',
     })
     expect(made).toMatchObject({ version: 2, slug: 'le-phare', removed: ['script'] })

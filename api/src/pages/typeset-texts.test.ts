@@ -12,7 +12,11 @@ import { importMenus } from '../transfer/import-menus.ts'
 const typed = 'Du pain ou "du vin" : qui paie 14,50 € ?'
 const set = 'Du pain ou «\u00a0du vin\u00a0»\u00a0: qui paie 14,50\u00a0€\u202f?'
 const texts = (slug: string) => ({
-  ...{ title: typed, slug, content: '', seo_title: typed, seo_description: typed },
+  title: typed,
+  slug,
+  content: '',
+  seo_title: typed,
+  seo_description: typed,
 })
 const page = {
   key: 'bread',

@@ -73,7 +73,8 @@ describe.each(databases)('the statistics of one page on $name', ({ open }) => {
     const at = (time: string) => Date.parse(time) / 60_000
     const from = (referrer: string | null, time: string, visitor: string, target = about) => ({
       minute: at(time),
-      ...{ referrer, visitor },
+      referrer,
+      visitor,
       target: target ?? 0,
     })
     await countEvents(database(), [

@@ -84,7 +84,11 @@ export async function siteFileOf(
 export function takeSite(database: TestDatabase, file: SiteFile, more: Partial<SiteImport> = {}) {
   return importSite(
     {
-      ...{ database, rules: testRules, images: imageDefaults, known: {}, isDry: false },
+      database,
+      rules: testRules,
+      images: imageDefaults,
+      known: {},
+      isDry: false,
       files: createFolderFiles('/nonexistent'),
       choose: () => undefined,
       now: () => new Date('2026-01-06T10:00:00.000Z'),

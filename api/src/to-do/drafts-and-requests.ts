@@ -59,7 +59,8 @@ export async function findOpenRequests(context: ToDoContext) {
     rows.map(({ author_id }) => author_id),
   )
   return addTitles(context, rows, ({ asked_at: at, note, author_id }) => ({
-    ...{ at, note },
+    at,
+    note,
     author: getAuthor(author_id),
   }))
 }
@@ -77,7 +78,9 @@ export async function findAnswers(context: ToDoContext) {
     rows.map(({ answered_by }) => answered_by),
   )
   return addTitles(context, rows, ({ state, asked_at, answered_at, answered_by, reason }) => ({
-    ...{ state, at: answered_at ?? asked_at, reason: reason ?? '' },
+    state,
+    at: answered_at ?? asked_at,
+    reason: reason ?? '',
     author: getAuthor(answered_by),
   }))
 }

@@ -35,7 +35,8 @@ export async function findRemarks(context: ToDoContext) {
     .execute()
   const withLocale = rows.map((row) => ({ ...row, locale: row.linked ?? rules.defaultLocale }))
   return addTitles(context, withLocale, ({ created_at: at, name, body }) => ({
-    ...{ at, name },
+    at,
+    name,
     body: body.length > remarkExcerptMax ? `${body.slice(0, remarkExcerptMax)}…` : body,
   }))
 }

@@ -53,8 +53,15 @@ describe.each(databases)('what there is to do, on $name', ({ open }) => {
   test('an empty site has nothing to do but the first steps', async () => {
     const none = { total: 0, items: [] }
     expect(await toDo()).toEqual({
-      ...{ drafts: none, requests: none, answers: none, remarks: none, replaced: none },
-      ...{ plans: none, failedPlans: none, reviews: none, pictures: 0 },
+      drafts: none,
+      requests: none,
+      answers: none,
+      remarks: none,
+      replaced: none,
+      plans: none,
+      failedPlans: none,
+      reviews: none,
+      pictures: 0,
       changes: { items: [], hasMore: false },
       steps: { home: null, page: false, picture: false },
       guide: null,

@@ -170,8 +170,15 @@ function prepareText(
   const formerSlug = stored && stored.slug !== text.slug ? stored.slug : undefined
   return {
     text: {
-      ...{ ...text, locale, content, content_html: html, formerSlug },
-      ...{ links, paths, pageLinks, files },
+      ...text,
+      locale,
+      content,
+      content_html: html,
+      formerSlug,
+      links,
+      paths,
+      pageLinks,
+      files,
     },
     published,
   }

@@ -56,7 +56,9 @@ describe.each(databases)('what there is to restore of a site on $name', ({ open 
       problems: [],
       backups: [
         {
-          ...{ file: join(backups, 'hourly-site.test', hour), place: 'backups', kind: 'hourly' },
+          file: join(backups, 'hourly-site.test', hour),
+          place: 'backups',
+          kind: 'hourly',
           ...{
             made_at: '2026-11-22T14:00:00.000Z',
             bytes: null,
@@ -65,7 +67,9 @@ describe.each(databases)('what there is to restore of a site on $name', ({ open 
           },
         },
         {
-          ...{ file: join(backups, night), place: 'backups', kind: 'backup' },
+          file: join(backups, night),
+          place: 'backups',
+          kind: 'backup',
           ...{
             made_at: '2026-11-22T03:00:00.000Z',
             bytes: 3_000_000,
@@ -74,8 +78,13 @@ describe.each(databases)('what there is to restore of a site on $name', ({ open 
           },
         },
         {
-          ...{ file: own, place: 'backups', kind: 'backup' },
-          ...{ made_at: '2026-11-20T10:00:00.000Z', bytes: 1, verified: false, incomplete: null },
+          file: own,
+          place: 'backups',
+          kind: 'backup',
+          made_at: '2026-11-20T10:00:00.000Z',
+          bytes: 1,
+          verified: false,
+          incomplete: null,
         },
       ],
     })

@@ -31,7 +31,8 @@ describe.each(databases)('restore --dry-run of a site on $name', ({ empty }) => 
     mkdirSync(join(dataDir, 'media'), { recursive: true })
     writeFileSync(join(dataDir, 'media/photo.jpg'), 'photo')
     const product = await startTestProduct({
-      ...{ dataDir, pages },
+      dataDir,
+      pages,
       config: { databaseUrl: first.url },
     })
     const config = { databaseUrl: first.url, dataDir }
@@ -41,8 +42,12 @@ describe.each(databases)('restore --dry-run of a site on $name', ({ empty }) => 
     const bare = join(folder, 'bare.backup')
     await makeBackup(bare, { config, secret: false })
     const hourly = await makeHourly({
-      ...{ config, secret: true, passphrase: undefined, publicUrl: 'https://site.test' },
-      ...{ folder: join(folder, 'hourly'), count: 1 },
+      config,
+      secret: true,
+      passphrase: undefined,
+      publicUrl: 'https://site.test',
+      folder: join(folder, 'hourly'),
+      count: 1,
     })
     const plan = async (name: string, place: Record<string, string>) => {
       const words = ['restore', name, '--dry-run']

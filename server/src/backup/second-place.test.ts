@@ -111,9 +111,16 @@ async function sendThreeWeeks(url: string, heldAt: () => string[], name = 'hourl
 const weeksLeft = ['20261109', '20261116', '20261130'].map((day) => `hourly-site.test-${day}`)
 
 const about = {
-  ...{ product: 'vitrine' as const, format: 1, version: '0', node: '0', bytes: 1 },
-  ...{ made_at: '2026-11-02T03:00:00.000Z', dialect: 'sqlite' as const },
-  ...{ database: 'database.sqlite', rows: {}, migrations: [] },
+  product: 'vitrine' as const,
+  format: 1,
+  version: '0',
+  node: '0',
+  bytes: 1,
+  made_at: '2026-11-02T03:00:00.000Z',
+  dialect: 'sqlite' as const,
+  database: 'database.sqlite',
+  rows: {},
+  migrations: [],
 }
 
 const pathsBelow = (place: string) =>

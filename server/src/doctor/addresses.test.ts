@@ -52,8 +52,14 @@ const adding = (fields: Fields) => ({ ...fields, 'x-forwarded-for': forwarded(fi
 
 async function codesFor(product: TestProduct, publicUrl: string, trustProxy: string[] = []) {
   const config = {
-    ...{ host: '127.0.0.1', port: Number(new URL(product.url).port), adminPort: 0 },
-    ...{ publicUrl, adminUrl: publicUrl, site: testSite, trustProxy, roles: ['site' as const] },
+    host: '127.0.0.1',
+    port: Number(new URL(product.url).port),
+    adminPort: 0,
+    publicUrl,
+    adminUrl: publicUrl,
+    site: testSite,
+    trustProxy,
+    roles: ['site' as const],
   }
   const told = await checkAddresses({ config, secret })
   return told.map(({ code }) => code)

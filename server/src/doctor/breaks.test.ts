@@ -133,8 +133,11 @@ test('receivers are asked by what does nothing, and one that is away is told of'
 
 describe.each(databases)('what $name says', ({ open }) => {
   const asked = (databaseUrl: string) => ({
-    ...{ databaseUrl, dataDir: folder },
-    ...{ nightly: true, hasSecondPlace: true, hourly: true },
+    databaseUrl,
+    dataDir: folder,
+    nightly: true,
+    hasSecondPlace: true,
+    hourly: true,
   })
 
   async function addFiles(db: Db, names: string[]) {
@@ -182,8 +185,14 @@ describe.each(databases)('what $name says', ({ open }) => {
     const look = async (secret = 'the secret of this site, and of no other') =>
       codes(await runDatabaseChecks({ ...asked(url), secret }, now))
     const page = {
-      ...{ key: 'a', type: 1, template: 'page', method: 'GET', seo_type: 'WebPage' },
-      ...{ position: 0, created_at: '', updated_at: '' },
+      key: 'a',
+      type: 1,
+      template: 'page',
+      method: 'GET',
+      seo_type: 'WebPage',
+      position: 0,
+      created_at: '',
+      updated_at: '',
     }
     const { id } = await db
       .insertInto('pages')

@@ -32,7 +32,8 @@ test('an old Node and a full disk are found', () => {
 
 test('a password that has stayed is found, and the owner is told where traces go', () => {
   const config = readConfig({
-    ...{ ADMIN_EMAIL: 'a@example.org', ADMIN_PASSWORD: 'x' },
+    ADMIN_EMAIL: 'a@example.org',
+    ADMIN_PASSWORD: 'x',
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/otlp',
   })
   const found = checkSettings({ config, env: {}, openFiles: undefined })
@@ -49,7 +50,8 @@ test('it is said where the admin is, and a fault where no other machine reaches 
     values: { url: `${PUBLIC_URL}/admin` },
   })
   expect(told({ PUBLIC_URL, ADMIN_URL: 'http://localhost:3001' })).toEqual({
-    ...{ code: 'adminLocal', level: 'fault' },
+    code: 'adminLocal',
+    level: 'fault',
     values: { url: 'http://localhost:3001', site: PUBLIC_URL },
   })
 })
@@ -57,21 +59,28 @@ test('it is said where the admin is, and a fault where no other machine reaches 
 test('a port that browsers refuse, few file handles and misspelt variables are found', () => {
   const config = readConfig({ PORT: '4190' })
   const env = {
-    ...{ BACKUPS_DIR: '/b', PROT: '80' },
-    ...{ SECRET_FIL: 'x', PATH: '/bin', HOME: '/root', SECRET_FILE: 'x' },
+    BACKUPS_DIR: '/b',
+    PROT: '80',
+    SECRET_FIL: 'x',
+    PATH: '/bin',
+    HOME: '/root',
+    SECRET_FILE: 'x',
   }
   expect(checkSettings({ config, env, openFiles: 1_024 }).slice(2)).toEqual([
     {
-      ...{ code: 'portBlocked', level: 'fault' },
+      code: 'portBlocked',
+      level: 'fault',
       values: { url: 'http://localhost:4190', port: '4190' },
     },
     { code: 'handlesFew', level: 'warning', values: { files: 1_024, connections: 824 } },
     {
-      ...{ code: 'variableUnknown', level: 'warning' },
+      code: 'variableUnknown',
+      level: 'warning',
       values: { name: 'BACKUPS_DIR', nearest: 'BACKUP_DIR' },
     },
     {
-      ...{ code: 'variableUnknown', level: 'warning' },
+      code: 'variableUnknown',
+      level: 'warning',
       values: { name: 'PROT', nearest: 'PORT' },
     },
   ])
@@ -178,7 +187,8 @@ test('the command ends with 1 on a fault, and says what to do', async () => {
   expect(await program.ended).toBe(1)
   const { findings } = JSON.parse(program.output())
   expect(findings[0]).toMatchObject({
-    ...{ code: 'settingsRefused', level: 'fault' },
+    code: 'settingsRefused',
+    level: 'fault',
     sentence: expect.stringContaining('PORT is "70000"'),
     advice: expect.any(String),
   })

@@ -29,7 +29,10 @@ test('a request is one line, under the id that its answer carries', async () => 
   expect(lines).toEqual([
     {
       request: answer.headers.get('x-request-id'),
-      ...{ method: 'GET', path: '/guide', status: 404, from: '203.0.113.0' },
+      method: 'GET',
+      path: '/guide',
+      status: 404,
+      from: '203.0.113.0',
       ms: expect.any(Number),
     },
   ])

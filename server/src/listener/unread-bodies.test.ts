@@ -71,7 +71,9 @@ describe.each([
     const login = await fetch(`${url}/login`, {
       method: 'POST',
       headers: {
-        ...{ ...fromHere(), 'content-type': 'application/json', cookie: cookiesOf(csrf) },
+        ...fromHere(),
+        'content-type': 'application/json',
+        cookie: cookiesOf(csrf),
         [csrfHeader]: tokenOf(csrf),
       },
       body: JSON.stringify(admin),

@@ -47,7 +47,9 @@ test('both hosts say that they are alive and ready, and nothing else', async () 
 test('by however many names and hosts a process is asked, it looks once', async () => {
   let looks = 0
   const health = createHealthChecks({
-    ...{ dataDir, dialect: 'sqlite', db: () => null },
+    dataDir,
+    dialect: 'sqlite',
+    db: () => null,
     isOpen: () => {
       looks++
       return true

@@ -43,7 +43,9 @@ describe.each(databases)('an access token in use, over HTTP, on $name', ({ open 
     }
     const body = JSON.stringify({ locales: { fr: version } })
     return {
-      ...{ people, browser, tokenId },
+      people,
+      browser,
+      tokenId,
       read: () => send(listPages.path),
       publish: () => send(formatEndpointPath(publishPage, { id }), { method: 'POST', body }),
     }

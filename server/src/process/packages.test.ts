@@ -17,7 +17,10 @@ const lock = {
   'node_modules/quick-here': named('3.0.0', { optional: true, os: ['linux'], cpu: ['x64'] }),
   'node_modules/quick-there': named('3.0.0', { optional: true, os: ['darwin'], cpu: ['x64'] }),
   'node_modules/quick-musl': named('3.0.0', {
-    ...{ optional: true, os: ['linux'], cpu: ['x64'], libc: ['musl'] },
+    optional: true,
+    os: ['linux'],
+    cpu: ['x64'],
+    libc: ['musl'],
   }),
 }
 

@@ -37,7 +37,8 @@ test('names, fields and the sampler are read as OpenTelemetry writes them', () =
   }
   expect(tracesOf({ ...endpoint, ...env })).toMatchObject({
     headers: { authorization: 'Basic a=b', 'x-scope': '1' },
-    ...{ sampler: 'traceidratio', ratio: 0.25 },
+    sampler: 'traceidratio',
+    ratio: 0.25,
     resource: { 'service.name': 'essai', 'deployment.environment.name': 'café' },
   })
   expect(tracesOf(endpoint)).toMatchObject({

@@ -50,7 +50,9 @@ function spanOf(span: Buffer): Arrived {
   ])
   return {
     name: first(span, 5).toString(),
-    ...{ traceId: traceId ?? '', id: id ?? '', parentId: parentId ?? '' },
+    traceId: traceId ?? '',
+    id: id ?? '',
+    parentId: parentId ?? '',
     kind: number(span, 6),
     attributes: Object.fromEntries(attributes),
     failed: number(first(span, 15), 3) === 2,

@@ -16,10 +16,15 @@ export function withDataDir(begin: (dataDir: string) => void) {
 
 /** Returns the settings of a site whose database and backups are in its data folder. */
 export const settingsIn = (dataDir: string) => ({
-  ...{ dataDir, databaseUrl: `file:${dataDir}/vitrine.db` },
+  dataDir,
+  databaseUrl: `file:${dataDir}/vitrine.db`,
   backups: {
-    ...{ nightly: true, folder: join(dataDir, 'backups'), megabytes: 1, hours: 0 },
-    ...{ url: undefined, passphrase: undefined },
+    nightly: true,
+    folder: join(dataDir, 'backups'),
+    megabytes: 1,
+    hours: 0,
+    url: undefined,
+    passphrase: undefined,
   },
 })
 

@@ -39,7 +39,10 @@ const answer = (
   cache: string,
   ask: string | Asked | Answer['ask'],
 ): Answer => ({
-  ...{ name, status, kind, cache },
+  name,
+  status,
+  kind,
+  cache,
   ask: (found) =>
     typeof ask === 'function' ? ask(found) : typeof ask === 'string' ? { path: ask } : ask,
 })

@@ -14,7 +14,8 @@ export function openShell(cwd: string, bin: string, more: Record<string, string>
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const env = { PATH: `${bin}:${PATH}`, NODE_COMPILE_CACHE, ...more }
   const shell: ChildProcess = spawn('bash', ['--norc'], {
-    ...{ cwd, env },
+    cwd,
+    env,
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   const printed: string[] = []

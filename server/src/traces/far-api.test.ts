@@ -26,7 +26,10 @@ afterEach(async () => {
 /** One of the two processes; answers where it is. */
 async function start(role: 'api' | 'site', more: Record<string, string>) {
   const program = startProgram('main.ts', [], {
-    ...{ ROLE: role, PORT: '0', DEMO: '0', BACKUPS: '0' },
+    ROLE: role,
+    PORT: '0',
+    DEMO: '0',
+    BACKUPS: '0',
     SECRET: 'a secret of the tests, 32 characters long',
     OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collector.url,
     ...more,
@@ -46,7 +49,9 @@ test('an API in another process goes on with the trace of the site’s request, 
   const databaseUrl = `file:${join(folder, 'vitrine.db')}`
   await storePages({ databaseUrl, site: testSite }, [pageWith({ fr: 'guide' })])
   const apiUrl = await start('api', {
-    ...{ DATA_DIR: folder, DATABASE_URL: databaseUrl, TRUST_PROXY: '127.0.0.1' },
+    DATA_DIR: folder,
+    DATABASE_URL: databaseUrl,
+    TRUST_PROXY: '127.0.0.1',
   })
   const site = await start('site', { DATA_DIR: join(folder, 'site'), API_URL: apiUrl })
   const ask = async (path: string, flags: string) => {

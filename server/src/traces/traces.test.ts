@@ -65,7 +65,9 @@ const named = (spans: Arrived[]) => spans.map(({ name }) => name)
 test('a request is a trace: the page, the calls of the API for it, their statements', () => {
   const [made] = requests('/fr/guide')
   expect(made).toMatchObject({
-    ...{ name: 'GET page', parentId: '', failed: false },
+    name: 'GET page',
+    parentId: '',
+    failed: false,
     attributes: {
       'http.request.method': 'GET',
       'http.response.status_code': 200,
@@ -97,7 +99,8 @@ test('a content change, a mail and an image have spans', () => {
 test('the trace of a trusted proxy is gone on with, that of a stranger is not', () => {
   expect(requests('/fr/of-a-proxy')).toEqual([
     expect.objectContaining({
-      ...{ traceId: trace, parentId: parent },
+      traceId: trace,
+      parentId: parent,
       attributes: expect.objectContaining({ 'client.address': '203.0.113.0' }),
     }),
   ])

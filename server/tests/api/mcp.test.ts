@@ -98,11 +98,15 @@ test.each([
     })
     const picture = (alt: string) => `<p><img src="${file.src}" alt="${alt}"></p>`
     const made = await use('draft_page', {
-      ...{ locale: 'fr', title: `Le phare ${name}` },
+      locale: 'fr',
+      title: `Le phare ${name}`,
       content: `<p>Un phare, et <a href="/">l’accueil</a></p>${picture('Un phare')}`,
     })
     await use('draft_translation', {
-      ...{ id: made.id, from: 'fr', locale: 'en', title: `The lighthouse ${name}` },
+      id: made.id,
+      from: 'fr',
+      locale: 'en',
+      title: `The lighthouse ${name}`,
       content: `<p>A lighthouse, and <a href="/">home</a></p>${picture('A lighthouse')}`,
     })
     const { text } = await use('read_page', { id: made.id, locale: 'en' })
@@ -139,7 +143,9 @@ test('a client that leaves in the middle of a body or of an answer harms no othe
   const { token } = await tokenWith(['read-drafts'])
   const { port, hostname } = new URL(product.url)
   const body = JSON.stringify({
-    ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
     params: { name: 'search_pages', arguments: { words: 'phare' } },
   })
   for (const sent of [body.slice(0, 10), body]) {
@@ -177,7 +183,8 @@ test('vitrine mcp prints answers alone, and ends with its input', async () => {
   const { code, answers, errors } = await bridge(['', notice, ping, '{', `[${ping}]`], env)
   const pong = { jsonrpc: '2.0', id: 7, result: {} }
   const broken = {
-    ...{ jsonrpc: '2.0', id: null },
+    jsonrpc: '2.0',
+    id: null,
     error: { code: -32_000, message: 'The body is not valid JSON.' },
   }
   expect({ code, answers, errors }).toEqual({

@@ -25,7 +25,10 @@ test('a site whose API is away says so in one line, and to programs with 503', a
   gate.behave(troubles['cuts every connection'])
   const port = String(await freePort())
   program = startProgram('main.ts', [], {
-    ...{ ROLE: 'site', API_URL: gate.url, PORT: port, DATA_DIR: folder },
+    ROLE: 'site',
+    API_URL: gate.url,
+    PORT: port,
+    DATA_DIR: folder,
     SECRET: 'a secret of the tests, 32 characters long',
   })
   await started(program)

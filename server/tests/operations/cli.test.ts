@@ -50,7 +50,8 @@ test.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
     const { url, drop } = await empty()
     mkdirSync(join(folder, 'data'))
     const program = startProgram('cli/main.ts', ['user:list'], {
-      ...{ DATABASE_URL: url, DATA_DIR: join(folder, 'data') },
+      DATABASE_URL: url,
+      DATA_DIR: join(folder, 'data'),
     })
     expect(await program.ended).toBe(1)
     expect(program.errors()).toContain(`${noSite(url.replace(/\/\/[^@/]*@/, '//'))}empty.`)

@@ -82,7 +82,9 @@ const served: Served[] = [
     },
   },
   {
-    ...{ installation: 'container', typedIn: 'site', data: 'volume' },
+    installation: 'container',
+    typedIn: 'site',
+    data: 'volume',
     stop: 'docker compose stop vitrine',
     lay: (settings) => {
       mkdirSync(join(old, 'site'))

@@ -41,7 +41,10 @@ async function visit(path: string, headers: Record<string, string> = {}, body?: 
   const forwarded = { 'x-forwarded-for': '198.51.100.7', 'x-forwarded-proto': 'https' }
   const sent = body && JSON.stringify(body)
   const fields = {
-    ...{ host: 'www.example.org', accept: 'application/json', ...forwarded, ...headers },
+    host: 'www.example.org',
+    accept: 'application/json',
+    ...forwarded,
+    ...headers,
     ...(sent && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent) }),
   }
   const method = body ? 'POST' : 'GET'

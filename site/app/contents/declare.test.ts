@@ -32,7 +32,9 @@ test('a piece is called one name in all languages, or another in each', () => {
   expect(inEnglish).toEqual(['Titre', 'Headline'])
   // Where the site has another language than the names, the first of them has to do.
   expect(toContentItems(named, 'de')['home.hero']).toEqual({
-    ...{ id: 'home.hero', name: 'Accroche', content: null },
+    id: 'home.hero',
+    name: 'Accroche',
+    content: null,
   })
 })
 

@@ -18,11 +18,13 @@ test('French words in fields are read with French typography, values and other l
   const typeset = 'Où\u202f? à 10\u00a0h'
   const others = { seats: 'plus de 10 h', reference: words }
   expect(fields.read({ page, texts, locale: 'fr' })).toEqual({
-    ...{ place: typeset, notes: typeset },
+    place: typeset,
+    notes: typeset,
     ...others,
   })
   expect(fields.read({ page, texts, locale: 'en' })).toEqual({
-    ...{ place: words, notes: words },
+    place: words,
+    notes: words,
     ...others,
   })
 })

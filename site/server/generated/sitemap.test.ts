@@ -11,9 +11,19 @@ const siteOf = (total: number) =>
     const [number, size] = [Number(query.get('page[number]')), Number(query.get('page[size]'))]
     const ids = Array.from({ length: total }, (_, at) => at + 1)
     const data = ids.slice((number - 1) * size, number * size).map((id) => ({
-      ...{ id, title: '', slug: `page-${id}`, template: 'page', seo_title: '' },
-      ...{ seo_description: '', seo_image: null, seo_type: 'website', method: 'GET' },
-      ...{ created_at: '2026-01-05', updated_at: '2026-01-05', type: 2, picture: null },
+      id,
+      title: '',
+      slug: `page-${id}`,
+      template: 'page',
+      seo_title: '',
+      seo_description: '',
+      seo_image: null,
+      seo_type: 'website',
+      method: 'GET',
+      created_at: '2026-01-05',
+      updated_at: '2026-01-05',
+      type: 2,
+      picture: null,
       translatable: { fr: { title: '', slug: `page-${id}`, seo_title: '', seo_description: '' } },
     }))
     return shape.parse({ data, meta: { total, page: number, size } })

@@ -22,10 +22,19 @@ let kept: CachedRenderer
 let renewal: Renewal
 let logged: unknown[]
 
-const shown = { ...{ template: 'page', seo_title: '', seo_description: '', seo_image: null } }
+const shown = { template: 'page', seo_title: '', seo_description: '', seo_image: null }
 const listed = (path: string) => ({
-  ...{ id: 1, title: titles[path] ?? '', slug: path.slice(1), ...shown, seo_type: 'website' },
-  ...{ method: 'GET', created_at: '', updated_at: '', type: 2, picture: null, translatable: {} },
+  id: 1,
+  title: titles[path] ?? '',
+  slug: path.slice(1),
+  ...shown,
+  seo_type: 'website',
+  method: 'GET',
+  created_at: '',
+  updated_at: '',
+  type: 2,
+  picture: null,
+  translatable: {},
 })
 
 beforeEach(() => {

@@ -153,7 +153,10 @@ test('of what a page was made of nobody knows, it leaves with its version', asyn
 
 test('the last asked for of an earlier version are named first', () => {
   const visit = (pathname: string) => ({
-    ...{ pathname, search: '', cookie: undefined, origin: undefined },
+    pathname,
+    search: '',
+    cookie: undefined,
+    origin: undefined,
   })
   for (const name of ['/a', '/b', '/c'])
     pages.put(name, { ...kept(name), visit: visit(name) }, 'first')

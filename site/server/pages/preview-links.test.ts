@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { rewriteLinks, toPreviewAddress } from './preview-links.ts'
 
 const rules = {
-  ...{ locales: [{ code: 'fr', displayName: 'Français' }], defaultLocale: 'fr' },
+  locales: [{ code: 'fr', displayName: 'Français' }],
+  defaultLocale: 'fr',
   ...({ strategy: 'prefix_and_default', hashMode: false } as const),
   ownSegments: ['admin'],
 }

@@ -228,7 +228,8 @@ describe('a caption', () => {
 describe('a picture without a text alternative', () => {
   const known: PictureMarkTexts = {
     shared: (src) => ({ '/media/a.png': 'Words', '/media/b.png': '' })[src],
-    ...{ isRead: true, lacking: 'Missing' },
+    isRead: true,
+    lacking: 'Missing',
   }
   const plugin = pictureMarksPlugin(() => known)
   /** The attributes that the marks give to the pictures and their blocks. */

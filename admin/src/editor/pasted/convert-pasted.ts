@@ -56,7 +56,9 @@ function takeApart(pieces: Piece[]) {
   const left = {
     pictures: countSkippedPictures(pieces),
     players: findSkippedPlayers(pieces),
-    ...{ comments, footnotes, firstRow: [] },
+    comments,
+    footnotes,
+    firstRow: [],
   }
   return { text, notes, left }
 }

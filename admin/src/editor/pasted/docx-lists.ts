@@ -41,7 +41,10 @@ interface ListNumber {
 }
 
 const types: Record<string, string> = {
-  ...{ lowerLetter: 'a', upperLetter: 'A', lowerRoman: 'i', upperRoman: 'I' },
+  lowerLetter: 'a',
+  upperLetter: 'A',
+  lowerRoman: 'i',
+  upperRoman: 'I',
 }
 
 function attributesOf({ number, format }: ListNumber): ElementPiece['attributes'] {

@@ -9,7 +9,12 @@ import { readZipXml } from './xml.ts'
 const picturesMax = 25_000_000
 
 const pictureTypes: Record<string, string> = {
-  ...{ png: 'png', jpg: 'jpeg', jpeg: 'jpeg', gif: 'gif', webp: 'webp', svg: 'svg+xml' },
+  png: 'png',
+  jpg: 'jpeg',
+  jpeg: 'jpeg',
+  gif: 'gif',
+  webp: 'webp',
+  svg: 'svg+xml',
 }
 
 /** Returns the HTML of an OpenDocument text with pictures as data URLs, and the names of missing parts. */
@@ -25,7 +30,9 @@ export async function readOdt(
   const reading: OdtReading = {
     styles: readStyles(styles ? [styles, content] : [content]),
     picture: (path) => pictures.get(path),
-    ...{ notes: [], comments: 0, left: [] },
+    notes: [],
+    comments: 0,
+    left: [],
   }
   const blocks: Piece[] = readBlocks(text.children, reading)
   const notes =

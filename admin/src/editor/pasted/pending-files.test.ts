@@ -57,7 +57,9 @@ test('a deleted placeholder waits no longer', () => {
 
 const uploaded = (name: string, mime = 'image/png') =>
   ({
-    ...{ mime, name, src: `/media/${name}` },
+    mime,
+    name,
+    src: `/media/${name}`,
     texts: { fr: { alt: '', caption: `Légende de ${name}` } },
   }) as unknown as MediaItem
 

@@ -10,8 +10,10 @@ import {
 
 const url = 'https://site.test/_preview/t'
 const says = (word: PreviewFrameMessage['word'], path: string, y = 0) => ({
-  ...{ word, href: `${url}${path}` },
-  ...{ x: 0, y },
+  word,
+  href: `${url}${path}`,
+  x: 0,
+  y,
 })
 const after = (frames: PreviewFrames, key: number, word: PreviewFrameMessage) =>
   handlePreviewMessage(frames, key, word).frames

@@ -29,8 +29,14 @@ export interface PreviewFrames {
 }
 
 export const createFrames = (url: string, savedCount: number): PreviewFrames => ({
-  ...{ url, savedCount, shown: { key: 0, src: url } },
-  ...{ loading: undefined, place: undefined, message: undefined, isEarly: false, home: undefined },
+  url,
+  savedCount,
+  shown: { key: 0, src: url },
+  loading: undefined,
+  place: undefined,
+  message: undefined,
+  isEarly: false,
+  home: undefined,
 })
 
 /** The text was saved, or the link is another one: the page that is looked at is loaded once more. */
@@ -46,7 +52,12 @@ export function loadNextFrame(
   const elsewhere = place && place.href !== home ? here(place.href) : undefined
   const next = { key: (coming ?? shown).key + 1, src: elsewhere ?? url }
   return {
-    ...{ ...frames, url, savedCount, loading: next, message: undefined, isEarly: false },
+    ...frames,
+    url,
+    savedCount,
+    loading: next,
+    message: undefined,
+    isEarly: false,
     home: home && here(home),
   }
 }

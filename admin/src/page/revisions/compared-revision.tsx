@@ -68,7 +68,13 @@ export function ComparedRevision({ id, locale, revision, saver, now, onRestored 
         onChange={(event) => setBeside(event.currentTarget.checked)}
       />
       {view === 'page' ? (
-        <VersionFrames key={revision} {...{ id, revision, saver, isBeside }} />
+        <VersionFrames
+          key={revision}
+          id={id}
+          revision={revision}
+          saver={saver}
+          isBeside={isBeside}
+        />
       ) : (
         <Fields
           before={data.fields}
@@ -98,7 +104,7 @@ function Fields({ locale: { lang, dir }, ...compared }: FieldsProps) {
   return differing.map((field) => (
     <section key={field}>
       <h3>{t(field)}</h3>
-      <FieldDiff {...compared} {...{ field, lang, dir }} />
+      <FieldDiff {...compared} field={field} lang={lang} dir={dir} />
     </section>
   ))
 }

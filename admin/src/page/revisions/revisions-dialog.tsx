@@ -56,7 +56,14 @@ export function RevisionsDialog(props: Props) {
           ) : null}
         </div>
         {chosen === undefined ? null : (
-          <ComparedRevision revision={chosen} {...{ id, locale, saver, now, onRestored }} />
+          <ComparedRevision
+            revision={chosen}
+            id={id}
+            locale={locale}
+            saver={saver}
+            now={now}
+            onRestored={onRestored}
+          />
         )}
       </div>
     </Dialog>

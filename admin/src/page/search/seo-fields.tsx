@@ -48,10 +48,14 @@ export function SeoFields({ fields, url, image, lang, dir, onChange }: Props) {
         onChange={(event) => onChange({ seo_description: event.currentTarget.value })}
       />
       <Meter field="seo_description" text={fields.seo_description} />
-      <SearchResult {...{ title, description, url, lang, dir }} />
+      <SearchResult title={title} description={description} url={url} lang={lang} dir={dir} />
       <SharedCard
         title={fields.seo_title || fields.title}
-        {...{ description, image, url, lang, dir }}
+        description={description}
+        image={image}
+        url={url}
+        lang={lang}
+        dir={dir}
       />
     </fieldset>
   )

@@ -47,7 +47,11 @@ export function ConflictDialog({ conflict, mine, locale, onChoose, onClose }: Pr
             key={nameChoice(field, at)}
             name={nameChoice(field, at)}
             label={`${t(field)} – ${t('conflictPlace', { number: index + 1, total: choices.length })}`}
-            {...{ field, part, author, isMachine, locale }}
+            field={field}
+            part={part}
+            author={author}
+            isMachine={isMachine}
+            locale={locale}
           />
         ))}
         <Button type="submit">{t('keepChosen')}</Button>

@@ -68,7 +68,13 @@ function TakenIn({ merged, locale: { lang, dir }, onClose }: TakenInProps) {
       {merged.taken.map((field) => (
         <section key={field}>
           <h3>{t(field)}</h3>
-          <FieldDiff field={field} before={merged.sent} after={merged.fields} {...{ lang, dir }} />
+          <FieldDiff
+            field={field}
+            before={merged.sent}
+            after={merged.fields}
+            lang={lang}
+            dir={dir}
+          />
         </section>
       ))}
     </Dialog>

@@ -47,7 +47,8 @@ export function useText(opened: OpenedText): WrittenText {
   const written = useWritten(opened)
   const { put, read, editor } = written
   const [saved, setSaved] = useState(() => ({
-    ...{ removed: [] as string[], count: 0 },
+    removed: [] as string[],
+    count: 0,
     links: findLinks(opened.loaded.working.fields.content),
   }))
   const [merged, setMerged] = useState<Merged>()
@@ -71,7 +72,10 @@ export function useText(opened: OpenedText): WrittenText {
     saver.touch()
   }
   return {
-    ...{ ...saving, ...written, change, merged },
+    ...saving,
+    ...written,
+    change,
+    merged,
     ...useProposedSlug(opened, written.latest, change),
     removed: saved.removed,
     savedCount: saved.count,
@@ -129,7 +133,9 @@ function useWritten({ loaded: { working, draft } }: OpenedText): Written {
   const latest = useRef(fields)
   const editor = useRef<EditorHandle>(undefined)
   return {
-    ...{ fields, latest, editor },
+    fields,
+    latest,
+    editor,
     read: () => {
       const content = editor.current?.read() ?? latest.current.content
       return { ...latest.current, content }

@@ -11,7 +11,11 @@ import { sessionQuery } from '../session.ts'
 
 /** A language of a site; the French one is its first. */
 export const siteLocale = (code: string, more: Partial<SiteLocale> = {}): SiteLocale => ({
-  ...{ code, name: code, lang: code, dir: 'ltr', base: `http://localhost/${code}/` },
+  code,
+  name: code,
+  lang: code,
+  dir: 'ltr',
+  base: `http://localhost/${code}/`,
   isDefault: code === 'fr',
   ...more,
 })
@@ -30,7 +34,10 @@ export async function shownIn({ site, language = 'fr', at = '/' }: Around, eleme
     user: User.parse({ id: 1, name: 'Zoé', email: 'zoe@example.org', role: 1 }),
     can: [],
     site: {
-      ...{ name: 'Vitrine', url: 'http://localhost', byPass: false, timeZone: 'Europe/Paris' },
+      name: 'Vitrine',
+      url: 'http://localhost',
+      byPass: false,
+      timeZone: 'Europe/Paris',
       share: 'http://localhost/img/default.png',
       sendsMail: true,
       locales: [],

@@ -29,11 +29,15 @@ describe.each(databases)('titles and search on $name', ({ open }) => {
     const { data, ...parts } = await titles()
     expect(data).toEqual([
       {
-        ...{ id: above, parent: null, template: 'page' },
+        id: above,
+        parent: null,
+        template: 'page',
         texts: { fr: { title: 'Le lac', slug: 'le-lac', state: 'draft' } },
       },
       {
-        ...{ id, parent: above, template: 'page' },
+        id,
+        parent: above,
+        template: 'page',
         texts: {
           en: { title: 'Boats', slug: 'boats', state: 'published' },
           fr: { title: 'Les grands bateaux', slug: 'le-lac/les-bateaux', state: 'changed' },

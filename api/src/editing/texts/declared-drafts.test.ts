@@ -64,7 +64,9 @@ describe.each(databases)('drafts of declared texts on $name', ({ open }) => {
     const before = editor.database.changes.current()
     await save('Un')
     expect(await textOf('home.hero')).toMatchObject({
-      ...{ content: 'Un', published: null, isChanged: true },
+      content: 'Un',
+      published: null,
+      isChanged: true,
       author: { name: 'Anna' },
     })
     expect([await read(), editor.database.changes.current()]).toEqual(['home.hero', before])

@@ -68,7 +68,11 @@ function describePage(
     return anchor !== '' && !hasId(live.get(readableLocale) ?? '', anchor) ? 'anchor' : null
   }
   return {
-    ...{ page: key, id, title, state, locale: readableLocale ?? null },
+    page: key,
+    id,
+    title,
+    state,
+    locale: readableLocale ?? null,
     href: target?.href ?? link.href,
     problem: problem(),
   }

@@ -49,7 +49,10 @@ describe.each(databases)('links of a text on $name', ({ open }) => {
     const typed = await link({ href: '/à-propos?a=1' })
     expect(typed).toMatchObject({ ...about, href: '/à-propos?a=1' })
     expect(await link({ href: `${testOrigin}/en/about` })).toMatchObject({
-      ...{ page: 'about', href: '/en/about', locale: 'en', problem: null },
+      page: 'about',
+      href: '/en/about',
+      locale: 'en',
+      problem: null,
     })
     for (const id of ['999999', '3000000000', '1.5', '-1']) expect(await link({ id })).toBeNull()
     expect(await link({ href: 'https://example.com/' })).toMatchObject({

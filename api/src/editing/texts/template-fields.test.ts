@@ -147,7 +147,8 @@ describe.each(databases)('fields of templates on $name', ({ open }) => {
     const { fields } = await editor.text(id)
     const save = (tab: string, values: FieldValues) =>
       editor.browser.put(formatEndpointPath(saveText, { id, locale: 'fr' }), {
-        ...{ version, tab },
+        version,
+        tab,
         fields: { ...fields, field_values: serializeFieldValues(values) },
       })
     expect(

@@ -51,13 +51,19 @@ const chunks = () => readdirSync(join(folder, 'hourly/chunks'))
 
 const copy = (at: number, more: object = {}) =>
   makeHourly({
-    ...{ config: { databaseUrl: database.url, dataDir }, secret: true },
-    ...{ folder: join(folder, 'hourly'), publicUrl: 'https://site.test', count: 3 },
-    ...{ now: hour(at), ...more },
+    config: { databaseUrl: database.url, dataDir },
+    secret: true,
+    folder: join(folder, 'hourly'),
+    publicUrl: 'https://site.test',
+    count: 3,
+    now: hour(at),
+    ...more,
   })
 const verify = (file: string, said = passphrase) =>
   verifyBackup(file, {
-    ...{ databaseUrl: database.url, askPassphrase: async () => said, how: 'database' },
+    databaseUrl: database.url,
+    askPassphrase: async () => said,
+    how: 'database',
   })
 const setText = (name: string, value: string) =>
   database.db.insertInto('settings').values({ name, value }).execute()

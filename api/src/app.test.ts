@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('docs/specification.md lists every address of the API with its guard, and no other', () => {
+test('docs/specification.md lists every API route with its guard, and no other', () => {
   const answered = apiOn(database)
     .routes.filter(({ method }) => method !== 'ALL')
     .map(({ method, path, handler }) => {

@@ -39,7 +39,7 @@ describe.each(databases)('nightly backups on $name', ({ open }) => {
   const setMadeAt = (moment: Date) =>
     sql`update kysely_migration set "timestamp" = ${moment.toISOString()}`.execute(database.db)
 
-  test('of all processes one makes the backup of a night, and another one where that has failed', async () => {
+  test('one process makes the nightly backup; another process retries if it fails', async () => {
     const { db } = database
     const claim = (later = 0) => claimNight(db, '2026-03-01', new Date(at.getTime() + later))
     const claims = await Promise.all([claim(), claim(), claim()])
@@ -52,7 +52,7 @@ describe.each(databases)('nightly backups on $name', ({ open }) => {
     expect(await claimNight(db, '2026-03-02', at)).not.toBe(id)
   })
 
-  test('one makes the copy of an hour, which is not taken for the backup of a night, nor made beside it', async () => {
+  test('one process makes the hourly copy, which neither counts as the nightly backup nor runs during it', async () => {
     const { db } = database
     const later = (hours: number) => new Date(at.getTime() + hours * hourMs)
     const claims = await Promise.all([claimHour(db, at), claimHour(db, at)])
@@ -76,7 +76,7 @@ describe.each(databases)('nightly backups on $name', ({ open }) => {
     expect(await claimHour(db, later(1.5))).toEqual(expect.any(Number))
   })
 
-  test('the site is started on one a week, and what is at no second place yet is known', async () => {
+  test('the test start is due once a week, and an unsent backup is found', async () => {
     const { db } = database
     expect(await isTestStartDue(db, at)).toBe(true)
     const id = (await claimNight(db, '2026-03-01', at)) ?? 0
@@ -88,7 +88,7 @@ describe.each(databases)('nightly backups on $name', ({ open }) => {
     expect(await findUnsentBackup(db, at)).toBeUndefined()
   })
 
-  test('what was written while the clock was a year ahead stops nothing once it is right', async () => {
+  test('rows written while the clock was a year ahead block no later backup', async () => {
     const { db } = database
     const yearAhead = new Date(at.getTime() + 365 * dayMs)
     const then = yearAhead.toISOString()
@@ -110,7 +110,7 @@ describe.each(databases)('nightly backups on $name', ({ open }) => {
     const id = (await claimNight(db, '2026-03-01', at)) ?? 0
     await updateBackupRow(db, id, { made_at, file: 'a' })
     expect(await findUnsentBackup(db, at)).toMatchObject({ id, file: 'a' })
-    // This night was made two days too early.
+    // A row for this night exists already, from the wrong clock.
     const later = new Date(at.getTime() + 2 * dayMs)
     const again = (await claimNight(db, '2026-03-03', later)) ?? 0
     await updateBackupRow(db, again, { made_at: later.toISOString(), file: 'b' })
@@ -118,7 +118,7 @@ describe.each(databases)('nightly backups on $name', ({ open }) => {
     expect(await claimNight(db, '2026-03-03', new Date(later.getTime() + hourMs))).toBeUndefined()
   })
 
-  test('a site whose first start had a wrong clock counts as old', async () => {
+  test('a site whose creation time is in the future counts as old', async () => {
     const { db } = database
     await setMadeAt(new Date(at.getTime() - dayMs))
     expect(await readCreationTimeOrEpoch(db, at)).toEqual(new Date(at.getTime() - dayMs))
@@ -126,31 +126,31 @@ describe.each(databases)('nightly backups on $name', ({ open }) => {
     expect(await readCreationTimeOrEpoch(db, at)).toEqual(new Date(0))
   })
 
-  test('administrators are told once a day when nothing was made, or nothing verified, for two days', async () => {
+  test('administrators get one mail a day when no backup was made or verified for two days', async () => {
     const people = peopleOn(database)
     const { db } = database
     await people.add(chief)
     await people.add({ role: roles.editor })
-    const told = async (laterMinutes: number) => {
+    const mailsAfter = async (laterMinutes: number) => {
       people.later(laterMinutes)
       await notifyOfOldBackups(people.context)
       return people.mails.splice(0).map(({ to, template }) => `${template} to ${to}`)
     }
     const mail = 'backup-old to chef@example.org'
-    expect(await told(0)).toEqual([])
-    expect(await told(49 * 60)).toEqual([mail])
-    expect(await told(60)).toEqual([])
-    expect(await told(24 * 60)).toEqual([mail])
+    expect(await mailsAfter(0)).toEqual([])
+    expect(await mailsAfter(49 * 60)).toEqual([mail])
+    expect(await mailsAfter(60)).toEqual([])
+    expect(await mailsAfter(24 * 60)).toEqual([mail])
     const id = (await claimNight(db, 'today', people.context.now())) ?? 0
     const now = people.context.now().toISOString()
     await updateBackupRow(db, id, { made_at: now })
-    expect(await told(24 * 60)).toEqual([mail])
+    expect(await mailsAfter(24 * 60)).toEqual([mail])
     await updateBackupRow(db, id, { verified_at: now })
-    expect(await told(23 * 60)).toEqual([])
-    expect(await told(24 * 60)).toEqual([mail])
+    expect(await mailsAfter(23 * 60)).toEqual([])
+    expect(await mailsAfter(24 * 60)).toEqual([mail])
   })
 
-  test('administrators see how they stand, and nobody else', async () => {
+  test('only administrators see the state of the backups', async () => {
     const people = peopleOn(database)
     const seenBy = async (person: object) => {
       await people.add(person)

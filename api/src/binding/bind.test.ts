@@ -27,7 +27,7 @@ const rename = endpoint({
   },
 })
 
-// These endpoints have no guard for people.
+// No endpoint here has a guard for users.
 const siteKey = 'a key of the site'
 const guardFor: FindGuard = ({ guard }) =>
   guard === 'site' ? createSiteServerGuard(siteKey) : admitAnyone
@@ -44,7 +44,7 @@ function send(path: string, body: unknown, type = 'application/json') {
   return app.request(path, { method: 'PUT', body: text, headers: { 'Content-Type': type } })
 }
 
-test('a handler gets parsed values, and its value is sent without fields of no shape', async () => {
+test('a handler gets parsed values, and undeclared fields are removed from its answer', async () => {
   const answer = await send('/things/7/list.csv?page=3', { name: 'x', other: 1 })
   expect(answer.status).toBe(200)
   expect(await answer.json()).toEqual({ data: '7 list 3 x' })
@@ -57,22 +57,22 @@ test('a declared refusal is sent with its status', async () => {
 })
 
 test.each([
-  ['a number of no row', '/things/99999999999/list.csv', { name: 'x' }, 404],
-  ['no number', '/things/x/list.csv', { name: 'x' }, 404],
-  ['another ending', '/things/7/list.txt', { name: 'x' }, 404],
+  ['an ID out of range', '/things/99999999999/list.csv', { name: 'x' }, 404],
+  ['an ID that is not a number', '/things/x/list.csv', { name: 'x' }, 404],
+  ['another extension', '/things/7/list.txt', { name: 'x' }, 404],
   ['a query of another type', '/things/7/list.csv?page=x', { name: 'x' }, 422],
   ['a missing field', '/things/7/list.csv', {}, 422],
-  ['no JSON', '/things/7/list.csv', '{', 400],
+  ['invalid JSON', '/things/7/list.csv', '{', 400],
   ['too many bytes', '/things/7/list.csv', { name: 'x'.repeat(100) }, 413],
 ])('bad input is refused: %s', async (_, path, body, status) => {
   expect((await send(path, body)).status).toBe(status)
 })
 
-test('a body of another type is refused', async () => {
+test('a body of another content type is refused', async () => {
   expect((await send('/things/7/list.csv', { name: 'x' }, 'text/plain')).status).toBe(415)
 })
 
-test('only a caller with the key of the site reaches a call of the site’s server', async () => {
+test('a call of the site’s server requires the site key', async () => {
   const store = endpoint({ ...rename, path: '/store', guard: 'site', params: {} })
   const app = mounted(bind(store, () => ({ data: 'stored' })))
   const ask = (key: string) =>
@@ -85,7 +85,7 @@ test('only a caller with the key of the site reaches a call of the site’s serv
   expect(await (await ask(siteKey)).json()).toEqual({ data: 'stored' })
 })
 
-test('an answer before the body leaves the body unread', async () => {
+test('a refusal before the body leaves the body unread', async () => {
   const limited = endpoint({ ...rename, path: '/limited', params: {} })
   const app = mounted(
     bind(limited, () => ({ data: '' }), { beforeBody: async () => refusal(409, 'Too early.') }),
@@ -94,7 +94,7 @@ test('an answer before the body leaves the body unread', async () => {
   expect(answer.status).toBe(409)
 })
 
-test('JSON that is already written is sent as it is, and headers with it', async () => {
+test('serialized JSON is sent unchanged, with its headers', async () => {
   const app = mounted(
     bind(rename, () => reply(200, new SerializedJson('{"data":"x"}'), { ETag: '"1"' })),
   )
@@ -108,7 +108,7 @@ test('JSON that is already written is sent as it is, and headers with it', async
   expect(await answer.text()).toBe('{"data":"x"}')
 })
 
-test('a value that is already built is sent without being parsed', async () => {
+test('an unparsed value is sent without validation', async () => {
   const app = mounted(bind(rename, () => new UnparsedValue({ data: 'x', more: 1 })))
   const answer = await app.request('/things/7/list.csv', {
     method: 'PUT',
@@ -118,7 +118,7 @@ test('a value that is already built is sent without being parsed', async () => {
   expect(await answer.json()).toEqual({ data: 'x', more: 1 })
 })
 
-test('a client that has the version gets 304, another one the value with its version', async () => {
+test('a client that has the current version gets 304, any other client gets the value and its ETag', async () => {
   const show = endpoint({
     method: 'GET',
     path: '/thing',
@@ -146,7 +146,7 @@ test('a client that has the version gets 304, another one the value with its ver
   }
 })
 
-test('a text reaches its handler as it is, and a form only if it fits', async () => {
+test('a text body reaches the handler unparsed, and a form only if it matches its schema', async () => {
   const answers = { 200: [z.object({ data: z.string() }), 'What came.'] } as const
   const common = { method: 'POST', summary: 'Sends.', guard: 'none', answers } as const
   const app = mounted(
@@ -165,7 +165,7 @@ test('a text reaches its handler as it is, and a form only if it fits', async ()
   expect(await sent('/form', 'name=x')).toEqual({ data: 'nothing' })
 })
 
-test('a handler of a file gets its bytes unread, after the query was checked', async () => {
+test('a file handler gets the unread body after the query is validated', async () => {
   const store = endpoint({
     method: 'POST',
     path: '/file',
@@ -194,6 +194,6 @@ test.each([
   ['/things/{name}', '/things/:name'],
   ['/things/{name}.csv', '/things/:name{[^/]+\\.csv}'],
   ['/go/{+encoded}', '/go/:encoded{.*}'],
-])('%s is the route %s', (path, route) => {
+])('%s becomes the route %s', (path, route) => {
   expect(toRoutePath(path, { id: IdParam })).toBe(route)
 })

@@ -11,7 +11,7 @@ import { copyDatabase } from './copy-database.ts'
 const pairs = databases.flatMap((from) =>
   databases.filter((to) => to !== from).map((to) => ({ from, to })),
 )
-const untold = () => {}
+const noop = () => {}
 const largest = Number.MAX_SAFE_INTEGER
 const strange = '«\u202f"\\u0000\\ \n\u2028 😀 {"a":[null]} ’é\u202f»'
 
@@ -33,10 +33,10 @@ const isEmpty = async (url: string) => {
   return pages.length === 0
 }
 
-describe.each(pairs)('from $from.name to $to.name', (pair) => {
+describe.each(pairs)('copying from $from.name to $to.name', (pair) => {
   beforeEach(() => open(pair))
 
-  test('every row arrives as it was, and no id is given out twice', async () => {
+  test('copies every row unchanged, and new IDs continue after the highest one', async () => {
     await fillSite(from)
     const { db } = from
     await db.insertInto('settings').values({ name: 'strange', value: strange }).execute()
@@ -45,7 +45,7 @@ describe.each(pairs)('from $from.name to $to.name', (pair) => {
       .updateTable('media')
       .set({ focal_x: 0.3, focal_y: 1 / 3 })
       .execute()
-    // A page below one that comes after it, and one that is gone with the highest id.
+    // The first page is a child of a later one. The page with the highest ID is deleted.
     const pages = await db.selectFrom('pages').select('id').orderBy('id').execute()
     const [first, last] = [pages[0]?.id ?? 0, pages.at(-1)?.id ?? 0]
     await db
@@ -55,7 +55,7 @@ describe.each(pairs)('from $from.name to $to.name', (pair) => {
       .execute()
     await db.deleteFrom('pages').where('id', '=', last).execute()
 
-    const sums = await copyDatabase(from.url, to.url, untold)
+    const sums = await copyDatabase(from.url, to.url, noop)
     expect(sums.pages?.count).toBe(pages.length - 1)
     const copy = await openDatabase(to.url)
     for (const table of Object.keys(sums)) {
@@ -76,7 +76,7 @@ describe.each(pairs)('from $from.name to $to.name', (pair) => {
     expect(id).toBe(last + 1)
   })
 
-  test('a copy that is stopped leaves nothing', async () => {
+  test('an aborted copy leaves nothing behind', async () => {
     await fillSite(from)
     const stopped = new AbortController()
     const copying = copyDatabase(from.url, to.url, () => stopped.abort(), stopped.signal)
@@ -84,50 +84,46 @@ describe.each(pairs)('from $from.name to $to.name', (pair) => {
     const left = to.url.startsWith('file:') ? readdirSync(dirname(to.url.slice(5))) : []
     expect(left).toEqual([])
     expect(await isEmpty(to.url)).toBe(true)
-    await expect(copyDatabase(from.url, to.url, untold)).rejects.toThrow('is not empty')
+    await expect(copyDatabase(from.url, to.url, noop)).rejects.toThrow('is not empty')
   })
 
-  test('a database of another version is refused', async () => {
+  test('refuses a database of another version', async () => {
     const name = '0001-pages'
     const renamed = (now: string, then: string) =>
       sql`update kysely_migration set name = ${now} where name = ${then}`.execute(from.db)
     await sql`delete from kysely_migration where name = '0031-backups'`.execute(from.db)
-    await expect(copyDatabase(from.url, to.url, untold)).rejects.toThrow(
-      'earlier version of Vitrine',
-    )
+    await expect(copyDatabase(from.url, to.url, noop)).rejects.toThrow('earlier version of Vitrine')
     await renamed('9999-later', name)
-    await expect(copyDatabase(from.url, to.url, untold)).rejects.toThrow('newer version of Vitrine')
+    await expect(copyDatabase(from.url, to.url, noop)).rejects.toThrow('newer version of Vitrine')
     await sql`drop table kysely_migration`.execute(from.db)
-    await expect(copyDatabase(from.url, to.url, untold)).rejects.toThrow(
-      'not a database of Vitrine',
-    )
+    await expect(copyDatabase(from.url, to.url, noop)).rejects.toThrow('not a database of Vitrine')
   })
 })
 
-describe.each(databases)('on $name', (each) => {
+describe.each(databases)('copying within $name', (each) => {
   beforeEach(() => open({ from: each, to: each }))
 
-  test('neither the same place nor an empty one can be copied', async () => {
-    await expect(copyDatabase(from.url, from.url, untold)).rejects.toThrow('the same database')
-    await expect(copyDatabase(to.url, from.url, untold)).rejects.toThrow('There is no database')
+  test('refuses the same database and an empty source', async () => {
+    await expect(copyDatabase(from.url, from.url, noop)).rejects.toThrow('the same database')
+    await expect(copyDatabase(to.url, from.url, noop)).rejects.toThrow('There is no database')
   })
 })
 
 const toPostgres = pairs.filter(({ from }) => from.name === 'SQLite')
 
-describe.each(toPostgres)('from SQLite to PostgreSQL', (pair) => {
+describe.each(toPostgres)('copying from SQLite to PostgreSQL', (pair) => {
   beforeEach(() => open(pair))
 
-  test('a text with a character that it cannot hold is named by its table, and nothing is left', async () => {
+  test('a character that PostgreSQL cannot store is reported with its table, and nothing is written', async () => {
     await from.db.insertInto('settings').values({ name: 'nul', value: 'a\0b' }).execute()
-    await expect(copyDatabase(from.url, to.url, untold)).rejects.toThrow(
+    await expect(copyDatabase(from.url, to.url, noop)).rejects.toThrow(
       'Could not write rows of settings',
     )
     expect(await isEmpty(to.url)).toBe(true)
   })
 })
 
-/** All rows of a table, by value: PostgreSQL answers large integers as text. */
+/** All rows of a table in a comparable form: PostgreSQL returns large integers as text. */
 async function rowsOf(db: Db, table: string) {
   const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(db)
   const lines = rows.map((row) =>

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { databases } from '../testing/databases.ts'
 import { withScratchDatabase } from './postgres-schemas.ts'
 
-/** SQLite is tried in a file of its own. */
+/** On SQLite a trial uses its own file. */
 const servers = databases.filter(({ name }) => name === 'PostgreSQL')
 
 const connectedTo = async (connectionString: string) => {
@@ -19,8 +19,8 @@ const trialsOn = async (client: Client) => {
   return rows.map(({ name }) => name)
 }
 
-describe.each(servers)('a trial on $name', ({ empty }) => {
-  test('throws away what a killed one has left, and none that goes on', async () => {
+describe.each(servers)('a scratch database on $name', ({ empty }) => {
+  test('opening one removes those of killed processes, and none that is in use', async () => {
     const place = await empty()
     const client = await connectedTo(place.url)
     const [killed, busy] = ['vitrine_trial_1_killed', 'vitrine_trial_1_busy']

@@ -7,8 +7,8 @@ const attemptsOf = (attempts: number, ...keys: string[]): HashPriority => ({
 })
 
 /**
- * Returns a queue whose jobs run until `finish`. `began` lists their names in the order in which
- * they have started.
+ * Returns a queue whose jobs run until `finish`. `began` lists their names in start
+ * order.
  */
 function queueOf(bounds = { concurrency: 2, waitingMax: 100 }) {
   const run = createHashQueue(bounds)
@@ -37,7 +37,7 @@ function queueOf(bounds = { concurrency: 2, waitingMax: 100 }) {
   return { add, began, finish, finishAll }
 }
 
-test('one network has one running and two waiting, the next is refused', async () => {
+test('one network has one running and two waiting jobs; the next is refused', async () => {
   const { add, began, finishAll } = queueOf()
   const outcomes = ['a1', 'a2', 'a3', 'a4'].map((name) => add(name, attemptsOf(1, 'a')))
   expect(await outcomes[3]).toBe('crowded')
@@ -46,7 +46,7 @@ test('one network has one running and two waiting, the next is refused', async (
   expect(await Promise.all(outcomes)).toEqual(['done', 'done', 'done', 'crowded'])
 })
 
-test('wider networks have bounds of their own', async () => {
+test('wider networks have their own limits', async () => {
   const { add, finishAll } = queueOf({ concurrency: 1, waitingMax: 100 })
   const lines = ['a', 'b', 'c', 'd', 'e'].map((line) => add(line, attemptsOf(1, line, 'wide')))
   const last = add('f', attemptsOf(1, 'f', 'wide'))
@@ -55,7 +55,7 @@ test('wider networks have bounds of their own', async () => {
   expect(await Promise.all(lines)).toEqual(['done', 'done', 'done', 'done', 'done'])
 })
 
-test('who has made the fewest attempts goes first, and of equals the newest', async () => {
+test('jobs with the fewest attempts run first, and of equals the newest', async () => {
   const { add, began, finishAll } = queueOf({ concurrency: 1, waitingMax: 100 })
   add('running', attemptsOf(1, 'x'))
   add('many', attemptsOf(9, 'a'))
@@ -66,7 +66,7 @@ test('who has made the fewest attempts goes first, and of equals the newest', as
   expect(began).toEqual(['running', 'known', 'second', 'first', 'many'])
 })
 
-test('where too many wait, the oldest of those with the most attempts is refused', async () => {
+test('a full queue refuses the oldest of the jobs with the most attempts', async () => {
   const { add, began, finishAll } = queueOf({ concurrency: 1, waitingMax: 2 })
   add('running', attemptsOf(1, 'x'))
   const refused = add('many', attemptsOf(9, 'a'))
@@ -77,7 +77,7 @@ test('where too many wait, the oldest of those with the most attempts is refused
   expect(began).toEqual(['running', 'known', 'new'])
 })
 
-test('works without bounds all run', async () => {
+test('jobs without limits all run', async () => {
   const { add, began, finishAll } = queueOf()
   for (const name of ['a', 'b', 'c', 'd']) add(name, { attempts: 0, bounds: [] })
   await new Promise(setImmediate)

@@ -17,43 +17,43 @@ describe.each(databases)('changes of content on $name', ({ open }) => {
   })
   afterEach(() => database.drop())
 
-  test('a commit changes the version and tells every listener once', async () => {
+  test('a commit changes the version and notifies each listener once', async () => {
     const { db, changes } = database
     const before = changes.current()
-    const told: string[] = []
-    changes.onChange(() => told.push(`a ${changes.current()}`))
-    changes.onChange(() => told.push(`b ${changes.current()}`))
+    const notified: string[] = []
+    changes.onChange(() => notified.push(`a ${changes.current()}`))
+    changes.onChange(() => notified.push(`b ${changes.current()}`))
     expect(await changes.commit(async () => 'the answer of the work')).toBe(
       'the answer of the work',
     )
     const after = changes.current()
     expect(after).not.toBe(before)
-    expect(told).toEqual([`a ${after}`, `b ${after}`])
+    expect(notified).toEqual([`a ${after}`, `b ${after}`])
     expect(await storedVersion(db)).toBe(after)
   })
 
-  test('a commit that changes nothing else is told once also when the database echoes it', async () => {
+  test('listeners are notified once per commit, even if the database echoes it', async () => {
     const { db, changes } = database
-    let told = 0
-    changes.onChange(() => told++)
+    let notified = 0
+    changes.onChange(() => notified++)
     await changes.commit((tx) => addMenu(tx, 'first'))
     const other = await openDatabase(database.url)
     try {
-      const heard = nextChange(changes)
+      const noticed = nextChange(changes)
       await other.changes.commit((tx) => addMenu(tx, 'second'))
-      await heard
+      await noticed
     } finally {
       await other.close()
     }
     expect(await menuNames(db)).toEqual(['first', 'second'])
-    expect(told).toBe(2)
+    expect(notified).toBe(2)
   })
 
-  test('work that fails leaves nothing behind and tells nobody', async () => {
+  test('a failed commit changes nothing and notifies no listener', async () => {
     const { db, changes } = database
     const before = changes.current()
-    let told = 0
-    changes.onChange(() => told++)
+    let notified = 0
+    changes.onChange(() => notified++)
     const failing = changes.commit(async (tx) => {
       await addMenu(tx, 'kept?')
       await tx.insertInto('contents').values({ id: 'a.b', name: '', template: 'a' }).execute()
@@ -67,10 +67,10 @@ describe.each(databases)('changes of content on $name', ({ open }) => {
     await expect(twice).rejects.toThrow()
     expect(await menuNames(db)).toEqual([])
     expect(await db.selectFrom('contents').selectAll().execute()).toEqual([])
-    expect([told, changes.current(), await storedVersion(db)]).toEqual([0, before, before])
+    expect([notified, changes.current(), await storedVersion(db)]).toEqual([0, before, before])
   })
 
-  test('after a failure the next commit goes through', async () => {
+  test('after a failure the next commit succeeds', async () => {
     const { db, changes } = database
     await expect(changes.commit(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
     await changes.commit((tx) => addMenu(tx, 'main'))
@@ -78,7 +78,7 @@ describe.each(databases)('changes of content on $name', ({ open }) => {
     expect(await storedVersion(db)).toBe(changes.current())
   })
 
-  test('commits at once wait for each other: no update is lost', async () => {
+  test('concurrent commits are serialized: no update is lost', async () => {
     const { db, changes } = database
     await changes.commit((tx) => setCount(tx, 0))
     const versions = new Set<string>()
@@ -93,7 +93,7 @@ describe.each(databases)('changes of content on $name', ({ open }) => {
     expect(changes.current()).toBe(await storedVersion(db))
   })
 
-  test('a version that is read late does not take the place of a newer one', async () => {
+  test('a version that is read late does not replace a newer one', async () => {
     const { db, changes } = database
     const reading = Promise.withResolvers<void>()
     const goOn = Promise.withResolvers<void>()
@@ -109,34 +109,34 @@ describe.each(databases)('changes of content on $name', ({ open }) => {
         return result
       },
     }
-    let hear = () => {}
+    let notify = () => {}
     const late = await watchChanges(
       { db: db.withPlugin(slow), commits: db },
       {
         listen: async (onCommit) => {
-          hear = onCommit
+          notify = onCommit
           return async () => {}
         },
         announce: async () => {},
       },
     )
-    const told: string[] = []
-    late.onChange(() => told.push(late.current()))
+    const notified: string[] = []
+    late.onChange(() => notified.push(late.current()))
     await changes.commit(async () => {})
     isSlow = true
-    hear()
+    notify()
     await reading.promise
     await late.commit(async () => {})
     const newest = late.current()
     goOn.resolve()
     await changes.commit(async () => {})
-    hear()
+    notify()
     await expect.poll(() => late.current()).toBe(await storedVersion(db))
-    expect(told).toEqual([newest, late.current()])
+    expect(notified).toEqual([newest, late.current()])
     await late.stop()
   })
 
-  test('a reader sees a change whole or not at all', async () => {
+  test('a reader sees a change completely or not at all', async () => {
     const { db, changes } = database
     const inside = Promise.withResolvers<void>()
     const goOn = Promise.withResolvers<void>()
@@ -154,31 +154,31 @@ describe.each(databases)('changes of content on $name', ({ open }) => {
     expect(await menuNames(db)).toEqual(['one', 'two'])
   })
 
-  test('what another process commits is heard, with its version', async () => {
+  test('a commit of another process is noticed, with its version', async () => {
     const { db, changes } = database
     const server = await otherServer(database.url)
     try {
-      const heard = nextChange(changes)
+      const noticed = nextChange(changes)
       const { status } = await server.ask('/api/store-contents', {
         method: 'POST',
         headers: { 'content-type': 'application/json', [siteKeyHeader]: testKey },
         body: '{"home.hero":{"id":"home.hero","name":"Accroche","content":null}}',
       })
       expect(status).toBe(201)
-      await heard
+      await noticed
       expect(changes.current()).toBe(await storedVersion(db))
     } finally {
       await server.stop()
     }
   })
 
-  test('another process hears what this one commits', async () => {
+  test('another process notices a commit of this one', async () => {
     const other = await openDatabase(database.url)
     try {
       expect(other.changes.current()).toBe(database.changes.current())
-      const heard = nextChange(other.changes)
+      const noticed = nextChange(other.changes)
       await database.changes.commit((tx) => addMenu(tx, 'main'))
-      await heard
+      await noticed
       expect(other.changes.current()).toBe(database.changes.current())
       expect(await menuNames(other.db)).toEqual(['main'])
     } finally {
@@ -186,19 +186,19 @@ describe.each(databases)('changes of content on $name', ({ open }) => {
     }
   })
 
-  test('whoever has stopped listening hears nothing more, and commits still', async () => {
+  test('a closed database gets no more notifications', async () => {
     const other = await openDatabase(database.url)
-    const heardHere = nextChange(database.changes)
-    let told = 0
-    other.changes.onChange(() => told++)
+    const noticedHere = nextChange(database.changes)
+    let notified = 0
+    other.changes.onChange(() => notified++)
     await other.close()
     await database.changes.commit((tx) => addMenu(tx, 'main'))
-    await heardHere
-    expect(told).toBe(0)
+    await noticedHere
+    expect(notified).toBe(0)
   })
 })
 
-// A number kept as text in a row: it is lost when two read it before either writes.
+// A counter stored as text: it loses an update if two transactions read it before either writes.
 async function countIn(db: Db) {
   const row = await db
     .selectFrom('settings')

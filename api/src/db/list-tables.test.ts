@@ -5,7 +5,7 @@ import { openDatabase } from './open.ts'
 /** SQLite has no schemas. */
 const servers = databases.filter(({ name }) => name === 'PostgreSQL')
 
-test.each(servers)('a site beside another one in a database of $name is new', async ({ empty }) => {
+test.each(servers)('ignores the tables of other schemas on $name', async ({ empty }) => {
   const place = await empty()
   await place.execute('create schema other; create table other.content_version (number integer)')
   let isNew = false

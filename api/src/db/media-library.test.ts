@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-test('images that were there before the library get a name, and words to be found by', async () => {
+test('images from before the media library get a name and search words', async () => {
   const path = join(folder, 'old.db')
   await makeOld(path)
   const { db, close } = await openDatabase(`file:${path}`)
@@ -31,7 +31,7 @@ test('images that were there before the library get a name, and words to be foun
   await close()
 })
 
-/** As the first version of the product left it. */
+/** Creates a database of the first version of the product. */
 async function makeOld(path: string) {
   const dialect = new NodeSqliteDialect(openSqliteFile(path), {
     lockWaitMs: 1_000,

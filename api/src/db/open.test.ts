@@ -17,12 +17,12 @@ describe.each(databases)('opening a database on $name', ({ open }) => {
   })
   afterEach(() => database.drop())
 
-  test('an empty one is migrated, has a version and no pages', async () => {
+  test('an empty database is migrated, has a version and no pages', async () => {
     expect(database.changes.current()).toMatch(/^[\w-]{36}$/)
     expect(await database.db.selectFrom('pages').selectAll().execute()).toEqual([])
   })
 
-  test('opening it again keeps what it holds, and its version', async () => {
+  test('reopening preserves the content and its version', async () => {
     await store(database, [page])
     const answer = async (of: TestDatabase) =>
       (await apiOn(of).request('/api/nuxt/pages?include=seo_image')).text()
@@ -38,7 +38,7 @@ describe.each(databases)('opening a database on $name', ({ open }) => {
     }
   })
 
-  test('data of a newer version is refused in a sentence, and left as it was', async () => {
+  test('data of a newer version is refused with a message and left unchanged', async () => {
     await sql`insert into kysely_migration values ('9999-what-comes', '2099-01-01')`.execute(
       database.db,
     )
@@ -48,7 +48,7 @@ describe.each(databases)('opening a database on $name', ({ open }) => {
     expect(await database.db.selectFrom('pages').selectAll().execute()).toEqual([])
   })
 
-  test('texts of every script, quotes and long ones come back as they were', async () => {
+  test('texts of any script, with quotes or of great length are stored unchanged', async () => {
     const items = ['É', 'مرحبا', '日本語', '🦊', "it's", '"', '\\', '%_', '\u2028', 'x'.repeat(1e6)]
     await database.changes.commit(async (tx) => {
       for (const [at, text] of items.entries())
@@ -62,7 +62,7 @@ describe.each(databases)('opening a database on $name', ({ open }) => {
     expect(byName).toEqual(Object.fromEntries(items.map((text, at) => [`m${at}`, text])))
   })
 
-  test('a page that goes takes its translations and former addresses with it', async () => {
+  test('deleting a page deletes its translations and former addresses', async () => {
     await store(database, [page])
     await store(database, [{ ...page, translations: { fr: { title: 'À propos', slug: 'nous' } } }])
     const { db, changes } = database
@@ -72,8 +72,8 @@ describe.each(databases)('opening a database on $name', ({ open }) => {
   })
 })
 
-describe.each(databases)('migrating an empty $name', ({ empty }) => {
-  test('stops halfway without a trace, and goes through once the reason is gone', async () => {
+describe.each(databases)('migrating an empty database on $name', ({ empty }) => {
+  test('a failed migration leaves nothing behind, and succeeds once the cause is removed', async () => {
     const place = await empty()
     try {
       await place.execute('create table menus (other text)')
@@ -87,7 +87,7 @@ describe.each(databases)('migrating an empty $name', ({ empty }) => {
   })
 })
 
-describe.each(databases)('several processes that open an empty $name at once', ({ empty }) => {
+describe.each(databases)('processes that open one empty database on $name', ({ empty }) => {
   test('migrate it once, agree on the version and serve it', async () => {
     const place = await empty()
     const opening = await Promise.allSettled(
@@ -108,7 +108,7 @@ describe.each(databases)('several processes that open an empty $name at once', (
   })
 })
 
-describe.skipIf(process.platform === 'win32')('a SQLite file in a folder that all may read', () => {
+describe.skipIf(process.platform === 'win32')('a SQLite file in a world-readable folder', () => {
   let folder: string
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'vitrine-rights-'))
@@ -116,7 +116,7 @@ describe.skipIf(process.platform === 'win32')('a SQLite file in a folder that al
   })
   afterEach(() => rm(folder, { recursive: true }))
 
-  test('is of its owner alone, with what SQLite writes beside it, made now or before', async () => {
+  test('is accessible to its owner only, with its WAL files, whether new or existing', async () => {
     const files = ['vitrine.db', 'vitrine.db-wal', 'vitrine.db-shm'].map((name) =>
       join(folder, name),
     )
@@ -139,17 +139,17 @@ describe('a database that cannot be opened', () => {
   })
   afterEach(() => rm(folder, { recursive: true }))
 
-  test('a file that is no database is refused, and left as it was', async () => {
+  test('a file that is not a database is refused and left unchanged', async () => {
     const file = join(folder, 'text.db')
     await writeFile(file, 'This is a text, and no database at all.'.repeat(100))
     await expect(openDatabase(`file:${file}`)).rejects.toThrow('not a database')
   })
 
-  test('a folder that is not there is refused', async () => {
+  test('opening fails if the folder is missing', async () => {
     await expect(openDatabase(`file:${join(folder, 'no', 'such.db')}`)).rejects.toThrow()
   })
 
-  test('a server that is not there is refused', async () => {
+  test('opening fails if the server is unreachable', async () => {
     await expect(openDatabase('postgres://nobody@127.0.0.1:1/none')).rejects.toThrow('ECONNREFUSED')
   })
 })

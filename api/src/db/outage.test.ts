@@ -27,7 +27,7 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
       await place.drop()
     })
 
-    test('a frozen server: what waits fails, and what comes then; once it lives, all is well', async () => {
+    test('if the server freezes, pending and new queries fail; after it recovers, queries and notifications work', async () => {
       wire.freeze()
       const waiting = Promise.allSettled([menuNames(database.db), addMenu(database.patient, 'one')])
       expect(await waiting).toEqual([
@@ -38,14 +38,14 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
       wire.thaw()
       await expect.poll(() => menuNames(database.db).catch(String), { timeout: 20_000 }).toEqual([])
       const other = await openDatabase(place.url)
-      const told = new Promise<void>((resolve) => database.changes.onChange(resolve))
+      const notified = new Promise<void>((resolve) => database.changes.onChange(resolve))
       await other.changes.commit((tx) => addMenu(tx, 'two'))
-      await told
+      await notified
       expect(database.changes.current()).toBe(other.changes.current())
       await other.close()
     })
 
-    test('a transaction that is caught by the frost is not made', async () => {
+    test('a transaction that a freeze interrupts is rolled back', async () => {
       const inside = Promise.withResolvers<void>()
       const goOn = Promise.withResolvers<void>()
       const committing = database.changes.commit(async (tx) => {
@@ -62,17 +62,17 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
       await expect.poll(() => menuNames(database.db).catch(String), { timeout: 20_000 }).toEqual([])
     })
 
-    test('a query that computes for longer is no silence', async () => {
+    test('a long query is not an outage', async () => {
       await sql`select pg_sleep(2.5)`.execute(database.db)
       expect(heard).not.toContain('away')
     })
 
-    test('a server that froze while it rested lets go at the end all the same', async () => {
+    test('closing succeeds if the server froze while the connection was idle', async () => {
       wire.freeze()
       await database.close()
     })
 
-    test('a server that is down and comes back', async () => {
+    test('queries work again after the server was down', async () => {
       await wire.refuse()
       await expect(menuNames(database.db)).rejects.toEqual(outage('away'))
       await wire.accept()
@@ -80,7 +80,7 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
       expect(heard.slice(-2)).toEqual(['away', 'read'])
     })
 
-    test('who waits for a free connection is answered as soon as one is free: no outage', async () => {
+    test('waiting for a free connection is not an outage', async () => {
       const { heard, listener } = recordingListener()
       const brief = await openDatabase(`${place.url}?connect_timeout=1`, { outages: listener })
       const readings = Array.from({ length: 30 }, () => sql`select pg_sleep(0.6)`.execute(brief.db))
@@ -90,7 +90,7 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
       await brief.close()
     })
 
-    test('changes that queue behind a long one are all made', async () => {
+    test('commits that queue behind a long one all succeed', async () => {
       const { heard, listener } = recordingListener()
       const brief = await openDatabase(`${place.url}?connect_timeout=1`, { outages: listener })
       const began = Promise.withResolvers<void>()
@@ -108,7 +108,7 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
       await brief.close()
     })
 
-    test('sums and housekeeping do not take the connections of changes', async () => {
+    test('slow background queries do not use the connections of commits', async () => {
       const ended: string[] = []
       const sums = Array.from({ length: 4 }, async () => {
         await sql`select pg_sleep(1)`.execute(database.patient)
@@ -120,7 +120,7 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
       expect(ended).toEqual(['change', 'sum', 'sum', 'sum', 'sum'])
     })
 
-    test('a wait that takes as long as a query may is busy, not away', async () => {
+    test('waiting for a connection longer than the statement timeout is busy, not away', async () => {
       const { heard, listener } = recordingListener()
       const address = `${place.url}?statement_timeout=500`
       const hasty = await openDatabase(address, { outages: listener })
@@ -142,7 +142,7 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
       await hasty.close()
     })
 
-    test('one connection that cannot be made fails its query alone: those that wait get one', async () => {
+    test('a failed connection fails one query; the other waiting queries get a connection', async () => {
       const goOn = Promise.withResolvers<void>()
       const breakOff = Promise.withResolvers<void>()
       const hold = async (until: Promise<void>, then: (tx: Db) => Promise<unknown>) => {
@@ -173,20 +173,22 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
       await Promise.all(holding.map(({ held }) => held))
     })
 
-    test('no connection can be made: those that wait hear of it with the first', async () => {
+    test('if no connection can be made, all waiting queries fail with the first', async () => {
       const address = `${wire.url}?connect_timeout=1&statement_timeout=1500`
       const fresh = await openDatabase(address)
       await wire.refuse()
       await wire.accept()
       wire.freeze()
-      const asked = await Promise.allSettled(Array.from({ length: 40 }, () => menuNames(fresh.db)))
+      const results = await Promise.allSettled(
+        Array.from({ length: 40 }, () => menuNames(fresh.db)),
+      )
       const away = { status: 'rejected', reason: outage('away') }
-      expect(asked).toEqual(asked.map(() => away))
+      expect(results).toEqual(results.map(() => away))
       wire.thaw()
       await fresh.close()
     })
 
-    test('what is over its time, or waits for a lock too long, is busy', async () => {
+    test('a query that exceeds its timeout or waits too long for a lock is busy', async () => {
       const hasty = await openDatabase(`${place.url}?statement_timeout=100`)
       await expect(sql`select pg_sleep(5)`.execute(hasty.db)).rejects.toEqual(outage('busy'))
       await database.db.transaction().execute(async (tx) => {
@@ -196,7 +198,7 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
       await hasty.close()
     })
 
-    test('no slot left is an outage, also of those who open', async () => {
+    test('reaching the connection limit is an outage, also while opening', async () => {
       await place.execute('create role cramped login connection limit 1')
       await place.execute('grant all on all tables in schema public to cramped')
       const cramped = wire.url.replace('//vitrine@', '//cramped@')
@@ -212,18 +214,18 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
       ['a full disk', '53100', 'full'],
       ['a deadlock', '40P01', 'busy'],
       ['a server that shuts down', '57P01', 'away'],
-    ] as const)('%s is known by its code', async (_, code, kind) => {
+    ] as const)('%s is recognized by its error code', async (_, code, kind) => {
       const raising = sql.raw(`do $$ begin raise exception 'no' using errcode = '${code}'; end $$`)
       await expect(raising.execute(database.db)).rejects.toEqual(outage(kind))
     })
 
-    test('a fault of the query is no outage', async () => {
+    test('an error in a query is not an outage', async () => {
       const failing = sql`select * from nowhere`.execute(database.db)
       await expect(failing).rejects.toMatchObject({ code: '42P01' })
       expect(heard).not.toContain('away')
     })
 
-    test('a setting that is wrong is no outage', async () => {
+    test('a wrong setting is not an outage', async () => {
       const wrong = openDatabase(wire.url.replace(/\/test_\w+$/, '/no_such_database'))
       await expect(wrong).rejects.toMatchObject({ code: '3D000' })
     })

@@ -6,7 +6,7 @@ import { nextChange, storedVersion } from '../testing/versions.ts'
 import { openDatabase } from './open.ts'
 
 describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
-  'connections that are cut on $name',
+  'cut connections on $name',
   ({ open }) => {
     let database: TestDatabase
     beforeEach(async () => {
@@ -22,27 +22,27 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
       expect(rows).toEqual([{ cut: true }])
     }
 
-    test('the next change of another process is heard all the same', async () => {
+    test('the next commit of another process is still noticed', async () => {
       await cut('LISTEN%')
       const other = await openDatabase(database.url)
       try {
-        const heard = nextChange(database.changes)
+        const noticed = nextChange(database.changes)
         await other.changes.commit((tx) => addMenu(tx, 'main'))
-        await heard
+        await noticed
         expect(database.changes.current()).toBe(other.changes.current())
       } finally {
         await other.close()
       }
     })
 
-    test('and so is the one after it, on the new connection', async () => {
+    test('later commits are noticed on the new connection', async () => {
       await cut('LISTEN%')
       const other = await openDatabase(database.url)
       try {
         for (const name of ['first', 'second', 'third']) {
-          const heard = nextChange(database.changes)
+          const noticed = nextChange(database.changes)
           await other.changes.commit((tx) => addMenu(tx, name))
-          await heard
+          await noticed
           expect(database.changes.current()).toBe(other.changes.current())
         }
       } finally {
@@ -50,9 +50,9 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
       }
     })
 
-    test('a change is heard of also when its version cannot be read at first', async () => {
+    test('a commit is noticed even if its version cannot be read at first', async () => {
       const { db, changes } = database
-      const heard = nextChange(changes)
+      const noticed = nextChange(changes)
       await sql`do $$ begin
         update content_version set version = 'the next';
         alter table content_version rename to elsewhere;
@@ -60,18 +60,18 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
       end $$`.execute(db)
       await expect(storedVersion(db)).rejects.toThrow('does not exist')
       await sql`alter table elsewhere rename to content_version`.execute(db)
-      await heard
+      await noticed
       expect(changes.current()).toBe('the next')
     })
 
-    test('one’s own change needs no connection that listens', async () => {
+    test('an own commit is noticed without the listening connection', async () => {
       await cut('LISTEN%')
       const before = database.changes.current()
       await database.changes.commit((tx) => addMenu(tx, 'main'))
       expect(database.changes.current()).not.toBe(before)
     })
 
-    test('a connection of the pool that is cut while it rests is replaced', async () => {
+    test('an idle connection of the pool that was cut is replaced', async () => {
       const other = await openDatabase(database.url)
       try {
         await sql`select 'the resting one'`.execute(other.db)
@@ -82,17 +82,17 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
       }
     })
 
-    test('a change whose connection is cut in the middle is not made, and not told', async () => {
+    test('a commit whose connection is cut is rolled back, and no listener is notified', async () => {
       const { changes } = database
-      let told = 0
-      changes.onChange(() => told++)
+      let notified = 0
+      changes.onChange(() => notified++)
       const failing = changes.commit(async (tx) => {
         await addMenu(tx, 'lost')
         await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx)
       })
       await expect(failing).rejects.toThrow()
       expect(await menuNames(database.db)).toEqual([])
-      expect(told).toBe(0)
+      expect(notified).toBe(0)
     })
   },
 )

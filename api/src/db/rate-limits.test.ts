@@ -9,7 +9,7 @@ const minute: RateLimit = { key: 'marie', points: 2, seconds: 60 }
 const day: RateLimit = { key: 'marie', points: 3, seconds: 86_400 }
 const wait = (seconds: number) => ({ ok: false, waitMs: seconds * 1_000 })
 
-describe.each(databases)('limits on $name', ({ open }) => {
+describe.each(databases)('rate limits on $name', ({ open }) => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await open()
@@ -19,7 +19,7 @@ describe.each(databases)('limits on $name', ({ open }) => {
 
   const take = (limits: RateLimit[], seconds = 0) => takePoints(database.db, limits, at(seconds))
 
-  test('a key has so many points in a window that begins with the first', async () => {
+  test('a key has a number of points per window, and the window starts with the first request', async () => {
     expect(await take([minute], 5)).toEqual({ ok: true, left: 1 })
     expect(await take([minute], 30)).toEqual({ ok: true, left: 0 })
     expect(await take([minute], 40)).toEqual(wait(25))
@@ -27,7 +27,7 @@ describe.each(databases)('limits on $name', ({ open }) => {
     expect(await take([minute], 65)).toEqual({ ok: true, left: 1 })
   })
 
-  test('of several limits each gives a point, or none does', async () => {
+  test('with several limits, points are taken from all or from none', async () => {
     await take([day])
     await take([day])
     expect(await take([minute, day])).toEqual({ ok: true, left: 0 })
@@ -36,7 +36,7 @@ describe.each(databases)('limits on $name', ({ open }) => {
     expect(await take([minute, day], 2)).toEqual(wait(86_398))
   })
 
-  test('some take several points at once, and wait until there are as many', async () => {
+  test('a request can cost several points, and waits until they are available', async () => {
     const kilobytes = (cost: number) => ({ key: 'paul', points: 10, seconds: 60, cost })
     expect(await take([kilobytes(7)])).toEqual({ ok: true, left: 3 })
     expect(await take([minute, kilobytes(4)], 20)).toEqual(wait(40))
@@ -46,7 +46,7 @@ describe.each(databases)('limits on $name', ({ open }) => {
     expect(await take([kilobytes(8)], 60)).toEqual({ ok: true, left: 2 })
   })
 
-  test('a window that began while the clock was a year ahead has ended', async () => {
+  test('a window that started while the clock was a year ahead has ended', async () => {
     const year = 365 * 86_400
     for (let time = 0; time < 3; time++) await take([day], year)
     await take([minute], year)
@@ -56,23 +56,23 @@ describe.each(databases)('limits on $name', ({ open }) => {
     expect(await take([minute], 2)).toEqual(wait(58))
   })
 
-  test('a wait is not that of a window which began while the clock was ahead', async () => {
+  test('a window that started while the clock was ahead does not extend a wait', async () => {
     for (let time = 0; time < 3; time++) await take([day], 365 * 86_400)
     await take([minute])
     await take([minute])
     expect(await take([minute, day], 20)).toEqual(wait(40))
   })
 
-  test('what is given back can be taken again', async () => {
+  test('returned points can be taken again', async () => {
     await take([minute])
     await take([minute])
     await returnPoints(database.db, [minute])
     expect(await take([minute])).toEqual({ ok: true, left: 0 })
-    await returnPoints(database.db, [{ ...minute, key: 'nobody' }])
-    expect(await take([{ ...minute, key: 'nobody' }])).toEqual({ ok: true, left: 1 })
+    await returnPoints(database.db, [{ ...minute, key: 'unused' }])
+    expect(await take([{ ...minute, key: 'unused' }])).toEqual({ ok: true, left: 1 })
   })
 
-  test('those who come at once, from any process, share the points', async () => {
+  test('concurrent requests of several processes share the points', async () => {
     const other = await openDatabase(database.url)
     try {
       const taken = await Promise.all(
@@ -86,7 +86,7 @@ describe.each(databases)('limits on $name', ({ open }) => {
     }
   })
 
-  test('the database says of whom it counts neither name nor address', async () => {
+  test('the database stores keys only as hashes', async () => {
     await take([{ ...minute, key: 'reset to marie@example.org' }])
     const rows = await database.db.selectFrom('rate_limits').selectAll().execute()
     expect(rows).toEqual([
@@ -94,7 +94,7 @@ describe.each(databases)('limits on $name', ({ open }) => {
     ])
   })
 
-  test('a window that has ended is thrown away, one that holds stays', async () => {
+  test('removes windows that have ended, and no others', async () => {
     await take([minute, day])
     await removeOldLimits(database.db, at(60))
     expect(await database.db.selectFrom('rate_limits').select('points').execute()).toHaveLength(1)

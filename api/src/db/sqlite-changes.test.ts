@@ -17,12 +17,12 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a file that cannot be read for a while is asked again', async () => {
+test('a file that is temporarily unreadable is polled again', async () => {
   const file = join(folder, 'site.db')
   const sqlite = new DatabaseSync(file)
   sqlite.exec('pragma journal_mode = wal; create table notes (text)')
-  const heard = vi.fn()
-  const stop = await watchSqliteCommits(sqlite).listen(heard)
+  const onCommit = vi.fn()
+  const stop = await watchSqliteCommits(sqlite).listen(onCommit)
   const files = [file, `${file}-wal`, `${file}-shm`]
   const before = files.map((name) => readFileSync(name))
   for (const name of files) writeFileSync(name, Buffer.alloc(32_768))
@@ -31,12 +31,12 @@ test('a file that cannot be read for a while is asked again', async () => {
     writeFileSync(name, before[at] ?? '')
   })
   vi.advanceTimersByTime(aWhileMs)
-  heard.mockClear()
+  onCommit.mockClear()
 
   const other = new DatabaseSync(file)
   other.exec(`insert into notes values ('new')`)
   vi.advanceTimersByTime(aWhileMs)
-  expect(heard).toHaveBeenCalledOnce()
+  expect(onCommit).toHaveBeenCalledOnce()
   other.close()
   await stop()
   sqlite.close()

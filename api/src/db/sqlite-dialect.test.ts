@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openDatabase } from './open.ts'
 
-test('an error that has rolled back by itself, such as a full disk, is the one that is told', async () => {
+test('if an error has already rolled the transaction back, such as a full disk, that error is thrown', async () => {
   const { db, close } = await openDatabase('file::memory:')
   const work = db.transaction().execute(async (tx) => {
     await sql`rollback`.execute(tx)

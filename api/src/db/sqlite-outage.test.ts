@@ -19,7 +19,7 @@ describe.each(databases.filter(({ name }) => name === 'SQLite'))('outages of $na
     await database.drop()
   })
 
-  test('another program’s lock: writes wait together and are then refused, reading goes on', async () => {
+  test('if another program has the lock, writes wait and then fail; reads work', async () => {
     other.exec('begin immediate')
     const writes = ['one', 'two', 'three'].map((name) => addMenu(database.db, name))
     const inTransaction = database.db.transaction().execute((tx) => addMenu(tx, 'four'))
@@ -32,7 +32,7 @@ describe.each(databases.filter(({ name }) => name === 'SQLite'))('outages of $na
     expect(await menuNames(database.db)).toEqual(['five'])
   })
 
-  test('a lock that is let go in time keeps nobody from writing', async () => {
+  test('a lock that is released in time does not fail a write', async () => {
     other.exec('begin immediate')
     const writing = database.changes.commit((tx) => addMenu(tx, 'one'))
     expect(await menuNames(database.db)).toEqual([])
@@ -41,7 +41,7 @@ describe.each(databases.filter(({ name }) => name === 'SQLite'))('outages of $na
     expect(await menuNames(database.db)).toEqual(['one'])
   })
 
-  test('a full disk: writing is an outage and leaves nothing, reading goes on', async () => {
+  test('on a full disk writes fail and leave nothing behind; reads work', async () => {
     const pages = await sql<{ page_count: number }>`pragma page_count`.execute(database.db)
     await sql.raw(`pragma max_page_count = ${pages.rows[0]?.page_count}`).execute(database.db)
     const large = 'x'.repeat(100_000)
@@ -57,7 +57,7 @@ describe.each(databases.filter(({ name }) => name === 'SQLite'))('outages of $na
     expect(await menuNames(database.db)).toEqual(['four'])
   })
 
-  test('what was written and what was only read is told apart', async () => {
+  test('the listener distinguishes reads from writes', async () => {
     const { heard, listener } = recordingListener()
     const listening = await openDatabase(database.url, { outages: listener })
     heard.length = 0

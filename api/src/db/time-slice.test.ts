@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openDatabase } from './open.ts'
 import { createTimeSlices } from './time-slice.ts'
 
-test('work goes on at once within its time slice; after it, others have their turn first', async () => {
+test('work continues within its time slice; after it, other tasks run first', async () => {
   let ms = 0
   let turns = 0
   const slice = createTimeSlices(() => ms)
@@ -22,7 +22,7 @@ test('work goes on at once within its time slice; after it, others have their tu
   expect(turns).toBe(1)
 })
 
-test('of many who wait, each has a slice of its own', async () => {
+test('each waiting task gets its own slice', async () => {
   let ms = 0
   const slice = createTimeSlices(() => ms)
   const work = async () => {
@@ -33,7 +33,7 @@ test('of many who wait, each has a slice of its own', async () => {
   expect(await Promise.all([work(), work(), work()])).toEqual([4, 8, 12])
 })
 
-test('statement after statement on SQLite does not keep others from their turn', async () => {
+test('consecutive SQLite statements do not starve other tasks', async () => {
   const { db, close } = await openDatabase('file::memory:')
   let isOthersTurn = false
   setImmediate(() => {

@@ -15,12 +15,12 @@ import { removeOldFaults } from './store.ts'
 
 const chief = { role: roles.administrator, email: 'chef@example.org' }
 
-test('of a message without an end as much is read as of one that a browser tells', () => {
+test('a server message is cut to the length allowed for browser messages', () => {
   const { message } = describeServerFault(new Error('x'.repeat(200_000)))
   expect(message).toHaveLength(faultRules.messageMax)
 })
 
-test('an error of the server is placed at the source of the first line that is no package', () => {
+test('a server error is located at the first stack line outside packages', () => {
   const built = pathToFileURL(join(import.meta.dirname, '../../../server/dist')).href
   const lines = readFileSync(new URL(`${built}/main.js`), 'utf8').split('\n')
   const at = `main.js:${lines.indexOf('// server/src/main.ts') + 2}:3`
@@ -37,11 +37,11 @@ describe.each(databases)('failures on $name', ({ open }) => {
   afterEach(() => database.clear())
   afterAll(() => database.drop())
 
-  const tell = (people: ReturnType<typeof peopleOn>, told: object, address = '203.0.113.7') =>
+  const tell = (people: ReturnType<typeof peopleOn>, reported: object, address = '203.0.113.7') =>
     people.api.request(faultPaths.tell, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
-      body: JSON.stringify(told),
+      body: JSON.stringify(reported),
     })
 
   const listFor = async (people: ReturnType<typeof peopleOn>) => {
@@ -50,11 +50,11 @@ describe.each(databases)('failures on $name', ({ open }) => {
     return (await (await browser.read(listFaults.path)).json()).data
   }
 
-  test('of one kind are one line, of the server and of browsers, the latest first', async () => {
+  test('failures of one kind are grouped, from server and browsers, the latest first', async () => {
     const people = peopleOn(database)
-    const keeper = createFaultRecorder(people.context)
-    for (const _ of [1, 2, 3]) keeper.note(new TypeError('broken on purpose'))
-    await keeper.settled()
+    const recorder = createFaultRecorder(people.context)
+    for (const _ of [1, 2, 3]) recorder.note(new TypeError('broken on purpose'))
+    await recorder.settled()
     people.later(1)
     expect((await tell(people, { message: 'Error: x', place: '', path: '/guide' })).status).toBe(
       204,
@@ -65,36 +65,36 @@ describe.each(databases)('failures on $name', ({ open }) => {
     ])
   })
 
-  test('name the requests that met them last, the latest first', async () => {
+  test('a failure lists its latest requests, the latest first', async () => {
     const people = peopleOn(database)
-    const keeper = createFaultRecorder(people.context)
+    const recorder = createFaultRecorder(people.context)
     for (const at of [1, 2, 3, 4, 5, 6, 7]) {
-      keeper.note(new TypeError('broken on purpose'), `00000000${at}`)
-      await keeper.settled()
+      recorder.note(new TypeError('broken on purpose'), `00000000${at}`)
+      await recorder.settled()
     }
     const [fault] = await listFor(people)
     expect(fault.requests).toEqual([7, 6, 5, 4, 3].map((at) => `00000000${at}`))
   })
 
-  test('name no person, and no folder of the machine', async () => {
+  test('a failure contains no personal data and no path of the machine', async () => {
     const people = peopleOn(database)
     const message = 'Error: ada@example.org from 192.0.2.17 at /dashboard/setup/secret?token=1'
     const place = 'at go (https://site.test/assets/page-1.js:1:2)'
     await tell(people, { message, place, path: '/guide?email=ada@example.org' })
-    const keeper = createFaultRecorder(people.context)
-    keeper.note(new Error('of the server'))
-    await keeper.settled()
+    const recorder = createFaultRecorder(people.context)
+    recorder.note(new Error('of the server'))
+    await recorder.settled()
     const list = await listFor(people)
     const ofServer = list.find((fault: Fault) => fault.origin === 'server')
-    const told = list.find((fault: Fault) => fault.origin === 'browser')
+    const reported = list.find((fault: Fault) => fault.origin === 'browser')
     expect(JSON.stringify(list)).not.toMatch(/ada@|192\.0|secret|token=/)
-    expect(told).toMatchObject({ place: 'go (assets/page-1.js:1:2)', path: '/guide' })
+    expect(reported).toMatchObject({ place: 'go (assets/page-1.js:1:2)', path: '/guide' })
     expect(ofServer.place).toMatch(/^(?:\S+ \()?api\/src\/faults\/faults\.test\.ts/)
   })
 
-  test('are kept for 25 days since they came last, and so many kinds of each origin', async () => {
+  test('failures are deleted after 25 days, and the number of kinds per origin is limited', async () => {
     const people = peopleOn(database)
-    const keeper = createFaultRecorder(people.context)
+    const recorder = createFaultRecorder(people.context)
     await tell(people, { message: 'of a browser' })
     const kinds = Array.from({ length: faultRules.kindsMax }, (_, at) => ({
       key: `${at}`,
@@ -109,8 +109,8 @@ describe.each(databases)('failures on $name', ({ open }) => {
     await database.db.insertInto('faults').values(kinds).execute()
     people.later((faultRules.days - 1) * 24 * 60)
     await removeOldFaults(database.db, people.context.now())
-    keeper.note(new Error('one more'))
-    await keeper.settled()
+    recorder.note(new Error('one more'))
+    await recorder.settled()
     const list = await listFor(people)
     expect(list).toHaveLength(faultRules.kindsMax + 1)
     people.later((faultRules.days + 1) * 24 * 60)
@@ -118,14 +118,14 @@ describe.each(databases)('failures on $name', ({ open }) => {
     expect(await database.db.selectFrom('faults').selectAll().execute()).toEqual([])
   })
 
-  test('the first of a kind is mailed to administrators, once an hour', async () => {
+  test('the first failure of a kind is mailed to administrators, at most one mail an hour', async () => {
     const people = peopleOn(database)
     await people.add(chief)
     await people.add({ role: roles.editor, email: 'editor@example.org' })
-    const keeper = createFaultRecorder(people.context)
+    const recorder = createFaultRecorder(people.context)
     const fail = async (message: string) => {
-      keeper.note(new Error(message))
-      await keeper.settled()
+      recorder.note(new Error(message))
+      await recorder.settled()
     }
     await fail('one')
     await fail('one')
@@ -142,30 +142,30 @@ describe.each(databases)('failures on $name', ({ open }) => {
     ])
   })
 
-  describe('that browsers tell of', () => {
+  describe('reported by browsers', () => {
     const messagesOf = ({ mails }: ReturnType<typeof peopleOn>) =>
       mails.map(({ data }) => Object(data).message)
-    const told = { message: 'Error: x' }
+    const reported = { message: 'Error: x' }
     const several = ['203.0.113.7', '203.0.113.8', '2001:db8:1::1']
 
-    test('are mailed once when several networks tell of the same', async () => {
+    test('are mailed once when several networks report the same one', async () => {
       const people = peopleOn(database)
       await people.add(chief)
-      for (const address of several.slice(0, 2)) await tell(people, told, address)
-      await tell(people, told)
+      for (const address of several.slice(0, 2)) await tell(people, reported, address)
+      await tell(people, reported)
       await tell(people, { message: 'Error: y' }, several[2])
       expect(people.mails).toEqual([])
-      await tell(people, told, several[2])
+      await tell(people, reported, several[2])
       expect(messagesOf(people)).toEqual(['Error: x'])
       people.later(2 * 24 * 60)
-      for (const address of several) await tell(people, told, address)
+      for (const address of several) await tell(people, reported, address)
       expect(messagesOf(people)).toEqual(['Error: x'])
     })
 
-    test('are mailed later when the hourly limit has refused the mail', async () => {
+    test('are mailed later if the hourly limit refused the mail', async () => {
       const people = peopleOn(database)
       await people.add(chief)
-      for (const address of several) await tell(people, told, address)
+      for (const address of several) await tell(people, reported, address)
       for (const address of several) await tell(people, { message: 'Error: y' }, address)
       expect(messagesOf(people)).toEqual(['Error: x'])
       people.later(61)
@@ -174,41 +174,41 @@ describe.each(databases)('failures on $name', ({ open }) => {
       expect(messagesOf(people)).toEqual(['Error: x', 'Error: y'])
     })
 
-    test('are not mailed for one network with many addresses, nor for tellers of many days', async () => {
+    test('are not mailed for one network with many addresses, nor for reports on different days', async () => {
       const people = peopleOn(database)
       await people.add(chief)
       for (const part of ['1', '2', '100', 'abcd'])
-        await tell(people, told, `2001:db8:1:${part}::1`)
+        await tell(people, reported, `2001:db8:1:${part}::1`)
       for (const address of several.slice(0, 2)) {
         people.later(24 * 60 + 1)
-        await tell(people, told, address)
+        await tell(people, reported, address)
       }
       expect(people.mails).toEqual([])
     })
 
-    test('keep no failure of the server from being mailed, nor are kept from it', async () => {
+    test('have a mail limit apart from failures of the server', async () => {
       const people = peopleOn(database)
       await people.add(chief)
-      const keeper = createFaultRecorder(people.context)
-      for (const address of several) await tell(people, told, address)
-      keeper.note(new Error('of the server'))
-      await keeper.settled()
+      const recorder = createFaultRecorder(people.context)
+      for (const address of several) await tell(people, reported, address)
+      recorder.note(new Error('of the server'))
+      await recorder.settled()
       for (const address of several) await tell(people, { message: 'Error: y' }, address)
       expect(messagesOf(people)).toEqual(['Error: x', 'Error: of the server'])
     })
 
-    test('are heard from others when one IPv6 network tells of many', async () => {
+    test('are accepted from others while one IPv6 network reports many', async () => {
       const people = peopleOn(database)
       for (let at = 0; at < 60; at++)
         await tell(people, { message: `kind ${at}` }, `2001:db8:1:${at.toString(16)}::1`)
-      await tell(people, told)
+      await tell(people, reported)
       const list = await listFor(people)
       expect(list.length).toBeLessThan(50)
       expect(list.map(({ message }: Fault) => message)).toContain('Error: x')
     })
   })
 
-  test('whoever tells of many is not heard for an hour', async () => {
+  test('a client that reports many kinds is ignored for an hour', async () => {
     const people = peopleOn(database)
     for (let at = 0; at < 12; at++)
       expect((await tell(people, { message: `kind ${at}` })).status).toBe(204)
@@ -216,14 +216,14 @@ describe.each(databases)('failures on $name', ({ open }) => {
   })
 
   test.each([
-    ['nothing', {}],
+    ['an empty report', {}],
     ['an empty message', { message: '' }],
-    ['a message of any length', { message: 'x'.repeat(5_000) }],
-  ])('%s is refused with 422', async (_, told) => {
-    expect((await tell(peopleOn(database), told)).status).toBe(422)
+    ['a message that is too long', { message: 'x'.repeat(5_000) }],
+  ])('%s is refused with 422', async (_, reported) => {
+    expect((await tell(peopleOn(database), reported)).status).toBe(422)
   })
 
-  test('a query of the admin with a null character is refused', async () => {
+  test('an admin query with a null character is refused', async () => {
     const people = peopleOn(database)
     await people.add(chief)
     const browser = await people.signedIn(chief)
@@ -233,7 +233,7 @@ describe.each(databases)('failures on $name', ({ open }) => {
   })
 
   test.each([roles.editor, roles.contributor, roles.visitor])(
-    'role %i does not see the list',
+    'role %i is refused the list',
     async (role) => {
       const people = peopleOn(database)
       await people.add({ role })

@@ -25,7 +25,7 @@ import { marie, peopleOn } from '../testing/people.ts'
 
 const { email, password } = marie
 
-describe.each(databases)('a sign-in on the site and the admin on $name', ({ open }) => {
+describe.each(databases)('sessions on the site and the admin on $name', ({ open }) => {
   let people: ReturnType<typeof peopleOn>
   let sides: TwoSides
   withDatabase(open, async (database) => {
@@ -52,9 +52,9 @@ describe.each(databases)('a sign-in on the site and the admin on $name', ({ open
         await other.drop(formatEndpointPath(endSession, { id: data[1].id }))
       },
     ],
-    ['an account that is shut', () => setDisabled(people.context, email, true)],
+    ['disabling the account', () => setDisabled(people.context, email, true)],
     [
-      'another sign-in in its place',
+      'a sign-in of another user',
       async () => {
         await people.add({ email: 'paul@example.org' })
         await sides.site.signIn('paul@example.org', password)
@@ -62,7 +62,7 @@ describe.each(databases)('a sign-in on the site and the admin on $name', ({ open
       },
     ],
   ]
-  test.each(endings)('%s ends both', async (_, end) => {
+  test.each(endings)('%s ends both sessions', async (_, end) => {
     await comeToAdmin(sides)
     const { pass } = await askForPass({ ...sides, admin: people.browser() }, 'admin')
     await end()
@@ -71,7 +71,7 @@ describe.each(databases)('a sign-in on the site and the admin on $name', ({ open
     expect(await isSignedIn(sides.admin)).toBe(false)
   })
 
-  test('a new password, or giving the account up, ends the other side alone', async () => {
+  test('changing the password or requesting deletion ends only the session on the other side', async () => {
     await comeToAdmin(sides)
     const next = 'une autre phrase de passe'
     const change = { current_password: password, password: next, password_confirmation: next }
@@ -82,14 +82,14 @@ describe.each(databases)('a sign-in on the site and the admin on $name', ({ open
     expect(await signedInOn(sides)).toEqual([true, false])
   })
 
-  test('whoever ends all others keeps both sides', async () => {
+  test('ending all other sessions preserves both sides', async () => {
     await comeToAdmin(sides)
     const other = await people.signedIn()
     await sides.admin.drop(listSessions.path)
     expect([...(await signedInOn(sides)), await isSignedIn(other)]).toEqual([true, true, false])
   })
 
-  test('a sign-out at the moment of coming over leaves nobody signed in', async () => {
+  test('a sign-out during the handoff leaves both sides signed out', async () => {
     for (let time = 0; time < 5; time++) {
       const { pass } = await askForPass(sides, 'admin')
       await Promise.all([showPass(sides.admin, 'admin', pass), sides.site.post(signOut.path)])
@@ -98,7 +98,7 @@ describe.each(databases)('a sign-in on the site and the admin on $name', ({ open
     }
   })
 
-  test('it lasts no longer than the sign-in, and both stay while one is used', async () => {
+  test('the session on the other side lasts no longer than the sign-in, and using one side extends both', async () => {
     await comeToAdmin(sides)
     people.later(11 * 60)
     expect(await isSignedIn(sides.admin)).toBe(true)
@@ -111,7 +111,7 @@ describe.each(databases)('a sign-in on the site and the admin on $name', ({ open
     expect(await signedInOn(sides)).toEqual([false, false])
   })
 
-  test('a password that was typed on one side is asked for on the other', async () => {
+  test('a confirmation on one side does not count on the other', async () => {
     await comeToAdmin(sides)
     const confirmed = await sides.admin.read(showConfirmedStatus.path)
     expect(await confirmed.json()).toEqual({ confirmed: false })

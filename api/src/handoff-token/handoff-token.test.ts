@@ -22,9 +22,9 @@ import { peopleOn } from '../testing/people.ts'
 const nonceCookie = '__Host-vitrine_pass'
 const login = `${adminOrigin}/login?redirect=%2Fpages`
 
-const leadsTo = (response: Response) => [response.status, response.headers.get('location')]
+const redirectOf = (response: Response) => [response.status, response.headers.get('location')]
 
-describe.each(databases)('passes between the site and the admin on $name', ({ open }) => {
+describe.each(databases)('handoffs between the site and the admin on $name', ({ open }) => {
   let database: TestDatabase
   let people: ReturnType<typeof peopleOn>
   let sides: TwoSides
@@ -34,21 +34,21 @@ describe.each(databases)('passes between the site and the admin on $name', ({ op
     sides = await sidesOf(people)
   })
 
-  test('whoever is signed in on the site comes to the admin signed in, and back', async () => {
-    expect(leadsTo(await comeToAdmin(sides))).toEqual([303, `${adminOrigin}/pages`])
+  test('a user who is signed in on the site is signed in on the admin too, and back', async () => {
+    expect(redirectOf(await comeToAdmin(sides))).toEqual([303, `${adminOrigin}/pages`])
     expect(await signedInOn(sides)).toEqual([true, true])
     const site = people.browser()
     const back = { site, admin: sides.admin }
     const { pass } = await askForPass(back, 'site', '/dashboard/profile')
     const shown = { path: '/dashboard/profile', origin: adminOrigin }
     const answer = await showPass(site, 'site', pass, shown)
-    expect(leadsTo(answer)).toEqual([303, 'https://site.test/dashboard/profile'])
+    expect(redirectOf(answer)).toEqual([303, 'https://site.test/dashboard/profile'])
     expect(await isSignedIn(site)).toBe(true)
     const sessions = await (await site.read(listSessions.path)).json()
     expect(sessions.data).toMatchObject([{ current: true }])
   })
 
-  test('the form to the site waits for a click, but from a link of the admin', async () => {
+  test('the form to the site waits for a click, unless the request comes from a link of the admin', async () => {
     await comeToAdmin(sides)
     const back = { site: people.browser(), admin: sides.admin }
     const scripts = async (referer: string) => {
@@ -63,23 +63,23 @@ describe.each(databases)('passes between the site and the admin on $name', ({ op
     expect(await scripts('')).toEqual([false, false])
   })
 
-  test('the form is for a document that nothing else reads, and for no script', async () => {
+  test('only a top-level document gets the form', async () => {
     const { asking } = await askForPass(sides, 'admin')
     const form = (headers: object) =>
       sides.site.send('GET', `${asking?.pathname}${asking?.search}`, undefined, headers)
     for (const headers of [{ 'sec-fetch-dest': 'empty' }, { 'sec-fetch-dest': 'iframe' }, {}])
-      expect(leadsTo(await form({ origin: '', ...headers }))).toEqual([303, login])
+      expect(redirectOf(await form({ origin: '', ...headers }))).toEqual([303, login])
     const given = await form({ origin: '', 'sec-fetch-dest': 'document' })
     expect(given.headers.get('cross-origin-opener-policy')).toBe('noopener-allow-popups')
   })
 
-  test('a pass leads to no address of the API, least of all to the form for the way back', async () => {
+  test('a handoff never redirects to an API address, such as the form for the way back', async () => {
     await comeToAdmin(sides)
     const { begun } = await askForPass(sides, 'admin', '/api/pass/site/form?nonce=1')
-    expect(leadsTo(begun)).toEqual([303, `${adminOrigin}/`])
+    expect(redirectOf(begun)).toEqual([303, `${adminOrigin}/`])
   })
 
-  test('the form leads to the admin alone, runs one script, and names no path to it', async () => {
+  test('the form posts only to the admin, runs one script and sends no path in its referrer', async () => {
     const { given } = await askForPass(sides, 'admin')
     const policy = given?.headers.get('content-security-policy')
     expect(policy).toMatch(/script-src 'sha256-[^']+'; .*form-action https:\/\/admin\.site\.test;/)
@@ -89,16 +89,16 @@ describe.each(databases)('passes between the site and the admin on $name', ({ op
     expect(await given?.text()).toContain(`action="${adminOrigin}${handoffPaths.begin('admin')}"`)
   })
 
-  test('a pass and its nonce are kept as hashes', async () => {
+  test('a token and its nonce are stored as hashes', async () => {
     const { pass } = await askForPass(sides, 'admin')
     const rows = await database.db.selectFrom('passes').selectAll().execute()
-    const kept = JSON.stringify(rows)
+    const stored = JSON.stringify(rows)
     expect(rows).toHaveLength(1)
-    expect(kept).not.toContain(pass)
-    expect(kept).not.toContain(sides.admin.cookies.get(nonceCookie))
+    expect(stored).not.toContain(pass)
+    expect(stored).not.toContain(sides.admin.cookies.get(nonceCookie))
   })
 
-  test('of two who show one pass at once, one is signed in', async () => {
+  test('two concurrent uses of one token sign in one browser', async () => {
     const { pass } = await askForPass(sides, 'admin')
     const other = people.browser({ origin: adminOrigin })
     other.cookies.set(nonceCookie, sides.admin.cookies.get(nonceCookie) ?? '')
@@ -109,7 +109,7 @@ describe.each(databases)('passes between the site and the admin on $name', ({ op
     ])
   })
 
-  test('a session that has ended since it was asked for makes no pass', async () => {
+  test('no token is created for a session that has ended', async () => {
     const { db, now } = people.context
     const { id, user_id } = await db
       .selectFrom('sessions')
@@ -123,10 +123,10 @@ describe.each(databases)('passes between the site and the admin on $name', ({ op
     expect(made).toBeUndefined()
   })
 
-  test('a pass holds for sixty seconds', async () => {
+  test('a token expires after sixty seconds', async () => {
     const { pass } = await askForPass(sides, 'admin')
     people.later(1)
-    expect(leadsTo(await showPass(sides.admin, 'admin', pass))).toEqual([303, login])
+    expect(redirectOf(await showPass(sides.admin, 'admin', pass))).toEqual([303, login])
     expect(await isSignedIn(sides.admin)).toBe(false)
     await askForPass(sides, 'admin')
     people.later(1)
@@ -134,21 +134,21 @@ describe.each(databases)('passes between the site and the admin on $name', ({ op
     expect(await database.db.selectFrom('passes').selectAll().execute()).toEqual([])
   })
 
-  test('another browser is not signed in by it, whoever has sent it there', async () => {
+  test('a token signs in only the browser that requested it', async () => {
     const { pass } = await askForPass(sides, 'admin')
     const stranger = people.browser({ origin: adminOrigin })
-    // The stranger's browser asks for a pass too, so it has its own nonce.
+    // The other browser requests a token too, so it has its own nonce.
     await askForPass({ site: people.browser(), admin: stranger }, 'admin')
     expect(stranger.cookies.get(nonceCookie)).toMatch(/^[\w-]{43}$/)
-    expect(leadsTo(await showPass(stranger, 'admin', pass))).toEqual([303, login])
+    expect(redirectOf(await showPass(stranger, 'admin', pass))).toEqual([303, login])
     expect(await isSignedIn(stranger)).toBe(false)
     expect(await isSignedIn(sides.admin)).toBe(false)
-    // A pass that has been shown is none any more, in whichever browser.
+    // A token is used up by the first attempt, in any browser.
     await showPass(sides.admin, 'admin', pass)
     expect(await isSignedIn(sides.admin)).toBe(false)
   })
 
-  test('a form of another site is refused before it is read', async () => {
+  test('a form of another site is refused before the token is read', async () => {
     const { pass } = await askForPass(sides, 'admin')
     const foreign = { origin: 'https://evil.test' }
     expect((await showPass(sides.admin, 'admin', pass, foreign)).status).toBe(403)
@@ -157,7 +157,7 @@ describe.each(databases)('passes between the site and the admin on $name', ({ op
     expect(await isSignedIn(sides.admin)).toBe(true)
   })
 
-  test('a pass of one side opens no other', async () => {
+  test('a token for one side does not sign in on the other', async () => {
     const { pass } = await askForPass(sides, 'admin')
     const site = people.browser()
     site.cookies.set(nonceCookie, sides.admin.cookies.get(nonceCookie) ?? '')
@@ -166,7 +166,7 @@ describe.each(databases)('passes between the site and the admin on $name', ({ op
   })
 
   test.each(['//evil.test', 'https://evil.test/x', '/\\evil.test', '/%09/evil.test\t', ''])(
-    'a return path such as %j stays at home',
+    'a return path such as %j stays on the same origin',
     async (path) => {
       const { pass, asking } = await askForPass(sides, 'admin', path)
       expect(asking?.origin).toBe('https://site.test')
@@ -175,10 +175,10 @@ describe.each(databases)('passes between the site and the admin on $name', ({ op
     },
   )
 
-  test('guests come back without a pass: to the sign-in, but to pages of the site', async () => {
+  test('guests return without a token: to the sign-in page or to a public page', async () => {
     const guests = { site: people.browser(), admin: people.browser({ origin: adminOrigin }) }
     const { given } = await askForPass(guests, 'admin')
-    expect(given && leadsTo(given)).toEqual([303, login])
+    expect(given && redirectOf(given)).toEqual([303, login])
     const to = async (path: string) =>
       (await askForPass(guests, 'site', path)).given?.headers.get('location')
     expect(await to('/en/guide')).toBe('https://site.test/en/guide')
@@ -188,37 +188,37 @@ describe.each(databases)('passes between the site and the admin on $name', ({ op
     expect(await database.db.selectFrom('passes').selectAll().execute()).toEqual([])
   })
 
-  test('whoever has no role on the site is given none to the admin', async () => {
+  test('a user without a role in the admin gets no token', async () => {
     await people.add({ email: 'paul@example.org' })
     const site = await people.signedIn({ email: 'paul@example.org' })
     const { given } = await askForPass({ ...sides, site }, 'admin')
-    expect(given && leadsTo(given)).toEqual([303, login])
+    expect(given && redirectOf(given)).toEqual([303, login])
   })
 
-  test('whoever is signed in on a side already goes on there, without a pass', async () => {
+  test('a user who is signed in on the other side already needs no token', async () => {
     await comeToAdmin(sides)
     const { begun } = await askForPass(sides, 'admin', '/media')
-    expect(leadsTo(begun)).toEqual([303, `${adminOrigin}/media`])
+    expect(redirectOf(begun)).toEqual([303, `${adminOrigin}/media`])
     expect(await signedInOn(sides)).toEqual([true, true])
   })
 
-  test('two tabs that come at once are one sign-in', async () => {
+  test('two tabs at once result in one sign-in', async () => {
     const [one, two] = [await askForPass(sides, 'admin'), await askForPass(sides, 'admin')]
     await showPass(sides.admin, 'admin', one.pass)
-    expect(leadsTo(await showPass(sides.admin, 'admin', two.pass))).toEqual([
+    expect(redirectOf(await showPass(sides.admin, 'admin', two.pass))).toEqual([
       303,
       `${adminOrigin}/pages`,
     ])
     expect(await signedInOn(sides)).toEqual([true, true])
   })
 
-  test('of those who ask again and again a few passes are kept', async () => {
+  test('repeated requests store at most five tokens', async () => {
     for (let time = 0; time < 8; time++) await askForPass(sides, 'admin')
     const rows = await database.db.selectFrom('passes').select('side').execute()
     expect(rows).toHaveLength(5)
   })
 
-  test('what is no question and no form leads to the sign-in', async () => {
+  test('an invalid request or form redirects to the sign-in page', async () => {
     const opened = { origin: '', accept: 'text/html' }
     const query = new URLSearchParams({
       [handoffFields.nonce]: 'x',
@@ -230,14 +230,14 @@ describe.each(databases)('passes between the site and the admin on $name', ({ op
       undefined,
       opened,
     )
-    expect(leadsTo(asked)).toEqual([303, login])
+    expect(redirectOf(asked)).toEqual([303, login])
     const headers = { origin: 'https://site.test' }
     const json = await sides.admin.send('POST', handoffPaths.begin('admin'), { pass: 1 }, headers)
-    expect(leadsTo(json)).toEqual([303, `${adminOrigin}/login?redirect=%2F`])
+    expect(redirectOf(json)).toEqual([303, `${adminOrigin}/login?redirect=%2F`])
   })
 })
 
-test('where one host name has both, nobody is sent to the other', async () => {
+test('if site and admin share a host name, there is no handoff', async () => {
   const [{ open }] = databases as [(typeof databases)[number]]
   const database = await open()
   const people = peopleOn(database, { adminUrl: 'https://site.test:8443' })

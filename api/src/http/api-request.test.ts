@@ -19,7 +19,7 @@ test.each([
   [{ isMachine: false }, false],
   [{}, false],
   [undefined, false],
-])('a caller in this process that passes %j is a machine: %j', async (bindings, isMachine) => {
+])('an in-process caller with the bindings %j is a machine: %j', async (bindings, isMachine) => {
   const answer = await app.request(whoCalls.path, sent({}), bindings)
   expect(await answer.json()).toEqual({ isMachine })
 })

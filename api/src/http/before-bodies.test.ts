@@ -27,7 +27,7 @@ const elsewhere = { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' 
 
 type Fields = Record<string, string>
 
-describe.each(oneDatabase)('before a body is read, on $name', ({ open }) => {
+describe.each(oneDatabase)('checks before the body is read, on $name', ({ open }) => {
   let people: ReturnType<typeof peopleOn>
   withDatabase(open, async (database) => {
     people = peopleOn(database)
@@ -42,7 +42,7 @@ describe.each(oneDatabase)('before a body is read, on $name', ({ open }) => {
       controller.enqueue(new TextEncoder().encode(text))
       controller.close()
     }
-    // Without it a stream is pulled before it is asked for anything.
+    // Without it the stream is pulled before it is read.
     const body = new ReadableStream({ pull }, { highWaterMark: 0 })
     const headers = { 'content-type': form, 'x-forwarded-for': address, ...fields }
     const init = { method, headers, body, duplex: 'half' } as RequestInit
@@ -63,21 +63,21 @@ describe.each(oneDatabase)('before a body is read, on $name', ({ open }) => {
     ['a guest', reportBug.path, {}, 401],
     ['a guest, as PUT', changeProfile.path, {}, 401],
     ['a guest, as PUT or DELETE', report, {}, 401],
-    ['a page of ours without its token', signIn.path, own, 419],
-    ['a page of ours without its token', saveAvatar.path, own, 419],
-    ['a page of ours without its token, as PUT', changeProfile.path, own, 419],
+    ['an own page without the CSRF token', signIn.path, own, 419],
+    ['an own page without the CSRF token', saveAvatar.path, own, 419],
+    ['an own page without the CSRF token, as PUT', changeProfile.path, own, 419],
     ['a page of another site', signIn.path, elsewhere, 403],
     ['a page of another site', saveAvatar.path, elsewhere, 403],
     ['a page of another site', '/nowhere', elsewhere, 403],
-    ['whoever has no key', storeContents.path, {}, 403],
+    ['a caller without the key', storeContents.path, {}, 403],
     ['a page of another site', trackingPaths.optOut, elsewhere, 403],
   ]
 
-  test.each(refusals)('%s is told at %s', async (_, path, fields, status) => {
+  test.each(refusals)('%s is refused at %s', async (_, path, fields, status) => {
     expect(await send(path, fields)).toEqual({ status, isRead: false })
   })
 
-  test('a visitor is told what is for others', async () => {
+  test('a visitor is refused calls of other roles', async () => {
     const visitor = await signedIn()
     const refused = { status: 403, isRead: false }
     expect(await send(reportBug.path, visitor)).toEqual(refused)
@@ -87,7 +87,7 @@ describe.each(oneDatabase)('before a body is read, on $name', ({ open }) => {
     expect(await send(report, editor, '_method=DELETE')).toEqual({ status: 404, isRead: true })
   })
 
-  test('whoever has not typed the password lately is told', async () => {
+  test('a user without a recent confirmation is refused', async () => {
     const person = await signedIn()
     people.later(16)
     const refused = { status: 423, isRead: false }
@@ -102,7 +102,7 @@ describe.each(oneDatabase)('before a body is read, on $name', ({ open }) => {
     resetPassword.path,
     setUp.path,
     confirmEmail.path,
-  ])('a place that has tried too often is told at %s', async (path) => {
+  ])('a network with too many attempts is refused at %s', async (path) => {
     for (let tries = 1; tries < placeMax; tries++)
       await people.context.limits.countAttempt(getNetworks(address))
     expect(await send(path)).toEqual({ status: 422, isRead: true })
@@ -113,14 +113,14 @@ describe.each(oneDatabase)('before a body is read, on $name', ({ open }) => {
     })
   })
 
-  test('a body that says that it is too large is not begun', async () => {
+  test('a body whose Content-Length is too large is not read', async () => {
     const length = { 'content-length': '64001' }
     expect(await send(signIn.path, length)).toEqual({ status: 413, isRead: false })
     const text = `email=${'x'.repeat(64_000)}`
     expect(await send(signIn.path, {}, text)).toEqual({ status: 413, isRead: true })
   })
 
-  test('a page of another site may count, and one that is configured may change', async () => {
+  test('another site may send statistics, and a configured origin may make changes', async () => {
     const status = await send(trackingPaths.status, elsewhere)
     expect(status).toEqual({ status: 415, isRead: true })
     for (const origin of ['https://app.test', 'https://partner.test', testOrigin]) {
@@ -132,7 +132,7 @@ describe.each(oneDatabase)('before a body is read, on $name', ({ open }) => {
     expect((await people.api.request('/api/contents', { headers: elsewhere })).status).toBe(200)
   })
 
-  test('what changes something at one address is for the same people', async () => {
+  test('all calls that change one address are for the same roles', async () => {
     const visitor = await signedIn()
     const { routes } = people.api
     const changing = routes.filter(({ method }) => /^(PUT|PATCH|DELETE)$/.test(method))

@@ -20,7 +20,7 @@ const post = {
   body: '{"home.hero":{"id":"home.hero","name":"Accroche","content":null}}',
 }
 
-describe.each(databases)('a store that breaks on $name', ({ open }) => {
+describe.each(databases)('a broken database on $name', ({ open }) => {
   let database: TestDatabase
   let api: ReturnType<typeof createApi>
   let logged: unknown[]
@@ -36,7 +36,7 @@ describe.each(databases)('a store that breaks on $name', ({ open }) => {
   })
   afterEach(() => database.drop())
 
-  const sayingNothing = async (response: Response) => {
+  const expectNoDetails = async (response: Response) => {
     expect(response.status).toBe(500)
     expect(response.headers.get('content-type')).toBe('application/json')
     expect(await response.json()).toEqual({ message: 'The server could not answer.' })
@@ -50,25 +50,25 @@ describe.each(databases)('a store that breaks on $name', ({ open }) => {
     ['the contents of a template', '/api/contents/by-template/home', {}],
     ['a menu', '/api/menus/main', {}],
     ['contents to store', '/api/store-contents', post],
-  ])('%s: 500 that says nothing of itself, logged once', async (_, path, init) => {
+  ])('%s: 500 without details, logged once', async (_, path, init) => {
     await database.close()
-    await sayingNothing(await api.request(path, init))
+    await expectNoDetails(await api.request(path, init))
   })
 
-  test('a long list that was read before: 500 as well, not an answer cut in the middle', async () => {
+  test('a long list that was read before: 500, not a truncated answer', async () => {
     expect((await api.request('/api/nuxt/pages')).status).toBe(200)
     await database.close()
-    await sayingNothing(await api.request('/api/nuxt/pages'))
+    await expectNoDetails(await api.request('/api/nuxt/pages'))
   })
 
-  test('HEAD has the status alone', async () => {
+  test('HEAD answers the status without a body', async () => {
     await database.close()
     const response = await api.request('/api/nuxt/pages', { method: 'HEAD' })
     expect(response.status).toBe(500)
     expect(response.body).toBeNull()
   })
 
-  test('what needs no store is still answered', async () => {
+  test('requests that need no database are answered', async () => {
     await database.close()
     expect((await api.request('/nothing')).status).toBe(404)
     expect((await api.request('/api/contents?locale=xx')).status).toBe(422)
@@ -76,16 +76,16 @@ describe.each(databases)('a store that breaks on $name', ({ open }) => {
     expect(logged).toEqual([])
   })
 
-  test('a version that is held is known without the store', async () => {
+  test('a request with a known version gets 304 without the database', async () => {
     const etag = (await api.request('/api/nuxt/pages')).headers.get('etag') ?? ''
     await database.close()
     const again = await api.request('/api/nuxt/pages', { headers: { 'If-None-Match': etag } })
     expect(again.status).toBe(304)
   })
 
-  test('when the store is whole again, so are the answers', async () => {
+  test('answers recover with the database', async () => {
     await sql`alter table page_translations rename to elsewhere`.execute(database.db)
-    await sayingNothing(await api.request('/api/nuxt/pages'))
+    await expectNoDetails(await api.request('/api/nuxt/pages'))
     await sql`alter table elsewhere rename to page_translations`.execute(database.db)
     const response = await api.request('/api/nuxt/pages')
     expect((await response.json()).data).toHaveLength(60)

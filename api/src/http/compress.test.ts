@@ -28,7 +28,7 @@ describe.each(databases)('an answer of the API on $name', ({ open }) => {
   test.each([
     ['br', 'gzip, deflate, br', brotliDecompressSync],
     ['gzip', 'gzip, br;q=0', gunzipSync],
-  ])('is compressed by %s, and says the same', async (coding, codings, open) => {
+  ])('is compressed with %s, with the same content', async (coding, codings, open) => {
     const plain = await ask(path, 'identity')
     const text = await plain.text()
     for (const at of [path, `${path}&page[size]=2`, '/api/menus/main']) {
@@ -40,25 +40,25 @@ describe.each(databases)('an answer of the API on $name', ({ open }) => {
     }
   })
 
-  test('differs by its coding alone, and says so once', async () => {
+  test('has the same ETag for each encoding, and names Accept-Encoding in Vary once', async () => {
     const [plain, small] = [await ask(path, 'identity'), await ask(path, 'br')]
     for (const { headers } of [plain, small]) expect(headers.get('vary')).toBe('Accept-Encoding')
     const tag = small.headers.get('etag') ?? ''
     expect(tag).toMatch(/^W\//)
     expect(plain.headers.get('etag')).toBe(tag)
-    const held = await ask(path, 'br', { 'if-none-match': tag })
-    expect([held.status, held.headers.get('vary')]).toEqual([304, 'Accept-Encoding'])
+    const cached = await ask(path, 'br', { 'if-none-match': tag })
+    expect([cached.status, cached.headers.get('vary')]).toEqual([304, 'Accept-Encoding'])
     await Promise.all([plain.body?.cancel(), small.body?.cancel()])
   })
 
-  test('is left as it is where it is short, refused, or without a body', async () => {
+  test('is not compressed if it is short, refused or without a body', async () => {
     for (const at of ['/api/menus/footer', '/api/nuxt/pages?page[size]=x', '/api/nothing'])
       expect((await ask(at, 'br')).headers.get('content-encoding')).toBeNull()
     const head = await api.request(path, { method: 'HEAD', headers: { 'accept-encoding': 'br' } })
     expect([head.status, head.body]).toEqual([200, null])
   })
 
-  test('is left as it is where it may hold a secret', async () => {
+  test('is not compressed if it may contain a secret', async () => {
     const long = { 'accept-encoding': 'br', 'content-type': 'application/json' }
     const body = JSON.stringify({ email: 'x'.repeat(2_000), password: 'x' })
     for (const [method, at] of [
@@ -75,7 +75,7 @@ describe.each(databases)('an answer of the API on $name', ({ open }) => {
     }
   })
 
-  test('has nothing more made for a reader who goes away in the middle', async () => {
+  test('stops when the reader disconnects in the middle', async () => {
     const answer = await ask(path, 'br')
     const reader = answer.body?.getReader()
     expect((await reader?.read())?.value).toBeInstanceOf(Uint8Array)

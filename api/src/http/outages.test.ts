@@ -11,14 +11,14 @@ import { goCode } from '../testing/go.ts'
 import { marie, peopleOn } from '../testing/people.ts'
 import { proxyTo, type TcpProxy } from '../testing/tcp-proxy.ts'
 
-/** More than are sent in one piece. */
+/** More pages than one chunk of the answer contains. */
 const pages = Array.from({ length: 80 }, (_, at) => ({
   key: `page-${at}`,
   translations: { fr: { title: `Page ${at}`, slug: `page-${at}` } },
 }))
 const page = { key: 'about', translations: { fr: { title: 'À propos', slug: 'à-propos' } } }
 
-/** What finds no room on a full disk. */
+/** Writes that fail on a full disk. */
 const writes = [
   ['users', 'update'],
   ['sessions', 'update'],
@@ -26,7 +26,7 @@ const writes = [
   ['rate_limits', 'insert'],
 ] as const
 
-/** Fills the disk of a database for these writes. */
+/** Makes these writes fail like on a full disk. */
 const fillDisk: Record<string, (db: Db) => Promise<void>> = {
   SQLite: async (db) => {
     for (const [table, does] of writes)
@@ -46,7 +46,7 @@ const fillDisk: Record<string, (db: Db) => Promise<void>> = {
   },
 }
 
-describe.each(databases)('a full disk below $name', ({ name, open }) => {
+describe.each(databases)('a full disk on $name', ({ name, open }) => {
   let database: TestDatabase
   let people: ReturnType<typeof peopleOn>
   let user: Awaited<ReturnType<typeof people.add>>
@@ -70,7 +70,7 @@ describe.each(databases)('a full disk below $name', ({ name, open }) => {
     return (await response.json()).message
   }
 
-  test('what people write is refused in a sentence of their language', async () => {
+  test('a write is refused with a message in the user’s language', async () => {
     const browser = await people.signedIn()
     await fillDisk[name]?.(database.db)
     const french = await browser.put(changeProfile.path, { name: 'Renée' })
@@ -78,11 +78,11 @@ describe.each(databases)('a full disk below $name', ({ name, open }) => {
     expect(await full(french)).toBe(
       'Le site ne peut rien enregistrer pour le moment\u00a0: rien n’a été changé. Réessayez plus tard.',
     )
-    const { name: kept } = (await (await browser.read(showUser.path)).json()).data
-    expect(kept).toBe('Marie')
+    const { name: unchanged } = (await (await browser.read(showUser.path)).json()).data
+    expect(unchanged).toBe('Marie')
   })
 
-  test('reading goes on, also for those who are signed in', async () => {
+  test('reads work, also for signed-in users', async () => {
     const browser = await people.signedIn()
     const program = people.browser({ origin: '', token: await tokenOf(user.id) })
     await fillDisk[name]?.(database.db)
@@ -94,7 +94,7 @@ describe.each(databases)('a full disk below $name', ({ name, open }) => {
 })
 
 describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
-  'the API while $name is away',
+  'the API while $name is unreachable',
   ({ empty }) => {
     let place: Awaited<ReturnType<typeof empty>>
     let wire: TcpProxy
@@ -122,7 +122,7 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
       ['fr', 'Le site n’a pas accès à ses données pour le moment. Réessayez dans un instant.'],
       ['en', 'The site cannot reach its data at the moment. Try again in a moment.'],
       ['ar', 'The site cannot reach its data at the moment. Try again in a moment.'],
-    ])('programs get 503 and a sentence: %s', async (locale, message) => {
+    ])('programs get 503 with a message: %s', async (locale, message) => {
       await wire.refuse()
       const response = await people.api.request(signIn.path, {
         method: 'POST',
@@ -135,7 +135,7 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
       expect(await response.json()).toEqual({ message })
     })
 
-    test('who follows a link gets a page that says it', async () => {
+    test('a reader who follows a link gets an error page', async () => {
       await wire.refuse()
       const response = await people.api.request(`/api/go/${goCode({ exp: 9_999_999_999 })}`, {
         headers: { accept: 'text/html,*/*', 'accept-language': 'es, en' },
@@ -145,7 +145,7 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
       expect(await response.text()).toContain('<h1>The site will be back in a moment</h1>')
     })
 
-    test('no answer is marked with a version, or kept', async () => {
+    test('the error has no ETag and is not cached', async () => {
       await wire.refuse()
       const response = await people.api.request('/api/nuxt/pages')
       expect(response.status).toBe(503)
@@ -153,7 +153,7 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
       expect(response.headers.get('cache-control')).toBe('no-store')
     })
 
-    test('an answer that has begun is broken off', async () => {
+    test('an answer that has begun is aborted', async () => {
       const outgoing = { destroy: vi.fn() }
       const response = await people.api.request('/api/nuxt/pages', {}, { outgoing })
       const reader = response.body?.getReader()
@@ -164,7 +164,7 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
       expect(pieces.length).toBeLessThan(4 + 1)
     })
 
-    test('when it is back, so is the API', async () => {
+    test('the API recovers with the database', async () => {
       await wire.refuse()
       expect((await people.api.request('/api/nuxt/pages')).status).toBe(503)
       await wire.accept()

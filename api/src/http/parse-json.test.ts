@@ -8,7 +8,7 @@ const nested = (depth: number, text = '') =>
   `${'['.repeat(depth)}${JSON.stringify(text)}${']'.repeat(depth)}`
 const list = (length: number) => JSON.stringify([long, ...Array<number>(length - 1).fill(0)])
 
-const taken: [text: string][] = [
+const accepted: [text: string][] = [
   ['{"a":1}'],
   ['{"a":"\\u00e9\\n\\\\","b":[true,null,1e400]}'],
   [`{"a":"${long}","b":"{[,,,]}\\"[[["}`],
@@ -19,7 +19,7 @@ const taken: [text: string][] = [
   ['{"proto":"__proto__"}'],
 ]
 
-test.each(labelled(taken))('%s is taken as it is', (_, text) => {
+test.each(labelled(accepted))('%s is accepted', (_, text) => {
   expect(parseJson(text)).toEqual({ ok: true, value: JSON.parse(text) })
 })
 
@@ -45,7 +45,7 @@ test.each(labelled(refused))('%s is refused', (_, text) => {
   expect(parseJson(text)).toEqual({ ok: false })
 })
 
-test('a caller may allow more', () => {
+test('a caller may raise the limits', () => {
   expect(parseJson(nested(11, long), { depthMax: 11, valuesMax: 500 }).ok).toBe(true)
   expect(parseJson(list(1_000), { depthMax: 1, valuesMax: 1_001 }).ok).toBe(true)
 })

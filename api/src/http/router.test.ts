@@ -5,14 +5,14 @@ import { databases, type TestDatabase } from '../testing/databases.ts'
 let database: TestDatabase | undefined
 let api: ReturnType<typeof apiOn>
 beforeAll(async () => {
-  // Nothing of this is the database's.
+  // These answers do not depend on the database.
   database = await databases[0]?.open()
   if (database) api = apiOn(database)
 })
 afterAll(() => database?.drop())
 
 test.each(['/api/user', '/api/nuxt/pages', '/api/admin/overview', '/sanctum/csrf-cookie'])(
-  '%s names each field once in Vary, also to a page of ours',
+  '%s names each field once in Vary, also for an own page',
   async (path) => {
     const { headers } = await api.request(path, { headers: { origin: 'https://site.test' } })
     const names = headers.get('vary')?.toLowerCase().split(', ') ?? []
@@ -31,7 +31,7 @@ test.each([
     /^Option invalide/,
   ],
   ['/api/contents?locale=xx', {}, 'en', /^Invalid option/],
-])('%s asked with %j is refused with 422 in %s', async (path, headers, lang, sentence) => {
+])('%s with %j is refused with 422 in %s', async (path, headers, lang, sentence) => {
   const response = await api.request(path, { headers })
   expect(response.status).toBe(422)
   expect(response.headers.get('content-language')).toBe(lang)

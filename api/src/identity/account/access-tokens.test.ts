@@ -11,7 +11,7 @@ const hourMs = 3_600_000
 const anna = { name: 'Anna', email: 'anna@example.org', role: roles.editor }
 const chloe = { name: 'Chloé', email: 'chloe@example.org', role: roles.contributor }
 
-describe.each(databases)('access tokens, on $name', ({ open }) => {
+describe.each(databases)('access tokens on $name', ({ open }) => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await open()
@@ -46,7 +46,7 @@ describe.each(databases)('access tokens, on $name', ({ open }) => {
   const listed = async (browser: Browser) =>
     AccessTokenList.parse(await (await browser.read(path)).json()).data
 
-  test('a program reads drafts with the token of a person, and its use is noted', async () => {
+  test('a program reads drafts with a user’s token, and the time of use is stored', async () => {
     const { browser, program, tokenWith } = await setUp()
     const { token } = await tokenWith('read-drafts')
     expect(token).toMatch(/^vitrine_[\w-]{43}$/)
@@ -83,7 +83,7 @@ describe.each(databases)('access tokens, on $name', ({ open }) => {
     expect((await program(token)(method, address, body)).status).toBe(status)
   })
 
-  test('a token never allows more than its person may do, also after the role has changed', async () => {
+  test('a token never allows more than the role of its user, also after the role changes', async () => {
     const { user, program, tokenWith } = await setUp()
     const { token } = await tokenWith('publish')
     const publish = () => program(token)('POST', '/api/admin/pages/1/publish', {})
@@ -110,7 +110,7 @@ describe.each(databases)('access tokens, on $name', ({ open }) => {
       },
     ],
     [
-      'its person is disabled',
+      'its user is disabled',
       async ({ user }: Awaited<ReturnType<typeof setUp>>) =>
         database.db
           .updateTable('users')
@@ -118,7 +118,7 @@ describe.each(databases)('access tokens, on $name', ({ open }) => {
           .where('id', '=', user.id)
           .execute(),
     ],
-  ])('a token ends in use when %s', async (_, end) => {
+  ])('a token stops working when %s', async (_, end) => {
     const parts = await setUp()
     const { token } = await parts.tokenWith('read-drafts')
     const call = () => parts.program(token)('GET', '/api/admin/pages')
@@ -127,7 +127,7 @@ describe.each(databases)('access tokens, on $name', ({ open }) => {
     expect((await call()).status).toBe(401)
   })
 
-  test('a contributor gets no token that publishes, a visitor none at all', async () => {
+  test('a contributor gets no token that publishes, a visitor no token at all', async () => {
     const contributor = await setUp(chloe)
     expect((await contributor.make(['publish'])).status).toBe(422)
     expect((await contributor.make(['write-drafts'])).status).toBe(201)
@@ -143,17 +143,17 @@ describe.each(databases)('access tokens, on $name', ({ open }) => {
     ['a long name', { name: 'x'.repeat(81) }, 'name'],
     ['no scope', { scopes: [] }, 'scopes'],
     ['an unknown scope', { scopes: ['everything'] }, 'scopes'],
-    ['a date of the past', { expires_on: '2020-01-01' }, 'expires_on'],
+    ['a date in the past', { expires_on: '2020-01-01' }, 'expires_on'],
     ['a date too far away', { expires_on: '2999-01-01' }, 'expires_on'],
-    ['no date', { expires_on: 'tomorrow' }, 'expires_on'],
-  ])('a token is refused with %s', async (_, change, field) => {
+    ['an invalid date', { expires_on: 'tomorrow' }, 'expires_on'],
+  ])('refuses a token with %s', async (_, change, field) => {
     const { make } = await setUp()
     const answer = await make(['read-drafts'], change)
     expect(answer.status).toBe(422)
     expect(Object.keys((await answer.json()).errors)).toEqual([field])
   })
 
-  test('a person has 50 tokens at most, and another person cannot revoke them', async () => {
+  test('a user has at most 50 tokens, and another user cannot revoke them', async () => {
     const { make, add, signedIn, browser } = await setUp()
     for (let count = 0; count < 50; count++) expect((await make(['read-drafts'])).status).toBe(201)
     expect((await make(['read-drafts'])).status).toBe(429)
@@ -163,7 +163,7 @@ describe.each(databases)('access tokens, on $name', ({ open }) => {
     expect(await listed(browser)).toHaveLength(50)
   })
 
-  test('a token in the address is refused, with what to do', async () => {
+  test('a token in the query string is refused with instructions', async () => {
     const { program, tokenWith } = await setUp()
     const { token } = await tokenWith('read-drafts')
     for (const address of ['/api/admin/pages', '/api/contents']) {
@@ -173,7 +173,7 @@ describe.each(databases)('access tokens, on $name', ({ open }) => {
     }
   })
 
-  test('a token makes 600 calls a minute at most, in two processes together', async () => {
+  test('a token makes at most 600 calls a minute, across two processes', async () => {
     // Real calls may take more than a minute.
     const at = new Date()
     const clock = { now: () => at }
@@ -195,7 +195,7 @@ describe.each(databases)('access tokens, on $name', ({ open }) => {
     expect((await call('GET', '/api/user')).status).toBe(429)
   })
 
-  test('tokens are in the export of the account, without their values', async () => {
+  test('the export of the account lists the tokens without their values', async () => {
     const { browser, tokenWith } = await setUp()
     const { token } = await tokenWith('media')
     const text = await (await browser.read('/user/export')).text()

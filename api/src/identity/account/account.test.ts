@@ -43,7 +43,7 @@ describe.each(databases)('the own account on $name', ({ open }) => {
     return form
   }
 
-  test('a picture becomes two WebP squares without what it told of its origin', async () => {
+  test('a picture becomes two WebP squares without metadata', async () => {
     const browser = await people.signedIn()
     const photo = picture(900, 600).withExif({ IFD0: { Copyright: 'Rue des Lilas 12' } })
     const response = await browser.post(saveAvatar.path, formOf(await photo.jpeg().toBuffer()))
@@ -60,7 +60,7 @@ describe.each(databases)('the own account on $name', ({ open }) => {
     }
   })
 
-  test('the square that the person has chosen is the one that is shown', async () => {
+  test('the picture is cropped to the square that the user has chosen', async () => {
     const browser = await people.signedIn()
     const corner = await picture(100, 100)
       .composite([
@@ -81,7 +81,7 @@ describe.each(databases)('the own account on $name', ({ open }) => {
     expect((await browser.post(saveAvatar.path, outside)).status).toBe(200)
   })
 
-  test('another one takes its place, and a removed one is gone from the disk', async () => {
+  test('a new picture replaces the old one, and a removed one is deleted from the disk', async () => {
     const browser = await people.signedIn()
     const data = await picture(50, 50).png().toBuffer()
     await browser.post(saveAvatar.path, formOf(data))
@@ -94,7 +94,7 @@ describe.each(databases)('the own account on $name', ({ open }) => {
     expect(files()).toEqual([])
   })
 
-  test('of several that are sent at once one stays, and nothing of the others', async () => {
+  test('of several concurrent uploads one remains, with no files of the others', async () => {
     const browser = await people.signedIn()
     const data = await picture(50, 50).png().toBuffer()
     const sent = [1, 2, 3].map(() => browser.post(saveAvatar.path, formOf(data)))
@@ -114,11 +114,11 @@ describe.each(databases)('the own account on $name', ({ open }) => {
       'half a picture',
       async () => formOf((await picture(300, 300).png().toBuffer()).subarray(0, 200)),
     ],
-    ['more pixels than anyone needs', async () => formOf(blackPng(9_000))],
-    ['a field that is a text', async () => new URLSearchParams({ avatar: 'portrait.png' })],
+    ['too many pixels', async () => formOf(blackPng(9_000))],
+    ['a text field', async () => new URLSearchParams({ avatar: 'portrait.png' })],
     ['another field', async () => new URLSearchParams({ picture: 'portrait.png' })],
     ['JSON', async () => ({ avatar: 'portrait.png' })],
-  ])('%s is refused, and nothing is kept of it', async (_, body) => {
+  ])('%s is refused, and nothing is stored', async (_, body) => {
     const browser = await people.signedIn()
     const response = await browser.post(saveAvatar.path, await body())
     expect(response.status).toBe(422)
@@ -126,7 +126,7 @@ describe.each(databases)('the own account on $name', ({ open }) => {
     expect(files()).toEqual([])
   })
 
-  test('files beyond 10 MB are refused; no other call takes more than 64 KB', async () => {
+  test('files over 10 MB are refused; other calls accept at most 64 KB', async () => {
     const browser = await people.signedIn()
     const over = await browser.post(saveAvatar.path, formOf(Buffer.alloc(10_000_001)))
     expect(over.status).toBe(422)
@@ -136,7 +136,7 @@ describe.each(databases)('the own account on $name', ({ open }) => {
     expect((await browser.put(changeProfile.path, name)).status).toBe(413)
   })
 
-  test('the export says everything that is held of the person, and no secret', async () => {
+  test('the export contains all personal data and no secret', async () => {
     await people.browser().signIn(email, 'un autre mot de passe')
     const browser = await people.signedIn()
     const response = await browser.read(exportAccount.path)
@@ -157,15 +157,15 @@ describe.each(databases)('the own account on $name', ({ open }) => {
     expect(JSON.stringify(data)).not.toContain(password_hash)
   })
 
-  test('an account goes after 14 days; until then its owner may think better of it', async () => {
+  test('an account is deleted after 14 days unless its owner cancels', async () => {
     const [browser, other] = [
       await people.signedIn({}, { remember: true }),
       await people.signedIn(),
     ]
     const form = formOf(await picture(50, 50).png().toBuffer())
     await browser.post(saveAvatar.path, form)
-    const asked = await (await browser.drop(requestDeletion.path)).json()
-    expect(Date.parse(asked.data.deletion_at) - people.context.now().getTime()).toBeCloseTo(
+    const requested = await (await browser.drop(requestDeletion.path)).json()
+    expect(Date.parse(requested.data.deletion_at) - people.context.now().getTime()).toBeCloseTo(
       14 * day * 60_000,
       -5,
     )
@@ -186,7 +186,7 @@ describe.each(databases)('the own account on $name', ({ open }) => {
       expect(await database.db.selectFrom(table).selectAll().execute()).toEqual([])
   })
 
-  test('the last administrator stays', async () => {
+  test('the last administrator cannot be deleted', async () => {
     await people.add({ email: 'chef@example.org', role: roles.administrator })
     const chief = await people.signedIn({ email: 'chef@example.org' })
     expect((await chief.drop(requestDeletion.path)).status).toBe(409)

@@ -24,7 +24,7 @@ describe.each(oneDatabase)('the own profile on $name', ({ open }) => {
   const row = () => database.db.selectFrom('users').selectAll().executeTakeFirstOrThrow()
   const profile = changeProfile.path
 
-  test('name and language change, in one spelling; what is left out stays', async () => {
+  test('name and language are stored in normalized form; omitted fields stay unchanged', async () => {
     const browser = await people.signedIn()
     const response = await browser.put(profile, { name: '  Rene\u0301  Descartes ', locale: 'en' })
     expect((await response.json()).data).toMatchObject({ name: 'René Descartes', locale: 'en' })
@@ -33,7 +33,7 @@ describe.each(oneDatabase)('the own profile on $name', ({ open }) => {
     expect((await (await browser.put(profile, {})).json()).data.name).toBe('René')
   })
 
-  test('a role, and any other field that nobody asked for, change nothing', async () => {
+  test('a role or any other undeclared field changes nothing', async () => {
     const browser = await people.signedIn()
     const before = await row()
     await browser.put(profile, {
@@ -54,26 +54,26 @@ describe.each(oneDatabase)('the own profile on $name', ({ open }) => {
   test.each([
     ['an empty name', { name: ' \n ' }, 'name'],
     ['a name of 121 characters', { name: 'é'.repeat(121) }, 'name'],
-    ['a name that writes backwards', { name: 'Marie\u202e' }, 'name'],
+    ['a name with a right-to-left override', { name: 'Marie\u202e' }, 'name'],
     ['a name that is a list', { name: ['Marie'] }, 'name'],
     ['a name that is null', { name: null }, 'name'],
-    ['a name that is endless', { name: 'a'.repeat(5_000) }, 'name'],
+    ['a name of 5,000 characters', { name: 'a'.repeat(5_000) }, 'name'],
     ['a language that the site does not have', { locale: 'xx' }, 'locale'],
     ['a language that is an object', { locale: { code: 'fr' } }, 'locale'],
-    ['no address', { email: 'marie' }, 'email'],
+    ['an invalid address', { email: 'marie' }, 'email'],
     ['an empty address', { email: '' }, 'email'],
     ['two addresses', { email: [email, newer] }, 'email'],
-  ])('%s is refused at its field', async (_, change, field) => {
+  ])('%s is refused with an error at its field', async (_, change, field) => {
     const browser = await people.signedIn()
     const response = await browser.put(profile, change)
     expect(response.status).toBe(422)
     expect(Object.keys((await response.json()).errors)).toEqual([field])
   })
 
-  test('another address waits until its own mail confirms it', async () => {
+  test('a new email address is pending until the link sent to it is used', async () => {
     const browser = await people.signedIn()
-    const asked = await browser.put(profile, { email: newer.toUpperCase() })
-    expect((await asked.json()).data).toMatchObject({ email, pending_email: newer })
+    const requested = await browser.put(profile, { email: newer.toUpperCase() })
+    expect((await requested.json()).data).toMatchObject({ email, pending_email: newer })
     const mail = people.mails.at(-1)
     expect(mail).toMatchObject({ to: newer, template: 'email-change' })
     const token = mail?.data.url.split('/').at(-1)
@@ -85,7 +85,7 @@ describe.each(oneDatabase)('the own profile on $name', ({ open }) => {
     expect(user.data).toMatchObject({ email: newer, pending_email: null })
   })
 
-  test('the link is over after a day, or when the person thinks better of it', async () => {
+  test('the link expires after a day or when the change is cancelled', async () => {
     const browser = await people.signedIn({}, { remember: true })
     const confirm = async () => {
       const token = people.mails.at(-1)?.data.url.split('/').at(-1)
@@ -93,8 +93,8 @@ describe.each(oneDatabase)('the own profile on $name', ({ open }) => {
       return response.status
     }
     await browser.put(profile, { email: newer })
-    const kept = await browser.drop(cancelEmailChange.path)
-    expect((await kept.json()).data.pending_email).toBeNull()
+    const cancelled = await browser.drop(cancelEmailChange.path)
+    expect((await cancelled.json()).data.pending_email).toBeNull()
     expect(await confirm()).toBe(422)
     people.later(1)
     expect((await browser.put(profile, { email: newer })).status).toBe(200)
@@ -103,7 +103,7 @@ describe.each(oneDatabase)('the own profile on $name', ({ open }) => {
     expect((await row()).email).toBe(email)
   })
 
-  test('an address that somebody has is answered like any, and cannot be had', async () => {
+  test('an email address in use gets the usual answer and no mail', async () => {
     await people.add({ email: newer })
     const browser = await people.signedIn()
     const response = await browser.put(profile, { email: newer })
@@ -111,7 +111,7 @@ describe.each(oneDatabase)('the own profile on $name', ({ open }) => {
     expect(people.mails).toEqual([])
   })
 
-  test('of two who confirm one address, the first has it', async () => {
+  test('if two users confirm one email address, the first gets it', async () => {
     await people.add({ email: 'paul@example.org' })
     const tokens = []
     for (const who of [email, 'paul@example.org']) {
@@ -124,7 +124,7 @@ describe.each(oneDatabase)('the own profile on $name', ({ open }) => {
     expect((await confirm(tokens[1])).status).toBe(422)
   })
 
-  test('it needs a password that was typed in the last quarter of an hour', async () => {
+  test('changing the email address requires a confirmation within 15 minutes', async () => {
     const browser = await people.signedIn()
     people.later(15)
     expect((await browser.put(profile, { email: newer })).status).toBe(423)
@@ -137,7 +137,7 @@ describe.each(oneDatabase)('the own profile on $name', ({ open }) => {
     expect((await browser.put(profile, { email: newer })).status).toBe(200)
   })
 
-  test('where no mail is set up the address changes at once, unless somebody has it', async () => {
+  test('without mail the email address changes at once, unless it is in use', async () => {
     const alone = peopleOn(database, { confirmsEmail: false })
     await alone.add({ email: 'paul@example.org' })
     const browser = await alone.signedIn()
@@ -148,7 +148,7 @@ describe.each(oneDatabase)('the own profile on $name', ({ open }) => {
     expect((await (await browser.put(profile, { email: newer })).json()).data.email).toBe(newer)
   })
 
-  test('one address in another case is one address', async () => {
+  test('email addresses that differ only in case are the same', async () => {
     await expect(people.add({ email: 'MARIE@EXAMPLE.ORG' })).rejects.toThrow('email_taken')
   })
 })

@@ -41,7 +41,7 @@ describe.each(databases)('sessions on $name', ({ open }) => {
   const list = async (browser: Awaited<ReturnType<typeof people.signedIn>>) =>
     (await (await browser.read(listSessions.path)).json()).data
 
-  test('each is listed with what its client says of itself, the present one first', async () => {
+  test('each session is listed with its client, the current one first', async () => {
     const phone = people.browser({
       agent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0) Version/19.0 Mobile Safari/604.1',
     })
@@ -58,7 +58,7 @@ describe.each(databases)('sessions on $name', ({ open }) => {
     ])
   })
 
-  test('one is ended, and the others stay', async () => {
+  test('ending one session leaves the others', async () => {
     const [here, there, third] = [
       await people.signedIn(),
       await people.signedIn(),
@@ -70,13 +70,13 @@ describe.each(databases)('sessions on $name', ({ open }) => {
     expect((await here.drop(formatEndpointPath(endSession, { id: other.id }))).status).toBe(404)
   })
 
-  test('all others are ended at once', async () => {
+  test('ends all other sessions at once', async () => {
     const [here, there] = [await people.signedIn(), await people.signedIn()]
     expect((await here.drop(listSessions.path)).status).toBe(204)
     expect([await isIn(here), await isIn(there)]).toEqual([true, false])
   })
 
-  test('another person’s session cannot be seen, nor ended', async () => {
+  test('the session of another user can be neither seen nor ended', async () => {
     await people.add({ email: 'paul@example.org' })
     const [own, paul] = [
       await people.signedIn(),
@@ -89,7 +89,7 @@ describe.each(databases)('sessions on $name', ({ open }) => {
   })
 
   test.each(['0', '-1', '1e3', '99999999999999999999', 'a', '%00', "1' or '1'='1"])(
-    'there is no session %s',
+    'the session ID %s is not found',
     async (id) => {
       const browser = await people.signedIn()
       expect((await browser.drop(formatEndpointPath(endSession, { id }))).status).toBe(404)
@@ -97,7 +97,7 @@ describe.each(databases)('sessions on $name', ({ open }) => {
     },
   )
 
-  test('whoever is shut out is out at the next request', async () => {
+  test('disabling an account ends its sessions at once', async () => {
     const browser = await people.signedIn()
     await setDisabled(people.context, email, true)
     expect(await isIn(browser)).toBe(false)
@@ -106,7 +106,7 @@ describe.each(databases)('sessions on $name', ({ open }) => {
     expect((await browser.signIn(email, password)).status).toBe(200)
   })
 
-  test('when somebody was last seen is written once a minute', async () => {
+  test('the time of the last request is stored once a minute', async () => {
     const browser = await people.signedIn()
     const seen = async () =>
       (await database.db.selectFrom('sessions').select('last_seen_at').executeTakeFirstOrThrow())
@@ -119,7 +119,7 @@ describe.each(databases)('sessions on $name', ({ open }) => {
     expect(await seen()).not.toBe(began)
   })
 
-  test('a person has at most a hundred; the oldest makes room', async () => {
+  test('a user has at most a hundred sessions; the oldest is removed', async () => {
     const first = await people.signedIn()
     for (let time = 0; time < 100; time++) await people.signedIn()
     expect(await isIn(first)).toBe(false)
@@ -127,7 +127,7 @@ describe.each(databases)('sessions on $name', ({ open }) => {
     expect(rows).toHaveLength(100)
   })
 
-  test('what is over is thrown away, what holds stays', async () => {
+  test('removes expired sessions and links, and no others', async () => {
     const kept = await people.signedIn({}, { remember: true })
     await people.signedIn()
     await people.browser({ origin: '' }).send('POST', '/forgot-password', { email })
@@ -139,7 +139,7 @@ describe.each(databases)('sessions on $name', ({ open }) => {
     expect(await isIn(kept)).toBe(true)
   })
 
-  test('events are kept for half a year', async () => {
+  test('events are deleted after half a year', async () => {
     await people.signedIn()
     people.later(181 * 24 * 60)
     await people.signedIn()
@@ -148,7 +148,7 @@ describe.each(databases)('sessions on $name', ({ open }) => {
     expect(rows).toEqual([{ event: 'signed-in' }])
   })
 
-  test('of those who ask as nobody, nothing is kept', async () => {
+  test('requests of guests store no session', async () => {
     for (let time = 0; time < 20; time++) await people.browser().read(setCsrfCookie.path)
     expect(await database.db.selectFrom('sessions').selectAll().execute()).toEqual([])
   })
@@ -175,7 +175,7 @@ describe.each(databases)('sessions on $name', ({ open }) => {
     ['DELETE', requestDeletion.path],
     ['DELETE', cancelDeletion.path],
   ]
-  test.each(personal)('%s %s is for those who are signed in: 401, no redirect', async (...call) => {
+  test.each(personal)('%s %s requires a session: 401, no redirect', async (...call) => {
     const [method, path] = call
     const response = await people.browser().change(method, path)
     expect(response.status).toBe(401)

@@ -14,7 +14,7 @@ const third = 'thief@example.net'
 const fresh = 'une nouvelle phrase'
 const hours72 = 72 * 60
 
-describe.each(databases)('an address that is taken back on $name', ({ open }) => {
+describe.each(databases)('undoing a change of the email address on $name', ({ open }) => {
   let database: TestDatabase
   let people: ReturnType<typeof peopleOn>
   withDatabase(open, async (opened) => {
@@ -40,7 +40,7 @@ describe.each(databases)('an address that is taken back on $name', ({ open }) =>
     expect(confirmed.status).toBe(200)
     return mailed('email-changed', from).token
   }
-  const takeBack = (token: string) =>
+  const undo = (token: string) =>
     people.browser({ origin: '' }).send('POST', takeBackEmail.path, { token })
   const choose = async (answer: Response) => {
     const { token, email: of } = await answer.json()
@@ -51,7 +51,7 @@ describe.each(databases)('an address that is taken back on $name', ({ open }) =>
     (await people.browser({ address: '198.51.100.7' }).signIn(as, typed)).status
   const row = () => database.db.selectFrom('users').selectAll().executeTakeFirstOrThrow()
 
-  test('the former address is told when it was left, from which device, with a way back', async () => {
+  test('the former address gets a mail with the device and a link to undo the change', async () => {
     const thief = await people.signedIn()
     await move(thief, email, second)
     expect(mailed('email-changed', email)).toMatchObject({
@@ -65,32 +65,32 @@ describe.each(databases)('an address that is taken back on $name', ({ open }) =>
     })
   })
 
-  test('by its link: signed out, once, every session ends, and a password is chosen', async () => {
+  test('the link works once without a session, ends every session and requires a new password', async () => {
     const thief = await people.signedIn({}, { remember: true })
     const link = await move(thief, email, second)
-    const answer = await takeBack(link)
+    const answer = await undo(link)
     expect(answer.status).toBe(200)
     expect((await answer.clone().json()).message).toBe('L’adresse e-mail est de nouveau la vôtre.')
     expect((await thief.read('/api/user')).status).toBe(401)
     expect([await signIn(email, password), await signIn(second, password)]).toEqual([422, 422])
     expect((await choose(answer)).status).toBe(200)
     expect(await signIn(email, fresh)).toBe(200)
-    expect((await takeBack(link)).status).toBe(422)
+    expect((await undo(link)).status).toBe(422)
     expect(mailed('email-taken-back', second).data.url).toBe('https://site.test/')
     const events = await database.db.selectFrom('audit_log').select('event').execute()
     expect(events).toContainEqual({ event: 'email-taken-back' })
   })
 
-  test('for 72 hours', async () => {
+  test('the link is valid for 72 hours', async () => {
     const link = await move(await people.signedIn(), email, second)
     people.later(hours72 - 1)
-    expect((await takeBack(link)).status).toBe(200)
+    expect((await undo(link)).status).toBe(200)
   })
 
-  test('and no longer', async () => {
+  test('the link is invalid after 72 hours', async () => {
     const link = await move(await people.signedIn(), email, second)
     people.later(hours72)
-    const late = await takeBack(link)
+    const late = await undo(link)
     expect([late.status, (await late.json()).message]).toEqual([
       422,
       'Ce lien n’est plus valable. Écrivez aux personnes qui tiennent le site.',
@@ -98,36 +98,36 @@ describe.each(databases)('an address that is taken back on $name', ({ open }) =>
     expect((await row()).email).toBe(second)
   })
 
-  test('whoever moves the account on, or changes the password, closes no way back', async () => {
+  test('later changes of the email address or the password do not invalidate the link', async () => {
     const thief = await people.signedIn()
     const first = await move(thief, email, second)
     const other = await move(thief, second, third)
     const same = { password: fresh, password_confirmation: fresh }
     await thief.put(changePassword.path, { current_password: password, ...same })
     await setPassword(people.context, third, 'encore une phrase')
-    expect((await takeBack(first)).status).toBe(200)
+    expect((await undo(first)).status).toBe(200)
     expect((await row()).email).toBe(email)
-    expect((await takeBack(other)).status).toBe(422)
+    expect((await undo(other)).status).toBe(422)
     expect((await row()).email).toBe(email)
   })
 
-  test('the way back of a later address leaves the one of the first open', async () => {
+  test('undoing a later change does not invalidate the link of the first one', async () => {
     const thief = await people.signedIn()
     const first = await move(thief, email, second)
     const other = await move(thief, second, third)
-    expect((await takeBack(other)).status).toBe(200)
+    expect((await undo(other)).status).toBe(200)
     expect((await row()).email).toBe(second)
-    expect((await takeBack(first)).status).toBe(200)
+    expect((await undo(first)).status).toBe(200)
     expect((await row()).email).toBe(email)
   })
 
-  test('an address that waits to be confirmed, and links to it, are over', async () => {
+  test('undoing cancels a pending email address and its link', async () => {
     const thief = await people.signedIn()
     const link = await move(thief, email, second)
     people.later(1)
     await thief.put(changeProfile.path, { email: third })
     const { token } = mailed('email-change', third)
-    await takeBack(link)
+    await undo(link)
     expect(await row()).toMatchObject({ email, pending_email: null })
     const confirmed = await people.browser().post(confirmEmail.path, { token })
     expect(confirmed.status).toBe(422)
@@ -140,18 +140,18 @@ describe.each(databases)('an address that is taken back on $name', ({ open }) =>
     expect(on.status).toBe(200)
   }
 
-  test('two-step sign-in that was switched on since is off; one from before stays', async () => {
+  test('two-step sign-in is turned off if it was turned on after the change, and stays if before', async () => {
     const thief = await people.signedIn()
     const link = await move(thief, email, second)
     await switchOn(thief)
-    await takeBack(link)
+    await undo(link)
     expect((await row()).two_factor_at).toBeNull()
     expect(mailed('two-factor-off', email)).toMatchObject({ locale: 'fr' })
 
     await people.add({ email: 'paul@example.org' })
     const paul = await people.signedIn({ email: 'paul@example.org' })
     await switchOn(paul)
-    const { token } = await (await takeBack(await move(paul, 'paul@example.org', third))).json()
+    const { token } = await (await undo(await move(paul, 'paul@example.org', third))).json()
     expect(token).toMatch(/^[\w-]{43}$/)
     const kept = await database.db
       .selectFrom('users')
@@ -161,52 +161,52 @@ describe.each(databases)('an address that is taken back on $name', ({ open }) =>
     expect(kept?.two_factor_at).toEqual(expect.any(String))
   })
 
-  test('no device that was known is known any more', async () => {
-    await takeBack(await move(await people.signedIn(), email, second))
+  test('undoing removes all known devices', async () => {
+    await undo(await move(await people.signedIn(), email, second))
     expect(await database.db.selectFrom('known_devices').selectAll().execute()).toEqual([])
   })
 
-  test('of two who open the link at once, one takes the address back', async () => {
+  test('of two concurrent uses of the link, one undoes the change', async () => {
     const link = await move(await people.signedIn(), email, second)
-    const answers = await Promise.all([takeBack(link), takeBack(link)])
+    const answers = await Promise.all([undo(link), undo(link)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
   })
 
-  test('an address that somebody else has meanwhile stays theirs, and uses no link up', async () => {
+  test('an email address that another user has by now stays theirs, and the link remains valid', async () => {
     const link = await move(await people.signedIn(), email, second)
     const { id } = await people.add({ name: 'Paul' })
-    const refused = await takeBack(link)
+    const refused = await undo(link)
     expect([refused.status, Object.keys((await refused.json()).errors)]).toEqual([422, ['token']])
     await database.db.deleteFrom('users').where('id', '=', id).execute()
-    expect((await takeBack(link)).status).toBe(200)
+    expect((await undo(link)).status).toBe(200)
   })
 
-  test('nobody who is shut out comes in by it', async () => {
+  test('the link does not work for a disabled account', async () => {
     const link = await move(await people.signedIn(), email, second)
     await setDisabled(people.context, second, true)
-    expect((await takeBack(link)).status).toBe(422)
+    expect((await undo(link)).status).toBe(422)
   })
 
-  test('where no mail is set up there is a way back too', async () => {
+  test('without mail confirmation the former address gets a mail too', async () => {
     const alone = peopleOn(database, { confirmsEmail: false })
     const browser = await alone.signedIn()
     await browser.put(changeProfile.path, { email: second })
     expect(alone.mails).toMatchObject([{ template: 'email-changed', to: email }])
   })
 
-  test('the database holds no link that works', async () => {
+  test('the database contains no working link', async () => {
     const link = await move(await people.signedIn(), email, second)
     const rows = await database.db.selectFrom('one_time_links').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(link)
-    expect((await takeBack(rows[0]?.token_hash ?? '')).status).toBe(422)
+    expect((await undo(rows[0]?.token_hash ?? '')).status).toBe(422)
   })
 
   test.each([
-    ['nothing', {}],
+    ['an empty body', {}],
     ['a list', { token: ['x'] }],
     ['half a token', { token: 'x' }],
-    ['somebody’s guess', { token: 'x'.repeat(43) }],
-  ])('%s takes nothing back', async (_, body) => {
+    ['a guessed token', { token: 'x'.repeat(43) }],
+  ])('%s undoes nothing', async (_, body) => {
     await move(await people.signedIn(), email, second)
     const client = people.browser({ origin: '' })
     expect((await client.send('POST', takeBackEmail.path, body)).status).toBe(422)

@@ -8,7 +8,7 @@ import { marie, peopleOn } from '../../testing/people.ts'
 const { email, password } = marie
 const session = '__Host-vitrine_session'
 
-describe.each(databases)('requests of other pages on $name', ({ open }) => {
+describe.each(databases)('CSRF protection on $name', ({ open }) => {
   let database: TestDatabase
   let people: ReturnType<typeof peopleOn>
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe.each(databases)('requests of other pages on $name', ({ open }) => {
     ['an empty token', { [csrfHeader]: '' }],
     ['another token', { [csrfHeader]: 'x'.repeat(43) }],
     ['a malformed escape', { [csrfHeader]: '%E0%A4%A' }],
-  ])('with %s: 419, a fresh cookie, and nothing is changed', async (_, headers) => {
+  ])('with %s: 419, a fresh cookie and no change', async (_, headers) => {
     const browser = await people.signedIn()
     browser.cookies.delete(csrfCookie)
     const response = await browser.send('PUT', changeProfile.path, rename, headers)
@@ -38,13 +38,13 @@ describe.each(databases)('requests of other pages on $name', ({ open }) => {
     expect((await browser.put(changeProfile.path, { name: 'Marie' })).status).toBe(200)
   })
 
-  test('the token of another session is no token', async () => {
+  test('the token of another session is refused', async () => {
     const [one, other] = [await people.signedIn(), await people.signedIn()]
     one.cookies.set(csrfCookie, other.cookies.get(csrfCookie) ?? '')
     expect((await one.put(changeProfile.path, rename)).status).toBe(419)
   })
 
-  test('the token from before the sign-in is none after it', async () => {
+  test('a token from before the sign-in is refused after it', async () => {
     const browser = people.browser()
     await browser.read(setCsrfCookie.path)
     const before = browser.cookies.get(csrfCookie) ?? ''
@@ -53,7 +53,7 @@ describe.each(databases)('requests of other pages on $name', ({ open }) => {
     expect((await browser.send('POST', '/logout', undefined, headers)).status).toBe(419)
   })
 
-  test('the header is taken encoded or decoded', async () => {
+  test('the header is accepted encoded or decoded', async () => {
     const browser = await people.signedIn()
     const token = browser.cookies.get(csrfCookie) ?? ''
     const encoded = [...token].map((sign) => `%${sign.charCodeAt(0).toString(16)}`).join('')
@@ -63,29 +63,32 @@ describe.each(databases)('requests of other pages on $name', ({ open }) => {
   })
 
   test.each([
-    ['of somebody', true, '/api/user', 200],
-    ['of somebody who is remembered', true, listSessions.path, 200],
-    ['of nobody', false, '/api/user', 401],
-  ])('every answer to a session %s brings it again', async (whose, known, path, status) => {
-    const remember = whose.endsWith('remembered')
-    const browser = known ? await people.signedIn({}, { remember }) : people.browser()
-    if (!known) await browser.send('GET', setCsrfCookie.path)
-    const held = browser.cookies.get(csrfCookie)
-    const response = await browser.read(path)
-    expect(response.status).toBe(status)
-    const [cookie, ...more] = response.headers.getSetCookie()
-    expect(more).toEqual([])
-    expect(cookie).toContain(`${csrfCookie}=${held}; `)
-    expect(cookie?.includes('Max-Age=2592000')).toBe(remember)
-  })
+    ['of a user', true, '/api/user', 200],
+    ['of a user who is remembered', true, listSessions.path, 200],
+    ['of a guest', false, '/api/user', 401],
+  ])(
+    'every answer to a session %s sets the same cookie again',
+    async (whose, known, path, status) => {
+      const remember = whose.endsWith('remembered')
+      const browser = known ? await people.signedIn({}, { remember }) : people.browser()
+      if (!known) await browser.send('GET', setCsrfCookie.path)
+      const cookieBefore = browser.cookies.get(csrfCookie)
+      const response = await browser.read(path)
+      expect(response.status).toBe(status)
+      const [cookie, ...more] = response.headers.getSetCookie()
+      expect(more).toEqual([])
+      expect(cookie).toContain(`${csrfCookie}=${cookieBefore}; `)
+      expect(cookie?.includes('Max-Age=2592000')).toBe(remember)
+    },
+  )
 
-  test('a sign-in needs it too: nobody is signed in to another’s account', async () => {
+  test('a sign-in requires the token too, so that no other page can sign a visitor in', async () => {
     const browser = people.browser()
     expect((await browser.send('POST', '/login', { email, password })).status).toBe(419)
     expect((await browser.signIn(email, password)).status).toBe(200)
   })
 
-  test('a cookie that another page sends counts for nothing', async () => {
+  test('the session cookie of another origin’s request is ignored', async () => {
     const browser = await people.signedIn()
     const headers = {
       origin: 'https://evil.test',
@@ -99,7 +102,7 @@ describe.each(databases)('requests of other pages on $name', ({ open }) => {
     expect(await nameOf()).toBe('Marie')
   })
 
-  test('another page gets neither cookies nor leave to read', async () => {
+  test('another origin gets neither cookies nor CORS headers', async () => {
     const browser = people.browser({ origin: 'https://evil.test' })
     for (const response of [
       await browser.send('GET', setCsrfCookie.path),
@@ -113,7 +116,7 @@ describe.each(databases)('requests of other pages on $name', ({ open }) => {
   })
 
   test.each(['https://site.test', 'https://admin.site.test', 'https://partner.test'])(
-    '%s is our own: it gets a session',
+    '%s is an own origin: it gets a session',
     async (origin) => {
       const browser = people.browser({ origin })
       const response = await browser.signIn(email, password)
@@ -124,7 +127,7 @@ describe.each(databases)('requests of other pages on $name', ({ open }) => {
     },
   )
 
-  test('a page that names itself by its referer is known by it', async () => {
+  test('a page without an origin is recognized by its referer', async () => {
     const browser = people.browser({ origin: '' })
     const headers = { referer: 'https://site.test/dashboard/login' }
     await browser.send('GET', setCsrfCookie.path, undefined, headers)
@@ -133,7 +136,7 @@ describe.each(databases)('requests of other pages on $name', ({ open }) => {
     expect(response.status).toBe(419)
   })
 
-  test('whatever name the site is reached by, its own page is its own', async () => {
+  test('a page is an own page on any host name of the site', async () => {
     const browser = people.browser({ origin: 'http://127.0.0.1:3000' })
     const csrf = await browser.send('GET', setCsrfCookie.path, undefined, {
       host: '127.0.0.1:3000',
@@ -142,7 +145,7 @@ describe.each(databases)('requests of other pages on $name', ({ open }) => {
     expect(browser.cookies.has('vitrine_session')).toBe(true)
   })
 
-  test('an origin that may use tokens gets one, and may read the answer', async () => {
+  test('an origin that may use tokens gets one and may read the answer', async () => {
     const client = people.browser({ origin: 'https://app.test' })
     const response = await client.send('POST', '/login', { email, password })
     expect(await response.json()).toEqual({ two_factor: false, token: expect.any(String) })
@@ -185,7 +188,7 @@ describe.each(databases)('requests of other pages on $name', ({ open }) => {
   })
 
   test.each(['GET', 'CONNECT', 'TRACE', 'FOO', ''])(
-    'a form does not stand for the method "%s"',
+    'a form cannot set the method "%s"',
     async (method) => {
       const browser = await people.signedIn()
       const form = new URLSearchParams({ _method: method, name: 'Mallory' })
@@ -199,7 +202,7 @@ describe.each(databases)('requests of other pages on $name', ({ open }) => {
     expect((await browser.send('POST', changeProfile.path, form)).status).toBe(419)
   })
 
-  test('a broken form is refused: 400', async () => {
+  test('a malformed form is refused with 400', async () => {
     const browser = await people.signedIn()
     const response = await people.api.request('/login', {
       method: 'POST',
@@ -219,7 +222,7 @@ describe.each(databases)('a site in token mode on $name', ({ open }) => {
   })
   afterAll(() => database.drop())
 
-  test('its own pages get tokens as well', async () => {
+  test('own pages get tokens too', async () => {
     const { auth } = peopleOn(database).context
     const people = peopleOn(database, { auth: { ...auth, mode: 'token' } })
     await people.add()

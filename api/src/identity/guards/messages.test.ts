@@ -7,7 +7,7 @@ const read = (file: string): Record<string, string> =>
   JSON.parse(readFileSync(join(folder, file), 'utf8'))
 const numbersIn = (text = '') => text.match(/\{\w+\}/g) ?? []
 
-test.each(readdirSync(folder))('%s says everything, with the same numbers', (file) => {
+test.each(readdirSync(folder))('%s has every message, with the same placeholders', (file) => {
   const [french, other] = [read('fr.json'), read(file)]
   expect(Object.keys(other)).toEqual(Object.keys(french))
   for (const [name, text] of Object.entries(other)) {

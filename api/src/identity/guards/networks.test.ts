@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getNetworkKey, getNetworks } from './networks.ts'
 
-test('an IPv4 address is one network', () => {
+test('an IPv4 address is its own network', () => {
   expect(getNetworks('192.0.2.7')).toEqual([{ key: '192.0.2.7', share: 1 }])
   expect(getNetworkKey('192.0.2.7')).toBe('192.0.2.7')
 })

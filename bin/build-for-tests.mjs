@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { chosenPaths } from '../api/src/testing/chosen-paths.ts'
 import { buildServer } from './build.mjs'
 
 /** Matches test files of the server that start the product or one of its commands. */
@@ -15,4 +14,15 @@ export async function setup(project) {
   const { testFiles } = await project.globTestFiles(chosenPaths(process.argv))
   const starting = testFiles.filter((file) => file.includes('/server/'))
   if (starting.some((file) => startsProduct.test(readFileSync(file, 'utf8')))) await buildServer()
+}
+
+/**
+ * Returns the path filters of a command line like `vitest run menus --reporter=dot`; undefined if all
+ * files run. Values of options count as filters too, which only chooses more files.
+ *
+ * @param {string[]} argv
+ */
+export function chosenPaths(argv) {
+  const words = argv.slice(argv.indexOf('run') + 1).filter((word) => !word.startsWith('-'))
+  return words.length > 0 ? words : undefined
 }

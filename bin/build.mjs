@@ -15,6 +15,12 @@ import { pinnedNode } from './install.mjs'
 import { getPackageFile, getProgram, isPackage, root } from './paths.mjs'
 import { runQuietly, UserError, withProgress } from './process.mjs'
 
+/** @import { Hash } from 'node:crypto' */
+/**
+ * @typedef {{ folder: string, path: string }} SourceFile
+ * @typedef {{ id: string, timestamp: number }} BuildId
+ */
+
 /** Sources of the build of the site. */
 const sources = [
   'contract/src',
@@ -76,7 +82,10 @@ const manifestName = 'client/.vite/manifest.json'
 const buildIdName = 'client/.vite/build.json'
 const idLength = 12
 
-/** Builds the server, the site in the folder `site` and the admin, each if its sources have changed. */
+/**
+ * Builds the server, the site in the folder `site` and the admin, each if its sources have changed.
+ * @param {string} site
+ */
 export async function build(site) {
   await buildServer()
   await buildSite(site)
@@ -117,12 +126,17 @@ export async function buildServer() {
   })
 }
 
-/** Lists the files of the latest build of the server, without those kept from earlier builds. */
+/**
+ * Lists the files of the latest build of the server, without those of earlier builds.
+ * @param {string} dist
+ * @returns {string[]}
+ */
 export function readBuiltFiles(dist) {
   const file = join(dist, builtFilesName)
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
 }
 
+/** @param {string} site */
 async function buildSite(site) {
   const dist = getDist(site)
   const former = readBuildId(dist)
@@ -140,17 +154,25 @@ async function buildSite(site) {
   writeBuildId(site, dist, former)
 }
 
-/** Returns the folder of the build of a site. */
+/**
+ * Returns the folder of the build of a site.
+ * @param {string} site
+ */
 const getDist = (site) => join(site, site === root ? 'site/dist' : 'dist')
 
+/** @param {string} site */
 const listSiteSources = (site) => [
   ...listFilesBelow(root, isPackage ? packedSources : sources),
   ...listFilesBelow(site, siteSources),
 ]
 
 /**
- * Calls `work` with a new folder if the sources `files` have changed, then swaps the folder with
- * `dist`. A running site keeps the files that it has opened.
+ * Calls `make` with a new folder if the sources `files` have changed, then swaps the folder with
+ * `dist`. Files that a running site has opened stay readable.
+ * @param {string} name
+ * @param {string} dist
+ * @param {SourceFile[]} files
+ * @param {(next: string) => Promise<void>} make
  */
 async function buildIfChanged(name, dist, files, make) {
   const [next, former] = [`${dist}.next`, `${dist}.old`]
@@ -163,19 +185,33 @@ async function buildIfChanged(name, dist, files, make) {
   rmSync(former, { recursive: true, force: true })
 }
 
+/**
+ * @param {string} dist
+ * @param {SourceFile[]} files
+ */
 function isUpToDate(dist, files) {
   const file = join(dist, stampName)
   return existsSync(file) && readFileSync(file, 'utf8') === hashSources(files)
 }
 
+/** @param {SourceFile[]} files */
 const hashSources = (files) => hashFiles(createHash('sha256'), files)
 
+/**
+ * @param {string} folder
+ * @returns {BuildId | undefined}
+ */
 function readBuildId(folder) {
   const file = join(folder, buildIdName)
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
 }
 
-/** Writes the id of a build, a hash of its content. A build with the same content keeps its id and time. */
+/**
+ * Writes the id of a build, a hash of its content. A build with the same content keeps its id and time.
+ * @param {string} site
+ * @param {string} folder
+ * @param {BuildId | undefined} former
+ */
 function writeBuildId(site, folder, former) {
   const digest = createHash('sha256').update(readFileSync(join(folder, manifestName)))
   const id = hashFiles(digest, [
@@ -187,15 +223,29 @@ function writeBuildId(site, folder, former) {
   writeFileSync(join(folder, buildIdName), JSON.stringify(name))
 }
 
+/**
+ * @param {Hash} digest
+ * @param {SourceFile[]} files
+ */
 function hashFiles(digest, files) {
   for (const { folder, path } of files) digest.update(path).update(readFileSync(join(folder, path)))
   return digest.digest('hex')
 }
 
-/** Lists the files below these paths of a folder. Skips paths that do not exist. */
+/**
+ * Lists the files below these paths of a folder. Skips paths that do not exist.
+ * @param {string} folder
+ * @param {string[]} paths
+ * @returns {SourceFile[]}
+ */
 const listFilesBelow = (folder, paths) =>
   paths.flatMap((path) => listFiles(folder, path)).map((path) => ({ folder, path }))
 
+/**
+ * @param {string} folder
+ * @param {string} path
+ * @returns {string[]}
+ */
 function listFiles(folder, path) {
   const found = statSync(join(folder, path), { throwIfNoEntry: false })
   if (!found?.isDirectory()) return found ? [path] : []
@@ -203,6 +253,11 @@ function listFiles(folder, path) {
   return names.flatMap((name) => listFiles(folder, `${path}/${name}`))
 }
 
+/**
+ * @param {string} room
+ * @param {string} site
+ * @param {string[]} args
+ */
 async function vite(room, site, args) {
   const cli = getPackageFile('vite', 'bin/vite.js')
   const viteArgs = ['build', join(root, room), '--configLoader', 'native', '--emptyOutDir', ...args]

@@ -3,6 +3,7 @@ import { pinnedNode } from './install.mjs'
 import { root } from './paths.mjs'
 import { runInForeground } from './process.mjs'
 
+/** @param {string} path */
 const getTool = (path) => join(root, 'node_modules', path)
 
 /** Checks that run before the tests. */

@@ -2,23 +2,25 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { root } from './paths.mjs'
 
+/** @type {{ workspaces: string[] }} */
 const { workspaces: rooms } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const excluded = /(^|\/)(node_modules|dist)\//
 
 /**
  * Finds test files whose path contains one of the words, and other files whose text does, because a
  * title may contain it. Ignores case.
+ * @param {string[]} words
  */
 export function chooseFiles(words) {
   const lower = words.map((word) => word.toLowerCase())
+  /** @param {string} text */
   const containsWord = (text) => lower.some((word) => text.toLowerCase().includes(word))
   const files = rooms.flatMap(listTestFiles)
+  /** @param {string} file */
   const textContainsWord = (file) => containsWord(readFileSync(join(root, file), 'utf8'))
   const byPath = files.filter(containsWord)
   const byTitle = files.filter((file) => !containsWord(file) && textContainsWord(file))
-  const journeys = readdirSync(join(root, 'e2e'), { recursive: true })
-    .map((name) => `e2e/${name.split(sep).join('/')}`)
-    .filter((file) => file.endsWith('.spec.ts'))
+  const journeys = listFilesBelow('e2e').filter((file) => file.endsWith('.spec.ts'))
   return {
     byPath,
     byTitle,
@@ -26,10 +28,15 @@ export function chooseFiles(words) {
   }
 }
 
-/** Returns a pattern for titles that contain one of the words, in any case. */
+/**
+ * Returns a pattern for titles that contain one of the words, in any case.
+ * @param {string[]} words
+ */
 export const toTitlePattern = (words) => words.map(ignoreCase).join('|')
 
+/** @param {string} word */
 function ignoreCase(word) {
+  /** @param {string} each */
   const toPattern = (each) => {
     const [lower, upper] = [each.toLowerCase(), each.toUpperCase()]
     return lower === upper ? each.replace(/[\\^$.*+?()[\]{}|]/, '\\$&') : `[${lower}${upper}]`
@@ -37,8 +44,12 @@ function ignoreCase(word) {
   return [...word].map(toPattern).join('')
 }
 
-function listTestFiles(room) {
-  return readdirSync(join(root, room), { recursive: true })
-    .map((name) => `${room}/${name.split(sep).join('/')}`)
-    .filter((file) => /\.test\.tsx?$/.test(file) && !excluded.test(file))
-}
+/** @param {string} room */
+const listTestFiles = (room) =>
+  listFilesBelow(room).filter((file) => /\.test\.tsx?$/.test(file) && !excluded.test(file))
+
+/** @param {string} folder */
+const listFilesBelow = (folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(
+    (name) => `${folder}/${name.split(sep).join('/')}`,
+  )

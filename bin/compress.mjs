@@ -10,6 +10,7 @@ const compressible = ['.css', '.js', '.json', '.svg', '.txt']
 /**
  * Writes a brotli copy of each text file of a build, which the site serves. Best compression is too
  * slow for the start of the server.
+ * @param {string} folder
  */
 export async function compressFiles(folder) {
   const found = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -17,6 +18,7 @@ export async function compressFiles(folder) {
   await Promise.all(files.map(({ parentPath, name }) => compress(join(parentPath, name))))
 }
 
+/** @param {string} file */
 async function compress(file) {
   const content = await readFile(file)
   const params = {

@@ -13,7 +13,10 @@ const files = [
   'deploy/vitrine.service',
 ]
 
-/** Copies the deployment files of the product into a new site, adapted to a site with the product as a package. */
+/**
+ * Copies the deployment files of the product into a new site, adapted to a site with the product as a package.
+ * @param {string} folder
+ */
 export function writeDeployFiles(folder) {
   mkdirSync(join(folder, 'deploy'))
   for (const path of files) {
@@ -24,6 +27,7 @@ export function writeDeployFiles(folder) {
   chmodSync(join(folder, 'deploy/vitrine'), 0o755)
 }
 
+/** @param {string} text */
 const adapt = (text) =>
   text
     .replace(/(server\/dist|deploy)(?=\/\w+\.m?js)/g, 'node_modules/vitrine/$1')

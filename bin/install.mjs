@@ -15,6 +15,7 @@ export const pinnedNode = getPackageFile('node', join('bin', binary))
  * Installs the pinned Node, and in the repository the packages of the lockfile if they differ.
  * `forWork` includes development packages, even if NODE_ENV is `production`. Throws a `UserError` if
  * that fails, or if this Node is too old.
+ * @param {{ forWork: boolean }} options
  */
 export async function install({ forWork }) {
   const [major] = process.versions.node.split('.')
@@ -25,7 +26,10 @@ export async function install({ forWork }) {
   await ensureNode(pinnedNode)
 }
 
-// `--ignore-scripts`: no package of the product needs its install script.
+/**
+ * `--ignore-scripts`: no package of the product needs its install script.
+ * @param {'--include=dev' | '--omit=dev'} dependencies
+ */
 async function npmCi(dependencies) {
   const words = [
     'ci',

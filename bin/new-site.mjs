@@ -22,11 +22,16 @@ import { npmPack } from './npm.mjs'
 import { isPackage, root } from './paths.mjs'
 import { runQuietly, UserError, withProgress } from './process.mjs'
 
+/** @import { Choices } from './first-choices.mjs' */
+
 const scripts = ['start', 'dev', 'test', 'build']
 
-/** `vitrine new FOLDER`: creates a site in a new or empty folder. */
+/**
+ * `vitrine new FOLDER`: creates a site in a new or empty folder. Returns an exit code.
+ * @param {string[]} words
+ */
 export async function newSite(words) {
-  const { name, said: given } = parseNewSiteArguments(words)
+  const { name, choices: given } = parseNewSiteArguments(words)
   const folder = resolve(name)
   const info = statSync(folder, { throwIfNoEntry: false })
   if (info?.isFile()) throw new UserError(`${folder} is a file: a new site needs a folder.`)
@@ -36,9 +41,15 @@ export async function newSite(words) {
   mkdirSync(folder, { recursive: true })
   writeSiteFiles(folder, await withProgress('Packing the product', () => packInto(folder)), choices)
   console.log(formatNextSteps(folder))
+  return 0
 }
 
-/** Writes the files of a new site. `product` is the name of the packed product in the folder. */
+/**
+ * Writes the files of a new site. `product` is the name of the packed product in the folder.
+ * @param {string} folder
+ * @param {string} product
+ * @param {Choices} [choices]
+ */
 export function writeSiteFiles(folder, product, choices = defaultChoices) {
   cpSync(join(root, 'starter'), folder, { recursive: true })
   const settings = join(folder, 'site.config.ts')
@@ -60,7 +71,10 @@ export function writeSiteFiles(folder, product, choices = defaultChoices) {
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(about, null, 2)}\n`)
 }
 
-/** Packs the product into the folder of a site and returns the file name. The product is in no registry. */
+/**
+ * Packs the product into the folder of a site and returns the file name. The product is in no registry.
+ * @param {string} folder
+ */
 async function packInto(folder) {
   if (isPackage) return npmPack(root, folder)
   await build(root)
@@ -72,16 +86,20 @@ async function packInto(folder) {
   ]
   const { code, output, answer } = await runQuietly(pinnedNode, words)
   if (code !== 0) throw new UserError(`Could not pack the product:\n${output}`)
-  return answer.trim().split('\n').at(-1)
+  return answer.trim().split('\n').at(-1) ?? ''
 }
 
-/** Returns a valid npm name for the folder. `vitrine` is taken: a package cannot depend on itself. */
+/**
+ * Returns a valid npm name for the folder. `vitrine` is taken: a package cannot depend on itself.
+ * @param {string} folder
+ */
 function toPackageName(folder) {
   const plain = basename(folder).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   const name = plain.replace(/[^a-z0-9-]+/g, '-').replace(/^-+|-+$/g, '')
   return name === '' || name === 'vitrine' ? 'vitrine-site' : name
 }
 
+/** @param {string} folder */
 const formatNextSteps = (folder) => `Your site is in ${folder}. Next:
 
 ${folder === process.cwd() ? '' : `  cd ${relative(process.cwd(), folder)}\n`}  npm install

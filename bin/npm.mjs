@@ -2,7 +2,13 @@ import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { runQuietly, UserError } from './process.mjs'
 
-/** Runs npm quietly; the same npm if this program was started by one. */
+/** @import { RunOptions } from './process.mjs' */
+
+/**
+ * Runs npm quietly; the same npm if this program was started by one.
+ * @param {string[]} words
+ * @param {RunOptions} [options]
+ */
 export function runNpm(words, options = {}) {
   const { npm_execpath: npm } = process.env
   return npm
@@ -10,7 +16,10 @@ export function runNpm(words, options = {}) {
     : runQuietly('npm', words, { shell: process.platform === 'win32', ...options })
 }
 
-/** Extracts the first lines with errors from the output of npm. */
+/**
+ * Extracts the first lines with errors from the output of npm.
+ * @param {string} output
+ */
 export const findErrorLines = (output) =>
   output
     .split('\n')
@@ -21,6 +30,9 @@ export const findErrorLines = (output) =>
 /**
  * Packs a package into a folder, or downloads it, and returns the file name `PREFIX-VERSION.tgz`.
  * Throws a `UserError` if npm fails.
+ * @param {string} spec
+ * @param {string} folder
+ * @param {string} [prefix]
  */
 export async function npmPack(spec, folder, prefix = 'vitrine') {
   const words = ['pack', spec, '--json', '--ignore-scripts', '--pack-destination', folder]

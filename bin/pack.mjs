@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { npmPack } from './npm.mjs'
 import { root } from './paths.mjs'
-import { UserError } from './process.mjs'
+import { getErrorMessage, UserError } from './process.mjs'
 import { signSums } from './sign.mjs'
 import { stage } from './stage.mjs'
 import { stageClient } from './stage-client.mjs'
@@ -40,14 +40,16 @@ try {
 
 function parseArguments() {
   try {
-    const options = { key: { type: 'string' }, 'without-client': { type: 'boolean' } }
-    const { positionals, values } = parseArgs({ allowPositionals: true, options })
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: { key: { type: 'string' }, 'without-client': { type: 'boolean' } },
+    })
     if (positionals.length > 1) throw new Error(`"${positionals[1]}" is one argument too many.`)
     const { key, 'without-client': withoutClient } = values
     return { folder: positionals[0], key, withoutClient }
   } catch (error) {
     throw new UserError(
-      `${error.message}\nUse: npm run pack -- [--key FILE] [--without-client] [FOLDER]`,
+      `${getErrorMessage(error)}\nUse: npm run pack -- [--key FILE] [--without-client] [FOLDER]`,
     )
   }
 }

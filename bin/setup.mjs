@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-import { build, isBuilt } from './build.mjs'
 // Entry of `npm start`, `npm test` and the other scripts. Runs on Node 20 or later without any
 // package: installs packages and builds if needed, then runs the command on the pinned Node.
+import { build, isBuilt } from './build.mjs'
 import { install, pinnedNode } from './install.mjs'
 import { root } from './paths.mjs'
 import { runInForeground, UserError } from './process.mjs'
@@ -13,6 +13,7 @@ const stripFlags = ['--disable-warning=ExperimentalWarning']
 /** Arguments of the command, such as `--new`. */
 const args = process.argv.slice(3)
 
+/** @type {Record<string, () => Promise<number>>} */
 const commands = {
   start: () => siteCommands.start(args),
   dev: () => siteCommands.dev(args),
@@ -34,12 +35,12 @@ const commands = {
 }
 
 try {
-  const command = commands[process.argv[2]]
+  const command = commands[process.argv[2] ?? '']
   if (!command)
     throw new UserError(`Use: npm start, or npm run ${Object.keys(commands).join(' | ')}`)
   const isStartOnly = process.argv[2] === 'start' && isBuilt()
   await install({ forWork: !isStartOnly })
-  process.exitCode = (await command()) ?? 0
+  process.exitCode = await command()
 } catch (error) {
   if (!(error instanceof UserError)) throw error
   console.error(error.message)

@@ -1,13 +1,16 @@
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { UserError } from './process.mjs'
+import { getErrorMessage, UserError } from './process.mjs'
 import { isSignedBy, parseKeys } from './update/signature.mjs'
 import { signatureName, sumsName } from './update/sums.mjs'
 
 /**
  * Signs the checksums of an unpacked package with the private key in a file. Throws a `UserError` for a
  * key that the package itself does not trust: its sites would refuse the next update.
+ * @param {string} folder
+ * @param {string} keyFile
+ * @param {string} [passphrase]
  */
 export function signSums(folder, keyFile, passphrase) {
   const key = readPrivateKey(keyFile, passphrase)
@@ -21,13 +24,17 @@ export function signSums(folder, keyFile, passphrase) {
   writeFileSync(join(folder, signatureName), signature)
 }
 
+/**
+ * @param {string} file
+ * @param {string} [passphrase]
+ */
 function readPrivateKey(file, passphrase) {
   let key
   try {
     key = createPrivateKey({ key: readFileSync(file), passphrase })
   } catch (error) {
     throw new UserError(
-      `${file} cannot be read as a private key: ${error.message}. Its passphrase, if it has one, is read from PACK_KEY_PASSPHRASE.`,
+      `${file} cannot be read as a private key: ${getErrorMessage(error)}. Its passphrase, if it has one, is read from PACK_KEY_PASSPHRASE.`,
     )
   }
   if (key.asymmetricKeyType === 'ed25519') return key

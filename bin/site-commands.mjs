@@ -9,9 +9,9 @@ import { findSite, getBuiltProgram, getPackageFile, getProgram, isPackage, root 
 import { runInForeground, UserError } from './process.mjs'
 import { supervise } from './supervise.mjs'
 
-// On a large machine V8 would let short-lived objects take 200 MB before it collects them.
+// On a large machine V8 would collect short-lived objects only after they take 200 MB.
 const serverFlags = ['--max-semi-space-size=8']
-// Images are decoded in several threads, and glibc would keep a memory arena for each of them.
+// Images are decoded in several threads, and glibc would reserve a memory arena for each of them.
 const serverEnv = () => ({ MALLOC_ARENA_MAX: '2', ...process.env })
 
 /** Folders whose changes restart the development server. In a site only its settings and mails do. */
@@ -19,7 +19,10 @@ const watchedFolders = isPackage
   ? []
   : ['server/src', 'api/src', 'api/locales', 'contract/src', 'files/src', 'site/server']
 
-/** Commands of a site. Each takes its arguments and returns an exit code. */
+/**
+ * Commands of a site. Each takes its arguments and returns an exit code.
+ * @satisfies {Record<string, (words: string[]) => Promise<number>>}
+ */
 export const siteCommands = {
   start: async (words) => {
     const site = requireSite()
@@ -49,7 +52,10 @@ export const siteCommands = {
       site,
     )
   },
-  build: async () => build(requireSite()),
+  build: async () => {
+    await build(requireSite())
+    return 0
+  },
   test: async () => {
     const site = requireSite()
     const code = await checkTypes(site)
@@ -77,11 +83,13 @@ export const siteCommands = {
 async function freePort() {
   const server = createServer().listen(0)
   await once(server, 'listening')
-  const { port } = server.address()
+  const address = server.address()
   server.close()
-  return port
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.')
+  return address.port
 }
 
+/** @param {string} site */
 function checkTypes(site) {
   const types = ['-p', join(site, 'tsconfig.json'), '--noEmit', '--pretty', 'false']
   return runInForeground(pinnedNode, [getPackageFile('typescript', 'bin/tsc'), ...types], site)

@@ -20,6 +20,8 @@ const compilerFlags = [
 /**
  * Writes the package of the client into an empty folder: the modules that it imports, as JavaScript
  * with type declarations. Throws if they need more than the dependencies of the contract.
+ * @param {string} folder
+ * @param {string} [entry]
  */
 export function stageClient(folder, entry = clientEntry) {
   const about = createClientPackageJson(stripRoom(entry).replace(/\.ts$/, ''))
@@ -43,7 +45,11 @@ export function stageClient(folder, entry = clientEntry) {
   writeFileIn(folder, 'package.json', `${JSON.stringify(about, null, 2)}\n`)
 }
 
+/** @param {string} path */
 const stripRoom = (path) => path.slice(room.length)
 
-/** Replaces relative links by their text: the package does not contain the other documents. */
+/**
+ * Replaces relative links by their text: the package does not contain the other documents.
+ * @param {string} markdown
+ */
 const stripLinks = (markdown) => markdown.replace(/\[([^\]\n]+)\]\(\.[^)\n]*\)/g, '$1')

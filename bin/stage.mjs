@@ -61,7 +61,10 @@ const fontMaker = 'site/faces/make.ts'
 const excluded =
   /\.test\.tsx?$|(^|\/)(testing|tests)(\/|$)|^demo\/media\/src|^deploy\/\.gitignore$|^bin\/(build-for-tests|check|choose-tests|ram-disk|pack|package-about|rewrite-imports|setup|sign|stage|stage-client|test)\.mjs$/
 
-/** Writes the package of the product into an empty folder, which `npm pack` then packs. */
+/**
+ * Writes the package of the product into an empty folder, which `npm pack` then packs.
+ * @param {string} folder
+ */
 export function stage(folder) {
   const packageJson = createPackageJson()
   for (const [from, to] of Object.entries(copied)) copy(folder, from, to)
@@ -73,7 +76,7 @@ export function stage(folder) {
     const { code, packages } = toJavaScript(path)
     const missing = packages.filter((name) => !Object.hasOwn(packageJson.dependencies, name))
     if (missing.length > 0)
-      throw new Error(`${path} needs ${missing.join(', ')}, which no room names.`)
+      throw new Error(`${path} needs ${missing.join(', ')}, which no room depends on.`)
     writeFileIn(folder, toJavaScriptPath(path), code)
   }
   requireTargets(folder)
@@ -82,12 +85,21 @@ export function stage(folder) {
   writeFileIn(folder, sumsName, formatSums(readPackageFiles(folder)))
 }
 
+/**
+ * @param {string} folder
+ * @param {string} from
+ * @param {string} to
+ */
 const copy = (folder, from, to) =>
   cpSync(join(root, from), join(folder, to), {
     recursive: true,
     filter: (file) => !excluded.test(file.slice(root.length + 1)),
   })
 
+/**
+ * @param {string} path
+ * @returns {string[]}
+ */
 function listSources(path) {
   if (excluded.test(path)) return []
   if (/\.(tsx?|css)$/.test(path)) return [path]
@@ -96,7 +108,10 @@ function listSources(path) {
   )
 }
 
-/** Throws if a source imports a file that is not in the package: no site would build. */
+/**
+ * Throws if a source imports a file that is not in the package: no site would build.
+ * @param {string} folder
+ */
 function requireTargets(folder) {
   for (const path of sources.flatMap(listSources))
     for (const target of listImports(path))
@@ -104,7 +119,10 @@ function requireTargets(folder) {
         throw new Error(`${path} needs ${target}, which is not in the package.`)
 }
 
-/** Returns the programs and all modules that they import, directly or indirectly. */
+/**
+ * Returns the programs and all modules that they import, directly or indirectly.
+ * @param {string[]} programs
+ */
 export function findReachableModules(programs) {
   const found = new Set(programs)
   // Iterating a set also visits the entries that are added during the loop.
@@ -116,10 +134,17 @@ export function findReachableModules(programs) {
 /** Returns the `tsconfig.json` of sites: the compiler options of the product. */
 function createTsconfig() {
   const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8'))
-  const { incremental, tsBuildInfoFile, ...options } = compilerOptions
+  // Options for the repository only: a site decides itself if its own JavaScript is checked.
+  const { incremental, tsBuildInfoFile, allowJs, checkJs, ...options } = compilerOptions
   return { compilerOptions: options }
 }
 
+/**
+ * Writes a file, and creates its folder if it is missing.
+ * @param {string} folder
+ * @param {string} path
+ * @param {string} text
+ */
 export function writeFileIn(folder, path, text) {
   const file = join(folder, path)
   mkdirSync(dirname(file), { recursive: true })

@@ -1,21 +1,32 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 
+/** @import { RunOptions } from './process.mjs' */
+/**
+ * @typedef {{ code: number | null, signal: NodeJS.Signals | null, refused: boolean }} Exit
+ * @typedef {(signal: NodeJS.Signals) => void} Listener
+ * @typedef {{ received: () => NodeJS.Signals | undefined, passTo: (listener: Listener) => void }} SignalListener
+ */
+
 const windowMs = 60_000
 /** Backoff: delays before the restarts within a minute. After the last one it gives up. */
 const backoffMs = [0, 1_000, 2_000, 4_000, 8_000]
 
 /**
  * Runs a program in the foreground, forwards signals to it, and restarts it after a crash. Does not
- * restart it if it has refused its settings or was asked to stop. Returns its last exit code.
+ * restart it if it has refused its settings or has received a signal to stop. Returns its last exit code.
+ * @param {string} program
+ * @param {string[]} words
+ * @param {RunOptions & { waits?: number[] }} options `waits` are the delays before the restarts.
  */
 export async function supervise(program, words, { waits = backoffMs, ...options }) {
   const signals = listenToSignals()
+  /** @type {number[]} */
   let starts = []
   for (;;) {
     const exit = await runOnce(program, words, options, signals)
     if (signals.received()) return exit.code ?? (exit.signal === signals.received() ? 0 : 1)
-    if (exit.code === 0 || exit.refused) return exit.code
+    if (exit.code === 0 || exit.refused) return exit.code ?? 1
     starts = starts.filter((at) => at > Date.now() - windowMs)
     if (starts.length === waits.length) {
       console.error(
@@ -30,14 +41,20 @@ export async function supervise(program, words, { waits = backoffMs, ...options 
   }
 }
 
+/** @param {Exit} exit */
 const describeExit = ({ code, signal }) =>
   `The site has crashed (${signal ? `signal ${signal}` : `code ${code}`})`
 
-/** Listens to signals and forwards them to the running program. */
+/**
+ * Listens to signals and forwards them to the running program.
+ * @returns {SignalListener}
+ */
 function listenToSignals() {
+  /** @type {NodeJS.Signals | undefined} */
   let received
+  /** @type {Listener} */
   let forward = () => {}
-  for (const name of ['SIGTERM', 'SIGINT'])
+  for (const name of /** @type {const} */ (['SIGTERM', 'SIGINT']))
     process.on(name, () => {
       received ??= name
       forward(name)
@@ -52,14 +69,25 @@ function listenToSignals() {
   }
 }
 
-/** Waits, but returns early if a signal comes. */
+/**
+ * Waits, but returns early on a signal.
+ * @param {number | undefined} ms
+ * @param {SignalListener} signals
+ */
 async function waitOrStop(ms, signals) {
   const abort = new AbortController()
   signals.passTo(() => abort.abort())
   await wait(ms, undefined, { signal: abort.signal }).catch(() => {})
 }
 
-/** Runs the program once. Returns its exit code or signal, and whether it has refused to start. */
+/**
+ * Runs the program once. Returns its exit code or signal, and whether it has refused to start.
+ * @param {string} program
+ * @param {string[]} words
+ * @param {RunOptions} options
+ * @param {SignalListener} signals
+ * @returns {Promise<Exit>}
+ */
 function runOnce(program, words, options, signals) {
   const child = spawn(program, words, {
     ...options,

@@ -9,12 +9,28 @@ import { root } from './paths.mjs'
 import { runInForeground } from './process.mjs'
 import { useRamDisk } from './ram-disk.mjs'
 
+/**
+ * @typedef {() => Promise<Tally>} Suite
+ * @typedef {{ name: string, ms: number }} Timed
+ * @typedef {{ what: string, times?: Timed[] }} Slowest
+ * @typedef {{ passed: number, skipped: number, failed: number, failures: string[], slowest?: Slowest }} Tally
+ */
+/**
+ * The parts that are read of the JSON report of Vitest, and of Playwright.
+ * @typedef {{ numPassedTests: number, numPendingTests: number, testResults: VitestFile[] }} VitestReport
+ * @typedef {{ name: string, status: string, startTime: number, endTime: number, assertionResults: { status: string, fullName: string }[] }} VitestFile
+ * @typedef {{ stats: { expected: number, skipped: number }, suites: PlaywrightSuite[] }} PlaywrightReport
+ * @typedef {{ file: string, specs?: PlaywrightSpec[], suites?: PlaywrightSuite[] }} PlaywrightSuite
+ * @typedef {{ title: string, ok: boolean, tests: { results: { duration: number }[] }[] }} PlaywrightSpec
+ */
+
 const results = join(root, '.vitrine')
 const slowestShown = 10
 
 /**
  * Runs all suites, or the tests whose path or title contains one of the words. Prints the slowest
  * tests, the failed ones and the totals. Returns an exit code.
+ * @param {string[]} words
  */
 export async function test(words) {
   mkdirSync(results, { recursive: true })
@@ -22,24 +38,29 @@ export async function test(words) {
   const suites = words.length > 0 ? chooseSuites(words) : allSuites
   const tallies = await runAll(suites)
   const failures = tallies.flatMap(({ failures }) => failures)
-  for (const { slowest } of tallies) showSlowest(slowest)
+  for (const { slowest } of tallies) if (slowest) showSlowest(slowest)
   for (const name of failures) console.log(`failed: ${name}`)
-  const sum = (field) => tallies.reduce((total, createTally) => total + createTally[field], 0)
+  /** @param {'passed' | 'failed' | 'skipped'} field */
+  const sum = (field) => tallies.reduce((total, tally) => total + tally[field], 0)
   const [passed, failed, skipped] = [sum('passed'), sum('failed'), sum('skipped')]
   console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
   return failed === 0 && passed > 0 ? 0 : 1
 }
 
-/** True if the words choose a browser test or a test of the server: both start the whole product. */
+/**
+ * True if the words choose a browser test or a test of the server: both start the whole product.
+ * @param {string[]} words
+ */
 function needsBuild(words) {
   if (words.length === 0) return true
   const { byPath, byTitle, hasJourneys } = chooseFiles(words)
-  return (
-    hasJourneys || [...byPath, ...byTitle].some((resultFile) => resultFile.startsWith('server/'))
-  )
+  return hasJourneys || [...byPath, ...byTitle].some((file) => file.startsWith('server/'))
 }
 
-/** Runs the suites one after the other. A signal stops it after the running suite. */
+/**
+ * Runs the suites one after the other. A signal ends the run after the current suite.
+ * @param {Suite[]} suites
+ */
 async function runAll(suites) {
   const memory = useRamDisk()
   let isStopped = false
@@ -48,6 +69,7 @@ async function runAll(suites) {
       isStopped = true
     })
   try {
+    /** @type {Tally[]} */
     const tallies = []
     for (const run of suites) if (!isStopped) tallies.push(await run())
     return isStopped
@@ -64,7 +86,10 @@ const allSuites = [
   () => runPlaywright([]),
 ]
 
-/** Suites for chosen tests, without types and lint, which always check the whole repository. */
+/**
+ * Suites for chosen tests, without types and lint, which always check the whole repository.
+ * @param {string[]} words
+ */
 function chooseSuites(words) {
   const { byPath, byTitle, hasJourneys } = chooseFiles(words)
   const pattern = toTitlePattern(words)
@@ -76,18 +101,21 @@ function chooseSuites(words) {
   ]
 }
 
+/** @param {{ name: string, words: string[] }} check */
 async function runCheck({ name, words }) {
   console.log(`\n== ${name}`)
   const code = await runInForeground(pinnedNode, words)
   return createTally(code, { passed: code === 0 ? 1 : 0, failures: code === 0 ? [] : [name] })
 }
 
+/** @param {string[]} choice */
 async function runVitest(choice) {
   console.log('\n== unit, API and server tests')
   const resultFile = removeResult('vitest.json')
   const cli = join(root, 'node_modules/vitest/vitest.mjs')
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${resultFile}`]
   const code = await runInForeground(pinnedNode, [cli, 'run', ...reporters, ...choice])
+  /** @type {VitestReport | undefined} */
   const report = readReport(resultFile)
   return createTally(code, {
     choice,
@@ -105,6 +133,7 @@ async function runVitest(choice) {
   })
 }
 
+/** @param {string[]} choice */
 async function runPlaywright(choice) {
   console.log('\n== browser tests')
   const resultFile = removeResult('playwright.json')
@@ -112,6 +141,7 @@ async function runPlaywright(choice) {
   process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = resultFile
   const cli = join(root, 'node_modules/@playwright/test/cli.js')
   const code = await runInForeground(pinnedNode, [cli, 'test', '--reporter=line,json', ...choice])
+  /** @type {PlaywrightReport | undefined} */
   const report = readReport(resultFile)
   const journeys = report?.suites.flatMap(listJourneys) ?? []
   return createTally(code, {
@@ -123,22 +153,30 @@ async function runPlaywright(choice) {
   })
 }
 
-// A file that could not be loaded has no failed test: report the file.
+/**
+ * A file that could not be loaded has no failed test: report the file.
+ * @param {VitestFile} file
+ */
 function failedTests({ name, status, assertionResults }) {
   const failed = assertionResults.filter((test) => test.status === 'failed')
   const names = failed.map(({ fullName }) => `${relative(root, name)}: ${fullName}`)
   return status === 'failed' && names.length === 0 ? [relative(root, name)] : names
 }
 
-function listJourneys({ file: resultFile, specs = [], suites = [] }) {
+/**
+ * @param {PlaywrightSuite} suite
+ * @returns {(Timed & { failed: boolean })[]}
+ */
+function listJourneys({ file, specs = [], suites = [] }) {
   const own = specs.map(({ title, ok, tests }) => ({
-    name: `${resultFile}: ${title}`,
+    name: `${file}: ${title}`,
     failed: !ok,
     ms: Math.max(...tests.flatMap((test) => test.results.map(({ duration }) => duration))),
   }))
   return [...own, ...suites.flatMap(listJourneys)]
 }
 
+/** @param {Slowest} slowest */
 function showSlowest({ what, times = [] }) {
   if (times.length === 0) return
   console.log(`\nThe slowest ${what}:`)
@@ -147,17 +185,24 @@ function showSlowest({ what, times = [] }) {
     console.log(`${(ms / 1000).toFixed(1).padStart(7)} s  ${name}`)
 }
 
+/** @param {string} name */
 function removeResult(name) {
   const resultFile = join(results, name)
   rmSync(resultFile, { force: true })
   return resultFile
 }
 
+/** @param {string} resultFile */
 const readReport = (resultFile) =>
   existsSync(resultFile) ? JSON.parse(readFileSync(resultFile, 'utf8')) : undefined
 
-// A suite fails if its exit code is not 0, or if it ran no test although all were selected.
-function createTally(code, { passed = 0, skipped = 0, failures = [], slowest = {}, choice = [] }) {
+/**
+ * A suite fails if its exit code is not 0, or if it ran no test although all were selected.
+ * @param {number} code
+ * @param {{ passed?: number, skipped?: number, failures?: string[], slowest?: Slowest, choice?: string[] }} result
+ * @returns {Tally}
+ */
+function createTally(code, { passed = 0, skipped = 0, failures = [], slowest, choice = [] }) {
   const hasRun = passed + failures.length > 0 || choice.length > 0
   const failed = code === 0 && hasRun ? failures.length : Math.max(failures.length, 1)
   return { passed, skipped, failed, failures, slowest }

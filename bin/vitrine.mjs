@@ -11,18 +11,22 @@ import { siteCommands } from './site-commands.mjs'
 import { refuseAsRoot } from './update/as-root.mjs'
 import { isUnsettled, settle } from './update/switch.mjs'
 
-// Keeps an import of hundreds of megabytes below 300 MB of memory: the heap grows in small steps, and
-// glibc keeps few arenas. `--optimize-for-size` would save 40 MB more, but take twice the time.
+// Limits the memory of an import of hundreds of megabytes to 300 MB: the heap grows in small steps,
+// and glibc uses few arenas. `--optimize-for-size` would save 40 MB more, but take twice the time.
 const flags = ['--max-semi-space-size=4', '--heap-growing-percent=30']
 const env = { MALLOC_ARENA_MAX: '2', ...process.env }
 
-/** Commands of this program; all others are commands of the built CLI. */
+/**
+ * Commands of this program; all others are commands of the built CLI.
+ * @type {Record<string, (words: string[]) => Promise<number>>}
+ */
 const commands = { ...siteCommands, new: newSite, update: runUpdate }
 
 const [name = '', ...words] = process.argv.slice(2)
 
 try {
-  process.exitCode = hasUnfinishedSwitch() ? await completeSwitch() : await runCommand()
+  const interrupted = findInterruptedSite()
+  process.exitCode = await (interrupted ? completeSwitch(interrupted) : runCommand())
 } catch (error) {
   if (!(error instanceof UserError)) throw error
   console.error(error.message)
@@ -30,28 +34,34 @@ try {
 }
 
 async function runCommand() {
-  const isOwnCommand = Object.hasOwn(commands, name)
-  await install({ forWork: isOwnCommand })
-  return isOwnCommand ? ((await commands[name](words)) ?? 0) : runCli()
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  await install({ forWork: command !== undefined })
+  return command ? command(words) : runCli()
 }
 
-/** True if an update was killed while it switched versions. */
-function hasUnfinishedSwitch() {
+/** Returns the site if an update of it was killed while it switched versions. */
+function findInterruptedSite() {
   const site = isPackage ? findSite() : undefined
-  return site !== undefined && isUnsettled(site)
+  return site !== undefined && isUnsettled(site) ? site : undefined
 }
 
-/** Completes the switch, then runs the command with the version that is installed now. */
-function completeSwitch() {
+/**
+ * Completes the switch, then runs the command with the version that is installed now.
+ * @param {string} site
+ */
+async function completeSwitch(site) {
   console.log('An update was interrupted while it switched versions. Completing it now.')
-  const site = findSite()
   if (!settle(site)) return 1
   const program = join(site, 'node_modules/vitrine/bin/vitrine.mjs')
   return runInForeground(process.execPath, [program, name, ...words], process.cwd())
 }
 
-/** Runs an update. `--back` runs the copy of `back.mjs` in the site, which works without the new version. */
-function runUpdate(words) {
+/**
+ * Runs an update. `--back` runs the copy of `back.mjs` in the site, which works without the new version. Returns an
+ * exit code.
+ * @param {string[]} words
+ */
+async function runUpdate(words) {
   const site = isPackage ? findSite() : undefined
   if (site !== undefined) refuseAsRoot(site, words)
   if (!words.includes('--back')) {

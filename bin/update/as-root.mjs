@@ -10,6 +10,9 @@ const dynamicUsersFolder = '/var/lib/private/'
 /**
  * Throws a `UserError` with the command to type instead if root updates a site whose data belongs to
  * another user. The commands that an update runs would refuse as well, but with their own names.
+ * @param {string} site
+ * @param {string[]} words
+ * @param {number} [uid]
  */
 export function refuseAsRoot(site, words, uid = process.getuid?.()) {
   if (uid !== root) return
@@ -24,6 +27,11 @@ export function refuseAsRoot(site, words, uid = process.getuid?.()) {
     throw new UserError(formatRefusal(realpathSync(dataDir), owner, words))
 }
 
+/**
+ * @param {string} dataDir
+ * @param {{ uid: number, gid: number }} owner
+ * @param {string[]} words
+ */
 function formatRefusal(dataDir, { uid, gid }, words) {
   const problem = `The site in ${dataDir} belongs to the user ${uid}, and root would leave files there that the site cannot read.`
   // A dynamic user may not write the files of the product, which an update replaces.

@@ -1,6 +1,11 @@
 import { createInterface } from 'node:readline'
 
-/** Asks a question. Returns true only for `y` or `yes`, and false without a terminal. */
+/** @typedef {{ input: NodeJS.ReadableStream, output: NodeJS.WritableStream }} Terminal */
+
+/**
+ * Asks a question. Returns true only for `y` or `yes`, and false without a terminal.
+ * @param {string} question
+ */
 export async function agrees(question) {
   if (!process.stdin.isTTY) {
     console.error('There is no terminal to ask for confirmation: add --yes.')
@@ -15,6 +20,7 @@ export async function agrees(question) {
 /**
  * Opens the terminal for questions. `ask` resolves with the next line; with undefined if the user ends
  * the input by Ctrl+C or Ctrl+D.
+ * @param {Terminal} [terminal]
  */
 export function openQuestions(
   { input, output } = { input: process.stdin, output: process.stdout },
@@ -26,6 +32,7 @@ export function openQuestions(
   terminal.once('close', () => {
     isOpen = false
   })
+  /** @param {string} question */
   const ask = async (question) => {
     if (isOpen) {
       terminal.setPrompt(question)

@@ -7,16 +7,22 @@ import { copyOwnFiles, makeScratch } from './next-version.mjs'
 import { readState } from './state.mjs'
 import { beginSwitch, ownedIn, writeDurably } from './switch.mjs'
 
+/** @import { NamedPack } from './find-pack.mjs' */
+/** @import { Installed } from './next-version.mjs' */
+
 /**
- * Files for the way back, which are copied into the site: they need nothing of the new version. Their
- * exports keep their names, because a killed switch may leave copies of two versions.
+ * Files of `update --back`, which are copied into the site: they work without the new version. Never
+ * rename their exports: a killed switch may leave copies of two versions.
  */
 export const wayBackFiles = ['back.mjs', 'data-place.mjs', 'ask.mjs', 'lock.mjs']
 
 /**
- * Makes and verifies a backup, then switches to the version in the folder `next`. The former version
- * is kept with the backup. Returns true if the switch is complete. Throws a `UserError` if nothing has
+ * Makes and verifies a backup, then switches to the version in the folder `next`. Stores the
+ * former version with the backup. Returns true if the switch is complete. Throws a `UserError` if nothing has
  * changed.
+ * @param {string} site
+ * @param {string} next
+ * @param {{ present: Installed, pack: NamedPack, owned: string }} versions `owned` is `ownedIn(site)` before the installation.
  */
 export async function backUpAndSwitch(site, next, { present, pack, owned: ownedBefore }) {
   const former = makeScratch(site, 'former')
@@ -26,7 +32,9 @@ export async function backUpAndSwitch(site, next, { present, pack, owned: ownedB
   await backUp(site, join(former, 'before.backup'))
   const { rows, isInUse } = await readState(site)
   if (ownedIn(site) !== ownedBefore)
-    throw new UserError('package.json or package-lock.json has changed meanwhile: try again.')
+    throw new UserError(
+      'package.json or package-lock.json has changed during the update: try again.',
+    )
   const about = { version: present.version, newer: pack.version, packed: pack.packed }
   const written = ownedIn(next)
   writeDurably(
@@ -47,21 +55,32 @@ export async function backUpAndSwitch(site, next, { present, pack, owned: ownedB
   })
 }
 
+/**
+ * @param {string} site
+ * @param {string} file
+ */
 async function backUp(site, file) {
-  const options = { cwd: site, env: envOf(site) }
-  for (const [label, name] of [
-    ['Making a backup', 'backup'],
-    ['Verifying the backup', 'backup:verify'],
-  ]) {
-    const words = [getBuiltProgram('cli'), name, file]
-    const { code, output } = await withProgress(label, () =>
-      runQuietly(process.execPath, words, options),
-    )
-    if (code !== 0) throw new UserError(output.trim())
-  }
+  await runCli(site, 'Making a backup', ['backup', file])
+  await runCli(site, 'Verifying the backup', ['backup:verify', file])
 }
 
-/** Writes a `package.json` for the time of the switch: each npm script first completes a killed one. */
+/**
+ * @param {string} site
+ * @param {string} label
+ * @param {string[]} words
+ */
+async function runCli(site, label, words) {
+  const options = { cwd: site, env: envOf(site) }
+  const { code, output } = await withProgress(label, () =>
+    runQuietly(process.execPath, [getBuiltProgram('cli'), ...words], options),
+  )
+  if (code !== 0) throw new UserError(output.trim())
+}
+
+/**
+ * Writes a `package.json` for the time of the switch: each npm script first completes a killed one.
+ * @param {string} folder
+ */
 export function writeSwitchingPackageJson(folder) {
   const about = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const scripts = Object.keys(about.scripts ?? {}).map((name) => [
@@ -72,7 +91,12 @@ export function writeSwitchingPackageJson(folder) {
   writeFileSync(join(folder, 'package.switching.json'), JSON.stringify(switching, null, 2))
 }
 
-/** Returns the moves of a switch to the version in `next`. */
+/**
+ * Returns the moves of a switch to the version in `next`.
+ * @param {string} next
+ * @param {string} former
+ * @param {{ packed: string }} pack
+ */
 export const createMoves = (next, former, { packed }) => ({
   moves: [
     { from: `${next}/package.switching.json`, to: 'package.json' },
@@ -83,7 +107,7 @@ export const createMoves = (next, former, { packed }) => ({
     { from: `${next}/package-lock.json`, to: 'package-lock.json' },
     { from: `${next}/${packed}`, to: packed },
     { from: `${next}/package.json`, to: 'package.json' },
-    // Only now: until here the existing copies belong to the former version that is still kept.
+    // Only now: until here the existing copies belong to the version before the former one.
     ...wayBackFiles.map((name) => ({ from: `${former}/${name}`, to: `.vitrine/${name}` })),
     { from: '.vitrine/former', to: '.vitrine/former-old', isFolder: true },
     { from: former, to: '.vitrine/former', isFolder: true },
@@ -91,6 +115,12 @@ export const createMoves = (next, former, { packed }) => ({
   rubbish: [next, '.vitrine/former-old'],
 })
 
+/**
+ * @param {string} site
+ * @param {Installed} present
+ * @param {{ version: string }} pack
+ * @param {boolean} isInUse
+ */
 function formatResult(site, present, { version }, isInUse) {
   const file = join(site, '.vitrine/former/former.json')
   const formerVersion = existsSync(file)
@@ -98,7 +128,8 @@ function formatResult(site, present, { version }, isInUse) {
     : undefined
   const lines = [
     `Vitrine ${version} has replaced ${present.version}.`,
-    formerVersion && `${formerVersion} and its backup, which were kept before, are removed.`,
+    formerVersion &&
+      `${formerVersion} and its backup, which the previous update stored, are removed.`,
     isInUse
       ? 'Your site still runs the former version, but its files are new: restart it now. With WORKERS, SIGHUP does so without downtime.'
       : 'Start your site now: it migrates your data.',

@@ -9,13 +9,25 @@ import { envOf } from './data-place.mjs'
 import { lockUpdates, otherIsAtWork } from './lock.mjs'
 import { beginSwitch, isUnsettled, ownedIn, settle } from './switch.mjs'
 
+/** @typedef {Record<string, number>} Rows Numbers of rows by table. */
+/** @typedef {{ problem: string, isInUse?: undefined } | { problem?: undefined, isInUse: boolean, rows: Rows }} DatabaseState */
+/**
+ * Content of `former.json`. `at` is the time of the update, `packed` the pack of the newer version, and
+ * `written` is `ownedIn` of the site after the update.
+ * @typedef {{ version: string, newer: string, packed: string, at: string, rows: Rows, written: string }} Former
+ */
+
 const formerFolder = '.vitrine/former'
 const node = 'node_modules/node/bin/node'
 const cli = 'node_modules/vitrine/server/dist/cli.js'
 const backup = 'before.backup'
 const neededFiles = [node, cli, 'package.json', 'package.switching.json', backup]
 
-/** Restores the former version and its database. Returns an exit code. */
+/**
+ * Restores the former version and its database. Returns an exit code.
+ * @param {string} site
+ * @param {string[]} words
+ */
 export async function goBack(site, words) {
   const unknown = words.find((word) => word !== '--yes')
   if (unknown)
@@ -31,6 +43,10 @@ export async function goBack(site, words) {
   }
 }
 
+/**
+ * @param {string} site
+ * @param {string[]} words
+ */
 async function goBackLocked(site, words) {
   if (isUnsettled(site) && !settle(site)) return 1
   const file = join(site, formerFolder, 'former.json')
@@ -40,6 +56,7 @@ async function goBackLocked(site, words) {
     return fail(
       `${join(site, formerFolder, missing)} is missing: going back is impossible without it.`,
     )
+  /** @type {Former} */
   const former = JSON.parse(readFileSync(file, 'utf8'))
   const state = readState(site)
   if (state.isInUse) return fail('The site is running: stop it first, then run the command again.')
@@ -49,22 +66,28 @@ async function goBackLocked(site, words) {
   return switchBack(site, former) ? 0 : 1
 }
 
-function fail(sentence) {
-  console.error(sentence)
+/** @param {string} message */
+function fail(message) {
+  console.error(message)
   return 1
 }
 
-/** Reads the state of the database with the former version. Returns `problem` if that fails. */
+/**
+ * Reads the state of the database with the former version. Returns the `problem` if that fails.
+ * @param {string} site
+ * @returns {DatabaseState}
+ */
 function readState(site) {
   const { status, stdout, stderr, error } = runFormer(site, ['update:state'], 'pipe')
   if (status === 0) return JSON.parse(stdout)
   // A damaged database is a reason to go back, not to refuse.
-  return { problem: stderr?.trim() || error?.message }
+  return { problem: stderr?.trim() || error?.message || 'The database cannot be read.' }
 }
 
 /**
  * True if the former version can restore its backup: passphrase, checksums and disk space are right.
- * It prints the reason if not.
+ * Prints the reason if not.
+ * @param {string} site
  */
 function canRestore(site) {
   console.log('Verifying the backup …')
@@ -77,12 +100,16 @@ function canRestore(site) {
   return true
 }
 
-function runFormer(site, words, terminal) {
+/**
+ * @param {string} site
+ * @param {string[]} words
+ * @param {'pipe' | 'inherit'} stdio
+ */
+function runFormer(site, words, stdio) {
   const cwd = join(site, formerFolder)
-  const stdio = [terminal, 'pipe', terminal]
   return spawnSync(join(cwd, node), [cli, ...words], {
     cwd,
-    stdio,
+    stdio: [stdio, 'pipe', stdio],
     env: envOf(site),
     encoding: 'utf8',
   })
@@ -90,6 +117,10 @@ function runFormer(site, words, terminal) {
 
 const minuteMs = 60_000
 
+/**
+ * @param {Former} former
+ * @param {DatabaseState} state
+ */
 function formatPreview({ version, newer, at, rows }, state) {
   const minutes = Math.round((Date.now() - Date.parse(at)) / minuteMs)
   return `Vitrine ${version} will replace ${newer}, with the database and the images of ${at}, ${minutes} minutes ago.
@@ -97,6 +128,10 @@ What was written since then is moved aside in the data folder; the path is print
 Your own files do not change.`
 }
 
+/**
+ * @param {Rows} former
+ * @param {Rows} now
+ */
 function formatRowChanges(former, now) {
   const changed = [...new Set([...Object.keys(former), ...Object.keys(now)])]
     .map((table) => ({ table, by: (now[table] ?? 0) - (former[table] ?? 0) }))
@@ -105,6 +140,10 @@ function formatRowChanges(former, now) {
   return changed.join(', ') || 'unchanged'
 }
 
+/**
+ * @param {string} site
+ * @param {Former} former
+ */
 function switchBack(site, { version, newer, packed, written }) {
   const keptNote = ownedIn(site) === written ? '' : savePackageJson(site, newer)
   const undoneFolder = `.vitrine/${basename(mkdtempSync(join(site, '.vitrine/undone-')))}`
@@ -126,7 +165,11 @@ function switchBack(site, { version, newer, packed, written }) {
   })
 }
 
-/** Saves a copy of `package.json`, which the owner has changed since the update. */
+/**
+ * Saves a copy of `package.json`, which the owner has changed since the update.
+ * @param {string} site
+ * @param {string} newer
+ */
 function savePackageJson(site, newer) {
   const name = `package.${newer}.json`
   copyFileSync(join(site, 'package.json'), join(site, name))

@@ -9,7 +9,8 @@ export const otherIsAtWork =
 
 /**
  * Takes the lock of updates of a site. Returns a function that releases it; undefined if another
- * process holds it. The system releases the lock when the process ends, even by a crash.
+ * process has it. The system releases the lock when the process ends, even by a crash.
+ * @param {string} site
  */
 export async function lockUpdates(site) {
   const folder = join(site, '.vitrine')
@@ -21,11 +22,11 @@ export async function lockUpdates(site) {
     lock.exec('begin exclusive')
   } catch (error) {
     lock.close()
-    if (error.errcode !== busy) throw error
-    return undefined
+    if (error instanceof Error && 'errcode' in error && error.errcode === busy) return undefined
+    throw error
   }
   return () => lock.close()
 }
 
-// Node 20 has no `node:sqlite`: the way back then works without a lock.
+// Node 20 has no `node:sqlite`: `update --back` then works without a lock.
 const importSqlite = () => import('node:sqlite').catch(() => undefined)

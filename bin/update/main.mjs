@@ -2,7 +2,7 @@
 import { UserError } from '../process.mjs'
 import { update } from './update.mjs'
 
-const [node, ...words] = process.argv.slice(2)
+const [node = process.versions.node, ...words] = process.argv.slice(2)
 
 try {
   process.exitCode = await update(words, { node })

@@ -17,14 +17,24 @@ import { runQuietly, UserError, withProgress } from '../process.mjs'
 import { envOf } from './data-place.mjs'
 import { findFirstDifference, readPackageFiles } from './sums.mjs'
 
+/** @import { NamedPack } from './find-pack.mjs' */
+/** @typedef {{ version: string, sums: string }} Installed Version and checksums of an installed product. */
+
 /** Folders of a site that its owner does not write. */
 const foreignNames = ['.git', '.vitrine', 'data', 'dist', 'dist.next', 'dist.old', 'node_modules']
 const scratchPattern = /^(next|former|undone)-\w{6}$|^former-old$/
 
-/** Creates a temporary folder in the site. `kind` is `next`, `former` or `undone`. */
+/**
+ * Creates a temporary folder in the site. `kind` is `next`, `former` or `undone`.
+ * @param {string} site
+ * @param {'next' | 'former' | 'undone'} kind
+ */
 export const makeScratch = (site, kind) => mkdtempSync(join(site, `.vitrine/${kind}-`))
 
-/** Removes leftovers of killed updates. The caller must hold the lock of updates. */
+/**
+ * Removes leftovers of killed updates. The caller must hold the lock of updates.
+ * @param {string} site
+ */
 export function removeScratch(site) {
   for (const name of readdirSync(join(site, '.vitrine')).filter((each) =>
     scratchPattern.test(each),
@@ -32,7 +42,11 @@ export function removeScratch(site) {
     rmSync(join(site, '.vitrine', name), { recursive: true, force: true, maxRetries: 3 })
 }
 
-/** Copies the files that the owner of a site writes, so that another version can run on them. */
+/**
+ * Copies the files that the owner of a site writes, so that another version can run on them.
+ * @param {string} site
+ * @param {string} folder
+ */
 export function copyOwnFiles(site, folder) {
   const dataDir = envOf(site).DATA_DIR
   const names = readdirSync(site).filter(
@@ -51,8 +65,11 @@ export function copyOwnFiles(site, folder) {
 
 /**
  * Copies a site into a folder and installs another version there. npm gets exactly the bytes that
- * were verified, and what it unpacks is compared with the checksums before any of it runs. Throws a
+ * were verified. The unpacked files are compared with the checksums before any of them runs. Throws a
  * `UserError` if that fails.
+ * @param {string} site
+ * @param {string} folder
+ * @param {NamedPack} pack
  */
 export async function installNextVersion(site, folder, { bytes, packed, version, sums }) {
   copyOwnFiles(site, folder)
@@ -72,11 +89,19 @@ export async function installNextVersion(site, folder, { bytes, packed, version,
   throw new UserError(`Could not install its packages: ${reason}\n${findErrorLines(output)}`)
 }
 
+/**
+ * @param {string} folder
+ * @param {string[]} words
+ */
 const runNpmIn = (folder, words) =>
   runNpm([...words, '--prefix', folder, '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: folder,
   })
 
+/**
+ * @param {string} folder
+ * @param {string} sums
+ */
 function verifyInstalled(folder, sums) {
   const product = join(folder, 'node_modules/vitrine')
   const difference = findFirstDifference(sums, readPackageFiles(product))
@@ -86,7 +111,10 @@ function verifyInstalled(folder, sums) {
     )
 }
 
-/** Runs the install scripts that the owner allows in `allowScripts`, except that of Node. */
+/**
+ * Runs the install scripts that the owner allows in `allowScripts`, except that of Node.
+ * @param {string} folder
+ */
 async function runAllowedScripts(folder) {
   const { allowScripts = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const names = Object.keys(allowScripts).filter(
@@ -99,8 +127,11 @@ async function runAllowedScripts(folder) {
 }
 
 /**
- * Lets the new version build the site, migrate a copy of the data, start on it, and serve pages and
- * the sign-in screen. Throws a `UserError` if a step fails.
+ * Tries the new version: it builds the site, migrates a copy of the data, starts on it, and serves
+ * pages and the sign-in screen. Throws a `UserError` if a step fails.
+ * @param {string} site
+ * @param {string} folder
+ * @param {{ version: string, force?: boolean }} options
  */
 export async function tryNextVersion(site, folder, { version, force }) {
   const temporary = join(folder, '.vitrine/tmp')
@@ -121,16 +152,28 @@ export async function tryNextVersion(site, folder, { version, force }) {
 
 const fullBelowBytes = 1024 * 1024
 
+/**
+ * @param {string} folder
+ * @param {string} output
+ */
 function isDiskFullOf(folder, output) {
   const { bavail, bsize } = statfsSync(folder)
   return isDiskFull(bavail * bsize, output)
 }
 
-/** True if a program failed because the disk, with `left` free bytes, is full. npm and the build tool may report another error. */
+/**
+ * True if a program failed because the disk, with `freeBytes` left, is full. npm and the build tool may report another error.
+ * @param {number} freeBytes
+ * @param {string} output
+ */
 export const isDiskFull = (freeBytes, output) =>
   freeBytes < fullBelowBytes || /ENOSPC|EDQUOT|no space left/i.test(output)
 
-/** Reads version and checksums of the product that is installed in a folder; undefined if there is none. */
+/**
+ * Reads version and checksums of the product that is installed in a folder; undefined if there is none.
+ * @param {string} folder
+ * @returns {Installed | undefined}
+ */
 export function readInstalled(folder) {
   const product = join(folder, 'node_modules/vitrine')
   if (!existsSync(join(product, 'package.json'))) return undefined
@@ -138,7 +181,10 @@ export function readInstalled(folder) {
   return { version, sums: readFileSync(join(product, 'SUMS'), 'utf8') }
 }
 
-/** Returns the total size of the files below a folder. */
+/**
+ * Returns the total size of the files below a folder.
+ * @param {string} folder
+ */
 export function bytesBelow(folder) {
   let bytes = 0
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))

@@ -14,6 +14,12 @@ import {
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+/**
+ * @typedef {{ from: string, to: string, isFolder?: boolean }} Move
+ * @typedef {{ moves: Move[], restore?: string[], rubbish: string[], done: string }} Plan `done` is printed at the end.
+ */
+
+/** @param {string} site */
 const getJournalFile = (site) => join(site, '.vitrine/switch.json')
 
 /**
@@ -21,6 +27,8 @@ const getJournalFile = (site) => join(site, '.vitrine/switch.json')
  * complete a killed switch. All paths are relative to the site. `moves` rename files, which replace
  * existing ones, and folders, which do not. Then the command `restore`, if given, restores the
  * database, and the paths in `rubbish` are deleted. Returns true if the switch is complete.
+ * @param {string} site
+ * @param {Plan} plan
  */
 export function beginSwitch(site, plan) {
   // Flush the files of npm to the disk before the journal refers to them.
@@ -29,17 +37,28 @@ export function beginSwitch(site, plan) {
   return settle(site)
 }
 
-/** Writes the journal. Leaves out moves whose source does not exist now: an earlier move may create it. */
+/**
+ * Writes the journal. Leaves out moves whose source does not exist now: an earlier move may create it.
+ * @param {string} site
+ * @param {Plan} plan
+ */
 export function writeJournal(site, { moves, ...rest }) {
   const there = moves.filter(({ from }) => existsSync(join(site, from)))
   writeDurably(getJournalFile(site), JSON.stringify({ moves: there, ...rest }, null, 1))
 }
 
-/** True if a switch was begun and is not complete. */
+/**
+ * True if a switch was begun and is not complete.
+ * @param {string} site
+ */
 export const isUnsettled = (site) => existsSync(getJournalFile(site))
 
-/** Completes a switch. Returns false if the database could not be restored; prints the reason. */
+/**
+ * Completes a switch. Returns false if the database could not be restored; prints the reason.
+ * @param {string} site
+ */
 export function settle(site) {
+  /** @type {Plan} */
   const { moves, restore, rubbish, done } = JSON.parse(readFileSync(getJournalFile(site), 'utf8'))
   for (const { from, to, isFolder } of moves) {
     const [there, here] = [join(site, from), join(site, to)]
@@ -55,15 +74,30 @@ export function settle(site) {
 
 const doneByOtherProcess = ['ENOENT', 'ENOTEMPTY', 'EEXIST']
 
-// Another process may be completing the same switch.
+/**
+ * Another process may be completing the same switch.
+ * @param {string} from
+ * @param {string} to
+ */
 function rename(from, to) {
   try {
     renameSync(from, to)
   } catch (error) {
-    if (!doneByOtherProcess.includes(error.code)) throw error
+    if (!hasCode(error, doneByOtherProcess)) throw error
   }
 }
 
+/**
+ * @param {unknown} error
+ * @param {string[]} codes
+ */
+const hasCode = (error, codes) =>
+  error instanceof Error && 'code' in error && codes.includes(String(error.code))
+
+/**
+ * @param {string} site
+ * @param {string[]} words
+ */
 function restoreDatabase(site, words) {
   const node = join(site, 'node_modules/node/bin/node')
   const { status } = spawnSync(node, words, { cwd: site, stdio: 'inherit' })
@@ -74,14 +108,21 @@ function restoreDatabase(site, words) {
   return false
 }
 
-/** Returns the text of the files that both npm and the owner write. */
+/**
+ * Returns the text of the files that both npm and the owner of a site write.
+ * @param {string} site
+ */
 export const ownedIn = (site) =>
   ['package.json', 'package-lock.json']
     .map((name) => join(site, name))
     .map((file) => (existsSync(file) ? readFileSync(file, 'utf8') : ''))
     .join('\n')
 
-/** Writes a file atomically and flushes it to the disk. */
+/**
+ * Writes a file atomically and flushes it to the disk.
+ * @param {string} file
+ * @param {string} text
+ */
 export function writeDurably(file, text) {
   const part = `${file}.part`
   const handle = openSync(part, 'w')

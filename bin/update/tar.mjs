@@ -2,21 +2,30 @@ const block = 512
 const folder = 'package/'
 // Fields of a header, as start and end in bytes:
 // https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html
-const fields = { name: [0, 100], size: [124, 136], sum: [148, 156], type: [156, 157] }
-const fieldRanges = { ...fields, magic: [257, 265], prefix: [345, 500] }
+const fieldRanges = /** @type {const} */ ({
+  name: [0, 100],
+  size: [124, 136],
+  sum: [148, 156],
+  type: [156, 157],
+  magic: [257, 265],
+  prefix: [345, 500],
+})
 const regularFile = '0'
 const extendedHeader = 'x'
-/** Keys that npm writes for a name that is too long for a header. */
+/** Keys of the extended header that npm writes if a name is too long for a header. */
 const extendedKeys = ['path', 'mtime', 'size']
 
 /**
  * Reads the files of a tar archive of `npm pack`, by their names below `package/`. Throws on anything
  * that programs could unpack in different ways: links, other kinds of entries, a name that occurs
  * twice or leaves the folder, a header with a wrong checksum, bytes after the end.
+ * @param {Buffer} tar
  */
 export function readTar(tar) {
+  /** @type {Map<string, Buffer>} */
   const files = new Map()
   const seen = new Set()
+  /** @type {Record<string, string> | undefined} */
   let extended
   let at = 0
   for (; at + block <= tar.length && tar[at] !== 0; ) {
@@ -42,11 +51,17 @@ export function readTar(tar) {
   return files
 }
 
+/**
+ * @param {Buffer} tar
+ * @param {number} at Offset of the header.
+ */
 function readHeader(tar, at) {
+  /** @param {keyof typeof fieldRanges} field */
   const text = (field) => {
     const [from, to] = fieldRanges[field]
-    return tar.toString('latin1', at + from, at + to).split('\0', 1)[0]
+    return tar.toString('latin1', at + from, at + to).replace(/\0.*$/s, '')
   }
+  /** @param {keyof typeof fieldRanges} field */
   const number = (field) => {
     const digits = text(field).trim()
     if (!/^[0-7]+$/.test(digits)) throw new Error('it has an invalid header')
@@ -58,20 +73,28 @@ function readHeader(tar, at) {
   return { name, size: number('size'), type: text('type') }
 }
 
-/** Returns the checksum of a header: the sum of its bytes, with spaces for the checksum field. */
+/**
+ * Returns the checksum of a header: the sum of its bytes, with spaces for the checksum field.
+ * @param {Buffer} tar
+ * @param {number} at
+ */
 function sumOfHeader(tar, at) {
   const [from, to] = fieldRanges.sum
   let sum = 0
   for (let byte = 0; byte < block; byte++)
-    sum += byte >= from && byte < to ? ' '.charCodeAt(0) : tar[at + byte]
+    sum += byte >= from && byte < to ? ' '.charCodeAt(0) : tar.readUInt8(at + byte)
   return sum
 }
 
-/** Reads an extended header. Each line has its own length, a key and a value. */
+/**
+ * Reads an extended header. Each line has its own length, a key and a value.
+ * @param {Buffer} body
+ */
 function readExtended(body) {
+  /** @type {Record<string, string>} */
   const values = {}
   for (const line of body.toString('latin1').trimEnd().split('\n')) {
-    const [, length, key, value] = /^(\d+) (\w+)=(.*)$/.exec(line) ?? []
+    const [, length, key = '', value = ''] = /^(\d+) (\w+)=(.*)$/.exec(line) ?? []
     if (Number(length) !== line.length + 1 || !extendedKeys.includes(key) || key in values)
       throw new Error('it has an extended header that npm does not write')
     values[key] = value
@@ -79,6 +102,7 @@ function readExtended(body) {
   return values
 }
 
+/** @param {string} path */
 function parseName(path) {
   const name = path.startsWith(folder) ? path.slice(folder.length) : ''
   const parts = name.split('/')

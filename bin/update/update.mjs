@@ -2,7 +2,7 @@ import { lstatSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findSite, isPackage, root } from '../paths.mjs'
-import { UserError } from '../process.mjs'
+import { getErrorMessage, isSystemError, UserError } from '../process.mjs'
 import { agrees } from './ask.mjs'
 import { backUpAndSwitch } from './back-up-and-switch.mjs'
 import { findPack } from './find-pack.mjs'
@@ -20,12 +20,24 @@ import { readState } from './state.mjs'
 import { isUnsettled, ownedIn } from './switch.mjs'
 import { compareVersions, extractChanges, satisfiesEngines } from './versions.mjs'
 
+/** @import { NamedPack } from './find-pack.mjs' */
+/** @import { Installed } from './next-version.mjs' */
+/**
+ * `name` is the file or version of the pack, `node` the Node version of the caller.
+ * @typedef {{ name?: string, flags: Flags, node: string }} Options
+ * @typedef {{ yes?: boolean, 'dry-run'?: boolean, force?: boolean, 'allow-unsigned'?: boolean }} Flags
+ */
+
 const usage =
   'Use: ./vitrine update [PACK] [--yes] [--dry-run] [--force] [--allow-unsigned]\n     ./vitrine update --back [--yes]'
 const megabyte = 1024 * 1024
 const spareBytes = 64 * megabyte
 
-/** `vitrine update`: replaces the version of a site. `node` is the Node version of the caller. Returns an exit code. */
+/**
+ * `vitrine update`: replaces the version of a site. Returns an exit code.
+ * @param {string[]} words
+ * @param {{ node: string }} caller `node` is the Node version of the caller.
+ */
 export async function update(words, { node }) {
   const { name, flags } = parseArguments(words)
   const site = requireUpdatableSite()
@@ -42,8 +54,9 @@ export async function update(words, { node }) {
   }
 }
 
+/** @param {string[]} words */
 function parseArguments(words) {
-  const flag = { type: 'boolean' }
+  const flag = /** @type {const} */ ({ type: 'boolean' })
   try {
     const { positionals, values } = parseArgs({
       args: words,
@@ -53,7 +66,7 @@ function parseArguments(words) {
     if (positionals.length > 1) throw new Error(`"${positionals[1]}" is one argument too many.`)
     return { name: positionals[0], flags: values }
   } catch (error) {
-    throw new UserError(`${error.message}\n${usage}`)
+    throw new UserError(`${getErrorMessage(error)}\n${usage}`)
   }
 }
 
@@ -71,8 +84,17 @@ function requireUpdatableSite() {
   )
 }
 
+/**
+ * @param {string} site
+ * @param {string} next
+ * @param {Options} options
+ */
 async function updateLocked(site, next, { name, flags, node }) {
   const present = readInstalled(site)
+  if (!present)
+    throw new UserError(
+      `${join(site, 'node_modules/vitrine')} is missing: run "npm install", then try again.`,
+    )
   const pack = await findPack(site, next, { name, version: present.version })
   const trust = { keys: readReleaseKeys(), version: present.version }
   requireSignature(pack, { ...trust, allowUnsigned: flags['allow-unsigned'] })
@@ -98,15 +120,26 @@ async function updateLocked(site, next, { name, flags, node }) {
   }
 }
 
+/** @param {Installed} present */
 const unchangedNote = ({ version }) => `Nothing has changed: your site still has ${version}.`
 const unsettledNote =
   'The switch of versions has begun: fix the problem above, then run "node .vitrine/switch.mjs" to complete it.'
 
-/** Adds the state of the site to an error that the user can fix; other errors keep their stack trace. */
+/**
+ * Adds the state of the site to an error that the user can fix; other errors keep their stack trace.
+ * @param {unknown} error
+ * @param {string} note
+ */
 const withState = (error, note) =>
-  // System errors, such as a full disk, have a `syscall`.
-  error instanceof UserError || error.syscall ? new UserError(`${error.message}\n${note}`) : error
+  error instanceof UserError || isSystemError(error)
+    ? new UserError(`${getErrorMessage(error)}\n${note}`)
+    : error
 
+/**
+ * @param {Installed} present
+ * @param {NamedPack} pack
+ * @param {string} node
+ */
 function refuseUnsuitable(present, pack, node) {
   const order = compareVersions(pack.version, present.version)
   if (order < 0)
@@ -124,6 +157,8 @@ function refuseUnsuitable(present, pack, node) {
 /**
  * Returns the bytes that an update may take: the new version, a copy of the data, a backup, and its
  * trial restore. Throws a `UserError` if the disk has too little space.
+ * @param {string} site
+ * @param {{ bytes: number }} state
  */
 export function requireSpace(site, { bytes }) {
   const needed = bytesBelow(join(site, 'node_modules')) + 3 * bytes
@@ -134,8 +169,15 @@ export function requireSpace(site, { bytes }) {
   )
 }
 
+/** @param {number} bytes */
 const inMegabytes = (bytes) => Math.ceil(bytes / megabyte)
 
+/**
+ * @param {string} site
+ * @param {Installed} present
+ * @param {NamedPack} pack
+ * @param {{ isInUse: boolean, needed: number }} state
+ */
 const formatPreview = (site, present, { version, changelog }, { isInUse, needed }) => `
 Vitrine ${version} will replace ${present.version} in ${site}.
 

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { chosenPaths } from './chosen-paths.ts'
+import { chosenPaths } from '../../../bin/build-for-tests.mjs'
 
 declare module 'vitest' {
   export interface ProvidedContext {

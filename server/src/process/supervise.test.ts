@@ -87,6 +87,14 @@ test('after wrong settings it is not started again', async () => {
   expect(site.printed()).toBe('PORT is "x", but it must be a port number from 0 to 65535.\n')
 })
 
+test('a program that is killed after it has refused its settings ends with an error code', async () => {
+  const site = supervise(
+    program("process.send('refused', () => process.kill(process.pid, 'SIGKILL'))"),
+  )
+  expect(await site.ended).toBe(1)
+  expect(site.printed()).toMatch(/^pid=\d+;\n$/)
+})
+
 test('after five starts within a minute it stays down, with the code of the fault', async () => {
   const site = supervise(program('process.exit(3)'))
   expect(await site.ended).toBe(3)

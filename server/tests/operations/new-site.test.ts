@@ -67,8 +67,8 @@ test.each([
 
 type Ask = (question: string) => Promise<string | undefined>
 interface Chooser {
-  askMissingChoices: (ask: Ask, said: Partial<Choices>) => Promise<Choices>
-  parseNewSiteArguments: (words: string[]) => { name: string; said: Partial<Choices> }
+  askMissingChoices: (ask: Ask, given: Partial<Choices>) => Promise<Choices>
+  parseNewSiteArguments: (words: string[]) => { name: string; choices: Partial<Choices> }
 }
 const { askMissingChoices, parseNewSiteArguments }: Chooser = await import(
   pathToFileURL(join(import.meta.dirname, '../../../bin/first-choices.mjs')).href
@@ -131,7 +131,7 @@ test('a new site is asked for its languages and its first pages, until the answe
     languages: ['fr', 'en'],
   })
   const words = ['site', '--first-pages=none', '--languages=it']
-  expect(await askMissingChoices(ask, parseNewSiteArguments(words).said)).toEqual({
+  expect(await askMissingChoices(ask, parseNewSiteArguments(words).choices)).toEqual({
     firstPages: 'none',
     languages: ['it'],
   })

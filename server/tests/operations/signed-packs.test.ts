@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -87,6 +88,16 @@ function update(...words: string[]) {
 /** The version after the signature stands: the state of this site, which has no server, is asked for. */
 const accepted = 'Cannot find module'
 const refused = 'Nothing was unpacked.'
+
+test('update reports a product that is not installed as "vitrine"', () => {
+  layOut(pem(release))
+  const product = join(site, 'node_modules/product')
+  renameSync(join(site, 'node_modules/vitrine'), product)
+  const words = [join(product, 'bin/vitrine.mjs'), 'update']
+  const { status, stderr } = spawnSync(process.execPath, words, { cwd: site, encoding: 'utf8' })
+  expect(stderr).toContain('node_modules/vitrine is missing: run "npm install", then try again.')
+  expect(status).toBe(1)
+})
 
 test('a pack is accepted that a key of the installed version has signed', () => {
   layOut(`# two keys\n${pem(stranger)}${pem(release)}`)

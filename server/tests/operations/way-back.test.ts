@@ -106,3 +106,15 @@ test('the way back looks at everything that it needs before it moves anything', 
   expect(existsSync(join(site, 'node_modules/version'))).toBe(false)
   expect(readdirSync(join(site, 'data'))).toContainEqual(expect.stringMatching(/^former_/))
 })
+
+test('a database that the former version cannot read does not prevent going back', async () => {
+  await layOutUpdated()
+  const node = join(site, '.vitrine/former/node_modules/node/bin/node')
+  rmSync(node)
+  const script = `case "$*" in *update:state*) exit 1;; esac\nexec '${process.execPath}' "$@"\n`
+  writeFileSync(node, `#!/bin/sh\n${script}`, { mode: 0o755 })
+  const { code, said } = await goBack(`${passphrase}\n`)
+  expect(said).toContain('The database cannot be read.')
+  expect(said).toContain('Vitrine 0.1.0 is restored.')
+  expect(code).toBe(0)
+})

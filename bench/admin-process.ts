@@ -5,7 +5,7 @@ import { testSettings } from '../api/src/testing/identity.ts'
 import { imageDefaults } from '../contract/src/media/images.ts'
 import { rulesWith } from './admin.ts'
 
-// One of several processes in which the same plans are due, as soon as its parent says so.
+// One of several processes that run the same due plans when the parent sends a message.
 const [url = '', moment = ''] = process.argv.slice(2)
 const database = await openDatabase(url)
 const now = () => new Date(moment)

@@ -8,10 +8,10 @@ const pageCount = 2_000
 const languages = 8
 const adminPort = 4181
 const person = { email: 'anna@example.org', password: 'une phrase de passe sûre' }
-/** A quick turn of a wheel, which comes so often. */
+/** Interval between two turns of the mouse wheel. */
 const turnPx = 1_000
 const turnEveryMs = 50
-/** Longer than this is felt as a pause. */
+/** A longer task is noticeable as a pause. */
 const pauseMs = 50
 const shownTasks = 5
 const microseconds = 1_000
@@ -20,7 +20,7 @@ const flags = ['--no-sandbox', '--disable-gpu']
 interface TraceEvent {
   name: string
   cat: string
-  /** Microseconds by the clock, and of the processor. */
+  /** Wall-clock time and CPU time in microseconds. */
   dur?: number
   tdur?: number
   pid: number
@@ -28,7 +28,7 @@ interface TraceEvent {
   args?: { name?: string }
 }
 
-/** The list of all pages from its top to its end and back: what keeps the browser from drawing. */
+/** Scrolls the list of all pages to its end and back, and measures tasks that delay frames. */
 export async function measureAdminScroll() {
   const folder = temporaryFolder()
   const file = join(folder, 'pages.json')
@@ -77,7 +77,7 @@ async function scrollThrough(page: Page) {
   console.log(`${rows} rows, ${height} px, ${turns} turns each way`)
 }
 
-/** What the browser says of itself while something is done. */
+/** Records a trace of the browser while `work` runs. */
 async function traceOf(page: Page, work: () => Promise<void>): Promise<TraceEvent[]> {
   const session: CDPSession = await page.context().newCDPSession(page)
   const events: TraceEvent[] = []
@@ -94,7 +94,7 @@ async function traceOf(page: Page, work: () => Promise<void>): Promise<TraceEven
   return events
 }
 
-/** By the clock, and by what the processor did, which others on the machine do not lengthen. */
+/** Wall-clock time, and CPU time, which does not depend on other programs. */
 function summary(events: TraceEvent[]) {
   const isMain = new Set(
     events
@@ -106,7 +106,7 @@ function summary(events: TraceEvent[]) {
   )
   const clock = longest(tasks.map(({ dur = 0 }) => dur))
   const processor = longest(tasks.map(({ tdur = 0 }) => tdur))
-  return `${tasks.length} tasks; by the clock ${clock}; of the processor ${processor}`
+  return `${tasks.length} tasks; wall-clock time ${clock}; CPU time ${processor}`
 }
 
 function longest(durations: number[]) {

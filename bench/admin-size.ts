@@ -10,7 +10,7 @@ interface Chunk {
   imports?: string[]
 }
 
-/** What the admin fetches before each screen that is shown first, in bytes of Brotli, in French. */
+/** Files that the admin fetches before each screen, in Brotli bytes, with the French texts. */
 const steps: [name: string, most: number, modules: string[]][] = [
   ['the first screen', 200_000, ['src/main.tsx', 'src/locale/fr.ts', 'src/to-do/screen.tsx']],
   ['the list of pages, after it', 30_000, ['src/pages/screen.tsx']],
@@ -18,7 +18,7 @@ const steps: [name: string, most: number, modules: string[]][] = [
   ['the text editor, after that', 130_000, ['src/editor/text-editor.tsx']],
 ]
 
-/** Weighs the scripts and styles of the admin as they were built. */
+/** Measures the size of the built scripts and styles of the admin. */
 export function measureAdminSize() {
   const chunks: Record<string, Chunk> = JSON.parse(
     readFileSync(join(dist, '.vite/manifest.json'), 'utf8'),

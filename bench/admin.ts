@@ -31,7 +31,7 @@ const processes = 3
 const kilobyte = 1_000
 const inFutureMs = 1_500
 
-/** What writing costs: the list of all pages, an autosave, a publish, many plans at one moment. */
+/** Measures the list of all pages, an autosave, a publish, and many plans due at one moment. */
 export async function measureAdmin() {
   await measureOn(`file:${join(temporaryFolder(), 'vitrine.db')}`)
   const postgres = await startPostgres()
@@ -136,13 +136,13 @@ async function measureSaves({ browser, text }: Writer, ids: number[], count: num
     )
   }
   const { user, system } = process.cpuUsage(before)
-  const cpu = `${((user + system) / saves / microseconds).toFixed(1)} ms of the processor each`
+  const cpu = `${((user + system) / saves / microseconds).toFixed(1)} ms CPU each`
   console.log(`  an autosave, ${count} languages: ${spread(times)}, ${cpu}`)
 }
 
-/** A writer in one tab, save after save. */
+/** One user in one tab, save after save. */
 const tab = 'tab-of-the-bench'
-/** Of a millisecond. */
+/** Microseconds in a millisecond. */
 const microseconds = 1_000
 
 async function measurePublishes({ save, publish }: Writer, ids: number[]) {

@@ -15,7 +15,7 @@ const databaseMegabytes = 200
 const pagesASecond = 100
 const secondMs = 1_000
 
-/** A site of 1 GB: its backup while 100 pages a second are asked for, its trial, its restore. */
+/** Measures a site of 1 GB: its backup during 100 page requests a second, the verification, the restore. */
 export async function measureBackup() {
   const folder = temporaryFolder()
   const dataDir = join(folder, 'data')
@@ -26,7 +26,7 @@ export async function measureBackup() {
   fill(dataDir)
   const addresses = addressesOf(pages)
   const product = await startProduct(dataDir, '1', '0,1', tellingHolds)
-  // What is asked for the first time is rendered: that is not what is measured.
+  // Warms the cache: the first request of each page renders it.
   await asking(product.url, addresses, wait(6 * secondMs))
   await longestHolds()
   const calm = await asking(product.url, addresses, wait(10 * secondMs))
@@ -37,12 +37,12 @@ export async function measureBackup() {
   const made = await making
   const holds = await longestHolds()
   console.log(`pages without a backup: ${calm}, ${shown(calmHolds)}`)
-  console.log(`pages beside a backup:  ${during}, ${shown(holds)}`)
+  console.log(`pages during a backup:  ${during}, ${shown(holds)}`)
   console.log(`backup:  ${made}, ${Math.round(statSync(file).size / megabyte)} MB`)
   const hourly = run(dataDir, 'backup:hourly')
-  const beside = await asking(product.url, addresses, hourly)
+  const duringHourly = await asking(product.url, addresses, hourly)
   const hourlyHolds = await longestHolds()
-  console.log(`pages beside an hourly copy: ${beside}, ${shown(hourlyHolds)}`)
+  console.log(`pages during an hourly copy: ${duringHourly}, ${shown(hourlyHolds)}`)
   console.log(`hourly copy, the first: ${await hourly}`)
   console.log(`hourly copy, the next:  ${await run(dataDir, 'backup:hourly')}`)
   await product.stop()
@@ -51,11 +51,11 @@ export async function measureBackup() {
   console.log(`restore: ${await run(dataDir, 'restore', file)}`)
 }
 
-/** Of the product: what it waited for beyond its own work was the disk, or a processor. */
+/** Blocks of the product's event loop. Wall-clock time above CPU time is waiting for disk or CPU. */
 const shown = ({ processor, clock }: Holds) =>
-  `event loop held for ${processor.toFixed(0)} ms of processor at most, ${clock.toFixed(0)} by the clock`
+  `event loop blocked for at most ${processor.toFixed(0)} ms CPU, ${clock.toFixed(0)} ms wall-clock`
 
-/** Photographs, which do not get smaller, and a database that has grown. */
+/** Adds incompressible media files and rows to the site. */
 function fill(dataDir: string) {
   mkdirSync(join(dataDir, 'media'), { recursive: true })
   for (let at = 0; at < mediaMegabytes; at++)
@@ -69,27 +69,27 @@ function fill(dataDir: string) {
   sqlite.close()
 }
 
-/** How long a command of the owner took, by the clock and by the processor, and the most memory that it held. */
+/** Runs a command. Returns its wall-clock time, its CPU time and its peak memory. */
 async function run(dataDir: string, ...words: string[]): Promise<string> {
   const { seconds, busy, megabytes } = await runCommand(dataDir, ...words)
-  return `${seconds.toFixed(1)} s, ${busy.toFixed(1)} s of the processor, ${megabytes} MB of memory`
+  return `${seconds.toFixed(1)} s, ${busy.toFixed(1)} s CPU, ${megabytes} MB of memory`
 }
 
-/** Asks for pages at a steady pace as long as something lasts, each counted from when it was due. */
+/** Requests pages at a fixed rate until `lasting` resolves. Latency counts from the scheduled send time. */
 async function asking(url: string, addresses: string[], lasting: Promise<unknown>) {
   let isOver = false
   void lasting.finally(() => {
     isOver = true
   })
   const times: number[] = []
-  const asked: Promise<void>[] = []
+  const requests: Promise<void>[] = []
   const began = performance.now()
   for (let at = 0; !isOver; at++) {
     const due = began + (at * secondMs) / pagesASecond
     while (performance.now() < due) await wait(Math.max(0, due - performance.now()))
-    asked.push(visit(url + addresses[at % addresses.length], due, times))
+    requests.push(visit(url + addresses[at % addresses.length], due, times))
   }
-  await Promise.all(asked)
+  await Promise.all(requests)
   times.sort((a, b) => a - b)
   const at = (share: number) => (times[Math.ceil(times.length * share) - 1] ?? 0).toFixed(0)
   return `${times.length} pages, median ${at(0.5)} ms, 99 % ${at(0.99)} ms, slowest ${at(1)} ms`
@@ -97,9 +97,9 @@ async function asking(url: string, addresses: string[], lasting: Promise<unknown
 
 async function visit(address: string, due: number, times: number[]) {
   const ask = () => fetch(address, { headers: { accept: 'text/html' } })
-  // A connection at rest may be closed at the very moment of its next request.
+  // An idle connection may close at the moment of its next request.
   const answer = await ask().catch(ask)
   await answer.arrayBuffer()
-  if (!answer.ok) throw new Error(`${address} answers ${answer.status}.`)
+  if (!answer.ok) throw new Error(`${address} returned ${answer.status}.`)
   times.push(performance.now() - due)
 }

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 
-/** An answer as it came from the product: its path, its fields and its bytes in base64. */
+/** A recorded response of the product: path, headers and body in base64. */
 export interface Recorded {
   path: string
   fields: string[]
   body: string
 }
 
-// Started by repeated.ts: `node:http` that knows nothing but what to send.
+// Started by repeated.ts: a `node:http` server that sends recorded responses.
 const [file = '', port] = process.argv.slice(2)
 const recorded: Recorded[] = JSON.parse(readFileSync(file, 'utf8'))
 const answers = new Map(

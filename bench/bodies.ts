@@ -11,13 +11,13 @@ import { importPages, type Running, startProduct, temporaryFolder } from './prod
 const warmUpVisits = 300
 const warmUps = 3
 const times = 9
-/** What a request of a guest may hold the event loop for. */
+/** Longest time for which a request of a guest may block the event loop. */
 const boundMs = 5
 const answerMs = 20_000
 const guests = 60
 const lookEveryMs = 20
 
-/** How long requests of guests hold the event loop of the product, whatever they send. */
+/** Measures how long requests of guests block the event loop of the product. */
 export async function measureBodies([word = '']: string[]) {
   const folder = temporaryFolder()
   const pages = join(folder, 'pages.json')
@@ -25,24 +25,26 @@ export async function measureBodies([word = '']: string[]) {
   importPages(folder, pages)
   const product = await startProduct(folder, '1', '0', {
     ...tellingHolds,
-    // Each request comes from a place of its own: the limits of one place are another matter.
+    // Each request has its own address, so that the limits per address do not apply.
     TRUST_PROXY: '127.0.0.1',
   })
-  const asked = shapes.filter(({ name }) => name.includes(word))
+  const chosen = shapes.filter(({ name }) => name.includes(word))
   try {
     await warm(product.url)
-    console.log('status  processor, median and longest  clock   what is sent')
+    console.log('status  CPU, median and longest        clock   request')
     const medians: number[] = []
-    for (const shape of asked) medians.push(await measureShape(product.url, shape))
+    for (const shape of chosen) medians.push(await measureShape(product.url, shape))
     const over = medians.filter((ms) => ms > boundMs).length
-    console.log(`${over} of ${asked.length} shapes hold the event loop for more than ${boundMs} ms`)
-    for (const shape of asked.filter(({ isFile }) => isFile)) await measureGuests(product, shape)
+    console.log(
+      `${over} of ${chosen.length} shapes block the event loop for more than ${boundMs} ms`,
+    )
+    for (const shape of chosen.filter(({ isFile }) => isFile)) await measureGuests(product, shape)
   } finally {
     await product.stop()
   }
 }
 
-/** Code that has not run often is slow, whatever it is asked. */
+/** Warms up: code is slow until it is compiled. */
 async function warm(url: string) {
   for (let time = 0; time < warmUpVisits; time++)
     for (const path of ['/', signIn.path, `/dashboard${signIn.path}`])
@@ -66,7 +68,7 @@ async function measureShape(url: string, shape: Shape) {
   return median
 }
 
-/** What many guests cost who send a file at once. */
+/** Measures the memory of many guests who send a file at once. */
 async function measureGuests({ url, memory }: Running, shape: Shape) {
   const before = memory()
   let highest = before
@@ -83,7 +85,7 @@ const middleOf = (values: number[]) =>
 
 let place = 0
 
-/** Writes a request by hand; answers its status, or `cut` when there was none. */
+/** Writes a raw request. Returns its status, or `cut` if there was no response. */
 async function send(url: string, { path, method = 'GET', headers = {}, body = '' }: Shape) {
   const { hostname, port, host } = new URL(url)
   place++
@@ -103,7 +105,7 @@ async function send(url: string, { path, method = 'GET', headers = {}, body = ''
   socket.on('data', (piece) => {
     answer += piece.toString('latin1').slice(0, answer ? 0 : 100)
   })
-  // A server that has answered may close while we are still sending.
+  // The server may close the connection after the response while this side is still sending.
   socket.on('error', () => {})
   socket.setTimeout(answerMs, () => socket.destroy())
   socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body}`)

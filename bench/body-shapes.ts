@@ -2,7 +2,7 @@ import { changeProfile, saveAvatar } from '../contract/src/endpoints/account.ts'
 import { reportBug } from '../contract/src/endpoints/reports.ts'
 import { signIn } from '../contract/src/endpoints/sign-in.ts'
 
-/** A request of a guest, as hostile as its kind can be. */
+/** A hostile request of a guest. */
 export interface Shape {
   name: string
   path: string
@@ -15,7 +15,7 @@ export interface Shape {
 const usualBytes = 63_000
 const largeBytes = 999_000
 const fileBytes = 11_000_000
-/** Of the 16 KB that Node takes for the whole head. */
+/** Bytes for one header, out of the 16 KB that Node allows for all. */
 const headBytes = 15_000
 
 const json = { 'Content-Type': 'application/json' }
@@ -23,7 +23,7 @@ const urlencoded = { 'Content-Type': 'application/x-www-form-urlencoded' }
 const boundary = '-'.repeat(60)
 const multipart = { 'Content-Type': `multipart/form-data; boundary=${boundary}` }
 
-/** Repeats a text as often as it fits into this number of bytes. */
+/** Repeats a text to fill a number of bytes. */
 const fill = (text: string, bytes = usualBytes) => text.repeat(Math.floor(bytes / text.length))
 const list = (item: string, bytes?: number) => `[${fill(`${item},`, bytes)}${item}]`
 const keys = (count: number, key: (at: number) => string) =>
@@ -45,7 +45,7 @@ const texts: [name: string, body: string][] = [
   ['keys that differ', keys(7_000, (at) => `${at.toString(36)}x`)],
   ['keys that are numbers', keys(5_000, (at) => String(at * 857_143))],
   ['the same key again', keys(9_000, () => 'a')],
-  ['lists that nobody closes', fill('[')],
+  ['lists that are never closed', fill('[')],
   ['lists in each other', deep('[', '', ']')],
   ['objects in each other', deep('{"a":', '1', '}')],
   ['a number of 60,000 digits', fill('9')],
@@ -139,7 +139,7 @@ const fieldsOfHeads: [name: string, field: string, value: string, path: string][
   ],
 ]
 
-/** Every shape that is tried. */
+/** All shapes. */
 export const shapes: Shape[] = [
   { name: 'a page, to compare', path: '/' },
   { name: 'the list of pages, to compare', path: '/api/nuxt/pages' },

@@ -10,21 +10,21 @@ const cpuSlowdown = 4
 const roundTripMs = 150
 const downBytesPerSecond = 1_600_000 / 8
 const upBytesPerSecond = 750_000 / 8
-/** Time for hydration, which each framework reports in another way. */
+/** Time for hydration, which each framework reports differently. */
 const settledMs = 1_500
-/** Time from pointing to clicking; requests that are still open at the click count. */
+/** Time from hover to click. Requests that are pending at the click count. */
 const pointedMs = 900
 
 const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking']
-/** Pictures have their own measurement, and each peer serves its own. */
+/** Pictures are blocked: `images` measures them, and each peer serves different ones. */
 const pictures = ['*/_ipx/*', '*/media/*', '*/storage/*', '*/img/*', '*favicon*', '*touch-icon*']
-/** The second link of our menu, or the one that the peers preload. */
+/** The second link of our menu, or the link that the peers preload. */
 const clicked = '#v-menu li:nth-child(2) a, [data-test="rel1"]'
 
 interface Site {
   name: string
   url: string
-  /** What a click finds: a page that is there already, one to fetch, or one to load as a document. */
+  /** State at the click: page preloaded, nothing preloaded, or a document load. */
   finds: 'preloaded' | 'nothing' | 'document'
 }
 
@@ -34,9 +34,9 @@ interface Click {
 }
 
 /**
- * From a click to the next page's first frame, with the transition off: on a page that was
- * preloaded, on one that was not, and where the browser loads the next document by itself.
- * Addresses of other running sites take their turns with ours.
+ * Measures the time from a click to the first frame of the next page, without the transition: with a
+ * preloaded page, without a preload, and with a document load by the browser. Other running sites,
+ * if given, are measured in turn.
  */
 export async function measureClick(others: string[]) {
   const product = await startProduct(filledFolder(), '1')
@@ -50,7 +50,7 @@ export async function measureClick(others: string[]) {
   ]
   const clicks = sites.map(() => [] as Click[])
   try {
-    // The first round warms caches up.
+    // The first round warms the caches.
     for (let round = 0; round <= rounds; round++)
       for (const [at, site] of sites.entries()) {
         const click = await clickIn(site)
@@ -118,11 +118,11 @@ async function slowPage(browser: Browser): Promise<Page> {
   return page
 }
 
-/** The click of a reader whose browser runs none of our scripts: the next document is loaded. */
+/** Makes the browser load the next document, as without our scripts. */
 async function loadByClick(page: Page): Promise<Click> {
   await page.addInitScript(noteHeading)
   await page.evaluate((selector) => {
-    // Runs first, and stops the event: the page's own script never receives it.
+    // Runs first and stops the event, so that the script of the page never receives it.
     addEventListener('click', (event) => event.stopImmediatePropagation(), { capture: true })
     document.querySelector<HTMLElement>(selector)?.click()
     sessionStorage.setItem('clicked', String(performance.timeOrigin + performance.now()))
@@ -134,7 +134,7 @@ async function loadByClick(page: Page): Promise<Click> {
   return { ms, requests: 1 }
 }
 
-/** Runs in the browser, ahead of the next document: notes when the frame with its heading is out. */
+/** Runs in the browser before the next document: records when the frame with its heading is painted. */
 function noteHeading() {
   const observer = new MutationObserver(() => {
     if (!document.querySelector('h1')) return
@@ -150,8 +150,8 @@ function noteHeading() {
 }
 
 /**
- * Runs in the browser: milliseconds from the click until the frame with the next heading is out, and
- * the requests that the heading had to wait for. What begins with the new page is its own matter.
+ * Runs in the browser: milliseconds from the click until the frame with the next heading is painted,
+ * and the number of requests before it. Requests of the new page do not count.
  */
 function clickAndWait(selector: string) {
   return new Promise<{ ms: number; requests: number }>((resolve) => {
@@ -161,10 +161,13 @@ function clickAndWait(selector: string) {
     const observer = new MutationObserver(() => {
       if (heading() === before || heading() === undefined) return
       observer.disconnect()
-      const asked = performance.getEntriesByType('resource').filter((at) => at.startTime >= began)
+      const requests = performance
+        .getEntriesByType('resource')
+        .filter((at) => at.startTime >= began)
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel()
-        port1.onmessage = () => resolve({ ms: performance.now() - began, requests: asked.length })
+        port1.onmessage = () =>
+          resolve({ ms: performance.now() - began, requests: requests.length })
         port2.postMessage(null)
       })
     })

@@ -10,18 +10,18 @@ const lookEveryMs = 20
 const secondMs = 1_000
 const kilobyte = 1024
 
-/** What a command has said and taken. */
+/** Output and cost of a command. */
 export interface Ran {
   said: string
-  /** By the clock. */
+  /** Wall-clock time. */
   seconds: number
-  /** Time that it had a processor for, in seconds. */
+  /** CPU time in seconds. */
   busy: number
-  /** The most memory that it held. */
+  /** Peak memory. */
   megabytes: number
 }
 
-/** Runs a command of the owner, and looks at it meanwhile; throws where it fails. */
+/** Runs a command and samples its memory. Throws if it fails. */
 export async function runCommand(dataDir: string, ...words: string[]): Promise<Ran> {
   const began = performance.now()
   const child = spawn(process.execPath, [...flags, cli, ...words], {
@@ -37,7 +37,7 @@ export async function runCommand(dataDir: string, ...words: string[]): Promise<R
   const ended = once(child, 'exit').finally(() => clearInterval(look))
   const said = await text(child.stdout)
   const [code] = await ended
-  if (code !== 0) throw new Error(`${words[0]} has ended with ${code}.`)
+  if (code !== 0) throw new Error(`${words[0]} exited with code ${code}.`)
   const seconds = (performance.now() - began) / secondMs
   return { said, seconds, busy, megabytes: Math.round(peak / kilobyte) }
 }

@@ -7,7 +7,7 @@ const contentCharacters = 5_500
 const multiplier = 1_103_515_245
 const increment = 12_345
 
-/** Words at random, but the same ones at every run. */
+/** Pseudo-random words, the same in every run. */
 function speaker(seed: number) {
   let state = seed
   const next = () => {
@@ -19,7 +19,7 @@ function speaker(seed: number) {
   return say
 }
 
-/** Pages in the form that `vitrine import` takes, in as many of the eight languages as asked. */
+/** Returns pages in the format of `vitrine import`, in a number of the eight languages. */
 export function makePages(count: number, languages: number) {
   return Array.from({ length: count }, (_, at) => ({
     key: `page-${at}`,
@@ -55,7 +55,7 @@ function makeHtml(say: (count: number) => string) {
   return html
 }
 
-/** Every address of the pages under the default strategy. */
+/** Returns all addresses of the pages with the default strategy. */
 export function addressesOf(pages: ReturnType<typeof makePages>): string[] {
   return pages.flatMap(({ translations }) =>
     Object.entries(translations).map(

@@ -11,9 +11,9 @@ interface Page {
 }
 
 /**
- * Reads every text of `pages.json` in a folder as the editor does, and prints it again: which come
- * out as they went in, byte for byte or in another spelling, and what the editor shows by name alone.
- * A text that nobody edits is not printed at all: it is sent back as it came.
+ * Parses every text of `pages.json` in a folder as the editor does, and serializes it: counts texts
+ * that are the same, byte for byte or in another spelling, and blocks that the editor shows by name.
+ * The product never serializes an unedited text: it sends it back unchanged.
  */
 export function measureEditor([folder = '.']: string[]) {
   const pages: Page[] = JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8'))
@@ -33,7 +33,7 @@ export function measureEditor([folder = '.']: string[]) {
     const printed = printDocument(doc)
     if (printed === content) same += 1
     else if (printed === pieces.map(printPiece).join('')) respelled += 1
-    else console.log(`not as it went in: ${name}`)
+    else console.log(`changed: ${name}`)
     let isWhole = true
     doc.descendants((node) => {
       if (!node.type.name.startsWith('kept')) return
@@ -46,7 +46,7 @@ export function measureEditor([folder = '.']: string[]) {
   const seconds = (performance.now() - began) / 1000
   console.log(`${texts.length} texts in ${seconds.toFixed(1)} s`)
   console.log(`byte for byte: ${same}, in another spelling: ${respelled}`)
-  console.log(`texts with a block that is shown by its name alone: ${withKept}`)
+  console.log(`texts with a block that the editor shows by name: ${withKept}`)
   for (const [label, count] of kept) console.log(`  ${label}: ${count}`)
   if (same + respelled < texts.length) process.exitCode = 1
 }

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { trackingPaths } from '../contract/src/tracking/tracking-paths.ts'
 
-// Sends events to `url` at a fixed rate until its parent says stop.
+// Sends events to `url` at a fixed rate until the parent stops it.
 const [url = '', perSecond = ''] = process.argv.slice(2)
 const { hostname, port, host } = new URL(url)
 const tickMs = 10

@@ -1,12 +1,12 @@
 import { DatabaseSync } from 'node:sqlite'
 
 const pagesOfParent = 100
-/** As prose has it, a few thousand words at random: it compresses to a quarter. */
+/** Random words; like prose they compress to a quarter. */
 const vocabulary = Array.from({ length: 4_000 }, () => Math.random().toString(36).slice(2, 9))
 
 /**
- * Fills an empty database with pages in a tree of two floors, quicker than an import does: their texts are
- * short, or have so many words more.
+ * Fills an empty database with a page tree of two levels, faster than an import. The texts are short,
+ * or have a number of additional words.
  */
 export function fillPages(file: string, pages: number, languages: number, words = 0) {
   const sqlite = new DatabaseSync(file)
@@ -35,7 +35,7 @@ export function fillPages(file: string, pages: number, languages: number, words 
   sqlite.close()
 }
 
-/** French first, then as many codes of two letters as are wanted. */
+/** Returns locale codes of two letters, French first. */
 export function localesOf(count: number): string[] {
   const others = [
     'en es de it pt nl sv da fi nb pl cs sk hu ro bg el tr ru uk',
@@ -44,7 +44,7 @@ export function localesOf(count: number): string[] {
   return ['fr', ...others].slice(0, count)
 }
 
-/** The address of a page in a language, behind that. */
+/** Returns the slug of a page in a language. */
 export const slugOf = (page: number, code: string) => `une-page-de-la-region-${code}-${page}`
 
 const proseOf = (words: number) =>

@@ -5,31 +5,31 @@ import { longestHolds, tellingHolds } from './longest-holds.ts'
 import { type Running, startProduct, temporaryFolder } from './product.ts'
 import { publishTitles, startPublisher } from './publisher.ts'
 
-/** Pages by languages: the last one is the largest site that is planned for. */
+/** Pages × languages. The last one is the largest supported site. */
 const usualSizes = ['10000x3', '10000x10', '10000x40']
-const asked = 200
+const requested = 200
 const publishes = 5
 const watching = { times: publishes, lookAgainMs: 5 }
 const secondMs = 1_000
 const root = join(import.meta.dirname, '..')
 
 /**
- * Sites that grow in their languages: what a start, a first page, a rendered page, a sitemap and a publish
- * take of the processor, what memory is held, and when a publish is seen.
+ * Measures sites with more and more languages: CPU time of a start, a first page, a rendered page, a
+ * sitemap and a publish; memory; and the time until a publish is visible.
  */
 export async function measureGrowth(words: string[]) {
   for (const size of words.length > 0 ? words : usualSizes) {
     const [pages = 0, languages = 1] = size.split('x').map(Number)
     const product = productIn(languages)
     const dataDir = temporaryFolder()
-    // A database of this version, with nothing in it.
+    // Creates an empty database of this version.
     await (await startProduct(dataDir, '1', '0,1', {}, product)).stop()
     fillPages(join(dataDir, 'vitrine.db'), pages, languages)
     console.log(`${pages} pages in ${languages} languages`)
     const began = performance.now()
     const running = await startProduct(dataDir, '1', undefined, tellingHolds, product)
     try {
-      told('ready', running, began, 0)
+      report('ready', running, began, 0)
       await measure(running, dataDir, { pages, languages })
     } finally {
       await running.stop()
@@ -42,13 +42,13 @@ async function measure(
   dataDir: string,
   { pages, languages }: { pages: number; languages: number },
 ) {
-  const addresses = Array.from({ length: asked }, (_, at) => addressOf(at, pages, languages))
+  const addresses = Array.from({ length: requested }, (_, at) => addressOf(at, pages, languages))
   const [target = '', ...others] = addresses
   await timed('first page', running, () => visit(running.url + target))
   await timed(`${others.length} pages rendered`, running, async () => {
     for (const address of others) await visit(running.url + address)
   })
-  await timed('the same again', running, async () => {
+  await timed('the same pages again', running, async () => {
     for (const address of others) await visit(running.url + address)
   })
   await timed('sitemap, and its last part', running, async () => {
@@ -56,7 +56,7 @@ async function measure(
     const parts = [...index.matchAll(/<loc>([^<]+\.xml)<\/loc>/g)].map(([, url]) => String(url))
     const last = parts.at(-1)
     if (last)
-      console.log(`  ${parts.length} parts, the last of ${(await visit(last)).length} signs`)
+      console.log(`  ${parts.length} parts, the last of ${(await visit(last)).length} characters`)
   })
   const publisher = await startPublisher(dataDir)
   await longestHolds()
@@ -64,10 +64,10 @@ async function measure(
   const read = () => visit(running.url + target)
   const seen = await publishTitles(publisher, read, watching)
   publisher.disconnect()
-  const held = await longestHolds()
+  const blocked = await longestHolds()
   const cpu = (((running.busy() - busy) * secondMs) / publishes).toFixed(0)
   console.log(
-    `  a publish: seen after ${seen[0]?.toFixed(0)} to ${seen.at(-1)?.toFixed(0)} ms, ${cpu} ms of processor with its second, event loop held for ${held.processor.toFixed(0)} ms of processor at most; ${running.memory()} MB`,
+    `  a publish: visible after ${seen[0]?.toFixed(0)} to ${seen.at(-1)?.toFixed(0)} ms, ${cpu} ms CPU with the second after it, event loop blocked for at most ${blocked.processor.toFixed(0)} ms CPU; ${running.memory()} MB`,
   )
 }
 
@@ -75,25 +75,23 @@ async function timed(what: string, running: Running, work: () => Promise<unknown
   const [began, busy] = [performance.now(), running.busy()]
   await longestHolds()
   await work()
-  told(what, running, began, busy, await longestHolds())
+  report(what, running, began, busy, await longestHolds())
 }
 
-function told(
+function report(
   what: string,
   running: Running,
   began: number,
   busy: number,
-  held?: { processor: number },
+  blocked?: { processor: number },
 ) {
   const cpu = (running.busy() - busy).toFixed(2)
   const clock = ((performance.now() - began) / secondMs).toFixed(2)
-  const hold = held ? `, event loop held for ${held.processor.toFixed(0)} ms` : ''
-  console.log(
-    `  ${what}: ${cpu} s of processor, ${clock} s by the clock${hold}; ${running.memory()} MB`,
-  )
+  const block = blocked ? `, event loop blocked for ${blocked.processor.toFixed(0)} ms` : ''
+  console.log(`  ${what}: ${cpu} s CPU, ${clock} s wall-clock${block}; ${running.memory()} MB`)
 }
 
-/** The product once more, as a site in so many languages: its folders are those of the repository. */
+/** Returns a product with a number of languages in its configuration. It links the repository's folders. */
 function productIn(languages: number): string {
   const folder = temporaryFolder()
   mkdirSync(join(folder, 'server'))
@@ -121,15 +119,15 @@ function productIn(languages: number): string {
   return join(folder, 'server/dist/main.js')
 }
 
-/** Addresses all over the site, in all of its languages. */
+/** Returns an address. The addresses are spread over all pages and languages. */
 function addressOf(at: number, pages: number, languages: number) {
   const code = localesOf(languages)[at % languages] ?? 'fr'
-  const page = at === 0 ? 0 : Math.floor((at * pages) / asked)
+  const page = at === 0 ? 0 : Math.floor((at * pages) / requested)
   return `/${code}/${slugOf(page, code)}`
 }
 
 async function visit(address: string): Promise<string> {
   const answer = await fetch(address, { headers: { accept: 'text/html' } })
-  if (!answer.ok) throw new Error(`${address} answers ${answer.status}.`)
+  if (!answer.ok) throw new Error(`${address} returned ${answer.status}.`)
   return answer.text()
 }

@@ -7,8 +7,8 @@ const warmSeconds = 3
 const seconds = 6
 const microseconds = 1_000_000
 
-const asked: Record<string, string[]> = {
-  'a held page': ['/'],
+const screens: Record<string, string[]> = {
+  'a cached page': ['/'],
   '/dashboard/login': ['/dashboard/login'],
   '/dashboard/forgot-password': ['/dashboard/forgot-password'],
   '/dashboard/login with queries': Array.from(
@@ -26,12 +26,12 @@ export async function measureGuestScreens(program?: string) {
   importPages(folder, pages)
   const product = await startProduct(folder, '1', '0', {}, program)
   try {
-    for (const [name, addresses] of Object.entries(asked)) {
+    for (const [name, addresses] of Object.entries(screens)) {
       load(product.url, addresses, warmSeconds, 'br')
       const before = product.busy()
       const rate = load(product.url, addresses, seconds, 'br')
       const each = ((product.busy() - before) / (rate * seconds)) * microseconds
-      console.log(`${name}: ${rate}/s, ${each.toFixed(0)} µs of the processor each`)
+      console.log(`${name}: ${rate}/s, ${each.toFixed(0)} µs CPU each`)
     }
   } finally {
     await product.stop()

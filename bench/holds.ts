@@ -3,18 +3,18 @@ import { isMainThread } from 'node:worker_threads'
 
 /** Longest blocks of the event loop since the last call, in milliseconds. */
 export interface Holds {
-  /** As a clock sees it: with waits for the disk, and for a processor that others use. */
+  /** Wall-clock time: includes waits for the disk and for a busy CPU. */
   clock: number
-  /** Time that the main thread had a processor for. */
+  /** CPU time of the main thread. */
   processor: number
-  /** How often that was more than five milliseconds. */
+  /** Number of blocks with more than five milliseconds of CPU time. */
   long: number
 }
 
 const microsecondsInMs = 1_000
 const longMs = 5
 
-/** Loaded into the product before its own code (`--import`); asked by HTTP on `HOLDS_PORT`. */
+/** Loaded into the product before its own code (`--import`). Serves the result on `HOLDS_PORT`. */
 if (isMainThread && process.env.HOLDS_PORT) watch(Number(process.env.HOLDS_PORT))
 
 function watch(port: number) {

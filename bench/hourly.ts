@@ -15,19 +15,19 @@ const wordsOfText = 380
 const textsAnHour = 20
 const eventsAnHour = 5_000
 
-/** A site whose database has some 100 MB: what its hourly copies store, and what they take of the processor. */
+/** Measures storage and CPU time of the hourly copies of a site with a database of about 100 MB. */
 export async function measureHourly() {
   const dataDir = temporaryFolder()
   const file = join(dataDir, 'vitrine.db')
-  // A database of this version, with nothing in it.
+  // Creates an empty database of this version.
   await (await openDatabase(`file:${file}`)).close()
   fillPages(file, pages, languages, wordsOfText)
   console.log(`database: ${Math.round(statSync(file).size / megabyte)} MB`)
-  await told('the first copy', dataDir)
-  await told('nothing has changed', dataDir)
+  await copyAndReport('the first copy', dataDir)
+  await copyAndReport('unchanged', dataDir)
   for (let hour = 1; hour <= hours; hour++) {
     change(file, hour)
-    await told(`${textsAnHour} texts and ${eventsAnHour} events later`, dataDir)
+    await copyAndReport(`${textsAnHour} texts and ${eventsAnHour} events later`, dataDir)
   }
   const copies = join(dataDir, 'backups')
   const [folder = ''] = readdirSync(copies)
@@ -39,7 +39,7 @@ export async function measureHourly() {
   console.log(`all copies: ${chunks.length} chunks, ${(bytes / megabyte).toFixed(1)} MB`)
 }
 
-/** Changes some texts, and counts: adds rows to one table, and changes sums all over another. */
+/** Changes some texts, and simulates counting: adds rows, and updates sums across the table. */
 function change(file: string, hour: number) {
   const sqlite = new DatabaseSync(file)
   sqlite.exec('begin')
@@ -61,12 +61,12 @@ function change(file: string, hour: number) {
   sqlite.close()
 }
 
-async function told(what: string, dataDir: string) {
+async function copyAndReport(what: string, dataDir: string) {
   const { said, busy, megabytes } = await runCommand(dataDir, 'backup:hourly', '--json')
   const { stored } = JSON.parse(said)
   console.log(
-    `${what}: ${(stored / megabyte).toFixed(2)} MB stored, ${busy.toFixed(1)} s of processor, ${megabytes} MB of memory`,
+    `${what}: ${(stored / megabyte).toFixed(2)} MB stored, ${busy.toFixed(1)} s CPU, ${megabytes} MB of memory`,
   )
-  // The names of two copies differ in their seconds.
+  // The name of a copy contains the second.
   await new Promise((resolve) => setTimeout(resolve, 1_100))
 }

@@ -15,7 +15,7 @@ import { measureCrowd, password, signIn, trustedLoad } from './sign-in-crowd.ts'
 
 const people = 64
 const seconds = 6
-/** The hashes have the core that the pages leave free. */
+/** Hashing uses the second core. */
 const bothCores = '0,1'
 const checks = 20_000
 
@@ -31,7 +31,7 @@ export async function measureIdentity([part, program]: string[] = []) {
   writeFileSync(pages, JSON.stringify(makePages(50, 1)))
   importPages(folder, pages)
   const hashMs = await timeOf(3, () => createHashing().hash(password))
-  console.log(`one hash of a password: ${hashMs.toFixed(0)} ms`)
+  console.log(`one password hash: ${hashMs.toFixed(0)} ms`)
   const token = await fill(folder)
   const product = await startProduct(folder, '0', bothCores, trustedLoad, program)
   try {
@@ -42,7 +42,7 @@ export async function measureIdentity([part, program]: string[] = []) {
     const rate = await usersPerSecond(product.url, cookies)
     console.log(`GET ${showUser.path} with a session: ${rate}/s`)
     await warm(product.url)
-    console.log(`pages, nobody signing in: ${await pagesDuring(product.url, () => wait(3_000))}`)
+    console.log(`pages, without sign-ins: ${await pagesDuring(product.url, () => wait(3_000))}`)
     const all = () =>
       Promise.all(
         Array.from({ length: people }, (_, at) =>
@@ -58,7 +58,7 @@ export async function measureIdentity([part, program]: string[] = []) {
 
 const addressOf = (person: number) => `10.0.0.${person + 1}`
 
-/** People enough for everyone to sign in at once; answers a token of one. */
+/** Adds the users that sign in at once. Returns a token of the last one. */
 async function fill(folder: string) {
   const { db, close } = await openDatabase(`file:${folder}/vitrine.db`)
   const password_hash = await createHashing().hash(password)
@@ -67,7 +67,7 @@ async function fill(folder: string) {
   for (let at = 0; at < people; at++) {
     const person = { name: `Person ${at}`, email: `p${at}@example.org`, role: 4, locale: null }
     const user = await addUser(db, { ...person, password_hash }, now)
-    if (!user) throw new Error('Somebody was there already.')
+    if (!user) throw new Error('The user already exists.')
     const session = {
       kind: 'token',
       userId: user.id,
@@ -101,7 +101,7 @@ async function usersPerSecond(url: string, cookies: string) {
   const cookie = ['-H', `Cookie: ${cookies}`]
   const words = ['-t1', '-c16', `-d${seconds}s`, ...cookie, url + showUser.path]
   const { stdout } = await promisify(execFile)('taskset', ['-c', '1', 'wrk', ...words])
-  if (/Non-2xx/.test(stdout)) throw new Error('The session does not hold.')
+  if (/Non-2xx/.test(stdout)) throw new Error('The session is invalid.')
   return Math.round(Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]))
 }
 
@@ -109,7 +109,7 @@ async function warm(url: string) {
   for (let time = 0; time < 200; time++) await (await fetch(url)).text()
 }
 
-/** How long pages take, asked one after the other by four visitors, while something goes on. */
+/** Measures pages that four readers request in sequence while `work` runs. */
 async function pagesDuring(url: string, work: () => Promise<unknown>) {
   const times: number[] = []
   let over = false

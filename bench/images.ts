@@ -10,7 +10,7 @@ const photoWidth = 6_000
 const photoHeight = 4_000
 const widths = [320, 640, 768, 1_024, 1_536]
 
-/** Identical misses, cached images per second, and the memory that different misses take. */
+/** Measures identical misses, cached images per second, and the memory of different misses. */
 export async function measureImages() {
   const folder = temporaryFolder()
   const product = await startProduct(folder, '1')
@@ -20,7 +20,7 @@ export async function measureImages() {
     .toBuffer()
   for (let at = 0; at < photos; at++) writeFileSync(join(folder, 'media', `${at}.jpg`), photo)
   console.log(`${photos} photographs of ${photoWidth} × ${photoHeight}, ${photo.length} bytes each`)
-  // One of each kind, so that idle means ready.
+  // One request of each kind first, so that the idle memory is that of a warm process.
   await ask(product, ['/', '/_ipx/w_8/storage/0.jpg'])
   await differentMisses(product)
   await identicalMisses(product, folder)
@@ -66,13 +66,13 @@ function cached(product: Running) {
   }
 }
 
-/** Asks for all at once; answers the seconds until the last has come whole. */
+/** Requests all addresses at once. Returns the seconds until the last response is complete. */
 async function ask({ url }: Running, addresses: string[]) {
   const began = performance.now()
   await Promise.all(
     addresses.map(async (address) => {
       const answer = await fetch(url + address)
-      if (answer.status !== 200) throw new Error(`${address} answered ${answer.status}`)
+      if (answer.status !== 200) throw new Error(`${address} returned ${answer.status}`)
       await answer.arrayBuffer()
     }),
   )

@@ -14,8 +14,8 @@ const sockets = 64
 const secondMs = 1_000
 
 /**
- * Kills the product while it counts and answers pages, again and again: what it has acknowledged and
- * not kept, and how old the oldest of it was.
+ * Repeatedly kills the product while it counts events and serves pages. Reports acknowledged events
+ * that are lost, and the age of the oldest one.
  */
 export async function measureKills([rounds = String(usualRounds)]: string[]) {
   const empty = temporaryFolder()
@@ -28,7 +28,7 @@ export async function measureKills([rounds = String(usualRounds)]: string[]) {
   }
   const worst = (Math.max(...ages) / secondMs).toFixed(2)
   const late = ages.filter((age) => age > 2 * secondMs).length
-  console.log(`oldest of all lost: ${worst} s; kills that lost anything older than 2 s: ${late}`)
+  console.log(`oldest lost event: ${worst} s; kills that lost an event older than 2 s: ${late}`)
 }
 
 async function killOnce(empty: string) {
@@ -46,20 +46,20 @@ async function killOnce(empty: string) {
   const lost = [...clicks.acknowledged].filter(([id]) => !kept.has(id))
   const oldestMs = Math.max(0, ...lost.map(([, at]) => killedAt - at))
   const { size } = clicks.acknowledged
-  const age = `the oldest ${(oldestMs / secondMs).toFixed(2)} s old`
+  const age = `the oldest after ${(oldestMs / secondMs).toFixed(2)} s`
   return {
     oldestMs,
     said: `${size} acknowledged, ${clicks.refused()} refused, ${lost.length} lost, ${age}`,
   }
 }
 
-/** Requests pages as fast as they are answered; counting gets the rest of the processor. */
+/** Requests pages at full speed; counting gets the remaining CPU time. */
 function startPages(url: string): ChildProcess {
   const words = ['-c', '1', 'wrk', '-t1', '-c16', '-d60s', '-H', 'Accept: text/html', url]
   return spawn('taskset', words, { stdio: 'ignore' })
 }
 
-/** Sends clicks, each with a number of its own, and notes when each was acknowledged. */
+/** Sends clicks with unique ids, and records when each is acknowledged. */
 function startClicks(url: string) {
   const { hostname, port, host } = new URL(url)
   const acknowledged = new Map<number, number>()

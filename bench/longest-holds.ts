@@ -3,13 +3,13 @@ import type { Holds } from './holds.ts'
 
 const holdsPort = 4181
 
-/** The environment of a product that tells how long its event loop was held. */
+/** Environment of a product that measures blocks of its event loop. */
 export const tellingHolds = {
   NODE_OPTIONS: `--import=${join(import.meta.dirname, 'holds.ts')}`,
   HOLDS_PORT: String(holdsPort),
 }
 
-/** How long it was held at most since the last ask. */
+/** Returns the longest blocks since the last call. */
 export async function longestHolds(): Promise<Holds> {
   return (await fetch(`http://127.0.0.1:${holdsPort}`)).json()
 }

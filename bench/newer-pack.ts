@@ -6,7 +6,7 @@ import { temporaryFolder } from './product.ts'
 const good = "await db.schema.createTable('made_by_newer').addColumn('x', 'integer').execute()"
 const bad = "throw new Error('this migration fails')"
 
-/** A pack as a later version would be: with a migration of its own, which works or fails. */
+/** Creates a pack of a later version, with a new migration that succeeds or fails. */
 export function newerPack(pack: string, version: string, migrates: boolean): string {
   const folder = temporaryFolder()
   execFileSync('tar', ['-xzf', pack, '-C', folder])
@@ -26,7 +26,7 @@ export function newerPack(pack: string, version: string, migrates: boolean): str
 }
 
 /**
- * Renews the sums of a changed package and removes its signature. `sha256sum` writes the same
+ * Updates the checksums of a changed package and removes its signature. `sha256sum` writes the same
  * format as `bin/update/sums.mjs`.
  */
 function sumAgain(product: string) {

@@ -11,7 +11,7 @@ const readEveryMs = 40
 const writeEveryMs = 250
 const patienceMs = 20_000
 
-/** Asks on a connection of its own; answers the status, 0 where there was none. */
+/** Sends a request on a new connection. Returns the status, or 0 if there was no response. */
 export function ask(url: string): Promise<number> {
   return new Promise((resolve) => {
     const asking = request(url, { agent: false, headers: { accept: 'text/html' } }, (answer) => {
@@ -22,7 +22,7 @@ export function ask(url: string): Promise<number> {
   })
 }
 
-/** Reads pages all the time, each process as often as the others. */
+/** Requests pages continuously, from each process equally often. */
 export function startReaders(urls: string[], addresses: string[]) {
   let [good, all, at] = [0, 0, 0]
   let isOver = false
@@ -67,7 +67,7 @@ export async function createWriter(url: string) {
     return { id, version: (await text.json()).data.version }
   }
   return {
-    /** Answers the path of the new page. */
+    /** Creates and publishes a page. Returns its path. */
     publish: async (title: string): Promise<string> => {
       const { id, version } = await create(title)
       const { data } = await sent(formatEndpointPath(publishPage, { id }), {
@@ -75,14 +75,14 @@ export async function createWriter(url: string) {
       })
       return new URL(data.urls.fr, url).pathname
     },
-    /** Answers the id of the page that is planned. */
+    /** Creates a page with a plan. Returns its id. */
     plan: async (title: string, publishAt: Date): Promise<number> => {
       const { id, version } = await create(title)
       const moments = { publishAt: publishAt.toISOString(), unpublishAt: null }
       await sent(formatEndpointPath(planText, { id }), { locale: 'fr', version, ...moments })
       return id
     },
-    /** Creates pages until the time has passed. Returns the refusals, and all other answers. */
+    /** Creates pages for a time. Returns the number of refusals and of other responses. */
     writeFor: async (ms: number) => {
       const end = performance.now() + ms
       const outcome = { refused: 0, others: 0, message: '' }

@@ -10,16 +10,16 @@ import { testAdmin } from '../server/src/testing/sign-in.ts'
 
 export const kinds = ['WORKERS=3', 'three processes'] as const
 
-export const secret = 'a secret of the measurement of outages'
+export const secret = 'a secret for the benchmark of outages'
 
 const count = 3
-/** This number of separate connections reaches each of the workers. */
+/** Number of separate connections that reaches every worker. */
 const triesOfWorkers = 9
 
 interface Place {
   url: string
   dataDir: string
-  /** More variables of their environment. */
+  /** Additional environment variables. */
   more: Record<string, string>
 }
 
@@ -28,19 +28,19 @@ export interface Running {
   urls: string[]
   /** Addresses of the admin. */
   admins: string[]
-  /** Like `urls`, but repeated so often that each process is reached. */
+  /** Like `urls`, but repeated so that requests reach every process. */
   each: string[]
-  /** Once all of them answer. */
+  /** Resolves once all processes are ready. */
   ready: Promise<void>
-  /** How many of the processes are those that were there once all answered. */
+  /** Number of processes that have run since `ready` without a restart. */
   alive: () => number
-  /** What they have logged so far, each sentence once. */
+  /** Distinct log messages so far. */
   logged: () => string[]
-  /** Ends them; answers whether in order. */
+  /** Stops all processes. Returns true if each exited with code 0. */
   stop: () => Promise<boolean>
 }
 
-/** Starts three processes on one database and one data folder: below a parent, or each by itself. */
+/** Starts three processes on one database and data folder: as workers of one parent, or separately. */
 export async function startProcesses(
   kind: (typeof kinds)[number],
   { url, dataDir, more }: Place,

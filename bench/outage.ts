@@ -15,7 +15,7 @@ const pageCount = 40
 const mailCount = 30
 const outageMs = 12 * secondMs
 const steadyMs = 5 * secondMs
-/** After the beginning of the outage, in the middle of it. */
+/** Time from the start of the run to the plan, which is due during the outage. */
 const planAfterMs = 4 * secondMs
 const patienceMs = 120 * secondMs
 const everyMs = 50
@@ -62,8 +62,8 @@ async function measure(kind: (typeof kinds)[number]): Promise<Row> {
         manners,
         addresses: addressesOf(pages),
       })),
-      'processes that went on': running.alive(),
-      'ended in order': await running.stop(),
+      'processes without a restart': running.alive(),
+      'stopped cleanly': await running.stop(),
     }
   } finally {
     await running.stop()
@@ -72,7 +72,7 @@ async function measure(kind: (typeof kinds)[number]): Promise<Row> {
   }
 }
 
-/** Makes a database of two days ago that has no backup. */
+/** Dates the database back by two days, without a backup, so that a backup is due. */
 async function makeBackupDue({ db }: Database) {
   const timestamp = new Date(Date.now() - 2 * dayMs).toISOString()
   await db
@@ -82,14 +82,14 @@ async function makeBackupDue({ db }: Database) {
     .execute()
 }
 
-/** The processes have been started while PostgreSQL is stopped. */
+/** Measures the start of the processes while PostgreSQL is stopped. */
 async function beginWithout(server: Server, running: Running): Promise<Row> {
   await until(async () => (await statuses(running, '/healthz')).every((status) => status === 200))
-  const told = await probes(running)
+  const probed = await probes(running)
   await server.resume()
   const began = performance.now()
   await running.ready
-  return { 'at the start, healthz and readyz': told, 'all there after s': secondsSince(began) }
+  return { 'at the start, healthz and readyz': probed, 'all ready after s': secondsSince(began) }
 }
 
 interface Meanwhile {
@@ -109,18 +109,18 @@ async function goOnWithout(
   for (const each of running.each) for (const path of addresses) await ask(each + path)
   const readers = startReaders(urls, addresses)
   await wait(steadyMs)
-  const held = Promise.withResolvers<void>()
-  manners.holds = held.promise
+  const mailGate = Promise.withResolvers<void>()
+  manners.holds = mailGate.promise
   await queueMails(url)
-  // The mail server has taken some by then, and has not said so.
+  // The mail server has received some mails and delays its response.
   await mails.until(mails.arrived.length + 2)
   const planned = await writer.plan('Planifiée', new Date(Date.now() + planAfterMs))
   const before = readers.mark()
   await server.halt()
-  held.resolve()
+  mailGate.resolve()
   const writing = writer.writeFor(outageMs)
   await wait(outageMs / 2)
-  const told = await probes(running)
+  const probed = await probes(running)
   const { refused, others, message } = await writing
   const during = readers.mark()
   await server.resume()
@@ -137,12 +137,12 @@ async function goOnWithout(
     'pages before, 200 of all': before,
     'pages in the outage, 200 of all': during,
     'pages after, 200 of all': after,
-    'healthz and readyz in the outage': told,
+    'healthz and readyz in the outage': probed,
     'writes refused by 503, others': `${refused}, ${others}`,
-    'what they were told': message,
+    'message of the refusals': message,
     'ready again after s': readyAfter,
-    'a publish is seen in all after s': seenAfter,
-    'times the plan was carried out': await timesPublished(url, planned),
+    'a publish is visible in all after s': seenAfter,
+    'times the plan ran': await timesPublished(url, planned),
     ...(await sentOnce(url, mails)),
   }
 }
@@ -160,7 +160,7 @@ async function queueMails(url: string) {
   await close()
 }
 
-/** Waits until nothing waits any more. */
+/** Waits until the queue is empty, and counts mails that were sent twice. */
 async function sentOnce(url: string, { arrived }: MailServer): Promise<Row> {
   const { db, close } = await openDatabase(url)
   const rows = () => db.selectFrom('mails').selectAll().execute()
@@ -170,14 +170,14 @@ async function sentOnce(url: string, { arrived }: MailServer): Promise<Row> {
   const ids = new Set(arrived.map(({ mail }) => mail.messageId))
   return {
     'mails sent': sent,
-    'arrived, of them twice': `${ids.size}, ${arrived.length - ids.size}`,
+    'arrived, arrived twice': `${ids.size}, ${arrived.length - ids.size}`,
   }
 }
 
-/** The backup of the night has been claimed at the start, by whichever process came first. */
+/** Counts backups. The first process claimed the backup of the night at the start. */
 async function backedUpOnce(url: string, dataDir: string): Promise<Row> {
   const { db, close } = await openDatabase(url)
-  // The hourly copies are rows of this table as well.
+  // Hourly copies are rows of this table too.
   const backups = () =>
     db.selectFrom('backups').selectAll().where('night', 'not like', 'hour %').execute()
   await until(async () => (await backups()).some(({ verified_at }) => verified_at !== null))
@@ -200,7 +200,7 @@ async function timesPublished(url: string, id: number): Promise<number> {
 
 const secondsSince = (began: number) => Number(((performance.now() - began) / secondMs).toFixed(1))
 
-/** What each of the processes answers. */
+/** Returns the status of each process for a path. */
 const statuses = ({ each }: Running, path: string) =>
   Promise.all(each.map((url) => ask(url + path)))
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 const pagesASecond = 200
 const secondMs = 1_000
 
-/** Sends events at a fixed rate from another process; `stop` returns how many were answered. */
+/** Sends events at a fixed rate from another process. `stop` returns the number of acknowledged ones. */
 export function startEvents(url: string, perSecond: number) {
   const program = fileURLToPath(new URL('events.ts', import.meta.url))
   const words = ['-c', '1', process.execPath, program, url, String(perSecond)]
@@ -21,8 +21,8 @@ export function startEvents(url: string, perSecond: number) {
 }
 
 /**
- * Asks for pages at a steady pace, whether or not the last one has come; answers the 99th percentile
- * in milliseconds, from when each was due.
+ * Requests pages at a fixed rate, without waiting for earlier responses. Returns the 99th percentile
+ * in milliseconds from the send time.
  */
 export async function startPages(url: string, addresses: string[], lasting: number) {
   const times: number[] = []
@@ -31,10 +31,10 @@ export async function startPages(url: string, addresses: string[], lasting: numb
   for (let at = 0; (at * secondMs) / pagesASecond < lasting; at++) {
     const due = began + (at * secondMs) / pagesASecond
     while (performance.now() < due) await wait(Math.max(0, due - performance.now() - 1))
-    const asked = performance.now()
+    const sentAt = performance.now()
     all.push(
       visit(url + addresses[at % addresses.length]).then(
-        () => void times.push(performance.now() - asked),
+        () => void times.push(performance.now() - sentAt),
       ),
     )
   }

@@ -14,22 +14,22 @@ interface Case {
   encoding?: string
 }
 
-/** Pages per second in one process on one core, the cases taking turns. */
+/** Measures pages per second in one process on one core. The cases run in turn. */
 export async function measurePages() {
   const few = makePages(200, 3)
   const many = makePages(2_000, 8)
   const fewAddresses = addressesOf(few)
   const cases: Case[] = [
-    { name: '600 addresses, rendered anew', pages: few, addresses: (all) => all, cache: '0' },
+    { name: '600 addresses, rendered', pages: few, addresses: (all) => all, cache: '0' },
     {
-      name: 'the same 600 of 16,000, rendered anew',
+      name: 'the same 600 of 16,000, rendered',
       pages: many,
       addresses: () => fewAddresses,
       cache: '0',
     },
-    { name: 'all 16,000, rendered anew', pages: many, addresses: (all) => all, cache: '0' },
+    { name: 'all 16,000, rendered', pages: many, addresses: (all) => all, cache: '0' },
     {
-      name: '600 addresses, repeated, brotli',
+      name: '600 addresses, cached, Brotli',
       pages: few,
       addresses: (all) => all,
       cache: '1',

@@ -11,12 +11,13 @@ const footerColumns = 4
 const columnLinks = 6
 
 /**
- * The product among the targets of another measuring program, on the same pages and with menus of
- * the same length: `npm run bench -- peers FOLDER [the program's own options]`.
+ * Adds the product to the targets of another benchmark, with the same pages and menus of the same
+ * length: `npm run bench -- peers FOLDER [OPTIONS of that benchmark]`.
  */
 export function measureBesidePeers([given = '', ...options]: string[]) {
   const folder = resolve(given)
-  if (!existsSync(join(folder, 'bench.mjs'))) throw new Error(`${given} holds no bench.mjs.`)
+  if (!existsSync(join(folder, 'bench.mjs')))
+    throw new Error(`${given} does not contain bench.mjs.`)
   const dataDir = withPeersPages(folder)
   const config = join(dataDir, 'targets.mjs')
   writeFileSync(config, targets(folder, dataDir))
@@ -29,7 +30,7 @@ export function measureBesidePeers([given = '', ...options]: string[]) {
   process.exitCode = status ?? 1
 }
 
-/** A data folder that holds the peers' pages, with menus as long as theirs. */
+/** Returns a data folder with the pages of the peers, and menus as long as theirs. */
 export function withPeersPages(folder: string) {
   const dataDir = temporaryFolder()
   const pages = join(folder, 'data/pages.json')

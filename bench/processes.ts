@@ -8,18 +8,18 @@ import { importInto, load, startProduct, temporaryFolder } from './product.ts'
 
 const seconds = 8
 const startMs = 200
-/** Like browsers: a page for a client without compression is unpacked each time. */
+/** As browsers send it: without it the server decompresses the cached page each time. */
 const encoding = 'br'
 const usualCounts = ['1', '2', '3']
 const kinds = [
   ['rendered', '0'],
-  ['held', '1'],
+  ['cached', '1'],
 ] as const
 
 /**
- * One, two and three processes on one PostgreSQL: what a page costs of a processor in each of them and
- * in the parent that hands connections to them, and how many of the requests each has answered. By
- * that, and not by pages per second, a machine tells whose processors are not free.
+ * Measures one, two and three processes on one PostgreSQL: CPU time of a page in each process and in
+ * the parent that distributes connections, and the share of requests of each. CPU time shows how the
+ * processes scale even on a machine without a free core for each, unlike pages per second.
  */
 export async function measureProcesses(words: string[]) {
   const server = await startPostgres()
@@ -52,7 +52,7 @@ async function measure(
   const product = await startProduct(dataDir, cache, '0,1', environment)
   try {
     const count = Number(environment.WORKERS)
-    // The first one says where it is; the others come later.
+    // The first worker prints the address; the others start later.
     while ((await workersAt(product.url)).length < count) await wait(startMs)
     load(product.url, addresses, seconds / 2, encoding)
     const before = await workersAt(product.url)
@@ -60,7 +60,11 @@ async function measure(
     const perSecond = load(product.url, addresses, seconds, encoding)
     const ofParent = product.busy() - parent
     const after = await workersAt(product.url)
-    return { processes: count, 'here a second': perSecond, ...costsOf(before, after, ofParent) }
+    return {
+      processes: count,
+      'pages a second here': perSecond,
+      ...costsOf(before, after, ofParent),
+    }
   } finally {
     await product.stop()
   }
@@ -68,7 +72,7 @@ async function measure(
 
 interface Worked {
   requests: number
-  /** Seconds of a processor. */
+  /** CPU time in seconds. */
   busy: number
 }
 
@@ -79,22 +83,22 @@ function costsOf(before: Worked[], after: Worked[], ofParent: number) {
   })
   const all = shares.reduce((sum, { requests }) => sum + requests, 0)
   const costs = shares.map(({ requests, busy }) => (busy / requests) * secondMs)
-  // With a core for each of them, and one that sends no load.
+  // With a core for each process, and without the load generator.
   const possible = costs.reduce((sum, ms) => sum + secondMs / ms, 0)
   return {
     'share of each, %': shares.map(({ requests }) => Math.round((100 * requests) / all)).join(' '),
-    'ms of a processor in each': costs.map((ms) => ms.toFixed(3)).join(' '),
-    'in the parent': ((ofParent / all) * secondMs).toFixed(4),
-    'by that a second, a core each': Math.round(possible),
+    'ms CPU in each': costs.map((ms) => ms.toFixed(3)).join(' '),
+    'ms CPU in the parent': ((ofParent / all) * secondMs).toFixed(4),
+    'possible pages a second, a core each': Math.round(possible),
   }
 }
 
-/** What each worker has done so far, as a scrape tells it. */
+/** Counters of each worker, from its metrics. */
 async function workersAt(url: string): Promise<Worked[]> {
-  const told = await (await fetch(`${url}/metrics`, { headers: { connection: 'close' } })).text()
+  const metrics = await (await fetch(`${url}/metrics`, { headers: { connection: 'close' } })).text()
   const of = (name: string) =>
-    [...told.matchAll(new RegExp(`^${name}\\{worker="\\d+"\\} (\\S+)$`, 'gm'))].map(([, value]) =>
-      Number(value),
+    [...metrics.matchAll(new RegExp(`^${name}\\{worker="\\d+"\\} (\\S+)$`, 'gm'))].map(
+      ([, value]) => Number(value),
     )
   const busy = of('process_cpu_seconds_total')
   return of('vitrine_worker_http_requests_total').map((requests, at) => ({

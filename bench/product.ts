@@ -6,10 +6,10 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '..')
 const port = 4180
 const serverCore = '0'
-/** Where those are who ask the product, which has the other one. */
+/** Core of the load generator; the product uses the other one. */
 export const loadCore = '1'
 
-/** An empty data folder that goes when the measurement ends. */
+/** Creates an empty folder, which is deleted at the end of the measurement. */
 export function temporaryFolder() {
   if (folders.length === 0) process.once('exit', removeFolders)
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-bench-'))
@@ -22,10 +22,10 @@ function removeFolders() {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 }
 
-/** The command line. */
+/** Entry file of the command line. */
 export const cli = join(root, 'server/dist/cli.js')
 
-/** Imports pages with the command line, as an owner does; answers the seconds it took. */
+/** Imports pages with the command line. Returns the duration in seconds. */
 export function importPages(
   dataDir: string,
   file: string,
@@ -41,7 +41,7 @@ export function importPages(
   return (performance.now() - began) / 1000
 }
 
-/** The same of pages, into a database of a server. */
+/** Like `importPages`, but takes pages and the URL of a database. */
 export function importInto(databaseUrl: string, dataDir: string, pages: object[]) {
   const file = join(temporaryFolder(), 'pages.json')
   writeFileSync(file, JSON.stringify(pages))
@@ -52,18 +52,18 @@ export interface Running {
   url: string
   /** Resident memory in MB. */
   memory: () => number
-  /** Time that it has had a processor for, in seconds. */
+  /** CPU time in seconds. */
   busy: () => number
-  /** Restarts the workers, one after the other. */
+  /** Restarts the workers one by one. */
   replace: () => void
   stop: () => Promise<void>
-  /** Ends it as a power cut would. */
+  /** Kills it with SIGKILL. */
   kill: () => Promise<void>
 }
 
 /**
- * Starts the product, on one core unless told; `PAGE_CACHE=0` renders every page anew. `more` are
- * variables of its environment, `program` is another one than the repository's.
+ * Starts the product, by default on one core. `pageCache` `0` renders every page. `more` are
+ * environment variables, `program` is the entry file of another build.
  */
 export async function startProduct(
   dataDir: string,
@@ -106,7 +106,7 @@ export async function startProduct(
   return { url, memory, busy, replace, stop, kill }
 }
 
-// A measurement that fails leaves nothing behind that keeps the port.
+// After a failed measurement no process keeps the port.
 const running = new Set<ChildProcess>()
 function endAll() {
   for (const child of running) child.kill()
@@ -114,7 +114,7 @@ function endAll() {
 
 const ticksPerSecond = 100
 
-/** Time that a process has had a processor for, all its threads together. */
+/** CPU time of a process with all its threads, in seconds. */
 export function busySeconds({ pid }: Pick<ChildProcess, 'pid'>) {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
@@ -130,11 +130,11 @@ function ready(child: ChildProcess) {
     child.stdout?.on('data', (chunk) => {
       if (String(chunk).includes('Admin')) resolve()
     })
-    child.once('exit', (code) => reject(new Error(`The product has ended with ${code}.`)))
+    child.once('exit', (code) => reject(new Error(`The product exited with code ${code}.`)))
   })
 }
 
-/** Asks for every address in turn for some seconds; answers the requests per second. */
+/** Requests the addresses in turn for some seconds. Returns the requests per second. */
 export function load(url: string, addresses: string[], seconds: number, encoding = 'identity') {
   const folder = temporaryFolder()
   const list = join(folder, 'addresses')
@@ -143,7 +143,7 @@ export function load(url: string, addresses: string[], seconds: number, encoding
   writeFileSync(script, rotate(list, encoding))
   const words = ['-c', loadCore, 'wrk', '-t1', '-c16', `-d${seconds}s`, '-s', script, url]
   const { stdout, error } = spawnSync('taskset', words, { encoding: 'utf8' })
-  if (error) throw new Error('wrk is needed: apt-get install wrk')
+  if (error) throw new Error('wrk is missing: apt-get install wrk')
   return Math.round(Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]))
 }
 

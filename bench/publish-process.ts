@@ -1,8 +1,8 @@
 import { type Database, openDatabase } from '../api/src/db/open.ts'
 
 /**
- * Publishes titles of the first page, each as its parent sends it, and says so: in a process of its
- * own, whose commits hold nobody who counts the time.
+ * Publishes the titles of the first page that the parent sends, and confirms each. Its own process, so
+ * that its commits do not block the process that measures time.
  */
 const [url = ''] = process.argv.slice(2)
 const database = await openDatabase(url)

@@ -9,7 +9,7 @@ import { importPages, loadCore, type Running, startProduct, temporaryFolder } fr
 import { publishTitles, startPublisher } from './publisher.ts'
 import { type Seen, startReaders } from './readers.ts'
 
-/** Pages by languages. */
+/** Pages × languages. */
 const usualSizes = ['2000x8', '10000x3']
 const publishes = 10
 const pagesASecond = 100
@@ -19,9 +19,9 @@ const pauseMs = 1_000
 const watching = { times: publishes, lookAgainMs: 2 }
 
 /**
- * Publishes one title after the other from a second process while cached pages are asked for:
- * how long the slowest of them waits, how long nobody is answered at most, and when the new title
- * is seen.
+ * Publishes titles from a second process while readers request cached pages. Measures the slowest
+ * request, the longest block of the event loop, and the time until the new title
+ * is visible.
  */
 export async function measurePublish(words: string[]) {
   for (const size of words.length > 0 ? words : usualSizes) {
@@ -52,7 +52,7 @@ async function publishBeside(product: Running, folder: string, addresses: string
   await visit(target)
   console.log(`  first page after ${(performance.now() - first).toFixed(0)} ms`)
   for (const address of others) await visit(address)
-  // The product has its core for itself.
+  // Leaves the first core to the product.
   spawnSync('taskset', ['-a', '-c', '-p', loadCore, String(process.pid)])
   const publisher = await startPublisher(folder)
   const readers = await startReaders(others, pagesASecond)
@@ -62,27 +62,27 @@ async function publishBeside(product: Running, folder: string, addresses: string
   await longestHolds()
   const seen = await publishTitles(publisher, changesOf(target), watching)
   const publishing = await readers.seenAfter(0)
-  const held = await longestHolds()
+  const blocked = await longestHolds()
   const cpuMs = (((product.busy() - busy) * secondMs) / publishes).toFixed(0)
   readers.stop()
   publisher.disconnect()
   console.log(
-    `  slowest of ${pagesASecond} requests a second: ${told(quiet)} in quiet, ${told(publishing)} while publishing`,
+    `  slowest of ${pagesASecond} requests a second: ${format(quiet)} idle, ${format(publishing)} while publishing`,
   )
   console.log(
-    `  event loop held for ${held.processor.toFixed(0)} ms of processor at most (${held.long} times more than 5), ${held.clock.toFixed(0)} by the clock`,
+    `  event loop blocked for at most ${blocked.processor.toFixed(0)} ms CPU (${blocked.long} times more than 5), ${blocked.clock.toFixed(0)} ms wall-clock`,
   )
   console.log(
-    `  visible after ${seen[0]?.toFixed(0)} to ${seen.at(-1)?.toFixed(0)} ms, ${cpuMs} ms of processor a publish with its second`,
+    `  visible after ${seen[0]?.toFixed(0)} to ${seen.at(-1)?.toFixed(0)} ms, ${cpuMs} ms CPU a publish with the second after it`,
   )
 }
 
-const told = ({ slowest, sinceSent, late }: Seen) =>
-  `${slowest.toFixed(0)} ms (${sinceSent.toFixed(0)} since it was sent, up to ${late.toFixed(0)} late)`
+const format = ({ slowest, sinceSent, late }: Seen) =>
+  `${slowest.toFixed(0)} ms (${sinceSent.toFixed(0)} since sending, sent up to ${late.toFixed(0)} late)`
 
 /**
- * Asks for a page as a browser does that holds it: answers its text when it is another one, else
- * nothing, which costs the product no more than a page of a reader.
+ * Sends a conditional request, like a browser with a cached copy. Returns the text if it has changed,
+ * otherwise nothing, which costs the product no more than a cached page.
  */
 function changesOf(address: string) {
   let tag = ''
@@ -107,7 +107,7 @@ function visit(address: string, codings = 'identity', more: object = {}): Promis
       answer.on('data', (part) => parts.push(part)).once('error', reject)
       answer.once('end', () => resolve({ headers: answer.headers, body: Buffer.concat(parts) }))
     })
-    // A connection at rest may be closed at the very moment of its next request.
+    // An idle connection may close at the moment of its next request.
     const again = (error: Error) =>
       asking.reusedSocket ? visit(address, codings, more).then(resolve, reject) : reject(error)
     asking.once('error', again).end()

@@ -6,10 +6,10 @@ import { loadCore } from './product.ts'
 
 const pauseMs = 1_000
 
-/** Another process than the product's and the readers', which publishes the titles that it is sent. */
+/** Starts a separate process that publishes the titles it receives. */
 export async function startPublisher(dataDir: string): Promise<ChildProcess> {
   const program = join(import.meta.dirname, 'publish-process.ts')
-  // Readers who share its core, and whose time is counted, do not wait for it.
+  // Low priority: the load generator on the same core does not wait for it.
   const words = ['-c', loadCore, 'nice', '-n', '19', process.execPath, program]
   words.push(`file:${join(dataDir, 'vitrine.db')}`)
   const publisher = spawn('taskset', words, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
@@ -18,14 +18,14 @@ export async function startPublisher(dataDir: string): Promise<ChildProcess> {
 }
 
 interface Watching {
-  /** How many titles are published, with a pause of a second after each. */
+  /** Number of titles to publish, with a pause of a second after each. */
   times: number
   lookAgainMs: number
 }
 
 /**
- * Publishes titles of the first page, which `read` reads: after how many milliseconds each is seen, the
- * quickest first.
+ * Publishes titles of the first page, which `read` fetches. Returns the milliseconds until each title
+ * is visible, fastest first.
  */
 export async function publishTitles(
   publisher: ChildProcess,

@@ -2,8 +2,8 @@ import { request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /**
- * Asks for addresses in turn at a steady pace, whether or not the last answer has come, and tells how
- * long the slowest took: in a process of its own, which does nothing else.
+ * Requests addresses in turn at a fixed rate, without waiting for earlier responses, and reports the
+ * slowest one. Its own process, so that no other work delays it.
  */
 const [perSecond = '', ...addresses] = process.argv.slice(2)
 const secondMs = 1_000
@@ -27,7 +27,7 @@ for (let at = 0; ; at++) {
 
 function read(address: string, due: number) {
   const sent = performance.now()
-  // As browsers do.
+  // As browsers send it.
   const headers = { accept: 'text/html', 'accept-encoding': 'br' }
   const asking = request(address, { headers }, (answer) => {
     answer.resume().once('end', () => {
@@ -37,7 +37,7 @@ function read(address: string, due: number) {
     })
   })
   asking.once('error', (error) => {
-    // A connection at rest may be closed at the very moment of its next request.
+    // An idle connection may close at the moment of its next request.
     if (!asking.reusedSocket) throw error
     read(address, due)
   })

@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { loadCore } from './product.ts'
 
-/** What readers have seen since they were last asked, in milliseconds. */
+/** Results since the last call, in milliseconds. */
 export interface Seen {
-  /** From when a request was due until all of its answer was there. */
+  /** From the scheduled send time to the complete response. */
   slowest: number
-  /** The same, from when it was sent. */
+  /** From the actual send time to the complete response. */
   sinceSent: number
-  /** How long after it was due one was sent at most: what the machine, and not the product, took. */
+  /** Largest delay of a send: caused by the machine, not by the product. */
   late: number
 }
 
-/** Readers of these addresses, so many a second, in a process of their own. */
+/** Starts a process that requests these addresses at a rate per second. */
 export async function startReaders(addresses: string[], perSecond: number) {
   const program = join(import.meta.dirname, 'readers-process.ts')
   const words = ['-c', loadCore, process.execPath, program, String(perSecond), ...addresses]

@@ -14,8 +14,8 @@ interface Page {
 }
 
 /**
- * Takes pages of others, `pages.json` in a folder as `vitrine import` does, and tells which are
- * refused or cleaned, and which do not come back from an export as they went in.
+ * Imports `pages.json` of a folder, like `vitrine import`. Reports pages that are refused or cleaned,
+ * and texts that an export returns changed.
  */
 export async function measureRealPages([folder = '.']: string[]) {
   const pages: Page[] = JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8'))
@@ -38,7 +38,7 @@ export async function measureRealPages([folder = '.']: string[]) {
   const differing = [...asRead].filter(
     ([name, text]) => !names.has(name) && back.get(name) !== text,
   )
-  for (const [name] of differing) console.log(`not as it went in: ${name}`)
+  for (const [name] of differing) console.log(`changed: ${name}`)
   const { unchanged } = (await importPages(parts, pages)).pages
   console.log(`the same file again: ${unchanged} unchanged`)
   await close()

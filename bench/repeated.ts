@@ -20,15 +20,15 @@ const seconds = 4
 const microseconds = 1_000_000
 const barePort = 4182
 const lookAgainMs = 50
-/** Node writes these itself; the bare server's Node does as well. */
+/** Node writes these headers itself, in the bare server too. */
 const ownOfNode = ['date', 'connection', 'keep-alive']
 const https = 'https://bench.example.org'
 
 type Served = Pick<Running, 'url' | 'busy' | 'stop'>
 
 /**
- * Pages that are held, in Brotli, beside a bare `node:http` server that sends the same fields and the
- * same bytes, the two taking turns: by http, and as behind a proxy that ends TLS.
+ * Compares cached Brotli pages with a bare `node:http` server that sends the same headers and bytes,
+ * in turn: over http, and as behind a proxy that terminates TLS.
  */
 export async function measureRepeated([rounds = usualRounds]: (string | number)[]) {
   const folder = temporaryFolder()
@@ -38,13 +38,13 @@ export async function measureRepeated([rounds = usualRounds]: (string | number)[
   importPages(folder, file)
   const publicUrls: Record<string, string>[] = [{}, { PUBLIC_URL: https }]
   for (const more of publicUrls) {
-    console.log(more.PUBLIC_URL ? 'behind https:' : 'by http:')
+    console.log(more.PUBLIC_URL ? 'behind an https proxy:' : 'over http:')
     const product = await startProduct(folder, '1', '0', more)
-    await besideBare(product, addressesOf(pages), Number(rounds))
+    await compareWithBare(product, addressesOf(pages), Number(rounds))
   }
 }
 
-async function besideBare(product: Running, addresses: string[], rounds: number) {
+async function compareWithBare(product: Running, addresses: string[], rounds: number) {
   const recorded: Recorded[] = []
   for (const address of addresses) recorded.push(await whenCompressed(product.url, address))
   const bare = await startBare(recorded)
@@ -62,26 +62,26 @@ async function besideBare(product: Running, addresses: string[], rounds: number)
   }
   for (const name of Object.keys(servers))
     console.log(
-      `  ${name}: ${median(rates[name])} pages/s (${rates[name]?.join(', ')}), ${median(costs[name]).toFixed(1)} µs of the processor each`,
+      `  ${name}: ${median(rates[name])} pages/s (${rates[name]?.join(', ')}), ${median(costs[name]).toFixed(1)} µs CPU each`,
     )
   const share = median(rates.product) / median(rates.bare)
   const cost = median(costs.bare) / median(costs.product)
-  console.log(`  share: ${share.toFixed(2)}; by the processor's time ${cost.toFixed(2)}`)
+  console.log(`  share of requests: ${share.toFixed(2)}; by CPU time: ${cost.toFixed(2)}`)
   await bare.stop()
   await product.stop()
 }
 
-/** What is answered once the page is held in Brotli. */
+/** Returns the response once the Brotli page is cached. */
 async function whenCompressed(url: string, address: string): Promise<Recorded> {
   for (;;) {
-    const { fields, body, isHeld } = await ask(url, address)
-    if (isHeld) return { path: address, fields, body: body.toString('base64') }
+    const { fields, body, isCached } = await ask(url, address)
+    if (isCached) return { path: address, fields, body: body.toString('base64') }
     await wait(lookAgainMs)
   }
 }
 
 function ask(url: string, address: string) {
-  return new Promise<{ fields: string[]; body: Buffer; isHeld: boolean }>((resolve, reject) => {
+  return new Promise<{ fields: string[]; body: Buffer; isCached: boolean }>((resolve, reject) => {
     const headers = { accept: 'text/html', 'accept-encoding': 'br' }
     request(url + address, { headers }, (answer) => {
       const parts: Buffer[] = []
@@ -89,10 +89,10 @@ function ask(url: string, address: string) {
       const fields = raw.flatMap((name, at) =>
         at % 2 === 0 && !ownOfNode.includes(name.toLowerCase()) ? [name, raw[at + 1] ?? ''] : [],
       )
-      // A page that has just been rendered has no tag yet.
-      const isHeld = headers.etag !== undefined && headers['content-encoding'] === 'br'
+      // A page that has just been rendered has no ETag yet.
+      const isCached = headers.etag !== undefined && headers['content-encoding'] === 'br'
       answer.on('data', (part) => parts.push(part))
-      answer.once('end', () => resolve({ fields, body: Buffer.concat(parts), isHeld }))
+      answer.once('end', () => resolve({ fields, body: Buffer.concat(parts), isCached }))
       answer.once('error', reject)
     })
       .once('error', reject)

@@ -10,7 +10,7 @@ const clients = 12
 const restarts = 3
 const betweenMs = 15_000
 
-/** Requests on kept and on new connections while processes are replaced, on SQLite and PostgreSQL. */
+/** Counts failed requests, on keep-alive and new connections, during restarts on both databases. */
 export async function measureRestart() {
   const server = await startPostgres()
   try {
@@ -43,7 +43,7 @@ async function measure(processes: number, more: { DATABASE_URL?: string }) {
     while (!isOver) {
       const address = addresses[counts.sent++ % addresses.length] ?? '/'
       if (!(await isAnswered(product.url + address, agent))) counts.failed++
-      // Connections that rest now and then are those that are closed under a client.
+      // Idle connections are the ones that a server may close.
       await wait(at * at)
     }
     agent.destroy()

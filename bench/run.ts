@@ -64,6 +64,6 @@ const [name = '', ...words] = process.argv.slice(2)
 const measure = Object.hasOwn(measurements, name) ? measurements[name] : undefined
 if (measure) await measure(words)
 else {
-  console.error(`Use: npm run bench -- ${Object.keys(measurements).join(' | ')}`)
+  console.error(`Usage: npm run bench -- ${Object.keys(measurements).join(' | ')}`)
   process.exitCode = 1
 }

@@ -7,32 +7,32 @@ export const password = 'une phrase de passe'
 /** Makes the product trust the addresses that the benchmark writes into `X-Forwarded-For`. */
 export const trustedLoad = { TRUST_PROXY: '127.0.0.1' }
 const headStartMs = 100
-/** Time until the limits of attempts start again: they count by the minute. */
+/** Time until the attempt limits reset: they count per minute. */
 const nextMinuteMs = 61_000
 
-/** Measures how long a correct sign-in takes while strangers try wrong passwords, all at once. */
+/** Measures a correct sign-in while other clients try wrong passwords at once. */
 export async function measureCrowd({ url }: Running) {
   const { cookies } = await signIn(url, 0, { address: '198.51.100.1' })
   const device = /vitrine_device=[^;]*/.exec(cookies)?.[0] ?? ''
   const crowds: [string, string[]][] = [
-    ['nobody', []],
-    ['95 attempts of one address', Array<string>(95).fill('203.0.113.1')],
-    ['110 addresses', Array.from({ length: 110 }, (_, at) => `203.0.113.${at + 1}`)],
+    ['no attempts', []],
+    ['95 attempts from one address', Array<string>(95).fill('203.0.113.1')],
+    ['attempts from 110 addresses', Array.from({ length: 110 }, (_, at) => `203.0.113.${at + 1}`)],
   ]
   for (const [name, addresses] of crowds)
-    for (const [kind, held] of [
+    for (const [kind, cookie] of [
       ['a known device', device],
       ['a new device', ''],
     ] as const) {
       const crowd = tryWrong(url, addresses)
       await wait(headStartMs)
       const began = performance.now()
-      const status = await statusOf(signIn(url, 0, { address: '198.51.100.9', device: held }))
+      const status = await statusOf(signIn(url, 0, { address: '198.51.100.9', device: cookie }))
       const took = performance.now() - began
       const counts = countsOf(await crowd)
       const answers = [...counts].map(([answer, count]) => `${count} × ${answer}`).join(', ')
       console.log(
-        `sign-in on ${kind} during ${name}: ${status} after ${took.toFixed(0)} ms${answers && `; the crowd: ${answers}`}`,
+        `sign-in on ${kind} during ${name}: ${status} after ${took.toFixed(0)} ms${answers && `; the attempts: ${answers}`}`,
       )
       if (addresses.length > 0) await wait(nextMinuteMs)
     }
@@ -69,7 +69,7 @@ interface From {
   device?: string
 }
 
-/** Signs in a person of the benchmark. Throws the answer if its status is not 200. */
+/** Signs in a user of the benchmark. Throws if the status is not 200. */
 export async function signIn(url: string, person: number, { address, device = '' }: From) {
   const from = { origin: url, 'x-forwarded-for': address }
   const csrf = await fetch(url + setCsrfCookie.path, { headers: from })

@@ -2,14 +2,14 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { withConnection } from '../api/src/copies/postgres.ts'
 
-/** The database of a site that is measured. */
+/** The database of the measured site. */
 export interface SiteDatabase {
   hasTable: (name: string) => Promise<boolean>
-  /** Keeps it as it is now; what comes back puts that in its place again. */
+  /** Saves the current state. Returns a function that restores it. */
   keep: () => Promise<() => Promise<void>>
 }
 
-/** What `DATABASE_URL` names on a PostgreSQL server, else the file in the data folder of the site. */
+/** The PostgreSQL database of `DATABASE_URL`, or the SQLite file in the data folder. */
 export const databaseOf = (site: string): SiteDatabase => {
   const url = process.env.DATABASE_URL
   return url ? onPostgres(url) : inFile(join(site, 'data/vitrine.db'))
@@ -23,7 +23,7 @@ function inFile(file: string): SiteDatabase {
       database.close()
       return tables.length === 1
     },
-    // It lies in the data folder, which is kept with the site.
+    // The file is in the data folder, which is saved with the site.
     keep: async () => async () => {},
   }
 }

@@ -13,8 +13,8 @@ const megabyte = 1024 * 1024
 const killsOfEach = 5
 
 /**
- * A site of its own from a packed product: made, installed by npm, built, looked at, started, updated. A
- * word says how often an update is killed, and how often the way back.
+ * Measures a site folder from a packed product: creation, npm install, build, test, start and update.
+ * The argument is the number of kills of an update, and of the way back.
  */
 export async function measureSiteFolder([kills]: string[]) {
   const folder = temporaryFolder()
@@ -38,7 +38,7 @@ async function timed(what: string, cwd: string, program: string, words: string[]
   const began = performance.now()
   const child = spawn(program, words, { cwd, stdio: ['ignore', 'ignore', 'inherit'] })
   const [code] = await once(child, 'close')
-  if (code !== 0) throw new Error(`${what} has ended with ${code}.`)
+  if (code !== 0) throw new Error(`${what} exited with code ${code}.`)
   console.log(`${what.padEnd(14)} ${((performance.now() - began) / secondMs).toFixed(1)} s`)
 }
 

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 /**
- * From `vitrine start` to the first page, of a site that is built. npm, told to end, leaves what it has
- * started behind, so that the program is started without it.
+ * Measures the time from `vitrine start` to the first page of a built site. Starts the program without
+ * npm, which would not stop its child process.
  */
 export async function firstPage(site: string): Promise<{ ms: number; page: string }> {
   const began = performance.now()

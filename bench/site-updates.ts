@@ -25,9 +25,9 @@ const newerVersion = '0.2.0'
 const agreed = ['--yes', '--allow-unsigned']
 
 /**
- * A site that has started is brought to a newer pack and back, then killed so many times in each at random
- * moments, every second time as soon as the versions begin to change places. After each kill, what an owner
- * types next has to find a whole version and to show the site; the owner's files have to be as they were.
+ * Updates a site to a newer pack and back, then kills each operation a number of times: at random
+ * moments, and every second time during the exchange of the versions. After each kill the next command
+ * of the owner has to find a complete version and start the site, with the owner's files unchanged.
  */
 export async function measureUpdates(site: string, pack: string, killsOfEach: number) {
   const before = sumOfOwn(site)
@@ -35,7 +35,7 @@ export async function measureUpdates(site: string, pack: string, killsOfEach: nu
   const update = ['update', newer, ...agreed]
   const back = ['update', '--back', '--yes']
   await refuses(site, ['update', newerPack(pack, '0.0.9', true), ...agreed], 'an older version')
-  await refuses(site, ['update', cut(pack), ...agreed], 'a pack that is cut')
+  await refuses(site, ['update', cut(pack), ...agreed], 'a truncated pack')
   await refuses(site, ['update', newerPack(pack, '0.3.0', false), ...agreed], 'a failing migration')
   const updateMs = await whole(site, update)
   await shows(site, before)
@@ -55,7 +55,7 @@ export async function measureUpdates(site: string, pack: string, killsOfEach: nu
   await shows(site, before)
 }
 
-/** Copies a site, which is faster than an update. Packages are linked, as no test changes them. */
+/** Copies a site, which is faster than an update. Packages are hard links, since no run changes them. */
 async function keep(site: string) {
   const kept = join(temporaryFolder(), 'site')
   const copy = (from: string, to: string) => {
@@ -97,7 +97,7 @@ async function whole(site: string, words: string[]) {
 const shortOf = (words: string[]) => (words[1] === '--back' ? 'back  ' : 'update')
 
 interface Kill {
-  /** How long it takes if it is not killed. */
+  /** Duration without a kill. */
   ms: number
   atExchange: boolean
   before: string
@@ -112,13 +112,13 @@ async function killed(site: string, words: string[], { ms, atExchange, before }:
   killGroup(child)
   await ended
   const left = leftIn(site)
-  // What an owner types next.
+  // The next commands of an owner.
   if (!existsSync(join(site, 'node_modules/vitrine'))) await npm(site, ['run', 'build'])
   const { said } = await run(site, ['--version']).ended
   const healed = said.includes('was stopped') || left === 'no packages'
   const page = await shows(site, before)
   console.log(
-    `${shortOf(words)} killed after ${String(at).padStart(6)} ms: ${left.padEnd(16)} ${healed ? 'brought to its end' : 'nothing to end'}, ${versionOf(site)}, ${page}`,
+    `${shortOf(words)} killed after ${String(at).padStart(6)} ms: ${left.padEnd(16)} ${healed ? 'completed' : 'nothing to complete'}, ${versionOf(site)}, ${page}`,
   )
 }
 
@@ -129,7 +129,7 @@ function killGroup({ pid, exitCode }: ChildProcess) {
 const glanceMs = 5
 const mostOfMovesMs = 0.5
 
-/** Until some of the renames are made; they take less than a millisecond, and are waited for without a pause. */
+/** Waits until some renames are done. They take less than a millisecond, so it polls without a pause. */
 async function exchangeBegun(site: string, child: ChildProcess) {
   const folder = join(site, '.vitrine')
   const nears = () =>
@@ -146,21 +146,21 @@ async function exchangeBegun(site: string, child: ChildProcess) {
 
 function leftIn(site: string) {
   if (!existsSync(join(site, 'node_modules'))) return 'no packages'
-  return existsSync(join(site, '.vitrine/switch.json')) ? 'exchange begun' : 'one version'
+  return existsSync(join(site, '.vitrine/switch.json')) ? 'exchange started' : 'one version'
 }
 
 const versionOf = (site: string): string =>
   JSON.parse(readFileSync(join(site, 'node_modules/vitrine/package.json'), 'utf8')).version
 
-/** The site has to start, to show its own page, and to have the data of its version and the owner's files. */
+/** Throws unless the site starts, shows its page, and has the data of its version and the owner's files. */
 async function shows(site: string, before: string) {
   const { page } = await firstPage(site)
   if (!page.includes('<h1>Ours</h1>')) throw new Error('The site does not show its page.')
   if (sumOfOwn(site) !== before) throw new Error('A file of the owner has changed.')
   const isNewer = await databaseOf(site).hasTable('made_by_newer')
   if (isNewer !== (versionOf(site) === newerVersion))
-    throw new Error('The data is not of the version that is there.')
-  return 'its page, its data, own files untouched'
+    throw new Error('The data belongs to another version.')
+  return 'page, data and own files correct'
 }
 
 function run(site: string, words: string[]) {
@@ -173,7 +173,7 @@ async function npm(site: string, words: string[]) {
   if (code !== 0) throw new Error(said)
 }
 
-/** Of a group of its own: what it has started is killed with it. */
+/** In its own process group, so that a kill includes its children. */
 function start(site: string, program: string, words: string[]) {
   const stdio = ['ignore', 'pipe', 'pipe'] as const
   const child = spawn(program, words, { cwd: site, detached: true, stdio: [...stdio] })

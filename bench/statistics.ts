@@ -20,7 +20,7 @@ import { temporaryFolder } from './product.ts'
 const times = 30
 const rules = { timeZone: 'UTC', keepMonths: 25 }
 
-/** What the statistics ask, with 10 million events behind them, on both databases. */
+/** Measures the queries of the statistics with 10 million events, on both databases. */
 export async function measureStatistics(urls: string[]) {
   if (urls.length > 0) {
     for (const url of urls) await measureOn(url)
@@ -43,7 +43,7 @@ async function measureOn(url: string) {
     await countMany(db, dialect)
     const began = performance.now()
     await sumUpDays(db, rules, new Date())
-    console.log(`summing up what was not yet: ${Math.round(performance.now() - began)} ms`)
+    console.log(`adding up new events: ${Math.round(performance.now() - began)} ms`)
     await analyze(db, dialect)
     await measureQueries(db)
   } finally {
@@ -86,10 +86,10 @@ async function measurePeriod(db: Db, name: string, period: Period) {
   await report(`${name}: links`, () => list('link', 'go'))
   await report(`${name}: referrers`, () => list('referrer'))
   await report(`${name}: languages`, () => list('language'))
-  await report(`${name}: lost addresses`, () => list('missing'))
+  await report(`${name}: missing addresses`, () => list('missing'))
 }
 
-/** Time by the clock, and time of this process' processor: on SQLite that is the whole work. */
+/** Prints wall-clock time and CPU time of this process, which on SQLite is all of the work. */
 async function report(name: string, work: () => Promise<unknown>) {
   await work()
   const [clock, processor]: [number[], number[]] = [[], []]
@@ -104,6 +104,6 @@ async function report(name: string, work: () => Promise<unknown>) {
     const ms = took.toSorted((one, other) => one - other)[Math.floor(times * share)]
     return `${ms?.toFixed(1).padStart(7)} ms`
   }
-  const last = `95th percentile ${at(clock, 0.95)}, processor ${at(processor, 0.5)}`
+  const last = `95th percentile ${at(clock, 0.95)}, CPU ${at(processor, 0.5)}`
   console.log(`${name.padEnd(46)} median ${at(clock, 0.5)}, ${last}`)
 }

@@ -9,7 +9,7 @@ import { startEvents, startPages } from './pacing.ts'
 import { busySeconds, importPages, startProduct, temporaryFolder } from './product.ts'
 
 const warmSeconds = 6
-/** Until then the compiler is still at work. */
+/** Number of requests until the code is compiled. */
 const warmRequests = 60_000
 const turns = 6
 const turnSeconds = 3
@@ -18,15 +18,15 @@ const eventsASecond = 5_000
 const writtenMs = 1_500
 const behindProxy = { TRUST_PROXY: '127.0.0.1' }
 
-/** The parts of the measurement, by the words that choose among them. */
+/** Parts of the measurement, by the arguments that select them. */
 const parts: Record<string, (folder: string, addresses: string[]) => Promise<void>> = {
-  beside: besideNothing,
+  rate: compareRate,
   restart: overARestart,
-  held: (folder, addresses) => pagesMeanwhile(folder, '1', addresses),
-  anew: (folder, addresses) => pagesMeanwhile(folder, '0', addresses),
+  cached: (folder, addresses) => measurePagesDuringEvents(folder, '1', addresses),
+  rendered: (folder, addresses) => measurePagesDuringEvents(folder, '0', addresses),
 }
 
-/** What counting costs: beside a server that does nothing, over a restart, and to the pages. */
+/** Measures counting: compared with a bare server, over a restart, and its effect on pages. */
 export async function measureStatus(words: string[]) {
   const folder = temporaryFolder()
   const pages = makePages(50, 3)
@@ -43,12 +43,12 @@ interface Served {
   stop: () => Promise<void>
 }
 
-/** Requests per second, and microseconds of the processor for each. */
+/** Requests per second, and CPU time of each in microseconds. */
 interface Rate extends Posted {
   cost: number
 }
 
-async function besideNothing(folder: string) {
+async function compareRate(folder: string) {
   const script = join(temporaryFolder(), 'posts.lua')
   writeFileSync(script, views)
   const before = await counted(folder)
@@ -58,7 +58,7 @@ async function besideNothing(folder: string) {
   let answers = warmUp(product.url, script)
   let refused = 0
   warmUp(bare.url, script)
-  // In turns and shortly: what else the machine does falls on both.
+  // In short turns, so that other load affects both.
   for (let turn = 0; turn < turns; turn++) {
     rates.bare.push(await measured(bare, script))
     const own = await measured(product, script)
@@ -72,15 +72,15 @@ async function besideNothing(folder: string) {
   for (const name of ['bare', 'product'] as const) console.log(`${name}: ${said(rates[name])}`)
   const share = of(rates.product, 'rate') / of(rates.bare, 'rate')
   const costs = of(rates.bare, 'cost') / of(rates.product, 'cost')
-  console.log(`share: ${percent(share)}; by the processor's time ${percent(costs)}`)
-  // Requests that are open when the load ends are counted without their response.
+  console.log(`share of requests: ${percent(share)}; by CPU time: ${percent(costs)}`)
+  // Requests that are pending when the load ends are counted, but without a response.
   console.log(`${answers} answered with 204, ${more} counted after a stop, ${refused} refused`)
 }
 
 const of = (rates: Rate[], part: keyof Rate) => median(rates.map((rate) => rate[part]))
 const percent = (share: number) => `${(100 * share).toFixed(0)} %`
 const said = (rates: Rate[]) =>
-  `${of(rates, 'rate')}/s (${rates.map(({ rate }) => rate).join(', ')}), ${of(rates, 'cost').toFixed(0)} µs of the processor each`
+  `${of(rates, 'rate')}/s (${rates.map(({ rate }) => rate).join(', ')}), ${of(rates, 'cost').toFixed(0)} µs CPU each`
 
 function warmUp(url: string, script: string) {
   let answers = 0
@@ -96,7 +96,7 @@ async function measured({ url, busy }: Served, script: string): Promise<Rate> {
   return { ...posted, cost: ((busy() - before) / posted.answers) * 1_000_000 }
 }
 
-/** SIGTERM while events arrive: each that was answered must be there afterwards. */
+/** Sends SIGTERM while events arrive: the database must contain each acknowledged event. */
 async function overARestart(folder: string) {
   const before = await counted(folder)
   const product = await startProduct(folder, '1', '0', behindProxy)
@@ -108,7 +108,7 @@ async function overARestart(folder: string) {
   console.log(`stopped under load: ${answered} answered with 204, ${more} counted`)
 }
 
-async function pagesMeanwhile(folder: string, cache: '0' | '1', addresses: string[]) {
+async function measurePagesDuringEvents(folder: string, cache: '0' | '1', addresses: string[]) {
   const product = await startProduct(folder, cache, '0', behindProxy)
   const normal: number[] = []
   const busy: number[] = []
@@ -122,7 +122,7 @@ async function pagesMeanwhile(folder: string, cache: '0' | '1', addresses: strin
     answered += await events.stop()
   }
   await product.stop()
-  const name = cache === '1' ? 'pages from the cache' : 'pages rendered anew'
+  const name = cache === '1' ? 'cached pages' : 'rendered pages'
   const ms = (times: number[]) =>
     `${median(times).toFixed(2)} ms (${times.map((time) => time.toFixed(1)).join(', ')})`
   console.log(`${name}, 99th percentile: ${ms(normal)}; with events ${ms(busy)}`)
@@ -130,7 +130,7 @@ async function pagesMeanwhile(folder: string, cache: '0' | '1', addresses: strin
   console.log(`${(median(busy) / median(normal)).toFixed(2)} times, with ${rate} events a second`)
 }
 
-/** How many events the sums of all days hold. */
+/** Returns the number of counted events. */
 async function counted(folder: string) {
   const { db, close } = await openDatabase(`file:${folder}/vitrine.db`)
   const { events } = await db
@@ -159,18 +159,18 @@ async function startBare(): Promise<Served> {
   return { url: `http://127.0.0.1:${barePort}`, busy: () => busySeconds(child), stop }
 }
 
-/** Requests per second that were answered with 204, and how many; the rest met a bound (503). */
+/** Requests with status 204: rate and number; and the number of refusals (503). */
 interface Posted {
   rate: number
   answers: number
   refused: number
 }
 
-/** Posts views of 24,000 readers of five pages each, as fast as they are answered. */
+/** Posts views of 24,000 readers with five pages each, at full speed. */
 function posts(url: string, script: string, seconds: number): Posted {
   const words = ['-c', '1', 'wrk', '-t1', '-c16', `-d${seconds}s`, '-s', script, url]
   const { stdout, error } = spawnSync('taskset', words, { encoding: 'utf8' })
-  if (error) throw new Error('wrk is needed: apt-get install wrk')
+  if (error) throw new Error('wrk is missing: apt-get install wrk')
   if (/Socket errors/.test(stdout)) throw new Error(stdout)
   const refused = Number(/Non-2xx or 3xx responses: (\d+)/.exec(stdout)?.[1] ?? 0)
   const answers = Number(/(\d+) requests in/.exec(stdout)?.[1]) - refused

@@ -4,12 +4,12 @@ import { startProduct, temporaryFolder } from './product.ts'
 const adminPort = 4182
 const adminUrl = `http://127.0.0.1:${adminPort}`
 const person = { email: 'anna@example.org', password: 'une phrase de passe' }
-/** Bytes of a usual text, and of the longest text in the goals. */
+/** Bytes of a typical text, and of the longest text in the goals. */
 const textBytes = [5_000, 300_000]
 const keys = 60
 const keyEveryMs = 120
 const pauses = 10
-/** Idle time after which all work of a key has ended. */
+/** Idle time after which all work for a key has finished. */
 const restMs = 6_000
 const givenUpMs = 30_000
 const flags = ['--no-sandbox', '--disable-gpu']

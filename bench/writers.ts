@@ -46,15 +46,15 @@ export async function measureWriters() {
       .select(({ fn }) => fn.sum<number>('events').as('counted'))
       .where('dimension', '=', 'total')
       .executeTakeFirstOrThrow()
-    const held = await Promise.all(saved.map(({ id }) => readText(site, id, first)))
-    const lost = saved.filter(({ title }, at) => held[at].fields.title !== title)
+    const stored = await Promise.all(saved.map(({ id }) => readText(site, id, first)))
+    const lost = saved.filter(({ title }, at) => stored[at].fields.title !== title)
     const rows = await db.selectFrom('sessions').select('token_hash').execute()
     await close()
     console.table({
-      'events acknowledged, kept': `${answered}, ${counted}`,
-      'saves acknowledged, texts whose last one is missing': `${saved.reduce((all, { times }) => all + times, 0)}, ${lost.length}`,
-      'sign-ins acknowledged, sessions kept': `${signedIn + 1}, ${rows.length}`,
-      'answers, by status': JSON.stringify(seen),
+      'events acknowledged, stored': `${answered}, ${counted}`,
+      'saves acknowledged, texts without their last save': `${saved.reduce((all, { times }) => all + times, 0)}, ${lost.length}`,
+      'sign-ins acknowledged, sessions stored': `${signedIn + 1}, ${rows.length}`,
+      'responses by status': JSON.stringify(seen),
       'median, 99th percentile, longest in ms': shares(waits),
       logged: running.logged().join(' | '),
     })
@@ -82,7 +82,7 @@ function timing(seen: Record<string, number>, waits: number[]): Timed {
   }
 }
 
-/** A connection of its own for each: they come to one worker after the other. */
+/** A new connection per request: the parent distributes connections to the workers in turn. */
 const apart = { connection: 'close', 'content-type': 'application/json' }
 
 async function readText(admin: string, id: number, headers: Record<string, string>) {
@@ -121,7 +121,7 @@ async function editing(
   return taken
 }
 
-/** People who sign in one after the other; answers how many did. */
+/** Signs in users one after the other. Returns the number of successes. */
 async function signingIn(site: string, until: number, timed: Timed) {
   let times = 0
   while (performance.now() < until) {

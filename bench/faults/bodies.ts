@@ -11,7 +11,7 @@ const keys = (name: (at: number) => string) => {
 }
 const digits = (at: number) => String(at).padStart(8, '0')
 
-/** Bodies of a megabyte that are dear to read, or to take apart. */
+/** Bodies of a megabyte that are expensive to read or to parse. */
 export const shapes = [
   { name: 'a flat list of numbers', body: `[${repeated('0,')}0]` },
   { name: 'a flat list of lists', body: `[${repeated('[],')}0]` },

@@ -8,10 +8,10 @@ import { shapes } from './bodies.ts'
 import type { Begun, Fault } from './fault.ts'
 import { demonstrationFolder, type Site, startSite } from './site.ts'
 
-/** Attacks come from an address of their own, and the readers from another one. */
+/** Attacks have a different source address than readers. */
 const localAddress = '127.0.0.2'
 
-/** What one client can do without an account. */
+/** Attacks by one client without an account. */
 export const clientFaults: Fault[] = [
   { name: '600 readers who leave at once', begin: () => begin(leave) },
   { name: '150 whose headers never end', begin: () => begin(dripHeaders) },
@@ -61,7 +61,7 @@ async function leave(site: Site) {
     })
     await Promise.all(sockets.map((socket) => (socket.closed ? undefined : over(socket))))
   }
-  return 'of files, pictures that are made for them, and lists.'
+  return 'requests for files, new pictures and lists.'
 }
 
 const slow = 150
@@ -80,7 +80,7 @@ const dripBodies = (site: Site) =>
     bodiesPatienceMs,
   )
 
-/** Sends a piece now and then, and tells how long the product has borne it. */
+/** Sends a chunk at intervals. Reports how long the product keeps the connection open. */
 async function drip(site: Site, head: string, piece: string, patienceMs: number) {
   const began = performance.now()
   const sockets = Array.from({ length: slow }, () => call(site))
@@ -109,9 +109,9 @@ const crowdMs = 6_000
 async function crowd(site: Site) {
   const sockets = Array.from({ length: many }, () => call(site).resume())
   await wait(crowdMs)
-  const held = sockets.filter((socket) => !socket.closed).length
+  const open = sockets.filter((socket) => !socket.closed).length
   for (const socket of sockets) socket.destroy()
-  return `${held} were held, ${many - held} refused.`
+  return `${open} stayed open, ${many - open} were refused.`
 }
 
 const bodiesMs = 8_000
@@ -143,7 +143,7 @@ function post({ url }: Site, body: string) {
       { method: 'POST', headers, localAddress, agent: false },
       (answer) => answer.resume(),
     )
-    // Refused before it was read to its end, perhaps.
+    // The product may refuse a body before it has read all of it.
     asking.once('error', () => {})
     asking.once('close', () => resolve())
     asking.end(body)

@@ -12,10 +12,10 @@ const diskSize = '64m'
 const chunkBytes = 65_536
 const newPictures = 40
 
-/** What happens to the files. */
+/** Faults of the disk and of media files. */
 export const diskFaults: Fault[] = [
-  { name: 'disk full for 6 s, with pictures to make', begin: beginFullDisk },
-  { name: 'media file cut while 20 read it', begin: beginCut },
+  { name: 'disk full for 6 s, with new pictures', begin: beginFullDisk },
+  { name: 'media file cut during 20 reads', begin: beginCut },
 ]
 
 async function beginFullDisk(): Promise<Begun | string> {
@@ -25,7 +25,7 @@ async function beginFullDisk(): Promise<Begun | string> {
       stdio: 'ignore',
     })
   } catch {
-    return 'not measured: no tmpfs can be mounted here.'
+    return 'not measured: mounting a tmpfs is not permitted.'
   }
   const unmount = () => execFileSync('umount', ['-l', folder])
   await demonstrationFolder(folder)
@@ -36,13 +36,13 @@ async function beginFullDisk(): Promise<Begun | string> {
     const statuses = await askForPictures(site.url)
     await wait(fullMs)
     rmSync(filler)
-    return `${taken} MB filled it; ${newPictures} new pictures were answered ${statuses}.`
+    return `${taken} MB filled it; ${newPictures} new pictures returned ${statuses}.`
   }
   const end = async () => void unmount()
   return { site, database: `file:${folder}/vitrine.db`, harm, end }
 }
 
-/** Writes until nothing more fits; answers the megabytes. */
+/** Writes until the disk is full. Returns the megabytes written. */
 function fill(file: string) {
   const chunk = Buffer.alloc(chunkBytes, 1)
   const handle = openSync(file, 'w')
@@ -87,12 +87,12 @@ async function beginCut(): Promise<Begun> {
     const ends = await Promise.all(reading.map(({ ended }) => Promise.race([ended, late])))
     for (const { leave } of reading) leave()
     const count = (end: string) => ends.filter((each) => each === end).length
-    return `${count('cut off')} were cut off, ${count('whole')} were told it was whole, ${count('still open')} were left waiting.`
+    return `${count('cut off')} were cut off, ${count('whole')} ended as complete, ${count('still open')} stayed open.`
   }
   return { site, database: `file:${folder}/vitrine.db`, harm, end: async () => {} }
 }
 
-/** Takes the first bytes of a file, and the rest when it is told to go on. */
+/** Reads the first bytes of a file, and the rest after `goOn` resolves. */
 function readSlowly(address: string) {
   const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()]
   let goOn = () => {}

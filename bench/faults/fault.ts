@@ -1,19 +1,19 @@
 import type { Site } from './site.ts'
 
-/** A fault of a running product, and the set-up it needs. */
+/** A fault of a running product, and its set-up. */
 export interface Fault {
   name: string
-  /** Starts everything that the row needs, or says in a sentence why it cannot be had here. */
+  /** Starts everything that the fault needs. Returns a sentence if it is unavailable on this machine. */
   begin: () => Promise<Begun | string>
 }
 
 export interface Begun {
   site: Site
-  /** Where the texts are that the product says to have stored; none are sent without it. */
+  /** Database with the stored texts. Without it the load stores no texts. */
   database?: string
   /** Addresses that are requested in addition to the pages. */
   more?: string[]
-  /** Does the harm, and answers a sentence about what became of it. */
+  /** Causes the fault. Returns a sentence about its effect. */
   harm: () => Promise<string>
   end: () => Promise<void>
 }

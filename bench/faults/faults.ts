@@ -14,7 +14,7 @@ const afterMs = 2_000
 const settleMs = 1_500
 const settleMaxMs = 15_000
 
-/** Measures what each fault does to readers and writers; the arguments choose the faults. */
+/** Measures the effect of each fault on readers and writers. The arguments select the faults. */
 export async function measureFaults(words: string[]) {
   const faults = [...outages, ...diskFaults, ...clientFaults]
   const chosen = faults.filter(
@@ -113,19 +113,19 @@ async function pagesOf(url: string) {
   )
 }
 
-/** Waits until all files are closed: a call to an API that hangs is aborted after ten seconds. */
+/** Waits until all files are closed: a call to a hanging API is aborted after ten seconds. */
 async function settle({ files }: Site, before: State) {
   const end = performance.now() + settleMaxMs
   do await wait(settleMs)
   while (files() > before.files && performance.now() < end)
 }
 
-/** Asks for every page once: what has been asked for before is what an outage may not take. */
+/** Requests every page once: during an outage the product still has to serve cached pages. */
 async function warm(url: string, addresses: string[]) {
   for (const address of addresses) await ask(url + address)
 }
 
-/** How many of the texts that were acknowledged the database does not hold. */
+/** Number of acknowledged texts that are missing in the database. */
 async function lostOf(url: string, { acknowledged }: Tally) {
   const { db, close } = await openDatabase(url)
   const rows = await db
@@ -134,7 +134,7 @@ async function lostOf(url: string, { acknowledged }: Tally) {
     .where('template', '=', 'bench')
     .execute()
   await close()
-  const held = new Set(rows.map(({ id }) => id))
-  const lost = acknowledged.filter((id) => !held.has(id)).length
+  const stored = new Set(rows.map(({ id }) => id))
+  const lost = acknowledged.filter((id) => !stored.has(id)).length
   return `${lost} of ${acknowledged.length}`
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { type Load, sendLoad, type Tally } from './load.ts'
 
-/** The load from a thread of its own: what the harm costs this process is no wait of a reader. */
+/** Runs the load in its own thread, so that the work of the fault does not delay it. */
 export async function startLoad(load: Load) {
   const thread = new Worker(import.meta.filename, { workerData: load })
   await once(thread, 'message')

@@ -5,47 +5,47 @@ import { siteKeyHeader } from '../../contract/src/http/paths.ts'
 const pagesASecond = 50
 const writesASecond = 4
 const secondMs = 1_000
-/** A request without a response by then has failed. */
+/** A request without a response within this time has failed. */
 const patienceMs = 20_000
 const socketsMax = 100
 
-/** What became of the requests of one kind. */
+/** Results of the requests of one kind. */
 export interface Outcomes {
   sent: number
   failed: number
-  /** Failures that were said politely. */
+  /** Failures with status 503. */
   answered503: number
-  /** How long each took, in milliseconds. */
+  /** Latency of each request in milliseconds. */
   waits: number[]
 }
 
-/** What became of the requests of ordinary people. */
+/** Results of the requests of readers and writers. */
 export interface Tally {
   pages: Outcomes
   writes: Outcomes
-  /** What the product has said to have stored. */
+  /** Texts that the product acknowledged. */
   acknowledged: string[]
 }
 
 const noOutcomes = (): Outcomes => ({ sent: 0, failed: 0, answered503: 0, waits: [] })
 
-/** Whom to ask for what; texts are stored where there is a key to do so. */
+/** Target and paths of the load. It stores texts if there is a key. */
 export interface Load {
   url: string
   addresses: string[]
   siteKey: string | undefined
 }
 
-/** Asks for pages, and stores texts, at a steady pace whatever comes back. */
+/** Requests pages and stores texts at a fixed rate, whatever the responses. */
 export function sendLoad({ url, addresses, siteKey }: Load) {
   const agent = new Agent({ keepAlive: true, maxSockets: socketsMax })
   const tally: Tally = { pages: noOutcomes(), writes: noOutcomes(), acknowledged: [] }
   const underWay = new Set<Promise<void>>()
   const send = (ask: () => Promise<number>, outcomes: Outcomes, onSuccess = () => {}) => {
-    const asked = performance.now()
+    const began = performance.now()
     outcomes.sent += 1
     const answer = ask().then((status) => {
-      outcomes.waits.push(performance.now() - asked)
+      outcomes.waits.push(performance.now() - began)
       if (status === 200 || status === 201) return onSuccess()
       outcomes.failed += 1
       if (status === 503) outcomes.answered503 += 1
@@ -63,8 +63,8 @@ export function sendLoad({ url, addresses, siteKey }: Load) {
     const id = `bench.t${process.pid}-${++text}`
     const body = JSON.stringify({ [id]: { id, name: id, content: id } })
     const stored = () => void tally.acknowledged.push(id)
-    const asked = { agent, body, headers: { [siteKeyHeader]: siteKey ?? '' } }
-    send(() => ask(url + storeContents.path, asked), tally.writes, stored)
+    const options = { agent, body, headers: { [siteKeyHeader]: siteKey ?? '' } }
+    send(() => ask(url + storeContents.path, options), tally.writes, stored)
   }, secondMs / writesASecond)
   if (!siteKey) clearInterval(writes)
   return {
@@ -84,7 +84,7 @@ interface Asked {
   headers?: Record<string, string>
 }
 
-/** Answers the status; 0 where there was none. */
+/** Returns the status, or 0 if there was no response. */
 export function ask(address: string, { agent, body, headers = {} }: Asked = {}) {
   const written = body && {
     'content-type': 'application/json',

@@ -11,7 +11,7 @@ import { childrenOf, demonstrationFolder, processes, startSite, wordsOf } from '
 
 const outageMs = 8_000
 const dripMs = 100
-/** What an API on another server may do. */
+/** Faults of an API on another server. */
 const troubles = [
   'is 3 s late',
   'hangs',
@@ -28,7 +28,7 @@ const apiPort = 4291
 const gatePort = 4292
 const lateMs = 3_000
 
-/** What happens to the process itself, and to what stands behind it. */
+/** Faults of the process, the databases and the API. */
 export const outages: Fault[] = [
   { name: 'process killed three times', begin: beginKills },
   { name: 'SQLite file locked for 8 s', begin: beginLock },
@@ -76,21 +76,21 @@ async function beginLock(): Promise<Begun> {
     await wait(outageMs)
     other.exec('rollback')
     other.close()
-    return 'another program held the write lock.'
+    return 'another program had the write lock.'
   }
   return { site, database: `file:${file}`, harm, end: async () => {} }
 }
 
 async function beginPostgres(harm: (server: number) => Promise<string>): Promise<Begun | string> {
   const postgres = await startPostgres()
-  if (!postgres.url) return 'PostgreSQL cannot be had here.'
+  if (!postgres.url) return 'PostgreSQL is not installed.'
   const database = `${postgres.url}/postgres`
   const site = await startSite(temporaryFolder(), { DATABASE_URL: database })
   const server = postmasterOf(new URL(postgres.url))
   return { site, database, harm: () => harm(server), end: async () => postgres.stop() }
 }
 
-/** The first process of a PostgreSQL server of this machine, whose words name its port. */
+/** The first process of the local PostgreSQL server with this port in its arguments. */
 function postmasterOf({ port }: URL) {
   const server = processes().find((pid) => wordsOf(pid).join(' ').includes(` -p ${port} `))
   if (!server) throw new Error('PostgreSQL is not among the processes.')
@@ -121,7 +121,7 @@ async function killAndStart(server: number) {
   return 'all of its processes were killed, and it was started on the same folder.'
 }
 
-/** A site whose API is another process, behind a gate that makes the trouble. */
+/** A site whose API is another process, behind a proxy that causes the faults. */
 async function beginGate(trouble: Trouble): Promise<Begun> {
   const api = await startSite(await demonstrationFolder(), { ROLE: 'api,admin' }, apiPort)
   const gate = openGate(api.url)
@@ -131,7 +131,7 @@ async function beginGate(trouble: Trouble): Promise<Begun> {
     gate.set(trouble)
     await wait(outageMs)
     gate.set('none')
-    return 'the pages asked for had all been asked for before.'
+    return 'all requested pages had been requested before.'
   }
   const end = async () => {
     gate.close()
@@ -183,7 +183,7 @@ function openGate(target: string) {
   }
 }
 
-/** An answer that begins well, and never ends. */
+/** A response that starts correctly and never ends. */
 function drip(res: ServerResponse) {
   res.writeHead(200, { 'content-type': 'application/json' })
   const timer = setInterval(() => res.write(' '), dripMs)

@@ -6,26 +6,26 @@ import { temporaryFolder } from '../product.ts'
 
 const setup = join(import.meta.dirname, '../../bin/setup.mjs')
 const sitePort = 4290
-const secret = 'a secret of the measurement of faults'
+const secret = 'a secret for the benchmark of faults'
 
 /** The key of `POST /api/store-contents`. */
 export const siteKey = deriveSiteKey(secret)
 
-/** The product as `npm start` runs it, with what starts it again. */
+/** The product as `npm start` runs it, with its restart after a crash. */
 export interface Site {
   url: string
-  /** The process that answers, which may be another one after a fault. */
+  /** The process that serves requests. A fault may replace it. */
   pid: () => number
-  /** How many files it holds open; 0 where it is gone. */
+  /** Number of its open files; 0 if it has exited. */
   files: () => number
   /** Resident memory in MB. */
   memory: () => number
-  /** Lines of its log so far. */
+  /** Number of log lines so far. */
   logged: () => number
   stop: () => Promise<void>
 }
 
-/** Starts it on a data folder, with these additional variables. */
+/** Starts the product on a data folder, with additional environment variables. */
 export async function startSite(
   dataDir: string,
   more: Record<string, string> = {},
@@ -80,15 +80,15 @@ function read(child: ChildProcess) {
   return { addresses, lines: () => lines }
 }
 
-/** The processes that a process has started. */
+/** Child processes of a process. */
 export function childrenOf(parent: number): number[] {
   return processes().filter((pid) => readOr(0, () => parentOf(pid)) === parent)
 }
 
-/** Every process of the machine. */
+/** All processes of the machine. */
 export const processes = () => readdirSync('/proc').map(Number).filter(Boolean)
 
-/** The program of a process and its words; none where it is gone. */
+/** Command line of a process; empty if it has exited. */
 export const wordsOf = (pid: number) =>
   readOr([], () => readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').filter(Boolean))
 
@@ -102,7 +102,7 @@ const residentMegabytes = (pid: number) =>
       kilobytesInMegabyte,
   )
 
-// A process may end while it is looked at.
+// A process may exit during the read.
 function readOr<T>(otherwise: T, look: () => T): T {
   try {
     return look()
@@ -115,7 +115,7 @@ const end = (pid: number) => readOr(false, () => pid > 0 && process.kill(pid, 'S
 
 let demonstration: string | undefined
 
-/** A data folder of its own with the demonstration in it, which is loaded once for all. */
+/** Returns a new data folder with the demo, which is imported once and then copied. */
 export async function demonstrationFolder(folder = temporaryFolder()) {
   if (!demonstration) {
     demonstration = temporaryFolder()

@@ -12,7 +12,7 @@ const roundsByDefault = 7
 const warmRequests = 20
 const askAgainMs = 50
 
-/** A program of the peers' list. */
+/** A target in the configuration of the peers. */
 interface Peer {
   name: string
   cwd: string
@@ -26,7 +26,7 @@ interface Standing {
   stop: () => unknown
 }
 
-/** A running server behind the proxy that has compressed its files. */
+/** A running server behind the compressing proxy. */
 interface Target {
   name: string
   url: string
@@ -34,12 +34,13 @@ interface Target {
 }
 
 /**
- * The first view of one page on a slowed processor and line, beside the peers, taking turns:
- * `npm run bench -- paint FOLDER [ROUNDS]`. The medians are printed.
+ * Compares the first view of one page with the peers, in turn, with CPU and network throttling:
+ * `npm run bench -- paint FOLDER [ROUNDS]`. Prints the medians.
  */
 export async function measurePaint([given = '', rounds = String(roundsByDefault)]: string[]) {
   const folder = resolve(given)
-  if (!existsSync(join(folder, 'bench.mjs'))) throw new Error(`${given} holds no bench.mjs.`)
+  if (!existsSync(join(folder, 'bench.mjs')))
+    throw new Error(`${given} does not contain bench.mjs.`)
   const [address = '/'] = readFileSync(join(folder, 'data/urls.txt'), 'utf8').split('\n')
   const standing = [await product(folder), ...(await peersOf(folder))]
   const taken = new Map<string, FirstView[]>(standing.map(({ name }) => [name, []]))
@@ -53,7 +54,7 @@ export async function measurePaint([given = '', rounds = String(roundsByDefault)
     for (let round = 0; round <= Number(rounds); round++) {
       for (const { name, url } of targets) {
         const view = await firstView(url + address, search.url)
-        // The first round compresses the files, and warms those of the machine.
+        // The first round compresses the files and warms the file cache.
         if (round > 0) taken.get(name)?.push(view)
         else if (view.errors.length > 0) console.error(name, view.errors)
       }
@@ -85,7 +86,7 @@ function startPeer({ name, cwd, start: [, ...words], port }: Peer): Standing {
   return { name, port, stop: () => child.kill('SIGTERM') }
 }
 
-/** Asks until the server answers, then often enough that its code is compiled. */
+/** Waits until the server responds, then sends enough requests to compile its code. */
 async function warm(port: number, address: string) {
   const ask = () => fetch(`http://127.0.0.1:${port}${address}`).catch(() => undefined)
   while (!(await ask())?.ok) await new Promise((resolve) => setTimeout(resolve, askAgainMs))

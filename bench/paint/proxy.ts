@@ -23,7 +23,7 @@ export async function compressingProxy(port: number) {
   return standing(server, '127.0.0.1')
 }
 
-/** A page of another site, from which readers come. */
+/** A page of another site, which refers the readers. */
 export const otherSite = () =>
   standing(
     createServer((_, res) => res.setHeader('content-type', 'text/html').end('<title>-</title>')),
@@ -43,13 +43,13 @@ async function standing(server: Server, host: string) {
 function ask(port: number, path: string, headers: IncomingHttpHeaders) {
   return new Promise<Answer>((resolve, reject) => {
     const plain = { ...headers, 'accept-encoding': 'identity' }
-    const asked = request({ host: '127.0.0.1', port, path, headers: plain }, async (answer) => {
+    const proxied = request({ host: '127.0.0.1', port, path, headers: plain }, async (answer) => {
       const parts: Buffer[] = []
       for await (const part of answer) parts.push(part)
       const { statusCode: status = 0, headers } = answer
       resolve({ status, headers, body: Buffer.concat(parts) })
     })
-    asked.on('error', reject).end()
+    proxied.on('error', reject).end()
   })
 }
 

@@ -1,6 +1,6 @@
 import { type Browser, chromium } from '@playwright/test'
 
-/** A phone on a slow network: what page speed is usually judged by. */
+/** A phone on a slow network, as page speed tools assume. */
 const cpuSlowdown = 4
 const latencyMs = 150
 const downBytesPerSecond = 1_600_000 / 8
@@ -8,7 +8,7 @@ const upBytesPerSecond = 750_000 / 8
 const settledMs = 1_500
 const kilobyte = 1024
 
-/** Pictures have their own measurement, and each peer serves its own. */
+/** Pictures are blocked: `images` measures them, and each peer serves different ones. */
 const pictures = ['*/_ipx/*', '*/media/*', '*/storage/*', '*/img/*', '*favicon*', '*touch-icon*']
 
 const flags = [
@@ -21,7 +21,7 @@ const flags = [
   '--disable-sync',
 ]
 
-/** What one first view took, in milliseconds from the start of the navigation. */
+/** Times of one first view, in milliseconds from the start of the navigation. */
 export interface FirstView {
   'first paint': number
   'largest paint': number
@@ -29,13 +29,13 @@ export interface FirstView {
   'layout shift': number
   'document KB': number
   'all KB': number
-  /** What the console said. */
+  /** Errors in the console. */
   errors: string[]
 }
 
 /**
- * Opens an address in a new browser, with nothing in its cache, from a page of another site: a browser
- * gives each site a process of its own, so that a reader who comes from a search pays for a new one.
+ * Opens an address in a new browser with an empty cache, from a page of another site. A browser uses
+ * one process per site, so a reader who comes from a search waits for a new process.
  */
 export async function firstView(url: string, from: string): Promise<FirstView> {
   const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
@@ -78,8 +78,8 @@ async function visit(browser: Browser, url: string, from: string): Promise<First
 }
 
 /**
- * Runs before the page's own scripts. The peers mark when they are hydrated; the product's page is
- * alive once its script has run, which is just before the document says that it is there.
+ * Runs before the page's own scripts. The peers mark their hydration; a page of the product is
+ * interactive once its script has run, which is just before `DOMContentLoaded`.
  */
 function listen() {
   document.addEventListener('DOMContentLoaded', () => {

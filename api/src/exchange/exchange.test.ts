@@ -15,7 +15,7 @@ import {
 import { hasProblems } from './import-site.ts'
 import { addOtherDigests } from './item-digests.ts'
 
-describe.each(databases)('two sites on $name', ({ open }) => {
+describe.each(databases)('exchange of two sites on $name', ({ open }) => {
   let real: TestDatabase
   let trial: TestDatabase
   withTwoSites(open, (opened) => {
@@ -31,23 +31,23 @@ describe.each(databases)('two sites on $name', ({ open }) => {
     ])
     expect(hasProblems(await takeSite(trial, await siteFileOf(real)))).toBe(false)
   }
-  const held = async (site: TestDatabase) => (await siteFileOf(site)).things
+  const readThings = async (site: TestDatabase) => (await siteFileOf(site)).things
   const at = async (site: TestDatabase, path: string, locale = 'fr') => {
-    const asked = { 'filter[path]': path, locale }
-    const { data, meta } = await (await pageList(apiOn(site), asked)).json()
+    const parameters = { 'filter[path]': path, locale }
+    const { data, meta } = await (await pageList(apiOn(site), parameters)).json()
     return { title: data[0]?.title, match: meta.match }
   }
 
-  test('what one has, the other has then, and back again nothing changes', async () => {
+  test('an import makes the sites equal, and the way back changes nothing', async () => {
     await begin()
-    expect(await held(trial)).toEqual(await held(real))
+    expect(await readThings(trial)).toEqual(await readThings(real))
     const version = real.changes.current()
     const back = await takeSite(real, await siteFileOf(trial))
     expect([...new Set(back.fates.values())]).toEqual(['unchanged'])
     expect(real.changes.current()).not.toBe(version)
   })
 
-  test('what was changed on one side alone goes over, what was changed on the other stays', async () => {
+  test('an import takes changes of the other site and keeps those of this site', async () => {
     await begin()
     await rewrite(trial, 'about', { fr: text('Nous', 'nous') })
     await rewrite(trial, 'contact', { fr: text('Contact') })
@@ -67,10 +67,10 @@ describe.each(databases)('two sites on $name', ({ open }) => {
     const news = (await exported(real)).find(({ key }) => key === 'news')
     expect(news?.translations.fr?.content).toContain('href="/nous"')
     await takeSite(trial, await siteFileOf(real))
-    expect(await held(trial)).toEqual(await held(real))
+    expect(await readThings(trial)).toEqual(await readThings(real))
   })
 
-  test('what both have changed is shown, and nothing is written before somebody has said whose', async () => {
+  test('texts changed on both sites are conflicts, and nothing is written before a choice', async () => {
     await begin()
     for (const [site, title] of [
       [trial, 'Eux'],
@@ -100,7 +100,7 @@ describe.each(databases)('two sites on $name', ({ open }) => {
     ])
   })
 
-  test('two sites that have never met are in conflict where they differ', async () => {
+  test('without an earlier exchange, differing texts are conflicts', async () => {
     await store(real, [page('home', { fr: text('Un', '') }), page('same', { fr: text('Pareil') })])
     await store(trial, [
       page('home', { fr: text('Deux', '') }),
@@ -110,14 +110,14 @@ describe.each(databases)('two sites on $name', ({ open }) => {
     expect(withFate(met, 'conflict')).toEqual(['text fr home'])
   })
 
-  test('a page that is gone there goes into the trash here, unless somebody has changed it here', async () => {
+  test('a page deleted there is trashed here; if it was changed here, it is a conflict', async () => {
     await begin()
-    const throwAway = (site: TestDatabase, key: string, deleted_at: string | null) =>
+    const setDeleted = (site: TestDatabase, key: string, deleted_at: string | null) =>
       site.changes.commit((tx) =>
         tx.updateTable('pages').set({ deleted_at }).where('key', '=', key).execute(),
       )
-    await throwAway(trial, 'about', '2026-01-05T00:00:00.000Z')
-    await throwAway(trial, 'news', '2026-01-05T00:00:00.000Z')
+    await setDeleted(trial, 'about', '2026-01-05T00:00:00.000Z')
+    await setDeleted(trial, 'news', '2026-01-05T00:00:00.000Z')
     await rewrite(real, 'news', { en: text('News') })
     const file = await siteFileOf(trial)
     const names = ['page news', 'text en news', 'text fr news']
@@ -126,12 +126,12 @@ describe.each(databases)('two sites on $name', ({ open }) => {
     expect(withFate(done, 'removed')).toEqual(['page about', 'text en about', 'text fr about'])
     expect(withFate(done, 'kept')).toEqual(names)
     expect((await exported(real)).map(({ key }) => key)).toEqual(['home', 'news'])
-    await throwAway(trial, 'about', null)
+    await setDeleted(trial, 'about', null)
     expect(withFate(await takeSite(real, await siteFileOf(trial)), 'new')).toHaveLength(3)
     expect(await at(real, '/à-propos')).toMatchObject({ match: 'exact' })
   })
 
-  test('all of it comes, or nothing: what is refused takes back what was written before', async () => {
+  test('a refused text rolls back the whole import', async () => {
     await begin()
     await rewrite(trial, 'contact', { fr: text('Contact') })
     await rewrite(trial, 'jobs', { fr: text('Emplois', 'emplois') })
@@ -145,7 +145,7 @@ describe.each(databases)('two sites on $name', ({ open }) => {
     expect([await exported(real), real.changes.current()]).toEqual([before, version])
   })
 
-  test('menus, written words and former addresses come along, and go as well', async () => {
+  test('menus, edited texts and former addresses are imported, and deletions too', async () => {
     await begin()
     const items = JSON.stringify([{ url: 'https://example.org/', label: { fr: 'Ailleurs' } }])
     const fill = (site: TestDatabase) =>
@@ -174,7 +174,7 @@ describe.each(databases)('two sites on $name', ({ open }) => {
     expect([menus, contents]).toEqual([{}, {}])
   })
 
-  test('a name that every object has is refused, and changes no object', async () => {
+  test('refuses a name that every object has, and changes no prototype', async () => {
     await begin()
     const file = await siteFileOf(trial)
     const contents = JSON.parse('{"constructor":{"keys":{"fr":"Clés"}}}')
@@ -186,7 +186,7 @@ describe.each(databases)('two sites on $name', ({ open }) => {
     expect(Object.keys({ a: 1 })).toEqual(['a'])
   })
 
-  test('a later file is not undone by an earlier one', async () => {
+  test('refuses a file older than the last exchange', async () => {
     await begin()
     const early = await siteFileOf(trial)
     await rewrite(trial, 'home', { fr: text('Bonjour', '') })

@@ -7,7 +7,7 @@ import { blackPng } from '../testing/black-png.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'
 import { rewrite, siteFileOf, takeSite, text, withFate, withTwoSites } from '../testing/sites.ts'
 
-describe.each(databases)('two sites on $name, with files of the library', ({ open }) => {
+describe.each(databases)('exchange of media files on $name', ({ open }) => {
   let real: TestDatabase
   let trial: TestDatabase
   withTwoSites(open, (opened) => {
@@ -21,7 +21,7 @@ describe.each(databases)('two sites on $name, with files of the library', ({ ope
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  test('an image comes by what it holds, and stays as it was where the import fails', async () => {
+  test('an image is imported if its content differs, and stays unchanged if the import fails', async () => {
     const media = mkdtempSync(join(folder, 'media-'))
     const files = createFolderFiles(media)
     const image = { path: 'a.png', mime: 'image/png', width: 2, height: 2, bytes: 1, hash: 'x' }
@@ -53,7 +53,7 @@ describe.each(databases)('two sites on $name, with files of the library', ({ ope
     expect(bad.problems).toEqual(['a.png is no file of a kind that is taken'])
   })
 
-  test('a file comes into a folder of the same name, and stays there where the other has none', async () => {
+  test('a file is imported into the folder of the same name, and stays there if the other site has no folder', async () => {
     const files = createFolderFiles(mkdtempSync(join(folder, 'media-')))
     const image = { path: 'c.png', mime: 'image/png', width: 2, height: 2, bytes: 1, hash: 'x' }
     const fete = { name: 'Fête', name_key: 'fete' }
@@ -82,7 +82,7 @@ describe.each(databases)('two sites on $name, with files of the library', ({ ope
     expect(await inFolder()).toEqual([{ name: 'Deux', folder: 'Fête' }])
   })
 
-  test('what fails once all of it is written takes no file back', async () => {
+  test('a failure after the commit removes no file', async () => {
     const media = mkdtempSync(join(folder, 'media-'))
     const image = { path: 'b.png', mime: 'image/png', width: 2, height: 2, bytes: 1, hash: 'x' }
     await trial.db

@@ -51,14 +51,14 @@ test.each([
   expect(typeset(html)).toBe(html)
 })
 
-test('code blocks are left alone', () => {
+test('code blocks stay unchanged', () => {
   expect(typeset("<pre>l'a ? b : c !</pre>")).toBe('<pre tabindex="0">l\'a ? b : c !</pre>')
 })
 
-test.each(['en', 'es', 'fro'])('a page in %s is left alone', (locale) => {
+test.each(['en', 'es', 'fro'])('a page in %s stays unchanged', (locale) => {
   expect(typeset("l'eau ! <i lang=fr>l'eau !</i>", locale)).toBe(`l'eau ! <i lang="fr">l'eau !</i>`)
 })
 
-test('a page in the French of a country is typeset', () => {
+test('a page in a regional French is typeset', () => {
   expect(typeset('Bonjour !', 'fr-CA')).toBe(`Bonjour${narrow}!`)
 })

@@ -40,20 +40,20 @@ test.each([
   ['a megabyte of &', megabyte('&'), 'accepted'],
   ['a megabyte of templates', megabyte('<template>'), 'depth'],
   [
-    'formatting that every paragraph opens again',
+    'formatting that each paragraph reopens',
     `<p>${numbered(150, (n) => `<b id=${n}>`)}</p>${'<p>x</p>'.repeat(50_000)}`,
     'nodes',
   ],
   [
-    'text fostered out of a table',
+    'text foster-parented out of a table',
     `${'<br>'.repeat(40_000)}<table>${'a '.repeat(300_000)}`,
     'accepted',
   ],
   ['links misnested in blocks', `${'<a><div>'.repeat(90)}${'</a>'.repeat(1_000)}`, 'accepted'],
   ['spaces before a sign', `<p>${' '.repeat(900_000)}x !</p>`, 'accepted'],
-  ['a heading repeated', '<h2>a</h2>'.repeat(20_000), 'accepted'],
-  ['an id repeated', '<br id=a>'.repeat(40_000), 'accepted'],
-  ['a list of siblings', '<li>'.repeat(45_000), 'accepted'],
+  ['many equal headings', '<h2>a</h2>'.repeat(20_000), 'accepted'],
+  ['many equal ids', '<br id=a>'.repeat(40_000), 'accepted'],
+  ['many siblings', '<li>'.repeat(45_000), 'accepted'],
 ])('%s', (_, source, outcome) => {
   expect(refusal(source)).toBe(outcome)
 })

@@ -22,18 +22,18 @@ const page = `<h1>Titre</h1>
 <table><tr><th>A</th></tr></table>
 <img src="/media/a.png"><script>alert(1)</script>`
 
-test('what is published again from its own content is the same', () => {
+test('publishing its own content again gives the same result', () => {
   const first = publishHtml(page, contextOf('fr'))
   expect(first.removed).toEqual(['h1 (made h2)', 'script'])
   expect(publishHtml(first.content, contextOf('fr'))).toEqual({ ...first, removed: [] })
 })
 
-test('what is enriched again is the same', () => {
+test('enriching the result again changes nothing', () => {
   const { html } = publishHtml(page, contextOf('fr'))
   expect(enrichedAgain(html, contextOf('fr'))).toBe(html)
 })
 
-describe('pages with the traits of other people’s', () => {
+describe('pages as on real sites', () => {
   const texts = pagesWithTraits.flatMap(({ key, translations }) =>
     Object.entries(translations).map(([locale, { content }]) => ({
       name: `${key} (${locale})`,
@@ -42,10 +42,10 @@ describe('pages with the traits of other people’s', () => {
     })),
   )
 
-  test.each(texts)('$name loses nothing and can be published again', ({ locale, source }) => {
+  test.each(texts)('$name keeps its text and can be published again', ({ locale, source }) => {
     const context = contextOf(locale)
     const { content, html, removed } = publishHtml(source, context)
-    // Only ids that scripts could mistake for something else are renamed.
+    // Only ids that could break scripts, such as `constructor`, are renamed.
     const renamed = removed.filter((note) => /^id \w+ on h\d \(made c-\w+\)$/.test(note))
     expect(removed).toEqual(renamed)
     expect(content === source).toBe(removed.length === 0)
@@ -54,7 +54,7 @@ describe('pages with the traits of other people’s', () => {
     expect(enrichedAgain(html, context)).toBe(html)
   })
 
-  test('the published HTML is valid but for what only its author can mend', async () => {
+  test('the published HTML is valid, except for errors that only its author can fix', async () => {
     const validator = new HtmlValidate({ extends: ['html-validate:recommended'] })
     const rules = new Set<string>()
     for (const { locale, source } of texts) {
@@ -62,7 +62,7 @@ describe('pages with the traits of other people’s', () => {
       for (const { messages } of report.results)
         for (const { ruleId } of messages) rules.add(ruleId)
     }
-    // Links around an image without alt; ids in use by links of other pages.
+    // Links around an image without alt, and ids that links of other pages use.
     expect([...rules].sort()).toEqual(['valid-id', 'wcag/h30'])
   })
 })

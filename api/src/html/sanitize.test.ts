@@ -159,7 +159,7 @@ function dangersIn(node: Node): string[] {
   return 'childNodes' in node ? [...found, ...node.childNodes.flatMap(dangersIn)] : found
 }
 
-test.each(hostile)('nothing executable is left of %j', (source) => {
+test.each(hostile)('removes everything executable from %j', (source) => {
   const { content, html, removed } = publishHtml(source, context)
   for (const scriptingEnabled of [true, false]) {
     expect(dangersIn(parseFragment(content, { scriptingEnabled }))).toEqual([])
@@ -171,7 +171,7 @@ test.each(hostile)('nothing executable is left of %j', (source) => {
   expect(removed.length).toBeLessThanOrEqual(20)
 })
 
-test.each(hostile)('the markup around it cannot be closed by %j', (source) => {
+test.each(hostile)('does not close the markup around %j', (source) => {
   const { html } = publishHtml(source, context)
   const page = parse(`<!doctype html><body><div>${html}</div><main></main></body>`)
   const body = page.childNodes
@@ -208,7 +208,7 @@ test.each([
   ['<track kind="script" onload="x()">', '<track>', ['kind on track', 'onload on track']],
   ['<p role="alert">a</p>', '<p>a</p>', ['role on p']],
   ['<h1>a</h1>', '<h2>a</h2>', ['h1 (made h2)']],
-])('%j becomes %j, and says why', (source, content, removed) => {
+])('%j becomes %j, with a list of what was removed', (source, content, removed) => {
   expect(sanitizeHtml(source)).toMatchObject({ content, removed })
 })
 
@@ -236,7 +236,7 @@ test.each([
   '<div id="partie-1" class="card w_2" lang="ar" dir=rtl title="t" role=note aria-label="n">a</div>',
   '<ruby>漢<rp>(</rp><rt>kan</rt></ruby><bdo dir=rtl>a</bdo><time datetime="2026-01-05">a</time>',
   '<details open><summary>a</summary>b</details>',
-])('%j is kept as it is written', (source) => {
+])('%j stays unchanged', (source) => {
   expect(sanitizeHtml(source)).toMatchObject({ content: source, removed: [] })
 })
 
@@ -248,7 +248,7 @@ test.each(['v-app', 'v-data', 'v-main', 'v-', 'constructor', 'valueOf', '__proto
   },
 )
 
-test('a link to an id of the product keeps it when the content has no such id', () => {
+test('a link to an id of the product stays unchanged if the content has no such id', () => {
   expect(sanitizeHtml('<a href="#main">a</a>').content).toBe('<a href="#main">a</a>')
 })
 
@@ -256,13 +256,13 @@ test('the name of an old anchor becomes its id', () => {
   expect(sanitizeHtml('<a name="top 1">a</a>').content).toBe('<a id="top-1">a</a>')
 })
 
-test('addresses are written as a browser reads them', () => {
+test('addresses are normalized as in a browser', () => {
   const { content, removed } = sanitizeHtml('<a href=" HTTPS://exa\nmple.org/A ">a</a>')
   expect(content).toBe('<a href="https://example.org/A">a</a>')
   expect(removed).toEqual([])
 })
 
-test('twenty things are listed and the others counted, long names shortened', () => {
+test('the list has the first twenty removals and a count of the rest, and shortens long names', () => {
   const attributes = Array.from({ length: 50 }, (_, n) => `on${n}=x`).join(' ')
   const { removed } = sanitizeHtml(`<p ${attributes}>a</p>`)
   expect(removed).toHaveLength(21)
@@ -270,18 +270,18 @@ test('twenty things are listed and the others counted, long names shortened', ()
   expect(sanitizeHtml(`<${'a'.repeat(5_000)}>`).removed.join().length).toBeLessThan(50)
 })
 
-test('data attributes that the caller names are kept', () => {
+test('data attributes named by the caller stay', () => {
   const source = '<p data-page-id="1" data-other="2">a</p>'
   const { content, removed } = sanitizeHtml(source, ['data-page-id'])
   expect(content).toBe('<p data-page-id="1">a</p>')
   expect(removed).toEqual(['data-other on p'])
 })
 
-test('a lone surrogate, which no database stores, is replaced', () => {
+test('a lone surrogate is replaced, because databases refuse it', () => {
   expect(sanitizeHtml('a\ud800b').content).toBe('a\ufffdb')
 })
 
-test('a paragraph in a removed button is read again as a browser reads it', () => {
+test('sanitizing a paragraph in a removed button again changes nothing', () => {
   const { content } = sanitizeHtml('<p>a<button><p>b</p></button></p>')
   expect(sanitizeHtml(content)).toMatchObject({ content, removed: [] })
 })

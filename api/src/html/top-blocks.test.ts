@@ -5,21 +5,21 @@ const keys = (html: string) => splitTopBlocks(html).map(({ key }) => key)
 
 test.each([
   ['elements', '<p>a</p><ul><li>b</li></ul>', ['<p>a</p>', '<ul><li>b</li></ul>']],
-  ['the space between them', '\n<p>a</p>\n\n<p>b</p>\n', ['<p>a</p>', '<p>b</p>']],
+  ['white space between elements', '\n<p>a</p>\n\n<p>b</p>\n', ['<p>a</p>', '<p>b</p>']],
   [
-    'words without an element',
+    'text without an element',
     '<p>a</p>b <b>c</b> d<p>e</p>',
     ['<p>a</p>', 'b <b>c</b> d', '<p>e</p>'],
   ],
-  ['phrases with a space between', '<b>a</b> <i>b</i><hr>', ['<b>a</b> <i>b</i>', '<hr>']],
-  ['ends that are left out', '<p>a<p>b', ['<p>a', '<p>b']],
-  ['nothing', '', []],
+  ['inline elements with a space between', '<b>a</b> <i>b</i><hr>', ['<b>a</b> <i>b</i>', '<hr>']],
+  ['omitted end tags', '<p>a<p>b', ['<p>a', '<p>b']],
+  ['an empty text', '', []],
   [
-    'words that a table does not hold',
+    'text outside of the cells of a table',
     '<table>a<tr><td>b</td></tr></table>',
     ['<table>a<tr><td>b</td></tr></table>'],
   ],
-])('a text is cut into its blocks: %s', (_, html, blocks) => {
+])('splits a text into its blocks: %s', (_, html, blocks) => {
   expect(keys(html)).toEqual(blocks)
   expect(
     splitTopBlocks(html)

@@ -41,7 +41,7 @@ describe.each(databases)('the overview on $name', ({ open }) => {
   )
 
   test.each([roles.administrator, roles.editor, roles.contributor])(
-    'role %i sees it, and learns where the site is administered',
+    'role %i sees the overview and the address of the admin',
     async (role) => {
       await people.add({ role })
       const browser = await people.signedIn()
@@ -53,7 +53,7 @@ describe.each(databases)('the overview on $name', ({ open }) => {
     },
   )
 
-  test('a client with a token sees it too', async () => {
+  test('a client with a token sees the overview, too', async () => {
     await people.add({ role: roles.contributor })
     const app = people.browser({ origin: 'https://app.test' })
     const answer = await app.send('POST', signIn.path, marie)
@@ -63,14 +63,14 @@ describe.each(databases)('the overview on $name', ({ open }) => {
     expect(response.status).toBe(200)
   })
 
-  test('an empty site has languages without pages, and nothing else', async () => {
+  test('an empty site lists its languages without pages', async () => {
     const { locales, ...rest } = await overview()
     expect(rest).toEqual({ pages: 0, changes: [], pictures: 0, former_addresses: 0 })
     expect(locales.map(({ locale }) => locale)).toEqual(testRules.locales.map(({ code }) => code))
     expect(locales.every(({ published, missing }) => published + missing === 0)).toBe(true)
   })
 
-  test('pages are counted by language and state, and so are those that a language lacks', async () => {
+  test('counts the pages of each language by state, and those missing in it', async () => {
     await fillSite(database)
     const { pages, pictures, locales } = await overview()
     expect({ pages, pictures }).toEqual({ pages: 8, pictures: 1 })
@@ -80,7 +80,7 @@ describe.each(databases)('the overview on $name', ({ open }) => {
     expect(of('ar')).toMatchObject({ published: 1, draft: 0, scheduled: 0, missing: 7 })
   })
 
-  test('the ten latest changes come first, and drafts lead nowhere', async () => {
+  test('lists the ten latest changes first; drafts have no link', async () => {
     await fillSite(database)
     await database.changes.commit(async (tx) => {
       const touch = (title: string, updated_at: string) =>
@@ -108,7 +108,7 @@ describe.each(databases)('the overview on $name', ({ open }) => {
     ])
   })
 
-  test('a commit of many texts has one line where other commits need the rest', async () => {
+  test('a commit of many texts has one line if other commits need the rest', async () => {
     await fillSite(database)
     const texts = await database.db
       .selectFrom('page_translations')
@@ -130,7 +130,7 @@ describe.each(databases)('the overview on $name', ({ open }) => {
     expect(changes.map(({ changed_at }) => changed_at)).toEqual([last, ...moments.slice(0, 9)])
   })
 
-  test('what lies in the trash is neither counted nor shown', async () => {
+  test('pages in the trash are neither counted nor listed', async () => {
     const { about } = await fillSite(database)
     const before = await overview()
     await database.db

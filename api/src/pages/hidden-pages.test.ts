@@ -4,7 +4,7 @@ import { databases, type TestDatabase } from '../testing/databases.ts'
 import { testRules } from '../testing/rules.ts'
 import { findHiddenPages } from './hidden-pages.ts'
 
-describe.each(databases)('pages that redirects hide on $name', ({ open }) => {
+describe.each(databases)('pages hidden by redirects on $name', ({ open }) => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await open()
@@ -25,7 +25,7 @@ describe.each(databases)('pages that redirects hide on $name', ({ open }) => {
   const hidden = (...paths: string[]) =>
     findHiddenPages(database.db, testRules, Object.fromEntries(paths.map((path) => [path, '/new'])))
 
-  test('are named with the rule, the language and their title', async () => {
+  test('are listed with the rule, the language and their title', async () => {
     expect(await hidden('/à-propos', '/en/About/')).toEqual([
       { rule: '/à-propos', locale: 'fr', title: 'À propos' },
       { rule: '/en/About/', locale: 'en', title: 'About' },
@@ -33,7 +33,7 @@ describe.each(databases)('pages that redirects hide on $name', ({ open }) => {
     expect(await hidden('/')).toEqual([{ rule: '/', locale: 'fr', title: 'Accueil' }])
   })
 
-  test('are none where no published page is, nor by a pattern', async () => {
+  test('are not reported for unpublished paths or patterns', async () => {
     expect(await hidden('/about', '/b', '/old', '/**', '/à-propos/**', '/:slug')).toEqual([])
   })
 })

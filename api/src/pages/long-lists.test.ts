@@ -5,7 +5,7 @@ import { pageList } from '../testing/site.ts'
 
 const count = 137
 
-// Texts whose characters would tell a list that was cut or joined in the wrong place.
+// Texts with characters that reveal a list which was split or joined in the wrong place.
 const pages = Array.from({ length: count }, (_, at) => ({
   key: `page-${at}`,
   position: at,
@@ -32,7 +32,7 @@ describe.each(databases)('a list of many pages on $name', ({ open }) => {
   const list = async (parameters: Record<string, string>) =>
     (await pageList(api, parameters)).json()
 
-  test('it is one valid answer with every page in its place', async () => {
+  test('is one valid JSON answer with all pages in order', async () => {
     const response = await api.request('/api/nuxt/pages?include=seo_image')
     expect(response.headers.get('content-type')).toBe('application/json')
     expect(response.headers.get('etag')).not.toBeNull()
@@ -45,7 +45,7 @@ describe.each(databases)('a list of many pages on $name', ({ open }) => {
     expect(data[136].translatable.en.content).toBe('<p>],"meta":{136</p>')
   })
 
-  test('others have their turn between its parts', async () => {
+  test('other tasks run between the chunks', async () => {
     const reader = (await api.request('/api/nuxt/pages')).body?.getReader()
     let [turns, parts, going] = [0, 0, true]
     const takeTurns = () => {
@@ -56,12 +56,12 @@ describe.each(databases)('a list of many pages on $name', ({ open }) => {
     while (!(await reader?.read())?.done) parts++
     going = false
     expect(parts).toBeGreaterThan(20)
-    // The first part is made before anyone reads.
+    // The first chunk is produced before the client reads.
     expect(turns).toBeGreaterThanOrEqual(parts - 2)
   })
 
   test.each([1, 4, 5, 6, 24, 25, 26, 50, 100])(
-    'it equals the sum of its parts of %i',
+    'equals its pages of size %i joined',
     async (size) => {
       const whole = await list({ include: 'alternates,related' })
       const parts: unknown[] = []
@@ -77,7 +77,7 @@ describe.each(databases)('a list of many pages on $name', ({ open }) => {
     },
   )
 
-  test('the fields that are asked for reach every page', async () => {
+  test('every page has the requested fields only', async () => {
     const { data } = await list({ 'fields[pages]': 'slug' })
     expect(data).toHaveLength(count)
     expect(data.every((page: object) => Object.keys(page).join() === 'id,slug')).toBe(true)
@@ -92,7 +92,7 @@ describe.each(databases)('a list of many pages on $name', ({ open }) => {
     expect((await get.json()).data).toHaveLength(count)
   })
 
-  test('a reader who goes away in the middle harms nobody', async () => {
+  test('a client that disconnects early does not affect later requests', async () => {
     const response = await api.request('/api/nuxt/pages')
     const reader = response.body?.getReader()
     expect((await reader?.read())?.value).toBeInstanceOf(Uint8Array)
@@ -100,7 +100,7 @@ describe.each(databases)('a list of many pages on $name', ({ open }) => {
     expect((await list({})).data).toHaveLength(count)
   })
 
-  test('many readers at once get the same list', async () => {
+  test('concurrent requests get the same list', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, async () => (await api.request('/api/nuxt/pages')).text()),
     )

@@ -25,7 +25,7 @@ describe.each(databases)('the page list on $name', ({ open }) => {
   const page = async (key: string, parameters: Record<string, string> = {}) =>
     (await list({ 'filter[id]': String(ids[key]), ...parameters })).data[0]
 
-  test('it holds the published pages in their order, and neither drafts nor pages to come', async () => {
+  test('has the published pages in order, without drafts and scheduled pages', async () => {
     const response = await api.request('/api/nuxt/pages?include=seo_image')
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('application/json')
@@ -77,7 +77,7 @@ describe.each(databases)('the page list on $name', ({ open }) => {
     })
   })
 
-  test('a page that the default language lacks keeps its place, with empty texts at the top', async () => {
+  test('a page without the default language keeps its position, with empty fields at the top level', async () => {
     const english = await page('english')
     expect(english).toMatchObject({ title: '', slug: '', content: '', seo_title: '' })
     expect(english.translatable).toEqual({
@@ -85,22 +85,22 @@ describe.each(databases)('the page list on $name', ({ open }) => {
     })
   })
 
-  test('a translation that is a draft is left out of a page that is published', async () => {
+  test('a draft translation of a published page is omitted', async () => {
     expect(Object.keys((await page('half')).translatable)).toEqual(['fr'])
   })
 
-  test('the contract’s own schema accepts the whole answer', async () => {
+  test('the answer matches the schema of the contract', async () => {
     expect(PageList.parse(await list({ include: 'seo_image' })).data).toHaveLength(6)
   })
 
-  test('without include the sharing image is not sent', async () => {
+  test('seo_image is sent only with include', async () => {
     const { data } = await list({})
     for (const sent of data) expect(sent).not.toHaveProperty('seo_image')
     const named = await list({ 'fields[pages]': 'slug,seo_image' })
     expect(named.data[0]).not.toHaveProperty('seo_image')
   })
 
-  test('a picture has its encoded address, its size and the words of the asked language', async () => {
+  test('a picture has its encoded address, its size and the alternative text of the requested language', async () => {
     const picture = { url: newsPicture, width: 640, height: 480 }
     expect((await page('news')).picture).toEqual({ ...picture, alt: 'La une' })
     expect((await page('news', { locale: 'fr' })).picture).toEqual({ ...picture, alt: 'La une' })
@@ -110,16 +110,16 @@ describe.each(databases)('the page list on $name', ({ open }) => {
     })
   })
 
-  test('fields[pages] names what is wanted, the id is always there', async () => {
+  test('fields[pages] selects fields, and the id is always included', async () => {
     const { data } = await list({ 'fields[pages]': 'slug, title,,nonsense,key,parentId' })
     expect(data[1]).toEqual({ id: ids.about, title: 'À propos', slug: 'à-propos' })
   })
 
-  test('an empty fields[pages] wants nothing but the id', async () => {
+  test('an empty fields[pages] selects the id only', async () => {
     expect((await list({ 'fields[pages]': '' })).data[0]).toEqual({ id: ids.home })
   })
 
-  test('fields[translatable] names what is wanted of each language', async () => {
+  test('fields[translatable] selects fields of each language', async () => {
     const texts = (await page('about', { 'fields[translatable]': 'title,slug' })).translatable
     expect(texts).toEqual({
       fr: { title: 'À propos', slug: 'à-propos' },
@@ -127,7 +127,7 @@ describe.each(databases)('the page list on $name', ({ open }) => {
     })
   })
 
-  test('the content of the languages comes without the content of the page, and the reverse', async () => {
+  test('content of the page and content of the translations are selected independently', async () => {
     const withTexts = { 'fields[pages]': 'translatable', 'fields[translatable]': 'content' }
     expect(await page('about', withTexts)).toEqual({
       id: ids.about,
@@ -153,14 +153,14 @@ describe.each(databases)('the page list on $name', ({ open }) => {
   })
 
   test.each(['xx', 'EN', 'fr-CA', '', 'constructor', 'toString', '__proto__'])(
-    'a locale that nobody publishes in has no pages: "%s"',
+    'an unknown locale has no pages: "%s"',
     async (locale) => {
       const include = 'seo_image,alternates,ancestors,related'
       expect(await list({ locale, include })).toMatchObject({ data: [], meta: { total: 0 } })
     },
   )
 
-  test('alternates list every published language, whatever the locale', async () => {
+  test('alternates list every published language for any locale', async () => {
     const alternates = [
       { locale: 'ar', slug: 'من-نحن/الفريق' },
       { locale: 'en', slug: 'about/team' },
@@ -176,7 +176,7 @@ describe.each(databases)('the page list on $name', ({ open }) => {
     expect(await page('team')).not.toHaveProperty('alternates')
   })
 
-  test('ancestors lead from the root to the page, in the asked language', async () => {
+  test('ancestors are listed from the root down, in the requested language', async () => {
     const above = { id: ids.about, picture: null, date: '2025-03-01T08:00:00.000Z' }
     expect((await page('team', { include: 'ancestors' })).ancestors).toEqual([
       { ...above, title: 'À propos', href: '/%C3%A0-propos', description: '' },

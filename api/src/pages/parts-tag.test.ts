@@ -33,7 +33,7 @@ const addresses = [
   ),
 ]
 
-describe.each(databases)('what the site asks in its own process on $name', ({ open }) => {
+describe.each(databases)('in-process requests of the site on $name', ({ open }) => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await open()
@@ -45,19 +45,19 @@ describe.each(databases)('what the site asks in its own process on $name', ({ op
   const askAll = (api: ReturnType<typeof apiOn>) =>
     Promise.all(addresses.map(async (path) => ({ path, ...(await ask(api, path)) })))
 
-  const say = (pages: unknown[]) => () => store(database, pages)
+  const storing = (pages: unknown[]) => () => store(database, pages)
   const changes: [string, () => Promise<unknown>][] = [
-    ['a title', say([entry(2, { title: 'Autre' })])],
-    ['a content', say([entry(0, { content: '<p>Autre</p>' })])],
-    ['a title above', say([entry(1, { title: 'Autre' })])],
-    ['a slug that moves', say([entry(2, { slug: 'ailleurs' })])],
-    ['a text that is taken back', say([entry(2, { status: 'draft' })])],
-    ['a page that a field names', say([entry(20)])],
-    ['a page that comes', say([entry(20, {}, below)])],
-    ['a page that goes elsewhere', say([entry(11, {}, { parent: 'page-0' })])],
-    ['another order', say([entry(2, {}, { position: 90 })])],
+    ['a title', storing([entry(2, { title: 'Autre' })])],
+    ['a content', storing([entry(0, { content: '<p>Autre</p>' })])],
+    ['a title above', storing([entry(1, { title: 'Autre' })])],
+    ['a new slug', storing([entry(2, { slug: 'ailleurs' })])],
+    ['an unpublished text', storing([entry(2, { status: 'draft' })])],
+    ['a page that a field refers to', storing([entry(20)])],
+    ['a new page', storing([entry(20, {}, below)])],
+    ['a page with a new parent', storing([entry(11, {}, { parent: 'page-0' })])],
+    ['another order', storing([entry(2, {}, { position: 90 })])],
     [
-      'a change that does not say what it touches',
+      'a commit without a list of its pages',
       () =>
         database.changes.commit(async (tx) => {
           await tx.updateTable('pages').set({ template: 'article' }).execute()
@@ -65,21 +65,21 @@ describe.each(databases)('what the site asks in its own process on $name', ({ op
     ],
   ]
 
-  test.each(changes)('after %s what is said to be the same is the same', async (_, change) => {
+  test.each(changes)('a tag stays valid only for an unchanged answer: %s', async (_, change) => {
     const api = apiOn(database)
     const before = await askAll(api)
     await change()
-    const anew = await askAll(apiOn(database))
+    const uncached = await askAll(apiOn(database))
     const after = await Promise.all(before.map(({ path, etag }) => ask(api, path, etag)))
     const shown = after.map(({ status, value }, index) =>
       status === 304 ? before[index]?.value : value,
     )
-    expect(shown).toEqual(anew.map(({ value }) => value))
-    const told = await Promise.all(before.map(({ isStill }) => isStill?.()))
-    expect(told).toEqual(after.map(({ status }) => status === 304))
+    expect(shown).toEqual(uncached.map(({ value }) => value))
+    const stillValid = await Promise.all(before.map(({ isStill }) => isStill?.()))
+    expect(stillValid).toEqual(after.map(({ status }) => status === 304))
   })
 
-  test('a page that shows nothing of what has changed is told to be the same', async () => {
+  test('a page that does not show the change answers 304', async () => {
     const api = apiOn(database)
     const before = await askAll(api)
     await store(database, [entry(11, { title: 'Autre' })])
@@ -90,7 +90,7 @@ describe.each(databases)('what the site asks in its own process on $name', ({ op
     expect(statuses.get(at('/page-10'))).toBe(200)
   })
 
-  test('what another process has changed is not said to be the same', async () => {
+  test('a change by another process invalidates the tags of pages that show it', async () => {
     const other = await openDatabase(database.url)
     try {
       const api = apiOn({ ...database, ...other })
@@ -105,7 +105,7 @@ describe.each(databases)('what the site asks in its own process on $name', ({ op
     }
   })
 
-  test('nobody else is told: over the network a tag belongs to a version', async () => {
+  test('over the network each content version has its own tag', async () => {
     const api = apiOn(database)
     const tag = async () => (await api.request(at('/page-0'))).headers.get('etag')
     const before = await tag()

@@ -5,7 +5,7 @@ import { labelled } from '../testing/labelled.ts'
 import { testRules } from '../testing/rules.ts'
 import { fillSite, pageList, sitePages } from '../testing/site.ts'
 
-describe.each(databases)('a page asked for by its path on $name', ({ open }) => {
+describe.each(databases)('finding a page by its path on $name', ({ open }) => {
   let database: TestDatabase
   let api: ReturnType<typeof apiOn>
   let ids: Record<string, number>
@@ -32,7 +32,7 @@ describe.each(databases)('a page asked for by its path on $name', ({ open }) => 
     ['/à-propos/équipe', 'team', 'fr'],
     ['/ar/من-نحن/الفريق', 'team', 'ar'],
     ['/Actualités', 'news', 'fr'],
-  ])('%s is the address of a page, exactly', async (path, key, locale) => {
+  ])('%s is exactly the address of a page', async (path, key, locale) => {
     const { data, meta } = await at(path)
     expect(data.map(({ id }: { id: number }) => id)).toEqual([ids[key]])
     expect(meta).toEqual({ total: 1, page: 1, size: 1000, match: 'exact', locale })
@@ -65,7 +65,7 @@ describe.each(databases)('a page asked for by its path on $name', ({ open }) => 
     ['/ar/about', 'about', 'en'],
     ['/ar/actualités', 'news', 'fr'],
     ['/english-only', 'english', 'en'],
-  ])('%s holds the slug of another language', async (path, key, locale) => {
+  ])('%s has the slug of another language', async (path, key, locale) => {
     const { data, meta } = await at(path)
     expect(data[0].id).toBe(ids[key])
     expect(meta).toMatchObject({ match: 'translated', locale })
@@ -101,11 +101,11 @@ describe.each(databases)('a page asked for by its path on $name', ({ open }) => 
     `/${'a/'.repeat(1_000)}`,
   ]
 
-  test.each(labelled(nowhere.map((path) => [path])))('%s leads to no page', async (_, path) => {
+  test.each(labelled(nowhere.map((path) => [path])))('%s finds no page', async (_, path) => {
     expect(await at(path)).toEqual({ data: [], meta: { total: 0, page: 1, size: 1000 } })
   })
 
-  test('the path is one of the parameters: encoded once by the browser, and once only', async () => {
+  test('the path is decoded once, like any parameter', async () => {
     const raw = '/api/nuxt/pages?filter%5Bpath%5D=%2F%c3%a0-propos'
     expect((await (await api.request(raw)).json()).meta.match).toBe('exact')
     const bare = encodeURI('/api/nuxt/pages?filter[path]=/à-propos')
@@ -113,7 +113,7 @@ describe.each(databases)('a page asked for by its path on $name', ({ open }) => 
   })
 
   test.each(labelled([[''], ['about'], ['https://example.org/'], [`/${'a'.repeat(2_048)}`]]))(
-    'what is no path is refused: %s',
+    'refuses an invalid path: %s',
     async (_, path) => {
       const response = await pageList(api, { 'filter[path]': path })
       expect(response.status).toBe(422)
@@ -121,7 +121,7 @@ describe.each(databases)('a page asked for by its path on $name', ({ open }) => 
     },
   )
 
-  test('the answer holds the content in the language of the path, and the fields asked for', async () => {
+  test('the answer has the requested fields, and the content in the language of the path', async () => {
     const fields = { 'fields[pages]': 'translatable,content', include: 'ancestors' }
     const { data } = await at('/en/about/team', fields)
     expect(data).toEqual([
@@ -136,7 +136,7 @@ describe.each(databases)('a page asked for by its path on $name', ({ open }) => 
     expect(sparse.data[0].translatable.en.content).toBe('<p>Us</p>')
   })
 
-  test('without prefixes the locale parameter says the language', async () => {
+  test('without prefixes the locale parameter sets the language', async () => {
     const bare = apiOn(database, { ...testRules, strategy: 'no_prefix' })
     const ask = async (path: string, locale: string) =>
       (await (await pageList(bare, { 'filter[path]': path, locale })).json()).meta
@@ -145,7 +145,7 @@ describe.each(databases)('a page asked for by its path on $name', ({ open }) => 
     expect(await ask('/about', 'constructor')).toMatchObject({ match: 'translated', locale: 'fr' })
   })
 
-  test('an address of the past leads on, also through several changes', async () => {
+  test('a former address finds the page, also after several changes', async () => {
     const about = sitePages.find(({ key }) => key === 'about')
     const renamed = (slug: string) => [
       { ...about, translations: { fr: { title: 'À propos', slug, content: '<p>Nous</p>' } } },

@@ -26,7 +26,7 @@ const site = Array.from({ length: 9 }, (_, at) =>
   ),
 )
 
-describe.each(databases)('the published pages on $name', ({ open }) => {
+describe.each(databases)('the cache of published pages on $name', ({ open }) => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await open()
@@ -49,20 +49,20 @@ describe.each(databases)('the published pages on $name', ({ open }) => {
       'a title',
       () => say([{ ...site[2], translations: { fr: { title: 'Autre', slug: 'page-2' } } }]),
     ],
-    ['a slug that moves', () => say([entry(2, { fr: { slug: 'ailleurs' } })])],
-    ['a slug that another page takes', () => say([entry(3, { fr: { slug: 'page-2' } })])],
-    ['a slug that comes back', () => say([entry(3, { fr: { slug: 'page-3' } })])],
+    ['a new slug', () => say([entry(2, { fr: { slug: 'ailleurs' } })])],
+    ['a slug taken by another page', () => say([entry(3, { fr: { slug: 'page-2' } })])],
+    ['a slug that is restored', () => say([entry(3, { fr: { slug: 'page-3' } })])],
     [
-      'a draft in the place of an address of the past',
+      'a draft at a former address',
       () =>
         say([
           entry(4, { fr: { slug: 'ailleurs-encore' } }),
           entry(5, { fr: { slug: 'page-4', status: 'draft' } }),
         ]),
     ],
-    ['a text that is taken back', () => say([entry(6, { en: { slug: 'en-6', status: 'draft' } })])],
+    ['an unpublished text', () => say([entry(6, { en: { slug: 'en-6', status: 'draft' } })])],
     [
-      'a page that is taken back whole',
+      'an unpublished page',
       () =>
         say([
           entry(7, {
@@ -71,59 +71,56 @@ describe.each(databases)('the published pages on $name', ({ open }) => {
           }),
         ]),
     ],
+    ['a new page', () => say([entry(20, { fr: { slug: 'nouvelle' } }, { parent: 'page-1' })])],
+    ['a page with a new position', () => say([{ ...site[1], position: 30 }])],
+    ['a page with a new parent', () => say([{ ...site[8], parent: 'page-0' }])],
+    ['a deleted page', () => remove('page-0')],
+    ['all pages at once', () => say(site.map((page, at) => ({ ...page, position: 40 - at })))],
     [
-      'a page that comes',
-      () => say([entry(20, { fr: { slug: 'nouvelle' } }, { parent: 'page-1' })]),
-    ],
-    ['a page that goes elsewhere in its order', () => say([{ ...site[1], position: 30 }])],
-    ['a page that goes below another', () => say([{ ...site[8], parent: 'page-0' }])],
-    ['a page that goes', () => remove('page-0')],
-    ['many at once', () => say(site.map((page, at) => ({ ...page, position: 40 - at })))],
-    [
-      'a commit that does not say what it touches',
+      'a commit without a list of its pages',
       () =>
         database.changes.commit(async (tx) => {
           await tx.updateTable('pages').set({ template: 'article' }).execute()
         }),
     ],
     [
-      'a commit that touches none',
+      'a commit that touches no page',
       () => database.changes.commit(async (_, touch) => touch.pages([])),
     ],
   ]
 
-  test('follow every change as if they were read anew', async () => {
+  test('gives the same pages as an empty cache after every change', async () => {
     await say(site)
-    const following = cachePublishedPages(database.db, database.changes)
+    const cached = cachePublishedPages(database.db, database.changes)
     for (const [name, change] of steps) {
-      await following()
+      await cached()
       await change()
-      const anew = cachePublishedPages(database.db, database.changes)
-      expect(shown(await following()), name).toEqual(shown(await anew()))
+      const uncached = cachePublishedPages(database.db, database.changes)
+      expect(shown(await cached()), name).toEqual(shown(await uncached()))
     }
   })
 
-  test('a change reads the pages that it touches, and leaves the others as they are', async () => {
+  test('a change reloads only the pages that it touches', async () => {
     await say(site)
-    const following = cachePublishedPages(database.db, database.changes)
-    const before = new Map((await following()).byId)
+    const cached = cachePublishedPages(database.db, database.changes)
+    const before = new Map((await cached()).byId)
     await say([entry(2, { fr: { slug: 'ailleurs' } })])
-    const after = await following()
-    const anew = after.list.filter((page) => before.get(page.id) !== page)
-    expect(anew.map(({ key }) => key)).toEqual(['page-2'])
+    const after = await cached()
+    const reloaded = after.list.filter((page) => before.get(page.id) !== page)
+    expect(reloaded.map(({ key }) => key)).toEqual(['page-2'])
   })
 
-  test('a list that was handed out stays as it was', async () => {
+  test('a list that was returned is never changed', async () => {
     await say(site)
-    const following = cachePublishedPages(database.db, database.changes)
-    const { list } = await following()
+    const cached = cachePublishedPages(database.db, database.changes)
+    const { list } = await cached()
     const copy = structuredClone(list)
     await say([entry(2, { fr: { slug: 'ailleurs' } }), entry(21, { fr: { slug: 'nouvelle' } })])
-    await following()
+    await cached()
     expect(list).toEqual(copy)
   })
 
-  test('a change that comes while they are read is not mixed in', async () => {
+  test('a change during the first read is not mixed into the list', async () => {
     await say(site)
     const other = await openDatabase(database.url)
     const renamed = [entry(2, { fr: { slug: 'ailleurs' } })]
@@ -138,22 +135,22 @@ describe.each(databases)('the published pages on $name', ({ open }) => {
     await other.close()
   })
 
-  test('whoever has missed more commits than are remembered reads all', async () => {
+  test('reloads all pages after missing more commits than the database stores', async () => {
     await say(site)
-    const following = cachePublishedPages(database.db, database.changes)
-    const before = await following()
+    const cached = cachePublishedPages(database.db, database.changes)
+    const before = await cached()
     await database.db
       .updateTable('content_version')
       .set(({ eb }) => ({ number: eb('number', '+', 5) }))
       .execute()
     await say([entry(2, { fr: { slug: 'ailleurs' } })])
-    const after = await following()
+    const after = await cached()
     expect(after.commit).toBe(before.commit + 6)
     expect(after.byId.get(before.list[0]?.id ?? 0)).not.toBe(before.list[0])
   })
 })
 
-/** All that is asked of them, without the identity of objects. */
+/** Returns the pages in a form that can be compared, without the identity of objects. */
 function shown({ list, byId, children, index }: PublishedPages) {
   const ids = (pages: Map<string, { id: number }>) =>
     Object.fromEntries([...pages].map(([address, { id }]) => [address, id]))

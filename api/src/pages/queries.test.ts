@@ -25,33 +25,33 @@ describe.each(databases)('parameters of the page list on $name', ({ open }) => {
     data.map(({ id }) => Object.keys(ids).find((key) => ids[key] === id))
   const keys = async (parameters: Record<string, string>) => keysOf((await ask(parameters)).data)
 
-  test('filter[id] finds one page, and none that is a draft or does not exist', async () => {
+  test('filter[id] finds one page, but no draft', async () => {
     expect(await keys({ 'filter[id]': String(ids.team) })).toEqual(['team'])
     expect(await keys({ 'filter[id]': String(ids.draft) })).toEqual([])
     expect(await keys({ 'filter[id]': '9007199254740991' })).toEqual([])
   })
 
-  test('filter[parent] finds the pages below one', async () => {
+  test('filter[parent] finds the pages below a page', async () => {
     expect(await keys({ 'filter[parent]': String(ids.about) })).toEqual(['team'])
     expect(await keys({ 'filter[parent]': String(ids.team) })).toEqual([])
     expect(await keys({ 'filter[parent]': '999999' })).toEqual([])
   })
 
-  test('filter[template] finds the pages of a template, by its exact name', async () => {
+  test('filter[template] finds pages by the exact name of their template', async () => {
     expect(await keys({ 'filter[template]': 'list' })).toEqual(['news'])
     expect(await keys({ 'filter[template]': 'LIST' })).toEqual([])
     expect(await keys({ 'filter[template]': '' })).toEqual([])
     expect(await keys({ 'filter[template]': '\0' })).toEqual([])
   })
 
-  test('filters are joined', async () => {
+  test('filters are combined with AND', async () => {
     const below = { 'filter[parent]': String(ids.about) }
     expect(await keys({ ...below, locale: 'ar' })).toEqual(['team'])
     expect(await keys({ ...below, 'filter[template]': 'list' })).toEqual([])
     expect(await keys({ 'filter[id]': String(ids.team), 'filter[template]': 'home' })).toEqual([])
   })
 
-  test('page[size] and page[number] cut the list; a number beyond its end is empty', async () => {
+  test('page[size] and page[number] paginate the list; a page beyond the end is empty', async () => {
     const part = async (number: number) => ask({ 'page[size]': '4', 'page[number]': `${number}` })
     const [first, second, third] = [await part(1), await part(2), await part(3)]
     expect([...keysOf(first.data), ...keysOf(second.data)].toSorted()).toEqual(published.toSorted())
@@ -66,7 +66,7 @@ describe.each(databases)('parameters of the page list on $name', ({ open }) => {
     expect((await ask({ 'page[size]': '1000' })).data).toHaveLength(6)
   })
 
-  test('sort orders by place or by date, either way', async () => {
+  test('sort orders by position or date, in both directions', async () => {
     const dated = async (sort: string) =>
       (await keys({ sort })).filter((key) => ['home', 'about', 'news'].includes(key ?? ''))
     expect(await dated('position')).toEqual(['home', 'about', 'news'])
@@ -97,7 +97,7 @@ describe.each(databases)('parameters of the page list on $name', ({ open }) => {
     ['filter[parent]', 'null'],
     ['sort', 'title'],
     ['sort', 'position,created_at'],
-  ])('%s=%s is refused, and the field is named', async (name, value) => {
+  ])('refuses %s=%s with the name of the field', async (name, value) => {
     const response = await pageList(api, { [name]: value })
     expect(response.status).toBe(422)
     expect(response.headers.get('content-type')).toBe('application/json')
@@ -106,7 +106,7 @@ describe.each(databases)('parameters of the page list on $name', ({ open }) => {
     expect(Object.keys(errors)).toEqual([name])
   })
 
-  test('every field at fault is named', async () => {
+  test('the error names every invalid field', async () => {
     const response = await pageList(api, { 'page[size]': '0', sort: 'no', 'filter[path]': 'x' })
     expect(Object.keys((await response.json()).errors).toSorted()).toEqual([
       'filter[path]',
@@ -127,19 +127,19 @@ describe.each(databases)('parameters of the page list on $name', ({ open }) => {
     'fields[__proto__]=x',
     '&&==&%',
     '%E0%A4%A=%ff',
-  ])('parameters that nobody knows change nothing: %s', async (query) => {
+  ])('ignores unknown parameters: %s', async (query) => {
     const plain = await (await api.request('/api/nuxt/pages')).json()
     const response = await api.request(`/api/nuxt/pages?${query}`)
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual(plain)
   })
 
-  test('of a parameter that is there twice the first counts', async () => {
+  test('the first of repeated parameters counts', async () => {
     const twice = '/api/nuxt/pages?page[size]=2&page[size]=3&page[size]=wrong'
     expect((await (await api.request(twice)).json()).meta.size).toBe(2)
   })
 
-  test('a query of a million characters is answered', async () => {
+  test('answers a query of a million characters', async () => {
     const long = 'x'.repeat(1_000_000)
     const ignored = await api.request(`/api/nuxt/pages?nonsense=${long}`)
     expect(ignored.status).toBe(200)

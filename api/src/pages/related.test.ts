@@ -38,17 +38,17 @@ describe.each(databases)('related pages on $name', ({ open }) => {
     return of.related.map(({ title }: { title: string }) => title)
   }
 
-  test('are the next ones of a section, round the end, in the language', async () => {
+  test('are the next pages of the section in the language, wrapping around at the end', async () => {
     expect(await relatedTo('second')).toEqual(['third', 'first'])
     expect(await relatedTo('first', 'en')).toEqual(['third'])
   })
 
-  test('are other articles for an article of the top level', async () => {
+  test('are other articles for an article at the top level', async () => {
     expect(await relatedTo('more-news')).toEqual(['news'])
   })
 
   test.each(['legal', 'guide', 'below-home'])(
-    'are none for a page of the top level: %s',
+    'are empty for a page at the top level: %s',
     async (key) => {
       expect(await relatedTo(key)).toEqual([])
     },

@@ -36,7 +36,7 @@ async function fill(database: TestDatabase) {
 describe.each(databases)('French typography of short texts on $name', ({ open }) => {
   const editor = withEditor(open, fill)
 
-  test('readers see French titles, descriptions and labels with it, other languages as typed', async () => {
+  test('French titles, descriptions and labels are typeset for readers, other languages are not', async () => {
     const pages = await editor.people.api.request(apiPaths.pages)
     const [{ translatable }] = (await pages.json()).data
     const titles = (text: string) => ({ title: text, seo_title: text, seo_description: text })
@@ -50,7 +50,7 @@ describe.each(databases)('French typography of short texts on $name', ({ open })
     expect(await labels('en')).toEqual([typed, typed, typed])
   })
 
-  test('a preview shows it, the editor has the words as they were typed', async () => {
+  test('a preview shows typeset texts, the editor shows them as typed', async () => {
     await editor.save(editor.idOf('bread'), { title: `${typed} Oui !` })
     const body = { shows: 'page', locale: 'fr' }
     const made = await editor.browser.post(
@@ -69,7 +69,7 @@ describe.each(databases)('French typography of short texts on $name', ({ open })
     expect(text.fields.title).toBe(`${typed} Oui !`)
   })
 
-  test('an export has the words as they were typed', async () => {
+  test('an export has the texts as typed', async () => {
     const [first] = await exported(editor.database)
     expect(first?.translations).toEqual(page.translations)
   })

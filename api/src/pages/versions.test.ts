@@ -6,7 +6,7 @@ import { testRules } from '../testing/rules.ts'
 const path = '/api/nuxt/pages?include=seo_image'
 const page = (title: string) => ({ key: 'about', translations: { fr: { title, slug: 'about' } } })
 
-describe.each(databases)('the version of the page list on $name', ({ open }) => {
+describe.each(databases)('ETag of the page list on $name', ({ open }) => {
   let database: TestDatabase
   let api: ReturnType<typeof apiOn>
   withDatabase(open, async (opened) => {
@@ -16,9 +16,9 @@ describe.each(databases)('the version of the page list on $name', ({ open }) => 
   })
 
   const tag = async (of = api, at = path) => (await of.request(at)).headers.get('etag') ?? ''
-  const ask = (held: string, at = path) => api.request(at, { headers: { 'If-None-Match': held } })
+  const ask = (known: string, at = path) => api.request(at, { headers: { 'If-None-Match': known } })
 
-  test('an answer carries it, and is asked for again each time', async () => {
+  test('an answer has an ETag and must be revalidated each time', async () => {
     const response = await api.request(path)
     expect(response.headers.get('etag')).toMatch(/^W\/"[\w-]+"$/)
     expect(response.headers.get('cache-control')).toBe('no-cache')
@@ -26,32 +26,32 @@ describe.each(databases)('the version of the page list on $name', ({ open }) => 
   })
 
   test.each([
-    ['exactly', (held: string) => held],
-    ['as a strong one', (held: string) => held.replace('W/', '')],
-    ['in a list', (held: string) => `"other", W/"more" ,${held},"last"`],
-    ['as any', () => '*'],
-  ])('a client that holds it %s gets 304 without a body', async (_, header) => {
-    const held = await tag()
-    const response = await ask(header(held))
+    ['exactly', (known: string) => known],
+    ['as a strong tag', (known: string) => known.replace('W/', '')],
+    ['in a list', (known: string) => `"other", W/"more" ,${known},"last"`],
+    ['as *', () => '*'],
+  ])('a request with the ETag %s gets 304 without a body', async (_, header) => {
+    const known = await tag()
+    const response = await ask(header(known))
     expect(response.status).toBe(304)
     expect(response.body).toBeNull()
-    expect(response.headers.get('etag')).toBe(held)
+    expect(response.headers.get('etag')).toBe(known)
     expect(response.headers.get('content-type')).toBeNull()
   })
 
   test.each([
-    ['nothing', ''],
-    ['another version', '"another"'],
-    ['the version without its quotes', 'bare'],
+    ['an empty ETag', ''],
+    ['another ETag', '"another"'],
+    ['the ETag without its quotes', 'bare'],
     ['nonsense', ',,W/,"'],
-  ])('a client that holds %s gets the list', async (_, header) => {
-    const held = await tag()
-    const response = await ask(header === 'bare' ? held.replaceAll('"', '') : header)
+  ])('a request with %s gets the list', async (_, header) => {
+    const known = await tag()
+    const response = await ask(header === 'bare' ? known.replaceAll('"', '') : header)
     expect(response.status).toBe(200)
     expect((await response.json()).data).toHaveLength(1)
   })
 
-  test('a change makes another one, and the answer is new at once', async () => {
+  test('a change creates another ETag and a new answer at once', async () => {
     const before = await tag()
     await store(database, [page('Qui sommes-nous')])
     const response = await ask(before)
@@ -60,13 +60,13 @@ describe.each(databases)('the version of the page list on $name', ({ open }) => 
     expect(response.headers.get('etag')).not.toBe(before)
   })
 
-  test('what changes nothing keeps it', async () => {
+  test('an import of the same text keeps the ETag', async () => {
     const before = await tag()
     await store(database, [page('À propos')])
     expect(await tag()).toBe(before)
   })
 
-  test('a change of contents or menus changes it too', async () => {
+  test('a change of a menu changes the ETag, too', async () => {
     const before = await tag()
     await database.changes.commit(async (tx) => {
       await tx.insertInto('menus').values({ name: 'main', items: '[]' }).execute()
@@ -74,7 +74,7 @@ describe.each(databases)('the version of the page list on $name', ({ open }) => 
     expect(await tag()).not.toBe(before)
   })
 
-  test('another database and other locale rules have another one', async () => {
+  test('another database and other locale rules have another ETag', async () => {
     const other = await open()
     try {
       await store(other, [page('À propos')])
@@ -86,19 +86,19 @@ describe.each(databases)('the version of the page list on $name', ({ open }) => 
     }
   })
 
-  test('a server that starts again on the same content keeps it', async () => {
+  test('a restarted server with the same content keeps the ETag', async () => {
     expect(await tag(apiOn(database))).toBe(await tag())
   })
 
-  test('a refused question has none', async () => {
+  test('a refused request has no ETag', async () => {
     const response = await ask('*', '/api/nuxt/pages?page[size]=0')
     expect(response.status).toBe(422)
     expect(response.headers.get('etag')).toBeNull()
   })
 
-  test('the empty list has one as well', async () => {
-    const held = await tag(api, '/api/nuxt/pages?filter[path]=/nothing')
-    const response = await ask(held, '/api/nuxt/pages?filter[path]=/nothing')
+  test('the empty list has an ETag, too', async () => {
+    const known = await tag(api, '/api/nuxt/pages?filter[path]=/nothing')
+    const response = await ask(known, '/api/nuxt/pages?filter[path]=/nothing')
     expect(response.status).toBe(304)
   })
 })

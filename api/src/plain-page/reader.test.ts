@@ -13,7 +13,7 @@ const english = {
 }
 const portuguese = { code: 'pt-BR', displayName: 'Português' }
 
-/** The locale for a request, by what it says. */
+/** Returns the locale chosen for a request with these headers. */
 async function localeFor(
   { query = '', referer = '', cookie = '', accept = '' },
   rules: LocaleRules = testRules,
@@ -24,32 +24,44 @@ async function localeFor(
   return (await app.request(`/api/x${query}`, { headers })).text()
 }
 
-describe('the locale of a reader who came by a link', () => {
+describe('the locale of a reader who followed a link', () => {
   test.each([
-    ['the one that the address names', { query: '?locale=ar', accept: 'en' }, 'ar'],
-    ['none that the site does not have', { query: '?locale=zz', accept: 'en' }, 'en'],
-    ['that of the page before', { referer: 'https://site.test/en/about', accept: 'ar' }, 'en'],
+    ['the one in the address', { query: '?locale=ar', accept: 'en' }, 'ar'],
+    ['not an unknown one', { query: '?locale=zz', accept: 'en' }, 'en'],
+    ['the one of the previous page', { referer: 'https://site.test/en/about', accept: 'ar' }, 'en'],
     [
-      'the default of a page without prefix',
+      'the default for a previous page without prefix',
       { referer: 'https://site.test/x', accept: 'en' },
       'fr',
     ],
-    ['nothing of another site’s page', { referer: 'https://evil.test/ar', accept: 'en' }, 'en'],
-    ['nothing of the API’s own page', { referer: 'https://site.test/api/x', accept: 'en' }, 'en'],
     [
-      'nothing of a path that is none',
+      'not the one of a previous page on another site',
+      { referer: 'https://evil.test/ar', accept: 'en' },
+      'en',
+    ],
+    [
+      'not taken from an address of the API',
+      { referer: 'https://site.test/api/x', accept: 'en' },
+      'en',
+    ],
+    [
+      'not taken from an invalid path',
       { referer: 'https://site.test/%E0%A4%A', accept: 'en' },
       'en',
     ],
-    ['nothing of a cookie that has no say', { cookie: 'no-prefix-locale=ar', accept: 'en' }, 'en'],
-    ['the first that the browser asks for', { accept: 'zz, EN-gb;q=0.9, ar;q=0.8' }, 'en'],
-    ['the default one', { accept: 'zz;q=1' }, 'fr'],
-    ['the default one where nothing is said', {}, 'fr'],
-  ])('is %s', async (_, said, locale) => {
-    expect(await localeFor(said)).toBe(locale)
+    [
+      'not taken from a cookie that the strategy does not use',
+      { cookie: 'no-prefix-locale=ar', accept: 'en' },
+      'en',
+    ],
+    ['the first supported language of the browser', { accept: 'zz, EN-gb;q=0.9, ar;q=0.8' }, 'en'],
+    ['the default if the browser has no supported language', { accept: 'zz;q=1' }, 'fr'],
+    ['the default without any header', {}, 'fr'],
+  ])('is %s', async (_, given, locale) => {
+    expect(await localeFor(given)).toBe(locale)
   })
 
-  test('is what the cookie holds, where a cookie holds the choice', async () => {
+  test('is the one in the cookie, if the strategy uses it', async () => {
     const rules = { ...testRules, strategy: 'no_prefix' as const }
     const cookie = 'no-prefix-locale=ar'
     expect(await localeFor({ cookie, accept: 'en' }, rules)).toBe('ar')
@@ -57,7 +69,7 @@ describe('the locale of a reader who came by a link', () => {
     expect(await localeFor({ cookie: 'no-prefix-locale=zz', accept: 'en' }, rules)).toBe('en')
   })
 
-  test('is that of a host of its own, and may have a region', async () => {
+  test('is the one of its own host, and can have a region', async () => {
     const rules = { ...testRules, locales: [...testRules.locales.slice(0, 1), english, portuguese] }
     expect(await localeFor({ referer: 'https://en.test/about' }, rules)).toBe('en')
     expect(await localeFor({ accept: 'pt-br,en' }, rules)).toBe('pt-BR')

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const folder = join(import.meta.dirname, '../../locales/plain-pages')
 
-/** Every text by its place: `choice.kept.0`. */
+/** Returns every text with its key, such as `choice.kept.0`. */
 function textsOf(value: unknown, place = ''): [string, string][] {
   if (typeof value === 'string') return [[place, value]]
   return Object.entries(Object(value)).flatMap(([key, inner]) => textsOf(inner, `${place}.${key}`))
@@ -13,14 +13,17 @@ function textsOf(value: unknown, place = ''): [string, string][] {
 const read = (file: string) => textsOf(JSON.parse(readFileSync(join(folder, file), 'utf8')))
 const namesIn = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted()
 
-test.each(readdirSync(folder))('%s says everything, with the same names in it', (file) => {
-  const said = read(file)
-  expect(said.map(([place, text]) => [place, namesIn(text)])).toEqual(
-    read('fr.json').map(([place, text]) => [place, namesIn(text)]),
-  )
-  expect(said.filter(([, text]) => text.trim() === '')).toEqual([])
-})
+test.each(readdirSync(folder))(
+  '%s has every text of fr.json, with the same placeholders',
+  (file) => {
+    const translated = read(file)
+    expect(translated.map(([place, text]) => [place, namesIn(text)])).toEqual(
+      read('fr.json').map(([place, text]) => [place, namesIn(text)]),
+    )
+    expect(translated.filter(([, text]) => text.trim() === '')).toEqual([])
+  },
+)
 
-test('French is set with its own spaces and apostrophes', () => {
+test('French texts have French spaces and apostrophes', () => {
   expect(read('fr.json').filter(([, text]) => /['«»]|[ \w][;:!?]/.test(text))).toEqual([])
 })

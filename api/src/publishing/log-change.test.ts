@@ -13,7 +13,7 @@ describe.each(databases)('the log of changes on $name', ({ open }) => {
   const before = 3
   const batch = 1_000
 
-  test('keeps so many changes of one kind of a person, the newest, and all others', async () => {
+  test('limits the changes of one kind and person to the newest, and keeps all others', async () => {
     const { db } = database
     const { add } = peopleOn(database)
     const [paul, anna] = [await add(), await add({ email: 'anna@example.org' })]

@@ -7,7 +7,7 @@ import { createPublisher, createTextPublisher } from './publisher.ts'
 
 const names = ['une image.webp', 'b&c.webp', 'd.webp', 'e.webp']
 
-describe.each(databases)('a text and the library on $name', ({ open }) => {
+describe.each(databases)('publishing a text with media files on $name', ({ open }) => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await open()
@@ -22,7 +22,7 @@ describe.each(databases)('a text and the library on $name', ({ open }) => {
   })
   afterAll(() => database.drop())
 
-  /** The pipeline, and what it has read so far: rows, and how often it asked. */
+  /** Returns a text publisher that counts the queries and the rows read. */
   const watched = () => {
     const read: number[] = []
     const counting: KyselyPlugin = {
@@ -34,10 +34,10 @@ describe.each(databases)('a text and the library on $name', ({ open }) => {
     }
     const publish = createTextPublisher(database.db.withPlugin(counting), testRules, imageDefaults)
     const rows = () => read.reduce((sum, count) => sum + count, 0)
-    return { publish, rows, questions: () => read.length }
+    return { publish, rows, queryCount: () => read.length }
   }
 
-  test('a text reads no file that it does not name, and each once', async () => {
+  test('reads only the files that the text names, each once', async () => {
     const { publish, rows } = watched()
     const source = '<img src="/media/d.webp" alt="">'
     const made = await publish(source, 'fr')
@@ -47,18 +47,18 @@ describe.each(databases)('a text and the library on $name', ({ open }) => {
     expect(rows()).toBe(1)
   })
 
-  test('a text without files asks for nothing', async () => {
-    const { publish, questions } = watched()
+  test('a text without files sends no query', async () => {
+    const { publish, queryCount } = watched()
     const addresses = ['/a', 'e.webp', 'https://example.com/media/e.webp', '#e.webp']
     await publish(`<p>${addresses.map((href) => `<a href="${href}">a</a>`).join('')}</p>`, 'fr')
-    expect(questions()).toBe(0)
+    expect(queryCount()).toBe(0)
   })
 
   test.each([
     '<img src="/media/une image.webp" alt=""><a href="/storage/e.webp">a</a>',
     '<img src="/media/une%20image.webp" srcset="/media/d.webp 1x, /media/e.webp 2x" alt="">',
     '<img src="&#x2F;media/b&amp;c.webp" alt=""><img src="/media/rien.webp" alt="">',
-  ])('%s comes out as if the whole library were known', async (source) => {
+  ])('%s gives the same result as with the whole library', async (source) => {
     const whole = await createPublisher(database.db, testRules, imageDefaults)
     expect(await watched().publish(source, 'fr')).toEqual(whole(source, 'fr'))
   })

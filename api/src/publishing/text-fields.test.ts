@@ -13,19 +13,19 @@ const text = {
 const storedDigest = '268bc91d4aec40ecd7fcf213b19e2fdf577f16abdf4be42803219b1eae7ebe05'
 
 describe('the digest of a text', () => {
-  test('is the one that earlier versions have stored', () => {
+  test('equals the digest stored by earlier versions', () => {
     expect(hashText(text)).toBe(storedDigest)
     const { field_values: _, ...older } = text
     expect(hashText(older)).toBe(storedDigest)
   })
 
-  test('stays the same when a new field is empty', () => {
+  test('stays the same if a new field is empty', () => {
     expect(hashText({ ...text, ...{ subtitle: '' } }, [...textFields, 'subtitle'])).toBe(
       storedDigest,
     )
   })
 
-  test('differs for each field that is filled, with its name', () => {
+  test('differs for each filled field, depending on its name', () => {
     const fields = [...textFields, 'subtitle', 'kicker']
     const digests = ['subtitle', 'kicker'].map((field) =>
       hashText({ ...text, ...{ [field]: 'Le matin' } }, fields),

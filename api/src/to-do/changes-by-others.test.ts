@@ -11,7 +11,7 @@ import { anna, withEditor } from '../testing/editing.ts'
 const carl = { name: 'Carl', email: 'carl@example.org', role: roles.contributor }
 const dayMinutes = 24 * 60
 
-describe.each(databases)('what others published, on $name', ({ open }) => {
+describe.each(databases)('changes by other users on $name', ({ open }) => {
   const editor = withEditor(open)
   let reader: Browser
   beforeEach(async () => {
@@ -29,7 +29,7 @@ describe.each(databases)('what others published, on $name', ({ open }) => {
     return id
   }
 
-  test('moving a section is one line, with the number of its pages', async () => {
+  test('moving a section is one entry with the number of its pages', async () => {
     const section = await publishNew('Section', { slug: 'section' })
     const target = await publishNew('Cible', { slug: 'cible' })
     for (let made = 0; made < 4; made++) await publishNew(`Page ${made}`, { parent: section })
@@ -48,7 +48,7 @@ describe.each(databases)('what others published, on $name', ({ open }) => {
     ])
   })
 
-  test('publishing many pages in a row is one line; after a pause it is another', async () => {
+  test('publications in a row are one entry; a pause starts another', async () => {
     const first = await publishNew('Un')
     await publishNew('Deux')
     await editor.save(first, { title: 'Un, encore' })
@@ -62,7 +62,7 @@ describe.each(databases)('what others published, on $name', ({ open }) => {
     ])
   })
 
-  test('one’s own changes are no news, nor those before yesterday', async () => {
+  test('omits one’s own changes and those before yesterday', async () => {
     await publishNew('Le lac')
     expect((await changes(editor.browser)).items).toEqual([])
     expect((await changes()).items).toHaveLength(1)
@@ -71,7 +71,7 @@ describe.each(databases)('what others published, on $name', ({ open }) => {
     expect((await changes(again)).items).toEqual([])
   })
 
-  test('a page that is gone has its name, and no address', async () => {
+  test('a deleted page has its title and no id', async () => {
     const id = await publishNew('Le lac')
     await editor.browser.post(trashPages.path, { ids: [id] })
     await editor.browser.change('DELETE', formatEndpointPath(deletePage, { id }))
@@ -82,7 +82,7 @@ describe.each(databases)('what others published, on $name', ({ open }) => {
     ])
   })
 
-  test('the list is short, and says that there is more', async () => {
+  test('the list is limited and reports that there are more', async () => {
     for (let made = 0; made <= toDoItemsMax; made++) {
       await publishNew(`Page ${made}`)
       editor.people.later(15)

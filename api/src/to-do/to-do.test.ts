@@ -30,7 +30,7 @@ import { writerIn } from '../testing/writer.ts'
 
 const carl = { name: 'Carl', email: 'carl@example.org', role: roles.contributor }
 
-describe.each(databases)('what there is to do, on $name', ({ open }) => {
+describe.each(databases)('To do on $name', ({ open }) => {
   const editor = withEditor(open)
   let author: Browser
   beforeEach(async () => {
@@ -50,7 +50,7 @@ describe.each(databases)('what there is to do, on $name', ({ open }) => {
   const send = (id: number, note = 'Merci', browser = author) =>
     browser.post(formatEndpointPath(askToPublish, { id }), { locales: ['fr'], note })
 
-  test('an empty site has nothing to do but the first steps', async () => {
+  test('an empty site has only the first steps', async () => {
     const none = { total: 0, items: [] }
     expect(await toDo()).toEqual({
       drafts: none,
@@ -68,7 +68,7 @@ describe.each(databases)('what there is to do, on $name', ({ open }) => {
     })
   })
 
-  test('drafts are those that this person wrote last, the latest first, and are counted', async () => {
+  test('lists and counts drafts that the user edited last, latest first', async () => {
     const mine = writerIn(author)
     await editor.create({ title: 'De l’autre' })
     for (let made = 0; made < toDoItemsMax + 2; made++) await mine.create({ title: `Page ${made}` })
@@ -85,7 +85,7 @@ describe.each(databases)('what there is to do, on $name', ({ open }) => {
     expect((await toDo(author)).drafts.total).toBe(toDoItemsMax)
   })
 
-  test('a request is for those who may publish, its answer for the person who asked', async () => {
+  test('users who may publish see a request, and its author sees the answer', async () => {
     const id = await writerIn(author).create({ title: 'Le lac' })
     await send(id)
     const { requests } = await toDo()
@@ -95,7 +95,7 @@ describe.each(databases)('what there is to do, on $name', ({ open }) => {
     })
     const own = await toDo(author)
     expect(own.requests.total).toBe(0)
-    // It waits for somebody else now.
+    // It now waits for a user who may publish.
     expect(own.drafts.total).toBe(0)
     expect(own.answers.items).toMatchObject([{ page: id, state: 'open', author: null }])
     const reason = 'Il manque une photo'
@@ -115,14 +115,14 @@ describe.each(databases)('what there is to do, on $name', ({ open }) => {
     expect((await toDo(author)).answers.total).toBe(0)
   })
 
-  test('an editor’s own request is not for that editor', async () => {
+  test('an editor’s own request is not among their requests to answer', async () => {
     const id = await editor.create()
     await send(id, '', editor.browser)
     const { requests, answers } = await toDo()
     expect([requests.total, answers.total]).toEqual([0, 1])
   })
 
-  test('a request of a page in the trash waits in no list', async () => {
+  test('a request for a page in the trash is in no list', async () => {
     const id = await editor.create()
     await send(id)
     await editor.browser.post(trashPages.path, { ids: [id] })
@@ -130,7 +130,7 @@ describe.each(databases)('what there is to do, on $name', ({ open }) => {
     expect((await toDo(author)).answers.total).toBe(0)
   })
 
-  test('words that another person replaced wait for the one who wrote them', async () => {
+  test('words that another user replaced are listed for their author', async () => {
     const id = await editor.create({ title: 'À deux' })
     await editor.save(id, { content: '<p>D’Anna</p>' })
     await writerIn(author).save(id, { content: '<p>De Carl</p>' })
@@ -147,7 +147,7 @@ describe.each(databases)('what there is to do, on $name', ({ open }) => {
     expect((await toDo()).replaced.total).toBe(0)
   })
 
-  test('open remarks are for the people who shared, own or wrote the page', async () => {
+  test('open remarks are listed for users who shared, own or edited the page', async () => {
     const id = await editor.create({ title: 'À relire' })
     const made = await editor.browser.post(formatEndpointPath(makePreview, { id }), {
       shows: 'page',
@@ -188,7 +188,7 @@ describe.each(databases)('what there is to do, on $name', ({ open }) => {
     expect(await waiting(id)).toEqual(['my-draft'])
   })
 
-  test('plans of today are there, and one that fails stays until it is settled', async () => {
+  test('lists the schedules of today, and failed ones until they are resolved', async () => {
     Object.assign(editor.people.context, { now: clockAt('2026-03-10T10:00:00Z') })
     const [today, later] = [await editor.create(), await editor.create({ title: 'Plus tard' })]
     const plan = async (id: number, publishAt: string) => {
@@ -217,7 +217,7 @@ describe.each(databases)('what there is to do, on $name', ({ open }) => {
     expect(await waiting(today)).toEqual(['my-draft', 'plan-failed'])
   })
 
-  test('pages to look at again are one’s own, and for editors those of nobody', async () => {
+  test('reviews are one’s own pages, and for editors pages without an owner', async () => {
     const [own, free] = [await editor.create(), await editor.create({ title: 'Libre' })]
     await editor.browser.put(formatEndpointPath(careForPage, { id: own }), {
       owner: editor.user.id,
@@ -241,7 +241,7 @@ describe.each(databases)('what there is to do, on $name', ({ open }) => {
     expect((await toDo(author)).reviews.total).toBe(0)
   })
 
-  test('the first steps go as they are done, or all at once', async () => {
+  test('first steps are checked off when done, and hidden when all are done or dismissed', async () => {
     await fillSite(editor.database)
     const [home] = await editor.database.db
       .selectFrom('page_translations')
@@ -267,7 +267,7 @@ describe.each(databases)('what there is to do, on $name', ({ open }) => {
     expect((await toDo(author)).steps).toBeNull()
   })
 
-  test('the guide is the page for people who write, where readers have it', async () => {
+  test('the guide links to the published guide for editors', async () => {
     const id = await editor.create({ title: 'Écrire' })
     await editor.database.db
       .updateTable('pages')

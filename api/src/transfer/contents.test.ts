@@ -10,7 +10,7 @@ const written = {
   home: { hero: { en: 'Bread, every morning', fr: '« Du pain\u202f! »' }, lead: { fr: 'Ici.' } },
 }
 
-describe.each(databases)('texts of templates in a file, on $name', ({ open }) => {
+describe.each(databases)('import and export of editable texts on $name', ({ open }) => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await open()
@@ -20,26 +20,26 @@ describe.each(databases)('texts of templates in a file, on $name', ({ open }) =>
 
   const take = (contents: typeof written | object) =>
     importContents(database, testRules, contents as typeof written)
-  const held = async (locale: string) => {
+  const readTexts = async (locale: string) => {
     const answer = await apiOn(database).request(`/api/contents/by-template/home?locale=${locale}`)
     return (await answer.json()).data
   }
 
-  test('come back as they went in, and reach the pages of their language', async () => {
+  test('an export equals the import, and each text is served in its language', async () => {
     expect(await take(written)).toEqual({ written: 4, unchanged: 0, refused: [] })
     expect(await exportContents(database.db)).toEqual(written)
-    expect((await held('en'))['home.hero'].content).toBe('Bread, every morning')
-    expect((await held('ar'))['home.hero'].content).toBeNull()
+    expect((await readTexts('en'))['home.hero'].content).toBe('Bread, every morning')
+    expect((await readTexts('ar'))['home.hero'].content).toBeNull()
   })
 
-  test('change nothing a second time', async () => {
+  test('a second import changes nothing', async () => {
     await take(written)
     const version = database.changes.current()
     expect(await take(written)).toEqual({ written: 0, unchanged: 4, refused: [] })
     expect(database.changes.current()).toBe(version)
   })
 
-  test('leave what the file does not name, and take away what it empties', async () => {
+  test('an import keeps texts that the file omits, and removes those that are empty in it', async () => {
     await take(written)
     await take({ home: { hero: { en: null, fr: ' ' } } })
     expect(await exportContents(database.db)).toEqual({
@@ -48,7 +48,7 @@ describe.each(databases)('texts of templates in a file, on $name', ({ open }) =>
     })
   })
 
-  test('are refused one by one, each with its reason', async () => {
+  test('texts are refused one by one, each with a reason', async () => {
     const long = 'x'.repeat(100_001)
     const { refused } = await take({
       home: { hero: { fr: 'Bon', de: 'Brot' }, lead: { fr: long }, constructor: { fr: 'a' } },

@@ -3,7 +3,7 @@ import { store } from '../testing/api.ts'
 import { databases, type TestDatabase, withDatabase } from '../testing/databases.ts'
 import { describeMedia } from './describe-media.ts'
 
-describe.each(databases)('words for images by an import on $name', ({ open }) => {
+describe.each(databases)('alternative texts from an import on $name', ({ open }) => {
   let database: TestDatabase
   withDatabase(open, (opened) => {
     database = opened
@@ -22,14 +22,14 @@ describe.each(databases)('words for images by an import on $name', ({ open }) =>
     key,
     translations: { fr: { title: key, slug: key, content, ...more } },
   })
-  const said = () =>
+  const readTexts = () =>
     database.db
       .selectFrom('media_translations')
       .select(['media_id', 'locale', 'alt'])
       .orderBy('media_id')
       .execute()
 
-  test('a page’s words for an image are the library’s, where it has none; the first ones count', async () => {
+  test('the library takes the first alternative text of an image from the published pages, if it has none', async () => {
     const id = await addImage('renard.png')
     const image = '<img src="/media/renard.png" alt="Un renard">'
     await store(database, [
@@ -37,7 +37,7 @@ describe.each(databases)('words for images by an import on $name', ({ open }) =>
       page('un', `<p>Voici</p>${image}`),
       page('deux', image.replace('Un renard', 'Un autre')),
     ])
-    expect(await said()).toEqual([{ media_id: id, locale: 'fr', alt: 'Un renard' }])
+    expect(await readTexts()).toEqual([{ media_id: id, locale: 'fr', alt: 'Un renard' }])
     const { search } = await database.db
       .selectFrom('media')
       .select('search')
@@ -45,7 +45,7 @@ describe.each(databases)('words for images by an import on $name', ({ open }) =>
     expect(search).toContain('renard')
   })
 
-  test('neither words of the library nor what is decorative is written over', async () => {
+  test('existing texts and decorative images stay unchanged', async () => {
     const [described, , plain] = [
       await addImage('a.png'),
       await addImage('b.png', { decorative: 1 }),
@@ -57,13 +57,13 @@ describe.each(databases)('words for images by an import on $name', ({ open }) =>
       .execute()
     const images = ['a', 'b', 'c'].map((name) => `<img src="/media/${name}.png" alt="De la page">`)
     await store(database, [page('un', `${images.join('')}<img src="/media/c.png" alt="">`)])
-    expect(await said()).toEqual([
+    expect(await readTexts()).toEqual([
       { media_id: described, locale: 'fr', alt: 'De quelqu’un' },
       { media_id: plain, locale: 'fr', alt: 'De la page' },
     ])
   })
 
-  test('pages may have more images than one statement takes', async () => {
+  test('an import can have more images than one statement takes', async () => {
     const id = await addImage('renard.png')
     const others = Array.from({ length: 70_000 }, (_, at) => ({ id: id + 1 + at, locale: 'fr' }))
     const images = [...others, { id, locale: 'fr' }].map((image) => ({
@@ -71,6 +71,6 @@ describe.each(databases)('words for images by an import on $name', ({ open }) =>
       alt: 'Un renard',
     }))
     await database.changes.commit((tx, touch) => describeMedia(tx, touch, images))
-    expect(await said()).toEqual([{ media_id: id, locale: 'fr', alt: 'Un renard' }])
+    expect(await readTexts()).toEqual([{ media_id: id, locale: 'fr', alt: 'Un renard' }])
   })
 })

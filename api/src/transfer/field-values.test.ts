@@ -4,7 +4,7 @@ import { importValues } from './field-values.ts'
 const long = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`page.n${at}`, 'x'.repeat(10_000)]))
 
-test('a file that says more in fields than can be kept leaves those of before, and says so', () => {
+test('field values above the size limit stay unchanged, with a warning', () => {
   const known = { declared: undefined, pictures: new Map() }
   expect(importValues(long(19), 'before', known).warnings).toEqual([])
   expect(importValues(long(20), 'before', known)).toEqual({

@@ -30,7 +30,7 @@ function beforeLinks(db: Db, call: (nth: number) => void): Db {
   return db.withPlugin(plugin)
 }
 
-describe.each(databases)('links of an import on $name', ({ open }) => {
+describe.each(databases)('indexing links of an import on $name', ({ open }) => {
   let database: TestDatabase
   beforeEach(async () => {
     database = await open()
@@ -47,7 +47,7 @@ describe.each(databases)('links of an import on $name', ({ open }) => {
   const notes = () =>
     database.db.selectFrom('settings').select('name').where('name', 'like', 'unindexed%').execute()
 
-  test('others write while they are indexed', async () => {
+  test('other processes can write while links are indexed', async () => {
     const other = await openDatabase(database.url)
     const seen: Promise<number>[] = []
     const db = beforeLinks(database.db, (nth) => {
@@ -61,9 +61,9 @@ describe.each(databases)('links of an import on $name', ({ open }) => {
   })
 
   test.each([
-    ['before its links', 1],
-    ['in the middle of its links', 2],
-  ])('an import that is stopped %s is completed by the next one', async (_, at) => {
+    ['before indexing', 1],
+    ['during indexing', 2],
+  ])('an import that stops %s is completed by the next one', async (_, at) => {
     const stopping = beforeLinks(database.db, (nth) => {
       if (nth === at) throw new Error('stopped')
     })
@@ -75,7 +75,7 @@ describe.each(databases)('links of an import on $name', ({ open }) => {
     expect(await notes()).toEqual([])
   })
 
-  test('a look at what an import would do leaves what is to be indexed', async () => {
+  test('a dry run does not index pending links', async () => {
     const stopping = beforeLinks(database.db, () => {
       throw new Error('stopped')
     })

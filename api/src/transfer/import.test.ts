@@ -33,7 +33,7 @@ describe.each(databases)('importing pages on $name', ({ open }) => {
     return rows.find(({ translations }) => translations.fr?.slug === slug)?.key
   }
 
-  test('what was created, updated, left and refused is counted, by page and by language', async () => {
+  test('counts created, updated, unchanged and refused pages, in total and by language', async () => {
     const pages = (title: string) => [
       french('same'),
       {
@@ -65,7 +65,7 @@ describe.each(databases)('importing pages on $name', ({ open }) => {
     expect(database.changes.current()).toBe(before)
   })
 
-  test('the same file a second time changes nothing', async () => {
+  test('a second import of the same file changes nothing', async () => {
     const pages = [
       { ...french('top'), template: 'list', position: 3, type: 4, picture: '/media/none.png' },
       { ...french('below'), parent: 'top', created_at: '2024-01-01T00:00:00.000Z' },
@@ -79,28 +79,28 @@ describe.each(databases)('importing pages on $name', ({ open }) => {
     expect(await exported(database)).toEqual(before)
   })
 
-  test('a file of several hundred pages is taken whole, and once', async () => {
+  test('imports several hundred pages completely, and once', async () => {
     const pages = Array.from({ length: 321 }, (_, at) => french(`page-${at}`))
     expect((await store(database, pages)).pages).toEqual(tally({ created: 321 }))
     expect((await store(database, pages)).pages).toEqual(tally({ unchanged: 321 }))
     expect((await exported(database)).map(({ key }) => key)).toEqual(pages.map(({ key }) => key))
   })
 
-  test('a language that the file leaves out stays as it is', async () => {
+  test('a language that the file omits stays unchanged', async () => {
     await store(database, [{ key: 'about', translations: { en: { title: 'About', slug: 'us' } } }])
     await store(database, [about('nous')])
     const [page] = await exported(database)
     expect(Object.keys(page?.translations ?? {}).toSorted()).toEqual(['en', 'fr'])
   })
 
-  test('fields that the file leaves out stay as they are', async () => {
+  test('fields that the file omits stay unchanged', async () => {
     const created_at = '2024-01-01T00:00:00.000Z'
     await store(database, [{ ...about('nous'), position: 5, type: 3, created_at }])
     await store(database, [about('nous', { content: '<p>Nouveau</p>' })])
     expect(await exported(database)).toMatchObject([{ position: 5, type: 3, created_at }])
   })
 
-  test('a text that becomes a draft leaves the site, and comes back', async () => {
+  test('an import can unpublish a text and publish it again', async () => {
     await store(database, [about('nous')])
     await store(database, [about('nous', { status: 'draft' })])
     expect(await at('/nous')).toEqual({})
@@ -108,7 +108,7 @@ describe.each(databases)('importing pages on $name', ({ open }) => {
     expect(await at('/nous')).toEqual({ slug: 'nous', match: 'exact' })
   })
 
-  test('a slug that changes leaves an address that leads on', async () => {
+  test('a changed slug leaves a redirect', async () => {
     await store(database, [about('nous')])
     const summary = await store(database, [about('équipe')])
     expect(summary.byLocale.fr).toEqual(tally({ updated: 1 }))
@@ -116,13 +116,13 @@ describe.each(databases)('importing pages on $name', ({ open }) => {
     expect(await at('/équipe')).toEqual({ slug: 'équipe', match: 'exact' })
   })
 
-  test('a page takes its old address back', async () => {
+  test('a page can take its former address back', async () => {
     for (const slug of ['un', 'deux', 'un']) await store(database, [about(slug)])
     expect(await at('/un')).toEqual({ slug: 'un', match: 'exact' })
     expect(await at('/deux')).toEqual({ slug: 'un', match: 'moved' })
   })
 
-  test('another page takes the old address of a page', async () => {
+  test('another page can take the former address of a page', async () => {
     await store(database, [about('un')])
     await store(database, [about('deux')])
     await store(database, [french('other', 'un')])
@@ -132,7 +132,7 @@ describe.each(databases)('importing pages on $name', ({ open }) => {
     expect(await at('/deux')).toEqual({ slug: 'deux', match: 'exact' })
   })
 
-  test('an address that another page has taken leads to nobody once that page is a draft', async () => {
+  test('an address taken by another page finds nothing once that page is a draft', async () => {
     await store(database, [about('un')])
     await store(database, [about('deux')])
     await store(database, [french('other', 'un')])
@@ -142,7 +142,7 @@ describe.each(databases)('importing pages on $name', ({ open }) => {
     expect(await at('/deux')).toEqual({ slug: 'deux', match: 'exact' })
   })
 
-  test('a page takes the address that another one leaves in the same file', async () => {
+  test('a page can take an address that another page leaves in the same file', async () => {
     await store(database, [about('un'), french('other', 'zéro')])
     const summary = await store(database, [about('deux'), french('other', 'un')])
     expect(summary.refused).toEqual([])
@@ -151,7 +151,7 @@ describe.each(databases)('importing pages on $name', ({ open }) => {
     expect(await at('/deux')).toEqual({ slug: 'deux', match: 'exact' })
   })
 
-  test('two pages exchange their addresses, near and far in the file', async () => {
+  test('two pages can swap their addresses, near or far in the file', async () => {
     await store(database, [about('un'), french('other', 'deux')])
     const between = Array.from({ length: 150 }, (_, at) => french(`page-${at}`))
     const summary = await store(database, [about('deux'), ...between, french('other', 'un')])
@@ -163,7 +163,7 @@ describe.each(databases)('importing pages on $name', ({ open }) => {
     expect(await keyAt('deux')).toBe('about')
   })
 
-  test('addresses are handed on along a row of pages, whatever their order in the file', async () => {
+  test('addresses can move along a chain of pages, in any order in the file', async () => {
     await store(database, [french('a', 'un'), french('b', 'deux'), french('c', 'trois')])
     const summary = await store(database, [
       french('a', 'deux'),
@@ -175,10 +175,10 @@ describe.each(databases)('importing pages on $name', ({ open }) => {
     expect(await at('/un')).toEqual({ slug: 'deux', match: 'moved' })
   })
 
-  test('nobody moves towards an address that its page keeps, or whose text is refused', async () => {
+  test('an address stays taken if its page keeps it or is refused', async () => {
     const content = 'x'.repeat(1_000_001)
-    const kept = [french('a', 'un'), french('b', 'deux'), french('c', 'trois')]
-    await store(database, kept)
+    const initial = [french('a', 'un'), french('b', 'deux'), french('c', 'trois')]
+    await store(database, initial)
     const last = { key: 'c', translations: { fr: { title: 'c', slug: 'quatre', content } } }
     const summary = await store(database, [french('a', 'deux'), french('b', 'trois'), last])
     expect(summary.refused).toEqual([
@@ -189,7 +189,7 @@ describe.each(databases)('importing pages on $name', ({ open }) => {
     expect(await Promise.all(['un', 'deux', 'trois'].map(keyAt))).toEqual(['a', 'b', 'c'])
   })
 
-  test('what would come of a file is told without a word being written', async () => {
+  test('a dry run returns the same summary and writes nothing', async () => {
     await store(database, [about('un'), french('other', 'deux')])
     const file = [
       { ...about('deux'), parent: 'new' },
@@ -203,14 +203,14 @@ describe.each(databases)('importing pages on $name', ({ open }) => {
     expect(await store(database, file)).toEqual(dry)
   })
 
-  test('a slug may change its spelling alone', async () => {
+  test('a slug can change only its case', async () => {
     await store(database, [about('Nous')])
     await store(database, [about('nous')])
     expect(await at('/nous')).toEqual({ slug: 'nous', match: 'exact' })
     expect(await at('/Nous')).toEqual({ slug: 'nous', match: 'variant' })
   })
 
-  test('slugs that two languages share are no conflict', async () => {
+  test('the same slug in two languages is no conflict', async () => {
     const contact = { title: 'Contact', slug: 'contact' }
     const summary = await store(database, [
       { key: 'contact', translations: { fr: contact, en: contact } },
@@ -219,7 +219,7 @@ describe.each(databases)('importing pages on $name', ({ open }) => {
     expect(summary.refused).toEqual([])
   })
 
-  test('titles of every script, and with signs of HTML, reach the reader whole', async () => {
+  test('titles in any script or with HTML characters reach the reader unchanged', async () => {
     const titles = ['من نحن', '日本語の頁', '🦊👩‍👩‍👧', 'a < b & "c" <script>', "l'été", '\u202f!']
     const pages = titles.map((title, at) => ({
       key: `title-${at}`,
@@ -232,7 +232,7 @@ describe.each(databases)('importing pages on $name', ({ open }) => {
     )
   })
 
-  test('what was taken out of the content is named, and not served', async () => {
+  test('unsafe HTML is removed from the content and reported', async () => {
     const content = '<p onclick="steal()">Bonjour<script>steal()</script></p>'
     const summary = await store(database, [about('nous', { content })])
     expect(summary.cleaned).toEqual([
@@ -243,11 +243,11 @@ describe.each(databases)('importing pages on $name', ({ open }) => {
     expect(answer).not.toContain('steal')
   })
 
-  test('progress is told up to the end', async () => {
+  test('reports the progress up to the end', async () => {
     const pages = Array.from({ length: 250 }, (_, at) => french(`page-${at}`))
-    const told: [number, number][] = []
-    await store(database, pages, { onProgress: (done, total) => told.push([done, total]) })
-    expect(told).toEqual([
+    const calls: [number, number][] = []
+    await store(database, pages, { onProgress: (done, total) => calls.push([done, total]) })
+    expect(calls).toEqual([
       [100, 250],
       [200, 250],
       [250, 250],

@@ -10,7 +10,7 @@ const page = (key: string, more: object = {}) => ({
   ...more,
 })
 
-describe.each(databases)('the place of an imported page on $name', ({ open }) => {
+describe.each(databases)('parent and position of an imported page on $name', ({ open }) => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await open()
@@ -27,7 +27,7 @@ describe.each(databases)('the place of an imported page on $name', ({ open }) =>
   const parents = async () =>
     Object.fromEntries((await exported(database)).map(({ key, parent }) => [key, parent]))
 
-  test('white space around a slug is none of it, whatever kind it is', async () => {
+  test('any white space around a slug is removed', async () => {
     await store(database, [
       page('a', { translations: { fr: { title: 'a', slug: ' \u00a0à\u202f' } } }),
     ])
@@ -35,7 +35,7 @@ describe.each(databases)('the place of an imported page on $name', ({ open }) =>
     expect(found.translatable.fr.slug).toBe('à')
   })
 
-  test('parents may come later in the file, or in another batch', async () => {
+  test('a parent can come later in the file, or in another batch', async () => {
     const between = Array.from({ length: 150 }, (_, at) => page(`page-${at}`))
     const summary = await store(database, [
       page('leaf', { parent: 'branch' }),
@@ -47,13 +47,13 @@ describe.each(databases)('the place of an imported page on $name', ({ open }) =>
     expect(await ancestors('leaf')).toEqual(['root', 'branch'])
   })
 
-  test('a parent of an earlier file is found', async () => {
+  test('a parent from an earlier file is found', async () => {
     await store(database, [page('root')])
     await store(database, [page('leaf', { parent: 'root' })])
     expect(await ancestors('leaf')).toEqual(['root'])
   })
 
-  test('a page moves below another one, to the top, and stays where nothing is said', async () => {
+  test('an import can move a page, also to the top level; without a parent field it stays', async () => {
     await store(database, [page('a'), page('b'), page('leaf', { parent: 'a' })])
     await store(database, [page('leaf', { parent: 'b' })])
     expect(await ancestors('leaf')).toEqual(['b'])
@@ -63,7 +63,7 @@ describe.each(databases)('the place of an imported page on $name', ({ open }) =>
     expect(await ancestors('leaf')).toEqual([])
   })
 
-  test('a move is a change of content: its version and every cache follow', async () => {
+  test('a move changes the content version and invalidates the caches', async () => {
     const api = apiOn(database)
     const below = async () => {
       const [{ id }] = (await (await pageList(api, { 'filter[path]': '/b' })).json()).data
@@ -79,18 +79,18 @@ describe.each(databases)('the place of an imported page on $name', ({ open }) =>
   })
 
   test.each([
-    ['nobody', 'nobody'],
-    ['itself', 'leaf'],
+    ['an unknown key', 'nobody'],
+    ['the page itself', 'leaf'],
     ['an empty key', ''],
     ['a property of any object', '__proto__'],
-  ])('a parent that is %s is refused with its reason, the page is kept', async (_, parent) => {
+  ])('refuses %s as a parent, but imports the page', async (_, parent) => {
     const summary = await store(database, [page('leaf', { parent })])
     expect(summary.refused).toEqual([{ key: 'leaf', reason: expect.stringContaining('parent') }])
     expect(summary.pages.created).toBe(1)
     expect(await ancestors('leaf')).toEqual([])
   })
 
-  test('a parent that was refused itself is no parent', async () => {
+  test('refuses a parent that was refused itself', async () => {
     const summary = await store(database, [
       page('leaf', { parent: 'bad' }),
       { ...page('bad'), translations: { fr: { title: '', slug: 'bad' } } },
@@ -102,7 +102,7 @@ describe.each(databases)('the place of an imported page on $name', ({ open }) =>
   test.each([
     ['two', ['a', 'b']],
     ['three', ['a', 'b', 'c']],
-  ])('a circle of %s pages hangs nobody who asks for ancestors', async (_, circle) => {
+  ])('a circle of %s pages does not hang a request for ancestors', async (_, circle) => {
     const pages = circle.map((key, at) => page(key, { parent: circle[(at + 1) % circle.length] }))
     await store(database, [...pages, page('leaf', { parent: 'a' })])
     for (const key of [...circle, 'leaf']) {
@@ -116,7 +116,7 @@ describe.each(databases)('the place of an imported page on $name', ({ open }) =>
     expect(await exported(database)).toEqual(before)
   })
 
-  test('a page below a draft has the ancestors that are published', async () => {
+  test('a page below a draft has only published ancestors', async () => {
     const draft = { fr: { title: 'draft', slug: 'draft', status: 'draft' } }
     await store(database, [
       page('root'),
@@ -127,7 +127,7 @@ describe.each(databases)('the place of an imported page on $name', ({ open }) =>
     expect(await parents()).toEqual({ root: undefined, draft: 'root', leaf: 'draft' })
   })
 
-  test('positions order the list; equal ones keep the order of the file', async () => {
+  test('positions order the list; equal positions keep the order of the file', async () => {
     const order = async () => (await list()).map(({ slug }: { slug: string }) => slug)
     await store(database, [
       page('last', { position: 2_147_483_647 }),
@@ -179,7 +179,7 @@ describe.each(databases)('the picture of an imported page on $name', ({ open }) 
     [odd.url, odd],
     [{ url: '/storage/fox.png', width: 1, height: 1, alt: 'x' }, fox],
     [odd, odd],
-  ])('%j names an image that is held', async (named, expected) => {
+  ])('%j names an existing image', async (named, expected) => {
     await store(database, [page('a', { picture: named })])
     expect(await picture()).toEqual(expected)
   })
@@ -191,13 +191,13 @@ describe.each(databases)('the picture of an imported page on $name', ({ open }) 
     '/etc/passwd',
     'https://example.org/fox.png',
     '',
-  ])('%j names none: the page is kept without a picture', async (named) => {
+  ])('%j names no image: the page is imported without a picture', async (named) => {
     const summary = await store(database, [page('a', { picture: named })])
     expect(summary.pages.created).toBe(1)
     expect(await picture()).toBeNull()
   })
 
-  test('it is changed, kept where nothing is said, and taken away by null', async () => {
+  test('can be changed and removed with null, and stays without the field', async () => {
     await store(database, [page('a', { picture: '/media/fox.png' })])
     await store(database, [page('a', { picture: odd.url })])
     expect(await picture()).toEqual(odd)

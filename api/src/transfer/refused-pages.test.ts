@@ -8,7 +8,7 @@ const page = (more: object) => ({ key: 'bad', translations: { fr: text }, ...mor
 const french = (more: object) => page({ translations: { fr: { ...text, ...more } } })
 const good = (key: string) => ({ key, translations: { fr: { title: key, slug: key } } })
 
-/** What makes a whole page be refused, and what the reason says. */
+/** Defects for which a whole page is refused, with the expected reason. */
 const pages: [string, unknown, RegExp][] = [
   ['null', null, /page: .*object/],
   ['a text', 'page', /page: .*object/],
@@ -21,13 +21,13 @@ const pages: [string, unknown, RegExp][] = [
   ['a key that is an object', page({ key: { toString: 1 } }), /key: /],
   ['an id that is an object', { id: { toString: 1 }, translatable: {} }, /key: /],
   ['a null character in the key', page({ key: 'a\0b' }), /key: .*null character/],
-  ['a template of capitals', page({ template: 'Home' }), /template: /],
-  ['a template that climbs', page({ template: '../home' }), /template: /],
+  ['a template with capitals', page({ template: 'Home' }), /template: /],
+  ['a template with ..', page({ template: '../home' }), /template: /],
   ['a type that is a text', page({ type: 'page' }), /type: /],
   ['a type beyond an integer', page({ type: 2 ** 31 }), /type: .*2147483647/],
   ['a position that is a fraction', page({ position: 1.5 }), /position: /],
   ['a position beyond an integer', page({ position: -1e12 }), /position: .*2147483647/],
-  ['a position beyond all bounds', page({ position: Number.MAX_VALUE }), /position: /],
+  ['the largest number as a position', page({ position: Number.MAX_VALUE }), /position: /],
   ['a parent that is a number', page({ parent: 1 }), /parent: /],
   ['a picture that is a list', page({ picture: [] }), /picture: /],
   ['a date that is a number', page({ created_at: 2024 }), /created_at: /],
@@ -38,7 +38,7 @@ const pages: [string, unknown, RegExp][] = [
   ['no translation', page({ translations: {} }), /has no translation/],
 ]
 
-/** What makes one language be refused, French unless said. */
+/** Defects for which one language is refused, French by default. */
 const translations: [string, unknown, RegExp, string?][] = [
   ['an unknown locale', page({ translations: { xx: text } }), /xx is not a locale/, 'xx'],
   [
@@ -60,23 +60,23 @@ const translations: [string, unknown, RegExp, string?][] = [
   ['content that is a list', french({ content: [] }), /content: /],
   ['content that is null', french({ content: null }), /content: /],
   ['a long description', french({ seo_description: 'a'.repeat(2_001) }), /seo_description: /],
-  ['a status that nobody knows', french({ status: 'archived' }), /status: /],
+  ['an unknown status', french({ status: 'archived' }), /status: /],
   ['no slug', french({ slug: undefined }), /slug: /],
   ['a slug that is a number', french({ slug: 1 }), /slug: /],
   ['the api as slug', french({ slug: 'api/x' }), /reserved/],
   ['the dashboard as slug', french({ slug: 'Dashboard' }), /reserved/],
   ['a locale as slug', french({ slug: 'en/about' }), /reserved/],
-  ['a locale alone as slug', french({ slug: 'AR' }), /reserved/],
-  ['an underscore first', french({ slug: '_x' }), /reserved/],
-  ['a slash first', french({ slug: '/about' }), /segment/],
-  ['a slash last', french({ slug: 'about/' }), /segment/],
+  ['only a locale as slug', french({ slug: 'AR' }), /reserved/],
+  ['a leading underscore', french({ slug: '_x' }), /reserved/],
+  ['a leading slash', french({ slug: '/about' }), /segment/],
+  ['a trailing slash', french({ slug: 'about/' }), /segment/],
   ['two slashes', french({ slug: 'a//b' }), /segment/],
-  ['a slug that climbs', french({ slug: 'a/../b' }), /segment/],
+  ['a slug with ..', french({ slug: 'a/../b' }), /segment/],
   ['a question mark', french({ slug: 'a?b' }), /leave it out/],
   ['a percent sign', french({ slug: 'a%20b' }), /leave it out/],
   ['a backslash', french({ slug: 'a\\b' }), /leave it out/],
   ['a control character', french({ slug: 'a\0b' }), /character/],
-  ['a sign that nobody sees', french({ slug: 'a\u202eb' }), /character/],
+  ['an invisible character', french({ slug: 'a\u202eb' }), /character/],
   ['a slug of 256 letters', french({ slug: 'a'.repeat(256) }), /255/],
   ['the slug of another page', french({ slug: 'first' }), /"first" belongs to the page first/],
   ['another spelling of that slug', french({ slug: 'FIRST' }), /belongs to the page first/],
@@ -85,7 +85,7 @@ const translations: [string, unknown, RegExp, string?][] = [
   ['HTML of too many elements', french({ content: '<i></i>'.repeat(60_000) }), /too many/],
 ]
 
-describe.each(databases)('pages that are refused on $name', ({ open }) => {
+describe.each(databases)('refused pages of an import on $name', ({ open }) => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await open()
@@ -96,7 +96,7 @@ describe.each(databases)('pages that are refused on $name', ({ open }) => {
   const keys = async () => (await exported(database)).map(({ key }) => key)
 
   test.each(pages)(
-    '%s: the page is named with the reason, the others are taken',
+    '%s: the page is refused with a reason, the others are imported',
     async (_, bad, reason) => {
       const summary = await store(database, [good('first'), bad, good('last')])
       expect(summary.refused).toEqual([
@@ -108,7 +108,7 @@ describe.each(databases)('pages that are refused on $name', ({ open }) => {
   )
 
   test.each(translations)(
-    '%s: the language is named with the reason',
+    '%s: the language is refused with a reason',
     async (_, bad, reason, locale = 'fr') => {
       const summary = await store(database, [good('first'), bad, good('last')])
       expect(summary.refused).toEqual([
@@ -122,17 +122,17 @@ describe.each(databases)('pages that are refused on $name', ({ open }) => {
     },
   )
 
-  test('one language that is refused does not lose the others', async () => {
+  test('a refused language does not affect the others', async () => {
     const summary = await store(database, [
       page({ translations: { fr: text, en: { title: '', slug: 'x' }, ar: text } }),
     ])
     expect(summary.refused).toEqual([{ key: 'bad', locale: 'en', reason: expect.any(String) }])
     expect(summary.pages.created).toBe(1)
-    const [kept] = await exported(database)
-    expect(Object.keys(kept?.translations ?? {}).toSorted()).toEqual(['ar', 'fr'])
+    const [imported] = await exported(database)
+    expect(Object.keys(imported?.translations ?? {}).toSorted()).toEqual(['ar', 'fr'])
   })
 
-  test('of two pages with one key the first is taken, also far apart', async () => {
+  test('of pages with the same key only the first is imported', async () => {
     const many = Array.from({ length: 150 }, (_, at) => good(`page-${at}`))
     const file = [{ ...good('twice'), position: 1 }, page({ key: 'twice' }), ...many, good('twice')]
     const summary = await store(database, file)
@@ -144,14 +144,14 @@ describe.each(databases)('pages that are refused on $name', ({ open }) => {
     expect((await exported(database))[0]).toMatchObject({ key: 'twice', position: 1 })
   })
 
-  test('a slug is free again when the page that wanted it was refused', async () => {
+  test('the slug of a refused page stays free', async () => {
     const content = 'a'.repeat(1_000_001)
     const summary = await store(database, [french({ content }), { ...page({}), key: 'next' }])
     expect(summary.refused.map(({ key }) => key)).toEqual(['bad', 'bad'])
     expect(await keys()).toEqual(['next'])
   })
 
-  test('a page that is held stays as it was when its new text is refused', async () => {
+  test('an existing page stays unchanged if its new text is refused', async () => {
     await store(database, [page({})])
     const before = await exported(database)
     const summary = await store(database, [french({ title: '' })])
@@ -159,7 +159,7 @@ describe.each(databases)('pages that are refused on $name', ({ open }) => {
     expect(await exported(database)).toEqual(before)
   })
 
-  test('a prototype in the file is no translation and no page', async () => {
+  test('__proto__ in the file is neither a translation nor a page', async () => {
     const file = JSON.parse(
       '[{"key":"bad","translations":{"__proto__":{"title":"a","slug":"a"}}},{"__proto__":{"key":"b"}}]',
     )
@@ -169,7 +169,7 @@ describe.each(databases)('pages that are refused on $name', ({ open }) => {
     expect(Object.prototype).not.toHaveProperty('key')
   })
 
-  test('nothing of what was refused is served', async () => {
+  test('refused pages are not served', async () => {
     await store(
       database,
       [...pages, ...translations].map(([, bad]) => bad),

@@ -15,7 +15,7 @@ const text = (title: string, slug: string, content = '') => ({
   seo_description: `« ${title} »`,
 })
 
-/** Every field that a file may hold, in the form in which an export writes it. */
+/** Every field of a file, in the form in which an export writes it. */
 const file = [
   {
     key: 'home',
@@ -47,7 +47,7 @@ describe.each(databases)('export and import on $name', ({ open }) => {
   afterEach(() => Promise.all([database.clear(), second.clear()]))
   afterAll(() => Promise.all([database.drop(), second.drop()]))
 
-  test('an export gives back what was imported', async () => {
+  test('an export equals the imported file', async () => {
     expect((await store(database, file)).refused).toEqual([])
     expect(await exported(database)).toEqual(file)
   })
@@ -56,9 +56,9 @@ describe.each(databases)('export and import on $name', ({ open }) => {
     expect(await exported(database)).toEqual([])
   })
 
-  test('an import of an export gives the same export, and the same site', async () => {
+  test('importing an export gives the same export and the same site', async () => {
     await fillSite(database)
-    // Of no file: a page to come, which an import could not take.
+    // A scheduled page cannot be imported.
     await database.changes.commit(async (tx) => {
       await tx.deleteFrom('pages').where('key', '=', 'planned').execute()
       await tx.updateTable('pages').set({ seo_image_id: null }).execute()
@@ -77,14 +77,14 @@ describe.each(databases)('export and import on $name', ({ open }) => {
     expect(await titles(second)).toBe(await titles(database))
   })
 
-  test('an import of an export into the same database changes nothing', async () => {
+  test('importing an export into the same database changes nothing', async () => {
     await store(database, file)
     const before = database.changes.current()
     expect((await store(database, await exported(database))).pages.unchanged).toBe(file.length)
     expect(database.changes.current()).toBe(before)
   })
 
-  test('an export after an update holds the present, in the order of creation', async () => {
+  test('an export after an update has the current texts, in the order of creation', async () => {
     await store(database, file)
     const changed = [{ ...file[2], translations: { fr: text('Nouveau', 'nouveau') } }]
     await store(database, changed, { now: () => new Date('2026-02-01T00:00:00.000Z') })
@@ -93,7 +93,7 @@ describe.each(databases)('export and import on $name', ({ open }) => {
     expect(pages[2]).toEqual({ ...file[2], translations: { fr: text('Nouveau', 'nouveau') } })
   })
 
-  test('hundreds of pages with a parent far away come back in their order', async () => {
+  test('hundreds of pages with distant parents are exported in their order', async () => {
     const many = Array.from({ length: 345 }, (_, at) => ({
       key: `page-${at}`,
       template: 'page',
@@ -104,7 +104,7 @@ describe.each(databases)('export and import on $name', ({ open }) => {
     expect(await exported(database)).toEqual(many)
   })
 
-  test('the API’s own list is a file, too', async () => {
+  test('the page list of the API can be imported', async () => {
     await fillSite(database)
     const answer = await (await apiOn(database).request('/api/nuxt/pages?include=seo_image')).json()
     const images = await database.db.selectFrom('media').selectAll().execute()
@@ -129,12 +129,12 @@ describe.each(databases)('export and import on $name', ({ open }) => {
     )
   })
 
-  test('pages with the traits of other people’s come back as they went in', async () => {
+  test('pages as on real sites are exported as they were imported', async () => {
     const locales = ['fr', 'en', 'es', 'ar'].map((code) => ({ code, displayName: code }))
     const rules = { ...testRules, locales }
     const summary = await store(database, pagesWithTraits, { rules })
     expect(summary.refused).toEqual([])
-    // Content from which something had to be taken out differs, and is named as such.
+    // Sanitized content differs from the file, and the summary lists it.
     expect(summary.cleaned.map(({ key, locale }) => `${key} ${locale}`)).toEqual([
       'slugs-like-a-language fr',
       'slugs-like-a-language en',

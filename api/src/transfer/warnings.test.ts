@@ -29,7 +29,7 @@ describe.each(databases)('warnings of an import on $name', ({ open }) => {
       'the image https://example.org/a.png has no alternative text (alt="" if it is decorative)',
     ],
     ['<a href="/fr/nulle-part#là">a</a>', 'the link /fr/nulle-part#là points to no page'],
-  ])('%s is told with its entry and its language', async (content, warning) => {
+  ])('warns about %s with the page and the language', async (content, warning) => {
     expect(await warned([page(content)])).toEqual([{ key: 'a', locale: 'fr', warning }])
   })
 
@@ -39,30 +39,30 @@ describe.each(databases)('warnings of an import on $name', ({ open }) => {
     '<a href="/fr/à-propos?x#y">a</a> <a href="/%C3%A0-propos/">a</a> <a href="/b">a</a>',
     '<a href="/ancien">a</a> <a href="/dashboard">a</a> <a href="/media/a.pdf">a</a>',
     '<a href="#a">a</a> <a href="mailto:a@example.org">a</a> <a href="https://example.org/">a</a>',
-  ])('nothing is said of %s', async (content) => {
+  ])('does not warn about %s', async (content) => {
     const below = { key: 'b', translations: { en: { title: 'B', slug: 'b' } } }
     expect(await warned([page(content), below])).toEqual([])
   })
 
-  test('a former address leads on, and is not told', async () => {
+  test('does not warn about a link to a former address', async () => {
     await store(database, [page('')])
     const moved = { title: 'A', slug: 'nous', content: '<a href="/à-propos">a</a>' }
     expect(await warned([{ key: 'a', translations: { fr: moved } }])).toEqual([])
   })
 
-  test('a template that is not known and pictures that are not there are told of the page', async () => {
-    const lacking = { template: 'shop', picture: '/media/a.png', seo_image: '/media/b.png' }
-    expect(await warned([page('', lacking)])).toEqual([
+  test('warns about an unknown template and missing pictures of a page', async () => {
+    const absent = { template: 'shop', picture: '/media/a.png', seo_image: '/media/b.png' }
+    expect(await warned([page('', absent)])).toEqual([
       { key: 'a', warning: 'the template "shop" does not exist, "page" is used instead' },
       { key: 'a', warning: 'the image /media/a.png does not exist' },
       { key: 'a', warning: 'the image /media/b.png does not exist' },
     ])
     const images = new Set(['a.png', 'b.png'])
     const more = { known: { ...known, images } }
-    expect(await warned([page('', { ...lacking, template: 'page' })], more)).toEqual([])
+    expect(await warned([page('', { ...absent, template: 'page' })], more)).toEqual([])
   })
 
-  test('keys that an import does not read are named with the nearest one, at every depth', async () => {
+  test('warns about unknown keys at every depth, and suggests the nearest known one', async () => {
     const text = { title: 'A', slug: 'a', contents: '<p>le texte</p>', seoTitle: 'x' }
     const fields = { 'page.act': { pictures: '/media/a.png' } }
     expect(
@@ -86,7 +86,7 @@ describe.each(databases)('warnings of an import on $name', ({ open }) => {
     ])
   })
 
-  test('a page as the API gives it has no unknown key', async () => {
+  test('a page of the API has no unknown keys', async () => {
     const texts = { title: 'A', slug: 'a', content: '' }
     const fromApi = {
       id: 7,
@@ -98,7 +98,7 @@ describe.each(databases)('warnings of an import on $name', ({ open }) => {
     expect(await warned([fromApi])).toEqual([])
   })
 
-  test('what is held already is told of again by who wants to know all', async () => {
+  test('an unchanged text gives warnings only in a thorough import', async () => {
     const file = [page('<p onclick="x()"><a href="/c">a</a></p>')]
     expect(await warned(file)).toHaveLength(1)
     expect(await warned(file)).toEqual([])

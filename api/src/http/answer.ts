@@ -9,9 +9,9 @@ export interface InProcessCaller {
 
 /** Sends a value with status 200, with `isStillValid` to a caller in the same process. */
 export function answerWithValue(c: Context, value: object, isStillValid?: IsStillValid): Response {
-  const { onValue: beside }: InProcessCaller = c.env ?? {}
-  if (!beside) return c.json(value)
-  beside(value, isStillValid)
+  const { onValue }: InProcessCaller = c.env ?? {}
+  if (!onValue) return c.json(value)
+  onValue(value, isStillValid)
   return c.body(null)
 }
 

@@ -15,12 +15,12 @@ export function withCheckedAnswers(api: Api): Api {
   api.fetch = async (request, env = {}, ...rest) => {
     const endpoint = endpointAt(api, request)
     if (!endpoint) return answer(request, env, ...rest)
-    const { onValue: beside }: InProcessCaller = Object(env)
+    const { onValue }: InProcessCaller = Object(env)
     const checked: InProcessCaller['onValue'] = (value, isStill) => {
       check(endpoint, 200, JSON.parse(JSON.stringify(value)))
-      beside?.(value, isStill)
+      onValue?.(value, isStill)
     }
-    const own = beside ? { ...Object(env), beside: checked } : env
+    const own = onValue ? { ...Object(env), onValue: checked } : env
     return checkedResponse(endpoint, await answer(request, own, ...rest))
   }
   return api
@@ -55,7 +55,7 @@ function checkedResponse(endpoint: Endpoint, response: Response): Response {
   return new Response(new ReadableStream({ pull, cancel }, { highWaterMark: 0 }), response)
 }
 
-/** Returns undefined for an answer that was broken off. */
+/** Returns undefined for a truncated answer. */
 function jsonIn(text: string): { value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) }
@@ -68,7 +68,7 @@ function check({ method, path, answers }: Endpoint, status: number, value: unkno
   const shape = answers[status]?.[0]
   if (!isSchema(shape)) return
   const parsed = shape.safeParse(value)
-  // Guards and checks of the input refuse with the status of another declared answer.
+  // Guards and input validation may refuse with a status that the endpoint declares for another answer.
   if (!parsed.success && status >= 400 && Problem.safeParse(value).success) return
   if (!parsed.success)
     throw new Error(`${method} ${path} does not declare this ${status}: ${parsed.error.message}`)

@@ -45,7 +45,9 @@ const refusalOf = (work: Promise<unknown>) =>
 
 type Place = Awaited<ReturnType<(typeof databases)[number]['empty']>>
 
-/** What a restore has put aside that was killed then, where it is not a file. */
+/**
+ * Creates what a killed restore has moved aside, if that is not a file. Returns its description.
+ */
 const putAsideBefore: Record<string, (place: Place, dataDir: string) => Promise<string[]>> = {
   SQLite: async () => [],
   PostgreSQL: async ({ execute }, dataDir) => {
@@ -56,7 +58,7 @@ const putAsideBefore: Record<string, (place: Place, dataDir: string) => Promise<
 }
 
 describe.each(databases)('a site on $name', ({ name, empty }) => {
-  test('comes back from its backup byte for byte, in another place, and what was there is kept', async () => {
+  test('is restored byte for byte into another database, and the previous data is moved aside', async () => {
     const [first, second] = [await empty(), await empty()]
     const dataDir = join(folder, 'data')
     mkdirSync(join(dataDir, 'media/portraits'), { recursive: true })
@@ -80,9 +82,9 @@ describe.each(databases)('a site on $name', ({ name, empty }) => {
       'nothing was refused',
     ])
 
-    let asked = 0
+    let passphraseRequests = 0
     const askPassphrase = async () => {
-      asked++
+      passphraseRequests++
       return passphrase
     }
     const restoring = { config, askPassphrase, force: false }
@@ -90,7 +92,7 @@ describe.each(databases)('a site on $name', ({ name, empty }) => {
     expect(await refusalOf(restoreBackup(file, { ...restoring, force: true }))).toMatch('running')
     const back = [file, config, askPassphrase] as const
     expect(await refusalOf(checkRestore(...back))).toMatch('running')
-    expect(asked).toBe(0)
+    expect(passphraseRequests).toBe(0)
     await before.stop()
     expect(await refusalOf(checkRestore(...back))).toBe('nothing was refused')
 
@@ -111,7 +113,7 @@ describe.each(databases)('a site on $name', ({ name, empty }) => {
   })
 })
 
-test('what a restore that was killed has left to be moved is moved before another one begins', async () => {
+test('a restore finishes the pending moves of a killed restore first', async () => {
   const dataDir = join(folder, 'data')
   const [scratch, former] = [join(dataDir, '.restore-abcdef'), join(dataDir, 'former')]
   mkdirSync(join(scratch, 'media'), { recursive: true })
@@ -126,7 +128,7 @@ test('what a restore that was killed has left to be moved is moved before anothe
   expect(readdirSync(join(dataDir, 'media'))).toEqual(['new.svg'])
 })
 
-test('what keeps a restore from its end on a new machine is told before anything is made', async () => {
+test('a restore on a new machine reports problems before it writes anything', async () => {
   const from = join(folder, 'from')
   mkdirSync(from)
   const config = { databaseUrl: `file:${from}/vitrine.db`, dataDir: from }
@@ -136,11 +138,11 @@ test('what keeps a restore from its end on a new machine is told before anything
   await makeBackup(file, { config, secret: false, passphrase })
 
   const dataDir = join(folder, 'new/data')
-  const asked: string[] = []
+  const passphraseRequests: string[] = []
   const restoring = {
     config: { databaseUrl: `file:${dataDir}/vitrine.db`, dataDir },
     askPassphrase: async () => {
-      asked.push(passphrase)
+      passphraseRequests.push(passphrase)
       return passphrase
     },
     force: false,
@@ -160,7 +162,7 @@ test('what keeps a restore from its end on a new machine is told before anything
   const onServer = { databaseUrl: 'postgres://nobody@127.0.0.1:1/none', dataDir }
   const other = restoreBackup(file, { ...restoring, config: onServer, force: true })
   expect(await refusalOf(other)).toMatch('ECONNREFUSED')
-  expect(asked).toEqual([])
+  expect(passphraseRequests).toEqual([])
 
   const mounts = join(folder, 'mountinfo')
   writeFileSync(mounts, `27 1 254:0 / ${dataDir}/media rw - ext4 /dev/sda1 rw\n`)
@@ -169,13 +171,13 @@ test('what keeps a restore from its end on a new machine is told before anything
   )
   expect(readdirSync(dataDir).filter((name) => name.includes('restore'))).toEqual([])
 
-  // The head of the archive is read before the rest of it, and a person is asked once.
+  // The head of the archive is read first, and the passphrase is requested only once.
   expect(await restoreBackup(file, restoring)).toMatchObject({ pages: 0, hasSecret: false })
-  expect(asked).toEqual([passphrase])
+  expect(passphraseRequests).toEqual([passphrase])
   expect(readdirSync(dataDir)).not.toContain('secret')
 })
 
-test('what a restore has unpacked that was killed goes with the next start', async () => {
+test('the next start removes the unpacked files of a killed restore', async () => {
   const from = join(folder, 'from')
   mkdirSync(from)
   const product = await startTestProduct({
@@ -203,7 +205,7 @@ test('what a restore has unpacked that was killed goes with the next start', asy
   expect(await started.stop()).toBe(0)
 })
 
-test('a command that is killed leaves nothing under the final name', async () => {
+test('a killed backup command leaves no file under the final name', async () => {
   const dataDir = join(folder, 'data')
   mkdirSync(dataDir)
   const product = await startTestProduct({
@@ -212,7 +214,7 @@ test('a command that is killed leaves nothing under the final name', async () =>
     config: { databaseUrl: `file:${dataDir}/vitrine.db` },
   })
   await product.stop()
-  // Too large to be copied before the command is killed. The file is sparse: it takes no space.
+  // Too large to copy before the command is killed. The file is sparse: it takes no space.
   writeFileSync(join(dataDir, 'media/film.bin'), '')
   truncateSync(join(dataDir, 'media/film.bin'), 2 ** 31)
   const target = join(folder, 'out')
@@ -222,14 +224,14 @@ test('a command that is killed leaves nothing under the final name', async () =>
   const isWriting = () =>
     readdirSync(target, { recursive: true }).some((name) => String(name).endsWith('.part'))
   await expect.poll(isWriting).toBe(true)
-  // Readers of the site come first.
+  // Requests of visitors have priority.
   expect(getPriority(program.child.pid)).toBe(constants.priority.PRIORITY_LOW)
   program.child.kill('SIGKILL')
   await program.ended
   const [left] = readdirSync(target)
   expect([left, readdirSync(target).length]).toEqual([expect.stringMatching(/^\.backup-\w{6}$/), 1])
 
-  // The next one removes what it has left, and nothing that one at work holds.
+  // The next backup removes leftovers, but no files of a running backup.
   const stopped = startProgram('cli/main.ts', words, { DATA_DIR: dataDir })
   await expect.poll(() => isWriting() && !readdirSync(target).includes(left ?? '')).toBe(true)
   expect(await removeScratch(target, Date.now() + 2 * dayMs)).toBe(0)

@@ -28,7 +28,7 @@ beforeAll(async () => {
   const config = { databaseUrl, dataDir }
   const product = await startTestProduct({ dataDir, config, pages: [pageWith({ fr: 'un' })] })
   await product.stop()
-  // More than a chunk of what is sealed, also when it is compressed.
+  // More than one chunk of a sealed backup, even when compressed.
   writeFileSync(join(dataDir, 'media/noise.bin'), randomBytes(200_000))
   const file = join(folder, 'a.backup')
   await makeBackup(file, { config, secret: true })
@@ -39,8 +39,8 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What is said of a file with these bytes; nothing of it stays behind. */
-async function saidOf(bytes: Uint8Array, said = passphrase) {
+/** Returns the problem that the verification of these bytes reports. No file of it is left. */
+async function problemOf(bytes: Uint8Array, said = passphrase) {
   const file = join(folder, 'bad.backup')
   writeFileSync(file, bytes)
   const askPassphrase = async () => said
@@ -56,7 +56,7 @@ async function saidOf(bytes: Uint8Array, said = passphrase) {
 const compressed = async (entries: TarEntry[]) =>
   buffer(appendChecksumFrame(Readable.from([zstdCompressSync(await packTar(entries))])))
 
-/** The same backup with other entries. */
+/** Returns the same backup with other entries. */
 async function withEntries(change: (entries: TarEntry[]) => TarEntry[]) {
   const entries = await unpackTar(zstdDecompressSync(whole))
   const changed = change(
@@ -72,7 +72,10 @@ const withFile = (header: Partial<TarEntry['header']>, text = 'x') =>
     ...entries.slice(-1),
   ])
 
-/** The same with something else said of it; with sums that agree, as from whoever means harm. */
+/**
+ * Returns the same backup with another head. If `agrees`, the checksums match, as in a forged
+ * backup.
+ */
 const withAbout = (change: (about: object) => object, agrees = false) =>
   withEntries(([first, ...rest]) => {
     if (!(first?.body instanceof Uint8Array)) return rest
@@ -100,16 +103,16 @@ const changedAt = (bytes: Buffer, place: number) => {
 const damaged = 'FILE is damaged or truncated: its checksum is wrong.'
 const noBackup = 'FILE is no backup of Vitrine.'
 
-test('a backup that is whole is told from one that is cut short, anywhere', async () => {
-  expect(await saidOf(whole)).toBe('whole')
+test('a truncated backup is refused, wherever it was cut', async () => {
+  expect(await problemOf(whole)).toBe('whole')
   for (const bytes of [10, 1_000, whole.length >> 1, whole.length - 45, whole.length - 1])
-    expect(await saidOf(whole.subarray(0, bytes))).toBe(damaged)
+    expect(await problemOf(whole.subarray(0, bytes))).toBe(damaged)
 })
 
-test('one byte that has changed is told, anywhere', async () => {
+test('a backup with one changed byte is refused, wherever it is', async () => {
   for (const place of [20, 5_000, whole.length >> 1, whole.length - 45, whole.length - 2])
-    expect(await saidOf(changedAt(whole, place))).toBe(damaged)
-  // Compressed anew: the sums tell it alone.
+    expect(await problemOf(changedAt(whole, place))).toBe(damaged)
+  // Compressed again: only the manifest shows the change.
   const changed = await withEntries((entries) =>
     entries.map((entry) =>
       entry.header.name === 'site.config.ts' && entry.body instanceof Uint8Array
@@ -117,45 +120,49 @@ test('one byte that has changed is told, anywhere', async () => {
         : entry,
     ),
   )
-  expect(await saidOf(changed)).toBe(
+  expect(await problemOf(changed)).toBe(
     'FILE is damaged: site.config.ts has changed since it was written.',
   )
 })
 
-test('other files are none of ours', async () => {
-  expect(await saidOf(Buffer.from(''))).toBe(noBackup)
-  expect(await saidOf(Buffer.from('a photograph'))).toBe(noBackup)
+test('other files are not accepted as backups', async () => {
+  expect(await problemOf(Buffer.from(''))).toBe(noBackup)
+  expect(await problemOf(Buffer.from('a photograph'))).toBe(noBackup)
   const foreign = [{ header: { name: 'a.txt', size: 1 }, body: 'a' }]
-  expect(await saidOf(await compressed(foreign))).toBe(noBackup)
-  expect(await saidOf(await withAbout((about) => ({ ...about, product: 'other' })))).toBe(noBackup)
+  expect(await problemOf(await compressed(foreign))).toBe(noBackup)
+  expect(await problemOf(await withAbout((about) => ({ ...about, product: 'other' })))).toBe(
+    noBackup,
+  )
 })
 
-test('a backup of a newer version is refused with what to do', async () => {
+test('a backup of a newer version is refused with advice', async () => {
   const newer = 'which is newer than this one: update first'
-  expect(await saidOf(await withAbout((about) => ({ ...about, format: 2 })))).toMatch(newer)
+  expect(await problemOf(await withAbout((about) => ({ ...about, format: 2 })))).toMatch(newer)
   const migrations = ['9999-later']
-  expect(await saidOf(await withAbout((about) => ({ ...about, migrations })))).toMatch(newer)
+  expect(await problemOf(await withAbout((about) => ({ ...about, migrations })))).toMatch(newer)
 })
 
-test('what the disk has no room for is told before it is unpacked', async () => {
+test('a backup that does not fit on the disk is refused before it is unpacked', async () => {
   const file = await withAbout((about) => ({ ...about, bytes: 1e15 }), true)
-  expect(await saidOf(file)).toMatch(/^The disk of .* is too full: .* this may take 953674317 MB/)
+  expect(await problemOf(file)).toMatch(
+    /^The disk of .* is too full: .* this may take 953674317 MB/,
+  )
 })
 
-test('a file that holds more than it declares is refused before that is written', async () => {
+test('a file that contains more than it declares is refused before the rest is written', async () => {
   const tooMuch = 'FILE is damaged: it holds more than it declares.'
   const { bytes } = JSON.parse(
     Buffer.from((await unpackTar(zstdDecompressSync(whole)))[0]?.data ?? []).toString(),
   )
   const declaring = (declared: number) =>
     withAbout((about) => ({ ...about, bytes: declared }), true)
-  expect(await saidOf(await declaring(bytes))).toBe('whole')
-  expect(await saidOf(await declaring(bytes - 1))).toBe(tooMuch)
+  expect(await problemOf(await declaring(bytes))).toBe('whole')
+  expect(await problemOf(await declaring(bytes - 1))).toBe(tooMuch)
   const zeros = '0'.repeat(65 * 1024 * 1024)
   const large = await withFile({ name: 'media/zeros' }, zeros)
   expect(large.length).toBeLessThan(300_000)
-  expect(await saidOf(large)).toBe(tooMuch)
-  // An entry that is not counted has a bound of its own.
+  expect(await problemOf(large)).toBe(tooMuch)
+  // Entries without a declared size have a limit of their own.
   const config = await withEntries((entries) =>
     entries.map((entry) =>
       entry.header.name === 'site.config.ts'
@@ -163,7 +170,7 @@ test('a file that holds more than it declares is refused before that is written'
         : entry,
     ),
   )
-  expect(await saidOf(config)).toBe(tooMuch)
+  expect(await problemOf(config)).toBe(tooMuch)
 })
 
 test('a file with many empty entries is refused', async () => {
@@ -175,10 +182,10 @@ test('a file with many empty entries is refused', async () => {
     })),
     ...entries.slice(-1),
   ])
-  expect(await saidOf(many)).toBe('FILE is damaged: it holds more than it declares.')
+  expect(await problemOf(many)).toBe('FILE is damaged: it holds more than it declares.')
 })
 
-test('a beginning or an end that would fill the memory is not read', async () => {
+test('a head or a manifest that would fill the memory is not read', async () => {
   const padded = (name: string) =>
     withEntries((entries) =>
       entries.map((entry) => {
@@ -187,12 +194,12 @@ test('a beginning or an end that would fill the memory is not read', async () =>
         return { header: { ...entry.header, size: body.length }, body }
       }),
     )
-  expect(await saidOf(await padded('vitrine-backup.json'))).toBe(noBackup)
+  expect(await problemOf(await padded('vitrine-backup.json'))).toBe(noBackup)
   const unread = 'FILE is damaged: its manifest cannot be read.'
-  expect(await saidOf(await padded('manifest.json'))).toBe(unread)
+  expect(await problemOf(await padded('manifest.json'))).toBe(unread)
 })
 
-test('what would end a restore is told by a look at the file, which writes nothing', async () => {
+test('checkRestore reports what would stop a restore, and writes nothing', async () => {
   const file = join(folder, 'bad.backup')
   const dataDir = join(folder, 'data')
   const before = readdirSync(dataDir)
@@ -211,10 +218,10 @@ test('what would end a restore is told by a look at the file, which writes nothi
   expect(readdirSync(dataDir)).toEqual(before)
 })
 
-test('rows that are missing are told', async () => {
+test('missing rows are reported', async () => {
   const rows = { pages: 7 }
   const file = await withAbout((about) => ({ ...about, rows }))
-  expect(await saidOf(file)).toBe(
+  expect(await problemOf(file)).toBe(
     'FILE is damaged: vitrine-backup.json has changed since it was written.',
   )
 })
@@ -228,28 +235,28 @@ test.each([
   'media\\..\\x',
   'other/x',
   'vitrine.db-wal/../x',
-])('an entry named %s leads nowhere', async (name) => {
-  expect(await saidOf(await withFile({ name }))).toMatch('which does not belong in a backup')
+])('an entry named %s is refused', async (name) => {
+  expect(await problemOf(await withFile({ name }))).toMatch('which does not belong in a backup')
 })
 
-test('nor does a link, a second entry of a name, or one that nothing tells of', async () => {
+test('a link, a duplicate entry and an entry that is not in the manifest are refused', async () => {
   const link = { name: 'media/x', type: 'symlink', linkname: '/etc/passwd', size: 0 } as const
-  expect(await saidOf(await withFile(link, ''))).toMatch('which does not belong in a backup')
-  expect(await saidOf(await withFile({ name: 'site.config.ts' }))).toMatch('twice')
-  expect(await saidOf(await withFile({ name: 'media/x' }, ''))).toMatch(
+  expect(await problemOf(await withFile(link, ''))).toMatch('which does not belong in a backup')
+  expect(await problemOf(await withFile({ name: 'site.config.ts' }))).toMatch('twice')
+  expect(await problemOf(await withFile({ name: 'media/x' }, ''))).toMatch(
     'its manifest does not list media/x',
   )
 })
 
-test('a database that is named elsewhere stays where it is', async () => {
+test('a backup that names a database elsewhere does not touch that database', async () => {
   for (const database of ['../data/vitrine.db', 'other.sqlite']) {
     const file = await withAbout((about) => ({ ...about, database }), true)
-    expect(await saidOf(file)).toBe('FILE is damaged: its database is missing.')
+    expect(await problemOf(file)).toBe('FILE is damaged: its database is missing.')
   }
   expect(readdirSync(join(folder, 'data'))).toContain('vitrine.db')
 })
 
-test('where there is no site, none is backed up', async () => {
+test('a backup without a site is refused', async () => {
   const dataDir = join(folder, 'data')
   const config = { databaseUrl: `file:${join(dataDir, 'other.db')}`, dataDir }
   const making = makeBackup(join(folder, 'none.backup'), { config, secret: true })
@@ -257,18 +264,18 @@ test('where there is no site, none is backed up', async () => {
   expect(readdirSync(dataDir)).not.toContain('other.db')
 })
 
-test('a sealed backup opens with its passphrase alone, and tells what was done to it', async () => {
-  expect(await saidOf(sealed)).toBe('whole')
+test('a sealed backup opens only with its passphrase, and changes to it are detected', async () => {
+  expect(await problemOf(sealed)).toBe('whole')
   const closed = 'The passphrase is wrong, or the beginning of the backup is damaged.'
-  expect(await saidOf(sealed, 'another one')).toBe(closed)
+  expect(await problemOf(sealed, 'another one')).toBe(closed)
   const head = 40
   const chunk = 64 * 1024 + 16
-  // At the edge of a chunk, and with two of them exchanged.
-  expect(await saidOf(sealed.subarray(0, head + chunk))).not.toBe('whole')
+  // Cut at the end of a chunk, and with two chunks exchanged.
+  expect(await problemOf(sealed.subarray(0, head + chunk))).not.toBe('whole')
   const [a, b] = [
     sealed.subarray(head, head + chunk),
     sealed.subarray(head + chunk, head + 2 * chunk),
   ]
   const swapped = Buffer.concat([sealed.subarray(0, head), b, a, sealed.subarray(head + 2 * chunk)])
-  expect(await saidOf(swapped)).not.toBe('whole')
+  expect(await problemOf(swapped)).not.toBe('whole')
 })

@@ -29,7 +29,7 @@ async function run(...words: string[]) {
   return { code: await program.ended, out: program.output(), err: program.errors() }
 }
 
-test('a backup without files that the bucket lists is made, and called incomplete wherever it is looked at', async () => {
+test('a backup without some files of the bucket is made, and every command calls it incomplete', async () => {
   const file = join(folder, 'backups/site.backup')
   bucket.listAlso('of+the+site/lost.png')
   const one =
@@ -58,7 +58,7 @@ test('a backup without files that the bucket lists is made, and called incomplet
   expect(readFileSync(join(out, 'media/here.png'), 'utf8')).toBe('here')
 })
 
-test('a name in the bucket that cannot be decoded is told in a sentence, and no backup is made', async () => {
+test('a name in the bucket that cannot be decoded is reported in one sentence, and no backup is made', async () => {
   bucket.listAlso('of+the+site/%zz')
   expect(await run('backup', join(folder, 'site.backup'))).toEqual({
     code: 1,

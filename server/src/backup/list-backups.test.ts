@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Writes files as a site and its owner leave them: a backup, an hourly copy, and other files. */
+/** Creates a backup, an hourly copy, and other files that are no backups. */
 function fill(place: string, hourly: string) {
   mkdirSync(join(place, hourly, 'chunks'), { recursive: true })
   writeFileSync(join(place, night), 'x'.repeat(3_000_000))
@@ -33,10 +33,13 @@ function fill(place: string, hourly: string) {
 }
 
 const settings = (env: Record<string, string> = {}) => readConfig({ DATA_DIR: folder, ...env })
-const told = ({ file, verified }: { file: string; verified: boolean | null }) => [file, verified]
+const fileAndState = ({ file, verified }: { file: string; verified: boolean | null }) => [
+  file,
+  verified,
+]
 
-describe.each(databases)('what there is to restore of a site on $name', ({ open }) => {
-  test('is listed, the newest first, with what was verified', async () => {
+describe.each(databases)('backups of a site on $name', ({ open }) => {
+  test('are listed, newest first, with the result of their verification', async () => {
     const { db, url, drop } = await open()
     fill(backups, 'hourly-site.test')
     const own = join(backups, 'before the change.backup')
@@ -99,7 +102,7 @@ describe.each(databases)('what there is to restore of a site on $name', ({ open 
   })
 })
 
-test('a list is there also where the database is gone and nothing was made', async () => {
+test('backups are listed without a database, and the list may be empty', async () => {
   expect(await listBackups(settings())).toEqual({
     backups: [],
     problems: ['The database cannot be read: it is unknown which backups were verified.'],
@@ -109,10 +112,10 @@ test('a list is there also where the database is gone and nothing was made', asy
   expect(list.backups.map(({ verified }) => verified)).toEqual([null, null])
 })
 
-describe('of the second place', () => {
+describe('the second place', () => {
   beforeEach(() => layMigrated(join(folder, 'vitrine.db')))
 
-  test('a folder is listed, and one that is not there is told of', async () => {
+  test('a folder is listed, and a missing one is reported', async () => {
     const second = join(folder, 'mounted disk')
     const BACKUP_URL = pathToFileURL(second).href
     expect((await listBackups(settings({ BACKUP_URL }))).problems).toEqual([
@@ -121,18 +124,18 @@ describe('of the second place', () => {
     fill(second, week)
     const list = await listBackups(settings({ BACKUP_URL }))
     expect(list.problems).toEqual([])
-    expect(list.backups.map(told)).toEqual([
+    expect(list.backups.map(fileAndState)).toEqual([
       [join(second, week, hour), false],
       [join(second, night), false],
     ])
     expect(new Set(list.backups.map(({ place }) => place))).toEqual(new Set(['second place']))
   })
 
-  test('a server is listed, and one that refuses the key is told of', async () => {
+  test('a server is listed, and one that refuses the key is reported', async () => {
     const server = await startSftpServer(folder, folder)
     fill(join(folder, 'copies'), week)
     const list = await listBackups(settings({ BACKUP_URL: server.url }))
-    expect(list.backups.map(told)).toEqual([
+    expect(list.backups.map(fileAndState)).toEqual([
       [`127.0.0.1/copies/${week}/${hour}`, false],
       [`127.0.0.1/copies/${night}`, false],
     ])
@@ -143,13 +146,13 @@ describe('of the second place', () => {
     await server.close()
   })
 
-  test('a bucket is listed, and one whose key may only write is told of', async () => {
+  test('a bucket is listed, and one whose key may only write is reported', async () => {
     const bucket = await startBucket()
     const at = `${new URL(bucket.url.replace('s3+', '')).host}/copies/of-the-site`
     for (const name of [night, `${week}/${hour}`, `${week}/chunks/0`])
       bucket.files.set(`/copies/of-the-site/${name}`, Buffer.from('x'))
     const list = await listBackups(settings({ BACKUP_URL: bucket.url }))
-    expect(list.backups.map(told)).toEqual([
+    expect(list.backups.map(fileAndState)).toEqual([
       [`${at}/${week}/${hour}`, false],
       [`${at}/${night}`, false],
     ])
@@ -161,7 +164,7 @@ describe('of the second place', () => {
   })
 })
 
-test('the command prints a line for each, or JSON for programs', async () => {
+test('the command prints one line per backup, or JSON for programs', async () => {
   await layMigrated(join(folder, 'vitrine.db'))
   const run = async (...words: string[]) => {
     const program = startProgram('cli/main.ts', ['backup:list', ...words], { DATA_DIR: folder })

@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const pages = [pageWith({ fr: '' }, { key: 'home', template: 'home' })]
 
-/** Every file below a folder, with what it holds. */
+/** Returns all files below a folder with their contents. */
 const contentsOf = (place: string) =>
   readdirSync(place, { recursive: true, withFileTypes: true })
     .filter((item) => item.isFile())
@@ -25,7 +25,7 @@ const contentsOf = (place: string) =>
     .map((name) => [name, readFileSync(name, 'latin1')])
 
 describe.each(databases)('restore --dry-run of a site on $name', ({ empty }) => {
-  test('says what would be replaced, checks the backup, and changes nothing', async () => {
+  test('prints what it would replace, checks the backup, and changes nothing', async () => {
     const [first, second] = [await empty(), await empty()]
     const dataDir = join(folder, 'data')
     mkdirSync(join(dataDir, 'media'), { recursive: true })

@@ -31,7 +31,7 @@ const problemOf = (work: Promise<unknown>) =>
     ({ message }: Error) => message,
   )
 
-test('a copy goes into a folder that is there, and the oldest of its site leave it', async () => {
+test('a backup is copied into an existing folder, and the oldest of its site are removed there', async () => {
   const second = join(folder, 'mounted disk')
   const { href } = pathToFileURL(second)
   expect(await problemOf(copyToSecondPlace(file, href, roomy))).toBe(
@@ -51,7 +51,7 @@ test('a copy goes into a folder that is there, and the oldest of its site leave 
   expect(readFileSync(join(second, name))).toEqual(readFileSync(file))
 })
 
-test('a bucket takes it, in one piece or in parts, and says why it does not', async () => {
+test('a bucket stores a backup, in one piece or in parts, or the reason is reported', async () => {
   const bucket = await startBucket()
   await copyToSecondPlace(file, bucket.url, roomy)
   expect(bucket.files.get(`/copies/of-the-site/${name}`)).toEqual(readFileSync(file))
@@ -73,8 +73,12 @@ test('a bucket takes it, in one piece or in parts, and says why it does not', as
   expect(await problemOf(copyToSecondPlace(file, bucket.url, roomy))).toMatch('ECONNREFUSED')
 })
 
-/** Sends hourly copies of three weeks, and checks the second place in between. */
-async function sendThreeWeeks(url: string, heldAt: () => string[], name = 'hourly-site.test') {
+/** Sends hourly copies of three weeks, and checks the second place after each. */
+async function sendThreeWeeks(
+  url: string,
+  storedPathsAt: () => string[],
+  name = 'hourly-site.test',
+) {
   const hourly = join(folder, name)
   mkdirSync(join(hourly, 'chunks'), { recursive: true })
   const place = openChunkTarget(url, join(hourly, 'sent.json'))
@@ -86,10 +90,10 @@ async function sendThreeWeeks(url: string, heldAt: () => string[], name = 'hourl
     await writeHourlyList(list, { about, key: undefined, files }, {})
     await sendHourly(list, place, async () => '')
   }
-  const folders = () => [...new Set(heldAt().map((path) => path.split('/')[0]))].toSorted()
+  const folders = () => [...new Set(storedPathsAt().map((path) => path.split('/')[0]))].toSorted()
   await send('20261102', ['one'])
   await send('20261109', ['one', 'two'])
-  // A chunk that was sent before is not read again: the local one may be gone.
+  // A chunk that was already sent is not read again: the local one may be missing.
   rmSync(join(hourly, 'chunks', chunk('one')))
   writeFileSync(join(hourly, 'chunks', chunk('one')), 'another one')
   await send('20261110', ['two', 'three'])
@@ -97,13 +101,13 @@ async function sendThreeWeeks(url: string, heldAt: () => string[], name = 'hourl
     ...texts.map((text) => `hourly-site.test-${monday}/chunks/${chunk(text)}`).toSorted(),
     ...days.map((day) => `hourly-site.test-${monday}/vitrine-site.test-${day}-030000.hourly`),
   ]
-  expect(heldAt().toSorted()).toEqual([
+  expect(storedPathsAt().toSorted()).toEqual([
     ...week('20261102', ['20261102'], ['one']),
     ...week('20261109', ['20261109', '20261110'], ['one', 'two', 'three']),
   ])
   await send('20261117', ['three'])
   const before = folders()
-  // With the clock two weeks ahead, this week's and the last week's copies stay.
+  // With the clock two weeks ahead, the copies of this week and the last are kept.
   await send('20261201', ['three'])
   expect(folders()).toEqual([...before, 'hourly-site.test-20261130'])
 }
@@ -128,7 +132,7 @@ const pathsBelow = (place: string) =>
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => relative(place, join(parentPath, name)))
 
-test('an hourly copy goes into a folder or a bucket with its new chunks alone, and old weeks leave', async () => {
+test('an hourly copy sends only its new chunks to a folder or a bucket, and old weeks are removed', async () => {
   const second = join(folder, 'mounted')
   mkdirSync(second)
   await sendThreeWeeks(pathToFileURL(second).href, () => pathsBelow(second))
@@ -136,19 +140,19 @@ test('an hourly copy goes into a folder or a bucket with its new chunks alone, a
 
   const bucket = await startBucket()
   const base = '/copies/of-the-site/'
-  const held = () => [...bucket.files.keys()].map((name) => name.slice(base.length))
-  // Wherever it lies here, there it is among the copies of its site.
-  await sendThreeWeeks(bucket.url, held, 'fetched')
+  const storedPaths = () => [...bucket.files.keys()].map((name) => name.slice(base.length))
+  // The second place names the folder after the site, whatever the local folder is called.
+  await sendThreeWeeks(bucket.url, storedPaths, 'fetched')
   const puts = bucket.asked.filter((asked) => asked.includes('/chunks/'))
   expect(new Set(puts).size).toBe(puts.length)
   await bucket.close()
 })
 
-/** Of OpenSSH, which the product uses as it finds it. */
+/** The tests need the `sftp` of OpenSSH, which the product runs. */
 const hasSftp = spawnSync('sftp', ['-h']).error === undefined
 
 test.runIf(hasSftp)(
-  'a server takes it by SFTP, lets the oldest go, and says why it does not',
+  'an SFTP server stores a backup, the oldest are removed there, and failures are explained',
   async () => {
     const home = join(folder, 'home')
     mkdirSync(home)
@@ -165,7 +169,7 @@ test.runIf(hasSftp)(
     const left = [...ofOthers, former[2], name].toSorted()
     expect(readdirSync(copies).toSorted()).toEqual(left)
     expect(readFileSync(join(copies, name))).toEqual(readFileSync(file))
-    // Once more: that is how one is copied whose answer was lost.
+    // A copy whose response was lost is sent a second time.
     expect(await problem()).toBe('copied')
     rmSync(copies, { recursive: true })
     mkdirSync(copies)
@@ -189,6 +193,6 @@ test.each([
   'https://storage.example.org/bucket',
   's3://storage.example.org/bucket',
   's3://key:secret@storage.example.org/',
-])('%s is no second place', (url) => {
+])('%s is not a valid second place', (url) => {
   expect(isSecondPlaceUrl(url)).toBe(false)
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { addressesOf, startProgram } from '../testing/processes.ts'
 
-test('a trial ends when whoever began it has gone, and one that does not start ends by itself', async () => {
+test('a trial ends with the process that started it, or if it fails to start', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-trial-'))
   const env = { DATA_DIR: dataDir, DEMO: '0', PORT: '0', ADMIN_PORT: '0' }
   const wrong = startProgram('main.ts', ['--trial'], { ...env, ROLE: 'site' })
@@ -16,11 +16,11 @@ test('a trial ends when whoever began it has gone, and one that does not start e
   rmSync(dataDir, { recursive: true })
 })
 
-// The system refuses what goes beyond 100 blocks of 512 bytes, or of 1024 on some.
+// The system refuses writes beyond 100 blocks of 512 bytes (1024 on some systems).
 const smallDisk = ['sh', '-c', 'ulimit -f 100 && exec "$0" "$@"']
 
 test.skipIf(process.platform === 'win32')(
-  'a trial on a full disk says so, and waits for nobody to make room',
+  'a trial on a full disk reports it and ends without waiting for space',
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-trial-'))
     const env = { DATA_DIR: dataDir, DEMO: '0', PORT: '0', ADMIN_PORT: '0', BACKUPS: '0' }

@@ -5,7 +5,7 @@ import { setRoleCommand } from './users.ts'
 const grammar = { texts: ['media'], flags: ['strict'], usage: './vitrine import FILE' }
 const read = (...words: string[]) => parseArguments(words, grammar)
 
-test('a name, options and flags are read in any order', () => {
+test('the file name, options and flags are parsed in any order', () => {
   const expected = { file: 'a.json', values: { media: 'images' }, flags: new Set(['strict']) }
   expect(read('a.json', '--media', 'images', '--strict')).toEqual(expected)
   expect(read('--strict', '--media=images', 'a.json')).toEqual(expected)
@@ -20,11 +20,11 @@ test.each([
   [['a', '--media'], '--media needs a value.'],
   [['a', '--media', '--strict'], '--media needs a value.'],
   [['a', '--strict=yes'], '--strict takes no value.'],
-])('%j is refused in a sentence of our own', (words, sentence) => {
+])('%j is refused with a message of the product', (words, sentence) => {
   expect(() => read(...words)).toThrow(`${sentence}\nUse: ./vitrine import FILE`)
 })
 
-test('so is a word where none belongs', () => {
+test('an argument is refused if the command takes none', () => {
   const usage = './vitrine user:list'
   expect(() => refuseArguments(['all'], usage)).toThrow(
     `"all" is one argument too many.\nUse: ${usage}`,
@@ -32,7 +32,7 @@ test('so is a word where none belongs', () => {
   expect(refuseArguments([], usage)).toBeUndefined()
 })
 
-test('and a role that there is none of', async () => {
-  const asked = setRoleCommand(['chef@example.org', '--role', 'cook'])
-  await expect(asked).rejects.toThrow('There is no role "cook": use one of administrator,')
+test('an unknown role is refused', async () => {
+  const command = setRoleCommand(['chef@example.org', '--role', 'cook'])
+  await expect(command).rejects.toThrow('There is no role "cook": use one of administrator,')
 })

@@ -17,13 +17,13 @@ async function copy(...words: string[]) {
   return { code, said: program.output() + program.errors(), errors: program.errors() }
 }
 
-test('a database is copied into an empty place, told table by table, and never over another', async () => {
+test('a database is copied into an empty one, with a report per table, and never over another', async () => {
   const [from, to] = [join(folder, 'from.db'), join(folder, 'to.db')]
   const { db, close } = await openDatabase(`file:${from}`)
   await db.insertInto('settings').values({ name: 'a', value: 'b' }).execute()
   await close()
   const first = await copy(from, `file:${to}`)
-  // Its progress is for a terminal.
+  // Progress is printed only to a terminal.
   expect(first).toMatchObject({ code: 0, errors: '' })
   expect(first.said).toMatch(/ {2}settings {25}1 {2}[0-9a-f]{16}\n/)
   expect(first.said).toContain(`Start the site with DATABASE_URL=file:${to} and the same DATA_DIR`)
@@ -32,7 +32,7 @@ test('a database is copied into an empty place, told table by table, and never o
   expect(again).toMatchObject({ code: 1, said: expect.stringMatching(/^file:\S+ is not empty\. /) })
 })
 
-test('what is neither a file nor PostgreSQL is refused, without its password', async () => {
+test('a target that is neither a file nor PostgreSQL is refused, without printing its password', async () => {
   const { code, said } = await copy('a.db', 'mysql://root:geheim@127.0.0.1/site')
   expect({ code, said }).toEqual({
     code: 1,

@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The finding of `doctor` that says where the admin is. */
+/** Returns the findings of `doctor` about the place of the admin. */
 async function adminFound(env: Record<string, string> = {}) {
   const doctor = startProgram('cli/main.ts', ['doctor', '--json'], { ...place, ...env })
   await doctor.ended
@@ -25,7 +25,7 @@ async function adminFound(env: Record<string, string> = {}) {
 const adminAt = (url: string) => [expect.objectContaining({ code: 'adminAt', values: { url } })]
 
 test.each(databases)(
-  'the doctor says where the admin of a site on $name is, without the variables of its start',
+  'the doctor finds the admin of a site on $name without the variables that started it',
   async ({ empty }) => {
     const { url, drop } = await empty()
     const database = { DATABASE_URL: url, DEMO: '0' }
@@ -41,7 +41,7 @@ test.each(databases)(
   },
 )
 
-test('where no database can be read, the doctor goes by the variables alone', async () => {
+test('without a readable database, the doctor uses only the variables', async () => {
   const local = adminAt(`http://localhost:${place.ADMIN_PORT}`)
   expect(await adminFound()).toEqual(local)
   expect(readdirSync(folder)).toEqual([])

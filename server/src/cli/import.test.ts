@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('an import that is killed leaves whole pictures, and the next one puts all right', async () => {
+test('a killed import leaves complete pictures, and the next one repairs the rest', async () => {
   const [former, newer] = [await makePictures(600, 'former'), await makePictures(700, 'newer')]
   await imported(former.folder)
   const list = join(folder, 'pages.json')
@@ -40,14 +40,14 @@ test('an import that is killed leaves whole pictures, and the next one puts all 
   const left = new Set(publicPictures())
   expect(left.intersection(new Set([...former.hashes, ...newer.hashes])).size).toBe(names.length)
   expect(left.isSubsetOf(new Set(former.hashes))).toBe(false)
-  // It may well be that the former pictures are imported next.
+  // The next import may be that of the former pictures.
   for (const { folder, rows, hashes } of [former, newer]) {
     expect(await imported(folder)).toEqual(rows)
     expect(publicPictures()).toEqual(hashes)
   }
 })
 
-/** A folder of pictures, each of another width. */
+/** Creates a folder of pictures with different widths. */
 async function makePictures(width: number, name: string) {
   const own = join(folder, name)
   mkdirSync(own)
@@ -67,7 +67,7 @@ async function makePictures(width: number, name: string) {
   }
 }
 
-/** Imports a folder to its end; answers what is recorded. */
+/** Runs a complete import and returns the stored rows. */
 async function imported(from: string) {
   const { db, changes, close } = await openDatabase(`file:${folder}/vitrine.db`)
   await importMediaFolder(db, changes, from, createFolderFiles(join(folder, 'media')))
@@ -76,14 +76,14 @@ async function imported(from: string) {
   return rows.toSorted((a, b) => (a.path < b.path ? -1 : 1))
 }
 
-/** Hashes of what everybody can fetch: nothing that is hidden. */
+/** Hashes of the public pictures, without hidden files. */
 const publicPictures = () =>
   readdirSync(join(folder, 'media'))
     .filter((name) => !name.startsWith('.'))
     .toSorted()
     .map((name) => hash('sha256', readFileSync(join(folder, 'media', name))))
 
-/** Waits until a program puts a picture into its place. */
+/** Waits until the program has put its first picture in place. */
 async function firstPictureBy({ ended }: Program) {
   const { promise, resolve } = Promise.withResolvers<void>()
   const watcher = watch(join(folder, 'media'), (_, name) => {

@@ -38,16 +38,16 @@ test.each([
   ['as it is written without spaces', JSON.stringify(odd)],
   ['spread over lines', JSON.stringify(odd, null, 2)],
   ['with marks and spaces around it', `\ufeff \r\n\t${JSON.stringify(odd)}\n \n`],
-])('the items of a list come one by one, %s', async (_, text) => {
+])('the items of a list are read one by one, %s', async (_, text) => {
   expect(await valuesIn(text)).toEqual(odd)
 })
 
-test('pieces that are longer than what is read at once come whole', async () => {
+test('pieces longer than the read buffer are returned complete', async () => {
   const long = Array.from({ length: 30 }, (_, at) => ({ at, text: `«\\"${'🦊'.repeat(20_000)}` }))
   expect(await valuesIn(JSON.stringify(long))).toEqual(long)
 })
 
-test('of an object come its values, and the items of its lists, with their keys and lines', async () => {
+test('an object yields its values and the items of its streamed lists, with keys and lines', async () => {
   const text = '{\n"version": 2,\n"pages": [\n {"a": 1},\n {"a": 2}\n],\n"menus": {"pages": [3]}}'
   expect(await piecesIn(text)).toEqual([
     { key: 'version', value: 2, line: 2 },
@@ -71,6 +71,6 @@ test.each([
   ['[tru]', 'line 1, column 2: Unexpected end of JSON input'],
   ['"text"', 'line 1, column 1: """ is not expected'],
   ['[{"a": [1}]', "line 1, column 10: Expected ',' or ']' after array element"],
-])('%j is refused with the place', async (text, message) => {
+])('%j is refused with its position', async (text, message) => {
   await expect(piecesIn(text)).rejects.toThrow(message)
 })

@@ -24,15 +24,15 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a data folder is made for its owner alone, and one that is there keeps its rights', async () => {
-  const [made, held] = [join(folder, 'sites/one'), folder]
-  chmodSync(held, 0o750)
-  for (const each of [made, held]) await prepareDataFolder(each)
-  expect([made, held].map((each) => statSync(each).mode & 0o777)).toEqual([0o700, 0o750])
+test('a new data folder is private to its owner, and an existing one keeps its permissions', async () => {
+  const [made, existing] = [join(folder, 'sites/one'), folder]
+  chmodSync(existing, 0o750)
+  for (const each of [made, existing]) await prepareDataFolder(each)
+  expect([made, existing].map((each) => statSync(each).mode & 0o777)).toEqual([0o700, 0o750])
 })
 
 describe('the secret', () => {
-  test('is made once, for its owner alone, and read again', async () => {
+  test('is created once, private to its owner, and read again', async () => {
     const secret = await readSecret(folder, undefined)
     expect(secret).toMatch(/^[0-9a-f]{64}$/)
     expect(statSync(file).mode & 0o777).toBe(0o600)
@@ -40,13 +40,13 @@ describe('the secret', () => {
     expect(readdirSync(folder)).toEqual(['secret'])
   })
 
-  test('that is given is taken, and none is made', async () => {
+  test('is not created if a variable gives one', async () => {
     const given = 'a secret of the tests, 32 characters long'
     expect(await readSecret(folder, given)).toBe(given)
     expect(readdirSync(folder)).toEqual([])
   })
 
-  test('is one, whoever starts at once', async () => {
+  test('is the same for all processes that start at the same time', async () => {
     const secrets = await Promise.all(
       Array.from({ length: 20 }, () => readSecret(folder, undefined)),
     )
@@ -54,7 +54,7 @@ describe('the secret', () => {
     expect(readFileSync(file, 'utf8')).toBe(secrets[0])
   })
 
-  test('of an owner who has written it with a line end is taken without it', async () => {
+  test('is read without the line end that an owner has added', async () => {
     writeFileSync(file, `${'s'.repeat(32)}\n`)
     expect(await readSecret(folder, undefined)).toBe('s'.repeat(32))
   })
@@ -64,7 +64,7 @@ describe('the secret', () => {
     ['a line end', '\n', 0],
     ['32 spaces', ' '.repeat(32), 0],
     ['31 characters', `${'s'.repeat(31)}\n`, 31],
-  ])('a file of %s is refused, and left as it is', async (_name, text, count) => {
+  ])('with %s in its file is refused, and the file stays unchanged', async (_name, text, count) => {
     writeFileSync(file, text)
     const reading = readSecret(folder, undefined)
     await expect(reading).rejects.toThrow(Refusal)
@@ -80,14 +80,14 @@ describe('the secret', () => {
   test.each([
     ['a folder', () => mkdirSync(file)],
     ['a link to nothing', () => symlinkSync(join(folder, 'none'), file)],
-  ])('%s in its place is refused', async (_name, put) => {
+  ])('is refused if its file is %s', async (_name, put) => {
     put()
     const reading = readSecret(folder, undefined)
     await expect(reading).rejects.toThrow(Refusal)
     await expect(reading).rejects.toThrow(`The secret ${file} cannot be read or created`)
   })
 
-  test('of 31 characters ends the start', async () => {
+  test('with 31 characters stops the start', async () => {
     writeFileSync(file, 's'.repeat(31))
     const env = { DATA_DIR: folder, PORT: '0', ADMIN_PORT: '0' }
     const program = startProgram('main.ts', [], env)
@@ -97,7 +97,7 @@ describe('the secret', () => {
 })
 
 describe('a data folder', () => {
-  test('that is new tells of no site until its first start has ended', async () => {
+  test('counts as new until its first start has ended', async () => {
     await prepareDataFolder(folder)
     await readSecret(folder, undefined)
     writeFileSync(join(folder, 'media/picture.webp'), '')
@@ -108,7 +108,7 @@ describe('a data folder', () => {
     expect(await listDataFolderParts(folder)).toEqual(['a secret', 'images'])
   })
 
-  test('with no more than a mounted disk and a desktop put there is new', async () => {
+  test('counts as new if it contains only files of a mounted disk and a desktop', async () => {
     for (const name of ['lost+found', 'media/lost+found'])
       mkdirSync(join(folder, name), { recursive: true })
     writeFileSync(join(folder, 'media/.DS_Store'), '')

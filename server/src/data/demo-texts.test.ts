@@ -14,25 +14,25 @@ const demo = join(root, 'demo')
 const filesOf = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name))
 
-/** Every cookie that some setting of the product, or some act of a reader, brings about. */
+/** All cookies that a setting of the product or an action of a reader can set. */
 const cookies = [
   ...Object.values({ ...localeCookies, ...sessionCookies }),
   ...['vitrine_admin', '__Secure-vitrine_admin'],
   ...[optOutCookie, consentCookie, csrfCookie, tokenCookie],
 ].toSorted()
 
-test('the list that a privacy page prints its cookies of names every one', () => {
+test('the cookie list of privacy pages names every cookie', () => {
   expect(namedCookies.map(({ name }) => name).toSorted()).toEqual(cookies)
 })
 
-test('a cookie is written in these files alone, whose cookies the list above holds', () => {
+test('only these files write cookies, and the list names their cookies', () => {
   const writes = /setCookie\(|'Set-Cookie': |document\.cookie = |'Set-Cookie', (?!field)/
   const files = ['api/src', 'site/app', 'site/server', 'admin/src', 'server/src', 'contract/src']
     .flatMap((room) => filesOf(join(root, room)))
     .filter((file) => /\.tsx?$/.test(file) && !file.includes('test'))
     .filter((file) => writes.test(readFileSync(file, 'utf8')))
   expect(files.map((file) => file.slice(root.length + 1)).toSorted()).toEqual([
-    // The one way of handlers to write a cookie.
+    // Handlers set cookies only through this file.
     'api/src/http/api-request.ts',
     'api/src/identity/guards/cookies.ts',
     'api/src/opt-out/routes.ts',
@@ -43,7 +43,7 @@ test('a cookie is written in these files alone, whose cookies the list above hol
   ])
 })
 
-test('an SEO title of the demonstration is not the title, which would leave out the name of the site', () => {
+test('an SEO title of the demonstration differs from the title, because it replaces title and site name', () => {
   const pages: { translations: Record<string, { title: string; seo_title?: string }> }[] =
     JSON.parse(readFileSync(join(demo, 'pages.json'), 'utf8'))
   const texts = pages.flatMap(({ translations }) => Object.values(translations))
@@ -54,14 +54,14 @@ test('an SEO title of the demonstration is not the title, which would leave out 
   expect(nameless).toEqual([])
 })
 
-test('the demonstration promises nothing', () => {
+test('the demonstration announces no future features', () => {
   const promises = /en préparation|in preparation|en preparación/i
   const texts = filesOf(demo).filter((file) => /\.(html|json)$/.test(file))
   expect(texts.length).toBeGreaterThan(50)
   expect(texts.filter((file) => promises.test(readFileSync(file, 'utf8')))).toEqual([])
 })
 
-test('Spanish readers are spoken to as “usted”, by the demonstration and by the product', () => {
+test('Spanish texts of the demonstration and the product address readers as “usted”', () => {
   const familiar =
     /(?<!\p{L})(tú|tus?|ti|te|contigo|tuy[oa]s?|tienes|puedes|quieres|eres|estás|vosotr[oa]s|vuestr[oa]s?)(?!\p{L})/iu
   const rooms = ['site/locales', 'api/locales', 'admin/locales'].map((room) => join(root, room))

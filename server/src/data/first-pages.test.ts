@@ -25,7 +25,7 @@ describe.each(databases)('the demonstration on $name', ({ open }) => {
   afterEach(() => database.clear())
   afterAll(() => database.drop())
 
-  /** What a start does; answers how many pages there are then. */
+  /** Loads the first pages like a start. Returns the number of pages. */
   const load = async (more: { firstPages?: FirstPages; asNew?: boolean } = {}) => {
     await loadFirstPages(database, {
       firstPages: 'demonstration',
@@ -38,7 +38,7 @@ describe.each(databases)('the demonstration on $name', ({ open }) => {
   }
   const removePages = () => database.changes.commit((tx) => tx.deleteFrom('pages').execute())
 
-  test('comes once: pages that are gone do not bring it back, but --new does', async () => {
+  test('is loaded once: deleted pages do not bring it back, but --new does', async () => {
     expect(await load()).toBe(demoPages)
     expect(existsSync(join(folder, 'media/enseigne.webp'))).toBe(true)
     await removePages()
@@ -46,7 +46,7 @@ describe.each(databases)('the demonstration on $name', ({ open }) => {
     expect(await load({ asNew: true })).toBe(demoPages)
   })
 
-  test('gives way to neutral pages where these are wanted, which come once as well', async () => {
+  test('is replaced by neutral pages if the setting says so, which are also loaded once', async () => {
     expect(await load({ firstPages: 'neutral' })).toBe(6)
     const menus = await database.db.selectFrom('menus').select('name').execute()
     expect(menus.map(({ name }) => name).toSorted()).toEqual(['legal', 'main'])
@@ -55,14 +55,14 @@ describe.each(databases)('the demonstration on $name', ({ open }) => {
     expect(await load({ firstPages: 'neutral' })).toBe(0)
   })
 
-  test('has words for each of its pictures, in the languages of its pages', async () => {
+  test('has alternative texts for all of its pictures, in the languages of its pages', async () => {
     await load()
     const { i18n: rules } = testSite
-    const lacking = await selectMissingAlts(database.db, rules).select('media.path').execute()
-    expect(lacking).toEqual([])
+    const missing = await selectMissingAlts(database.db, rules).select('media.path').execute()
+    expect(missing).toEqual([])
   })
 
-  test('does not come to who has started without it, or has imported', async () => {
+  test('is not loaded after a start without it, or after an import', async () => {
     expect(await load({ firstPages: 'none' })).toBe(0)
     expect(await load()).toBe(0)
     await database.clear()
@@ -70,14 +70,14 @@ describe.each(databases)('the demonstration on $name', ({ open }) => {
     expect(await load()).toBe(0)
   })
 
-  test('does not come beside pages of an earlier version, nor after they are gone', async () => {
+  test('is not added to pages of an earlier version, nor after they are deleted', async () => {
     await storePages({ databaseUrl: database.url, site: testSite }, [pageWith({ fr: 'nous' })])
     expect(await load({ asNew: true })).toBe(1)
     await removePages()
     expect(await load()).toBe(0)
   })
 
-  test('that was cut in the middle is ended by the next start', async () => {
+  test('is completed by the next start after an interruption', async () => {
     await load()
     await database.changes.commit(async (tx) => {
       await tx.deleteFrom('menus').execute()
@@ -94,7 +94,7 @@ describe.each(databases)('the demonstration on $name', ({ open }) => {
   })
 })
 
-test('a first start that is killed again and again comes to its end by itself', async () => {
+test('a first start that was killed repeatedly is completed by the next one', async () => {
   mkdirSync(join(folder, 'media'))
   const env = { DATA_DIR: folder, PORT: '0', ADMIN_PORT: '0' }
   for (const moment of ['secret', 'media/enseigne.webp']) {
@@ -112,7 +112,7 @@ test('a first start that is killed again and again comes to its end by itself', 
   await program.ended
 })
 
-/** Waits until there is a file. */
+/** Waits until the file exists. */
 async function appeared(file: string) {
   const { promise, resolve } = Promise.withResolvers<void>()
   const look = () => {

@@ -11,8 +11,8 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** What is said of `my data`, where the system tells of these mounts beside its own. */
-function told(lines: string[], holdsDatabase = true) {
+/** Returns the warning for `my data` if the system lists these mounts. */
+function warningFor(lines: string[], holdsDatabase = true) {
   const file = join(folder, 'mountinfo')
   const text = ['22 27 0:21 / /proc rw - proc proc rw', ...lines, ''].join('\n')
   writeFileSync(file, text)
@@ -23,25 +23,25 @@ const inContainer = '27 1 0:50 / / rw,relatime - overlay overlay rw,lowerdir=/a:
 const at = (type: string) =>
   `30 27 0:9 / ${folder}/my\\040data rw,relatime shared:1 - ${type} source rw`
 
-test('a folder on a disk is where it should be, in a container too', async () => {
-  expect(await told([onDisk])).toBeUndefined()
-  expect(await told([inContainer, at('ext4')])).toBeUndefined()
+test('a folder on a disk causes no warning, even in a container', async () => {
+  expect(await warningFor([onDisk])).toBeUndefined()
+  expect(await warningFor([inContainer, at('ext4')])).toBeUndefined()
 })
 
-test('a folder that goes with its container is told of', async () => {
-  expect(await told([inContainer])).toContain('which is deleted with this container')
-  expect(await told([inContainer, at('tmpfs')])).toContain('which is in memory')
+test('a folder that is deleted with its container causes a warning', async () => {
+  expect(await warningFor([inContainer])).toContain('which is deleted with this container')
+  expect(await warningFor([inContainer, at('tmpfs')])).toContain('which is in memory')
 })
 
-test('SQLite is not for network file systems, and media may be there', async () => {
-  expect(await told([onDisk, at('nfs4')])).toContain('on a network file system (nfs4)')
-  expect(await told([onDisk, at('nfs4')], false)).toBeUndefined()
+test('a network file system causes a warning with SQLite, but not for media only', async () => {
+  expect(await warningFor([onDisk, at('nfs4')])).toContain('on a network file system (nfs4)')
+  expect(await warningFor([onDisk, at('nfs4')], false)).toBeUndefined()
 })
 
-test('what is mounted over another place hides it', async () => {
-  expect(await told([onDisk, at('tmpfs'), at('ext4')])).toBeUndefined()
+test('only the topmost mount of a path counts', async () => {
+  expect(await warningFor([onDisk, at('tmpfs'), at('ext4')])).toBeUndefined()
 })
 
-test('systems that tell of no mounts are asked for none', async () => {
+test('systems without a mount list cause no warning', async () => {
   expect(await getFolderWarning(folder, true, join(folder, 'none'))).toBeUndefined()
 })

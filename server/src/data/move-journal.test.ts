@@ -14,7 +14,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const textOf = (...names: string[]) => readFileSync(join(folder, ...names), 'utf8')
 const names = ['database', 'secret', 'film']
 
-/** A site that is to be replaced: its media have nothing in the new one. */
+/** Creates a site to replace. The new site has no media. */
 function twoSites() {
   mkdirSync(join(folder, 'scratch'))
   for (const name of names) writeFileSync(join(folder, name), `former ${name}`)
@@ -34,14 +34,14 @@ function expectNewSite() {
   expect(readdirSync(folder).filter((name) => name.includes('moves'))).toEqual([])
 }
 
-test('what is new takes its place, and what was there is aside', async () => {
+test('new files are moved into place, and the previous ones are moved aside', async () => {
   const moves = twoSites()
   expect(await makeMoves(folder, join(folder, 'scratch'), join(folder, 'former'), moves)).toBe(true)
   expectNewSite()
 })
 
 test.each([1, 2, 3, 4])(
-  'whoever opens the folder ends moves that were cut short after %i renames',
+  'opening the folder completes moves that were interrupted after %i renames',
   async (count) => {
     const moves = twoSites()
     const done = moves.flatMap(({ from, to, aside }) => [

@@ -39,7 +39,7 @@ const putPicture = (name: string) => {
   writeFileSync(join(folder, name, 'a.webp'), 'picture')
 }
 
-/** Every file of the folder, with what it holds. */
+/** Returns all files of the folder with their contents. */
 const contentsOf = () =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((item) => item.isFile())
@@ -47,7 +47,7 @@ const contentsOf = () =>
     .toSorted()
     .map((name) => [name, readFileSync(name, 'latin1')])
 
-describe('a data folder that has lost its database', () => {
+describe('a data folder without its database', () => {
   const losses: [name: string, put: () => void][] = [
     ['a secret', putSecret],
     ['images', () => putPicture('media')],
@@ -63,7 +63,7 @@ describe('a data folder that has lost its database', () => {
     ],
   ]
 
-  test.each(losses)('but holds %s starts no site, and stays as it is', async (name, put) => {
+  test.each(losses)('but with %s starts no site, and stays unchanged', async (name, put) => {
     put()
     const before = contentsOf()
     const wishes: Partial<Config>[] = [
@@ -79,7 +79,7 @@ describe('a data folder that has lost its database', () => {
     expect(contentsOf()).toEqual(before)
   })
 
-  test('says so and ends with 1, on the command line as well; --new goes on', async () => {
+  test('makes the start and a command exit with 1 and an explanation; --new continues', async () => {
     putSecret()
     const list = join(folder, 'pages.json')
     writeFileSync(list, JSON.stringify([pageWith({ fr: 'nous' })]))
@@ -101,7 +101,7 @@ describe('a data folder that has lost its database', () => {
     await (await openHere()).close()
   })
 
-  test('becomes a new site by --new, and keeps what it holds', async () => {
+  test('becomes a new site with --new, and keeps its files', async () => {
     putSecret()
     putPicture('media')
     const before = contentsOf()
@@ -122,7 +122,7 @@ describe.each(databases)('an empty $name', ({ name, empty }) => {
   const open = (asNew = false) =>
     openSiteDatabase({ databaseUrl: place.url, dataDir: folder, asNew })
 
-  test('beside the secret of a site is refused, and told how to go on', async () => {
+  test('is refused if the folder contains the secret of a site, with advice', async () => {
     putSecret()
     const refusal = await open().catch((error) => error)
     expect(refusal).toBeInstanceOf(Refusal)
@@ -133,7 +133,7 @@ describe.each(databases)('an empty $name', ({ name, empty }) => {
     await (await open()).close()
   })
 
-  test('in a new folder is taken: who starts at once has one secret and one demo', async () => {
+  test('is accepted with a new folder: processes that start together share one secret and one demo', async () => {
     const more = { ...env, DATABASE_URL: place.url, ROLE: 'api' }
     const programs = [1, 2].map(() => startProgram('main.ts', [], more))
     await Promise.all(programs.map((program) => printed(program, 'API')))
@@ -148,7 +148,7 @@ describe.each(databases)('an empty $name', ({ name, empty }) => {
   })
 })
 
-describe('a database that is damaged', () => {
+describe('a damaged database', () => {
   beforeEach(async () => {
     await (await openHere()).close()
   })
@@ -158,7 +158,7 @@ describe('a database that is damaged', () => {
     ['cut within a page', () => truncateSync(file, 5_000)],
     ['cut within its head', () => truncateSync(file, 50)],
     ['full of zeros', () => writeFileSync(file, Buffer.alloc(65_536))],
-  ])('%s is said to be so, and stays as it is', async (_name, damage) => {
+  ])('%s is reported as damaged, and stays unchanged', async (_name, damage) => {
     damage()
     const before = readFileSync(file)
     for (const asNew of [false, true]) {
@@ -169,9 +169,9 @@ describe('a database that is damaged', () => {
     expect(readFileSync(file)).toEqual(before)
   })
 
-  test('behind its head ends the start in a sentence as well', async () => {
+  test('with damage behind its head stops the start with one sentence', async () => {
     putSecret()
-    // What is neither the head nor the list of tables.
+    // Keeps the head and the list of tables.
     writeFileSync(file, readFileSync(file).fill(0xff, 3 * 4_096))
     const program = startProgram('main.ts', [], env)
     expect(await program.ended).toBe(1)

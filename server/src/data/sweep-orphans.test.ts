@@ -23,13 +23,13 @@ const part = `.${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}.part`
 describe.each(databases)('sweeping the data folder on $name', ({ open }) => {
   let database: TestDatabase
   let folder: string
-  let said: string[]
+  let messages: string[]
   beforeAll(async () => {
     database = await open()
   })
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'vitrine-sweep-'))
-    said = []
+    messages = []
   })
   afterEach(async () => {
     await database.clear()
@@ -53,7 +53,7 @@ describe.each(databases)('sweeping the data folder on $name', ({ open }) => {
         databaseUrl: 'file:elsewhere/vitrine.db',
         backups: { folder: join(folder, 'backups') },
       },
-      (sentence) => said.push(sentence),
+      (sentence) => messages.push(sentence),
       inHours(hours),
     )
   const files = () =>
@@ -82,7 +82,7 @@ describe.each(databases)('sweeping the data folder on $name', ({ open }) => {
       .values({ ...report, screenshot, created_at: at, updated_at: at })
       .execute()
 
-  test('unused portraits go, the others stay', async () => {
+  test('removes only unused portraits', async () => {
     await addPerson(one ?? null)
     for (const name of [one, two, three])
       for (const width of [96, 384]) put(`media/avatars/${name}-${width}.webp`)
@@ -92,61 +92,66 @@ describe.each(databases)('sweeping the data folder on $name', ({ open }) => {
     expect(files()).toEqual(
       [...mine, `media/avatars/${one}-384.webp`, `media/avatars/${one}-96.webp`].toSorted(),
     )
-    expect(said).toEqual(['Removed from the data folder, unused portraits: 4.'])
+    expect(messages).toEqual(['Removed from the data folder, unused portraits: 4.'])
   })
 
-  test('screenshots without a report go, the others stay', async () => {
+  test('removes only screenshots without a report', async () => {
     await addReport(`${one}.webp`)
     for (const name of [one, two]) put(`reports/${name}.webp`)
     put('reports/notes.txt')
     await sweep()
     expect(files()).toEqual([`reports/${one}.webp`, 'reports/notes.txt'])
-    expect(said).toEqual(['Removed from the data folder, screenshots without a report: 1.'])
+    expect(messages).toEqual(['Removed from the data folder, screenshots without a report: 1.'])
   })
 
-  test('what a writer has left who was killed goes, wherever it was written', async () => {
+  test('removes partial files of killed writers, wherever they are', async () => {
     const left = [part, `media/${part}`, `media/a/b/${part}`, `reports/${part}`, `outbox/${part}`]
     const former = ['outbox/2026-01-05-one.eml.draft', 'site/pages.ndjson.draft']
     for (const path of [...left, ...former, `builds/one/assets/${part}`, `site/${part}`]) put(path)
-    const kept = ['media/mine.part', 'media/a.draft', 'outbox/2026-01-05-one.eml', `cache/${part}`]
-    for (const path of kept) put(path)
+    const otherFiles = [
+      'media/mine.part',
+      'media/a.draft',
+      'outbox/2026-01-05-one.eml',
+      `cache/${part}`,
+    ]
+    for (const path of otherFiles) put(path)
     await sweep()
-    expect(files()).toEqual(kept.toSorted())
-    expect(said).toEqual(['Removed from the data folder, partial files: 9.'])
+    expect(files()).toEqual(otherFiles.toSorted())
+    expect(messages).toEqual(['Removed from the data folder, partial files: 9.'])
   })
 
-  test('leftovers of killed commands goes, and what one at work holds stays', async () => {
+  test('removes leftovers of killed commands, but not the files of a running command', async () => {
     for (const name of ['.restore-abcdef', '.import-abcdef', 'backups/.backup-abcdef']) {
       put(`${name}/media/picture.jpg`)
       writeFileSync(join(folder, name, '.lock'), '')
     }
-    const held = lockFile(join(folder, 'backups/.backup-abcdef/.lock'))
-    const working = lockFile(join(folder, folderLockName))
+    const backupLock = lockFile(join(folder, 'backups/.backup-abcdef/.lock'))
+    const commandLock = lockFile(join(folder, folderLockName))
     const all = readdirSync(folder).toSorted()
     await sweep()
     expect(readdirSync(folder).toSorted()).toEqual(all)
     expect(readdirSync(join(folder, 'backups'))).toEqual(['.backup-abcdef'])
-    expect(said).toEqual([])
-    held?.release()
-    working?.release()
+    expect(messages).toEqual([])
+    backupLock?.release()
+    commandLock?.release()
     await sweep()
     expect(readdirSync(folder)).toEqual([folderLockName, 'backups'])
     expect(readdirSync(join(folder, 'backups'))).toEqual([])
-    expect(said).toEqual(['Removed from the data folder, leftovers of killed commands: 3.'])
+    expect(messages).toEqual(['Removed from the data folder, leftovers of killed commands: 3.'])
   })
 
-  test('what is younger than a day is left to whoever is about to name it', async () => {
+  test('keeps files younger than a day, which a row may soon name', async () => {
     const young = [`media/avatars/${one}-96.webp`, `media/${part}`, `reports/${one}.webp`]
     for (const path of young) put(path)
-    // A copy that keeps the time of what it is a copy of is as young.
+    // A copy with the modification time of its source counts as new.
     for (const path of young) utimesSync(join(folder, path), inHours(-48), inHours(-48))
     await sweep(0)
     await sweep(23)
     expect(files()).toEqual(young.toSorted())
-    expect(said).toEqual([])
+    expect(messages).toEqual([])
   })
 
-  test('what was there before the database stays: another one may name it', async () => {
+  test('keeps files older than the database, which another database may name', async () => {
     const former = [`media/avatars/${one}-96.webp`, `reports/${one}.webp`]
     for (const path of former) put(path)
     for (const path of former) utimesSync(join(folder, path), inHours(-48), inHours(-48))
@@ -154,8 +159,8 @@ describe.each(databases)('sweeping the data folder on $name', ({ open }) => {
     expect(files()).toEqual(former)
   })
 
-  test('a folder with nothing in it is swept in silence', async () => {
+  test('reports nothing if there is nothing to remove', async () => {
     await sweep()
-    expect(said).toEqual([])
+    expect(messages).toEqual([])
   })
 })

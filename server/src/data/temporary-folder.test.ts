@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Makes a folder like one that a killed command has left, with a file in it. */
+/** Makes a folder with a file in it, like the leftovers of a killed command. */
 function leave(name: string, mode: number) {
   mkdirSync(join(folder, name), { mode })
   writeFileSync(join(folder, name, 'file'), 'left')
@@ -29,7 +29,7 @@ async function asOther<T>(work: () => Promise<T>): Promise<T> {
 }
 
 test.runIf(process.getuid?.() === 0)(
-  'what another user has left stays, and does not stop the removal of the rest',
+  'leftovers of another user are kept, and do not stop the removal of the rest',
   async () => {
     for (const name of ['.verify-aaaaaa', '.restore-aaaaaa']) leave(name, 0o700)
     for (const name of ['.verify-bbbbbb', '.restore-bbbbbb']) {

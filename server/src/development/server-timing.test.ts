@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { startTestProduct } from '../testing/product.ts'
 import { withServerTiming } from './server-timing.ts'
 
-test('an answer in development has Server-Timing and its own headers', async () => {
+test('a response in development has Server-Timing in addition to its own headers', async () => {
   const fields = ['Content-Type', 'text/plain']
   const server = createServer(
     withServerTiming((_, res) => void res.writeHead(201, fields).end('x')),
@@ -17,7 +17,7 @@ test('an answer in development has Server-Timing and its own headers', async () 
   server.close()
 })
 
-test('an answer to readers tells nothing of the kind', async () => {
+test('a response in production has no Server-Timing', async () => {
   const product = await startTestProduct()
   for (const path of ['/', '/api/contents'])
     expect((await product.visit(path)).headers.has('server-timing')).toBe(false)

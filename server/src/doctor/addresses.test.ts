@@ -26,7 +26,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close()
 })
 
-/** Opens a server at an address that is not one of the machine alone. */
+/** Listens on all addresses of the machine. */
 async function opened(server: Server): Promise<string> {
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve))
@@ -35,7 +35,7 @@ async function opened(server: Server): Promise<string> {
 
 type Fields = Record<string, string | string[] | undefined>
 
-/** A proxy in front of a product, which hands on these fields. */
+/** Starts a proxy in front of a product, which forwards these header fields. */
 const proxyTo = (product: TestProduct, fieldsOf: (fields: Fields) => Fields) =>
   opened(
     createServer((req, res) => {
@@ -61,11 +61,11 @@ async function codesFor(product: TestProduct, publicUrl: string, trustProxy: str
     trustProxy,
     roles: ['site' as const],
   }
-  const told = await checkAddresses({ config, secret })
-  return told.map(({ code }) => code)
+  const findings = await checkAddresses({ config, secret })
+  return findings.map(({ code }) => code)
 }
 
-test('a proxy that says where visitors come from is as it should be when it is trusted', async () => {
+test('a proxy that forwards the address of the visitor must be trusted', async () => {
   const url = await proxyTo(trusting, adding)
   expect(await codesFor(trusting, url, ['127.0.0.1'])).toEqual([
     'running',
@@ -76,7 +76,7 @@ test('a proxy that says where visitors come from is as it should be when it is t
   expect(await codesFor(alone, await proxyTo(alone, adding))).toContain('proxyUntrusted')
 })
 
-test('a proxy that is silent, lets itself be lied to, or asks for another host is told of', async () => {
+test('a proxy that forwards no address, accepts a forged one, or changes the host is reported', async () => {
   const trusted = ['127.0.0.1']
   const silent = await proxyTo(trusting, (fields) => fields)
   expect(await codesFor(trusting, silent, trusted)).toContain('proxySilent')
@@ -89,25 +89,25 @@ test('a proxy that is silent, lets itself be lied to, or asks for another host i
   expect(await codesFor(trusting, renaming, trusted)).toContain('hostChanged')
 })
 
-test('an address where nobody, somebody else or another address answers is told of', async () => {
+test('an address that does not answer, belongs to another program or redirects is reported', async () => {
   const other = await opened(createServer((_, res) => void res.end('{"status":"alive"}')))
   expect(await codesFor(alone, other)).toContain('addressOther')
-  const leading = await opened(
+  const redirecting = await opened(
     createServer((_, res) => void res.writeHead(301, { location: 'https://site.test/' }).end()),
   )
-  expect(await codesFor(alone, leading)).toContain('addressLeads')
+  expect(await codesFor(alone, redirecting)).toContain('addressLeads')
   expect(await codesFor(alone, 'http://0.0.0.0:1')).toContain('addressAway')
   expect(await codesFor(alone, alone.url)).toEqual(['running', 'addressLocal'])
 })
 
-test('a site that does not run is not asked for, and another program is none', async () => {
+test('a stopped site is not requested by its public address, and another program at its port is reported', async () => {
   const gone = { ...alone, url: 'http://127.0.0.1:1' }
   expect(await codesFor(gone, 'https://site.test')).toEqual(['notRunning'])
   const url = await opened(createServer((_, res) => void res.end()))
   expect(await codesFor({ ...alone, url }, url)).toEqual(['otherRuns'])
 })
 
-test('a site at a port that browsers refuse is found, behind its proxy as well', async () => {
+test('a site at a port that browsers refuse is found, even behind a proxy', async () => {
   const behind = createServer((req, res) => {
     request(alone.url + req.url, { headers: req.headers }, (answer) => {
       res.writeHead(answer.statusCode ?? 0, answer.headers)
@@ -119,7 +119,7 @@ test('a site at a port that browsers refuse is found, behind its proxy as well',
   expect(await codesFor({ ...alone, url }, 'http://localhost')).toEqual(['running', 'addressLocal'])
 })
 
-test('a stranger learns nothing of how a request has come', async () => {
+test('a forged probe gets no details of its request', async () => {
   const probe = { 'x-vitrine-probe': `${Date.now()}.forged`, 'x-forwarded-for': unusedAddress }
   expect(await (await alone.visit('/healthz', probe)).json()).toEqual({ status: 'alive' })
 })

@@ -47,7 +47,7 @@ describe('the second place of backups', () => {
     return [finding?.code, String(finding?.values.reason ?? '')]
   }
 
-  test('that is a folder is tried with a file, of which nothing is left', async () => {
+  test('that is a folder is tested with a file, which is removed', async () => {
     const second = join(folder, 'mounted disk')
     const { href } = pathToFileURL(second)
     expect(await tried(href)).toEqual([
@@ -61,7 +61,7 @@ describe('the second place of backups', () => {
     expect((await tried(href))[1]).toContain(`cannot be copied into ${second}: EISDIR`)
   })
 
-  test('that is a bucket is tried with a file, of which nothing is left', async () => {
+  test('that is a bucket is tested with a file, which is removed', async () => {
     const bucket = await startBucket()
     expect(await tried(bucket.url)).toEqual(['secondTaken', ''])
     expect(bucket.asked).toEqual([
@@ -75,7 +75,7 @@ describe('the second place of backups', () => {
     expect((await tried(bucket.url))[1]).toContain('ECONNREFUSED')
   })
 
-  test('that is a server is tried with a file, of which nothing is left', async () => {
+  test('that is a server is tested with a file, which is removed', async () => {
     const copies = join(folder, 'copies')
     mkdirSync(copies)
     const server = await startSftpServer(folder, folder)
@@ -87,7 +87,7 @@ describe('the second place of backups', () => {
   })
 })
 
-test('the bucket of the images is written to and read, and nothing is left in it', async () => {
+test('the bucket of the images is tested by writing and reading, and stays empty', async () => {
   const bucket = await startBucket()
   const { media } = readConfig({ DATA_DIR: folder, ...bucket.environment })
   expect(codes(await checkBucket({ media }))).toEqual(['bucketTaken'])
@@ -103,7 +103,7 @@ test('the bucket of the images is written to and read, and nothing is left in it
   expect(await checkBucket({ media: undefined })).toEqual([])
 })
 
-test('receivers are asked by what does nothing, and one that is away is told of', async () => {
+test('receivers get a request without effect, and an unreachable one is reported', async () => {
   const asked: unknown[] = []
   const server: Server = createServer((req, res) => {
     asked.push(req.method)
@@ -131,7 +131,7 @@ test('receivers are asked by what does nothing, and one that is away is told of'
   server.close()
 })
 
-describe.each(databases)('what $name says', ({ open }) => {
+describe.each(databases)('the checks of $name', ({ open }) => {
   const asked = (databaseUrl: string) => ({
     databaseUrl,
     dataDir: folder,
@@ -148,7 +148,7 @@ describe.each(databases)('what $name says', ({ open }) => {
       .execute()
   }
 
-  test('of images that are missing or empty is found, from a sample', async () => {
+  test('find images that are missing or empty, by a sample', async () => {
     const { db, url, drop } = await open()
     const look = async (more: object = {}) => {
       const told = await runDatabaseChecks({ ...asked(url), ...more }, now)
@@ -180,7 +180,7 @@ describe.each(databases)('what $name says', ({ open }) => {
     await drop()
   })
 
-  test('of plans, of messages to other programs and of another secret is found', async () => {
+  test('find schedules and messages that failed or are late, and another secret', async () => {
     const { db, url, drop } = await open()
     const look = async (secret = 'the secret of this site, and of no other') =>
       codes(await runDatabaseChecks({ ...asked(url), secret }, now))
@@ -251,32 +251,29 @@ describe.each(databases)('what $name says', ({ open }) => {
 
 const servers = databases.filter(({ name }) => name === 'PostgreSQL')
 
-test.each(servers)(
-  'a site on $name without its programs, or with old ones, has a fault',
-  async ({ open }) => {
-    const { url, drop } = await open()
-    const look = async (path: string) => {
-      const env = { DATA_DIR: folder, DATABASE_URL: url, PORT: '0', ADMIN_PORT: '0' }
-      const program = startProgram('cli/main.ts', ['doctor', '--json'], { ...env, PATH: path })
-      expect(await program.ended).toBe(1)
-      const { findings } = JSON.parse(program.output())
-      return findings.find(({ code }: Finding) => code === 'programsMissing')
-    }
-    const bin = join(folder, 'bin')
-    mkdirSync(bin)
-    expect(await look(bin)).toMatchObject({
-      level: 'fault',
-      sentence: expect.stringContaining('pg_dump is not installed'),
-      advice: expect.stringContaining('PATH'),
-    })
-    writeFileSync(join(bin, 'pg_dump'), '#!/bin/sh\necho "pg_dump (PostgreSQL) 9.6.24"\n')
-    chmodSync(join(bin, 'pg_dump'), 0o755)
-    expect((await look(bin)).sentence).toContain('pg_dump has version 9.6.24')
-    await drop()
-  },
-)
+test.each(servers)('a site on $name with missing or old programs has a fault', async ({ open }) => {
+  const { url, drop } = await open()
+  const look = async (path: string) => {
+    const env = { DATA_DIR: folder, DATABASE_URL: url, PORT: '0', ADMIN_PORT: '0' }
+    const program = startProgram('cli/main.ts', ['doctor', '--json'], { ...env, PATH: path })
+    expect(await program.ended).toBe(1)
+    const { findings } = JSON.parse(program.output())
+    return findings.find(({ code }: Finding) => code === 'programsMissing')
+  }
+  const bin = join(folder, 'bin')
+  mkdirSync(bin)
+  expect(await look(bin)).toMatchObject({
+    level: 'fault',
+    sentence: expect.stringContaining('pg_dump is not installed'),
+    advice: expect.stringContaining('PATH'),
+  })
+  writeFileSync(join(bin, 'pg_dump'), '#!/bin/sh\necho "pg_dump (PostgreSQL) 9.6.24"\n')
+  chmodSync(join(bin, 'pg_dump'), 0o755)
+  expect((await look(bin)).sentence).toContain('pg_dump has version 9.6.24')
+  await drop()
+})
 
-test('the disks of the data, of the database and of backups are looked at, each once', async () => {
+test('the disks of the data, the database and the backups are checked, each once', async () => {
   const places = {
     dataDir: folder,
     databaseUrl: `file:${folder}/vitrine.db`,
@@ -285,7 +282,7 @@ test('the disks of the data, of the database and of backups are looked at, each 
   const { backups } = readConfig({ DATA_DIR: folder })
   const told = await checkDiskSpace({ ...places, backups })
   expect(told.map(({ values }) => values.folder)).toEqual([folder])
-  // Tests may have their files in memory.
+  // The temporary folder may be in memory.
   const other = ['/dev/shm', process.cwd()].find(
     (each) => statSync(each).dev !== statSync(folder).dev,
   )
@@ -295,7 +292,7 @@ test('the disks of the data, of the database and of backups are looked at, each 
   expect(disks).toEqual([folder, other])
 })
 
-test('what is given up is told of, and does not end with 0', async () => {
+test('a check that times out or fails is reported, and the exit code is not 0', async () => {
   const hanging = { look: () => new Promise<Finding[]>(() => {}), seconds: 0.01 }
   const failing = { look: () => Promise.reject(new Error('no such thing')), seconds: 1 }
   const config = readConfig({ DATA_DIR: folder })

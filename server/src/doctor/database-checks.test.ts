@@ -13,12 +13,12 @@ withDataDir((folder) => {
 })
 
 const settings = () => settingsIn(dataDir)
-const asked = () => ({ ...settings(), nightly: true, hasSecondPlace: true, hourly: true })
+const checkedConfig = () => ({ ...settings(), nightly: true, hasSecondPlace: true, hourly: true })
 const now = new Date()
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString()
 
-test('a database that is new, gone or damaged is found, and a look leaves nothing behind', async () => {
-  expect(codes(await runDatabaseChecks(asked(), now))).toEqual(['databaseNew'])
+test('a new, missing or damaged database is found, and the check leaves no files', async () => {
+  expect(codes(await runDatabaseChecks(checkedConfig(), now))).toEqual(['databaseNew'])
   await (await openDatabase(settings().databaseUrl)).close()
   const files = readdirSync(dataDir)
   expect(
@@ -26,22 +26,22 @@ test('a database that is new, gone or damaged is found, and a look leaves nothin
   ).toContain('databaseWhole')
   expect(readdirSync(dataDir)).toEqual(files)
   writeFileSync(join(dataDir, 'vitrine.db'), 'no database at all, whatever it is called'.repeat(50))
-  const damage = await runDatabaseChecks(asked(), now)
+  const damage = await runDatabaseChecks(checkedConfig(), now)
   expect(codes(damage)).toEqual(['databaseDamaged'])
   expect(damage[0]?.values.reason).toContain('does not open: file is not a database.')
   rmSync(join(dataDir, 'vitrine.db'))
   mkdirSync(join(dataDir, 'media'))
   writeFileSync(join(dataDir, 'media/picture.png'), '')
-  expect(codes(await runDatabaseChecks(asked(), now))).toEqual(['databaseMissing'])
-  const away = { ...asked(), databaseUrl: 'postgres://nobody@127.0.0.1:1/none' }
+  expect(codes(await runDatabaseChecks(checkedConfig(), now))).toEqual(['databaseMissing'])
+  const away = { ...checkedConfig(), databaseUrl: 'postgres://nobody@127.0.0.1:1/none' }
   expect(codes(await runDatabaseChecks(away, now))).toEqual(['databaseAway'])
 })
 
-describe.each(databases)('what $name says', ({ open }) => {
-  test('of mails, backups, versions and the clock is found', async () => {
+describe.each(databases)('the checks of $name', ({ open }) => {
+  test('find problems of mails, backups, versions and the clock', async () => {
     const { db, url, drop } = await open()
     const look = async (more: object = {}) =>
-      codes(await runDatabaseChecks({ ...asked(), databaseUrl: url, ...more }, now))
+      codes(await runDatabaseChecks({ ...checkedConfig(), databaseUrl: url, ...more }, now))
     expect(await look()).toEqual(
       expect.arrayContaining(['databaseWhole', 'administratorMissing', 'mailsGo', 'backupYoung']),
     )

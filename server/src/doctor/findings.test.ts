@@ -30,7 +30,7 @@ test('an old Node and a full disk are found', () => {
   expect(levels).toEqual(['spaceGone', 'spaceLow', 'spaceEnough'])
 })
 
-test('a password that has stayed is found, and the owner is told where traces go', () => {
+test('an initial password that is still set is found, and the destination of traces is named', () => {
   const config = readConfig({
     ADMIN_EMAIL: 'a@example.org',
     ADMIN_PASSWORD: 'x',
@@ -41,22 +41,22 @@ test('a password that has stayed is found, and the owner is told where traces go
   expect(found[3]?.values).toEqual({ place: 'http://127.0.0.1:4318' })
 })
 
-test('it is said where the admin is, and a fault where no other machine reaches it', () => {
-  const told = (env: Record<string, string>) =>
+test('the address of the admin is reported, as a fault if no other machine reaches it', () => {
+  const adminFinding = (env: Record<string, string>) =>
     checkSettings({ config: readConfig(env), env: {}, openFiles: undefined })[1]
   const PUBLIC_URL = 'https://example.org'
-  expect(told({ PUBLIC_URL })).toMatchObject({
+  expect(adminFinding({ PUBLIC_URL })).toMatchObject({
     code: 'adminAt',
     values: { url: `${PUBLIC_URL}/admin` },
   })
-  expect(told({ PUBLIC_URL, ADMIN_URL: 'http://localhost:3001' })).toEqual({
+  expect(adminFinding({ PUBLIC_URL, ADMIN_URL: 'http://localhost:3001' })).toEqual({
     code: 'adminLocal',
     level: 'fault',
     values: { url: 'http://localhost:3001', site: PUBLIC_URL },
   })
 })
 
-test('a port that browsers refuse, few file handles and misspelt variables are found', () => {
+test('a port that browsers refuse, a low limit of open files and misspelt variables are found', () => {
   const config = readConfig({ PORT: '4190' })
   const env = {
     BACKUPS_DIR: '/b',
@@ -91,13 +91,13 @@ test.each([
   ['tmpfs', '/', 'folderMemory'],
   ['nfs4', '/', 'folderNetwork'],
   ['ext4', '/', 'folderKept'],
-])('a data folder on %s is %s%s', async (type, point, code) => {
+])('a data folder on %s mounted at %s is %s', async (type, point, code) => {
   const mounts = join(dataDir, 'mountinfo')
   writeFileSync(mounts, `27 1 254:0 / ${point} rw - ${type} source rw\n`)
   expect(codes(await checkDataFolder(settings(), mounts))).toContain(code)
 })
 
-test('a data folder that is gone, and a secret that is gone or cut short, are found', async () => {
+test('a missing data folder, and a missing or short secret, are found', async () => {
   const gone = { ...settings(), dataDir: join(dataDir, 'gone') }
   expect(codes(await checkDataFolder(gone))).toEqual(['folderMissing'])
   const examined = (secret?: string) => checkSecret({ config: settings() as never, secret })
@@ -115,7 +115,7 @@ test('files that other users of the machine can read are found', async () => {
   expect(codes(await checkFilePermissions(settings()))).toEqual(['rightsClosed'])
   chmodSync(join(dataDir, 'secret'), 0o640)
   chmodSync(join(dataDir, 'vitrine.db'), 0o644)
-  // No other user can reach it as long as the folder is closed.
+  // No other user can reach it while the folder is private.
   expect(codes(await checkFilePermissions(settings()))).toEqual(['rightsSecret'])
   chmodSync(dataDir, 0o755)
   expect(codes(await checkFilePermissions(settings()))).toEqual([
@@ -125,7 +125,7 @@ test('files that other users of the machine can read are found', async () => {
   ])
 })
 
-test('a folder beside the data folder is open also where that one is closed', async () => {
+test('a folder outside the data folder is checked on its own', async () => {
   const folder = `${dataDir}-backups`
   mkdirSync(folder)
   chmodSync(folder, 0o755)
@@ -135,7 +135,7 @@ test('a folder beside the data folder is open also where that one is closed', as
   expect(found).toMatchObject([{ code: 'rightsOpen', values: { file: folder } }])
 })
 
-test('a clock that is wrong is found', () => {
+test('a wrong clock is found', () => {
   const later = new Date(now.getTime() + 120_000)
   expect(compareClocks(now, later, 'x')).toMatchObject({
     code: 'clockOff',
@@ -150,7 +150,7 @@ test('an image library that cannot be loaded is found', async () => {
   expect(codes(await checkImages())).toEqual(['imagesMade'])
 })
 
-test('a mail server that does not answer, or is not there at all, is found', async () => {
+test('a mail server that does not answer, or is not set, is found', async () => {
   expect(codes(await checkMailServer({ mailUrl: undefined }))).toEqual(['mailNone'])
   expect(codes(await checkMailServer({ mailUrl: 'smtp://127.0.0.1:1' }))).toEqual(['mailRefused'])
 })
@@ -176,12 +176,12 @@ test.each([
   [{ 'site.org': ['v=spf1 a', 'v=spf1 b'] }, ['spfTwice', 'dkimMissing', 'dmarcMissing']],
   [{}, ['senderUnknown']],
   [{ 'site.org': 'ETIMEOUT' }, ['senderUnknown']],
-])('DNS that answers %j is read', async (records, expected) => {
+])('DNS records %j are evaluated', async (records, expected) => {
   const sender = { mailUrl: 'smtp://x', mailFrom: { name: '', address: 'no-reply@site.org' } }
   expect(codes(await checkSenderDomain(sender, names(records)))).toEqual(expected)
 })
 
-test('the command ends with 1 on a fault, and says what to do', async () => {
+test('the command exits with 1 on a fault, with advice', async () => {
   const env = { DATA_DIR: dataDir, PORT: '70000' }
   const program = startProgram('cli/main.ts', ['doctor', '--json'], env)
   expect(await program.ended).toBe(1)
@@ -194,7 +194,7 @@ test('the command ends with 1 on a fault, and says what to do', async () => {
   })
 })
 
-test('what is no e-mail address is refused before anything is looked at', async () => {
+test('an invalid e-mail address is refused before any check', async () => {
   const env = { DATA_DIR: dataDir, PORT: '70000' }
   const program = startProgram('cli/main.ts', ['doctor', '--mail', 'nobody'], env)
   expect(await program.ended).toBe(1)
@@ -202,8 +202,8 @@ test('what is no e-mail address is refused before anything is looked at', async 
   expect(program.output()).toBe('')
 })
 
-test('the command of a new site ends with 0, and has changed nothing', async () => {
-  // Temporary files may be kept in memory, which is a fault of a data folder.
+test('the command exits with 0 on a new site, and changes nothing', async () => {
+  // The temporary folder may be in memory, which is a fault of a data folder.
   const onDisk = join(import.meta.dirname, '../../../.vitrine')
   mkdirSync(onDisk, { recursive: true })
   const folder = mkdtempSync(join(onDisk, 'doctor-'))
@@ -215,7 +215,7 @@ test('the command of a new site ends with 0, and has changed nothing', async () 
   rmSync(folder, { recursive: true })
 })
 
-test('a finding is said with its values', () => {
+test('the sentence of a finding contains its values', () => {
   const values = { folder: '/data', megabytes: 7 }
   expect(describeFinding({ code: 'spaceGone', level: 'fault', values }).sentence).toBe(
     '/data is almost full: 7 MB are free.',

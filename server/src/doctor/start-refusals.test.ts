@@ -20,7 +20,7 @@ import { freePort, startProgram } from '../testing/processes.ts'
 
 const isRoot = process.getuid?.() === 0
 const other = 65_534
-/** Root may do everything: the programs run as another user. */
+/** Root ignores file permissions, so the programs run as another user. */
 const asOther = isRoot
   ? ['setpriv', `--reuid=${other}`, `--regid=${other}`, '--clear-groups']
   : ['env']
@@ -43,14 +43,14 @@ afterEach(() => {
 
 const namesIn = (place: string) => readdirSync(place).map((name) => join(place, name))
 
-/** Takes rights to a file away from the user of the site. */
+/** Removes permissions to a file from the user of the site. */
 function close(name: string, mode: number) {
   const file = join(dataDir, name)
   chmodSync(file, mode)
   if (isRoot) chownSync(file, 0, 0)
 }
 
-/** Adds a migration to the database that only a newer version knows. */
+/** Adds a migration of a newer version to the database. */
 function asNewer(file: string) {
   const database = new DatabaseSync(file)
   database.exec("insert into kysely_migration values ('9999-what-comes', '2099-01-01')")
@@ -62,7 +62,9 @@ async function run(file: string, words: string[], env: Record<string, string>, b
   return { code: await program.ended, said: program.output(), refused: program.errors().trim() }
 }
 
-/** The sentence with which the start refuses, and the finding of `doctor` that holds it. */
+/**
+ * Returns the sentence with which the start refuses, and the findings of `doctor` that contain it.
+ */
 async function refusals(more: Record<string, string>, by: string[] = []) {
   const env = { DATA_DIR: dataDir, PORT: '0', ADMIN_PORT: '0', DEMO: '0', ...more }
   const start = await run('main.ts', [], env, by)
@@ -138,7 +140,7 @@ describe('what the start refuses is a fault of the doctor, in the same words', (
     expect(told).toEqual(fault(code))
   })
 
-  test('a data folder that cannot be made', async () => {
+  test('a data folder that cannot be created', async () => {
     mkdirSync(join(dataDir, 'closed'))
     close('closed', 0o500)
     const place = join(dataDir, 'closed/data')
@@ -147,7 +149,7 @@ describe('what the start refuses is a fault of the doctor, in the same words', (
     expect(told).toEqual(fault('folderRefused'))
   })
 
-  test('a data folder that may not be entered', async () => {
+  test('a data folder without permission to enter', async () => {
     const closed = join(dataDir, 'closed')
     mkdirSync(closed)
     close('closed', 0o000)
@@ -155,7 +157,7 @@ describe('what the start refuses is a fault of the doctor, in the same words', (
     expect(told).toEqual(fault('databaseRights'))
   })
 
-  test('a port where a program takes connections and says nothing', async () => {
+  test('a port of a program that accepts connections without answering', async () => {
     const silent = createServer(() => {})
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     const { port } = silent.address() as AddressInfo
@@ -186,14 +188,14 @@ describe('what the start refuses is a fault of the doctor, in the same words', (
   test.each([
     ['ADMIN_EMAIL is not an e-mail address.', { ADMIN_EMAIL: 'nobody', ADMIN_PASSWORD: 'x' }],
     ['ADMIN_PASSWORD is too short', { ADMIN_EMAIL: 'a@example.org', ADMIN_PASSWORD: 'x' }],
-  ])('an administrator who cannot be made: %s', async (sentence, env) => {
+  ])('an administrator who cannot be created: %s', async (sentence, env) => {
     const refused = await refusals(env)
     expect(refused.sentence).toContain(sentence)
     expect(refused.told).toEqual(fault('startRefused'))
   })
 })
 
-test('a folder of backups that belongs to another user is told', async () => {
+test('a backup folder of another user is reported', async () => {
   const backups = join(dataDir, 'backups')
   mkdirSync(backups)
   close('backups', 0o500)
@@ -208,14 +210,14 @@ test('a folder of backups that belongs to another user is told', async () => {
 test.each([
   ['data folder', () => close('.', 0o000)],
   ['folder above', () => close('..', 0o000)],
-])('a %s that is closed to the user is told, and nothing else is blamed', async (_, breakIt) => {
+])('a %s without permissions is reported, and causes no other faults', async (_, breakIt) => {
   breakIt()
   const env = { DATA_DIR: dataDir, PORT: '0', ADMIN_PORT: '0' }
   const { code, said } = await run('cli/main.ts', ['doctor', '--json'], env, [])
   const faults = JSON.parse(said)
     .findings.filter(({ level }: { level: string }) => level === 'fault')
     .map((each: { code: string }) => each.code)
-    // Tests may have their files in memory.
+    // The temporary folder may be in memory.
     .filter((each: string) => each !== 'folderMemory')
   expect(code).toBe(1)
   expect(faults.toSorted()).toEqual(['databaseRights', 'folderRefused', 'secretUnreadable'])
@@ -227,7 +229,7 @@ describe.each(servers)('on $name', ({ empty }) => {
   const server = inject('postgres')
   const at = (url: string, user: string) => url.replace(/\/\/[^@]*@/, `//${user}@`)
 
-  test('a database or a role that is not there is refused by both', async () => {
+  test('a missing database or role is refused by both', async () => {
     const noDatabase = await refusals({ DATABASE_URL: `${server}/nowhere` })
     expect(noDatabase.sentence).toContain('database "nowhere" does not exist')
     expect(noDatabase.told).toEqual(fault('databaseRefused'))
@@ -236,7 +238,7 @@ describe.each(servers)('on $name', ({ empty }) => {
     expect(noRole.told).toEqual(fault('databaseRefused'))
   })
 
-  test('an empty database is refused by both where the folder holds a site', async () => {
+  test('an empty database is refused by both if the folder contains a site', async () => {
     const place = await empty()
     const { sentence, told } = await refusals({ DATABASE_URL: place.url })
     expect(sentence).toContain('is empty, but')
@@ -244,7 +246,7 @@ describe.each(servers)('on $name', ({ empty }) => {
     await place.drop()
   })
 
-  test('a role that may read, but not write, or make no table, is refused by both', async () => {
+  test('a role that cannot write, or cannot create tables, is refused by both', async () => {
     const place = await empty()
     const role = `reader_${statSync(folder).ino}`
     await place.execute(`create role ${role} login`)

@@ -40,8 +40,8 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What is said of a file with these bytes. */
-async function saidOf(bytes: Uint8Array) {
+/** Returns the problem with a file of these bytes. */
+async function problemOf(bytes: Uint8Array) {
   const file = join(folder, 'bad.site')
   writeFileSync(file, bytes)
   const scratch = mkdtempSync(join(folder, 'scratch-'))
@@ -73,7 +73,7 @@ const withFile = (name: string) =>
     ...entries.slice(-1),
   ])
 
-test('a file of a site holds its pages and its images', async () => {
+test('a site file contains the pages and images of the site', async () => {
   const scratch = mkdtempSync(join(folder, 'scratch-'))
   const site = await openSiteFile(join(folder, 'a.site'), scratch)
   expect([...site.things.keys()]).toEqual([
@@ -89,34 +89,38 @@ test('a file of a site holds its pages and its images', async () => {
 const damaged = 'FILE is damaged or truncated: its checksum is wrong.'
 const none = 'FILE is no file of a site of Vitrine.'
 
-test('one that is cut short, changed, of a newer version or of another product is told', async () => {
+test('a file that is truncated, changed, of a newer version or of another product is refused', async () => {
   for (const length of [10, whole.length >> 1, whole.length - 1])
-    expect(await saidOf(whole.subarray(0, length))).toBe(damaged)
+    expect(await problemOf(whole.subarray(0, length))).toBe(damaged)
   const changed = Buffer.from(whole)
   changed[whole.length >> 1] = (changed[whole.length >> 1] ?? 0) ^ 1
-  expect(await saidOf(changed)).toBe(damaged)
-  expect(await saidOf(Buffer.from('a photograph'))).toBe(none)
-  expect(await saidOf(await withAbout({ product: 'other' }))).toBe(none)
-  expect(await saidOf(await withAbout({ content: undefined }))).toBe(none)
-  expect(await saidOf(await withAbout({ format: 2 }))).toMatch('newer than this one: update first')
-  expect(await saidOf(await withAbout({ serial: 7 }))).toMatch('has changed since it was written')
+  expect(await problemOf(changed)).toBe(damaged)
+  expect(await problemOf(Buffer.from('a photograph'))).toBe(none)
+  expect(await problemOf(await withAbout({ product: 'other' }))).toBe(none)
+  expect(await problemOf(await withAbout({ content: undefined }))).toBe(none)
+  expect(await problemOf(await withAbout({ format: 2 }))).toMatch(
+    'newer than this one: update first',
+  )
+  expect(await problemOf(await withAbout({ serial: 7 }))).toMatch(
+    'has changed since it was written',
+  )
 })
 
-test('one that holds more than it declares is refused before that is written', async () => {
+test('a file that contains more than it declares is refused before the rest is written', async () => {
   const tooMuch = 'FILE is damaged: it holds more than it declares.'
-  expect(await saidOf(await withAbout({ bytes: 1 }))).toBe(tooMuch)
+  expect(await problemOf(await withAbout({ bytes: 1 }))).toBe(tooMuch)
 })
 
 test.each(['../out', 'media/../../out', '/tmp/out', 'media/..', 'reports/x', 'x.json'])(
-  'an entry named %s leads nowhere',
+  'an entry named %s is refused',
   async (name) => {
-    expect(await saidOf(await withFile(name))).toBe(
+    expect(await problemOf(await withFile(name))).toBe(
       `FILE holds ${name}, which does not belong in a file of a site of Vitrine.`,
     )
   },
 )
 
-test('the commands say what would change, and what is in conflict', async () => {
+test('the commands report changes and conflicts', async () => {
   const here = join(folder, 'here')
   mkdirSync(here)
   const config = { databaseUrl: `file:${join(here, 'vitrine.db')}`, site: testSite }

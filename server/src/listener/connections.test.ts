@@ -6,7 +6,7 @@ import { answering, get, hostFields, post, withRawHosts } from '../testing/raw-h
 import type { Listener } from './listener.ts'
 
 const shortMs = 100
-/** An answer of the listener itself, with the fields of every answer, and of its host. */
+/** Matches a response of the listener itself, with the common fields and those of its host. */
 const refused = (status: number, text: string) =>
   new RegExp(
     `^HTTP/1\\.1 ${status} ${text}\r\n.*X-Content-Type-Options: nosniff\r\n.*${hostFields.join(': ')}\r\n`,
@@ -21,17 +21,17 @@ const reading: Listener = async (req, res) => {
   res.end(`${bytes} bytes`)
 }
 
-test('headers that do not come to an end are refused with 408', async () => {
+test('incomplete headers are refused with 408', async () => {
   const host = await open(answering, { headersMs: shortMs })
   const client = await host.call()
   client.socket.write('GET / HTTP/1.1\r\nHost: x\r\n')
   expect(await client.closed).toMatch(refused(408, 'Request Timeout'))
 })
 
-test('a body that does not come is refused with 408, one that keeps coming is waited for', async () => {
+test('an incomplete body is refused with 408 after a pause, but not while it is arriving', async () => {
   const host = await open(reading, { bodyMs: shortMs })
   const [late, slow] = [await host.call(), await host.call()]
-  // As much as earns a minute.
+  // This amount of data extends the limit by a minute.
   const first = 500_000
   slow.socket.write(post(first + 4))
   slow.socket.write('x'.repeat(first))
@@ -42,7 +42,7 @@ test('a body that does not come is refused with 408, one that keeps coming is wa
   expect(logged).toEqual([])
 })
 
-test('a body that is not wanted any more is not waited for', async () => {
+test('the rest of a body is not awaited after the response', async () => {
   const host = await open(answering, { bodyMs: shortMs })
   const client = await host.call()
   client.socket.write(post(10))
@@ -52,7 +52,7 @@ test('a body that is not wanted any more is not waited for', async () => {
 test.each([
   ['what is no request', 'no request at all\r\n\r\n', '400 Bad Request'],
   ['headers that are too long', `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}`, '431 Request Header'],
-])('%s is refused and closed, without a trace', async (_name, sent, status) => {
+])('%s is refused and closed, without a stack trace', async (_name, sent, status) => {
   const host = await open(answering)
   const client = await host.call()
   client.socket.write(sent)
@@ -62,14 +62,14 @@ test.each([
   expect(logged).toEqual([])
 })
 
-test('a connection at rest is closed after a while', async () => {
+test('an idle connection is closed after keepAliveMs', async () => {
   const host = await open(answering, { keepAliveMs: shortMs })
   const client = await host.call()
   client.socket.write(get)
   expect(await client.closed).toContain('answered')
 })
 
-test('at the bound of an address, its connection that has rested longest is closed', async () => {
+test('at the limit per address, the connection that has been idle longest is closed', async () => {
   const host = await open(answering, { connectionsPerAddress: 2, bodyMs: shortMs })
   const [first, second] = [await host.call(), await host.call()]
   for (const { socket, until } of [first, second]) {
@@ -84,7 +84,7 @@ test('at the bound of an address, its connection that has rested longest is clos
   expect(logged).toEqual([])
 })
 
-test('a connection that sends its headers byte by byte counts as one at rest', async () => {
+test('a connection that sends its headers byte by byte counts as idle', async () => {
   const host = await open(answering, { connectionsPerAddress: 1, bodyMs: shortMs })
   const [slow, next] = [await host.call(), await host.call()]
   slow.socket.write('GET / HTTP/1.1\r\nHo')
@@ -93,14 +93,14 @@ test('a connection that sends its headers byte by byte counts as one at rest', a
   expect(await next.until('answered')).toContain('answered')
 })
 
-/** Answers each request when the test says so. */
+/** A listener that answers each request when the test calls its function. */
 function withheld() {
   const answers: (() => void)[] = []
   const listener: Listener = (_req, res) => answers.push(() => res.end('answered'))
   return { answers, listener }
 }
 
-test('where all connections of an address are busy, the next one waits for the first to end', async () => {
+test('if all connections of an address are busy, the next one waits for the first to end', async () => {
   const { answers, listener } = withheld()
   const host = await open(listener, { connectionsPerAddress: 1 })
   const first = await host.call()
@@ -110,7 +110,7 @@ test('where all connections of an address are busy, the next one waits for the f
   second.socket.write(get)
   const third = await host.call()
   third.socket.destroy()
-  // The answer tells the client that the connection ends: it sends no request into the close.
+  // The response announces that the connection closes, so that the client sends no more requests.
   await expect
     .poll(async () => {
       answers.shift()?.()
@@ -122,7 +122,7 @@ test('where all connections of an address are busy, the next one waits for the f
   expect(logged).toEqual([])
 })
 
-test('far above the bound, a connection is refused and the log names the variable', async () => {
+test('far above the limit, a connection is refused and the log names the variable', async () => {
   const { answers, listener } = withheld()
   const host = await open(listener, { connectionsPerAddress: 1, bodyMs: shortMs })
   const busy = await host.call()
@@ -137,9 +137,9 @@ test('far above the bound, a connection is refused and the log names the variabl
     .toEqual(['Refused connections: 1. Raise CONNECTIONS_PER_ADDRESS to allow more.'])
 })
 
-test('a crawler that asks for hundreds of slow answers at once gets each of them', async () => {
+test('a client with hundreds of slow requests at once gets all responses', async () => {
   const waiting: (() => void)[] = []
-  // Two at a time, as pictures are made.
+  // Two at a time, like the resizing of images.
   const work = () => {
     for (const answer of waiting.splice(0, 2)) answer()
     if (waiting.length > 0) setImmediate(work)
@@ -161,7 +161,7 @@ test('a crawler that asks for hundreds of slow answers at once gets each of them
   expect(logged).toEqual([])
 })
 
-test('a trusted proxy brings as many as it has, up to the bound of all', async () => {
+test('a trusted proxy is exempt from the limit per address, but not from the total', async () => {
   const settings = { connectionsPerAddress: 1, connectionsMax: 3 }
   const host = await open(answering, settings, ['127.0.0.1'])
   const clients = [await host.call(), await host.call(), await host.call()]
@@ -172,7 +172,7 @@ test('a trusted proxy brings as many as it has, up to the bound of all', async (
   expect(await more.closed).toBe('')
 })
 
-test('at the bound of all, an address that leaves its connections unused makes room', async () => {
+test('at the total limit, unused connections are closed to make room', async () => {
   const host = await open(answering, { connectionsMax: 2, bodyMs: shortMs })
   const idle = [await host.call(), await host.call()]
   await expect
@@ -185,7 +185,7 @@ test('at the bound of all, an address that leaves its connections unused makes r
   expect(await idle[0]?.closed).toBe('')
 })
 
-test('a reader who takes nothing is cut off, one who is slow is not', async () => {
+test('a client that reads nothing is disconnected, a slow one is not', async () => {
   const bytes = 30_000_000
   const gone: Promise<unknown>[] = []
   const host = await open(
@@ -215,7 +215,7 @@ test('a reader who takes nothing is cut off, one who is slow is not', async () =
   await expect.poll(() => received).toBeGreaterThan(bytes)
 })
 
-test('a listener that fails is logged, and the request answered with 500', async () => {
+test('an error of the listener is logged, and the response is 500', async () => {
   const fault = new Error('broken on purpose')
   const host = await open(async () => {
     throw fault
@@ -226,22 +226,22 @@ test('a listener that fails is logged, and the request answered with 500', async
   expect(logged).toEqual([fault])
 })
 
-test('a listener that fails because its reader has gone is no error', async () => {
-  const [begun, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+test('an error of the listener after its client has left is not logged', async () => {
+  const [begun, closed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const host = await open(async (req) => {
     begun.resolve()
-    req.once('close', over.resolve)
+    req.once('close', closed.resolve)
     for await (const _chunk of req);
   })
   const client = await host.call()
   client.socket.write(post(10))
   await begun.promise
   client.socket.destroy()
-  await over.promise
+  await closed.promise
   expect(logged).toEqual([])
 })
 
-test('the product keeps to its configuration', async () => {
+test('the product applies its configuration', async () => {
   const product = await startTestProduct({
     config: {
       listeners: { ...testListeners, headersMs: shortMs, connectionsPerAddress: 1 },

@@ -10,7 +10,7 @@ test('idle connections do not delay a stop', async () => {
   const host = await open(answering)
   const [ahead, idle, unread] = [await host.call(), await host.call(), await host.call()]
   idle.socket.write(get)
-  // Answered, though its body has not come.
+  // The response is sent before the body has arrived.
   unread.socket.write(post(10))
   await idle.until('answered')
   await unread.until('answered')
@@ -18,7 +18,7 @@ test('idle connections do not delay a stop', async () => {
   for (const { closed } of [ahead, idle, unread]) await closed
 })
 
-test('a gentle stop answers one more request of an idle connection, with Connection: close', async () => {
+test('a graceful stop answers one more request of an idle connection, with Connection: close', async () => {
   const host = await open(answering)
   const [ahead, idle] = [await host.call(), await host.call()]
   idle.socket.write(get)
@@ -48,7 +48,7 @@ test('a stop answers running requests and closes their connections', async () =>
   await drained
 })
 
-test('a request that was half there at a stop is answered, and its connection closed', async () => {
+test('a request that is half received at a stop is answered, and its connection closed', async () => {
   const host = await open(answering)
   const client = await host.call()
   const half = get.length / 2
@@ -60,7 +60,7 @@ test('a request that was half there at a stop is answered, and its connection cl
   await drained
 })
 
-test('a stop waits for no client after its time limit', async () => {
+test('a stop does not wait for clients after its time limit', async () => {
   const host = await open(() => {})
   const client = await host.call()
   client.socket.write(get)

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { startTestProduct } from '../testing/product.ts'
 import { anonymizeAddress, type RequestLine, redactPath, withRequestLog } from './request-log.ts'
 
-test('a request is one line, under the id that its answer carries', async () => {
+test('a request is logged in one line, with the id in its response', async () => {
   const lines: RequestLine[] = []
   const written = new EventTarget()
   const write = (line: RequestLine) => {
@@ -39,7 +39,7 @@ test('a request is one line, under the id that its answer carries', async () => 
   server.close()
 })
 
-test('pages carry an id where requests are logged, and none where they are not', async () => {
+test('pages have a request id only if requests are logged', async () => {
   for (const logRequests of [true, false]) {
     const product = await startTestProduct({ config: { logRequests } })
     const ids = [await product.visit('/'), await product.visit('/'), await product.visit('/api/x')]
@@ -55,7 +55,7 @@ test.each([
   ['/dashboard/setup/l3NiV2y39gb7Ee1FwfMJIhS9A9dPbbKSOWWDSxW7d6I', '/dashboard/setup/…'],
   ['/dashboard/reset/0123456789abcdef0123456789abcdef/ada%40example.org', '/dashboard/reset/…/…'],
   ['/api/go/eyJ0IjoxNzk1MzU2NTcxMDc1LCJ1IjoiaHR0cHM6Ly8ifQ==', '/api/go/…'],
-])('of %s is written %s', (url, path) => {
+])('the path %s is logged as %s', (url, path) => {
   expect(redactPath(url)).toBe(path)
 })
 

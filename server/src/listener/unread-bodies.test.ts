@@ -12,7 +12,7 @@ const multipart = 'multipart/form-data; boundary=b'
 
 type Fields = Record<string, string>
 
-/** A raw connection; `answer` resolves when the server has closed it. */
+/** Opens a raw connection. `answer` resolves when the server has closed it. */
 function open(url: string) {
   const { hostname, port } = new URL(url)
   const socket: Socket = connect(Number(port), hostname)
@@ -20,7 +20,7 @@ function open(url: string) {
   socket.on('data', (piece) => {
     answer += piece
   })
-  // The server may reset a connection on which the client keeps writing.
+  // The server may reset a connection to which the client is still writing.
   socket.on('error', () => {})
   const closed = new Promise((resolve) => socket.once('close', resolve))
   return {
@@ -102,15 +102,15 @@ describe.each([
       { status: 303, location: '/dashboard/login?redirect=%2Fdashboard%2Fprofile' },
     ],
   ]
-  test.each(refused)('%s is answered before it has come', async (_, path, more, answer) => {
+  test.each(refused)('%s is answered before it has arrived', async (_, path, more, answer) => {
     const { write, answer: answered } = open(url)
     const length = String(largeBytes)
-    // The site hands a request on when it has the first bytes of its body.
+    // The site forwards a request as soon as it has the first bytes of its body.
     write(path, { ...more(), 'content-type': multipart, 'content-length': length }, '--b')
     expect(await answered()).toEqual({ isClosing: true, ...answer })
   })
 
-  test('a client that keeps sending still gets the answer', async () => {
+  test('a client that is still sending gets the response', async () => {
     const response = await fetch(`${url}/user/avatar`, {
       method: 'POST',
       headers: { 'content-type': multipart },
@@ -120,7 +120,7 @@ describe.each([
     expect(await response.json()).toHaveProperty('message')
   })
 
-  test('a client that sends without end is disconnected', async () => {
+  test('a client that never stops sending is disconnected', async () => {
     const { socket, write, answer } = open(url)
     const piece = Buffer.alloc(100_000)
     const again = () => socket.writable && socket.write(piece, again)
@@ -130,7 +130,7 @@ describe.each([
     expect(socket.bytesWritten).toBeLessThan(endlessBytes)
   })
 
-  test('after a body that was read, the connection stays', async () => {
+  test('the connection stays open after a body that was read', async () => {
     const { socket, write, answer } = open(url)
     const body = JSON.stringify({ email: 'nobody', password: 'x' })
     const length = String(body.length)
@@ -144,7 +144,7 @@ describe.each([
   })
 
   test.each(['/login', '/api/status', '/user/avatar', '/dashboard/login'])(
-    '%s takes no body in pieces: 411',
+    '%s refuses chunked bodies with 411',
     async (path) => {
       const { write, answer } = open(url)
       write(path, { ...fromHere(), 'transfer-encoding': 'chunked' }, '2\r\n{}\r\n0\r\n\r\n')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { formatAllWorkers, sumCounters, WorkerMetrics } from './sum-workers.ts'
 
 /** Metrics of a process with a number of pages and the render time of one of them. */
-async function telling(pages: number, seconds: number, memory: number) {
+async function metricsWith(pages: number, seconds: number, memory: number) {
   const registers = [new Registry()]
   const about = (name: string) => ({ name, help: 'Of the tests.', registers })
   new Counter({ ...about('vitrine_http_requests_total'), labelNames: ['kind'] }).inc(
@@ -21,16 +21,16 @@ async function telling(pages: number, seconds: number, memory: number) {
   new Gauge({ ...about('nodejs_eventloop_lag_mean_seconds'), aggregator: 'average' }).set(
     Number.NaN,
   )
-  // As it comes through the channel between two processes.
+  // Serialized like a message between two processes.
   return WorkerMetrics.parse(JSON.parse(JSON.stringify(await registers[0]?.getMetricsAsJSON())))
 }
 
 const linesIn = (text: string) => text.split('\n').filter((line) => line && !line.startsWith('#'))
 
-test('counters and gauges are summed up, and process metrics have the number of the worker', async () => {
+test('counters and gauges are added up, and process metrics have a worker label', async () => {
   const workers = [
-    { workerNumber: 1, metrics: await telling(1, 0.05, 10) },
-    { workerNumber: 2, metrics: await telling(4, 0.5, 20) },
+    { workerNumber: 1, metrics: await metricsWith(1, 0.05, 10) },
+    { workerNumber: 2, metrics: await metricsWith(4, 0.5, 20) },
   ]
   expect(linesIn(await formatAllWorkers(workers, []))).toEqual([
     'vitrine_http_requests_total{kind="page"} 5',
@@ -51,9 +51,9 @@ test('counters and gauges are summed up, and process metrics have the number of 
   ])
 })
 
-test('what those have counted that have ended stays, and nothing else of them', async () => {
-  const ended = [await telling(2, 0.5, 99), await telling(3, 0.5, 99)]
-  const workers = [{ workerNumber: 1, metrics: await telling(4, 0.05, 10) }]
+test('counters of exited workers are kept, other metrics are not', async () => {
+  const ended = [await metricsWith(2, 0.5, 99), await metricsWith(3, 0.5, 99)]
+  const workers = [{ workerNumber: 1, metrics: await metricsWith(4, 0.05, 10) }]
   const lines = linesIn(await formatAllWorkers(workers, [await sumCounters(ended)]))
   expect(linesIn(await formatAllWorkers(workers, ended))).toEqual(lines)
   expect(lines).toContain('vitrine_http_requests_total{kind="page"} 9')
@@ -61,10 +61,10 @@ test('what those have counted that have ended stays, and nothing else of them', 
   expect(lines).toContain('vitrine_page_cache_bytes 10')
 })
 
-test('while one takes over from another, both count, and the place is that of the newer one', async () => {
+test('while a worker replaces another, both are counted, and process metrics are those of the new one', async () => {
   const workers = [
-    { workerNumber: 1, metrics: await telling(2, 0.05, 10) },
-    { workerNumber: 1, metrics: await telling(4, 0.05, 20) },
+    { workerNumber: 1, metrics: await metricsWith(2, 0.05, 10) },
+    { workerNumber: 1, metrics: await metricsWith(4, 0.05, 20) },
   ]
   const lines = linesIn(await formatAllWorkers(workers, []))
   expect(lines).toContain('vitrine_http_requests_total{kind="page"} 6')

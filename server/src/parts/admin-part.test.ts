@@ -11,7 +11,7 @@ const assets = { script: '/admin/assets/main.js', preloads: [], styles: [] }
 const configOf = (adminUrl: string) =>
   ({ publicUrl: 'https://site.test', adminUrl, site: testSite }) as Config
 
-/** Opens an admin at this address. Returns a function that asks it for a document. */
+/** Starts an admin at this address. Returns a function that requests a document. */
 function adminAt(adminUrl: string) {
   let server: Server
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe('on a path of the site', () => {
     expect(answer.headers.get('vary')).toContain('Sec-Fetch-Dest')
   })
 
-  test('a document is parted from the window that has opened it, and stands in no frame', async () => {
+  test('a document is isolated from the window that opened it, and cannot be framed', async () => {
     const { headers } = await open({ cookie, 'sec-fetch-dest': 'document' })
     expect(headers.get('cross-origin-opener-policy')).toBe('noopener-allow-popups')
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
@@ -54,7 +54,7 @@ describe('on a path of the site', () => {
 describe('on its own host', () => {
   const open = adminAt('https://admin.site.test')
 
-  test('no document has a key, and its windows keep their opener of the same origin', async () => {
+  test('a document has no key, and keeps an opener of the same origin', async () => {
     const answer = await open({ cookie, 'sec-fetch-dest': 'document' })
     expect(await answer.text()).not.toContain('data-key')
     expect(answer.headers.get('cross-origin-opener-policy')).toBe('same-origin')

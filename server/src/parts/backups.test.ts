@@ -10,11 +10,11 @@ import { expect, test } from 'vitest'
 import { layDatabase, startChildProduct } from '../testing/child-product.ts'
 import { signIn } from '../testing/sign-in.ts'
 
-// Three commands of ours run one after the other, behind everything else.
+// Three commands of the product run one after another, at low priority.
 const patienceMs = 240_000
 
 test(
-  'a site that has seen a night backs itself up, tries the backup, and copies it to a second place; so does one that has seen an hour',
+  'a site makes, verifies and copies a backup every night and an hourly copy every hour',
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-nightly-'))
     const second = join(dataDir, 'second')
@@ -24,11 +24,11 @@ test(
     await layDatabase(file)
     const sqlite = new DatabaseSync(file)
     sqlite.exec(`update kysely_migration set timestamp = '2026-01-01T00:00:00.000Z'`)
-    // It has been started on one lately: what a start costs is not paid again.
+    // A trial start has succeeded recently, so the verification skips it.
     sqlite.exec(
       `insert into backups (night, begun_at, started_at) select 'before', '', strftime('%FT%TZ')`,
     )
-    // Nor what the trial of an hourly copy does.
+    // The same applies to the verification of hourly copies.
     sqlite.exec(
       `insert into backups (night, begun_at, verified_at) select 'hour 2026', '', strftime('%FT%TZ')`,
     )
@@ -61,7 +61,7 @@ test(
   patienceMs,
 )
 
-test('a backup that reaches its second place at last has no problem left', async () => {
+test('a backup that reaches its second place later has no problem any more', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-nightly-'))
   for (const name of ['second', 'backups']) mkdirSync(join(dataDir, name))
   writeFileSync(join(dataDir, 'backups/a.backup'), 'all of the site')
@@ -83,7 +83,7 @@ test('a backup that reaches its second place at last has no problem left', async
 })
 
 test(
-  'a backup and an hourly copy without a file of the bucket are made and sent, and their problem stays',
+  'a backup and an hourly copy without a file of the bucket are made and sent, and keep their problem',
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-nightly-'))
     const second = join(dataDir, 'second')

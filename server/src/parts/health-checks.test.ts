@@ -14,8 +14,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-/** Answers of the health check to a number of requests in sequence. */
-async function toldBy(sources: HealthSources, path = '/readyz', times = 1) {
+/** Sends a number of requests in sequence. Returns the last response. */
+async function responseOf(sources: HealthSources, path = '/readyz', times = 1) {
   const server = createServer(
     createHealthChecks(sources)((_req, res) => void res.writeHead(404).end()),
   )
@@ -30,7 +30,7 @@ async function toldBy(sources: HealthSources, path = '/readyz', times = 1) {
   return told
 }
 
-test('both hosts say that they are alive and ready, and nothing else', async () => {
+test('both hosts respond to health checks, without further details', async () => {
   const product = await startTestProduct()
   const answer = await product.visit('/readyz')
   expect(answer.status).toBe(200)
@@ -44,7 +44,7 @@ test('both hosts say that they are alive and ready, and nothing else', async () 
   await product.stop()
 })
 
-test('by however many names and hosts a process is asked, it looks once', async () => {
+test('concurrent requests with different host names share one check', async () => {
   let looks = 0
   const health = createHealthChecks({
     dataDir,
@@ -60,23 +60,23 @@ test('by however many names and hosts a process is asked, it looks once', async 
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
     const names = ['a.test', 'b.test', 'c.test']
-    await Promise.all(names.map((host) => asked({ port, path: '/readyz', headers: { host } })))
+    await Promise.all(names.map((host) => send({ port, path: '/readyz', headers: { host } })))
     server.close()
   })
   await Promise.all(told)
   expect(looks).toBeLessThan(3)
 })
 
-const asked = (options: RequestOptions) =>
+const send = (options: RequestOptions) =>
   new Promise<void>((resolve) => get(options, (answer) => answer.on('end', resolve).resume()))
 
 describe.each(databases)('a process on $name', ({ open }) => {
-  test('is not ready while its database hangs, is gone, or is of an earlier version', async () => {
+  test('is not ready while its database hangs, is missing, or has an earlier version', async () => {
     const database = await open()
     const dialect = database.url.startsWith('file:') ? 'sqlite' : 'postgres'
     const sources = { dataDir, dialect, db: () => database.db, isOpen: () => true } as const
-    const checks = async () => JSON.parse((await toldBy(sources)).body).checks
-    expect(await toldBy(sources)).toMatchObject({ status: 200 })
+    const checks = async () => JSON.parse((await responseOf(sources)).body).checks
+    expect(await responseOf(sources)).toMatchObject({ status: 200 })
 
     const { promise: over, resolve: end } = Promise.withResolvers<void>()
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
@@ -96,10 +96,10 @@ describe.each(databases)('a process on $name', ({ open }) => {
       },
       transformResult: async ({ result }) => result,
     })
-    const told = await toldBy({ ...sources, db: () => counting }, '/readyz', 2)
+    const told = await responseOf({ ...sources, db: () => counting }, '/readyz', 2)
     expect(JSON.parse(told.body).checks).toMatchObject({ database: 'slow', migrations: 'slow' })
     expect(asked).toBe(1)
-    expect((await toldBy(sources, '/healthz')).status).toBe(200)
+    expect((await responseOf(sources, '/healthz')).status).toBe(200)
     end()
     await holding.catch(() => {})
 
@@ -109,18 +109,18 @@ describe.each(databases)('a process on $name', ({ open }) => {
       .execute()
     expect(await checks()).toMatchObject({ database: 'ok', migrations: 'failed' })
     await database.drop()
-    expect(await toldBy(sources)).toMatchObject({ status: 503 })
+    expect(await responseOf(sources)).toMatchObject({ status: 503 })
   })
 })
 
-test('nor before its rooms are open, nor without a place to write to', async () => {
+test('a process is not ready during its start, or without a writable data folder', async () => {
   const sources = { dataDir, dialect: 'sqlite', db: () => null, isOpen: () => false } as const
-  expect(await toldBy(sources)).toEqual({
+  expect(await responseOf(sources)).toEqual({
     status: 503,
     body: '{"status":"not ready","checks":{"start":"failed","disk":"ok"}}',
   })
   const gone = { ...sources, isOpen: () => true, dataDir: join(dataDir, 'gone') }
-  expect(await toldBy(gone)).toMatchObject({
+  expect(await responseOf(gone)).toMatchObject({
     status: 503,
     body: expect.not.stringMatching(dataDir),
   })

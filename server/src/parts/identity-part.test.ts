@@ -4,13 +4,13 @@ import { describe, expect, test } from 'vitest'
 import { testAdmin } from '../testing/sign-in.ts'
 import { createFirstAdministrator } from './identity-part.ts'
 
-describe.each(databases)('processes that start at once on $name', ({ open }) => {
+describe.each(databases)('processes that start at the same time on $name', ({ open }) => {
   let contexts: ReturnType<typeof identityOn>['context'][]
   withDatabase(open, ({ db }) => {
     contexts = [1, 2, 3].map(() => identityOn(db).context)
   })
 
-  test('make one administrator, and none of them refuses to start', async () => {
+  test('create one administrator without errors', async () => {
     await Promise.all(
       contexts.map((context) => createFirstAdministrator(context, { admin: testAdmin })),
     )

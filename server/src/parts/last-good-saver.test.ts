@@ -15,7 +15,7 @@ const page = (id: number) => ({
   translatable: { fr: { title: `Page ${id}`, slug: `p-${id}` } },
 })
 
-/** How the API answers the part of its list that is asked for. */
+/** Answers a request for a page of the list. */
 type Answer = (number: number, size: number) => Response
 
 const wholeList: Answer = (number, size) => {
@@ -77,13 +77,13 @@ function start(isNear: boolean) {
 }
 
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * secondMs)
-const kept = () => readFileSync(file, 'utf8').trim().split('\n').length
-/** Waits with an end that no machine is too slow for. */
+const savedPages = () => readFileSync(file, 'utf8').trim().split('\n').length
+/** Polls with a timeout that even a slow machine meets. */
 const until = (done: () => boolean | Promise<boolean>) => vi.waitUntil(done, { timeout: 30_000 })
-/** Until the file is there: writing waits for the disk, not for a timer. */
+/** Waits for the file: writing depends on the disk, not on a timer. */
 const written = () => until(() => existsSync(file))
 
-/** A minute passes, in which it is tried twice; the disk takes a time of its own. */
+/** Advances the time by a minute with two attempts. The disk needs real time. */
 async function retried() {
   for (let half = 0; half < 2; half++) {
     await until(() => vi.getTimerCount() > 0)
@@ -94,17 +94,17 @@ async function retried() {
 test('the list is saved after the first successful answer, without temporary files', async () => {
   answered()
   await written()
-  expect(kept()).toBe(total)
+  expect(savedPages()).toBe(total)
   expect(readdirSync(join(folder, 'site'))).toEqual(['pages.ndjson'])
 })
 
-test('it is saved also without requests', async () => {
+test('the list is saved even without requests', async () => {
   await pass(5)
   await written()
-  expect(kept()).toBe(total)
+  expect(savedPages()).toBe(total)
 })
 
-test('what could not be written is tried again within 30 seconds', async () => {
+test('a failed save is repeated within 30 seconds', async () => {
   answer = away
   await pass(5)
   for (let times = 0; times < 3; times++) await pass(30)
@@ -115,10 +115,10 @@ test('what could not be written is tried again within 30 seconds', async () => {
   answer = wholeList
   await pass(30)
   await written()
-  expect(kept()).toBe(total)
+  expect(savedPages()).toBe(total)
 })
 
-test('an API that breaks off leaves the list as it was', async () => {
+test('an API that fails in the middle leaves the saved list unchanged', async () => {
   answered()
   await written()
   const before = readFileSync(file, 'utf8')
@@ -141,7 +141,7 @@ test('an empty list replaces pages only after ten minutes', async () => {
     'The last good list cannot be saved: an empty list where there were pages',
   ])
   for (let minutes = 0; minutes < 9; minutes++) await retried()
-  expect(kept()).toBe(total)
+  expect(savedPages()).toBe(total)
   await until(async () => {
     await pass(30)
     return readFileSync(file, 'utf8') === ''
@@ -161,7 +161,7 @@ test('a failure to write is logged once', async () => {
   })
 })
 
-test('an owner who empties the site is believed', async () => {
+test('an empty list with a total of 0 is saved at once', async () => {
   answered()
   await written()
   answer = () => Response.json({ data: [], meta: { total: 0 } })
@@ -170,7 +170,7 @@ test('an owner who empties the site is believed', async () => {
   await until(() => readFileSync(file, 'utf8') === '')
 })
 
-test('an API on another machine is asked every few minutes', async () => {
+test('an API on another machine is polled every few minutes', async () => {
   await stop()
   start(false)
   answered()
@@ -178,7 +178,7 @@ test('an API on another machine is asked every few minutes', async () => {
   rmSync(file)
   await pass(300)
   await written()
-  expect(kept()).toBe(total)
+  expect(savedPages()).toBe(total)
 })
 
 test('a stop does not wait for an API that never answers', async () => {

@@ -43,7 +43,7 @@ async function forget({ url }: TestProduct) {
 }
 
 describe('mails of the product', () => {
-  test('the link to a new password arrives, with the address of the site', async () => {
+  test('a reset link is sent with the address of the site', async () => {
     const product = await startTestProduct({ config: { admin, mailUrl: server.url } })
     await forget(product)
     const arrived = await server.until(2)
@@ -53,24 +53,24 @@ describe('mails of the product', () => {
     await product.stop()
   })
 
-  test('a mail that was on its way when the process was killed is sent by the next one', async () => {
+  test('a mail in transit when the process was killed is sent by the next one', async () => {
     const holding = Promise.withResolvers<void>()
-    const held = await startMailServer({ holds: holding.promise })
+    const slowServer = await startMailServer({ holds: holding.promise })
     const { child, ended } = startProgram('main.ts', [], {
       DATA_DIR: folder,
       PORT: '0',
       ADMIN_PORT: '0',
       DEMO: '0',
       SECRET: testSecret,
-      MAIL_URL: held.url,
+      MAIL_URL: slowServer.url,
       ADMIN_EMAIL: admin.email,
       ADMIN_PASSWORD: admin.password,
     })
-    const [first] = await held.until(1)
+    const [first] = await slowServer.until(1)
     child.kill('SIGKILL')
     await ended
     holding.resolve()
-    await held.stop()
+    await slowServer.stop()
     const database = await openDatabase(`file:${folder}/vitrine.db`)
     const mails = mailsOn(database.db)
     mails.later(6)
@@ -82,7 +82,7 @@ describe('mails of the product', () => {
     expect(second?.mail.messageId?.split('@')[0]).toBe(first?.mail.messageId?.split('@')[0])
   })
 
-  test('without a mail server they are files in the data folder', async () => {
+  test('without a mail server, mails are written to the data folder', async () => {
     const outbox = join(folder, 'outbox')
     mkdirSync(outbox)
     const written = firstLetterIn(outbox)
@@ -107,7 +107,7 @@ describe('vitrine mail:test', () => {
     return { code: await program.ended, output: program.output(), errors: program.errors() }
   }
 
-  test('sends a mail and says who took it', async () => {
+  test('sends a mail and prints the response of the server', async () => {
     const from = 'Le Site <site@example.org>'
     const { code, output } = await run({ MAIL_URL: server.url, MAIL_FROM: from })
     expect(code).toBe(0)
@@ -120,7 +120,7 @@ describe('vitrine mail:test', () => {
     })
   })
 
-  test('says what was wrong, and never the password', async () => {
+  test('prints the error, and never the password', async () => {
     await server.stop()
     server = await startMailServer({
       user: { name: 'site', password: 'right' },
@@ -141,7 +141,7 @@ describe('vitrine mail:test', () => {
     expect((await run({}, 'nobody')).errors).toBe('nobody is not an e-mail address.\n')
   })
 
-  test('without a mail server it names the file', async () => {
+  test('prints the name of the file if there is no mail server', async () => {
     const { output } = await run({})
     expect(output).toContain(`MAIL_URL is not set: the mail to marie@example.org is in ${folder}`)
   })
@@ -157,7 +157,7 @@ test.each([
   ['smtp://mail.example.org?pool=true', false],
   ['smtp://user:100%@mail.example.org', false],
   ['mail.example.org', false],
-])('the mail server %s: %s', (url, right) => expect(isMailUrl(url)).toBe(right))
+])('the mail server %s is valid: %s', (url, right) => expect(isMailUrl(url)).toBe(right))
 
 test.each([
   ['site@example.org', true],
@@ -167,9 +167,9 @@ test.each([
   ['Le Site', false],
   ['a@b, c@d', false],
   ['Le\nSite <site@example.org>', false],
-])('the sender %j: %s', (text, right) => expect(isMailFrom(text)).toBe(right))
+])('the sender %j is valid: %s', (text, right) => expect(isMailFrom(text)).toBe(right))
 
-test('the sender that is not given is at the host of the site', () => {
+test('the default sender is at the host of the site', () => {
   const at = (given: string | undefined, url = 'https://example.org') =>
     parseMailSender(given, 'Essai', url)
   expect(at(undefined)).toEqual({ name: 'Essai', address: 'no-reply@example.org' })

@@ -52,22 +52,22 @@ test.each([
   expect(response.headers.get('cache-control') === 'no-store').toBe(status === 404)
 })
 
-test('a name that carries a hash never changes, another is asked for again', async () => {
+test('a file with a hash in its name is immutable, any other one is revalidated', async () => {
   const [hashed, plain] = [await get('x-0123456789abcdef.png'), await get('a.png')]
   expect(hashed.headers.get('cache-control')).toContain('immutable')
   expect(plain.headers.get('cache-control')).toBe('public, max-age=3600, must-revalidate')
 })
 
-test('a file that is no image or video is served as a download', async () => {
+test('a file that is neither image nor video is served as a download', async () => {
   expect((await get('a.txt')).headers.get('content-disposition')).toBe('attachment')
   expect((await get('a.svg')).headers.get('content-security-policy')).toContain('sandbox')
 })
 
-test('subtitles are handed out as such', async () => {
+test('subtitles are served as text/vtt', async () => {
   expect((await get('a.vtt')).headers.get('content-type')).toBe('text/vtt')
 })
 
-test('a document is shown by the viewers of browsers, which refuse a sandbox', async () => {
+test('a PDF is served without a sandbox, which the viewers of browsers refuse', async () => {
   const { headers } = await get('a.pdf')
   expect(headers.get('content-type')).toBe('application/pdf')
   expect(headers.get('content-security-policy')).toBe(
@@ -75,7 +75,7 @@ test('a document is shown by the viewers of browsers, which refuse a sandbox', a
   )
 })
 
-test('a browser that holds the file is answered 304, by tag or by date', async () => {
+test('a browser with a cached file gets 304, by tag or by date', async () => {
   const { headers } = await get('a.png')
   const etag = headers.get('etag') ?? ''
   const modified = headers.get('last-modified') ?? ''
@@ -85,7 +85,7 @@ test('a browser that holds the file is answered 304, by tag or by date', async (
   expect((await get('a.png', { 'if-none-match': '"x"' })).status).toBe(200)
 })
 
-describe('parts of a file', () => {
+describe('ranges of a file', () => {
   const parts: [range: string, status: number, body: string, field: string | null][] = [
     ['bytes=0-3', 206, '0123', 'bytes 0-3/10'],
     ['bytes=4-', 206, '456789', 'bytes 4-9/10'],
@@ -103,13 +103,13 @@ describe('parts of a file', () => {
     ['bytes=a-b', 200, '0123456789', null],
     ['lines=0-3', 200, '0123456789', null],
   ]
-  test.each(parts)('%s is answered %i', async (range, status, body, field) => {
+  test.each(parts)('the range %s returns %i', async (range, status, body, field) => {
     const response = await get('a.mp4', { range })
     expect([response.status, await response.text()]).toEqual([status, body])
     expect(response.headers.get('content-range')).toBe(field)
   })
 
-  test('a part is sent only of the file that the reader holds', async () => {
+  test('a range is sent only if If-Range matches the file', async () => {
     const etag = (await get('a.mp4')).headers.get('etag') ?? ''
     const range = 'bytes=0-3'
     expect((await get('a.mp4', { range, 'if-range': etag })).status).toBe(206)
@@ -118,22 +118,22 @@ describe('parts of a file', () => {
     expect((await get('a.mp4', { range, 'if-range': past })).status).toBe(200)
   })
 
-  test('an empty file has no part', async () => {
+  test('an empty file has no valid range', async () => {
     expect((await get('empty.png')).status).toBe(200)
     expect((await get('empty.png', { range: 'bytes=0-' })).status).toBe(416)
   })
 
-  test('HEAD says that parts can be had', async () => {
+  test('HEAD announces ranges', async () => {
     const response = await fetch(`${product.url}/storage/a.mp4`, { method: 'HEAD' })
     expect(response.headers.get('accept-ranges')).toBe('bytes')
     expect(response.headers.get('content-length')).toBe('10')
   })
 })
 
-/** A file that not even root may read. */
+/** A file that even root cannot read. */
 const unreadable = '/sys/bus/platform/drivers_probe'
 
-test.skipIf(!existsSync(unreadable))('a file that cannot be read is an error', async () => {
+test.skipIf(!existsSync(unreadable))('a file that cannot be read returns 500', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-unreadable-'))
   const other = await startTestProduct({ dataDir })
   rmSync(join(dataDir, 'media'), { recursive: true })

@@ -35,7 +35,7 @@ afterEach(() => {
 
 const urlOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-/** Asks by way of the one server, and comes back when the other one has been asked. */
+/** Sends a request through `near` and resolves when `far` has received it. */
 async function ask(method = 'GET') {
   asking = request(urlOf(near), { method, agent: false })
   asking.on('error', () => {})
@@ -46,7 +46,7 @@ async function ask(method = 'GET') {
   return { req, res, answered }
 }
 
-test('a long answer is not cut while it goes on', async () => {
+test('a long response is not cut while data arrives', async () => {
   const { res, answered } = await ask()
   res.write('1')
   const [answer] = await answered
@@ -63,7 +63,7 @@ test('a long answer is not cut while it goes on', async () => {
   expect(answer.complete).toBe(true)
 })
 
-test('an answer that stops in the middle is cut', async () => {
+test('a response that stalls is cut', async () => {
   const { res, answered } = await ask()
   res.write('1')
   const [answer] = await answered
@@ -77,14 +77,14 @@ test('an answer that stops in the middle is cut', async () => {
   expect(answer.complete).toBe(false)
 })
 
-test('a server that does not answer is given up with 503', async () => {
+test('a server that does not respond is answered with 503', async () => {
   const { answered } = await ask()
   vi.advanceTimersByTime(nearlyStalledMs * 2)
   const [answer] = await answered
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
 })
 
-test('a form that comes slowly is waited for', async () => {
+test('a slow form is not cut', async () => {
   const { req, res, answered } = await ask('POST')
   await once(req, 'data')
   vi.advanceTimersByTime(nearlyStalledMs * 10)

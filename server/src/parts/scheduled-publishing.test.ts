@@ -9,7 +9,7 @@ import { startScheduledPublishing } from './scheduled-publishing.ts'
 
 const later = (minutes: number) => new Date(Date.now() + minutes * minuteMs)
 
-describe.each(databases)('a site that was down, on $name', ({ open }) => {
+describe.each(databases)('a site that was stopped, on $name', ({ open }) => {
   let database: TestDatabase
   let editor: Awaited<ReturnType<typeof editorOn>>
   withDatabase(open, async (opened) => {
@@ -17,7 +17,7 @@ describe.each(databases)('a site that was down, on $name', ({ open }) => {
     editor = await editorOn(database)
   })
 
-  test('schedules that became due during a stop run at the start, and are logged', async () => {
+  test('runs schedules that became due during the stop at its start, and logs them', async () => {
     const id = await editor.create({ title: 'Fête' })
     const { version } = await editor.text(id)
     const moments = { publishAt: later(1).toISOString(), unpublishAt: null }
@@ -29,10 +29,10 @@ describe.each(databases)('a site that was down, on $name', ({ open }) => {
     const context = { ...editor.people.context, now: () => later(2) }
     const { changes } = database
     const editing = { context, changes, images: imageDefaults, timeZone: 'UTC' }
-    const failed = (error: unknown) => said.reject(error)
-    const said = Promise.withResolvers<string>()
-    const stop = startScheduledPublishing(editing, said.resolve, failed)
-    expect(await said.promise).toMatch(/^Schedules that became due .*: 1 published/)
+    const failed = (error: unknown) => logged.reject(error)
+    const logged = Promise.withResolvers<string>()
+    const stop = startScheduledPublishing(editing, logged.resolve, failed)
+    expect(await logged.promise).toMatch(/^Schedules that became due .*: 1 published/)
     await stop()
     expect((await editor.text(id)).state).toBe('published')
   })

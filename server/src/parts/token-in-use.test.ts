@@ -25,7 +25,7 @@ describe.each(databases)('an access token in use, over HTTP, on $name', ({ open 
   })
   afterEach(() => new Promise((resolve) => server.close(resolve)))
 
-  /** A token that publishes, for one more day, and the page that it is used for. */
+  /** A token that can publish until tomorrow, and the page that it publishes. */
   const tokenInUse = async () => {
     const { people, browser, create, text } = editor
     const tomorrow = new Date(people.context.now().getTime() + dayMs).toISOString()
@@ -54,31 +54,31 @@ describe.each(databases)('an access token in use, over HTTP, on $name', ({ open 
 
   test.each<[string, (inUse: InUse) => Promise<unknown>, number, number]>([
     [
-      'may no longer publish when its person becomes a contributor',
+      'cannot publish after its user becomes a contributor',
       ({ people }) => setRole(people.context, anna.email, roles.contributor),
       200,
       403,
     ],
     [
-      'may not even read drafts when its person becomes a visitor',
+      'cannot even read drafts after its user becomes a visitor',
       ({ people }) => setRole(people.context, anna.email, roles.visitor),
       403,
       403,
     ],
     [
-      'ends when its person is disabled',
+      'is refused after its user is disabled',
       ({ people }) => setDisabled(people.context, anna.email, true),
       401,
       401,
     ],
     [
-      'ends when it is revoked',
+      'is refused after it is revoked',
       ({ browser, tokenId }) =>
         browser.drop(formatEndpointPath(revokeAccessToken, { id: tokenId })),
       401,
       401,
     ],
-    ['ends after its last day', async ({ people }) => people.later(2 * dayMinutes), 401, 401],
+    ['is refused after its last day', async ({ people }) => people.later(2 * dayMinutes), 401, 401],
   ])('%s', async (_, change, reads, publishes) => {
     const inUse = await tokenInUse()
     expect([await inUse.read(), await inUse.publish()]).toEqual([200, 200])

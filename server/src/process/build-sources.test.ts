@@ -15,7 +15,7 @@ const { serverSources, adminSources, readBuiltFiles }: Builds = await import(
 const isNone = (sources: string[]) => (path: string) =>
   !sources.some((source) => path === source || path.startsWith(`${source}/`))
 
-/** The modules of ours that are built in, and what these import that leaves no module behind. */
+/** Returns the bundled modules of the product, and the JSON files that they import. */
 function builtIn() {
   const dist = join(root, 'server/dist')
   const texts = readBuiltFiles(dist).map((name) => readFileSync(join(dist, name), 'utf8'))
@@ -35,7 +35,7 @@ test('the server is rebuilt when one of its sources changes', () => {
   expect(found.filter(isNone(serverSources))).toEqual([])
 })
 
-/** What the admin borrows from the site: its looks. */
+/** Returns the style sheets that the admin imports from the site. */
 function borrowed() {
   const styles = readFileSync(join(root, 'admin/src/admin.css'), 'utf8')
   const imports = styles.matchAll(/@import '\.\.\/\.\.\/(site\/[^']+)'/g)

@@ -13,21 +13,21 @@ afterEach(() => vi.useRealTimers())
 const fails = () => Promise.reject(new Error('no'))
 const never = () => new Promise<never>(() => {})
 
-/** A call that ends on command. */
+/** A call that the test ends. */
 function call() {
   const { promise, resolve } = Promise.withResolvers<string>()
   const work = vi.fn(() => promise)
   return { work, answer: breaker.call(work), end: () => resolve('done') }
 }
 
-test('calls go through side by side as long as they are answered in time', async () => {
+test('calls run concurrently while they finish in time', async () => {
   const calls = [call(), call(), call()]
   for (const { end } of calls) end()
   expect(await Promise.all(calls.map(({ answer }) => answer))).toEqual(['done', 'done', 'done'])
   expect(breaker.isOpen()).toBe(false)
 })
 
-test('after a failure one call at a time is let through, until one succeeds', async () => {
+test('after a failure one call at a time is allowed, until one succeeds', async () => {
   await expect(breaker.call(fails)).rejects.toThrow('no')
   expect(breaker.isOpen()).toBe(true)
   const trial = call()
@@ -43,7 +43,7 @@ test('after a failure one call at a time is let through, until one succeeds', as
   expect(await Promise.all([one.answer, two.answer])).toEqual(['done', 'done'])
 })
 
-test('a call that is late opens it as well, and its answer, when it comes, closes it', async () => {
+test('a call that exceeds the limit opens the breaker, and its late response closes it', async () => {
   const slow = call()
   vi.advanceTimersByTime(lateMs)
   expect(breaker.isOpen()).toBe(true)
@@ -52,7 +52,7 @@ test('a call that is late opens it as well, and its answer, when it comes, close
   expect(breaker.isOpen()).toBe(false)
 })
 
-test('a trial that hangs makes room for the next one', () => {
+test('after a trial call that hangs, the next one is allowed', () => {
   void breaker.call(never)
   vi.advanceTimersByTime(lateMs)
   const trial = call()

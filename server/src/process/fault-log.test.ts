@@ -15,10 +15,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** The same line of code, whatever it complains of. */
+/** Creates errors at the same position, with different messages. */
 const broken = (message: string, more: object = {}) => Object.assign(new Error(message), more)
 
-test('the first fault of a kind is written as it is, those that follow are counted', () => {
+test('the first failure of a kind is logged, later ones are counted', () => {
   const first = broken('page 1 is broken')
   faults.log(first)
   for (let at = 2; at <= 600; at++) faults.log(broken(`page ${at} is broken`))
@@ -35,7 +35,7 @@ test('the first request ids of a known failure are logged', () => {
   expect(written).toHaveLength(1 + 20)
 })
 
-test('a fault that goes on is one line a minute, one that comes back later is new', () => {
+test('a repeated failure is logged once a minute, and again in full after a pause', () => {
   faults.log('the mail server is away')
   for (let minute = 0; minute < 3; minute++) {
     faults.log('the mail server is away')
@@ -47,7 +47,7 @@ test('a fault that goes on is one line a minute, one that comes back later is ne
   expect(written.at(-1)).toBe('the mail server is away')
 })
 
-test('faults of another code, name or place are other faults', () => {
+test('failures with another code, name or position are separate', () => {
   const codes = ['EACCES', 'EIO'].map((code) => broken('no', { code }))
   const elsewhere = new Error('no')
   for (const fault of [...codes, elsewhere, new TypeError('no')]) faults.log(fault)
@@ -63,26 +63,26 @@ test('failures without a common position are grouped by their message', () => {
 test.each([
   ['a reset connection', broken('read ECONNRESET', { code: 'ECONNRESET' })],
   ['a broken pipe', broken('write EPIPE', { code: 'EPIPE' })],
-  ['an answer nobody waits for', broken('gone', { code: 'ERR_STREAM_PREMATURE_CLOSE' })],
-  ['a request that was broken off', broken('aborted', { name: 'AbortError' })],
-])('a client that left is no fault: %s', (_, fault) => {
+  ['a response after its client has left', broken('gone', { code: 'ERR_STREAM_PREMATURE_CLOSE' })],
+  ['an aborted request', broken('aborted', { name: 'AbortError' })],
+])('a disconnected client is not logged: %s', (_, fault) => {
   faults.log(fault)
   expect(written).toEqual([])
 })
 
-test('an outage of the database has a log of its own, also as the cause of something', () => {
+test('an outage of the database is not logged here, even as a cause', () => {
   const outage = new DatabaseOutage('away', new Error('connect ECONNREFUSED'))
   faults.log(outage)
   faults.log(new Error('Events wait in memory.', { cause: outage }))
   expect(written).toEqual([])
 })
 
-test('a thousand kinds of faults are not a thousand that are remembered', () => {
+test('the number of remembered kinds is limited', () => {
   for (let at = 0; at < 1_000; at++) faults.log(`fault ${at}`)
   expect(vi.getTimerCount()).toBeLessThanOrEqual(200)
 })
 
-test('the counts are logged at the end', () => {
+test('flush logs the counts', () => {
   faults.log('a fault')
   faults.log('a fault')
   faults.flush()

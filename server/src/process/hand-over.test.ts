@@ -6,15 +6,15 @@ const module = pathToFileURL(join(import.meta.dirname, '../../../bin/process.mjs
 const { runInForeground, runQuietly } = await import(module)
 const signals = ['SIGTERM', 'SIGINT'] as const
 
-test('handOver returns the exit code of a program and removes its signal listeners', async () => {
-  const heard = () => signals.map((signal) => process.listenerCount(signal))
-  const before = heard()
+test('runInForeground returns the exit code of a program and removes its signal listeners', async () => {
+  const listenerCounts = () => signals.map((signal) => process.listenerCount(signal))
+  const before = listenerCounts()
   expect(await runInForeground(process.execPath, ['-e', 'process.exitCode = 3'])).toBe(3)
-  expect(heard()).toEqual(before)
+  expect(listenerCounts()).toEqual(before)
 })
 
-test('run returns the whole output of a program, and its standard output separately', async () => {
-  // What it begins prints after it has ended itself.
+test('runQuietly returns the whole output of a program, and its standard output separately', async () => {
+  // A child of the program prints after the program has exited.
   const late = "['-e', 'console.error(`late {`)'], { stdio: 'inherit' }"
   const script = `
     console.error('a warning {')

@@ -16,7 +16,7 @@ beforeEach(() => {
 
 const away = () => log.onFailure(new DatabaseOutage('away', new Error('connect ECONNREFUSED')))
 const full = () => log.onFailure(new DatabaseOutage('full', new Error('database or disk is full')))
-/** Calls a method after a number of seconds. */
+/** Advances the clock by a number of seconds and calls a method. */
 const later = (more: number, happens: () => void) => {
   seconds += more
   happens()
@@ -24,7 +24,7 @@ const later = (more: number, happens: () => void) => {
 const read = () => log.onSuccess(false)
 const wrote = () => log.onSuccess(true)
 
-test('an outage is a line when it begins and one when it has ended, however many it concerns', () => {
+test('an outage is logged when it begins and when it ends, whatever the number of failures', () => {
   for (let at = 0; at < 1_000; at++) away()
   expect(lines).toEqual(['The database does not answer: connect ECONNREFUSED'])
   later(30, read)
@@ -33,7 +33,7 @@ test('an outage is a line when it begins and one when it has ended, however many
   expect(lines.slice(1)).toEqual(['The database responds again, after 30 s and 1000 failures.'])
 })
 
-test('what fails and works in turn is one outage', () => {
+test('alternating failures and successes are one outage', () => {
   for (let at = 0; at < 20; at++) {
     later(2, away)
     later(2, read)
@@ -53,7 +53,7 @@ test('the outage of a full disk ends with a write, not with a read', () => {
   expect(lines.slice(1)).toEqual(['The database accepts writes again, after 121 s and 1 failures.'])
 })
 
-test('a database that is well is not spoken of', () => {
+test('nothing is logged for a healthy database', () => {
   read()
   later(60, wrote)
   expect(lines).toEqual([])

@@ -36,39 +36,39 @@ function write(name: string, packages: object) {
   writeFileSync(join(folder, name), JSON.stringify({ lockfileVersion: 3, packages }))
 }
 
-function held(...leftOut: string[]) {
-  const kept = Object.entries(lock).filter(([path]) => !leftOut.includes(path))
-  write('node_modules/.package-lock.json', Object.fromEntries(kept))
+function writeInstalled(...leftOut: string[]) {
+  const installed = Object.entries(lock).filter(([path]) => !leftOut.includes(path))
+  write('node_modules/.package-lock.json', Object.fromEntries(installed))
 }
 const elsewhere = ['node_modules/quick-there', 'node_modules/quick-musl']
 
-test('what npm has installed for this machine is enough', () => {
-  held(...elsewhere)
+test('the packages that npm installs for this machine are sufficient', () => {
+  writeInstalled(...elsewhere)
   expect(isInstalled(folder, true, machine)).toBe(true)
 })
 
-test('a site that is built runs without the packages that test, and is not worked on without them', () => {
-  held(...elsewhere, 'node_modules/tests')
+test('a built site runs without development packages, but cannot be built without them', () => {
+  writeInstalled(...elsewhere, 'node_modules/tests')
   expect(isInstalled(folder, false, machine)).toBe(true)
   expect(isInstalled(folder, true, machine)).toBe(false)
 })
 
 test.each(['node_modules/answers', 'node_modules/@room/server', 'node_modules/quick-here'])(
-  'without %s it does not run',
+  'a site without %s does not run',
   (path) => {
-    held(...elsewhere, path)
+    writeInstalled(...elsewhere, path)
     expect(isInstalled(folder, false, machine)).toBe(false)
   },
 )
 
-test('another version is another package, and packages of another machine are none', () => {
+test('another version, or packages for another machine, do not count as installed', () => {
   const changed = { ...lock, 'node_modules/answers': named('1.0.1') }
   write('node_modules/.package-lock.json', changed)
   expect(isInstalled(folder, false, machine)).toBe(false)
-  held(...elsewhere)
+  writeInstalled(...elsewhere)
   expect(isInstalled(folder, false, { platform: 'darwin', arch: 'x64' })).toBe(false)
 })
 
-test('where npm was stopped, or never ran, nothing is installed', () => {
+test('if npm was stopped or never ran, nothing counts as installed', () => {
   expect(isInstalled(folder, false, machine)).toBe(false)
 })

@@ -7,11 +7,11 @@ import { expect, test } from 'vitest'
 
 const memory = pathToFileURL(join(import.meta.dirname, '../../../bin/ram-disk.mjs')).href
 
-test('a run of the tests takes away what a run that was killed has left in memory', () => {
+test('a test run removes the memory files of a killed run', () => {
   const parent = mkdtempSync(join(tmpdir(), 'vitrine-memory-'))
   const { pid: ended } = spawnSync(process.execPath, ['--version'])
-  const kept = [`vitrine-tests-${process.pid}`, 'vitrine-tests-of-somebody']
-  for (const name of [...kept, `vitrine-tests-${ended}`])
+  const others = [`vitrine-tests-${process.pid}`, 'vitrine-tests-of-somebody']
+  for (const name of [...others, `vitrine-tests-${ended}`])
     mkdirSync(join(parent, name, 'data'), { recursive: true })
   const script = `
     import { useRamDisk } from '${memory}'
@@ -19,6 +19,6 @@ test('a run of the tests takes away what a run that was killed has left in memor
   `
   const { status } = spawnSync(process.execPath, ['--input-type=module', '-e', script])
   expect(status).toBe(0)
-  expect(readdirSync(parent).toSorted()).toEqual(kept.toSorted())
+  expect(readdirSync(parent).toSorted()).toEqual(others.toSorted())
   rmSync(parent, { recursive: true })
 })

@@ -4,7 +4,7 @@ import { runShutdown } from './shutdown-stages.ts'
 
 const never = () => new Promise<void>(() => {})
 
-test('stages stop one after another, and a failure does not stop the others', async () => {
+test('stages stop in order, and a failure does not stop the others', async () => {
   const stopped: string[] = []
   const logged: unknown[] = []
   const step = (name: string) => ({ name, stop: async () => void stopped.push(name) })

@@ -20,7 +20,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A program as `npm start` runs it. */
+/** Runs a program like `npm start`. */
 function supervise(words: string[], env: Record<string, string> = {}, waits = [0, 0, 0, 0, 0]) {
   const script = `
     import { supervise } from '${supervisor}'
@@ -29,7 +29,7 @@ function supervise(words: string[], env: Record<string, string> = {}, waits = [0
   `
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     env: { PATH: process.env.PATH, ...env },
-    // A group of its own: what it runs is killed with it.
+    // In a process group of its own, so that its children are killed with it.
     detached: true,
   })
   running.push(() => {
@@ -44,8 +44,8 @@ function supervise(words: string[], env: Record<string, string> = {}, waits = [0
   /** Waits until a text has been printed a number of times. */
   const until = async (text: string, times = 1) => {
     while (printed.split(text).length <= times) {
-      const over = ended.then(() => Promise.reject(new Error(`It has ended: ${printed}`)))
-      await Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data'), over])
+      const failed = ended.then(() => Promise.reject(new Error(`It has ended: ${printed}`)))
+      await Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data'), failed])
     }
     return printed
   }
@@ -59,12 +59,12 @@ const product = async () => ({
   ADMIN_PORT: String(await freePort()),
 })
 
-/** A program that prints the number of its start, and ends as the test says. */
+/** A program that prints its process ID, and ends as `body` says. */
 const program = (body: string) => ['-e', `console.log('pid=' + process.pid + ';'); ${body}`]
 
 const numberIn = (printed: string) => Number(/.*pid=(\d+)/s.exec(printed)?.[1])
 
-test('a site that is killed is started again, says so, and answers', async () => {
+test('a killed site is restarted with a message, and responds again', async () => {
   const env = await product()
   const site = supervise(
     ['--import=data:text/javascript,console.log("pid="+process.pid+";")', main],
@@ -81,13 +81,13 @@ test('a site that is killed is started again, says so, and answers', async () =>
   expect(site.printed().split('Admin')).toHaveLength(3)
 })
 
-test('after wrong settings it is not started again', async () => {
+test('a site with wrong settings is not restarted', async () => {
   const site = supervise([main], { DATA_DIR: folder, PORT: 'x' })
   expect(await site.ended).toBe(1)
   expect(site.printed()).toBe('PORT is "x", but it must be a port number from 0 to 65535.\n')
 })
 
-test('a program that is killed after it has refused its settings ends with an error code', async () => {
+test('a program that is killed after it has refused its settings makes the supervisor exit with 1', async () => {
   const site = supervise(
     program("process.send('refused', () => process.kill(process.pid, 'SIGKILL'))"),
   )
@@ -95,19 +95,19 @@ test('a program that is killed after it has refused its settings ends with an er
   expect(site.printed()).toMatch(/^pid=\d+;\n$/)
 })
 
-test('after five starts within a minute it stays down, with the code of the fault', async () => {
+test('a site that crashes for the sixth time within a minute is not restarted, and its exit code is returned', async () => {
   const site = supervise(program('process.exit(3)'))
   expect(await site.ended).toBe(3)
   expect(site.printed().match(/pid=/g)).toHaveLength(6)
-  // What the two print comes by pipes of their own, in any order.
+  // The two processes print through separate pipes, in any order.
   expect(site.printed()).toMatch(
     /\(code 3\), for the 6th time within a minute\. It is not restarted again\.$/m,
   )
 })
 
-test('SIGHUP reaches the parent of the workers, which replaces them', async () => {
+test('SIGHUP is forwarded to the parent of the workers', async () => {
   const script = `
-    process.on('SIGHUP', () => console.log('anew'))
+    process.on('SIGHUP', () => console.log('reloaded'))
     setInterval(() => {}, 1000)
     console.log('begun')
   `
@@ -115,12 +115,12 @@ test('SIGHUP reaches the parent of the workers, which replaces them', async () =
   const site = supervise(parent, { WORKERS: '2' })
   await site.until('begun')
   site.child.kill('SIGHUP')
-  await site.until('anew')
+  await site.until('reloaded')
   site.child.kill('SIGTERM')
   expect(await site.ended).toBe(0)
 })
 
-test('it is not started again when it was told to stop', async () => {
+test('a site that was stopped by a signal is not restarted', async () => {
   const site = supervise(program('setInterval(() => {}, 1000)'))
   await site.until(';')
   site.child.kill('SIGINT')
@@ -128,7 +128,7 @@ test('it is not started again when it was told to stop', async () => {
   expect(site.printed()).toMatch(/^pid=\d+;\n$/)
 })
 
-test('told while it waits for the next start, it ends at once', async () => {
+test('a signal before the next restart ends the supervisor at once', async () => {
   const hourMs = 3_600_000
   const site = supervise(program('process.exit(3)'), {}, [hourMs])
   await site.until('Restarting it')

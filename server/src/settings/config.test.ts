@@ -45,7 +45,7 @@ const refusals: [env: Record<string, string>, sentence: string][] = [
   [{ ADMIN_PASSWORD: admin.password }, 'ADMIN_PASSWORD is set, but ADMIN_EMAIL is not.'],
 ]
 
-test.each(refusals)('%j is refused in one sentence', (env, sentence) => {
+test.each(refusals)('%j is refused with one sentence', (env, sentence) => {
   expect(() => readConfig(env)).toThrow(Refusal)
   expect(() => readConfig(env)).toThrow(sentence)
 })
@@ -59,7 +59,7 @@ test.each([
 ])('a site at %s with %j has its admin at %s', (PUBLIC_URL, more, adminUrl) => {
   const config = readConfig({ PUBLIC_URL, ...more })
   expect(config.adminUrl).toBe(adminUrl)
-  // No page begins where it does.
+  // No page can have an address below that of the admin.
   const isPath = adminUrl.endsWith('/admin')
   expect(config.site.i18n.ownSegments).toEqual(isPath ? ['admin'] : undefined)
 })

@@ -7,20 +7,20 @@ test.each([
   ['0', 'none'],
   ['1', 'demonstration'],
   ['neutral', 'neutral'],
-])('DEMO=%s begins with: %s', (said, firstPages) => {
-  expect(firstPagesVariable.parse(said)).toBe(firstPages)
-  expect(readConfig({ DEMO: said }).firstPages).toBe(firstPages)
+])('DEMO=%s selects the first pages: %s', (value, firstPages) => {
+  expect(firstPagesVariable.parse(value)).toBe(firstPages)
+  expect(readConfig({ DEMO: value }).firstPages).toBe(firstPages)
 })
 
-test('DEMO has three spellings', () => {
+test('other values of DEMO are refused', () => {
   expect(() => readConfig({ DEMO: 'yes' })).toThrow(
     'DEMO is "yes", but it must be 0, 1 or "neutral".',
   )
 })
 
-test('without the variable the settings decide, then the default', () => {
+test('without the variable the site settings apply, then the default', () => {
   expect(chooseFirstPages(undefined, { ...testSite, firstPages: 'neutral' })).toBe('neutral')
   expect(chooseFirstPages('none', { ...testSite, firstPages: 'neutral' })).toBe('none')
-  // The repository is the demonstration.
+  // The default of the repository is the demonstration.
   expect(chooseFirstPages(undefined, testSite)).toBe('demonstration')
 })

@@ -6,7 +6,7 @@ test('unset variables have their defaults', () => {
   expect(readConfig({}).listeners).toEqual(testListeners)
 })
 
-test('times are given in seconds, connections are counted', () => {
+test('times are set in seconds, connections as a number', () => {
   const { listeners } = readConfig({ KEEP_ALIVE_SECONDS: '120', CONNECTIONS_PER_ADDRESS: '7' })
   expect(listeners).toMatchObject({ keepAliveMs: 120_000, connectionsPerAddress: 7 })
 })

@@ -23,7 +23,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const problems = (look: Look) => findLookFileProblems(look, ['/nowhere', folder])
 
-test('files that are images have no problem', () => {
+test('images are accepted', () => {
   expect(problems({})).toEqual([])
   expect(
     problems({
@@ -34,7 +34,7 @@ test('files that are images have no problem', () => {
   ).toEqual([])
 })
 
-test('a file that is not there is named with its key', () => {
+test('a missing file is reported with its key', () => {
   expect(problems({ logo: '/logo.svg', icon: '/plain.svg/x' })).toEqual([
     'site.config.ts: look.logo is "/logo.svg", but there is no such file in public/.',
     'site.config.ts: look.icon is "/plain.svg/x", but there is no such file in public/.',
@@ -44,13 +44,16 @@ test('a file that is not there is named with its key', () => {
   ])
 })
 
-test.each(['/page.svg', '/text.png', '/empty.png'])('%s is no image, whatever its name', (icon) => {
-  expect(problems({ icon })).toEqual([
-    `site.config.ts: look.icon is "${icon}", but that file is no image (SVG, PNG, JPEG, WebP, AVIF, GIF or ICO).`,
-  ])
-})
+test.each(['/page.svg', '/text.png', '/empty.png'])(
+  'the file %s is refused because its content is no image',
+  (icon) => {
+    expect(problems({ icon })).toEqual([
+      `site.config.ts: look.icon is "${icon}", but that file is no image (SVG, PNG, JPEG, WebP, AVIF, GIF or ICO).`,
+    ])
+  },
+)
 
-test('networks show no SVG of a shared page', () => {
+test('a share image must not be an SVG', () => {
   expect(problems({ share: '/plain.svg' })).toEqual([
     'site.config.ts: look.share is "/plain.svg", but that file is no image (PNG or JPEG).',
   ])

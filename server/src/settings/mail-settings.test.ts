@@ -24,18 +24,18 @@ function welcome(locale: string) {
   return renderMail({ rules, siteName: 'Essai', texts: readMailTexts(folder) }, mail)
 }
 
-test('mail texts of a site override those of the product, text by text', async () => {
+test('mail texts of a site override those of the product one by one', async () => {
   const before = await welcome('fr')
   write('fr', { greeting: 'Chère {name},', welcome: { subject: 'Bienvenue chez {site}' } })
   const { subject, text } = await welcome('fr')
   expect(subject).toBe('Bienvenue chez «\u00a0Essai\u00a0»')
   expect(text).toContain('Chère Marie,')
   expect(text.split('\n').slice(-6)).toEqual(before.text.split('\n').slice(-6))
-  // Other languages, and readers who fall back to them, have the product's.
+  // Other languages, and those that fall back to them, keep the texts of the product.
   expect((await welcome('ar')).subject).toBe('Welcome to “Essai”')
 })
 
-test('a language that Vitrine has no mails in is one where all of them are there', async () => {
+test('a language that the product lacks is used if all of its texts are given', async () => {
   expect((await welcome('de')).lang).toBe('en')
   write('de', { ...defaultMailTexts.get('en'), hello: 'Guten Tag,', greeting: 'Guten Tag {name},' })
   const { lang, text } = await welcome('de')
@@ -50,19 +50,19 @@ test.each([
   ['fr', { welcome: { title: 'x' } }, 'mails/fr.json: welcome.title is unknown;'],
   ['fr', { welcome: { subject: ' ' } }, 'mails/fr.json: welcome.subject must be a text.'],
   ['fr', { welcome: { lines: 'x' } }, 'mails/fr.json: welcome.lines must be a list of texts.'],
-  // A stranger may have chosen the name.
+  // The name may be chosen by a stranger.
   [
     'fr',
     { welcome: { subject: '{name}' } },
     '{name} is not available here; the placeholders are {site}.',
   ],
   ['de', { welcome: {} }, 'mails/de.json: quoted is missing: a language that Vitrine has no'],
-])('mails of %s that say %j are refused in a sentence', (locale, texts, sentence) => {
+])('mail texts in %s with %j are refused with a sentence', (locale, texts, sentence) => {
   write(locale, texts)
   expect(() => readMailTexts(folder)).toThrow(sentence)
 })
 
-test('so is a file that is no JSON, and a site without the folder has the product’s mails', () => {
+test('invalid JSON is refused, and a site without the folder has the default texts', () => {
   writeFileSync(join(folder, 'fr.json'), '{')
   expect(() => readMailTexts(folder)).toThrow('mails/fr.json: it cannot be read: ')
   mkdirSync(join(folder, 'fr'))

@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Makes a site that belongs to another user; returns its data folder. */
+/** Creates a site that belongs to another user. Returns its data folder. */
 async function siteOfAnother() {
   const dataDir = join(folder, 'data')
   mkdirSync(dataDir)
@@ -32,31 +32,23 @@ async function run(dataDir: string, words: string[], by: string[] = [], file = '
 
 const asRoot = test.runIf(process.getuid?.() === 0)
 
-asRoot(
-  'root is refused on the site of another user, changes nothing, and is told what works',
-  async () => {
-    const dataDir = await siteOfAnother()
-    for (const words of [
-      ['backup'],
-      ['restore', 'a.backup', '--force'],
-      ['doctor'],
-      ['user:list'],
-    ]) {
-      const { code, said } = await run(dataDir, words)
-      expect(code).toBe(1)
-      expect(said).toContain(`${dataDir} belongs to the user ${other}`)
-      expect(said).toContain(words.join(' '))
-    }
-    expect(readdirSync(dataDir)).toEqual(['vitrine.db'])
-    const { said } = await run(dataDir, ['backup'])
-    const [, typed = ''] = said.split('\n')
-    const by = typed.trim().split(' ').slice(0, 4)
-    expect(await run(dataDir, ['backup'], by)).toMatchObject({ code: 0 })
-    expect(readdirSync(join(dataDir, 'backups'))).toHaveLength(1)
-  },
-)
+asRoot('root is refused on the site of another user, and gets a command that works', async () => {
+  const dataDir = await siteOfAnother()
+  for (const words of [['backup'], ['restore', 'a.backup', '--force'], ['doctor'], ['user:list']]) {
+    const { code, said } = await run(dataDir, words)
+    expect(code).toBe(1)
+    expect(said).toContain(`${dataDir} belongs to the user ${other}`)
+    expect(said).toContain(words.join(' '))
+  }
+  expect(readdirSync(dataDir)).toEqual(['vitrine.db'])
+  const { said } = await run(dataDir, ['backup'])
+  const [, command = ''] = said.split('\n')
+  const by = command.trim().split(' ').slice(0, 4)
+  expect(await run(dataDir, ['backup'], by)).toMatchObject({ code: 0 })
+  expect(readdirSync(join(dataDir, 'backups'))).toHaveLength(1)
+})
 
-asRoot('root starts no site of another user, and makes nothing in its folder', async () => {
+asRoot('root cannot start the site of another user, and creates no files', async () => {
   const dataDir = await siteOfAnother()
   const start = await run(dataDir, [], [], 'main.ts')
   expect(start.code).toBe(1)
@@ -68,8 +60,8 @@ asRoot('root starts no site of another user, and makes nothing in its folder', a
   )
   expect(readdirSync(dataDir)).toEqual(['vitrine.db'])
 
-  const [, typed = ''] = start.said.split('\n')
-  const by = typed.trim().split(' ').slice(0, 4)
+  const [, command = ''] = start.said.split('\n')
+  const by = command.trim().split(' ').slice(0, 4)
   const site = startProgram('main.ts', [], { ...settings, DATA_DIR: dataDir }, 'pipe', by)
   await addressesOf(site)
   site.child.kill()
@@ -78,8 +70,11 @@ asRoot('root starts no site of another user, and makes nothing in its folder', a
 })
 
 asRoot.each([
-  ['verifies no backup', (place: string) => ['backup:verify', '--no-start', `${place}/a.backup`]],
-  ['copies no database', (place: string) => ['db:copy', 'from.db', `file:${place}/to.db`]],
+  [
+    'cannot verify a backup',
+    (place: string) => ['backup:verify', '--no-start', `${place}/a.backup`],
+  ],
+  ['cannot copy a database', (place: string) => ['db:copy', 'from.db', `file:${place}/to.db`]],
 ])('root %s in a folder of another user', async (_, wordsFor) => {
   const place = join(folder, 'place')
   mkdirSync(place)
@@ -95,7 +90,7 @@ asRoot.each([
 const site = { uid: 1000, gid: 100, folder: '/srv/site', isOfSite: true }
 const inUnit = (name: string) => ({ ...site, folder: `/var/lib/private/${name}` })
 
-test('the command to type is that of a shell', () => {
+test('the suggested command is quoted for the shell', () => {
   const sentence = formatRootRefusal(site, ['restore', "l'été.backup"])
   expect(sentence).toMatch(/\n {2}setpriv --reuid=1000 --regid=100 --clear-groups \S+ \S+ restore /)
   expect(sentence).toMatch(/restore 'l'\\''été\.backup'$/)
@@ -106,7 +101,7 @@ test('if systemd created the user, the suggested command runs like the unit', ()
   expect(formatRootRefusal(inUnit('vitrine'), ['backup'])).toContain(`\n  sh ${script} backup\n`)
   const files = { ...inUnit('vitrine/backups'), isOfSite: false }
   expect(formatRootRefusal(files, ['backup:verify'])).toContain(`\n  sh ${script} backup:verify\n`)
-  // The script is made for the unit `vitrine`, and a site folder of its own does not have it.
+  // The script supports only the unit `vitrine`, and a site folder has no such script.
   const other = formatRootRefusal(inUnit('shop'), ['backup'])
   expect(other).toContain('\n  systemd-run --quiet ')
   expect(other).toContain('-p User=shop ')

@@ -11,29 +11,21 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const module = join(import.meta.dirname, 'site-config.ts')
-/** Node reads the file by itself, as it does at a start. */
+/** Node imports the file directly, as at startup. */
 const program = (file: string) => `
   const { problemOf } = await import(${JSON.stringify(module)})
   await import(${JSON.stringify(file)}).catch((error) => process.stdout.write(problemOf(error)))`
 
 test.each([
-  [
-    'a bracket that is not closed',
-    'export default {\n  a: [1, 2\n}\n',
-    ', line 3, column 1: Expected',
-  ],
+  ['an unclosed bracket', 'export default {\n  a: [1, 2\n}\n', ', line 3, column 1: Expected'],
   ['a file that ends too early', 'export default {\n  a: 1,\n', ', line 2'],
-  [
-    'a name that nobody knows',
-    'export default {\n  a: nobody,\n}\n',
-    ', line 2, column 6: nobody is',
-  ],
-  ['a module that is not there', "import './nowhere.ts'\n", ': Cannot find module'],
+  ['an undefined name', 'export default {\n  a: nobody,\n}\n', ', line 2, column 6: nobody is'],
+  ['a missing module', "import './nowhere.ts'\n", ': Cannot find module'],
 ])('%s is reported in one sentence with its position', (_, text, sentence) => {
   const file = join(folder, 'site.config.ts')
   writeFileSync(file, text)
   const words = ['--input-type=module', '-e', program(file)]
-  const said = execFileSync(process.execPath, words, { encoding: 'utf8' })
-  expect(said).toContain(`site.config.ts${sentence}`)
-  expect(said.split('\n')).toHaveLength(1)
+  const message = execFileSync(process.execPath, words, { encoding: 'utf8' })
+  expect(message).toContain(`site.config.ts${sentence}`)
+  expect(message.split('\n')).toHaveLength(1)
 })

@@ -5,7 +5,7 @@ import { parseSiteConfig } from './site-config.ts'
 const read = (changes: object) => () =>
   parseSiteConfig({ ...testSite, ...changes }, 'https://vitrine.example')
 
-test('a right configuration is taken as it is', () => {
+test('a valid configuration is accepted unchanged', () => {
   expect(read({})()).toEqual(testSite)
 })
 

@@ -4,14 +4,14 @@ import { readConfig } from './config.ts'
 const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }
 const tracesOf = (env: NodeJS.ProcessEnv) => readConfig(env).traces
 
-test('without an address nothing is sent, whatever else is set', () => {
+test('traces are off without an endpoint, whatever other variables say', () => {
   expect(tracesOf({})).toBeUndefined()
   expect(tracesOf({ OTEL_TRACES_EXPORTER: 'otlp', OTEL_SERVICE_NAME: 'x' })).toBeUndefined()
   expect(tracesOf({ OTEL_EXPORTER_OTLP_ENDPOINT: '' })).toBeUndefined()
 })
 
 test.each([{ OTEL_SDK_DISABLED: 'TRUE' }, { OTEL_TRACES_EXPORTER: 'none' }])(
-  'nor with %j',
+  'traces are off with %j',
   (env) => {
     expect(tracesOf({ ...endpoint, ...env })).toBeUndefined()
   },
@@ -21,13 +21,13 @@ test.each([
   [endpoint, 'http://127.0.0.1:4318/v1/traces'],
   [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'https://o.example/otlp/' }, 'https://o.example/otlp/v1/traces'],
   [{ ...endpoint, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://o.example/' }, 'https://o.example/'],
-  // Only "true" is true (the specification of OpenTelemetry).
+  // Only "true" counts as true, as OpenTelemetry specifies.
   [{ ...endpoint, OTEL_SDK_DISABLED: '1' }, 'http://127.0.0.1:4318/v1/traces'],
 ])('%j: traces go to %s', (env, url) => {
   expect(tracesOf(env)?.url).toBe(url)
 })
 
-test('names, fields and the sampler are read as OpenTelemetry writes them', () => {
+test('the service name, attributes, headers and sampler are parsed as OpenTelemetry specifies', () => {
   const env = {
     OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Basic%20a%3Db, x-scope=1',
     OTEL_RESOURCE_ATTRIBUTES: 'service.name=other,deployment.environment.name=caf%C3%A9',

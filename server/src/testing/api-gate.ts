@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net'
 
 type Answer = (req: IncomingMessage, res: ServerResponse) => unknown
 
-/** A server before an API, which passes calls on, or behaves in another way. */
+/** A server in front of an API, which forwards requests or misbehaves as the test says. */
 export interface ApiGate {
   url: string
   behave: (how: Answer | undefined) => void
-  /** Addresses that it was asked for, in order. */
+  /** Paths of the received requests, in order. */
   asked: string[]
   close: () => Promise<void>
 }
@@ -49,7 +49,7 @@ export async function gateTo(target: string): Promise<ApiGate> {
 
 const json = { 'content-type': 'application/json' }
 
-/** Everything that an API does when it is not well, by name. */
+/** The ways in which an API can fail, by name. */
 export const troubles: Record<string, Answer> = {
   'cuts every connection': (_, res) => res.destroy(),
   hangs: () => {},

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import type { Server } from 'node:net'
 
-/** Ports that browsers, and `fetch`, refuse: https://fetch.spec.whatwg.org/#port-blocking */
+/** Ports that browsers and `fetch` refuse: https://fetch.spec.whatwg.org/#port-blocking */
 const ports = [4190, 6566, 10080, 6697, 5061, 6679, 5060]
 
-/** Listens at the first free port of the list, on this machine only; returns the port. */
+/** Listens on the loopback address at the first free port of the list. Returns the port. */
 export async function listenAtBlockedPort(server: Server): Promise<number> {
   for (const port of ports) {
     const outcome = Promise.race([

@@ -5,16 +5,16 @@ import { addressesOf, freePort, startProgram } from './processes.ts'
 import { makeAdministrator, testSite } from './product.ts'
 import { testAdmin } from './sign-in.ts'
 
-/** The product as a process of its own, with an administrator and without the demonstration. */
+/** The product in a child process, with an administrator and without the demonstration. */
 export interface ChildProduct {
   site: string
   admin: string
   pid: number
-  /** Ends it as a signal does; answers its exit code. */
+  /** Sends SIGTERM and returns the exit code. */
   stop: () => Promise<number | null>
 }
 
-/** Starts one; `by` is a command that starts what it is told. */
+/** Starts the product. `by` is a command that runs the program given as its arguments. */
 export async function startChildProduct(
   dataDir: string,
   by: string[] = [],
@@ -38,7 +38,10 @@ export async function startChildProduct(
   return { site, admin, pid: program.child.pid ?? 0, stop }
 }
 
-/** What a first start does costs more than all others do: these begin with a database that is there. */
+/**
+ * Creates a migrated database with an administrator, because the first start on an empty one is
+ * slow.
+ */
 export async function layDatabase(file: string) {
   if (existsSync(file)) return
   await layMigrated(file)

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** A span as it arrives. */
+/** A received span. */
 export interface Arrived {
   name: string
   traceId: string
@@ -13,7 +13,7 @@ export interface Arrived {
   failed: boolean
 }
 
-/** A collector of traces on a free port: what has arrived, as spans and as it was sent. */
+/** Starts a collector of traces on a free port, with the received requests, raw and as spans. */
 export async function startCollector(
   answer: (res: ServerResponse) => void = (res) => void res.end(),
 ) {
@@ -36,7 +36,7 @@ export async function startCollector(
   return { url: `http://127.0.0.1:${port}/v1/traces`, spans, sent, requests, stop }
 }
 
-/** Numbers of the fields, as `opentelemetry/proto/trace/v1/trace.proto` has them. */
+/** The field numbers are those of `opentelemetry/proto/trace/v1/trace.proto`. */
 function spansIn(body: Buffer): Arrived[] {
   const scopes = all(body, 1).flatMap((resource) => all(resource, 2))
   return scopes.flatMap((scope) => all(scope, 2)).map(spanOf)
@@ -71,7 +71,7 @@ const first = (message: Buffer, number: number) => all(message, number)[0] ?? Bu
 const number = (message: Buffer, wanted: number) =>
   [...fieldsOf(message)].find((field) => field.number === wanted)?.value ?? 0
 
-/** The fields of a message of Protocol Buffers: numbers by their value, all else by its bytes. */
+/** Yields the fields of a Protocol Buffers message: numbers by value, others as bytes. */
 function* fieldsOf(message: Buffer) {
   let at = 0
   const varint = () => {

@@ -3,16 +3,16 @@ import { connect } from 'node:net'
 import { buffer, text } from 'node:stream/consumers'
 import { encodeGoLink } from '@vitrine/contract/tracking/go-link'
 
-/** What a test has found out about a running product before it walks through its answers. */
+/** Facts about a running product that the requests need. */
 export interface Found {
   site: string
-  /** A file of the build. */
+  /** Path of a file of the build. */
   asset: string
-  /** A file of the build of the admin. */
+  /** Path of a file of the admin build. */
   adminAsset: string
-  /** Tags of answers, by their address. */
+  /** ETags by path. */
   tags: Record<string, string>
-  /** Proves that an administrator is signed in. */
+  /** Access token of an administrator. */
   token: string
 }
 
@@ -23,7 +23,7 @@ export interface Asked {
   body?: string
 }
 
-/** A request to one of the hosts, and the kind and age of its answer. */
+/** A request to one of the hosts, with the status, kind and caching of its response. */
 export interface Answer {
   name: string
   status: number
@@ -50,13 +50,13 @@ const answer = (
 const html = { accept: 'text/html' }
 const json = { accept: 'application/json' }
 const page = (path: string): Asked => ({ path, headers: html })
-const held =
+const ifUnchanged =
   (path: string): Answer['ask'] =>
   ({ tags }) => ({ path, headers: { 'if-none-match': tags[path] ?? '' } })
 const signedIn =
   (path: string): Answer['ask'] =>
   ({ token }) => ({ path, headers: { ...json, authorization: `Bearer ${token}` } })
-const question: Answer['ask'] = ({ site }) => ({
+const preflight: Answer['ask'] = ({ site }) => ({
   method: 'OPTIONS',
   path: '/api/user',
   headers: { origin: site, 'access-control-request-method': 'GET' },
@@ -67,7 +67,7 @@ const form = (path: string, origin: string, fields = ''): Asked => ({
   headers: { ...html, origin, 'content-type': 'application/x-www-form-urlencoded' },
   body: fields,
 })
-const sent = (path: string, body: string): Asked => ({
+const postJson = (path: string, body: string): Asked => ({
   method: 'POST',
   path,
   headers: { ...json, 'content-type': 'application/json' },
@@ -79,157 +79,199 @@ const go =
     path: `/api/go/${encodeGoLink({ id: 1, model: 'x', url: url ?? site }, new Date())}`,
   })
 
-const kept = 'public, max-age=31536000, immutable'
-const aWhile = 'public, max-age=3600, must-revalidate'
-const asked = 'no-cache'
-const never = 'no-store'
-const own = 'private, no-store'
+const immutable = 'public, max-age=31536000, immutable'
+const anHour = 'public, max-age=3600, must-revalidate'
+const revalidated = 'no-cache'
+const noStore = 'no-store'
+const privateNoStore = 'private, no-store'
 
-/** Addresses whose tags are asked for before. */
+/** Paths whose ETags are fetched first. */
 export const taggedPaths = ['/', '/api/nuxt/pages', '/storage/ecritures.webp', '/favicon.svg']
 
 const resized = '/_ipx/w_320/storage/ecritures.webp'
 const choice = '/api/statistics-choice'
 const pixel = '/api/assets/icons/dot.png'
 
-/** Addresses of every kind that the site's host answers. */
+/** Requests to the host of the site. */
 export const siteAnswers: Answer[] = [
-  answer('a question of another origin', 204, 'data', never, question),
-  answer('the home page', 200, 'page', asked, page('/')),
-  answer('the home page once more', 200, 'page', asked, page('/')),
-  answer('the home page without its body', 200, 'page', asked, { method: 'HEAD', path: '/' }),
-  answer('a page that has not changed', 304, 'page', asked, held('/')),
-  answer('a page', 200, 'page', asked, page('/guide/premiers-pas')),
-  answer('the part of a page', 200, 'part', asked, '/_part/'),
-  answer('an error page', 404, 'page', never, page('/nulle-part')),
-  answer('an error page for a bad address', 400, 'page', never, page('/fr%2Fcontact')),
-  answer('an error as JSON', 404, 'data', never, { path: '/nulle-part', headers: json }),
-  answer('a redirect of the owner for good', 301, 'data', 'public, max-age=300', '/accueil'),
-  answer('a redirect of the owner', 307, 'data', never, '/docs/a'),
-  answer('a redirect to the one spelling', 301, 'data', 'public, max-age=300', '/fr/'),
-  answer('a method that pages do not know', 405, 'data', never, { method: 'PUT', path: '/' }),
-  answer('an address that is none', 400, 'data', never, { path: 'http://x/' }),
-  answer('a file of the build', 200, 'file', kept, ({ asset }) => ({ path: asset })),
-  answer('a file of no build', 404, 'data', never, '/assets/nothing.js'),
+  answer('a preflight request of another origin', 204, 'data', noStore, preflight),
+  answer('the home page', 200, 'page', revalidated, page('/')),
+  answer('the home page again', 200, 'page', revalidated, page('/')),
+  answer('the home page by HEAD', 200, 'page', revalidated, { method: 'HEAD', path: '/' }),
+  answer('an unchanged page', 304, 'page', revalidated, ifUnchanged('/')),
+  answer('a page', 200, 'page', revalidated, page('/guide/premiers-pas')),
+  answer('the part of a page', 200, 'part', revalidated, '/_part/'),
+  answer('an error page', 404, 'page', noStore, page('/nulle-part')),
+  answer('an error page for a bad address', 400, 'page', noStore, page('/fr%2Fcontact')),
+  answer('an error as JSON', 404, 'data', noStore, { path: '/nulle-part', headers: json }),
+  answer('a permanent redirect of the owner', 301, 'data', 'public, max-age=300', '/accueil'),
+  answer('a redirect of the owner', 307, 'data', noStore, '/docs/a'),
+  answer('a redirect to the canonical address', 301, 'data', 'public, max-age=300', '/fr/'),
+  answer('a page with a wrong method', 405, 'data', noStore, { method: 'PUT', path: '/' }),
+  answer('an invalid address', 400, 'data', noStore, { path: 'http://x/' }),
+  answer('a file of the build', 200, 'file', immutable, ({ asset }) => ({ path: asset })),
+  answer('a missing file of the build', 404, 'data', noStore, '/assets/nothing.js'),
   answer('a public file', 200, 'file', 'public, max-age=3600', '/favicon.svg'),
-  answer('a public file that is held', 304, 'file', 'public, max-age=3600', held('/favicon.svg')),
-  answer('the name of the build', 200, 'file', never, '/builds/latest.json'),
-  answer('a build that is none', 404, 'data', never, '/builds/meta/x.json'),
-  answer('a translation file', 200, 'file', asked, '/_locales/general/fr/data.json'),
-  answer('a translation file that is none', 404, 'data', never, '/_locales/x/y/data.json'),
-  answer('the sitemap', 200, 'file', asked, '/sitemap.xml'),
-  answer('a part of it that is none', 404, 'data', never, '/sitemap-99.xml'),
-  answer('robots.txt', 200, 'file', asked, '/robots.txt'),
-  answer('security.txt that is not set', 404, 'data', never, '/.well-known/security.txt'),
-  answer('the change-password address', 302, 'data', never, '/.well-known/change-password'),
-  answer('the service worker', 200, 'worker', asked, '/sw-tracking.js'),
-  answer('a resized image', 200, 'resized', aWhile, resized),
-  answer('a resized image again', 200, 'resized', aWhile, resized),
-  answer('a resized image of nothing', 404, 'data', never, '/_ipx/w_320/storage/nothing.webp'),
-  answer('modifiers that are none', 400, 'data', never, '/_ipx/w_x/storage/ecritures.webp'),
-  answer('the screen to sign in', 200, 'screen', own, page('/dashboard/login')),
-  answer('a screen with a secret', 200, 'secret', own, page('/dashboard/setup/token')),
-  answer('a screen that is none', 404, 'screen', own, page('/dashboard/nowhere')),
-  answer('a screen for others', 302, 'screen', own, page('/dashboard/profile')),
-  answer('another spelling of a screen', 301, 'screenless', own, page('/dashboard/Login')),
-  answer('a form of another site', 403, 'data', never, form('/dashboard/login', 'http://x')),
-  answer('a refused sign-in', 422, 'screen', own, ({ site }) =>
+  answer(
+    'an unchanged public file',
+    304,
+    'file',
+    'public, max-age=3600',
+    ifUnchanged('/favicon.svg'),
+  ),
+  answer('the id of the build', 200, 'file', noStore, '/builds/latest.json'),
+  answer('an unknown build', 404, 'data', noStore, '/builds/meta/x.json'),
+  answer('a translation file', 200, 'file', revalidated, '/_locales/general/fr/data.json'),
+  answer('a missing translation file', 404, 'data', noStore, '/_locales/x/y/data.json'),
+  answer('the sitemap', 200, 'file', revalidated, '/sitemap.xml'),
+  answer('a missing part of the sitemap', 404, 'data', noStore, '/sitemap-99.xml'),
+  answer('robots.txt', 200, 'file', revalidated, '/robots.txt'),
+  answer('security.txt without a contact', 404, 'data', noStore, '/.well-known/security.txt'),
+  answer('the change-password address', 302, 'data', noStore, '/.well-known/change-password'),
+  answer('the service worker', 200, 'worker', revalidated, '/sw-tracking.js'),
+  answer('a resized image', 200, 'resized', anHour, resized),
+  answer('a resized image again', 200, 'resized', anHour, resized),
+  answer('a missing image, resized', 404, 'data', noStore, '/_ipx/w_320/storage/nothing.webp'),
+  answer('invalid modifiers', 400, 'data', noStore, '/_ipx/w_x/storage/ecritures.webp'),
+  answer('the sign-in screen', 200, 'screen', privateNoStore, page('/dashboard/login')),
+  answer(
+    'a screen with a secret in its address',
+    200,
+    'secret',
+    privateNoStore,
+    page('/dashboard/setup/token'),
+  ),
+  answer('an unknown screen', 404, 'screen', privateNoStore, page('/dashboard/nowhere')),
+  answer('a screen for signed-in users', 302, 'screen', privateNoStore, page('/dashboard/profile')),
+  answer(
+    'another spelling of a screen',
+    301,
+    'screenless',
+    privateNoStore,
+    page('/dashboard/Login'),
+  ),
+  answer('a form of another site', 403, 'data', noStore, form('/dashboard/login', 'http://x')),
+  answer('a refused sign-in', 422, 'screen', privateNoStore, ({ site }) =>
     form('/dashboard/login', site, 'email=x%40example.org&password=x'),
   ),
-  answer('a method that screens do not know', 405, 'data', never, {
+  answer('a screen with a wrong method', 405, 'data', noStore, {
     method: 'PUT',
     path: '/dashboard/login',
   }),
 ]
 
-/** Addresses that both hosts answer. */
+/** Requests to both hosts. */
 export const sharedAnswers: Answer[] = [
-  answer('a probe of the process', 200, 'data', never, '/healthz'),
-  answer('a probe of its work', 200, 'data', never, '/readyz'),
-  answer('the figures', 200, 'data', never, '/metrics'),
-  answer('the figures through a proxy', 404, 'data', never, {
+  answer('the liveness check', 200, 'data', noStore, '/healthz'),
+  answer('the readiness check', 200, 'data', noStore, '/readyz'),
+  answer('the metrics', 200, 'data', noStore, '/metrics'),
+  answer('the metrics through a proxy', 404, 'data', noStore, {
     path: '/metrics',
     headers: { 'x-forwarded-for': '198.51.100.7' },
   }),
-  answer('a list of the API', 200, 'data', asked, '/api/nuxt/pages'),
-  answer('a list that has not changed', 304, 'data', asked, held('/api/nuxt/pages')),
-  answer('a menu', 200, 'data', asked, '/api/menus/main'),
-  answer('a query that is wrong', 422, 'data', never, '/api/nuxt/pages?page[size]=x'),
-  answer('a call that is none', 404, 'data', never, '/api/nothing'),
-  answer('a method that a call does not know', 405, 'data', never, {
+  answer('a list of the API', 200, 'data', revalidated, '/api/nuxt/pages'),
+  answer('an unchanged list of the API', 304, 'data', revalidated, ifUnchanged('/api/nuxt/pages')),
+  answer('a menu', 200, 'data', revalidated, '/api/menus/main'),
+  answer('an invalid query', 422, 'data', noStore, '/api/nuxt/pages?page[size]=x'),
+  answer('an unknown call', 404, 'data', noStore, '/api/nothing'),
+  answer('a call with a wrong method', 405, 'data', noStore, {
     method: 'PUT',
     path: '/api/nuxt/pages',
   }),
-  answer('a guest', 401, 'data', never, '/api/user'),
-  answer('a token against forgery', 204, 'data', never, '/sanctum/csrf-cookie'),
-  answer('a sign-in without its fields', 422, 'data', never, sent('/login', '{}')),
-  answer('a sign-in that is no JSON', 400, 'data', never, sent('/login', '{')),
-  answer('oneself', 200, 'data', never, signedIn('/api/user')),
-  answer('one’s own data', 200, 'data', never, signedIn('/user/export')),
-  answer('the statistics', 200, 'data', never, signedIn('/api/admin/statistics')),
-  answer('a table as CSV', 200, 'data', never, signedIn('/api/admin/statistics/pages.csv')),
-  answer('a report', 200, 'data', never, signedIn('/api/admin/bug-reports/1')),
-  answer('its picture', 200, 'data', never, signedIn('/api/admin/bug-reports/1/screenshot')),
-  answer('a tracked link', 302, 'data', never, go()),
-  answer('a tracked link to nobody knows where', 200, 'plain', never, go('https://example.org/x')),
-  answer('a tracked link that is none', 400, 'plain', never, '/api/go/x'),
-  answer('the choice not to be counted', 200, 'plain', never, choice),
-  answer('a choice of another site', 403, 'data', never, form(choice, 'http://x')),
-  answer('a choice', 303, 'data', never, ({ site }) => form(choice, site, 'counted=no')),
-  answer('the pixel', 200, 'data', never, pixel),
-  answer('an event', 204, 'data', never, sent('/api/status', '{"t":"view","id":1}')),
-  answer('an event of another origin', 204, 'data', never, () => {
-    const event = sent('/api/status', '{"t":"view","id":1}')
+  answer('the user, for a guest', 401, 'data', noStore, '/api/user'),
+  answer('the CSRF cookie', 204, 'data', noStore, '/sanctum/csrf-cookie'),
+  answer('a sign-in without its fields', 422, 'data', noStore, postJson('/login', '{}')),
+  answer('a sign-in with invalid JSON', 400, 'data', noStore, postJson('/login', '{')),
+  answer('the signed-in user', 200, 'data', noStore, signedIn('/api/user')),
+  answer('the data of the signed-in user', 200, 'data', noStore, signedIn('/user/export')),
+  answer('the statistics', 200, 'data', noStore, signedIn('/api/admin/statistics')),
+  answer('statistics as CSV', 200, 'data', noStore, signedIn('/api/admin/statistics/pages.csv')),
+  answer('a bug report', 200, 'data', noStore, signedIn('/api/admin/bug-reports/1')),
+  answer(
+    'the screenshot of a bug report',
+    200,
+    'data',
+    noStore,
+    signedIn('/api/admin/bug-reports/1/screenshot'),
+  ),
+  answer('a tracked link', 302, 'data', noStore, go()),
+  answer(
+    'a tracked link to an unknown address',
+    200,
+    'plain',
+    noStore,
+    go('https://example.org/x'),
+  ),
+  answer('an invalid tracked link', 400, 'plain', noStore, '/api/go/x'),
+  answer('the opt-out page', 200, 'plain', noStore, choice),
+  answer('an opt-out from another site', 403, 'data', noStore, form(choice, 'http://x')),
+  answer('an opt-out', 303, 'data', noStore, ({ site }) => form(choice, site, 'counted=no')),
+  answer('the pixel', 200, 'data', noStore, pixel),
+  answer('an event', 204, 'data', noStore, postJson('/api/status', '{"t":"view","id":1}')),
+  answer('an event of another origin', 204, 'data', noStore, () => {
+    const event = postJson('/api/status', '{"t":"view","id":1}')
     return { ...event, headers: { ...event.headers, origin: 'http://x' } }
   }),
-  answer('an event that is none', 422, 'data', never, sent('/api/status', '{}')),
-  answer('an event that is too large', 413, 'data', never, sent('/api/status', ' '.repeat(2_000))),
-  answer('an image', 200, 'stored', aWhile, '/storage/ecritures.webp'),
-  answer('a part of an image', 206, 'stored', aWhile, {
+  answer('an invalid event', 422, 'data', noStore, postJson('/api/status', '{}')),
+  answer(
+    'an event that is too large',
+    413,
+    'data',
+    noStore,
+    postJson('/api/status', ' '.repeat(2_000)),
+  ),
+  answer('an image', 200, 'stored', anHour, '/storage/ecritures.webp'),
+  answer('a range of an image', 206, 'stored', anHour, {
     path: '/storage/ecritures.webp',
     headers: { range: 'bytes=0-9' },
   }),
-  answer('a part that there is not', 416, 'stored', never, {
+  answer('an unsatisfiable range', 416, 'stored', noStore, {
     path: '/storage/ecritures.webp',
     headers: { range: 'bytes=99999999-' },
   }),
-  answer('an image that is held', 304, 'stored', aWhile, held('/storage/ecritures.webp')),
-  answer('an image that is none', 404, 'stored', never, '/storage/nothing.webp'),
-  answer('an image that is sent to', 405, 'stored', never, {
+  answer('an unchanged image', 304, 'stored', anHour, ifUnchanged('/storage/ecritures.webp')),
+  answer('a missing image', 404, 'stored', noStore, '/storage/nothing.webp'),
+  answer('an image with a wrong method', 405, 'stored', noStore, {
     method: 'POST',
     path: '/storage/ecritures.webp',
   }),
 ]
 
-/** Addresses of the admin host's own. */
+/** Requests to the host of the admin only. */
 export const adminAnswers: Answer[] = [
-  answer('a question of a page of the site', 405, 'data', never, question),
-  answer('its first page', 200, 'admin', asked, page('/')),
-  answer('a screen, which the application knows', 200, 'admin', asked, page('/pages/1/fr')),
-  answer('a file of its build', 200, 'file', kept, ({ adminAsset }) => ({ path: adminAsset })),
-  answer('its robots.txt', 200, 'file', asked, '/robots.txt'),
-  answer('a file of no build of its own', 404, 'data', never, '/assets/nothing.js'),
-  answer('a method that it does not know', 405, 'data', never, { method: 'POST', path: '/' }),
+  answer('a preflight request of the site', 405, 'data', noStore, preflight),
+  answer('the first page of the admin', 200, 'admin', revalidated, page('/')),
+  answer('a screen of the admin', 200, 'admin', revalidated, page('/pages/1/fr')),
+  answer('a file of the admin build', 200, 'file', immutable, ({ adminAsset }) => ({
+    path: adminAsset,
+  })),
+  answer('robots.txt of the admin', 200, 'file', revalidated, '/robots.txt'),
+  answer('a missing file of the admin build', 404, 'data', noStore, '/assets/nothing.js'),
+  answer('the admin with a wrong method', 405, 'data', noStore, { method: 'POST', path: '/' }),
 ]
 
 const head = (lines: string) => `GET / HTTP/1.1\r\n${lines}\r\n\r\n`
 
-/** What never reaches a room: as it goes over the wire. */
+/** Requests that the HTTP parser refuses, as raw text. */
 export const brokenRequests: [name: string, written: string, status: number][] = [
-  ['two lines of a host', head('Host: a\r\nHost: b'), 400],
-  ['the same host twice', head('Host: a\r\nhOST: a'), 400],
-  ['two hosts in HTTP/1.0', 'GET / HTTP/1.0\r\nHost: a\r\nHost: b\r\n\r\n', 400],
-  ['no host', head('Accept: */*'), 400],
-  ['no HTTP', 'what is this\r\n\r\n', 400],
-  ['a field that is none', head('Host: a\r\nwhat is this'), 400],
-  ['a length and pieces', head('Host: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked'), 400],
-  ['too many fields', head(`Host: a\r\nX: ${'x'.repeat(20_000)}`), 431],
-  ['an expectation', head('Host: a\r\nExpect: wonders'), 417],
+  ['two Host fields', head('Host: a\r\nHost: b'), 400],
+  ['the same Host field twice', head('Host: a\r\nhOST: a'), 400],
+  ['two Host fields in HTTP/1.0', 'GET / HTTP/1.0\r\nHost: a\r\nHost: b\r\n\r\n', 400],
+  ['no Host field', head('Accept: */*'), 400],
+  ['a request that is not HTTP', 'what is this\r\n\r\n', 400],
+  ['an invalid field', head('Host: a\r\nwhat is this'), 400],
+  [
+    'Content-Length with chunked encoding',
+    head('Host: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked'),
+    400,
+  ],
+  ['fields that are too long', head(`Host: a\r\nX: ${'x'.repeat(20_000)}`), 431],
+  ['an unknown expectation', head('Host: a\r\nExpect: wonders'), 417],
 ]
 
 type Told = { status: number; headers: Record<string, string | undefined> }
 
-/** Asks as no `fetch` would, and follows nothing. */
+/** Sends a request as it is, without following redirects, which `fetch` cannot do. */
 export function tell(base: string, { method = 'GET', path, headers, body }: Asked): Promise<Told> {
   const { hostname, port } = new URL(base)
   return new Promise((resolve, reject) => {
@@ -244,7 +286,7 @@ export function tell(base: string, { method = 'GET', path, headers, body }: Aske
   })
 }
 
-/** Writes bytes to a host, and reads what comes back until it closes. */
+/** Sends raw bytes and reads the response until the connection closes. */
 export async function tellBytes(base: string, written: string): Promise<Told> {
   const { hostname, port } = new URL(base)
   const socket = connect(Number(port), hostname)

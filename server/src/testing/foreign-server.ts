@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 
 type Answer = unknown | ((req: IncomingMessage, res: ServerResponse) => void)
 
-/** A server that we did not write, answering each path as it is told, and other paths with 404. */
+/** A server of another product. Paths without an answer get 404. */
 export interface ForeignServer {
   url: string
-  /** Every call that it heard, as `POST /api/store-contents`. */
+  /** Received calls, such as `POST /api/store-contents`. */
   heard: string[]
   answers: Record<string, Answer>
   stop: () => void
@@ -16,7 +16,9 @@ export interface ForeignServer {
 export const session = 'laravel_session=its-own'
 export const person = { role: 2, name: 'Ada', email: 'ada@example.org' }
 
-/** The calls of the specification (§7), with the fields that it names (§3) and nothing more. */
+/**
+ * Starts a server with the calls of the specification (§7), and only the fields that it names (§3).
+ */
 export async function startForeignServer(
   pages: unknown[],
   more: Record<string, Answer> = {},
@@ -28,7 +30,7 @@ export async function startForeignServer(
     'POST /api/store-contents': {},
     'GET /sanctum/csrf-cookie': giveCsrfCookie,
     'POST /login': signIn,
-    'GET /api/user': tellWho,
+    'GET /api/user': showUser,
     ...more,
   }
   const server = createServer(async (req, res) => {
@@ -62,7 +64,7 @@ function signIn(req: IncomingMessage, res: ServerResponse) {
   res.writeHead(204, { 'set-cookie': `${session}; path=/; httponly` }).end()
 }
 
-function tellWho(req: IncomingMessage, res: ServerResponse) {
+function showUser(req: IncomingMessage, res: ServerResponse) {
   const isKnown = req.headers.cookie?.includes(session)
   res.writeHead(isKnown ? 200 : 401, { 'content-type': 'application/json' })
   res.end(JSON.stringify(isKnown ? { data: person } : { message: 'Unauthenticated.' }))

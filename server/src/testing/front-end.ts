@@ -17,7 +17,7 @@ const { npmPack }: { npmPack: (what: string, into: string, prefix: string) => Pr
 /** Packages of the registry that the front end needs, as npm would install them. */
 const packages = ['zod', 'react', 'react-dom', '@types/react', '@types/react-dom', '@types/node']
 
-/** What the front end of the guide takes from Next: types, and a record of what it is told. */
+/** Replaces Next for the front end of the guide: types, and a record of revalidated paths. */
 const next = {
   'package.json': JSON.stringify({
     name: 'next',
@@ -37,7 +37,7 @@ const next = {
     }`,
 }
 
-/** What Next does with the files of the guide. */
+/** Runs the files of the guide like Next. */
 const front = `
 import { createClient } from '@vitrine/client'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -53,7 +53,7 @@ export async function htmlAt(address: string) {
   return renderToStaticMarkup(await Page({ params: Promise.resolve({ path }) }))
 }
 
-// These are no errors if a declaration of the client is missing.
+// Without the declarations of the client, these lines would compile.
 export async function missing() {
   const client = createClient({ url: 'https://example.org' })
   // @ts-expect-error There is no such method.
@@ -64,7 +64,7 @@ export async function missing() {
 }
 `
 
-/** The front end of the guide, as it is built. */
+/** The exports of the built front end. */
 export interface FrontEnd {
   htmlAt: (address: string) => Promise<string>
   POST: (request: Request) => Promise<Response>

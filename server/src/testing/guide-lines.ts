@@ -4,8 +4,8 @@ import { join } from 'node:path'
 const guides = join(import.meta.dirname, '../../../docs/guides')
 
 /**
- * Installation for which the lines of a guide are written: a folder of a site, a systemd unit, a
- * container, or a site on PostgreSQL.
+ * Kind of installation that a guide covers: a site folder, a systemd unit, a container, or a site
+ * on PostgreSQL.
  */
 export type Installation = 'folder' | 'unit' | 'container' | 'postgres'
 
@@ -14,7 +14,7 @@ export interface GuideBlock {
   lines: string[]
   /**
    * Word after the colon of the fence: `look` if its commands may report problems, `old` or `new`
-   * for the machine; empty if there is none.
+   * for the machine; empty if it is missing.
    */
   note: string
 }

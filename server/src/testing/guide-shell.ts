@@ -3,12 +3,12 @@ import { createInterface } from 'node:readline'
 import { expect } from 'vitest'
 import type { GuideBlock } from './guide-lines.ts'
 
-/** Exit codes of a shell for a command that does not exist, or cannot be run. */
+/** Exit codes of a shell if a command does not exist or cannot be executed. */
 const notFound = [126, 127]
 
 /**
- * Starts a shell in which the programs in `bin` come before those of the system. `type` runs one line in
- * it, and returns its exit code and its output.
+ * Starts a shell that finds the programs in `bin` before those of the system. `type` runs one line
+ * in it, and returns its exit code and output.
  */
 export function openShell(cwd: string, bin: string, more: Record<string, string> = {}) {
   const { PATH, NODE_COMPILE_CACHE } = process.env
@@ -31,7 +31,7 @@ export function openShell(cwd: string, bin: string, more: Record<string, string>
     printed.length = 0
     const { promise, resolve } = Promise.withResolvers<number>()
     onCode = resolve
-    // Standard input is empty: a command would otherwise read the lines that follow.
+    // Standard input is empty, because a command could read the lines that follow.
     shell.stdin?.write(`{ ${line}\n} < /dev/null\nprintf '\\n__ended %s\\n' $?\n`)
     return { line, code: await promise, said: printed.join('\n').trim() }
   }
@@ -41,7 +41,7 @@ export function openShell(cwd: string, bin: string, more: Record<string, string>
 export type Shell = ReturnType<typeof openShell>
 
 /**
- * Runs the lines of a guide after `here` has adapted them. Each must succeed; those of a `look` block may
+ * Runs the lines of a guide, adapted by `here`. Each must succeed; those of a `look` block may
  * fail, but must exist.
  */
 export async function follow(shell: Shell, blocks: GuideBlock[], here: (line: string) => string) {

@@ -5,7 +5,10 @@ import { startHost } from '@vitrine/site/server/testing/images'
 import { afterEach, beforeEach } from 'vitest'
 import { startTestProduct, type TestProduct, type Wanted } from './product.ts'
 
-/** Products that take turns on one data folder, new for each test, and what they keep of images. */
+/**
+ * Starts products one after another on a data folder, new for each test, and inspects their image
+ * cache.
+ */
 export function imageProducts() {
   let dataDir: string
   const running: { stop: () => Promise<void> }[] = []
@@ -21,7 +24,7 @@ export function imageProducts() {
   return {
     dataDir: () => dataDir,
     folder,
-    /** Starts one that ends with the test, unless it is stopped before. */
+    /** Starts a product that stops after the test, unless the test stops it. */
     start: async (wanted: Wanted = {}): Promise<TestProduct> => {
       const product = await startTestProduct({ dataDir, ...wanted })
       running.unshift(product)
@@ -31,13 +34,13 @@ export function imageProducts() {
       running.splice(running.indexOf(product), 1)
       await product.stop()
     },
-    /** Has something else end with the test, before what was started earlier. */
+    /** Stops something else after the test, before what was started earlier. */
     ends: (part: { stop: () => Promise<void> }) => void running.unshift(part),
-    /** The files of the cache with an ending; without one, the images. */
+    /** Names of the cache files with an ending; the images if it is empty. */
     kept: (ending = '') =>
       names().filter((name) => (ending ? name.endsWith(ending) : !name.includes('.'))),
     bytesKept: () => names().reduce((sum, name) => sum + statSync(join(folder(), name)).size, 0),
-    /** The drafts that are begun from now on: each is one image made, or one fetched. */
+    /** Records temporary files from now on: one for each image that is resized or fetched. */
     watchDrafts: () => {
       const drafts = new Set<string>()
       const watcher: FSWatcher = watch(folder(), (_, name) => {
@@ -46,7 +49,7 @@ export function imageProducts() {
       running.unshift({ stop: async () => watcher.close() })
       return drafts
     },
-    /** Another host, which ends with the test. */
+    /** Starts another host, which stops after the test. */
     startHost: async (...parts: Parameters<typeof startHost>) => {
       const host = await startHost(...parts)
       running.unshift(host)

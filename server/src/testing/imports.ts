@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Source files of the product; tests and what they share may know everything. */
+/** Returns the source files of a folder, without tests and their helpers. */
 export function sourcesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
@@ -11,7 +11,7 @@ export function sourcesIn(folder: string): string[] {
 
 const imported = /(?:from|import)\s*\(?\s*'(\.[^']+\.tsx?)'/g
 
-/** What a file imports of its own room, as values or as types, at once or later. */
+/** Returns the relative imports of a file, including types and dynamic imports. */
 export function importsOf(file: string): string[] {
   return [...readFileSync(file, 'utf8').matchAll(imported)].map(([, path = '']) =>
     join(dirname(file), path),

@@ -2,10 +2,12 @@ import { readdirSync, readlinkSync } from 'node:fs'
 import { connect } from 'node:net'
 import { sep } from 'node:path'
 
-/** How readers leave: once they have asked, or when the answer has begun to come. */
+/** When clients disconnect: after sending the request, or after the first bytes of the response. */
 export type Leaving = 'at once' | 'in the middle'
 
-/** So many readers ask for an address at the same time, and leave before they have their answer. */
+/**
+ * Sends a number of requests at the same time, and disconnects before the responses are complete.
+ */
 export async function leave(
   url: string,
   times: number,
@@ -27,16 +29,16 @@ export async function leave(
   await Promise.all(Array.from({ length: times }, one))
 }
 
-/** Whether this machine tells what a process has open. */
+/** True if the system lists the open files of a process. */
 export const tellsOpenFiles = process.platform === 'linux'
 
-/** What a process has open: files below a folder, and how much besides. */
+/** Returns the open files below a folder, and the number of all others. */
 export function openFilesOf(pid: number, folder: string) {
   const open = readdirSync(`/proc/${pid}/fd`).map((number) => {
     try {
       return readlinkSync(`/proc/${pid}/fd/${number}`)
     } catch {
-      // It has been closed meanwhile.
+      // The file has been closed in between.
       return ''
     }
   })

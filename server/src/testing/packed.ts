@@ -10,7 +10,7 @@ export interface Entry {
   type?: string
 }
 
-/** A tar archive as npm writes it; its names are taken as they are. */
+/** Builds a tar archive like npm, with the names as given. */
 export function tarOf(entries: Entry[]): Buffer {
   const blocks = entries.flatMap(({ name, text, type = '0' }) => {
     const header = Buffer.alloc(block)
@@ -37,7 +37,7 @@ const about = {
   bin: { vitrine: 'bin/vitrine.mjs' },
 }
 
-/** The files of a small product, with their sums, and a signature if there is a key. */
+/** Returns the files of a small product with their checksums, and a signature if a key is given. */
 export function packedFiles({
   key,
   files = {},
@@ -59,11 +59,11 @@ export function packedFiles({
   return new Map<string, string | Buffer>([...all, ['SUMS', sums], ...signature])
 }
 
-/** A packed product of these files. */
+/** Packs these files like a release. */
 export const packOf = (files: Map<string, string | Buffer>) =>
   gzipSync(tarOf(Array.from(files, ([name, text]) => ({ name: `package/${name}`, text }))))
 
-/** A pair of keys as maintainers make one. */
+/** Generates a key pair like the release keys. */
 export const keyPair = () => generateKeyPairSync('ed25519')
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')

@@ -3,21 +3,22 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 
 const built = join(import.meta.dirname, '../../dist')
-/** What is started, by its source: the tests run what an owner runs. */
+/** Built file of each program: the tests run the build, like an owner. */
 const programs: Record<string, string> = { 'main.ts': 'main.js', 'cli/main.ts': 'cli.js' }
 
-/** A program of ours that runs as a process of its own, and what it has printed. */
+/** A child process of the product, with its output. */
 export interface Program {
   child: ChildProcess
   output: () => string
   errors: () => string
-  /** Its exit code, once it has ended. */
+  /** Resolves with the exit code. */
   ended: Promise<number | null>
 }
 
 /**
- * Starts `main.ts` or `cli/main.ts` with nothing in its environment but what is given, and where it
- * keeps what it has compiled. `out` is where it prints to, if that is not to be kept; `by` is a command that starts what it is told.
+ * Starts `main.ts` or `cli/main.ts` with only these variables, PATH and the compile cache. `out` is
+ * the standard output, if it is not to be collected. `by` is a command that runs the program given
+ * as its arguments.
  */
 export function startProgram(
   file: string,
@@ -57,16 +58,16 @@ export async function addressesOf(program: Program) {
   return { site, admin }
 }
 
-/** Waits until the program has printed a text, or has ended. */
+/** Waits until the program has printed a text or has ended. */
 export async function printed({ child, output, ended }: Program, text: string) {
-  const said = new Promise<void>((resolve) => {
+  const found = new Promise<void>((resolve) => {
     const look = () => {
       if (output().includes(text)) resolve()
     }
     child.stdout?.on('data', look)
     look()
   })
-  await Promise.race([said, ended])
+  await Promise.race([found, ended])
 }
 
 export function freePort(): Promise<number> {

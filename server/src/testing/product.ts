@@ -21,13 +21,13 @@ import type { Config } from '../settings/config.ts'
 import type { ListenerSettings } from '../settings/listener-settings.ts'
 import { freePort } from './processes.ts'
 
-/** A product of a test's own, over real HTTP, on an empty database unless pages are given. */
+/** A product in this process, over real HTTP. Its database is empty unless pages are given. */
 export interface TestProduct {
   url: string
-  /** The admin's own host, or the site where it is a path of that. */
+  /** Address of the admin host; the address of the site if the admin has no host of its own. */
   admin: string
   dataDir: string
-  /** Follows no redirect: what the server itself answers. */
+  /** Sends a GET request without following redirects. */
   visit: (path: string, headers?: Record<string, string>) => Promise<Response>
   stop: () => Promise<void>
 }
@@ -37,13 +37,15 @@ export interface Wanted {
   pages?: unknown[]
   config?: Partial<Config>
   dataDir?: string
-  /** Is there already, with a password that costs little to check; `config.admin` is made at the start. */
+  /**
+   * Created before the start, with a cheap password hash. `config.admin` is created by the start.
+   */
   admin?: { email: string; password: string }
-  /** Another build than the empty one. */
+  /** Client build; empty by default. */
   client?: ClientBuild
-  /** Another way to load the site. */
+  /** Loads the site; the bundled one by default. */
   load?: () => Promise<SiteBuild>
-  /** Takes the sentences that the product logs. */
+  /** Receives the messages that the product logs. */
   logged?: string[]
 }
 
@@ -74,7 +76,7 @@ const noClient: ClientBuild = {
   build: { id: 'test-build', timestamp: 1 },
 }
 
-/** As by default. */
+/** The default settings. */
 export const testListeners: ListenerSettings = {
   headersMs: 10_000,
   bodyMs: 30_000,
@@ -157,7 +159,7 @@ function logInto(logged: string[] | undefined) {
   return pino({ level: 'warn' }, { write: (line) => logged.push(JSON.parse(line).msg) })
 }
 
-/** Makes somebody who may do everything, with a password that costs little to check. */
+/** Creates an administrator with a cheap password hash. */
 export async function makeAdministrator(
   { databaseUrl, site }: Pick<Config, 'databaseUrl' | 'site'>,
   admin: NonNullable<Wanted['admin']>,
@@ -168,7 +170,7 @@ export async function makeAdministrator(
   await database.close()
 }
 
-/** Stores pages as `vitrine import` does, in a database of this configuration. */
+/** Imports pages like `vitrine import`, into the database of this configuration. */
 export async function storePages(config: Pick<Config, 'databaseUrl' | 'site'>, pages: unknown[]) {
   const database: Database = await openDatabase(config.databaseUrl)
   const { db, changes } = database
@@ -179,7 +181,7 @@ export async function storePages(config: Pick<Config, 'databaseUrl' | 'site'>, p
   return summary
 }
 
-/** A page in as many languages as it has slugs; the title names the slug. */
+/** Returns a page with one text per slug, whose title contains the slug. */
 export function pageWith(slugs: Record<string, string>, more: Record<string, unknown> = {}) {
   const translations = Object.entries(slugs).map(([locale, slug]) => [
     locale,

@@ -9,14 +9,14 @@ import type { Listener } from '../listener/listener.ts'
 import type { ListenerSettings } from '../settings/listener-settings.ts'
 import { testListeners } from './product.ts'
 
-/** A request as it is written. */
+/** Raw request texts. */
 export const get = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
 export const post = (bytes: number) =>
   `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${bytes}\r\n\r\n`
 
 export const answering: Listener = (_req, res) => res.end('answered')
 
-/** Header fields of every answer of the host. */
+/** Header fields that the host adds to each response. */
 export const hostFields = ['X-Of-The-Host', '1']
 
 interface Host {
@@ -27,13 +27,13 @@ interface Host {
 
 interface Client {
   socket: Socket
-  /** Resolves with the received text, once it contains `text` or the connection is closed. */
+  /** Resolves with the received text when it contains `text` or the connection is closed. */
   until: (text: string) => Promise<string>
-  /** Resolves with the received text, once the connection is closed. */
+  /** Resolves with the received text when the connection is closed. */
   closed: Promise<string>
 }
 
-/** Hosts that are nothing but a listener, and clients that write what they like, closed after each test. */
+/** Opens listeners and raw client connections, which are closed after each test. */
 export function withRawHosts() {
   const servers: Server[] = []
   const sockets: Socket[] = []
@@ -50,7 +50,7 @@ export function withRawHosts() {
     sockets.push(client.socket)
     return client
   }
-  /** Opens a host with these settings. No test reaches the limits of the others. */
+  /** Opens a host with these settings. Other limits are too high to be reached. */
   const open = async (
     listener: Listener,
     settings: Partial<ListenerSettings> = {},
@@ -73,18 +73,18 @@ export function withRawHosts() {
 async function clientOf(port: number): Promise<Client> {
   const socket = connect(port, '127.0.0.1')
   let received = ''
-  let heard = () => {}
+  let onData = () => {}
   socket.on('data', (chunk) => {
     received += chunk
-    heard()
+    onData()
   })
-  // A connection that is cut off may be reset.
+  // A connection that the server cuts may be reset.
   socket.on('error', () => {})
   const closed = new Promise<string>((resolve) => socket.once('close', () => resolve(received)))
   await once(socket, 'connect')
   const more = () =>
     new Promise<void>((resolve) => {
-      heard = resolve
+      onData = resolve
     })
   const until = async (text: string) => {
     while (!received.includes(text) && !socket.closed) await Promise.race([more(), closed])

@@ -2,12 +2,13 @@ import { chmodSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'n
 import { join } from 'node:path'
 
 const repository = join(import.meta.dirname, '../../..')
-/** Files of the checkout that an installed product does not have, or has in another form. */
+/** Files of the checkout that an installed product lacks, or has in another form. */
 const leftOut = ['.git', '.vitrine', 'data', 'node_modules', 'vitrine']
 
 /**
- * Makes a folder that stands for a machine: it holds /opt, /etc, /var/lib and /usr/local/bin of the machine,
- * the volume of its container, and stand-ins for systemd and Docker that run the product of this repository.
+ * Creates a folder that simulates a machine: with /opt, /etc, /var/lib and /usr/local/bin, the
+ * volume of its container, and stand-ins for systemd and Docker that run the product of this
+ * repository.
  */
 export function layMachine(machine: string) {
   for (const place of ['bin', 'etc/systemd/system', 'home', 'lib', 'opt'])
@@ -16,13 +17,13 @@ export function layMachine(machine: string) {
     writeProgram(join(machine, 'bin', name), 'bash', `${common}\n${body}`)
 }
 
-/** Puts the product into the folder from which the unit runs it. */
+/** Installs the product in the folder from which the unit runs it. */
 export function layProduct(place: string) {
   mkdirSync(place, { recursive: true })
   for (const name of readdirSync(repository).filter((each) => !leftOut.includes(each)))
     symlinkSync(join(repository, name), join(place, name))
   symlinkSync(join(repository, 'node_modules'), join(place, 'node_modules'))
-  // Like the command of the product, links the packages if a copy came without them.
+  // Like the command of the product, this links the packages if a copy lacks them.
   writeProgram(
     join(place, 'vitrine'),
     'sh',
@@ -36,7 +37,7 @@ function writeProgram(file: string, shell: string, body: string) {
   chmodSync(file, 0o755)
 }
 
-/** Replaces folders in a line of a guide by those of the machine. */
+/** Replaces the folders in a line of a guide by those of the simulated machine. */
 export const onMachine = (machine: string, line: string) =>
   places.reduce((text, [from, to]) => text.replaceAll(from, join(machine, to)), line)
 
@@ -48,8 +49,8 @@ const places: [from: string, to: string][] = [
 ]
 
 /**
- * Functions of every stand-in. `$MACHINE` is the folder of the machine. If root runs the tests, the site
- * runs as another user.
+ * Shell functions of all stand-ins. `$MACHINE` is the folder of the machine. If root runs the
+ * tests, the site runs as another user.
  */
 const common = `
 here() { sed "s#/opt/vitrine#$MACHINE/opt/vitrine#g; s#/var/lib/vitrine#$MACHINE/lib/vitrine#g; s#/etc/#$MACHINE/etc/#g" <<< "$1"; }
@@ -61,7 +62,7 @@ stop() { is_running || return 0; kill "$(cat "$MACHINE/pid")"; while is_running;
 start() { is_running && return; (as_user "$@") > "$MACHINE/log" 2>&1 < /dev/null & echo $! > "$MACHINE/pid"; }`
 
 const standIns = {
-  // The last word is the other machine.
+  // The last argument is the other machine.
   scp: `while [ $# -gt 1 ]; do cp "$1" "$OTHER/home/"; shift; done`,
   'power-off': 'stop',
   journalctl: `tail -n 50 "$MACHINE/log"`,

@@ -18,7 +18,7 @@ import ssh2 from 'ssh2'
 
 const { STATUS_CODE: status, OPEN_MODE: mode } = ssh2.utils.sftp
 
-/** A server that lets one key in, and keeps files in a folder. */
+/** Starts an SFTP server that accepts one key and stores files in a folder. */
 export async function startSftpServer(folder: string, keys: string) {
   const make = () => ssh2.utils.generateKeyPairSync('ed25519')
   const [host, user, stranger] = [make(), make(), make()]
@@ -57,7 +57,7 @@ export async function startSftpServer(folder: string, keys: string) {
 type Sftp = ssh2.SFTPWrapper
 
 function serve(sftp: Sftp, folder: string) {
-  // The program waits until its channel is closed.
+  // The client waits until its channel is closed.
   sftp.on('end', () => sftp.end())
   const open = new Map<string, { fd?: number; list?: string[]; at: string }>()
   const at = (path: string) => join(folder, path)
@@ -72,7 +72,7 @@ function serve(sftp: Sftp, folder: string) {
     const time = Math.floor(mtimeMs / 1_000)
     return { mode: bits, uid: 0, gid: 0, size, atime: time, mtime: time }
   }
-  /** What the disk refuses is told as such. */
+  /** Reports every file system error as NO_SUCH_FILE. */
   const trying = (id: number, work: () => void) => {
     try {
       work()

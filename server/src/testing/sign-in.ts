@@ -3,11 +3,11 @@ import { csrfCookie, csrfHeader } from '@vitrine/contract/identity/csrf'
 
 export const testAdmin = { email: 'chef@example.org', password: 'une phrase de passe' }
 
-/** The header fields of a browser in which the administrator is signed in. */
+/** Signs the administrator in, and returns the header fields of that browser. */
 export async function signIn(site: string): Promise<Record<string, string>> {
   const headers: Record<string, string> = { origin: site, accept: 'application/json' }
   const cookies = new Map<string, string>()
-  const keep = (answer: Response) => {
+  const storeCookies = (answer: Response) => {
     for (const line of answer.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       cookies.set(name, value)
@@ -15,10 +15,10 @@ export async function signIn(site: string): Promise<Record<string, string>> {
     headers.cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     headers[csrfHeader] = decodeURIComponent(cookies.get(csrfCookie) ?? '')
   }
-  keep(await fetch(site + setCsrfCookie.path, { headers }))
+  storeCookies(await fetch(site + setCsrfCookie.path, { headers }))
   const body = new URLSearchParams(testAdmin)
   const answer = await fetch(site + signInEndpoint.path, { method: 'POST', headers, body })
   if (!answer.ok) throw new Error(await answer.text())
-  keep(answer)
+  storeCookies(answer)
   return headers
 }

@@ -23,7 +23,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** One of the two processes; answers where it is. */
+/** Starts one of the two processes. Returns its address. */
 async function start(role: 'api' | 'site', more: Record<string, string>) {
   const program = startProgram('main.ts', [], {
     ROLE: role,
@@ -45,7 +45,7 @@ async function start(role: 'api' | 'site', more: Record<string, string>) {
 const [server, client] = [2, 3]
 const patience = { timeout: 60_000, interval: 200 }
 
-test('an API in another process goes on with the trace of the site’s request, and with no stranger’s', async () => {
+test('an API in another process continues the trace of the site’s request, but not that of a stranger', async () => {
   const databaseUrl = `file:${join(folder, 'vitrine.db')}`
   await storePages({ databaseUrl, site: testSite }, [pageWith({ fr: 'guide' })])
   const apiUrl = await start('api', {
@@ -60,18 +60,18 @@ test('an API in another process goes on with the trace of the site’s request, 
     await answer.text()
     return answer.status
   }
-  // A page, for which the site asks the API, and a call of the browser, which it hands on.
+  // The site requests the API for a page, and forwards a call of the browser.
   expect(await ask('/fr/guide', sampled)).toBe(200)
   expect(await ask('/api/of-the-browser', unsampled)).toBe(404)
   await vi.waitFor(() => expectTraces(collector.spans), patience)
 })
 
-/** Each process sends its spans in its own batches. */
+/** Each process sends its spans in separate batches. */
 function expectTraces(spans: Arrived[]) {
   const requests = spans.filter(({ kind }) => kind === server)
-  const asked = (path: string) => requests.filter((span) => pathOf(span) === path)
+  const spansOf = (path: string) => requests.filter((span) => pathOf(span) === path)
 
-  const [page] = asked('/fr/guide')
+  const [page] = spansOf('/fr/guide')
   expect(page?.parentId).toBe('')
   const forPage = requests.filter((span) => span.traceId === page?.traceId && span !== page)
   expect(forPage.map(pathOf)).toContainEqual(expect.stringMatching(/^\/api\//))
@@ -81,7 +81,7 @@ function expectTraces(spans: Arrived[]) {
     expect(call && pathOf(call)).toBe(pathOf(span))
   }
 
-  const handedOn = asked('/api/of-the-browser')
+  const handedOn = spansOf('/api/of-the-browser')
   expect(handedOn).toHaveLength(2)
   const here = handedOn.find(({ parentId }) => parentId === '')
   const there = handedOn.find((span) => span !== here)

@@ -21,7 +21,7 @@ const admin = { email: 'marie@example.org', password: 'a password of the tests' 
 
 let collector: Awaited<ReturnType<typeof startCollector>>
 
-/** Asks from one address of this machine, as its proxy or as a stranger. */
+/** Sends a request from a local address: that of the trusted proxy or of a stranger. */
 const ask = ({ url }: TestProduct, path: string, localAddress: string, headers = {}) =>
   new Promise<number | undefined>((resolve, reject) =>
     request(url + path, { localAddress, headers: { accept: 'text/html', ...headers } })
@@ -30,7 +30,7 @@ const ask = ({ url }: TestProduct, path: string, localAddress: string, headers =
       .end(),
   )
 
-/** One product is asked for everything; what it has told is looked at when it has stopped. */
+/** One product gets all requests. The tests read its spans after it has stopped. */
 beforeAll(async () => {
   collector = await startCollector()
   const product = await startTestProduct({
@@ -62,7 +62,7 @@ const requests = (path: string) =>
 const below = ({ id }: Arrived) => collector.spans.filter(({ parentId }) => parentId === id)
 const named = (spans: Arrived[]) => spans.map(({ name }) => name)
 
-test('a request is a trace: the page, the calls of the API for it, their statements', () => {
+test('a trace contains the request, the page, its API calls and their statements', () => {
   const [made] = requests('/fr/guide')
   expect(made).toMatchObject({
     name: 'GET page',
@@ -85,7 +85,7 @@ test('a request is a trace: the page, the calls of the API for it, their stateme
   expect(new Set(statements.map(({ traceId }) => traceId))).toEqual(new Set([made?.traceId]))
 })
 
-test('a page from memory is one span', () => {
+test('a cached page has one span', () => {
   const held = requests('/fr/guide')[1]
   expect(held && below(held)).toEqual([])
 })
@@ -96,7 +96,7 @@ test('a content change, a mail and an image have spans', () => {
   )
 })
 
-test('the trace of a trusted proxy is gone on with, that of a stranger is not', () => {
+test('the trace of a trusted proxy is continued, that of a stranger is not', () => {
   expect(requests('/fr/of-a-proxy')).toEqual([
     expect.objectContaining({
       traceId: trace,
@@ -109,14 +109,14 @@ test('the trace of a trusted proxy is gone on with, that of a stranger is not', 
   expect(begun?.traceId).not.toBe(trace)
 })
 
-test('no query, cookie, token, address of a person or value of a statement is sent', () => {
+test('spans contain no query, cookie, token, personal address or value of a statement', () => {
   const sent = Buffer.concat(collector.sent).toString('latin1')
   for (const secret of ['of-a-query', 'of-a-cookie', '0123456789abcdef0123', 'example.org', '.77'])
     expect(sent).not.toContain(secret)
   expect(sent).toContain('/dashboard/reset/')
 })
 
-test('health checks are not traced, and the headers of the settings are sent', () => {
+test('health checks are not traced, and the configured headers are sent', () => {
   expect(requests('/healthz')).toEqual([])
   for (const { path, headers } of collector.requests)
     expect([path, headers.authorization]).toEqual(['/v1/traces', settings.headers.authorization])
@@ -124,7 +124,7 @@ test('health checks are not traced, and the headers of the settings are sent', (
 
 const work = { name: 'GET page', kind: 'server' } as const
 
-test('a refusal of the collector is logged once, and its spans are dropped', async () => {
+test('a refusal of the collector is logged once, and the spans are dropped', async () => {
   const logged: unknown[] = []
   const refusing = await startCollector((res) => void res.writeHead(500).end())
   const traces = openCollector({ ...settings, url: refusing.url }, (said) => logged.push(said))
@@ -134,14 +134,14 @@ test('a refusal of the collector is logged once, and its spans are dropped', asy
   expect(logged).toEqual([expect.stringMatching(/^Traces cannot be sent to 127\.0\.0\.1:\d+: /)])
 })
 
-test('a stop does not wait longer than its limit for a collector that hangs', async () => {
+test('a stop has a time limit if the collector hangs', async () => {
   const silent = await startCollector(() => {})
   const traces = openCollector({ ...settings, url: silent.url }, () => {}, 1)
   for (let at = 0; at < 10_000; at += 1) traces.startSpan(work).end()
   await traces.stop()
   await expect.poll(() => silent.sent.length).toBeGreaterThan(0)
   silent.stop()
-  // Buffered spans, and those being sent.
+  // Buffered spans and those in transit.
   expect(silent.spans.length).toBeLessThanOrEqual(2_048 + 512)
 })
 
@@ -153,14 +153,14 @@ test.each([
   ['parentbased_always_off', 0],
   ['parentbased_traceidratio', 0],
 ] as const)('the sampler %s records %d spans of one request', async (sampler, spans) => {
-  const told = await startCollector()
-  const traces = openCollector({ ...settings, url: told.url, sampler, ratio: 0 }, () => {})
+  const collecting = await startCollector()
+  const traces = openCollector({ ...settings, url: collecting.url, sampler, ratio: 0 }, () => {})
   const { within, end } = traces.startSpan(work)
   within(() => traces.recordSpan({ name: 'select', kind: 'client' }, 1))
   end()
   await traces.stop()
-  told.stop()
-  expect(told.spans).toHaveLength(spans * 2)
+  collecting.stop()
+  expect(collecting.spans).toHaveLength(spans * 2)
 })
 
 test('the build does not load OpenTelemetry until it is enabled', () => {

@@ -52,12 +52,12 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => product.stop())
 
-/** Calls that would end the session or the account of the test. */
-const left = ['signOut', 'endOtherSessions', 'requestDeletion']
+/** Calls that would end the session or delete the account of the test. */
+const excluded = ['signOut', 'endOtherSessions', 'requestDeletion']
 const rounds = 4
 const seed = 20_261_126
 
-test('generated requests get no 500, and each answer is one that the description declares', async () => {
+test('generated requests never get 500, and responses match the API description', async () => {
   const dice = diceFrom(seededRandom(seed))
   const people = { guest: client(), administrator: client() }
   await people.administrator.signIn()
@@ -74,7 +74,7 @@ test('generated requests get no 500, and each answer is one that the description
         if (problem) problems.push(`${who}: ${method} ${sent.path}: ${problem}`)
       }
   expect(problems).toEqual([])
-  // The requests came far enough to be answered, and were bad enough to be refused.
+  // The requests are valid enough to succeed, and invalid enough to be refused.
   for (const status of [200, 204, 401, 404, 422]) expect(seen).toContain(status)
 }, 240_000)
 
@@ -83,7 +83,7 @@ const operationsOf = ({ paths }: Document) =>
     .flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
     )
-    .filter(({ operation }) => !left.includes(operation.operationId))
+    .filter(({ operation }) => !excluded.includes(operation.operationId))
 
 type Described = ReturnType<typeof operationsOf>[number]
 
@@ -116,7 +116,9 @@ function bodyOf(type: string, value: unknown): object {
   return form
 }
 
-/** Returns a function that says why an answer does not fit the description; undefined if it fits. */
+/**
+ * Returns a function that says why a response contradicts the description; undefined if it matches.
+ */
 function createCheck({ components }: Document) {
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
   ajv.addSchema({ $id: 'api', components })
@@ -139,7 +141,7 @@ function createCheck({ components }: Document) {
   }
 }
 
-/** One person on both hosts. */
+/** A browser that sends requests to both hosts. */
 function client() {
   const on = (base: string) =>
     browserOn(

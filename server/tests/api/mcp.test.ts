@@ -66,7 +66,7 @@ async function assistantOver(transport: Transport) {
   const client = new Client({ name: 'test', version: '1' })
   clients.push(client)
   await client.connect(transport)
-  // The client checks each answer by the schema of the tool, once it has listed them.
+  // After listing the tools, the client checks each response against the schema of its tool.
   const { tools } = await client.listTools()
   const use = async (name: string, args: Record<string, unknown> = {}) => {
     const answer = await client.callTool({ name, arguments: args })
@@ -131,7 +131,7 @@ test.each([
   60_000,
 )
 
-test('a token that is revoked while an assistant uses it ends its work', async () => {
+test('a revoked token stops a connected assistant', async () => {
   const { token, id } = await tokenWith(['read-drafts'])
   const { use } = await assistantOver(overHttp(token))
   await use('list_pages')
@@ -139,7 +139,7 @@ test('a token that is revoked while an assistant uses it ends its work', async (
   await expect(use('list_pages')).rejects.toThrow('Un jeton d’accès valide')
 })
 
-test('a client that leaves in the middle of a body or of an answer harms no other', async () => {
+test('a client that disconnects during a request or a response does not disturb others', async () => {
   const { token } = await tokenWith(['read-drafts'])
   const { port, hostname } = new URL(product.url)
   const body = JSON.stringify({
@@ -161,7 +161,7 @@ test('a client that leaves in the middle of a body or of an answer harms no othe
   expect((await use('list_pages')).page).toBe(1)
 })
 
-/** Runs `vitrine mcp` on these lines; answers what it printed. */
+/** Runs `vitrine mcp` with these input lines. Returns what it prints. */
 async function bridge(lines: string[], env: Record<string, string>, words: string[] = []) {
   const program = startProgram('cli/main.ts', ['mcp', ...words], env)
   program.child.stdin?.end(lines.map((line) => `${line}\n`).join(''))
@@ -176,7 +176,7 @@ async function bridge(lines: string[], env: Record<string, string>, words: strin
 
 const ping = '{"jsonrpc":"2.0","id":7,"method":"ping"}'
 
-test('vitrine mcp prints answers alone, and ends with its input', async () => {
+test('vitrine mcp prints only responses, and exits at the end of its input', async () => {
   const { token } = await tokenWith(['read-drafts'])
   const notice = '{"jsonrpc":"2.0","method":"notifications/initialized"}'
   const env = { VITRINE_TOKEN: token, VITRINE_URL: product.url }
@@ -197,8 +197,8 @@ test('vitrine mcp prints answers alone, and ends with its input', async () => {
 test.each([
   ['no token', {}, [], 'VITRINE_TOKEN is missing: create an access token in the security screen.'],
   ['no address', { VITRINE_TOKEN: 'x' }, ['--url', 'here'], 'here is not the address of a site.'],
-  ['a token among its words', {}, ['--token', 'x'], '--token is not an option of this command.'],
-])('vitrine mcp with %s says so and ends with 1', async (_, env, words, sentence) => {
+  ['a token as an argument', {}, ['--token', 'x'], '--token is not an option of this command.'],
+])('vitrine mcp with %s prints an error and exits with 1', async (_, env, words, sentence) => {
   const { code, answers, errors } = await bridge(
     [ping],
     { VITRINE_URL: product.url, ...env },
@@ -208,7 +208,7 @@ test.each([
   expect(errors).toContain(sentence)
 })
 
-test('vitrine mcp says that its token is refused, or that no server answers', async () => {
+test('vitrine mcp reports a refused token or an unreachable server', async () => {
   const refused = await bridge([ping], { VITRINE_URL: product.url, VITRINE_TOKEN: 'x' })
   expect(refused).toEqual({
     code: 1,
@@ -225,7 +225,7 @@ test('vitrine mcp says that its token is refused, or that no server answers', as
   })
 })
 
-test('vitrine mcp ends by a signal while its input is open', async () => {
+test('vitrine mcp exits on a signal while its input is open', async () => {
   const { token } = await tokenWith(['read-drafts'])
   const env = { VITRINE_TOKEN: token, VITRINE_URL: product.url }
   const program = startProgram('cli/main.ts', ['mcp'], env)

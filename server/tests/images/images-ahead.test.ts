@@ -28,7 +28,7 @@ const contents = {
 
 let dataDir: string
 let product: TestProduct
-// The tests' machine has other things to do.
+// The machine of the tests is never idle.
 const idle = watchIdle(0)
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'vitrine-ahead-'))
@@ -57,7 +57,7 @@ afterAll(async () => {
 })
 
 const cacheFolder = () => join(product.dataDir, 'cache/images')
-const kept = () => readdirSync(cacheFolder()).toSorted()
+const cachedFiles = () => readdirSync(cacheFolder()).toSorted()
 
 const imagesOfProduct = () =>
   openImages({
@@ -73,7 +73,7 @@ const imagesOfProduct = () =>
     },
   })
 
-/** The product's pages, as it sends them. */
+/** Fetches the pages of the product over HTTP. */
 const pagesOfProduct = (): PublishedPages => ({
   config: { i18n: testSite.i18n, siteUrl: product.url },
   api: createApiClient(createApiReader((path, init) => fetch(product.url + path, init))),
@@ -84,7 +84,7 @@ const pagesOfProduct = (): PublishedPages => ({
   }),
 })
 
-test('nothing is made while somebody is served, and then all that pages show is', async () => {
+test('missing images are created only while no request is running, for all pages', async () => {
   const reader = connect(Number(new URL(product.url).port), '127.0.0.1')
   const rendered: string[] = []
   const pages = pagesOfProduct()
@@ -93,7 +93,7 @@ test('nothing is made while somebody is served, and then all that pages show is'
     return pages.render(visit)
   }
   const images = await imagesOfProduct()
-  // A form that does not end.
+  // A request whose body is never complete.
   const head = 'POST /dashboard/login HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n'
   await new Promise<void>((resolve) => reader.write(head, () => resolve()))
   await product.visit('/')
@@ -105,15 +105,15 @@ test('nothing is made while somebody is served, and then all that pages show is'
   await all
   expect(rendered.toSorted()).toEqual(['/guide', '/lost'])
 
-  const before = kept()
+  const before = cachedFiles()
   expect(before.length).toBeGreaterThan(1)
   for (const path of rendered)
     for (const address of findPictures(await (await product.visit(path)).text()))
       await product.visit(new URL(address, product.url).pathname)
-  expect(kept()).toEqual(before)
+  expect(cachedFiles()).toEqual(before)
 })
 
-test('an end is not waited for', async () => {
+test('an aborted round ends at once', async () => {
   const ending = new AbortController()
   const round = { images: await imagesOfProduct(), pages: pagesOfProduct(), idle }
   const all = renderMissing({ ...round, signal: ending.signal })
@@ -121,7 +121,7 @@ test('an end is not waited for', async () => {
   await expect(all).rejects.toThrow('aborted')
 })
 
-test('the addresses of pictures are found as documents write them', () => {
+test('addresses of pictures are found in HTML, with their escapes', () => {
   const html =
     '<meta content="https://a.test/_ipx/f_jpeg&amp;s_1200x630/storage/a,b.jpg">' +
     '<img src="/_ipx/w_8&amp;f_webp/storage/%C3%A9.jpg" srcset="/_ipx/w_8/a.jpg 8w, /_ipx/w_9/a.jpg 9w">'

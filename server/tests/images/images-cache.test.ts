@@ -9,7 +9,7 @@ import type { TestProduct } from '../../src/testing/product.ts'
 
 const { bytesKept, dataDir, folder, kept, start, startHost, stop, watchDrafts } = imageProducts()
 
-test('fifty visitors who ask for the same image at once cost one resize', async () => {
+test('fifty concurrent requests for the same image cause one resize', async () => {
   const product = await start()
   await putMedia(dataDir(), 'a.jpg', await createPicture(2_000, 1_500).jpeg().toBuffer())
   const drafts = watchDrafts()
@@ -24,7 +24,7 @@ test('fifty visitors who ask for the same image at once cost one resize', async 
   expect(kept()).toHaveLength(1)
 })
 
-test('an image that was made is answered by the next process without making it again', async () => {
+test('a cached image is served after a restart without resizing it again', async () => {
   const first = await start()
   await putMedia(dataDir(), 'a.jpg', await createPicture(400, 300).jpeg().toBuffer())
   const before = await first.visit('/_ipx/w_300/storage/a.jpg')
@@ -37,7 +37,7 @@ test('an image that was made is answered by the next process without making it a
   expect(drafts.size).toBe(0)
 })
 
-test('a source that is written anew is seen, though its size and its date stay', async () => {
+test('a changed source is detected even if its size and date are the same', async () => {
   const product = await start()
   const file = await putMedia(dataDir(), 'a.png', await createPicture(40, 30).png().toBuffer())
   const at = new Date('2026-01-05')
@@ -52,7 +52,7 @@ test('a source that is written anew is seen, though its size and its date stay',
   expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'))
 })
 
-test('a source that is taken away is no longer answered', async () => {
+test('a deleted source returns 404', async () => {
   const product = await start()
   const file = await putMedia(dataDir(), 'a.png', await createPicture(40, 30).png().toBuffer())
   await product.visit('/_ipx/w_8/storage/a.png')
@@ -60,7 +60,7 @@ test('a source that is taken away is no longer answered', async () => {
   await expect.poll(async () => (await product.visit('/_ipx/w_8/storage/a.png')).status).toBe(404)
 })
 
-test('the cache stays within its bytes, and the image used last stays in it', async () => {
+test('the cache respects its size limit, and keeps the most recently used image', async () => {
   const product = await start({ config: { imageCacheMegabytes: 1 } })
   await putMedia(dataDir(), 'a.png', await createPicture(600, 400).png().toBuffer())
   const first = (await product.visit('/_ipx/w_300/storage/a.png')).headers.get('etag') ?? ''
@@ -75,7 +75,7 @@ test('the cache stays within its bytes, and the image used last stays in it', as
   expect([again.status, again.headers.get('etag')]).toEqual([200, first])
 })
 
-test('a cache that was larger is brought down at the next start', async () => {
+test('a cache above a lowered limit is reduced at the next start', async () => {
   const first = await start()
   await putMedia(dataDir(), 'a.png', await createPicture(600, 400).png().toBuffer())
   for (const width of times(8, (at) => 300 + at))
@@ -86,7 +86,7 @@ test('a cache that was larger is brought down at the next start', async () => {
   expect(bytesKept()).toBeLessThanOrEqual(1_000_000)
 })
 
-test('an image of several megabytes is answered whole, also when it comes from the disk', async () => {
+test('an image of several megabytes is complete, also when it is read from the disk', async () => {
   const product = await start()
   await putMedia(dataDir(), 'a.png', await createPicture(1_500, 1_500).png().toBuffer())
   for (const _ of times(2, () => 0)) {
@@ -98,8 +98,8 @@ test('an image of several megabytes is answered whole, also when it comes from t
   expect(head.status).toBe(200)
 })
 
-describe('what is damaged in the cache', () => {
-  test('is made anew, small or large, whether it is empty, cut off or changed', async () => {
+describe('a damaged cache file', () => {
+  test('is created again, whether it is empty, truncated or changed, small or large', async () => {
     const first = await start()
     await putMedia(dataDir(), 'a.png', await createPicture(1_000, 1_000).png().toBuffer())
     const damages: ((file: string) => void)[] = [
@@ -121,7 +121,7 @@ describe('what is damaged in the cache', () => {
     return Promise.all(answers.map(async (answer) => Buffer.from(await answer.arrayBuffer())))
   }
 
-  test('is fetched again, where it came from another host', async () => {
+  test('is fetched again if its source is on another host', async () => {
     const png = await createPicture(40, 30).png().toBuffer()
     const host = await startHost((_, res) => {
       res.writeHead(200, { 'content-type': 'image/png', 'cache-control': 'max-age=600' }).end(png)

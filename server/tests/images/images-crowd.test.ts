@@ -20,7 +20,7 @@ test.each([
   [linkChecker, 'w_20', 100, { width: 20, height: 15 }],
   [aboveTheBound, 'w_40', aboveTheBound, { width: 40, height: 30 }],
 ])(
-  '%i connections of one address get each picture that was not made before',
+  '%i connections of one address get every picture that is not yet cached',
   async (connections, width, count, size) => {
     const agent = new Agent({ keepAlive: true, maxSockets: connections })
     const get = (at: number) =>

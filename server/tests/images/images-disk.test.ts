@@ -7,14 +7,14 @@ import { imageProducts } from '../../src/testing/image-products.ts'
 
 const { dataDir, folder, kept, start, startHost } = imageProducts()
 
-describe('while the disk takes nothing', () => {
-  // Neither a folder nor a place for one, also for root.
+describe('while the disk cannot be written', () => {
+  // A file in place of the folder stops even root.
   const breakDisk = () => {
     rmSync(folder(), { recursive: true })
     writeFileSync(folder(), '')
   }
 
-  test('images are made and sent, small and large, and kept when it takes them again', async () => {
+  test('images are resized and sent, and cached once the disk is writable again', async () => {
     const product = await start()
     await putMedia(dataDir(), 'a.png', await createPicture(1_500, 1_500).png().toBuffer())
     breakDisk()
@@ -29,7 +29,7 @@ describe('while the disk takes nothing', () => {
     expect(kept()).toHaveLength(1)
   })
 
-  test('so are images of another host', async () => {
+  test('images of another host are resized and sent', async () => {
     const png = await createPicture(40, 30).png().toBuffer()
     const host = await startHost((_, res) => {
       res.writeHead(200, { 'content-type': 'image/png' }).end(png)
@@ -40,7 +40,7 @@ describe('while the disk takes nothing', () => {
     expect(await decodeImage(answer)).toEqual({ format: 'png', width: 8, height: 6 })
   })
 
-  test('a product starts all the same', async () => {
+  test('the product starts', async () => {
     mkdirSync(join(dataDir(), 'cache'))
     writeFileSync(folder(), '')
     const product = await start()

@@ -136,7 +136,7 @@ const modifiers: [segment: string, said: RegExp][] = [
   [`${'x'.repeat(900)}`, /no modifier "x{40}"/],
 ]
 
-test.each(modifiers)('the modifiers "%s" are refused in a sentence', async (segment, said) => {
+test.each(modifiers)('the modifiers "%s" are refused with a reason', async (segment, said) => {
   const response = await product.visit(`/_ipx/${segment}/storage/a.png`)
   expect(response.status).toBe(400)
   expect(response.headers.get('cache-control')).toBe('no-store')
@@ -155,7 +155,7 @@ const sources: [source: string, status: number, said: RegExp][] = [
   ['storage', 404, /no such image/],
   ['storage/sub', 404, /no such image/],
   ['nowhere.png', 404, /no such image/],
-  // Ways out of the folder.
+  // Path traversal.
   ['storage/%2e%2e/outside.png', 404, /no such image/],
   ['storage/..%2foutside.png', 404, /no such image/],
   ['storage/%2e%2e%2foutside.png', 404, /no such image/],
@@ -173,7 +173,7 @@ const sources: [source: string, status: number, said: RegExp][] = [
   [`storage/${'x'.repeat(300)}.png`, 404, /no such image/],
   [`storage/${'x'.repeat(3_000)}.png`, 400, /longer than 2048/],
   ['%E0%A4.png', 400, /invalid escape/],
-  // Other places.
+  // Other hosts and schemes.
   ['https://evil.example/a.png', 403, /Images of evil.example/],
   ['https:/evil.example/a.png', 403, /Images of evil.example/],
   ['http://admin.test:81/storage/a.png', 403, /Images of admin.test:81/],
@@ -195,7 +195,7 @@ const sources: [source: string, status: number, said: RegExp][] = [
   ['http://admin.test/secret', 404, /no such image/],
   ['http://admin.test/storage/../secret', 404, /no such image/],
   ['http://admin.test/storage/%252e%252e/outside.png', 404, /no such image/],
-  // What is no image, or too much of one.
+  // Files that are no images, or are too large.
   ['storage/bomb.png', 413, /too many pixels/],
   ['storage/huge.png', 413, /larger than 25000000 bytes/],
   ['storage/half.png', 415, /damaged/],
@@ -210,7 +210,7 @@ const sources: [source: string, status: number, said: RegExp][] = [
   ['storage/vector.svg%3Fx=1', 415, /Vector images/],
 ]
 
-test.each(sources)('the source "%s" is answered %i', async (source, status, said) => {
+test.each(sources)('the source "%s" returns %i', async (source, status, said) => {
   const { statusCode, message } = JSON.parse((await plain(`/_ipx/w_8/${source}`)).body)
   expect([statusCode, message]).toEqual([status, expect.stringMatching(said)])
 })
@@ -234,7 +234,7 @@ const remotes: [path: string, status: number, said: RegExp][] = [
 ]
 
 test.each(remotes)(
-  'a host that answers badly at /%s is answered %i',
+  'a bad response of another host at /%s returns %i',
   async (path, status, said) => {
     const response = await product.visit(`/_ipx/w_8/${host.url}/${path}`)
     expect(response.status).toBe(status)
@@ -244,7 +244,7 @@ test.each(remotes)(
   },
 )
 
-test('no cookie or word of the visitor reaches the other host', async () => {
+test('other hosts receive no cookies, credentials or referrer of the visitor', async () => {
   hostAsked.length = 0
   const headers = { cookie: 'session=1', authorization: 'Bearer x', referer: 'http://x.test/' }
   expect((await product.visit(`/_ipx/w_8/${host.url}/good.png`, headers)).status).toBe(200)
@@ -254,7 +254,7 @@ test('no cookie or word of the visitor reaches the other host', async () => {
   )
 })
 
-test('an image just below the most pixels is resized', async () => {
+test('an image just below the pixel limit is resized', async () => {
   expect((await product.visit('/_ipx/w_8/storage/wide.png')).status).toBe(200)
 })
 
@@ -265,12 +265,12 @@ test('other methods are refused', async () => {
   }
 })
 
-test('nothing is left behind by what was refused', async () => {
+test('the product still works after all refused requests', async () => {
   expect((await product.visit('/_ipx/w_8/storage/a.png')).status).toBe(200)
   expect((await product.visit('/')).status).toBe(200)
 })
 
-/** The answer to a path exactly as it is written: `fetch` would resolve its dots. */
+/** Requests a path exactly as written: `fetch` would resolve its dots. */
 function plain(path: string): Promise<{ body: string }> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(product.url).port), '127.0.0.1')

@@ -8,7 +8,7 @@ import { startTestProduct } from '../../src/testing/product.ts'
 const { ends, kept, start, startHost, stop } = imageProducts()
 
 describe('images of another host', () => {
-  /** A host that holds its answers back until it is told to give them. */
+  /** Starts a host that delays its responses until the test releases them. */
   async function startHeldHost(fields: Record<string, string> = {}) {
     const png = await createPicture(40, 30).png().toBuffer()
     const held: ServerResponse[] = []
@@ -32,7 +32,7 @@ describe('images of another host', () => {
     return { ...host, asked, held, state, release }
   }
 
-  test('one source is fetched once for all its widths', async () => {
+  test('a source is fetched once for all widths', async () => {
     const host = await startHeldHost()
     const product = await start({ site: { images: { ...imageDefaults, domains: [host.url] } } })
     const answers = await Promise.all(
@@ -43,7 +43,7 @@ describe('images of another host', () => {
     expect(kept('.source')).toHaveLength(1)
   })
 
-  test('after a restart it is not fetched again while it is fresh', async () => {
+  test('a fresh source is not fetched again after a restart', async () => {
     const host = await startHeldHost({ 'cache-control': 'max-age=600' })
     const site = { images: { ...imageDefaults, domains: [host.url] } }
     const first = await start({ site })
@@ -55,7 +55,7 @@ describe('images of another host', () => {
     expect(host.asked).toHaveLength(1)
   })
 
-  test('visitors who leave give their places back', async () => {
+  test('requests of visitors who leave are removed from the queue', async () => {
     const host = await startHeldHost()
     host.state.open = false
     const product = await start({ site: { images: { ...imageDefaults, domains: [host.url] } } })
@@ -70,11 +70,11 @@ describe('images of another host', () => {
     await product.visit('/')
     host.release()
     expect((await product.visit(`/_ipx/w_8/${host.url}/late.png`)).status).toBe(200)
-    // The four under way when everyone left were fetched, and the late one; nobody's who waited.
+    // The four running requests and the late one were fetched, none of the queued ones.
     expect(host.asked.length).toBe(5)
   })
 
-  test('an image whose only visitor left while its source was fetched is not made', async () => {
+  test('an image is not created if its only visitor leaves while its source is fetched', async () => {
     const host = await startHeldHost()
     host.state.open = false
     const product = await start({ site: { images: { ...imageDefaults, domains: [host.url] } } })
@@ -91,7 +91,7 @@ describe('images of another host', () => {
     expect(kept()).toHaveLength(1)
   })
 
-  test('a leaving visitor takes nothing from another who wants the same image', async () => {
+  test('a visitor who leaves does not affect another one who waits for the same image', async () => {
     const host = await startHeldHost()
     host.state.open = false
     const product = await start({ site: { images: { ...imageDefaults, domains: [host.url] } } })
@@ -108,8 +108,8 @@ describe('images of another host', () => {
   })
 })
 
-describe('a site apart from the admin host', () => {
-  test('fetches its images from there, and hands their parts on', async () => {
+describe('a site on another machine than the admin', () => {
+  test('fetches its images from the admin, and forwards ranges', async () => {
     const admin = await startTestProduct()
     ends(admin)
     await putMedia(admin.dataDir, 'été.png', await createPicture(40, 30).png().toBuffer())

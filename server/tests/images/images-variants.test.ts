@@ -5,9 +5,9 @@ import type { TestProduct } from '../../src/testing/product.ts'
 
 const { dataDir, start } = imageProducts()
 
-describe('somebody who asks for more variants than readers do', () => {
+describe('a client that requests too many variants', () => {
   const odd = times(400, (at) => `w_${1 + (at % 20)}&f_webp&q_${1 + Math.floor(at / 20)}`)
-  /** Asks for as many at once as may wait. */
+  /** Sends as many concurrent requests as the queue accepts. */
   async function ask(product: TestProduct, modifiers: string[], from: (at: number) => string) {
     const answers: Response[] = []
     const begin = async (each: string, at: number) =>
@@ -16,17 +16,18 @@ describe('somebody who asks for more variants than readers do', () => {
       answers.push(...(await Promise.all(modifiers.slice(at, at + 50).map(begin))))
     return answers
   }
-  const standsIn = ({ headers }: Response) => headers.get('cache-control') === 'public, max-age=60'
+  const isFallback = ({ headers }: Response) =>
+    headers.get('cache-control') === 'public, max-age=60'
 
-  test('gets the source, or the nearest size there is, for what is more', async () => {
+  test('gets the source or the nearest existing size for the rest', async () => {
     const product = await start()
     const png = await createPicture(40, 30).png().toBuffer()
     for (const name of ['a.png', 'b.png']) await putMedia(dataDir(), name, png)
-    // One size is there before any other stands in.
+    // One size must exist before it can replace others.
     await product.visit('/_ipx/w_20&f_webp&q_80/storage/a.png')
     const answers = await ask(product, odd, (at) => `192.0.2.${at}`)
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-    const near = answers.find(standsIn)
+    const near = answers.find(isFallback)
     expect(near?.headers.get('content-type')).toBe('image/webp')
     const otherwise = await ask(
       product,
@@ -34,7 +35,7 @@ describe('somebody who asks for more variants than readers do', () => {
       () => '',
     )
     const original = otherwise.find(
-      (each) => standsIn(each) && each.headers.get('content-type') === 'image/png',
+      (each) => isFallback(each) && each.headers.get('content-type') === 'image/png',
     )
     expect(await original?.bytes()).toEqual(new Uint8Array(png))
     const pages = times(40, (at) => product.visit(`/_ipx/w_${at + 1}&f_webp&q_80/storage/b.png`))
@@ -42,12 +43,12 @@ describe('somebody who asks for more variants than readers do', () => {
       expect(headers.get('content-type')).toBe('image/webp')
   })
 
-  test('is told from others behind a trusted proxy', async () => {
+  test('is distinguished from others behind a trusted proxy', async () => {
     const product = await start({ config: { trustProxy: ['127.0.0.1'] } })
     await putMedia(dataDir(), 'a.png', await createPicture(40, 30).png().toBuffer())
     const many = await ask(product, odd.slice(0, 100), (at) => `192.0.2.${at}`)
-    expect(many.some(standsIn)).toBe(false)
+    expect(many.some(isFallback)).toBe(false)
     const one = await ask(product, odd.slice(100), () => '192.0.2.200')
-    expect(one.some(standsIn)).toBe(true)
+    expect(one.some(isFallback)).toBe(true)
   })
 })

@@ -39,7 +39,10 @@ afterAll(() => product.stop())
 
 const admin = 'https://admin.example.com'
 let visitors = 0
-/** Each asks from a place of its own: nobody may have so many kinds of pictures made in a second. */
+/**
+ * Each request has an address of its own, because the number of new variants per address is
+ * limited.
+ */
 function get(address: string, headers = {}) {
   visitors++
   const place = `10.0.${visitors >> 8}.${visitors & 255}`
@@ -47,7 +50,7 @@ function get(address: string, headers = {}) {
 }
 
 const answers: [address: string, format: string, width: number, height: number][] = [
-  // The addresses that @nuxt/image writes.
+  // Addresses as @nuxt/image writes them.
   [`w_300&f_webp&q_80/${admin}/storage/a%20b.jpg`, 'webp', 300, 225],
   [`f_webp&q_80&s_300x200/${admin}/storage/a.jpg`, 'webp', 300, 200],
   ['_/img/default.png', 'png', 1200, 630],
@@ -55,7 +58,7 @@ const answers: [address: string, format: string, width: number, height: number][
   ['w_300&f_webp&q_80&b_%23fff&fit_cover/img/default.png', 'webp', 300, 158],
   ['f_webp&q_50&blur_3&s_10x10/img/default.png', 'webp', 10, 10],
   [`f_webp&q_80/${admin}/storage/a.jpg%3Fx=1%26y=%C3%A9`, 'webp', 800, 600],
-  // Other spellings of the same grammar.
+  // Other spellings of the same modifiers.
   ['w_300,f_webp/storage/a.jpg', 'webp', 300, 225],
   ['w=300,h:200/storage/a.jpg', 'jpeg', 300, 200],
   ['width_300&format_webp&quality_70/storage/a.jpg', 'webp', 300, 225],
@@ -66,12 +69,12 @@ const answers: [address: string, format: string, width: number, height: number][
   ['f_png&w_8/storage/a.jpg', 'png', 8, 6],
   ['f_avif&w_40/storage/a.jpg', 'avif', 40, 30],
   ['grayscale&w_8/storage/a.jpg', 'jpeg', 8, 6],
-  // Widths that browsers really ask for.
+  // Widths that browsers request.
   ['w_1/storage/a.jpg', 'jpeg', 1, 1],
   ['w_2/storage/a.jpg', 'jpeg', 2, 2],
   ['w_384/storage/a.jpg', 'jpeg', 384, 288],
   ['w_400/storage/a.jpg', 'jpeg', 400, 300],
-  // Nothing is enlarged, and proportions stay.
+  // Images are never enlarged, and keep their proportions.
   ['w_2000/storage/a.jpg', 'jpeg', 800, 600],
   ['s_2000x1000/storage/a.jpg', 'jpeg', 800, 400],
   ['w_3072&h_3072/storage/a.jpg', 'jpeg', 600, 600],
@@ -82,13 +85,13 @@ const answers: [address: string, format: string, width: number, height: number][
   ['s_400x400&fit_inside/storage/a.jpg', 'jpeg', 400, 300],
   ['s_400x400&fit_outside/storage/a.jpg', 'jpeg', 533, 400],
   ['s_100x400&pos_attention/storage/a.jpg', 'jpeg', 100, 400],
-  // Each kind of source, without a format.
+  // Each type of source, without a format.
   ['_/storage/a.webp', 'webp', 40, 30],
   ['_/storage/a.gif', 'png', 40, 30],
   ['_/storage/a.avif', 'webp', 40, 30],
   ['_/storage/turned.jpg', 'jpeg', 60, 80],
   ['s_30x40/storage/turned.jpg', 'jpeg', 30, 40],
-  // Names and hosts as proxies and encoders leave them.
+  // Names and hosts as proxies and encoders change them.
   ['w_8/https:/admin.example.com/storage/a.jpg', 'jpeg', 8, 6],
   [`w_8/${encodeURIComponent(`${admin}/storage/a.jpg`)}`, 'jpeg', 8, 6],
   ['w_8/HTTPS://ADMIN.example.com:443/storage/a.jpg', 'jpeg', 8, 6],
@@ -111,7 +114,7 @@ test.each(answers)('%s is a %s of %i × %i', async (address, format, width, heig
   expect(await decodeImage(response)).toEqual({ format, width, height })
 })
 
-test('the order of modifiers and the way to the source make no difference', async () => {
+test('the order of modifiers and the form of the source do not matter', async () => {
   const same = [
     'w_300&h_200&f_webp/storage/a.jpg',
     'f_webp,h_200,w_300/storage/a.jpg',
@@ -130,15 +133,15 @@ describe('f_auto', () => {
     ['*/*', 'a.jpg', 'image/jpeg'],
     ['image/png', 'a.webp', 'image/jpeg'],
     ['image/png', 'clear.png', 'image/png'],
-  ])('for a browser that accepts %s, %s is %s', async (accept, file, type) => {
+  ])('for a browser that accepts %s, %s becomes %s', async (accept, file, type) => {
     const response = await get(`f_auto&w_8/storage/${file}`, { accept })
     expect(response.headers.get('content-type')).toBe(type)
     expect(response.headers.get('vary')).toBe('Accept')
   })
 })
 
-describe('what an answer says of itself', () => {
-  test('its headers', async () => {
+describe('the response', () => {
+  test('has the headers of an image', async () => {
     const response = await get('w_8&f_webp/storage/a%20b.jpg')
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'image/webp',
@@ -153,19 +156,19 @@ describe('what an answer says of itself', () => {
     expect(response.headers.get('vary')).toBeNull()
   })
 
-  test('a name that carries a hash never changes', async () => {
+  test('is immutable if the name of the source contains a hash', async () => {
     const response = await get('w_8/storage/hash.0123456789abcdef.jpg')
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   })
 
-  test('HEAD answers as GET does, without a body', async () => {
+  test('has no body if the method is HEAD', async () => {
     const response = await fetch(`${product.url}/_ipx/w_9/storage/a.jpg`, { method: 'HEAD' })
     expect(response.status).toBe(200)
     expect(Number(response.headers.get('content-length'))).toBeGreaterThan(0)
     expect(await response.text()).toBe('')
   })
 
-  test('colours of the press come out as colours of a screen', async () => {
+  test('converts CMYK to sRGB', async () => {
     const press = createPicture(40, 30).toColourspace('cmyk').jpeg()
     await putMedia(product.dataDir, 'press.jpg', await press.toBuffer())
     for (const format of ['jpeg', 'webp', 'png']) {
@@ -174,7 +177,7 @@ describe('what an answer says of itself', () => {
     }
   })
 
-  test('what a camera noted is left out', async () => {
+  test('contains no camera metadata', async () => {
     const response = await get('_/storage/turned.jpg')
     const bytes = Buffer.from(await response.arrayBuffer())
     expect(bytes.includes('Exif')).toBe(false)
@@ -196,7 +199,7 @@ describe('what an answer says of itself', () => {
         200,
       ],
     ]
-  test.each(conditions)('a browser that holds %s', async (_, headers, status) => {
+  test.each(conditions)('depends on conditional headers: %s', async (_, headers, status) => {
     const first = await get('w_8/storage/a.jpg')
     const [etag, modified] = [
       first.headers.get('etag') ?? '',

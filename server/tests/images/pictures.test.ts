@@ -44,7 +44,7 @@ async function htmlAt(path: string, images = imageDefaults) {
   return html.replaceAll('&amp;', '&').replaceAll(product.url, '')
 }
 
-test('a page offers its picture in several widths, first of all, and in an older format', async () => {
+test('a page offers its picture in several widths, with priority and a fallback format', async () => {
   const html = await htmlAt('/grande')
   const [, picture = ''] = /<picture[^>]*>(.*?)<\/picture>/s.exec(html) ?? []
   expect(picture).toMatch(/^<source type="image\/webp" srcSet="/)
@@ -55,7 +55,7 @@ test('a page offers its picture in several widths, first of all, and in an older
   expect(picture).toContain(` src="/_ipx/w_1024&f_png&q_80${source}"`)
 })
 
-test('a picture in content is offered in several widths, another host’s as it is', async () => {
+test('a picture in content is offered in several widths, one of another host unchanged', async () => {
   const html = await htmlAt('/contenu')
   expect(html).toContain(
     `<img src="/_ipx/w_627&f_webp&q_80${source}" alt="b" width="1600" height="900" srcset="` +
@@ -65,7 +65,7 @@ test('a picture in content is offered in several widths, another host’s as it 
   expect(html).toContain('<img src="https://x.org/c.png" alt="c" loading="lazy" decoding="async">')
 })
 
-test('other image settings reach pictures and stored content at the next start', async () => {
+test('changed image settings apply to pictures and stored content after a restart', async () => {
   const images = { ...imageDefaults, quality: 60, densities: [1] }
   const html = await htmlAt('/contenu', images)
   expect(html).toContain(`srcset="/_ipx/w_627&f_webp&q_60${source} 627w" sizes=`)
@@ -79,7 +79,7 @@ test.each([
   ['/grande', `/_ipx/f_jpeg&q_80&s_1200x630${source}`, '1200', '630'],
   ['/petite', '/_ipx/f_jpeg&q_80/storage/small.png', '180', '180'],
   ['/sans', '/img/default.png', '1200', '630'],
-])('%s is shared with an image that every network shows', async (path, address, width, height) => {
+])('%s has a share image that every network shows', async (path, address, width, height) => {
   expect(await htmlAt(path)).toContain(
     `<meta property="og:image" content="${address}"><meta property="og:image:width" content="${width}">` +
       `<meta property="og:image:height" content="${height}">`,

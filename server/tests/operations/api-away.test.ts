@@ -21,7 +21,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('a site whose API is away says so in one line, and to programs with 503', async () => {
+test('while the API is unreachable, the site logs one line and returns 503', async () => {
   gate.behave(troubles['cuts every connection'])
   const port = String(await freePort())
   program = startProgram('main.ts', [], {
@@ -44,14 +44,14 @@ test('a site whose API is away says so in one line, and to programs with 503', a
   ])
 })
 
-test('a site does not wait for an API that hangs before it opens', async () => {
+test('a site opens without waiting for an API that hangs', async () => {
   gate.behave(troubles.hangs)
   const site = await startTestProduct({ config: { roles: ['site'], apiUrl: gate.url } })
   expect((await site.visit('/robots.txt')).status).toBe(200)
   await site.stop()
 })
 
-test('nobody waits for the sitemap of an API that hangs until it is given up', async () => {
+test('the sitemap returns 503 before a request to a hanging API times out', async () => {
   let givenUp = false
   gate.behave(({ url = '' }, res) => {
     if (url.startsWith('/api/nuxt/pages'))
@@ -65,7 +65,7 @@ test('nobody waits for the sitemap of an API that hangs until it is given up', a
   await site.stop()
 })
 
-test('what a screen reads is not waited for longer than a page waits', async () => {
+test('a request of a screen to the API has the same timeout as one of a page', async () => {
   gate.behave(troubles.hangs)
   const limits = { answer: 3_600_000, late: 200, silent: 200, fresh: 30 }
   const read = createScreenFetch(createRemoteSource(gate.url, limits))
@@ -79,7 +79,7 @@ const started = ({ child, output }: Program) =>
     })
   })
 
-/** What the process has logged. */
+/** Messages that the process has logged. */
 const linesOf = ({ output }: Program) =>
   output()
     .split('\n')

@@ -31,21 +31,18 @@ test.each([
   ['backup'],
   ['site:export', 'out.site'],
   ['mail:test', 'marie@example.org'],
-])(
-  '%s refuses where there is no database, names the folder and makes nothing',
-  async (...words) => {
-    writeFileSync(join(folder, 'bread.json'), '[]')
-    const inFolder = words.map((word) => (/\.\w+$/.test(word) ? join(folder, word) : word))
-    const { code, said } = await run(...inFolder)
-    expect(code).toBe(1)
-    const database = `file:${join(folder, 'data/vitrine.db')}`
-    expect(said).toContain(`${noSite(database)}not there. Run the command with the DATA_DIR`)
-    expect(readdirSync(folder)).toEqual(['bread.json'])
-  },
-)
+])('%s is refused without a database, names the folder, and creates nothing', async (...words) => {
+  writeFileSync(join(folder, 'bread.json'), '[]')
+  const inFolder = words.map((word) => (/\.\w+$/.test(word) ? join(folder, word) : word))
+  const { code, said } = await run(...inFolder)
+  expect(code).toBe(1)
+  const database = `file:${join(folder, 'data/vitrine.db')}`
+  expect(said).toContain(`${noSite(database)}not there. Run the command with the DATA_DIR`)
+  expect(readdirSync(folder)).toEqual(['bread.json'])
+})
 
 test.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
-  'a command refuses an empty $name, which stays empty',
+  'a command refuses an empty $name without changing it',
   async ({ empty }) => {
     const { url, drop } = await empty()
     mkdirSync(join(folder, 'data'))
@@ -61,7 +58,7 @@ test.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
 )
 
 test.each(databases)(
-  'a command on a database of $name makes neither the data folder nor the secret of its site',
+  'a command on a database of $name creates neither a data folder nor a secret',
   async ({ open }) => {
     const database = await open()
     const place = { DATABASE_URL: database.url, DATA_DIR: join(folder, 'data') }
@@ -81,7 +78,7 @@ test.each(databases)(
   },
 )
 
-const steering = '\x1b[2J\x9b31m\r\u202e'
+const controlCharacters = '\x1b[2J\x9b31m\r\u202e'
 const shown = '\\u{1b}[2J\\u{9b}31m\\u{d}\\u{202e}'
 
 function fileOf(content: string) {
@@ -97,11 +94,11 @@ async function run(...words: string[]) {
   return { code, printed: program.output(), said: program.output() + program.errors() }
 }
 
-test('what an import prints of its files steers no terminal', async () => {
-  const texts = { title: 'Essai', slug: `a${steering}`, content: '' }
+test('an import escapes control characters that it prints from its files', async () => {
+  const texts = { title: 'Essai', slug: `a${controlCharacters}`, content: '' }
   const pages = [
-    { key: `slug${steering}`, translations: { fr: texts } },
-    { key: 'locale', translations: { [steering]: texts } },
+    { key: `slug${controlCharacters}`, translations: { fr: texts } },
+    { key: 'locale', translations: { [controlCharacters]: texts } },
     {
       key: 'cleaned',
       translations: { fr: { ...texts, slug: 'b', content: '<x-y\x1b>Un</x-y\x1b>' } },
@@ -109,8 +106,8 @@ test('what an import prints of its files steers no terminal', async () => {
   ]
   const media = join(folder, 'media')
   mkdirSync(media)
-  writeFileSync(join(media, `image${steering}.png`), 'no image')
-  const menus = fileOf(JSON.stringify({ main: [{ page: `menu${steering}` }] }))
+  writeFileSync(join(media, `image${controlCharacters}.png`), 'no image')
+  const menus = fileOf(JSON.stringify({ main: [{ page: `menu${controlCharacters}` }] }))
   const file = fileOf(JSON.stringify(pages))
   const { code, said } = await run('import', file, '--media', media, '--menus', menus, '--new')
   expect(code).toBe(0)
@@ -119,11 +116,11 @@ test('what an import prints of its files steers no terminal', async () => {
     expect(said).toContain(name + shown)
 })
 
-test('nor does a file that cannot be read, or its name', async () => {
-  const broken = await run('import', fileOf(`[${steering}\nForged line`))
+test('an unreadable file and its name are printed with escaped control characters', async () => {
+  const broken = await run('import', fileOf(`[${controlCharacters}\nForged line`))
   expect(broken).toMatchObject({ code: 1, said: expect.stringContaining('\\u{1b}[2J') })
   expect(broken.said.split('\n')).toHaveLength(2)
-  const missing = await run('import', `nowhere${steering}`)
+  const missing = await run('import', `nowhere${controlCharacters}`)
   expect(missing).toMatchObject({ code: 1, said: `There is no file nowhere${shown}.\n` })
 })
 
@@ -140,7 +137,7 @@ const site = {
   ],
 }
 
-test('a site comes back from a file as it went in, with its menus and its written texts', async () => {
+test('an export can be imported again, with its menus and editable texts', async () => {
   const out = join(folder, 'out.json')
   const { printed } = await run('import', fileOf(JSON.stringify(site)), '--new')
   expect(printed).toBe(
@@ -152,7 +149,7 @@ test('a site comes back from a file as it went in, with its menus and its writte
   expect((await run('import', out, '--strict')).said).toContain('1 unchanged, 0 refused')
 })
 
-test('what may be missed is told with its entry, and --strict ends with 1; --dry-run writes nothing', async () => {
+test('warnings name the entry, --strict exits with 1, and --dry-run writes nothing', async () => {
   const content = '<p onclick="x()"><a href="/b">B</a></p>'
   const translations = { fr: { title: 'A', slug: 'a', content } }
   const file = fileOf(JSON.stringify([{ key: 'a', template: 'shop', translations }]))
@@ -179,7 +176,7 @@ Menus   main
   expect((await run('import', fileOf(JSON.stringify(site)), '--strict')).code).toBe(0)
 })
 
-test('keys that an import does not read are warnings, and --strict ends with 1', async () => {
+test('unknown keys in an import cause warnings, and --strict exits with 1', async () => {
   const translations = { fr: { title: 'A', slug: 'a', contents: '<p>le texte</p>' } }
   const entries = [{ url: '/a', children: [{ ulr: '/b' }] }]
   const whole = fileOf(

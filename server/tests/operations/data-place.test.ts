@@ -20,7 +20,7 @@ afterEach(() => {
 })
 const write = (name: string, text: string) => writeFileSync(join(site, name), text)
 
-test('a version in another folder finds the data where the site has it', () => {
+test('paths are relative to the site, not to the folder of the version', () => {
   vi.stubEnv('DATA_DIR', '')
   vi.stubEnv('DATABASE_URL', 'file:a.db')
   expect(envOf(site)).toMatchObject({
@@ -29,7 +29,7 @@ test('a version in another folder finds the data where the site has it', () => {
   })
 })
 
-test('so it does where variables are files', () => {
+test('paths in files that variables name are relative to the site as well', () => {
   vi.stubEnv('DATA_DIR', '')
   vi.stubEnv('DATABASE_URL', '')
   for (const [name, value] of Object.entries({ DATA_DIR: 'there', DATABASE_URL: 'file:a.db' })) {
@@ -54,7 +54,7 @@ test.each([
   [{ DATA_DIR_FILE: 'named' }],
   [{ DATA_DIR: '/here', DATA_DIR_FILE: 'named' }],
   [{ DATA_DIR: '', DATA_DIR_FILE: 'named' }],
-])('%j means the same to an update and to the product', (env) => {
+])('an update and the product read %j in the same way', (env) => {
   const names = ['DATA_DIR', 'DATA_DIR_FILE']
   for (const name of names) vi.stubEnv(name, undefined)
   write('named', ' /there\n')

@@ -23,7 +23,7 @@ const table = new Set(
   Array.from(read('docs/operations.md').matchAll(/^\| `([A-Z_0-9]+)`/gm), ([, name]) => name),
 )
 
-test('the image installs the packages of every room', () => {
+test('the image installs the packages of every workspace', () => {
   for (const room of rooms)
     expect(read('Dockerfile')).toContain(`\nCOPY ${room}/package.json ${room}/\n`)
 })
@@ -32,7 +32,7 @@ const site = mkdtempSync(join(tmpdir(), 'vitrine-deploying-'))
 beforeAll(() => laySite(site))
 afterAll(() => rmSync(site, { recursive: true }))
 
-/** The folders that bring files for a server along, and where the product is in them. */
+/** Folders with files for a server, and the place of the product in them. */
 const places = [
   { name: 'the checkout', folder: root, product: '' },
   { name: 'a site of its own', folder: site, product: 'node_modules/vitrine/' },
@@ -48,7 +48,7 @@ describe.each(places)('in $name', ({ folder, product }) => {
     expect(readHere('deploy/vitrine.service')).toContain(`${flags} ${program}`)
   })
 
-  test('the image, the unit and its command name programs that are there', () => {
+  test('the image, the unit and its command name existing programs', () => {
     const files = ['Dockerfile', 'deploy/vitrine', 'deploy/vitrine.service'].map(readHere)
     const named = files.flatMap((text) =>
       Array.from(
@@ -68,24 +68,24 @@ describe.each(places)('in $name', ({ folder, product }) => {
   })
 })
 
-test('the image of a site is made of the packed product, without the rooms of the checkout', () => {
+test('the image of a site is built from the packed product, without the workspaces of the checkout', () => {
   const dockerfile = readFileSync(join(site, 'Dockerfile'), 'utf8')
   expect(dockerfile).toContain('\nCOPY package.json package-lock.json *.tgz ./\nRUN npm ci ')
 })
 
 test.each(['.dockerignore', 'compose.yaml', 'deploy/Caddyfile', 'deploy/nginx.conf'])(
-  'a site has %s as the product has it',
+  'a site and the product have the same %s',
   (path) => {
     expect(readFileSync(join(site, path), 'utf8')).toBe(read(path))
   },
 )
 
-test('the unit trusts the proxy of its own machine, from which alone it takes connections', () => {
+test('the unit listens on the loopback address, and trusts only a proxy there', () => {
   const unit = read('deploy/vitrine.service')
   expect(unit).toMatch(/^Environment=HOST=127\.0\.0\.1 TRUST_PROXY=127\.0\.0\.1$/m)
 })
 
-test('commands beside the unit have its user, its settings, its folders and its program', () => {
+test('the command of the unit has the user, settings, folders and program of the unit', () => {
   const unit = read('deploy/vitrine.service')
   const script = read('deploy/vitrine')
   const valueIn = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1]
@@ -100,7 +100,7 @@ test('commands beside the unit have its user, its settings, its folders and its 
   expect(script).toContain('-p User=vitrine ')
 })
 
-test('commands beside the unit may write where the unit may', () => {
+test('the command of the unit may write to the same folders as the unit', () => {
   const bin = mkdtempSync(join(tmpdir(), 'vitrine-beside-'))
   const programs = {
     systemctl: `[ "$*" = 'show --property=ReadWritePaths --value vitrine' ] && echo '/mnt/a /mnt/b'`,
@@ -125,12 +125,12 @@ const commands = Array.from(
 
 const guidesForNights = ['site-is-down.md', 'moving.md']
 
-describe.each(guidesForNights)('%s says', (guide) => {
+describe.each(guidesForNights)('%s contains', (guide) => {
   const linesFor = (installation: Installation) =>
     blocksFor(guide, installation).flatMap(({ lines }) => lines)
 
   test.each<Installation>(['folder', 'unit', 'container', 'postgres'])(
-    'what a shell understands, for a %s',
+    'valid shell commands for a %s',
     (installation) => {
       const script = linesFor(installation).join('\n')
       const { status, stderr } = spawnSync('bash', ['-n'], { input: script, encoding: 'utf8' })
@@ -144,7 +144,7 @@ describe.each(guidesForNights)('%s says', (guide) => {
     },
   )
 
-  test('for a unit what the unit says of its name, its folders and its settings', () => {
+  test('the names, folders and settings of the unit', () => {
     const unit = read('deploy/vitrine.service')
     const lines = linesFor('unit')
     expect(lines.length).toBeGreaterThan(10)
@@ -162,7 +162,7 @@ describe.each(guidesForNights)('%s says', (guide) => {
       expect(existsSync(join(root, file))).toBe(true)
   })
 
-  test('for a container what its files say of its services, its volume and its program', () => {
+  test('the services, volume and program of the container', () => {
     const compose = read('compose.yaml')
     const lines = linesFor('container').filter((line) => line.includes('docker compose'))
     expect(lines.length).toBeGreaterThan(4)
@@ -188,30 +188,33 @@ test.each([
   'Dockerfile',
   'compose.yaml',
   ...readdirSync(join(root, 'deploy')).map((name) => `deploy/${name}`),
-])('%s sets what the product reads', (path) => {
+])('%s sets only variables that the product reads', (path) => {
   const names = Array.from(read(path).matchAll(variable), ([, name = '']) =>
     name.replace(/_FILE$/, ''),
   )
   expect(names.filter((name) => !table.has(name) && !ofOthers.test(name))).toEqual([])
 })
 
-/** Variables that only the owner can choose: the compose files pass them on without a value. */
+/** Variables that only the owner can choose: the compose files forward them without a value. */
 const handedOn = [
   ...['MAIL_URL', 'MAIL_FROM', 'ADMIN_EMAIL', 'ADMIN_PASSWORD', 'BACKUP_URL', 'BACKUP_PASSPHRASE'],
   ...['WORKERS', 'LOG_LEVEL', 'LOG_REQUESTS', 'METRICS_TOKEN', 'MEDIA_URL'],
   ...['AWS_ENDPOINT_URL_S3', 'AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'],
 ]
-test.each(['compose.yaml', 'deploy/compose.postgres.yaml'])('%s hands on what is set', (path) => {
-  const without = Array.from(read(path).matchAll(/^ +([A-Z_0-9]+):$/gm), ([, name]) => name)
-  expect(without).toEqual(expect.arrayContaining(handedOn))
-  for (const name of handedOn) expect([...table]).toContain(name)
-})
+test.each(['compose.yaml', 'deploy/compose.postgres.yaml'])(
+  '%s forwards the variables of the owner',
+  (path) => {
+    const without = Array.from(read(path).matchAll(/^ +([A-Z_0-9]+):$/gm), ([, name]) => name)
+    expect(without).toEqual(expect.arrayContaining(handedOn))
+    for (const name of handedOn) expect([...table]).toContain(name)
+  },
+)
 
-test('nginx keeps files in a folder that its package on Debian has', () => {
+test('the cache of nginx is in a folder that the Debian package creates', () => {
   expect(read('deploy/nginx.conf')).toMatch(/^proxy_cache_path \/var\/lib\/nginx\/vitrine /m)
 })
 
-test('the image holds no secret of the compose file, and Git none either', () => {
+test('secrets of the compose file are in neither the image nor Git', () => {
   const compose = read('deploy/compose.postgres.yaml')
   const files = Array.from(compose.matchAll(/\{ file: \.\/(\S+) \}/g), ([, name]) => String(name))
   expect(files).toHaveLength(3)
@@ -223,7 +226,7 @@ test('the image holds no secret of the compose file, and Git none either', () =>
   expect(read('.dockerignore').split('\n')).toContain('*.env')
 })
 
-test('volumes stand on folders that the user of the image may write to', () => {
+test('volumes are mounted on folders that the user of the image can write to', () => {
   const [, ofUser = ''] = /install -d -o node -g node (.*)/.exec(read('Dockerfile')) ?? []
   const compose = read('compose.yaml') + read('deploy/compose.postgres.yaml')
   const points = Array.from(compose.matchAll(/"[a-z]+:(\/data[/a-z]*)"/g), ([, point]) => point)
@@ -231,11 +234,11 @@ test('volumes stand on folders that the user of the image may write to', () => {
   expect(ofUser.split(' ')).toEqual(expect.arrayContaining(points))
 })
 
-test('the container is well while the process is alive, and ready when it says so', async () => {
+test('the container is healthy while the process is alive, and ready if /readyz says so', async () => {
   const server = createServer(({ url }, res) => {
     res.writeHead(url === '/healthz' ? 200 : 503).end()
   })
-  // Behind a proxy the site may listen at a port that browsers refuse.
+  // Behind a proxy the site may use a port that browsers refuse.
   const PORT = String(await listenAtBlockedPort(server))
   const codeIn = (env: Record<string, string>, ...words: string[]) => {
     const program = join(root, 'deploy/healthcheck.mjs')
@@ -249,7 +252,10 @@ test('the container is well while the process is alive, and ready when it says s
   expect(await codeOf()).toBe(1)
 })
 
-/** `NAME=` and `NAME:` where a variable is given a value, and where one is handed on. */
+/** Matches `NAME=` and `NAME:`, which set or forward a variable. */
 const variable = /(?<![$\w{/])([A-Z]{2,}(?:_[A-Z]+)*)(?==|:(?: |$))/gm
-/** Of the C library, of colours, of the database's image, and of our own Caddyfile. */
+/**
+ * Variables of the C library, of terminal colours, of the database image, and of the product’s
+ * Caddyfile.
+ */
 const ofOthers = /^(MALLOC_ARENA_MAX|FORCE_COLOR|POSTGRES_\w+|SITE|ADMIN|SITE_AT|ADMIN_AT)$/

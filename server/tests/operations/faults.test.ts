@@ -20,7 +20,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The product, with a fault in it that SIGUSR2 sets off. */
+/** Starts the product with code that SIGUSR2 runs. */
 async function startWith(fault: string) {
   const script = `process.on('SIGUSR2', () => { ${fault} })`
   const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(script)}`
@@ -30,7 +30,7 @@ async function startWith(fault: string) {
 
 const event = '{"t":"view","id":1,"locale":"fr","path":"/"}'
 
-/** An event whose body is waited for: the server has answered to `Expect`. */
+/** Begins to send an event. The server has answered `Expect`, so it waits for the body. */
 async function beginEvent(site: string) {
   const socket = connect(Number(new URL(site).port), '127.0.0.1')
   const head = `POST /api/status HTTP/1.1\r\nHost: x\r\nContent-Length: ${event.length}\r\n`
@@ -48,14 +48,14 @@ const logged = () =>
 
 const error = `new Error('broken on purpose', { cause: new Error('the cause of it') })`
 
-test('what nobody catches is logged once with its cause, and ends the process with 1', async () => {
+test('an uncaught error is logged once with its cause, and the process exits with 1', async () => {
   const { site } = await startWith(
     `for (const at of [1, 2]) setImmediate(() => { throw ${error} })`,
   )
   const telling = await beginEvent(site)
   program.child.kill('SIGUSR2')
   await once(program.child.stdout ?? program.child, 'data')
-  // What is under way is answered first.
+  // Running requests are answered first.
   telling.write(event)
   expect(String(await once(telling, 'data'))).toMatch(/204 No Content\r\n[\s\S]*Connection: close/)
   expect(await program.ended).toBe(1)
@@ -67,7 +67,7 @@ test('what nobody catches is logged once with its cause, and ends the process wi
   expect(program.errors()).toBe('')
 })
 
-test('so is a promise that is rejected, and whatever else is thrown', async () => {
+test('a rejected promise is handled like an uncaught error, even if the reason is no error', async () => {
   await startWith(`Promise.reject('no error at all')`)
   program.child.kill('SIGUSR2')
   expect(await program.ended).toBe(1)
@@ -75,7 +75,7 @@ test('so is a promise that is rejected, and whatever else is thrown', async () =
   expect(logged()[0].err.stack).toContain('no error at all')
 })
 
-test('whoever reads its log may leave', async () => {
+test('the product keeps running if the reader of its log exits', async () => {
   const { site } = await startWith(`console.log('x'.repeat(100_000))`)
   program.child.stdout?.destroy()
   program.child.kill('SIGUSR2')
@@ -84,16 +84,19 @@ test('whoever reads its log may leave', async () => {
   expect(await program.ended).toBe(0)
 })
 
-test.runIf(process.platform === 'linux')('a log on a full disk ends nothing', async () => {
-  const full = openSync('/dev/full', 'w')
-  program = startProgram('main.ts', [], env, full)
-  closeSync(full)
-  const answers = async () => (await fetch(`http://127.0.0.1:${env.PORT}`)).status
-  const ended = program.ended.then((code) => `ended with ${code}`)
-  const answered = expect.poll(() => answers().catch(() => 0), { timeout: 50_000 }).toBe(200)
-  expect(await Promise.race([ended, Promise.resolve(answered).then(() => 'answers')])).toBe(
-    'answers',
-  )
-  program.child.kill('SIGTERM')
-  expect(await program.ended).toBe(0)
-})
+test.runIf(process.platform === 'linux')(
+  'the product keeps running if its log is on a full disk',
+  async () => {
+    const full = openSync('/dev/full', 'w')
+    program = startProgram('main.ts', [], env, full)
+    closeSync(full)
+    const answers = async () => (await fetch(`http://127.0.0.1:${env.PORT}`)).status
+    const ended = program.ended.then((code) => `ended with ${code}`)
+    const answered = expect.poll(() => answers().catch(() => 0), { timeout: 50_000 }).toBe(200)
+    expect(await Promise.race([ended, Promise.resolve(answered).then(() => 'answers')])).toBe(
+      'answers',
+    )
+    program.child.kill('SIGTERM')
+    expect(await program.ended).toBe(0)
+  },
+)

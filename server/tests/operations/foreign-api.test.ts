@@ -67,7 +67,7 @@ test.each([
   ['/a-propos', 'fr', 'À propos'],
   ['/en/about', 'en', 'About'],
   ['/rubrique', 'fr', 'Rubrique'],
-])('its page at %s is found in the whole list', async (path, lang, title) => {
+])('the page at %s is found in the complete list', async (path, lang, title) => {
   const response = await site.visit(path)
   expect(response.status).toBe(200)
   const html = await response.text()
@@ -75,13 +75,13 @@ test.each([
   expect(html).toContain(`<title>${title} – Essai</title>`)
 })
 
-test('its addresses are corrected and refused as ours are', async () => {
+test('addresses are corrected and refused as with our own API', async () => {
   expect((await site.visit('/A-Propos/')).headers.get('location')).toBe('/a-propos')
   expect((await site.visit('/en/a-propos')).headers.get('location')).toBe('/en/about')
   expect((await site.visit('/nulle-part')).status).toBe(404)
 })
 
-test('its whole list is asked for by one address, whatever page is read', async () => {
+test('the complete list is fetched without a filter, whatever page is read', async () => {
   await site.visit('/a-propos')
   server.heard.length = 0
   await site.visit('/nulle-part-1')
@@ -110,7 +110,7 @@ describe.each([400, 422])('a server that refuses unknown parameters with %i', (s
     strict.stop()
   })
 
-  test('is asked as the specification says', async () => {
+  test('gets the request of the specification', async () => {
     for (const [path, title] of [
       ['/a-propos', 'À propos'],
       ['/en/about', 'About'],
@@ -124,7 +124,7 @@ describe.each([400, 422])('a server that refuses unknown parameters with %i', (s
     expect(said).toEqual([])
   })
 
-  test('hears nothing that it refuses once it has refused', async () => {
+  test('gets no more requests with parameters that it has refused', async () => {
     await its.visit('/a-propos')
     strict.heard.length = 0
     for (const path of ['/', '/a-propos', '/rubrique', '/nulle-part']) await its.visit(path)
@@ -139,7 +139,7 @@ describe.each([400, 422])('a server that refuses unknown parameters with %i', (s
   })
 })
 
-test('the site’s own origin hands the browser’s calls on', async () => {
+test('the site forwards calls of the browser from its own origin', async () => {
   const response = await fetch(`${site.url}/api/nuxt/pages`)
   expect(await response.json()).toEqual({ data: pages })
   expect((await fetch(`${site.url}/api/nowhere`)).status).toBe(404)
@@ -158,7 +158,7 @@ const cookiesOf = (response: Response) =>
     .map((field) => field.split(';', 1)[0])
     .join('; ')
 
-test('its people sign in, of whom it tells no more than role, name and address', async () => {
+test('users sign in, although the API returns only role, name and e-mail address', async () => {
   const response = await post('/dashboard/login', { email: person.email, password: 'its own' })
   expect([response.status, response.headers.get('location')]).toEqual([303, '/dashboard'])
   const headers = { cookie: cookiesOf(response) }
@@ -172,7 +172,7 @@ test('its people sign in, of whom it tells no more than role, name and address',
   }
 })
 
-test('a stale CSRF token is explained in the language of the page, not in the server’s words', async () => {
+test('a stale CSRF token is explained in the language of the page, without the message of the server', async () => {
   const { 'POST /login': signIn } = server.answers
   server.answers['POST /login'] = (_: IncomingMessage, res: ServerResponse) =>
     res
@@ -191,7 +191,7 @@ const adminCalls = ['faults', 'statistics', 'statistics/live']
 test.each([
   ['/dashboard/statistics', 'Les statistiques n’ont pas pu être chargées.'],
   ['/dashboard/faults', 'Les pannes ne peuvent pas être affichées'],
-])('%s says so if it cannot read the answer to its call', async (path, notice) => {
+])('%s shows a notice if the response to its call is invalid', async (path, notice) => {
   const signedIn = await post('/dashboard/login', { email: person.email, password: 'its own' })
   const headers = { cookie: cookiesOf(signedIn) }
   const unreadable = (_: IncomingMessage, res: ServerResponse) => void res.end('<html>')
@@ -206,7 +206,7 @@ test.each([
   server.answers['GET /api/user'] = tellWho
 })
 
-test('an answer about somebody that is none is not taken for a browser without cookies', async () => {
+test('an invalid response about the user does not count as a browser without cookies', async () => {
   const { 'GET /api/user': tellWho } = server.answers
   server.answers['GET /api/user'] = { name: person.name }
   const response = await post('/dashboard/login', { email: person.email, password: 'its own' })
@@ -222,7 +222,7 @@ test.each([
   ['text', 'ok'],
   ['a list', '[]'],
   ['another object', '{"success":true}'],
-])('what it answers to declared texts is its own affair: %s', async (_, body) => {
+])('any response to the registration of editable texts is accepted: %s', async (_, body) => {
   const other = await startForeignServer(pages, {
     'POST /api/store-contents': (_req: unknown, res: ServerResponse) => res.end(body),
   })
@@ -237,7 +237,7 @@ test.each([
 })
 
 test.each(['GET /api/contents', 'POST /api/store-contents'])(
-  'a server without %s has no outage',
+  'a server without %s causes no outage',
   async (call) => {
     const other = await startForeignServer(pages, { [call]: undefined })
     const said: string[] = []
@@ -251,7 +251,7 @@ test.each(['GET /api/contents', 'POST /api/store-contents'])(
   },
 )
 
-test('its texts are shown by their names alone, and an empty object as PHP writes it is none', async () => {
+test('texts are found by their names, and an empty PHP array counts as an empty object', async () => {
   const answers = server.answers
   const path = 'GET /api/contents/by-template/home'
   answers[path] = { data: { 'home.lead': { name: 'Chapeau', content: 'Un autre titre' } } }
@@ -267,12 +267,12 @@ test('its texts are shown by their names alone, and an empty object as PHP write
   expect(said).toEqual([])
 })
 
-test('a page list of another shape: the held list is shown, and one line says so', async () => {
+test('a page list of another shape is logged once, and the cached list is shown', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-foreign-'))
   const other = await startForeignServer(pages)
   const client = createApiClient(createApiReader((path, init) => fetch(other.url + path, init)))
-  const held = openLastGoodList(join(dataDir, 'site/pages.ndjson'), testSite.i18n, client)
-  await held.save(new AbortController().signal)
+  const lastGood = openLastGoodList(join(dataDir, 'site/pages.ndjson'), testSite.i18n, client)
+  await lastGood.save(new AbortController().signal)
   other.answers['GET /api/nuxt/pages'] = { pages, links: {} }
   const said: string[] = []
   const config = { roles: ['site' as const], apiUrl: other.url }

@@ -33,7 +33,7 @@ import { signIn, testAdmin } from '../../src/testing/sign-in.ts'
 const root = join(import.meta.dirname, '../../..')
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-front-end-'))
 const dataDir = join(folder, 'data')
-/** Bytes of the client with zod, minified and compressed. */
+/** Maximum bytes of the client with zod, minified and compressed. */
 const sizeMax = 28_000
 const key = Buffer.alloc(32, 7)
 const secret = `whsec_${key.toString('base64')}`
@@ -53,13 +53,13 @@ let product: TestProduct
 let token: string
 let client: VitrineClient
 let front: FrontEnd
-/** Statuses of the front end's answers to the webhooks of the product. */
-const answered: number[] = []
+/** Status codes with which the front end has answered the webhooks. */
+const receivedStatuses: number[] = []
 const receiver = createServer(async (request, response) => {
   const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)])
   const sent = { method: 'POST', headers: Object.fromEntries(headers), body: await text(request) }
   const { status } = await front.POST(new Request('http://front/api/revalidate', sent))
-  answered.push(status)
+  receivedStatuses.push(status)
   response.writeHead(status).end()
 })
 
@@ -110,20 +110,20 @@ async function makeToken() {
 }
 
 test.each(['bundler', 'nodenext'])(
-  'the front end of the guide has no fault of types with the resolution "%s"',
+  'the front end of the guide has no type errors with the resolution "%s"',
   async (resolution) => {
     expect(await checkTypes(folder, resolution)).toBe('')
   },
 )
 
-test('the README of the packed client is the guide, without links to files that it does not have', () => {
+test('the README of the packed client is the guide, without links to missing files', () => {
   const readme = readFileSync(join(folder, 'node_modules/@vitrine/client/README.md'), 'utf8')
   expect(readme).toContain('In a site folder the same client is `vitrine/client`.')
   expect(readme).toContain('# Your own front end')
   expect(readme).not.toMatch(/\]\(\./)
 })
 
-test('a page has its title, the menu and its translations, in the language of its address', async () => {
+test('a page has its title, menu and translations, in the language of its address', async () => {
   const html = await front.htmlAt('/en/our-bread')
   expect(html).toContain('<title>Our bread</title>')
   expect(html).toContain(
@@ -134,7 +134,7 @@ test('a page has its title, the menu and its translations, in the language of it
   expect(await front.htmlAt('/nos-pains')).toContain('<title>Pains au levain</title>')
 })
 
-test('every source of its picture is an image of the Vitrine, through the rewrites', async () => {
+test('every source of a picture is an image of Vitrine, fetched through the rewrites', async () => {
   const html = (await front.htmlAt('/nos-pains')).replaceAll('&amp;', '&')
   const [, src = '', srcset = ''] = /<img src="([^"]+)" srcSet="([^"]+)" sizes="/.exec(html) ?? []
   const sources = [src, ...srcset.split(', ').map((source) => source.split(' ')[0] ?? '')]
@@ -149,12 +149,12 @@ test('every source of its picture is an image of the Vitrine, through the rewrit
   }
 })
 
-test('another spelling of an address leads to the page, and an unknown one to nothing', async () => {
+test('another spelling of an address redirects to the page, and an unknown one is not found', async () => {
   await expect(front.htmlAt('/en/OUR-BREAD')).rejects.toThrow('redirect to /en/our-bread')
   await expect(front.htmlAt('/cakes')).rejects.toThrow('not found')
 })
 
-test('a draft is shown with a token, and to readers once it is published and the webhook has come', async () => {
+test('a draft is shown with a token, and to readers after it is published and the webhook has arrived', async () => {
   const { id, version, fields } = await english()
   const changed = { ...fields, title: 'Fresh bread' }
   const params = { id, locale: 'en' }
@@ -166,8 +166,8 @@ test('a draft is shown with a token, and to readers once it is published and the
   expect(await client.publishPage({ params: { id }, body: { locales } })).toMatchObject({
     ok: true,
   })
-  await vi.waitUntil(() => answered.length > 0, { timeout: 60_000 })
-  expect(answered).toEqual([204])
+  await vi.waitUntil(() => receivedStatuses.length > 0, { timeout: 60_000 })
+  expect(receivedStatuses).toEqual([204])
   expect(front.revalidated).toEqual(['/ layout'])
   expect(await front.htmlAt('/en/our-bread')).toContain('<h1>Fresh bread</h1>')
 })
@@ -191,7 +191,7 @@ test.each([
   ['no signature', '', now()],
   ['a signature that is no Base64', 'v1,--', now()],
 ])(
-  'a message that is signed with %s makes the front end forget nothing',
+  'a message that is signed with %s is refused, and nothing is revalidated',
   async (_, signature, at) => {
     const before = [...front.revalidated]
     const headers = {
@@ -205,7 +205,7 @@ test.each([
   },
 )
 
-test('without a secret no message is taken, not even one that is signed with an empty key', async () => {
+test('without a secret every message is refused, even one signed with an empty key', async () => {
   vi.stubEnv('WEBHOOK_SECRET', '')
   const at = now()
   const signature = signatureOf(Buffer.alloc(0), at, '{}')
@@ -220,7 +220,7 @@ test('without a secret no message is taken, not even one that is signed with an 
   expect(status).toBe(401)
 })
 
-test('at the address of an admin below a path a client makes the calls of its token', async () => {
+test('the client uses its token at an admin on a path of the site', async () => {
   const config = { publicUrl: 'http://site.test', adminUrl: 'http://site.test/admin' }
   const other = await startTestProduct({ dataDir, site, config })
   const answer = await createClient({ url: `${other.url}/admin`, token }).listPages()
@@ -228,13 +228,13 @@ test('at the address of an admin below a path a client makes the calls of its to
   expect(answer).toMatchObject({ ok: true, status: 200 })
 })
 
-test('a token without the scope of a call is a refusal, and so is an unknown one', async () => {
+test('a token without the scope is refused with 403, and an unknown one with 401', async () => {
   expect(await client.listMedia()).toMatchObject({ ok: false, status: 403 })
   const wrong = createClient({ url: product.url, token: 'vitrine_abc', locale: 'fr' })
   expect(await wrong.listPages()).toMatchObject({ ok: false, status: 401 })
 })
 
-test('the client is small, and runs in browsers with their own globals alone', async () => {
+test('the client is small, and needs only globals that browsers have', async () => {
   const code = await bundleClient(folder)
   const own = { URL, URLSearchParams, Headers, FormData, Blob, Response, fetch }
   const page = createContext({ ...own, url: product.url })

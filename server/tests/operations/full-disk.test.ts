@@ -11,11 +11,11 @@ import { verifyBackup } from '../../src/backup/verify-backup.ts'
 import { type ChildProduct, startChildProduct } from '../../src/testing/child-product.ts'
 import { signIn } from '../../src/testing/sign-in.ts'
 
-// The system refuses what goes beyond 1400 blocks of 512 bytes, or of 1024 on some: more than the
-// database of a new site takes, and less than each of the files that are written here.
+// The system refuses writes beyond 1400 blocks of 512 bytes (1024 on some systems): more than the
+// database of a new site, and less than each file of these tests.
 const smallDisk = ['sh', '-c', 'ulimit -f 1400 && exec "$0" "$@"']
 
-describe.skipIf(process.platform === 'win32')('when files can no longer grow', () => {
+describe.skipIf(process.platform === 'win32')('when files cannot grow', () => {
   let dataDir: string
   let product: ChildProduct
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe.skipIf(process.platform === 'win32')('when files can no longer grow', (
 
   const files = (folder: string) => readdirSync(join(dataDir, folder), { recursive: true })
 
-  test('what people send is refused in a sentence, and nothing is left of it', async () => {
+  test('a bug report is refused with a message, and leaves no file', async () => {
     const headers = { ...(await signIn(product.site)), locale: 'fr' }
     const send = (body: FormData) =>
       fetch(product.site + reportBug.path, { method: 'POST', headers, body })
@@ -46,7 +46,7 @@ describe.skipIf(process.platform === 'win32')('when files can no longer grow', (
     expect(files('reports')).toHaveLength(1)
   })
 
-  test('an upload is refused with the reason, and the next one that fits is taken', async () => {
+  test('an upload is refused with a reason, and a smaller one is accepted', async () => {
     const headers = { ...(await signIn(product.admin)), locale: 'fr' }
     const upload = (body: Buffer<ArrayBuffer>) =>
       fetch(`${product.admin}${listMedia.path}?name=photo.jpg`, { method: 'POST', headers, body })
@@ -59,7 +59,7 @@ describe.skipIf(process.platform === 'win32')('when files can no longer grow', (
     expect((await upload(small)).status).toBe(201)
   })
 
-  test('pictures are sent, though none is kept, and reading goes on', async () => {
+  test('pictures are sent without being cached, and reading works', async () => {
     const answers = ['/_ipx/_/storage/photo.png', '/_ipx/_/storage/photo.png']
     for (const path of answers) {
       const answer = await fetch(product.site + path)
@@ -72,10 +72,10 @@ describe.skipIf(process.platform === 'win32')('when files can no longer grow', (
   })
 })
 
-/** Runs a script in a mount namespace, where a disk of its own can be mounted without rights. */
+/** A mount namespace, in which an unprivileged user can mount a disk. */
 const inNamespace = ['unshare', '--map-root-user', '--mount', 'sh', '-ec']
 const hasNamespaces = spawnSync('unshare', [...inNamespace.slice(1), 'true']).status === 0
-/** The disk is as full as it gets before the backup begins; the site has stopped, so has no file open. */
+/** Fills the disk before the backup. The site has stopped, so it has no file open. */
 const fullDiskScript = `
 mount -t tmpfs -o size=8m tmpfs "$FOLDER/disk"
 $VITRINE import "$FOLDER/page.json" --new
@@ -93,7 +93,7 @@ describe.skipIf(!hasNamespaces)('when the disk of the data folder is full', () =
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  test('a backup onto another disk is made, and is whole', async () => {
+  test('a backup onto another disk is complete', async () => {
     const VITRINE = `${process.execPath} ${join(import.meta.dirname, '../../dist/cli.js')}`
     const [command = '', ...words] = [...inNamespace, fullDiskScript]
     const DATA_DIR = join(folder, 'disk/data')

@@ -33,29 +33,29 @@ afterAll(async () => {
 })
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\nAccept: text/html\r\n\r\n`
-/** A body of which most is still missing. */
+/** An incomplete request body. */
 const send = (path: string, type: string, more = '') =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\n${more}Content-Length: 1000\r\n\r\n{"a`
-const inPieces = (path: string) =>
+const chunked = (path: string) =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n3\r\n{"a\r\n`
 const json = 'application/json'
 const form = 'application/x-www-form-urlencoded'
 
 const requests: Record<string, string> = {
   'a page': get('/page-1'),
-  'a list that comes in pieces': get('/api/nuxt/pages'),
+  'a streamed list': get('/api/nuxt/pages'),
   'the sitemap': get('/sitemap.xml'),
   'a picture': get('/_ipx/w_320/img/none.jpg'),
   'a sign-in': send('/login', json),
-  'a sign-in in pieces': inPieces('/login'),
+  'a chunked sign-in': chunked('/login'),
   'a form of a screen': send('/dashboard/login', form, 'Sec-Fetch-Site: same-origin\r\n'),
   'a portrait': send('/user/avatar', 'multipart/form-data; boundary=x'),
-  'texts to keep': send('/api/store-contents', json),
+  'texts to store': send('/api/store-contents', json),
   'a page view': send('/api/status', json),
-  'a page view from elsewhere': send('/api/status', json, 'Origin: https://other.test\r\n'),
+  'a page view of another origin': send('/api/status', json, 'Origin: https://other.test\r\n'),
 }
 
-/** Sends a request and leaves: at once, or when the first piece of the answer has come. */
+/** Sends a request and disconnects at once, or after the first data of the response if `stays`. */
 async function leave(request: string, stays: boolean) {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {})
@@ -65,10 +65,10 @@ async function leave(request: string, stays: boolean) {
   socket.resetAndDestroy()
 }
 
-/** Whatever was sent before has been taken up when another request is answered. */
+/** Sends another request. Its response shows that the server has received the earlier ones. */
 const answered = async () => (await fetch(`http://127.0.0.1:${port}/robots.txt`)).text()
 
-test('clients that leave, at whatever moment, write nothing into the log', async () => {
+test('clients that disconnect at any moment cause no log lines', async () => {
   for (const request of Object.values(requests))
     for (let time = 0; time < times; time++) await leave(request, time % 2 === 0)
   await answered()

@@ -17,7 +17,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const start = (env: Record<string, string>) => startProgram('main.ts', [], { ...ports, ...env })
 
-test('the product starts with the demo and answers on both hosts; a second start keeps what is there', async () => {
+test('the first start loads the demo and opens both hosts, and the second start changes nothing', async () => {
   const env = { DATA_DIR: join(folder, 'new/data') }
   const first = start(env)
   const { site, admin } = await addressesOf(first)
@@ -35,7 +35,7 @@ test('the product starts with the demo and answers on both hosts; a second start
   await second.ended
 })
 
-test('DEMO=0 starts an empty site with a home page; SIGTERM lets a request under way finish', async () => {
+test('DEMO=0 starts without content but with a home page, and SIGTERM waits for a running request', async () => {
   const program = start({ DATA_DIR: folder, DEMO: '0' })
   const { site } = await addressesOf(program)
   expect((await fetch(site)).status).toBe(200)
@@ -43,7 +43,7 @@ test('DEMO=0 starts an empty site with a home page; SIGTERM lets a request under
   expect(list).toMatchObject({ data: [], meta: { total: 0 } })
   const socket = connect(Number(new URL(site).port), '127.0.0.1')
   await once(socket, 'connect')
-  // The request has begun when the server has answered to `Expect`: it waits for this body.
+  // The server has answered `Expect`, so it waits for the body.
   const event = '{"t":"view","id":1,"locale":"fr","path":"/"}'
   const head = `POST /api/status HTTP/1.1\r\nHost: x\r\nContent-Length: ${event.length}\r\n`
   socket.write(`${head}Connection: close\r\nExpect: 100-continue\r\n\r\n`)
@@ -54,7 +54,7 @@ test('DEMO=0 starts an empty site with a home page; SIGTERM lets a request under
   expect(await program.ended).toBe(0)
 })
 
-describe('what cannot work ends in one sentence and exit code 1', () => {
+describe('a start that cannot work exits with 1 and one sentence', () => {
   const refusals: [name: string, env: () => Record<string, string>, sentence: RegExp][] = [
     ['a wrong variable', () => ({ PORT: 'x' }), /^PORT is "x", but it must be a port/],
     ['a site without an API', () => ({ ROLE: 'site' }), /^ROLE names no "api": set API_URL/],
@@ -64,7 +64,7 @@ describe('what cannot work ends in one sentence and exit code 1', () => {
       /^DATA_DIR is .*it is not writable/,
     ],
     [
-      'a database that is none',
+      'a file that is no database',
       () => ({ DATABASE_URL: `file:${fileIn()}` }),
       /^The database .* does not open/,
     ],
@@ -82,7 +82,7 @@ describe('what cannot work ends in one sentence and exit code 1', () => {
     return file
   }
 
-  test('a port that another program uses', async () => {
+  test('a port in use by another program', async () => {
     const other = createServer().listen(Number(ports.PORT), '127.0.0.1')
     await once(other, 'listening')
     const program = start({ DATA_DIR: folder, DEMO: '0' })

@@ -23,7 +23,7 @@ const photo = await createPicture(80, 60).png().toBuffer()
 
 let bucket: Awaited<ReturnType<typeof startBucket>>
 let product: TestProduct
-/** The same images on another machine. */
+/** The storage of another machine on the same bucket. */
 let elsewhere: MediaStorage
 let folder: string
 const config = () => ({ dataDir: product.dataDir, media: readConfig(bucket.environment).media })
@@ -48,7 +48,7 @@ const storage = async (path: string, headers = {}) => {
   return { status: answer.status, body: Buffer.from(await answer.arrayBuffer()) }
 }
 
-test('what another machine has put into the bucket is shown, resized, and gone when it is deleted', async () => {
+test('a file that another machine stores in the bucket is served and resized, until it is deleted', async () => {
   await elsewhere.files.write('été/a.png', photo)
   expect(await storage('%C3%A9t%C3%A9/a.png')).toEqual({ status: 200, body: photo })
   const part = await storage('%C3%A9t%C3%A9/a.png', { range: 'bytes=1-3' })
@@ -59,7 +59,7 @@ test('what another machine has put into the bucket is shown, resized, and gone w
   await expect.poll(async () => (await storage('%C3%A9t%C3%A9/a.png')).status).toBe(404)
 })
 
-test('what is deleted or hidden there is served to nobody', async () => {
+test('deleted and hidden files of the bucket are not served', async () => {
   await elsewhere.files.write('.trash/1-a.png', photo)
   for (const path of [
     '.trash/1-a.png',
@@ -69,7 +69,7 @@ test('what is deleted or hidden there is served to nobody', async () => {
     expect((await storage(path)).status).toBe(404)
 })
 
-test('a screenshot is for those who may see reports, on any machine, and nowhere else', async () => {
+test('a screenshot is available on any machine, only to users who may read reports', async () => {
   const headers = await signIn(product.url)
   const form = async () =>
     reportForm({ screenshot: new Blob([await screenshot().png().toBuffer()]) })
@@ -105,7 +105,7 @@ test('a screenshot is for those who may see reports, on any machine, and nowhere
   expect(bucket.files.has(key)).toBe(false)
 })
 
-test('a place that does not answer is 503, and copies are shown meanwhile', async () => {
+test('if the bucket does not respond, cached files are served and others return 503', async () => {
   await elsewhere.files.write('held.png', photo)
   await storage('held.png')
   bucket.refuse(503, 'SlowDown')
@@ -116,7 +116,7 @@ test('a place that does not answer is 503, and copies are shown meanwhile', asyn
   bucket.agree()
 })
 
-test('images and screenshots of the data folder are sent there, and those of the bucket are in a backup', async () => {
+test('media:send copies images and screenshots to the bucket, and a backup contains its files', async () => {
   const report = `${'0'.repeat(32)}.webp`
   await putMedia(product.dataDir, 'sent.png', photo)
   await openReportStorage({ dataDir: product.dataDir }).files.write(report, photo)

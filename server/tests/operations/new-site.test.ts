@@ -28,7 +28,7 @@ const { newSite, writeSiteFiles }: Module = await import(pathToFileURL(file).hre
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-new-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('a site is not made where something lies already', async () => {
+test('a site is not created in a folder with files', async () => {
   const used = join(folder, 'used')
   mkdirSync(used)
   writeFileSync(join(used, 'notes.txt'), '')
@@ -38,14 +38,14 @@ test('a site is not made where something lies already', async () => {
   expect(readdirSync(used)).toEqual(['notes.txt'])
 })
 
-test('a site is not made in the place of a file', async () => {
+test('a site is not created in place of a file', async () => {
   const taken = join(folder, 'taken')
   writeFileSync(taken, '')
   await expect(newSite([taken])).rejects.toThrow(`${taken} is a file`)
 })
 
 test.each([[], ['--help'], ['one', 'two']])(
-  '"vitrine new %s %s" says how it is used',
+  '"vitrine new %s %s" prints its usage',
   async (...words) => {
     await expect(newSite(words)).rejects.toThrow('Use: ./vitrine new my-site')
   },
@@ -55,15 +55,18 @@ test.each([
   ['Mon Site d’Été', 'mon-site-d-ete'],
   ['vitrine', 'vitrine-site'],
   ['日本', 'vitrine-site'],
-])('a site in "%s" is the package %s, and depends on the product alone', (name, called) => {
-  const site = join(folder, name)
-  writeSiteFiles(site, 'vitrine-1.2.3.tgz')
-  expect(readdirSync(site)).toEqual(expect.arrayContaining(['.gitignore', 'site.config.ts']))
-  expect(JSON.parse(readFileSync(join(site, 'package.json'), 'utf8'))).toMatchObject({
-    name: called,
-    dependencies: { vitrine: 'file:vitrine-1.2.3.tgz' },
-  })
-})
+])(
+  'a site in the folder "%s" has the package name %s, and depends only on the product',
+  (name, called) => {
+    const site = join(folder, name)
+    writeSiteFiles(site, 'vitrine-1.2.3.tgz')
+    expect(readdirSync(site)).toEqual(expect.arrayContaining(['.gitignore', 'site.config.ts']))
+    expect(JSON.parse(readFileSync(join(site, 'package.json'), 'utf8'))).toMatchObject({
+      name: called,
+      dependencies: { vitrine: 'file:vitrine-1.2.3.tgz' },
+    })
+  },
+)
 
 type Ask = (question: string) => Promise<string | undefined>
 interface Chooser {
@@ -84,7 +87,7 @@ const { openQuestions }: Asking = await import(
   pathToFileURL(join(import.meta.dirname, '../../../bin/update/ask.mjs')).href
 )
 
-/** Opens questions at a terminal into which these lines are typed. */
+/** Opens a terminal into which these lines are typed. */
 function terminalWith(typed: string) {
   const output = Object.assign(new PassThrough(), { isTTY: true })
   output.resume()
@@ -93,7 +96,7 @@ function terminalWith(typed: string) {
   return openQuestions({ input, output })
 }
 
-test('answers that are pasted at once count, each for its question', async () => {
+test('answers that are pasted at once are used one by one', async () => {
   const { ask, close } = terminalWith('es,en\r2\r')
   expect(await askMissingChoices(ask, {})).toEqual({
     firstPages: 'demonstration',
@@ -105,27 +108,27 @@ test('answers that are pasted at once count, each for its question', async () =>
 test.each([
   ['Ctrl+C', '\u0003'],
   ['Ctrl+D', '\u0004'],
-])('%s at a question ends in a sentence', async (_, key) => {
+])('%s at a question ends with a message', async (_, key) => {
   for (const before of ['', 'fr,en\r'])
     await expect(askMissingChoices(terminalWith(before + key).ask, {})).rejects.toThrow(
       /^No site was created\.$/,
     )
 })
 
-test('a new site is asked for its languages and its first pages, until the answer is one', async () => {
-  const said = vi.spyOn(console, 'log').mockImplementation(() => {})
+test('questions about languages and first pages are repeated until the answer is valid', async () => {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {})
   const answers = ['fr, xx', 'ar en', '4', '1']
   const ask = async () => answers.shift() ?? ''
   expect(await askMissingChoices(ask, {})).toEqual({
     firstPages: 'neutral',
     languages: ['ar', 'en'],
   })
-  expect(said.mock.calls.flat()).toEqual([
+  expect(log.mock.calls.flat()).toEqual([
     '"xx" is not one of fr, en, es, de, it, ar, ru, ja; add others in site.config.ts.',
     '"4" is not 1, 2 or 3.',
   ])
-  said.mockRestore()
-  // An empty line accepts the default. Choices that are given as options are not asked for.
+  log.mockRestore()
+  // An empty line accepts the default. Options replace questions.
   expect(await askMissingChoices(ask, {})).toEqual({
     firstPages: 'neutral',
     languages: ['fr', 'en'],
@@ -146,7 +149,7 @@ test.each([
   expect(existsSync(join(folder, 'refused'))).toBe(false)
 })
 
-test('the settings of a new site say what was chosen', async () => {
+test('the configuration of a new site contains the choices', async () => {
   const site = join(folder, 'chosen')
   writeSiteFiles(site, 'vitrine-1.2.3.tgz', { firstPages: 'neutral', languages: ['ar', 'fr'] })
   const file = join(site, 'site.config.ts')
@@ -164,7 +167,7 @@ test('the settings of a new site say what was chosen', async () => {
   })
 })
 
-test('a new site has a command of its own, which asks no registry', () => {
+test('a new site has a command of its own, which uses no registry', () => {
   const site = join(folder, 'commands')
   writeSiteFiles(site, 'vitrine-1.2.3.tgz')
   const run = (...words: string[]) =>
@@ -179,7 +182,7 @@ test('a new site has a command of its own, which asks no registry', () => {
   expect(run('import', 'a b.json')).toMatchObject({ status: 0, stdout: 'import,a b.json\n' })
 })
 
-test('between the renames of an update the command finishes them first', () => {
+test('the command first completes an interrupted update', () => {
   const site = join(folder, 'switching')
   writeSiteFiles(site, 'vitrine-1.2.3.tgz')
   mkdirSync(join(site, '.vitrine'))
@@ -195,7 +198,7 @@ test('between the renames of an update the command finishes them first', () => {
   expect(stdout).toBe('new version\n')
 })
 
-test('npm install of a new site says nothing of the Node versions that packages are made for', () => {
+test('npm install of a new site prints no warnings about Node versions', () => {
   const site = join(folder, 'installed')
   writeSiteFiles(site, 'product.tgz')
   const about = { name: 'product', version: '1.0.0', engines: { node: '>=99' } }
@@ -214,12 +217,12 @@ test('the checkout has the same command', () => {
   expect(stderr).toContain('Use: ./vitrine new my-site')
 })
 
-test('npm packs the repository by "npm run pack" alone', () => {
+test('the repository is packed only by "npm run pack"', () => {
   const cwd = join(import.meta.dirname, '../../..')
   const npm = (...words: string[]) => spawnSync('npm', words, { cwd, encoding: 'utf8' })
   const refused = npm('pack', '--dry-run')
   expect(refused.stderr).toContain('Use: npm run pack')
   expect(refused.status).toBe(1)
-  // npm runs it before the script `pack` too.
+  // npm runs `prepack` before the script `pack` as well.
   expect(npm('run', 'prepack').status).toBe(0)
 })

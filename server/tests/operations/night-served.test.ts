@@ -26,14 +26,14 @@ let port: number
 const shellOn = (machine: string, place: string) =>
   openShell(join(machine, place), join(machine, 'bin'), { MACHINE: machine, OTHER: next })
 
-/** Replaces folders and the port of a line by those of the machine and of the test. */
+/** Replaces folders and the port in a line by those of the machine and of the test. */
 const hereOn = (machine: string) => (line: string) =>
   onMachine(machine, line).replace('127.0.0.1:3000', `127.0.0.1:${port}`)
 
-/** Makes the old machine and the next one; returns the settings of the site. */
+/** Creates the old and the new machine. Returns the settings of the site. */
 async function layMachines(): Promise<string> {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'vitrine-served-')))
-  // The user of the site must be able to enter it.
+  // The user of the site must be able to enter the folder.
   chmodSync(folder, 0o755)
   old = join(folder, 'old')
   next = join(folder, 'next')
@@ -56,7 +56,7 @@ async function removeMachines() {
 
 interface Served {
   installation: Installation
-  /** Folder of the old machine in which the lines are typed. */
+  /** Folder of the old machine in which the commands are run. */
   typedIn: string
   data: string
   stop: string
@@ -106,13 +106,13 @@ describe.each(served)('a site in a $installation', ({ installation, typedIn, dat
   beforeAll(async () => lay(await layMachines()))
   afterAll(removeMachines)
 
-  test('comes back in the night by the lines of the guide', async () => {
+  test('is repaired by the commands of the guide', async () => {
     const isDown = blocks('site-is-down.md')
     const before = shellOn(old, typedIn)
-    // State before the failure: the site is started, and has an account and a backup.
+    // State before the failure: the site is running, and has an account and a backup.
     await follow(before, [...isDown.slice(0, 1), ...isDown.slice(-2)], hereOn(old))
-    const asked = `echo 'une phrase de passe' | vitrine user:create ${person}`
-    for (const line of [asked, 'vitrine backup', stop])
+    const invite = `echo 'une phrase de passe' | vitrine user:create ${person}`
+    for (const line of [invite, 'vitrine backup', stop])
       expect(await before.type(line)).toMatchObject({ line, code: 0 })
     before.close()
     for (const end of ['-wal', '-shm']) rmSync(join(old, data, `vitrine.db${end}`), { force: true })
@@ -124,7 +124,7 @@ describe.each(served)('a site in a $installation', ({ installation, typedIn, dat
     shell.close()
   })
 
-  test('goes to another machine by the lines of the guide, with all of its data', async () => {
+  test('moves to another machine with all of its data, by the commands of the guide', async () => {
     const shell = shellOn(old, typedIn)
     const commands = blocks('site-is-down.md').slice(0, 1)
     await follow(shell, [...commands, ...blocks('moving.md', /^old$/)], hereOn(old))

@@ -48,7 +48,7 @@ async function stopSite(place: string) {
 }
 
 /**
- * Replaces npm, scp and sudo: the packages are installed already, and the other machine is a
+ * Replaces npm, scp and sudo: the packages are already installed, and the other machine is a
  * folder.
  */
 function layStandIns() {
@@ -69,22 +69,22 @@ function layStandIns() {
 const shellAt = (cwd: string, more?: Record<string, string>) =>
   openShell(cwd, join(folder, 'bin'), more)
 
-/** Replaces the port of a line by that of these tests, and the server of the database by `host`. */
+/** Replaces the port in a line by that of these tests, and the database server by `host`. */
 const hereWith = (host: string) => (line: string) =>
   line.replace('127.0.0.1:3000', `127.0.0.1:${port}`).replace('127.0.0.1/', `${host}/`)
 
 const type = (shell: Shell, blocks: GuideBlock[], host = '') =>
   follow(shell, blocks, hereWith(host))
 
-test('a site that is down comes back by the lines of the guide', async () => {
+test('a site that is down is repaired by the commands of the guide', async () => {
   const blocks = blocksFor('site-is-down.md', 'folder')
   const before = shellAt(site)
-  // State before the failure: the site is built and started, and has an account and a backup.
+  // State before the failure: the site is built and running, and has an account and a backup.
   const start = blocks.slice(-2)
   await type(before, [{ lines: ['./vitrine build', ...(blocks[0]?.lines ?? [])], note: '' }])
   await type(before, start)
-  const asked = await before.type(`echo 'une phrase de passe' | ./vitrine user:create ${person}`)
-  expect(asked).toMatchObject({ code: 0 })
+  const invited = await before.type(`echo 'une phrase de passe' | ./vitrine user:create ${person}`)
+  expect(invited).toMatchObject({ code: 0 })
   expect(await before.type('./vitrine backup')).toMatchObject({ code: 0 })
   before.close()
   await stopSite(site)
@@ -104,7 +104,7 @@ test('a site that is down comes back by the lines of the guide', async () => {
   shell.close()
 })
 
-test('a site goes to another machine by the lines of the guide, with all of its data', async () => {
+test('a site moves to another machine with all of its data, by the commands of the guide', async () => {
   const blocks = blocksFor('moving.md', 'folder')
   const old = shellAt(site)
   await type(
@@ -127,7 +127,7 @@ test('a site goes to another machine by the lines of the guide, with all of its 
 
 const servers = databases.filter(({ name }) => name === 'PostgreSQL')
 
-test.each(servers)('the database of a site on $name goes with it', async ({ empty }) => {
+test.each(servers)('a site on $name moves with its database', async ({ empty }) => {
   const place = await empty()
   await (await openDatabase(place.url)).close()
   const { hostname, port: at, username, pathname } = new URL(place.url)

@@ -15,7 +15,7 @@ import { printed, startProgram } from '../../src/testing/processes.ts'
 import { signIn } from '../../src/testing/sign-in.ts'
 
 const readers = 300
-/** How long a machine may take to close what nobody reads. */
+/** Time for the machine to close abandoned files. */
 const patient = { timeout: 30_000 }
 
 let dataDir: string
@@ -49,7 +49,7 @@ async function portraitPath() {
   return new URL((await answer.json()).data.avatar.small, product.site).pathname
 }
 
-const asked: [what: string, path: string | (() => Promise<string>), ...how: Leaving[]][] = [
+const targets: [what: string, path: string | (() => Promise<string>), ...how: Leaving[]][] = [
   ['a small file', '/storage/small.webp', 'at once'],
   ['a file of 3 MB', '/storage/large.webp', 'at once', 'in the middle'],
   ['a resized picture', '/_ipx/w_300&f_webp&q_80/storage/photo.png', 'at once'],
@@ -57,29 +57,32 @@ const asked: [what: string, path: string | (() => Promise<string>), ...how: Leav
   ['a portrait', portraitPath, 'at once'],
   ['a screenshot', `${listReports.path}/1/screenshot`, 'at once'],
   ['a table as CSV', formatEndpointPath(exportStatistics, { table: 'pages' }), 'at once'],
-  ['what is held about a person', exportAccount.path, 'at once'],
+  ['the data of a user', exportAccount.path, 'at once'],
   ['the list of pages', '/api/nuxt/pages?include=seo_image', 'at once'],
   ['the sitemap', '/sitemap.xml', 'at once'],
   ['a page', '/', 'at once'],
 ]
 
-describe.skipIf(!tellsOpenFiles)('300 readers who leave before they have their answer', () => {
-  test.each(asked)('leave no file open and no connection: %s', async (_, path, ...leaving) => {
-    const { site, pid } = product
-    const url = site + (typeof path === 'string' ? path : await path())
-    const answer = await fetch(url, { headers: signedIn })
-    expect(answer.status).toBe(200)
-    await answer.arrayBuffer()
-    const before = openFilesOf(pid, dataDir)
-    for (const how of leaving) await leave(url, readers, how, signedIn)
-    const besides = () => openFilesOf(pid, dataDir).besides
-    await expect.poll(besides, patient).toBeLessThanOrEqual(before.besides)
-    const files = () => openFilesOf(pid, dataDir).files.length
-    await expect.poll(files, patient).toBeLessThanOrEqual(before.files.length)
-  })
-})
+describe.skipIf(!tellsOpenFiles)(
+  '300 readers who disconnect before the response is complete',
+  () => {
+    test.each(targets)('leave no open file and no connection: %s', async (_, path, ...leaving) => {
+      const { site, pid } = product
+      const url = site + (typeof path === 'string' ? path : await path())
+      const answer = await fetch(url, { headers: signedIn })
+      expect(answer.status).toBe(200)
+      await answer.arrayBuffer()
+      const before = openFilesOf(pid, dataDir)
+      for (const how of leaving) await leave(url, readers, how, signedIn)
+      const besides = () => openFilesOf(pid, dataDir).besides
+      await expect.poll(besides, patient).toBeLessThanOrEqual(before.besides)
+      const files = () => openFilesOf(pid, dataDir).files.length
+      await expect.poll(files, patient).toBeLessThanOrEqual(before.files.length)
+    })
+  },
+)
 
-test('a process that may open 256 files outlives them', async () => {
+test('a process with a limit of 256 open files survives them', async () => {
   const few = ['sh', '-c', 'ulimit -n 256 && exec "$0" "$@"']
   const { site, stop } = await startChildProduct(dataDir, few)
   await leave(`${site}/storage/small.webp`, readers, 'at once')
@@ -89,7 +92,7 @@ test('a process that may open 256 files outlives them', async () => {
   expect(await stop()).toBe(0)
 })
 
-test('a start says that browsers refuse its port, and that it may open few files', async () => {
+test('a start warns about a port that browsers refuse and a low limit of open files', async () => {
   const few = ['sh', '-c', 'ulimit -n 700 && exec "$0" "$@"']
   const env = { DATA_DIR: dataDir, DEMO: '0', PORT: '0', ADMIN_PORT: '0' }
   const urls = { PUBLIC_URL: 'http://site.test:6667', ADMIN_URL: 'http://admin.test' }

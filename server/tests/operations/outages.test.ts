@@ -29,15 +29,15 @@ describe.each(postgres)('a site on $name', ({ empty }) => {
     rmSync(folder, { recursive: true })
   })
 
-  test('that is frozen says 503, with nothing held yet, until it lives again', async () => {
+  test('returns 503 while its database hangs and nothing is cached, and recovers', async () => {
     const site = await startTestProduct({ pages, config: { databaseUrl: wire.url } })
     wire.freeze()
-    const [page, asked] = await Promise.all([
+    const [page, api] = await Promise.all([
       site.visit('/contact'),
       site.visit('/api/contents', { accept: 'application/json' }),
     ])
     expect([page.status, page.headers.get('retry-after')]).toEqual([503, '30'])
-    expect([asked.status, asked.headers.get('retry-after')]).toEqual([503, '5'])
+    expect([api.status, api.headers.get('retry-after')]).toEqual([503, '5'])
     wire.thaw()
     await expect
       .poll(async () => (await site.visit('/contact')).status, { timeout: 20_000 })
@@ -45,7 +45,7 @@ describe.each(postgres)('a site on $name', ({ empty }) => {
     await site.stop()
   })
 
-  test('that is frozen shows what it holds, and the last good list', async () => {
+  test('shows cached pages and the last good list while its database hangs', async () => {
     const site = await startTestProduct({ pages, config: { databaseUrl: wire.url } })
     const before = await (await site.visit('/contact')).text()
     await expect.poll(() => existsSync(join(site.dataDir, 'site/pages.ndjson'))).toBe(true)
@@ -55,7 +55,7 @@ describe.each(postgres)('a site on $name', ({ empty }) => {
     await site.stop()
   })
 
-  test('that is down tells people so in a sentence, in the forms that they send', async () => {
+  test('explains in its forms that its database is down', async () => {
     const admin = { email: 'ada@example.org', password: 'une phrase de passe sûre' }
     const site = await startTestProduct({ config: { databaseUrl: wire.url, admin } })
     const signIn = () =>
@@ -79,13 +79,13 @@ describe.each(postgres)('a site on $name', ({ empty }) => {
     await site.stop()
   })
 
-  test('that is frozen stops all the same', async () => {
+  test('stops while its database hangs', async () => {
     const site = await startTestProduct({ pages, config: { databaseUrl: wire.url } })
     wire.freeze()
     await site.stop()
   })
 
-  test('that is away at the start is asked again: 503 on every host until it is there', async () => {
+  test('returns 503 on every host until its database is available after a start', async () => {
     await wire.refuse()
     const ports = { PORT: String(await freePort()), ADMIN_PORT: String(await freePort()) }
     const env = { DATA_DIR: folder, DATABASE_URL: wire.url, DEMO: '0', ...ports }
@@ -97,7 +97,7 @@ describe.each(postgres)('a site on $name', ({ empty }) => {
     const api = await fetch(`${site}/api/nuxt/pages`, { headers: english })
     expect([api.status, api.headers.get('content-type')]).toEqual([503, 'application/json'])
     expect((await firstAnswer(`${admin}/`, english)).status).toBe(503)
-    // The hosts are open before the database has been asked.
+    // The hosts open before the first query.
     await printed(program, 'The database does not answer')
     await wire.accept()
     await addressesOf(program)
@@ -106,7 +106,7 @@ describe.each(postgres)('a site on $name', ({ empty }) => {
     expect(await program.ended).toBe(0)
     const [first, ...later] = linesIn(program.output())
     expect(first).toMatch(/^The database does not answer: /)
-    // Where the start takes long, it has answered for long enough to be said to.
+    // After a slow start, the database has responded long enough to log that the outage has ended.
     expect(later.filter((line) => !line.startsWith('The database responds again'))).toEqual([])
   })
 
@@ -121,22 +121,19 @@ describe.each(postgres)('a site on $name', ({ empty }) => {
       (url: string) => `${url.replace('vitrine@', 'vitrine:secret@')}_gone`,
       /_gone" does not exist/,
     ],
-  ])(
-    'with another %s is refused in a sentence that tells no password',
-    async (_, wrong, reason) => {
-      const databaseUrl = wrong(wire.url)
-      const refused = await startTestProduct({ config: { databaseUrl } }).catch(String)
-      expect(refused).toMatch(
-        /^Error: The database postgres:\/\/127\.0\.0\.1:\d+\/\w+ does not open: /,
-      )
-      expect(refused).toMatch(reason)
-    },
-  )
+  ])('refuses another %s with a message without the password', async (_, wrong, reason) => {
+    const databaseUrl = wrong(wire.url)
+    const refused = await startTestProduct({ config: { databaseUrl } }).catch(String)
+    expect(refused).toMatch(
+      /^Error: The database postgres:\/\/127\.0\.0\.1:\d+\/\w+ does not open: /,
+    )
+    expect(refused).toMatch(reason)
+  })
 })
 
 const english = { 'accept-language': 'en' }
 
-/** The answer of a process that has just been started. */
+/** Returns the first response of a starting process. */
 async function firstAnswer(url: string, headers: Record<string, string>): Promise<Response> {
   let answer: Response | undefined
   await expect
@@ -152,7 +149,7 @@ async function firstAnswer(url: string, headers: Record<string, string>): Promis
   return answer
 }
 
-/** What a process has logged, beside what it printed for the terminal. */
+/** Log lines of a process, without what it prints for the terminal. */
 const linesIn = (output: string) =>
   output
     .split('\n')

@@ -17,7 +17,7 @@ const { stageClient }: { stageClient: (folder: string, entry: string) => void } 
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-packed-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('the package holds whatever its sources for the build of a site import', () => {
+test('the package contains every file that its sources import', () => {
   stage(folder)
   const sources = [...sourcesIn(join(folder, 'site')), ...sourcesIn(join(folder, 'contract'))]
     .map((file) => relative(folder, file))
@@ -35,6 +35,6 @@ test('the package holds whatever its sources for the build of a site import', ()
 test.each([
   ['another part of the product', 'files/src/site-folder.ts'],
   ['another package', 'contract/src/client/create-client.test.ts'],
-])('packing the client stops at a module that needs %s', (_, entry) => {
+])('packing the client fails if a module needs %s', (_, entry) => {
   expect(() => stageClient(join(folder, 'client'), entry)).toThrow(`${entry} is not for the client`)
 })

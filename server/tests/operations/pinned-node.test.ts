@@ -48,19 +48,19 @@ function layOut(text = program) {
   chmodSync(file, 0o755)
 }
 
-test('the sums are those of the version that package.json names, and of this machine', () => {
+test('the checksums belong to the version in package.json, and include this machine', () => {
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   expect(nodeVersion).toBe(dependencies.node)
   const sum = createHash('sha256').update(readFileSync(process.execPath)).digest('hex')
   expect(nodeSums[`${process.platform}-${process.arch}`]).toBe(sum)
 })
 
-test('.nvmrc names the version that package.json names', () => {
+test('.nvmrc and package.json name the same version', () => {
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   expect(readFileSync(join(root, '.nvmrc'), 'utf8').trim()).toBe(dependencies.node)
 })
 
-test('a Node with one changed byte is refused, and does not run', async () => {
+test('a Node with one changed byte is refused without running it', async () => {
   const mark = join(folder, 'has-run')
   layOut(`#!/bin/sh\necho v1.2.3 | tee ${mark}\n`)
   await expect(ensureNode(file, options)).rejects.toThrow(
@@ -69,33 +69,33 @@ test('a Node with one changed byte is refused, and does not run', async () => {
   expect(existsSync(mark)).toBe(false)
 })
 
-test('a Node is compared once, and again when it has changed', async () => {
+test('a Node is verified once, and again after it has changed', async () => {
   const [then, later] = [new Date('2026-01-01'), new Date('2026-01-02')]
   layOut()
   utimesSync(file, then, then)
   await ensureNode(file, options)
   writeFileSync(file, program.replace('echo', 'ECHO'))
   utimesSync(file, then, then)
-  // Size and time are those of the program that was compared.
+  // Size and time are unchanged, so the file is not read again.
   await ensureNode(file, options)
   utimesSync(file, later, later)
   await expect(ensureNode(file, options)).rejects.toThrow('is not Node 1.2.3 as published')
 })
 
-test('a Node of another sum is refused after an update of the product, whatever was compared', async () => {
+test('a Node with another checksum is refused after an update, even if it was verified before', async () => {
   layOut()
   await ensureNode(file, options)
   const later = { ...options, known: { here: 'another' } }
   await expect(ensureNode(file, later)).rejects.toThrow('not another): remove it')
 })
 
-test('a machine without a sum is named with those that have one', async () => {
+test('a machine without a checksum is refused with the list of supported ones', async () => {
   await expect(ensureNode(file, { machine: 'sunos-x64' })).rejects.toThrow(
     /^Vitrine supports no Node .* for sunos-x64. It runs on linux-x64, linux-arm64, win32-x64\.$/,
   )
 })
 
-test('a Node that does not run here says so', async () => {
+test('a Node that cannot run on this machine is reported', async () => {
   const text = '#!/bin/sh\necho no such library\nexit 1\n'
   layOut(text)
   const sum = createHash('sha256').update(text).digest('hex')
@@ -104,7 +104,7 @@ test('a Node that does not run here says so', async () => {
   )
 })
 
-test('a Node that is missing is taken from its package, whose scripts do not run', async () => {
+test('a missing Node is installed from its package without running scripts', async () => {
   const source = join(folder, 'package')
   const mark = join(folder, 'has-run')
   mkdirSync(join(source, 'bin'), { recursive: true })
@@ -123,7 +123,7 @@ test('a Node that is missing is taken from its package, whose scripts do not run
   expect(existsSync(mark)).toBe(false)
 })
 
-test('a Node that cannot be fetched is a sentence', async () => {
+test('a Node that cannot be downloaded is reported with one message', async () => {
   await expect(fetchNode(file, `node-here@file:${folder}/missing.tgz`)).rejects.toThrow(
     'could not be installed. Is the network available?',
   )

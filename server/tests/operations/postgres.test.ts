@@ -20,7 +20,7 @@ const pages = [
 const postgres = databases.filter(({ name }) => name === 'PostgreSQL')
 
 test.each(postgres)(
-  'three processes on one $name that stops go on with what they hold, and by themselves when it starts',
+  'three processes serve cached pages while their $name is down, and recover by themselves',
   async ({ open }) => {
     const place = await open()
     const wire = await proxyTo(place.url)

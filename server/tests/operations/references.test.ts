@@ -4,7 +4,7 @@ import * as site from '@vitrine/site/entry-server'
 import { expect, test } from 'vitest'
 import { pageWith, startTestProduct } from '../../src/testing/product.ts'
 
-/** The site, whose page at `/broken` fails in a way that nobody expects. */
+/** The site with a page at `/broken` that throws an unexpected error. */
 const load = async (): Promise<typeof site> => ({
   ...site,
   renderPage: (address, shown, ...more) => {
@@ -17,7 +17,7 @@ const load = async (): Promise<typeof site> => ({
 const referenceIn = (html: string) =>
   /Référence\u00a0: <code[^>]*>([\da-f]{10})<\/code>/.exec(html)?.[1]
 
-test('a page that fails names its request, and so does the list of failures', async () => {
+test('an error page and the list of failures show the request id', async () => {
   const product = await startTestProduct({ load, pages: [pageWith({ fr: 'guide' })] })
   const answers = [await product.visit('/broken'), await product.visit('/broken')]
   const [first, second] = await Promise.all(answers.map((answer) => answer.text()))
@@ -25,8 +25,8 @@ test('a page that fails names its request, and so does the list of failures', as
   expect(answers.map(({ status }) => status)).toEqual([500, 500])
   expect(earlier).not.toBe(later)
   const sqlite = new DatabaseSync(join(product.dataDir, 'test.db'))
-  const kept = () => String(sqlite.prepare('select requests from faults').get()?.requests)
-  await expect.poll(kept).toBe(`${later} ${earlier}`)
+  const storedIds = () => String(sqlite.prepare('select requests from faults').get()?.requests)
+  await expect.poll(storedIds).toBe(`${later} ${earlier}`)
   const json = await product.visit('/broken', { accept: 'application/json' })
   expect(await json.json()).toMatchObject({ reference: expect.stringMatching(/^[\da-f]{10}$/) })
 

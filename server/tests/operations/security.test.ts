@@ -42,14 +42,14 @@ const adminPolicy = (siteOrigin: string) =>
 const features =
   'browsing-topics=(), camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), usb=()'
 
-/** What every answer carries, whatever it is. */
+/** Fields of every response. */
 const always = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': features,
   'cross-origin-opener-policy': 'same-origin',
 }
-/** Other protective fields. A field that a kind does not list must be missing. */
+/** Other security headers. Those that a kind does not list must be missing. */
 const others = {
   'content-security-policy': undefined,
   'x-frame-options': undefined,
@@ -66,7 +66,7 @@ const protectionIn = (headers: Fields) =>
     Object.keys({ ...always, ...others, 'cache-control': '' }).map((name) => [name, headers[name]]),
   )
 
-/** Fields of an answer of each kind, in addition to its Cache-Control. */
+/** Fields of each kind of response, in addition to its Cache-Control. */
 const kindsWith = (pagePolicy: string, screenPolicy: string, plain: string, admin: string) => {
   const page = { 'x-frame-options': 'SAMEORIGIN', 'cross-origin-resource-policy': 'same-origin' }
   const screen = { ...page, 'content-security-policy': screenPolicy }
@@ -102,7 +102,7 @@ const kindsWith = (pagePolicy: string, screenPolicy: string, plain: string, admi
 interface Host {
   site: string
   admin: string
-  /** Hashes of the styles that stand in its pages, and in those of the API. */
+  /** Hashes of the inline styles of pages, and of plain pages of the API. */
   style: string
   plainStyle: string
   found: Found
@@ -111,7 +111,7 @@ interface Host {
 
 const admin = { email: 'ada@example.org', password: 'une phrase de passe sûre' }
 
-/** Its site is reached by http, its admin host by https. */
+/** Starts a product whose site has an http address, and whose admin host an https address. */
 async function start(): Promise<Host> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-security-'))
   const ports = { PORT: String(await freePort()), ADMIN_PORT: String(await freePort()) }
@@ -158,7 +158,7 @@ async function tagsOn(site: string) {
   return tags
 }
 
-/** Signs in as a program does, and reports a bug with a picture. */
+/** Signs in like a program, and sends a bug report with a picture. */
 async function signIn(site: string) {
   const headers = { 'content-type': 'application/json' }
   const login = await fetch(`${site}/login`, {
@@ -177,7 +177,7 @@ async function signIn(site: string) {
   return token
 }
 
-describe('what protects an answer', () => {
+describe('the security headers of a response', () => {
   let host: Host
   let kinds: Record<string, Fields>
   beforeAll(async () => {
@@ -230,7 +230,7 @@ describe('what protects an answer', () => {
   })
 })
 
-test('a site that is reached by https says so, and shows nothing that is not', async () => {
+test('a site with an https address sends HSTS, and loads nothing by http', async () => {
   const product = await startTestProduct({ config: { publicUrl: 'https://vitrine.test' } })
   const { headers } = await tell(product.url, { path: '/', headers: { accept: 'text/html' } })
   const policy = `${pagePolicy("'self'", "'self' https: data:")}; upgrade-insecure-requests`
@@ -238,7 +238,7 @@ test('a site that is reached by https says so, and shows nothing that is not', a
   await product.stop()
 })
 
-test('probes and figures of a site that is reached by https say so too', async () => {
+test('health checks and metrics of a site with an https address send HSTS', async () => {
   const metricsToken = 'a-token-of-the-tests'
   const publicUrl = 'https://vitrine.test'
   const product = await startTestProduct({ config: { publicUrl, metricsToken } })
@@ -256,7 +256,7 @@ test('probes and figures of a site that is reached by https say so too', async (
   await product.stop()
 })
 
-test('a host that has no page answers like the others', async () => {
+test('a host without pages sends the headers of every response', async () => {
   const product = await startTestProduct({ config: { roles: ['api'] } })
   const { status, headers } = await tell(product.url, { path: '/' })
   expect([status, headers['cache-control']]).toEqual([404, 'no-store'])

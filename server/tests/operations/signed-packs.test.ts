@@ -55,13 +55,13 @@ function write(name: string, content: string | Buffer) {
 }
 const read = (name: string) => readFileSync(join(site, name), 'utf8')
 
-/** A packed file in the site. */
+/** Writes a packed file into the site. */
 function pack(files: Map<string, string | Buffer>) {
   write('a.tgz', packOf(files))
   return join(site, 'a.tgz')
 }
 
-/** A site on the version of this repository, which trusts these keys. */
+/** Creates a site with the version of this repository, which trusts these keys. */
 function layOut(keys: string) {
   const product = 'node_modules/vitrine'
   write('site.config.ts', '')
@@ -72,7 +72,7 @@ function layOut(keys: string) {
   symlinkSync(join(root, 'node_modules/node'), join(site, 'node_modules/node'))
 }
 
-/** Types `vitrine update`, and answers what it says; nothing of the pack may be left in the site. */
+/** Runs `vitrine update` and returns its messages. Nothing of the pack may be left in the site. */
 function update(...words: string[]) {
   const program = join(site, 'node_modules/vitrine/bin/vitrine.mjs')
   const { status, stderr } = spawnSync(
@@ -85,7 +85,10 @@ function update(...words: string[]) {
   return stderr
 }
 
-/** The version after the signature stands: the state of this site, which has no server, is asked for. */
+/**
+ * After the signature, the update reads the state of the site, which fails because it has no
+ * server.
+ */
 const accepted = 'Cannot find module'
 const refused = 'Nothing was unpacked.'
 
@@ -99,7 +102,7 @@ test('update reports a product that is not installed as "vitrine"', () => {
   expect(status).toBe(1)
 })
 
-test('a pack is accepted that a key of the installed version has signed', () => {
+test('a pack signed with a key of the installed version is accepted', () => {
   layOut(`# two keys\n${pem(stranger)}${pem(release)}`)
   pack(packedFiles({ key: release.privateKey }))
   const said = update()
@@ -107,7 +110,7 @@ test('a pack is accepted that a key of the installed version has signed', () => 
   expect(said).not.toContain('NOT SIGNED')
 })
 
-test('a pack without a signature is refused, unless its owner says otherwise', () => {
+test('an unsigned pack is refused without --allow-unsigned', () => {
   layOut(pem(release))
   pack(packedFiles())
   expect(update()).toMatch(/^a\.tgz is not signed: it is unknown who made it\. .*unpacked\.$/m)
@@ -116,7 +119,7 @@ test('a pack without a signature is refused, unless its owner says otherwise', (
   expect(said).toContain(accepted)
 })
 
-test('a pack that another key has signed is refused, whatever its owner says', () => {
+test('a pack signed with another key is refused, even with --allow-unsigned', () => {
   layOut(pem(release))
   pack(packedFiles({ key: stranger.privateKey }))
   const sentence = 'a.tgz is not signed by a key that Vitrine 0.1.0 trusts'
@@ -124,7 +127,7 @@ test('a pack that another key has signed is refused, whatever its owner says', (
   expect(update('--allow-unsigned')).toContain(sentence)
 })
 
-test('a pack cannot bring the key that it is signed by', () => {
+test('the signature is not verified with a key in the pack', () => {
   layOut(pem(release))
   const files = { [keysFile]: pem(stranger) }
   pack(packedFiles({ key: stranger.privateKey, files }))
@@ -133,7 +136,7 @@ test('a pack cannot bring the key that it is signed by', () => {
   expect(update()).toContain(accepted)
 })
 
-test('sums that were changed have no signature any more', () => {
+test('changed checksums invalidate the signature', () => {
   layOut(pem(release))
   const before = packedFiles({ key: release.privateKey })
   const after = packedFiles({ files: { 'bin/vitrine.mjs': 'console.log("other")' } })
@@ -141,7 +144,7 @@ test('sums that were changed have no signature any more', () => {
   expect(update()).toContain(refused)
 })
 
-test('a version without a release key takes what its owner vouches for', () => {
+test('a version without a release key accepts a pack only with --allow-unsigned', () => {
   layOut('# none yet\n')
   pack(packedFiles({ key: release.privateKey }))
   expect(update()).toContain(
@@ -150,7 +153,7 @@ test('a version without a release key takes what its owner vouches for', () => {
   expect(update('--allow-unsigned')).toContain(accepted)
 })
 
-test('a packed file is looked into before it is installed', () => {
+test('a packed file is checked before it is installed', () => {
   const file = pack(packedFiles())
   const bytes = readFileSync(file)
   expect(readPack(file)).toMatchObject({ version: '0.2.0', bytes })
@@ -166,7 +169,7 @@ test.each<[string, (files: Map<string, string | Buffer>) => unknown, string]>([
   ['added', (files) => files.set('bin/more.mjs', ''), 'bin/more.mjs'],
   ['removed', (files) => files.delete('CHANGELOG.md'), 'CHANGELOG.md'],
   ['named twice in the sums', (files) => files.set('SUMS', twice(files.get('SUMS'))), 'SUMS'],
-])('a pack of which a file was %s is refused', (_, change, name) => {
+])('a pack with a file that was %s is refused', (_, change, name) => {
   const files = packedFiles({ key: release.privateKey })
   change(files)
   expect(() => readPack(pack(files))).toThrow(
@@ -182,23 +185,35 @@ test.each<[string, Entry[], string]>([
   ['a link', [{ ...file, text: '', type: '2' }], '"package/a" is not a regular file'],
   ['a folder', [{ ...file, text: '', type: '5' }], '"package/a" is not a regular file'],
   ['a device', [{ ...file, text: '', type: '3' }], '"package/a" is not a regular file'],
-  ['a name above', [{ ...file, name: 'package/../a' }], 'is not a valid file name in a package'],
-  ['a name elsewhere', [{ ...file, name: '/etc/a' }], 'is not a valid file name in a package'],
+  [
+    'a path to a parent folder',
+    [{ ...file, name: 'package/../a' }],
+    'is not a valid file name in a package',
+  ],
+  ['an absolute path', [{ ...file, name: '/etc/a' }], 'is not a valid file name in a package'],
   ['a second folder', [{ ...file, name: 'other/a' }], 'is not a valid file name in a package'],
-  ['a name of Windows', [{ ...file, name: 'package/C:\\a' }], 'is not a valid file name'],
+  ['a Windows path', [{ ...file, name: 'package/C:\\a' }], 'is not a valid file name'],
   ['other packages', [{ ...file, name: 'package/node_modules/a' }], 'is not a valid file name'],
   ['a name twice', [file, file], '"a" occurs twice'],
-  ['a name in two cases', [file, { ...file, name: 'package/A' }], '"A" occurs twice'],
-  ['a long name above', [extended('19 path=package/..\n'), file], 'is not a valid file name'],
+  ['two names that differ in case', [file, { ...file, name: 'package/A' }], '"A" occurs twice'],
+  [
+    'a long path to a parent folder',
+    [extended('19 path=package/..\n'), file],
+    'is not a valid file name',
+  ],
   ['a second size', [extended('18 path=package/b\n9 size=9\n'), file], 'has two sizes'],
-  ['a linked name', [extended('14 linkpath=a\n'), file], 'extended header that npm does not write'],
+  [
+    'a link in an extended header',
+    [extended('14 linkpath=a\n'), file],
+    'extended header that npm does not write',
+  ],
   ['two long names', [extended('10 path=b\n'), extended('10 path=c\n')], 'is not a regular file'],
 ])('a pack with %s is refused', (_, entries, why) => {
   write('a.tgz', gzipSync(tarOf(entries)))
   expect(() => readPack(join(site, 'a.tgz'))).toThrow(why)
 })
 
-test('a long name is that of the extended header', () => {
+test('a long name is read from the extended header', () => {
   const name = `server/dist/${'n'.repeat(120)}.js`
   const files = packedFiles({ files: { [name]: 'export {}\n' } })
   const entries = Array.from(files, ([each, text]) => ({ name: `package/${each}`, text }))
@@ -211,16 +226,16 @@ test('a long name is that of the extended header', () => {
 
 test.each<[string, (tar: Buffer) => Buffer, string]>([
   ['ends within a file', (tar) => tar.subarray(0, 600), 'it ends within a file'],
-  ['ends in the room behind a file', (tar) => tar.subarray(0, -1280), 'its end is missing'],
+  ['ends in the padding of a file', (tar) => tar.subarray(0, -1280), 'its end is missing'],
   ['has no end', (tar) => tar.subarray(0, -1024), 'its end is missing'],
-  ['goes on behind its end', (tar) => Buffer.concat([tar, tar]), 'there is data after its end'],
+  ['continues after its end', (tar) => Buffer.concat([tar, tar]), 'there is data after its end'],
   ['has a changed header', (tar) => tar.fill('x', 8, 9), 'it has an invalid header'],
 ])('a pack that %s is refused', (_, change, why) => {
   write('a.tgz', gzipSync(change(tarOf([{ ...file, text: 'a'.repeat(700) }]))))
   expect(() => readPack(join(site, 'a.tgz'))).toThrow(why)
 })
 
-test('what is installed is what was looked at, whatever has become of the file since', async () => {
+test('the verified bytes are installed, even if the file has changed since', async () => {
   write('package.json', '{ "name": "site", "scripts": { "postinstall": "touch has-run" } }')
   const looked = readPack(pack(packedFiles()))
   pack(packedFiles({ files: { 'bin/vitrine.mjs': 'console.log("another one")' } }))
@@ -231,7 +246,7 @@ test('what is installed is what was looked at, whatever has become of the file s
   expect(existsSync(join(next, 'has-run'))).toBe(false)
 })
 
-test('what npm has unpacked is compared with the sums before it runs', async () => {
+test('the files that npm has unpacked are verified before they run', async () => {
   write('package.json', '{ "name": "site" }')
   const looked = readPack(pack(packedFiles()))
   const other = packedFiles({ files: { 'bin/vitrine.mjs': 'console.log("another one")' } })
@@ -242,7 +257,7 @@ test('what npm has unpacked is compared with the sums before it runs', async () 
   )
 })
 
-test('install scripts run for packages of the owner that package.json allows, and no others', async () => {
+test('install scripts run only for packages that package.json allows', async () => {
   for (const name of ['allowed', 'other']) {
     const about = { name, version: '1.0.0', scripts: { install: 'node -e "" > has-run' } }
     write(`packages/${name}/package.json`, JSON.stringify(about))
@@ -256,7 +271,7 @@ test('install scripts run for packages of the owner that package.json allows, an
   write('package.json', JSON.stringify({ name: 'site', dependencies, allowScripts }))
   const next = join(site, '.vitrine/next')
   mkdirSync(join(next, 'packages'), { recursive: true })
-  // Packed files are left out of the copy of the owner's files.
+  // Packed files are not part of the copy of the owner’s files.
   for (const name of readdirSync(join(site, 'packages')).filter((each) => each.endsWith('.tgz')))
     cpSync(join(site, 'packages', name), join(next, 'packages', name))
   const looked = readPack(pack(packedFiles()))
@@ -265,30 +280,30 @@ test('install scripts run for packages of the owner that package.json allows, an
   expect(existsSync(join(next, 'node_modules/other/has-run'))).toBe(false)
 })
 
-test('sums are signed by a key that the package trusts, and by no other', () => {
+test('checksums are signed only with a key that the package trusts', () => {
   write('SUMS', 'sums\n')
   write(keysFile, pem(release))
   const key = join(site, 'release.key')
-  const keep = (of: KeyObject, more = {}) =>
+  const writeKey = (of: KeyObject, more = {}) =>
     writeFileSync(key, of.export({ type: 'pkcs8', format: 'pem', ...more }))
-  keep(release.privateKey, { cipher: 'aes-256-cbc', passphrase: 'a phrase' })
+  writeKey(release.privateKey, { cipher: 'aes-256-cbc', passphrase: 'a phrase' })
   signSums(site, key, 'a phrase')
   expect(readFileSync(join(site, 'SUMS.sig'))).toHaveLength(64)
   expect(() => signSums(site, key)).toThrow('is read from PACK_KEY_PASSPHRASE')
-  keep(stranger.privateKey)
+  writeKey(stranger.privateKey)
   expect(() => signSums(site, key)).toThrow(
     `is not in bin/update/release-keys.pem; it is:\n${pem(stranger)}`,
   )
-  keep(generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey)
+  writeKey(generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey)
   expect(() => signSums(site, key)).toThrow('is not an Ed25519 key')
 })
 
-test('the repository holds no private key', () => {
+test('the repository contains no private key', () => {
   const keys = readFileSync(join(root, keysFile), 'utf8')
   expect(keys).not.toContain('PRIVATE')
 })
 
-test('openssl and sha256sum check a pack by hand', () => {
+test('a pack can be verified by hand with openssl and sha256sum', () => {
   const files = packedFiles({ key: release.privateKey })
   for (const [name, content] of files) write(`package/${name}`, content)
   write('key.pem', pem(release))

@@ -65,20 +65,20 @@ afterAll(() => rmSync(site, { recursive: true }))
 
 const write = (name: string, text: string) => writeFileSync(join(site, name), text)
 
-test('a site shows what it has of its own, and leaves the product as it is', async () => {
+test('a site uses its own templates, texts and styles, and does not change the product', async () => {
   const before = sumOf(product)
   const { address, stop } = await start()
   try {
     const read = async (path: string) => (await fetch(address + path)).text()
     expect(await read('/')).toContain('<header')
-    // A folder that comes while the site runs is seen too.
+    // A folder that is created while the site runs is detected.
     mkdirSync(join(site, 'layouts'))
     write('layouts/plain.tsx', layout)
     await expect.poll(() => read('/'), { timeout: 30_000 }).not.toContain('<header')
     const page = await read('/')
     expect(page).toContain('<p>Droit au but</p><article class="ours"><h1>Mon site</h1>')
     expect(page).not.toContain('<header')
-    // So does an island: rendered with what it begins with, and named to the browser.
+    // An island is rendered with its initial values, and imported by the browser.
     mkdirSync(join(site, 'islands'))
     write('islands/counter.tsx', island)
     write('templates/home.tsx', alive)
@@ -98,14 +98,14 @@ test('a site shows what it has of its own, and leaves the product as it is', asy
   expect(readdirSync(site)).toContain('data')
 })
 
-/** The database that the first start of a site makes. */
+/** Creates the database of a first start. */
 async function makeDatabase(dataDir: string) {
   mkdirSync(dataDir, { recursive: true })
   const { close } = await openDatabase(`file:${dataDir}/vitrine.db`)
   await close()
 }
 
-test('an import of another place knows the templates that the site has of its own', async () => {
+test('an import knows the templates of the site folder', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-there-'))
   const databaseUrl = `file:${dataDir}/vitrine.db`
   const pages = [
@@ -127,7 +127,7 @@ test('an import of another place knows the templates that the site has of its ow
   rmSync(dataDir, { recursive: true })
 })
 
-test('a site says in its mails what it likes, and is told of a text that there is not', async () => {
+test('mail texts of the site folder are used, and unknown ones reported', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-mail-'))
   await makeDatabase(dataDir)
   const words = [join(product, 'server/dist/cli.js'), 'mail:test', 'marie@example.org']
@@ -145,7 +145,7 @@ test('a site says in its mails what it likes, and is told of a text that there i
   rmSync(dataDir, { recursive: true })
 })
 
-test('a program of a site calls the API by vitrine/client, with its types', () => {
+test('a program of a site calls the API through vitrine/client, with types', () => {
   const program = `
 import { createClient } from 'vitrine/client'
 const client = createClient({ url: 'https://example.org' })
@@ -162,7 +162,7 @@ if (client.nothing === undefined) console.log(typeof client.showMenu)
 })
 
 test.runIf(process.getuid?.() === 0)(
-  'root updates no site of another user, and is told the update to type',
+  'root cannot update the site of another user, and gets a command that works',
   () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-of-another-'))
     chownSync(dataDir, 65_534, 65_534)
@@ -182,7 +182,7 @@ test.runIf(process.getuid?.() === 0)(
   },
 )
 
-/** Starts the site as `vitrine dev` does. */
+/** Starts the site like `vitrine dev`. */
 async function start() {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const env = { PATH, NODE_COMPILE_CACHE, PORT: '0', ADMIN_PORT: '0' }

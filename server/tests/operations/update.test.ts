@@ -80,14 +80,14 @@ function write(name: string, text: string) {
 }
 const read = (name: string) => readFileSync(join(site, name), 'utf8')
 
-test('versions follow each other by their numbers, and what is not whole yet comes before', () => {
+test('versions are sorted by their numbers, with prereleases before releases', () => {
   const versions = ['1.0.0', '0.10.0', '0.2.0', '1.0.0-rc.2', '1.0.0-rc.10']
   const inOrder = ['0.2.0', '0.10.0', '1.0.0-rc.2', '1.0.0-rc.10', '1.0.0']
   expect(versions.sort(compareVersions)).toEqual(inOrder)
   expect(compareVersions('1.2.3', '1.2.3')).toBe(0)
 })
 
-test('what is new is what stands between the two versions', () => {
+test('the changes between two versions are extracted from the changelog', () => {
   const changelog =
     '# Changes\n\n## 0.4.0\n\nd\n\n## 0.3.0\n\nc\n\n## 0.2.0\n\nb\n\n## 0.1.0\n\na\n'
   expect(extractChanges(changelog, '0.1.0', '0.3.0')).toBe('## 0.3.0\n\nc\n\n## 0.2.0\n\nb')
@@ -97,17 +97,17 @@ test.each([
   ['>=20', '20.0.0', true],
   ['>=26.1', '26.0.9', false],
   [undefined, '20.0.0', true],
-])('a version for Node %s begins on %s: %s', (range, node, fits) => {
+])('a version for Node %s runs on %s: %s', (range, node, fits) => {
   expect(satisfiesEngines(range, node)).toBe(fits)
 })
 
-test('the repository itself is brought forward by git, and knows what an update is told', async () => {
+test('an update of the repository is refused with a hint to git, and wrong arguments with the usage', async () => {
   await expect(update([], { node: '24.0.0' })).rejects.toThrow('"git pull"')
   await expect(update(['a', 'b'], { node: '24.0.0' })).rejects.toThrow('one argument too many')
   await expect(update(['--quick'], { node: '24.0.0' })).rejects.toThrow('Use: ./vitrine update')
 })
 
-test('a disk without room for a second version is told of before anything begins', () => {
+test('a full disk is reported before an update begins', () => {
   write('node_modules/a', 'x'.repeat(1000))
   expect(requireSpace(site, { bytes: 10 })).toBe(1030)
   expect(() => requireSpace(site, { bytes: 1e18 })).toThrow('is too full')
@@ -117,11 +117,11 @@ test.each([
   [0, 'npm error code EJSONPARSE', true],
   [1e9, 'npm error ENOSPC: no space left on device, write', true],
   [1e9, 'npm error code ENOTFOUND', false],
-])('with %i bytes left, a program that says %j has wanted room: %s', (left, output, wanted) => {
+])('with %i bytes left, the output %j means a full disk: %s', (left, output, wanted) => {
   expect(isDiskFull(left, output)).toBe(wanted)
 })
 
-test('a site that has had no update has no way back', async () => {
+test('a site without an update has no former version to return to', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => {})
   expect(await goBack(site, [])).toBe(1)
   expect(said).toHaveBeenCalledWith('There is no former version to go back to.')
@@ -129,7 +129,7 @@ test('a site that has had no update has no way back', async () => {
   expect(said).toHaveBeenLastCalledWith(expect.stringContaining('--quick is not an option'))
 })
 
-test('two updates of a site do not work at once, nor does the way back', async () => {
+test('neither a second update nor a rollback can start during an update', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => {})
   const unlock = await lockUpdates(site)
   expect(await lockUpdates(site)).toBeUndefined()
@@ -148,7 +148,7 @@ const next = '.vitrine/next-1'
 const former = '.vitrine/former-1'
 const packed = 'vitrine-0.2.0.tgz'
 
-/** A site before its versions change places: a used one has a build, and a version that was kept before. */
+/** Creates a site before the switch. A used one has a build and a former version. */
 function layOut(kind: Kind) {
   const scripts = { start: 'vitrine start' }
   const versions: [string, string][] = [
@@ -178,7 +178,7 @@ const plan: Plan = { ...createMoves(next, former, { packed }), done: 'Done.' }
 const counts = [...plan.moves.keys(), plan.moves.length]
 
 test.each(kinds.flatMap((kind) => counts.map((count) => [kind, count] as const)))(
-  'in a %s site, killed after %s moves, an exchange of versions goes on where it was',
+  'in a %s site, a switch killed after %s moves is completed',
   (kind, count) => {
     layOut(kind)
     writeJournal(site, plan)
@@ -187,7 +187,7 @@ test.each(kinds.flatMap((kind) => counts.map((count) => [kind, count] as const))
     const made = { ...rest, moves: moves.slice(0, count), rubbish: [] }
     write('.vitrine/switch.json', JSON.stringify(made))
     settle(site)
-    // Whatever is typed first finds a version, or the way to end it.
+    // Any command finds a complete version, or a script that completes the switch.
     const { scripts } = JSON.parse(read('package.json'))
     const isWhole = existsSync(join(site, 'node_modules'))
     expect(isWhole || scripts.start.startsWith('node .vitrine/switch.mjs')).toBe(true)
@@ -208,7 +208,7 @@ test.each(kinds.flatMap((kind) => counts.map((count) => [kind, count] as const))
   },
 )
 
-test('a backup that is not put back leaves the way to go on, and says so', () => {
+test('a failed restore of the backup leaves the journal, and names the command that continues', () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => {})
   mkdirSync(join(site, 'node_modules/node/bin'), { recursive: true })
   mkdirSync(join(site, '.vitrine'))
@@ -218,7 +218,7 @@ test('a backup that is not put back leaves the way to go on, and says so', () =>
   expect(isUnsettled(site)).toBe(true)
 })
 
-test('the state of a site is the rows of its database, whatever version has made them', async () => {
+test('the state of a site counts the rows of its database, of any version', async () => {
   const config = { databaseUrl: `file:${site}/vitrine.db`, dataDir: site }
   await expect(readSiteState(config)).rejects.toThrow('There is no site in')
   const database = await openDatabase(config.databaseUrl)

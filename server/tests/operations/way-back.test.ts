@@ -37,7 +37,7 @@ function write(name: string, said: string) {
 }
 const packageOf = (version: string) => JSON.stringify({ version })
 
-/** A site that has been brought from 0.1.0, which is what the repository is here, to 0.2.0. */
+/** Creates a site that was updated from 0.1.0, the version of this repository, to 0.2.0. */
 async function layOutUpdated() {
   const dataDir = join(site, 'data')
   mkdirSync(dataDir)
@@ -59,7 +59,7 @@ async function layOutUpdated() {
     copyFileSync(join(root, 'bin/update', name), join(site, '.vitrine', name))
 }
 
-/** What is typed for the way back; `typed` is what comes by standard input. */
+/** Runs the rollback with `typed` as its standard input. */
 async function goBack(typed: string, more: Record<string, string> = {}) {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [join(site, '.vitrine/back.mjs'), '--yes'], {
@@ -73,21 +73,21 @@ async function goBack(typed: string, more: Record<string, string> = {}) {
   return { code: await ended, said: out + err }
 }
 
-/** All that lies in the site, but for what a look at a database makes and leaves. */
-const lyingThere = () =>
+/** Names of all files of the site, without those that opening a database creates. */
+const filesOfSite = () =>
   readdirSync(site, { recursive: true })
     .map(String)
     .filter((name) => !/lock|-wal$|-shm$/.test(name) && !name.includes('node_modules/vitrine/'))
     .sort()
 
-test('the way back looks at everything that it needs before it moves anything', async () => {
+test('a rollback checks all requirements before it moves any file', async () => {
   await layOutUpdated()
-  const before = lyingThere()
+  const before = filesOfSite()
   const refused = async (sentence: string, typed: string, more?: Record<string, string>) => {
     const { code, said } = await goBack(typed, more)
     expect(said).toContain(sentence)
     expect(code).toBe(1)
-    expect(lyingThere()).toEqual(before)
+    expect(filesOfSite()).toEqual(before)
   }
   await refused('The backup is sealed: set BACKUP_PASSPHRASE, or type its passphrase.', '')
   const wrong = { BACKUP_PASSPHRASE: 'another one that is wrong' }
@@ -98,7 +98,7 @@ test('the way back looks at everything that it needs before it moves anything', 
   expect((await goBack('')).said).toContain(`${backup} is missing`)
   renameSync(join(site, 'elsewhere'), backup)
 
-  // What is typed is asked for once, and serves when the versions have changed places as well.
+  // The passphrase is requested once, and used again after the switch.
   const { code, said } = await goBack(`${passphrase}\n`)
   expect(said).toContain('Vitrine 0.1.0 is restored.')
   expect(code).toBe(0)

@@ -43,13 +43,16 @@ async function start(workers: number, more: Record<string, string> = {}) {
   return program
 }
 
-/** Asks again and again, on connections that are kept and on new ones; answers what has become of it. */
-function askWithout(end: AbortSignal, url: string) {
+/**
+ * Sends requests on kept and new connections until the signal. Returns the number of requests and
+ * the failures.
+ */
+function sendUntil(end: AbortSignal, url: string) {
   const agents = [new Agent({ keepAlive: true }), new Agent({ keepAlive: false })]
-  const asked = { sent: 0, failed: [] as unknown[] }
+  const counts = { sent: 0, failed: [] as unknown[] }
   const ask = (agent: Agent) =>
     new Promise<unknown>((resolve) => {
-      asked.sent++
+      counts.sent++
       get(url, { agent }, (answer) => {
         answer.resume().once('end', () => resolve(answer.statusCode === 200 ? undefined : answer))
       }).once('error', resolve)
@@ -57,11 +60,11 @@ function askWithout(end: AbortSignal, url: string) {
   const all = agents.map(async (agent) => {
     while (!end.aborted) {
       const failure = await ask(agent)
-      if (failure) asked.failed.push(failure)
+      if (failure) counts.failed.push(failure)
     }
     agent.destroy()
   })
-  return Promise.all(all).then(() => asked)
+  return Promise.all(all).then(() => counts)
 }
 
 const workersOf = ({ child }: Program) =>
@@ -69,21 +72,21 @@ const workersOf = ({ child }: Program) =>
     .trim()
     .split('\n')
 
-test('a process takes over from another on the same SQLite file, and no request fails', async () => {
+test('a worker is replaced on the same SQLite file without failed requests', async () => {
   const program = await start(1)
   const { site } = await addressesOf(program)
   const former = workersOf(program)
-  const over = new AbortController()
-  const asking = askWithout(over.signal, `${site}/robots.txt`)
+  const finished = new AbortController()
+  const asking = sendUntil(finished.signal, `${site}/robots.txt`)
   program.child.kill('SIGHUP')
   await printed(program, 'Restarted 1 workers, one after another.')
-  over.abort()
+  finished.abort()
   const { sent, failed } = await asking
   expect(failed).toEqual([])
   expect(sent).toBeGreaterThan(0)
   expect(workersOf(program)).not.toEqual(former)
 
-  // What the next one refuses keeps nobody from answering.
+  // If the new worker does not start, the previous one continues.
   writeFileSync(join(folder, 'secret.txt'), 'short')
   program.child.kill('SIGHUP')
   await printed(program, 'The new worker has not started. The previous workers continue.')
@@ -96,21 +99,21 @@ test('a process takes over from another on the same SQLite file, and no request 
 const robotsSeen = (text: string) =>
   Number(/^vitrine_http_requests_total\{kind="page",status="200"\} (\d+)$/m.exec(text)?.[1])
 
-test('several share the ports and tell their figures together; one that is killed is replaced, and all end when they are told', async () => {
+test('two workers share ports and metrics, a killed one is replaced, and both stop on a signal', async () => {
   const program = await start(2)
   const { site } = await addressesOf(program)
   await printed(program, 'All 2 workers are ready.')
-  // Connections of their own: they come to one process after the other.
+  // New connections are distributed between the processes.
   const read = async (path: string) =>
     (await fetch(site + path, { headers: { connection: 'close' } })).text()
   for (const _ of Array(6)) await read('/robots.txt')
-  const told = await read('/metrics')
-  expect(robotsSeen(told)).toBe(6)
-  expect(told.match(/^process_resident_memory_bytes.*(?= )/gm)).toEqual([
+  const metrics = await read('/metrics')
+  expect(robotsSeen(metrics)).toBe(6)
+  expect(metrics.match(/^process_resident_memory_bytes.*(?= )/gm)).toEqual([
     'process_resident_memory_bytes{worker="1"}',
     'process_resident_memory_bytes{worker="2"}',
   ])
-  expect(told.match(/^vitrine_mails_waiting .*$/gm)).toEqual(['vitrine_mails_waiting 0'])
+  expect(metrics.match(/^vitrine_mails_waiting .*$/gm)).toEqual(['vitrine_mails_waiting 0'])
   const [first = ''] = workersOf(program)
   process.kill(Number(first), 'SIGKILL')
   await printed(program, 'A worker has ended (signal SIGKILL). It is restarted.')
@@ -122,7 +125,7 @@ test('several share the ports and tell their figures together; one that is kille
   expect(program.output().match(/^Site/gm)).toHaveLength(1)
 })
 
-test('where they refuse to start, so does the whole, with one sentence', async () => {
+test('if the workers refuse to start, the parent exits with one message', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => other.once('listening', resolve))
   const { port } = other.address() as { port: number }

@@ -37,7 +37,7 @@ describe('addresses with the default strategy', () => {
   })
   afterAll(() => product.stop())
 
-  const answers: [asked: string, status: number, found: string][] = [
+  const answers: [path: string, status: number, found: string][] = [
     ['/', 200, 'fr\u00a0:'],
     ['/en', 200, 'en:'],
     ['/fr', 200, 'fr\u00a0:'],
@@ -80,18 +80,18 @@ describe('addresses with the default strategy', () => {
     ['/ext/z', 307, 'https://example.com/z'],
     ['/gone', 301, '/recette'],
   ]
-  test.each(answers)('%s answers %i', async (asked, status, found) => {
-    const response = await product.visit(asked)
+  test.each(answers)('%s returns %i', async (path, status, found) => {
+    const response = await product.visit(path)
     expect(response.status).toBe(status)
     if (status >= 300 && status < 400) expect(response.headers.get('location')).toBe(found)
     else if (status === 200) expect(await response.text()).toContain(`<title>${found}`)
     else {
-      const json = await product.visit(asked, { accept: 'application/json' })
+      const json = await product.visit(path, { accept: 'application/json' })
       expect(await json.json()).toMatchObject({ error: true, statusCode: status, message: found })
     }
   })
 
-  test('a slug that changed leads from its past address to the present one, in one step', async () => {
+  test('a former address redirects to the present one in one step', async () => {
     const databaseUrl = `file:${product.dataDir}/test.db`
     const changed = pageWith({ fr: 'recette-de-famille' }, { key: 'recette' })
     await storePages({ databaseUrl, site: testSite }, [changed])
@@ -103,20 +103,20 @@ describe('addresses with the default strategy', () => {
     expect((await product.visit('/recette-de-famille')).status).toBe(200)
   })
 
-  test('a method that pages do not know is refused with the ones they do', async () => {
+  test('an unsupported method is refused with the list of supported ones', async () => {
     const response = await fetch(product.url, { method: 'DELETE' })
     expect(response.status).toBe(405)
     expect(response.headers.get('allow')).toBe('GET, HEAD')
   })
 
-  test('HEAD answers as GET does, without a body', async () => {
+  test('HEAD is answered like GET, without a body', async () => {
     const response = await fetch(`${product.url}/contact`, { method: 'HEAD' })
     expect(response.status).toBe(200)
     expect(Number(response.headers.get('content-length'))).toBeGreaterThan(0)
     expect(await response.text()).toBe('')
   })
 
-  test('a browser that holds the page is answered 304', async () => {
+  test('a browser with a cached page gets 304', async () => {
     await product.visit('/contact')
     const etag = (await product.visit('/contact')).headers.get('etag') ?? ''
     const response = await product.visit('/contact', { 'if-none-match': etag })
@@ -127,7 +127,7 @@ describe('addresses with the default strategy', () => {
 describe('addresses with the other strategies', () => {
   const table: [
     strategy: 'prefix' | 'prefix_except_default' | 'no_prefix',
-    asked: string,
+    path: string,
     cookie: string,
     status: number,
     found: string,
@@ -138,7 +138,7 @@ describe('addresses with the other strategies', () => {
     ['prefix', '/en', '', 200, 'en:'],
     ['prefix_except_default', '/contact', '', 200, 'fr:contact'],
     ['prefix_except_default', '/en/contact', '', 200, 'en:contact'],
-    // What another strategy has written leads on.
+    // Addresses of another strategy redirect.
     ['prefix_except_default', '/fr', '', 301, '/'],
     ['prefix_except_default', '/fr/%C3%A0-propos?a=1', '', 301, '/%C3%A0-propos?a=1'],
     ['prefix_except_default', '/FR/contact/', '', 301, '/contact'],
@@ -169,9 +169,9 @@ describe('addresses with the other strategies', () => {
   afterAll(() => Promise.all([...products.values()].map((product) => product.stop())))
 
   test.each(table)(
-    '%s: %s with cookie "%s" answers %i',
-    async (strategy, asked, cookie, status, found) => {
-      const response = await products.get(strategy)?.visit(asked, { cookie })
+    '%s: %s with cookie "%s" returns %i',
+    async (strategy, path, cookie, status, found) => {
+      const response = await products.get(strategy)?.visit(path, { cookie })
       expect(response?.status).toBe(status)
       if (status === 200) expect(await response?.text()).toContain(found)
       else expect(response?.headers.get('location') ?? '').toBe(found)

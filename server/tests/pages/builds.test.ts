@@ -9,7 +9,7 @@ import { startTestProduct, type TestProduct, type Wanted } from '../../src/testi
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-builds-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A client build on disk, as the build tool and `bin/build.mjs` leave it, read as at start. */
+/** Creates a client build like the build tool and `bin/build.mjs`, and reads it like a start. */
 function clientBuild(id: string, timestamp: number) {
   const client = join(folder, id)
   mkdirSync(join(client, '.vite'), { recursive: true })
@@ -33,7 +33,7 @@ function clientBuild(id: string, timestamp: number) {
 const dataDir = join(folder, 'data')
 const redirects = { '/old/**': '/new/**', '/gone': { to: '/recette', statusCode: 301 } } as const
 
-/** Starts the build, closes it again: a deploy that another one follows. */
+/** Starts and stops a build, like a deploy that is replaced by another. */
 async function deployed(id: string, timestamp: number) {
   const product = await run({ client: clientBuild(id, timestamp) })
   await product.stop()
@@ -41,7 +41,7 @@ async function deployed(id: string, timestamp: number) {
 
 const run = (wanted: Wanted) => startTestProduct({ dataDir, site: { redirects }, ...wanted })
 
-describe('a site that was deployed five times', () => {
+describe('a site after five deploys', () => {
   let product: TestProduct
   beforeAll(async () => {
     for (const number of [1, 2, 3, 4]) await deployed(`build-${number}`, number * 1_000)
@@ -49,7 +49,7 @@ describe('a site that was deployed five times', () => {
   })
   afterAll(() => product.stop())
 
-  test('latest.json names the newest build, and nobody keeps it', async () => {
+  test('latest.json names the newest build, and is not cached', async () => {
     const response = await product.visit('/builds/latest.json')
     expect(response.status).toBe(200)
     expect(response.headers.get('cache-control')).toBe('no-store')
@@ -57,7 +57,7 @@ describe('a site that was deployed five times', () => {
     expect(await response.json()).toEqual({ id: 'build-5', timestamp: 5_000 })
   })
 
-  test('the description of a build holds its route rules, for ever', async () => {
+  test('the metadata of a build contains its route rules, and is immutable', async () => {
     const response = await product.visit('/builds/meta/build-5.json')
     expect(response.status).toBe(200)
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -69,7 +69,7 @@ describe('a site that was deployed five times', () => {
     })
   })
 
-  test('a file that the build has compressed is answered as it lies there', async () => {
+  test('a file that the build has compressed is sent as it is', async () => {
     const small = await product.visit('/favicon.svg', { 'Accept-Encoding': 'br' })
     expect(small.headers.get('content-encoding')).toBe('br')
     expect(await small.text()).toBe('<svg id="small"/>')
@@ -78,7 +78,7 @@ describe('a site that was deployed five times', () => {
     expect((await product.visit('/favicon.svg.br')).status).toBe(404)
   })
 
-  test.each(['build-2', 'build-3', 'build-4'])('%s is still answered', async (id) => {
+  test.each(['build-2', 'build-3', 'build-4'])('files of %s are still served', async (id) => {
     const meta = await product.visit(`/builds/meta/${id}.json`)
     expect(await meta.json()).toMatchObject({ id })
     const part = await product.visit(`/assets/part-${id}.js`)
@@ -100,7 +100,7 @@ describe('a site that was deployed five times', () => {
     '/assets/..js',
     '/assets/constructor.js',
     '/assets/%2e%2e%2Fmeta.json',
-  ])('%s is answered 404 as JSON, never as a page', async (path) => {
+  ])('%s returns 404 as JSON, never a page', async (path) => {
     const response = await product.visit(path)
     expect(response.status).toBe(404)
     expect(response.headers.get('content-type')).toBe('application/json')
@@ -108,7 +108,7 @@ describe('a site that was deployed five times', () => {
     expect(await response.json()).toMatchObject({ statusCode: 404 })
   })
 
-  test('the data folder holds four builds, and of each only what names itself by its content', () => {
+  test('the data folder keeps four builds, only with files whose names contain a hash', () => {
     expect(readdirSync(join(dataDir, 'builds')).toSorted()).toEqual(
       [2, 3, 4, 5].map((number) => `build-${number}`),
     )
@@ -116,7 +116,7 @@ describe('a site that was deployed five times', () => {
   })
 })
 
-test('a process of an earlier build on the same folder answers for the newer one', async () => {
+test('a process of an earlier build serves files of a newer build on the same folder', async () => {
   const shared = join(folder, 'shared')
   const older = await run({ dataDir: shared, client: clientBuild('older', 1) })
   expect((await older.visit('/builds/meta/newer.json')).status).toBe(404)
@@ -130,7 +130,7 @@ test('a process of an earlier build on the same folder answers for the newer one
   await Promise.all([older.stop(), newer.stop()])
 })
 
-test('a build that comes back after newer ones is kept, whatever its age', async () => {
+test('an older build that is deployed again is kept', async () => {
   const again = join(folder, 'again')
   for (const number of [2, 3, 4, 5]) {
     const product = await run({ dataDir: again, client: clientBuild(`later-${number}`, number) })
@@ -144,7 +144,7 @@ test('a build that comes back after newer ones is kept, whatever its age', async
   await product.stop()
 })
 
-test('a folder that cannot be written to does not stop the start', async () => {
+test('a data folder that cannot be written to does not stop the start', async () => {
   const broken = join(folder, 'broken')
   mkdirSync(broken)
   writeFileSync(join(broken, 'builds'), 'a file where the folder should be')
@@ -156,12 +156,12 @@ test('a folder that cannot be written to does not stop the start', async () => {
   await product.stop()
 })
 
-test('whoever asks for the icon of old gets a picture, not a page', () => {
+test('the address /favicon.ico returns an icon, not a page', () => {
   const { body, fields } = readAsset(
     join(import.meta.dirname, '../../../site/public'),
     '/favicon.ico',
   )
   expect(fields).toContain('image/x-icon')
-  // An icon file begins so.
+  // The signature of an icon file.
   expect([...body.raw.subarray(0, 4)]).toEqual([0, 0, 1, 0])
 })

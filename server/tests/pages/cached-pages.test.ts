@@ -11,8 +11,11 @@ import {
 
 const brotli = { 'accept-encoding': 'br' }
 
-/** Until a page is cached in Brotli: the first answer is compressed for its reader, with another tag. */
-const whenHeld = ({ visit }: TestProduct, path: string) =>
+/**
+ * Waits until a page is cached in Brotli. The first response is compressed quickly, with another
+ * ETag.
+ */
+const waitUntilCached = ({ visit }: TestProduct, path: string) =>
   vi.waitUntil(
     async () => {
       const answer = await visit(path, brotli)
@@ -22,7 +25,7 @@ const whenHeld = ({ visit }: TestProduct, path: string) =>
     { timeout: 30_000 },
   )
 
-/** What comes back for bytes as they go over the wire, until the connection closes. */
+/** Sends raw bytes, and returns the response when the connection closes. */
 async function tellBytes({ url }: TestProduct, written: string) {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   socket.write(written)
@@ -36,23 +39,23 @@ const pages = [
   pageWith({ fr: 'liste/un' }, { parent: 'liste' }),
 ]
 
-test('the home page is held before anybody asks for it', async () => {
+test('the home page is cached before the first request', async () => {
   const product = await startTestProduct({})
   try {
     const answer = await product.visit('/', brotli)
     await answer.arrayBuffer()
-    // A page that is rendered for its reader has a tag that says so.
+    // A page rendered for one request has an ETag with this ending.
     expect(answer.headers.get('etag')).not.toMatch(/-quick"$/)
   } finally {
     await product.stop()
   }
 })
 
-describe('a page that is held', () => {
+describe('a cached page', () => {
   let product: TestProduct
   beforeAll(async () => {
     product = await startTestProduct({ pages })
-    await whenHeld(product, '/guide')
+    await waitUntilCached(product, '/guide')
   })
   afterAll(() => product.stop())
 
@@ -62,7 +65,7 @@ describe('a page that is held', () => {
     return { status: answer.status, tag: answer.headers.get('etag'), answer }
   }
 
-  test('is sent whole to whoever takes any coding, or none', async () => {
+  test('is complete in any coding', async () => {
     const { tag } = await head('/guide')
     for (const codings of ['br', 'gzip', 'identity', 'br;q=0, gzip']) {
       const answer = await product.visit('/guide', { 'accept-encoding': codings })
@@ -71,14 +74,14 @@ describe('a page that is held', () => {
     }
   })
 
-  test('is 304 for whoever holds it, in whatever way they say so', async () => {
+  test('returns 304 if the ETag matches, in any form', async () => {
     const tag = (await head('/guide')).tag ?? ''
-    for (const held of [tag, `"x", W/${tag}`, '*']) {
+    for (const condition of [tag, `"x", W/${tag}`, '*']) {
       const {
         status,
         tag: named,
         answer,
-      } = await head('/guide', { ...brotli, 'if-none-match': held })
+      } = await head('/guide', { ...brotli, 'if-none-match': condition })
       expect([status, named]).toEqual([304, tag])
       expect(answer.headers.get('vary')).toBe('Accept-Encoding')
       expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
@@ -87,54 +90,54 @@ describe('a page that is held', () => {
   })
 
   test.each(['/%67uide', '/guide?page=7', '/guide?page=x', '/guide?utm_source=letter'])(
-    'is the same at %s, and is not rendered for it',
+    'is used for %s without rendering it again',
     async (path) => {
       const { tag } = await head('/guide')
       expect((await head(path)).tag).toBe(tag)
     },
   )
 
-  test('has its fields once each, for each request its own connection field', async () => {
-    const asked = (line: string, more = '') =>
+  test('has each field once, and the Connection field of each request', async () => {
+    const send = (line: string, more = '') =>
       tellBytes(product, `GET /guide ${line}\r\nHost: x\r\nAccept-Encoding: br\r\n${more}\r\n`)
-    const old = await asked('HTTP/1.0')
+    const old = await send('HTTP/1.0')
     expect(old).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
     expect(old).toContain('\r\nConnection: close\r\n')
-    const closed = await asked('HTTP/1.1', 'Connection: close\r\n')
+    const closed = await send('HTTP/1.1', 'Connection: close\r\n')
     const [fields = ''] = closed.split('\r\n\r\n', 1)
     const names = fields.split('\r\n').map((line) => line.split(':', 1)[0]?.toLowerCase())
     expect(new Set(names).size).toBe(names.length)
     expect(names).toContain('date')
   })
 
-  test('has no body for HEAD, and is not given to other methods', async () => {
+  test('has no body for HEAD, and refuses other methods', async () => {
     const written =
       'HEAD /guide HTTP/1.1\r\nHost: x\r\nAccept-Encoding: br\r\nConnection: close\r\n'
-    const told = await tellBytes(product, `${written}\r\n`)
-    expect(told).toMatch(/\r\nContent-Encoding: br\r\n.*\r\n\r\n$/s)
+    const response = await tellBytes(product, `${written}\r\n`)
+    expect(response).toMatch(/\r\nContent-Encoding: br\r\n.*\r\n\r\n$/s)
     const sent = await fetch(`${product.url}/guide`, { method: 'POST' })
     expect(sent.status).toBe(405)
   })
 
-  test('is answered in order with what was asked on the same connection', async () => {
-    const asked = (path: string, more = '') =>
+  test('is sent in the order of the requests on its connection', async () => {
+    const send = (path: string, more = '') =>
       `GET ${path} HTTP/1.1\r\nHost: x\r\nAccept-Encoding: br\r\n${more}\r\n`
     const end = 'Connection: close\r\n'
-    const told = await tellBytes(
+    const response = await tellBytes(
       product,
-      asked('/nowhere') + asked('/guide') + asked('/liste', end),
+      send('/nowhere') + send('/guide') + send('/liste', end),
     )
-    const statuses = [...told.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => status)
+    const statuses = [...response.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => status)
     expect(statuses).toEqual(['404', '200', '200'])
   })
 
-  test('is asked for by one host only, as any other', async () => {
+  test('is refused with two Host fields', async () => {
     const two = 'GET /guide HTTP/1.1\r\nHost: a\r\nHost: b\r\nAccept-Encoding: br\r\n\r\n'
     expect(await tellBytes(product, two)).toMatch(/^HTTP\/1\.1 400 /)
   })
 
-  test('a publish is seen at once where it shows, and nowhere else', async () => {
-    for (const path of ['/liste', '/liste/un', '/en/manual']) await whenHeld(product, path)
+  test('is updated at once by a publication that affects it, and only then', async () => {
+    for (const path of ['/liste', '/liste/un', '/en/manual']) await waitUntilCached(product, path)
     const { tag } = await head('/en/manual')
     const config = { databaseUrl: `file:${product.dataDir}/test.db`, site: testSite }
     const change = pageWith({ fr: 'liste/un' }, { key: 'liste/un', parent: 'liste' })
@@ -147,18 +150,18 @@ describe('a page that is held', () => {
   })
 })
 
-test('pages that are held say as all others that the site is reached by https', async () => {
+test('a cached page sends HSTS if the site has an https address', async () => {
   const product = await startTestProduct({ pages, config: { publicUrl: 'https://site.test' } })
-  const held = await whenHeld(product, '/guide')
-  expect(held.headers.get('strict-transport-security')).toBe('max-age=31536000')
-  const told = { ...brotli, 'if-none-match': held.headers.get('etag') ?? '' }
-  const same = await product.visit('/guide', told)
+  const cached = await waitUntilCached(product, '/guide')
+  expect(cached.headers.get('strict-transport-security')).toBe('max-age=31536000')
+  const conditional = { ...brotli, 'if-none-match': cached.headers.get('etag') ?? '' }
+  const same = await product.visit('/guide', conditional)
   expect(same.status).toBe(304)
   expect(same.headers.get('strict-transport-security')).toBe('max-age=31536000')
   await product.stop()
 })
 
-test('where a cookie tells the language, each has its own held page', async () => {
+test('if a cookie selects the language, each language has a cached page of its own', async () => {
   const site = { i18n: { ...testSite.i18n, strategy: 'no_prefix' as const } }
   const product = await startTestProduct({ pages, site })
   const titleFor = async (code: string) => {
@@ -167,7 +170,7 @@ test('where a cookie tells the language, each has its own held page', async () =
     return /<title>(\w*)\s?:/.exec(await answer.text())?.[1]
   }
   for (const code of ['fr', 'en', 'fr', 'en', 'zz']) {
-    await whenHeld(product, '/')
+    await waitUntilCached(product, '/')
     expect(await titleFor(code)).toBe(code === 'zz' ? 'fr' : code)
   }
   await product.stop()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pageWith, startTestProduct } from '../../src/testing/product.ts'
 
-test('the dates of cards are written out in the language of the page', async () => {
+test('dates of cards are written in the language of the page', async () => {
   const created_at = '2026-11-03T08:00:00.000Z'
   const pages = [
     pageWith({ fr: 'journal', en: 'journal', ar: 'journal' }, { template: 'articles' }),

@@ -4,12 +4,12 @@ import { pageWith, startTestProduct, type TestProduct } from '../../src/testing/
 
 const every = 'gzip, deflate, br, zstd'
 
-describe('a page that is answered in several codings', () => {
+describe('a page in several codings', () => {
   let product: TestProduct
   let digest: string
   beforeAll(async () => {
     product = await startTestProduct({ pages: [pageWith({ fr: 'recette' })] })
-    // The first answer is made for one reader; it is compressed for the others behind their backs.
+    // The first response is compressed quickly, the cached one in the background.
     const isCompressed = async () => (await ask(every)).coding === 'br'
     await vi.waitUntil(isCompressed, { timeout: 30_000 })
     digest = (await ask('identity')).etag?.replaceAll('"', '') ?? ''
@@ -36,7 +36,7 @@ describe('a page that is answered in several codings', () => {
     ['GZip, BR;Q=0', 'gzip', '-gzip'],
     ['gzip, br;q=0', 'gzip', '-gzip'],
     ['br;q=0.0, gzip;q=0', null, ''],
-  ])('%s is answered in %s, with a tag of its own', async (codings, coding, end) => {
+  ])('for %s the coding is %s, with an ETag of its own', async (codings, coding, end) => {
     expect(await ask(codings)).toEqual({ status: 200, coding, etag: `"${digest}${end}"` })
   })
 
@@ -46,13 +46,13 @@ describe('a page that is answered in several codings', () => {
     [every, '-gzip', '-gzip', 'another that it takes'],
     ['gzip', '-gzip', '-gzip', 'the one that it would get'],
     ['identity', '', '', 'the one that it would get'],
-  ])('whoever takes %s and holds %j is told so', async (codings, held, named) => {
-    const told = { status: 304, coding: null, etag: `"${digest}${named}"` }
-    expect(await ask(codings, `"${digest}${held}"`)).toEqual(told)
-    expect(await ask(codings, `"x", W/"${digest}${held}"`)).toEqual(told)
+  ])('a client that accepts %s and has cached %j gets 304', async (codings, cached, named) => {
+    const notModified = { status: 304, coding: null, etag: `"${digest}${named}"` }
+    expect(await ask(codings, `"${digest}${cached}"`)).toEqual(notModified)
+    expect(await ask(codings, `"x", W/"${digest}${cached}"`)).toEqual(notModified)
   })
 
-  test('of several held ones the one that would be sent is named', async () => {
+  test('the 304 names the ETag of the coding that would be sent', async () => {
     const all = `"${digest}", "${digest}-gzip", "${digest}-br"`
     expect((await ask(every, all)).etag).toBe(`"${digest}-br"`)
     expect((await ask('gzip', all)).etag).toBe(`"${digest}-gzip"`)
@@ -64,9 +64,12 @@ describe('a page that is answered in several codings', () => {
     ['identity', '-br'],
     ['identity', '-gzip'],
     ['br', '-gzip'],
-  ])('whoever takes %s and holds another coding, %s, gets the page', async (codings, held) => {
-    expect((await ask(codings, `"${digest}${held}"`)).status).toBe(200)
-  })
+  ])(
+    'a client that accepts %s but has cached another coding, %s, gets the page',
+    async (codings, cached) => {
+      expect((await ask(codings, `"${digest}${cached}"`)).status).toBe(200)
+    },
+  )
 
   test('the configuration for browsers is compressed', async () => {
     const answer = await product.visit(configPath, { 'accept-encoding': every })

@@ -39,14 +39,14 @@ async function start(wanted: Wanted = { pages }): Promise<TestProduct> {
   return product
 }
 
-/** A site on an API that another process runs, and whose answers may be spoilt. */
+/** Starts a site on an API in another process, whose responses the test can break. */
 async function siteOn(api: Pick<Gate, 'url'>) {
   return start({ config: { roles: ['site'], apiUrl: api.url } })
 }
 
 interface Gate {
   url: string
-  /** Paths that answer 500 from now on. */
+  /** Makes these paths return 500. */
   spoil: (paths: RegExp) => void
 }
 
@@ -74,7 +74,7 @@ async function gateTo(target: string): Promise<Gate> {
   }
 }
 
-/** A site whose API answers something that no component can show. */
+/** Returns a site whose API sends data that components cannot render. */
 function siteWithABrokenPage(): Site {
   const texts = { title: 'the broken page', slug: 'secret-page' }
   const page = { id: 1, translatable: { fr: texts }, related: [{ id: 2, title: {}, href: '/x' }] }
@@ -93,16 +93,16 @@ function siteWithABrokenPage(): Site {
     },
     redirects: async () => ({}),
     api: async () => api,
-    http: nobodyAsks,
+    http: rejectCalls,
     storeToken: () => {},
-    identity: createIdentity(nobodyAsks, { user: undefined }),
+    identity: createIdentity(rejectCalls, { user: undefined }),
     texts: createTexts(createTranslator(testSite.i18n, readLocales(localesFolder))),
     store: createPageStore('fr'),
     choice: () => ({}),
   }
 }
 
-const nobodyAsks = () => Promise.reject(new Error('Nobody asks here.'))
+const rejectCalls = () => Promise.reject(new Error('No call is expected.'))
 
 const localesFolder = join(import.meta.dirname, '../../../site/locales')
 
@@ -130,7 +130,7 @@ describe('specification §8', () => {
     expect(await json.json()).toMatchObject({ message: 'Page not found: /_autre/chose' })
   })
 
-  test('an address that is longer than any page’s is not looked for: 414', async () => {
+  test('Address longer than that of any page: 414', async () => {
     const { visit } = await start()
     expect((await visit(`/${'a/'.repeat(2_047)}`)).status).toBe(404)
     expect((await visit(`/${'a/'.repeat(2_048)}`)).status).toBe(414)
@@ -152,7 +152,7 @@ describe('specification §8', () => {
     expect((await visit('/sitemap.xml')).status).toBe(503)
   })
 
-  test('Page list fetch fails: what was read before is shown again', async () => {
+  test('Page list fetch fails: the cached list is used', async () => {
     const api = await start()
     const gate = await gateTo(api.url)
     const site = await start({
@@ -184,7 +184,7 @@ describe('specification §8', () => {
     expect(await response.text()).toContain('Rien n’est encore publié ici.')
   })
 
-  test('a page that lacks something because the API failed is not kept', async () => {
+  test('a page that is incomplete because the API failed is not cached', async () => {
     const api = await start()
     const gate = await gateTo(api.url)
     gate.spoil(/contents|menus/)
@@ -196,7 +196,7 @@ describe('specification §8', () => {
       .toContain('rubrique')
   })
 
-  test('Uncaught fatal error: the error page with 500, which says nothing of the cause', async () => {
+  test('Uncaught fatal error: the error page with 500, without the cause', async () => {
     const logged: unknown[] = []
     const rendered = await renderPage(
       'http://site.test/secret-page',
@@ -214,7 +214,7 @@ describe('specification §8', () => {
   test.each([
     ['fr', '/nope', 'Oups\u202f! La page que vous cherchez semble introuvable.'],
     ['en', '/en/nope', 'Oops! The page you are looking for cannot be found.'],
-  ])('the error page speaks the language of the address: %s', async (lang, path, text) => {
+  ])('the error page has the language of its address: %s', async (lang, path, text) => {
     const { visit } = await start()
     const html = await (await visit(path)).text()
     expect(html).toContain(`<html lang="${lang}"`)

@@ -19,8 +19,8 @@ const htmlAt = async ({ visit, url }: TestProduct, path: string, headers = {}) =
   return (await answer.text()).replaceAll(url, '')
 }
 
-/** Until a screen is cached in Brotli, where only cached documents are. */
-const whenHeld = ({ visit }: TestProduct, path: string) =>
+/** Waits until a screen is cached in Brotli: uncached screens are not compressed this way. */
+const waitUntilCached = ({ visit }: TestProduct, path: string) =>
   vi.waitUntil(
     async () => {
       const answer = await visit(path, brotli)
@@ -36,11 +36,11 @@ describe('a screen for guests', () => {
   beforeAll(async () => {
     product = await startTestProduct({ pages, admin: testAdmin })
     uncached = await startTestProduct({ pages, config: { pageCache: false } })
-    for (const path of screens) await whenHeld(product, path)
+    for (const path of screens) await waitUntilCached(product, path)
   })
   afterAll(() => Promise.all([product.stop(), uncached.stop()]))
 
-  /** Queries, and what a cached screen keeps of each. */
+  /** Queries, and the part that a cached screen contains. */
   const queries = [
     ['', ''],
     ['?', ''],
@@ -49,15 +49,15 @@ describe('a screen for guests', () => {
     [`?redirect=/a%22"%27'<script>$1\\\`{};#x`, `?redirect=/a%22"%27'<script>$1\\\`{};#x`],
     ['?locale=en&redirect=%2F%C3%A9t%C3%A9&b', '?redirect=%2F%C3%A9t%C3%A9'],
   ]
-  test.each(screens)('%s is the same cached and rendered, whatever its query is', async (path) => {
-    for (const [query, kept] of queries) {
-      const anew = await htmlAt(uncached, `${path}${kept}`)
+  test.each(screens)('%s is the same cached and rendered, whatever its query', async (path) => {
+    for (const [query, keptQuery] of queries) {
+      const rendered = await htmlAt(uncached, `${path}${keptQuery}`)
       for (const headers of [{}, brotli, { 'accept-encoding': 'gzip' }])
-        expect(await htmlAt(product, path + query, headers)).toBe(anew)
+        expect(await htmlAt(product, path + query, headers)).toBe(rendered)
     }
   })
 
-  test('keeps its fields, and sends no cookie', async () => {
+  test('has the same header fields when cached, and sets no cookie', async () => {
     const fieldsOf = async ({ visit }: TestProduct) => {
       const headers = new Headers((await visit('/dashboard/login', brotli)).headers)
       for (const name of ['date', 'etag', 'content-length']) headers.delete(name)
@@ -69,7 +69,7 @@ describe('a screen for guests', () => {
     expect(answer.headers.getSetCookie()).toEqual([])
   })
 
-  test('leads a person who is signed in where they wanted to go', async () => {
+  test('redirects a signed-in user to the requested address', async () => {
     const headers = { ...(await signIn(product.url)), accept: 'text/html' }
     const answer = await product.visit('/dashboard/login?redirect=%2Fen', headers)
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/en'])
@@ -78,17 +78,17 @@ describe('a screen for guests', () => {
     expect(html).not.toContain(testAdmin.email)
   })
 
-  test('is cached for a guest with cookies of their own, and their cookies are answered', async () => {
+  test('is cached for a guest with cookies, and handles these cookies', async () => {
     const cookie = 'XSRF-TOKEN=of-an-ended-session; vitrine_session=ended'
     const answer = await product.visit('/dashboard/login', { ...brotli, cookie })
     expect(answer.headers.get('etag')).toMatch(/-br"$/)
-    const anew = await uncached.visit('/dashboard/login', { ...brotli, cookie })
+    const rendered = await uncached.visit('/dashboard/login', { ...brotli, cookie })
     const namesOf = ({ headers }: Response) =>
       headers.getSetCookie().map((field) => field.split('=', 1)[0])
-    expect(namesOf(answer)).toEqual(namesOf(anew))
+    expect(namesOf(answer)).toEqual(namesOf(rendered))
   })
 
-  test('repeats what was sent to it for the sender alone', async () => {
+  test('shows submitted values only to their sender', async () => {
     const body = new URLSearchParams({ email: 'nobody@example.org', password: 'wrong' })
     const answer = await fetch(`${product.url}/dashboard/login`, {
       method: 'POST',
@@ -99,7 +99,7 @@ describe('a screen for guests', () => {
     expect(await htmlAt(product, '/dashboard/login')).not.toContain('nobody@')
   })
 
-  test('shows the pages of the site as they are now', async () => {
+  test('shows the current pages of the site', async () => {
     const before = await htmlAt(product, '/dashboard/login')
     expect(before).not.toContain('fr:nouveau')
     const databaseUrl = `file:${join(product.dataDir, 'test.db')}`
@@ -110,7 +110,7 @@ describe('a screen for guests', () => {
   })
 })
 
-test('a screen for guests is in the language of the cookie where addresses name none', async () => {
+test('without prefixes, a screen for guests has the language of the cookie', async () => {
   const site = { i18n: { ...testSite.i18n, strategy: 'no_prefix' as const } }
   const product = await startTestProduct({ site })
   try {

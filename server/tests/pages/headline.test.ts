@@ -26,7 +26,7 @@ afterEach(async () => {
 const headline = async (path: string) =>
   /<h1[^>]*>(.*?)<\/h1>/.exec(await (await product.visit(path)).text())?.[1]
 
-test('the headline of the home page is its title, until somebody writes another', async () => {
+test('the headline of the home page is its title unless an editor writes another', async () => {
   expect(await headline('/fr')).toBe('Boulangerie Petit')
   expect(await headline('/en')).toBe('Bakery')
   await write({ home: { hero: { fr: 'Le pain d’ici' } } })

@@ -31,13 +31,13 @@ let api: ApiClient
 beforeEach(async () => {
   gate = await gateTo(product.url)
   version = 1
-  // What an earlier test has left under way is told to that test.
-  const told = { failures: [] as string[], worked: [] as string[] }
-  ;({ failures, worked } = told)
+  // Calls that an earlier test has left running report to that test.
+  const reports = { failures: [] as string[], worked: [] as string[] }
+  ;({ failures, worked } = reports)
   const source = { ...createRemoteSource(gate.url, limits), version: () => String(version) }
   answers = createCachedAnswers(source, {
-    failed: ({ message }) => told.failures.push(message),
-    worked: () => told.worked.push('worked'),
+    failed: ({ message }) => reports.failures.push(message),
+    worked: () => reports.worked.push('worked'),
   })
   api = createApiClient(answers.read)
 })
@@ -48,14 +48,14 @@ afterEach(async () => {
 
 const title = async () => (await api.pagesAt('/contact', 'fr')).data[0]?.translatable.fr?.title
 
-/** Until the API is asked again: a failure lets an address rest for some seconds. */
+/** Advances the time past the pause that follows a failure. */
 function later(ms: number) {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
   version++
 }
 
 describe.each(Object.entries(troubles))('an API that %s', (_, trouble) => {
-  test('takes nothing from what is held; once it is well, it is asked again', async () => {
+  test('does not affect cached responses, and is requested again after it has recovered', async () => {
     expect(await title()).toBe('fr:contact')
     gate.behave(trouble)
     version++
@@ -73,7 +73,7 @@ describe.each(Object.entries(troubles))('an API that %s', (_, trouble) => {
     expect(failures).toHaveLength(1)
   })
 
-  test('what was shown meanwhile is known not to be the last word', async () => {
+  test('marks the responses in between as outdated', async () => {
     await title()
     gate.behave(trouble)
     version++
@@ -83,7 +83,7 @@ describe.each(Object.entries(troubles))('an API that %s', (_, trouble) => {
   })
 })
 
-test('a slow answer is not waited for where one is held, and is held when it has come', async () => {
+test('a slow response is not awaited if another one is cached, and replaces it later', async () => {
   await title()
   const late = Promise.withResolvers<void>()
   gate.behave(async (_, res) => {
@@ -97,7 +97,7 @@ test('a slow answer is not waited for where one is held, and is held when it has
   await expect.poll(title).toBe('la suite')
 })
 
-test('while an API is late, nobody waits to see whether it is late once more', async () => {
+test('while an API is slow, requests with a cached response do not wait for it', async () => {
   const menu = async () => (await api.menu('main', 'fr')).data.name
   expect([await title(), await menu()]).toEqual(['fr:contact', 'main'])
   gate.behave(troubles.hangs)
@@ -107,7 +107,7 @@ test('while an API is late, nobody waits to see whether it is late once more', a
   expect(await Promise.race([menu(), soon])).toBe('main')
 })
 
-test('what changes on a healthy API is there with the next version', async () => {
+test('a change on a healthy API is fetched with the next version', async () => {
   await title()
   const change = { key: 'contact', translations: { fr: { title: 'Contact', slug: 'contact' } } }
   await storePages({ databaseUrl: `file:${product.dataDir}/test.db`, site: testSite }, [change])
@@ -120,7 +120,7 @@ test('what changes on a healthy API is there with the next version', async () =>
   await storePages({ databaseUrl: `file:${product.dataDir}/test.db`, site: testSite }, pages)
 })
 
-test('a tag belongs to the answer that it came with', async () => {
+test('an ETag is sent only for the response that had it', async () => {
   const tags: unknown[] = []
   const answer = (etag?: string) =>
     gate.behave(({ headers }, res) => {
@@ -137,7 +137,7 @@ test('a tag belongs to the answer that it came with', async () => {
   expect(tags).toEqual([undefined, '"first"', undefined])
 })
 
-test('a page waits for a silent API once, and longer again when it has answered', async () => {
+test('after a timeout, requests wait only briefly until the API has responded again', async () => {
   vi.useFakeTimers()
   let answering: () => Promise<ApiAnswer> = () => new Promise(() => {})
   const source = {
@@ -166,21 +166,21 @@ test('a page waits for a silent API once, and longer again when it has answered'
   expect(await slow).toBe('late')
 })
 
-describe('an API that hangs, where nothing is held', () => {
+describe('an API that hangs without a cached response', () => {
   beforeEach(() => gate.behave(troubles.hangs))
 
   const unavailable = expect.objectContaining({ constructor: ApiFailure, status: 503 })
 
-  test('is given up soon; then one visitor at a time finds out, and the others are told', async () => {
+  test('times out quickly, and then only one request at a time tries again', async () => {
     await expect(api.pagesAt('/contact', 'fr')).rejects.toEqual(unavailable)
     const asked = gate.asked.length
     const others = Array.from({ length: 20 }, (_, at) => api.menu(`menu-${at}`, 'fr'))
-    const told = await Promise.allSettled(others)
-    expect(told.filter(({ status }) => status === 'rejected')).toHaveLength(20)
+    const reports = await Promise.allSettled(others)
+    expect(reports.filter(({ status }) => status === 'rejected')).toHaveLength(20)
     expect(gate.asked).toHaveLength(asked + 1)
   })
 
-  test('is found to be well by the first visitor who asks then', async () => {
+  test('is used again as soon as it responds', async () => {
     await expect(api.pagesAt('/contact', 'fr')).rejects.toEqual(unavailable)
     gate.behave(undefined)
     expect((await api.menu('main', 'fr')).data.name).toBe('main')
@@ -198,13 +198,13 @@ describe('an empty list', () => {
   }
   const found = async () => (await answers.read('/api/nuxt/pages', PageList)).data.length
 
-  test('is believed at once where the API says that there is nothing', async () => {
+  test('is accepted at once if the API reports a total of 0', async () => {
     expect(await found()).toBe(2)
     empty({ total: 0 })
     await expect.poll(found).toBe(0)
   })
 
-  test('is believed after ten minutes where it says nothing else', async () => {
+  test('is accepted after ten minutes without a total', async () => {
     expect(await found()).toBe(2)
     empty()
     expect(await found()).toBe(2)
@@ -216,7 +216,7 @@ describe('an empty list', () => {
     await expect.poll(found).toBe(0)
   })
 
-  test('is forgotten as soon as there are pages again', async () => {
+  test('starts a new ten minutes after pages have returned', async () => {
     expect(await found()).toBe(2)
     empty()
     expect(await found()).toBe(2)
@@ -230,13 +230,13 @@ describe('an empty list', () => {
     expect(await found()).toBe(2)
   })
 
-  test('is taken as it is where nothing was ever held', async () => {
+  test('is accepted if no list is cached', async () => {
     empty()
     expect(await found()).toBe(0)
   })
 })
 
-test('a call that a foreign server does not know is no outage', async () => {
+test('a call that another server does not have is no outage', async () => {
   gate.behave(troubles['answers 404'])
   await expect(api.menu('main', 'fr')).rejects.toThrow(ApiFailure)
   expect(failures).toEqual([])

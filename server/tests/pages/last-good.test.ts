@@ -27,7 +27,7 @@ beforeAll(async () => {
     new AbortController().signal,
   )
   await api.stop()
-  // The site starts while the API is away: it has nothing but the list of its last run.
+  // The site starts while the API is unreachable, with only the list of its last run.
   site = await startTestProduct({ dataDir, config: { roles: ['site'], apiUrl: api.url } })
 })
 afterAll(async () => {
@@ -48,10 +48,10 @@ test.each([
   },
 )
 
-test('an address that the last good list does not hold is not found', async () => {
+test('an address that is not in the last good list returns 404', async () => {
   expect((await site.visit('/nulle-part')).status).toBe(404)
 })
 
-test('the list corrects addresses as the API does', async () => {
+test('the list redirects addresses like the API', async () => {
   expect((await site.visit('/en/%C3%A9t%C3%A9-7')).headers.get('location')).toBe('/en/summer-7')
 })

@@ -30,14 +30,14 @@ test.each([
   ['/onze', 11, false],
   ['/douze', 12, true],
   ['/vingt-quatre', 24, true],
-  // A filter would search this part alone.
+  // A filter would search only the first part.
   ['/vingt-cinq', 24, false],
   ['/deux', 2, true],
   ['/trente', 30, true],
   ['/douze-sans', 12, false],
   ['/articles', 30, true],
   ['/peu-d-articles', 12, false],
-])('the list at %s shows %i pages; has a filter: %s', async (path, count, isFiltered) => {
+])('the list at %s shows %i pages and has a filter: %s', async (path, count, isFiltered) => {
   const html = await (await product.visit(path)).text()
   expect(html.split('class="card"')).toHaveLength(count + 1)
   expect(html.includes('type="search"')).toBe(isFiltered)

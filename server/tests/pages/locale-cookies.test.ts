@@ -14,11 +14,11 @@ const pages = [
   pageWith({ en: 'only' }),
 ]
 
-/** Where the languages of the switcher lead, as the document has it. */
+/** Returns the links of the language switcher by language. */
 const switcherOf = (html: string) =>
   [...html.matchAll(/<li\b[^>]*><a href="([^"]*)" hrefLang="(\w+)"/g)].map(([, href, lang]) => [
     lang,
-    // What the page is to say there is the switcher's own affair.
+    // The fragment only tells the page to show a notice.
     href?.replace('#v-untranslated', ''),
   ])
 
@@ -29,15 +29,15 @@ describe('the switcher of the default strategy', () => {
   })
   afterAll(() => product.stop())
 
-  test.each<[asked: string, found: Record<string, string>]>([
+  test.each<[path: string, found: Record<string, string>]>([
     ['/journal', { fr: '/journal', en: '/en/news', ar: '/ar/akhbar' }],
     ['/journal/hier', { fr: '/journal/hier', en: '/en/news', ar: '/ar/akhbar' }],
     ['/%C3%A0-propos', { fr: '/%C3%A0-propos', en: '/en/about', ar: '/ar' }],
     ['/en/only', { fr: '/', en: '/en/only', ar: '/ar' }],
     ['/rien', { fr: '/', en: '/en', ar: '/ar' }],
     ['/_rien', { fr: '/', en: '/en', ar: '/ar' }],
-  ])('leads from %s to %j', async (asked, found) => {
-    const html = await (await product.visit(asked)).text()
+  ])('links from %s to %j', async (path, found) => {
+    const html = await (await product.visit(path)).text()
     expect(Object.fromEntries(switcherOf(html))).toEqual(found)
   })
 
@@ -47,7 +47,7 @@ describe('the switcher of the default strategy', () => {
   })
 })
 
-describe('a site whose addresses name no language', () => {
+describe('a site without languages in its addresses', () => {
   let product: TestProduct
   beforeAll(async () => {
     const site = { i18n: { ...testSite.i18n, strategy: 'no_prefix' as const } }
@@ -55,7 +55,7 @@ describe('a site whose addresses name no language', () => {
   })
   afterAll(() => product.stop())
 
-  test('a link of the switcher sets the cookie and leads to the page', async () => {
+  test('a link of the switcher sets the cookie and redirects to the page', async () => {
     const html = await (await product.visit('/%C3%A0-propos')).text()
     expect(Object.fromEntries(switcherOf(html)).en).toBe('/about?locale=en')
     const response = await product.visit('/about?locale=en&page=2')
@@ -65,16 +65,16 @@ describe('a site whose addresses name no language', () => {
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('a language that is none sets no cookie', async () => {
+  test('an unknown language sets no cookie', async () => {
     const response = await product.visit('/about?locale=zz')
     expect(response.headers.get('set-cookie')).toBeNull()
     expect(response.headers.get('location')).toBe('/%C3%A0-propos?locale=zz')
   })
 
   test.each(['//evil.example/?locale=en', '/\\evil.example/?locale=en'])(
-    'no other host is led to by %s',
-    async (asked) => {
-      const response = await product.visit(asked)
+    '%s does not redirect to another host',
+    async (path) => {
+      const response = await product.visit(path)
       expect(new URL(response.headers.get('location') ?? '', product.url).origin).toBe(product.url)
     },
   )
@@ -84,13 +84,13 @@ describe('a site whose addresses name no language', () => {
     ['/about', 'en', 200],
     ['/%C3%A0-propos', 'en', 302],
     ['/%C3%A0-propos', 'zz', 200],
-  ])('%s with the cookie %s answers %i, and caches are told why', async (asked, code, status) => {
-    const response = await product.visit(asked, code ? { cookie: `no-prefix-locale=${code}` } : {})
+  ])('%s with the cookie %s returns %i, and varies by the cookie', async (path, code, status) => {
+    const response = await product.visit(path, code ? { cookie: `no-prefix-locale=${code}` } : {})
     expect(response.status).toBe(status)
     expect(response.headers.get('vary')).toContain('Cookie')
   })
 
-  test('the sitemap names what is found without a cookie', async () => {
+  test('the sitemap lists the addresses that work without a cookie', async () => {
     const sitemap = await (await product.visit('/sitemap.xml')).text()
     const found = [...sitemap.matchAll(/<loc>([^<]*)</g)].map(([, url]) =>
       url?.slice(product.url.length),
@@ -103,7 +103,7 @@ describe('a site whose addresses name no language', () => {
   })
 })
 
-describe('a site whose addresses stand behind the hash', () => {
+describe('a site in hash mode', () => {
   let product: TestProduct
   beforeAll(async () => {
     const site = { i18n: { ...testSite.i18n, hashMode: true } }
@@ -111,7 +111,7 @@ describe('a site whose addresses stand behind the hash', () => {
   })
   afterAll(() => product.stop())
 
-  test('every address has the same document, without any page in it', async () => {
+  test('every address has the same document without a page', async () => {
     const [home, about, lost] = await Promise.all(
       ['/', '/en/about', '/rien'].map(async (path) => (await product.visit(path)).text()),
     )
@@ -123,7 +123,7 @@ describe('a site whose addresses stand behind the hash', () => {
     expect(home).not.toContain('à-propos')
   })
 
-  test('it speaks the language of the cookie', async () => {
+  test('the document has the language of the cookie', async () => {
     const response = await product.visit('/', { cookie: 'hash-locale=en' })
     expect(response.headers.get('vary')).toContain('Cookie')
     const html = await response.text()
@@ -131,13 +131,13 @@ describe('a site whose addresses stand behind the hash', () => {
     expect(html).toContain('This site needs JavaScript')
   })
 
-  test('a link that chooses a language sets the cookie of this mode', async () => {
+  test('a link with a language sets the cookie of this mode', async () => {
     const response = await product.visit('/en/about?locale=en')
     expect(response.headers.get('location')).toBe('/en/about')
     expect(response.headers.get('set-cookie')).toBe('hash-locale=en; Path=/; SameSite=Lax')
   })
 
-  test('what is no page stays what it is', async () => {
+  test('addresses that are no pages are unchanged', async () => {
     expect((await product.visit('/assets/none.js')).status).toBe(404)
     expect((await product.visit('/_locales/none/fr/data.json')).status).toBe(404)
     expect((await product.visit('/sitemap.xml')).headers.get('content-type')).toContain('xml')

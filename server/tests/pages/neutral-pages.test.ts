@@ -25,7 +25,7 @@ const textIn = (page: NeutralPage, code: string) => {
   return texts
 }
 
-test('the neutral pages are those that every site needs, each in eight languages', () => {
+test('the six neutral pages exist in eight languages', () => {
   const keys = ['home', 'news', 'contact', 'legal', 'privacy', 'accessibility']
   expect(pages.map(({ key }) => key)).toEqual(keys)
   for (const page of pages) expect(Object.keys(page.translations)).toEqual(codes)
@@ -34,24 +34,27 @@ test('the neutral pages are those that every site needs, each in eight languages
 const cases = written.flatMap((key) => codes.map((code) => [key, code] as const))
 
 /**
- * Returns the structure of a text, which is the same in all languages. List items do not count: the
- * law of each country requires other ones.
+ * Returns the structure of a text, which is the same in all languages. List items do not count,
+ * because they depend on the law of each country.
  */
 const shapeOf = (html: string) =>
   Array.from(html.matchAll(/<(h2|aside|p|mark|ul)\b/g), ([, name]) => name).filter(
     (name) => name !== 'mark',
   )
 
-test.each(cases)('%s says in %s as much as in French, and what is to be filled in', (key, code) => {
-  const text = textOf(key, code)
-  expect(shapeOf(text)).toEqual(shapeOf(textOf(key, 'fr')))
-  expect(text).toMatch(/^<aside class="note"><p>/)
-  // Each placeholder is in brackets as well, which screen readers read aloud.
-  expect(text).not.toMatch(/<mark>(?![[［])|(?<![\]］])<\/mark>/)
-  expect(text).toMatch(/<mark>|^<aside/)
-})
+test.each(cases)(
+  '%s in %s has the structure of the French text, and placeholders to fill in',
+  (key, code) => {
+    const text = textOf(key, code)
+    expect(shapeOf(text)).toEqual(shapeOf(textOf(key, 'fr')))
+    expect(text).toMatch(/^<aside class="note"><p>/)
+    // Each placeholder is also in brackets, which screen readers read aloud.
+    expect(text).not.toMatch(/<mark>(?![[［])|(?<![\]］])<\/mark>/)
+    expect(text).toMatch(/<mark>|^<aside/)
+  },
+)
 
-test.each(cases)('%s in %s is in no other language', (key, code) => {
+test.each(cases)('%s in %s is written in its own language', (key, code) => {
   const text = textOf(key, code).replace(/<[^>]*>/g, ' ')
   const ofLanguage = {
     ar: /\p{Script=Arabic}/gu,
@@ -66,19 +69,16 @@ test.each(cases)('%s in %s is in no other language', (key, code) => {
     expect(textOf(key, other)).not.toBe(textOf(key, code))
 })
 
-test.each(codes)(
-  'in %s the privacy page names the link of audience measurement as it is',
-  (code) => {
-    const { counting } = JSON.parse(read(`site/locales/general/${code}.json`))
-    expect(textOf('privacy', code)).toContain(counting)
-  },
-)
+test.each(codes)('in %s the privacy page names the link to the opt-out page correctly', (code) => {
+  const { counting } = JSON.parse(read(`site/locales/general/${code}.json`))
+  expect(textOf('privacy', code)).toContain(counting)
+})
 
-test('French texts have the spaces of French', () => {
+test('French texts follow French typography', () => {
   for (const key of written) expect(textOf(key, 'fr')).not.toMatch(/ [;:!?»]|« |'/)
 })
 
-test('the legal notice asks for what French law asks of every site', () => {
+test('the legal notice has the fields that French law requires', () => {
   const text = textOf('legal', 'fr')
   for (const word of ['Éditeur', 'publication</h2>', 'Hébergeur', 'Téléphone', 'Capital social'])
     expect(text).toContain(word)
@@ -86,7 +86,7 @@ test('the legal notice asks for what French law asks of every site', () => {
 
 const strategies = ['prefix_and_default', 'no_prefix'] as const
 
-describe.each(strategies)('a site with neutral pages and the addresses of %s', (strategy) => {
+describe.each(strategies)('a site with neutral pages and the strategy %s', (strategy) => {
   const locales = codes.map((code) => ({
     code,
     displayName: code,
@@ -108,7 +108,7 @@ describe.each(strategies)('a site with neutral pages and the addresses of %s', (
     return { status: response.status, html: await response.text() }
   }
 
-  test.each(codes)('answers every page in %s, valid, in its menus', async (code) => {
+  test.each(codes)('returns every page in %s, with valid HTML and its menus', async (code) => {
     const named = Object.values(menus).flat()
     expect(named).toHaveLength(pages.length - 1)
     for (const page of pages) {
@@ -122,13 +122,13 @@ describe.each(strategies)('a site with neutral pages and the addresses of %s', (
         if (!other) throw new Error(`${key} is in a menu, and is no page.`)
         expect(html).toContain(`href="${addressOf(other, code)}"`)
       }
-      // Every page key in a link is replaced by an address.
+      // Page keys in links are replaced by addresses.
       expect(html).not.toContain('page:')
     }
   })
 })
 
-test('a site has the neutral pages in its own languages alone', async () => {
+test('a site has the neutral pages only in its own languages', async () => {
   const locales = [
     { code: 'de', displayName: 'Deutsch' },
     { code: 'pt', displayName: 'Português' },

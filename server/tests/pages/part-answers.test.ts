@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.stop())
 
-test('the part of a page is its head and what it shows, without styles, scripts or data', async () => {
+test('the part of a page has its head and visible content, without styles, scripts or data', async () => {
   const [whole, part] = await Promise.all(
     ['/en/about', '/_part/en/about'].map(async (path) => (await product.visit(path)).text()),
   )
@@ -35,7 +35,7 @@ test('the part of a page is its head and what it shows, without styles, scripts 
   expect(part).toContain('data-build="test-build 1"')
 })
 
-test('each address has one answer, which a cache may keep and must ask for again', async () => {
+test('a part can be cached with revalidation, and has an ETag of its own', async () => {
   const part = await product.visit('/_part/en/about')
   const again = await product.visit('/_part/en/about')
   expect(part.headers.get('cache-control')).toBe('no-cache')
@@ -46,7 +46,7 @@ test('each address has one answer, which a cache may keep and must ask for again
   expect((await product.visit('/en/about', { 'if-none-match': etag })).status).toBe(200)
 })
 
-test('what leads to a page leads to its part', async () => {
+test('a redirect to a page becomes a redirect to its part', async () => {
   const response = await product.visit('/_part/old?x=1')
   expect(response.status).toBe(307)
   expect(response.headers.get('location')).toBe('/_part/en/about?x=1')
@@ -60,12 +60,15 @@ test.each([
   ['/_part/in', '/dashboard/login'],
   ['/_part/dashboard', '/dashboard'],
   ['/_part/_part/en/about', '/_part/en/about'],
-])('what leads to no page, as %s, names it for the browser', async (path, location) => {
-  const response = await product.visit(path)
-  expect(response.status).toBe(204)
-  expect(response.headers.get('location')).toBe(location)
-  expect(response.headers.get('cache-control')).toBe('no-store')
-})
+])(
+  'a redirect from %s to an address without a part is a 204 with its target',
+  async (path, location) => {
+    const response = await product.visit(path)
+    expect(response.status).toBe(204)
+    expect(response.headers.get('location')).toBe(location)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+  },
+)
 
 test.each([
   ['/_part/nowhere', 404],
@@ -78,12 +81,12 @@ test.each([
   expect(await response.text()).toContain(`data-error="${status}"`)
 })
 
-test('what is no path of a part is no page either', async () => {
+test('an invalid path of a part returns 404', async () => {
   expect((await product.visit('/_part')).status).toBe(404)
   expect((await product.visit('/_parts/en/about')).status).toBe(404)
 })
 
-test('a document carries neither rules nor what its page was made of', async () => {
+test('a document contains neither redirects nor the data of its page', async () => {
   const html = await (await product.visit('/en/about')).text()
   const [, data = ''] = /id="v-data">(.*)<\/script>/.exec(html) ?? []
   expect(Object.keys(JSON.parse(data))).toEqual([
@@ -95,8 +98,8 @@ test('a document carries neither rules nor what its page was made of', async () 
   ])
 })
 
-describe('behind the hash', () => {
-  test('the document is the same everywhere, and the parts are those of the pages', async () => {
+describe('in hash mode', () => {
+  test('the document is always the same, and parts are those of the pages', async () => {
     const site = { i18n: { ...testSite.i18n, hashMode: true } }
     const hashed = await startTestProduct({ pages, site })
     const [shell, part, french] = await Promise.all([

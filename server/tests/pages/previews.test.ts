@@ -15,7 +15,7 @@ const pages = [
   pageWith({ fr: 'à-propos', en: 'about' }),
 ]
 
-describe('previews and pages that are gone, over HTTP', () => {
+describe('previews and unpublished pages, over HTTP', () => {
   let product: TestProduct
   let writer: ReturnType<typeof writerIn>
   let id: number
@@ -38,7 +38,7 @@ describe('previews and pages that are gone, over HTTP', () => {
     return new URL((await answer.json()).data.url).pathname
   }
 
-  test('the real page shows what is being written, kept by nobody and found by no one', async () => {
+  test('the real page shows the draft, without being cached or indexed', async () => {
     await writer.save(id, { title: 'Brouillon', content: '<p><a href="/en/about">a</a></p>' })
     const link = await linkTo()
     const entry = await product.visit(link)
@@ -61,7 +61,7 @@ describe('previews and pages that are gone, over HTTP', () => {
     expect(await (await product.visit('/%C3%A0-propos')).text()).not.toContain('Brouillon')
   })
 
-  test('a reader finds where to leave a remark; the frame of the admin shows the page alone', async () => {
+  test('a reader can leave a remark, but not in the frame of the admin', async () => {
     const link = await linkTo()
     const page = await product.visit(`${link}/%C3%A0-propos`)
     const html = await page.text()
@@ -94,19 +94,19 @@ describe('previews and pages that are gone, over HTTP', () => {
     expect(await (await product.visit('/%C3%A0-propos')).text()).not.toContain('v-remark')
   })
 
-  test('a version is shown in a frame of the admin alone', async () => {
+  test('a version is shown only in a frame of the admin', async () => {
     const saved = await writer.save(id, { title: 'Version' }, { revision: 'saved' })
     const path = formatEndpointPath(previewRevision, { id, revision: saved.revision ?? 0 })
     const { version } = (await (await writer.browser.read(path)).json()).data
-    const asked = (dest: string) => fetch(version, { headers: { 'sec-fetch-dest': dest } })
-    expect((await asked('document')).status).toBe(404)
-    const framed = await asked('iframe')
+    const requestFor = (dest: string) => fetch(version, { headers: { 'sec-fetch-dest': dest } })
+    expect((await requestFor('document')).status).toBe(404)
+    const framed = await requestFor('iframe')
     expect(await framed.text()).toContain('Version')
     expect(framed.headers.get('cache-control')).toBe('no-store')
     expect(framed.headers.get('set-cookie')).toBeNull()
   })
 
-  test('links inside stay in the preview, also where they lead on', async () => {
+  test('links and redirects stay within the preview', async () => {
     const link = await linkTo()
     const moved = await product.visit(`${link}/en/about/`)
     expect(moved.status).toBe(302)
@@ -115,13 +115,13 @@ describe('previews and pages that are gone, over HTTP', () => {
   })
 
   test.each(['/_preview/', '/_preview/abc', `/_preview/${'a'.repeat(43)}`, '/_preview/../x'])(
-    '%s shows nothing',
+    '%s returns 404',
     async (path) => {
       expect((await product.visit(path)).status).toBe(404)
     },
   )
 
-  test('an address that leads nowhere any more is gone, in words that people understand', async () => {
+  test('a removed page without a redirect returns 410 with an explanation', async () => {
     const body = { locales: ['en'], leadTo: { to: 'nowhere' } }
     expect(
       (await writer.browser.post(formatEndpointPath(unpublishPage, { id }), body)).status,

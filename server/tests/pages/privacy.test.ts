@@ -7,8 +7,8 @@ const always = ['vitrine_session', 'XSRF-TOKEN', 'vitrine_device', 'vitrine_pass
 const noPrefix = { ...testSite.i18n, strategy: 'no_prefix' as const }
 
 const sites: [string, Partial<SiteConfig>, string[]][] = [
-  ['as by default', {}, ['not-counted', ...always]],
-  ['counting is off', { tracking: { ...testSite.tracking, enabled: false } }, always],
+  ['the default settings', {}, ['not-counted', ...always]],
+  ['tracking is off', { tracking: { ...testSite.tracking, enabled: false } }, always],
   [
     'sign-in by tokens',
     { auth: { ...testSite.auth, mode: 'token' } },
@@ -16,7 +16,7 @@ const sites: [string, Partial<SiteConfig>, string[]][] = [
   ],
   ['no prefixes', { i18n: noPrefix }, ['no-prefix-locale', 'not-counted', ...always]],
   [
-    'Matomo asks',
+    'Matomo with consent',
     { analytics: { sender: 'matomo', url: 'https://m.test', siteId: 7, consent: 'ask' } },
     ['not-counted', 'analytics-consent', ...always],
   ],
@@ -27,7 +27,7 @@ test.each([
   ['http://site.test', 'http://site.test/admin', ['vitrine_admin']],
   ['https://site.test', 'https://site.test/admin', ['__Secure-vitrine_admin']],
 ])(
-  'with the site at %s and the admin at %s its cookies are %j',
+  'with the site at %s and the admin at %s the admin cookies are %j',
   async (publicUrl, adminUrl, named) => {
     const product = await startTestProduct({ pages: [privacy], config: { publicUrl, adminUrl } })
     const html = await (await product.visit('/vie-privee')).text()
@@ -36,7 +36,7 @@ test.each([
   },
 )
 
-test.each(sites)('a privacy page names the cookies of this site: %s', async (_, site, cookies) => {
+test.each(sites)('the privacy page lists the cookies of the site: %s', async (_, site, cookies) => {
   const product = await startTestProduct({ pages: [privacy], site })
   const html = await (await product.visit('/vie-privee')).text()
   const named = [...html.matchAll(/<th scope="row"><code[^>]*>([^<]+)</g)].map(([, name]) => name)

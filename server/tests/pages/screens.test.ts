@@ -11,7 +11,7 @@ afterAll(() => product.stop())
 
 const form = (fields: Record<string, string>) => new URLSearchParams(fields)
 
-/** Sends a form as a page of this origin would. */
+/** Sends a form like a page of this origin. */
 const send = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
   fetch(product.url + path, {
     method: 'POST',
@@ -26,13 +26,13 @@ describe('addresses', () => {
     ['/dashboard/login/?redirect=/a', '/dashboard/login?redirect=/a'],
     ['/EN/dashboard/login', '/en/dashboard/login'],
     ['//dashboard/login', '/dashboard/login'],
-  ])('%s leads to %s', async (path, address) => {
+  ])('%s redirects to %s', async (path, address) => {
     const response = await product.visit(path)
     expect(response.status).toBe(301)
     expect(response.headers.get('location')).toBe(address)
   })
 
-  test('a form that was sent to another spelling is sent again, not lost', async () => {
+  test('a form to another spelling of an address is redirected with its data', async () => {
     expect((await send('/Dashboard/login', {})).status).toBe(308)
   })
 
@@ -44,7 +44,7 @@ describe('addresses', () => {
   )
 
   test.each(['/dashboard/nowhere', '/dashboard/reset-password/token', '/en/dashboard/setup'])(
-    '%s is no screen: 404, "Page Not Found: {path}"',
+    '%s is not a screen: 404, "Page Not Found: {path}"',
     async (path) => {
       const response = await product.visit(path, { accept: 'application/json' })
       expect(response.status).toBe(404)
@@ -52,7 +52,7 @@ describe('addresses', () => {
     },
   )
 
-  test('where every address names its language, a bare one leads to one that does', async () => {
+  test('if every address has a prefix, one without it redirects to the default language', async () => {
     const site = { i18n: { ...testSite.i18n, strategy: 'prefix' as const } }
     const other = await startTestProduct({ site })
     const response = await other.visit('/dashboard/login')
@@ -69,7 +69,7 @@ describe('headers', () => {
     ['/dashboard/setup/token', 'no-referrer'],
     ['/en/dashboard/confirm-email/token', 'no-referrer'],
     ['/dashboard/take-back-email/token', 'no-referrer'],
-  ])('%s is kept by nobody, and tells the referrer to %s', async (path, referrer) => {
+  ])('%s is not cached, and its referrer policy is %s', async (path, referrer) => {
     const { status, headers } = await product.visit(path)
     expect(status).toBe(200)
     expect(headers.get('cache-control')).toBe('private, no-store')
@@ -89,7 +89,7 @@ describe('headers', () => {
     ['/en/dashboard/setup/token', 'br', null],
     ['/dashboard/profile-2', 'br', null],
   ])(
-    '%s for whoever takes %s is sent in %s: never with a secret in it',
+    '%s with the codings %s is sent in %s, uncompressed if it contains a secret',
     async (at, codings, sent) => {
       const answer = await product.visit(at, { 'accept-encoding': codings })
       expect(answer.headers.get('content-encoding')).toBe(sent)
@@ -108,13 +108,13 @@ describe('forms', () => {
     ['origin', 'https://evil.example'],
     ['origin', 'null'],
   ]
-  test.each(foreign)('one with %s %s is refused', async (name, value) => {
+  test.each(foreign)('with %s %s is refused', async (name, value) => {
     const response = await send('/dashboard/login', credentials, { [name]: value })
     expect(response.status).toBe(403)
     expect(response.headers.get('set-cookie')).toBeNull()
   })
 
-  test('ours signs in and leads on by GET', async () => {
+  test('with valid credentials sign the user in and redirect by GET', async () => {
     const response = await send('/en/dashboard/login?redirect=/en/x', credentials)
     expect(response.status).toBe(303)
     expect(response.headers.get('location')).toBe('/en/x')
@@ -122,7 +122,7 @@ describe('forms', () => {
     expect(cookies.sort()).toEqual(['XSRF-TOKEN', 'vitrine_device', 'vitrine_session'])
   })
 
-  test('what it refuses stands in the page, without the password, and uncompressed', async () => {
+  test('with errors are shown again, without the password and uncompressed', async () => {
     const response = await send('/dashboard/login', { email: 'ada@', password: 'tout à fait' })
     expect(response.status).toBe(422)
     expect(response.headers.get('content-encoding')).toBeNull()
@@ -131,18 +131,18 @@ describe('forms', () => {
     expect(html).not.toContain('tout à fait')
   })
 
-  test('one that is too large is refused with 413', async () => {
+  test('that are too large are refused with 413', async () => {
     const response = await send('/dashboard/login', { email: 'x'.repeat(70_000) })
     expect(response.status).toBe(413)
   })
 
-  test('one of more fields than any screen has is refused with 400', async () => {
+  test('with more fields than any screen has are refused with 400', async () => {
     const fields = Array.from({ length: 101 }, (_, at) => [`field-${at}`, ''])
     const response = await send('/dashboard/login', Object.fromEntries(fields))
     expect(response.status).toBe(400)
   })
 
-  test('a body that is no form is refused with 400', async () => {
+  test('with a body of another type are refused with 400', async () => {
     const response = await fetch(`${product.url}/dashboard/login`, {
       method: 'POST',
       body: '{}',
@@ -151,11 +151,14 @@ describe('forms', () => {
     expect(response.status).toBe(400)
   })
 
-  test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])('%s is refused with 405', async (method) => {
-    const response = await fetch(`${product.url}/dashboard/login`, { method })
-    expect(response.status).toBe(405)
-    expect(response.headers.get('allow')).toBe('GET, HEAD, POST')
-  })
+  test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
+    'with the method %s are refused with 405',
+    async (method) => {
+      const response = await fetch(`${product.url}/dashboard/login`, { method })
+      expect(response.status).toBe(405)
+      expect(response.headers.get('allow')).toBe('GET, HEAD, POST')
+    },
+  )
 })
 
 describe('a session', () => {
@@ -167,7 +170,7 @@ describe('a session', () => {
     return (await product.visit(path, { cookie: cookies.join('; ') })).status
   }
 
-  test('has another value once its password was changed, and the screen hands it on', async () => {
+  test('is renewed when the password changes, and the screen sends the new cookie', async () => {
     const before = await signedIn()
     const fields = {
       intent: 'password',
@@ -182,7 +185,7 @@ describe('a session', () => {
     expect([await statusOf(before), await statusOf(after)]).toEqual([302, 200])
   })
 
-  test('whose cookie comes twice is a guest’s, as it is for the API', async () => {
+  test('with a duplicate cookie counts as a guest, as in the API', async () => {
     const cookies = await signedIn()
     const session = cookies.find((pair) => pair.startsWith('vitrine_session=')) ?? ''
     expect(await statusOf(cookies)).toBe(200)
@@ -195,7 +198,7 @@ describe('a session', () => {
   })
 })
 
-test('in token mode the token is kept in a cookie and thrown away with the sign-out', async () => {
+test('in token mode the token is stored in a cookie, which signing out deletes', async () => {
   const site = { auth: { ...testSite.auth, mode: 'token' as const } }
   const other = await startTestProduct({ site, admin })
   const post = (path: string, fields: Record<string, string>, cookie = '') =>
@@ -219,7 +222,7 @@ test('in token mode the token is kept in a cookie and thrown away with the sign-
   expect(out.headers.get('location')).toBe('/dashboard/login')
   expect(out.headers.getSetCookie()).toEqual(['vitrine-token=; Path=/; SameSite=Lax; Max-Age=0'])
   const after = await other.visit('/dashboard/login', { cookie })
-  expect(after.status, 'the token is worth nothing').toBe(200)
+  expect(after.status, 'the token is invalid').toBe(200)
   expect(after.headers.getSetCookie()).toHaveLength(1)
   await other.stop()
 })

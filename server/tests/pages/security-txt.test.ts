@@ -4,7 +4,7 @@ import { startTestProduct } from '../../src/testing/product.ts'
 
 const path = '/.well-known/security.txt'
 
-test('security.txt names who is told of weaknesses, in which languages and until when', async () => {
+test('security.txt has the contact, the languages and an expiry date', async () => {
   const publicUrl = 'https://vitrine.example'
   const site = { securityContact: 'mailto:security@vitrine.example' }
   const product = await startTestProduct({ site, config: { publicUrl } })
@@ -22,13 +22,13 @@ test('security.txt names who is told of weaknesses, in which languages and until
     `Canonical: ${publicUrl}${path}`,
     '',
   ])
-  // The standard asks for less than a year.
+  // The standard recommends less than a year.
   expect(expires - Date.now()).toBeGreaterThan(90 * dayMs)
   expect(expires - Date.now()).toBeLessThan(365 * dayMs)
   await product.stop()
 })
 
-test('without a contact there is none', async () => {
+test('without a contact security.txt returns 404', async () => {
   const product = await startTestProduct()
   expect((await product.visit(path)).status).toBe(404)
   await product.stop()

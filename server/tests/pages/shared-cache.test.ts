@@ -8,7 +8,7 @@ import { json } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { pageWith, startTestProduct, storePages, testSite } from '../../src/testing/product.ts'
 
-/** What a cache in front is told. */
+/** Starts a cache that records the purged tags. */
 async function startCache() {
   const told: string[][] = []
   const server = createServer(async (req, res) => {
@@ -28,7 +28,7 @@ async function startCache() {
 
 const front = { sharedCacheSeconds: 600, purge: undefined, webhook: undefined }
 
-test('a cache in front keeps pages, and forgets after a change those that have changed', async () => {
+test('a shared cache stores pages, and a change purges only the affected ones', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-front-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
   const cache = await startCache()
@@ -58,7 +58,7 @@ test('a cache in front keeps pages, and forgets after a change those that have c
   expect(await keysOf('/fr/un')).toEqual(one)
 })
 
-test('without the setting, or where a cookie tells the language, a cache asks each time', async () => {
+test('without the setting, or if a cookie selects the language, a cache must revalidate', async () => {
   const i18n = { ...testSite.i18n, strategy: 'no_prefix' as const }
   for (const wanted of [{}, { site: { i18n }, config: { front } }]) {
     const product = await startTestProduct({ ...wanted, pages: [pageWith({ fr: 'un' })] })

@@ -20,13 +20,13 @@ beforeAll(async () => {
 afterAll(() => product.stop())
 
 const arabic = /\p{Script=Arabic}/u
-// The switcher's button shows the code of the language.
+// Language codes of two letters in the switcher do not count.
 const latin = /\p{Script=Latin}{3}/u
 const voidElements = /^(?:meta|link|input|br|img|hr|wbr|!)/
-/** What names itself, in any language. */
+/** Names of languages and brands, which are not translated. */
 const itself = /translate="no"|class="brand"/
 
-/** Texts and names of elements in the body, each with the language and the direction around it. */
+/** Returns the texts and labels of the body, with the language and direction of their element. */
 function spokenIn(html: string) {
   const found: { text: string; lang: string; dir: string }[] = []
   const around = [{ lang: 'ar', dir: 'rtl', own: false }]
@@ -55,7 +55,7 @@ test.each([
   ['/ar/dashboard/login', 200],
   ['/ar/dashboard/forgot-password', 200],
   ['/ar/dashboard/nowhere', 404],
-])('whatever %s borrows from another language is marked with it', async (path, status) => {
+])('texts of another language on %s are marked with it', async (path, status) => {
   const response = await product.visit(path)
   expect(response.status).toBe(status)
   const spoken = spokenIn(await response.text())
@@ -65,7 +65,7 @@ test.each([
   expect(spoken.filter(({ lang, dir }) => lang === 'en' && dir !== 'ltr')).toEqual([])
 })
 
-test('a screen without texts in a language is read in the next one, within a frame that has some', async () => {
+test('a screen without translations is shown in the fallback language, within a translated frame', async () => {
   const html = await (await product.visit('/ar/dashboard/login')).text()
   expect(html).toContain('<html lang="ar" dir="rtl"')
   expect(html).toMatch(/<main [^>]*lang="en" dir="ltr"/)

@@ -2,7 +2,7 @@ import { renderLookTags } from '@vitrine/site/server/builds/first-view'
 import { expect, test } from 'vitest'
 import { startTestProduct } from '../../src/testing/product.ts'
 
-test('the manifest has the name, the language, the paper and the icon of the site', async () => {
+test('the manifest has the name, language, background colour and icon of the site', async () => {
   const product = await startTestProduct({
     site: { look: { paper: '#ffffff', icon: '/favicon.svg' } },
   })
@@ -20,7 +20,7 @@ test('the manifest has the name, the language, the paper and the icon of the sit
   await product.stop()
 })
 
-test('browsers paint their bars in the paper of each scheme', () => {
+test('the theme colour of browsers is the background colour of each scheme', () => {
   const tag = (colour: string, scheme: string) =>
     `<meta name="theme-color" content="${colour}" media="(prefers-color-scheme: ${scheme})">`
   const light = renderLookTags({ paper: '#fffdd0' })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestProduct, type TestProduct } from '../../src/testing/product.ts'
 import { testAdmin } from '../../src/testing/sign-in.ts'
 
-// As with a proxy before each: the addresses that browsers see are other ones than these processes'.
+// The public addresses differ from those of the processes, as behind a proxy.
 const addresses = { publicUrl: 'http://site.test', adminUrl: 'http://admin.site.test' }
 const siteOrigin = addresses.publicUrl
 const pagesPath = '/api/admin/pages'
@@ -34,7 +34,7 @@ const send = (url: string, { headers, ...init }: RequestInit = {}) =>
     headers: { accept: 'application/json', 'content-type': 'application/json', ...headers },
   })
 
-test('a program that signs in at the admin calls it there by its token, and nowhere else', async () => {
+test('a token that was issued at the admin is accepted only there', async () => {
   const status = async (url: string, headers = {}) =>
     (await send(url + pagesPath, { headers: { authorization, ...headers } })).status
   expect(await status(front.admin)).toBe(200)
@@ -46,10 +46,10 @@ test('a program that signs in at the admin calls it there by its token, and nowh
   }
 })
 
-test('pages of the site read no answer of the admin, which its own pages do', async () => {
+test('only pages of the admin may read its responses', async () => {
   const allowed = async (origin: string, method: string, headers = {}) => {
-    const asked = { method, headers: { origin, ...headers } }
-    const answer = await send(front.admin + showUser.path, asked)
+    const init = { method, headers: { origin, ...headers } }
+    const answer = await send(front.admin + showUser.path, init)
     return answer.headers.get('access-control-allow-origin')
   }
   const preflight = { 'access-control-request-method': 'PUT' }

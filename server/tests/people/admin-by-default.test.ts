@@ -14,7 +14,7 @@ import { freePort, type Program, printed, startProgram } from '../../src/testing
 import { testAdmin } from '../../src/testing/sign-in.ts'
 
 const guide = readFileSync(join(import.meta.dirname, '../../../docs/guides/your-domain.md'), 'utf8')
-/** Variables of the command in the guide, and the output that the guide shows for it. */
+/** Variables of the command in the guide, and the output that the guide shows. */
 const [, command = ''] = /```sh\n(.*) npm start\n```/.exec(guide) ?? []
 const [, said = ''] = /```text\n(Site [^`]*)```/.exec(guide) ?? []
 
@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-/** Sends a request as the proxy of the guide forwards it. */
+/** Sends a request like the proxy of the guide. */
 async function visit(path: string, headers: Record<string, string> = {}, body?: object) {
   const forwarded = { 'x-forwarded-for': '198.51.100.7', 'x-forwarded-proto': 'https' }
   const sent = body && JSON.stringify(body)
@@ -50,31 +50,33 @@ async function visit(path: string, headers: Record<string, string> = {}, body?: 
   const method = body ? 'POST' : 'GET'
   return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: string }>(
     (resolve, reject) => {
-      const asked = request({ host: '127.0.0.1', port, path, method, headers: fields }, (answer) =>
-        text(answer).then(
-          (read) =>
-            resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: read }),
-          reject,
-        ),
+      const outgoing = request(
+        { host: '127.0.0.1', port, path, method, headers: fields },
+        (answer) =>
+          text(answer).then(
+            (read) =>
+              resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: read }),
+            reject,
+          ),
       )
-      asked.once('error', reject).end(sent)
+      outgoing.once('error', reject).end(sent)
     },
   )
 }
 
-test('the command of the guide prints where the site and its admin are', () => {
+test('the command of the guide prints the addresses of the site and its admin', () => {
   expect(said).toContain('https://www.example.org/admin')
   expect(program.output()).toContain(said)
 })
 
-test('an editor signs in below the address of the site, and reads the pages there', async () => {
+test('an editor signs in to the admin on a path of the site, and lists the pages', async () => {
   const document = await visit('/admin/pages', { accept: 'text/html' })
   expect(document.status).toBe(200)
   expect(document.body).toContain('data-base="/admin"')
 
   const origin = 'https://www.example.org'
   const cookies = new Map<string, string>()
-  const keep = (answer: Awaited<ReturnType<typeof visit>>) => {
+  const storeCookies = (answer: Awaited<ReturnType<typeof visit>>) => {
     const lines = [answer.headers['set-cookie'] ?? []].flat()
     for (const line of lines)
       for (const [name, value] of parseCookies(line.split(';', 1)[0] ?? ''))
@@ -86,8 +88,10 @@ test('an editor signs in below the address of the site, and reads the pages ther
     cookie: [...cookies].map((pair) => pair.join('=')).join('; '),
     [csrfHeader]: decodeURIComponent(cookies.get(csrfCookie) ?? ''),
   })
-  keep(await visit(setCsrfCookie.path, { origin }))
-  const signedIn = keep(await visit(getSignInPath('/admin', signIn.path), fields(), testAdmin))
+  storeCookies(await visit(setCsrfCookie.path, { origin }))
+  const signedIn = storeCookies(
+    await visit(getSignInPath('/admin', signIn.path), fields(), testAdmin),
+  )
   expect(signedIn.status).toBe(200)
   const key = String(signedIn.headers[adminKeyHeader])
   const pages = (more: object) => visit('/admin/api/admin/pages', { ...fields(), ...more })

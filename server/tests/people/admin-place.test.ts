@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => product.stop())
 
 test.each(['/admin', '/admin/', '/admin/pages?q=x', '/admin/nowhere'])(
-  '%s is the document of the admin, and knows where it stands',
+  '%s is the document of the admin, with its base path',
   async (path) => {
     const response = await product.visit(path)
     const html = await response.text()
@@ -42,18 +42,18 @@ test.each(['/admin', '/admin/', '/admin/pages?q=x', '/admin/nowhere'])(
   },
 )
 
-test('its document has the icon of the site', async () => {
+test('the document has the icon of the site', async () => {
   const html = await (await product.visit('/admin')).text()
   expect(html).toContain('<link rel="icon" href="http://site.test/icone-a.svg">')
 })
 
-test('what only begins like it is a page of the site', async () => {
+test('an address that only begins with the same letters is a page of the site', async () => {
   expect(await (await product.visit('/administration')).text()).toContain('fr:administration')
   expect((await product.visit('/admin/assets/nothing.js')).status).toBe(404)
   expect((await fetch(`${product.url}/api/admin/session`)).status).toBe(401)
 })
 
-test('no page begins there, and the start names those that do', async () => {
+test('slugs below the path of the admin are reserved, and the start lists pages that it hides', async () => {
   expect(findSlugFault(rules, 'admin/x')).toBe('reserved')
   expect(findSlugFault(rules, 'administration')).toBeUndefined()
   const config = { databaseUrl: `file:${product.dataDir}/before.db`, site: testSite }
@@ -81,14 +81,14 @@ test.each([
   ['http://site.test/admin', ['site', 'api'] as const, 'name both "site" and "admin"'],
 ])('the admin at %s, in a process of %j, is refused', (adminUrl, roles, sentence) => {
   const { publicUrl } = place
-  const asked = { adminUrl, publicUrl, roles: [...roles], rules: testSite.i18n }
-  expect(() => checkAdminAddress(asked)).toThrow(sentence)
+  const settings = { adminUrl, publicUrl, roles: [...roles], rules: testSite.i18n }
+  expect(() => checkAdminAddress(settings)).toThrow(sentence)
 })
 
 test.each([['http://site.test:3001'], ['http://admin.site.test'], ['http://site.test/redaction']])(
-  'the admin may stand at %s',
+  'the admin at %s is accepted',
   (adminUrl) => {
-    const asked = { adminUrl, publicUrl: place.publicUrl, roles: [...all], rules: testSite.i18n }
-    expect(() => checkAdminAddress(asked)).not.toThrow()
+    const settings = { adminUrl, publicUrl: place.publicUrl, roles: [...all], rules: testSite.i18n }
+    expect(() => checkAdminAddress(settings)).not.toThrow()
   },
 )

@@ -50,7 +50,7 @@ async function addPerson({ db }: Database, role: number) {
   expect((await createPerson(identity, person)).ok).toBe(true)
 }
 
-/** Signs in by the form, like a browser without scripts; returns the cookies. */
+/** Signs in through the form, like a browser without scripts. Returns the cookies. */
 async function cookiesOf(role: number) {
   const response = await fetch(product.url + screenPaths.login, {
     method: 'POST',
@@ -68,7 +68,7 @@ async function cookiesOf(role: number) {
 const dashboardOf = async (role: number, path = '/dashboard') =>
   product.visit(path, { cookie: await cookiesOf(role) })
 
-test('a guest’s dashboard is a welcome, which nobody may keep', async () => {
+test('the dashboard of a guest is a welcome page that is not cached', async () => {
   const response = await product.visit('/dashboard')
   expect(response.status).toBe(200)
   expect(response.headers.get('cache-control')).toBe('private, no-store')
@@ -79,14 +79,14 @@ test('a guest’s dashboard is a welcome, which nobody may keep', async () => {
   expect(html).not.toContain('<table')
 })
 
-test('HEAD is answered as GET is, without a body', async () => {
+test('HEAD is answered like GET, without a body', async () => {
   const response = await fetch(`${product.url}/dashboard`, { method: 'HEAD' })
   expect(response.status).toBe(200)
   expect(response.headers.get('cache-control')).toBe('private, no-store')
   expect(await response.text()).toBe('')
 })
 
-test('a visitor sees the own account, and nothing of the site’s work', async () => {
+test('a visitor sees only their own account', async () => {
   const html = await (await dashboardOf(roles.visitor)).text()
   expect(html).toContain('Bonjour Personne 4')
   expect(html).toContain('role-4@example.org')
@@ -95,7 +95,7 @@ test('a visitor sees the own account, and nothing of the site’s work', async (
 })
 
 test.each([roles.administrator, roles.editor, roles.contributor])(
-  'role %i sees pages by language and the latest changes',
+  'role %i sees the pages by language and the latest changes',
   async (role) => {
     const html = await (await dashboardOf(role)).text()
     expect(html).toContain(`Bonjour Personne ${role}`)
@@ -105,7 +105,7 @@ test.each([roles.administrator, roles.editor, roles.contributor])(
   },
 )
 
-test('administrators of a new site read that its first backup comes at night, and a copy in an hour', async () => {
+test('administrators of a new site read when the first backup and hourly copy are made', async () => {
   const html = await (await dashboardOf(roles.administrator)).text()
   expect(html).toContain('la nuit prochaine')
   expect(html).toContain('une heure après')
@@ -115,7 +115,7 @@ test('administrators of a new site read that its first backup comes at night, an
 const byPassTo = (path: string) =>
   `http://admin.test/api/pass/admin?${new URLSearchParams({ redirect: path })}`
 
-test('the way to the admin host is open to editors, closed to visitors, and asks guests to sign in', async () => {
+test('the link to the admin works for editors, is refused for visitors, and lets guests sign in', async () => {
   const editor = await dashboardOf(roles.editor, '/dashboard/admin')
   expect(editor.status).toBe(302)
   expect(editor.headers.get('location')).toBe(byPassTo('/?lang=fr'))
@@ -130,7 +130,7 @@ test('the way to the admin host is open to editors, closed to visitors, and asks
   expect(guest.headers.get('location')).toBe('/dashboard/login?redirect=%2Fdashboard%2Fadmin')
 })
 
-test('an address below the dashboard that is no screen is answered 404 within it, kept by nobody', async () => {
+test('an unknown address of the dashboard returns 404 within it, and is not cached', async () => {
   const response = await dashboardOf(roles.visitor, '/en/dashboard/nowhere')
   expect(response.status).toBe(404)
   expect(response.headers.get('cache-control')).toBe('private, no-store')
@@ -139,7 +139,7 @@ test('an address below the dashboard that is no screen is answered 404 within it
   expect(html).toContain('data-status="404"')
 })
 
-test('pages for everybody say nothing of the person who asks', async () => {
+test('public pages contain nothing about the signed-in user', async () => {
   const cookie = await cookiesOf(roles.editor)
   const html = await (await product.visit('/contact', { cookie })).text()
   expect(html).not.toContain('Personne 2')

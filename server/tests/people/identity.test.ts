@@ -9,7 +9,7 @@ import { pageWith, startTestProduct, type TestProduct } from '../../src/testing/
 
 const admin = { email: 'chef@example.org', password: 'une phrase de passe' }
 
-/** A browser on a host, that keeps its cookies. */
+/** A browser on a host, with its cookies. */
 function visitorOf(url: string) {
   const cookies = new Map<string, string>()
   const send = async (method: string, path: string, body?: object, more = {}) => {
@@ -55,9 +55,9 @@ describe.each([
     for (const each of opened) await each.stop()
   })
 
-  test('cookie, sign-in, user, sign-out', async () => {
+  test('a user gets a cookie, signs in, is identified and signs out', async () => {
     const visitor = visitorOf(product.url)
-    // Elsewhere the API knows the site only by its configured address.
+    // With the API elsewhere, the API knows the site only by its configured address.
     const origin = { origin: opened.at(-1)?.url }
     expect((await visitor.send('GET', '/sanctum/csrf-cookie', undefined, origin)).status).toBe(204)
     expect([...visitor.cookies.keys()].toSorted()).toEqual([csrfCookie, 'vitrine_session'])
@@ -71,7 +71,7 @@ describe.each([
     expect((await visitor.send('GET', '/api/user', undefined, origin)).status).toBe(401)
   })
 
-  test('what is read at such an address is a page’s', async () => {
+  test('GET requests to the addresses of these calls return pages', async () => {
     for (const path of ['/login', '/setup']) {
       expect(await (await product.visit(path)).text()).toContain(`<title>fr:${path.slice(1)}`)
       const sent = await visitorOf(product.url).send('POST', path, {})
@@ -83,7 +83,7 @@ describe.each([
   })
 })
 
-describe('the visitor’s address', () => {
+describe('the address of the visitor', () => {
   const fail = async (product: TestProduct, forwarded: string) => {
     const body = { email: admin.email, password: 'un autre mot de passe' }
     const response = await fetch(`${product.url}/login`, {
@@ -100,13 +100,13 @@ describe('the visitor’s address', () => {
   }
   const six = Array.from({ length: 6 }, (_, at) => `192.0.2.${at}`)
 
-  test('is not what a stranger says it is', async () => {
+  test('is not read from headers of an untrusted client', async () => {
     const product = await startTestProduct({ admin })
     expect(await failFrom(product, six)).toEqual([422, 422, 422, 422, 422, 429])
     await product.stop()
   })
 
-  test('is what a trusted proxy says, and of a chain the last that is no proxy', async () => {
+  test('is read from a trusted proxy: the last address of the chain that is no proxy', async () => {
     const product = await startTestProduct({
       admin,
       config: { trustProxy: ['127.0.0.0/8', '10.0.0.0/8'] },
@@ -117,7 +117,7 @@ describe('the visitor’s address', () => {
     await product.stop()
   })
 
-  test('is the same for a form that is sent without scripts', async () => {
+  test('is also read for a form without scripts', async () => {
     const product = await startTestProduct({ admin, config: { trustProxy: ['127.0.0.1'] } })
     for (const address of six) {
       const response = await fetch(`${product.url}/dashboard/login`, {
@@ -148,14 +148,14 @@ describe('the terminal', () => {
     return { code: await program.ended, said: program.output() + program.errors() }
   }
 
-  test('shows a link once, at the address of the site, and invites people there', async () => {
+  test('shows the setup link once, with the address of the site, and invites users', async () => {
     const first = await start()
     const { site } = await addressesOf(first)
     await expect.poll(first.output).toMatch(/\/dashboard\/setup\/[\w-]{43}\n/)
     expect(first.output()).toContain(`${site}/dashboard/setup/`)
     const invited = await run(['user:create', 'Ada@Example.org', '--role', 'editor'])
     expect(invited.code).toBe(0)
-    // The command knows the address from the site alone: its own environment names none.
+    // The command gets the address from the running site, because its own environment has none.
     const [link = ''] = /http:\S+/.exec(invited.said) ?? []
     expect(link.startsWith(`${site}/dashboard/reset-password/`)).toBe(true)
     expect(link).toMatch(/\/[\w-]{43}\/ada%40example\.org$/)
@@ -173,7 +173,7 @@ describe('the terminal', () => {
     await second.ended
   })
 
-  test('ADMIN_EMAIL and ADMIN_PASSWORD make the first administrator, and only the first', async () => {
+  test('ADMIN_EMAIL and ADMIN_PASSWORD create only the first administrator', async () => {
     const env = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }
     for (const password of [admin.password, 'un autre mot de passe']) {
       const program = await start({ ...env, ADMIN_PASSWORD: password })
@@ -187,7 +187,7 @@ describe('the terminal', () => {
     }
   })
 
-  /** What the commands do to people counts in the site that runs at the next request. */
+  /** Runs the commands for users, and checks that they take effect at the next request. */
   async function changePeople(site: string) {
     const person = { email: 'marie@example.org', password: 'une phrase de passe' }
     const visitor = visitorOf(site)
@@ -213,13 +213,16 @@ describe('the terminal', () => {
   test.each([
     [{ ADMIN_EMAIL: 'chef', ADMIN_PASSWORD: admin.password }, /^ADMIN_EMAIL is no e-mail/],
     [{ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: 'secret' }, /^ADMIN_PASSWORD is too short/],
-  ] as [Record<string, string>, RegExp][])('%o ends in one sentence', async (env, sentence) => {
-    const program = await start(env)
-    expect(await program.ended).toBe(1)
-    expect(program.errors()).toMatch(sentence)
-  })
+  ] as [Record<string, string>, RegExp][])(
+    '%o stops the start with one message',
+    async (env, sentence) => {
+      const program = await start(env)
+      expect(await program.ended).toBe(1)
+      expect(program.errors()).toMatch(sentence)
+    },
+  )
 
-  test('refuses in one sentence', async () => {
+  test('refuses wrong input with one message', async () => {
     await layMigrated(join(folder, 'vitrine.db'))
     writeFileSync(join(folder, 'secret'), 's'.repeat(64))
     const refusals: [string[], string, string][] = [

@@ -9,7 +9,7 @@ const isCommon = createCommonPasswordCheck()
 test.each([
   ...['azerty1234', 'motdepasse1', 'bonjour123', 'marseille13', 'soleil2024', 'chocolat75'],
   ...['vitrine1234', 'marie.durand1', 'Durand2024', 'password123', 'qwertyuiop', 'aaaaaaaaaaaa'],
-])('%s is refused, on the screen as by the API', async (password) => {
+])('%s is refused, by the screen and by the API', async (password) => {
   expect(await isCommon(password, known)).toBe(true)
   expect(getPasswordStrength(password, known)).toBeLessThan(passwordScoreMin)
 })
@@ -19,7 +19,7 @@ test.each([
   'une phrase de passe',
   'Xq7-mbR2-9tz',
   'correct horse battery',
-])('%s is taken, on the screen as by the API', async (password) => {
+])('%s is accepted, by the screen and by the API', async (password) => {
   expect(await isCommon(password, known)).toBe(false)
   expect(getPasswordStrength(password, known)).toBeGreaterThanOrEqual(passwordScoreMin)
 })

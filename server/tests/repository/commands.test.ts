@@ -5,14 +5,14 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../../..')
 const texts = /\.(md|html|json|m?ts|tsx|mjs|ya?ml|service|conf)$|(^|\/)(Dockerfile|vitrine)$/
-// npx and its like ask the public registry for a name that they do not find here.
+// npx and similar commands request the public registry for a name that is not installed.
 const asking =
   /\b(npx|npm (exec|x|create|init|install|i)) (-y |--yes )?(create-)?vitrine(?!@file:)\b/
 
 const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' })
 const files = tracked.split('\n').filter((file) => texts.test(file))
 
-test('no text has people run a package of this name from the public registry', () => {
+test('no text runs a package of this name from the public registry', () => {
   expect(files.length).toBeGreaterThan(500)
   const found = files
     .filter((file) => statSync(join(root, file), { throwIfNoEntry: false })?.isFile())
@@ -25,12 +25,12 @@ test.each([
   ['npx', '-y vitrine'],
   ['npm', 'create vitrine my-site'],
   ['npm', 'install vitrine'],
-])('%s %s is such a text', (program, words) => {
+])('%s %s is detected', (program, words) => {
   expect(`${program} ${words}`).toMatch(asking)
 })
 
 test.each(['vitrine@file:./vitrine-0.2.0.tgz', './vitrine-0.2.0.tgz'])(
-  'a packed file that is named as %s is none',
+  'a packed file written as %s is allowed',
   (spec) => {
     expect(`npm install ${spec}`).not.toMatch(asking)
   },

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** Every file of the repository, by its path and by each end of it: documents name them in short. */
+/** All files of the repository, with each end of their paths: documents shorten them. */
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
   cwd: root,
   encoding: 'utf8',
@@ -14,21 +14,21 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
   .split('\n')
 const known = new Set(files.flatMap(endsOf))
 
-/** A decision tells of its day: what it names may have gone since. */
+/** Decisions may name files that no longer exist. */
 const documents = files.filter(
   (file) => file.endsWith('.md') && !file.startsWith('docs/decisions/'),
 )
 
 const named = /(?<![\w/.@*{}-])(?:[\w-]+\/)*[\w.-]+\.(?:tsx?|mjs|css|sql)(?![\w*])/g
 
-test.each(documents)('every file that %s names is there', (document) => {
+test.each(documents)('every file that %s names exists', (document) => {
   const text = readFileSync(join(root, document), 'utf8')
   const lost = [...text.matchAll(named)].map(([name]) => name).filter((name) => !known.has(name))
   expect(lost).toEqual([])
 })
 
 const sources = files.filter((file) => /\.(tsx?|mjs|css|md)$/.test(file))
-/** `specification §7`, and what goes on with it: `specification §4, §8`. */
+/** Matches `specification §7`, and lists such as `specification §4, §8`. */
 const specified = /\bspecification \(?§\d+((, | and |, and )§\d+)*/gi
 const sections = new Set(
   Array.from(
@@ -37,7 +37,7 @@ const sections = new Set(
   ),
 )
 
-test('every section of the specification that a source names is there', () => {
+test('every section of the specification that a source names exists', () => {
   const lost = sources.flatMap((file) =>
     Array.from(readFileSync(join(root, file), 'utf8').matchAll(specified), ([naming]) => naming)
       .flatMap((naming) => naming.match(/§\d+/g) ?? [])
@@ -47,7 +47,7 @@ test('every section of the specification that a source names is there', () => {
   expect(lost).toEqual([])
 })
 
-test('no source names a section of a document that is not here', () => {
+test('no source names a section of a document that is not in the repository', () => {
   const named = sources.filter((file) =>
     /\b(design|upstream) §/i.test(readFileSync(join(root, file), 'utf8')),
   )

@@ -14,7 +14,7 @@ const rooms = [...map.matchAll(/^```floors (\S+)\n(.*?)^```/gms)].map(
   }),
 )
 
-/** A line names folders, with columns of spaces between them, or one with what it is for. */
+/** Parses a line: folders separated by several spaces, or one folder and its purpose. */
 function foldersOn(line: string) {
   const words = line.split(/\s{2,}/)
   return words.filter((word, at) => at === 0 || isFolder(word))
@@ -24,7 +24,7 @@ function isFolder(word: string) {
   return /^[a-z-]+(\/[a-z-]+)*$/.test(word)
 }
 
-test('the map knows every room that has floors', () => {
+test('the map contains every workspace with floors', () => {
   expect(rooms.map(({ room }) => room)).toEqual([
     'contract/src',
     'site/app',
@@ -40,13 +40,13 @@ describe.each(rooms)('$room', ({ room, floors }) => {
   const floorOf = new Map(floors.flatMap((folders, at) => folders.map((name) => [name, at])))
   const folderOf = (file: string) => folderNamed(relative(join(root, room), dirname(file)), floorOf)
 
-  test('each folder has its floor, and each floor is there', () => {
+  test('each folder is on a floor, and each folder in the map exists', () => {
     const found = new Set(files.map((file) => folderOf(file)))
     expect([...floorOf.keys()].filter((name) => !found.has(name))).toEqual([])
     expect(files.filter((file) => folderOf(file) === undefined)).toEqual([])
   })
 
-  test('nothing imports upwards, nor across its floor', () => {
+  test('no file imports upwards, or from another folder on its floor', () => {
     const upwards = files.flatMap((file) =>
       importsOf(file)
         .filter((target) => !relative(join(root, room), target).startsWith('..'))
@@ -57,7 +57,7 @@ describe.each(rooms)('$room', ({ room, floors }) => {
   })
 })
 
-test('a journey imports of other rooms the contract, and what their tests share', () => {
+test('browser tests import only the contract and test helpers of other workspaces', () => {
   const journeys = sourcesIn(join(root, 'e2e')).filter((file) => file.endsWith('.spec.ts'))
   const others = journeys
     .flatMap((file) => importsOf(file).map((target) => relative(root, target)))
@@ -66,7 +66,7 @@ test('a journey imports of other rooms the contract, and what their tests share'
   expect(others).toEqual([])
 })
 
-/** The nearest folder of the map that a path is in. */
+/** Returns the nearest folder of the map that contains the path. */
 function folderNamed(path: string, floorOf: Map<string, number>): string | undefined {
   if (path === '') return floorOf.has('.') ? '.' : undefined
   if (floorOf.has(path)) return path

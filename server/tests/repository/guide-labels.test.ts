@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const root = join(import.meta.dirname, '../../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** All that the admin says in a language; what is put into a sentence may be anything. */
+/** Matches the texts of the admin in a language, with any values in the placeholders. */
 function labelsIn(language: string): RegExp[] {
   const texts = readdirSync(join(root, 'admin/locales')).flatMap((file) =>
     Object.values<string>(JSON.parse(read(`admin/locales/${file}/${language}.json`))),
@@ -17,7 +17,7 @@ function labelsIn(language: string): RegExp[] {
 }
 
 test.each(['fr', 'en', 'es'])(
-  'what the guide names in %s stands on a screen of the admin',
+  'labels that the guide names in %s exist in the admin',
   (language) => {
     const guide = read(`demo/pages/guide/ecrire-dans-le-navigateur.${language}.html`)
     const named = Array.from(guide.matchAll(/<strong>(.*?)<\/strong>/g), ([, name = '']) => name)

@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Returns the text of the code blocks, by the words after their first fence. */
+/** Returns the code blocks whose fence matches, with the first group of the match as their name. */
 function blocksOf(guide: string, kind: RegExp) {
   const text = readFileSync(join(guides, guide), 'utf8')
   return [...text.matchAll(/^```(.*)\n([^`]*)^```$/gm)].flatMap(([, info = '', body = '']) => {
@@ -35,7 +35,7 @@ async function printed(words: string[]) {
 }
 
 test.each(readdirSync(guides))(
-  'what %s says that commands print is what they print',
+  'commands in %s print the output that the guide shows',
   async (guide) => {
     mkdirSync(join(folder, 'data'))
     await layMigrated(join(folder, 'data/vitrine.db'))

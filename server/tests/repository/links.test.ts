@@ -28,7 +28,7 @@ function hasTarget(document: string, link: string) {
   return anchor === undefined || !file.endsWith('.md') || anchorsOf(file).has(anchor)
 }
 
-/** Anchors of the headings, as forges make them. */
+/** Returns the anchors of the headings, as GitHub generates them. */
 function anchorsOf(file: string) {
   const headings = Array.from(proseOf(file).matchAll(/^#+ (.*)$/gm), ([, heading = '']) => heading)
   return new Set(headings.map(anchorOf))
@@ -39,5 +39,5 @@ function anchorOf(heading: string) {
   return text.replace(/[^\p{L}\p{N}\s_-]/gu, '').replace(/\s/g, '-')
 }
 
-/** A document without its code blocks. */
+/** Returns a document without its code blocks. */
 const proseOf = (file: string) => readFileSync(file, 'utf8').replace(/^```[\s\S]*?^```/gm, '')

@@ -8,13 +8,13 @@ import site from '../../../site.config.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** What every reader of a page meets: in every language of the site as it is shipped. */
+/** Texts on pages for every reader, in all languages of the default site. */
 const readers = ['consent', 'error', 'general', 'privacy', 'updates'].map(
   (name) => `site/locales/${name}`,
 )
 const shipped = site.i18n.locales.map(({ code }) => code)
 
-/** Texts for whoever signs in, and of the API: in the languages of those who work on the product. */
+/** Texts for signed-in users and of the API, in the languages of the interface. */
 const others = ['site/locales', 'api/locales', 'admin/locales']
   .flatMap((room) => readdirSync(join(root, room)).map((name) => `${room}/${name}`))
   .filter((folder) => !readers.includes(folder))
@@ -28,29 +28,33 @@ const folders = [
 describe.each(folders)('$folder', ({ folder, languages }) => {
   const own = textsIn(folder, productLanguage)
 
-  test.each(languages)('says in %s all that it says in the first language', (language) => {
+  test.each(languages)('the texts in %s are complete, with the same placeholders', (language) => {
     const texts = languagesIn(folder).includes(language) ? textsIn(folder, language) : new Map()
     const wanted = new Set([...own.keys()].flatMap((key) => keysIn(language, key, own)))
-    const lacking = [...wanted].filter((key) => !texts.has(key))
+    const missing = [...wanted].filter((key) => !texts.has(key))
     const unknown = [...texts.keys()].filter((key) => !wanted.has(key))
     const otherParts = [...own].filter(
       ([key, text]) => texts.has(key) && partsOf(texts.get(key)) !== partsOf(text),
     )
-    expect({ lacking, unknown, otherParts }).toEqual({ lacking: [], unknown: [], otherParts: [] })
+    expect({ lacking: missing, unknown, otherParts }).toEqual({
+      lacking: [],
+      unknown: [],
+      otherParts: [],
+    })
   })
 })
 
-test('what templates say by themselves is said in every language of the site', () => {
+test('default texts of templates exist in every language of the site', () => {
   const declared = Object.values(templates).flatMap(({ contents = {} }) => Object.entries(contents))
   const texts = declared.filter(([, { default: text }]) => Object.keys(text).length > 0)
-  const lacking = texts.flatMap(([id, { default: text }]) =>
+  const missing = texts.flatMap(([id, { default: text }]) =>
     shipped.filter((code) => !text[code]).map((code) => `${id} ${code}`),
   )
   expect(texts.length).toBeGreaterThan(0)
-  expect(lacking).toEqual([])
+  expect(missing).toEqual([])
 })
 
-test('a text that names a number has the forms of its language', () => {
+test('a text with a number has the plural forms of its language', () => {
   const bare = folders.flatMap(({ folder }) =>
     [...textsIn(folder, productLanguage)]
       .filter(([key, text]) => /\{\{?count\}?\}/.test(text) && !plural.test(key))
@@ -59,10 +63,10 @@ test('a text that names a number has the forms of its language', () => {
   expect(bare).toEqual([])
 })
 
-// The sentences of errors stand as the specification has them, and are set where they are shown.
+// Error messages follow the specification, and get their typography when they are shown.
 const asSpecified = 'site/locales/error'
 
-test('what is said in French is set as French is', () => {
+test('French texts follow French typography', () => {
   const unset = folders
     .filter(({ folder }) => folder !== asSpecified)
     .flatMap(({ folder }) =>
@@ -92,17 +96,17 @@ function flat(texts: object, above = ''): [key: string, text: string][] {
 
 const plural = /_(?:zero|one|two|few|many|other)$/
 
-/** A text that counts has as many forms as its language. */
+/** Returns the keys of a text in a language: one per plural form if it is counted. */
 function keysIn(language: string, key: string, own: Map<string, string>): string[] {
   const base = key.replace(plural, '')
   if (base === key || !own.has(`${base}_other`)) return [key]
   const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
-  // None of them may be said in words of its own.
+  // A text may have a separate form for zero.
   const none = own.has(`${base}_zero`) ? ['zero'] : []
   return [...none, ...pluralCategories].map((category) => `${base}_${category}`)
 }
 
-/** The `{names}` in a text, which the product fills in. */
+/** Returns the `{placeholders}` of a text. */
 function partsOf(text: string): string {
   return [...new Set(text.match(/\{\{?\w+\}?\}/g))].sort().join()
 }

@@ -6,7 +6,7 @@ import { sourcesIn } from '../../src/testing/imports.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const { resolve } = createRequire(import.meta.url)
-/** What is imported as a value, from where. */
+/** Matches imports and exports of values. */
 const imports = /^(?:import|export) (?!type\b)(?!{(?:\s*type \w+,?)+\s*})[^']*?from '([^']+)'/gm
 
 const valuesFrom = (file: string) =>
@@ -17,8 +17,8 @@ function placeOf(from: string, file: string) {
   return from.startsWith('@vitrine/') ? resolve(from) : ''
 }
 
-// No program but its own can import it, so that none of the measurements would begin.
-test('no measurement imports the test runner by way of what it shares with tests', () => {
+// Only the test runner can import this package: benchmarks with it would not start.
+test('no benchmark imports the test runner, directly or through helpers', () => {
   const files = new Set(sourcesIn(join(root, 'bench')))
   for (const file of files)
     for (const from of valuesFrom(file)) {
@@ -28,6 +28,6 @@ test('no measurement imports the test runner by way of what it shares with tests
   const wrong = [...files].filter((file) => valuesFrom(file).includes('vitest'))
   expect(wrong.map((file) => relative(root, file))).toEqual([])
   expect(files.size).toBeGreaterThan(100)
-  // Imported by the name of its package alone, which is not where it lies.
+  // Imported by package name only, so this file checks that packages are resolved.
   expect(files).toContain(join(root, 'contract/src/http/problem.ts'))
 })

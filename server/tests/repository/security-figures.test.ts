@@ -28,6 +28,6 @@ test.each([
     `vector images ${megabytes(mediaRules.vectorBytesMax)}, and ${count(repeatsMax)} elements`,
   ],
   ['content', `${count(contentLimits.nodes)} nodes, ${contentLimits.depth} levels`],
-])('SECURITY.md tells the bounds of %s as they are in the code', (_, told) => {
-  expect(text).toContain(told)
+])('SECURITY.md states the limits of %s that are in the code', (_, sentence) => {
+  expect(text).toContain(sentence)
 })

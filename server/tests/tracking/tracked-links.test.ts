@@ -13,7 +13,7 @@ const goTo = (url: string) =>
 describe.each([
   ['in one process', false],
   ['with the API elsewhere', true],
-])('tracked links and the choice about counting, %s', (_, elsewhere) => {
+])('tracked links and the opt-out, %s', (_, elsewhere) => {
   const opened: TestProduct[] = []
   let product: TestProduct
   let publicUrl: string
@@ -30,7 +30,7 @@ describe.each([
     for (const each of opened) await each.stop()
   })
 
-  test('a link of a page leads on, and nobody keeps the answer', async () => {
+  test('a tracked link redirects, and the response is not cached', async () => {
     const response = await product.visit(goTo(outside))
     expect(response.status).toBe(302)
     const { location, ...rest } = Object.fromEntries(response.headers)
@@ -41,7 +41,7 @@ describe.each([
     })
   })
 
-  test('a page of the API brings its own policy, which allows its style and no more', async () => {
+  test('a plain page of the API has a policy of its own, which allows only its style', async () => {
     const response = await product.visit(goTo('https://evil.test/'))
     expect(response.status).toBe(200)
     const style = /<style>(.*?)<\/style>/s.exec(await response.text())?.[1] ?? ''
@@ -56,7 +56,7 @@ describe.each([
     })
   })
 
-  test('a page of the API is set in the faces of the site, whichever build is there', async () => {
+  test('a plain page of the API uses the fonts of the site, whatever its build', async () => {
     const page = await product.visit(goTo('https://evil.test/'))
     const [, address = ''] = /<link rel="stylesheet" href="([^"]+)">/.exec(await page.text()) ?? []
     const response = await product.visit(address)
@@ -64,7 +64,7 @@ describe.each([
     expect(response.headers.get('location')).toBe('/assets/later.css')
   })
 
-  test('a link that cannot be read says so on a page, in the language of the page before', async () => {
+  test('an invalid link shows an error page in the language of the previous page', async () => {
     const referer = `${publicUrl}/en/links`
     const response = await product.visit('/api/go/%E0%A4%A', { referer })
     expect(response.status).toBe(400)
@@ -73,7 +73,7 @@ describe.each([
     expect(html).toContain(`href="${referer}"`)
   })
 
-  test('what the browser wants is heard', async () => {
+  test('the opt-out page shows the preferences of the browser', async () => {
     const read = async (headers: Record<string, string>) =>
       (await product.visit(`${trackingPaths.optOut}?locale=en`, headers)).text()
     expect(await read({})).toContain('Your visits are counted.')
@@ -85,7 +85,7 @@ describe.each([
   test.each([
     ['of our own page', () => publicUrl, 303],
     ['of another site', () => 'https://evil.test', 403],
-  ])('the form %s is heard as it should be', async (_, origin, status) => {
+  ])('the form %s returns the expected status', async (_, origin, status) => {
     const response = await fetch(product.url + trackingPaths.optOut, {
       method: 'POST',
       redirect: 'manual',
@@ -99,7 +99,7 @@ describe.each([
   })
 })
 
-test('the policy of pages lets them speak to the program that counts, and to no other', async () => {
+test('the policy of pages allows connections only to the configured analytics program', async () => {
   const url = 'https://counter.test:8443/matomo'
   const analytics = { sender: 'matomo' as const, url, siteId: 1, consent: 'ask' as const }
   const product = await startTestProduct({ pages, site: { analytics } })

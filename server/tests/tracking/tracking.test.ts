@@ -31,7 +31,7 @@ const view = (id: number) => JSON.stringify({ t: 'view', id, locale: 'fr' })
 /** Events are written within a second, unless the machine is busy. */
 const patiently = { timeout: 30_000, interval: 200 }
 
-/** Events and visitors of all days by kind, once the product has written them. */
+/** Reads the events and visitors of all days by kind. */
 async function totals({ dataDir }: { dataDir: string }, file = 'test.db') {
   const { db, close } = await openDatabase(`file:${dataDir}/${file}`)
   const rows = await db
@@ -43,7 +43,7 @@ async function totals({ dataDir }: { dataDir: string }, file = 'test.db') {
   return rows
 }
 
-test('events are taken on the site’s host, without a cookie', async () => {
+test('the host of the site accepts events without setting a cookie', async () => {
   const product = await start()
   const response = await send(product.url, view(1))
   expect([response.status, await response.text()]).toEqual([204, ''])
@@ -59,7 +59,7 @@ test('events are taken on the site’s host, without a cookie', async () => {
     ])
 })
 
-test('while the database is locked events are asked for again; what was taken is written', async () => {
+test('while the database is locked events are refused with 503, and accepted ones are written later', async () => {
   const product = await start({ config: { trustProxy: ['127.0.0.1'] } })
   const sendAs = async (reader: number) => {
     const address = `10.0.${reader >> 8}.${reader & 255}`
@@ -80,13 +80,13 @@ test('while the database is locked events are asked for again; what was taken is
   await expect.poll(() => totals(product), patiently).toMatchObject([{ events: taken + 1 }])
 })
 
-test('a page sets no cookie either', async () => {
+test('a page sets no cookie', async () => {
   const product = await start({ pages: [pageWith({ fr: 'contact' })] })
   const response = await product.visit('/contact', { 'user-agent': firefox })
   expect([response.status, response.headers.getSetCookie()]).toEqual([200, []])
 })
 
-test('what is too large or no event is refused', async () => {
+test('an event that is too large or invalid is refused', async () => {
   const { url } = await start()
   expect((await send(url, 'x'.repeat(1_025))).status).toBe(413)
   const refused = await send(url, '{}')
@@ -95,23 +95,23 @@ test('what is too large or no event is refused', async () => {
   expect((await refused.json()).errors).toHaveProperty('id')
 })
 
-test('another origin is answered by the API: allowed if it is configured', async () => {
+test('a request of another origin is answered with CORS headers only if that origin is configured', async () => {
   const { url } = await start()
   const cross = { 'sec-fetch-site': 'cross-site' }
   const own = await send(url, view(1), { ...cross, origin: 'http://admin.test' })
   expect(own.headers.get('access-control-allow-origin')).toBe('http://admin.test')
   const other = await send(url, view(1), { ...cross, origin: 'https://evil.test' })
   expect([other.status, other.headers.get('access-control-allow-origin')]).toEqual([204, null])
-  const asked = await fetch(url + trackingPaths.status, {
+  const preflight = await fetch(url + trackingPaths.status, {
     method: 'OPTIONS',
     headers: { origin: 'http://admin.test', 'access-control-request-method': 'POST' },
   })
-  expect(asked.headers.get('access-control-allow-methods')).toContain('POST')
+  expect(preflight.headers.get('access-control-allow-methods')).toContain('POST')
   const read = await fetch(url + trackingPaths.status)
   expect([read.status, read.headers.get('allow')]).toEqual([405, 'POST'])
 })
 
-test('visitors are told apart by the address that a proxy names, if it is trusted', async () => {
+test('visitors are distinguished by the forwarded address only behind a trusted proxy', async () => {
   const strange = await start()
   const behind = await start({ config: { trustProxy: ['127.0.0.1'] } })
   for (const { url } of [strange, behind])
@@ -125,7 +125,7 @@ test('visitors are told apart by the address that a proxy names, if it is truste
     .toEqual([{ value: 'view', events: 3, visitors: 2 }])
 })
 
-test('with the API elsewhere the site hands on what counting wants to know', async () => {
+test('with the API elsewhere the site forwards the headers that tracking needs', async () => {
   const api = await start({ config: { trustProxy: ['127.0.0.1'] } })
   const config = { apiUrl: api.url, publicUrl: api.url, roles: ['site' as const] }
   const site = await start({ config })
@@ -145,7 +145,7 @@ test('with the API elsewhere the site hands on what counting wants to know', asy
     .toEqual([{ value: 'view', events: 1, visitors: 1 }])
 })
 
-test('SIGTERM loses nothing that was acknowledged', async () => {
+test('SIGTERM loses no acknowledged events', async () => {
   const { dataDir } = await start()
   const program = startProgram('main.ts', [], {
     PORT: String(await freePort()),
@@ -161,7 +161,7 @@ test('SIGTERM loses nothing that was acknowledged', async () => {
       const from = { 'x-forwarded-for': `192.0.2.${name}` }
       const tell = () => send(site, view(page), from).catch(() => undefined)
       let response = await tell()
-      // The machine may be too busy to take it at once.
+      // A busy server may refuse the event.
       while (response?.status === 503) response = await tell()
       if (response?.status !== 204) return
       acknowledged += 1

@@ -25,7 +25,7 @@ async function workerOf(enabled: boolean) {
   return { script, headers: response.headers }
 }
 
-test('the worker is a script that is asked for anew and may speak to this site alone', async () => {
+test('the worker is revalidated, and may connect only to this site', async () => {
   const { script, headers } = await workerOf(true)
   expect(script).toBe('// keeps events')
   expect(Object.fromEntries(headers)).toMatchObject({
@@ -36,7 +36,7 @@ test('the worker is a script that is asked for anew and may speak to this site a
   })
 })
 
-test('where nothing is counted, a worker takes its place that leaves', async () => {
+test('without tracking, the worker unregisters itself', async () => {
   const { script } = await workerOf(false)
   expect(script).toContain('registration.unregister()')
   expect(script).toContain("indexedDB.deleteDatabase('counting')")

@@ -7,7 +7,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toCopyRefusal } from './problems.ts'
 
-/** A mount namespace, where a disk can be mounted without rights; others see it through `/proc`. */
+/**
+ * A mount namespace, in which an unprivileged user can mount a disk. Other processes see it through
+ * `/proc`.
+ */
 const inNamespace = ['--map-root-user', '--mount', 'sh', '-ec']
 const hasNamespaces = spawnSync('unshare', [...inNamespace, 'true']).status === 0
 const fullDisk = `
@@ -16,7 +19,7 @@ dd if=/dev/zero of="$FOLDER/rest" bs=4096 2>/dev/null || true
 echo ready
 exec cat`
 
-describe.skipIf(!hasNamespaces)('when the database cannot be copied for want of room', () => {
+describe.skipIf(!hasNamespaces)('when the disk is too full to copy the database', () => {
   let folder: string
   let holder: ChildProcess
   beforeAll(async () => {
@@ -35,7 +38,7 @@ describe.skipIf(!hasNamespaces)('when the database cannot be copied for want of 
     rmSync(folder, { recursive: true })
   })
 
-  test('the disk that is full is named: that of the database, or else that of the backup', async () => {
+  test('the error names the full disk: that of the database, otherwise that of the backup', async () => {
     const full = `/proc/${holder.pid}/root${folder}`
     const nameDisk = (databaseUrl: string) =>
       toCopyRefusal(
@@ -48,7 +51,7 @@ describe.skipIf(!hasNamespaces)('when the database cannot be copied for want of 
   })
 })
 
-/** What SQLite says when a file cannot grow. */
+/** Returns the error of SQLite when its file cannot grow. */
 function sqliteFull(): Error {
   const sqlite = new DatabaseSync(':memory:')
   try {

@@ -24,8 +24,8 @@ const hour = (at: number) => new Date(began.getTime() + at * hourMs)
 const passphrase = 'une phrase de passe'
 // https://datatracker.ietf.org/doc/html/rfc8878#section-3.1.1
 const zstdMark = 0xfd2fb528
-// Compression cannot shrink this text below half its size, nor a photo. A chunk next to a change may
-// contain some of it.
+// Neither this text nor a photo shrinks below half its size when compressed. A chunk next to a
+// change may contain part of it.
 const largeText = randomBytes(600_000).toString('hex')
 const photo = randomBytes(1_000_000)
 
@@ -74,7 +74,7 @@ describe.each(databases)('hourly copies of a site on $name', ({ open }) => {
   })
   afterEach(() => database.drop())
 
-  test('store only what has changed, and are as whole as a backup', async () => {
+  test('store only changes, and are as complete as a backup', async () => {
     writeFileSync(join(dataDir, 'media/photo.jpg'), photo)
     await setText('long', largeText)
     const first = await copy(0)
@@ -83,7 +83,8 @@ describe.each(databases)('hourly copies of a site on $name', ({ open }) => {
     await setText('new', 'a small change')
     writeFileSync(join(dataDir, 'media/second.svg'), '<svg/>')
     const second = await copy(1)
-    // The page and its neighbours, the new file: not the photo, not the long text.
+    // Stores the changed page, its neighbours and the new file, but neither the photo nor the long
+    // text.
     expect(chunks().length - files).toBeLessThan(6)
     expect(first.stored).toBeGreaterThan(photo.length)
     expect(second.stored).toBeLessThan(largeText.length / 3)
@@ -100,13 +101,13 @@ describe.each(databases.slice(0, 1))('an hourly copy', ({ open }) => {
   })
   afterEach(() => database.drop())
 
-  test('leaves when there are too many, with the chunks that no other needs, whoever left them', async () => {
+  test('is removed once there are too many, with the chunks that no other copy uses', async () => {
     const photo = join(dataDir, 'media/photo.jpg')
     for (const at of [0, 1, 2]) {
       writeFileSync(photo, `photo ${at} `.repeat(10_000))
       await copy(at)
     }
-    // Leftovers of a killed command: the copy of a database, a chunk of no copy, and half of one.
+    // Leftovers of a killed command: a copy of a database, an unused chunk, and part of a chunk.
     mkdirSync(join(folder, 'hourly/.backup-abcdef'))
     writeFileSync(join(folder, 'hourly/.backup-abcdef/.lock'), '')
     const strays = ['0'.repeat(64), '.0f0f0f0f-0000-4000-8000-000000000000.part']
@@ -124,7 +125,7 @@ describe.each(databases.slice(0, 1))('an hourly copy', ({ open }) => {
     for (const name of lists()) await verify(join(folder, 'hourly', name))
   })
 
-  test('of a clock that was ahead leaves before one of now, and the copy just made stays', async () => {
+  test('with a date in the future is removed before a present one, and the newest copy is kept', async () => {
     for (const at of [48, 72, 96]) await copy(at)
     const names: string[] = []
     for (const at of [0, 1, 2]) {
@@ -137,7 +138,7 @@ describe.each(databases.slice(0, 1))('an hourly copy', ({ open }) => {
     expect(lists().toSorted()).toEqual(names)
   })
 
-  test('is sealed with a passphrase, and begins anew with another one', async () => {
+  test('is sealed with a passphrase, and another passphrase starts a new set of chunks', async () => {
     writeFileSync(join(dataDir, 'media/photo.jpg'), 'x'.repeat(100_000))
     await copy(0)
     const open = new Set(chunks())
@@ -152,7 +153,7 @@ describe.each(databases.slice(0, 1))('an hourly copy', ({ open }) => {
     await verify(other.file, 'une autre phrase')
   })
 
-  test('with a chunk that is damaged or missing is refused, and the next copy stores it again', async () => {
+  test('with a damaged or missing chunk is refused, and the next copy stores the chunk again', async () => {
     writeFileSync(join(dataDir, 'media/photo.jpg'), 'x'.repeat(100_000))
     const { file } = await copy(0)
     const largest = chunks()
@@ -168,7 +169,7 @@ describe.each(databases.slice(0, 1))('an hourly copy', ({ open }) => {
     await verify(file)
   })
 
-  test('that is stopped leaves nothing of its own, and no list', async () => {
+  test('leaves no chunk and no list if it is stopped', async () => {
     await copy(0)
     const before = chunks()
     writeFileSync(join(dataDir, 'media/photo.jpg'), 'x'.repeat(100_000))
@@ -180,7 +181,7 @@ describe.each(databases.slice(0, 1))('an hourly copy', ({ open }) => {
   })
 })
 
-test('what is put into the middle of a dump changes the pieces around it alone', async () => {
+test('an insertion into a dump changes only the chunks around it', async () => {
   const rows = Array.from(
     { length: 40_000 },
     (_, at) => `${at}\tA row with a text of its own ${at * at}\n`,

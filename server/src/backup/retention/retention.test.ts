@@ -4,13 +4,13 @@ import { selectExpired } from './retention.ts'
 
 const dayMs = 86_400_000
 const newest = Date.parse('2026-11-22T03:00:00Z')
-/** One a night, the newest first. */
+/** One backup per night, newest first. */
 const nights = (count: number, bytes = 1) =>
   Array.from({ length: count }, (_, at) => ({
     name: formatBackupName(new Date(newest - at * dayMs), 'https://site.test'),
     bytes,
   }))
-const keptOf = (
+const remainingOf = (
   files: { name: string; bytes: number }[],
   bytesMax = 1_000,
   now = new Date(newest),
@@ -19,10 +19,10 @@ const keptOf = (
   return files.map(({ name }) => name).filter((name) => !gone.includes(name))
 }
 
-test('of two years of nights seven days, four weeks and twelve months stay', () => {
-  const kept = keptOf(nights(730))
-  expect(kept.slice(0, 7)).toEqual(nights(7).map(({ name }) => name))
-  expect(kept.slice(7)).toEqual([
+test('seven days, four weeks and twelve months of two years are kept', () => {
+  const remaining = remainingOf(nights(730))
+  expect(remaining.slice(0, 7)).toEqual(nights(7).map(({ name }) => name))
+  expect(remaining.slice(7)).toEqual([
     'vitrine-site.test-20261115-030000.backup',
     'vitrine-site.test-20261108-030000.backup',
     'vitrine-site.test-20261101-030000.backup',
@@ -40,18 +40,18 @@ test('of two years of nights seven days, four weeks and twelve months stay', () 
   ])
 })
 
-test('what takes too much room leaves from the oldest on, but for the last two', () => {
-  expect(keptOf(nights(7, 100), 350)).toHaveLength(3)
-  expect(keptOf(nights(7, 100), 10)).toHaveLength(2)
+test('the oldest backups above the size limit are removed, except for the last two', () => {
+  expect(remainingOf(nights(7, 100), 350)).toHaveLength(3)
+  expect(remainingOf(nights(7, 100), 10)).toHaveLength(2)
 })
 
-test('backups of a clock that was ahead leave before those of now', () => {
+test('backups with a date in the future are removed before present ones', () => {
   const now = new Date(newest - 10 * dayMs)
   const names = nights(12, 100).map(({ name }) => name)
-  expect(keptOf(nights(12, 100), 250, now)).toEqual(names.slice(10))
+  expect(remainingOf(nights(12, 100), 250, now)).toEqual(names.slice(10))
 })
 
-test('files that others have put there stay', () => {
+test('files with other names are kept', () => {
   const foreign = [
     { name: 'vitrine-site.test-2026.backup', bytes: 9_999 },
     { name: 'notes.txt', bytes: 1 },

@@ -115,7 +115,7 @@ test('pictures of pasted text and of a Word document are uploaded; a notice list
   await openAdmin(page, product, '/pages', 'Pages')
   const text = await newText(page, 'Venu d’ailleurs')
   const paste = (name: string) => pasteHtml(text, readFileSync(pasted(name), 'utf8'))
-  const bomb = zipOf([{ packed: deflateRawSync(Buffer.alloc(250_000_000)), told: 10 }])
+  const bomb = zipOf([{ packed: deflateRawSync(Buffer.alloc(250_000_000)), declaredSize: 10 }])
   await dropFiles(text, { 'bombe.docx': Buffer.from(bomb) })
   await expect(page.getByText('Ce document est trop lourd')).toBeVisible()
   await dropFiles(text, { 'cassé.docx': Buffer.from('PK, mais rien de plus') })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8')
 
-test('sites may rely on the names that the document lists, and on no others', () => {
+test('templates.ts exports exactly the names that the document lists', () => {
   const document = read('../docs/site-folder.md')
   const [, section = ''] = /## What templates may rely on\n(.*?)\n`react`/s.exec(document) ?? []
   const cells = section.match(/^\|.*\|$/gm)?.map((row) => row.split('|')[2] ?? '') ?? []

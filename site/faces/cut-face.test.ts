@@ -10,11 +10,11 @@ import { type Face, faces } from './table.ts'
 const { resolve } = createRequire(import.meta.url)
 const source = (face: Face) => readFile(resolve(`${face.source}.woff2`))
 
-describe('a face that is cut out of its family', () => {
+describe('a subset of a font', () => {
   const [face] = faces
   if (!face) throw new Error('There is no face.')
 
-  test('draws its characters, and has the kerning of the named pairs alone', async () => {
+  test('has its characters, and the kerning of the given pairs only', async () => {
     const font = await convert(
       await cutFace({ ...face, characters: 'AVTo’' }, await source(face), ['AV', 'To', 'oo', 'A¥']),
       'truetype',
@@ -22,15 +22,15 @@ describe('a face that is cut out of its family', () => {
     const glyph = (character: string) => openFont(font).nominalGlyph(character.codePointAt(0) ?? 0)
     expect([...'AVTo’'].filter((character) => glyph(character) === undefined)).toEqual([])
     expect(glyph('B')).toBe(undefined)
-    // What Bricolage at the weight of 700 has in its GPOS.
-    const written = [
+    // Kerning of Bricolage at weight 700, from its GPOS table.
+    const expectedPairs = [
       [glyph('A'), glyph('V'), -82],
       [glyph('T'), glyph('o'), -67],
     ]
-    expect(pairsOf(font)).toEqual(written)
+    expect(pairsOf(font)).toEqual(expectedPairs)
   })
 
-  test('keeps the weights that the styles ask for, and figures of one width', async () => {
+  test('keeps the weights of the styles, and tabular figures', async () => {
     const figures = { ...face, characters: '1AV' }
     const font = await convert(await cutFace(figures, await source(face), ['AV']), 'truetype')
     const { wght } = openFont(font).face.getAxisInfos()
@@ -46,12 +46,12 @@ test('no character is in two files of one face', () => {
   expect(seen.length - new Set(seen).size).toBe(0)
 })
 
-test('a range of characters is written as styles do', () => {
+test('a range of characters is formatted as in CSS', () => {
   expect(formatUnicodeRange('cab €\u{1F600}')).toBe('U+20,U+61-63,U+20AC,U+1F600')
   expect([...coreLatin, ...otherLatin].length).toBeGreaterThan(200)
 })
 
-/** The table `kern` of a TrueType font, as its specification lays it out. */
+/** Reads the `kern` table of a TrueType font. */
 function pairsOf(font: Buffer) {
   const start = tableAt(font, 'kern')
   return Array.from({ length: font.readUInt16BE(start + 10) }, (_, at) => {

@@ -31,7 +31,7 @@ test('each template of the folder is exported under the name of its file', () =>
   )
 })
 
-test('an island of the folder is fetched when it is needed', () => {
+test('an island of the folder is imported on demand', () => {
   const folder = folderOf('islands', { 'counter.tsx': '' })
   const kind = { name: 'islands', exported: 'Island', module: 'islands/own.ts', folder }
   expect(generateModule({ ...kind, later: true })).toBe(
@@ -43,15 +43,15 @@ test('an island of the folder is fetched when it is needed', () => {
   )
 })
 
-test('the build looks at every folder of the site that holds code', () => {
+test('the build covers each folder of the site that contains code', () => {
   const script = readFileSync(join(import.meta.dirname, '../../bin/build.mjs'), 'utf8')
-  const [, looked = ''] = /const siteSources = \[(.*)\]/.exec(script) ?? []
-  expect(looked.split(', ')).toEqual(
+  const [, listed = ''] = /const siteSources = \[(.*)\]/.exec(script) ?? []
+  expect(listed.split(', ')).toEqual(
     expect.arrayContaining(ownModules.map(({ name }) => `'${name}'`)),
   )
 })
 
-test('a template whose name no page can give is told', () => {
+test('a template with an invalid name is an error', () => {
   const folder = folderOf('wrong', { 'Event.tsx': '' })
   const kind = { name: 'templates', exported: 'template', module: 'templates/own.ts', folder }
   expect(() => generateModule(kind)).toThrow(
@@ -59,7 +59,7 @@ test('a template whose name no page can give is told', () => {
   )
 })
 
-test('a style of the site takes the place of one with its name, and site.css comes last', () => {
+test('a stylesheet of the site replaces the one with its name, and site.css comes last', () => {
   const styles = folderOf('styles', { 'cards.css': '', 'site.css': '' })
   const ui = join(site, 'product/ui')
   const code = "@layer base;\n@import './base.css';\n@import './cards.css' layer(cards);\n"
@@ -73,7 +73,7 @@ test('a style of the site takes the place of one with its name, and site.css com
   )
 })
 
-test('a sentence of the site takes the place of the product’s, and leaves the others', () => {
+test('a text of the site replaces the text of the product, and the others stay', () => {
   const ofProduct = folderOf('locales', {
     'general/fr.json': '{ "menu": "Menu", "pages": { "next": "Suite", "last": "Fin" } }',
   })

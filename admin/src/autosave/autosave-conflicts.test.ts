@@ -11,27 +11,27 @@ import {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a save by another user: nothing is sent until the conflict is settled', async () => {
-  const { type, sent, answer, saver } = openAutosave()
+test('after a save by another user nothing is sent until the conflict is resolved', async () => {
+  const { type, sent, answer, autosave } = openAutosave()
   type('a')
   await advanceTime(saveDebounceMs)
   await answer(createRefusal(409))
   type('ab')
   await advanceTime(saveDebounceMs * 2)
-  expect([sent.length, saver.state().is]).toEqual([1, 'conflict'])
-  await saver.flush('saved')
+  expect([sent.length, autosave.state().is]).toEqual([1, 'conflict'])
+  await autosave.flush('saved')
   expect(sent).toHaveLength(1)
-  saver.resolve(9)
+  autosave.resolve(9)
   await advanceTime(0)
   expect(sent[1]).toMatchObject({ version: 9, fields: { title: 'ab' } })
 })
 
 test('the discarded side of a conflict is sent once', async () => {
-  const { type, sent, answer, saver } = openAutosave()
+  const { type, sent, answer, autosave } = openAutosave()
   type('a')
   await advanceTime(saveDebounceMs)
   await answer(createRefusal(409))
-  saver.resolve(9, { ...emptyText, title: 'discarded' })
+  autosave.resolve(9, { ...emptyText, title: 'discarded' })
   await advanceTime(0)
   expect(sent[1]).toMatchObject({ version: 9, discarded: { title: 'discarded' } })
   await answer({ version: 10 })
@@ -65,8 +65,8 @@ test('a merge does not change the text while a character is composed; a later sa
   expect(taken).toEqual(['both'])
 })
 
-test('a save whose response was lost is no conflict: both sides are equal', async () => {
-  const { type, sent, answer, saver } = openAutosave({
+test('a save whose response was lost is not a conflict, because both sides are equal', async () => {
+  const { type, sent, answer, autosave } = openAutosave({
     readConflict: () => ({
       message: '',
       version: 5,
@@ -78,13 +78,13 @@ test('a save whose response was lost is no conflict: both sides are equal', asyn
     }),
   })
   type('a')
-  const flushed = saver.flush('saved')
+  const flushed = autosave.flush('saved')
   await advanceTime(0)
   await answer(createRefusal(409))
   expect(sent[1]).toMatchObject({ version: 5, revision: 'saved' })
   await answer({ version: 6 })
   await flushed
-  expect(saver.state().is).toBe('clean')
+  expect(autosave.state().is).toBe('clean')
 })
 
 describe('changes of another user are merged', () => {
@@ -93,15 +93,15 @@ describe('changes of another user are merged', () => {
 
   test('the text has the edits of both, and continues from the merged version', async () => {
     const onMerged = vi.fn<AutosaveOptions['onMerged']>()
-    const { type, answer, saver } = openAutosave({ onMerged })
+    const { type, answer, autosave } = openAutosave({ onMerged })
     type('a')
     await advanceTime(saveDebounceMs)
     await answer({ version: 6, merged })
     expect(onMerged).toHaveBeenCalledWith(merged, { ...emptyText, title: 'a' })
-    expect([saver.version(), saver.state().is]).toEqual([6, 'clean'])
+    expect([autosave.version(), autosave.state().is]).toEqual([6, 'clean'])
   })
 
-  test('after further edits the text stays as it is, and continues from the version that was sent', async () => {
+  test('after further edits the text is not replaced, and the next save is based on the sent version', async () => {
     const onMerged = vi.fn<AutosaveOptions['onMerged']>()
     const { type, sent, answer } = openAutosave({ onMerged })
     type('a')

@@ -11,7 +11,7 @@ import {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('an edit is stored in the browser at once, and on the server after a pause in typing', async () => {
+test('an edit is stored in the browser first, and on the server after a pause in typing', async () => {
   const { type, storedLocally, sent } = openAutosave()
   type('a')
   await advanceTime(localDelayMs)
@@ -25,7 +25,7 @@ test('an edit is stored in the browser at once, and on the server after a pause 
 })
 
 test('one request runs at a time; edits during it are sent with the next', async () => {
-  const { type, sent, answer, saver, released } = openAutosave()
+  const { type, sent, answer, autosave, released } = openAutosave()
   type('a')
   await advanceTime(saveDebounceMs)
   type('ab')
@@ -36,13 +36,13 @@ test('one request runs at a time; edits during it are sent with the next', async
   await advanceTime(saveDebounceMs)
   expect(sent[1]).toMatchObject({ version: 5, fields: { title: 'ab' } })
   await answer({ version: 6 })
-  expect([saver.state().is, released()]).toEqual(['clean', 1])
+  expect([autosave.state().is, released()]).toEqual(['clean', 1])
 })
 
-test('two saves at once, while the browser stores the text, send it once', async () => {
-  const { type, sent, answer, saver } = openAutosave()
+test('two concurrent flushes send the text one after the other', async () => {
+  const { type, sent, answer, autosave } = openAutosave()
   type('a')
-  const both = [saver.flush('saved'), saver.flush('saved')]
+  const both = [autosave.flush('saved'), autosave.flush('saved')]
   await advanceTime(0)
   await answer({ version: 5 })
   await advanceTime(0)
@@ -51,53 +51,53 @@ test('two saves at once, while the browser stores the text, send it once', async
   expect(sent.map(({ version }) => version)).toEqual([4, 5])
 })
 
-test('an edit while the browser removes its copy is not called saved', async () => {
-  let letGo = () => {}
-  const release = () => new Promise<void>((resolve) => (letGo = resolve))
-  const { type, sent, answer, saver } = openAutosave({ clearLocal: release })
+test('an edit during the removal of the local copy is not reported as saved', async () => {
+  let finishRemoval = () => {}
+  const removeSlowly = () => new Promise<void>((resolve) => (finishRemoval = resolve))
+  const { type, sent, answer, autosave } = openAutosave({ clearLocal: removeSlowly })
   type('a')
   await advanceTime(saveDebounceMs)
   await answer({ version: 5 })
   type('ab')
-  letGo()
+  finishRemoval()
   await advanceTime(0)
-  expect(saver.state().is).toBe('changed')
+  expect(autosave.state().is).toBe('changed')
   await advanceTime(saveDebounceMs)
   expect(sent[1]).toMatchObject({ version: 5, fields: { title: 'ab' } })
 })
 
-test('a browser that cannot store the text reports it, and the save goes on', async () => {
+test('a failure of the local storage is reported, and the save continues', async () => {
   const full = () => Promise.reject(new Error('The disk is full.'))
-  const onUnkept = vi.fn<() => void>()
-  const { type, sent, answer, saver } = openAutosave({
+  const onLocalStorageError = vi.fn<() => void>()
+  const { type, sent, answer, autosave } = openAutosave({
     storeLocally: full,
     clearLocal: full,
-    onLocalStorageError: onUnkept,
+    onLocalStorageError,
   })
   type('a')
   await advanceTime(localDelayMs)
-  expect(onUnkept).toHaveBeenCalledOnce()
+  expect(onLocalStorageError).toHaveBeenCalledOnce()
   await advanceTime(saveDebounceMs)
   expect(sent).toHaveLength(1)
   await answer({ version: 5 })
-  expect(saver.state().is).toBe('clean')
+  expect(autosave.state().is).toBe('clean')
 })
 
 describe('a refused text stays in the browser', () => {
-  test('no response: the save is retried after a delay, and when the network is back', async () => {
-    const { type, sent, answer, saver } = openAutosave()
+  test('without a response the save is retried after a delay, and when the network is back', async () => {
+    const { type, sent, answer, autosave } = openAutosave()
     type('a')
     await advanceTime(saveDebounceMs)
     await answer(createRefusal(0))
-    expect(saver.state().is).toBe('offline')
+    expect(autosave.state().is).toBe('offline')
     await advanceTime(retryDelayMs)
     await answer(createRefusal(503))
-    saver.resume()
+    autosave.resume()
     await advanceTime(0)
     expect(sent).toHaveLength(3)
   })
 
-  test('no response: further edits do not retry earlier', async () => {
+  test('without a response further edits do not retry earlier', async () => {
     const { type, sent, answer } = openAutosave()
     type('a')
     await advanceTime(saveDebounceMs)
@@ -123,45 +123,45 @@ describe('a refused text stays in the browser', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('an unreadable response counts as none', async () => {
-    const { type, saver } = openAutosave({
+  test('an unreadable response counts as no response', async () => {
+    const { type, autosave } = openAutosave({
       send: () => Promise.reject(new Error('This is the page of a hotel.')),
     })
     type('a')
     await advanceTime(saveDebounceMs)
-    expect(saver.state().is).toBe('offline')
+    expect(autosave.state().is).toBe('offline')
   })
 
-  test('the session has ended: nothing is sent before a new sign-in', async () => {
-    const { type, sent, storedLocally, answer, saver } = openAutosave()
+  test('after the session has ended nothing is sent before a new sign-in', async () => {
+    const { type, sent, storedLocally, answer, autosave } = openAutosave()
     type('a')
     await advanceTime(saveDebounceMs)
     await answer(createRefusal(401))
     type('ab')
     await advanceTime(saveDebounceMs * 2)
     expect([sent.length, storedLocally.at(-1)?.title]).toEqual([1, 'ab'])
-    saver.resume()
+    autosave.resume()
     await advanceTime(0)
     expect(sent[1]?.fields.title).toBe('ab')
   })
 })
 
 test('a revision is requested once, even without edits', async () => {
-  const { sent, answer, saver } = openAutosave()
-  const flushed = saver.flush('saved')
+  const { sent, answer, autosave } = openAutosave()
+  const flushed = autosave.flush('saved')
   await advanceTime(0)
   expect(sent).toEqual([{ version: 4, base: null, fields: emptyText, revision: 'saved' }])
   await answer({ version: 5 })
   await flushed
-  await saver.flush()
+  await autosave.flush()
   expect(sent).toHaveLength(1)
 })
 
 test('an edit during a publication is saved after it', async () => {
-  const { type, sent, saver } = openAutosave()
+  const { type, sent, autosave } = openAutosave()
   type('a')
-  saver.restart({ version: 7, base: 'x', savedAt })
-  expect(saver.isDirty()).toBe(true)
+  autosave.restart({ version: 7, base: 'x', savedAt })
+  expect(autosave.isDirty()).toBe(true)
   await advanceTime(saveDebounceMs)
   expect(sent).toEqual([{ version: 7, base: 'x', fields: { ...emptyText, title: 'a' } }])
 })

@@ -11,7 +11,7 @@ function storage(stored = new Map<string, string>()) {
   }
 }
 
-test('a tab keeps its name when its page is loaded again, whichever way', () => {
+test('a tab keeps its name after a reload and after a return to its page', () => {
   const tab = storage()
   const name = getTabName(tab, false)
   expect(getTabName(tab, true)).toBe(name)
@@ -19,7 +19,7 @@ test('a tab keeps its name when its page is loaded again, whichever way', () => 
   expect(getTabName(tab, false)).toBe(name)
 })
 
-test('a tab that was duplicated from one that is there has a name of its own', () => {
+test('a duplicate of an open tab has another name', () => {
   const tab = storage()
   const name = getTabName(tab, false)
   expect(getTabName(tab.duplicate(), false)).not.toBe(name)

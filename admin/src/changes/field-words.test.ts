@@ -5,11 +5,13 @@ import { expect, test } from 'vitest'
 import { interfaceLanguages } from '../locale/languages.ts'
 
 test.each(interfaceLanguages)(
-  'each field that the log shows of a page has its word in $name',
+  'each page field in the log of changes has a label in $name',
   ({ code }) => {
     const file = join(import.meta.dirname, `../../locales/changes/${code}.json`)
     const texts: Record<string, string> = JSON.parse(readFileSync(file, 'utf8'))
-    const nameless = Object.keys(StructureFields.shape).filter((field) => !texts[`field-${field}`])
-    expect(nameless).toEqual([])
+    const unlabelled = Object.keys(StructureFields.shape).filter(
+      (field) => !texts[`field-${field}`],
+    )
+    expect(unlabelled).toEqual([])
   },
 )

@@ -20,14 +20,14 @@ test.each([
     '<p>La fête a lieu <ins>dimanche matin</ins> ici.</p>',
   ],
   [
-    'a word came within a link',
+    'a word was added in a link',
     '<p>Voir <a href="/a">la page</a>.</p>',
     '<p>Voir <a href="/a">la grande page</a>.</p>',
     '<p>Voir <a href="/a">la page</a>.</p>',
     '<p>Voir <a href="/a">la <ins>grande</ins> page</a>.</p>',
   ],
   [
-    'an item came into a list',
+    'an item was added to a list',
     '<ul>\n<li>un</li>\n</ul>',
     '<ul>\n<li>un</li>\n<li>deux</li>\n</ul>',
     '<ul>\n<li>un</li>\n</ul>',
@@ -35,12 +35,12 @@ test.each([
   ],
   ['no word is the same', '<p>a b</p>', '<p>c d</p>', '<p>a b</p>', '<p>c d</p>'],
   [
-    'words of HTML stay words',
+    'escaped HTML stays text',
     '<p>a &lt;b&gt;</p>',
     '<p>a &lt;i&gt;</p>',
     '<p>a <del>&lt;b></del></p>',
     '<p>a <ins>&lt;i></ins></p>',
   ],
-])('words that one side alone has are marked: %s', (_, before, after, ...sides) =>
+])('marks the words that only one side has: %s', (_, before, after, ...sides) =>
   expect(marked(before, after)).toEqual(sides),
 )

@@ -11,9 +11,9 @@ const shown = (base: string | undefined, mine: string, theirs: string) =>
     .join('')
 
 test.each([
-  ['one block was changed by both', 'abc', 'aXc', 'aYc', 'a(X|Y)c'],
-  ['another block was changed by each, too', 'abcd', 'aXcM', 'TYcd', 'T(X|Y)cM'],
-  ['neighbours that one side changed are no conflict', 'abcd', 'XYcd', 'aZcd', 'X(Y|Z)cd'],
+  ['both sides changed one block', 'abc', 'aXc', 'aYc', 'a(X|Y)c'],
+  ['each side also changed another block', 'abcd', 'aXcM', 'TYcd', 'T(X|Y)cM'],
+  ['neighbours that one side changed are not a conflict', 'abcd', 'XYcd', 'aZcd', 'X(Y|Z)cd'],
   ['one side has deleted what the other changed', 'abc', 'ac', 'aYc', 'a(|Y)c'],
   ['each side has added blocks elsewhere', 'abc', 'naXc', 'aYcm', 'na(X|Y)cm'],
   ['one side replaced a block by two', 'abc', 'aXZc', 'aYc', 'a(XZ|Y)c'],
@@ -24,7 +24,7 @@ test.each([
   (_, base, mine, theirs, parts) => expect(shown(base, mine, theirs)).toBe(parts),
 )
 
-test('a choice takes one side, or both, theirs first', () => {
+test('a choice returns one side, or both with theirs first', () => {
   const [, part = { is: 'agreed' as const, blocks: [] }] = mergeParts(
     ['a', 'b'],
     ['a', 'X'],

@@ -8,14 +8,14 @@ const shown = (before: string, after: string) =>
 test.each([
   ['nothing has changed', 'abc', 'abc', ['aa', 'bb', 'cc']],
   ['a block was changed', 'abc', 'aBc', ['aa', 'bB', 'cc']],
-  ['one came', 'ac', 'abc', ['aa', '-b', 'cc']],
-  ['one went', 'abc', 'ac', ['aa', 'b-', 'cc']],
+  ['a block was added', 'ac', 'abc', ['aa', '-b', 'cc']],
+  ['a block was removed', 'abc', 'ac', ['aa', 'b-', 'cc']],
   ['all is new', '', 'ab', ['-a', '-b']],
-])('blocks stand beside what became of them: %s', (_, before, after, pairs) =>
+])('pairs each block with its new version: %s', (_, before, after, pairs) =>
   expect(shown(before, after)).toEqual(pairs),
 )
 
-test('words between the blocks of a text stay words when they are shown', () =>
+test('text between the blocks stays escaped', () =>
   expect(splitBlocks(parsePieces('&lt;img src="x"&gt; &amp;amp;\n<p>Bonjour</p>\n'))).toEqual([
     '&lt;img src="x"> &amp;amp;\n',
     '<p>Bonjour</p>',

@@ -10,11 +10,11 @@ test.each([
   ['<p>Une <strong>phra</strong>se <img src="/a.png" alt="x">ici</p>', 3],
   ['<table><tr><td>a</td><td>b c</td></tr></table>', 3],
   ['', 0],
-])('the words of a text are counted: %s', (html, words) =>
+])('counts the words of a text: %s', (html, words) =>
   expect(createWordCounter('fr')(read(html))).toBe(words),
 )
 
-test('a word more in one block is a word more', () => {
+test('a word added to one block raises the count by one', () => {
   const words = createWordCounter('fr')
   const doc = read('<p>Un</p><p>deux trois</p>')
   expect(words(doc)).toBe(3)

@@ -51,8 +51,8 @@ test('a user without the permission to write cannot choose a picture for a field
   expect(await shown(inForm(false))).not.toContain('disabled=""')
 })
 
-test('what fields hold is compared as the language writes it', async () => {
-  expect(await shown(<Said />)).toBe('Appel\u00a0: Venez')
+test('field values are formatted in the language of the interface', async () => {
+  expect(await shown(<FormattedFields />)).toBe('Appel\u00a0: Venez')
 })
 
-const Said = () => useFieldFormatter()(fields, 'field_values')
+const FormattedFields = () => useFieldFormatter()(fields, 'field_values')

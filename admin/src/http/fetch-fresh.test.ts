@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { fetchFresh } from './fetch-fresh.ts'
 
-test('what was asked for before a change is no answer after it', async () => {
+test('the response to an earlier request is not used', async () => {
   const queries = new QueryClient()
   const before = Promise.withResolvers<string>()
   const answers = [before.promise, Promise.resolve('published')]
@@ -14,7 +14,7 @@ test('what was asked for before a change is no answer after it', async () => {
   expect(queries.getQueryData(['page', 1])).toBe('published')
 })
 
-test('what fails before a change says nothing of what comes after it', async () => {
+test('the failure of an earlier request does not fail a new one', async () => {
   const queries = new QueryClient()
   const before = Promise.withResolvers<string>()
   const answers = [before.promise, Promise.resolve('published')]

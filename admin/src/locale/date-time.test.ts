@@ -12,7 +12,7 @@ test.each([
   ['en', ['en-US@posix', 'en-IE'], 'en-IE'],
   ['es', ['es-419', 'es'], 'es-419'],
   ['fr', ['en-US'], 'fr'],
-])('moments in %s for a browser of %j are written as in %s', (language, tags, tag) => {
+])('dates in %s for a browser with %j are formatted as %s', (language, tags, tag) => {
   expect(getDateTimeLocale(language, tags)).toBe(tag)
 })
 
@@ -22,7 +22,7 @@ test.each([
   ['en-GB', '26 Nov 2026, 19:48'],
   ['en', '26 Nov 2026, 19:48'],
   ['en-US', 'Nov 26, 2026, 7:48 PM'],
-])('a reader whose browser says %s sees the hours of that region', (tag, written) => {
+])('a browser with the language %s shows times in the format of its region', (tag, written) => {
   vi.stubGlobal('navigator', { languages: [tag] })
   const format = createDateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
   expect(format(evening).replaceAll('\u202f', ' ')).toBe(written)

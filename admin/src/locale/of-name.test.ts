@@ -9,4 +9,6 @@ test.each([
   ['Yasmine', 'fr', 'de Yasmine'],
   ['Marie', 'fr-CA', 'de Marie'],
   ['Anna', 'es', 'Anna'],
-])('%s in %s', (name, language, said) => expect(formatOfName(name, language)).toBe(said))
+])('formats the name %s in %s', (name, language, text) =>
+  expect(formatOfName(name, language)).toBe(text),
+)

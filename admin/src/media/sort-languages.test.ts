@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sortLanguages } from './sort-languages.ts'
 
-test('the languages that matter come first, the others in the order of the site', () => {
+test('the given languages come first, then the others in the order of the site', () => {
   const site = ['fr', 'en', 'de', 'ar'].map((code) => ({ code }))
   const order = (...codes: string[]) => sortLanguages(site, codes).map(({ code }) => code)
   expect(order('ar', 'en')).toEqual(['ar', 'en', 'fr', 'de'])

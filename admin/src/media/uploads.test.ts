@@ -3,39 +3,39 @@ import { describe, expect, test, vi } from 'vitest'
 import type { CallResult } from '../http/client.ts'
 import { createUploads, type SendUpload } from './uploads.ts'
 
-/** A server whose answers a test gives one by one. */
-function server() {
-  const asked: {
+/** Starts uploads to a server. The test answers each of the `requests`. */
+function startUploads() {
+  const requests: {
     name: string
     signal: AbortSignal
     answer: (with_: CallResult<MediaUploaded>) => void
   }[] = []
   const send: SendUpload = (file, { signal }) =>
     new Promise((answer) => {
-      asked.push({ name: file.name, signal, answer })
+      requests.push({ name: file.name, signal, answer })
       signal.addEventListener('abort', () => answer({ ok: false, status: 0, errors: {} }))
     })
   const done = vi.fn()
-  return { asked, done, uploads: createUploads(send, done) }
+  return { requests, done, uploads: createUploads(send, done) }
 }
 
 const files = (count: number) =>
   Array.from({ length: count }, (_, at) => new File(['a'], `${at}.png`))
-const taken = {
+const accepted = {
   ok: true,
   data: { data: {}, duplicate: false, removed: [] },
 } as unknown as CallResult<MediaUploaded>
 const statesOf = ({ list }: ReturnType<typeof createUploads>) => list().map(({ state }) => state)
 
-describe('files on their way', () => {
-  test('are sent three at a time, and the others go on when one is refused', async () => {
-    const { asked, done, uploads } = server()
+describe('pending uploads', () => {
+  test('are sent three at a time, and continue after a refusal', async () => {
+    const { requests, done, uploads } = startUploads()
     uploads.add(files(5))
     expect(statesOf(uploads)).toEqual(['sending', 'sending', 'sending', 'waiting', 'waiting'])
-    asked[0]?.answer({ ok: false, status: 422, message: 'Non.', errors: {} })
-    asked[1]?.answer(taken)
-    await vi.waitFor(() => expect(asked).toHaveLength(5))
-    for (const { answer } of asked) answer(taken)
+    requests[0]?.answer({ ok: false, status: 422, message: 'Non.', errors: {} })
+    requests[1]?.answer(accepted)
+    await vi.waitFor(() => expect(requests).toHaveLength(5))
+    for (const { answer } of requests) answer(accepted)
     await vi.waitFor(() =>
       expect(statesOf(uploads)).toEqual(['refused', 'done', 'done', 'done', 'done']),
     )
@@ -44,39 +44,39 @@ describe('files on their way', () => {
   })
 
   test('can be cancelled and sent again', async () => {
-    const { asked, uploads } = server()
+    const { requests, uploads } = startUploads()
     uploads.add(files(1))
     const [{ id } = { id: 0 }] = uploads.list()
     uploads.cancel(id)
-    expect(asked[0]?.signal.aborted).toBe(true)
+    expect(requests[0]?.signal.aborted).toBe(true)
     expect(statesOf(uploads)).toEqual(['cancelled'])
     uploads.retry(id)
-    await vi.waitFor(() => expect(asked).toHaveLength(2))
-    asked[1]?.answer(taken)
+    await vi.waitFor(() => expect(requests).toHaveLength(2))
+    requests[1]?.answer(accepted)
     await vi.waitFor(() => expect(statesOf(uploads)).toEqual(['done']))
     uploads.clear()
     expect(uploads.list()).toEqual([])
   })
 
-  test('come again by themselves when the server is busy', async () => {
-    const { asked, uploads } = server()
+  test('are retried automatically if the server is busy', async () => {
+    const { requests, uploads } = startUploads()
     uploads.add(files(1))
-    asked[0]?.answer({ ok: false, status: 503, errors: {}, waitSeconds: 0.001 })
-    await vi.waitFor(() => expect(asked).toHaveLength(2))
-    asked[1]?.answer(taken)
+    requests[0]?.answer({ ok: false, status: 503, errors: {}, waitSeconds: 0.001 })
+    await vi.waitFor(() => expect(requests).toHaveLength(2))
+    requests[1]?.answer(accepted)
     await vi.waitFor(() => expect(statesOf(uploads)).toEqual(['done']))
   })
 
-  test('rest as long as the server says, also when others are done', async () => {
-    const { asked, uploads } = server()
+  test('wait as long as the server requests, even after other uploads are done', async () => {
+    const { requests, uploads } = startUploads()
     uploads.add(files(2))
-    asked[0]?.answer({ ok: false, status: 503, errors: {}, waitSeconds: 9 })
-    asked[1]?.answer(taken)
+    requests[0]?.answer({ ok: false, status: 503, errors: {}, waitSeconds: 9 })
+    requests[1]?.answer(accepted)
     await vi.waitFor(() => expect(statesOf(uploads)).toEqual(['waiting', 'done']))
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
-  test('are refused where an answer cannot be read, and keep no others back', async () => {
+  test('are refused if the response is unreadable, and do not block the others', async () => {
     const uploads = createUploads(() => Promise.reject(new SyntaxError('<html>')), vi.fn())
     uploads.add(files(4))
     await vi.waitFor(() =>
@@ -84,28 +84,28 @@ describe('files on their way', () => {
     )
   })
 
-  test('are refused at once where the disk is full, and sent again together', async () => {
-    const { asked, uploads } = server()
+  test('are refused at once if the disk is full, and retried together', async () => {
+    const { requests, uploads } = startUploads()
     uploads.add(files(4))
     const full = { ok: false, status: 503, message: 'Plein.', errors: {}, waitSeconds: 60 } as const
-    for (const at of [0, 1, 2]) asked[at]?.answer(full)
-    await vi.waitFor(() => expect(asked).toHaveLength(4))
-    asked[3]?.answer(taken)
+    for (const at of [0, 1, 2]) requests[at]?.answer(full)
+    await vi.waitFor(() => expect(requests).toHaveLength(4))
+    requests[3]?.answer(accepted)
     await vi.waitFor(() => expect(statesOf(uploads)).toEqual([...Array(3).fill('refused'), 'done']))
     uploads.retryRefused(401)
-    expect(asked).toHaveLength(4)
+    expect(requests).toHaveLength(4)
     uploads.retryRefused()
-    await vi.waitFor(() => expect(asked).toHaveLength(7))
-    for (const { answer } of asked) answer(taken)
+    await vi.waitFor(() => expect(requests).toHaveLength(7))
+    for (const { answer } of requests) answer(accepted)
     await vi.waitFor(() => expect(statesOf(uploads)).toEqual(Array(4).fill('done')))
   })
 
-  test('that wait and are cancelled are never sent', async () => {
-    const { asked, uploads } = server()
+  test('that are cancelled while they wait are never sent', async () => {
+    const { requests, uploads } = startUploads()
     uploads.add(files(4))
     uploads.cancel(uploads.list()[3]?.id ?? 0)
-    for (const { answer } of asked.slice()) answer(taken)
+    for (const { answer } of requests.slice()) answer(accepted)
     await vi.waitFor(() => expect(statesOf(uploads)).toEqual(['done', 'done', 'done', 'cancelled']))
-    expect(asked).toHaveLength(3)
+    expect(requests).toHaveLength(3)
   })
 })

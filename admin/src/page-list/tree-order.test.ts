@@ -7,7 +7,7 @@ const page = (id: number, parent: number | null, title: string) => ({
   title,
   slug: title.toLowerCase(),
 })
-// As the server lists them: level by level.
+// In the order of the server: level by level.
 const pages = [
   page(1, null, 'Accueil'),
   page(2, null, 'Mairie'),
@@ -21,10 +21,10 @@ const shown = (words: string) =>
     ({ page: { title }, depth, isMatch }) => `${'-'.repeat(depth)}${title}${isMatch ? '' : '?'}`,
   )
 
-test('each page comes after the one above it', () =>
+test('each page follows its parent', () =>
   expect(shown('')).toEqual(['Accueil', '-Journal', 'Mairie', '-Élus', '--Conseil', 'Ailleurs']))
 
-test('words find pages without their accents, with the way to them', () => {
+test('a search ignores accents, and shows the parents of the found pages', () => {
   expect(shown('conseil')).toEqual(['Mairie?', '-Élus?', '--Conseil'])
   expect(shown('elus')).toEqual(['Mairie?', '-Élus'])
   expect(shown('rien')).toEqual([])

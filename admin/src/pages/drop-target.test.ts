@@ -3,7 +3,7 @@ import { findDropTarget, findPositionByKey } from './drop-target.ts'
 import { listedPage as page } from './testing/listed-page.ts'
 import { buildRows, emptyFilter } from './tree.ts'
 
-/** 1 holds 2 and 3, 2 holds 4; 5 and 6 follow. */
+/** 1 is the parent of 2 and 3, 2 the parent of 4; 5 and 6 follow. */
 const pages = [page(1, null), page(5, null), page(6, null), page(2, 1), page(3, 1), page(4, 2)]
 const rows = (closed: number[] = []) => buildRows(pages, emptyFilter, ['fr'], new Set(closed))
 const shares = { before: 0.1, inside: 0.5, after: 0.9 }
@@ -19,24 +19,24 @@ describe('a page is dropped', () => {
     ['before a page', [6], 'before', 5, [null, 5]],
     ['after a page', [2], 'after', 5, [null, 6]],
     ['after the last', [2], 'after', 6, [null, null]],
-    ['into a page, as its last', [6], 'inside', 1, [1, null]],
-    ['after an open page: as its first', [6], 'after', 1, [1, 2]],
-    ['as the last below a page', [6], 'after', 3, [1, null]],
-    ['with others, which are no neighbours then', [5, 3], 'after', 2, [2, 4]],
+    ['into a page: as its last child', [6], 'inside', 1, [1, null]],
+    ['after an open page: as its first child', [6], 'after', 1, [1, 2]],
+    ['after the last child of a page', [6], 'after', 3, [1, null]],
+    ['with others, which are ignored as neighbours', [5, 3], 'after', 2, [2, 4]],
   ] as const)('%s', (_, ids, at, target, place) =>
     expect(drop([...ids], at, target)).toEqual(place),
   )
 
-  test('after a closed page: beside it', () => {
+  test('after a closed page: as its sibling', () => {
     expect(drop([6], 'after', 1, [1])).toEqual([null, 5])
   })
 
   test.each([
     ['on itself', [2], 'inside', 2],
     ['below itself', [1], 'inside', 4],
-    ['beside what is below itself', [1], 'before', 4],
-    ['before what follows it', [5], 'before', 6],
-    ['where it is the last already', [4], 'after', 4],
+    ['next to its own descendant', [1], 'before', 4],
+    ['before the page that follows it', [5], 'before', 6],
+    ['at its present position, the last', [4], 'after', 4],
   ] as const)('not %s', (_, ids, at, target) => expect(drop([...ids], at, target)).toBeUndefined())
 })
 

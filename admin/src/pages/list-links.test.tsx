@@ -8,7 +8,7 @@ const Link = () => <a href={`${useListLinks().basePath}/pages/2/fr`}>Accueil</a>
 test.each([
   ['/', '/pages', '/pages/2/fr'],
   ['/admin', '/admin/pages', '/admin/pages/2/fr'],
-])('links of the list lead on where the admin lives at %s', (basename, at, href) => {
+])('links of the list have the base path of an admin at %s', (basename, at, href) => {
   const html = renderToStaticMarkup(
     <MemoryRouter basename={basename} initialEntries={[at]}>
       <Link />

@@ -11,10 +11,10 @@ const pages = [
 ]
 
 test.each([
-  ['the list of articles that has the most of them', 'article', pages, 3],
+  ['the list with the most articles', 'article', pages, 3],
   ['an empty list', 'article', pages.slice(0, 2), 2],
-  ['none where nothing lists them', 'article', pages.slice(0, 1), null],
-  ['none for another template', 'page', pages, null],
+  ['no page if there is no list', 'article', pages.slice(0, 1), null],
+  ['no page for another template', 'page', pages, null],
 ])('a new page is proposed below %s', (_, template, there, parent) =>
   expect(proposeParent(there, template)).toBe(parent),
 )

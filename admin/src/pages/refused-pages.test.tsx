@@ -22,7 +22,7 @@ const items = async (page: Partial<Parameters<typeof RefusedPages>[0]['refused']
   return [...html.matchAll(/<li>(.*?)<\/li>/g)].map(([, item]) => item)
 }
 
-test('each page that was not published is a link to the text that is to blame, with the reason', async () => {
+test('each refused page is listed with a link to the refused text and the reason', async () => {
   const body: z.infer<typeof PublishRefused> = {
     message: 'Rien n’est publié.',
     reasons: {
@@ -36,7 +36,7 @@ test('each page that was not published is a link to the text that is to blame, w
   ])
 })
 
-test('without an answer the page is led to in the first language', async () => {
+test('without an answer the link opens the page in the first language', async () => {
   expect(await items({ titles: {} })).toEqual([
     '<a href="/pages/7/fr" data-discover="true">Sans titre</a> – Le serveur ne répond pas. Réessayez dans un instant.',
   ])

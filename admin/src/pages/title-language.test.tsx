@@ -14,7 +14,7 @@ const locales = [
   siteLocale('ar', { dir: 'rtl' }),
 ]
 
-/** A row of the list, as somebody sees it who has chosen a language and filters. */
+/** Renders a row of the list in a language of the interface, with the filters of an address. */
 const row = (language: InterfaceLanguage, at: string, page = listedPage(1, null)) =>
   shownIn({ site: { locales }, language, at }, <Shown page={page} />)
 
@@ -51,22 +51,19 @@ test.each<[InterfaceLanguage, string, string]>([
   ['en', '/pages', 'href="/pages/1/uk" tabindex="-1" lang="en-GB" dir="ltr"'],
   ['es', '/pages', 'href="/pages/1/fr" tabindex="-1" lang="fr-FR" dir="ltr"'],
   ['en', '/pages?locale=ar', 'href="/pages/1/ar" tabindex="-1" lang="ar" dir="rtl"'],
-])(
-  'titles are of the interface’s language, or of the one that is looked at: %s %s',
-  async (...of) => {
-    const [language, address, link] = of
-    expect(await row(language, address)).toContain(link)
-  },
-)
+])('titles are in the language of the interface or of the filter: %s %s', async (...of) => {
+  const [language, address, link] = of
+  expect(await row(language, address)).toContain(link)
+})
 
-test('a title of another language is marked as such, and leads to it', async () => {
+test('a title in another language has its language attributes and links to that language', async () => {
   const page = listedPage(1, null, { titleLocale: 'ar', title: 'بيت' })
   expect(await row('en', '/pages', page)).toContain(
     'href="/pages/1/ar" tabindex="-1" lang="ar" dir="rtl" draggable="false">بيت<',
   )
 })
 
-test('a page without a title is called so, in its link and in its box', async () => {
+test('a page without a title is named as untitled in its link and its checkbox', async () => {
   const html = await row('fr', '/pages', listedPage(1, null, { title: '' }))
   expect(html).toContain('aria-label="Choisir «\u00a0Sans titre\u00a0»"')
   expect(html).toContain('href="/pages/1/fr" tabindex="-1" draggable="false">Sans titre<')

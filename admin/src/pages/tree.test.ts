@@ -14,16 +14,16 @@ const shown = (filter: Partial<PageFilter>, closed: number[] = []) =>
   )
 
 describe('the tree', () => {
-  test('shows pages below their pages', () => {
+  test('shows pages below their parents', () => {
     expect(shown({})).toEqual(['1', '-2', '--3', '4'])
   })
 
-  test('hides what is below a closed one, until something is sought', () => {
+  test('hides the children of a closed page, except during a search', () => {
     expect(shown({}, [1])).toEqual(['1', '4'])
     expect(shown({ words: '3' }, [1])).toEqual(['1?', '-2?', '--3'])
   })
 
-  test('finds words without their accents, a template, a state in a language or in any', () => {
+  test('filters by words without accents, by template, and by state in one or any language', () => {
     expect(shown({ words: 'eleve' })).toEqual(['1?', '-2'])
     expect(shown({ template: 'landing' })).toEqual(['4'])
     expect(shown({ state: 'draft' })).toEqual(['1?', '-2'])
@@ -31,14 +31,14 @@ describe('the tree', () => {
     expect(shown({ state: 'missing', locale: 'en' })).toEqual(['1', '-2', '--3', '4'])
   })
 
-  test('finds the pages of an owner, and the pages whose review is due by a day', () => {
+  test('filters by owner and by date of review', () => {
     expect(shown({ owner: 7 })).toEqual(['1'])
     expect(shown({ dueBy: '2026-02-28' })).toEqual([])
     expect(shown({ dueBy: '2026-03-01' })).toEqual(['1?', '-2'])
     expect(shown({ dueBy: '2026-03-02', owner: 8 })).toEqual(['1?', '-2?', '--3'])
   })
 
-  test('finds what waits on a page; a request in its language', () => {
+  test('filters by pending tasks, and by the language of a request', () => {
     expect(shown({ waits: 'remark' })).toEqual(['4'])
     expect(shown({ waits: 'my-draft' })).toEqual([])
     expect(shown({ waits: 'request' })).toEqual(['1?', '-2?', '--3'])
@@ -46,13 +46,13 @@ describe('the tree', () => {
     expect(shown({ waits: 'request', locale: 'en' })).toEqual([])
   })
 
-  test('finds the drafts that a machine wrote, in their languages', () => {
+  test('filters by drafts of a machine and their languages', () => {
     expect(shown({ waits: 'machine-draft' })).toEqual(['4'])
     expect(shown({ waits: 'machine-draft', locale: 'en' })).toEqual(['4'])
     expect(shown({ waits: 'machine-draft', locale: 'fr' })).toEqual([])
   })
 
-  test('shows a page at the top whose page above is not in the list', () => {
+  test('shows a page at the top level if its parent is not in the list', () => {
     const rows = buildRows([page(9, 8)], emptyFilter, ['fr'], new Set())
     expect(rows.map(({ depth }) => depth)).toEqual([0])
   })

@@ -25,12 +25,12 @@ function Names() {
 
 test.each([
   ['en', 'Event, old-one, Headline, Suite'],
-  // What is not said in a language is said in the first that there is.
+  // A missing translation falls back to the first language.
   ['es', 'Événement, old-one, Accroche, Suite'],
 ] as const)(
-  'templates and their texts are called as the language of the interface does: %s',
+  'templates and their texts have names in the language of the interface: %s',
   async (...of) => {
-    const [language, said] = of
-    expect(await shownIn({ site, language }, <Names />)).toBe(said)
+    const [language, names] = of
+    expect(await shownIn({ site, language }, <Names />)).toBe(names)
   },
 )

@@ -9,12 +9,12 @@ const places = [
   place('Contact', '/contact'),
 ]
 
-test('names that begin with the words stand first, those that have them next, then addresses', () => {
+test('names that begin with the words come first, then names that contain them, then addresses', () => {
   const names = searchPlaces(places, 'GUÏDE').map(({ name }) => name)
   expect(names).toEqual(['Guide', 'Le guide des langues', 'Premiers pas'])
 })
 
-test('every word is looked for; no words find all, as they come', () => {
+test('all words must match, and an empty search returns all places in order', () => {
   expect(searchPlaces(places, 'guide langue')).toEqual([places[1]])
   expect(searchPlaces(places, '')).toEqual(places)
 })

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { diffWords } from './diff.ts'
 
-const said = (before: string, after: string) =>
+const format = (before: string, after: string) =>
   diffWords(before, after)
     .map(
       ({ in: where, text }) => ({ both: text, before: `[-${text}]`, after: `[+${text}]` })[where],
     )
     .join('')
 
-describe('the difference of two texts', () => {
+describe('the difference between two texts', () => {
   test.each([
     ['', '', ''],
     ['one two', 'one two', 'one two'],
@@ -18,10 +18,10 @@ describe('the difference of two texts', () => {
     ['one three', 'one two three', 'one [+two ]three'],
     ['a b c d', 'a x c d', 'a [-b][+x] c d'],
   ])('%s, then %s', (before, after, expected) => {
-    expect(said(before, after)).toBe(expected)
+    expect(format(before, after)).toBe(expected)
   })
 
-  test('is made of all of both, whatever they are', () => {
+  test('contains both texts completely', () => {
     const words = ['a', 'b', 'c', ' ', 'd']
     const text = (seed: number) =>
       Array.from({ length: 40 }, (_, at) => words[(at * seed + (at % seed)) % words.length]).join(

@@ -7,11 +7,11 @@ const translator = await loadTexts('fr')
 const t = (key: string, params = {}) => translator.t(key, params)
 const refused = { ok: false, status: 409, errors: {}, message: 'La page a changé.' } as const
 
-test('what is taken back leaves nothing to say', async () => {
+test('a successful undo returns no message', async () => {
   expect(await undoAction(async () => ({ ok: true, data: undefined }), t)).toBeUndefined()
 })
 
-test('what cannot be taken back says why, and what to do', async () => {
+test('a refused undo returns the reason and what to do', async () => {
   expect(await undoAction(async () => refused, t)).toEqual({
     text: 'L’action n’a pas pu être annulée. La page a changé. Rien n’est perdu\u00a0: rechargez la page pour voir ce qu’elle est devenue.',
     isProblem: true,
@@ -22,6 +22,6 @@ test.each([
   ['the server does not answer', async () => unanswered],
   ['the call breaks', () => Promise.reject(new Error('Not JSON.'))],
   ['the session has ended', async () => ({ ...unanswered, status: 401 })],
-])('what may be taken back later is offered again: %s', async (_, undo) => {
+])('a failed undo is offered again: %s', async (_, undo) => {
   expect(await undoAction(undo, t)).toMatchObject({ undo, isProblem: true, isAgain: true })
 })

@@ -15,28 +15,28 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A visit of pages, and its place among the browser's names. */
+/** Starts a visit in a stubbed browser. `navigate` shows another page. */
 function startVisit(send: AnalyticsSender = () => {}) {
-  const ears = new Set<() => void>()
+  const listeners = new Set<() => void>()
   let url = new URL('/', origin)
-  let going = false
-  const heard = () => {
-    for (const hear of ears) hear()
+  let isNavigating = false
+  const notify = () => {
+    for (const listener of listeners) listener()
   }
   const begin = () => {
-    going = true
-    heard()
+    isNavigating = true
+    notify()
   }
   const arrive = (to: string) => {
-    going = false
+    isNavigating = false
     url = new URL(to, origin)
-    heard()
+    notify()
   }
   const navigate = (to: string) => {
     begin()
     arrive(to)
   }
-  /** Goes to another place on the page. */
+  /** Changes the fragment of the address. */
   const move = (hash: string) => arrive(url.pathname + url.search + hash)
   vi.stubGlobal('location', {
     origin,
@@ -64,9 +64,9 @@ function startVisit(send: AnalyticsSender = () => {}) {
     }
   }
   const tab = {
-    isGoing: () => going,
+    isGoing: () => isNavigating,
     shown: () => ({ url }),
-    subscribe: (ear: () => void) => void ears.add(ear),
+    subscribe: (listener: () => void) => void listeners.add(listener),
   }
   watchPageViews(tab, [createPageViewSender(open)])
   const paths = () => seen.map((page) => page.url.slice(origin.length))
@@ -86,7 +86,7 @@ test('the first document counts once, after the delay', async () => {
   expect(paths()).toEqual(['/'])
 })
 
-test('a sender learns address, title, language, and where the visitor was before', async () => {
+test('a page view has an address, a title, a language and a referrer', async () => {
   const { navigate, seen, opened } = startVisit()
   await pass(sendDelayMs)
   navigate('/one?page=2#part')
@@ -99,7 +99,7 @@ test('a sender learns address, title, language, and where the visitor was before
   expect(opened()).toBe(1)
 })
 
-test('each navigation counts once, Back and a return included', async () => {
+test('each navigation counts once, including Back and a second visit', async () => {
   const { navigate, paths } = startVisit()
   await pass(sendDelayMs)
   for (const to of ['/one', '/two?page=2', '/one']) {
@@ -133,7 +133,7 @@ test('a newer navigation within the delay replaces the older one', async () => {
   expect(paths()).toEqual(['/two'])
 })
 
-test('so does one that has only begun', async () => {
+test('an unfinished navigation within the delay replaces the older one', async () => {
   const { begin, arrive, paths } = startVisit()
   await pass(sendDelayMs - 1)
   begin()
@@ -144,7 +144,7 @@ test('so does one that has only begun', async () => {
   expect(paths()).toEqual(['/slow'])
 })
 
-test('an error page counts; a move within the page does not', async () => {
+test('an error page counts, a new fragment does not', async () => {
   const { navigate, move, paths } = startVisit()
   navigate('/broken')
   await pass(sendDelayMs)
@@ -154,9 +154,9 @@ test('an error page counts; a move within the page does not', async () => {
   expect(paths()).toEqual(['/broken'])
 })
 
-test('a sender that fails disturbs neither the visit nor the next page view', async () => {
+test('a failing sender affects neither the visit nor the next page view', async () => {
   const { navigate, paths } = startVisit(() => {
-    throw new Error('Nobody counts today.')
+    throw new Error('The sender fails.')
   })
   await pass(sendDelayMs)
   navigate('/one')

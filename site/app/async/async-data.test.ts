@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type AsyncState, createAsyncData } from './async-data.ts'
 
-/** Runs steps on data whose calls are answered by hand, and returns every state there was. */
+/** Runs steps on async data. The steps also answer its calls. Returns all states. */
 async function statesOf(steps: Step[], held?: string) {
   const calls: { signal: AbortSignal; answer: PromiseWithResolvers<string> }[] = []
   const data = createAsyncData(
@@ -33,30 +33,30 @@ const table: [name: string, steps: Step[], reached: string[], data: string | und
   ['after a failure', [['load'], ['fail', 0, 'away']], ['idle', 'pending', 'error'], undefined],
   ['after a bad answer', [['load'], ['answer', 0, 'bad']], ['idle', 'pending', 'error'], undefined],
   [
-    'a failure keeps the data there were',
+    'a failure keeps the previous data',
     [['load'], ['answer', 0, 'one'], ['load'], ['fail', 1, 'away']],
     ['idle', 'pending', 'success', 'pending', 'error'],
     'one',
   ],
   [
-    'the newest call wins, even when it is answered first',
+    'the newest call wins, even if it is answered first',
     [['load'], ['load'], ['answer', 1, 'two'], ['answer', 0, 'one']],
     ['idle', 'pending', 'pending', 'success'],
     'two',
   ],
   [
-    'the failure of an older call is nobody’s',
+    'the failure of an older call is ignored',
     [['load'], ['load'], ['fail', 0, 'away'], ['answer', 1, 'two']],
     ['idle', 'pending', 'pending', 'success'],
     'two',
   ],
   [
-    'an aborted call ends idle, and its answer is not wanted',
+    'an aborted call ends idle, and its answer is ignored',
     [['load'], ['abort'], ['answer', 0, 'one']],
     ['idle', 'pending', 'idle'],
     undefined,
   ],
-  ['there is nothing to abort', [['abort']], ['idle'], undefined],
+  ['an abort without a call', [['abort']], ['idle'], undefined],
   [
     'a call after an aborted one',
     [['load'], ['abort'], ['load'], ['answer', 1, 'two']],
@@ -71,17 +71,17 @@ test.each(table)('specification §4, async data: %s', async (_name, steps, reach
   expect(states.at(-1)?.data).toBe(data)
 })
 
-test('specification §4, async data: what the server sent needs no call', async () => {
+test('specification §4, async data: data from the server need no call', async () => {
   const { states } = await statesOf([], 'sent')
   expect(states).toEqual([{ status: 'success', data: 'sent' }])
 })
 
-test('specification §4, async data: data of the server stay while they are loaded again', async () => {
+test('specification §4, async data: data from the server stay during a reload', async () => {
   const { states } = await statesOf([['load']], 'sent')
   expect(states.at(-1)).toEqual({ status: 'pending', data: 'sent' })
 })
 
-test('specification §4, async data: a call hears that it has been overtaken or aborted', async () => {
+test('specification §4, async data: the signal of an overtaken or aborted call is aborted', async () => {
   const { ended } = await statesOf([['load'], ['load'], ['abort'], ['load']])
   expect(ended).toEqual([true, true, false])
 })

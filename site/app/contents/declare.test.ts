@@ -8,13 +8,13 @@ const declared = declareContents('home', {
 })
 const id = 'home.latest'
 const before = { id, name: 'Titre', content: 'Dans le journal' }
-const read = (held: ServedContents, locale: string) =>
-  readEditableText(declared, held, createLocaleRules('prefix'), locale, id)
+const read = (served: ServedContents, locale: string) =>
+  readEditableText(declared, served, createLocaleRules('prefix'), locale, id)
 
-test('an unedited text is the default of the code in every language, whatever the API sends', () => {
-  const held = { [id]: { ...before, edited: false } } as const
-  expect(read(held, 'fr')).toEqual({ text: 'Derniers articles', locale: 'fr' })
-  expect(read(held, 'en')).toEqual({ text: 'Latest articles', locale: 'en' })
+test('an unedited text is the default of the code in every language, regardless of the API', () => {
+  const served = { [id]: { ...before, edited: false } } as const
+  expect(read(served, 'fr')).toEqual({ text: 'Derniers articles', locale: 'fr' })
+  expect(read(served, 'en')).toEqual({ text: 'Latest articles', locale: 'en' })
   expect(read({}, 'fr')).toEqual({ text: 'Derniers articles', locale: 'fr' })
 })
 
@@ -22,7 +22,7 @@ test('an edited text replaces the default of the code', () => {
   expect(read({ [id]: before }, 'fr')).toEqual({ text: 'Dans le journal', locale: 'fr' })
 })
 
-test('a piece is called one name in all languages, or another in each', () => {
+test('an editable text has one name for all languages, or one for each', () => {
   const named = declareContents('home', {
     latest: { name: 'Titre', default: {} },
     hero: { name: { fr: 'Accroche', en: 'Headline' }, default: { en: 'Welcome' } },
@@ -30,7 +30,7 @@ test('a piece is called one name in all languages, or another in each', () => {
   expect(getTranslatedNames(named)).toEqual({ 'home.hero': { fr: 'Accroche', en: 'Headline' } })
   const inEnglish = Object.values(toContentItems(named, 'en')).map(({ name }) => name)
   expect(inEnglish).toEqual(['Titre', 'Headline'])
-  // Where the site has another language than the names, the first of them has to do.
+  // A language without a name has the first name.
   expect(toContentItems(named, 'de')['home.hero']).toEqual({
     id: 'home.hero',
     name: 'Accroche',
@@ -38,7 +38,7 @@ test('a piece is called one name in all languages, or another in each', () => {
   })
 })
 
-test('French texts have French typography, the code’s own too; others stay as they were written', () => {
+test('French texts and French defaults get French typography, other texts do not change', () => {
   const written = { ...before, content: 'Quoi ?' }
   expect(read({ [id]: written }, 'fr').text).toBe('Quoi\u202f?')
   expect(read({ [id]: written }, 'en').text).toBe('Quoi ?')

@@ -10,11 +10,11 @@ const fields = declareFields('event', {
   reference: { kind: 'text', label, shared: true },
 })
 const words = 'Où ? à 10 h'
-const held = { 'event.place': words, 'event.notes': words, 'event.seats': 'plus de 10 h' }
-const texts = { title: '', slug: '', seo_title: '', seo_description: '', fields: held }
+const values = { 'event.place': words, 'event.notes': words, 'event.seats': 'plus de 10 h' }
+const texts = { title: '', slug: '', seo_title: '', seo_description: '', fields: values }
 const page = Page.parse({ id: 1, ...texts, fields: { 'event.reference': words } })
 
-test('French words in fields are read with French typography, values and other languages as written', () => {
+test('French field texts get French typography; choices, shared fields and other languages do not', () => {
   const typeset = 'Où\u202f? à 10\u00a0h'
   const others = { seats: 'plus de 10 h', reference: words }
   expect(fields.read({ page, texts, locale: 'fr' })).toEqual({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toFault } from './report-fault.ts'
 
-test('an error of the code is reported with its line', () => {
+test('an error is reported with its position', () => {
   const error = new TypeError('x is undefined')
   error.stack = 'TypeError: x\n    at go (https://site.test/assets/page-1.js:1:2)\n    at y'
   expect(toFault(error)).toEqual({
@@ -12,12 +12,15 @@ test('an error of the code is reported with its line', () => {
 })
 
 test.each([
-  ['a network that is away', new TypeError('Failed to fetch')],
-  ['a call that found none', new Error('No user', { cause: new TypeError('Load failed') })],
+  ['an unreachable network', new TypeError('Failed to fetch')],
+  ['a call without a network', new Error('No user', { cause: new TypeError('Load failed') })],
   ['a script of another origin', 'Script error.'],
-  ['what was given up', new DOMException('x', 'AbortError')],
+  ['an aborted request', new DOMException('x', 'AbortError')],
   ['an extension', Object.assign(new Error('x'), { stack: 'at chrome-extension://a/b.js' })],
-  ['a part of a build that is gone', new Error('error loading dynamically imported module: /a.js')],
-])('%s is not', (_, failure) => {
+  [
+    'a missing chunk of a former build',
+    new Error('error loading dynamically imported module: /a.js'),
+  ],
+])('%s is not reported', (_, failure) => {
   expect(toFault(failure)).toBeUndefined()
 })

@@ -15,63 +15,63 @@ const ada = {
   created_at: null,
 }
 
-/** An API that gives these answers in turn, and counts how often it was asked. */
+/** Creates an API that returns these answers in turn and counts its calls. */
 function api(...answers: IdentityResult[]) {
-  const asked = { times: 0 }
-  const ask = async () => answers[asked.times++] ?? 'failed'
-  return { ask, asked }
+  const calls = { count: 0 }
+  const fetchUser = async () => answers[calls.count++] ?? 'failed'
+  return { fetchUser, calls }
 }
 
-test('the identity is asked for once, and everybody who waits gets the same', async () => {
-  const { ask, asked } = api({ user: ada })
-  const identity = createIdentity(ask)
+test('concurrent loads fetch the identity once and return the same user', async () => {
+  const { fetchUser, calls } = api({ user: ada })
+  const identity = createIdentity(fetchUser)
   expect(identity.current()).toBeUndefined()
   const [first, second] = await Promise.all([identity.load(), identity.load()])
   expect(first).toBe(ada)
   expect(second).toBe(ada)
   await identity.load()
-  expect(asked.times).toBe(1)
+  expect(calls.count).toBe(1)
 })
 
-test('a guest is known to be one', async () => {
-  const { ask, asked } = api({ user: undefined })
-  const identity = createIdentity(ask)
+test('the answer for a guest is cached', async () => {
+  const { fetchUser, calls } = api({ user: undefined })
+  const identity = createIdentity(fetchUser)
   await identity.load()
   expect(await identity.load()).toBeUndefined()
-  expect(asked.times).toBe(1)
+  expect(calls.count).toBe(1)
 })
 
-test('what failed is asked again on the next navigation', async () => {
-  const { ask, asked } = api('failed', { user: ada })
-  const identity = createIdentity(ask)
+test('a failed load is repeated on the next navigation', async () => {
+  const { fetchUser, calls } = api('failed', { user: ada })
+  const identity = createIdentity(fetchUser)
   expect(await identity.load()).toBeUndefined()
   expect(await identity.load()).toBe(ada)
-  expect(asked.times).toBe(2)
+  expect(calls.count).toBe(2)
 })
 
-test('what the server has found out is not asked again', async () => {
-  const { ask, asked } = api()
-  expect(await createIdentity(ask, { user: ada }).load()).toBe(ada)
-  expect(await createIdentity(ask, { user: undefined }).load()).toBeUndefined()
-  expect(asked.times).toBe(0)
+test('an identity from the server is not fetched again', async () => {
+  const { fetchUser, calls } = api()
+  expect(await createIdentity(fetchUser, { user: ada }).load()).toBe(ada)
+  expect(await createIdentity(fetchUser, { user: undefined }).load()).toBeUndefined()
+  expect(calls.count).toBe(0)
 })
 
-test('what another tab has changed is asked for again, once', async () => {
-  const { ask, asked } = api({ user: undefined })
+test('after a change in another tab the identity is fetched again, once', async () => {
+  const { fetchUser, calls } = api({ user: undefined })
   let cookie = 'one session'
-  const identity = createIdentity(ask, { user: ada }, () => cookie)
+  const identity = createIdentity(fetchUser, { user: ada }, () => cookie)
   expect(await identity.load()).toBe(ada)
   cookie = 'another session'
   expect(await Promise.all([identity.load(), identity.load()])).toEqual([undefined, undefined])
   expect(await identity.load()).toBeUndefined()
-  expect(asked.times).toBe(1)
+  expect(calls.count).toBe(1)
 })
 
-test('a sign-in that ends before the response counts, and listeners are called once', async () => {
-  const { ask } = api({ user: undefined })
-  const identity = createIdentity(ask)
-  const heard: string[] = []
-  const stop = identity.subscribe(() => heard.push(identity.current()?.name ?? 'guest'))
+test('a sign-in during a load overrides its response, and listeners are called once', async () => {
+  const { fetchUser } = api({ user: undefined })
+  const identity = createIdentity(fetchUser)
+  const names: string[] = []
+  const stop = identity.subscribe(() => names.push(identity.current()?.name ?? 'guest'))
   const loading = identity.load()
   identity.setUser(ada)
   await loading
@@ -79,5 +79,5 @@ test('a sign-in that ends before the response counts, and listeners are called o
   identity.setUser(undefined)
   stop()
   identity.setUser(ada)
-  expect(heard).toEqual(['Ada', 'guest'])
+  expect(names).toEqual(['Ada', 'guest'])
 })

@@ -17,9 +17,13 @@ const table: [what: string, steps: Step[], values: number[]][] = [
   ['a modal over a modal', ['modal', 'modal', 'overlay'], [1100, 1101, 1102]],
   ['two menus', ['menu', 'menu'], [1000, 1001]],
   ['a modal that opens again', ['modal', 'close 0', 'modal'], [1100]],
-  ['the second of two again', ['modal', 'modal', 'close 1', 'tooltip'], [1100, 1101]],
-  ['one above a gap', ['modal', 'modal', 'close 0', 'menu'], [1101, 1102]],
-  ['a menu when all is closed', ['modal', 'menu', 'close 1', 'close 0', 'menu'], [1000]],
+  [
+    'a tooltip after the second of two modals is closed',
+    ['modal', 'modal', 'close 1', 'tooltip'],
+    [1100, 1101],
+  ],
+  ['a menu above a gap', ['modal', 'modal', 'close 0', 'menu'], [1101, 1102]],
+  ['a menu after all others are closed', ['modal', 'menu', 'close 1', 'close 0', 'menu'], [1000]],
 ]
 
 test.each(table)('specification §9: %s', (_what, steps, values) => {

@@ -20,7 +20,7 @@ const linkAround = (alt: string) =>
     </SiteContext>,
   )
 
-test('a picture names the link to itself, and one without words is enlarged by it', () => {
+test('the link to a picture without a text alternative has a label', () => {
   expect(linkAround('Un renard')).not.toContain('aria-label')
   expect(linkAround('')).toContain('aria-label="enlarge"')
 })

@@ -11,14 +11,14 @@ const page = {
   detours: [{ locale: 'ar', slug: 'أخبار', title: 'أخبار' }],
 }
 
-/** Each language as `code href`, and what it is called there when that is another page. */
-function listed(...question: Parameters<typeof getLanguages>) {
-  return getLanguages(...question).map(
+/** Returns each language as `code href`, with the title of the target if it is another page. */
+function listed(...args: Parameters<typeof getLanguages>) {
+  return getLanguages(...args).map(
     ({ code, href, detour }) => `${code} ${href}${detour === undefined ? '' : ` (${detour})`}`,
   )
 }
 
-test('a page links to itself, else to its nearest parent, else to the home page', () => {
+test('a page links to its translation, else to its nearest parent, else to the home page', () => {
   expect(listed(createLocaleRules('prefix_and_default'), page, homes)).toEqual([
     'fr /nouvelles/du-jour',
     'en /en/news/today',
@@ -27,7 +27,7 @@ test('a page links to itself, else to its nearest parent, else to the home page'
   ])
 })
 
-test('an error links to the home pages, if there are any', () => {
+test('an error page links to the home pages, if there are any', () => {
   expect(listed(createLocaleRules('prefix'), undefined, homes)).toEqual([
     'fr /fr (home fr)',
     'en /en (home en)',
@@ -36,7 +36,7 @@ test('an error links to the home pages, if there are any', () => {
   expect(listed(createLocaleRules('prefix'), undefined, [])).toEqual([])
 })
 
-test('where a cookie holds the choice, a link names the language', () => {
+test('if a cookie stores the choice, each link names its language', () => {
   expect(listed(createLocaleRules('no_prefix'), page, [])).toEqual([
     'fr /nouvelles/du-jour?locale=fr',
     'en /news/today?locale=en',
@@ -44,6 +44,6 @@ test('where a cookie holds the choice, a link names the language', () => {
   ])
 })
 
-test('a server that tells nothing of languages is no trouble', () => {
+test('a page without languages from the server has no links', () => {
   expect(listed(createLocaleRules('prefix'), {}, [])).toEqual([])
 })

@@ -11,8 +11,8 @@ const config = {
   i18n: createLocaleRules('prefix_and_default'),
 }
 
-/** Open Graph tags of a page, in order. */
-function told(more: Partial<Page>, locale = 'fr') {
+/** Returns the Open Graph tags of a page, in order. */
+function getOpenGraphTags(more: Partial<Page>, locale = 'fr') {
   const page = { ...createFallbackPage('page', 'Essai'), id: 1, ...more }
   const texts = { title: 'Le pain', slug: 'pain', seo_title: '', seo_description: '' }
   const view = { page, locale, texts, contents: {} }
@@ -22,9 +22,9 @@ function told(more: Partial<Page>, locale = 'fr') {
   )
 }
 
-test('a page names its language with its country, and those it is published in besides', () => {
+test('a page has its locale with a country, and the locales of its translations', () => {
   const alternates = ['fr', 'en', 'ar', 'pt-BR'].map((locale) => ({ locale, slug: 'x' }))
-  expect(told({ alternates })).toEqual([
+  expect(getOpenGraphTags({ alternates })).toEqual([
     ['og:type', 'website'],
     ['og:image:alt', 'Le pain'],
     ['og:locale', 'fr_FR'],
@@ -34,27 +34,27 @@ test('a page names its language with its country, and those it is published in b
   ])
 })
 
-test('an article says that it is one, and when it was published', () => {
+test('an article has its type and its date of publication', () => {
   const article = { template: 'article', created_at: '2026-11-20T08:00:00.000Z', updated_at: null }
-  expect(told(article).slice(0, 2)).toEqual([
+  expect(getOpenGraphTags(article).slice(0, 2)).toEqual([
     ['og:type', 'article'],
     ['article:published_time', '2026-11-20T08:00:00.000Z'],
   ])
-  expect(told({ ...article, published_on: '2026-11-23T00:00:00.000Z' })[1]).toEqual([
+  expect(getOpenGraphTags({ ...article, published_on: '2026-11-23T00:00:00.000Z' })[1]).toEqual([
     'article:published_time',
     '2026-11-23T00:00:00.000Z',
   ])
-  expect(told({ ...article, seo_type: 'book' })[0]).toEqual(['og:type', 'book'])
+  expect(getOpenGraphTags({ ...article, seo_type: 'book' })[0]).toEqual(['og:type', 'book'])
 })
 
-test('a shared picture keeps its own words', () => {
+test('a shared picture keeps its own text alternative', () => {
   const seo_image = { url: 'https://x.test/a.jpg', width: null, height: null, alt: 'Un four' }
-  expect(told({ seo_image })).toContainEqual(['og:image:alt', 'Un four'])
+  expect(getOpenGraphTags({ seo_image })).toContainEqual(['og:image:alt', 'Un four'])
 })
 
 type Node = Record<string, unknown>
 
-/** The nodes of the structured data of a page by their types. */
+/** Returns the nodes of the structured data of a page by type. */
 function nodesOf(more: Partial<Page>, own: Partial<PublicConfig> = {}): Record<string, Node> {
   const page = { ...createFallbackPage('page', 'Essai'), id: 1, ...more }
   const texts = { title: 'Le pain', slug: 'pain', seo_title: '', seo_description: '' }
@@ -64,7 +64,7 @@ function nodesOf(more: Partial<Page>, own: Partial<PublicConfig> = {}): Record<s
   return Object.fromEntries(graph.map((node: Node) => [node['@type'], node]))
 }
 
-test('an article belongs to a site, and has the site’s organization for its publisher', () => {
+test('an article belongs to the site, and its publisher is the organization of the site', () => {
   const logo = { light: '/logo.svg', dark: '/logo-white.svg' }
   const { Article, WebPage, WebSite, Organization } = nodesOf({ template: 'article' }, { logo })
   expect(Organization).toEqual({
@@ -80,11 +80,11 @@ test('an article belongs to a site, and has the site’s organization for its pu
   expect(WebPage).toMatchObject({ isPartOf: { '@id': WebSite?.['@id'] } })
 })
 
-test('without a logotype the organization names none', () => {
+test('the organization of a site without a logo has none', () => {
   expect(nodesOf({}).Organization).not.toHaveProperty('logo')
 })
 
-test('a page without a picture is shared with that of the site, else with the product’s', () => {
+test('a page without a picture is shared with the image of the site, else with the default image', () => {
   const pictureIn = (share?: string) => {
     const view = { page: createFallbackPage('page', 'Essai'), locale: 'fr', contents: {} }
     const texts = { title: 'Le pain', slug: 'pain', seo_title: '', seo_description: '' }

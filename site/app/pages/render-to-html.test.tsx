@@ -15,10 +15,10 @@ const around = (): SiteData => ({
   homes: [],
 })
 
-const drawings = vi.fn()
+const onMenuRender = vi.fn()
 
 function Menu() {
-  drawings()
+  onMenuRender()
   return (
     <nav>
       <a href="/guide">Guide</a>
@@ -28,7 +28,7 @@ function Menu() {
 }
 
 const at = (pathname: string, siteData: SiteData, page = 'page') =>
-  drawn(
+  renderPage(
     pathname,
     siteData,
     <TextScopeContext value={{ locale: 'fr', page }}>
@@ -39,7 +39,7 @@ const at = (pathname: string, siteData: SiteData, page = 'page') =>
     </TextScopeContext>,
   )
 
-function drawn(pathname: string, siteData: SiteData, page: ReactNode) {
+function renderPage(pathname: string, siteData: SiteData, page: ReactNode) {
   const html = renderToHtml({ site: {} as Site, pathname, siteData }, page)
   return joinHtml(html).toString()
 }
@@ -50,11 +50,11 @@ test('a fragment is rendered once for each locale while its content stays the sa
     '<nav><a href="/guide">Guide</a><a href="/guide/x&amp;y">$&amp;</a></nav><p>/a</p>',
   )
   at('/b', siteData)
-  expect(drawings).toHaveBeenCalledTimes(1)
+  expect(onMenuRender).toHaveBeenCalledTimes(1)
   at('/b', siteData, 'article')
-  expect(drawings).toHaveBeenCalledTimes(2)
+  expect(onMenuRender).toHaveBeenCalledTimes(2)
   at('/b', around())
-  expect(drawings).toHaveBeenCalledTimes(3)
+  expect(onMenuRender).toHaveBeenCalledTimes(3)
 })
 
 test('the link to the page itself is marked, on that page only', () => {
@@ -65,7 +65,7 @@ test('the link to the page itself is marked, on that page only', () => {
   expect(at('/guid', siteData)).not.toContain('aria-current')
 })
 
-test('HTML is put in as it is, and no text is taken for a place where it belongs', () => {
+test('HTML is inserted unchanged, and text that looks like a placeholder stays text', () => {
   const content = '<p>« $&amp; » <v-piece>0</v-piece></p>'
   const page = (
     <>
@@ -73,7 +73,7 @@ test('HTML is put in as it is, and no text is taken for a place where it belongs
       <Content view={{ texts: { content } } as PageView} />
     </>
   )
-  expect(drawn('/a', around(), page)).toBe(
+  expect(renderPage('/a', around(), page)).toBe(
     `<p>&lt;v-piece&gt;0&lt;/v-piece&gt;</p><div class="content" id="v-content">${content}</div>`,
   )
 })

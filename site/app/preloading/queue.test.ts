@@ -4,7 +4,7 @@ import { createPreloadQueue, preloadConcurrency } from './queue.ts'
 const addresses = (count: number, from = 1) =>
   Array.from({ length: count }, (_, at) => `/${from + at}`)
 
-/** A queue whose loads end when the test says so. */
+/** Starts a queue. The test ends its loads with `end`. */
 function startQueue() {
   const started: string[] = []
   const open = new Map<string, PromiseWithResolvers<void>>()
@@ -27,7 +27,7 @@ function startQueue() {
   return { queue, started, open, end, most: () => most }
 }
 
-test('twenty links at once are loaded four at a time, first in first out', async () => {
+test('twenty links are loaded four at a time, first in first out', async () => {
   const { queue, started, open, end, most } = startQueue()
   const all = addresses(20)
   for (const address of all) expect(queue.add(address, 'seen')).toBe(true)
@@ -38,7 +38,7 @@ test('twenty links at once are loaded four at a time, first in first out', async
   expect(open.size).toBe(0)
 })
 
-test('links that come one by one are loaded no more than four at a time either', async () => {
+test('links that are added one by one are loaded at most four at a time', async () => {
   const { queue, end, most } = startQueue()
   const all = addresses(12)
   for (const [at, address] of all.entries()) {
@@ -48,14 +48,14 @@ test('links that come one by one are loaded no more than four at a time either',
   expect(most()).toBe(preloadConcurrency)
 })
 
-test('a load that fails makes room for exactly one other', async () => {
+test('a failed load starts exactly one other', async () => {
   const { queue, started, end } = startQueue()
   for (const address of addresses(8)) queue.add(address, 'seen')
   await end('/1', new Error('The line is down.'))
   expect(started).toEqual(addresses(preloadConcurrency + 1))
 })
 
-test('a link that is pointed at goes before those that are merely seen', async () => {
+test('a link under the pointer is loaded before links in view', async () => {
   const { queue, started, end } = startQueue()
   for (const address of addresses(6)) queue.add(address, 'seen')
   queue.add('/first', 'pointed')
@@ -64,7 +64,7 @@ test('a link that is pointed at goes before those that are merely seen', async (
   expect(started.slice(preloadConcurrency)).toEqual(['/first', '/second', '/5'])
 })
 
-test('a seen link that is then pointed at changes queues and is loaded once', async () => {
+test('a link in view that is pointed at later changes queues and is loaded once', async () => {
   const { queue, started, end } = startQueue()
   for (const address of addresses(6)) queue.add(address, 'seen')
   expect(queue.add('/6', 'pointed')).toBe(true)
@@ -74,7 +74,7 @@ test('a seen link that is then pointed at changes queues and is loaded once', as
   expect(started.slice(preloadConcurrency)).toEqual(['/6', '/5'])
 })
 
-test('what waits or runs is not taken in twice; what has ended is', async () => {
+test('a waiting or running load is not added twice, an ended one is', async () => {
   const { queue, started, end } = startQueue()
   expect([queue.add('/1', 'seen'), queue.add('/1', 'pointed')]).toEqual([true, false])
   await end('/1')
@@ -82,7 +82,7 @@ test('what waits or runs is not taken in twice; what has ended is', async () => 
   expect(started).toEqual(['/1', '/1'])
 })
 
-test('clearing forgets what waits and lets go on what runs', async () => {
+test('clearing removes waiting loads and keeps running ones', async () => {
   const { queue, started, end } = startQueue()
   for (const address of addresses(6)) queue.add(address, 'seen')
   queue.add('/pointed', 'pointed')

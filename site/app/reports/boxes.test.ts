@@ -18,7 +18,7 @@ test('boxes are added, moved and removed', () => {
   expect(after({ type: 'add', box }, { type: 'remove', at: 0 })).toEqual([])
 })
 
-test('each change is undone by itself, a long movement at once', () => {
+test('undo reverts one change, or a whole continued movement', () => {
   const add: BoxChange = { type: 'add', box }
   const put: BoxChange = { type: 'put', at: 0, box: moved }
   const undo: BoxChange = { type: 'undo' }
@@ -29,7 +29,7 @@ test('each change is undone by itself, a long movement at once', () => {
   expect(after(undo)).toEqual([])
 })
 
-test('a box stays on the picture, and large enough to be seen', () => {
+test('a box stays within the picture and above a minimum size', () => {
   expect(clampBox({ left: -1, top: 0.9, width: 0.5, height: 0.5 })).toEqual({
     left: 0,
     top: 0.5,
@@ -42,11 +42,11 @@ test('a box stays on the picture, and large enough to be seen', () => {
   })
 })
 
-test('a box is drawn between two corners, in whatever direction', () => {
+test('a box is drawn between two corners, in any direction', () => {
   const drawn = { left: 0.25, top: 0.25, width: 0.5, height: 0.25 }
   expect(createBoxBetween({ x: 0.75, y: 0.5 }, { x: 0.25, y: 0.25 })).toEqual(drawn)
 })
 
-test('there are never more than fifty', () => {
+test('there are at most fifty boxes', () => {
   expect(after(...Array<BoxChange>(60).fill({ type: 'add', box }))).toHaveLength(50)
 })

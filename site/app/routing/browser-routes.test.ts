@@ -34,26 +34,26 @@ test.each([
   ['/dashboard/old?a=1#name', '/dashboard/profile?a=1#name'],
   ['/dashboard/part#name', '/dashboard/profile#own'],
   ['/dashboard/old', '/dashboard/profile'],
-])('a link to %s among the screens arrives at %s', async (asked, address) => {
+])('a link from a screen to %s arrives at %s', async (requested, address) => {
   const router = openRouter()
-  await router.navigate(asked)
+  await router.navigate(requested)
   const { pathname, search, hash } = router.state.location
   expect(pathname + search + hash).toBe(address)
   router.dispose()
 })
 
-test('a rule that leads from a screen to a page keeps the place on it, too', async () => {
-  const asked: string[] = []
+test('a redirect from a screen to a page keeps the fragment', async () => {
+  const requested: string[] = []
   const router = openRouter((address) => {
-    asked.push(address)
+    requested.push(address)
     void router.navigate('/dashboard')
   })
   await router.navigate('/dashboard/guide#pages')
-  expect(asked).toEqual([expect.stringMatching(/\/guide#pages$/)])
+  expect(requested).toEqual([expect.stringMatching(/\/guide#pages$/)])
   router.dispose()
 })
 
-test('a screen that is asked for counts before it is shown, and in its language', async () => {
+test('a requested screen and its language are stored before it is shown', async () => {
   const store = createPageStore('fr')
   const site = {
     config: { i18n: createLocaleRules('prefix_and_default') },

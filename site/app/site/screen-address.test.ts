@@ -4,7 +4,7 @@ import { parseScreenAddress } from './screen-address.ts'
 
 const rules = createLocaleRules('prefix_and_default')
 
-const addresses: [asked: string, locale: string, address: string][] = [
+const addresses: [requested: string, locale: string, address: string][] = [
   ['/dashboard', 'fr', '/dashboard'],
   ['/dashboard/', 'fr', '/dashboard'],
   ['//dashboard//login', 'fr', '/dashboard/login'],
@@ -17,12 +17,15 @@ const addresses: [asked: string, locale: string, address: string][] = [
   ['/dashboard/reset-password/%E0/x', 'fr', '/dashboard/reset-password/%E0/x'],
 ]
 
-test.each(addresses)('%s is the screen at its one address', (asked, locale, address) => {
-  expect(parseScreenAddress(rules, asked)).toMatchObject({ locale, address })
-})
+test.each(addresses)(
+  '%s is normalized to the address of its screen',
+  (requested, locale, address) => {
+    expect(parseScreenAddress(rules, requested)).toMatchObject({ locale, address })
+  },
+)
 
 test.each(['/', '/dashboards', '/en', '/en/guide/dashboard', '/xx/dashboard', '/%E0'])(
-  '%s is no screen',
+  '%s is not a screen',
   (path) => {
     expect(parseScreenAddress(rules, path)).toBeUndefined()
   },
@@ -35,7 +38,7 @@ test('a code that this strategy does not use redirects to the address without it
   expect(found).toEqual(['/fr/dashboard', '/fr/dashboard', '/dashboard', '/dashboard'])
 })
 
-test('if every address names its locale, one without redirects to the default locale', () => {
+test('if every address has a prefix, one without a prefix redirects to the default locale', () => {
   const found = everyStrategy.map(
     (strategy) => parseScreenAddress(createLocaleRules(strategy), '/dashboard')?.address,
   )

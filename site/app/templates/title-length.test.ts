@@ -7,9 +7,9 @@ test.each([
   ['à'.repeat(45), undefined],
   ['à'.repeat(46), 'long'],
   ['à'.repeat(76), 'longest'],
-  // A sign of Japanese takes the room of two letters.
+  // A Japanese character is as wide as two Latin letters.
   ['言'.repeat(22), undefined],
   ['言'.repeat(23), 'long'],
-])('%s', (title, length) => {
+])('classifies the length of %s', (title, length) => {
   expect(getTitleLength(title)).toBe(length)
 })

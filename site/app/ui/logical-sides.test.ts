@@ -9,7 +9,7 @@ const sheets = readdirSync(folder, { recursive: true, encoding: 'utf8' })
 const physicalName = /(?:^|[;{\s])(?:(?:margin|padding|border|inset)-)?(?:left|right)\s*:/
 const fourSides = /(?:margin|padding|inset)\s*:\s*([^;{}]+);/g
 
-/** The corner of a box that is drawn in a picture, by the picture's own coordinates. */
+/** Exception: the corner of a box in a picture follows the coordinates of the picture. */
 const inPicture = 'reports/reports.css: inset: auto -0.4rem -0.4rem auto;'
 
 /** True if a shorthand has one value for the right and another for the left. */
@@ -21,7 +21,7 @@ function isOneSided(values: string) {
   return sides.length === 4 && sides[1] !== sides[3]
 }
 
-test('styles name the inline sides, so that they hold for text from right to left', () => {
+test('styles use logical sides, so that they fit text from right to left', () => {
   const physical = sheets.flatMap((sheet) => {
     const css = readFileSync(join(folder, sheet), 'utf8').replace(/\/\*.*?\*\//gs, '')
     const named = physicalName.test(css) ? [`${sheet}: left or right`] : []

@@ -7,7 +7,7 @@ test.each([
   ['Safari', 'Importing a module script failed.'],
   ['Safari', "'text/html' is not a valid JavaScript MIME type."],
   ['the build tool', 'Unable to preload CSS for /assets/page-1.css'],
-])('%s says that a part is lost: %s', (_, message) => {
+])('%s reports a missing chunk: %s', (_, message) => {
   expect(isChunkError(new TypeError(message))).toBe(true)
 })
 
@@ -19,6 +19,6 @@ test.each([
   { message: 'Importing a module script failed.' },
   undefined,
   null,
-])('%s is no lost part', (error) => {
+])('%s is not a missing chunk', (error) => {
   expect(isChunkError(error)).toBe(false)
 })

@@ -23,12 +23,12 @@ interface Answered {
   location?: string
 }
 
-/** A site whose answers a test can change; it records the requests. */
+/** Stubs a site. `answer` sets its answers; `requests` lists the requested addresses. */
 function site() {
-  const asked: string[] = []
+  const requests: string[] = []
   let next: Answered | 'nothing' = {}
   vi.stubGlobal('fetch', async (address: string) => {
-    asked.push(address)
+    requests.push(address)
     if (next === 'nothing') throw new TypeError('Failed to fetch')
     const { url = origin + address, type = 'text/html; charset=utf-8', status = 200 } = next
     const headers = { 'content-type': type, ...(next.location && { location: next.location }) }
@@ -37,7 +37,7 @@ function site() {
   })
   let choice = ''
   return {
-    asked,
+    requests,
     answer: (how: Answered | 'nothing') => {
       next = how
     },
@@ -50,20 +50,20 @@ function site() {
 
 const signal = new AbortController().signal
 
-test('a part is asked for at an address of its own, and keeps the place that was asked for', async () => {
-  const { parts, asked } = site()
+test('a part is requested at its own address, and the fragment stays', async () => {
+  const { parts, requests } = site()
   const answer = await parts.read(guide, signal)
-  expect(asked).toEqual(['/_part/guide?page=2'])
+  expect(requests).toEqual(['/_part/guide?page=2'])
   expect(answer).toEqual({ url: guide, html })
 })
 
-test('a redirect tells where the page is', async () => {
+test('a redirect gives the address of the page', async () => {
   const { parts, answer } = site()
   answer({ url: `${origin}/_part/en/guide` })
   expect(await parts.read(guide, signal)).toMatchObject({ url: new URL('/en/guide#place', origin) })
 })
 
-test('an address that leads to no page says where the browser is to go', async () => {
+test('an address without a page gives the location for the browser', async () => {
   const { parts, answer } = site()
   answer({ status: 204, location: '/guide#end' })
   expect(await parts.read(guide, signal)).toEqual({ elsewhere: '/guide#end' })
@@ -82,56 +82,56 @@ const noParts: Record<string, Answered | 'nothing'> = {
   'no content': { status: 204 },
 }
 
-test.each(Object.entries(noParts))('%s is no part', async (_, how) => {
+test.each(Object.entries(noParts))('%s is not a part', async (_, how) => {
   const { parts, answer } = site()
   answer(how)
   expect(await parts.read(guide, signal)).toBeUndefined()
 })
 
-test('what was asked for ahead of a click is not asked for again, for thirty seconds', async () => {
-  const { parts, asked } = site()
+test('a preloaded part is not requested again for thirty seconds', async () => {
+  const { parts, requests } = site()
   const ahead = parts.readAhead(guide)
   expect(await parts.read(guide, signal)).toEqual(await ahead)
   vi.advanceTimersByTime(partAgeMaxMs - 1)
   await parts.read(guide, signal)
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   vi.advanceTimersByTime(1)
   await parts.read(guide, signal)
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
-test('a preload asks for what is older than fifteen seconds anew', async () => {
-  const { parts, asked } = site()
+test('a preload requests a part again if it is older than fifteen seconds', async () => {
+  const { parts, requests } = site()
   await parts.readAhead(guide)
   vi.advanceTimersByTime(preloadAgeMaxMs - 1)
   await parts.readAhead(guide)
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   vi.advanceTimersByTime(1)
   await parts.readAhead(guide)
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
-test('what failed ahead of a click is asked for again by it', async () => {
-  const { parts, asked, answer } = site()
+test('a click requests a part again if its preload failed', async () => {
+  const { parts, requests, answer } = site()
   answer('nothing')
   expect(await parts.readAhead(guide)).toBeUndefined()
   answer({})
   expect(await parts.read(guide, signal)).toMatchObject({ html })
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
-test('a click keeps nothing, and a clock that was set back keeps nothing either', async () => {
-  const { parts, asked } = site()
+test('a click stores no part, and a clock that is set back invalidates stored parts', async () => {
+  const { parts, requests } = site()
   await parts.read(guide, signal)
   await parts.readAhead(guide)
   vi.setSystemTime(Date.now() - 1)
   await parts.read(guide, signal)
-  expect(asked).toHaveLength(3)
+  expect(requests).toHaveLength(3)
 })
 
-test('a click waits ten seconds for an answer', async () => {
+test('a click times out after ten seconds', async () => {
   const { parts } = site()
-  // The fake timers leave the clock of such a signal alone.
+  // The fake timers do not affect `AbortSignal.timeout`.
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     const controller = new AbortController()
     setTimeout(() => controller.abort(), ms)
@@ -149,16 +149,16 @@ test('a click waits ten seconds for an answer', async () => {
   expect(await read).toBeUndefined()
 })
 
-test('what was kept in one language is not shown in another', async () => {
-  const { parts, asked, choose } = site()
+test('a part that is stored in one language is not used in another', async () => {
+  const { parts, requests, choose } = site()
   choose('fr')
   await parts.readAhead(guide)
   choose('en')
   await parts.read(guide, signal)
   choose('fr')
   await parts.read(guide, signal)
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
   parts.clear()
   await parts.read(guide, signal)
-  expect(asked).toHaveLength(3)
+  expect(requests).toHaveLength(3)
 })

@@ -2,11 +2,11 @@ import { dayMs } from '@vitrine/contract/bounds/durations'
 import { expect, test } from 'vitest'
 import { createSeenTexts } from './seen-texts.ts'
 
-test('each text is told once a day, in one call, and only once it has been shown', async () => {
-  const told: unknown[] = []
+test('shown texts are reported once a day, in one call', async () => {
+  const reported: unknown[] = []
   let at = dayMs * 100
   const fetch = async (_: string, { body }: RequestInit) => {
-    told.push(JSON.parse(String(body)))
+    reported.push(JSON.parse(String(body)))
     return new Response(null, { status: 204 })
   }
   const seen = createSeenTexts({ fetch, siteKey: 'key', now: () => at })
@@ -20,7 +20,7 @@ test('each text is told once a day, in one call, and only once it has been shown
   await seen.report()
   at += dayMs
   await seen.report()
-  expect(told).toEqual([
+  expect(reported).toEqual([
     ['home.hero', 'home.lead'],
     ['list.empty'],
     ['home.hero', 'home.lead', 'list.empty'],

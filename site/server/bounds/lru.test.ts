@@ -3,7 +3,7 @@ import { createLru } from './lru.ts'
 
 const block = 4_096
 
-test('the longest unused leave, by their number or by the blocks they take', () => {
+test('evicts the least recently used entries, by their number or their blocks', () => {
   const lru = createLru<number>({ bytesMax: 10 * block, countMax: 3 })
   for (const name of ['a', 'b', 'c']) expect(lru.put(name, 1, 1)).toEqual([])
   expect(lru.get('a')).toBe(1)
@@ -14,7 +14,7 @@ test('the longest unused leave, by their number or by the blocks they take', () 
   expect(lru.put('g', 1, 0)).toEqual([])
 })
 
-test('a name that is put again takes its room once', () => {
+test('an entry that is replaced counts once', () => {
   const lru = createLru<number>({ bytesMax: 2 * block })
   for (const value of [1, 2, 3]) expect(lru.put('a', value, block)).toEqual([])
   expect(lru.put('b', 1, 1)).toEqual([])
@@ -23,14 +23,14 @@ test('a name that is put again takes its room once', () => {
   expect(lru.put('d', 1, 1)).toEqual(['b'])
 })
 
-test('it does the same as one that looks through all', () => {
+test('behaves like a plain list', () => {
   const lru = createLru<number>({ bytesMax: 50 * block })
   const plain: { name: string; blocks: number }[] = []
   const remove = (name: string) => {
     const at = plain.findIndex((each) => each.name === name)
     return at < 0 ? [] : plain.splice(at, 1)
   }
-  // A sequence that looks like chance and is the same each time.
+  // A pseudo-random sequence, the same in each run.
   let seed = 7
   const next = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -46,9 +46,9 @@ test('it does the same as one that looks through all', () => {
     const blocks = 1 + next(4)
     remove(name)
     plain.push({ name, blocks })
-    const leaving: string[] = []
+    const evicted: string[] = []
     while (plain.reduce((sum, each) => sum + each.blocks, 0) > 50)
-      leaving.push(plain.shift()?.name ?? '')
-    expect(lru.put(name, 1, blocks * block)).toEqual(leaving)
+      evicted.push(plain.shift()?.name ?? '')
+    expect(lru.put(name, 1, blocks * block)).toEqual(evicted)
   }
 })

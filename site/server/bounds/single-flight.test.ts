@@ -1,47 +1,47 @@
 import { expect, test } from 'vitest'
 import { createSingleFlight } from './single-flight.ts'
 
-const staying = () => new AbortController().signal
+const createSignal = () => new AbortController().signal
 
-test('one work is done for all who want the same at the same time', async () => {
+test('concurrent calls with the same key share one task', async () => {
   const singleFlight = createSingleFlight<number>()
-  let begun = 0
-  const work = async () => ++begun
-  const asked = [singleFlight('a', work, staying()), singleFlight('a', work, staying())]
-  expect(await Promise.all(asked)).toEqual([1, 1])
-  expect(await singleFlight('a', work, staying())).toBe(2)
+  let started = 0
+  const task = async () => ++started
+  const calls = [singleFlight('a', task, createSignal()), singleFlight('a', task, createSignal())]
+  expect(await Promise.all(calls)).toEqual([1, 1])
+  expect(await singleFlight('a', task, createSignal())).toBe(2)
 })
 
-test('nothing is begun for somebody who has gone already', async () => {
+test('an aborted caller starts no task', async () => {
   const singleFlight = createSingleFlight<number>()
-  let begun = 0
-  const work = async () => ++begun
-  await expect(singleFlight('a', work, AbortSignal.abort())).rejects.toThrow('aborted')
-  expect(begun).toBe(0)
+  let started = 0
+  const task = async () => ++started
+  await expect(singleFlight('a', task, AbortSignal.abort())).rejects.toThrow('aborted')
+  expect(started).toBe(0)
 })
 
-test('whoever has gone already counts for nobody among those who wait', async () => {
+test('a task is aborted with its last waiting caller; an aborted caller does not count', async () => {
   const singleFlight = createSingleFlight<void>()
   const visitor = new AbortController()
-  let nobody: AbortSignal | undefined
-  const work = (signal: AbortSignal) => {
-    nobody = signal
+  let taskSignal: AbortSignal | undefined
+  const task = (signal: AbortSignal) => {
+    taskSignal = signal
     return new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
   }
-  const waiting = singleFlight('a', work, visitor.signal)
-  await expect(singleFlight('a', work, AbortSignal.abort())).rejects.toThrow('aborted')
-  expect(nobody?.aborted).toBe(false)
+  const waiting = singleFlight('a', task, visitor.signal)
+  await expect(singleFlight('a', task, AbortSignal.abort())).rejects.toThrow('aborted')
+  expect(taskSignal?.aborted).toBe(false)
   visitor.abort()
   await expect(waiting).rejects.toThrow('aborted')
-  expect(nobody?.aborted).toBe(true)
+  expect(taskSignal?.aborted).toBe(true)
 })
 
-test('whoever has waited long enough is told so, and another goes on waiting', async () => {
+test('a caller that times out is rejected, and another one keeps waiting', async () => {
   const singleFlight = createSingleFlight<string>()
   const { promise, resolve } = Promise.withResolvers<string>()
   const impatient = new AbortController()
   const first = singleFlight('a', () => promise, impatient.signal)
-  const second = singleFlight('a', () => promise, staying())
+  const second = singleFlight('a', () => promise, createSignal())
   impatient.abort(new Error('late'))
   await expect(first).rejects.toThrow('late')
   resolve('done')

@@ -38,9 +38,12 @@ test.each([
   ['/own.svg', 'gzip, br', 'br'],
   ['/own.svg', 'gzip', 'gzip'],
   ['/face.woff2', 'gzip, br', undefined],
-])('%s is sent to whoever takes %s as %s, also to the first', async (path, accepted, coding) => {
-  expect(await codingOf(path, accepted)).toBe(coding)
-})
+])(
+  '%s is sent to a client that accepts %s with the encoding %s, from the first request on',
+  async (path, accepted, coding) => {
+    expect(await codingOf(path, accepted)).toBe(coding)
+  },
+)
 
 function codingOf(path: string, accepted: string) {
   const { port } = server.address() as AddressInfo

@@ -3,11 +3,11 @@ import { testConfig } from '../testing/config.ts'
 import { renderRobotsTxt } from './robots.ts'
 
 const text = renderRobotsTxt({ ...testConfig, siteUrl: 'https://site.test' })
-const closed = [...text.matchAll(/^Disallow: (.+)$/gm)].map(([, path = '']) => path)
+const disallowed = [...text.matchAll(/^Disallow: (.+)$/gm)].map(([, path = '']) => path)
 
 // RFC 9309 §2.2.3: `$` ends an address, anything else begins one.
-const isClosed = (address: string) =>
-  closed.some((path) =>
+const isDisallowed = (address: string) =>
+  disallowed.some((path) =>
     path.endsWith('$') ? address === path.slice(0, -1) : address.startsWith(path),
   )
 
@@ -18,8 +18,8 @@ test.each([
   '/en/dashboard',
   '/en/dashboard/profile',
   '/api/x',
-])('%s is left alone', (address) => {
-  expect(isClosed(address)).toBe(true)
+])('%s is disallowed', (address) => {
+  expect(isDisallowed(address)).toBe(true)
 })
 
 test.each([
@@ -28,10 +28,10 @@ test.each([
   '/en/docs/dashboard/first',
   '/dashboard-guide',
   '/en/dashboards',
-])('%s is a page like any other', (address) => {
-  expect(isClosed(address)).toBe(false)
+])('%s is allowed', (address) => {
+  expect(isDisallowed(address)).toBe(false)
 })
 
-test('the sitemap is named by its whole address', () => {
+test('the sitemap is named by its full URL', () => {
   expect(text).toContain('\nSitemap: https://site.test/sitemap.xml\n')
 })

@@ -6,11 +6,11 @@ import { createPageCache } from '../pages/page-cache.ts'
 import { testConfig as config } from '../testing/config.ts'
 import { sendSitemap, sitemapQueueMax } from './send-sitemap.ts'
 
-/** An API with one page, which answers as soon as it may. */
-let asked = 0
+/** An API with one page. It answers after `mayAnswer` resolves. */
+let requestCount = 0
 let mayAnswer = Promise.withResolvers<void>()
 const sitemapApi = createApiClient(async (_path, shape) => {
-  asked++
+  requestCount++
   await mayAnswer.promise
   const text = { title: '', slug: 'page', seo_title: '', seo_description: '' }
   const data = [{ id: 1, translatable: { fr: text } }]
@@ -30,7 +30,7 @@ const server = createServer((req, res) => {
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)))
 afterAll(() => server.close())
 beforeEach(() => {
-  asked = 0
+  requestCount = 0
   mayAnswer = Promise.withResolvers()
   handle = newHandler()
 })
@@ -40,18 +40,18 @@ const statusOf = async (path: string) => {
   return (await fetch(`http://127.0.0.1:${port}${path}`)).status
 }
 
-test('a file of it has one address, and for what is none nothing is asked', async () => {
+test('each file has one address, and other addresses send no request to the API', async () => {
   mayAnswer.resolve()
   expect(await statusOf('/sitemap-01.xml')).toBe(404)
   expect(await statusOf('/sitemap.xml')).toBe(200)
-  const before = asked
+  const before = requestCount
   for (const path of ['/sitemap-0.xml', '/sitemap-2.xml', '/sitemap-001.xml'])
     expect(await statusOf(path)).toBe(404)
-  expect(asked).toBe(before)
+  expect(requestCount).toBe(before)
   expect(await statusOf('/sitemap-1.xml')).toBe(200)
 })
 
-test('while too many wait for their turn, one more is told to come again', async () => {
+test('a request is refused with 503 if the queue is full', async () => {
   const paths = Array.from({ length: 1 + sitemapQueueMax + 1 }, (_, at) => `/sitemap-${at + 1}.xml`)
   const answers = paths.map(statusOf)
   expect(await Promise.race(answers)).toBe(503)

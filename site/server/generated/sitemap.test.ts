@@ -4,7 +4,7 @@ import type { PublicConfig } from '../../app/site/site.ts'
 import { testConfig as config } from '../testing/config.ts'
 import { createSitemap } from './sitemap.ts'
 
-/** A site of so many pages, each in one language, read as from any server. */
+/** Creates an API with this number of pages, each in one language. */
 const siteOf = (total: number) =>
   createApiClient(async (path, shape) => {
     const query = new URL(path, 'https://example.org').searchParams
@@ -34,14 +34,14 @@ const fileAt = async (site: PublicConfig, api: ApiClient, path: string) =>
 
 const addressesIn = (xml = '') => xml.match(/<loc>/g)?.length
 
-test('a site that fits into one file has one', async () => {
+test('a small site has one file', async () => {
   const whole = await fileAt(config, siteOf(250), '/sitemap.xml')
   expect(addressesIn(whole)).toBe(250)
   expect(await fileAt(config, siteOf(250), '/sitemap-1.xml')).toBe(whole)
   expect(await fileAt(config, siteOf(250), '/sitemap-2.xml')).toBeUndefined()
 })
 
-test('a longer one has an index and its parts, in which each page stands once', async () => {
+test('a large site has an index and parts, which list each page once', async () => {
   const index = await fileAt(config, siteOf(10_001), '/sitemap.xml')
   const paths = [...(index?.matchAll(/<loc>https:\/\/example\.org([^<]+)</g) ?? [])]
   const addresses: string[] = []
@@ -56,16 +56,16 @@ test('a longer one has an index and its parts, in which each page stands once', 
   expect(await fileAt(config, siteOf(10_001), next)).toBeUndefined()
 })
 
-test('a part stays small in a site of many languages, and no page is read for another one', async () => {
+test('with many languages a part stays small and reads only its own pages', async () => {
   const locales = Array.from({ length: 40 }, (_, at) => ({
     code: String.fromCharCode(97 + (at % 26), 97 + Math.floor(at / 26)),
     displayName: '',
   }))
   const text = { title: '', slug: 'une-page-de-la-région', seo_title: '', seo_description: '' }
   const translatable = Object.fromEntries(locales.map(({ code }) => [code, text]))
-  const asked: (string | null)[] = []
+  const pageNumbers: (string | null)[] = []
   const api = createApiClient(async (path, shape) => {
-    asked.push(new URL(path, 'https://example.org').searchParams.get('page[number]'))
+    pageNumbers.push(new URL(path, 'https://example.org').searchParams.get('page[number]'))
     const data = Array.from({ length: 50 }, (_, id) => ({ id, translatable }))
     return shape.parse({ data, meta: { total: 10_000, page: 1, size: 50 } })
   })
@@ -73,10 +73,10 @@ test('a part stays small in a site of many languages, and no page is read for an
   const part = await fileAt(many, api, '/sitemap-7.xml')
   expect(addressesIn(part)).toBe(50 * 40)
   expect(part?.length).toBeLessThan(20_000_000)
-  expect(asked).toEqual(['1', '7'])
+  expect(pageNumbers).toEqual(['1', '7'])
 })
 
-test('others have their turn while it is made', async () => {
+test('other tasks run during the generation', async () => {
   let [turns, going] = [0, true]
   const takeTurns = () => {
     turns++
@@ -88,7 +88,7 @@ test('others have their turn while it is made', async () => {
   expect(turns).toBeGreaterThanOrEqual(49)
 })
 
-test('each language names the others, and the one for readers of none of them', async () => {
+test('each language names the others and the default for other readers', async () => {
   const text = (slug: string) => ({ title: '', slug, seo_title: '', seo_description: '' })
   const api = createApiClient(async (_path, shape) =>
     shape.parse({

@@ -3,7 +3,7 @@ import { buildContentPolicy, buildScreenPolicy } from './headers.ts'
 
 const https = { apiOrigin: '', secure: true }
 
-/** The directives of a policy by their names. */
+/** Returns the directives of a policy by name. */
 const read = (policy: string) =>
   Object.fromEntries(
     policy.split('; ').map((directive) => {
@@ -12,7 +12,7 @@ const read = (policy: string) =>
     }),
   )
 
-test('a page runs the scripts of its site, and loads nothing that is not named', () => {
+test('a page runs only scripts of its site, and loads only what the policy names', () => {
   expect(read(buildContentPolicy(https))).toMatchObject({
     'default-src': "'none'",
     'script-src': "'self'",
@@ -23,14 +23,14 @@ test('a page runs the scripts of its site, and loads nothing that is not named',
   })
 })
 
-test('the one style element is allowed by its hash, and in development none', () => {
+test('the style element is allowed by its hash; in development none is allowed', () => {
   expect(read(buildContentPolicy({ ...https, styleHash: 'sha256-abc' }))['style-src']).toBe(
     "'self' 'sha256-abc'",
   )
   expect(read(buildContentPolicy(https))['style-src']).toBe("'self'")
 })
 
-test('a page asks its site, and the API and the counter where they are elsewhere', () => {
+test('a page connects to its site, and to the API and the analytics on other origins', () => {
   expect(read(buildContentPolicy(https))['connect-src']).toBe("'self'")
   const elsewhere = { apiOrigin: 'https://api.test', analyticsOrigin: 'https://count.test' }
   expect(read(buildContentPolicy({ ...https, ...elsewhere }))['connect-src']).toBe(
@@ -38,7 +38,7 @@ test('a page asks its site, and the API and the counter where they are elsewhere
   )
 })
 
-test('a site of https fetches pictures by https alone, and by nothing less', () => {
+test('a site on HTTPS loads pictures over HTTPS only', () => {
   const http = read(buildContentPolicy({ ...https, secure: false }))
   expect(read(buildContentPolicy(https))).toMatchObject({
     'img-src': "'self' https: data:",
@@ -48,7 +48,7 @@ test('a site of https fetches pictures by https alone, and by nothing less', () 
   expect(http).not.toHaveProperty('upgrade-insecure-requests')
 })
 
-test('a screen may place its parts, and show a picture that was chosen, and no more', () => {
+test('a screen also allows style attributes and blob pictures, and nothing else', () => {
   const page = read(buildContentPolicy(https))
   expect(read(buildScreenPolicy(https))).toEqual({
     ...page,

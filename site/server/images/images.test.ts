@@ -34,7 +34,7 @@ const place = { path: 'storage/a.jpg' }
 const visitor = () => ({ leaving: new AbortController().signal, address: '192.0.2.1' })
 const webp = parseModifiers('w_40&f_webp&q_80')
 
-test('whoever has waited for too long is given the picture itself, for a minute', async () => {
+test('after a timeout the original picture is sent, and cached for a minute', async () => {
   const photo = await createPicture(1_200, 900).jpeg().toBuffer()
   await writeFile(join(folder, 'media/a.jpg'), photo)
   const late = await (await open(0)).find(place, webp, visitor())
@@ -45,8 +45,8 @@ test('whoever has waited for too long is given the picture itself, for a minute'
   expect(inTime.etag).not.toBe(late.etag)
 })
 
-test('a picture that needs more memory than there is is shown as it is', async () => {
-  // Without colour subsampling, and in several passes.
+test('a picture that needs too much memory is sent unchanged', async () => {
+  // Progressive and without chroma subsampling.
   const plain = { width: 6_000, height: 5_000, channels: 3, background: '#3a7' } as const
   const large = await sharp({ create: plain })
     .jpeg({ progressive: true, chromaSubsampling: '4:4:4' })

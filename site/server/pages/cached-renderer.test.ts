@@ -8,17 +8,17 @@ import { createPageCache } from './page-cache.ts'
 import { createPageNames } from './page-names.ts'
 import { createRenewal, type Renewal } from './renewal.ts'
 
-/** Titles by path, as an API would have them; a failing one answers nothing. */
+/** Titles of the pages of the API, by path. */
 let titles: Record<string, string>
 let version: number
 let isAway: boolean
-let asked: string[]
-/** Whether answers tell by themselves that they are still the same. */
-let tells: boolean
+let requests: string[]
+/** True if answers can check themselves. */
+let canCheckThemselves: boolean
 let rendered: string[]
-/** What happens while a page is rendered, once it has read what it is made of. */
+/** Called during a render, after the page has read its answers. */
 let onRender: () => void
-let kept: CachedRenderer
+let renderer: CachedRenderer
 let renewal: Renewal
 let logged: unknown[]
 
@@ -38,12 +38,12 @@ const listed = (path: string) => ({
 })
 
 beforeEach(() => {
-  ;[titles, version, isAway, asked] = [{ '/a': 'A', '/b': 'B', '/list': 'List' }, 1, false, []]
-  ;[rendered, logged, onRender, tells] = [[], [], () => {}, false]
+  ;[titles, version, isAway, requests] = [{ '/a': 'A', '/b': 'B', '/list': 'List' }, 1, false, []]
+  ;[rendered, logged, onRender, canCheckThemselves] = [[], [], () => {}, false]
   const source: AnswerSource = {
     fetch: () => Promise.reject(new Error('Nothing is fetched.')),
     ask: async (path) => {
-      asked.push(path)
+      requests.push(path)
       if (isAway) throw new Error('away')
       const query = new URL(path, 'https://x').searchParams
       const wanted = query.get('filter[path]')
@@ -51,7 +51,7 @@ beforeEach(() => {
       const value = { data: found.map(listed), meta: { total: 2 } }
       const before = found.map((path) => titles[path]).join()
       const isStill = async () => before === found.map((path) => titles[path]).join()
-      return { status: 200, etag: null, value, ...(tells && { isStill }) }
+      return { status: 200, etag: null, value, ...(canCheckThemselves && { isStill }) }
     },
     version: () => String(version),
   }
@@ -70,25 +70,25 @@ beforeEach(() => {
     onRender()
     return { status: 200, html: Buffer.from(html), complete: answers.faults() === before, madeOf }
   }
-  kept = createCachedRenderer({
+  renderer = createCachedRenderer({
     pages,
     names: createPageNames(testConfig),
     render,
     fieldsFor: () => [],
   })
-  renewal = createRenewal(pages, kept, (error) => logged.push(error))
+  renewal = createRenewal(pages, renderer, (error) => logged.push(error))
 })
 
-/** What is shown at an address, and whether it was rendered for that. */
+/** Returns the HTML at an address, and true if this visit rendered it. */
 async function visit(address: string) {
   const count = rendered.length
   const [pathname = '', search = ''] = address.split(/(?=\?)/)
   const wanted: PageVisit = { pathname, search, cookie: undefined, origin: undefined }
-  const found = await kept.find(wanted)
+  const found = await renderer.find(wanted)
   const raw = found?.page.raw?.toString()
   if (raw !== undefined) return { html: raw, isNew: rendered.length > count }
-  const anew = await kept.render(wanted)
-  return { html: 'html' in anew ? anew.html.toString() : '', isNew: true }
+  const fresh = await renderer.render(wanted)
+  return { html: 'html' in fresh ? fresh.html.toString() : '', isNew: true }
 }
 
 function publish(change: Record<string, string>) {
@@ -96,7 +96,7 @@ function publish(change: Record<string, string>) {
   version++
 }
 
-test('after a publish only pages that show what has changed are rendered again', async () => {
+test('after a publish only pages that show the change are rendered again', async () => {
   for (const path of ['/a', '/b', '/list']) await visit(path)
   publish({ '/a': 'new' })
   expect(await visit('/b')).toEqual({ html: 'B', isNew: false })
@@ -105,29 +105,29 @@ test('after a publish only pages that show what has changed are rendered again',
   expect(await visit('/a')).toEqual({ html: 'new', isNew: false })
 })
 
-test('what tells by itself that it is still the same is not asked for again', async () => {
-  tells = true
+test('an answer that can check itself is not requested again', async () => {
+  canCheckThemselves = true
   for (const path of ['/a', '/b', '/list']) await visit(path)
-  const before = asked.length
+  const before = requests.length
   publish({ '/a': 'new' })
   expect(await visit('/b')).toEqual({ html: 'B', isNew: false })
   publish({})
   expect(await visit('/b')).toEqual({ html: 'B', isNew: false })
-  expect(asked).toHaveLength(before)
+  expect(requests).toHaveLength(before)
   expect(await visit('/a')).toEqual({ html: 'new', isNew: true })
   expect(await visit('/list')).toEqual({ html: 'List,new,B', isNew: true })
   publish({ '/a': 'newer' })
   expect(await visit('/a')).toEqual({ html: 'newer', isNew: true })
 })
 
-test('a page that was changed and changed back is the same page', async () => {
+test('a page that is changed and changed back is not rendered again', async () => {
   await visit('/a')
   publish({ '/a': 'new' })
   publish({ '/a': 'A' })
   expect(await visit('/a')).toEqual({ html: 'A', isNew: false })
 })
 
-test('a page that was rendered while something was published is not held', async () => {
+test('a page that is rendered during a publish is not cached', async () => {
   await visit('/b')
   onRender = () => publish({ '/a': 'new' })
   expect(await visit('/a')).toEqual({ html: 'A', isNew: true })
@@ -136,7 +136,7 @@ test('a page that was rendered while something was published is not held', async
   expect(await visit('/a')).toEqual({ html: 'new', isNew: false })
 })
 
-test('while the API is away pages are shown, and looked at again when it is back', async () => {
+test('while the API is unreachable cached pages are shown, and checked when it is back', async () => {
   await visit('/a')
   isAway = true
   publish({ '/a': 'new' })
@@ -146,13 +146,13 @@ test('while the API is away pages are shown, and looked at again when it is back
   expect(await visit('/a')).toEqual({ html: 'new', isNew: true })
 })
 
-test('a page without a list is held once, whatever part of it is asked for', async () => {
+test('a page without a list is cached once for all page numbers', async () => {
   await visit('/a?page=7')
   for (const query of ['', '?page=8', '?page=x', '?page='])
     expect(await visit(`/a${query}`)).toEqual({ html: 'A', isNew: false })
 })
 
-test('the parts of a list are pages of their own', async () => {
+test('each page of a list is cached separately', async () => {
   await visit('/list?page=2')
   expect((await visit('/list')).isNew).toBe(true)
   expect((await visit('/list?page=1')).isNew).toBe(false)
@@ -160,19 +160,19 @@ test('the parts of a list are pages of their own', async () => {
   expect((await visit('/list?page=x')).isNew).toBe(true)
 })
 
-test('after a change the last pages are looked at before they are asked for', async () => {
+test('after a change recent pages are renewed before they are requested', async () => {
   for (const path of ['/a', '/b']) await visit(path)
   publish({ '/a': 'new' })
   renewal.onRequest()
   await expect.poll(() => rendered, { timeout: 30_000 }).toEqual(['/a', '/b', '/a'])
   await renewal.stop()
-  const before = asked.length
+  const before = requests.length
   expect(await visit('/a')).toEqual({ html: 'new', isNew: false })
-  expect(asked).toHaveLength(before)
+  expect(requests).toHaveLength(before)
   expect(logged).toEqual([])
 })
 
-test('nothing is looked at once the process stops', async () => {
+test('nothing is renewed after the process stops', async () => {
   await visit('/a')
   publish({ '/a': 'new' })
   await renewal.stop()

@@ -13,7 +13,7 @@ import { createPageFields } from './page-fields.ts'
 import { createPageNames } from './page-names.ts'
 import { noRenewal } from './renewal.ts'
 
-/** What is rendered at a path; everywhere else there is a page. */
+/** Answers by path. All other paths have a page. */
 const others: Record<string, RenderedAnswer> = {
   '/moved': { status: 301, location: '/new', complete: true },
   '/later': { status: 302, location: '/new', complete: true },
@@ -39,7 +39,7 @@ let server: Server
 let rendered: string[]
 afterEach(() => void server.close())
 
-/** Answers with pages on a port of its own. */
+/** Starts a server of pages on its own port. */
 async function serve(changes: Partial<PublicConfig> = {}) {
   const config = { ...testConfig, ...changes }
   rendered = []
@@ -72,83 +72,92 @@ async function serve(changes: Partial<PublicConfig> = {}) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 }
 
-/** As it goes over the wire: a client of the web would tidy the address first. */
-async function ask(path: string, headers: Record<string, string> = { accept: 'text/html' }) {
+/** Requests a path as it is. `fetch` would normalize it. */
+async function requestPath(
+  path: string,
+  headers: Record<string, string> = { accept: 'text/html' },
+) {
   const { port } = server.address() as AddressInfo
-  const asked = Promise.withResolvers<IncomingMessage>()
-  get({ host: '127.0.0.1', port, path, headers }, asked.resolve).on('error', asked.reject)
-  const answer = await asked.promise
+  const response = Promise.withResolvers<IncomingMessage>()
+  get({ host: '127.0.0.1', port, path, headers }, response.resolve).on('error', response.reject)
+  const answer = await response.promise
   return { status: answer.statusCode, headers: answer.headers, body: await text(answer) }
 }
 
-test('a page is rendered once, and whoever holds it is told that it is the same', async () => {
+test('a page is rendered once, and a client with its ETag gets 304', async () => {
   await serve()
-  expect(await ask('/a')).toMatchObject({ status: 200, body: '<h1>A</h1>' })
-  const held = await ask('/a')
-  expect(held).toMatchObject({ status: 200, body: '<h1>A</h1>' })
-  const etag = String(held.headers.etag)
-  expect(await ask('/a', { 'if-none-match': etag })).toMatchObject({ status: 304, body: '' })
+  expect(await requestPath('/a')).toMatchObject({ status: 200, body: '<h1>A</h1>' })
+  const cached = await requestPath('/a')
+  expect(cached).toMatchObject({ status: 200, body: '<h1>A</h1>' })
+  const etag = String(cached.headers.etag)
+  expect(await requestPath('/a', { 'if-none-match': etag })).toMatchObject({
+    status: 304,
+    body: '',
+  })
   expect(rendered).toEqual(['/a'])
 })
 
-test('the first answer of a page has a tag, which a later request and a new process answer with 304', async () => {
+test('the first answer of a page has an ETag, for which later requests and new processes return 304', async () => {
   const codings = { identity: '', br: '-br-quick', gzip: '-gzip-quick' }
   for (const [coding, end] of Object.entries(codings)) {
     await serve()
-    const first = await ask('/long', { 'accept-encoding': coding })
+    const first = await requestPath('/long', { 'accept-encoding': coding })
     const etag = String(first.headers.etag)
     expect(etag).toMatch(new RegExp(`^"[\\w-]{27}${end}"$`))
     const condition = { 'accept-encoding': coding, 'if-none-match': etag }
     const same = { status: 304, body: '', headers: { etag, vary: 'Accept-Encoding' } }
-    expect(await ask('/long', condition)).toMatchObject(same)
+    expect(await requestPath('/long', condition)).toMatchObject(same)
     expect(rendered).toEqual(['/long'])
     server.close()
     await serve()
-    expect(await ask('/long', condition)).toMatchObject(same)
+    expect(await requestPath('/long', condition)).toMatchObject(same)
     expect(rendered).toEqual(['/long'])
-    expect((await ask('/a', condition)).status).toBe(200)
+    expect((await requestPath('/a', condition)).status).toBe(200)
     server.close()
   }
 })
 
-test('an incomplete page and an error page have no tag', async () => {
+test('an incomplete page and an error page have no ETag', async () => {
   await serve()
   for (const path of ['/incomplete', '/lost', '/down'])
-    expect((await ask(path)).headers).not.toHaveProperty('etag')
+    expect((await requestPath(path)).headers).not.toHaveProperty('etag')
 })
 
-test('the part of a page is held apart, and no search engine is to find it', async () => {
+test('the part of a page is cached separately, and has noindex', async () => {
   await serve()
-  expect((await ask('/a')).headers).not.toHaveProperty('x-robots-tag')
-  expect((await ask('/_part/a')).headers['x-robots-tag']).toBe('noindex')
-  expect((await ask('/_part/a')).headers['x-robots-tag']).toBe('noindex')
+  expect((await requestPath('/a')).headers).not.toHaveProperty('x-robots-tag')
+  expect((await requestPath('/_part/a')).headers['x-robots-tag']).toBe('noindex')
+  expect((await requestPath('/_part/a')).headers['x-robots-tag']).toBe('noindex')
   expect(rendered).toEqual(['/a', '/a'])
 })
 
-test('a redirect that lasts is kept for a while, any other is not', async () => {
+test('a permanent redirect is cached for five minutes, a temporary one is not', async () => {
   await serve()
-  expect(await ask('/moved')).toMatchObject({
+  expect(await requestPath('/moved')).toMatchObject({
     status: 301,
     headers: { location: '/new', 'cache-control': 'public, max-age=300' },
   })
-  expect(await ask('/later')).toMatchObject({
+  expect(await requestPath('/later')).toMatchObject({
     status: 302,
     headers: { location: '/new', 'cache-control': 'no-store' },
   })
 })
 
-test('the part of a page that redirects leads to a part, or to nothing that a part could be', async () => {
+test('the part of a redirect redirects to a part, or returns 204 if the target has none', async () => {
   await serve()
-  expect(await ask('/_part/moved')).toMatchObject({
+  expect(await requestPath('/_part/moved')).toMatchObject({
     status: 301,
     headers: { location: '/_part/new' },
   })
   for (const path of ['/_part/away', '/_part/sign-in'])
-    expect(await ask(path)).toMatchObject({ status: 204, headers: { 'cache-control': 'no-store' } })
-  expect((await ask('/_part/sign-in')).headers.location).toBe('/dashboard/login')
+    expect(await requestPath(path)).toMatchObject({
+      status: 204,
+      headers: { 'cache-control': 'no-store' },
+    })
+  expect((await requestPath('/_part/sign-in')).headers.location).toBe('/dashboard/login')
 })
 
-test('what is no page has no part, by a redirect or by its own address', async () => {
+test('an address without a page has no part, directly or by a redirect', async () => {
   await serve({ i18n: { ...testConfig.i18n, ownSegments: ['admin'] } })
   const detours: Record<string, string> = {
     '/cv': '/storage/cv.pdf',
@@ -157,7 +166,10 @@ test('what is no page has no part, by a redirect or by its own address', async (
     '/staff': '/admin/pages',
   }
   for (const [path, location] of Object.entries(detours))
-    expect(await ask(`/_part${path}`), path).toMatchObject({ status: 204, headers: { location } })
+    expect(await requestPath(`/_part${path}`), path).toMatchObject({
+      status: 204,
+      headers: { location },
+    })
   rendered = []
   const others = [
     '/admin',
@@ -168,53 +180,56 @@ test('what is no page has no part, by a redirect or by its own address', async (
     '/api/contents?a=1',
   ]
   for (const path of others)
-    expect(await ask(`/_part${path}`), path).toMatchObject({
+    expect(await requestPath(`/_part${path}`), path).toMatchObject({
       status: 204,
       headers: { location: path },
     })
   expect(rendered).toEqual([])
 })
 
-test('a page may have a dot in its address, or end in the name of a screen', async () => {
+test('the address of a page may contain a dot, or end with the name of a screen', async () => {
   await serve()
-  expect(await ask('/_part/version')).toMatchObject({
+  expect(await requestPath('/_part/version')).toMatchObject({
     status: 307,
     headers: { location: '/_part/version-2.50' },
   })
   for (const path of ['/version-2.50', '/guides/dashboard', '/healthz-2', '/apiculture'])
-    expect(await ask(`/_part${path}`), path).toMatchObject({ status: 200, body: '<h1>A</h1>' })
+    expect(await requestPath(`/_part${path}`), path).toMatchObject({
+      status: 200,
+      body: '<h1>A</h1>',
+    })
 })
 
-test('no part leads to another host', async () => {
+test('no part redirects to another host', async () => {
   await serve()
   for (const path of ['//evil.test/a.js', '/\\evil.test/a.js'])
-    expect((await ask(`/_part${path}`)).headers.location, path).toBeUndefined()
+    expect((await requestPath(`/_part${path}`)).headers.location, path).toBeUndefined()
 })
 
-test('an error page is kept by nobody; a program is told in its own words', async () => {
+test('an error page is not cached, and a program gets JSON', async () => {
   await serve()
-  expect(await ask('/lost')).toMatchObject({
+  expect(await requestPath('/lost')).toMatchObject({
     status: 404,
     headers: { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' },
     body: '<h1>404</h1>',
   })
-  const told = await ask('/lost', { accept: 'application/json' })
-  expect(JSON.parse(told.body)).toMatchObject({ statusCode: 404, message: 'Page Not Found: /lost' })
+  const json = await requestPath('/lost', { accept: 'application/json' })
+  expect(JSON.parse(json.body)).toMatchObject({ statusCode: 404, message: 'Page Not Found: /lost' })
   expect(rendered).toEqual(['/lost', '/lost'])
 })
 
-test('while the API is away it is said when to come again', async () => {
+test('while the API is unreachable the answer has Retry-After', async () => {
   await serve()
   for (const accept of ['text/html', 'application/json'])
-    expect(await ask('/down', { accept })).toMatchObject({
+    expect(await requestPath('/down', { accept })).toMatchObject({
       status: 503,
       headers: { 'retry-after': '30' },
     })
 })
 
-test('a language that is chosen by a link goes into its cookie and out of the address', async () => {
+test('a language in the query is stored in a cookie and removed from the address', async () => {
   await serve({ i18n: createLocaleRules('no_prefix') })
-  expect(await ask('/a?page=2&locale=en')).toMatchObject({
+  expect(await requestPath('/a?page=2&locale=en')).toMatchObject({
     status: 302,
     headers: {
       location: '/a?page=2',
@@ -222,7 +237,7 @@ test('a language that is chosen by a link goes into its cookie and out of the ad
       'cache-control': 'no-store',
     },
   })
-  // Two slashes in front would name another host.
-  expect((await ask('//evil.test/?locale=en')).headers.location).toBe('/evil.test/')
+  // A path that starts with two slashes would name another host.
+  expect((await requestPath('//evil.test/?locale=en')).headers.location).toBe('/evil.test/')
   expect(rendered).toEqual([])
 })

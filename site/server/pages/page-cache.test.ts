@@ -20,8 +20,12 @@ beforeEach(() => {
 
 const reads = [{ path: '/api/nuxt/pages', shape: PageList, digest: 'x' }]
 const madeOf = { reads: () => reads, isListed: () => false }
-const kept = (content: string) => ({ content, fields: ['X-Kept', content.slice(0, 5)], madeOf })
-/** Text that compresses to about as many bytes. */
+const createEntry = (content: string) => ({
+  content,
+  fields: ['X-Kept', content.slice(0, 5)],
+  madeOf,
+})
+/** Returns random text, which compression does not make smaller. */
 const noise = (bytes: number) => randomBytes(bytes).toString('latin1')
 const changed = { same: false, sure: true }
 const same = { same: true, sure: true }
@@ -34,43 +38,43 @@ async function whenCompressed(name: string): Promise<CachedPage & { br: string }
   })
 }
 
-test('a page is held in the version of the content that it was rendered from, and no other', async () => {
-  pages.put('/', kept('present'), 'first')
+test('a page is cached only for the content version that it was rendered from', async () => {
+  pages.put('/', createEntry('present'), 'first')
   expect(pages.get('/')?.fields).toEqual(['X-Kept', 'prese'])
   version = 'second'
-  pages.put('/late', kept('late'), 'first')
+  pages.put('/late', createEntry('late'), 'first')
   expect(pages.get('/')).toBeUndefined()
   expect(await pages.find('/late')).toBeUndefined()
 })
 
-test('the longest unused leave first', async () => {
-  for (const name of ['/a', '/b', '/c']) pages.put(name, kept(noise(200_000)), 'first')
+test('the least recently used pages are evicted first', async () => {
+  for (const name of ['/a', '/b', '/c']) pages.put(name, createEntry(noise(200_000)), 'first')
   expect(pages.get('/a')).toBeDefined()
-  pages.put('/d', kept(noise(200_000)), 'first')
+  pages.put('/d', createEntry(noise(200_000)), 'first')
   expect(['/a', '/b', '/c', '/d'].filter((name) => pages.get(name))).toEqual(['/a', '/c', '/d'])
 })
 
-test('once a page is compressed it takes the room of its Brotli alone', async () => {
+test('a compressed page counts with its Brotli size only', async () => {
   const content = 'bonjour '.repeat(110_000)
-  pages.put('/a', kept(content), 'first')
+  pages.put('/a', createEntry(content), 'first')
   const page = await whenCompressed('/a')
   expect(page.raw).toBeUndefined()
   expect(brotliDecompressSync(Buffer.from(page.br, 'latin1')).toString()).toBe(content)
-  pages.put('/b', kept(content), 'first')
+  pages.put('/b', createEntry(content), 'first')
   expect(pages.get('/a')).toBeDefined()
 })
 
-test('what is held in Brotli alone is made into what else a reader takes', async () => {
+test('a page in Brotli is converted to the encoding of the client', async () => {
   const content = 'été '.repeat(500)
-  pages.put('/a', kept(content), 'first')
+  pages.put('/a', createEntry(content), 'first')
   const page = await whenCompressed('/a')
   expect(String(await pages.unpack('/a', page, undefined))).toBe(content)
   const zipped = await pages.unpack('/a', page, 'gzip')
   expect(gunzipSync(zipped as Buffer).toString()).toBe(content)
 })
 
-test('after a change a page is given again once its answers have been found the same', async () => {
-  pages.put('/', kept('here'), 'first')
+test('after a change a page is returned again if a check finds the same answers', async () => {
+  pages.put('/', createEntry('here'), 'first')
   version = 'second'
   expect(pages.get('/')).toBeUndefined()
   const [one, other] = [pages.find('/'), pages.find('/')]
@@ -83,8 +87,8 @@ test('after a change a page is given again once its answers have been found the 
   expect(checks).toHaveLength(1)
 })
 
-test('a page of which an answer has changed leaves', async () => {
-  pages.put('/', kept('here'), 'first')
+test('a page with a changed answer is removed', async () => {
+  pages.put('/', createEntry('here'), 'first')
   version = 'second'
   const found = pages.find('/')
   checks[0]?.answer(changed)
@@ -93,8 +97,8 @@ test('a page of which an answer has changed leaves', async () => {
   expect(checks).toHaveLength(1)
 })
 
-test('what changes while a page is looked at has it looked at again', async () => {
-  pages.put('/', kept('here'), 'first')
+test('a change during a check causes another check', async () => {
+  pages.put('/', createEntry('here'), 'first')
   version = 'second'
   const found = pages.find('/')
   version = 'third'
@@ -106,8 +110,8 @@ test('what changes while a page is looked at has it looked at again', async () =
   expect(await again).toBeUndefined()
 })
 
-test('who asks after a change is not told what was found before it', async () => {
-  pages.put('/', kept('here'), 'first')
+test('a request after a change does not use an earlier check', async () => {
+  pages.put('/', createEntry('here'), 'first')
   version = 'second'
   const before = pages.find('/')
   version = 'third'
@@ -119,18 +123,18 @@ test('who asks after a change is not told what was found before it', async () =>
   expect(await pages.find('/')).toBeUndefined()
 })
 
-test('a page that was rendered anew meanwhile stays', async () => {
-  pages.put('/', kept('before'), 'first')
+test('a page that is rendered again during a check stays', async () => {
+  pages.put('/', createEntry('before'), 'first')
   version = 'second'
   const found = pages.find('/')
-  pages.put('/', kept('after'), 'second')
+  pages.put('/', createEntry('after'), 'second')
   checks[0]?.answer(changed)
   expect(await found).toBeUndefined()
   expect(pages.get('/')?.fields).toEqual(['X-Kept', 'after'])
 })
 
-test('while the API fails a page is given, and taken for right no longer than that', async () => {
-  pages.put('/', kept('here'), 'first')
+test('while the API fails a page is returned, and checked again at the next request', async () => {
+  pages.put('/', createEntry('here'), 'first')
   version = 'second'
   const found = pages.find('/')
   checks[0]?.answer(unsure)
@@ -144,14 +148,14 @@ test('while the API fails a page is given, and taken for right no longer than th
   expect(await again).toBe(pages.get('/'))
 })
 
-test('of what a page was made of nobody knows, it leaves with its version', async () => {
+test('a page without recorded reads is removed with its content version', async () => {
   pages.put('/', { content: 'here', fields: [] }, 'first')
   version = 'second'
   expect(await pages.find('/')).toBeUndefined()
   expect(checks).toEqual([])
 })
 
-test('the last asked for of an earlier version are named first', () => {
+test('unchecked pages of an earlier version are listed by their last request', () => {
   const visit = (pathname: string) => ({
     pathname,
     search: '',
@@ -159,7 +163,7 @@ test('the last asked for of an earlier version are named first', () => {
     origin: undefined,
   })
   for (const name of ['/a', '/b', '/c'])
-    pages.put(name, { ...kept(name), visit: visit(name) }, 'first')
+    pages.put(name, { ...createEntry(name), visit: visit(name) }, 'first')
   pages.put('/sitemap.xml', { content: '', fields: [] }, 'first')
   expect(pages.listUnchecked(2)).toEqual([])
   pages.get('/a')

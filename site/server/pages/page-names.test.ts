@@ -5,24 +5,24 @@ import type { PublicConfig } from '../../app/site/site.ts'
 import { testConfig } from '../testing/config.ts'
 import { createPageNames } from './page-names.ts'
 
-const asked = (url: string, headers: Record<string, string> = {}) =>
+const createRequest = (url: string, headers: Record<string, string> = {}) =>
   ({ url, headers }) as unknown as IncomingMessage
 
-/** As `site/server/app.ts` reads an address. */
+/** Returns the cache names of an address, parsed as in `site/server/app.ts`. */
 function nameOf(i18n: PublicConfig['i18n'], url: string, headers: Record<string, string> = {}) {
   const [pathname = '', query] = url.split('?')
   const names = createPageNames({ ...testConfig, i18n })
-  const request = asked(url, headers)
+  const request = createRequest(url, headers)
   const search = query === undefined ? '' : `?${query}`
   const { whole, part } = names.getVisitNames(names.parseVisit(request, { pathname, search }))
   return { whole, part, ofRequest: names.getRequestName(request) }
 }
 
-describe('where the address alone tells the language', () => {
+describe('if the address alone determines the language', () => {
   const rules = createLocaleRules('prefix_except_default')
 
   test.each(['/', '/guide', '/en/guide', '/_part/en/guide', '/%C3%A9t%C3%A9', '/list?page=2'])(
-    '%s is a name as it is sent',
+    '%s is its own name',
     (url) => {
       expect(nameOf(rules, url)).toMatchObject({ part: url, ofRequest: url })
     },
@@ -37,31 +37,34 @@ describe('where the address alone tells the language', () => {
     ['/guide?page=1', '/guide'],
     ['/guide?x=1&page=3&page=4', '/guide?page=3'],
     ['/guide?%70age=3', '/guide?page=3'],
-  ])('%s is held by its one spelling, %s', (url, name) => {
+  ])('%s has the normalized name %s', (url, name) => {
     expect(nameOf(rules, url).part).toBe(name)
   })
 
   test.each(['page=', 'page=0', 'page=01', 'page=-1', 'page=x', 'page=1000000', 'page=1e3'])(
-    '%s is no part of a list, and may be asked for of a page without one',
+    '%s is not a page of a list, and is ignored for a page without a list',
     (query) => {
       expect(nameOf(rules, `/guide?${query}`)).toMatchObject({ whole: '/guide', part: undefined })
     },
   )
 
-  test.each(['//guide', '/a%2Fb', '/%zz'])('%s stays as it is: it leads elsewhere', (url) => {
-    expect(nameOf(rules, url).whole).toBe(url)
-  })
+  test.each(['//guide', '/a%2Fb', '/%zz'])(
+    '%s is not normalized, because it is another address',
+    (url) => {
+      expect(nameOf(rules, url).whole).toBe(url)
+    },
+  )
 
-  test('neither a cookie nor a host makes another name', () => {
+  test('a cookie or a host does not change the name', () => {
     const headers = { cookie: 'no-prefix-locale=en; hash-locale=en', host: 'elsewhere.example' }
     expect(nameOf(rules, '/guide', headers)).toMatchObject({ part: '/guide', ofRequest: '/guide' })
   })
 })
 
-describe('where a cookie tells the language', () => {
+describe('if a cookie determines the language', () => {
   const rules = createLocaleRules('no_prefix')
 
-  test('its language is part of the name, and no other value is', () => {
+  test('a known language is part of the name, another value is not', () => {
     const cookie = 'a=b; no-prefix-locale=en'
     expect(nameOf(rules, '/guide', { cookie })).toMatchObject({
       part: ' en /guide',
@@ -72,20 +75,20 @@ describe('where a cookie tells the language', () => {
   })
 })
 
-describe('where a language has a host of its own', () => {
+describe('if a language has its own host', () => {
   const rules = createLocaleRules('prefix_except_default')
   const locales = rules.locales.map((locale) =>
     locale.code === 'en' ? { ...locale, baseUrl: 'https://en.example', baseDefault: true } : locale,
   )
 
-  test('that host is part of the name, and no other one is', () => {
+  test('that host is part of the name, another one is not', () => {
     const hosts = { ...rules, locales }
     expect(nameOf(hosts, '/', { host: 'en.example' }).part).toBe('https://en.example  /')
     expect(nameOf(hosts, '/', { host: 'elsewhere.example' }).ofRequest).toBe('  /')
   })
 })
 
-test('in hash mode all addresses are one document, and the parts are those of the pages', () => {
+test('in hash mode all addresses share one document, and each page has its own part', () => {
   const rules = { ...createLocaleRules('prefix_except_default'), hashMode: true }
   expect(nameOf(rules, '/en/guide').whole).toBe(nameOf(rules, '/?page=7').whole)
   expect(nameOf(rules, '/_part/en/guide').part).toBe('  /_part/en/guide')

@@ -12,14 +12,14 @@ const preview = { place: '/_preview/t', rules }
 test.each([
   ['/contact?x#y', '/_preview/t/contact?x#y'],
   ['/administration', '/_preview/t/administration'],
-  // The admin on a path of the site is no page of it.
+  // An admin on a path of the site is not a page.
   ['/admin/pages/3/fr', '/admin/pages/3/fr'],
   ['/storage/a.png', '/storage/a.png'],
   ['//other.test/x', '//other.test/x'],
   ['https://other.test', 'https://other.test'],
-])('%s leads to %s', (address, where) => {
-  expect(toPreviewAddress(preview, address)).toBe(where)
+])('%s is rewritten to %s', (address, target) => {
+  expect(toPreviewAddress(preview, address)).toBe(target)
   expect(rewriteLinks(preview, `<a class="x" href="${address}">`)).toBe(
-    `<a class="x" href="${where}">`,
+    `<a class="x" href="${target}">`,
   )
 })

@@ -5,15 +5,15 @@ import { createSharedCache } from './shared-cache.ts'
 
 const readOf = (digest: string): ApiRead => ({ path: '/a', shape: PageList, digest })
 
-test('keys that could not be told are told after the next change', async () => {
-  const told: string[][] = []
+test('a failed purge is repeated once', async () => {
+  const purged: string[][] = []
   let isDown = true
   const { getFields: fieldsOf, look } = createSharedCache({
     seconds: 60,
     check: async () => ({ same: true, sure: true }),
     purge: async (keys) => {
       if (isDown) throw new Error('The database does not answer.')
-      told.push(keys)
+      purged.push(keys)
     },
   })
   fieldsOf([readOf('before')])
@@ -22,5 +22,5 @@ test('keys that could not be told are told after the next change', async () => {
   isDown = false
   await look()
   await look()
-  expect(told).toEqual([[fields.at(-1)?.toString().split(',').at(-1)]])
+  expect(purged).toEqual([[fields.at(-1)?.toString().split(',').at(-1)]])
 })

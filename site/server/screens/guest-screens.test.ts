@@ -15,8 +15,10 @@ afterEach(() => {
   for (const server of open.splice(0)) server.close()
 })
 
-/** A server whose screens are rendered like this; answers 501 where none may be held. */
-async function serving(render: (asked: ScreenVisit, parts: { fails: () => void }) => RenderResult) {
+/** Starts a server with this renderer. It answers 501 if a screen may not be cached. */
+async function startServer(
+  render: (screenVisit: ScreenVisit, parts: { fails: () => void }) => RenderResult,
+) {
   let version = '1'
   let faults = 0
   let rendered = 0
@@ -25,11 +27,11 @@ async function serving(render: (asked: ScreenVisit, parts: { fails: () => void }
     config,
     pages: createPageCache({ version: () => version, megabytes: 1, check }),
     faults: () => faults,
-    fetch: () => Promise.reject(new Error('The API is not asked.')),
+    fetch: () => Promise.reject(new Error('No request to the API is expected.')),
     logError: () => {},
-    renderScreen: async (asked) => {
+    renderScreen: async (screenVisit) => {
       rendered++
-      return render(asked, { fails: () => faults++ })
+      return render(screenVisit, { fails: () => faults++ })
     },
   })
   const server = createServer(async (req, res) => {
@@ -51,7 +53,7 @@ async function serving(render: (asked: ScreenVisit, parts: { fails: () => void }
 const page = (text: string): RenderResult => ({ status: 200, html: [text] })
 
 test('a screen is rendered once for all return paths of a version, and once without one', async () => {
-  const { visit, publish, rendered } = await serving(({ request }) =>
+  const { visit, publish, rendered } = await startServer(({ request }) =>
     page(`<a href="${new URL(request.url).search}">`),
   )
   const hrefAt = async (query: string) => {
@@ -64,7 +66,7 @@ test('a screen is rendered once for all return paths of a version, and once with
     ['?redirect=/a?b=<c>', '?redirect=/a?b=%3Cc%3E'],
     ['?x=1&redirect=/a&redirect=/other&y', '?redirect=/a'],
   ] as const
-  for (const [query, kept] of returnPaths) expect(await hrefAt(query)).toBe(kept)
+  for (const [query, expected] of returnPaths) expect(await hrefAt(query)).toBe(expected)
   for (const query of ['', '?', '?x=1&y', '?xredirect=/a', '?redirect'])
     expect(await hrefAt(query)).toBe('')
   expect(rendered()).toBe(2)
@@ -73,7 +75,7 @@ test('a screen is rendered once for all return paths of a version, and once with
   expect(rendered()).toBe(3)
 })
 
-test.each<[what: string, render: Parameters<typeof serving>[0]]>([
+test.each<[what: string, render: Parameters<typeof startServer>[0]]>([
   ['a redirect', () => ({ status: 302, location: '/' })],
   [
     'an error',
@@ -81,21 +83,21 @@ test.each<[what: string, render: Parameters<typeof serving>[0]]>([
   ],
   ['another status', () => ({ status: 503, html: ['no'] })],
   [
-    'what was made while the API failed',
+    'a screen that is rendered while the API fails',
     (_, { fails }) => {
       fails()
       return page('half')
     },
   ],
   [
-    'what has set a cookie',
+    'a screen that sets a cookie',
     ({ visitor }) => {
       visitor.keepToken('a token', false)
       return page('of one person')
     },
   ],
-])('%s is held for nobody', async (_, render) => {
-  const { visit, rendered } = await serving(render)
+])('%s is not cached', async (_, render) => {
+  const { visit, rendered } = await startServer(render)
   for (const _ of [1, 2]) expect((await visit('/dashboard/login')).status).toBe(501)
   expect(rendered()).toBe(2)
 })

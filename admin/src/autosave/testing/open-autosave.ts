@@ -14,7 +14,7 @@ export const emptyText: TextFields = {
 export const createRefusal = (status: number): Refused => ({ ok: false, status, errors: {} })
 export const savedAt = '2026-01-05T14:02:00Z'
 
-/** Opens a text in one tab, with a server whose responses the test gives. */
+/** Opens a text in a tab. The test answers the requests to the server with `answer`. */
 export function openAutosave(more: Partial<AutosaveOptions> = {}) {
   const sent: SaveText[] = []
   const storedLocally: TextFields[] = []
@@ -22,7 +22,7 @@ export function openAutosave(more: Partial<AutosaveOptions> = {}) {
   const answers: ((answer: CallResult<never>) => void)[] = []
   let fields = emptyText
   let released = 0
-  const saver = createAutosave({
+  const autosave = createAutosave({
     version: 4,
     base: null,
     savedAt: undefined,
@@ -55,14 +55,14 @@ export function openAutosave(more: Partial<AutosaveOptions> = {}) {
     ...more,
   })
   return {
-    saver,
+    autosave,
     sent,
     storedLocally,
     states,
     released: () => released,
     type: (title: string) => {
       fields = { ...fields, title }
-      saver.touch()
+      autosave.touch()
     },
     answer: async (answer: Refused | { version: number; merged?: MergedText }) => {
       const data = { savedAt, state: 'draft', removed: [], ...answer }
@@ -73,5 +73,5 @@ export function openAutosave(more: Partial<AutosaveOptions> = {}) {
   }
 }
 
-/** Lets time pass for fake timers, in milliseconds. */
+/** Advances the fake timers, in milliseconds. */
 export const advanceTime = (ms: number) => vi.advanceTimersByTimeAsync(ms)

@@ -15,11 +15,11 @@ import { editorPlugins, keys } from './plugins.ts'
 import { closeSlash, findSlash } from './slash.ts'
 import { insertTable } from './tables.ts'
 
-/** A text with `[` and `]` around what is selected, or one of them at the cursor. */
+/** Opens a text. `[` and `]` enclose the selection; one of them alone is the caret. */
 function open(html: string): EditorState {
   const doc = readDocument(parsePieces(html))
   const state = EditorState.create({ doc, plugins: editorPlugins([]) })
-  const [from, to] = [placeOf(doc, '['), placeOf(doc, ']')]
+  const [from, to] = [findSign(doc, '['), findSign(doc, ']')]
   const { tr } = state
   if (to !== undefined) tr.delete(to, to + 1)
   if (from !== undefined) tr.delete(from, from + 1)
@@ -28,7 +28,7 @@ function open(html: string): EditorState {
   return state.apply(tr.setSelection(TextSelection.create(tr.doc, start, end)))
 }
 
-function placeOf(doc: Node, sign: string) {
+function findSign(doc: Node, sign: string) {
   let place: number | undefined
   doc.descendants((node, pos) => {
     const at = node.text?.indexOf(sign) ?? -1
@@ -37,7 +37,7 @@ function placeOf(doc: Node, sign: string) {
   return place
 }
 
-/** What a text is after some commands. */
+/** Returns the HTML of a text after some commands. */
 function edited(html: string, ...commands: (Command | undefined)[]): string {
   return printDocument(run(open(html), commands).doc)
 }
@@ -51,13 +51,13 @@ function run(before: EditorState, commands: (Command | undefined)[]): EditorStat
   return state
 }
 
-/** The words of the block that the caret is in after some commands. */
+/** Returns the text of the block at the caret after some commands. */
 function wordsAt(html: string, commands: (Command | undefined)[]): string {
   return run(open(html), commands).selection.$from.parent.textContent
 }
 
 describe('the commands of the editor', () => {
-  test('bold goes around words, and away from them, whichever element it was', () => {
+  test('bold is added around words, and removed from either element', () => {
     const bold = togglePhrase(['strong', 'b'])
     expect(edited('<p>a [b] c</p>', bold)).toBe('<p>a <strong>b</strong> c</p>')
     expect(edited('<p>a <b>[b]</b> c</p>', bold)).toBe('<p>a b c</p>')
@@ -73,13 +73,13 @@ describe('the commands of the editor', () => {
     expect(findPhraseAround(open('<p>a] <a href="/y">b</a></p>'), 'a')).toBeUndefined()
   })
 
-  test('a heading keeps the id and the class of the paragraph that it was', () => {
+  test('a heading keeps the id and the class of its former paragraph', () => {
     expect(edited('<p id="a" class="b">x]</p>', setTextTag('h3'))).toBe(
       '<h3 id="a" class="b">x</h3>',
     )
   })
 
-  test('a lead is a paragraph with its class, which a heading and a plain paragraph do not keep', () => {
+  test('a lead is a paragraph with a class, which a heading and a plain paragraph do not keep', () => {
     const lead = '<p class="b lead">x</p>'
     expect(edited('<p class="b">x]</p>', setTextTag('lead'))).toBe(lead)
     expect(edited('<p class="lead">x]</p>', setTextTag('p'))).toBe('<p>x</p>')
@@ -88,20 +88,20 @@ describe('the commands of the editor', () => {
     expect(edited('<p class="lead">x]</p>', splitText)).toBe('<p class="lead">x</p>\n<p></p>')
   })
 
-  test('a block that is split gives its id to its first half', () => {
+  test('after a split the first half of the block keeps the id', () => {
     expect(edited('<p id="a" class="b">x]y</p>', splitText)).toBe(
       '<p id="a" class="b">x</p>\n<p class="b">y</p>',
     )
   })
 
-  test('a list has words in its items, and gives them back as paragraphs', () => {
+  test('paragraphs become list items, and list items become paragraphs', () => {
     const list = edited('<p>[a</p><p>b]</p>', toggleList('ul'))
     expect(list).toBe('<ul><li>a</li>\n<li>b</li></ul>')
     expect(edited('<ul><li>a]</li></ul>', toggleList('ol'))).toBe('<ol><li>a</li></ol>')
     expect(edited('<ul><li>a]</li></ul>', toggleList('ul'))).toBe('<p>a</p>')
   })
 
-  test('a quotation is set around blocks and removed', () => {
+  test('a quotation is added around blocks and removed', () => {
     const quote = edited('<p>a]</p>', toggleQuote)
     expect(quote).toBe('<blockquote><p>a</p></blockquote>')
     expect(edited('<p>a]</p>', toggleQuote, toggleQuote)).toBe('<p>a</p>')
@@ -115,7 +115,7 @@ describe('the commands of the editor', () => {
     expect(edited(html, addRowAfter).match(/<\/thead>.*<tbody>/s)?.[0]).not.toContain('<tr>')
   })
 
-  test('the caret is behind a new link, and words that are typed or pasted there are outside it', () => {
+  test('the caret is after a new link, and text that is typed there is outside the link', () => {
     const link = setPhrase('a', [['href', '/x']], 'b')
     expect(edited('<p>a [b] c</p>', link, typed)).toBe('<p>a <a href="/x">b</a>x c</p>')
     expect(edited('<p>a ]</p>', link, typed)).toBe('<p>a <a href="/x">b</a>x</p>')
@@ -152,18 +152,18 @@ describe('Tab in a table', () => {
     expect(wordsAt(table(to), [shiftTab])).toBe(from)
   })
 
-  test('adds a row behind the last cell', () => {
+  test('adds a row after the last cell', () => {
     expect(edited(table('5'), Tab, typed)).toContain('<tr><td>x</td><td></td></tr>')
   })
 
-  test('stays in the table at its beginning, and leaves the text after Escape', () => {
+  test('stays in the table at its start, and leaves the editor after Escape', () => {
     expect(wordsAt(table('1'), [shiftTab])).toBe('1')
     expect(wordsAt(table('5'), [Escape, Tab])).toBe('5')
     expect(edited(table('5'), Escape, Tab)).toBe(edited(table('5')))
     expect(edited(table('5'), Escape, typed, Tab, typed)).toContain('<tr><td>x</td><td></td></tr>')
   })
 
-  test('begins in the first cell of a new one', () => {
+  test('typing starts in the first cell of a new table', () => {
     expect(edited('<p>]</p>', insertTable, typed)).toMatch(/<th>x<\/th>/)
   })
 })
@@ -182,13 +182,13 @@ describe('a slash', () => {
     return true
   }
 
-  test('that is typed into an empty paragraph opens the menu, and words behind it choose', () => {
+  test('in an empty paragraph opens the menu, and the text after it filters the menu', () => {
     expect(wordsBehind('<p>]</p>', type('/'))).toBe('')
     expect(wordsBehind('<p>]</p>', type('/'), type('de'), type('ux c'))).toBe('deux c')
     expect(wordsBehind('<ul><li>]</li></ul>', type('/'))).toBe('')
   })
 
-  test('elsewhere is a slash', () => {
+  test('in other positions stays a slash', () => {
     expect(wordsBehind('<p>a]</p>', type('/'))).toBeUndefined()
     expect(wordsBehind('<p>]a</p>', type('/'))).toBeUndefined()
     expect(wordsBehind('<h2>]</h2>', type('/'))).toBeUndefined()
@@ -197,21 +197,21 @@ describe('a slash', () => {
   })
 })
 
-describe('blocks around blocks', () => {
+describe('frames around blocks', () => {
   const note = toggleFrame('note', '')
   const columns = toggleFrame('columns', '')
   const details = toggleFrame('details', 'Title')
   const noted = '<p>a</p>\n<aside class="note"><p>b</p></aside>'
   const twoColumns = '<div class="columns"><div><p>a</p></div>\n<div><p></p></div></div>'
 
-  test('a call-out is set around blocks and removed', () => {
+  test('a call-out is added around blocks and removed', () => {
     expect(edited('<p>a</p><p>b]</p>', note)).toBe(noted)
     expect(edited(noted.replace('b', 'b]'), note)).toBe('<p>a</p><p>b</p>')
     expect(edited('<p>a]</p>', note, undo)).toBe('<p>a</p>')
     expect(edited('<p>a]</p>', typed, note, note, undo)).toContain('<aside class="note"><p>ax</p>')
   })
 
-  test('details have a title, and give it back as a paragraph', () => {
+  test('details have a title, which becomes a paragraph when they are removed', () => {
     const html = edited('<p>[a</p>\n<p>b]</p>', details)
     expect(html).toBe('<details><summary>Title</summary><p>a</p>\n<p>b</p></details>')
     expect(edited(html.replace('Title', 'Title]'), details)).toBe('<p>Title</p><p>a</p>\n<p>b</p>')
@@ -220,32 +220,32 @@ describe('blocks around blocks', () => {
     expect(edited(html.replace('Title', 'Title]'), enterDetails, togglePhrase(['em']))).toBe(html)
   })
 
-  test('no frame is set around content that cannot stand in a block', () => {
+  test('no frame is added around content that a block cannot contain', () => {
     for (const html of ['<dl><dt>[a</dt><dd>b]</dd></dl>', '<ul><li>[a</li><li>b]</li></ul>'])
       for (const frame of [note, columns, details])
         expect(edited(html, frame)).toBe(html.replace(/[[\]]/g, ''))
   })
 
-  test('there are two columns, and removing them leaves their content', () => {
+  test('there are two columns, and removing them keeps their content', () => {
     expect(edited('<p>a]</p>', columns)).toBe(twoColumns)
     const filled = twoColumns.replace('<p></p>', '<p>b]</p>')
     expect(edited(filled, columns)).toBe('<p>a</p><p>b</p>')
   })
 
-  test('a call-out in another takes the inner one away', () => {
+  test('toggling a call-out within another one removes only the matching one', () => {
     const html = '<aside class="warning"><aside class="note"><p>a]</p></aside></aside>'
     expect(edited(html, note)).toBe('<aside class="warning"><p>a</p></aside>')
     expect(edited(html, toggleFrame('warning', ''))).toBe('<aside class="note"><p>a</p></aside>')
   })
 
-  test('Enter in an empty last paragraph leaves a column for the next, and the last for the text', () => {
+  test('Enter in an empty last paragraph moves to the next column, or after the last column', () => {
     const html = '<div class="columns"><div><p>a</p><p>1</p></div><div><p>b</p><p>2</p></div></div>'
-    const left = (sign: string) => edited(html.replace(sign, ']'), leaveColumn, typed)
-    expect(left('1')).toContain('<div><p>xb</p>')
-    expect(left('2')).toMatch(/<\/div><\/div>\n<p>x<\/p>$/)
+    const afterEnter = (sign: string) => edited(html.replace(sign, ']'), leaveColumn, typed)
+    expect(afterEnter('1')).toContain('<div><p>xb</p>')
+    expect(afterEnter('2')).toMatch(/<\/div><\/div>\n<p>x<\/p>$/)
   })
 
-  test('an arrow leaves a frame at the start or the end of the text', () => {
+  test('an arrow key leaves a frame at the start or the end of the text', () => {
     const html = '<aside class="note"><p>a]</p></aside>'
     expect(edited(html, leaveFrame('down'), typed)).toBe(`${html.replace(']', '')}\n<p>x</p>`)
     expect(edited(html, leaveFrame('up'), typed)).toMatch(/^<p>x<\/p><aside/)
@@ -264,7 +264,7 @@ test('a heading that skips a level is reported', () => {
   expect(findSkippedHeadings(doc)).toEqual([{ level: 4, before: 2, text: 'b' }])
 })
 
-test('words are counted in scripts without spaces, too', () => {
+test('words are counted in scripts without spaces', () => {
   const words = (html: string, language: string) =>
     createWordCounter(language)(readDocument(parsePieces(html)))
   expect(words('<p>un <b>deux</b></p><p>trois</p>', 'fr')).toBe(3)

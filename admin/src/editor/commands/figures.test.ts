@@ -25,12 +25,12 @@ import { editorPlugins } from './plugins.ts'
 const read = (html: string) => readDocument(parsePieces(html))
 const picture = schema.node('image', { attributes: [['src', '/media/a.png']] })
 
-/** A text with the caret at `|`, or with its first picture selected. */
+/** Opens a text with the caret at `|`, or with its first picture selected. */
 function open(html: string): EditorState {
   const doc = read(html)
   const state = EditorState.create({ doc, plugins: editorPlugins([]) })
-  const [caret] = placesOf(doc, (node) => node.text?.includes('|') ?? false)
-  const [image] = placesOf(doc, ({ type }) => type.name === 'image')
+  const [caret] = findPositions(doc, (node) => node.text?.includes('|') ?? false)
+  const [image] = findPositions(doc, ({ type }) => type.name === 'image')
   if (caret === undefined)
     return state.apply(state.tr.setSelection(NodeSelection.create(doc, image ?? 0)))
   const at = caret + (doc.nodeAt(caret)?.text?.indexOf('|') ?? 0)
@@ -38,7 +38,7 @@ function open(html: string): EditorState {
   return state.apply(tr.setSelection(TextSelection.create(tr.doc, at)))
 }
 
-function placesOf(doc: Node, test: (node: Node) => boolean) {
+function findPositions(doc: Node, test: (node: Node) => boolean) {
   const places: number[] = []
   doc.descendants((node, pos) => {
     if (test(node)) places.push(pos)
@@ -90,20 +90,20 @@ describe('a figure', () => {
       `<figure><img src="/b.png"><figcaption>one</figcaption></figure>\n${figure}`,
     ],
     ['code', '<pre>one|</pre>', `<pre>one</pre>\n${figure}`],
-  ])('stands behind the block of the caret: %s', (_, html, after) => {
+  ])('is inserted next to the block of the caret: %s', (_, html, after) => {
     const state = run(open(html), insertNear(createFigureNode(picture, 'Words ')))
     state.doc.check()
     expect(printDocument(state.doc)).toBe(after)
     expect(state.selection.$from.parent.type.name).toBe('figcaption')
   })
 
-  test('without words in its caption is written without one', () => {
+  test('with an empty caption is printed without one', () => {
     expect(edited('<p>one|</p>', insertNear(createFigureNode(picture)))).toBe(
       '<p>one</p>\n<figure><img src="/media/a.png"></figure>',
     )
   })
 
-  test('that came without a caption, or with an empty one, has one to write in', () => {
+  test('that is read without a caption or with an empty one gets an editable caption', () => {
     for (const html of [
       '<figure>\n<img src="/a.png" alt="">\n</figure>',
       '<figure><img src="/a.png" alt=""><figcaption class="x"> </figcaption></figure>',
@@ -124,7 +124,7 @@ describe('a figure', () => {
       expect(printDocument(read(html))).toBe(html)
   })
 
-  test('is left with Enter, into a paragraph below it', () => {
+  test('is left with Enter, which moves to a paragraph below it', () => {
     const html = '<figure><img src="/a.png"><figcaption>Words|</figcaption></figure>'
     const without = html.replace('|', '')
     expect(edited(html, leaveCaption, typed)).toBe(`${without}\n<p>X</p>`)
@@ -137,7 +137,7 @@ describe('a figure', () => {
     expect(edited('<figure><img src="/a.png"></figure>', deletePicture)).toBe('')
   })
 
-  test('leaves the words of its caption when its picture is moved', () => {
+  test('leaves the text of its caption when its picture is moved', () => {
     const html = '<figure><img src="/a.png"><figcaption>Words</figcaption></figure>'
     const cut: Command = (state, dispatch) => {
       dispatch?.(state.tr.deleteSelection())
@@ -146,7 +146,7 @@ describe('a figure', () => {
     expect(edited(html, cut)).toBe('<p>Words</p>')
   })
 
-  test('stays whole when other tools are used in its caption', () => {
+  test('stays complete when other commands run in its caption', () => {
     const html = '<figure><img src="/a.png"><figcaption>Words|</figcaption></figure>'
     const figure = html.replace('|', '')
     expect(edited(html, toggleFrame('note', ''))).toBe(`<aside class="note">${figure}</aside>`)
@@ -159,7 +159,7 @@ describe('a figure', () => {
     )
   })
 
-  test('is made of a picture among words', () => {
+  test('is created from a picture in a paragraph', () => {
     expect(edited('<p>one <img src="/a.png" alt="x"> two</p>', createFigure, typed)).toBe(
       '<p>one  two</p>\n<figure><img src="/a.png" alt="x"><figcaption>X</figcaption></figure>',
     )
@@ -179,7 +179,7 @@ describe('a picture', () => {
   })
 })
 
-/** Calls a handler of the plugin of figures as a view does. */
+/** Calls a handler of the figure plugin as a view does. */
 function handled(state: EditorState, call: (view: EditorView) => void): string {
   const view = {
     state,
@@ -192,7 +192,7 @@ function handled(state: EditorState, call: (view: EditorView) => void): string {
 }
 
 describe('a caption', () => {
-  test('accepts only the words of pasted content', () => {
+  test('accepts only the text of pasted content', () => {
     const state = open('<figure><img src="/a.png"><figcaption>a|</figcaption></figure>')
     const pasted = read(
       '<h2>One</h2><ul><li><em>two</em><img src="/b.png"></li></ul><table><tr><td>3</td></tr></table>',
@@ -210,7 +210,7 @@ describe('a caption', () => {
     )
   })
 
-  test('receives text that is typed on the picture, with tags as plain words', () => {
+  test('receives text that is typed on the picture, with tags as plain text', () => {
     const html = handled(open('<figure><img src="/a.png"></figure>'), (view) =>
       completeFiguresPlugin.props.handleTextInput?.call(
         completeFiguresPlugin,
@@ -232,14 +232,14 @@ describe('a picture without a text alternative', () => {
     lacking: 'Missing',
   }
   const plugin = pictureMarksPlugin(() => known)
-  /** The attributes that the marks give to the pictures and their blocks. */
+  /** Returns the attributes that the marks add to the pictures and their blocks. */
   const marksOf = (state: EditorState) =>
     plugin
       .getState(state)
       ?.find()
       .map((mark) => (mark as unknown as { type: { attrs: object } }).type.attrs)
 
-  test('is marked with its block, until it has one; the library’s is shown', () => {
+  test('is marked with its block until it has one; a text of the library counts', () => {
     const html =
       '<p><img src="/media/a.png"><img src="/media/b.png"><img src="/c.png" alt=""></p><figure><img src="/d.png"></figure>'
     let state = EditorState.create({ doc: read(html), plugins: [plugin] })
@@ -249,7 +249,10 @@ describe('a picture without a text alternative', () => {
       { alt: '' },
       { alt: 'Missing' },
     ])
-    const [at = 0] = placesOf(state.doc, ({ attrs }) => attrs.attributes?.[0]?.[1] === '/d.png')
+    const [at = 0] = findPositions(
+      state.doc,
+      ({ attrs }) => attrs.attributes?.[0]?.[1] === '/d.png',
+    )
     setPicture({ at }, [
       ['src', '/d.png'],
       ['alt', 'Own'],

@@ -23,7 +23,7 @@ function run(html: string, command: Command): EditorState {
   return state
 }
 
-test('several pictures become a gallery of figures, which is deleted with the last one', () => {
+test('several pictures become a gallery of figures, which is deleted with its last picture', () => {
   const state = run('<p>one</p>', insertGallery([item('a.png', 'A'), item('b.png')], 'fr'))
   const gallery = (figures: string[]) =>
     `<div class="gallery">${figures.join('\n')}\n</div><p>one</p>`

@@ -5,7 +5,7 @@ import { parsePieces } from '../testing/parse-pieces.ts'
 import { getMatches, selectNext, startFind } from './find.ts'
 import { editorPlugins } from './plugins.ts'
 
-/** The words that are selected one after another by a search. */
+/** Returns the texts that a search selects one after another. */
 function found(html: string, words: string): string[] {
   const doc = readDocument(parsePieces(html))
   let state = EditorState.create({ doc, plugins: editorPlugins([]) })
@@ -39,6 +39,6 @@ test.each([
   ['x', '<p>a<br>x <img src="/media/a.png">x</p>', ['x', 'x']],
   ['\u0301', '<p>été</p>', []],
   ['', '<p>été</p>', []],
-])('%j finds, and selects, whole characters in %s', (words, html, expected) => {
+])('%j finds and selects whole characters in %s', (words, html, expected) => {
   expect(found(html, words)).toEqual(expected)
 })

@@ -19,7 +19,7 @@ function headed(html: string, words: string[]) {
 
 const body = row('td', 'Lundi', '12')
 
-test('the first row of the table with these words becomes its header', () => {
+test('the first row with these words becomes the header of its table', () => {
   const other = table(row('td', 'a', 'b'))
   const [first, second] = [row('td', 'Jour', 'Entrées'), row('td', 'Jour', 'Entrées')]
   expect(headed(other + table(first, body) + table(second), ['Jour', 'Entrées'])).toBe(
@@ -30,9 +30,9 @@ test('the first row of the table with these words becomes its header', () => {
 test.each([
   ['has a header already', table(row('th', 'Jour', 'Entrées'), body), ['Jour', 'Entrées']],
   ['has other words', table(row('td', 'Jour', 'Sorties'), body), ['Jour', 'Entrées']],
-  ['is not there', '<p>a</p>', ['Jour', 'Entrées']],
+  ['does not exist', '<p>a</p>', ['Jour', 'Entrées']],
   ['has no words', '<p>a</p>', []],
-])('a table that %s stays as it is', (_, html, words) => {
+])('no row changes if the table %s', (_, html, words) => {
   expect(findPlainFirstRow(readDocument(parsePieces(html)), words)).toBeUndefined()
   expect(headed(html, words)).toBe(html)
 })

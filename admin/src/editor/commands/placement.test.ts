@@ -28,7 +28,7 @@ test('a figure has one width and one alignment, and keeps its other classes', ()
   expect(printDocument(state.doc)).toBe(html('large width-third'))
 })
 
-test('a table is aligned, and back again', () => {
+test('an alignment of a table is set, changed and removed', () => {
   let state = open('<table><tbody><tr><td>1</td></tr></tbody></table>')
   state = state.apply(state.tr.setSelection(TextSelection.create(state.doc, 5)))
   const align = (name: (typeof alignments)[number]) =>

@@ -8,7 +8,7 @@ import { parsePieces } from '../testing/parse-pieces.ts'
 import { findAddress, parseHref } from './find-address.ts'
 import { editorPlugins, keys } from './plugins.ts'
 
-/** As much of a view as typing needs. */
+/** Creates the part of a view that typing needs. */
 function openView(html: string, isComposing = false) {
   const doc = readDocument(parsePieces(html))
   let state = EditorState.create({ doc, plugins: editorPlugins([]) })
@@ -24,15 +24,15 @@ function openView(html: string, isComposing = false) {
   } as EditorView
 }
 
-/** Types letter by letter, as the view of the editor hands on what a browser reports. */
+/** Types letter by letter, through the input handlers of the plugins. */
 function type(view: EditorView, words: string) {
   for (const letter of words) {
     const { from, to } = view.state.selection
     const plain = () => view.state.tr.insertText(letter, from, to)
-    const isTaken = view.state.plugins.some((plugin: Plugin) =>
+    const isHandled = view.state.plugins.some((plugin: Plugin) =>
       plugin.props.handleTextInput?.call(plugin, view, from, to, letter, plain),
     )
-    if (!isTaken) view.dispatch(plain())
+    if (!isHandled) view.dispatch(plain())
   }
 }
 
@@ -45,7 +45,7 @@ function typed(words: string, html = '', ...pressed: string[]) {
   return printDocument(view.state.doc)
 }
 
-describe('signs around words', () => {
+describe('Markdown signs', () => {
   test.each([
     ['**bold**', '<strong>bold</strong>'],
     ['*in italics*', '<em>in italics</em>'],
@@ -65,17 +65,17 @@ describe('signs around words', () => {
     expect(typed(`x ${words}`)).toBe(`<p>x ${html}</p>`)
   })
 
-  test.each(['Backspace', 'Mod-z'])('are back after one %s', (key) => {
+  test.each(['Backspace', 'Mod-z'])('are restored by one %s', (key) => {
     expect(typed('x **a**', '', key)).toBe('<p>x **a**</p>')
     expect(typed('## ', '', key)).toBe('<p>## </p>')
     expect(typed('https://example.org ', '', key)).toBe('<p>https://example.org </p>')
   })
 
-  test('stay signs in code and in preformatted text', () => {
+  test('stay text in preformatted text', () => {
     expect(typed('**a**', '<pre>x </pre>')).toBe('<pre>x **a**</pre>')
   })
 
-  test('stay signs during a composition', () => {
+  test('stay text during a composition', () => {
     const view = openView('', true)
     type(view, '**a** https://example.org ')
     expect(printDocument(view.state.doc)).toBe('<p>**a** https://example.org </p>')
@@ -85,7 +85,7 @@ describe('signs around words', () => {
 describe('a typed address', () => {
   const link = '<a href="https://example.org">https://example.org</a>'
 
-  test('becomes a link at the space behind it, which is no part of it', () => {
+  test('becomes a link when a space is typed after it', () => {
     expect(typed('(https://example.org). On')).toBe(`<p>(${link}). On</p>`)
     expect(typed('à a.b@example.org, x', '', 'Enter')).toContain(
       '<a href="mailto:a.b@example.org">a.b@example.org</a>, x',
@@ -93,7 +93,7 @@ describe('a typed address', () => {
     expect(typed('www.example.org x')).toContain('<a href="https://www.example.org">')
   })
 
-  test('becomes a link at Enter, which is undone behind the line break and before the words', () => {
+  test('becomes a link at Enter; undo removes the line break, then the link', () => {
     expect(typed('https://example.org', '', 'Enter')).toBe(`<p>${link}</p>\n<p></p>`)
     const view = openView('')
     type(view, 'https://example.org')
@@ -104,7 +104,7 @@ describe('a typed address', () => {
     }
   })
 
-  test('stays as it is within a link, and in code', () => {
+  test('is not changed within a link and in code', () => {
     expect(typed('`https://example.org` ')).toBe('<p><code>https://example.org</code> </p>')
     expect(typed(' ', `<p>${link}</p>`)).toBe(`<p>${link} </p>`)
   })
@@ -125,7 +125,7 @@ test.each([
   expect(found && [found.from, found.to]).toEqual(place)
 })
 
-test('words that are an address and nothing else have a target', () => {
+test('only text that is a single address has a target', () => {
   expect(parseHref(' https://example.org/é \n')).toBe('https://example.org/é')
   expect(parseHref('https://example.org et')).toBeUndefined()
 })

@@ -8,10 +8,10 @@ import { printPiece } from './piece.ts'
 import { printDocument } from './print-html.ts'
 import { readDocument } from './read-html.ts'
 
-const through = (html: string) => printDocument(readDocument(parsePieces(html)))
-const spelled = (html: string) => parsePieces(html).map(printPiece).join('')
+const roundTrip = (html: string) => printDocument(readDocument(parsePieces(html)))
+const normalize = (html: string) => parsePieces(html).map(printPiece).join('')
 
-test('every element that content may hold has a place in the editor', () => {
+test('the editor knows each element that content may contain', () => {
   expect(contentTags.filter((tag) => !Object.hasOwn(kinds, tag))).toEqual([])
 })
 
@@ -38,11 +38,11 @@ describe('content that is printed as it was read', () => {
     '<div></div><section><div><p></p></div></section>',
     '',
   ])('%s', (html) => {
-    expect(through(html)).toBe(spelled(html))
+    expect(roundTrip(html)).toBe(normalize(html))
   })
 })
 
-test('an element that the editor cannot show is kept with its name, byte for byte', () => {
+test('an element that the editor cannot show is preserved with its name, byte for byte', () => {
   const html = '<ul>words<li>item</li></ul>'
   const doc = readDocument(parsePieces(html))
   expect(doc.firstChild?.type.name).toBe('kept')
@@ -54,9 +54,9 @@ const pages = readdirSync(demo, { recursive: true, encoding: 'utf8' }).filter((n
   name.endsWith('.html'),
 )
 
-test.each(pages)('the page %s of the demonstration comes out as it went in', (name) => {
+test.each(pages)('the demo page %s is printed as it was read', (name) => {
   const html = readFileSync(join(demo, name), 'utf8')
   const doc = readDocument(parsePieces(html))
   doc.check()
-  expect(printDocument(doc)).toBe(spelled(html))
+  expect(printDocument(doc)).toBe(normalize(html))
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { linkPattern } from './link-pattern.ts'
 
-/** As a browser reads the `pattern` of a field. */
-const isTaken = (address: string) => new RegExp(`^(?:${linkPattern})$`, 'v').test(address)
+/** Tests an address as a browser tests the `pattern` of a field. */
+const isAccepted = (address: string) => new RegExp(`^(?:${linkPattern})$`, 'v').test(address)
 
 test.each([
   'https://example.org/plan?jour=lundi',
@@ -15,9 +15,9 @@ test.each([
   '#plan',
   '?page=2',
   'contact',
-])('a link may lead to %s', (address) => expect(isTaken(address)).toBe(true))
+])('accepts the link %s', (address) => expect(isAccepted(address)).toBe(true))
 
 test.each(['javascript:alert(1)', ' data:text/html,x', 'file:///etc/passwd'])(
-  'a link may not lead to %s',
-  (address) => expect(isTaken(address)).toBe(false),
+  'refuses the link %s',
+  (address) => expect(isAccepted(address)).toBe(false),
 )

@@ -12,7 +12,7 @@ const clean = (html: string) =>
   cleanPastedPieces(parsePieces(moveStylesToData(html)))
     .map(printTight)
     .join('')
-// The spaces between the parts of a table and of a list are nobody's words.
+// Spaces between the parts of a table or a list are not text.
 const printTight = (piece: Piece) =>
   printPiece(piece).replaceAll(/> +(?=<\/?(?:t[rdbh]|li|ul))/g, '>')
 const pasted = (name: string) =>
@@ -24,13 +24,13 @@ const list = '<ul><li>Pain<ul><li>de seigle</li></ul></li><li>Sel</li></ul>'
 const table = '<table><tbody><tr><td>Jour</td><td>Heure</td></tr></tbody></table>'
 
 describe('pasted HTML is cleaned', () => {
-  test('from Word: headings, lists of its paragraphs, no pictures of its computer', () => {
+  test('from Word: headings and lists are converted, local pictures removed', () => {
     expect(clean(pasted('word'))).toBe(
       `<h2>La saison</h2>${text}.</p>${list}<ol><li>Un</li></ol>${table}`,
     )
   })
 
-  test('from Google Docs: looks that mean something, links without their detour', () => {
+  test('from Google Docs: meaningful styles become elements, links lose the redirect of Google', () => {
     expect(clean(pasted('google-docs'))).toBe(
       `<h2>La saison</h2>${text}<sup>1</sup>.</p>${list}${table}`,
     )
@@ -46,11 +46,11 @@ describe('pasted HTML is cleaned', () => {
     ['word', { remote: 0, local: 1 }],
     ['google-docs', { remote: 1, local: 0 }],
     ['libre-office', { remote: 0, local: 0 }],
-  ])('the pictures that %s leaves behind are counted', (name, left) => {
+  ])('the skipped pictures of %s are counted', (name, left) => {
     expect(countSkippedPictures(parsePieces(moveStylesToData(pasted(name))))).toEqual(left)
   })
 
-  test('pictures come along with their data; those of other sites and computers are counted', () => {
+  test('pictures with data are pasted; remote and local ones are counted', () => {
     const data = 'data:image/png;base64,iVBORw0KGgo='
     const html = `<p>a <img src="${data}" alt="b"> <img src="https://lh7-rt.example.com/c.png"> <img src="file:///C:/d.png"></p>`
     expect(clean(html)).toContain(`<img src="${data}" alt="b">`)
@@ -69,7 +69,7 @@ describe('pasted HTML is cleaned', () => {
       expect(parseDataUrlFile(broken, 'b')).toBeUndefined()
   })
 
-  test('from a web page: the words, not the page', () => {
+  test('from a web page: the text without scripts, styles and frames', () => {
     expect(
       clean(
         '<div class="x" onclick="y()"><script>z()</script><p style="color:red" id="a">One <span class="w">two</span></p><iframe src="https://example.org"></iframe><form><p>three<input></p></form></div>',

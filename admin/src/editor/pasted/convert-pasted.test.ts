@@ -9,7 +9,7 @@ import { moveStylesToData } from './pasted-style.ts'
 const numbering = { key: 'k', first: 1 }
 const tight = (html: string) =>
   html.replaceAll(/> *\n? *(?=<\/?(?:t[rdbh]|thead|li|ul|ol|p))/g, '>')
-const take = (html: string, from = numbering) => {
+const convert = (html: string, from = numbering) => {
   const { pieces, left } = convertPasted(parsePieces(moveStylesToData(html)), from)
   return { html: tight(pieces.map(printPiece).join('')), left }
 }
@@ -23,8 +23,8 @@ const note = (nth: number, text: string) => `<li id="note-k-${nth}">${text}${bac
 const notes = (...items: string[]) => `<ol class="footnotes">${items.join('')}</ol>`
 
 describe('footnotes', () => {
-  test('of Word become a list with links both ways; its comments go and are counted', () => {
-    const { html, left } = take(pasted('word-notes'))
+  test('of Word become a list with links in both directions; comments are removed and counted', () => {
+    const { html, left } = convert(pasted('word-notes'))
     expect(html).toBe(
       [
         `<h2>La saison</h2><p>Nos vitrines sont ouvertes${mark(1)} le soir, même l’hiver.${mark(2)}</p>`,
@@ -41,8 +41,8 @@ describe('footnotes', () => {
     expect(left).toEqual({ ...nothingSkipped, comments: 1, pictures: { remote: 0, local: 1 } })
   })
 
-  test('of LibreOffice, with its notes at the end of the text', () => {
-    const { html, left } = take(pasted('libre-office-notes'))
+  test('of LibreOffice, with its endnotes', () => {
+    const { html, left } = convert(pasted('libre-office-notes'))
     expect(html).toContain(`le <em>soir</em>${mark(1)}, voyez`)
     expect(html).toContain('<blockquote>On y voit la nuit.</blockquote><ol start="3"><li>Trois')
     expect(html).toContain(`<p>Fin${mark(3)}.</p>`)
@@ -66,33 +66,35 @@ describe('footnotes', () => {
       `<p>Un${mark(1)}.</p><section><h2>Footnotes</h2></section>${notes(note(1, 'Note.'))}`,
     ],
     [
-      'Wikipedia, with two marks of one note',
+      'Wikipedia, with two references to one note',
       '<p>Un<sup id="cite_ref-a_1-0"><a href="#cite_note-a-1">[1]</a></sup> et deux<sup id="cite_ref-a_1-1"><a href="#cite_note-a-1">[1]</a></sup>.</p><ol><li id="cite_note-a-1"><span>↑ <sup><a href="#cite_ref-a_1-0">a</a></sup> <sup><a href="#cite_ref-a_1-1">b</a></sup></span> <span>Livre.</span></li></ol>',
       `<p>Un${mark(1)} et deux<sup><a href="#note-k-1">1</a></sup>.</p>${notes(note(1, 'Livre.'))}`,
     ],
   ])('of %s', (_, html, expected) => {
-    expect(take(html).html).toBe(expected)
+    expect(convert(html).html).toBe(expected)
   })
 
-  test('without their text are counted, and leave no broken link', () => {
-    const { html, left } = take('<p>Un<a href="#_ftn7" name="_ftnref7"><span>[7]</span></a>.</p>')
+  test('without a text are counted, and leave no broken link', () => {
+    const { html, left } = convert(
+      '<p>Un<a href="#_ftn7" name="_ftnref7"><span>[7]</span></a>.</p>',
+    )
     expect([html, left.footnotes]).toEqual(['<p>Un.</p>', 1])
-    expect(take(pasted('google-docs')).left.footnotes).toBe(1)
+    expect(convert(pasted('google-docs')).left.footnotes).toBe(1)
     const power = pasted('google-docs').replace('super;white-space:pre-wrap;">1<', 'super;">2<')
-    expect(take(power).left.footnotes).toBe(0)
+    expect(convert(power).left.footnotes).toBe(0)
   })
 
-  test('are numbered behind those of the text', () => {
-    const { html } = take(pasted('word-notes'), { key: 'k', first: 3 })
+  test('are numbered after those of the text', () => {
+    const { html } = convert(pasted('word-notes'), { key: 'k', first: 3 })
     expect(html).toContain(`ouvertes${mark(1, 3)} le`)
     expect(html).toContain('<ol class="footnotes" start="3"><li id="note-k-1">')
   })
 
-  test('are not a table of contents and its headings, nor an attribute that imitates a mark', () => {
+  test('are not converted from a table of contents or from a forged attribute', () => {
     const contents =
       '<ul><li><a href="#a" id="to-a">Un</a></li></ul><h2 id="a">Un <a href="#to-a">^</a></h2>'
-    expect(take(contents).html).toBe('<ul><li>Un</li></ul><h2>Un ^</h2>')
-    expect(take('<p>a<sup data-note-mark="9">9</sup></p>').html).toBe('<p>a<sup>9</sup></p>')
+    expect(convert(contents).html).toBe('<ul><li>Un</li></ul><h2>Un ^</h2>')
+    expect(convert('<p>a<sup data-note-mark="9">9</sup></p>').html).toBe('<p>a<sup>9</sup></p>')
   })
 })
 
@@ -117,9 +119,9 @@ test.each([
     '<p><img src="/a.png"></p><p class="MsoCaption">Table 1</p><table><tr><td>a</td></tr></table>',
     '<p><img src="/a.png"></p><table><caption>Table 1</caption><tbody><tr><td>a</td></tr></tbody></table>',
   ],
-  ['nothing', '<p>a</p><p class="MsoCaption">b</p>', '<p>a</p><p>b</p>'],
-])('a caption goes to %s', (_, html, expected) => {
-  expect(take(html).html).toBe(expected)
+  ['no block', '<p>a</p><p class="MsoCaption">b</p>', '<p>a</p><p>b</p>'],
+])('a caption is added to %s', (_, html, expected) => {
+  expect(convert(html).html).toBe(expected)
 })
 
 test.each([
@@ -134,13 +136,13 @@ test.each([
     '<p>b</p>',
   ],
   ['without one', '<p>a</p><figure><img src="https://x.org/a.png"></figure>', '<p>a</p>'],
-])('a picture that cannot be taken leaves no empty figure: %s', (_, html, expected) => {
-  const taken = take(html)
-  expect([taken.html, taken.left.pictures.remote]).toEqual([expected, 1])
+])('a skipped picture leaves no empty figure: %s', (_, html, expected) => {
+  const converted = convert(html)
+  expect([converted.html, converted.left.pictures.remote]).toEqual([expected, 1])
 })
 
-test('films and frames of other sites are named by the page where they are watched', () => {
-  const { html, left } = take(
+test('videos and frames of other sites are listed by the address of their page', () => {
+  const { html, left } = convert(
     [
       '<p>a</p><iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ?rel=0"></iframe>',
       '<iframe src="//player.vimeo.com/video/12"></iframe><object data="https://x.org/a.swf"></object>',
@@ -160,11 +162,11 @@ test('films and frames of other sites are named by the page where they are watch
 test('the title of a Google document is a heading', () => {
   const title =
     '<b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr"><span style="font-size:26pt;font-weight:400">La saison</span></p></b>'
-  expect(take(title).html).toBe('<h2>La saison</h2>')
+  expect(convert(title).html).toBe('<h2>La saison</h2>')
 })
 
-test('links into a document on a computer become words', () => {
-  expect(take('<p><a href="#_Toc1">a</a> <a href="file:///C:/b.docx">b</a></p>').html).toBe(
+test('links to a local document become text', () => {
+  expect(convert('<p><a href="#_Toc1">a</a> <a href="file:///C:/b.docx">b</a></p>').html).toBe(
     '<p>a b</p>',
   )
 })
@@ -177,9 +179,9 @@ test.each([
   ['i.', '<ol type="i">'],
   ['XIV.', '<ol type="I" start="14">'],
   ['·', '<ul>'],
-])('a list of Word that begins with %s', (sign, list) => {
+])('converts a list of Word that begins with %s', (sign, list) => {
   const item = `<p style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>${sign}<span>&nbsp; </span></span>a</p>`
-  expect(take(item).html).toBe(`${list}<li>a</li>${list.slice(0, 3).replace('<', '</')}>`)
+  expect(convert(item).html).toBe(`${list}<li>a</li>${list.slice(0, 3).replace('<', '</')}>`)
 })
 
 test('the text of a document keeps its content', () => {
@@ -201,5 +203,5 @@ test.each([
   ['a table with a header', '<table><tr><th>a</th></tr><tr><td>b</td></tr></table>', []],
   ['a table within a text', '<p>c</p><table><tr><td>a</td></tr><tr><td>b</td></tr></table>', []],
 ])('the first row of %s can become a header', (_, html, words) => {
-  expect(take(html).left.firstRow).toEqual(words)
+  expect(convert(html).left.firstRow).toEqual(words)
 })

@@ -3,7 +3,7 @@ import { findDocument } from './document-in.ts'
 
 const file = new File(['PK'], 'saison.docx')
 
-/** A worker that answers with an event, or never, and says when it has been ended. */
+/** Creates a worker that answers with an event, or never. `calls` lists its reads and its end. */
 function workerThat(event?: Event) {
   const target = new EventTarget()
   const calls: string[] = []
@@ -17,7 +17,7 @@ function workerThat(event?: Event) {
   return { calls, start: () => worker as unknown as Worker }
 }
 
-test('a worker reads a document and is ended', async () => {
+test('a worker reads a document and is terminated', async () => {
   const read = { html: '<p>a</p>', left: { styles: [], others: [] } }
   const { calls, start } = workerThat(new MessageEvent('message', { data: read }))
   expect(await findDocument(file, new AbortController().signal, start)).toEqual(read)
@@ -35,11 +35,11 @@ test('a worker that does not start is reported as a problem', async () => {
   expect(calls).toEqual(['read', 'end'])
 })
 
-test('a cancelled document ends its worker', async () => {
-  const cancelling = new AbortController()
+test('a cancelled read terminates the worker', async () => {
+  const controller = new AbortController()
   const { calls, start } = workerThat()
-  const read = findDocument(file, cancelling.signal, start)
-  cancelling.abort()
+  const read = findDocument(file, controller.signal, start)
+  controller.abort()
   expect(await read).toBeUndefined()
   expect(calls).toEqual(['read', 'end'])
 })

@@ -17,33 +17,38 @@ const item = (id: number, depth = 0) =>
 const plain = '<w:p><w:pPr></w:pPr></w:p>'
 
 test.each([
-  ['begins where its style says', item(7), '<ol><li>a</li></ol>', '<ol start="3"><li>a</li></ol>'],
   [
-    'goes on behind a paragraph',
+    'starts at the number of its style',
+    item(7),
+    '<ol><li>a</li></ol>',
+    '<ol start="3"><li>a</li></ol>',
+  ],
+  [
+    'continues after a paragraph',
     item(7) + item(7) + plain + item(7),
     '<ol><li>a</li><li>b</li></ol><p>c</p><ol><li>d</li></ol>',
     '<ol start="3"><li>a</li><li>b</li></ol><p>c</p><ol start="5"><li>d</li></ol>',
   ],
   [
-    'begins again where its writer says so',
+    'starts again where the document says so',
     item(7) + plain + item(8) + plain + item(8),
     '<ol><li>a</li></ol><p>b</p><ol><li>c</li></ol><p>d</p><ol><li>e</li></ol>',
     '<ol start="3"><li>a</li></ol><p>b</p><ol start="9"><li>c</li></ol><p>d</p><ol start="10"><li>e</li></ol>',
   ],
   [
-    'has letters, which begin anew in each item',
+    'has letters, which start again in each item',
     item(7) + item(7, 1) + item(7) + item(7, 1),
     '<ol><li>a<ol><li>b</li></ol></li><li>c<ol><li>d</li></ol></li></ol>',
     '<ol start="3"><li>a<ol type="a"><li>b</li></ol></li><li>c<ol type="a"><li>d</li></ol></li></ol>',
   ],
   [
-    'stays as it is where items and paragraphs are not as many',
+    'is not changed if the numbers of items and paragraphs differ',
     item(7),
     '<ol><li>a</li><li>b</li></ol>',
     '<ol><li>a</li><li>b</li></ol>',
   ],
   [
-    'is not one of notes',
+    'is not the list of notes',
     item(7),
     '<ol><li>a</li></ol><ol><li id="footnote-1">b</li></ol>',
     '<ol start="3"><li>a</li></ol><ol><li id="footnote-1">b</li></ol>',

@@ -12,7 +12,7 @@ const read = (text: string) =>
 test.each([
   ['a heading', '# Un\n\n## Deux', '<h2>Un</h2><h2>Deux</h2>'],
   [
-    'words',
+    'inline formatting',
     'a **b** *c* ~~d~~ `e` [f](/g)',
     '<p>a <strong>b</strong> <em>c</em> <s>d</s> <code>e</code> <a href="/g">f</a></p>',
   ],
@@ -20,13 +20,13 @@ test.each([
   ['an ordered list', '3. a\n4. b', '<ol start="3"><li>a</li><li>b</li></ol>'],
   ['a quote', '> a\n> b', '<blockquote><p>a b</p></blockquote>'],
   ['a fence', '```js\nif (a < b) {\n  c()\n}\n```', '<pre>if (a &lt; b) {\n  c()\n}</pre>'],
-  ['tags', 'a <b onclick="x">b</b>\n\n<script>c</script>', undefined],
-])('%s of Markdown becomes content', (_, text, html) => {
+  ['escaped HTML', 'a <b onclick="x">b</b>\n\n<script>c</script>', undefined],
+])('converts Markdown to content: %s', (_, text, html) => {
   const words = '<p>a &lt;b onclick="x">b&lt;/b></p><p>&lt;script>c&lt;/script></p>'
   expect(read(text)).toBe(html ?? words)
 })
 
-test('a table of Markdown has its head', () => {
+test('a Markdown table keeps its header', () => {
   const table = read('| a | b |\n|---|:-:|\n| 1 | 2 |')
   expect(table).toMatch(/<thead><tr><th>a<\/th>.*<td>2<\/td>/s)
 })
@@ -51,4 +51,4 @@ test.each([
   '----',
   '12. Le douze',
   'Tarif* : 3 €\n* sauf le lundi',
-])('%j is no Markdown', (text) => expect(looksLikeMarkdown(text)).toBe(false))
+])('%j is not Markdown', (text) => expect(looksLikeMarkdown(text)).toBe(false))

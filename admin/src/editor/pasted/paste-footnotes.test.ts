@@ -16,7 +16,7 @@ const read = (html: string) => readDocument(parsePieces(html))
 const notes = (...ids: string[]) =>
   `<ol class="footnotes">${ids.map((id) => `<li id="${id}">a</li>`).join('')}</ol>`
 
-/** Pastes the slice of an HTML behind the first letter of a text. */
+/** Pastes HTML after the first letter of a text. */
 function paste(text: string, html: string): string {
   const { doc, tr } = EditorState.create({ doc: read(text) })
   const { slice, notes: taken } = splitSliceFootnotes(Slice.maxOpen(read(html).content, true))
@@ -30,15 +30,15 @@ test.each([
   ['a text without notes', '<p>ab</p><p>c</p>', `<p>axb</p><p>c</p>${notes('n')}`],
   ['a text with notes', `<p>ab</p>${notes('m')}`, `<p>axb</p>${notes('m', 'n')}`],
   [
-    'a text with something behind its notes',
+    'a text with content after its notes',
     `<p>ab</p>${notes('m')}<p>c</p>`,
     `<p>axb</p>${notes('m', 'n')}<p>c</p>`,
   ],
-])('pasted notes go to the end of %s, and leave the sentence whole', (_, text, expected) => {
+])('pasted notes are the last notes of %s, and do not split the paragraph', (_, text, expected) => {
   expect(paste(text, `<p>x</p>${notes('n')}`)).toBe(expected)
 })
 
-test('numbers go on behind the notes of the text, with ids of their own', () => {
+test('the numbering continues after the notes of the text, with unique ids', () => {
   const first = continueNumbering(read('<p>a</p>'))
   const second = continueNumbering(read(`<p>a</p>${notes('m', 'n')}`))
   const third = continueNumbering(read('<p>a</p><ol class="footnotes" start="4"><li>a</li></ol>'))
@@ -46,7 +46,7 @@ test('numbers go on behind the notes of the text, with ids of their own', () => 
   expect(first.key).not.toBe(second.key)
 })
 
-test('an id that the text has already is not pasted', () => {
+test('an id that exists in the text is not pasted', () => {
   const doc = read('<h2 id="a">a</h2><p><a id="b" href="/">b</a></p><p id="c">c</p>')
   const taken = collectIdsOutside(doc, doc.content.size - 3, doc.content.size)
   expect([...taken]).toEqual(['a', 'b'])

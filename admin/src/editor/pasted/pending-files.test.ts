@@ -21,8 +21,8 @@ const plugin = pendingFilesPlugin(
 const stateOf = (html: string) =>
   EditorState.create({ doc: readDocument(parsePieces(html)), plugins: [plugin] })
 
-/** A text with a file that waits in its second block, behind the first letter. */
-function waiting(html: string): EditorState {
+/** Returns a text with a pending file after the first letter of its second block. */
+function createPending(html: string): EditorState {
   let state = stateOf(html)
   const view = { state, dispatch: (tr: typeof state.tr) => (state = state.apply(tr)) }
   const second = (state.doc.firstChild?.nodeSize ?? 0) + 2
@@ -30,27 +30,27 @@ function waiting(html: string): EditorState {
   return state
 }
 
-/** The words before the place that waits. */
+/** Returns the text before the placeholder. */
 function wordsBefore(state: EditorState) {
   const [place] = plugin.getState(state)?.find() ?? []
   return state.doc.textBetween(0, place?.from ?? 0, '|')
 }
 
 test.each([
-  ['its block stands elsewhere', '<p>new</p><p>one</p><p>two</p>', 'new|one|t'],
-  ['its block is another one', '<p>one</p><p>other</p>', 'one|other'],
+  ['its block has moved', '<p>new</p><p>one</p><p>two</p>', 'new|one|t'],
+  ['its block was replaced', '<p>one</p><p>other</p>', 'one|other'],
   ['there are fewer blocks', '<p>one</p>', 'one'],
-  ['there is nothing left', '', ''],
-])('a file on its way keeps its place in another text: %s', (_, html, before) => {
-  const first = waiting('<p>one</p><p>two</p>')
+  ['the text is empty', '', ''],
+])('a pending file keeps its position in a new text: %s', (_, html, before) => {
+  const first = createPending('<p>one</p><p>two</p>')
   const replaced = copyPendingFiles(first, stateOf(html))
   expect([getPendingIds(replaced), wordsBefore(replaced)]).toEqual([[7], before])
   const merged = copyPendingFiles(first, first.apply(replaceDocument(first, stateOf(html).doc)))
   expect([getPendingIds(merged), wordsBefore(merged)]).toEqual([[7], before])
 })
 
-test('a deleted placeholder waits no longer', () => {
-  const first = waiting('<p>one</p><p>two</p>')
+test('a deleted placeholder is no longer pending', () => {
+  const first = createPending('<p>one</p><p>two</p>')
   const without = first.apply(first.tr.delete(0, first.doc.content.size))
   expect(getPendingIds(without)).toEqual([])
 })
@@ -63,18 +63,18 @@ const uploaded = (name: string, mime = 'image/png') =>
     texts: { fr: { alt: '', caption: `Légende de ${name}` } },
   }) as unknown as MediaItem
 
-/** A view on a text, which sends files by the numbers that a test gives them. */
+/** Opens a view of a text. */
 function viewOn(html: string) {
-  const held = { state: stateOf(html), dispatch: (tr: EditorState['tr']) => take(tr) }
-  const take = (tr: EditorState['tr']) => {
-    held.state = held.state.apply(tr)
+  const view = { state: stateOf(html), dispatch: (tr: EditorState['tr']) => apply(tr) }
+  const apply = (tr: EditorState['tr']) => {
+    view.state = view.state.apply(tr)
   }
-  return held as unknown as EditorView
+  return view as unknown as EditorView
 }
 
 const pictureFile = (name: string) => new File([], name, { type: 'image/png' })
 
-test('dropped pictures become figures with the captions of the library, in their order', () => {
+test('dropped pictures become figures in their order, with the captions of the library', () => {
   const view = viewOn('<blockquote><p>one</p></blockquote><p>two</p>')
   let next = 1
   uploadFilesAt(view, 4, ['a', 'b', 'c'].map(pictureFile), () => next++)
@@ -91,7 +91,7 @@ test('dropped pictures become figures with the captions of the library, in their
   )
 })
 
-test('a document becomes a link among the words, and a picture replaces an empty block', () => {
+test('a document becomes a link in the paragraph, and a picture replaces an empty block', () => {
   const view = viewOn('<p>one</p><p></p>')
   uploadFilesAt(view, 2, [new File([], 'x.pdf', { type: 'application/pdf' })], () => 1)
   uploadFilesAt(view, 6, [pictureFile('a')], () => 2)
@@ -102,7 +102,7 @@ test('a document becomes a link among the words, and a picture replaces an empty
   )
 })
 
-test('300 pictures that are dropped at once all arrive, in their order; refused ones leave nothing', () => {
+test('300 dropped pictures are inserted in their order, and refused ones leave nothing', () => {
   const view = viewOn('<p>one</p>')
   const ids = Array.from({ length: 300 }, (_, at) => at + 1)
   let next = 1
@@ -112,7 +112,7 @@ test('300 pictures that are dropped at once all arrive, in their order; refused 
     ids.map((id) => pictureFile(`${id}`)),
     () => next++,
   )
-  // They arrive in an order of their own: 7 and 300 have no divisor in common.
+  // The uploads end in another order: 7 and 300 have no common divisor.
   const arrivals = ids.map((id) => ((id * 7) % ids.length) + 1)
   for (const id of arrivals)
     settleFile(view, id, 'fr', id % 10 === 0 ? undefined : uploaded(`${id}.png`))

@@ -7,7 +7,7 @@ import { zipOf } from '../testing/zip.ts'
 import { convertDocument } from './convert-pasted.ts'
 import { readDocument } from './read-document.ts'
 
-// The build for browsers: that for Node takes another kind of bytes.
+// The browser build of mammoth: the Node build expects a Buffer.
 const build: string = 'mammoth/mammoth.browser.js'
 vi.mock('mammoth', () => import(build))
 
@@ -30,7 +30,7 @@ const mark = (nth: number) =>
 const note = (nth: number, text: string) =>
   `<li id="note-k-${nth}">${text} <a href="#note-k-${nth}-ref">↩\ufe0e</a></li>`
 
-// Both files are of LibreOffice 7.4, made of one text.
+// LibreOffice 7.4 wrote both files from the same text.
 const words = [
   '<h2>La saison</h2><h2>Le soir</h2>',
   `<p>Nos vitrines sont <strong>ouvertes</strong> le <em>soir</em>${mark(1)}, voyez le <a href="https://example.org/plan">plan</a>. Au XIX<sup>e</sup> siècle${mark(2)}.</p>`,
@@ -43,7 +43,7 @@ const end = [
   `<ol class="footnotes">${note(1, 'Sauf le <em>lundi</em>.')}${note(2, 'Deux notes.')}${note(3, 'Note de fin.')}</ol>`,
 ].join('')
 
-test('a document of LibreOffice: styles, notes, lists, captions, pictures', async () => {
+test('reads styles, notes, lists, captions and pictures of a LibreOffice document', async () => {
   const { html, left, styles, others } = await textOf(fixture('season.odt'))
   expect(html.slice(0, words.length)).toBe(words)
   expect(html).toContain(
@@ -53,7 +53,7 @@ test('a document of LibreOffice: styles, notes, lists, captions, pictures', asyn
   expect([left.comments, left.footnotes, styles, others]).toEqual([1, 0, [], []])
 })
 
-test('the same text as a Word document', async () => {
+test('reads the same text from a Word document', async () => {
   const { html, left, styles, others } = await textOf(fixture('season-notes.docx'))
   expect(html.slice(0, words.length)).toBe(words)
   expect(html.endsWith(end)).toBe(true)
@@ -101,17 +101,17 @@ test.each([
     '<p>a</p>',
   ],
   [
-    'a list whose numbers are letters and go on',
+    'a list with letters that continues',
     '<text:list text:style-name="L"><text:list-item text:start-value="4"><text:p>a</text:p></text:list-item><text:list-item text:start-value="9"><text:p>b</text:p></text:list-item></text:list>',
     '<ol type="a" start="4"><li>a</li><li value="9">b</li></ol>',
   ],
-])('an OpenDocument text with %s', async (_, body, expected) => {
+])('reads an OpenDocument text with %s', async (_, body, expected) => {
   const styles =
     '<style:style style:name="Illustration" style:family="paragraph" style:parent-style-name="Caption"/><text:list-style style:name="L"><text:list-level-style-number text:level="1" style:num-format="a"/></text:list-style>'
   expect((await textOf(odtOf(body, styles))).html).toBe(expected)
 })
 
-test('objects of an OpenDocument text that cannot be read are named', async () => {
+test('lists the unreadable objects of an OpenDocument text', async () => {
   const { others } = await textOf(
     odtOf('<text:p>a<draw:frame><draw:plugin xlink:href="x.mp4"/></draw:frame></text:p>'),
   )

@@ -5,7 +5,7 @@ const clipboard = (text: string, html = '') => ({
   getData: (type: string) => (type === 'text/html' ? html : text),
 })
 
-test('a page holds a million characters, and of their HTML, pictures do not count', () => {
+test('the limit is a million characters of text, and pictures in the HTML do not count', () => {
   expect(isTooLong(clipboard('a'.repeat(1_000_000)))).toBe(false)
   expect(isTooLong(clipboard('a'.repeat(1_000_001)))).toBe(true)
   expect(isTooLong(clipboard('a', `<p>${'a'.repeat(3_000_000)}</p>`))).toBe(true)

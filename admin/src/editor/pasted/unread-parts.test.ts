@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sortReaderMessages } from './unread-parts.ts'
 
-test('unknown styles are listed once, and other messages are reported unchanged', () => {
+test('unknown styles are listed once, and other messages are returned unchanged', () => {
   const messages = [
     "Unrecognised paragraph style: 'Body Text' (Style ID: TextBody)",
     "Unrecognised paragraph style: 'Bloc d'adresse' (Style ID: Adresse)",

@@ -5,7 +5,7 @@ type Parsed = DefaultTreeAdapterMap['childNode']
 
 const container = defaultTreeAdapter.createElement('div', html.NS.HTML, [])
 
-/** Parses HTML where there is no browser. */
+/** Parses HTML without a browser. */
 export function parsePieces(source: string): Piece[] {
   return parseFragment(container, source, {}).childNodes.flatMap(pieceOf)
 }

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { fromZonedTime, toZonedTime } from './zoned-time.ts'
 
-describe('a moment by the clock of a time zone', () => {
+describe('a local time', () => {
   test.each([
     ['Europe/Paris', '2026-01-05T14:02', '2026-01-05T13:02:00.000Z'],
     ['Europe/Paris', '2026-07-05T14:02', '2026-07-05T12:02:00.000Z'],
     ['Asia/Tokyo', '2026-01-05T03:00', '2026-01-04T18:00:00.000Z'],
     ['America/New_York', '2026-03-08T12:00', '2026-03-08T16:00:00.000Z'],
-  ])('%s %s is %s', (zone, clock, moment) => {
+  ])('in %s, %s, is %s', (zone, clock, moment) => {
     expect(fromZonedTime(zone, clock)).toBe(moment)
     expect(toZonedTime(zone, new Date(moment))).toBe(clock)
   })
 
-  test('of an hour that comes twice it is the first', () => {
+  test('that occurs twice is the first of both', () => {
     expect(fromZonedTime('Europe/Paris', '2026-10-25T02:30')).toBe('2026-10-25T00:30:00.000Z')
   })
 
-  test('an hour that is left out is the one after it', () => {
+  test('that does not occur is moved by an hour', () => {
     const moment = fromZonedTime('Europe/Paris', '2026-03-29T02:30')
     expect(toZonedTime('Europe/Paris', new Date(moment))).toMatch(/T0[13]:30$/)
   })

@@ -14,7 +14,7 @@ const fields = {
 }
 const page = { structure: { version: 4, fields } }
 
-test('what is chosen before the answer to what was typed has come takes nothing of that back', () => {
+test('a change of one field keeps the value of another', () => {
   const { version, fields: saved } = applyStructureChange(page, {
     values: { 'landing.wide': true },
   })
@@ -25,7 +25,7 @@ test('what is chosen before the answer to what was typed has come takes nothing 
   })
 })
 
-test('a field is emptied, and all that is not changed stays', () => {
+test('a cleared field is empty, and unchanged fields stay', () => {
   expect(applyStructureChange(page, { values: { 'landing.action': undefined } }).fields).toEqual({
     ...fields,
     field_values: '',

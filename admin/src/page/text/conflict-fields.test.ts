@@ -18,7 +18,7 @@ const theirs = { ...base, title: 'La fête', content: '<p>un elle</p>\n<p>deux</
 const chosen = (choice: MergeChoice, from: TextFields | null = base) =>
   applyChoices(mine, findConflicts({ base: from, theirs }, mine, parsePieces), () => choice)
 
-test('what one side alone has changed needs no choice, and the rest is what was chosen', () => {
+test('a change on one side is applied without a choice, a conflict as chosen', () => {
   const merged = { title: 'La fête', slug: 'la-fete' }
   const content = (first: string) => `${first}\n<p>deux</p>\n<p>trois moi</p>`
   expect(chosen('mine')).toMatchObject({ ...merged, content: content('<p>un moi</p>') })
@@ -27,7 +27,7 @@ test('what one side alone has changed needs no choice, and the rest is what was 
   expect(chosen('both')).toMatchObject({ ...merged, content: both })
 })
 
-test('without what they grew from, each difference is a choice', () => {
+test('without a base each difference is a conflict', () => {
   expect(chosen('theirs', null)).toEqual(theirs)
   expect(chosen('mine', null)).toEqual(mine)
 })

@@ -9,7 +9,7 @@ import { loadTexts } from '../../locale/texts.ts'
 import { LanguageContext } from '../../locale/use-texts.ts'
 import { sessionQuery } from '../session.ts'
 
-/** A language of a site; the French one is its first. */
+/** Creates a language of a site. French is the default. */
 export const siteLocale = (code: string, more: Partial<SiteLocale> = {}): SiteLocale => ({
   code,
   name: code,
@@ -22,13 +22,13 @@ export const siteLocale = (code: string, more: Partial<SiteLocale> = {}): SiteLo
 
 interface Around {
   site?: Partial<AdminSession['site']>
-  /** Of the interface. */
+  /** Language of the interface. */
   language?: InterfaceLanguage
   /** Address of the screen. */
   at?: string
 }
 
-/** The HTML of a part of a screen, for an administrator of a site. */
+/** Renders a part of a screen to HTML, for an administrator of a site. */
 export async function shownIn({ site, language = 'fr', at = '/' }: Around, element: ReactElement) {
   const session: AdminSession = {
     user: User.parse({ id: 1, name: 'Zoé', email: 'zoe@example.org', role: 1 }),

@@ -8,7 +8,7 @@ const series = [
   { at: '2026-11-21', views: 1, visitors: 1 },
 ]
 
-test('the way to a day that is not over has a curve of its own, from the end of the others', () => {
+test('the line to an unfinished day is a separate series, which starts at the last finished day', () => {
   expect(toPlotRows(series, names, true)).toEqual([
     series[0],
     { ...series[1], [getUnfinishedName('views')]: 7, [getUnfinishedName('visitors')]: 3 },
@@ -16,7 +16,7 @@ test('the way to a day that is not over has a curve of its own, from the end of 
   ])
 })
 
-test('ended days have one series, and so has a single day', () => {
+test('finished days have one series, and so has a single day', () => {
   expect(toPlotRows(series, names, false)).toEqual(series)
   expect(toPlotRows(series.slice(0, 1), names, true)).toEqual(series.slice(0, 1))
 })

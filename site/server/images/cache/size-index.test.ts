@@ -3,7 +3,7 @@ import { parseModifiers } from '../address/modifiers.ts'
 import { createSizeIndex } from './size-index.ts'
 
 const sizes = createSizeIndex()
-for (const made of [
+for (const name of [
   'w_320&f_webp&q_80',
   'w_640&f_webp&q_80',
   'w_1280&f_webp&q_60',
@@ -12,9 +12,9 @@ for (const made of [
   's_320x320&f_webp',
   'w_640&f_webp&grayscale',
 ])
-  sizes.add('a', { modifiers: parseModifiers(made), name: made })
+  sizes.add('a', { modifiers: parseModifiers(name), name })
 
-const near: [wanted: string, names: string[]][] = [
+const near: [requested: string, names: string[]][] = [
   ['w_500&f_webp&q_80', ['w_640&f_webp&q_80', 'w_1280&f_webp&q_60', 'w_320&f_webp&q_80']],
   ['w_2000&f_webp', ['w_1280&f_webp&q_60', 'w_640&f_webp&q_80', 'w_320&f_webp&q_80']],
   ['s_1281x720&f_webp', ['s_640x360&f_webp']],
@@ -22,10 +22,13 @@ const near: [wanted: string, names: string[]][] = [
   ['w_500&f_jpeg', []],
 ]
 
-test.each(near)('for %s, the next wider ones and then the narrower ones', (wanted, names) => {
-  expect(sizes.findNearest('a', parseModifiers(wanted))).toEqual(names)
-})
+test.each(near)(
+  'the nearest to %s are the wider sizes, then the narrower ones',
+  (requested, names) => {
+    expect(sizes.findNearest('a', parseModifiers(requested))).toEqual(names)
+  },
+)
 
-test('of another source nothing is known', () => {
+test('another source has no sizes', () => {
   expect(sizes.findNearest('b', parseModifiers('w_640&f_webp&q_80'))).toEqual([])
 })

@@ -15,30 +15,33 @@ const frame = (width: number) => ({
   height: Math.round((width * photo.height) / photo.width),
   fit: 'fill' as const,
 })
-const need = (about: Partial<SourceMetadata>, width: number) =>
+const estimate = (about: Partial<SourceMetadata>, width: number) =>
   estimateCost({ ...photo, ...about }, frame(width), 'webp')
 
-test('two usual photographs are made at once', () => {
-  const { bytes = 0 } = need({ isProgressive: false }, 1_536) ?? {}
+test('two usual photographs fit into memory at once', () => {
+  const { bytes = 0 } = estimate({ isProgressive: false }, 1_536) ?? {}
   expect(2 * bytes).toBeLessThan(renderBytesMax)
 })
 
-test('of a progressive photograph of 50 million pixels, one is', () => {
-  const { bytes = 0, frame: made } = need({}, 1_200) ?? {}
-  expect(made).toEqual(frame(1_200))
+test('one progressive photograph of 50 million pixels fits into memory', () => {
+  const { bytes = 0, frame: rendered } = estimate({}, 1_200) ?? {}
+  expect(rendered).toEqual(frame(1_200))
   expect(bytes).toBeGreaterThan(renderBytesMax / 2)
   expect(bytes).toBeLessThanOrEqual(renderBytesMax)
 })
 
-test('one that would take too much comes out smaller, in its own proportions', () => {
-  const { bytes, frame: made } = need({}, 3_072) ?? {}
+test('a picture that needs too much memory is rendered smaller, with the same proportions', () => {
+  const { bytes, frame: rendered } = estimate({}, 3_072) ?? {}
   expect(bytes).toBe(renderBytesMax)
-  expect(made?.width).toBeGreaterThan(1_200)
-  expect(made?.width).toBeLessThan(3_072)
-  expect((made?.width ?? 0) / (made?.height ?? 1)).toBeCloseTo(photo.width / photo.height, 2)
+  expect(rendered?.width).toBeGreaterThan(1_200)
+  expect(rendered?.width).toBeLessThan(3_072)
+  expect((rendered?.width ?? 0) / (rendered?.height ?? 1)).toBeCloseTo(
+    photo.width / photo.height,
+    2,
+  )
 })
 
-test('what can never be made with the memory that there is, is not', () => {
-  expect(need({ chromaSubsampling: '4:4:4' }, 320)).toBeUndefined()
-  expect(need({ format: 'heif' }, 320)).toBeUndefined()
+test('a picture that never fits into memory is not rendered', () => {
+  expect(estimate({ chromaSubsampling: '4:4:4' }, 320)).toBeUndefined()
+  expect(estimate({ format: 'heif' }, 320)).toBeUndefined()
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { parseModifiers } from '../address/modifiers.ts'
 import { planRender, render } from './render.ts'
 
-/** Red on the left, green in the middle, blue on the right; held on its side when asked for. */
+/** Creates red, lime and blue stripes, from left to right. They are stored rotated if `orientation` is set. */
 async function stripes(orientation = 1) {
   const colours = ['red', 'lime', 'blue']
   const parts = colours.map((background, at) => ({
@@ -35,17 +35,17 @@ test.each([
   ['s_20x40&f_png&pos_50_0', 'lime'],
   ['s_20x40&f_png&pos_84_100', 'blue'],
   ['s_20x40&f_png&pos_100_50&v_7', 'blue'],
-])('a picture is cut around the point that matters: %s', async (modifiers, colour) => {
+])('a picture is cropped around its focal point: %s', async (modifiers, colour) => {
   expect(await colourOf(await stripes(), modifiers)).toEqual([colour, 20, 40])
 })
 
-test('the point is one of the picture as it is seen', async () => {
-  const held = await stripes(6)
-  expect(await colourOf(held, 's_20x40&f_png&pos_0_50')).toEqual(['red', 20, 40])
-  expect(await colourOf(held, 's_20x40&f_png&pos_100_50')).toEqual(['blue', 20, 40])
+test('the focal point refers to the displayed picture', async () => {
+  const rotated = await stripes(6)
+  expect(await colourOf(rotated, 's_20x40&f_png&pos_0_50')).toEqual(['red', 20, 40])
+  expect(await colourOf(rotated, 's_20x40&f_png&pos_100_50')).toEqual(['blue', 20, 40])
 })
 
-test('where nothing is cut the point says nothing', async () => {
+test('without a crop the focal point has no effect', async () => {
   expect(await colourOf(await stripes(), 'w_60&f_png&pos_0_50')).toEqual(['lime', 60, 30])
   expect(await colourOf(await stripes(), 's_60x60&fit_contain&f_jpeg&pos_0_50')).toEqual([
     'lime',

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { createMemoryBudget } from './memory-budget.ts'
 
-test('memory is given out until it is given back', () => {
-  const room = createMemoryBudget(100)
+test('memory is granted up to the budget, and freed by its signal', () => {
+  const reserve = createMemoryBudget(100)
   const first = new AbortController()
   const second = new AbortController()
-  expect(room(60, first.signal)).toBe(true)
-  expect(room(40, second.signal)).toBe(true)
-  expect(room(1, new AbortController().signal)).toBe(false)
+  expect(reserve(60, first.signal)).toBe(true)
+  expect(reserve(40, second.signal)).toBe(true)
+  expect(reserve(1, new AbortController().signal)).toBe(false)
   first.abort()
-  expect(room(60, new AbortController().signal)).toBe(true)
-  expect(room(1, new AbortController().signal)).toBe(false)
+  expect(reserve(60, new AbortController().signal)).toBe(true)
+  expect(reserve(1, new AbortController().signal)).toBe(false)
 })
 
-test('whoever has gone already is given none', () => {
-  const room = createMemoryBudget(100)
-  expect(() => room(100, AbortSignal.abort())).toThrow('aborted')
-  expect(room(100, new AbortController().signal)).toBe(true)
+test('an aborted request gets no memory', () => {
+  const reserve = createMemoryBudget(100)
+  expect(() => reserve(100, AbortSignal.abort())).toThrow('aborted')
+  expect(reserve(100, new AbortController().signal)).toBe(true)
 })

@@ -90,7 +90,7 @@ describe('footnotes', () => {
     expect(html).toContain('<ol class="footnotes" start="3"><li id="note-k-1">')
   })
 
-  test('are not converted from a table of contents or from a forged attribute', () => {
+  test('are not read from a table of contents or from a forged attribute', () => {
     const contents =
       '<ul><li><a href="#a" id="to-a">Un</a></li></ul><h2 id="a">Un <a href="#to-a">^</a></h2>'
     expect(convert(contents).html).toBe('<ul><li>Un</li></ul><h2>Un ^</h2>')

@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from 'kysely'
 
-/** Does something as soon as a table has been read for the first time, before anything else is. */
+/** Runs `work` after the first query of a table, before the query returns. */
 export function afterFirst(table: string, work: () => Promise<unknown>): KyselyPlugin {
   let query: unknown
   let done: Promise<unknown> | undefined

@@ -9,7 +9,7 @@ import { testSettings } from './identity.ts'
 import { testKey, testRules } from './rules.ts'
 import { trackingOn } from './tracking.ts'
 
-/** The API on a test's database; an unexpected error fails the test that caused it. */
+/** Returns the API on a test database. An unexpected error fails the test that caused it. */
 export function apiOn(
   { db, changes }: TestDatabase,
   rules = testRules,

@@ -7,7 +7,7 @@ import type { peopleOn } from './people.ts'
 
 export const dayMs = 86_400_000
 
-/** A request that calls a tool. */
+/** Returns a JSON-RPC request that calls a tool. */
 export const toolCall = (name: string, args: object = {}, id: number | string = 1) => ({
   jsonrpc: '2.0',
   id,
@@ -28,7 +28,7 @@ export async function tokenWith({ people, browser }: Editor, scopes: readonly To
   return AccessTokenMade.parse(await answer.json()).data.token
 }
 
-/** Sends a body to `/api/mcp`; a text as it is. */
+/** Sends a body to `/api/mcp`. A string is sent unchanged. */
 export const postMcp = (
   api: Pick<Editor['people']['api'], 'request'>,
   token: string | undefined,
@@ -45,7 +45,7 @@ export const postMcp = (
     },
   })
 
-/** An assistant with a token of this person. */
+/** Returns an assistant that uses an access token of the editor. */
 export async function assistantOf(
   editor: Editor,
   scopes: readonly TokenScope[] = ['write-drafts', 'media'],
@@ -58,7 +58,7 @@ export async function assistantOf(
   return {
     token,
     ask,
-    /** The parsed text of the answer, which is also its structured content. */
+    /** Calls a tool. Returns the parsed text of the answer, which equals its structured content. */
     use: async (name: string, args: object = {}) => {
       const { result } = await ask('tools/call', { name, arguments: args })
       const value = JSON.parse(result.content[0].text)

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A square of one bit for each pixel: few bytes and many pixels. */
+/** Returns a black square with one bit per pixel: few bytes and many pixels. */
 export function blackPng(side: number) {
   const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0])
   head.writeUInt32BE(side, 0)

@@ -15,7 +15,7 @@ interface Options {
   isMachine?: boolean
 }
 
-/** A browser that shows a page of `origin` and keeps its cookies, or a program with a token. */
+/** Returns a browser that shows a page of `origin` and stores cookies, or a program with token. */
 export function browserOn(
   api: Api,
   {
@@ -29,7 +29,7 @@ export function browserOn(
   const cookies = new Map<string, string>()
   const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
-  /** One request as it is, with the cookies there are. */
+  /** Sends one request with the stored cookies, and stores those of the response. */
   async function send(
     method: string,
     path: string,
@@ -60,7 +60,7 @@ export function browserOn(
     return response
   }
 
-  /** As the site's client does it: a CSRF cookie first, then its value in a header. */
+  /** Like the site's client: fetches the CSRF cookie, then sends its value in a header. */
   async function change(method: string, path: string, body?: object): Promise<Response> {
     if (token) return send(method, path, body)
     if (!cookies.has(csrfCookie)) await send('GET', setCsrfCookie.path)

@@ -68,7 +68,7 @@ function check({ method, path, answers }: Endpoint, status: number, value: unkno
   const shape = answers[status]?.[0]
   if (!isSchema(shape)) return
   const parsed = shape.safeParse(value)
-  // Guards and input validation may refuse with a status that the endpoint declares for another answer.
+  // Guards and validation may refuse with a status that is declared for another answer.
   if (!parsed.success && status >= 400 && Problem.safeParse(value).success) return
   if (!parsed.success)
     throw new Error(`${method} ${path} does not declare this ${status}: ${parsed.error.message}`)

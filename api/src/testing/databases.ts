@@ -12,31 +12,31 @@ import { type Database, openDatabase } from '../db/open.ts'
 import { once } from '../http/once.ts'
 import { layMigrated } from './migrated-sqlite.ts'
 
-/** An empty, migrated database of a test's own. */
+/** An empty, migrated database for one test file. */
 export interface TestDatabase extends Database {
   url: string
-  /** Takes everything out that a test has put in; faster than another database. */
+  /** Deletes all rows that a test inserted. Faster than a new database. */
   clear: () => Promise<void>
-  /** Closes it and throws it away. */
+  /** Closes and deletes the database. */
   drop: () => Promise<void>
 }
 
 const postgres = inject('postgres')
 const socket = inject('postgresSocket')
 
-/** Where an empty database may be made, and how it is thrown away. */
+/** An empty database that is not open, and how to delete it. */
 interface Place {
   url: string
-  /** Runs a statement in it, on a connection of its own. */
+  /** Runs a statement on a connection of its own. */
   execute: (statement: string) => Promise<void>
   drop: () => Promise<void>
 }
 
 interface Databases {
   name: string
-  /** Opens and migrates an empty one. */
+  /** Creates, migrates and opens a database. */
   open: () => Promise<TestDatabase>
-  /** Leaves the opening to the test. */
+  /** Creates an empty database, which the test opens itself. */
   empty: () => Promise<Place>
 }
 
@@ -49,12 +49,12 @@ export const databases: Databases[] = [
 ]
 
 /**
- * For tests of a rule above the database that take long, ask nothing of it at the same moment, and
- * send it no statement of the product that other tests do not send to each.
+ * One database for slow tests of rules above the database. Such tests run no concurrent queries,
+ * and other tests run all their statements on each database.
  */
 export const oneDatabase = databases.slice(0, 1)
 
-/** A database for the tests of a suite, emptied after each; `begin` is what each of them begins with. */
+/** Opens a database for a suite, runs `begin` before each test and clears it after each test. */
 export function withDatabase(
   open: Databases['open'],
   begin: (database: TestDatabase) => void | Promise<void>,
@@ -83,7 +83,7 @@ async function openAt(made: Promise<Place>): Promise<TestDatabase> {
   return { ...database, changes, url, clear: clearAll, drop: closeAndDrop }
 }
 
-/** What a test has opened on a database would read every page again at each change of later ones. */
+/** Removes the listeners after each test: old caches would reload at each later change. */
 function untilForgotten(changes: Changes) {
   const listeners = new Set<() => void>()
   changes.onChange(() => {
@@ -95,12 +95,12 @@ function untilForgotten(changes: Changes) {
   }
 }
 
-/** A busy machine gives no connection at once, and these tests are not about that, nor the network. */
+/** Sets a long connection timeout, because a busy machine is slow, and uses the socket. */
 const patient = (url: string) =>
   isPostgres(url) ? `${url}?connect_timeout=30&host=${encodeURIComponent(socket)}` : url
 const isPostgres = (url: string) => url.startsWith('postgres:')
 
-/** The tables on which all others depend. */
+/** Tables whose deletion cascades to all others. */
 const roots = [
   'pages',
   'media',

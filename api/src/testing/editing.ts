@@ -16,13 +16,13 @@ export async function editorOn(database: TestDatabase) {
 
 interface TestEditor extends Awaited<ReturnType<typeof editorOn>> {
   database: TestDatabase
-  /** The id of a page that `fill` has made. */
+  /** Returns the id of a page that `fill` created. */
   idOf: (key: string) => number
-  /** What readers find at an address. */
+  /** Returns what readers find at an address. */
   at: ReturnType<typeof readerOf>
 }
 
-/** The same for the tests of a suite, new for each of them; `fill` puts pages in first, and answers their ids. */
+/** Like `editorOn`, but new for each test. `fill` inserts pages and returns their ids by key. */
 export function withEditor(
   open: (typeof databases)[number]['open'],
   fill: (database: TestDatabase) => Promise<Record<string, number>> = async () => ({}),

@@ -9,7 +9,7 @@ export interface ExportedPage {
   [field: string]: unknown
 }
 
-/** Every page as `vitrine export` writes it, read back from JSON. */
+/** Returns every page as `vitrine export` writes it, parsed from JSON. */
 export async function exported({ db }: TestDatabase): Promise<ExportedPage[]> {
   const pages: unknown[] = []
   for await (const batch of exportPages(db)) pages.push(...batch)

@@ -7,14 +7,14 @@ import { testRules } from './rules.ts'
 export const goNow = new Date('2026-11-21T10:00:00.000Z')
 const hour = 3_600
 
-/** A link as a page of ours makes it, or one that differs. */
+/** Encodes a tracked link like the site. `link` overrides its fields. */
 export const goCode = (link: object, alphabet: BufferEncoding = 'base64url') => {
   const exp = goNow.getTime() / 1_000 + hour
   const whole = { id: 12, model: 'form_response', url: 'https://outside.test/', exp, ...link }
   return Buffer.from(JSON.stringify(whole)).toString(alphabet)
 }
 
-/** The addresses of tracked links on a test's database, with what they have counted. */
+/** Returns the routes of tracked links on a test database, and the clicks that they count. */
 export function goOn({ db }: Pick<TestDatabase, 'db'>, rules = testRules) {
   const counted: FollowedLink[] = []
   const german = { code: 'de', displayName: 'Deutsch', baseUrl: 'https://de.site.test' }

@@ -14,7 +14,7 @@ import { testRules } from './rules.ts'
 export const testOrigin = 'https://site.test'
 export const testAdminOrigin = 'https://admin.site.test'
 
-/** What the installation of the tests decides; passwords cost little. */
+/** Settings of the test installation. Password hashing is cheap. */
 export const testSettings: ApiSettings = {
   publicUrl: testOrigin,
   adminUrl: testAdminOrigin,
@@ -32,7 +32,7 @@ export const testSettings: ApiSettings = {
   sendsMail: true,
   sendMail: async () => {},
   hashCost: { memoryKib: 64, passes: 1 },
-  // The lists of words take longer to sort than most tests do, and a look into them as long as some.
+  // Sorting the lists takes longer than most tests, and a lookup as long as some.
   isCommon: foundOnce(createCommonPasswordCheck()),
 }
 
@@ -47,7 +47,7 @@ function foundOnce(isCommon: IsCommonPassword): IsCommonPassword {
   }
 }
 
-/** The identity room of a test, with the mails that it has sent and a clock that can be moved. */
+/** Returns the API context of a test, its sent mails and a clock that can be moved. */
 export function identityOn(db: Db, changes: Partial<ApiSettings> = {}) {
   const mails: Mail[] = []
   let ahead = 0

@@ -2,7 +2,7 @@ import type { InProcessCaller } from '../http/answer.ts'
 import type { IsStillValid } from '../http/reply.ts'
 import type { apiOn } from './api.ts'
 
-/** Sends a request as the site does in the same process. Returns the value and its validity check. */
+/** Sends a request like the site in this process. Returns the value and its validity check. */
 export async function askInProcess(api: ReturnType<typeof apiOn>, path: string, etag = '') {
   let value: unknown
   let isStill: IsStillValid | undefined

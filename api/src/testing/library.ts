@@ -10,7 +10,7 @@ import { withEditor } from './editing.ts'
 export const pdf = Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\n%%EOF\n')
 export const svg = Buffer.from('<svg viewBox="0 0 4 3"><path d="M0 0"/></svg>')
 
-/** A library with an editor signed in, new for each test; every call may be made by another browser. */
+/** Returns a media library with a signed-in editor, renewed for each test of a suite. */
 export function libraryOn(open: (typeof databases)[number]['open']) {
   const editor = withEditor(open)
 
@@ -28,9 +28,9 @@ export function libraryOn(open: (typeof databases)[number]['open']) {
       browser.put(`${formatEndpointPath(replaceMedia, { id })}?name=a.jpg`, data),
     listed: async (query = '') =>
       MediaList.parse(await (await editor.browser.read(listMedia.path + query)).json()),
-    /** The content version. */
+    /** Returns the content version. */
     version: () => editor.database.changes.current(),
-    /** A published page with a picture and a text. */
+    /** Publishes a page with a picture and a text. */
     publish: (picture: string | undefined, content = '') =>
       store(editor.database, [
         {
@@ -39,7 +39,7 @@ export function libraryOn(open: (typeof databases)[number]['open']) {
           translations: { fr: { title: 'Le lac', slug: 'lac', content } },
         },
       ]),
-    /** What readers get of that text. */
+    /** Returns the published HTML of that text. */
     html: async () => {
       const row = await editor.database.db
         .selectFrom('page_translations')

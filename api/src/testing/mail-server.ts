@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail as it arrived: who the server was told gets it, and what was in it. */
+/** A received mail: its recipients in the SMTP envelope, and the parsed message. */
 export interface Arrived {
   to: string[]
   mail: Email
@@ -10,19 +10,19 @@ export interface Arrived {
 
 interface Manners {
   port?: number
-  /** Addresses that are refused, with the answer's code. */
+  /** Refused addresses with the code of the answer. */
   refuses?: Record<string, number>
   user?: { name: string; password: string }
-  /** The answer to each mail waits for it. */
+  /** The answer to each mail waits for this promise. */
   holds?: Promise<unknown>
 }
 
-/** A mail server of a test's own. */
+/** An SMTP server for one test. */
 export interface MailServer {
   port: number
   url: string
   arrived: Arrived[]
-  /** Resolves when so many mails have come in. */
+  /** Resolves when `count` mails have arrived. */
   until: (count: number) => Promise<Arrived[]>
   stop: () => Promise<void>
 }
@@ -34,7 +34,7 @@ export async function startMailServer(manners: Manners = {}): Promise<MailServer
     arrived.push(mail)
     arrivals.dispatchEvent(new Event('mail'))
   })
-  // A client that goes away in the middle is part of the tests.
+  // Ignores errors: some tests disconnect during a transfer.
   server.on('error', () => {})
   const listening = Promise.withResolvers<void>()
   server.listen(manners.port ?? 0, '127.0.0.1', () => listening.resolve())
@@ -60,7 +60,7 @@ export async function startMailServer(manners: Manners = {}): Promise<MailServer
 
 function serverWith(manners: Manners, onMail: (mail: Arrived) => void) {
   return new SMTPServer({
-    // Without STARTTLS it needs no certificate; the tests talk to it on this machine alone.
+    // Without STARTTLS the server needs no certificate. The tests connect to it locally only.
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
     authOptional: !manners.user,

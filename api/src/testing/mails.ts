@@ -17,14 +17,14 @@ export const resetMail: Mail = {
   data: { name: 'Marie', url: 'https://site.test/dashboard/reset/token-1234', minutes: 60 },
 }
 
-/** The mails of a database, with a clock that can be moved, and any number of workers. */
+/** Returns the mail queue of a database, a movable clock, and a function that starts workers. */
 export function mailsOn(db: Db) {
   let ahead = 0
   const now = () => new Date(Date.now() + ahead)
   const queue = createMailQueue(testSecret, now)
   const sentences: unknown[] = []
   const events = new EventTarget()
-  /** A process that sends; its own queue stands for that of another process. */
+  /** Starts a worker. With a queue of its own it simulates another process. */
   const work = (to: string | Deliver, from = queue) => {
     const deliver = typeof to === 'string' ? createSmtpDelivery(to, testSender) : to
     const logError = (sentence: unknown) => {
@@ -43,7 +43,7 @@ export function mailsOn(db: Db) {
     later: (minutes: number) => {
       ahead += minutes * 60_000
     },
-    /** Resolves when so many sentences were logged. */
+    /** Resolves when `count` sentences have been logged. */
     logged: (count: number) =>
       new Promise<void>((resolve) => {
         const look = () => {

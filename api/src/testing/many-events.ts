@@ -2,10 +2,10 @@ import { minuteMs } from '@vitrine/contract/bounds/durations'
 import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
 
-/** What the generated readers do: as many events as asked, on a site of this size. */
+/** Number of generated events, and the size of the site on which they occur. */
 const shape = {
   events: 10_000_000,
-  /** As long as events are kept: 25 months. */
+  /** Retention of events: 25 months. */
   days: 760,
   pages: 1_000,
   locales: ['fr', 'en', 'es', 'de'],
@@ -17,7 +17,7 @@ const shape = {
 
 const minutesADay = 1_440
 
-/** What of the two dialects differs here: a row for each number, and chance from 0 to 1. */
+/** SQL that differs by dialect. `numbers` returns 1 to `count`, `chance` is from 0 to 1. */
 const dialects = {
   sqlite: {
     numbers: (count: number) =>
@@ -37,7 +37,7 @@ type Dialect = keyof typeof dialects
 
 const eventsAtOnce = 500_000
 
-/** Fills an empty database with events and the sums of their days; one that has events stays as it is. */
+/** Fills an empty database with events and their daily sums. Does nothing if it has events. */
 export async function countMany(db: Db, dialect: Dialect) {
   const first = await db.selectFrom('tracking_events').select('id').limit(1).execute()
   if (first.length > 0) return
@@ -47,18 +47,18 @@ export async function countMany(db: Db, dialect: Dialect) {
   for (const statement of insertSums(dialect, minute)) await sql.raw(statement).execute(db)
 }
 
-/** Has the database look at what it holds, as it does by itself sooner or later. */
+/** Updates the statistics of the query planner, as the database does by itself later. */
 export async function analyze(db: Db, dialect: Dialect) {
   await sql.raw(dialect === 'sqlite' ? 'analyze' : 'vacuum analyze').execute(db)
 }
 
-/** A batch of events, in UTC; a few pages, hosts and links have most of the readers. */
+/** Returns a statement that inserts events. A few pages, hosts and links have most readers. */
 function insertEvents(dialect: Dialect, count: number, minute: number): string {
   const { numbers, chance, truncated } = dialects[dialect]
   const { days, pages, locales, referrers, missing, links, visitorsADay } = shape
   const few = (most: number) => truncated(`exp(${chance} * ln(${most}.0))`)
   const any = (most: number) => truncated(`${chance} * ${most}`)
-  // Materialized: SQLite would draw anew wherever a name is used.
+  // Materialized: SQLite would evaluate the random values again for each use of a name.
   return `
     insert into tracking_events
       (minute, kind, model, target, locale, place, referrer, device, visitor)
@@ -88,7 +88,7 @@ function insertEvents(dialect: Dialect, count: number, minute: number): string {
 const pick = (number: string, names: string[]) =>
   `case ${number} ${names.map((name, at) => `when ${at + 1} then '${name}'`).join(' ')} else '${names[0]}' end`
 
-/** Lines of the sums, as counting writes them, each with the events it is made of. */
+/** Dimensions of the daily sums with the condition for their events. */
 const lines: [dimension: string, locale: string, value: string, of: string][] = [
   ['total', "''", 'kind', 'true'],
   ['page', 'locale', 'cast(target as text)', "kind = 'view'"],
@@ -100,7 +100,7 @@ const lines: [dimension: string, locale: string, value: string, of: string][] = 
   ['go', "''", "model || ':' || target || ' ' || place", "kind = 'go'"],
 ]
 
-/** The statements that sum the events up, one for each dimension. */
+/** Returns the statements that sum up the events, one for each dimension. */
 function insertSums(dialect: Dialect, minute: number): string[] {
   const { day, truncated } = dialects[dialect]
   const ago = truncated(`(${minute} - minute) / ${minutesADay}`)

@@ -11,7 +11,7 @@ export const red = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: 'red' } })
 export const png = (width = 4, height = 3) => red(width, height).png().toBuffer()
 
-/** Two folders, new for each test: one that images are imported from, and one that they go to. */
+/** Creates two folders for each test: one to import images from, and one for the imported files. */
 export function mediaFolders(open: (typeof databases)[number]['open']) {
   let database: TestDatabase
   let folder: string
@@ -31,7 +31,7 @@ export function mediaFolders(open: (typeof databases)[number]['open']) {
   const held = () => database.db.selectFrom('media').selectAll().orderBy('path').execute()
   return {
     database: () => database,
-    /** What both are in. */
+    /** Returns the parent of both folders. */
     folder: () => folder,
     from,
     to: (path = '') => join(folder, 'to', path),

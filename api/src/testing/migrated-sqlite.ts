@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { openDatabase } from '../db/open.ts'
 import { once } from '../http/once.ts'
 
-/** Lays an empty, migrated SQLite database there; outside of a test as well. */
+/** Writes an empty, migrated SQLite database to `file`. Also works outside of a test. */
 export async function layMigrated(file: string): Promise<void> {
   await copyFile(await sqliteTemplate(), file)
 }
 
-/** The migrations run once in a process; what else it opens are copies of that. */
+/** A database that is migrated once for each process. All others are copies of it. */
 const sqliteTemplate = once(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-sqlite-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))

@@ -1,4 +1,4 @@
-/** Numbers below a bound that look random, and are the same for one seed each time. */
+/** Returns a pseudo-random generator of integers below a bound, the same sequence for each seed. */
 export function numbersFrom(seed: number): (below: number) => number {
   let state = seed
   return (below) => {

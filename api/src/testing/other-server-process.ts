@@ -18,7 +18,7 @@ export interface Answer {
   body: string
 }
 
-// Serves what its parent asks until the parent lets go of it.
+// Answers requests of the parent process until it disconnects.
 const database = await openDatabase(process.argv[2] ?? '')
 const { db, changes } = database
 const logError = (error: unknown) => process.stderr.write(`${Object(error).stack ?? error}\n`)

@@ -9,7 +9,7 @@ export interface OtherServer {
   stop: () => Promise<void>
 }
 
-/** Starts it, and waits until its database is open and migrated; a failure is thrown. */
+/** Starts the process and waits until its database is open and migrated. Throws if it fails. */
 export async function otherServer(url: string): Promise<OtherServer> {
   const script = fileURLToPath(new URL('other-server-process.ts', import.meta.url))
   const child = fork(script, [url], { execArgv: [], stdio: ['ignore', 'inherit', 'pipe', 'ipc'] })
@@ -23,10 +23,10 @@ export async function otherServer(url: string): Promise<OtherServer> {
   })
   failed.catch(() => {})
   await Promise.race([once(child, 'message'), failed])
-  let asked = 0
+  let lastId = 0
   return {
     ask: async (path, init = {}) => {
-      const id = ++asked
+      const id = ++lastId
       child.send({ id, path, init } satisfies Question)
       return Promise.race([answerTo(id), failed])
     },
@@ -38,6 +38,6 @@ export async function otherServer(url: string): Promise<OtherServer> {
 
   async function answerTo(id: number): Promise<Answer> {
     for await (const [answer] of on(child, 'message')) if (answer.id === id) return answer
-    throw new Error('The other server fell silent.')
+    throw new Error('The other server did not answer.')
   }
 }

@@ -17,8 +17,8 @@ export const marie: NewPerson = {
 }
 
 /**
- * Returns the API with people, their mails, and a clock that can be moved. The browsers show pages
- * of `origin`, by default the site.
+ * Returns the API with users, their mails and a clock that can be moved. The browsers show pages of
+ * `origin`, by default the site.
  */
 export function peopleOn(
   database: TestDatabase,
@@ -34,7 +34,7 @@ export function peopleOn(
   const api = withCheckedAnswers(
     createApi({ ...database, rules: testRules, siteKey: testKey, ...parts }),
   )
-  /** Makes an account; another test's person is thrown away with `database.clear()`. */
+  /** Creates an account and clears the mails. `database.clear()` deletes the account. */
   const add = async (person: Partial<NewPerson> = {}) => {
     const outcome = await createPerson(context, { ...marie, ...person })
     if (!outcome.ok) throw new Error(outcome.reason)
@@ -44,8 +44,8 @@ export function peopleOn(
   const browser = (options: Parameters<typeof browserOn>[1] = {}) =>
     browserOn(api, { origin, ...options })
   /**
-   * A browser in which Marie, or another person, is signed in and has read the notice of the
-   * sign-in.
+   * Returns a browser in which Marie, or another user, is signed in. Removes the mail about the new
+   * device.
    */
   const signedIn = async (person: Partial<NewPerson> = {}, more: object = {}) => {
     const own = browser()

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 export const formats = ['jpeg', 'png', 'webp', 'avif'] as const
 export type Format = (typeof formats)[number] | 'gif'
 
-/** What a photograph of a test tells of whoever has made it. */
+/** Personal data in the metadata of a test photograph. */
 export const secrets = ['Kamera Eins', 'Nadja', 'Rue du Lac']
 
 const exif = {
@@ -15,13 +15,13 @@ const xmp =
 
 interface Options {
   orientation?: number
-  /** Without anything to take out. */
+  /** True for a photograph without metadata. */
   plain?: boolean
   width?: number
   height?: number
 }
 
-/** A picture with a gradient, a colour profile and what a camera writes; a GIF has two frames. */
+/** Returns a gradient with a colour profile and camera metadata. A GIF has two frames. */
 export async function photograph(format: Format, options: Options = {}): Promise<Buffer> {
   const { orientation = 1, plain = false, width = 48, height = 32 } = options
   if (format === 'gif') return frames(width, height)
@@ -47,5 +47,5 @@ async function frames(width: number, height: number) {
   return sharp(pixels, { raw }).gif({ loop: 3 }).toBuffer()
 }
 
-/** The pixels as they are stored, in the colours of the file. */
+/** Returns the stored pixels, in the colour space of the file. */
 export const pixelsOf = (data: Buffer) => sharp(data).raw().toBuffer()

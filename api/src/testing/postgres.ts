@@ -9,16 +9,16 @@ import { chosenPaths } from '../../../bin/build-for-tests.mjs'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Address of a PostgreSQL server of this run's own; empty where none can be had. */
+    /** URL of the PostgreSQL server of this run. Empty if PostgreSQL is unavailable. */
     postgres: string
-    /** The folder of its socket, which costs less than the network does. */
+    /** Folder of its socket, which is faster than TCP. */
     postgresSocket: string
   }
 }
 
 const installed = '/usr/lib/postgresql'
 const superUser = 'vitrine'
-/** Nothing of these tests outlives them: nothing waits for the disk, or is tidied up behind them. */
+/** Trades durability for speed: no fsync, no vacuum. The data is deleted after the run. */
 const forgetful = [
   'fsync=off',
   'synchronous_commit=off',
@@ -29,7 +29,7 @@ const forgetful = [
 ]
 const isRoot = process.getuid?.() === 0
 
-/** Starts a PostgreSQL server for the run; skipped when no chosen test file is of a room with a database. */
+/** Starts a PostgreSQL server for the run, if a chosen test file may use a database. */
 export async function setup(project: TestProject) {
   const { testFiles } = await project.globTestFiles(chosenPaths(process.argv))
   if (!testFiles.some((file) => /\/(api|server|files)\//.test(file))) {
@@ -43,14 +43,14 @@ export async function setup(project: TestProject) {
   return server.stop
 }
 
-/** A PostgreSQL server on a folder that is thrown away; its address is empty where none can be had. */
+/** A PostgreSQL server on a temporary folder. Its URL is empty if PostgreSQL is unavailable. */
 interface PostgresServer {
   url: string
-  /** The folder of its socket. */
+  /** Folder of its socket. */
   socket: string
-  /** Stops it as its owner does for a while. */
+  /** Stops the server cleanly, as an operator does. */
   halt: () => Promise<void>
-  /** Starts it again on the same folder. */
+  /** Starts the server again on the same folder. */
   resume: () => Promise<void>
   stop: () => void
 }
@@ -58,9 +58,7 @@ interface PostgresServer {
 export async function startPostgres(): Promise<PostgresServer> {
   const binaries = findBinaries() ?? installFromDebian()
   if (!binaries) {
-    process.stderr.write(
-      '\n!! PostgreSQL cannot be had here: HALF OF THE API TESTS ARE SKIPPED.\n\n',
-    )
+    process.stderr.write('\n!! PostgreSQL is not available: HALF OF THE API TESTS ARE SKIPPED.\n\n')
     return { url: '', socket: '', halt: async () => {}, resume: async () => {}, stop: () => {} }
   }
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-postgres-'))
@@ -86,7 +84,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   }
 }
 
-/** Runs a program while everything else goes on. */
+/** Runs a program without blocking the process. */
 async function run(program: string, words: string[], owner: ReturnType<typeof ownerOf>) {
   const [code] = await once(spawn(program, words, owner), 'close')
   if (code !== 0) throw new Error(`${program} ended with ${code}.`)
@@ -106,12 +104,12 @@ function installFromDebian() {
     execFileSync('apt-get', ['update', '-qq'])
     execFileSync('apt-get', ['install', '-y', '-qq', 'postgresql'], { stdio: 'ignore' })
   } catch {
-    // Without a network there is no PostgreSQL; the run says so and goes on.
+    // Without a network PostgreSQL is unavailable. The run prints a warning and continues.
   }
   return findBinaries()
 }
 
-// The server refuses to run as root: the user that Debian's package makes runs it there.
+// The server refuses to run as root, so the user of the Debian package runs it.
 function ownerOf(folder: string) {
   const options = { cwd: folder, stdio: 'ignore' } as const
   if (!isRoot) return options

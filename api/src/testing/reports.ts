@@ -2,13 +2,13 @@ import { reportBug } from '@vitrine/contract/endpoints/reports'
 import sharp from 'sharp'
 import type { Browser } from './browser.ts'
 
-/** A picture of one colour. */
+/** Returns a picture of one colour. */
 export const screenshot = (width = 60, height = 40) =>
   sharp({ create: { width, height, channels: 3, background: '#c33' } })
 
 export type ReportFields = Record<string, string | string[] | Blob>
 
-/** A report as the widget sends it. */
+/** Returns the form that the widget sends. */
 export function reportForm(fields: ReportFields = {}): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries({ title: 'Le menu reste fermé', ...fields }))
@@ -21,7 +21,7 @@ export function reportForm(fields: ReportFields = {}): FormData {
 export const sendReport = (browser: Browser, fields: ReportFields = {}) =>
   browser.post(reportBug.path, reportForm(fields))
 
-/** Sends a report and answers its number. */
+/** Sends a report. Returns its id. */
 export async function reported(browser: Browser, fields: ReportFields = {}): Promise<number> {
   const response = await sendReport(browser, fields)
   if (response.status !== 201) throw new Error(await response.text())

@@ -1,6 +1,6 @@
 import type { LocaleRules } from '@vitrine/contract/config/config'
 
-/** Locales that most tests share. */
+/** Locale rules that most tests share. */
 export const testRules: LocaleRules = {
   locales: [
     { code: 'fr', displayName: 'Français' },

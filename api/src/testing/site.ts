@@ -7,7 +7,7 @@ import type { TestDatabase } from './databases.ts'
 
 export const newsPicture = '/storage/actualit%C3%A9s/la%20une%20%231.png'
 
-/** A small site that has a page of every kind. */
+/** A small site with a page of every kind. */
 export const sitePages = [
   {
     key: 'home',
@@ -77,7 +77,7 @@ export const sitePages = [
   },
 ]
 
-/** Everything that the small site stands in, in the order in which rows may come. */
+/** Tables with rows of the small site, in an order that satisfies the foreign keys. */
 const tables = [
   'media',
   'media_translations',
@@ -98,8 +98,8 @@ interface Filled {
 const filled = new WeakMap<Db, Filled>()
 
 /**
- * Fills a database with the small site, one picture and one page that is to appear later; answers the
- * ids by key. What an import has made once is put back as it was when it is wanted again.
+ * Fills a database with the small site, one picture and one scheduled page. Returns the ids by key.
+ * The first call imports the site, later calls insert copies of its rows.
  */
 export async function fillSite(database: TestDatabase): Promise<Record<string, number>> {
   const { db, changes } = database
@@ -169,7 +169,7 @@ async function importSite(database: TestDatabase) {
   return Object.fromEntries(rows.map(({ key, id }) => [key, id]))
 }
 
-/** Asks for the page list with these parameters, encoded as a browser would. */
+/** Requests the page list with these parameters, encoded as in a browser. */
 export function pageList(api: ReturnType<typeof createApi>, parameters: Record<string, string>) {
   return api.request(`${apiPaths.pages}?${new URLSearchParams(parameters)}`)
 }

@@ -57,11 +57,11 @@ export const text = (title: string, slug = title.toLowerCase(), content = '') =>
 export const rewrite = (site: TestDatabase, key: string, translations: Texts) =>
   store(site, [page(key, translations)])
 
-/** Returns the names of the things with this fate, sorted. */
+/** Returns the names of the items with this merge action, sorted. */
 export const withFate = ({ fates }: SiteSummary, wanted: MergeAction) =>
   [...fates].flatMap(([name, fate]) => (fate === wanted ? [name] : [])).toSorted()
 
-/** Returns what a site writes into its file. */
+/** Returns the site file of a site. */
 export async function siteFileOf(
   { db }: TestDatabase,
   read: SiteFile['read'] = async () => undefined,

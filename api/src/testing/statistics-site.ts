@@ -6,13 +6,13 @@ import type { databases, TestDatabase } from './databases.ts'
 import { peopleOn } from './people.ts'
 import { clearCounts, type DayOf, daySum } from './statistics.ts'
 
-/** When the statistics of the tests are asked for. */
+/** Time at which the tests request statistics. */
 export const statisticsNow = new Date('2026-11-21T10:30:00Z')
 
 export const day: DayOf = (value, events, visitors = events, more = {}) =>
   daySum({ value, events, visitors, ...more })
 
-/** A site of a test's own whose counts a contributor asks for. */
+/** Returns a site for a suite, with requests of a contributor for its statistics. */
 export function statisticsSite(open: (typeof databases)[number]['open']) {
   let now: Date
   let database: TestDatabase
@@ -37,11 +37,11 @@ export function statisticsSite(open: (typeof databases)[number]['open']) {
   return {
     database: () => database,
     people: () => people,
-    /** Has it be another time until the end of the test. */
+    /** Sets the clock until the end of the test. */
     setClock: (time: Date) => {
       now = time
     },
-    /** What a contributor is answered. */
+    /** Sends a request as a contributor. */
     asked,
     statistics: async (query = '') => {
       const response = await asked(showStatistics.path + query)

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { TrackingDailyTable, TrackingEventsTable } from '../db/tracking-tables.ts'
 import type { TestDatabase } from './databases.ts'
 
-/** A line of a day's sums; of all views of 21 November 2026, unless told. */
+/** Returns a daily sum, by default of all views on 21 November 2026. */
 export const daySum = (line: Partial<TrackingDailyTable>): TrackingDailyTable => ({
   day: '2026-11-21',
   dimension: 'total',
@@ -22,7 +22,7 @@ export type DayOf = (
 
 type Event = Insertable<TrackingEventsTable>
 
-/** Stores events as they are kept; views of a page in French, unless told. */
+/** Inserts tracking events, by default views of a French page. */
 export async function countEvents({ db }: Pick<TestDatabase, 'db'>, events: Partial<Event>[]) {
   const usual = { kind: 'view', model: null, target: 1, locale: 'fr', place: null } as const
   const rows = events.map((event): Event => {

@@ -1,19 +1,19 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A wire between a test and a server, which can be held still, cut, and taken away. */
+/** A TCP proxy between a test and a server. It can freeze, cut and refuse connections. */
 export interface TcpProxy {
-  /** The address that was given, by way of this wire. */
+  /** The target URL with the host and port of the proxy. */
   url: string
-  /** Nothing arrives any more on either side; connections are still taken, as a frozen server's are. */
+  /** Stops forwarding in both directions, but accepts connections, like a frozen server. */
   freeze: () => void
-  /** Delivers everything that was sent in the meantime. */
+  /** Forwards everything that was sent since `freeze`. */
   thaw: () => void
-  /** Cuts the open connections, and refuses new ones. */
+  /** Closes all connections and refuses new ones. */
   refuse: () => Promise<void>
-  /** Cuts the next connection that is made, and only that one. */
+  /** Closes the next new connection, and only that one. */
   cutNext: () => void
-  /** Takes connections again. */
+  /** Accepts connections again. */
   accept: () => Promise<void>
   close: () => Promise<void>
 }
@@ -21,15 +21,15 @@ export interface TcpProxy {
 export async function proxyTo(target: string): Promise<TcpProxy> {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
-  const held: (() => void)[] = []
+  const delayed: (() => void)[] = []
   let isFrozen = false
   let cutsNext = false
 
-  const inTime = (act: () => void) => (isFrozen ? held.push(act) : act())
+  const inTime = (act: () => void) => (isFrozen ? delayed.push(act) : act())
   const keep = (socket: Socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
-    // Both sides go as they like.
+    // Either side may disconnect at any time.
     socket.on('error', () => {})
     return socket
   }
@@ -69,7 +69,7 @@ export async function proxyTo(target: string): Promise<TcpProxy> {
     },
     thaw: () => {
       isFrozen = false
-      for (const act of held.splice(0)) act()
+      for (const act of delayed.splice(0)) act()
     },
     refuse,
     cutNext: () => {

@@ -10,7 +10,7 @@ import type { TestDatabase } from './databases.ts'
 import { testOrigin, testSettings } from './identity.ts'
 import { testKey, testRules } from './rules.ts'
 
-/** Counting on a test's database, with the usual settings but for these. */
+/** Returns tracking on a test database, with the default settings and these changes. */
 export function trackingOn(db: Db, changes: Partial<TrackingSettings> = {}) {
   return createTracking(createEventWriter(db), {
     ...trackingDefaults,
@@ -23,10 +23,10 @@ export function trackingOn(db: Db, changes: Partial<TrackingSettings> = {}) {
   })
 }
 
-/** A browser that people use; tests that count need one. */
+/** User agent of a browser. Requests without one are not counted. */
 export const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-/** The API with counting, a clock that can be moved, and what has been counted. */
+/** Returns the API with tracking, a clock that can be moved, and the stored events and sums. */
 export function countingOn(database: TestDatabase, changes: Partial<TrackingSettings> = {}) {
   let time = new Date('2026-06-15T10:00:00.000Z')
   const { db } = database
@@ -52,7 +52,7 @@ export function countingOn(database: TestDatabase, changes: Partial<TrackingSett
     moveTo: (iso: string) => {
       time = new Date(iso)
     },
-    /** Sends what a page sends; an undefined header is left out. */
+    /** Sends an event like a page. An undefined header is omitted. */
     send: (body: unknown, headers: Record<string, string | undefined> = {}) =>
       api.request(trackingPaths.status, {
         method: 'POST',
@@ -64,7 +64,7 @@ export function countingOn(database: TestDatabase, changes: Partial<TrackingSett
         method,
         headers: given({ ...usual, ...headers }),
       }),
-    /** The sums in one dimension, `day locale value: events, visitors`. */
+    /** Returns the sums of a dimension as `day locale value: events, visitors`. */
     sums: async (dimension: string) => {
       await tracking.flush()
       const rows = await db

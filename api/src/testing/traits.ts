@@ -1,4 +1,4 @@
-/** Somebody else's pages have these traits, which nobody thinks of who writes pages for a test. */
+/** Pages with traits of real sites that authors of tests do not think of. */
 export const pagesWithTraits = [
   page('markup-in-titles', {
     fr: {

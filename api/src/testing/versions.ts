@@ -1,7 +1,7 @@
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
 
-/** Reads the version of the content from the database. */
+/** Reads the content version from the database. */
 export async function storedVersion(db: Db) {
   const row = await db.selectFrom('content_version').select('version').executeTakeFirstOrThrow()
   return row.version

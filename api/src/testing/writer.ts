@@ -5,7 +5,7 @@ import { saveText, showText } from '@vitrine/contract/endpoints/page-texts'
 import { publishPage } from '@vitrine/contract/endpoints/publishing'
 import type { Browser } from './browser.ts'
 
-/** Somebody signed in who writes: what the admin would send. */
+/** Returns the calls of the admin for a signed-in user who edits pages. */
 export function writerIn(browser: Browser) {
   const text = async (id: number, locale = 'fr') =>
     WorkingText.parse(
@@ -14,23 +14,23 @@ export function writerIn(browser: Browser) {
   return {
     browser,
     text,
-    /** A new page; answers its id. */
+    /** Creates a page. Returns its id. */
     create: async (more: object = {}): Promise<number> => {
       const page = { template: 'page', parent: null, locale: 'fr', title: 'Une page', ...more }
       const response = await browser.post(createPage.path, page)
       if (response.status !== 201) throw new Error(await response.text())
       return (await response.json()).data.id
     },
-    /** Saves some fields over what is there. */
+    /** Saves some fields and keeps the others. */
     save: async (id: number, fields: object, more: object = {}) => {
       const { locale = 'fr', ...rest } = more as { locale?: string }
-      const held = await text(id, locale)
-      const body = { version: held.version, fields: { ...held.fields, ...fields }, ...rest }
+      const before = await text(id, locale)
+      const body = { version: before.version, fields: { ...before.fields, ...fields }, ...rest }
       const response = await browser.put(formatEndpointPath(saveText, { id, locale }), body)
       if (response.status !== 200) throw new Error(await response.text())
       return TextSaved.parse(await response.json()).data
     },
-    /** Publishes the working copies of some languages as they are. */
+    /** Publishes the current working copies of some languages. */
     publish: async (id: number, locales: string[] = ['fr'], more: object = {}) => {
       const versions: Record<string, number> = {}
       for (const locale of locales) versions[locale] = (await text(id, locale)).version

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 
 export type Dialect = 'sqlite' | 'postgres'
 
-/** Pages, their texts and former addresses, images, contents, menus, the content version. */
+/** Creates the tables of pages, texts, images, contents, menus and the content version. */
 export function pagesMigration(dialect: Dialect): Migration {
   return {
     async up(db: Kysely<unknown>) {
@@ -17,7 +17,7 @@ export function pagesMigration(dialect: Dialect): Migration {
   }
 }
 
-/** A column of ids that the database gives out itself. */
+/** An auto-increment id column. */
 export const serial = {
   sqlite: {
     type: 'integer',
@@ -95,7 +95,7 @@ async function createPageTranslations(db: Kysely<unknown>) {
     .addColumn('publish_at', 'text')
     .addColumn('published_at', 'text')
     .addColumn('updated_at', 'text', (column) => column.notNull())
-    // What readers get comes first: SQLite walks through all that stands before a column.
+    // Columns for readers come first: SQLite reads through all columns before the requested one.
     .addColumn('content_html', 'text', (column) => column.notNull())
     .addColumn('content', 'text', (column) => column.notNull())
     .addPrimaryKeyConstraint('page_translations_pk', ['page_id', 'locale'])

@@ -2,7 +2,7 @@ import type { ColumnDefinitionBuilder, Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { type Dialect, serial } from './0001-pages.ts'
 
-/** People, where they are signed in, their links and second steps, and what has happened. */
+/** Creates the tables of users, sessions, two-step challenges, one-time links and the audit log. */
 export function identityMigration(dialect: Dialect): Migration {
   return {
     async up(db: Kysely<unknown>) {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** What the overview counts and sorts is read from indexes: the rows hold whole articles. */
+/** Adds indexes for the overview, because rows contain whole articles and are slow to scan. */
 export const overviewMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

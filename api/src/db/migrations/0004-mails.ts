@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { type Dialect, serial } from './0001-pages.ts'
 
-/** Mails that are to go out, and for a while those that have gone. */
+/** Creates the mail queue. Sent mails stay in it for a while. */
 export function mailsMigration(dialect: Dialect): Migration {
   return {
     async up(db: Kysely<unknown>) {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { type Dialect, serial } from './0001-pages.ts'
 
-/** What is counted, what it sums up to, and the addresses that tracked links may lead to. */
+/** Creates the tables of tracking events, daily sums and targets of tracked links. */
 export function trackingMigration(dialect: Dialect): Migration {
   return {
     async up(db: Kysely<unknown>) {
@@ -34,7 +34,7 @@ async function createEvents(db: Kysely<unknown>, dialect: Dialect) {
     .execute()
 }
 
-// SQLite otherwise keeps each row twice: in the order of its coming, and in that of its key.
+// SQLite otherwise stores each row twice: by row id and by primary key.
 const inItsKey = { sqlite: sql`without rowid`, postgres: sql`` }
 
 async function createSums(db: Kysely<unknown>, dialect: Dialect) {

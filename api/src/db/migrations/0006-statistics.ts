@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Dialect } from './0001-pages.ts'
 
-/** What days sum up to by months and years, and the last day that is in them. */
+/** Creates the table of monthly and yearly sums, and stores the last day that they include. */
 export function statisticsMigration(dialect: Dialect): Migration {
   return {
     async up(db: Kysely<unknown>) {
@@ -15,7 +15,7 @@ export function statisticsMigration(dialect: Dialect): Migration {
         .addColumn('events', 'integer', (column) => column.notNull())
         .addColumn('visitors', 'integer', (column) => column.notNull())
         .addPrimaryKeyConstraint('tracking_sums_key', ['dimension', 'span', 'locale', 'value'])
-      // Rows lie in the order of the key, which is the one that they are read in.
+      // Rows are stored in key order, which is also the order of reading.
       const rows = dialect === 'sqlite' ? table.modifyEnd(sql`without rowid`) : table
       await rows.execute()
       await db.schema

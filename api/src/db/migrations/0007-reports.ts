@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { type Dialect, serial } from './0001-pages.ts'
 
-/** What people report, and what is said of it; both stay when their writers go. */
+/** Creates the tables of bug reports and comments. Both outlive the accounts of their authors. */
 export function reportsMigration(dialect: Dialect): Migration {
   return {
     async up(db: Kysely<unknown>) {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { type Dialect, serial } from './0001-pages.ts'
 
-/** Devices that people are known by, who wants to hear of new ones, and limits that outlive a process. */
+/** Creates the tables of known devices and rate limits, and the setting of mails about devices. */
 export function knownDevicesMigration(dialect: Dialect): Migration {
   return {
     async up(db: Kysely<unknown>) {
@@ -29,7 +29,7 @@ async function createKnownDevices(db: Kysely<unknown>, dialect: Dialect) {
     .addColumn('seen_at', 'text', (column) => column.notNull())
     .addUniqueConstraint('known_devices_of_user', ['user_id', 'token_hash'])
     .execute()
-  // One browser may be known to several people: a sign-in renews its value for all of them.
+  // Several users may share a known browser: a sign-in renews the token for all of them.
   await db.schema
     .createIndex('known_devices_token')
     .on('known_devices')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Which pages each of the last commits has touched, numbered one after the other. */
+/** Numbers the commits and stores which pages each of the last ones touched. */
 export const contentCommitsMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -2,7 +2,7 @@ import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { type Dialect, serial } from './0001-pages.ts'
 
-/** Working copies, their history, what is planned, who has what open, and the trash. */
+/** Creates the tables of working copies, revisions, schedules and presence, and adds the trash. */
 export function editingMigration(dialect: Dialect): Migration {
   return {
     async up(db: Kysely<unknown>) {
@@ -28,14 +28,14 @@ async function changePages(db: Kysely<unknown>) {
   await pages().addColumn('owner_id', 'integer', ofPerson).execute()
   await pages().addColumn('review_on', 'text').execute()
   const texts = () => db.schema.alterTable('page_translations')
-  // Nothing has ever published them: they are drafts.
+  // No version of the product published scheduled texts, so they are drafts.
   await sql`update page_translations set status = 'draft' where status = 'scheduled'`.execute(db)
-  // Nothing has ever obeyed it: plans have a table of their own.
+  // No version of the product used the column: schedules have their own table.
   await texts().dropColumn('publish_at').execute()
   await texts().addColumn('published_revision_id', 'integer').execute()
   await texts().addColumn('unpublished_at', 'text').execute()
   await texts().addColumn('lead_page_id', 'integer', leading).execute()
-  // The list of all pages reads states alone: the rows hold whole articles.
+  // Covers the states in the list of pages, because rows contain whole articles.
   await db.schema
     .createIndex('page_translations_of_page')
     .on('page_translations')
@@ -86,7 +86,7 @@ async function createWorkingCopies(db: Kysely<unknown>) {
     .addColumn('title', 'text', (column) => column.notNull())
     .addColumn('slug', 'text', (column) => column.notNull())
     .addColumn('slug_key', 'text', (column) => column.notNull())
-    // Last: SQLite walks through all that stands before a column.
+    // The last column, because SQLite reads through it to reach later ones.
     .addColumn('fields', 'text', (column) => column.notNull())
     .addPrimaryKeyConstraint('working_copies_pk', ['page_id', 'locale'])
     .execute()

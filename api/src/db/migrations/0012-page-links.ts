@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Which text leads to which page, and what a text was translated from. */
+/** Creates the index of links between pages, and stores from which text a text was translated. */
 export const pageLinksMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

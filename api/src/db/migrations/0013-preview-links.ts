@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { type Dialect, serial } from './0001-pages.ts'
 
-/** Links by which somebody without an account sees what is not published; of each its hash alone. */
+/** Creates the table of preview links. It stores only the hash of a token. */
 export function previewLinksMigration(dialect: Dialect): Migration {
   return {
     async up(db: Kysely<unknown>) {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { type Dialect, serial } from './0001-pages.ts'
 
-/** Who changed what; it outlives the pages and the people that it tells of. */
+/** Creates the log of changes. Its entries outlive the pages and users that they name. */
 export function changesLogMigration(dialect: Dialect): Migration {
   return {
     async up(db: Kysely<unknown>) {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** What the code says of its own texts, and who has written others. */
+/** Adds columns for declared texts and for the authors of edited ones. */
 export const declaredTextsMigration: Migration = {
   async up(db: Kysely<unknown>) {
     const contents = () => db.schema.alterTable('contents')

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 /**
- * Texts that the code declares apart from texts that people have written. Until now a start stored
- * the former as the only translation of their piece.
+ * Separates the defaults in the code from edited texts. Before this migration, a start stored a
+ * default as the only translation of its text.
  */
 export const ownTextsMigration: Migration = {
   async up(db: Kysely<unknown>) {

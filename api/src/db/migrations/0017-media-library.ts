@@ -2,7 +2,7 @@ import { toMediaName, toSearchKey } from '@vitrine/contract/names/media-names'
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Files that people send: names, tags, versions, a trash; and which published text shows which file. */
+/** Adds names, tags, versions and a trash to media, and an index of the texts that use them. */
 export const mediaLibraryMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await widenMedia(db)
@@ -55,7 +55,7 @@ async function nameMedia(db: Kysely<Named>) {
   }
 }
 
-// A picture that says nothing says nothing in any language.
+// A picture is decorative in all languages or in none.
 async function moveDecorative(db: Kysely<unknown>) {
   await sql`update media set decorative = 1 where id in
     (select media_id from media_translations where decorative = 1)`.execute(db)
@@ -69,7 +69,7 @@ async function createTags(db: Kysely<unknown>) {
       column.notNull().references('media.id').onDelete('cascade'),
     )
     .addColumn('tag', 'text', (column) => column.notNull())
-    // The tag in small letters: one spelling for each.
+    // The tag in lower case, so that each tag exists once.
     .addColumn('tag_key', 'text', (column) => column.notNull())
     .addPrimaryKeyConstraint('media_tags_pk', ['media_id', 'tag_key'])
     .execute()

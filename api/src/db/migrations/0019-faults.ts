@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { type Dialect, serial } from './0001-pages.ts'
 
-/** Kinds of failures, each once, with how often and when they came. */
+/** Creates the table of failures. Equal failures share a row with their number and times. */
 export function faultsMigration(dialect: Dialect): Migration {
   return {
     async up(db: Kysely<unknown>) {

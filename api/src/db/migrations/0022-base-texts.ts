@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** What earlier versions of working copies said, so that those who began with them can be merged. */
+/** Stores earlier versions of working copies, so that edits based on them can be merged. */
 export const baseTextsMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable('working_copies').addColumn('known_to', 'text').execute()

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Passes between the site and the admin, and the sessions that belong to one sign-in. */
+/** Creates the table of handoff tokens, and links the sessions that belong to one sign-in. */
 export const passesMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable('sessions').addColumn('root_id', 'integer').execute()

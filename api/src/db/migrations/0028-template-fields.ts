@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** What is written into the fields that templates declare, by language and in every language. */
+/** Adds the values of template fields, for each language and for all languages. */
 export const templateFieldsMigration: Migration = {
   async up(db: Kysely<unknown>) {
     for (const table of ['pages', 'page_translations'])

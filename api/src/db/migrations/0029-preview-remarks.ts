@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { type Dialect, serial } from './0001-pages.ts'
 
-/** What readers of a preview say to whoever made its link. */
+/** Creates the table of remarks that readers leave on previews. */
 export function previewRemarksMigration(dialect: Dialect): Migration {
   return {
     async up(db: Kysely<unknown>) {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { type Dialect, serial } from './0001-pages.ts'
 
-/** The nightly backups: whose turn it is, and what became of each. */
+/** Creates the table of nightly backups. `night` is unique, so one process runs each backup. */
 export function backupsMigration(dialect: Dialect): Migration {
   return {
     async up(db: Kysely<unknown>) {

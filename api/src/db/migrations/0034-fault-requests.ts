@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** The requests that met a failure last, by which readers tell of it. */
+/** Adds the ids of the last requests with a failure, which readers quote when they report it. */
 export const faultRequestsMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** What was seen of other sites whose files were taken. */
+/** Creates the table of other sites whose files were imported. */
 export const siteExchangesMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { type Dialect, serial } from './0001-pages.ts'
 
-/** What is told to other programs: changes of the content, and what a cache in front is to forget. */
+/** Creates the queue of web hooks and of cache purges for a CDN. */
 export function deliveriesMigration(dialect: Dialect): Migration {
   return {
     async up(db: Kysely<unknown>) {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Days are summed up by more spans than months and years: they are summed up again from the first. */
+/** Deletes the sums of months and years, so that they are rebuilt with additional time spans. */
 export const calendarSpansMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`delete from tracking_sums`.execute(db)

@@ -3,8 +3,8 @@ import type { Migration } from 'kysely/migration'
 import { type Dialect, serial } from './0001-pages.ts'
 
 /**
- * Records which tab of which person wrote each version of a working copy, so that words of one writer
- * that another one replaces become a revision; and the notices that tell the first one.
+ * Stores which user and tab wrote each version of a working copy, so that replaced words of another
+ * writer become a revision, and creates the table of notices for that writer.
  */
 export function replacedTextsMigration(dialect: Dialect): Migration {
   return {
@@ -33,7 +33,7 @@ export function replacedTextsMigration(dialect: Dialect): Migration {
 const ofPerson = (column: ColumnDefinitionBuilder) =>
   column.references('users.id').onDelete('set null')
 
-/** Columns that deleting an account looks into. */
+/** Foreign keys that the deletion of an account checks. */
 const people = [
   ['base_texts', 'author_id'],
   ['revisions', 'replaced_by'],

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** What is written in the place of a declared text, until it is published. */
+/** Adds drafts of declared texts. */
 export const declaredDraftsMigration: Migration = {
   async up(db: Kysely<unknown>) {
     const texts = () => db.schema.alterTable('content_translations')

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Requests to publish as states of texts, and what the screen "To do" asks for without a scan. */
+/** Creates the table of requests to publish, and indexes for the "To do" screen. */
 export const pendingWorkMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await createRequests(db)
     await addIndexes(db)
     await db.schema.alterTable('users').addColumn('first_steps_until', 'text').execute()
-    // People who have worked here already are no newcomers.
+    // Users who have already worked on this site do not see the first steps.
     await sql`
       update users set first_steps_until = created_at
       where id in (select user_id from changes_log where user_id is not null)

@@ -10,7 +10,7 @@ export function mediaFoldersMigration(dialect: Dialect): Migration {
         .createTable('media_folders')
         .addColumn('id', serial[dialect].type, serial[dialect].build)
         .addColumn('name', 'text', (column) => column.notNull())
-        // The name in small letters without accents.
+        // The name in lower case without accents.
         .addColumn('name_key', 'text', (column) => column.notNull().unique())
         .execute()
       await db.schema

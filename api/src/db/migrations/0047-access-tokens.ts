@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { type Dialect, serial } from './0001-pages.ts'
 
-/** Adds access tokens for programs. They end with the account of their person. */
+/** Adds access tokens for programs. They are deleted with the account of their user. */
 export function accessTokensMigration(dialect: Dialect): Migration {
   return {
     async up(db: Kysely<unknown>) {

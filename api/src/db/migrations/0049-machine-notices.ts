@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Records that a machine replaced the words of a person. */
+/** Stores that a machine replaced the words of a person. */
 export const machineNoticesMigration: Migration = {
   async up(db: Kysely<unknown>) {
     for (const table of ['revisions', 'replaced_texts'])

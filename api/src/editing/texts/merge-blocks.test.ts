@@ -37,7 +37,7 @@ describe('merging blocks', () => {
   })
 })
 
-/** Returns randomly edited blocks: changed, deleted, added. New blocks have the name of the side. */
+/** Changes, deletes and adds blocks at random. New blocks have the name of their side. */
 function edited(base: string[], side: string, next: (below: number) => number, mayTouch = always) {
   let count = 0
   const added = () => `${side}${count++}`

@@ -23,7 +23,7 @@ const marie = { name: 'Marie', email: 'marie@example.org', role: roles.editor }
 const stepsPerRun = 200
 const seeds = [1, 2, 3, 4, 5, 6]
 
-/** A tab with an open text. It behaves like the admin's client, or like an old one that only saves. */
+/** A tab with an open text. It behaves like the admin's client, or like an old client. */
 interface Tab {
   name: string
   browser: Browser

@@ -10,7 +10,7 @@ import { photograph } from '../../testing/photographs.ts'
 describe.each(databases)('pictures without a text alternative on $name', ({ open }) => {
   const { add, change, editor, html } = libraryOn(open)
 
-  /** Creates a French page with pictures: with and without an alternative, decorative, and not in the library. */
+  /** Creates a French page with pictures: described, without an alternative text and decorative. */
   async function createPage() {
     const [plain, described, decorative] = [
       await add('a.png', await photograph('png', { width: 9 })),

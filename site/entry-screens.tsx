@@ -1,6 +1,7 @@
 import { hydrateRoot, type RootOptions } from 'react-dom/client'
 import {
   createBrowserRouter,
+  UNSAFE_ErrorResponseImpl as ErrorResponseImpl,
   type HydrationState,
   type RouteObject,
   RouterContextProvider,
@@ -14,8 +15,6 @@ import { documentIds } from './app/document/document-ids.ts'
 import { enableBackButton } from './app/errors/back-button.ts'
 import { isCrawler } from './app/errors/crawler.ts'
 import { listenForFaults } from './app/errors/listen-for-faults.ts'
-import { showMinimalError } from './app/errors/minimal-error.ts'
-import { toRouterError } from './app/errors/router-error.ts'
 import { observeLinks } from './app/links/observe-links.ts'
 import { storeChosenLocale } from './app/locale/store-chosen-locale.ts'
 import type { HydrationData } from './app/pages/document.ts'
@@ -130,4 +129,24 @@ function hydrationState(
     actionData: actionData ?? null,
     errors: error ? { [error.route]: toRouterError(error.statusCode, error.data) } : null,
   }
+}
+
+/** Shows a minimal error with a link to the home page if the error page itself fails. */
+function showMinimalError(app: HTMLElement, name: string) {
+  const main = document.createElement('main')
+  main.className = 'main error'
+  const code = document.createElement('h1')
+  code.className = 'error-code'
+  code.textContent = '500'
+  const home = document.createElement('a')
+  home.className = 'button'
+  home.href = '/'
+  home.textContent = name
+  main.append(code, home)
+  app.replaceChildren(main)
+}
+
+/** Converts an error rendered by the server into the one that the router would have caught. */
+function toRouterError(statusCode: number, data: unknown) {
+  return new ErrorResponseImpl(statusCode, '', data)
 }

@@ -1,4 +1,4 @@
-import { MantineProvider } from '@mantine/core'
+import { createTheme, MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { i18n } from 'i18next'
 import { StrictMode, useState } from 'react'
@@ -15,8 +15,13 @@ import { routes } from './routes.tsx'
 import { queriesContext } from './routing/queries-context.ts'
 import { sessionEnded } from './session/session-events.ts'
 import { NoticesProvider } from './ui/notices.tsx'
-import { theme } from './ui/theme.ts'
 import './admin.css'
+
+/**
+ * Settings of Mantine that CSS cannot set. A theme with other variables would make Mantine insert a
+ * style element, which the content security policy of the admin forbids.
+ */
+const theme = createTheme({ respectReducedMotion: true })
 
 void start()
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readLocales } from '../server/generated/locales.ts'
 import { generateModule, ownModules } from './own-modules.ts'
-import { redirectSheetImports } from './own-sheets.ts'
+import { redirectSheetImports } from './plugin.ts'
 
 const site = mkdtempSync(join(tmpdir(), 'vitrine-own-files-'))
 afterAll(() => rmSync(site, { recursive: true }))

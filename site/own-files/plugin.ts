@@ -1,11 +1,11 @@
-import { existsSync } from 'node:fs'
-import { join, sep } from 'node:path'
+import { existsSync, readdirSync, watch } from 'node:fs'
+import { join, relative, sep } from 'node:path'
 import { decodePercent, findFileBelow } from '@vitrine/files/find-file'
-import type { Plugin } from 'vite'
+import type { FSWatcher, Plugin } from 'vite'
 import { generateModule, ownModules } from './own-modules.ts'
-import { redirectSheetImports } from './own-sheets.ts'
-import { watchFolders } from './watch-folders.ts'
 
+const importPattern = /'\.\/([\w-]+\.css)'/g
+const siteSheet = 'site.css'
 const app = join(import.meta.dirname, '../app')
 const sheetPattern = /\/app\/ui\/(?:site|later)\.css(?:\?|$)/
 
@@ -57,4 +57,38 @@ async function publicFile(siteFolder: string, url: string): Promise<string | und
   const path = decodePercent(url.replace(/[?#].*$/s, ''))
   const found = path && (await findFileBelow(join(siteFolder, 'public'), path.slice(1)))
   return found ? found.file : undefined
+}
+
+/**
+ * Redirects the imports of a product stylesheet to the site's own stylesheets of the same names.
+ * The site's `site.css` comes last and in no layer, so that its rules win.
+ */
+export function redirectSheetImports(code: string, styles: string, ui: string): string {
+  const ownPath = (name: string) => `'./${relative(ui, join(styles, name)).split(sep).join('/')}'`
+  const hasOwn = (name: string) => existsSync(join(styles, name))
+  const replaced = code.replace(importPattern, (original, name) =>
+    hasOwn(name) ? ownPath(name) : original,
+  )
+  const isFirst = code.includes('@layer')
+  return isFirst && hasOwn(siteSheet) ? `${replaced}\n@import ${ownPath(siteSheet)};\n` : replaced
+}
+
+/**
+ * Adds folders of a site to Vite's watcher, including folders that are created later: of several
+ * missing folders in one place the watcher itself reports the first alone.
+ */
+function watchFolders(watcher: FSWatcher, siteFolder: string, folders: string[]) {
+  const missing = new Set(folders.filter((folder) => !existsSync(folder)))
+  watcher.add(folders.filter((folder) => !missing.has(folder)))
+  const notify = (file: string) => watcher.emit(existsSync(file) ? 'add' : 'unlink', file)
+  const scan = () => {
+    for (const folder of missing) {
+      if (!existsSync(folder)) continue
+      missing.delete(folder)
+      // Watch before reading: a file that is saved in between is reported twice, not missed.
+      watch(folder, { persistent: false }, (_, name) => name && notify(join(folder, name)))
+      for (const name of readdirSync(folder)) notify(join(folder, name))
+    }
+  }
+  watch(siteFolder, { persistent: false }, scan)
 }

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { minuteMs } from '@vitrine/contract/bounds/durations'
 import { formatCallAddress } from '@vitrine/contract/client/call'
 import { downloadChanges, listChanges } from '@vitrine/contract/endpoints/admin-session'
 import { useSearchParams } from 'react-router'
 import { getRefusal, unwrap } from '../http/call-failed.ts'
-import { call, clientContext } from '../http/client.ts'
+import { call, clientContext, http } from '../http/client.ts'
 import { ProblemNotice } from '../http/problem.tsx'
-import { saveFile } from '../http/save-file.ts'
 import { useTexts } from '../locale/use-texts.ts'
 import { useSession } from '../session/session.ts'
 import { useTitle } from '../ui/use-title.ts'
@@ -69,4 +69,16 @@ export function Component() {
       ) : null}
     </section>
   )
+}
+
+/** Downloads a file by a call, because a plain link cannot send the admin key. */
+async function saveFile(path: string, name: string) {
+  const response = await http(path)
+  if (!response.ok) return
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(await response.blob())
+  link.download = name
+  link.click()
+  // Browsers read the object URL after the click.
+  setTimeout(() => URL.revokeObjectURL(link.href), minuteMs)
 }

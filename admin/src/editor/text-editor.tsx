@@ -16,7 +16,6 @@ import { FindBar } from './find-bar.tsx'
 import { hasNotes, PasteNotes } from './paste-notes.tsx'
 import { PicturePanel } from './picture-panel.tsx'
 import { SlashMenu } from './slash-menu.tsx'
-import { SourceView } from './source-view.tsx'
 import { TextFoot } from './text-foot.tsx'
 import { type FormName, Toolbar } from './toolbar.tsx'
 import { type Editor, useEditor } from './use-editor.ts'
@@ -226,5 +225,22 @@ function EditorTools(props: ToolsProps) {
         />
       ) : null}
     </>
+  )
+}
+
+/** The HTML as a text field. */
+function SourceView({ html, onChange }: { html: string; onChange: (html: string) => void }) {
+  const t = useTexts('editor')
+  return (
+    <textarea
+      className="editor-source"
+      aria-label={t('source')}
+      spellCheck={false}
+      // biome-ignore lint/a11y/noAutofocus: the source replaces the focused text.
+      autoFocus
+      dir="ltr"
+      value={html}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   )
 }

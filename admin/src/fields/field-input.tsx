@@ -1,10 +1,9 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { FieldKind, FieldValue, TemplateField } from '@vitrine/contract/pages/template-fields'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { pickLanguage } from '../locale/pick-language.ts'
 import { useLanguage, useTexts } from '../locale/use-texts.ts'
 import { PictureField } from '../media/picture-field.tsx'
-import { NumberInput } from './number-input.tsx'
 import { PageChoice } from './page-choice.tsx'
 
 export interface FieldInputProps {
@@ -139,4 +138,36 @@ function PageField(props: FieldInputProps) {
       onChange={(page) => onChange(page === undefined ? undefined : { page })}
     />
   )
+}
+
+interface Props {
+  label: string
+  description: string | undefined
+  required: boolean
+  disabled: boolean
+  value: number | undefined
+  onChange: (value: number | undefined) => void
+}
+
+/** Number field. Keeps an incomplete number (`1,`) while the user types. */
+function NumberInput({ value, onChange, ...shown }: Props) {
+  const [typed, setTyped] = useState('')
+  const isTyped = parseNumber(typed) === value
+  return (
+    <TextInput
+      {...shown}
+      type="number"
+      step="any"
+      value={isTyped ? typed : String(value ?? '')}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value)
+        onChange(parseNumber(currentTarget.value))
+      }}
+    />
+  )
+}
+
+function parseNumber(typed: string): number | undefined {
+  const number = Number(typed)
+  return typed.trim() === '' || !Number.isFinite(number) ? undefined : number
 }

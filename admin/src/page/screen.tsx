@@ -1,19 +1,26 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import type { AdminPage } from '@vitrine/contract/admin/page-list'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { type LocalDrafts, openLocalDrafts } from '../autosave/local-drafts.ts'
 import { CallFailed } from '../http/call-failed.ts'
 import { fetchFresh } from '../http/fetch-fresh.ts'
+import { ProblemNotice } from '../http/problem.tsx'
 import { formatLanguageName } from '../locale/language-name.ts'
 import { useLanguage, useTexts } from '../locale/use-texts.ts'
+import { useTrash } from '../pages/use-trash.ts'
 import { paths } from '../routing/paths.ts'
 import { queriesContext } from '../routing/queries-context.ts'
-import { getLanguageAttributes, sessionQuery, useSession } from '../session/session.ts'
+import {
+  getLanguageAttributes,
+  sessionQuery,
+  usePermissionCheck,
+  useSession,
+} from '../session/session.ts'
 import { useTitle } from '../ui/use-title.ts'
 import { LanguageTabs } from './language-tabs.tsx'
 import { loadText, textName } from './text/load-text.ts'
 import { pageQuery } from './text/page-query.ts'
 import { TextForm } from './text-form.tsx'
-import { TrashNote } from './trash-note.tsx'
 import './page.css'
 
 /** `/pages/{id}/{locale}`: one text of a page, and the state of the page in every language. */
@@ -77,4 +84,28 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   ])
   openedCount += 1
   return { id, code, name, loaded, drafts, opened: openedCount }
+}
+
+/** Says that a page lies in the trash, and brings it back. */
+function TrashNote({ page: { id, deletedAt } }: { page: AdminPage }) {
+  const t = useTexts('page')
+  const may = usePermissionCheck()
+  const doing = useTrash()
+  const refused = doing.data?.ok === false ? doing.data : undefined
+  if (deletedAt === null) return null
+  return (
+    <div className="note">
+      <ProblemNotice refused={refused} />
+      <p>{t('inTrash')}</p>
+      {may('trash-pages') ? (
+        <button
+          className="menu-action"
+          type="button"
+          onClick={() => doing.mutate({ action: 'restore', ids: [id] })}
+        >
+          {t('pages:restorePages')}
+        </button>
+      ) : null}
+    </div>
+  )
 }

@@ -1,20 +1,22 @@
 import type { AdminPage } from '@vitrine/contract/admin/page-list'
 import type { SiteLocale } from '@vitrine/contract/admin/session'
+import { useEffect } from 'react'
 import { SaveStatus } from '../autosave/save-status.tsx'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { usePermissionCheck } from '../session/session.ts'
+import { useDateTimeFormat } from '../session/use-date-time-format.ts'
 import { PageActions } from './page-actions.tsx'
 import { RemarksPanel } from './previews/remarks-panel.tsx'
 import { PublishButton, PublishPanel, usePublish } from './publishing/publish-panel.tsx'
-import { ScheduleLines } from './publishing/schedule-lines.tsx'
 import { SeoFields } from './search/seo-fields.tsx'
 import { StructurePanel } from './structure/structure-panel.tsx'
 import { BrokenLinks } from './text/broken-links.tsx'
 import { Conflict } from './text/conflict.tsx'
 import { Undescribed } from './text/undescribed.tsx'
 import type { WrittenText } from './text/use-text.ts'
-import { useKeyboardHeight } from './use-keyboard-height.ts'
+
+const property = '--keyboard-height'
 
 interface Props {
   page: AdminPage
@@ -92,4 +94,44 @@ export function TextAside({ page, locale, text, onPreview, onReload }: Props) {
       />
     </aside>
   )
+}
+
+/** The planned publication of a text, or why a plan failed. */
+function ScheduleLines({ text }: { text: AdminPage['texts'][string] | undefined }) {
+  const t = useTexts('page')
+  const moment = useDateTimeFormat()
+  if (!text) return null
+  const { publishAt, unpublishAt, planProblem } = text
+  return (
+    <>
+      {publishAt ? <p>{t('planned', { moment: moment(publishAt) })}</p> : null}
+      {unpublishAt ? <p>{t('plannedEnd', { moment: moment(unpublishAt) })}</p> : null}
+      {planProblem ? (
+        <p className="note">{t('planFailed', { problem: t(`refused-${planProblem}`) })}</p>
+      ) : null}
+    </>
+  )
+}
+
+/**
+ * Sets a custom property to the height that an on-screen keyboard covers. Browsers that lay the
+ * keyboard over the page do not move elements that are fixed to the bottom.
+ */
+function useKeyboardHeight() {
+  useEffect(() => {
+    const viewport = window.visualViewport
+    if (!viewport) return
+    const { style } = document.documentElement
+    const measure = () => {
+      const covered = viewport.scale === 1 ? innerHeight - viewport.height - viewport.offsetTop : 0
+      style.setProperty(property, `${Math.max(0, Math.round(covered))}px`)
+    }
+    viewport.addEventListener('resize', measure)
+    viewport.addEventListener('scroll', measure)
+    return () => {
+      viewport.removeEventListener('resize', measure)
+      viewport.removeEventListener('scroll', measure)
+      style.removeProperty(property)
+    }
+  }, [])
 }

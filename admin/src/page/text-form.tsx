@@ -1,13 +1,13 @@
-import type { AdminPage } from '@vitrine/contract/admin/page-list'
+import type { AdminPage, Presence } from '@vitrine/contract/admin/page-list'
 import type { SiteLocale } from '@vitrine/contract/admin/session'
-import { useReducer, useState } from 'react'
+import { useEffect, useReducer, useRef, useState } from 'react'
+import type { Autosave } from '../autosave/autosave.ts'
 import type { LocalDrafts } from '../autosave/local-drafts.ts'
 import { usePreviewAutosave } from '../autosave/use-preview-autosave.ts'
-import { useTexts } from '../locale/use-texts.ts'
+import { useLanguage, useTexts } from '../locale/use-texts.ts'
 import { usePermissionCheck } from '../session/session.ts'
 import { TemplateTexts } from '../texts/template-texts.tsx'
 import { JumpLink } from '../ui/jump-link.tsx'
-import { OthersHere } from './others-here.tsx'
 import { PreviewPane } from './previews/preview-pane.tsx'
 import { ReplacedNotes } from './replaced-notes.tsx'
 import { CopySource } from './text/copy-source.tsx'
@@ -16,9 +16,7 @@ import { MergedNote } from './text/merged-note.tsx'
 import { useText } from './text/use-text.ts'
 import { publishingId, TextAside } from './text-aside.tsx'
 import { TextMain } from './text-main.tsx'
-import { TextNotes } from './text-notes.tsx'
 import { usePresence } from './use-presence.ts'
-import { useSaveKey } from './use-save-key.ts'
 
 interface Props {
   page: AdminPage
@@ -93,5 +91,58 @@ function ToPublishing() {
     <JumpLink className="link to-publishing" to={publishingId}>
       {t('toPublishing')}
     </JumpLink>
+  )
+}
+
+/** Names the other people who have the page open. Two tabs of one person count as two. */
+function OthersHere({ others }: { others: Presence[] }) {
+  const t = useTexts('page')
+  const { language } = useLanguage()
+  const names = others.map(({ isMe, person }) => (isMe ? t('anotherTab') : person.name))
+  const list = new Intl.ListFormat(language).format([...new Set(names)])
+  return (
+    <div role="status">
+      {others.length > 0 ? <p className="note">{t('here', { names: list })}</p> : null}
+    </div>
+  )
+}
+
+/** ⌘S and Ctrl-S save a version on purpose. */
+function useSaveKey(save: () => void) {
+  const latest = useRef(save)
+  latest.current = save
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 's' || !(event.metaKey || event.ctrlKey) || event.altKey) return
+      event.preventDefault()
+      latest.current()
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [])
+}
+
+/** Notes about a text that its writer should know first. */
+function TextNotes({ loaded, saver }: { loaded: LoadedText; saver: Autosave }) {
+  const t = useTexts('page')
+  const { working, draft } = loaded
+  const [isOvertaken, setOvertaken] = useState(working.isOvertaken)
+  const replace = () => {
+    setOvertaken(false)
+    saver.rebase(working.published?.hash ?? null)
+  }
+  return (
+    <>
+      {working.isMachine ? <p className="note">{t('machineDraft')}</p> : null}
+      {draft ? <p className="note">{t('restoredDraft')}</p> : null}
+      {isOvertaken ? (
+        <div className="note">
+          <p>{t('overtaken')}</p>
+          <button className="link" type="button" onClick={replace}>
+            {t('replaceOvertaken')}
+          </button>
+        </div>
+      ) : null}
+    </>
   )
 }

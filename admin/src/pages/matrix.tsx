@@ -3,15 +3,13 @@ import { useCallback, useRef } from 'react'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { getLanguageAttributes, usePermissionCheck, useSession } from '../session/session.ts'
-import { DragStatus } from './drag-status.tsx'
 import type { DropTarget, TreePosition } from './drop-target.ts'
 import { GridPart } from './grid-part.tsx'
 import { useListLinks } from './list-links.ts'
 import { useColumns } from './matrix-columns.ts'
-import { MatrixHead } from './matrix-head.tsx'
 import { MatrixRow } from './matrix-row.tsx'
 import type { PageListRow } from './tree.ts'
-import { useDrag } from './use-drag.ts'
+import { type DragState, useDrag } from './use-drag.ts'
 import { useFilter } from './use-filter.ts'
 import { useMove } from './use-move.ts'
 import { useRowKeys } from './use-row-keys.ts'
@@ -98,4 +96,44 @@ function useMatrix({ rows, pages, chosen, onChoose, onToggle }: Props) {
     return { ...shared, ...rowProps, isActive: index === active, isChosen: chosen.has(row.page.id) }
   }
   return { grid, virtual, shown, keys, drag, moving, columns, onClick, rowPropsAt }
+}
+
+/** Shows the dragged page at the pointer. Announces its new place to screen readers. */
+function DragStatus({ drag, rows }: { drag: DragState; rows: PageListRow[] }) {
+  const t = useTexts('pages')
+  const { dragging, ghost } = drag
+  const { ids = [], title = '', place } = dragging ?? {}
+  const name = ids.length > 1 ? t('chosen', { count: ids.length }) : title || t('untitled')
+  const other = place ? rows[place.index]?.page.title || t('untitled') : ''
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {dragging ? t(place ? `drag-${place.side}` : 'drag-nowhere', { name, other }) : null}
+      </p>
+      {dragging ? (
+        <p ref={ghost} className="drag-ghost" aria-hidden="true">
+          {name}
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+/** Column headers: the page, and each language. */
+function MatrixHead() {
+  const t = useTexts('pages')
+  const { site } = useSession()
+  return (
+    <GridPart className="matrix-row matrix-head" role="row" aria-rowindex={1}>
+      <GridPart role="columnheader" className="matrix-check">
+        <span className="visually-hidden">{t('choose')}</span>
+      </GridPart>
+      <GridPart role="columnheader">{t('page')}</GridPart>
+      {site.locales.map(({ code, name }) => (
+        <GridPart key={code} role="columnheader" className="matrix-locale">
+          <abbr title={name}>{code}</abbr>
+        </GridPart>
+      ))}
+    </GridPart>
+  )
 }

@@ -1,14 +1,15 @@
 import { Button, Checkbox } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { useTexts } from '../locale/use-texts.ts'
-import { useSession } from '../session/session.ts'
+import { paths } from '../routing/paths.ts'
+import { getLanguageAttributes, useSession } from '../session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Form } from '../ui/form.tsx'
 import { useNotices } from '../ui/notices.tsx'
 import { publishOne, type UndescribedPage } from './publish-one.ts'
 import { type RefusedPage, RefusedPages } from './refused-pages.tsx'
-import { UndescribedPages } from './undescribed-pages.tsx'
 
 interface Props {
   ids: number[]
@@ -67,5 +68,28 @@ export function PublishDialog({ ids, onDone, onClose }: Props) {
         </Button>
       </Form>
     </Dialog>
+  )
+}
+
+/** Lists the published pages whose pictures lack text alternatives. */
+function UndescribedPages({ pages }: { pages: UndescribedPage[] }) {
+  const t = useTexts('pages')
+  const { site } = useSession()
+  if (pages.length === 0) return null
+  return (
+    <div className="note">
+      <p>{t('publishUndescribed')}</p>
+      <ul>
+        {pages.map(({ id, title, locale, count }) => (
+          <li key={id}>
+            <Link to={paths.page(id, locale)} {...getLanguageAttributes(site, locale)}>
+              {title || t('untitled')}
+            </Link>
+            {' – '}
+            {t('editor:undescribed', { count })}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Outlet, useLocation } from 'react-router'
+import { Outlet, useLocation, useNavigation } from 'react-router'
 import { useLanguage, useTexts } from '../locale/use-texts.ts'
 import { sessionQuery } from '../session/session.ts'
 import { getSiteUrl, handoffReferrerPolicy } from '../session/site-url.ts'
@@ -7,7 +7,6 @@ import { JumpLink } from '../ui/jump-link.tsx'
 import { GlobalShortcuts } from './global-shortcuts.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 import { Menu } from './menu.tsx'
-import { Progress } from './progress.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 
 const mainId = 'v-main'
@@ -52,4 +51,9 @@ export function Frame() {
       {session ? <GlobalShortcuts session={session} /> : null}
     </>
   )
+}
+
+/** Progress bar while a screen loads. */
+function Progress() {
+  return useNavigation().state === 'idle' ? null : <div className="progress" />
 }

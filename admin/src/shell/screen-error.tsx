@@ -3,7 +3,8 @@ import { useRouteError } from 'react-router'
 import { getRefusal } from '../http/call-failed.ts'
 import { formatRefusal } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
-import { NoAccess } from './no-access.tsx'
+import { useSignOut } from '../session/use-sign-out.ts'
+import { useTitle } from '../ui/use-title.ts'
 import { NotFound } from './not-found.tsx'
 
 const notFound = 404
@@ -26,6 +27,22 @@ export function ScreenError() {
       <p className="lead">{refused ? formatRefusal(refused, t) : t('fault')}</p>
       <button className="button" type="button" onClick={() => location.reload()}>
         {t('retry')}
+      </button>
+    </section>
+  )
+}
+
+/** Shown to a signed-in user without a role on the site. */
+function NoAccess() {
+  const t = useTexts()
+  const signOut = useSignOut()
+  useTitle(t('closedTitle'))
+  return (
+    <section className="screen">
+      <h1>{t('closedTitle')}</h1>
+      <p className="lead">{t('closedText')}</p>
+      <button className="button" type="button" onClick={signOut}>
+        {t('signOut')}
       </button>
     </section>
   )

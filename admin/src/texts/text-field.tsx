@@ -3,7 +3,7 @@ import type { SaveState } from '../autosave/autosave.ts'
 import { SaveStatus } from '../autosave/save-status.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { usePermissionCheck } from '../session/session.ts'
-import { NewDefaultNotice } from './new-default-notice.tsx'
+import { DiffView } from '../ui/diff-view.tsx'
 import { type DeclaredTextProps as TextProps, useDeclaredText } from './use-declared-text.ts'
 
 interface Props extends TextProps {
@@ -85,6 +85,36 @@ function Conflict({ conflict: { author, theirs, version }, mine, onChoose }: Con
           {t('keepMine')}
         </button>
       </div>
+    </div>
+  )
+}
+
+interface NewDefaultNoticeProps {
+  /** The default text when another one was written, and the current default. */
+  before: string
+  after: string
+  mayWrite: boolean
+  onKeep: () => void
+  onTake: () => void
+}
+
+/** Shows the new default text, and asks whether to keep the own text. */
+function NewDefaultNotice({ before, after, mayWrite, onKeep, onTake }: NewDefaultNoticeProps) {
+  const t = useTexts('texts')
+  return (
+    <div className="note">
+      <p>{t('defaultChanged')}</p>
+      <DiffView before={before} after={after} isBeside={false} />
+      {mayWrite ? (
+        <div className="buttons">
+          <button className="link" type="button" onClick={onTake}>
+            {t('takeNew')}
+          </button>
+          <button className="link" type="button" onClick={onKeep}>
+            {t('keepMine')}
+          </button>
+        </div>
+      ) : null}
     </div>
   )
 }

@@ -1,9 +1,9 @@
 import type { ToDo } from '@vitrine/contract/admin/to-do'
-import { useTexts } from '../locale/use-texts.ts'
+import { useMemo } from 'react'
+import { useLanguage, useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
 import { useDateTimeFormat } from '../session/use-date-time-format.ts'
 import { getTextKey, TextLink, ToDoPart } from './to-do-part.tsx'
-import { useDayFormat } from './use-day-format.ts'
 
 /** Unpublished texts that this user edited last. */
 export function DraftsPart({ part }: { part: ToDo['drafts'] }) {
@@ -59,4 +59,13 @@ export function ReviewsPart({ part }: { part: ToDo['reviews'] }) {
       )}
     </ToDoPart>
   )
+}
+
+/** Returns a formatter of days such as `2026-11-21` in the language of the interface. */
+function useDayFormat(): (day: string) => string {
+  const { language } = useLanguage()
+  return useMemo(() => {
+    const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
+    return (day) => format.format(new Date(`${day}T00:00:00Z`))
+  }, [language])
 }

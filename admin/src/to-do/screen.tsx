@@ -1,7 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ToDo } from '@vitrine/contract/admin/to-do'
+import { showToDo } from '@vitrine/contract/endpoints/admin-session'
 import { Link } from 'react-router'
-import { getRefusal } from '../http/call-failed.ts'
+import { getRefusal, unwrap } from '../http/call-failed.ts'
+import { call } from '../http/client.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
@@ -13,8 +15,13 @@ import { DraftsPart, RemarksPart, ReviewsPart } from './page-parts.tsx'
 import { ReplacedPart } from './replaced-part.tsx'
 import { AnswersPart, RequestsPart } from './request-parts.tsx'
 import { FailedSchedulesPart, SchedulesPart } from './schedule-parts.tsx'
-import { toDoQuery } from './to-do-query.ts'
 import './to-do.css'
+
+/** Query of the user's pending work. */
+const toDoQuery = queryOptions({
+  queryKey: ['to-do'],
+  queryFn: async () => unwrap(await call(showToDo)).data,
+})
 
 /** `/to-do`: the first screen, with the pending work of the user. */
 export function Component() {

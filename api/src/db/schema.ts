@@ -10,7 +10,6 @@ import type {
   TwoFactorChallengesTable,
   UsersTable,
 } from './account-tables.ts'
-import type { BackupsTable } from './backup-tables.ts'
 import type {
   BaseTextsTable,
   ChangesLogTable,
@@ -141,4 +140,19 @@ export interface MailsTable {
   problem: string | null
   created_at: string
   settled_at: string | null
+}
+
+interface BackupsTable {
+  id: Generated<number>
+  /** Date of the night, or `hour 2026-03-01T04` (in UTC) for an hourly copy. */
+  night: string
+  begun_at: string
+  file: string | null
+  /** Size; for an hourly copy, the size of its new chunks. */
+  bytes: number | null
+  made_at: string | null
+  verified_at: string | null
+  started_at: string | null
+  sent_at: string | null
+  problem: string | null
 }

@@ -1,9 +1,13 @@
+import { formatBytes } from '@vitrine/contract/locale/format-bytes'
 import type { Element } from 'hast'
 import { isInternal, splitPath, toOutboundUrl } from './addresses.ts'
-import { appendFileType } from './enrich-files.ts'
+import { getText } from './get-text.ts'
 import type { PageState } from './page-context.ts'
 import { toPublicFragment } from './reserved-ids.ts'
 import { toServedAddress } from './stored-address.ts'
+
+/** Names of document types. */
+const documentTypes: Record<string, string> = { 'application/pdf': 'PDF' }
 
 /**
  * Localizes internal links, collects links for the index, and adds `noopener` to outbound links.
@@ -33,4 +37,18 @@ function resolveInternal(href: string, page: PageState): string {
 function addNoopener(rel: Element['properties'][string]): (string | number)[] {
   const tokens = Array.isArray(rel) ? rel : []
   return tokens.includes('noopener') ? tokens : [...tokens, 'noopener']
+}
+
+/**
+ * Appends type and size to a link to a document, such as « (PDF, 1,2 Mo) », in the language of the
+ * page. Added when publishing, so it stays right if the file is replaced.
+ */
+function appendFileType(anchor: Element, { storedFile, locale }: PageState): void {
+  const { href } = anchor.properties
+  const { mime = '', bytes } = storedFile?.(String(href)) ?? {}
+  const type = documentTypes[mime]
+  const linkText = getText(anchor)
+  // Links that name the type need nothing, nor do links around a picture.
+  if (!type || bytes === undefined || linkText === '' || linkText.includes(type)) return
+  anchor.children.push({ type: 'text', value: ` (${type}, ${formatBytes(locale, bytes)})` })
 }

@@ -1,5 +1,9 @@
 import type { LocaleRules } from '@vitrine/contract/config/config'
+import { TransferPage, TransferTranslation } from '@vitrine/contract/exchange/transfer'
+import { findUnknownKeys, formatUnknownKey } from '@vitrine/contract/names/unknown-keys'
+import { Page } from '@vitrine/contract/pages/pages'
 import type { TemplateField } from '@vitrine/contract/pages/template-fields'
+import * as z from 'zod/mini'
 import { findDeclaredFields } from '../contents/templates.ts'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
@@ -11,7 +15,7 @@ import { commitPages } from './commit-pages.ts'
 import { moveAddresses } from './move-addresses.ts'
 import { inBatches, type PageSource, readEntries, readSurvey, toPageSource } from './page-source.ts'
 import { preparePage } from './prepare-page.ts'
-import { type ImportEntry, readEntry } from './read-entry.ts'
+import { type ImportEntry, readEntry, toKey } from './read-entry.ts'
 import { setParents } from './set-parents.ts'
 import { findKeysInTrash, readStoredPages, toAddressKey } from './stored-pages.ts'
 import { countRefused, createSummary, type ImportSummary } from './summary.ts'
@@ -21,8 +25,23 @@ import {
   readUnindexedNotes,
   type UnindexedNote,
 } from './unindexed-links.ts'
-import { warnOfUnknownKeys } from './unknown-page-keys.ts'
-import { createInspection, type PageInspection, type SiteFacts } from './warnings.ts'
+import {
+  createInspection,
+  type ImportWarning,
+  type PageInspection,
+  type SiteFacts,
+} from './warnings.ts'
+
+const translations = z.record(z.string(), TransferTranslation)
+
+const PageInFile = z.extend(TransferPage, {
+  translations,
+  id: z.unknown(),
+  translatable: z.unknown(),
+})
+
+/** A page of the API has more keys, which an import ignores. */
+const PageOfApi = z.object({ ...Page.shape, ...PageInFile.shape, translatable: translations })
 
 const batchSize = 100
 
@@ -153,4 +172,19 @@ async function importBatch(deps: Import, batch: unknown[], state: ImportState) {
   const changed = prepared.filter((page) => page !== undefined)
   if (changed.length === 0 || deps.isDry) return
   await commitPages(deps, changed, state)
+}
+
+/** Warns of keys that an import does not read, such as misspelt ones. */
+function warnOfUnknownKeys(raw: unknown): ImportWarning[] {
+  const isFromApi = Object(raw).translatable !== undefined
+  const key = toKey(Object(raw).key) ?? toKey(Object(raw).id) ?? '?'
+  return findUnknownKeys(isFromApi ? PageOfApi : PageInFile, raw).map(({ path, nearest }) => {
+    const [list, locale, ...inText] = path
+    const isInText = list === 'translations' || list === 'translatable'
+    return {
+      key,
+      ...(isInText && { locale: String(locale) }),
+      warning: formatUnknownKey({ path: isInText ? inText : path, nearest }),
+    }
+  })
 }

@@ -8,10 +8,27 @@ import { importMediaTexts } from '@vitrine/api/transfer/import-media-texts'
 import { importMenus } from '@vitrine/api/transfer/import-menus'
 import { importPages } from '@vitrine/api/transfer/import-pages'
 import { republishAll } from '@vitrine/api/transfer/republish'
+import {
+  TransferContents,
+  TransferMediaTexts,
+  TransferMenus,
+} from '@vitrine/contract/exchange/transfer'
+import * as z from 'zod/mini'
 import type { Config } from '../settings/config.ts'
-import { loadDemoContent } from './demo-content.ts'
+import {
+  type FirstContent,
+  getProductFile,
+  readPageHtml,
+  readProductJson,
+} from './first-content.ts'
 import { openMediaStorage } from './media-storage.ts'
 import { loadNeutralContent } from './neutral-content.ts'
+
+const folder = 'demo'
+
+const DemoPages = z.array(
+  z.looseObject({ key: z.string(), translations: z.record(z.string(), z.looseObject({})) }),
+)
 
 type FirstPagesConfig = Pick<Config, 'firstPages' | 'asNew' | 'dataDir' | 'site'> &
   Partial<Pick<Config, 'media'>>
@@ -66,3 +83,20 @@ async function saveProgress(db: Db, value: Progress) {
 
 const hasPages = async (db: Db) =>
   (await db.selectFrom('pages').select('id').limit(1).executeTakeFirst()) !== undefined
+
+/** Returns the demonstration: pages about the product, in three languages, with images. */
+const loadDemoContent = (): FirstContent => ({
+  pages: DemoPages.parse(readProductJson(`${folder}/pages.json`)).map((page) => ({
+    ...page,
+    translations: Object.fromEntries(
+      Object.entries(page.translations).map(([locale, texts]) => [
+        locale,
+        { ...texts, content: readPageHtml(folder, page.key, locale) },
+      ]),
+    ),
+  })),
+  menus: TransferMenus.parse(readProductJson(`${folder}/menus.json`)),
+  contents: TransferContents.parse(readProductJson(`${folder}/contents.json`)),
+  mediaTexts: TransferMediaTexts.parse(readProductJson(`${folder}/media.json`)),
+  media: getProductFile(`${folder}/media`),
+})

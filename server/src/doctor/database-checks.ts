@@ -16,6 +16,8 @@ import {
 } from '@vitrine/api/doctor/database-state'
 import { normalizeEmail } from '@vitrine/api/identity/stores/email'
 import { findUserByEmail, hasAdministrator } from '@vitrine/api/identity/stores/user-store'
+import { countMails } from '@vitrine/api/mail/store'
+import { hourMs } from '@vitrine/contract/bounds/durations'
 import type { Finding } from '@vitrine/contract/operation/doctor'
 import { listDataFolderParts } from '../data/data-folder.ts'
 import {
@@ -33,7 +35,9 @@ import { compareClocks } from './clock.ts'
 import type { DatabaseCheckInput } from './database.ts'
 import { createFinding, getErrorReason } from './finding.ts'
 import { checkLibrary } from './library.ts'
-import { checkMailQueue } from './mail-queue.ts'
+
+/** A working queue has sent a mail by then, retries included. */
+const waitingMsMax = hourMs
 
 /** Checks the database, and what it records about mails, backups and the clock. Only reads. */
 export async function runDatabaseChecks(input: DatabaseCheckInput, now: Date): Promise<Finding[]> {
@@ -162,4 +166,15 @@ async function checkPrograms({ databaseUrl }: DatabaseCheckInput): Promise<Findi
 async function checkDates(db: Db, now: Date): Promise<Finding[]> {
   const at = await findLastWriteTime(db)
   return at > getLatestPossibleTime(now) ? [createFinding('clockBack', { at })] : []
+}
+
+/** Reports mails that wait for too long, and mails that have failed in the last seven days. */
+async function checkMailQueue(db: Db, now: Date): Promise<Finding[]> {
+  const waiting = await countMails(db, 'waiting', now, waitingMsMax)
+  const failed = await countMails(db, 'failed', now)
+  const faults = [
+    ...(waiting > 0 ? [createFinding('mailsWait', { mails: waiting })] : []),
+    ...(failed > 0 ? [createFinding('mailsFailed', { mails: failed })] : []),
+  ]
+  return faults.length > 0 ? faults : [createFinding('mailsGo')]
 }

@@ -1,6 +1,10 @@
+import { verifyServer } from '@vitrine/api/mail/smtp'
 import { secondMs } from '@vitrine/contract/bounds/durations'
 import { withTimeout } from '@vitrine/contract/bounds/with-timeout'
 import type { Finding } from '@vitrine/contract/operation/doctor'
+import type { Config } from '../settings/config.ts'
+import { findLookFileProblems } from '../settings/look-files.ts'
+import { findRolesProblem, findUnbuiltProblem } from '../settings/start-problems.ts'
 import { checkAddresses } from './addresses.ts'
 import { checkClock } from './clock.ts'
 import { checkDataFolder, checkDiskSpace } from './data-folder-checks.ts'
@@ -8,11 +12,9 @@ import { checkDatabase } from './database.ts'
 import { checkFilePermissions } from './file-permissions.ts'
 import { createFinding, type ExaminedSite, getErrorReason } from './finding.ts'
 import { checkImages } from './images.ts'
-import { checkMailServer } from './mail.ts'
 import { checkSecret } from './secret.ts'
 import { checkSenderDomain } from './sender-domain.ts'
 import { checkNodeVersion, checkSettings } from './settings.ts'
-import { checkStart } from './start.ts'
 import { checkBucket, checkSecondPlace } from './storage.ts'
 import { checkReceivers } from './webhooks.ts'
 
@@ -75,3 +77,18 @@ async function runCheck(name: string, look: () => Promise<Finding[]>): Promise<F
     return [createFinding('checkFailed', { check: name, reason: getErrorReason(error) })]
   }
 }
+
+/** Checks that the mail server accepts the credentials. Sends no mail. */
+export async function checkMailServer({ mailUrl }: Pick<Config, 'mailUrl'>): Promise<Finding[]> {
+  if (mailUrl === undefined) return [createFinding('mailNone')]
+  const server = new URL(mailUrl).host
+  const result = await verifyServer(mailUrl)
+  if (result.ok) return [createFinding('mailTaken', { server })]
+  return [createFinding('mailRefused', { server, reason: result.said || result.problem })]
+}
+
+/** Reports what a start refuses before it opens anything, even though the settings are valid. */
+const checkStart = (config: Pick<Config, 'roles' | 'apiUrl' | 'site'>): Finding[] =>
+  [findUnbuiltProblem(), findRolesProblem(config), ...findLookFileProblems(config.site.look)]
+    .filter((reason) => reason !== undefined)
+    .map((reason) => createFinding('startRefused', { reason }))

@@ -1,4 +1,8 @@
+import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
+import { createProxyCheck } from '@vitrine/api/identity/guards/api-context'
+import { getNetworkKey } from '@vitrine/api/identity/guards/networks'
+import { findClientAddress } from '@vitrine/api/identity/guards/visitor'
 import { hourMs } from '@vitrine/contract/bounds/durations'
 import type { AnswerSource } from '@vitrine/site/server/answers/cached-answers'
 import type { PublishedPages } from '@vitrine/site/server/images/ahead/on-pages'
@@ -6,7 +10,6 @@ import { prerenderImages } from '@vitrine/site/server/images/ahead/prerender'
 import { sendImages } from '@vitrine/site/server/images/handler'
 import { openImages } from '@vitrine/site/server/images/images'
 import type { ImageCounts } from '@vitrine/site/server/images/make'
-import { createNetworkReader } from '../listener/client-network.ts'
 import type { Meter } from '../metrics/meter.ts'
 import type { LogError } from '../process/log.ts'
 import type { Config } from '../settings/config.ts'
@@ -60,3 +63,17 @@ function withTraces(counts: ImageCounts, traces: Traces | undefined): ImageCount
 
 /** An API on another server does not report changes: looks for new images every hour. */
 const hourlyVersion = () => String(Math.floor(Date.now() / hourMs))
+
+/**
+ * Returns a function that reads the network of the client from a request: the unit of rate limits,
+ * here as in the API. Trusts `X-Forwarded-For` of the proxies in `trustProxy` (`TRUST_PROXY`).
+ */
+function createNetworkReader(trustProxy: string[]) {
+  const isProxy = createProxyCheck(trustProxy)
+  return ({ headers, socket }: IncomingMessage): string => {
+    const forwardedFor = headers['x-forwarded-for']
+    return getNetworkKey(
+      findClientAddress(isProxy, socket.remoteAddress ?? '', String(forwardedFor ?? '')),
+    )
+  }
+}

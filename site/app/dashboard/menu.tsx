@@ -1,11 +1,13 @@
 import { screenPaths } from '@vitrine/contract/http/paths'
-import type { User } from '@vitrine/contract/identity/identity'
+import { avatarRules, type User } from '@vitrine/contract/identity/identity'
 import { localizePath } from '@vitrine/contract/locale/locale'
+import { getInitials } from '@vitrine/contract/names/initials'
 import { Form, useLocation } from 'react-router'
 import { isAdministrator, isContributor, isEditorial, isStaff } from '../identity/roles.ts'
 import { useSite } from '../site/site.ts'
 import { useTextScope, useTexts } from '../site/use-texts.ts'
-import { Avatar } from './avatar.tsx'
+
+const { small } = avatarRules.widths
 
 const menuId = 'v-dashboard-menu'
 
@@ -97,5 +99,16 @@ function Entries({ user }: { user: User }) {
           </li>
         ))}
     </ul>
+  )
+}
+
+/** Avatar of a user, or the initials. Decorative, because the name is next to it. */
+function Avatar({ user: { avatar, name } }: { user: Pick<User, 'avatar' | 'name'> }) {
+  if (avatar)
+    return <img className="avatar" src={avatar.small} width={small} height={small} alt="" />
+  return (
+    <span className="avatar" aria-hidden="true" translate="no">
+      {getInitials(name)}
+    </span>
   )
 }

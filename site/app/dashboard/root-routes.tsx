@@ -1,9 +1,26 @@
 import type { LocaleRules } from '@vitrine/contract/config/config'
-import { type Location, Outlet, type RouteObject, ScrollRestoration } from 'react-router'
+import { localizePath } from '@vitrine/contract/locale/locale'
+import { useMemo } from 'react'
+import {
+  type Location,
+  Outlet,
+  type RouteObject,
+  ScrollRestoration,
+  useLocation,
+  useRouteError,
+} from 'react-router'
+import { toPageError } from '../errors/route-error.ts'
+import { Layout } from '../layouts/layout.tsx'
+import { ChunkErrorText } from '../pages/chunk-error-text.tsx'
+import { ErrorText } from '../pages/error-text.tsx'
 import { findMiddleware } from '../routing/middleware.ts'
+import { useArrival } from '../routing/navigation-context.ts'
+import { Progress } from '../routing/progress.tsx'
 import { RouterLocation } from '../routing/router-location.tsx'
 import { loadScreenMenus } from '../routing/screen-menus.ts'
-import { RootError } from './root-error.tsx'
+import { useErrorTexts } from '../routing/use-error-texts.ts'
+import { getLocaleAt } from '../site/page-key.ts'
+import { useSite } from '../site/site.ts'
 import { createDashboardRoutes } from './routes.tsx'
 
 /** Creates the routes of all screens. Pages are documents and have no routes. */
@@ -35,4 +52,27 @@ function Root() {
 /** Scroll positions are stored by history entry; entries created for a hash have no key. */
 function getScrollKey({ key, pathname, search, hash }: Location) {
   return key === 'default' ? pathname + search + hash : key
+}
+
+function RootError() {
+  const site = useSite()
+  const thrown = useRouteError()
+  const error = toPageError(thrown)
+  const location = useLocation()
+  // A new locale shows on the next page, not while this one leaves.
+  const locale = useMemo(() => getLocaleAt(site, location.pathname), [site, location])
+  const home = localizePath(site.config.i18n, locale, '/')
+  useErrorTexts(locale, thrown)
+  useArrival('default', 'error')
+  return (
+    <RouterLocation>
+      <Layout name="default" locale={locale} page="error" progress={<Progress />}>
+        {error.isChunkError ? (
+          <ChunkErrorText home={home} />
+        ) : (
+          <ErrorText error={error} home={home} />
+        )}
+      </Layout>
+    </RouterLocation>
+  )
 }

@@ -1,13 +1,19 @@
 import type { User } from '@vitrine/contract/identity/identity'
 import { getLanguageAttributes } from '@vitrine/contract/locale/locale'
-import { useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { isStaff } from '../identity/roles.ts'
+import { Modal } from '../layers/modal.tsx'
+import { getLocaleAt } from '../site/page-key.ts'
 import { useSite } from '../site/site.ts'
 import { useIdentity } from '../site/use-identity.ts'
 import { TextScopeContext, useTexts } from '../site/use-texts.ts'
-import { ReportDialog } from './dialog.tsx'
-import { reportTextsName, useShownLocale } from './use-locale.ts'
+import { getShownPath } from './facts.ts'
+import { ReportForm, type ReportFormProps } from './report-form.tsx'
+import { SentMessage } from './sent.tsx'
 import { useReportWidget } from './use-reporting.ts'
+import { useReportSubmission } from './use-sending.ts'
+
+const reportTextsName = 'reports'
 
 /** The "report a bug" button, for signed-in users who may report (specification §6). */
 export function ReportWidget({ container }: { container: HTMLElement }) {
@@ -87,4 +93,55 @@ function hideInTab() {
   } catch {
     // Storage is disabled: the button is hidden on this page only.
   }
+}
+
+type ReportDialogProps = Omit<ReportFormProps, 'sending'>
+
+/** Dialog in which a report is written and sent. The draft survives closing it. */
+function ReportDialog(props: ReportDialogProps) {
+  const t = useTexts()
+  const { state, onClose } = props
+  const sending = useReportSubmission(state)
+  const { outcome } = sending
+  const close = () => {
+    // An empty draft is deleted: the next report needs a new screenshot.
+    if (outcome?.ok || !state.isStarted) state.clear()
+    onClose()
+  }
+  return (
+    <Modal title={t('title')} onClose={close} className="report-modal">
+      {outcome?.ok ? (
+        <SentMessage id={outcome.id} onClose={close} />
+      ) : (
+        <ReportForm {...props} sending={sending} />
+      )}
+    </Modal>
+  )
+}
+
+/** Locale of the page, once the texts of the widget are loaded in it. */
+function useShownLocale(): string | undefined {
+  const site = useSite()
+  const locale = useSyncExternalStore(watchLanguage, () => getLocaleAt(site, getShownPath(site)))
+  const [ready, setReady] = useState<string>()
+  useEffect(() => {
+    let isMounted = true
+    const load = async () => {
+      await site.loadTexts?.(locale, reportTextsName)
+      // Without its text the button is not shown.
+      const isLoaded = site.texts.read(locale, reportTextsName, 'button').text !== 'button'
+      if (isMounted && isLoaded) setReady(locale)
+    }
+    void load()
+    return () => {
+      isMounted = false
+    }
+  }, [site, locale])
+  return ready
+}
+
+function watchLanguage(onChange: () => void) {
+  const observer = new MutationObserver(onChange)
+  observer.observe(document.documentElement, { attributeFilter: ['lang'] })
+  return () => observer.disconnect()
 }

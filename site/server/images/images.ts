@@ -16,14 +16,15 @@ import {
 } from './address/limits.ts'
 import type { Modifiers } from './address/modifiers.ts'
 import { createTooManyRequests } from './address/refusal.ts'
-import { openDiskCache } from './cache/disk-cache.ts'
-import { wrapRenderedImage } from './image.ts'
+import { type DiskCache, openDiskCache } from './cache/disk-cache.ts'
+import { isSealed } from './cache/sealed.ts'
+import { createSizeIndex } from './cache/size-index.ts'
+import { readImage, readOriginal, readSubstitute, wrapRenderedImage } from './image.ts'
 import { createMaker, type ImageClient, type ImageCounts, type MakeImage } from './make.ts'
-import { formatEtag, getCacheName, getRequestKey } from './names.ts'
+import { formatEtag, getCacheName, getRequestKey, sha256 } from './names.ts'
 import { createMemoryBudget, type MemoryBudget } from './sources/memory-budget.ts'
 import { createSourceFetcher } from './sources/remote.ts'
 import { createSourceFinder, type ImageSource, type SourceLocations } from './sources/sources.ts'
-import { createStoredImages, type StoredImages } from './stored-images.ts'
 
 /** Images from memory, from the disk, or rendered. */
 export interface Images {
@@ -139,6 +140,33 @@ function createMemory() {
       if (Buffer.isBuffer(image.contents))
         cached.put(request, { image, checkedAt: Date.now() }, image.bytes)
       return image
+    },
+  }
+}
+
+/** Images in the disk cache. */
+interface StoredImages {
+  read: (name: string, source: ImageSource) => Promise<FileResponse | undefined>
+  addSize: (name: string, source: ImageSource, modifiers: Modifiers) => void
+  /** Returns a substitute: the nearest stored size, or the source itself. */
+  findSubstitute: (source: ImageSource, modifiers: Modifiers) => Promise<FileResponse>
+}
+
+function createStoredImages(cache: DiskCache): StoredImages {
+  const sizes = createSizeIndex()
+  return {
+    read: async (name, source) => {
+      const file = await cache.find(name, isSealed)
+      return file === undefined ? undefined : readImage(file, formatEtag(name), source)
+    },
+    addSize: (name, { identity }, modifiers) => sizes.add(identity, { modifiers, name }),
+    findSubstitute: async (source, modifiers) => {
+      for (const name of sizes.findNearest(source.identity, modifiers)) {
+        const file = await cache.find(name, isSealed)
+        const nearest = file && (await readSubstitute(file, formatEtag(name), source))
+        if (nearest) return nearest
+      }
+      return readOriginal(formatEtag(sha256(source.identity)), source)
     },
   }
 }

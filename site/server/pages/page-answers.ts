@@ -1,7 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isProductPath } from '@vitrine/contract/addresses/address'
+import { isPagePath } from '@vitrine/contract/addresses/product-segments'
 import { formatLocaleCookie, parseLocaleChoice } from '@vitrine/contract/locale/locale'
 import { getRequestId } from '@vitrine/files/request-id'
 import { serverError } from '../../app/errors/page-error.ts'
+import { parseScreenAddress } from '../../app/site/screen-address.ts'
 import type { PublicConfig } from '../../app/site/site.ts'
 import { toPartPath } from '../../app/visit/part-path.ts'
 import { type HeaderFields, sendBody, sendDocument } from '../http/body.ts'
@@ -16,11 +19,13 @@ import {
 import { retryAfter, sendProblem, unavailable, wantsJson } from '../http/problems.ts'
 import type { RenderedPage } from '../rendering/render.ts'
 import type { CachedRenderer } from './cached-renderer.ts'
-import { type BuildFiles, createPageMatcher } from './page-addresses.ts'
 import type { PageCache } from './page-cache.ts'
 import { type FieldsFor, getVaryFields, noIndexFields } from './page-fields.ts'
 import type { PageNames } from './page-names.ts'
 import type { Renewal } from './renewal.ts'
+
+/** Exactly one slash in front: two, or a backslash, would name another host. */
+const ownPath = /^\/(?![/\\])/
 
 export interface PageParts {
   config: PublicConfig
@@ -123,4 +128,22 @@ function sendErrorPage(
     return sendProblem(res, status, error?.message ?? 'Server Error', retryFields, reference)
   const fields = [...getPageFields(policy), 'Cache-Control', noStore, ...noIndexFields]
   res.writeHead(status, [...fields, ...retryFields]).end(req.method === 'HEAD' ? undefined : html)
+}
+
+/** Files of the client build, by path. */
+interface BuildFiles {
+  has: (pathname: string) => boolean
+}
+
+/**
+ * Returns a predicate: true if the page handler answers an encoded path, also with 404. False for
+ * addresses that only a document load can reach: screens, the admin, files, API calls, health
+ * checks.
+ */
+function createPageMatcher(config: PublicConfig, files: BuildFiles): (pathname: string) => boolean {
+  return (pathname) => {
+    if (!ownPath.test(pathname)) return true
+    const isOther = !isPagePath(pathname) || isProductPath(pathname.slice(1), config.i18n)
+    return !isOther && !files.has(pathname) && !parseScreenAddress(config.i18n, pathname)
+  }
 }

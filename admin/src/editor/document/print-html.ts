@@ -2,7 +2,7 @@ import type { Mark, Node } from 'prosemirror-model'
 import { getAttribute, withAttribute } from './attributes.ts'
 import { isUnwrittenCaption } from './figures.ts'
 import { type Attributes, closeTag, escapeText, keepFirstLineBreak, openTag } from './piece.ts'
-import { printRows } from './print-table.ts'
+import type { Section } from './read-table.ts'
 
 /** Returns the HTML of a document, with its original white space. */
 export function printDocument(doc: Node): string {
@@ -126,3 +126,28 @@ function textOf({ text = '', marks }: Node): string {
   const written = marks.find(({ type }) => type.name === 'space')?.attrs.written
   return text === ' ' && written ? written : text
 }
+
+/** Prints the rows of a grid, in their sections of the table. */
+function printRows(grid: Node, printCell: (cell: Node) => string): string {
+  const printed: string[] = []
+  let open: Section | null = null
+  const moveTo = (next: Section | null) => {
+    if (open && !isSame(open, next)) printed.push(open.end, closeTag(open.tag))
+    if (next && !isSame(open, next)) printed.push(next.gap, openTag(next.tag, next.attributes))
+    open = next
+  }
+  grid.forEach((row) => {
+    moveTo(row.attrs.section)
+    const cells: string[] = []
+    row.forEach((cell) => {
+      cells.push(cell.attrs.gap ?? '', printCell(cell))
+    })
+    const { gap, attributes, end } = row.attrs
+    printed.push(gap ?? '', openTag('tr', attributes), ...cells, end, closeTag('tr'))
+  })
+  moveTo(null)
+  return printed.join('')
+}
+
+const isSame = (one: Section | null, other: Section | null) =>
+  one?.tag === other?.tag && one?.nth === other?.nth

@@ -4,7 +4,6 @@ import { kinds } from './kinds.ts'
 import { nodeIfValid } from './node-if-valid.ts'
 import { type ElementPiece, isElement, type Piece, printPiece } from './piece.ts'
 import { printNode } from './print-html.ts'
-import { readCaption } from './read-caption.ts'
 import { readTable } from './read-table.ts'
 import { endsOfWords, isBlank, isPhrasing, readWords } from './read-words.ts'
 import { schema } from './schema.ts'
@@ -149,4 +148,18 @@ export function readWithChildren(type: string, piece: ElementPiece, gap: string,
     space = ''
   }
   return nodeIfValid(type, { attributes, gap, end: space, tag }, nodes)
+}
+
+/**
+ * Reads the caption of a figure; returns undefined if it has blocks, or if printing would change
+ * it.
+ */
+function readCaption(piece: ElementPiece, gap: string): Node | undefined {
+  const { attributes, children } = piece
+  if (!children.every(isPhrasing)) return undefined
+  const { lead, trail, inside } = endsOfWords(children)
+  const words = readWords(inside)
+  const attrs = { attributes, gap, lead, trail, keepEmpty: words.length === 0 }
+  const node = schema.node('figcaption', attrs, words)
+  return printNode(node) === printPiece(piece) ? node : undefined
 }

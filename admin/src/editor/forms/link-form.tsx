@@ -1,7 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import type { Command } from 'prosemirror-state'
+import { useLayoutEffect, useRef } from 'react'
 import { useTexts } from '../../locale/use-texts.ts'
-import { useIsUnmounted } from '../../ui/use-is-unmounted.ts'
 import { findPhraseAround, setPhrase, unsetPhrase } from '../commands/phrases.ts'
 import { getAttribute, hasClass, withAttribute, withClass } from '../document/attributes.ts'
 import type { Attributes } from '../document/piece.ts'
@@ -103,4 +103,20 @@ function LookFields({ before }: { before: Attributes }) {
       />
     </>
   )
+}
+
+/**
+ * Returns a function that is true once the component has unmounted, for code that awaits a
+ * response.
+ */
+function useIsUnmounted(): () => boolean {
+  const isClosed = useRef(false)
+  // A layout effect runs first: a response may arrive before other effects run.
+  useLayoutEffect(() => {
+    isClosed.current = false
+    return () => {
+      isClosed.current = true
+    }
+  }, [])
+  return () => isClosed.current
 }

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { type Piece, printPiece } from '../document/piece.ts'
 import { parsePieces } from '../testing/parse-pieces.ts'
 import { cleanPastedPieces } from './clean-pasted.ts'
-import { parseDataUrlFile } from './data-url.ts'
 import { moveStylesToData } from './pasted-style.ts'
+import { parseDataUrlFile } from './pending-files.ts'
 import { countSkippedPictures } from './skipped-pictures.ts'
 
 const clean = (html: string) =>

@@ -3,8 +3,8 @@ import { printDocument } from '../document/print-html.ts'
 import { readDocument } from '../document/read-html.ts'
 import { parsePieces } from '../testing/parse-pieces.ts'
 import { cleanPastedPieces } from './clean-pasted.ts'
-import { looksLikeMarkdown } from './looks-like-markdown.ts'
 import { markdownToHtml } from './markdown.ts'
+import { looksLikeMarkdown } from './plain-text.ts'
 
 const read = (text: string) =>
   printDocument(readDocument(cleanPastedPieces(parsePieces(markdownToHtml(text)))))

@@ -10,7 +10,8 @@ import { findEqualBlock, getBlockStart } from '../commands/replace-document.ts'
 import { getAttribute, withAttribute } from '../document/attributes.ts'
 import { createFigureNode } from '../document/figures.ts'
 import { schema } from '../document/schema.ts'
-import { parseDataUrlFile } from './data-url.ts'
+
+const written = /^data:(image\/[\w.+-]+)((?:;[\w-]+=[^;,]*)*)(;base64)?,(.*)$/is
 
 /** A file that is being uploaded, and its place in the text. */
 interface Waiting {
@@ -182,3 +183,22 @@ function dropEmpty(tr: Transaction, at: number) {
 /** Makes a picture; without `alt`, it uses the text of the library. */
 const imageOf = ({ src }: MediaItem, alt: string | undefined): Node =>
   schema.node('image', { attributes: withAttribute([['src', src]], 'alt', alt || undefined) })
+
+/**
+ * Reads the picture in a data URL; returns undefined for any other address, and for a broken one.
+ */
+export function parseDataUrlFile(address: string, name: string): File | undefined {
+  const [, type, , base64, data = ''] = written.exec(address) ?? []
+  if (!type) return undefined
+  try {
+    const text = base64 ? atob(data.replaceAll(/\s/g, '')) : decodeURIComponent(data)
+    const bytes = base64
+      ? Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+      : new TextEncoder().encode(text)
+    const ending = type.replace(/^.*\//, '').replace(/\+.*$/, '').replace('jpeg', 'jpg')
+    return new File([bytes], `${name}.${ending}`, { type })
+  } catch {
+    // Neither base64 nor percent-encoded: the URL was cut.
+    return undefined
+  }
+}

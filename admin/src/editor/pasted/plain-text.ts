@@ -7,8 +7,19 @@ import { getTypingMarks } from '../commands/link-edges.ts'
 import { createLinkMark, hasPhrase, hasTag, setPhrase } from '../commands/phrases.ts'
 import { parseInert } from '../document/dom-pieces.ts'
 import { schema } from '../document/schema.ts'
-import { looksLikeMarkdown } from './looks-like-markdown.ts'
 import { moveStylesToData } from './pasted-style.ts'
+
+/** Signs that are rare in other texts: headings, fences, table rows, links, bold words. */
+const clear = [
+  /^ {0,3}#{1,6} +\S/m,
+  /^ {0,3}(?:```|~~~)/m,
+  /^ {0,3}\|?(?: *:?-{3,}:? *\|)+ *(?::?-{3,}:? *)?\|?$/m,
+  /\[[^\]\n]+\]\((?:https?:|mailto:|tel:|\/|#)[^\s)]*\)/,
+  /(?<![\p{L}\p{N}*])\*\*[^\s*](?:[^*\n]*[^\s*])?\*\*(?![\p{L}\p{N}*])/u,
+]
+
+/** Signs that are a coincidence if only one line has them. */
+const repeated = [/^\s*[-*+] +\S/gm, /^\s*\d{1,9}[.)] +\S/gm, /^ {0,3}> ?\S/gm]
 
 /** Called when pasted Markdown has become content. */
 export type OnMarkdown = (view: EditorView) => void
@@ -87,3 +98,8 @@ async function pasteMarkdown(view: EditorView, text: string, slice: Slice, onDon
   view.pasteHTML(loaded.markdownToHtml(text))
   onDone(view)
 }
+
+/** True if a plain text clearly is Markdown. */
+export const looksLikeMarkdown = (text: string): boolean =>
+  clear.some((sign) => sign.test(text)) ||
+  repeated.some((sign) => (text.match(sign)?.length ?? 0) > 1)

@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { AdminPage } from '@vitrine/contract/admin/page-list'
 import { saveStructure } from '@vitrine/contract/endpoints/admin-pages'
@@ -13,7 +13,6 @@ import { useCall } from '../../ui/use-call.ts'
 import { pageQuery, pageScope } from '../text/page-query.ts'
 import { applyStructureChange, type StructureChange } from './apply-change.ts'
 import { CareFields } from './care-fields.tsx'
-import { PublicationDate } from './publication-date.tsx'
 
 /** What a page is in every language; it is published with any of them. */
 export function StructurePanel({ page }: { page: AdminPage }) {
@@ -66,5 +65,32 @@ export function StructurePanel({ page }: { page: AdminPage }) {
       />
       <CareFields page={page} />
     </fieldset>
+  )
+}
+
+interface PublicationDateProps {
+  /** The stored moment; null until the first publication. */
+  value: string | null
+  onChange: (moment: string) => void
+}
+
+/** The day that readers see on the page. An emptied field keeps the stored one. */
+function PublicationDate({ value, onChange }: PublicationDateProps) {
+  const t = useTexts('page')
+  // Pages show the day in UTC.
+  const shown = value?.slice(0, '2026-01-05'.length) ?? ''
+  return (
+    <TextInput
+      key={shown}
+      type="date"
+      label={t('publishedOn')}
+      description={t(value ? 'publishedOnHint' : 'publishedOnFirst')}
+      defaultValue={shown}
+      onBlur={({ currentTarget }) => {
+        const day = currentTarget.value
+        if (day === '') currentTarget.value = shown
+        else if (day !== shown) onChange(`${day}T00:00:00.000Z`)
+      }}
+    />
   )
 }

@@ -5,10 +5,18 @@ import { getRoleName } from '../../identity/roles.ts'
 import { useScreenPath } from '../../routing/screen-paths.ts'
 import { useTextLocale, useTexts } from '../../site/use-texts.ts'
 import { Backups } from './backups.tsx'
-import { FirstSteps, firstStepsPagesMax } from './first-steps.tsx'
 import { LatestChanges } from './latest-changes.tsx'
 import { PagesByLocale } from './pages-by-locale.tsx'
 import { Unavailable } from './unavailable.tsx'
+
+/** First steps are shown up to this number of pages. */
+const firstStepsPagesMax = 3
+
+const steps = [
+  { key: 'stepPages', command: './vitrine import pages.json' },
+  { key: 'stepSettings', command: 'site.config.ts' },
+  { key: 'stepPeople', command: './vitrine user:create' },
+]
 
 /** `loadedAt` is the load time: server and browser compute relative times from it. */
 export interface LoadedOverview {
@@ -67,5 +75,21 @@ function Figures({ overview }: { overview: Overview }) {
         </div>
       ))}
     </dl>
+  )
+}
+
+function FirstSteps() {
+  const t = useTexts()
+  return (
+    <section className="first-steps" aria-labelledby="v-first-steps">
+      <h2 id="v-first-steps">{t('firstSteps')}</h2>
+      <ol>
+        {steps.map(({ key, command }) => (
+          <li key={key}>
+            {t(key)} <code translate="no">{command}</code>
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }

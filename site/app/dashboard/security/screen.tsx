@@ -2,10 +2,17 @@ import { call } from '@vitrine/contract/client/call'
 import type { HttpClient } from '@vitrine/contract/client/http-client'
 import { listAccessTokens } from '@vitrine/contract/endpoints/access-tokens'
 import { listSessions } from '@vitrine/contract/endpoints/account'
+import * as endpoints from '@vitrine/contract/endpoints/two-factor'
 import type { User } from '@vitrine/contract/identity/identity'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { runFormAction } from '../../forms/account/form-action.ts'
+import {
+  type FormAction,
+  getField,
+  runFormAction,
+  sendConfirmed,
+} from '../../forms/account/form-action.ts'
 import { requireUser } from '../../forms/account/require-user.ts'
+import { requireData, sendForm } from '../../forms/send-form.ts'
 import { isStaff } from '../../identity/roles.ts'
 import { requireSession } from '../../routing/call-api.ts'
 import { siteContext } from '../../routing/site-context.ts'
@@ -18,12 +25,6 @@ import { changeNewDevices, NewDevicesSection } from './new-devices.tsx'
 import { changePassword, PasswordSection } from './password.tsx'
 import { endAllOtherSessions, endSession, SessionsSection } from './sessions.tsx'
 import { TwoFactorSection } from './two-factor.tsx'
-import {
-  confirmTwoFactor,
-  endTwoFactor,
-  replaceRecoveryCodes,
-  startTwoFactor,
-} from './two-factor-actions.ts'
 
 export function Component() {
   const t = useTexts()
@@ -82,3 +83,26 @@ export const action = (args: ActionFunctionArgs) =>
     },
     args,
   )
+
+/** Creates a secret for an authenticator app. Two-factor sign-in is not enabled yet. */
+const startTwoFactor: FormAction = async (site, form) => {
+  const result = await sendConfirmed(site, form, endpoints.prepareTwoFactor)
+  return result.ok ? { ok: true, news: { key: requireData(result) } } : result
+}
+
+/** Enables two-factor sign-in. After a wrong code the same secret is shown again. */
+const confirmTwoFactor: FormAction = async (site, form) => {
+  const body = { code: getField(form, 'code') }
+  const result = await sendForm(site, endpoints.confirmTwoFactor, { body })
+  if (result.ok) return { ok: true, news: { codes: requireData(result) } }
+  if (!result.errors.code) return result
+  const keyResult = await sendForm(site, endpoints.showTwoFactorKey)
+  return keyResult.ok ? { ...result, news: { key: requireData(keyResult) } } : keyResult
+}
+
+const endTwoFactor: FormAction = (site, form) => sendConfirmed(site, form, endpoints.endTwoFactor)
+
+const replaceRecoveryCodes: FormAction = async (site, form) => {
+  const result = await sendConfirmed(site, form, endpoints.makeRecoveryCodes)
+  return result.ok ? { ok: true, news: { codes: requireData(result) } } : result
+}

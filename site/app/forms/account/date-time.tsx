@@ -1,6 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import { useTextLocale } from '../../site/use-texts.ts'
-import { formatDateTime, formatRelativeTime } from './format-date-time.ts'
+
+const steps = [
+  { unit: 'day', ms: 86_400_000 },
+  { unit: 'hour', ms: 3_600_000 },
+  { unit: 'minute', ms: 60_000 },
+] as const
 
 const subscribeToNothing = () => () => {}
 const getZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -17,4 +22,25 @@ export function DateTime({ iso, now }: { iso: string; now: string }) {
       {zone ? `${relativeTime}, ${formatDateTime(locale, iso, zone)}` : relativeTime}
     </time>
   )
+}
+
+/** Formats the time since a moment: "il y a 3 heures", or "maintenant" below a minute. */
+function formatRelativeTime(locale: string, iso: string, now: string): string {
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const ms = Math.min(0, Date.parse(iso) - Date.parse(now))
+  const step = steps.find((unitStep) => -ms >= unitStep.ms)
+  return step ? format.format(Math.ceil(ms / step.ms), step.unit) : format.format(0, 'second')
+}
+
+function formatDateTime(locale: string, iso: string, timeZone: string): string {
+  return new Intl.DateTimeFormat(locale, {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+    timeZoneName: 'short',
+  }).format(Date.parse(iso))
 }

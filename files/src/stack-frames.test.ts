@@ -29,8 +29,8 @@ test('packages keep their names and are built into separate files', () => {
 
 test('a frame in another folder or in a missing file is not changed', () => {
   const elsewhere = `at a (${pathToFileURL('/somewhere/server/dist/main.js')}:1:2)`
-  const gone = `at a (${pathToFileURL(join(built, 'gone.js')).href}:1:2)`
-  expect([elsewhere, gone].map(addSourceFiles)).toEqual([elsewhere, gone])
+  const missing = `at a (${pathToFileURL(join(built, 'missing.js')).href}:1:2)`
+  expect([elsewhere, missing].map(addSourceFiles)).toEqual([elsewhere, missing])
 })
 
 const product = 'file:///srv/my-site/node_modules/vitrine'

@@ -42,10 +42,10 @@ test('the discarded side of a conflict is sent once', async () => {
 
 test('a merge does not change the text while a character is composed; a later save merges', async () => {
   let isComposing = true
-  const taken: string[] = []
+  const mergedTitles: string[] = []
   const { type, sent, answer } = openAutosave({
     isComposing: () => isComposing,
-    onMerged: ({ fields }) => taken.push(fields.title),
+    onMerged: ({ fields }) => mergedTitles.push(fields.title),
   })
   const merged = {
     fields: { ...emptyText, title: 'both' },
@@ -57,12 +57,12 @@ test('a merge does not change the text while a character is composed; a later sa
   type('a')
   await advanceTime(saveDebounceMs)
   await answer({ version: 6, merged })
-  expect(taken).toEqual([])
+  expect(mergedTitles).toEqual([])
   isComposing = false
   await advanceTime(saveDebounceMs)
   expect(sent[1]).toMatchObject({ version: 5 })
   await answer({ version: 8, merged: { ...merged, mine: 7 } })
-  expect(taken).toEqual(['both'])
+  expect(mergedTitles).toEqual(['both'])
 })
 
 test('a save whose response was lost is not a conflict, because both sides are equal', async () => {

@@ -79,9 +79,9 @@ test('a copy follows what is replaced and removed elsewhere', async () => {
   expect(await there.shown(odd)).toBe('one')
   await here.files.write(odd, data('two'))
   expect(await there.shown(odd)).toBe('two')
-  bucket.asked.length = 0
+  bucket.requests.length = 0
   expect(await there.shown(odd)).toBe('two')
-  expect(bucket.asked).toEqual([`HEAD /images/of the site/${odd}`])
+  expect(bucket.requests).toEqual([`HEAD /images/of the site/${odd}`])
   await here.files.delete(odd)
   expect(await there.shown(odd)).toBeUndefined()
 })
@@ -89,10 +89,10 @@ test('a copy follows what is replaced and removed elsewhere', async () => {
 test('neither what is hidden nor what leads elsewhere is ever fetched', async () => {
   const { files, mirror, folder } = machine()
   await files.write(hidden, data('gone'))
-  bucket.asked.length = 0
+  bucket.requests.length = 0
   for (const path of [hidden, '../a', 'a/../../b', 'a\0b', 'a\\b', '', 'x'.repeat(1_000)])
     await mirror.fresh(path)
-  expect(bucket.asked).toEqual([])
+  expect(bucket.requests).toEqual([])
   expect(await listPaths(folder)).toEqual([])
 })
 

@@ -27,7 +27,7 @@ test.each([
   ['no attributes', '<p><img alt="a > b" src="x">Texte</p>', 'Texte'],
   ['the list, if there is no paragraph', '<ul><li>Un</li><li>Deux</li></ul>', 'Un Deux'],
   ['the title, if there is no text', '<p> </p><img src="x">', 'Le pain – Essai'],
-])('without an SEO description, the document has %s', (_, content, description) => {
+])('the default description contains %s', (_, content, description) => {
   expect(describe(content)).toBe(description)
 })
 

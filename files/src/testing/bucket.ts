@@ -62,7 +62,7 @@ export async function startBucket() {
   return {
     files,
     /** Method and name of each request. */
-    asked: requests,
+    requests,
     /** Environment variables that store the images of a site here. */
     environment: {
       MEDIA_URL: 's3://images/of%20the%20site',

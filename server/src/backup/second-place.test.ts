@@ -143,7 +143,7 @@ test('an hourly copy sends only its new chunks to a folder or a bucket, and old 
   const storedPaths = () => [...bucket.files.keys()].map((name) => name.slice(base.length))
   // The second place names the folder after the site, whatever the local folder is called.
   await sendThreeWeeks(bucket.url, storedPaths, 'fetched')
-  const puts = bucket.asked.filter((asked) => asked.includes('/chunks/'))
+  const puts = bucket.requests.filter((request) => request.includes('/chunks/'))
   expect(new Set(puts).size).toBe(puts.length)
   await bucket.close()
 })

@@ -64,7 +64,7 @@ describe('the second place of backups', () => {
   test('that is a bucket is tested with a file, which is removed', async () => {
     const bucket = await startBucket()
     expect(await tried(bucket.url)).toEqual(['secondTaken', ''])
-    expect(bucket.asked).toEqual([
+    expect(bucket.requests).toEqual([
       'PUT /copies/of-the-site/.vitrine-doctor',
       'DELETE /copies/of-the-site/.vitrine-doctor',
     ])

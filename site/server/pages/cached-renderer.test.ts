@@ -46,8 +46,8 @@ beforeEach(() => {
       requests.push(path)
       if (isAway) throw new Error('away')
       const query = new URL(path, 'https://x').searchParams
-      const wanted = query.get('filter[path]')
-      const found = wanted ? [wanted] : ['/a', '/b']
+      const filterPath = query.get('filter[path]')
+      const found = filterPath ? [filterPath] : ['/a', '/b']
       const value = { data: found.map(listed), meta: { total: 2 } }
       const before = found.map((path) => titles[path]).join()
       const isStill = async () => before === found.map((path) => titles[path]).join()
@@ -83,11 +83,11 @@ beforeEach(() => {
 async function visit(address: string) {
   const count = rendered.length
   const [pathname = '', search = ''] = address.split(/(?=\?)/)
-  const wanted: PageVisit = { pathname, search, cookie: undefined, origin: undefined }
-  const found = await renderer.find(wanted)
+  const pageVisit: PageVisit = { pathname, search, cookie: undefined, origin: undefined }
+  const found = await renderer.find(pageVisit)
   const raw = found?.page.raw?.toString()
   if (raw !== undefined) return { html: raw, isNew: rendered.length > count }
-  const fresh = await renderer.render(wanted)
+  const fresh = await renderer.render(pageVisit)
   return { html: 'html' in fresh ? fresh.html.toString() : '', isNew: true }
 }
 

@@ -26,10 +26,10 @@ test('a worker reads a document and is terminated', async () => {
 
 test('a worker that does not start is reported as a problem', async () => {
   const { signal } = new AbortController()
-  const gone = () => {
+  const failToStart = () => {
     throw new TypeError('There is no such worker.')
   }
-  expect(await findDocument(file, signal, gone)).toEqual({ problem: 'unreachable' })
+  expect(await findDocument(file, signal, failToStart)).toEqual({ problem: 'unreachable' })
   const { calls, start } = workerThat(new Event('error'))
   expect(await findDocument(file, signal, start)).toEqual({ problem: 'unreachable' })
   expect(calls).toEqual(['read', 'end'])

@@ -19,9 +19,9 @@ const notes = (...ids: string[]) =>
 /** Pastes HTML after the first letter of a text. */
 function paste(text: string, html: string): string {
   const { doc, tr } = EditorState.create({ doc: read(text) })
-  const { slice, notes: taken } = splitSliceFootnotes(Slice.maxOpen(read(html).content, true))
+  const { slice, notes: pastedNotes } = splitSliceFootnotes(Slice.maxOpen(read(html).content, true))
   tr.replace(2, 2, slice)
-  if (taken) addFootnotes(tr, taken)
+  if (pastedNotes) addFootnotes(tr, pastedNotes)
   expect(doc.eq(tr.doc)).toBe(false)
   return printDocument(tr.doc)
 }
@@ -48,8 +48,8 @@ test('the numbering continues after the notes of the text, with unique ids', () 
 
 test('an id that exists in the text is not pasted', () => {
   const doc = read('<h2 id="a">a</h2><p><a id="b" href="/">b</a></p><p id="c">c</p>')
-  const taken = collectIdsOutside(doc, doc.content.size - 3, doc.content.size)
-  expect([...taken]).toEqual(['a', 'b'])
-  const again = doc.copy(removeTakenIds(doc.content, taken))
+  const existingIds = collectIdsOutside(doc, doc.content.size - 3, doc.content.size)
+  expect([...existingIds]).toEqual(['a', 'b'])
+  const again = doc.copy(removeTakenIds(doc.content, existingIds))
   expect(printDocument(again)).toBe('<h2>a</h2><p><a href="/">b</a></p><p id="c">c</p>')
 })

@@ -19,8 +19,8 @@ async function stripes(orientation = 1) {
 }
 
 async function colourOf(source: Buffer, modifiers: string) {
-  const made = await render(await planRender(source, parseModifiers(modifiers)))
-  const { data, info } = await sharp(made).raw().toBuffer({ resolveWithObject: true })
+  const rendered = await render(await planRender(source, parseModifiers(modifiers)))
+  const { data, info } = await sharp(rendered).raw().toBuffer({ resolveWithObject: true })
   const { width, height, channels } = info
   const middle = (Math.floor(height / 2) * width + Math.floor(width / 2)) * channels
   const names = ['red', 'lime', 'blue']

@@ -124,7 +124,7 @@ export const showPage = adminEndpoint({
   permission: 'read-pages',
   params,
   answers: {
-    200: [AdminPage, 'The page, requests to publish, and who else has it open.'],
+    200: [AdminPage, 'The page, requests to publish, and the other users who have it open.'],
     404: unknown,
   },
 })
@@ -145,7 +145,7 @@ export const deletePage = adminEndpoint({
 export const saveStructure = adminEndpoint({
   method: 'PUT',
   path: `${page}/structure`,
-  summary: 'Saves the structure of a page over the version that was read.',
+  summary: 'Saves the structure of a page, based on the version in the body.',
   permission: 'write-texts',
   params,
   body: json(SaveStructure),
@@ -180,7 +180,10 @@ export const reportPresence = adminEndpoint({
   params,
   body: json(PresenceReport),
   answers: {
-    200: [PresenceList, 'Who else has it open, and the notices of replaced words for this tab.'],
+    200: [
+      PresenceList,
+      'Other users who have it open, and notices of replaced words for this tab.',
+    ],
     404: unknown,
   },
 })

@@ -13,7 +13,10 @@ export const showSession = adminEndpoint({
   summary: 'Shows the signed-in person, their permissions and the site.',
   permission: 'read-pages',
   answers: {
-    200: [AdminSession, 'The person, what they may do, the site with its languages and templates.'],
+    200: [
+      AdminSession,
+      'The person, their permissions, and the site with its languages and templates.',
+    ],
   },
 })
 

@@ -8,11 +8,14 @@ const enter = (side: HandoffSide) =>
   endpoint({
     method: 'GET',
     path: handoffPaths.begin(side),
-    summary: `Begins the way to the ${side} for a person who may be signed in on the other side.`,
+    summary: `Starts a handoff to the ${side}, for a person who may be signed in on the other side.`,
     guard: 'open',
     query: z.object({ [handoffFields.path]: text }),
     answers: {
-      303: [null, 'To the path `redirect`, to the other side for a pass, or to the sign-in.'],
+      303: [
+        null,
+        'Redirects to the path `redirect`, to the other side for a pass, or to the sign-in.',
+      ],
     },
   })
 
@@ -20,12 +23,15 @@ const sendPass = (side: HandoffSide) =>
   endpoint({
     method: 'GET',
     path: handoffPaths.give(side),
-    summary: `Makes a pass to the ${side} for a person who is signed in on the other side.`,
+    summary: `Creates a pass to the ${side}, for a person who is signed in on the other side.`,
     guard: 'open',
     query: z.object({ [handoffFields.nonce]: text, [handoffFields.path]: text }),
     answers: {
-      200: [htmlPage, 'A form that carries the pass to the side.'],
-      303: [null, 'To the side without a pass: the person is not signed in or may not enter.'],
+      200: [htmlPage, 'A form that sends the pass to the side.'],
+      303: [
+        null,
+        'Redirects to the side without a pass: the person is not signed in, or has no access.',
+      ],
     },
   })
 
@@ -36,7 +42,9 @@ const takePass = (side: HandoffSide) =>
     summary: `Signs a person in on the ${side} with a pass.`,
     guard: 'crossing',
     body: form(z.object({ [handoffFields.pass]: text, [handoffFields.path]: text })),
-    answers: { 303: [null, 'To the path `redirect`, or to the sign-in if the pass is wrong.'] },
+    answers: {
+      303: [null, 'Redirects to the path `redirect`, or to the sign-in if the pass is wrong.'],
+    },
   })
 
 export const enterSite = enter('site')

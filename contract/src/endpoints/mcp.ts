@@ -11,7 +11,7 @@ const valuesMax = 20_000
 export const callMcp = endpoint({
   method: 'POST',
   path: '/api/mcp',
-  summary: 'Answers assistants: the Model Context Protocol over HTTP, without sessions.',
+  summary: 'Serves the Model Context Protocol to assistants over HTTP, without sessions.',
   guard: 'token',
   body: json(z.union([McpMessage, z.array(McpMessage)]), { bytesMax, valuesMax }),
   answers: {

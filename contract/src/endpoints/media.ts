@@ -35,7 +35,7 @@ const changeBytesMax = 256_000
 
 const uploadRefusals = {
   413: [UploadRefused, 'The file is too large.'],
-  422: [UploadRefused, 'Why the file is not accepted.'],
+  422: [UploadRefused, 'The reason why the file is not accepted.'],
   429: [Problem, 'The caller has reached the daily limit.'],
   503: [Problem, 'There are too many concurrent uploads; `Retry-After` says how long to wait.'],
 } as const
@@ -103,7 +103,7 @@ export const deleteMedia = adminEndpoint({
   answers: {
     204: [null, 'The file is in the trash.'],
     404: unknownFile,
-    409: [MediaInUse, 'The file is used: where.'],
+    409: [MediaInUse, 'The pages, drafts and texts that use the file.'],
   },
 })
 
@@ -183,7 +183,7 @@ export const moveMedia = adminEndpoint({
   permission: 'upload-media',
   body: json(MoveFilesBody, { depthMax: 3, valuesMax: folderLimits.filesAtOnce + 3 }),
   answers: {
-    200: [MoveFilesAnswer, 'The number of files that were elsewhere.'],
+    200: [MoveFilesAnswer, 'The number of files that moved.'],
     404: unknownFolder,
   },
 })

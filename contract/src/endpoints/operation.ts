@@ -8,9 +8,9 @@ import { endpoint, json } from './endpoint.ts'
 export const showAdmin = endpoint({
   method: 'GET',
   path: '/api/admin',
-  summary: 'Shows where the site is administered.',
+  summary: 'Shows the address of the admin.',
   guard: 'staff',
-  answers: { 200: [AdminAnswer, '`data.url` is the address of the admin.'] },
+  answers: { 200: [AdminAnswer, '`data.url` is the address.'] },
 })
 
 export const showOverview = endpoint({

@@ -92,7 +92,7 @@ export const listUndescribed = adminEndpoint({
 export const showLink = adminEndpoint({
   method: 'GET',
   path: '/api/admin/links',
-  summary: 'Shows where a link leads, and its problem: by `id`, `page` or `href`.',
+  summary: 'Shows the target of a link, and its problem: by `id`, `page` or `href`.',
   permission: 'read-pages',
   query: LinkQuery,
   answers: {

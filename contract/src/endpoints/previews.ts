@@ -19,7 +19,7 @@ const trashed = [Problem, 'The page is in the trash.'] as const
 export const previewPage = adminEndpoint({
   method: 'GET',
   path: `${page}/texts/{locale}/preview`,
-  summary: 'Makes an address of the page as it is being written, for frames of the admin.',
+  summary: 'Creates an address that shows the working copy of a page in frames of the admin.',
   permission: 'preview-pages',
   params,
   answers: {
@@ -42,12 +42,15 @@ export const listPreviews = adminEndpoint({
 export const makePreview = adminEndpoint({
   method: 'POST',
   path: `${page}/previews`,
-  summary: 'Makes a link that shows drafts to anyone who has it, for 7 days.',
+  summary: 'Creates a link that shows drafts to anyone who has it, for 7 days.',
   permission: 'preview-pages',
   params,
   body: json(NewPreview),
   answers: {
-    200: [CreatePreviewAnswer, 'The same person has such a link, valid for more than a day.'],
+    200: [
+      CreatePreviewAnswer,
+      'An existing link of the same person that is valid for more than a day.',
+    ],
     201: [CreatePreviewAnswer, 'The new link with its address.'],
     404: unknown,
     409: [Problem, 'The page is in the trash, or has 50 links of this kind.'],
@@ -58,10 +61,13 @@ export const makePreview = adminEndpoint({
 export const endPreview = adminEndpoint({
   method: 'DELETE',
   path: `${page}/previews/{preview}`,
-  summary: 'Ends a link of a preview at once.',
+  summary: 'Revokes a preview link.',
   permission: 'preview-pages',
   params: { id: IdParam, preview: IdParam },
-  answers: { 204: [null, 'It is over.'], 404: [Problem, 'There is no such page or link.'] },
+  answers: {
+    204: [null, 'The link is revoked.'],
+    404: [Problem, 'There is no such page or link.'],
+  },
 })
 
 export const listRemarks = adminEndpoint({
@@ -92,11 +98,11 @@ export const settleRemark = adminEndpoint({
 export const showPreviewEntry = endpoint({
   method: 'GET',
   path: '/api/preview',
-  summary: 'Shows where the preview of the token in `x-vitrine-preview` begins.',
+  summary: 'Shows the first page of the preview of the token in `x-vitrine-preview`.',
   guard: 'none',
   answers: {
     200: [PreviewEntry, 'The path, its language, and the link to leave a remark.'],
-    404: [Problem, 'The preview is over.'],
+    404: [Problem, 'The preview has expired or was revoked.'],
   },
 })
 
@@ -108,7 +114,7 @@ const remarkQuery = z.object({
   left: z.optional(z.string()),
 })
 const typed = z.catch(z.string(), '')
-const over = [htmlPage, 'A page that says that the link is over.'] as const
+const expired = [htmlPage, 'A page that says that the link is no longer valid.'] as const
 
 export const showRemarkForm = endpoint({
   method: 'GET',
@@ -118,7 +124,7 @@ export const showRemarkForm = endpoint({
   query: remarkQuery,
   answers: {
     200: [htmlPage, 'A page with the form, or with thanks if a remark is left.'],
-    404: over,
+    404: expired,
   },
 })
 
@@ -130,9 +136,9 @@ export const leaveRemark = endpoint({
   query: remarkQuery,
   body: form(z.object({ body: typed, name: typed })),
   answers: {
-    303: [null, 'The remark is stored: leads to the thanks.'],
-    403: [htmlPage, 'The form again: another site has sent it.'],
-    404: over,
+    303: [null, 'The remark is stored. Redirects to the thanks.'],
+    403: [htmlPage, 'The form again: the request came from another site.'],
+    404: expired,
     422: [htmlPage, 'The form again: a field is empty or too long.'],
     429: [
       htmlPage,

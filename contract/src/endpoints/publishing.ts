@@ -31,20 +31,20 @@ export const publishPage = adminEndpoint({
   params,
   body: json(Publish),
   answers: {
-    200: [PublishAnswer, 'What readers get now.'],
+    200: [PublishAnswer, 'The published revisions and addresses by language.'],
     404: unknown,
     409: [
       PublishConflict,
       'A language or text has been saved or published since, or the page is in the trash.',
     ],
-    422: [PublishRefused, 'Why each language or text cannot be published.'],
+    422: [PublishRefused, 'The reasons why languages or texts cannot be published.'],
   },
 })
 
 export const unpublishPage = adminEndpoint({
   method: 'POST',
   path: `${page}/unpublish`,
-  summary: 'Unpublishes languages of a page, and sets how their addresses answer.',
+  summary: 'Unpublishes languages of a page, and sets the redirects of their addresses.',
   permission: 'publish-pages',
   params,
   body: json(Unpublish),
@@ -52,14 +52,14 @@ export const unpublishPage = adminEndpoint({
     200: [UnpublishAnswer, 'The languages, and the body of `republish` that undoes it.'],
     404: unknown,
     409: [Problem, 'It is the home page (`code` is `home_page`), or in the trash.'],
-    422: [Problem, 'A language is not published, or its address cannot lead to that page.'],
+    422: [Problem, 'A language is not published, or its address cannot redirect to that page.'],
   },
 })
 
 export const republishPage = adminEndpoint({
   method: 'POST',
   path: `${page}/republish`,
-  summary: 'Undoes `unpublish`: readers get what they got before, and plans are restored.',
+  summary: 'Undoes `unpublish`: publishes the same texts again and restores their plans.',
   permission: 'publish-pages',
   params,
   body: json(Republish, manyPages),
@@ -67,14 +67,14 @@ export const republishPage = adminEndpoint({
     204: [null, 'The languages are published again.'],
     404: unknown,
     409: [PublishConflict, 'A language has changed since, or the page is in the trash.'],
-    422: [PublishRefused, 'Why a language cannot be published.'],
+    422: [PublishRefused, 'The reason why a language cannot be published.'],
   },
 })
 
 export const planText = adminEndpoint({
   method: 'POST',
   path: `${page}/plan`,
-  summary: 'Plans when a text is published and unpublished, in place of the plan before.',
+  summary: 'Plans when a text is published and unpublished. Replaces an earlier plan.',
   permission: 'publish-pages',
   params,
   body: json(PublishingSchedule),
@@ -87,7 +87,7 @@ export const planText = adminEndpoint({
     ],
     422: [
       PublishConflict,
-      'The text cannot be published, or a time or the target of its address does not fit.',
+      'The text cannot be published, or a time or the target of the redirect is not valid.',
     ],
   },
 })
@@ -102,7 +102,7 @@ export const askToPublish = adminEndpoint({
   answers: {
     200: [
       AskToPublishAnswer,
-      'How many editors get a mail, and whether mails can leave the machine.',
+      'The number of editors who get a mail, and true if the server can send mails.',
     ],
     404: unknown,
     409: inTrash,

@@ -19,9 +19,9 @@ const shown = [ReportAnswer, 'The report.'] as const
 const unknown = [Problem, 'There is no such report.'] as const
 const unknownToWriter = [
   Problem,
-  'There is no such report, or role 3 has asked for another person’s.',
+  'There is no such report, or it is another person’s and the caller has role 3.',
 ] as const
-const mailsMax = [Problem, 'The person has caused too many mails.'] as const
+const mailsMax = [Problem, 'The limit of mails that one person can cause is reached.'] as const
 
 const pagesMax = 1_000_000
 
@@ -34,7 +34,7 @@ export const reportBug = endpoint({
   answers: {
     201: [ReportSent, '`data.id` is the number of the report.'],
     422: [Problem, 'A field is not valid, or the screenshot is not a picture.'],
-    429: [Problem, 'The person has sent as many reports as one may in a day.'],
+    429: [Problem, 'The person has reached the daily limit of reports.'],
   },
 })
 

@@ -59,7 +59,7 @@ export const nameRevision = adminEndpoint({
 export const previewRevision = adminEndpoint({
   method: 'GET',
   path: `${revision}/preview`,
-  summary: 'Makes addresses of a revision and of the present page for frames of the admin.',
+  summary: 'Creates addresses that show a revision and the present page in frames of the admin.',
   permission: 'read-pages',
   params,
   answers: {
@@ -94,7 +94,7 @@ export const restoreRevision = adminEndpoint({
 export const listReplacedTexts = adminEndpoint({
   method: 'GET',
   path: '/api/admin/replaced-texts',
-  summary: 'Lists the notices for the signed-in person about words that others replaced.',
+  summary: 'Lists the notices for the signed-in person about words that other users replaced.',
   permission: 'read-pages',
   answers: { 200: [ReplacedTextList, 'The notices, the latest first.'] },
 })

@@ -16,7 +16,7 @@ export const sendEvents = endpoint({
     204: [null, 'The events are counted or not: the answer does not say.'],
     413: [Problem, 'The body is larger than 1,024 bytes.'],
     415: [Problem, 'The body is neither text nor JSON.'],
-    422: [Problem, 'The body holds no events.'],
+    422: [Problem, 'The body contains no valid events.'],
     503: busy,
   },
 })
@@ -24,7 +24,7 @@ export const sendEvents = endpoint({
 export const showPixel = endpoint({
   method: 'GET',
   path: trackingPaths.pixel,
-  summary: 'Sends the tracking event in its query; a timestamp beside it is counted once.',
+  summary: 'Sends the tracking event in the query. With a timestamp it is counted once.',
   guard: 'none',
   query: z.record(z.string(), z.string()),
   answers: {
@@ -40,8 +40,8 @@ export const followLink = endpoint({
   guard: 'none',
   answers: {
     200: [htmlPage, 'A page that names an address that is not published here.'],
-    302: [null, 'Leads to an address that is published here.'],
-    400: [htmlPage, 'A page that says that the link is broken.'],
+    302: [null, 'Redirects to an address that is published here.'],
+    400: [htmlPage, 'A page that says that the link is not valid.'],
     410: [htmlPage, 'A page that says that the link has expired.'],
   },
 })
@@ -63,7 +63,7 @@ export const saveStatisticsChoice = endpoint({
   guard: 'none',
   body: form(z.object({ counted: z.optional(Choice), consent: z.optional(Choice) })),
   answers: {
-    303: [null, 'Leads to the page, with the cookie.'],
+    303: [null, 'Sets the cookie and redirects to the page.'],
     403: [Problem, 'Another site has sent the form.'],
     422: [Problem, 'The form has no known answer.'],
   },

@@ -10,7 +10,7 @@ const isOff = [Problem, 'Two-factor authentication is off.'] as const
 export const prepareTwoFactor = endpoint({
   method: 'POST',
   path: authentication,
-  summary: 'Makes a secret for an authenticator; its first code switches the second step on.',
+  summary: 'Creates a secret for an authenticator. Its first code enables the second step.',
   guard: 'sensitive',
   answers: { 200: [TwoFactorKey, 'The secret, and the address of its QR code.'], 409: isOn },
 })
@@ -18,7 +18,7 @@ export const prepareTwoFactor = endpoint({
 export const endTwoFactor = endpoint({
   method: 'DELETE',
   path: authentication,
-  summary: 'Switches two-factor authentication off.',
+  summary: 'Disables two-factor authentication.',
   guard: 'sensitive',
   answers: { 204: [null, 'It is off.'] },
 })
@@ -37,7 +37,7 @@ export const showTwoFactorKey = endpoint({
 export const confirmTwoFactor = endpoint({
   method: 'POST',
   path: '/user/confirmed-two-factor-authentication',
-  summary: 'Switches two-factor authentication on with a first code.',
+  summary: 'Enables two-factor authentication with a first code.',
   guard: 'sensitive',
   body: fields(TwoFactorConfirmation),
   answers: {
@@ -59,7 +59,7 @@ export const showRecoveryCodes = endpoint({
 export const makeRecoveryCodes = endpoint({
   method: 'POST',
   path: recoveryCodes,
-  summary: 'Makes ten recovery codes in place of the old ones.',
+  summary: 'Replaces the recovery codes by ten new ones.',
   guard: 'sensitive',
   answers: { 200: [RecoveryCodes, 'The new codes.'], 409: isOff },
 })

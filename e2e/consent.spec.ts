@@ -129,8 +129,8 @@ test('the question is in the language of the page and names the analytics progra
   const { host } = new URL(counter.origin)
   const titles = {
     '/': 'Mesure d’audience',
-    '/en': 'Counting visits',
-    '/es': 'Medición de visitas',
+    '/en': 'Audience measurement',
+    '/es': 'Medición de audiencia',
   }
   for (const [address, name] of Object.entries(titles)) {
     await page.goto(address)

@@ -43,7 +43,7 @@ test('a visitor with an account has no widget, on pages and on screens', async (
 test('a user hides the button until the end of the visit', async ({ page, product }) => {
   await signedInAs(page, product, roles.editor)
   await page.goto('/contact')
-  await page.getByRole('button', { name: 'Ne plus montrer ce bouton' }).click()
+  await page.getByRole('button', { name: 'Masquer ce bouton' }).click()
   await expect(reportButton(page)).toHaveCount(0)
   await page.reload()
   await expect(page.locator('.header .signed-in')).toBeVisible()
@@ -175,7 +175,9 @@ test.describe('failures', () => {
     await page.goto('/contact')
     await reportButton(page).click()
     const dialog = dialogOn(page)
-    await expect(dialog.getByRole('alert')).toContainText('La photo de la page n’a pas réussi.')
+    await expect(dialog.getByRole('alert')).toContainText(
+      'La photo de la page n’a pas pu être prise.',
+    )
     await dialog.getByLabel(/^Qu’est-ce/).fill(`Sans photo, par ${editor.name}`)
     const id = await send(page)
     const { data } = await (await page.request.get(formatEndpointPath(showReport, { id }))).json()

@@ -48,7 +48,7 @@ test('sessions are listed with their browser, and end one by one or all others a
   await expect(items.first()).toContainText(/Dernière activité\u00a0: maintenant, \d+ \S+ \d{4}/)
   await expect(items.first()).toContainText('Lieu inconnu')
   const firefox = items.filter({ hasText: 'Firefox sur Linux' })
-  await firefox.getByRole('button', { name: 'Mettre fin' }).click()
+  await firefox.getByRole('button', { name: 'Déconnecter' }).click()
   await expect(part.getByRole('status')).toHaveText('La session a pris fin.')
   await expect(items).toHaveCount(2)
   await elsewhere.goto('/dashboard/profile')
@@ -88,8 +88,8 @@ test('two-step sign-in is enabled, used with a code and a recovery code, renewed
   expect(await secondStep({ recovery_code: codes[3] })).toBe(422)
   await context.clearCookies()
 
-  await part.getByText('Refaire les codes de secours').click()
-  await part.getByRole('button', { name: 'Refaire les dix codes' }).click()
+  await part.getByText('Créer de nouveaux codes de secours').click()
+  await part.getByRole('button', { name: 'Créer dix nouveaux codes' }).click()
   await expect(part.getByRole('status').first()).toContainText('Vos anciens codes')
   const renewed = await part.locator('.codes li').allTextContents()
   expect(renewed.filter((code) => codes.includes(code))).toEqual([])
@@ -158,7 +158,9 @@ test('deleting an account requires the password and can be cancelled', async ({
   await elsewhere.goto('/dashboard/profile')
   await expect(elsewhere).toHaveURL(/\/dashboard\/login/)
   await part.getByRole('button', { name: 'Garder mon compte' }).click()
-  await expect(part.getByRole('status')).toHaveText('Votre compte reste. Rien n’est effacé.')
+  await expect(part.getByRole('status')).toHaveText(
+    'Votre compte est conservé. Rien n’a été effacé.',
+  )
   await expect(part.getByText('Supprimer mon compte', { exact: true })).toBeVisible()
 })
 
@@ -189,7 +191,7 @@ test.describe('without scripts', () => {
     const { codes } = await switchOn(security, product, person)
     expect(codes).toHaveLength(10)
     const sessions = matter(security, 'Sessions')
-    await sessions.getByRole('button', { name: 'Mettre fin', exact: true }).click()
+    await sessions.getByRole('button', { name: 'Déconnecter', exact: true }).click()
     await expect(sessions.getByRole('status')).toHaveText('La session a pris fin.')
     await expect(sessions.getByRole('listitem')).toHaveCount(1)
     await elsewhere.goto('/dashboard/profile')
@@ -211,6 +213,8 @@ test.describe('without scripts', () => {
     // A font that loads while the mouse is down would move the button.
     await security.waitForLoadState()
     await deletion.getByRole('button', { name: 'Garder mon compte' }).click()
-    await expect(deletion.getByRole('status')).toHaveText('Votre compte reste. Rien n’est effacé.')
+    await expect(deletion.getByRole('status')).toHaveText(
+      'Votre compte est conservé. Rien n’a été effacé.',
+    )
   })
 })

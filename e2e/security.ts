@@ -31,7 +31,7 @@ export async function changePassword(page: Page, from: string, to: string) {
   const part = matter(page, 'Mot de passe')
   await part.getByLabel('Mot de passe actuel').fill(from)
   await part.getByLabel('Nouveau mot de passe', { exact: true }).fill(to)
-  await part.getByLabel('Nouveau mot de passe, encore une fois').fill(to)
+  await part.getByLabel('Répétez le nouveau mot de passe').fill(to)
   await part.getByRole('button', { name: 'Changer le mot de passe' }).click()
 }
 

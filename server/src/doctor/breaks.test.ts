@@ -52,7 +52,7 @@ describe('the second place of backups', () => {
     const { href } = pathToFileURL(second)
     expect(await tried(href)).toEqual([
       'secondRefused',
-      `BACKUP_URL names the folder ${second}, which is not there.`,
+      `BACKUP_URL names the folder ${second}, which does not exist.`,
     ])
     mkdirSync(second)
     expect(await tried(href)).toEqual(['secondTaken', ''])

@@ -117,7 +117,7 @@ describe.each(databases)('contents on $name', ({ open }) => {
     expect((await read()).data).toEqual(unedited(items))
   })
 
-  test('one request returns all items, also more than one request can store', async () => {
+  test('a request returns all items, even if they were stored by several requests', async () => {
     const many = Array.from({ length: 900 }, (_, at) => item(`home.piece${at}`))
     await stored(keyed(...many.slice(0, 450)))
     await stored(keyed(...many.slice(450)))

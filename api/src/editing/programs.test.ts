@@ -55,7 +55,7 @@ describe.each(databases)('changes by programs and machines, on $name', ({ open }
   }
   const listed = async () =>
     AdminPageList.parse(await (await editor.browser.read(listPages.path)).json()).data
-  /** The places where a draft may be marked as written by a machine. */
+  /** Reads the marks of a machine’s draft from all answers that have one. */
   const marksOf = async (id: number) => {
     const page = await (await editor.browser.read(formatEndpointPath(showPage, { id }))).json()
     const toDo = await (await editor.browser.read(showToDo.path)).json()
@@ -209,7 +209,7 @@ describe.each(databases)('changes by programs and machines, on $name', ({ open }
     expect(await notices()).toMatchObject([{ byMachine: true, by: { name: anna.name } }])
   })
 
-  test('a refused or merged save says that the other side is by a machine', async () => {
+  test('the answer to a refused or merged save says that a machine wrote the other side', async () => {
     const id = await editor.create({ title: 'Le lac' })
     await editor.save(id, { content: '<p>Un.</p><p>Deux.</p>' })
     const { version, fields } = await editor.text(id)

@@ -38,7 +38,7 @@ describe.each(databases)('exchange of two sites on $name', ({ open }) => {
     return { title: data[0]?.title, match: meta.match }
   }
 
-  test('an import makes the sites equal, and the way back changes nothing', async () => {
+  test('an import makes the sites equal, and an import back changes nothing', async () => {
     await begin()
     expect(await readThings(trial)).toEqual(await readThings(real))
     const version = real.changes.current()
@@ -89,10 +89,10 @@ describe.each(databases)('exchange of two sites on $name', ({ open }) => {
     expect((await at(real, '/à-propos')).title).toBe('Eux')
     expect((await at(real, '/news')).title).toBe('Nous')
     expect((await at(real, '/')).title).toBe('Bonjour')
-    // A choice applies to both sites: the way back has no conflict left.
+    // A choice applies to both sites: the import in the other direction has no conflict.
     const back = await takeSite(trial, await siteFileOf(real))
     expect(withFate(back, 'changed')).toEqual(['text fr news'])
-    // But the next change there to a text that was not taken here is a conflict again.
+    // After that, further changes of both sites to the rejected text are a conflict again.
     await rewrite(real, 'news', { fr: text('Encore', 'news') })
     await rewrite(trial, 'news', { fr: text('Toujours', 'news') })
     expect(withFate(await takeSite(real, await siteFileOf(trial)), 'conflict')).toEqual([

@@ -24,7 +24,7 @@ function refusal(source: string) {
 }
 
 test.each([
-  ['one character too many', 'a'.repeat(maxLength + 1), 'length'],
+  ['a text with one character too many', 'a'.repeat(maxLength + 1), 'length'],
   ['the longest text', 'a'.repeat(maxLength), 'accepted'],
   ['one element too deep', '<div>'.repeat(maxDepth + 1), 'depth'],
   ['the deepest nesting', '<div>'.repeat(maxDepth), 'accepted'],

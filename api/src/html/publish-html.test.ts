@@ -62,7 +62,7 @@ describe('pages as on real sites', () => {
       for (const { messages } of report.results)
         for (const { ruleId } of messages) rules.add(ruleId)
     }
-    // Links around an image without alt, and ids that links of other pages use.
+    // Links around an image without alt. Ids stay as they are, because other pages link to them.
     expect([...rules].sort()).toEqual(['valid-id', 'wcag/h30'])
   })
 })

@@ -120,7 +120,7 @@ describe.each(databases)('the cache of published pages on $name', ({ open }) => 
     expect(list).toEqual(copy)
   })
 
-  test('a change during the first read is not mixed into the list', async () => {
+  test('the list does not include a change made during the first read', async () => {
     await say(site)
     const other = await openDatabase(database.url)
     const renamed = [entry(2, { fr: { slug: 'ailleurs' } })]

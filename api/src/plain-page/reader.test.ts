@@ -69,7 +69,7 @@ describe('the locale of a reader who followed a link', () => {
     expect(await localeFor({ cookie: 'no-prefix-locale=zz', accept: 'en' }, rules)).toBe('en')
   })
 
-  test('is the one of its own host, and can have a region', async () => {
+  test('is the locale of the host, and can have a region', async () => {
     const rules = { ...testRules, locales: [...testRules.locales.slice(0, 1), english, portuguese] }
     expect(await localeFor({ referer: 'https://en.test/about' }, rules)).toBe('en')
     expect(await localeFor({ accept: 'pt-br,en' }, rules)).toBe('pt-BR')

@@ -13,7 +13,7 @@ describe.each(databases)('the log of changes on $name', ({ open }) => {
   const before = 3
   const batch = 1_000
 
-  test('limits the changes of one kind and person to the newest, and keeps all others', async () => {
+  test('prunes old changes per kind and person, and keeps all others', async () => {
     const { db } = database
     const { add } = peopleOn(database)
     const [paul, anna] = [await add(), await add({ email: 'anna@example.org' })]
@@ -48,9 +48,9 @@ describe.each(databases)('the log of changes on $name', ({ open }) => {
       rows.filter((one) => one.user_id === id && one.kind === kind)
     expect(of(paul.id, 'page-created')).toHaveLength(before)
     expect(of(anna.id, row.kind)).toHaveLength(before)
-    const kept = of(paul.id, row.kind)
-    expect(kept.length).toBeGreaterThanOrEqual(maxChangesPerKind)
-    expect(kept.length).toBeLessThan(maxChangesPerKind + pruneInterval)
-    expect(kept.slice(-pruneInterval).map(({ subject }) => subject)).toEqual(changes)
+    const rest = of(paul.id, row.kind)
+    expect(rest.length).toBeGreaterThanOrEqual(maxChangesPerKind)
+    expect(rest.length).toBeLessThan(maxChangesPerKind + pruneInterval)
+    expect(rest.slice(-pruneInterval).map(({ subject }) => subject)).toEqual(changes)
   })
 })

@@ -198,7 +198,7 @@ describe.each(databases)('To do on $name', ({ open }) => {
         200,
       )
     }
-    // 23:30 in Paris is the same day there, and so is 21:30 in Greenwich.
+    // 22:30 UTC is the same day in Paris, 23:30 UTC is the next day there.
     await plan(today, '2026-03-10T22:30:00.000Z')
     await plan(later, '2026-03-10T23:30:00.000Z')
     expect((await toDo()).plans).toMatchObject({

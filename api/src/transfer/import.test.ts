@@ -189,7 +189,7 @@ describe.each(databases)('importing pages on $name', ({ open }) => {
     expect(await Promise.all(['un', 'deux', 'trois'].map(keyAt))).toEqual(['a', 'b', 'c'])
   })
 
-  test('a dry run returns the same summary and writes nothing', async () => {
+  test('a dry run returns the summary of the real import and writes nothing', async () => {
     await store(database, [about('un'), french('other', 'deux')])
     const file = [
       { ...about('deux'), parent: 'new' },
@@ -203,7 +203,7 @@ describe.each(databases)('importing pages on $name', ({ open }) => {
     expect(await store(database, file)).toEqual(dry)
   })
 
-  test('a slug can change only its case', async () => {
+  test('the case of a slug can be changed', async () => {
     await store(database, [about('Nous')])
     await store(database, [about('nous')])
     expect(await at('/nous')).toEqual({ slug: 'nous', match: 'exact' })

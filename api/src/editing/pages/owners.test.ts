@@ -11,7 +11,7 @@ import { withEditor } from '../../testing/editing.ts'
 describe.each(databases)('page owners on $name', ({ open }) => {
   const editor = withEditor(open)
 
-  test('users who may write can be owners, and the list of pages shows the owner', async () => {
+  test('owners are users who may write, and the list of pages shows the chosen one', async () => {
     const { people, browser, user } = editor
     const bob = { name: 'Bob', email: 'bob@example.org', role: roles.contributor }
     await people.add(bob)

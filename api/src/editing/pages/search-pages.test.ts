@@ -89,7 +89,7 @@ describe.each(databases)('titles and search on $name', ({ open }) => {
     expect(await search('phare 50')).toMatchObject({ hasMore: false })
   })
 
-  test('a second search is refused while one is running, and allowed after it', async () => {
+  test('refuses a second search while one is running', async () => {
     const { database, people } = editor
     const editing = { ...database, context: people.context, images: imageDefaults, timeZone: 'UTC' }
     const bound = bindWith<EditingDeps>(editing)(searchPages, createPageSearch())
@@ -112,7 +112,7 @@ describe.each(databases)('titles and search on $name', ({ open }) => {
     ['x'.repeat(201), 422],
     ['%', 200],
     ["' or 1=1 --", 200],
-  ])('the words %j are answered with %i', async (q, status) => {
+  ])('a search for %j answers %i', async (q, status) => {
     expect((await send(q)).status).toBe(status)
   })
 })

@@ -17,7 +17,7 @@ test.each([
   ['[a-c]', 'b', false],
   ['^a ]', '^a ]', true],
   ['\\', '\\', true],
-])('%j is in %j: %j', (words, text, isIn) => {
+])('%j matches %j: %j', (words, text, isIn) => {
   expect(matches(words, text)).toBe(isIn)
 })
 

@@ -91,7 +91,7 @@ describe.each(databases)('previews on $name', ({ open }) => {
     expect(await listed()).toEqual([own.id, made.id])
   })
 
-  test('a link can show the site at a future time', async () => {
+  test('a link can show the site as it will be at a future time', async () => {
     const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
     const id = await editor.create({ title: 'Fête' })
     const { version } = await editor.text(id)

@@ -100,7 +100,7 @@ describe.each(databases)('remarks on previews, on $name', ({ open }) => {
 
   test('one network sends at most 10 remarks in an hour', async () => {
     const statuses: number[] = []
-    for (let said = 0; said < 11; said++) statuses.push((await say({ body: 'Oui' })).status)
+    for (let sent = 0; sent < 11; sent++) statuses.push((await say({ body: 'Oui' })).status)
     expect(statuses).toEqual([...Array(10).fill(303), 429])
     expect(await storedRemarks()).toHaveLength(10)
   })

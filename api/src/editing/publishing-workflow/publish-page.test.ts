@@ -69,7 +69,7 @@ describe.each(databases)('publishing on $name', ({ open }) => {
     expect(await reasons(answer)).toEqual({ fr: { reason: 'older-version', version: 2 } })
   })
 
-  test('of two concurrent publications with the same slug, one succeeds', async () => {
+  test('one of two concurrent publications with the same slug succeeds', async () => {
     const [one, two] = [await editor.create(), await editor.create({ title: 'Deux' })]
     await editor.save(one, { slug: 'même' })
     await editor.save(two, { slug: 'même' })

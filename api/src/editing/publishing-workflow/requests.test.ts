@@ -204,7 +204,7 @@ describe.each(databases)('requests to publish, on $name', ({ open }) => {
     expect(await requestFor()).toMatchObject({ state: 'open' })
   })
 
-  test('frequent requests of one person stay possible, but send no more mails', async () => {
+  test('a person’s sixth request in a row is stored but sends no mail', async () => {
     const mailCounts: number[] = []
     for (let sent = 0; sent < 6; sent++) {
       const { data } = await (await send(`Essai ${sent}`)).json()
@@ -220,7 +220,7 @@ describe.each(databases)('requests to publish, on $name', ({ open }) => {
     expect((await (await send()).json()).data).toEqual({ told: 1, byMail: false })
   })
 
-  test('an answer that its reader does not dismiss is removed after the retention period', async () => {
+  test('an answer that is not dismissed is removed after the retention period', async () => {
     await send()
     await sendBack('Non')
     const { context } = editor.people

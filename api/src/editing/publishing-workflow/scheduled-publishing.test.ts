@@ -112,7 +112,7 @@ describe.each(databases)('scheduled publishing on $name', ({ open }) => {
     expect(await titleAt('/à-propos/équipe')).toBe('Équipe')
   })
 
-  test('a page in the trash is not published', async () => {
+  test('a schedule does not publish a page in the trash', async () => {
     const id = await editor.create({ title: 'Fête' })
     await plan(id, { publishAt: inMinutes(10) })
     await editor.browser.post(trashPages.path, { ids: [id] })

@@ -65,9 +65,9 @@ test('random edits of two sides: a merge loses no new block and keeps their orde
     const both = mergeBlocks(base, mine, theirs)
     if (!both) continue
     together += 1
-    const kept = base.filter((block) => mine.includes(block) && theirs.includes(block))
+    const inBoth = base.filter((block) => mine.includes(block) && theirs.includes(block))
     const written = [...mine, ...theirs].filter((block) => !base.includes(block))
-    expect(new Set(both), `seed ${seed}`).toEqual(new Set([...kept, ...written]))
+    expect(new Set(both), `seed ${seed}`).toEqual(new Set([...inBoth, ...written]))
     expect(both, `seed ${seed}`).toHaveLength(new Set(both).size)
     expect(common(both, mine), `seed ${seed}`).toEqual(common(mine, both))
     expect(common(both, theirs), `seed ${seed}`).toEqual(common(theirs, both))

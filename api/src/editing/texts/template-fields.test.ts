@@ -124,10 +124,10 @@ describe.each(databases)('fields of templates on $name', ({ open }) => {
     expect((await editor.text(id)).fields.field_values).toBe('')
     const field_values = serializeFieldValues({ 'event.place': 'Au village', 'event.seats': 'peu' })
     const { revision } = await editor.save(id, { field_values }, { revision: 'saved' })
-    const kept = await editor.browser.read(
+    const answer = await editor.browser.read(
       formatEndpointPath(showRevision, { id, revision: Number(revision) }),
     )
-    expect((await kept.json()).data.fields).toEqual((await editor.text(id)).fields)
+    expect((await answer.json()).data.fields).toEqual((await editor.text(id)).fields)
     await write({})
     const refused = await editor.publish(id)
     expect(refused.status).toBe(422)

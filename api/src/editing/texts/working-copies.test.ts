@@ -84,7 +84,7 @@ describe.each(databases)('working copies on $name', ({ open }) => {
     expect((await editor.text(about())).fields.content).toBe('<p>un</p>')
   })
 
-  test('of concurrent saves one succeeds', async () => {
+  test('one of several concurrent saves succeeds', async () => {
     const { fields } = await editor.text(about())
     const path = formatEndpointPath(saveText, { id: about(), locale: 'fr' })
     const answers = await Promise.all(

@@ -24,22 +24,22 @@ const texts = (template: string) => `/api/contents/by-template/${template}?local
 const all = '/api/contents?locale=fr'
 const addresses = [menu('main'), menu('footer'), menu('none'), texts('page'), texts('home'), all]
 
-describe.each(databases)('menus and texts that the site holds on $name', ({ open }) => {
+describe.each(databases)('menus and texts that the site caches on $name', ({ open }) => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await open()
   })
   beforeEach(async () => {
     await store(database, pages)
-    await keepMenus(footer('Avant'))
-    await keepText('page.lead', 'Avant')
+    await storeMenus(footer('Avant'))
+    await storeText('page.lead', 'Avant')
   })
   afterEach(() => database.clear())
   afterAll(() => database.drop())
 
-  const keepMenus = (menus: Parameters<typeof importMenus>[2]) =>
+  const storeMenus = (menus: Parameters<typeof importMenus>[2]) =>
     importMenus(database.db, database.changes, menus)
-  const keepText = (id: string, content: string) =>
+  const storeText = (id: string, content: string) =>
     storeNewContents(database.db, database.changes, text(id, content))
   const askAll = (api: ReturnType<typeof apiOn>) =>
     Promise.all(addresses.map(async (path) => ({ path, ...(await askInProcess(api, path)) })))
@@ -57,30 +57,30 @@ describe.each(databases)('menus and texts that the site holds on $name', ({ open
       () => store(database, [page('home', { slug: '', title: 'H' })]),
       [menu('main')],
     ],
-    ['a menu', () => keepMenus(footer('Après')), [menu('footer')]],
-    ['a menu that nobody had written', () => keepMenus({ none: [] }), []],
-    ['the main menu', () => keepMenus({ main: [{ page: 'below' }] }), [menu('main')]],
-    ['a text', () => keepText('page.lead', 'Après'), [texts('page'), all]],
-    ['another text', () => keepText('home.lead', 'Après'), [texts('home'), all]],
+    ['a menu', () => storeMenus(footer('Après')), [menu('footer')]],
+    ['a menu that did not exist', () => storeMenus({ none: [] }), []],
+    ['the main menu', () => storeMenus({ main: [{ page: 'below' }] }), [menu('main')]],
+    ['a text', () => storeText('page.lead', 'Après'), [texts('page'), all]],
+    ['another text', () => storeText('home.lead', 'Après'), [texts('home'), all]],
   ]
   test.each(changes)(
-    'after a change of %s are told to be the same, or not',
-    async (_, change, told) => {
+    'after a change of %s only the changed values are invalid',
+    async (_, change, changed) => {
       const before = await askAll(apiOn(database))
       await change()
-      const anew = await askAll(apiOn(database))
+      const after = await askAll(apiOn(database))
       const still = await Promise.all(before.map(({ isStill }) => isStill?.()))
       const notSame = (at: number) => still[at] === false
-      expect(addresses.filter((_, at) => notSame(at))).toEqual(told)
+      expect(addresses.filter((_, at) => notSame(at))).toEqual(changed)
       expect(addresses.filter((_, at) => still[at] === true)).toHaveLength(
-        addresses.length - told.length,
+        addresses.length - changed.length,
       )
-      for (const [at, { value }] of anew.entries())
+      for (const [at, { value }] of after.entries())
         expect(JSON.stringify(value) === JSON.stringify(before[at]?.value)).toBe(!notSame(at))
     },
   )
 
-  test('what another process has changed is not said to be the same', async () => {
+  test('a change by another process invalidates a value', async () => {
     const other = await openDatabase(database.url)
     try {
       const api = apiOn({ ...database, ...other })
@@ -88,7 +88,7 @@ describe.each(databases)('menus and texts that the site holds on $name', ({ open
         await askInProcess(api, menu('main')),
         await askInProcess(api, menu('footer')),
       ]
-      await keepMenus(footer('Après'))
+      await storeMenus(footer('Après'))
       const { current } = database.changes
       await expect.poll(other.changes.current, { timeout: 30_000 }).toBe(current())
       expect(await main.isStill?.()).toBe(true)
@@ -98,7 +98,7 @@ describe.each(databases)('menus and texts that the site holds on $name', ({ open
     }
   })
 
-  test('over the network a tag belongs to a version', async () => {
+  test('over the network an ETag belongs to a content version', async () => {
     const api = apiOn(database)
     const tag = async (path: string) => (await api.request(path)).headers.get('etag')
     const before = await tag(menu('footer'))

@@ -13,12 +13,12 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
     let place: Awaited<ReturnType<typeof empty>>
     let wire: TcpProxy
     let database: Database
-    let heard: string[]
+    let outcomes: string[]
     beforeEach(async () => {
       place = await empty()
       wire = await proxyTo(place.url)
-      const { listener, heard: list } = recordingListener()
-      heard = list
+      const { listener, outcomes: list } = recordingListener()
+      outcomes = list
       database = await openDatabase(wire.url, { outages: listener })
     })
     afterEach(async () => {
@@ -64,7 +64,7 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
 
     test('a long query is not an outage', async () => {
       await sql`select pg_sleep(2.5)`.execute(database.db)
-      expect(heard).not.toContain('away')
+      expect(outcomes).not.toContain('away')
     })
 
     test('closing succeeds if the server froze while the connection was idle', async () => {
@@ -77,21 +77,21 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
       await expect(menuNames(database.db)).rejects.toEqual(outage('away'))
       await wire.accept()
       expect(await menuNames(database.db)).toEqual([])
-      expect(heard.slice(-2)).toEqual(['away', 'read'])
+      expect(outcomes.slice(-2)).toEqual(['away', 'read'])
     })
 
     test('waiting for a free connection is not an outage', async () => {
-      const { heard, listener } = recordingListener()
+      const { outcomes, listener } = recordingListener()
       const brief = await openDatabase(`${place.url}?connect_timeout=1`, { outages: listener })
       const readings = Array.from({ length: 30 }, () => sql`select pg_sleep(0.6)`.execute(brief.db))
       await Promise.all(readings)
-      expect(heard).not.toContain('away')
-      expect(heard).not.toContain('busy')
+      expect(outcomes).not.toContain('away')
+      expect(outcomes).not.toContain('busy')
       await brief.close()
     })
 
     test('commits that queue behind a long one all succeed', async () => {
-      const { heard, listener } = recordingListener()
+      const { outcomes, listener } = recordingListener()
       const brief = await openDatabase(`${place.url}?connect_timeout=1`, { outages: listener })
       const began = Promise.withResolvers<void>()
       const long = database.changes.commit(async (tx) => {
@@ -103,8 +103,8 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
       await Promise.all(names.map((name) => brief.changes.commit((tx) => addMenu(tx, name))))
       await long
       expect(await menuNames(brief.db)).toEqual(names)
-      expect(heard).not.toContain('away')
-      expect(heard).not.toContain('busy')
+      expect(outcomes).not.toContain('away')
+      expect(outcomes).not.toContain('busy')
       await brief.close()
     })
 
@@ -121,7 +121,7 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
     })
 
     test('waiting for a connection longer than the statement timeout is busy, not away', async () => {
-      const { heard, listener } = recordingListener()
+      const { outcomes, listener } = recordingListener()
       const address = `${place.url}?statement_timeout=500`
       const hasty = await openDatabase(address, { outages: listener })
       const goOn = Promise.withResolvers<void>()
@@ -138,7 +138,7 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
       goOn.resolve()
       await Promise.all(holding)
       expect(await menuNames(hasty.db)).toEqual([])
-      expect(heard).not.toContain('away')
+      expect(outcomes).not.toContain('away')
       await hasty.close()
     })
 
@@ -222,7 +222,7 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
     test('an error in a query is not an outage', async () => {
       const failing = sql`select * from nowhere`.execute(database.db)
       await expect(failing).rejects.toMatchObject({ code: '42P01' })
-      expect(heard).not.toContain('away')
+      expect(outcomes).not.toContain('away')
     })
 
     test('a wrong setting is not an outage', async () => {

@@ -58,15 +58,15 @@ describe.each(databases.filter(({ name }) => name === 'SQLite'))('outages of $na
   })
 
   test('the listener distinguishes reads from writes', async () => {
-    const { heard, listener } = recordingListener()
+    const { outcomes, listener } = recordingListener()
     const listening = await openDatabase(database.url, { outages: listener })
-    heard.length = 0
+    outcomes.length = 0
     await menuNames(listening.db)
     await listening.db.deleteFrom('menus').execute()
     await addMenu(listening.db, 'one')
     await listening.db.transaction().execute((tx) => menuNames(tx))
     await listening.db.transaction().execute((tx) => addMenu(tx, 'two'))
-    expect(heard).toEqual(['read', 'read', 'wrote', 'read', 'read', 'wrote', 'wrote'])
+    expect(outcomes).toEqual(['read', 'read', 'wrote', 'read', 'read', 'wrote', 'wrote'])
     await listening.close()
   })
 })

@@ -24,7 +24,7 @@ describe.each(databases)('an invitation on $name', ({ open }) => {
     return { browser, sent: await browser.post(resetPassword.path, body) }
   }
 
-  test('is a mail with a link that sets the password and signs in at once, once', async () => {
+  test('sends a link that sets the password and signs in, once', async () => {
     const token = await invite()
     expect(people.mails).toMatchObject([{ to: email, template: 'invitation' }])
     const { browser, sent } = await choose(token)
@@ -35,7 +35,7 @@ describe.each(databases)('an invitation on $name', ({ open }) => {
     expect((await choose(token)).sent.status).toBe(422)
   })
 
-  test('is over after a week, and before nobody signs in', async () => {
+  test('expires after a week, and no sign-in works before it is accepted', async () => {
     const token = await invite()
     const login = await people.browser().post(signIn.path, { email, password })
     expect(login.status).toBe(422)
@@ -43,7 +43,7 @@ describe.each(databases)('an invitation on $name', ({ open }) => {
     expect((await choose(token)).sent.status).toBe(422)
   })
 
-  test('is refused for an address that somebody has', async () => {
+  test('is refused for an email address in use', async () => {
     await people.add()
     expect(await invite()).toEqual({ ok: false, reason: 'email_taken' })
   })

@@ -18,7 +18,7 @@ const quotaOf = (role: number) => {
 }
 const dayMinutes = 24 * 60
 
-describe.each(databases)('what one person may add in a day on $name', ({ open }) => {
+describe.each(databases)('daily quotas on $name', ({ open }) => {
   let database: TestDatabase
   let people: ReturnType<typeof peopleOn>
   withDatabase(open, (opened) => {
@@ -41,14 +41,14 @@ describe.each(databases)('what one person may add in a day on $name', ({ open })
     bytes: number,
     times = 1,
   ) => {
-    const asked = { me: { user } } as PersonRequest
+    const request = { me: { user } } as PersonRequest
     for (let time = 0; time < times; time++)
-      expect(await countFile(database.db, asked, bytes, people.context.now())).toBeUndefined()
+      expect(await countFile(database.db, request, bytes, people.context.now())).toBeUndefined()
   }
   const countOf = async (table: 'pages' | 'media') =>
     (await database.db.selectFrom(table).select('id').execute()).length
 
-  test('ends the new pages of a contributor, with the hours until the next', async () => {
+  test('limit the new pages of a contributor, with the hours until the next', async () => {
     const { pages } = quotaOf(roles.contributor)
     const { browser, who } = await person(roles.contributor)
     for (let made = 0; made < pages; made++) expect((await newPage(browser)).status).toBe(201)
@@ -66,7 +66,7 @@ describe.each(databases)('what one person may add in a day on $name', ({ open })
     expect((await newPage(await people.signedIn(who))).status).toBe(201)
   })
 
-  test('ends the files of a contributor', async () => {
+  test('limit the files of a contributor', async () => {
     const { files } = quotaOf(roles.contributor)
     const paul = await person(roles.contributor)
     await countFiles(paul, pdf.length, files - 1)
@@ -80,7 +80,7 @@ describe.each(databases)('what one person may add in a day on $name', ({ open })
     expect(await countOf('media')).toBe(1)
   })
 
-  test('ends the files that take the place of others too', async () => {
+  test('count files that replace others too', async () => {
     const paul = await person(roles.contributor)
     const { data } = await (await upload(paul.browser)).json()
     await countFiles(paul, 1, quotaOf(roles.contributor).files - 1)
@@ -91,7 +91,7 @@ describe.each(databases)('what one person may add in a day on $name', ({ open })
     expect(refused.status).toBe(429)
   })
 
-  test('ends the bytes of a contributor, while small files still have room', async () => {
+  test('limit the bytes of a contributor, while smaller files still fit', async () => {
     const paul = await person(roles.contributor)
     await countFiles(paul, quotaOf(roles.contributor).gigabytes * 1_000_000_000 - 2_000)
     const large = Buffer.concat([pdf, Buffer.alloc(3_000, '%'), pdf])
@@ -99,7 +99,7 @@ describe.each(databases)('what one person may add in a day on $name', ({ open })
     expect((await upload(paul.browser)).status).toBe(201)
   })
 
-  test('is wide for editors and has no end for administrators', async () => {
+  test('are high for editors and unlimited for administrators', async () => {
     const [editor, contributor] = [quotaOf(roles.editor), quotaOf(roles.contributor)]
     for (const part of ['pages', 'files', 'gigabytes'] as const)
       expect(editor[part]).toBeGreaterThanOrEqual(20 * contributor[part])

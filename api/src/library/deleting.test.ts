@@ -11,11 +11,11 @@ import { photograph } from '../testing/photographs.ts'
 const carl = { name: 'Carl', email: 'carl@example.org', role: roles.contributor }
 const vera = { name: 'Vera', email: 'vera@example.org', role: roles.visitor }
 
-describe.each(databases)('who may change the library, and what may go, on $name', ({ open }) => {
+describe.each(databases)('deletion and permissions in the library on $name', ({ open }) => {
   const { add, change, editor, folder, listed, publish, replace, upload } = libraryOn(open)
 
   describe('deleting', () => {
-    test('is refused while a page shows it, and tells where', async () => {
+    test('is refused while a page shows the file, and lists the uses', async () => {
       const { id, src } = await add('a.png', await photograph('png'))
       await publish(src, `<p><img src="${src}" alt=""></p>`)
       const response = await editor().browser.drop(formatEndpointPath(showMedia, { id }))
@@ -28,7 +28,7 @@ describe.each(databases)('who may change the library, and what may go, on $name'
       ])
     })
 
-    test('is refused while somebody writes with it', async () => {
+    test('is refused while a draft uses the file', async () => {
       const { id, src } = await add('a.png', await photograph('png'))
       const page = await editor().create()
       await editor().save(page, { title: 'Une page', content: `<p><img src="${src}" alt=""></p>` })
@@ -38,7 +38,7 @@ describe.each(databases)('who may change the library, and what may go, on $name'
       ])
     })
 
-    test('takes it out of reach at once, and it can be brought back', async () => {
+    test('removes the file at once, and it can be restored', async () => {
       const { id, url } = await add('a.png', await photograph('png'))
       const path = url.replace('/storage/', '')
       const file = await readFile(folder(path))
@@ -51,7 +51,7 @@ describe.each(databases)('who may change the library, and what may go, on $name'
       expect(await readFile(folder(path))).toEqual(file)
     })
 
-    test('and sending it again makes a new one', async () => {
+    test('allows a new upload of the same file', async () => {
       const { id } = await add('a.png', await photograph('png'))
       await editor().browser.drop(formatEndpointPath(showMedia, { id }))
       const again = await upload('a.png', await photograph('png'))
@@ -65,7 +65,7 @@ describe.each(databases)('who may change the library, and what may go, on $name'
       return editor().people.signedIn(carl)
     }
 
-    test('sends and describes files that readers do not see, and deletes none', async () => {
+    test('uploads and describes files that readers do not see, and deletes none', async () => {
       const own = await asCarl()
       const response = await upload('a.png', await photograph('png'), own)
       expect(response.status).toBe(201)
@@ -74,7 +74,7 @@ describe.each(databases)('who may change the library, and what may go, on $name'
       expect((await own.drop(formatEndpointPath(showMedia, { id }))).status).toBe(403)
     })
 
-    test('changes nothing that readers see', async () => {
+    test('may not change what readers see', async () => {
       const { id, src } = await add('a.jpg', await photograph('jpeg'))
       await publish(src)
       const own = await asCarl()
@@ -84,7 +84,7 @@ describe.each(databases)('who may change the library, and what may go, on $name'
     })
   })
 
-  test('visitors and guests get nothing of it', async () => {
+  test('visitors and guests have no access', async () => {
     await editor().people.add(vera)
     const visitor = await editor().people.signedIn(vera)
     const guest = editor().people.browser()

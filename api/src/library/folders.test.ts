@@ -29,7 +29,7 @@ describe.each(databases)('folders of the library on $name', ({ open }) => {
   const log = async () =>
     ChangeList.parse(await (await browser().read(listChanges.path)).json()).data
 
-  test('are listed by name, each with its files, which the list of files can be narrowed to', async () => {
+  test('are listed by name with their number of files, and filter the list of files', async () => {
     const [a, b, c] = [await picture(9), await picture(10), await picture(11)]
     const [party, lake] = [await create('Fête'), await create('été au lac')]
     expect(await (await move([a.id, b.id], party)).json()).toEqual({ data: { moved: 2 } })
@@ -54,7 +54,7 @@ describe.each(databases)('folders of the library on $name', ({ open }) => {
       expect((await browser().read(`${listMedia.path}?folder=${folder}`)).status).toBe(422)
   })
 
-  test('have a name of their own, whatever its case and accents', async () => {
+  test('have unique names, regardless of case and accents', async () => {
     const id = await create('Fête')
     const other = await create('Lac')
     const refused = await browser().post(listFolders.path, { name: ' FETE ' })
@@ -69,7 +69,7 @@ describe.each(databases)('folders of the library on $name', ({ open }) => {
       expect((await browser().post(listFolders.path, { name })).status).toBe(422)
   })
 
-  test('are bounded in number', async () => {
+  test('are limited in number', async () => {
     const rows = Array.from({ length: folderLimits.folders }, (_, at) => ({
       name: `${at}`,
       name_key: `${at}`,
@@ -96,7 +96,7 @@ describe.each(databases)('folders of the library on $name', ({ open }) => {
     expect((await change(id, { folder })).status).toBe(404)
   })
 
-  test('take what is sent into them; a file that is there already stays where it is', async () => {
+  test('receive uploads; a duplicate stays in its folder', async () => {
     const folder = await create('Fête')
     const send = async (into: number, width: number) => {
       const path = `${listMedia.path}?name=a.png&folder=${into}`
@@ -110,7 +110,7 @@ describe.each(databases)('folders of the library on $name', ({ open }) => {
     expect((await send(other, 10)).data.folder).toBeNull()
   })
 
-  test('change nothing for readers', async () => {
+  test('do not affect readers', async () => {
     const { id, src } = await picture(9)
     await publish(src, `<p><img src="${src}" alt=""></p>`)
     const before = version()
@@ -123,7 +123,7 @@ describe.each(databases)('folders of the library on $name', ({ open }) => {
     expect(version()).toBe(before)
   })
 
-  test('are in the log of changes, a line for each call', async () => {
+  test('are in the log of changes, one line per call', async () => {
     const [a, b] = [await picture(9), await picture(10)]
     const folder = await create('Fête')
     await rename(folder, 'Fête 2026')

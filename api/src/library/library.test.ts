@@ -7,11 +7,11 @@ import { databases } from '../testing/databases.ts'
 import { libraryOn, pdf } from '../testing/library.ts'
 import { photograph } from '../testing/photographs.ts'
 
-describe.each(databases)('the library of media on $name', ({ open }) => {
+describe.each(databases)('the media library on $name', ({ open }) => {
   const { add, change, editor, folder, html, listed, publish, replace, version } = libraryOn(open)
 
   describe('the list', () => {
-    test('is found by words of names, tags and texts, without accents', async () => {
+    test('finds files by words of names, tags and texts, ignoring accents', async () => {
       const lake = await add('lac.png', await photograph('png', { width: 9 }))
       await add('montagne.png', await photograph('png', { width: 10 }))
       await change(lake.id, {
@@ -30,7 +30,7 @@ describe.each(databases)('the library of media on $name', ({ open }) => {
       ])
     })
 
-    test('finds files by the addresses that texts have for them, however these are spelled', async () => {
+    test('finds files by the addresses that texts use, in any spelling', async () => {
       const lake = await add('lac.png', await photograph('png', { width: 9 }))
       const hill = await add('montagne.png', await photograph('png', { width: 10 }))
       await add('ville.png', await photograph('png', { width: 11 }))
@@ -44,7 +44,7 @@ describe.each(databases)('the library of media on $name', ({ open }) => {
       expect((await listed('?src=')).total).toBe(0)
     })
 
-    test('tells what nobody shows, what nobody has described, and what kind it is', async () => {
+    test('filters by unused files, by files without a text alternative, and by kind', async () => {
       const a = await add('a.png', await photograph('png', { width: 9 }))
       const b = await add('b.pdf', pdf)
       const c = await add('c.png', await photograph('png', { width: 10 }))
@@ -60,7 +60,7 @@ describe.each(databases)('the library of media on $name', ({ open }) => {
     })
   })
 
-  test('a picture lacks words where readers meet it, or in the first language', async () => {
+  test('a picture needs a text alternative in each language that shows it, or else in the first one', async () => {
     const widths = [9, 10, 11]
     const [beside, within, unused] = await Promise.all(
       widths.map(async (width) => add(`${width}.png`, await photograph('png', { width }))),
@@ -83,8 +83,8 @@ describe.each(databases)('the library of media on $name', ({ open }) => {
     expect((await listed('?only=undescribed')).data.map(({ id }) => id)).toEqual([a])
   })
 
-  describe('what is said of a picture', () => {
-    test('goes into every text that says nothing else of it, at once', async () => {
+  describe('the description of a picture', () => {
+    test('changes at once in every text without a description of its own', async () => {
       const { id, src } = await add('a.png', await photograph('png', { width: 900, height: 600 }))
       await publish(
         src,
@@ -105,7 +105,7 @@ describe.each(databases)('the library of media on $name', ({ open }) => {
       expect(await html()).not.toContain('Le lac, le soir')
     })
 
-    test('and what must be seen of it goes out with the page', async () => {
+    test('includes the focal point, which pages receive', async () => {
       const { id, src } = await add('a.png', await photograph('png'))
       await publish(src)
       expect((await change(id, { focal: { x: 0.25, y: 0.9 } })).status).toBe(200)
@@ -119,13 +119,13 @@ describe.each(databases)('the library of media on $name', ({ open }) => {
       { tags: Array(21).fill('a') },
       { tags: [' '] },
       { name: '' },
-    ])('has its bounds: %j', async (body) => {
+    ])('is validated: %j', async (body) => {
       const { id } = await add('a.png', await photograph('png'))
       expect((await change(id, body)).status).toBe(422)
     })
   })
 
-  describe('a file in the place of another', () => {
+  describe('a file that replaces another one', () => {
     test('has the same address, and a new version on every page that shows it', async () => {
       const { id, src } = await add('a.jpg', await photograph('jpeg', { width: 900, height: 600 }))
       await publish(src, `<p><img src="${src}" alt=""></p>`)
@@ -145,14 +145,14 @@ describe.each(databases)('the library of media on $name', ({ open }) => {
       expect(data[0].picture).toMatchObject({ url: item.url, width: 800 })
     })
 
-    test('that nobody sees changes nothing for readers', async () => {
+    test('changes nothing for readers if no page shows it', async () => {
       const { id } = await add('a.jpg', await photograph('jpeg'))
       const before = version()
       expect((await replace(id, await photograph('jpeg', { width: 80 }))).status).toBe(200)
       expect(version()).toBe(before)
     })
 
-    test('is of the same kind, or refused, and the one before stays', async () => {
+    test('is refused if it is of another kind, and the old file stays', async () => {
       const { id, url } = await add('a.jpg', await photograph('jpeg'))
       const file = await readFile(folder(url.replace('/storage/', '')))
       const response = await replace(id, await photograph('png'))
@@ -160,7 +160,7 @@ describe.each(databases)('the library of media on $name', ({ open }) => {
       expect(await readFile(folder(url.replace('/storage/', '')))).toEqual(file)
     })
 
-    test('leaves its former contents free to be sent again', async () => {
+    test('allows the old content to be uploaded again', async () => {
       const { id, url } = await add('a.jpg', await photograph('jpeg'))
       await replace(id, await photograph('jpeg', { width: 80 }))
       const again = await add('a.jpg', await photograph('jpeg'))

@@ -12,7 +12,7 @@ test.each([
   ['a&b.png', '<img src="/media/a&amp;b.png">'],
   ['a&b, c.png', '<img src="/media/a&b, c.png">'],
   ['a.pdf', '/media/a.pdf#page=2'],
-])('%s is named in %s', (path, content) => {
+])('%s is found in %s', (path, content) => {
   expect(findMediaPaths(content)).toContain(path)
   const plain = toLikePattern(path).replaceAll('%', '')
   expect(content).toContain(plain)
@@ -22,10 +22,10 @@ test.each([
   ['a.png', '<img src="/media/a.png.webp">'],
   ['a.png', '<img src="/media/b/a.png">'],
   ['a.png', '<p>a.png</p>'],
-])('%s is not named in %s', (path, content) => {
+])('%s is not found in %s', (path, content) => {
   expect(findMediaPaths(content)).not.toContain(path)
 })
 
-test('an address with a broken escape is read as it is', () => {
+test('an address with a broken escape is read unchanged', () => {
   expect(findMediaPaths('<img src="/media/100%.png">')).toContain('100%.png')
 })

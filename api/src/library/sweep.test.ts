@@ -10,7 +10,7 @@ import { emptyMediaTrash, sweepUploads } from './sweep.ts'
 const name = (at: number) => `uploads/a-${String(at).padStart(12, '0')}.png`
 const inDays = (days: number) => new Date(Date.now() + days * dayMs)
 
-describe.each(databases)('what is left of the library on $name', ({ open }) => {
+describe.each(databases)('cleaning up the library on $name', ({ open }) => {
   let database: TestDatabase
   let folder: string
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe.each(databases)('what is left of the library on $name', ({ open }) => {
       .returning('id')
       .executeTakeFirstOrThrow()
 
-  test('a deleted file goes for good after thirty days', async () => {
+  test('deletes a file for good after thirty days in the trash', async () => {
     const old = await row(name(1), inDays(-31).toISOString())
     const young = await row(name(2), inDays(-29).toISOString())
     await write(`.trash/${old.id}.png`)
@@ -46,7 +46,7 @@ describe.each(databases)('what is left of the library on $name', ({ open }) => {
     expect(left).toEqual([young])
   })
 
-  test('an upload that nothing names goes after its day, and nothing else', async () => {
+  test('deletes an unreferenced upload after a day, and nothing else', async () => {
     await row(name(1))
     for (const path of [name(1), name(2), 'uploads/mine.png', 'b.png']) await write(path)
     await mkdir(join(folder, 'other'))
@@ -56,7 +56,7 @@ describe.each(databases)('what is left of the library on $name', ({ open }) => {
       sweepUploads(database.db, files(), { before, after })
     expect(await sweep(inDays(-1))).toBe(0)
     expect(await sweep(inDays(1), inDays(1))).toBe(0)
-    // A copy that kept its time is of before a database that was made since.
+    // A file that is older than the database can belong to a restored copy, and stays.
     expect(await sweep(inDays(1), inDays(-1))).toBe(0)
     expect(await sweep(inDays(1))).toBe(1)
     expect(await readdir(join(folder, 'uploads'))).toEqual([name(1).slice(8), 'mine.png'])

@@ -12,7 +12,7 @@ describe.each(databases)('uploads to the library on $name', ({ open }) => {
   const { add, editor, folder, listed, upload, version } = libraryOn(open)
 
   describe('an upload', () => {
-    test('is kept under its name and what it holds, without what it tells, and no reader hears of it', async () => {
+    test('is stored under its name and hash, without metadata, and does not affect readers', async () => {
       const before = version()
       const photo = await photograph('jpeg', { orientation: 6 })
       const response = await upload('Été au lac.JPG', photo)
@@ -42,7 +42,7 @@ describe.each(databases)('uploads to the library on $name', ({ open }) => {
       ['notes', 'webp', 'image/webp'],
       ['a.png', 'avif', 'image/avif'],
       ['../../b.svg', 'gif', 'image/gif'],
-    ] as const)('%s is what it holds: %s', async (name, format, mime) => {
+    ] as const)('%s gets the type of its content: %s', async (name, format, mime) => {
       const data = await add(name, await photograph(format))
       expect(data.mime).toBe(mime)
       expect(data.url).toMatch(new RegExp(`^/storage/uploads/[a-z-]+[0-9a-f]{12}\\.${format}$`))
@@ -63,7 +63,7 @@ describe.each(databases)('uploads to the library on $name', ({ open }) => {
       })
     })
 
-    test('that is there already is recognised, by its pixels and not by its name', async () => {
+    test('that already exists is recognized by its pixels, not by its name', async () => {
       const first = await add('a.jpg', await photograph('jpeg'))
       const response = await upload('b.jpg', await photograph('jpeg'))
       expect(response.status).toBe(200)
@@ -84,7 +84,7 @@ describe.each(databases)('uploads to the library on $name', ({ open }) => {
         Buffer.from(`<svg>${'<g id="a"><path/></g><use href="#a"/>'.repeat(200)}</svg>`),
         422,
       ],
-    ])('is refused with its reason: %s', async (reason, data, status) => {
+    ])('is refused with a reason: %s', async (reason, data, status) => {
       const response = await upload('a.png', data)
       expect(response.status).toBe(status)
       const answer = await response.json()
@@ -94,7 +94,7 @@ describe.each(databases)('uploads to the library on $name', ({ open }) => {
       expect(await readdir(folder())).toEqual([])
     })
 
-    test('that says that it is too large is refused before any of it is read', async () => {
+    test('whose Content-Length is too large is refused unread', async () => {
       const { browser } = editor()
       await browser.read(listMedia.path)
       const body = new ReadableStream({
@@ -116,7 +116,7 @@ describe.each(databases)('uploads to the library on $name', ({ open }) => {
       expect(response.status).toBe(413)
     })
 
-    test('of twenty at once is taken or asked to come again', async () => {
+    test('is accepted or answered with 503 if twenty arrive at once', async () => {
       const files = await Promise.all(
         Array.from({ length: 20 }, (_, at) => photograph('png', { width: 8 + at })),
       )

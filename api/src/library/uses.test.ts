@@ -7,7 +7,7 @@ import { databases } from '../testing/databases.ts'
 import { libraryOn } from '../testing/library.ts'
 import { photograph } from '../testing/photographs.ts'
 
-describe.each(databases)('where files of the library are used, on $name', ({ open }) => {
+describe.each(databases)('uses of library files on $name', ({ open }) => {
   const { add, editor, listed } = libraryOn(open)
 
   const picture = async (width: number) => add(`${width}.png`, await photograph('png', { width }))
@@ -27,7 +27,7 @@ describe.each(databases)('where files of the library are used, on $name', ({ ope
       await tx.insertInto('content_translations').values(text).execute()
     })
 
-  test('the list counts drafts and texts of templates, as the details do', async () => {
+  test('the list counts drafts and texts of templates like the details', async () => {
     const [inText, asPicture, declared, unused] = [
       await picture(9),
       await picture(10),

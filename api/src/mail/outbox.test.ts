@@ -38,7 +38,7 @@ test('a mail becomes a file that only its owner can read', async () => {
   expect(mail).toMatchObject({ subject: 'Bienvenue', text: 'Bonjour\n', html: '<p>Bonjour</p>\n' })
 })
 
-test('beyond two hundred the oldest leave', async () => {
+test('after two hundred mails the oldest are deleted', async () => {
   let at = 0
   const now = () => new Date(at * 1_000)
   const deliver = createOutboxDelivery(folder, testSender, now)

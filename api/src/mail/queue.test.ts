@@ -9,12 +9,12 @@ import { proxyTo } from '../testing/tcp-proxy.ts'
 import type { MailDeliveryResult } from './delivery.ts'
 import { countMails } from './store.ts'
 
-describe.each(databases)('the queue of mails on $name', ({ open }) => {
+describe.each(databases)('the mail queue on $name', ({ open }) => {
   let database: TestDatabase
   let mails: ReturnType<typeof mailsOn>
   const stops: (() => Promise<void>)[] = []
-  const serve = async (...manners: Parameters<typeof startMailServer>): Promise<MailServer> => {
-    const server = await startMailServer(...manners)
+  const serve = async (...options: Parameters<typeof startMailServer>): Promise<MailServer> => {
+    const server = await startMailServer(...options)
     stops.push(server.stop)
     return server
   }
@@ -35,7 +35,7 @@ describe.each(databases)('the queue of mails on $name', ({ open }) => {
   })
   afterAll(() => database.drop())
 
-  test('a mail arrives as soon as its change is committed, and nothing of it stays', async () => {
+  test('a mail is sent when its transaction commits, and its content is deleted', async () => {
     const server = await serve()
     const stop = work(server.url)
     await mails.send()
@@ -58,22 +58,22 @@ describe.each(databases)('the queue of mails on $name', ({ open }) => {
     expect(mails.sentences).toEqual([])
   })
 
-  test('a change that is taken back sends nothing', async () => {
+  test('a transaction that is rolled back sends nothing', async () => {
     const failed = database.db.transaction().execute(async (tx) => {
       await mails.queue.send(tx, resetMail)
-      throw new Error('taken back')
+      throw new Error('rolled back')
     })
-    await expect(failed).rejects.toThrow('taken back')
+    await expect(failed).rejects.toThrow('rolled back')
     expect(await mails.rows()).toEqual([])
   })
 
-  test('the database tells neither who is written to nor what', async () => {
+  test('the database contains neither the recipient nor the content in plain text', async () => {
     await mails.send()
-    const kept = JSON.stringify(await mails.rows())
-    for (const secret of ['token-1234', 'marie', 'Marie']) expect(kept).not.toContain(secret)
+    const stored = JSON.stringify(await mails.rows())
+    for (const secret of ['token-1234', 'marie', 'Marie']) expect(stored).not.toContain(secret)
   })
 
-  test('while the server is away mails wait, and they arrive when it is back', async () => {
+  test('mails wait while the server is unreachable, and are sent later', async () => {
     const { port, stop } = await startMailServer()
     await stop()
     const end = work(`smtp://127.0.0.1:${port}`)
@@ -93,7 +93,7 @@ describe.each(databases)('the queue of mails on $name', ({ open }) => {
     ])
   })
 
-  test('a mail that was postponed while the clock was a year ahead is sent once it is right', async () => {
+  test('a mail that was postponed while the clock was a year ahead is sent once the clock is right', async () => {
     const year = 365 * 24 * 60
     const { port, stop } = await startMailServer()
     await stop()
@@ -110,7 +110,7 @@ describe.each(databases)('the queue of mails on $name', ({ open }) => {
     expect(await mails.rows()).toMatchObject([{ state: 'sent', attempts: 2 }])
   })
 
-  test('a mail that waits is counted by its age, and at once if it was written while the clock was ahead', async () => {
+  test('waiting mails are counted by age; one that a wrong clock dated in the future counts at once', async () => {
     const now = new Date()
     await mails.send()
     expect(await countMails(database.db, 'waiting', now, hourMs)).toBe(0)
@@ -121,7 +121,7 @@ describe.each(databases)('the queue of mails on $name', ({ open }) => {
     expect(await countMails(database.db, 'waiting', later, hourMs)).toBe(2)
   })
 
-  test('an address that is refused for good is tried once, and its name is in no log', async () => {
+  test('a permanently refused mail is tried once, and its address is not logged', async () => {
     const server = await serve({ refuses: { 'nobody@example.org': 550 } })
     const stop = work(server.url)
     await mails.send({ ...resetMail, to: 'nobody@example.org' })
@@ -138,7 +138,7 @@ describe.each(databases)('the queue of mails on $name', ({ open }) => {
     ])
   })
 
-  test('a server that is busy, or refuses our password, is asked again', async () => {
+  test('a busy server or a refused password is retried', async () => {
     const server = await serve({
       refuses: { 'marie@example.org': 451 },
       user: { name: 'site', password: 'p@ss' },
@@ -158,7 +158,7 @@ describe.each(databases)('the queue of mails on $name', ({ open }) => {
     expect((await mails.rows())[0]).toMatchObject({ state: 'waiting', attempts: 2 })
   })
 
-  test('a mail is given up when the link in it is over', async () => {
+  test('a mail is given up when its link expires', async () => {
     await mails.send()
     mails.later(61)
     const stop = work((await serve()).url)
@@ -167,7 +167,7 @@ describe.each(databases)('the queue of mails on $name', ({ open }) => {
     expect((await mails.rows())[0]).toMatchObject({ state: 'failed', problem: 'expired' })
   })
 
-  test('what was settled a week ago is removed', async () => {
+  test('finished mails are removed after a week', async () => {
     const server = await serve()
     const stop = work(server.url)
     await mails.send()
@@ -189,7 +189,7 @@ describe.each(databases)('the queue of mails on $name', ({ open }) => {
     expect((await mails.rows()).every(({ attempts }) => attempts === 1)).toBe(true)
   })
 
-  test('a mail whose sender has died is sent by another process once its lease is over', async () => {
+  test('a mail of a dead worker is sent by another one after its lease expires', async () => {
     const server = await serve()
     await mails.send()
     const taken = Promise.withResolvers<void>()
@@ -207,11 +207,11 @@ describe.each(databases)('the queue of mails on $name', ({ open }) => {
     await other()
     late.resolve({ ok: false, problem: 'died', forGood: true, said: '' })
     await dying()
-    // What the first one says so late changes nothing.
+    // The late result of the first worker changes nothing.
     expect(await mails.rows()).toMatchObject([{ state: 'sent', attempts: 2, problem: null }])
   })
 
-  test('a server that does not answer keeps nobody waiting', async () => {
+  test('a server that does not answer does not delay requests', async () => {
     const holding = Promise.withResolvers<void>()
     const server = await serve({ holds: holding.promise })
     const stop = work(server.url)
@@ -230,7 +230,7 @@ describe.each(databases)('the queue of mails on $name', ({ open }) => {
 })
 
 test.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
-  'what was sent while $name went is noted when it is back, and not sent again',
+  'a mail that was sent while $name was unreachable is recorded later, and not sent again',
   async ({ open }) => {
     const place = await open()
     const wire = await proxyTo(place.url)

@@ -16,7 +16,7 @@ const settings = { rules, siteName: 'Essai & Co', texts: defaultMailTexts }
 const url = 'https://site.test/dashboard/x/y?a=1&b=2'
 const name = 'Marie'
 const email = 'new@example.org'
-const told = {
+const notice = {
   name,
   url,
   at: '2026-01-05T09:07:00.000Z',
@@ -25,15 +25,15 @@ const told = {
 }
 const samples: MailData = {
   reset: { name, url, minutes: 60 },
-  'password-changed': told,
-  'email-changed': { ...told, minutes: 4320 },
-  'email-taken-back': told,
-  'two-factor-on': told,
-  'two-factor-off': told,
-  'recovery-code-used': { ...told, left: 9 },
-  'recovery-codes-made': told,
-  'new-device': told,
-  'codes-guessed': told,
+  'password-changed': notice,
+  'email-changed': { ...notice, minutes: 4320 },
+  'email-taken-back': notice,
+  'two-factor-on': notice,
+  'two-factor-off': notice,
+  'recovery-code-used': { ...notice, left: 9 },
+  'recovery-codes-made': notice,
+  'new-device': notice,
+  'codes-guessed': notice,
   'email-change': { name, url, email, minutes: 1440 },
   welcome: { name, url },
   invitation: { name, url, minutes: 10_080 },
@@ -138,7 +138,7 @@ const subjects: Record<string, string[]> = {
   ],
 }
 
-/** What programs for mail need, and pages do not. */
+/** Turns off the rules that HTML for mail programs breaks. */
 const validator = new HtmlValidate({
   extends: ['html-validate:recommended'],
   rules: {
@@ -175,7 +175,7 @@ describe.each(Object.keys(subjects))('mails in %s', (locale) => {
   )
 })
 
-test('the text part reads as the mail does', async () => {
+test('the text part has the same content as the mail', async () => {
   const { text } = await write('reset', 'fr')
   expect(text.replaceAll('\u00a0', '~').replaceAll('\u202f', '^')).toBe(`«~Essai & Co~»
 
@@ -201,27 +201,27 @@ test.each([
   ['ar', 'en'],
   ['de', 'en'],
   ['unknown', 'fr'],
-])('a reader of %s gets the mail in %s', async (locale, lang) => {
+])('the locale %s gets the mail in %s', async (locale, lang) => {
   const { html } = await write('welcome', locale)
   expect(html).toContain(`<html dir="ltr" lang="${lang}">`)
 })
 
-test('a mail has the colours of the site, in the light and in the dark', async () => {
+test('a mail has the colours of the site, in light and dark mode', async () => {
   const look = { accent: '#00695c', paper: '#fffdd0' }
   const { html } = await renderMail({ ...settings, look }, mailFor('welcome', 'en'))
   const [, sheet = ''] = /<style[^>]*>(.*?)<\/style>/s.exec(html) ?? []
   const [inLight, inDark = ''] = sheet.split('@media (prefers-color-scheme: dark)')
   expect(html).toMatch(/style="[^"]*border-bottom:3px solid #00695c/)
-  // The button is the text's ink, with the paper as its text.
+  // The button has the text colour as its background, and the paper colour as its text.
   expect(html).toMatch(/style="[^"]*background-color:#16140f;color:#fffdd0/)
   expect(inLight).toContain('.paper { background-color: #fffdd0; }')
-  // The accent on the dark paper of the product has a contrast of 3, the button its pale ink.
+  // On dark paper the accent has a contrast of 3, and the button has the pale text colour.
   expect(inDark).toContain('.paper { background-color: #11151d; }')
   expect(inDark).toContain('.name { border-color: #0f6f62 !important; color: #f3eee4 !important; }')
   expect(inDark).toContain('.button { background-color: #f3eee4 !important; color: #11151d')
 })
 
-test('a language that the site writes from right to left is laid out so', async () => {
+test('a right-to-left language is laid out from right to left', async () => {
   const turned = rules.locales.map((each) =>
     each.code === 'en' ? { ...each, dir: 'rtl' as const } : each,
   )
@@ -230,14 +230,14 @@ test('a language that the site writes from right to left is laid out so', async 
   expect(html).toContain('<html dir="rtl" lang="en">')
 })
 
-const happened = (data: object, locale = 'fr') => write('new-device', locale, data)
+const writeNotice = (data: object, locale = 'fr') => write('new-device', locale, data)
 
 test.each([
   ['fr', 'le 5 janvier 2026 à 09:07 UTC, depuis Firefox sur Linux.'],
   ['en', 'on January 5, 2026 at 09:07 UTC, from Firefox on Linux.'],
   ['es', 'el 5 de enero de 2026 a las 09:07 UTC, desde Firefox en Linux.'],
-])('a notice in %s says when and from which device', async (locale, words) => {
-  const { text } = await happened({}, locale)
+])('a notice in %s contains the time and the device', async (locale, words) => {
+  const { text } = await writeNotice({}, locale)
   expect(text.replace(/\s+/g, ' ')).toContain(words)
 })
 
@@ -246,16 +246,16 @@ test.each([
   ['Android', { browser: null, system: 'Android' }],
   ['curl', { browser: 'curl', system: null }],
   ['le terminal du serveur', 'terminal'],
-])('a device is called %s', async (words, from) => {
-  expect((await happened({ from })).text.replace(/\s+/g, ' ')).toContain(`, depuis ${words}.`)
+])('a notice names the device: %s', async (words, from) => {
+  expect((await writeNotice({ from })).text.replace(/\s+/g, ' ')).toContain(`, depuis ${words}.`)
 })
 
-test('the last notice of its kind for a day says that it is the last', async () => {
-  expect((await happened({ last: true })).text).toContain('le dernier avant demain.')
-  expect((await happened({ last: false })).text).not.toContain('le dernier')
+test('the last notice of its kind for a day says so', async () => {
+  expect((await writeNotice({ last: true })).text).toContain('le dernier avant demain.')
+  expect((await writeNotice({ last: false })).text).not.toContain('le dernier')
 })
 
-test('a link lasts hours where it lasts many minutes', async () => {
+test('a long validity of a link is given in hours', async () => {
   expect((await write('email-change', 'en')).text).toContain(
     'The link works once, for 24\u00a0hours.',
   )
@@ -268,14 +268,14 @@ test.each([
   'you@evil.test',
   'a\nb',
   'long '.repeat(20),
-])('a name such as %j is not repeated', async (odd) => {
+])('a suspicious name such as %j is left out', async (odd) => {
   const { html, text } = await write('email-change', 'en', { name: odd })
   expect(text).toContain('Hello,')
   expect(html).not.toContain(odd)
 })
 
 test.each(['Jean-Émile d’Ôlé', 'J. R. Dupont', 'M&M <3', '山田 太郎'])(
-  '%s is greeted',
+  '%s is greeted by name',
   async (kind) => {
     const { html, text } = await write('welcome', 'en', { name: kind })
     expect(text).toContain(`Hello ${kind},`)
@@ -283,7 +283,7 @@ test.each(['Jean-Émile d’Ôlé', 'J. R. Dupont', 'M&M <3', '山田 太郎'])(
   },
 )
 
-test('nothing that a stranger wrote becomes a header', async () => {
+test('values from strangers cannot add a header', async () => {
   const transport = createTransport({ streamTransport: true, buffer: true })
   const written = { ...(await write('welcome', 'fr')), messageId: 'one' }
   const odd = {

@@ -5,12 +5,12 @@ import { assistantOf, dayMs, postMcp, tokenWith, toolCall } from '../testing/ass
 import { databases, oneDatabase } from '../testing/databases.ts'
 import { editorOn, withEditor } from '../testing/editing.ts'
 
-describe.each(databases)('requests of assistants, on $name', ({ open }) => {
+describe.each(databases)('MCP requests on $name', ({ open }) => {
   const editor = withEditor(open)
   const post = (token: string | undefined, body: unknown, headers: object = {}) =>
     postMcp(editor.people.api, token, body, headers)
 
-  test('without a valid access token nothing is answered, and a session is none', async () => {
+  test('a request without a valid access token is refused, also with a session', async () => {
     const token = await tokenWith(editor, ['read-drafts'])
     const body = toolCall('list_pages')
     for (const given of [undefined, 'x', `${token}x`]) {
@@ -45,15 +45,15 @@ describe.each(databases)('requests of assistants, on $name', ({ open }) => {
     ['more than 7 MB', JSON.stringify({ ...request, x: 'x'.repeat(7_000_000) }), 413],
     ['a number', 1, 422],
     ['another version of JSON-RPC', { ...request, jsonrpc: '1.0' }, 422],
-    ['neither a method nor an answer', { jsonrpc: '2.0', id: 1 }, 400],
+    ['a message without method and result', { jsonrpc: '2.0', id: 1 }, 400],
     ['an id that is a list', { ...request, id: [] }, 422],
     ['a notification', { jsonrpc: '2.0', method: 'notifications/initialized' }, 202],
-    ['an answer to nothing', { jsonrpc: '2.0', id: 1, result: {} }, 202],
-  ])('%s is answered without a failure', async (_, body, status) => {
+    ['a result without a request', { jsonrpc: '2.0', id: 1, result: {} }, 202],
+  ])('%s causes no server error', async (_, body, status) => {
     expect((await post(await tokenWith(editor, ['write-drafts']), body)).status).toBe(status)
   })
 
-  test('a large batch is refused by a sentence before any of it runs', async () => {
+  test('a batch that is too large is refused before any of it runs', async () => {
     const token = await tokenWith(editor, ['write-drafts'])
     const pages = () => editor.database.db.selectFrom('pages').select('id').execute()
     const before = await pages()
@@ -68,7 +68,7 @@ describe.each(databases)('requests of assistants, on $name', ({ open }) => {
     expect(await pages()).toEqual(before)
   })
 
-  test('each request of a batch is answered in its order, also with one id or a cancellation', async () => {
+  test('a batch is answered in order, also with equal IDs or a cancellation', async () => {
     const token = await tokenWith(editor, ['write-drafts'])
     const title = (words: string) => toolCall('draft_page', { locale: 'fr', title: words })
     const cancelled = { method: 'notifications/cancelled', params: { requestId: 1 } }
@@ -89,7 +89,7 @@ describe.each(databases)('requests of assistants, on $name', ({ open }) => {
     expect(alone).toEqual({ jsonrpc: '2.0', id: 1, result: {} })
   })
 
-  test('errors of the protocol are those of JSON-RPC, and show nothing of the server', async () => {
+  test('protocol errors follow JSON-RPC and reveal nothing about the server', async () => {
     const { token, ask } = await assistantOf(editor)
     expect((await ask('resources/list')).error.code).toBe(-32_601)
     expect((await ask('tools/call', { name: 1 })).error.code).toBe(-32_603)
@@ -101,7 +101,7 @@ describe.each(databases)('requests of assistants, on $name', ({ open }) => {
     expect(wrong).not.toContain('.ts')
   })
 
-  test('wrong arguments are named, in the language of the client', async () => {
+  test('invalid arguments are named in the language of the client', async () => {
     const token = await tokenWith(editor, ['write-drafts'])
     const answer = await post(token, toolCall('draft_page', { locale: 'fr', other: 1 }), {
       locale: 'fr',
@@ -112,19 +112,19 @@ describe.each(databases)('requests of assistants, on $name', ({ open }) => {
     expect(message).toMatch(/Entrée invalide/)
   })
 
-  test('other methods are refused, because there are no sessions', async () => {
+  test('other HTTP methods are refused, because there are no sessions', async () => {
     for (const method of ['GET', 'DELETE', 'PUT']) {
       const answer = await editor.people.api.request(callMcp.path, { method })
       expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST'])
     }
   })
 
-  test('a site may answer no assistant', async () => {
+  test('a site can turn MCP off', async () => {
     const api = apiOn(editor.database, undefined, { mcp: false })
     expect((await api.request(callMcp.path, { method: 'POST' })).status).toBe(404)
   })
 
-  test('a failure of the server is logged, and a tool says no more than that', async () => {
+  test('a server error is logged, and the tool result contains no details', async () => {
     const database = await open()
     try {
       const { token } = await assistantOf(await editorOn(database))
@@ -144,10 +144,10 @@ describe.each(databases)('requests of assistants, on $name', ({ open }) => {
   })
 })
 
-describe.each(oneDatabase)('the limit of an access token', ({ open }) => {
+describe.each(oneDatabase)('the rate limit of an access token', ({ open }) => {
   const editor = withEditor(open)
 
-  test('counts each call that a tool makes, not only the requests', async () => {
+  test('counts each call of a tool, not only the requests', async () => {
     const token = await tokenWith(editor, ['read-drafts'])
     const batch = Array.from({ length: 20 }, (_, id) => toolCall('list_pages', {}, id))
     const send = () => postMcp(editor.people.api, token, batch)

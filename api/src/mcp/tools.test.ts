@@ -8,7 +8,7 @@ import { pdf } from '../testing/library.ts'
 import { fillSite } from '../testing/site.ts'
 import { tools } from './server.ts'
 
-test('no tool reaches a call that publishes, moves or deletes', () => {
+test('no tool uses a call that publishes, moves or deletes', () => {
   const reached = tools.flatMap(({ uses }) => Object.values(uses))
   const permissions = [...new Set(reached.map(({ permission }) => permission))]
   expect(permissions.toSorted()).toEqual([
@@ -28,7 +28,7 @@ test('no tool reaches a call that publishes, moves or deletes', () => {
   ])
 })
 
-describe.each(databases)('tools of assistants, on $name', ({ open }) => {
+describe.each(databases)('MCP tools on $name', ({ open }) => {
   const editor = withEditor(open, fillSite)
 
   test.each([
@@ -41,7 +41,7 @@ describe.each(databases)('tools of assistants, on $name', ({ open }) => {
     expect(result.tools.map(({ name }: { name: string }) => name)).toEqual(names)
   })
 
-  test('the scopes of a token decide which tools may be called', async () => {
+  test('the scopes of a token decide which tools can be called', async () => {
     const { use } = await assistantOf(editor, ['read-drafts', 'media'])
     for (const name of ['draft_page', 'draft_text', 'draft_translation'])
       expect(await use(name)).toEqual({
@@ -50,7 +50,7 @@ describe.each(databases)('tools of assistants, on $name', ({ open }) => {
       })
   })
 
-  test('each tool that writes has a schema without other fields, and says that it deletes nothing', async () => {
+  test('each tool has a strict schema and is marked as not destructive', async () => {
     const { ask } = await assistantOf(editor, tokenScopes)
     const { result } = await ask('tools/list')
     expect(result.tools).toHaveLength(9)
@@ -64,7 +64,7 @@ describe.each(databases)('tools of assistants, on $name', ({ open }) => {
     }
   })
 
-  test('a page that readers see stays the same after each tool', async () => {
+  test('no tool changes a published page', async () => {
     const { use } = await assistantOf(editor, tokenScopes)
     const id = editor.idOf('about')
     const shown = async () => [
@@ -102,7 +102,7 @@ describe.each(databases)('tools of assistants, on $name', ({ open }) => {
     expect(states).toBe('changed')
   })
 
-  test('what is removed from the HTML of a draft is named, and scripts never stay', async () => {
+  test('removed HTML of a draft is reported, and scripts are never stored', async () => {
     const { use } = await assistantOf(editor)
     const made = await use('draft_page', {
       locale: 'fr',
@@ -113,7 +113,7 @@ describe.each(databases)('tools of assistants, on $name', ({ open }) => {
     expect((await editor.text(made.id)).fields.content).toBe('<p>Un phare</p>')
   })
 
-  test('of two assistants that save the same text, the second gets both sides', async () => {
+  test('if two assistants save the same text, the second gets both versions', async () => {
     const [first, second] = [await assistantOf(editor), await assistantOf(editor)]
     const id = editor.idOf('news')
     const { text } = await first.use('read_page', { id, locale: 'fr' })
@@ -134,7 +134,7 @@ describe.each(databases)('tools of assistants, on $name', ({ open }) => {
     expect((await editor.text(id)).fields).toMatchObject({ title: 'Un', content: '<p>Deux</p>' })
   })
 
-  test('a draft of a text that does not exist, and a translation of one that does, are refused', async () => {
+  test('refuses a draft of a missing text and a translation of an existing one', async () => {
     const { use } = await assistantOf(editor)
     const id = editor.idOf('news')
     expect(await use('draft_text', { id, locale: 'ar', version: 0, title: 'x' })).toMatchObject({
@@ -147,7 +147,7 @@ describe.each(databases)('tools of assistants, on $name', ({ open }) => {
     })
   })
 
-  test('a picture comes with its text alternative; the texts of a file that was there stay', async () => {
+  test('a picture is stored with its text alternatives; a duplicate does not change them', async () => {
     const { use } = await assistantOf(editor)
     const data = blackPng(4).toString('base64')
     const alt = { fr: 'Un phare', en: 'A lighthouse' }
@@ -169,7 +169,7 @@ describe.each(databases)('tools of assistants, on $name', ({ open }) => {
     ['no text alternative', { alt: {} }, 'alt'],
     ['an empty text alternative', { alt: { fr: ' ' } }, 'alt.fr'],
     ['a language that the site does not have', { alt: { xx: 'x' } }, 'alt'],
-    ['no base64', { data: 'é' }, 'data'],
+    ['invalid base64', { data: 'é' }, 'data'],
     ['a document', { data: pdf.toString('base64') }, 'data'],
     ['too many bytes', { data: 'A'.repeat(6_700_000) }, 'data'],
     ['an unknown field', { folder: 1 }, 'body'],

@@ -8,7 +8,7 @@ import { acceptFile } from './accept-file.ts'
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n')
 const svg = Buffer.from('<svg viewBox="0 0 4 3"><path d="M0 0"/></svg>')
 
-describe('a file is told by what it holds', () => {
+describe('a file is recognized by its content', () => {
   test.each([
     ['jpeg', 'jpg', 'image/jpeg'],
     ['png', 'png', 'image/png'],
@@ -20,7 +20,7 @@ describe('a file is told by what it holds', () => {
     expect(accepted).toMatchObject({ ending, mime, width: 48, height: 32, whole: true })
   })
 
-  test('a photograph held upright has the size at which it is seen', async () => {
+  test('a rotated photograph has the size at which it is displayed', async () => {
     const photo = await photograph('jpeg', { orientation: 6 })
     expect(await acceptFile(photo)).toMatchObject({ width: 32, height: 48 })
   })
@@ -31,14 +31,14 @@ describe('a file is told by what it holds', () => {
   })
 })
 
-/** The first box of a file of ISO pictures, with its brand and those that it agrees with. */
+/** First box of an ISO image file, with its brand and its compatible brands. */
 function ftyp(brand: string, ...others: string[]) {
   const length = Buffer.alloc(4)
   length.writeUInt32BE(16 + 4 * others.length)
   return Buffer.concat([length, Buffer.from(`ftyp${brand}\0\0\0\0${others.join('')}`)])
 }
 
-describe('a file is refused with its reason', () => {
+describe('a file is refused with a reason', () => {
   test.each(
     labelled<[string, Buffer]>([
       ['empty', Buffer.alloc(0)],
@@ -54,7 +54,7 @@ describe('a file is refused with its reason', () => {
       ['heic', ftyp('heic', 'mif1', 'heic')],
       ['heic', ftyp('mif1', 'mif1', 'heic')],
       ['heic', ftyp('msf1', 'hevc')],
-      // A bomb: nothing of it is read behind its brands.
+      // A bomb: nothing after its brands is read.
       ['heic', Buffer.concat([ftyp('heic', 'mif1'), Buffer.alloc(1_000_000, 0xff)])],
       ['damaged', ftyp('mif1', 'avif', 'heic')],
       ['damaged', Buffer.from('89504e470d0a1a0a0000', 'hex')],
@@ -67,7 +67,7 @@ describe('a file is refused with its reason', () => {
     expect(await acceptFile(source)).toEqual({ refused })
   })
 
-  test('one that is cut says that it is not whole', async () => {
+  test('a truncated file is marked as incomplete', async () => {
     for (const format of ['jpeg', 'png'] as const) {
       const photo = await photograph(format, { plain: true })
       expect([format, await acceptFile(photo.subarray(0, -20))]).toMatchObject([

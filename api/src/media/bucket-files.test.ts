@@ -22,7 +22,7 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
-/** A machine with a folder of its own, on the bucket of all. */
+/** A machine with its own folder, on the shared bucket. */
 function machine() {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-mirror-'))
   folders.push(folder)
@@ -45,7 +45,7 @@ function machine() {
 
 const data = (text: string) => Buffer.from(text)
 
-test('what one machine writes is read, listed and removed by another', async () => {
+test('a file that one machine writes is read, listed and deleted by another', async () => {
   const [here, there] = [machine(), machine()]
   for (const path of [odd, 'b.png', 'c.png', portrait, hidden])
     await here.files.write(path, data(path))
@@ -62,7 +62,7 @@ test('what one machine writes is read, listed and removed by another', async () 
   expect(await here.files.read(odd)).toBeUndefined()
 })
 
-test('a staged file is nowhere before it takes its place, and leaves nothing when it is dropped', async () => {
+test('a staged file is not stored before it is moved, and leaves nothing when it is discarded', async () => {
   const { files, folder } = machine()
   const [kept, dropped] = [await files.stage('a.png', data('a')), await files.stage(odd, data('b'))]
   expect(bucket.files.size).toBe(0)
@@ -72,7 +72,7 @@ test('a staged file is nowhere before it takes its place, and leaves nothing whe
   expect(await listPaths(folder)).toEqual([])
 })
 
-test('a copy follows what is replaced and removed elsewhere', async () => {
+test('a local copy follows changes and deletions on other machines', async () => {
   const [here, there] = [machine(), machine()]
   expect(await there.shown(odd)).toBeUndefined()
   await here.files.write(odd, data('one'))
@@ -86,7 +86,7 @@ test('a copy follows what is replaced and removed elsewhere', async () => {
   expect(await there.shown(odd)).toBeUndefined()
 })
 
-test('neither what is hidden nor what leads elsewhere is ever fetched', async () => {
+test('hidden files and paths outside the folder are never fetched', async () => {
   const { files, mirror, folder } = machine()
   await files.write(hidden, data('gone'))
   bucket.requests.length = 0
@@ -96,7 +96,7 @@ test('neither what is hidden nor what leads elsewhere is ever fetched', async ()
   expect(await listPaths(folder)).toEqual([])
 })
 
-test('while the bucket is away copies stay, and what is no copy is said to be away', async () => {
+test('while the bucket is unreachable local copies are used, and other files fail', async () => {
   const { files, shown } = machine()
   await files.write('a.png', data('a'))
   await shown('a.png')
@@ -107,7 +107,7 @@ test('while the bucket is away copies stay, and what is no copy is said to be aw
   expect(await shown('b.png')).toBeUndefined()
 })
 
-test('names that a storage lists as plain text are gathered as they are', async () => {
+test('names that a storage lists as plain text are gathered unchanged', async () => {
   const names = ['100%.png', 'a+b#c.png', "l'eau & co?.jpg", odd]
   const { files, folder, mirror } = machine()
   for (const path of names) await files.write(path, data(path))
@@ -117,7 +117,7 @@ test('names that a storage lists as plain text are gathered as they are', async 
   for (const name of names) expect(readFileSync(join(folder, name), 'utf8')).toBe(name)
 })
 
-test('what the bucket lists and does not have is answered, what was deleted meanwhile is not', async () => {
+test('a listed file that is missing is reported, unless it was deleted since', async () => {
   const { files, mirror } = machine()
   for (const path of [odd, 'b.png', 'c.png']) await files.write(path, data(path))
   expect(await mirror.gather()).toEqual([])
@@ -126,14 +126,14 @@ test('what the bucket lists and does not have is answered, what was deleted mean
   expect(await mirror.gather()).toEqual(['lost.png'])
 })
 
-test('a name that is listed and cannot be decoded is a problem in words', async () => {
+test('a listed name that cannot be decoded causes a clear error', async () => {
   bucket.listAlso('of+the+site/%zz')
   await expect(machine().mirror.gather()).rejects.toEqual(
     new BucketError('it lists a name that cannot be read: of+the+site/%zz'),
   )
 })
 
-test('all that is in the bucket is gathered, and nothing else stays', async () => {
+test('gathering downloads all files of the bucket and deletes all others', async () => {
   const { files, folder, mirror } = machine()
   for (const path of [odd, portrait, hidden]) await files.write(path, data(path))
   bucket.files.set('/images/of the site/../escaped', data('x'))

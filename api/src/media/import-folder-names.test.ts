@@ -9,14 +9,14 @@ import { mediaFolders, png } from '../testing/media-folders.ts'
 describe.each(databases)('the names of imported images on $name', ({ open }) => {
   const { database, folder, from, paths, put, run, to } = mediaFolders(open)
 
-  test('sub-folders keep their names', async () => {
+  test('subfolders keep their names', async () => {
     for (const path of ['z.png', 'a/b/c/d.png', 'a/b.png', 'vide.png/e.png'])
       await put(path, await png())
     expect((await run()).added).toBe(4)
     expect(await paths()).toEqual(['a/b.png', 'a/b/c/d.png', 'vide.png/e.png', 'z.png'])
   })
 
-  test('links that lead out of the folder are not followed', async () => {
+  test('symbolic links out of the folder are not followed', async () => {
     await writeFile(join(folder(), 'outside.png'), await png())
     await mkdir(join(folder(), 'elsewhere'))
     await writeFile(join(folder(), 'elsewhere', 'b.png'), await png())
@@ -25,7 +25,7 @@ describe.each(databases)('the names of imported images on $name', ({ open }) => 
     expect(await run()).toMatchObject({ added: 0, unchanged: 0, refused: [] })
   })
 
-  test('however the folder is named, its images have the same paths', async () => {
+  test('every spelling of the folder results in the same paths', async () => {
     await put('sub/a.png', await png())
     for (const name of [from(), `${from()}/`, `${from()}/.`, relative(process.cwd(), from())])
       await run(name)
@@ -48,7 +48,7 @@ describe.each(databases)('the names of imported images on $name', ({ open }) => 
   ]
 
   test.each(labelled(oddNames.map((name) => [name])))(
-    'an odd name is kept, and its address leads to it: %s',
+    'an unusual name stays as it is, and its address works: %s',
     async (_, path) => {
       await put(path, await png())
       expect((await run()).added).toBe(1)

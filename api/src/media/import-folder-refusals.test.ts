@@ -7,18 +7,18 @@ import { mediaFolders, png, red } from '../testing/media-folders.ts'
 const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"><script>x()</script></svg>'
 
-describe.each(databases)('images that are refused on $name', ({ open }) => {
-  const { held, paths, put, run, to } = mediaFolders(open)
+describe.each(databases)('refused images on $name', ({ open }) => {
+  const { storedMedia, paths, put, run, to } = mediaFolders(open)
 
   test.each([
     ['a text', 'This is a text.', /not an image/],
-    ['nothing', '', /is empty/],
+    ['an empty file', '', /is empty/],
     ['a page', '<!doctype html><img src=x>', /not an image/],
-    ['half a head', Buffer.from('89504e470d0a1a0a0000', 'hex'), /not an image/],
+    ['half a header', Buffer.from('89504e470d0a1a0a0000', 'hex'), /not an image/],
     ['a vector image', svg, /not an image of an accepted format/],
     ['twenty-five megabytes and more', Buffer.alloc(25_000_001), /larger than 25000000 bytes/],
     ['a hundred million pixels', blackPng(10_000), /more than 50000000 pixels/],
-  ])('%s named .png is refused with its reason, the others are taken', async (_, data, reason) => {
+  ])('%s named .png is refused with a reason, the others are imported', async (_, data, reason) => {
     await put('bad.png', data)
     await put('good.png', await png())
     expect(await run()).toEqual({
@@ -32,20 +32,20 @@ describe.each(databases)('images that are refused on $name', ({ open }) => {
     await expect(readFile(to('bad.png'))).rejects.toThrow('ENOENT')
   })
 
-  test('an image just below the most pixels is taken', async () => {
+  test('an image just below the pixel limit is imported', async () => {
     await put('large.png', blackPng(7_000))
     await run()
-    expect(await held()).toMatchObject([{ width: 7_000, height: 7_000 }])
+    expect(await storedMedia()).toMatchObject([{ width: 7_000, height: 7_000 }])
   })
 
-  test('an image under the name of another kind is recorded as what it is', async () => {
+  test('an image with a wrong extension is recorded with its actual type', async () => {
     await put('photo.png', await red(4, 3).jpeg().toBuffer())
     await run()
-    expect(await held()).toMatchObject([{ path: 'photo.png', mime: 'image/jpeg' }])
+    expect(await storedMedia()).toMatchObject([{ path: 'photo.png', mime: 'image/jpeg' }])
   })
 
   test.each(['a.svg', 'a.SVG', 'a.txt', 'a.html', 'a.png.exe', 'png', '.png', 'a.tiff', 'a.pdf'])(
-    '%s is left alone',
+    '%s is ignored',
     async (path) => {
       await put(path, svg)
       expect(await run()).toMatchObject({ added: 0, unchanged: 0, refused: [] })
@@ -53,12 +53,12 @@ describe.each(databases)('images that are refused on $name', ({ open }) => {
     },
   )
 
-  test('files of other kinds are counted by kind, hidden ones are not', async () => {
+  test('files of other kinds are counted by extension, hidden ones are not', async () => {
     for (const name of ['a.tiff', 'b/c.TIFF', 'd.svg', 'README', '.DS_Store']) await put(name, 'x')
     expect((await run()).left).toEqual({ '.tiff': 2, '.svg': 1, 'without an ending': 1 })
   })
 
-  test('of what would come of a folder is told without a file being written', async () => {
+  test('a dry run reports the result without writing a file', async () => {
     await put('bad.png', 'x')
     await put('good.png', await png())
     expect(await run(undefined, { isDry: true })).toMatchObject({
@@ -66,7 +66,7 @@ describe.each(databases)('images that are refused on $name', ({ open }) => {
       refused: [{ path: 'bad.png' }],
       paths: ['good.png'],
     })
-    expect(await held()).toEqual([])
+    expect(await storedMedia()).toEqual([])
     await expect(readFile(to('good.png'))).rejects.toThrow('ENOENT')
   })
 })

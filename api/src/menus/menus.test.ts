@@ -31,14 +31,14 @@ describe.each(databases)('menus on $name', ({ open }) => {
   const menu = async (path: string) =>
     MenuAnswer.parse(await (await apiOn(database).request(path)).json()).data.items
 
-  test('before anybody writes one, the main menu shows the pages at the top', async () => {
+  test('without a stored menu the main menu lists the top-level pages', async () => {
     expect(await menu('/api/menus/main?locale=fr')).toEqual([
       { label: 'À propos', href: '/%C3%A0-propos' },
       { label: 'Mentions légales', href: '/mentions' },
     ])
   })
 
-  test('a menu that was kept is in the reader’s language, borrowed labels are marked', async () => {
+  test('a stored menu is in the reader’s language, and labels in another language are marked', async () => {
     const { db, changes } = database
     const footer = [
       {
@@ -46,9 +46,9 @@ describe.each(databases)('menus on $name', ({ open }) => {
         children: [{ page: 'about' }, { page: 'legal' }],
       },
       { page: 'draft' },
-      { page: 'nobody' },
+      { page: 'missing' },
     ]
-    expect(await importMenus(db, changes, { footer })).toEqual(['nobody'])
+    expect(await importMenus(db, changes, { footer })).toEqual(['missing'])
     expect(await menu('/api/menus/footer?locale=ar')).toEqual([
       {
         label: 'Section',
@@ -61,7 +61,7 @@ describe.each(databases)('menus on $name', ({ open }) => {
     ])
   })
 
-  test('the main menu tells the languages that have a home page, and no other menu does', async () => {
+  test('only the main menu lists the languages with a home page', async () => {
     const answer = async (name: string) =>
       (await apiOn(database).request(`/api/menus/${name}?locale=ar`)).json()
     const { meta } = await answer('main')
@@ -69,7 +69,7 @@ describe.each(databases)('menus on $name', ({ open }) => {
     expect(await answer('footer')).not.toHaveProperty('meta')
   })
 
-  test('a locale that the site does not have is refused', async () => {
+  test('refuses a locale that the site does not have', async () => {
     const response = await apiOn(database).request('/api/menus/main?locale=xx')
     expect(response.status).toBe(422)
     expect(await response.json()).toHaveProperty('errors.locale')

@@ -48,7 +48,7 @@ test('a group of calls is printed as a table', () => {
   expect(printCalls({ thingPages })).toBe(printed)
 })
 
-test('the calls of a document are replaced between its markers, and nothing else', () => {
+test('only the calls between the markers of a document are replaced', () => {
   const [begin, end] = [
     '<!-- Calls: printed by `node api/src/openapi/write-calls.ts`. -->',
     '<!-- End of the calls. -->',
@@ -59,7 +59,7 @@ test('the calls of a document are replaced between its markers, and nothing else
   expect(() => replaceCalls('no markers', { thingPages })).toThrow('must have the lines')
 })
 
-test('a body of plain values is printed by their type', () => {
+test('a body of plain values is printed with their type', () => {
   const { saveThings } = thingPages
   const things = { keys: { ...saveThings, body: json(z.array(z.string())) } }
   expect(printCalls({ things })).toContain('| Body: a list of strings. |')
@@ -67,10 +67,10 @@ test('a body of plain values is printed by their type', () => {
 
 const document = join(import.meta.dirname, '../../../docs/specification.md')
 
-/** Without the spaces and dashes with which the formatter aligns tables. */
+/** Removes the spaces and dashes that align the columns of tables. */
 const unaligned = (text: string) => text.replace(/ {2,}/g, ' ').replace(/-{3,}/g, '---')
 
-test('docs/specification.md has the calls as they are declared', () => {
+test('docs/specification.md lists the declared calls', () => {
   const written = readFileSync(document, 'utf8')
   expect(unaligned(written)).toBe(unaligned(replaceCalls(written, endpointGroups)))
 })

@@ -17,7 +17,7 @@ afterAll(() => database.drop())
 const folder = join(import.meta.dirname, '../../../contract/src/endpoints')
 const notGroups = ['all', 'endpoint', 'parameters', 'token-scope']
 
-test('every file of endpoints is a group', () => {
+test('each file of endpoints is a group', () => {
   const files = readdirSync(folder)
     .filter((name) => !name.endsWith('.test.ts'))
     .map((name) => name.replace('.ts', ''))
@@ -39,7 +39,7 @@ test('the description is valid OpenAPI', async () => {
   ).toEqual([])
 }, 60_000)
 
-test('it has an operation for each endpoint', async () => {
+test('the description has an operation for each endpoint', async () => {
   const answer = await apiOn(database).request('/api/openapi.json')
   const { paths } = await answer.json()
   const described = Object.values(paths as Record<string, Record<string, { operationId: string }>>)
@@ -49,7 +49,7 @@ test('it has an operation for each endpoint', async () => {
   expect(described.toSorted()).toEqual(declared.toSorted())
 })
 
-test('the reference has a heading for each group and each call, and escapes what it shows', async () => {
+test('the reference has a heading for each group and call, and escapes its content', async () => {
   const answer = await apiOn(database).request('/api/docs')
   expect(answer.status).toBe(200)
   const page = await answer.text()
@@ -61,7 +61,7 @@ test('the reference has a heading for each group and each call, and escapes what
   expect(page).not.toContain('false<')
 })
 
-test('a site may have no reference', async () => {
+test('a site can turn the reference off', async () => {
   const api = apiOn(database, undefined, { apiReference: false })
   for (const path of ['/api/openapi.json', '/api/docs'])
     expect((await api.request(path)).status).toBe(404)

@@ -43,37 +43,42 @@ function pageOf(trackingConfig: Partial<TrackingConfig> = {}, publicUrl = testOr
   return { app, read, send }
 }
 
-describe('the page about counting', () => {
+describe('the opt-out page', () => {
   test.each([
     ['fr', 'fr', 'effacées après 25\u00a0mois'],
     ['en', 'en', 'deleted after 25\u00a0months'],
     ['es', 'es', 'se borran después de 25\u00a0meses'],
     ['de', 'en', 'deleted after 25\u00a0months'],
-  ])('says in %s what is kept, and for how long', async (locale, lang, sentence) => {
+  ])('explains in %s the stored data and its retention period', async (locale, lang, sentence) => {
     const html = await pageOf().read({}, `?locale=${locale}`)
     expect(html).toContain(`<html lang="${lang}" dir="ltr">`)
     expect(html).toContain(sentence)
     expect(html).toContain('Essai &amp; Co')
   })
 
-  test('states the setting of this site', async () => {
+  test('states the retention period of the site', async () => {
     const tracking = { ...trackingDefaults, keepMonths: 1 }
     expect(await pageOf({ tracking }).read({}, '?locale=en')).toContain('after 1\u00a0month.')
   })
 
   test.each([
     ['are counted', {}, 'Your visits are counted.', 'no'],
-    ['are not, by a choice', { cookie: 'not-counted=1' }, 'not counted, as you asked', 'yes'],
-    ['are not, by Do Not Track', { dnt: '1' }, 'Do Not Track', 'no'],
-    ['are not, by Global Privacy Control', { 'sec-gpc': '1' }, 'Global Privacy Control', 'no'],
-    ['are counted with a signal that says nothing', { dnt: '0' }, 'visits are counted.', 'no'],
+    ['are not counted, by choice', { cookie: 'not-counted=1' }, 'not counted, as you asked', 'yes'],
+    ['are not counted, because of Do Not Track', { dnt: '1' }, 'Do Not Track', 'no'],
+    [
+      'are not counted, because of Global Privacy Control',
+      { 'sec-gpc': '1' },
+      'Global Privacy Control',
+      'no',
+    ],
+    ['are counted if the signal is off', { dnt: '0' }, 'visits are counted.', 'no'],
   ])('says that visits %s', async (_, headers: Record<string, string>, sentence, offered) => {
     const html = await pageOf().read(headers, '?locale=en')
     expect(html).toContain(sentence)
     expect(html.match(/name="counted" value="(\w+)"/)?.[1]).toBe(offered)
   })
 
-  test('offers no choice where nobody counts', async () => {
+  test('offers no choice if nothing is counted', async () => {
     const tracking = { ...trackingDefaults, enabled: false }
     const html = await pageOf({ tracking }).read({}, '?locale=en')
     expect(html).toContain('does not count its visits itself')
@@ -81,17 +86,17 @@ describe('the page about counting', () => {
     expect(html).not.toContain('<ul>')
   })
 
-  test('offers the choice about Matomo alone where nobody else counts', async () => {
+  test('offers only the choice about Matomo if nothing else is counted', async () => {
     const tracking = { ...trackingDefaults, enabled: false }
     const html = await pageOf({ tracking, analytics: matomo }).read({}, '?locale=en')
     expect(html).toContain('does not count its visits itself')
     expect(html).toContain('You have not chosen yet')
     expect(html).not.toContain('name="counted"')
-    const told = await pageOf({ tracking, analytics: plausible }).read({}, '?locale=en')
-    expect(told).toContain('name="counted"')
+    const withPlausible = await pageOf({ tracking, analytics: plausible }).read({}, '?locale=en')
+    expect(withPlausible).toContain('name="counted"')
   })
 
-  test('names the other program that counts', async () => {
+  test('names the other statistics program', async () => {
     const html = await pageOf({ analytics: plausible }).read({}, '?locale=en')
     expect(html).toContain('counted by Plausible (plausible.test), without cookies')
     expect(html).not.toContain('name="consent"')
@@ -102,7 +107,7 @@ describe('the page about counting', () => {
     ['analytics-consent=no', 'You have refused'],
     ['analytics-consent=0123456789abcdef', 'You have agreed'],
     ['analytics-consent=yes', 'You have not chosen yet'],
-  ])('with the cookie "%s" says of Matomo: %s', async (cookie, sentence) => {
+  ])('with the cookie "%s" it says about Matomo: %s', async (cookie, sentence) => {
     const html = await pageOf({ analytics: matomo }).read({ cookie }, '?locale=en')
     expect(html).toContain('Matomo (matomo.test)')
     expect(html).toContain(sentence)
@@ -116,8 +121,8 @@ describe('the page about counting', () => {
   })
 })
 
-describe('a choice about counting', () => {
-  test('a no is kept in a cookie for 13 months, and leads back to the page', async () => {
+describe('an opt-out choice', () => {
+  test('opting out sets a cookie for 13 months and redirects to the page', async () => {
     const response = await pageOf().send({ counted: 'no' })
     expect(response.status).toBe(303)
     expect(response.headers.get('location')).toBe(`${trackingPaths.optOut}?locale=es`)
@@ -126,18 +131,18 @@ describe('a choice about counting', () => {
     ])
   })
 
-  test('a yes takes the cookie away', async () => {
+  test('opting in removes the cookie', async () => {
     const response = await pageOf().send({ counted: 'yes' })
     expect(response.headers.getSetCookie()).toEqual(['not-counted=; Max-Age=0; Path=/; Secure'])
   })
 
-  test('where a site has no https, its cookie goes without', async () => {
+  test('without HTTPS the cookie is not Secure', async () => {
     const headers = { origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'same-origin' }
     const [cookie] = (await pageOf().send({ counted: 'no' }, headers)).headers.getSetCookie()
     expect(cookie).not.toContain('Secure')
   })
 
-  test('agreeing to Matomo gives the browser a number, each time another one', async () => {
+  test('consent to Matomo sets a random number, each time another one', async () => {
     const { send } = pageOf({ analytics: matomo })
     const give = async () => (await send({ consent: 'yes' })).headers.getSetCookie()[0] ?? ''
     const pattern =
@@ -148,25 +153,25 @@ describe('a choice about counting', () => {
     expect(second).not.toBe(first)
   })
 
-  test('refusing Matomo throws the number away', async () => {
+  test('refusing Matomo removes the number', async () => {
     const response = await pageOf({ analytics: matomo }).send({ consent: 'no' })
     expect(response.headers.getSetCookie()[0]).toMatch(/^analytics-consent=no; /)
   })
 
   test.each([
     ['another site', { origin: 'https://evil.test' }],
-    ['another site, as the browser says', { 'sec-fetch-site': 'cross-site' }],
-    ['a host beside ours', { 'sec-fetch-site': 'same-site' }],
+    ['another site, by Sec-Fetch-Site', { 'sec-fetch-site': 'cross-site' }],
+    ['another host of the same site', { 'sec-fetch-site': 'same-site' }],
     ['a page that hides its origin', { origin: 'null' }],
-    ['nobody who says so', { origin: '' }],
-  ])('the form of %s changes nothing: 403', async (_, headers: Record<string, string>) => {
+    ['a page without an origin', { origin: '' }],
+  ])('a form of %s is refused with 403', async (_, headers: Record<string, string>) => {
     const response = await pageOf().send({ counted: 'no' }, headers)
     expect(response.status).toBe(403)
     expect(response.headers.getSetCookie()).toEqual([])
   })
 
   test.each([{}, { counted: 'maybe' }, { consent: '' }, { other: 'no' }])(
-    'the form %j has no answer: 422',
+    'the form %j is refused with 422',
     async (form) => {
       const response = await pageOf().send(form as Record<string, string>)
       expect(response.status).toBe(422)
@@ -174,7 +179,7 @@ describe('a choice about counting', () => {
     },
   )
 
-  test('a body that is no form is refused: 422', async () => {
+  test('a body that is not a form is refused with 422', async () => {
     const headers = { origin: testOrigin, 'content-type': 'application/json' }
     const body = '{"counted":"no"}'
     const response = await pageOf().app.request(trackingPaths.optOut, {

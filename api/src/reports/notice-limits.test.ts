@@ -10,7 +10,7 @@ const ada = { name: 'Ada', email: 'ada@example.org', role: roles.administrator }
 const edith = { name: 'Édith', email: 'edith@example.org', role: roles.editor }
 const zoe = { name: 'Zoé', email: 'zoe@example.org', role: roles.contributor }
 
-describe.each(databases)('how many notices of bug reports go out on $name', ({ open }) => {
+describe.each(databases)('limits of mails about bug reports on $name', ({ open }) => {
   let database: TestDatabase
   let people: ReturnType<typeof peopleOn>
   withDatabase(open, async (opened) => {
@@ -21,7 +21,7 @@ describe.each(databases)('how many notices of bug reports go out on $name', ({ o
 
   const sent = (template: string) => people.mails.filter((mail) => mail.template === template)
 
-  test('administrators hear of one a minute and five a day by person; every report is kept', async () => {
+  test('a reporter causes one mail a minute and five a day; every report is stored', async () => {
     const browser = await people.signedIn(zoe, { remember: true })
     await reported(browser)
     await reported(browser)
@@ -35,7 +35,7 @@ describe.each(databases)('how many notices of bug reports go out on $name', ({ o
     expect(rows).toHaveLength(8)
   })
 
-  test('comments follow each other; the sixth of a day on one report has to wait', async () => {
+  test('the sixth comment of a day on one report is refused', async () => {
     const writer = await people.signedIn(zoe)
     const [one, other] = [await reported(writer), await reported(writer)]
     const editor = await people.signedIn(edith)
@@ -51,7 +51,7 @@ describe.each(databases)('how many notices of bug reports go out on $name', ({ o
     expect(comments).toHaveLength(6)
   })
 
-  test('a state that changes to and fro stops after five; one that stays says and costs nothing', async () => {
+  test('the sixth change of the state in a day is refused; setting the same state does not count', async () => {
     const id = await reported(await people.signedIn(zoe))
     const editor = await people.signedIn(edith)
     const set = async (state: string) =>
@@ -64,7 +64,7 @@ describe.each(databases)('how many notices of bug reports go out on $name', ({ o
     expect(row).toEqual({ state: 'done' })
   })
 
-  test('what nobody is told of is not bounded', async () => {
+  test('actions that send no mail are not limited', async () => {
     const editor = await people.signedIn(edith)
     const id = await reported(editor)
     for (let time = 0; time < 7; time++)

@@ -24,7 +24,7 @@ describe.each(databases)('mails about bug reports on $name', ({ open }) => {
 
   const contributor = () => people.signedIn(zoe)
 
-  test('administrators are told of a new report, in their language, but not of their own', async () => {
+  test('administrators get a mail for a new report, in their language, but not for their own', async () => {
     await people.add({
       email: 'ada@example.org',
       name: 'Ada',
@@ -62,7 +62,7 @@ describe.each(databases)('mails about bug reports on $name', ({ open }) => {
     expect(people.mails).toEqual([])
   })
 
-  test('the writer is told what others do, with a link to the report', async () => {
+  test('the reporter gets a mail for changes by others, with a link to the report', async () => {
     const id = await reported(await contributor())
     people.mails.length = 0
     await editor.put(formatEndpointPath(showReport, { id }), { state: 'in_progress' })
@@ -85,7 +85,7 @@ describe.each(databases)('mails about bug reports on $name', ({ open }) => {
     expect(people.mails).toEqual([])
   })
 
-  test('an answer of the writer reaches those who have commented, and who can open the report', async () => {
+  test('a comment of the reporter is sent to earlier commenters who may open the report', async () => {
     const own = await contributor()
     const id = await reported(own)
     const at = formatEndpointPath(commentReport, { id })
@@ -117,7 +117,7 @@ describe.each(databases)('mails about bug reports on $name', ({ open }) => {
     expect(people.mails.map(({ to }) => to).sort()).toEqual(['ada@example.org', zoe.email])
   })
 
-  test('a comment of the writer before any other reaches the administrators', async () => {
+  test('a comment of the reporter before any other is sent to the administrators', async () => {
     await people.add({ email: 'ada@example.org', role: roles.administrator })
     const own = await contributor()
     const id = await reported(own)
@@ -126,7 +126,7 @@ describe.each(databases)('mails about bug reports on $name', ({ open }) => {
     expect(people.mails).toMatchObject([{ to: 'ada@example.org', template: 'report-comment' }])
   })
 
-  test('a writer who has become a visitor gets no more mails of the report', async () => {
+  test('a reporter who has become a visitor gets no more mails', async () => {
     const id = await reported(await contributor())
     await database.db
       .updateTable('users')

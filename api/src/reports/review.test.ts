@@ -23,7 +23,7 @@ const zoe = { name: 'Zoé', email: 'zoe@example.org', role: roles.contributor, l
 const dayMinutes = 24 * 60
 const unknownId = 2_147_483_647
 
-describe.each(databases)('seeing to bug reports on $name', ({ open }) => {
+describe.each(databases)('reviewing bug reports on $name', ({ open }) => {
   let database: TestDatabase
   let people: ReturnType<typeof peopleOn>
   let reportsFolder: string
@@ -74,7 +74,7 @@ describe.each(databases)('seeing to bug reports on $name', ({ open }) => {
 
   const forWriters = ['the list', 'a report', 'its screenshot', 'a comment']
   test.each(calls)(
-    '%s is for roles 1 and 2, and to read and comment for its writer',
+    '%s is for roles 1 and 2; a reporter may read and comment',
     async (name, call, status) => {
       const own = await contributor()
       const id = await reported(own, { screenshot: await picture() })
@@ -89,7 +89,7 @@ describe.each(databases)('seeing to bug reports on $name', ({ open }) => {
     },
   )
 
-  test('a contributor finds their own reports alone, in the list and in its counts', async () => {
+  test('a contributor sees only their own reports, in the list and the counts', async () => {
     const own = await contributor()
     const id = await reported(own, { title: 'À moi' })
     await reported(editor, { title: 'À Édith' })
@@ -104,7 +104,7 @@ describe.each(databases)('seeing to bug reports on $name', ({ open }) => {
   })
 
   test.each(calls.filter(([name]) => name !== 'the list'))(
-    '%s of another person’s report is refused to a contributor',
+    '%s of another user’s report is refused to a contributor',
     async (name, call) => {
       const id = await reported(editor, { screenshot: await picture() })
       people.mails.length = 0
@@ -118,19 +118,19 @@ describe.each(databases)('seeing to bug reports on $name', ({ open }) => {
     },
   )
 
-  test.each(calls.slice(1))('%s of no report is answered 404', async (_, call) => {
+  test.each(calls.slice(1))('%s of a missing report answers 404', async (_, call) => {
     expect((await call(editor, unknownId)).status).toBe(404)
   })
 
   test.each(['0', '-1', '1.5', '99999999999', 'x', '%00'])(
-    '%s is the number of none',
+    'the report number %s is not found',
     async (id) => {
       const response = await editor.read(`${listReports.path}/${id}`)
       expect(response.status).toBe(404)
     },
   )
 
-  test('a screenshot is kept by nobody and never taken for anything else', async () => {
+  test('a screenshot is not cached and has a fixed content type', async () => {
     const id = await reported(await contributor(), { screenshot: await picture() })
     const { headers } = await editor.read(formatEndpointPath(showScreenshot, { id }))
     expect(headers.get('cache-control')).toBe('no-store')
@@ -142,7 +142,7 @@ describe.each(databases)('seeing to bug reports on $name', ({ open }) => {
     )
   })
 
-  test('the newest come first, in parts, by state, and all are counted', async () => {
+  test('reports are listed newest first, in pages, by state, with counts', async () => {
     const own = await contributor()
     const ids = []
     for (let sent = 0; sent < reportRules.perDay; sent++) ids.push(await reported(own))
@@ -161,11 +161,11 @@ describe.each(databases)('seeing to bug reports on $name', ({ open }) => {
     expect((await list('?page=3')).data).toEqual([])
   })
 
-  test.each(['?state=lost', '?page=0', '?page=x', '?page=1.5'])('%s is no list', async (query) => {
+  test.each(['?state=lost', '?page=0', '?page=x', '?page=1.5'])('%s is refused', async (query) => {
     expect((await editor.read(listReports.path + query)).status).toBe(422)
   })
 
-  test('a state that there is none of is refused, the same one again says nothing', async () => {
+  test('an unknown state is refused; setting the same state sends no mail', async () => {
     const id = await reported(await contributor())
     const response = await editor.put(formatEndpointPath(showReport, { id }), { state: 'lost' })
     expect(response.status).toBe(422)
@@ -176,7 +176,7 @@ describe.each(databases)('seeing to bug reports on $name', ({ open }) => {
     expect(people.mails).toEqual([])
   })
 
-  test('comments follow each other, and are bounded', async () => {
+  test('comments are in order, and their length is limited', async () => {
     const id = await reported(await contributor())
     const at = formatEndpointPath(commentReport, { id })
     await editor.post(at, { body: ' Quel téléphone ?\r\n' })
@@ -188,7 +188,7 @@ describe.each(databases)('seeing to bug reports on $name', ({ open }) => {
       expect((await editor.post(at, { body })).status).toBe(422)
   })
 
-  test('a deleted report is gone with its comments and its picture', async () => {
+  test('deleting a report deletes its comments and its screenshot', async () => {
     const id = await reported(await contributor(), { screenshot: await picture() })
     await editor.post(formatEndpointPath(commentReport, { id }), { body: 'Oui' })
     expect(readdirSync(reportsFolder)).toHaveLength(1)
@@ -198,7 +198,7 @@ describe.each(databases)('seeing to bug reports on $name', ({ open }) => {
     expect((await editor.drop(formatEndpointPath(showReport, { id }))).status).toBe(404)
   })
 
-  test('one’s own reports and comments are in the copy of one’s data', async () => {
+  test('the export of the account contains the user’s reports and comments', async () => {
     const id = await reported(editor, { description: 'Lent', screenshot: await picture() })
     await reported(await contributor())
     await editor.post(formatEndpointPath(commentReport, { id }), { body: 'Toujours' })
@@ -209,15 +209,15 @@ describe.each(databases)('seeing to bug reports on $name', ({ open }) => {
     expect(bug_reports.comments).toMatchObject([{ report: id, body: 'Toujours' }])
   })
 
-  test('when an account goes, its reports and comments stay without a name', async () => {
+  test('deleting an account leaves its reports and comments without a name', async () => {
     await people.add({ email: 'ada@example.org', role: roles.administrator })
     const id = await reported(await contributor(), { screenshot: await picture() })
     await (await contributor()).drop(requestDeletion.path)
     people.later(15 * dayMinutes)
     await deleteExpiredIdentityData(people.context)
     const again = await people.signedIn(edith)
-    const kept = await full(await again.read(formatEndpointPath(showReport, { id })))
-    expect(kept).toMatchObject({ reporter: null, title: 'Le menu reste fermé' })
+    const shown = await full(await again.read(formatEndpointPath(showReport, { id })))
+    expect(shown).toMatchObject({ reporter: null, title: 'Le menu reste fermé' })
     people.mails.length = 0
     await again.put(formatEndpointPath(showReport, { id }), { state: 'done' })
     expect(people.mails).toEqual([])

@@ -19,7 +19,7 @@ import {
 const dayMinutes = 24 * 60
 const { titleMax, textMax, addressMax, browserMax, consoleLineMax, consoleLinesMax } = reportRules
 
-/** Values that fit just so, and what is wrong with those that do not. */
+/** Values at the limits, and the errors of values beyond them. */
 const fits: ReportFields[] = [
   { title: 'x'.repeat(titleMax) },
   { description: 'x'.repeat(textMax), steps: '\r\n'.repeat(textMax) },
@@ -59,7 +59,7 @@ describe.each(databases)('sending a bug report on $name', ({ open }) => {
     return ReportAnswer.parse(await response.json()).data
   }
 
-  test('a guest is refused with 401, and without the page’s token nobody is heard', async () => {
+  test('a guest is refused with 401, and a request without the CSRF token with 419', async () => {
     const guest = people.browser()
     expect((await sendReport(guest)).status).toBe(401)
     const browser = await people.signedIn()
@@ -71,13 +71,13 @@ describe.each(databases)('sending a bug report on $name', ({ open }) => {
     [roles.editor, 201],
     [roles.contributor, 201],
     [roles.visitor, 403],
-  ])('role %i is answered %i', async (role, status) => {
+  ])('role %i gets %i', async (role, status) => {
     await people.add({ role, email: 'other@example.org' })
     const browser = await people.signedIn({ email: 'other@example.org' })
     expect((await sendReport(browser)).status).toBe(status)
   })
 
-  test('it is kept as it was written, in the name of whoever is signed in', async () => {
+  test('a report is stored as it was sent, in the name of the signed-in user', async () => {
     const id = await reported(await people.signedIn(), {
       title: '  Le menu reste fermé ',
       description: 'Sur mon téléphone.\r\nToujours.',
@@ -120,7 +120,7 @@ describe.each(databases)('sending a bug report on $name', ({ open }) => {
     })
   })
 
-  test('what fits just so is taken', async () => {
+  test('values at the limits are accepted', async () => {
     const browser = await people.signedIn()
     for (const fields of fits) expect((await sendReport(browser, fields)).status).toBe(201)
   })
@@ -139,7 +139,7 @@ describe.each(databases)('sending a bug report on $name', ({ open }) => {
   })
 
   test.each(['png', 'webp', 'jpeg'] as const)(
-    'a picture in %s becomes WebP without what it told of its origin',
+    'a picture in %s becomes WebP without metadata',
     async (format) => {
       const picture = screenshot().withExif({ IFD0: { Copyright: 'Rue des Lilas 12' } })
       const file = new Blob([new Uint8Array(await picture.toFormat(format).toBuffer())])
@@ -158,7 +158,7 @@ describe.each(databases)('sending a bug report on $name', ({ open }) => {
     ['a text', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['a GIF', () => screenshot().gif().toBuffer()],
     ['half a picture', async () => (await screenshot(900, 900).png().toBuffer()).subarray(0, 999)],
-  ])('%s is no screenshot, and nothing of it is kept', async (_, make) => {
+  ])('%s is refused as a screenshot, and nothing is stored', async (_, make) => {
     const file = new Blob([new Uint8Array(await make())], { type: 'image/png' })
     const response = await sendReport(await people.signedIn(), { screenshot: file })
     expect(response.status).toBe(422)
@@ -166,7 +166,7 @@ describe.each(databases)('sending a bug report on $name', ({ open }) => {
     expect(readdirSync(reportsFolder)).toEqual([])
   })
 
-  test('after twenty in a day the next one waits, and others do not', async () => {
+  test('after twenty reports in a day the next one is refused, but not those of other users', async () => {
     const browser = await people.signedIn({}, { remember: true })
     for (let sent = 0; sent < reportRules.perDay; sent++) {
       await reported(browser)
@@ -190,7 +190,7 @@ describe.each(databases)('sending a bug report on $name', ({ open }) => {
     await reported(browser)
   })
 
-  test('many that are sent at once count one after the other', async () => {
+  test('concurrent reports are counted', async () => {
     const browser = await people.signedIn()
     for (let sent = 1; sent < reportRules.perDay; sent++) await reported(browser)
     const answers = await Promise.all([1, 2, 3].map(() => sendReport(browser)))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatCsv } from './csv.ts'
 
-test('lines end as the standard says, and spreadsheets are told that it is UTF-8', () => {
+test('the file has a byte order mark and CRLF line ends', () => {
   expect(formatCsv(['Page', 'Vues'], [['Équipe', 12]])).toBe('\ufeffPage,Vues\r\nÉquipe,12\r\n')
 })
 
@@ -11,17 +11,17 @@ test.each([
   ['a\nb', '"a\nb"'],
   ['a;b', 'a;b'],
   ['', ''],
-])('%j is written %j', (text, written) => {
+])('%j is written as %j', (text, written) => {
   expect(formatCsv(['x'], [[text]])).toBe(`\ufeffx\r\n${written}\r\n`)
 })
 
 test.each(['=1+1', '+1', '-1', '@sum', '\tx', '\r=x', '＝1'])(
-  'a spreadsheet does not take %j for a formula',
+  '%j is not a formula in a spreadsheet',
   (text) => {
     expect(formatCsv(['x'], [[text]])).toMatch(/^\ufeffx\r\n"?'/)
   },
 )
 
-test('a number below zero stays a number, and what is not there is empty', () => {
+test('a negative number stays a number, and null is empty', () => {
   expect(formatCsv(['x', 'y'], [[-1, null]])).toBe('\ufeffx,y\r\n-1,\r\n')
 })

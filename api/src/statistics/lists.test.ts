@@ -3,10 +3,10 @@ import { databases } from '../testing/databases.ts'
 import { fillSite } from '../testing/site.ts'
 import { day, statisticsSite } from '../testing/statistics-site.ts'
 
-describe.each(databases)('the lists of the statistics on $name', ({ open }) => {
+describe.each(databases)('lists of the statistics on $name', ({ open }) => {
   const { count, database, statistics } = statisticsSite(open)
 
-  test('pages have the title and the address of their language; those that are gone say so', async () => {
+  test('pages have the title and address of their language, and deleted pages have neither', async () => {
     const { home, half } = await fillSite(database())
     const page = (value: unknown, locale: string, events: number) =>
       day(String(value), events, 1, { dimension: 'page', locale })
@@ -37,7 +37,7 @@ describe.each(databases)('the lists of the statistics on $name', ({ open }) => {
     expect(pages).toMatchObject({ count: 1, events: 2, rows: [{ locale: 'en' }] })
   })
 
-  test('links, hosts, languages, devices and lost addresses stand in their own lists', async () => {
+  test('links, referrers, languages, devices and missing addresses have their own lists', async () => {
     await count(
       day('form_response:12', 4, 2, { dimension: 'link' }),
       day('App\\Form:x:7 https://a.test/b c', 3, 1, { dimension: 'go' }),
@@ -48,20 +48,20 @@ describe.each(databases)('the lists of the statistics on $name', ({ open }) => {
       day('other', 2, 1, { dimension: 'device' }),
       day('/perdu', 3, 3, { dimension: 'missing' }),
     )
-    const told = await statistics()
-    expect(told.links.rows).toEqual([
+    const lists = await statistics()
+    expect(lists.links.rows).toEqual([
       { model: 'form_response', id: 12, address: null, events: 4, visitors: 2 },
       { model: 'App\\Form:x', id: 7, address: 'https://a.test/b c', events: 3, visitors: 1 },
       { model: 'other', id: null, address: null, events: 1, visitors: 1 },
     ])
     const names = (list: { rows: { name: string | null }[] }) => list.rows.map(({ name }) => name)
-    expect(names(told.referrers)).toEqual(['example.org', null])
-    expect(names(told.languages)).toEqual(['fr'])
-    expect(names(told.devices)).toEqual(['other'])
-    expect(names(told.missing)).toEqual(['/perdu'])
+    expect(names(lists.referrers)).toEqual(['example.org', null])
+    expect(names(lists.languages)).toEqual(['fr'])
+    expect(names(lists.devices)).toEqual(['other'])
+    expect(names(lists.missing)).toEqual(['/perdu'])
   })
 
-  test('a list tells its first hundred, how many there are and what they sum up to', async () => {
+  test('a list has the first hundred rows, the number of rows and their sum', async () => {
     const hosts = Array.from({ length: 120 }, (_, at) =>
       day(`host-${at}.test`, at + 1, 1, { dimension: 'referrer' }),
     )

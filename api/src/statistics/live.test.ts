@@ -6,10 +6,10 @@ import { fillSite } from '../testing/site.ts'
 import { countEvents } from '../testing/statistics.ts'
 import { statisticsNow, statisticsSite } from '../testing/statistics-site.ts'
 
-describe.each(databases)('counting at this moment on $name', ({ open }) => {
-  const { asked, database } = statisticsSite(open)
+describe.each(databases)('live statistics on $name', ({ open }) => {
+  const { request, database } = statisticsSite(open)
 
-  test('the live counter knows the last thirty minutes, and no others', async () => {
+  test('the live counter covers the last thirty minutes', async () => {
     const { home } = await fillSite(database())
     const last = statisticsNow.getTime() / 60_000
     await countEvents(database(), [
@@ -20,7 +20,7 @@ describe.each(databases)('counting at this moment on $name', ({ open }) => {
       { minute: last - 3, kind: 'click', target: 4, visitor: 'd' },
       { minute: last - 30, target: home, visitor: 'e' },
     ])
-    const live = LiveAnswer.parse(await (await asked(showLiveStatistics.path)).json()).data
+    const live = LiveAnswer.parse(await (await request(showLiveStatistics.path)).json()).data
     expect(live).toMatchObject({ at: statisticsNow.toISOString(), views: 4, visitors: 3 })
     expect(live.minutes).toHaveLength(30)
     expect(live.minutes[0]).toEqual({ at: '2026-11-21T10:01:00.000Z', views: 1 })
@@ -31,8 +31,10 @@ describe.each(databases)('counting at this moment on $name', ({ open }) => {
     ])
   })
 
-  test('the rules of counting are told as they are', async () => {
-    const rules = TrackingRulesAnswer.parse(await (await asked(showTrackingRules.path)).json()).data
+  test('the tracking rules of the site are shown', async () => {
+    const rules = TrackingRulesAnswer.parse(
+      await (await request(showTrackingRules.path)).json(),
+    ).data
     expect(rules).toEqual({
       site_name: 'Essai',
       site_url: 'https://site.test',

@@ -10,17 +10,17 @@ import { countEvents } from '../testing/statistics.ts'
 import { day, statisticsSite } from '../testing/statistics-site.ts'
 
 describe.each(databases)('the statistics of one page on $name', ({ open }) => {
-  const { asked, count, database, people } = statisticsSite(open)
+  const { request, count, database, people } = statisticsSite(open)
 
   async function pageStatistics(id: number | undefined, query = '') {
-    const response = await asked(formatEndpointPath(showPageStatistics, { id: id ?? 0 }) + query)
+    const response = await request(formatEndpointPath(showPageStatistics, { id: id ?? 0 }) + query)
     expect(response.status).toBe(200)
     return PageStatisticsAnswer.parse(await response.json()).data
   }
   const of = (id: number | undefined, locale: string, on: string) =>
     ({ dimension: 'page', locale, day: on, value: String(id) }) as const
 
-  test('are its days, in all its languages', async () => {
+  test('cover all its languages, by day', async () => {
     const { about, home } = await fillSite(database())
     await count(
       day('', 5, 3, of(about, 'fr', '2026-11-20')),
@@ -29,23 +29,23 @@ describe.each(databases)('the statistics of one page on $name', ({ open }) => {
       day('', 9, 9, of(about, 'fr', '2026-11-18')),
       day('', 50, 9, of(home, 'fr', '2026-11-20')),
     )
-    const told = await pageStatistics(about, '?from=2026-11-19&to=2026-11-21')
-    expect(told).toMatchObject({ id: about, unit: 'day', time_zone: 'Europe/Paris' })
-    expect(told.series).toEqual([
+    const answer = await pageStatistics(about, '?from=2026-11-19&to=2026-11-21')
+    expect(answer).toMatchObject({ id: about, unit: 'day', time_zone: 'Europe/Paris' })
+    expect(answer.series).toEqual([
       { at: '2026-11-19', views: 0, visitors: 0 },
       { at: '2026-11-20', views: 7, visitors: 4 },
       { at: '2026-11-21', views: 4, visitors: 4 },
     ])
-    expect(told.totals).toEqual({ views: 11, visitors: 8 })
-    expect(told.languages.rows.map(({ title, locale, events }) => [title, locale, events])).toEqual(
-      [
-        ['À propos', 'fr', 9],
-        ['About', 'en', 2],
-      ],
-    )
+    expect(answer.totals).toEqual({ views: 11, visitors: 8 })
+    expect(
+      answer.languages.rows.map(({ title, locale, events }) => [title, locale, events]),
+    ).toEqual([
+      ['À propos', 'fr', 9],
+      ['About', 'en', 2],
+    ])
   })
 
-  test('are its months, where the period is long', async () => {
+  test('are by month if the period is long', async () => {
     await count(
       day('', 5, 3, of(7, 'fr', '2026-11-20')),
       day('', 4, 4, of(7, 'en', '2026-11-03')),
@@ -58,17 +58,17 @@ describe.each(databases)('the statistics of one page on $name', ({ open }) => {
     ])
   })
 
-  test('name each language of a page that was not read', async () => {
+  test('name each language of a page without views', async () => {
     const { about } = await fillSite(database())
-    const told = await pageStatistics(about)
-    expect(told.totals).toEqual({ views: 0, visitors: 0 })
-    expect(told.languages.rows.map(({ title, events }) => [title, events])).toEqual([
+    const answer = await pageStatistics(about)
+    expect(answer.totals).toEqual({ views: 0, visitors: 0 })
+    expect(answer.languages.rows.map(({ title, events }) => [title, events])).toEqual([
       ['About', 0],
       ['À propos', 0],
     ])
   })
 
-  test('are the sites that its readers came from, on the days of the time zone', async () => {
+  test('contain its referrers, with days in the time zone of the site', async () => {
     const { about, home } = await fillSite(database())
     const at = (time: string) => Date.parse(time) / 60_000
     const from = (referrer: string | null, time: string, visitor: string, target = about) => ({
@@ -88,8 +88,8 @@ describe.each(databases)('the statistics of one page on $name', ({ open }) => {
       from('other.test', '2026-11-20T10:00:00Z', 'g', home),
       { ...from('click.test', '2026-11-20T10:00:00Z', 'h'), kind: 'click' },
     ])
-    const told = await pageStatistics(about, '?from=2026-11-20&to=2026-11-20')
-    expect(told.referrers).toEqual({
+    const answer = await pageStatistics(about, '?from=2026-11-20&to=2026-11-20')
+    expect(answer.referrers).toEqual({
       count: 2,
       events: 4,
       rows: [
@@ -97,10 +97,10 @@ describe.each(databases)('the statistics of one page on $name', ({ open }) => {
         { name: 'blog.test', events: 1, visitors: 1 },
       ],
     })
-    expect(told.referrers_since).toBeNull()
+    expect(answer.referrers_since).toBeNull()
   })
 
-  test('are the clicks on the tracked links that stand in it', async () => {
+  test('contain the clicks on its tracked links', async () => {
     const anchors = [
       '<a href="/x" data-status="12">a</a>',
       '<a href="https://out.test/a" data-status="7" data-model="offer" data-go>b</a>',
@@ -128,21 +128,23 @@ describe.each(databases)('the statistics of one page on $name', ({ open }) => {
     ])
   })
 
-  test('of a page that was deleted are still told', async () => {
+  test('remain for a deleted page', async () => {
     await count(day('', 5, 3, of(987_654, 'fr', '2026-11-20')))
-    const told = await pageStatistics(987_654)
-    expect(told.languages.rows).toMatchObject([{ id: 987_654, title: null, events: 5 }])
+    const answer = await pageStatistics(987_654)
+    expect(answer.languages.rows).toMatchObject([{ id: 987_654, title: null, events: 5 }])
   })
 
-  test('of a page that never was are none', async () => {
-    expect((await asked(formatEndpointPath(showPageStatistics, { id: 987_654 }))).status).toBe(404)
+  test('of an unknown page are not found', async () => {
+    expect((await request(formatEndpointPath(showPageStatistics, { id: 987_654 }))).status).toBe(
+      404,
+    )
   })
 
-  test('are for roles 1 to 3, of a period that can be', async () => {
+  test('are for roles 1 to 3, and require a valid period', async () => {
     const { about } = await fillSite(database())
     const path = formatEndpointPath(showPageStatistics, { id: about ?? 0 })
     expect((await people().browser().read(path)).status).toBe(401)
-    expect((await asked(`${path}?from=2026-02-30`)).status).toBe(422)
+    expect((await request(`${path}?from=2026-02-30`)).status).toBe(422)
     await people().add({ role: roles.visitor, email: 'marie@site.test' })
     const visitor = await people().signedIn({ email: 'marie@site.test' })
     expect((await visitor.read(path)).status).toBe(403)

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { getKeptDays, listMoments, parsePeriod } from './periods.ts'
 
-const kept = { today: '2026-11-21', earliest: '2024-10-21' }
+const storedDays = { today: '2026-11-21', earliest: '2024-10-21' }
 const span = (from?: string, to?: string) => {
-  const period = parsePeriod({ from, to }, kept)
+  const period = parsePeriod({ from, to }, storedDays)
   return 'span' in period ? period.span : period.reason
 }
 
-describe('today and the first day that is kept', () => {
+describe('today and the first stored day', () => {
   test.each([
     ['2026-03-28T22:59:59Z', '2026-03-28'],
     ['2026-03-28T23:00:00Z', '2026-03-29'],
@@ -17,11 +17,11 @@ describe('today and the first day that is kept', () => {
     ['2026-10-25T22:59:59Z', '2026-10-25'],
     ['2026-10-25T23:00:00Z', '2026-10-26'],
     ['2026-12-31T23:00:00Z', '2027-01-01'],
-  ])('at %s it is %s in Paris, also where the clocks change', (now, today) => {
+  ])('at %s it is %s in Paris, also when the clocks change', (now, today) => {
     expect(getKeptDays(new Date(now), 'Europe/Paris', 25).today).toBe(today)
   })
 
-  test('another time zone has another day', () => {
+  test('today depends on the time zone', () => {
     const now = new Date('2026-11-21T10:30:00Z')
     expect(getKeptDays(now, 'Pacific/Auckland', 25).today).toBe('2026-11-21')
     expect(getKeptDays(now, 'Pacific/Kiritimati', 25).today).toBe('2026-11-22')
@@ -32,20 +32,20 @@ describe('today and the first day that is kept', () => {
     ['2026-11-21T12:00:00Z', 25, '2024-10-21'],
     ['2026-01-15T12:00:00Z', 1, '2025-12-15'],
     ['2026-03-31T12:00:00Z', 1, '2026-03-03'],
-  ])('at %s, %i months before is %s', (now, months, earliest) => {
+  ])('at %s, the first of %i months is %s', (now, months, earliest) => {
     expect(getKeptDays(new Date(now), 'Europe/Paris', months).earliest).toBe(earliest)
   })
 })
 
 describe('a period', () => {
-  test('is the last thirty days, unless another one is asked for', () => {
+  test('is the last thirty days by default', () => {
     expect(span()).toEqual({ from: '2026-10-23', to: '2026-11-21' })
     expect(span('', '')).toEqual({ from: '2026-10-23', to: '2026-11-21' })
     expect(span('2026-11-20')).toEqual({ from: '2026-11-20', to: '2026-11-21' })
     expect(span(undefined, '2026-01-31')).toEqual({ from: '2026-01-02', to: '2026-01-31' })
   })
 
-  test('ends today and begins with the first day that is kept, where more is asked for', () => {
+  test('is cut to the days from the first stored one to today', () => {
     expect(span('2026-11-01', '2026-11-30')).toEqual({ from: '2026-11-01', to: '2026-11-21' })
     expect(span('1999-01-01')).toEqual({ from: '2024-10-21', to: '2026-11-21' })
     expect(span(undefined, '2024-10-25')).toEqual({ from: '2024-10-21', to: '2024-10-25' })
@@ -69,25 +69,25 @@ describe('a period', () => {
     ['2026-11-21', '2026-11-21', '2026-11-20', '2026-11-20'],
     ['2026-11-15', '2026-11-21', '2026-11-08', '2026-11-14'],
     ['2026-03-01', '2026-03-31', '2026-01-29', '2026-02-28'],
-  ])('from %s to %s is compared with that from %s to %s', (from, to, ...before) => {
-    expect(parsePeriod({ from, to }, kept)).toMatchObject({
+  ])('from %s to %s is compared with %s to %s', (from, to, ...before) => {
+    expect(parsePeriod({ from, to }, storedDays)).toMatchObject({
       before: { from: before[0], to: before[1] },
     })
   })
 
-  test('is compared with nothing where the days before are not kept', () => {
-    expect(parsePeriod({ from: '2024-10-21', to: '2024-10-22' }, kept)).toMatchObject({
+  test('is compared with nothing if the days before are not stored', () => {
+    expect(parsePeriod({ from: '2024-10-21', to: '2024-10-22' }, storedDays)).toMatchObject({
       before: null,
     })
     const first = { from: '2024-10-23', to: '2024-10-24' }
-    expect(parsePeriod(first, kept)).toMatchObject({ before: { from: '2024-10-21' } })
+    expect(parsePeriod(first, storedDays)).toMatchObject({ before: { from: '2024-10-21' } })
   })
 
-  test('is told by days up to four months, then by months', () => {
-    expect(parsePeriod({ from: '2026-07-22', to: '2026-11-21' }, kept)).toMatchObject({
+  test('is by day up to four months, then by month', () => {
+    expect(parsePeriod({ from: '2026-07-22', to: '2026-11-21' }, storedDays)).toMatchObject({
       unit: 'day',
     })
-    const longer = parsePeriod({ from: '2026-07-21', to: '2026-11-21' }, kept)
+    const longer = parsePeriod({ from: '2026-07-21', to: '2026-11-21' }, storedDays)
     expect(longer).toMatchObject({ unit: 'month' })
     expect(listMoments({ span: { from: '2025-12-31', to: '2026-02-01' }, unit: 'month' })).toEqual([
       '2025-12',
@@ -100,7 +100,7 @@ describe('a period', () => {
     ['2026-03-28', '2026-03-30', 3],
     ['2026-10-24', '2026-10-26', 3],
     ['2024-10-21', '2026-11-21', 762],
-  ])('from %s to %s has each of its days once, where the clocks change too', (from, to, days) => {
+  ])('from %s to %s has each of its days once, also when the clocks change', (from, to, days) => {
     const moments = listMoments({ span: { from, to }, unit: 'day' })
     expect(new Set(moments).size).toBe(days)
     expect([moments[0], moments.at(-1)]).toEqual([from, to])

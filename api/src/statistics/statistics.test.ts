@@ -12,7 +12,7 @@ import { databases } from '../testing/databases.ts'
 import { day, statisticsSite } from '../testing/statistics-site.ts'
 
 describe.each(databases)('the statistics on $name', ({ open }) => {
-  const { asked, count, people, setClock, statistics } = statisticsSite(open)
+  const { request, count, people, setClock, statistics } = statisticsSite(open)
 
   const addresses = [
     showStatistics.path,
@@ -21,7 +21,7 @@ describe.each(databases)('the statistics on $name', ({ open }) => {
     ...statisticsTables.map((table) => formatEndpointPath(exportStatistics, { table })),
   ]
 
-  test.each(addresses)('%s is refused to a guest with 401, to a visitor with 403', async (path) => {
+  test.each(addresses)('%s answers 401 to a guest and 403 to a visitor', async (path) => {
     expect((await people().browser().read(path)).status).toBe(401)
     await people().add({ role: roles.visitor })
     const response = await (await people().signedIn()).read(path)
@@ -30,7 +30,7 @@ describe.each(databases)('the statistics on $name', ({ open }) => {
   })
 
   test.each([roles.administrator, roles.editor, roles.contributor])(
-    'role %i sees all of it',
+    'role %i sees all statistics',
     async (role) => {
       await people().add({ role })
       const browser = await people().signedIn()
@@ -38,9 +38,9 @@ describe.each(databases)('the statistics on $name', ({ open }) => {
     },
   )
 
-  test('a site on which nothing was counted says so', async () => {
-    const told = await statistics()
-    expect(told).toMatchObject({
+  test('a site without statistics says so', async () => {
+    const answer = await statistics()
+    expect(answer).toMatchObject({
       empty: true,
       enabled: true,
       time_zone: 'Europe/Paris',
@@ -48,10 +48,10 @@ describe.each(databases)('the statistics on $name', ({ open }) => {
       totals: { views: 0, visitors: 0, clicks: 0, missing: 0 },
       pages: { count: 0, events: 0, rows: [] },
     })
-    expect(told.series).toHaveLength(30)
+    expect(answer.series).toHaveLength(30)
   })
 
-  test('views, visitors and clicks are summed up, and compared with the days before', async () => {
+  test('views, visitors and clicks are summed up and compared with the days before', async () => {
     await count(
       day('view', 10, 4),
       day('click', 3),
@@ -62,32 +62,32 @@ describe.each(databases)('the statistics on $name', ({ open }) => {
       day('view', 1_000, 500, { day: '2026-11-18' }),
       day('click', 1, 1, { day: '2026-11-19' }),
     )
-    const told = await statistics('?from=2026-11-20&to=2026-11-21')
-    expect(told.totals).toEqual({ views: 17, visitors: 6, clicks: 5, missing: 5 })
-    expect(told.before).toEqual({ from: '2026-11-18', to: '2026-11-19' })
-    expect(told.totals_before).toEqual({ views: 1_100, visitors: 550, clicks: 1, missing: 0 })
-    expect(told.series).toEqual([
+    const answer = await statistics('?from=2026-11-20&to=2026-11-21')
+    expect(answer.totals).toEqual({ views: 17, visitors: 6, clicks: 5, missing: 5 })
+    expect(answer.before).toEqual({ from: '2026-11-18', to: '2026-11-19' })
+    expect(answer.totals_before).toEqual({ views: 1_100, visitors: 550, clicks: 1, missing: 0 })
+    expect(answer.series).toEqual([
       { at: '2026-11-20', views: 7, visitors: 2, clicks: 0, missing: 0 },
       { at: '2026-11-21', views: 10, visitors: 4, clicks: 5, missing: 5 },
     ])
-    expect(told.empty).toBe(false)
+    expect(answer.empty).toBe(false)
   })
 
-  test('a day is today’s as soon as it is midnight in the time zone of the site', async () => {
+  test('a new day starts at midnight in the time zone of the site', async () => {
     setClock(new Date('2026-03-28T23:00:00Z'))
     await count(day('view', 1, 1, { day: '2026-03-28' }), day('view', 2, 2, { day: '2026-03-29' }))
-    const told = await statistics('?from=2026-03-29')
-    expect(told).toMatchObject({ today: '2026-03-29', totals: { views: 2 } })
-    expect(told).toMatchObject({ totals_before: { views: 1 } })
+    const answer = await statistics('?from=2026-03-29')
+    expect(answer).toMatchObject({ today: '2026-03-29', totals: { views: 2 } })
+    expect(answer).toMatchObject({ totals_before: { views: 1 } })
   })
 
-  test('a long period is told by months', async () => {
+  test('a long period is by month', async () => {
     await count(day('view', 1), day('view', 2, 2, { day: '2026-11-01' }))
-    const told = await statistics('?from=2025-11-22')
-    expect(told.unit).toBe('month')
-    expect(told.series).toHaveLength(13)
-    expect(told.series.at(-1)).toMatchObject({ at: '2026-11', views: 3 })
-    expect(told).toMatchObject({ totals: { views: 3 }, before: { to: '2025-11-21' } })
+    const answer = await statistics('?from=2025-11-22')
+    expect(answer.unit).toBe('month')
+    expect(answer.series).toHaveLength(13)
+    expect(answer.series.at(-1)).toMatchObject({ at: '2026-11', views: 3 })
+    expect(answer).toMatchObject({ totals: { views: 3 }, before: { to: '2025-11-21' } })
   })
 
   test.each([
@@ -96,8 +96,8 @@ describe.each(databases)('the statistics on $name', ({ open }) => {
     ['?from=2027-01-01&to=2027-01-02', 'from', 'La période commence dans le futur'],
     ['?to=2020-01-01', 'to', 'La période finit avant le 2024-10-21'],
     ['?language=xx', 'language', 'Ce site n’a pas cette langue.'],
-  ])('%s is refused with 422 and a sentence', async (query, field, sentence) => {
-    const response = await asked(showStatistics.path + query, { locale: 'fr' })
+  ])('%s is refused with 422 and a message', async (query, field, sentence) => {
+    const response = await request(showStatistics.path + query, { locale: 'fr' })
     expect(response.status).toBe(422)
     const { message, errors } = await response.json()
     expect(message).toContain(sentence)

@@ -9,10 +9,10 @@ import { day, statisticsNow, statisticsSite } from '../testing/statistics-site.t
 import { sumUpDays } from './sum-up.ts'
 import { getList } from './sums.ts'
 
-describe.each(databases)('days that are summed up on $name', ({ open }) => {
+describe.each(databases)('summing up days on $name', ({ open }) => {
   const { count, database, people } = statisticsSite(open)
 
-  test('a period is the same whether its days are summed up or not yet', async () => {
+  test('a period has the same result before and after its days are summed up', async () => {
     const host = (events: number, of: string, value = 'a.test') =>
       day(value, events, 1, { dimension: 'referrer', day: of })
     const total = (of: string) => day('view', 1, 1, { day: of })
@@ -28,7 +28,7 @@ describe.each(databases)('days that are summed up on $name', ({ open }) => {
     await count(host(5, '2026-10-02', 'gone.test'))
     await people().add({ role: roles.contributor })
     const browser = await people().signedIn()
-    const told = async () => {
+    const readReferrers = async () => {
       const periods = ['2024-10-21', '2025-12-31', '2026-01-01', '2026-10-03', '2026-11-01']
       const lists = periods.map(async (from) => {
         const response = await browser.read(`${showStatistics.path}?from=${from}`)
@@ -36,14 +36,14 @@ describe.each(databases)('days that are summed up on $name', ({ open }) => {
       })
       return Promise.all(lists)
     }
-    const before = await told()
+    const before = await readReferrers()
     expect(before.map(({ events }) => events)).toEqual([67, 67, 65, 56, 48])
     const rules = { timeZone: 'Europe/Paris', keepMonths: 25 }
     await Promise.all([
       sumUpDays(database().db, rules, statisticsNow),
       sumUpDays(database().db, rules, statisticsNow),
     ])
-    expect(await told()).toEqual(before)
+    expect(await readReferrers()).toEqual(before)
     const { day: last } = await database()
       .db.selectFrom('tracking_summed')
       .select('day')
@@ -66,7 +66,7 @@ describe.each(databases)('days that are summed up on $name', ({ open }) => {
     ])
   })
 
-  test('days that are summed up while a list is read do not count twice', async () => {
+  test('days that are summed up during a query are not counted twice', async () => {
     const host = (events: number, of: string) =>
       day('a.test', events, 1, { dimension: 'referrer', day: of })
     const total = (of: string) => day('view', 1, 1, { day: of })

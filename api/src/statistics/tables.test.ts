@@ -5,17 +5,17 @@ import { databases } from '../testing/databases.ts'
 import { fillSite } from '../testing/site.ts'
 import { day, statisticsSite } from '../testing/statistics-site.ts'
 
-describe.each(databases)('the tables of the statistics on $name', ({ open }) => {
-  const { asked, count, database, people } = statisticsSite(open)
+describe.each(databases)('CSV tables of the statistics on $name', ({ open }) => {
+  const { request, count, database, people } = statisticsSite(open)
 
-  test('a table comes as a file, with its columns in the reader’s language', async () => {
+  test('a table is a file with columns in the reader’s language', async () => {
     const { home } = await fillSite(database())
     await count(
       day(String(home), 3, 2, { dimension: 'page', locale: 'fr' }),
       day('77', 1, 1, { dimension: 'page', locale: 'en' }),
     )
     const path = `${formatEndpointPath(exportStatistics, { table: 'pages' })}?from=2026-11-20&to=2026-11-21&locale=fr`
-    const response = await asked(path)
+    const response = await request(path)
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present')
     expect(response.headers.get('content-disposition')).toBe(
       'attachment; filename="statistiques-pages-2026-11-20-2026-11-21.csv"',
@@ -30,28 +30,28 @@ describe.each(databases)('the tables of the statistics on $name', ({ open }) => 
     ])
   })
 
-  test('what strangers made up is no formula in a spreadsheet', async () => {
+  test('values from strangers are not formulas in a spreadsheet', async () => {
     await count(
       day('=cmd|/c calc', 2, 1, { dimension: 'referrer' }),
       day('@x, "y"', 1, 1, { dimension: 'referrer' }),
     )
     const csv = await (
-      await asked(formatEndpointPath(exportStatistics, { table: 'referrers' }))
+      await request(formatEndpointPath(exportStatistics, { table: 'referrers' }))
     ).text()
     expect(csv.split('\r\n').slice(1, 3)).toEqual([`'=cmd|/c calc,2,1`, `"'@x, ""y""",1,1`])
   })
 
-  test('days come one by one in a file, however long the period is', async () => {
+  test('the file has one line per day, even for a long period', async () => {
     await count(day('view', 5, 3))
     const path = `${formatEndpointPath(exportStatistics, { table: 'days' })}?from=2025-11-21&locale=en`
-    const lines = (await (await asked(path)).text()).split('\r\n')
+    const lines = (await (await request(path)).text()).split('\r\n')
     expect(lines[0]).toContain('Day,Views,Visitors,Clicks,Addresses not found')
     expect(lines).toHaveLength(1 + 366 + 1)
     expect(lines.at(-2)).toBe('2026-11-21,5,3,0,0')
   })
 
-  test('a file of a table that there is not is not found, and a wrong period is refused', async () => {
-    expect((await asked(`${showStatistics.path}/people.csv`)).status).toBe(404)
+  test('an unknown table is not found, and an invalid period is refused', async () => {
+    expect((await request(`${showStatistics.path}/people.csv`)).status).toBe(404)
     const browser = await people().signedIn()
     const wrong = `${formatEndpointPath(exportStatistics, { table: 'days' })}?from=never`
     expect((await browser.read(wrong)).status).toBe(422)

@@ -28,7 +28,7 @@ export function mediaFolders(open: (typeof databases)[number]['open']) {
     await rm(folder, { recursive: true })
   })
   const from = (path = '') => join(folder, 'from', path)
-  const held = () => database.db.selectFrom('media').selectAll().orderBy('path').execute()
+  const storedMedia = () => database.db.selectFrom('media').selectAll().orderBy('path').execute()
   return {
     database: () => database,
     /** Returns the parent of both folders. */
@@ -47,7 +47,7 @@ export function mediaFolders(open: (typeof databases)[number]['open']) {
         createFolderFiles(join(folder, 'to')),
         more,
       ),
-    held,
-    paths: async () => (await held()).map(({ path }) => path),
+    storedMedia,
+    paths: async () => (await storedMedia()).map(({ path }) => path),
   }
 }

@@ -3,6 +3,6 @@ import { createBoundCalls } from '../binding/calls.ts'
 import { mountCalls } from '../http/mount.ts'
 import { admitAnyone } from '../identity/guards/guards.ts'
 
-/** Mounts endpoints that have no guard for people. */
+/** Mounts endpoints without guards. */
 export const mountOpen = (bounds: BoundEndpoint[]) =>
   mountCalls(createBoundCalls(bounds, () => admitAnyone))

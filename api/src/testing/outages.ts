@@ -3,12 +3,12 @@ import { DatabaseOutage, type OutageKind, type OutageListener } from '../db/outa
 
 /** Returns a listener, and the list of what it is called with, in order. */
 export function recordingListener() {
-  const heard: string[] = []
+  const outcomes: string[] = []
   const listener: OutageListener = {
-    onFailure: ({ kind }) => heard.push(kind),
-    onSuccess: (wrote) => heard.push(wrote ? 'wrote' : 'read'),
+    onFailure: ({ kind }) => outcomes.push(kind),
+    onSuccess: (wrote) => outcomes.push(wrote ? 'wrote' : 'read'),
   }
-  return { heard, listener }
+  return { outcomes, listener }
 }
 
 /** Matches an outage of this kind that names its cause. */

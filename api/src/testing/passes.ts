@@ -35,13 +35,13 @@ export const signedInOn = async ({ site, admin }: TwoSides) => [
   await isSignedIn(admin),
 ]
 
-/** Signs the user of the site in on the admin by a pass. Returns the response of the admin. */
+/** Signs the user of the site in on the admin with a token. Returns the response of the admin. */
 export async function comeToAdmin(sides: TwoSides) {
   const { pass } = await askForPass(sides, 'admin')
   return showPass(sides.admin, 'admin', pass)
 }
 
-/** Asks for the form with a pass. Returns it with its pass, and the requests before it. */
+/** Requests the form with a token. Returns the form, its token and the responses before it. */
 export async function askForPass(
   { site, admin }: TwoSides,
   to: HandoffSide,
@@ -61,7 +61,7 @@ export async function askForPass(
   return { begun, asking, given, pass }
 }
 
-/** Sends the form with the pass, as the page of the other side does. */
+/** Submits the form with the token, like the page of the other side. */
 export function showPass(
   browser: Browser,
   to: HandoffSide,

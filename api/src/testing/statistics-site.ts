@@ -30,7 +30,7 @@ export function statisticsSite(open: (typeof databases)[number]['open']) {
   })
   afterAll(() => database.drop())
 
-  const asked = async (path: string, headers = {}) => {
+  const request = async (path: string, headers = {}) => {
     await people.add({ role: roles.contributor })
     return (await people.signedIn()).send('GET', path, undefined, headers)
   }
@@ -42,9 +42,9 @@ export function statisticsSite(open: (typeof databases)[number]['open']) {
       now = time
     },
     /** Sends a request as a contributor. */
-    asked,
+    request,
     statistics: async (query = '') => {
-      const response = await asked(showStatistics.path + query)
+      const response = await request(showStatistics.path + query)
       expect(response.status).toBe(200)
       return StatisticsAnswer.parse(await response.json()).data
     },

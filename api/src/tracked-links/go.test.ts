@@ -38,7 +38,7 @@ describe.each(databases)('tracked links on $name', ({ open }) => {
 
   test.each([
     ['published here', 'https://outside.test/', 'https://outside.test/'],
-    ['written otherwise', 'HTTPS://OUTSIDE.test:443', 'https://outside.test/'],
+    ['in another spelling', 'HTTPS://OUTSIDE.test:443', 'https://outside.test/'],
     ['with a query', 'https://outside.test/a?b=1&c=2', 'https://outside.test/a?b=1&c=2'],
     ['with a fragment of its own', 'https://outside.test/#part', 'https://outside.test/#part'],
     ['with accents and an emoji', accented, new URL(accented).href],
@@ -52,7 +52,7 @@ describe.each(databases)('tracked links on $name', ({ open }) => {
       'https://site.test/a\r\nSet-Cookie: x',
       'https://site.test/aSet-Cookie:%20x',
     ],
-  ])('an address %s is counted and led to', async (_, url, location) => {
+  ])('a link to an address %s is counted and redirects', async (_, url, location) => {
     const { to, counted } = goOn(database)
     const response = await to(url)
     expect(response.status).toBe(302)
@@ -62,7 +62,7 @@ describe.each(databases)('tracked links on $name', ({ open }) => {
     expect(counted).toEqual([{ id: 12, model: 'form_response', url: location }])
   })
 
-  test('both alphabets of base64 lead on, encoded or not, with padding or without', async () => {
+  test('both base64 alphabets work, encoded or not, with or without padding', async () => {
     const { follow, counted } = goOn(database)
     const code = goCode({ url: 'https://site.test/?>>>???ÿÿÿ' }, 'base64')
     expect(code).toMatch(/\+.*\/|\/.*\+/)
@@ -73,7 +73,7 @@ describe.each(databases)('tracked links on $name', ({ open }) => {
     expect(counted).toHaveLength(4)
   })
 
-  test('HEAD leads on and counts nothing', async () => {
+  test('HEAD redirects and counts nothing', async () => {
     const { to, counted } = goOn(database)
     const response = await to('https://outside.test/', { method: 'HEAD' })
     expect(response.headers.get('location')).toBe('https://outside.test/')
@@ -81,16 +81,16 @@ describe.each(databases)('tracked links on $name', ({ open }) => {
   })
 
   test.each([
-    ['an id that no column holds', { id: 2 ** 31 }],
-    ['a model that no column holds', { model: 'a\0b' }],
-    ['a model in words', { model: 'Une réponse' }],
-  ])('a link with %s leads on and is not counted', async (_, link) => {
+    ['an ID that is too large', { id: 2 ** 31 }],
+    ['a model with a null character', { model: 'a\0b' }],
+    ['a model with spaces', { model: 'Une réponse' }],
+  ])('a link with %s redirects and is not counted', async (_, link) => {
     const { follow, counted } = goOn(database)
     expect((await follow(goCode(link))).status).toBe(302)
     expect(counted).toEqual([])
   })
 
-  test('what is counted is no longer than statistics take', async () => {
+  test('the counted address is cut to the length that statistics accept', async () => {
     const { to, counted } = goOn(database)
     const response = await to(`https://site.test/${'é'.repeat(1_000)}`)
     expect(response.headers.get('location')?.length).toBeGreaterThan(6_000)
@@ -101,15 +101,15 @@ describe.each(databases)('tracked links on $name', ({ open }) => {
     ['another address of that host', 'https://outside.test/b', 'outside.test'],
     ['another query', 'https://outside.test/a?b=1', 'outside.test'],
     ['another scheme', 'http://outside.test/', 'outside.test'],
-    ['a path of a menu taken for a host', 'https://menu.test/haut', 'menu.test'],
-    ['a host that begins like ours', 'https://site.test.evil.test/', 'site.test.evil.test'],
-    ['our name before an @', 'https://site.test@evil.test/', 'evil.test'],
-    ['somebody’s name before our host', 'https://evil.test@site.test/', 'site.test'],
+    ['another path of a host in a menu', 'https://menu.test/haut', 'menu.test'],
+    ['a host that starts with our host', 'https://site.test.evil.test/', 'site.test.evil.test'],
+    ['our host before an @', 'https://site.test@evil.test/', 'evil.test'],
+    ['a user name before our host', 'https://evil.test@site.test/', 'site.test'],
     ['our host on another port', 'https://site.test:8443/', 'site.test:8443'],
     ['our host without encryption', 'http://site.test/', 'site.test'],
-    ['backslashes for slashes', 'https:\\\\evil.test\\@site.test', 'evil.test'],
+    ['backslashes instead of slashes', 'https:\\\\evil.test\\@site.test', 'evil.test'],
     ['a name that looks like another', 'https://ехample.test/', 'xn--'],
-  ])('%s is shown to the reader, who decides: not counted', async (_, url, host) => {
+  ])('%s is shown to the reader for confirmation, and not counted', async (_, url, host) => {
     const { to, counted } = goOn(database)
     const response = await to(url, { headers: { 'accept-language': 'en' } })
     expect(response.status).toBe(200)
@@ -124,7 +124,7 @@ describe.each(databases)('tracked links on $name', ({ open }) => {
     expect(counted).toEqual([])
   })
 
-  test('no header of a request makes a host our own', async () => {
+  test('no request header makes a host one of ours', async () => {
     const headers = {
       host: 'evil.test',
       'x-forwarded-host': 'evil.test',
@@ -133,14 +133,14 @@ describe.each(databases)('tracked links on $name', ({ open }) => {
     expect((await goOn(database).to('https://evil.test/', { headers })).status).toBe(200)
   })
 
-  test('nothing of an address becomes markup', async () => {
+  test('the address is escaped in the page', async () => {
     const response = await goOn(database).to(`https://evil.test/"><script>alert(1)</script>'`)
     const html = await response.text()
     expect(html).not.toContain('<script')
     expect(html).toContain('Essai &amp; &lt;Co&gt;')
   })
 
-  test('the page loads nothing, runs nothing and stands in no frame', async () => {
+  test('the page loads nothing, runs nothing and cannot be framed', async () => {
     const response = await goOn(database).to('https://evil.test/')
     const policy = response.headers.get('content-security-policy') ?? ''
     expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+'/)
@@ -156,9 +156,9 @@ describe.each(databases)('tracked links on $name', ({ open }) => {
     ['ftp:', { url: 'ftp://outside.test/' }],
     ['an address without scheme', { url: '//evil.test/' }],
     ['a path', { url: '/liens' }],
-    ['no address', { url: 'https://' }],
-    ['an id that is none', { id: 'x' }],
-  ])('%s is refused: 400', async (_, link) => {
+    ['an address without a host', { url: 'https://' }],
+    ['an invalid ID', { id: 'x' }],
+  ])('%s is refused with 400', async (_, link) => {
     const { follow, counted } = goOn(database)
     const response = await follow(goCode(link), { headers: { 'accept-language': 'en' } })
     expect(response.status).toBe(400)
@@ -167,19 +167,19 @@ describe.each(databases)('tracked links on $name', ({ open }) => {
   })
 
   test.each(['', 'x', '%E0%A4%A', '%00', 'a/b/c', 'A'.repeat(10_000), encodeURIComponent('œ’🎈')])(
-    'the code "%.20s" is refused: 400',
+    'the code "%.20s" is refused with 400',
     async (code) => {
       expect((await goOn(database).follow(code)).status).toBe(400)
     },
   )
 
   test.each([
-    ['is over', seconds],
-    ['has been over for long', 0],
-    ['ended before time began', -1],
-    ['lasts longer than a link may', seconds + 3_600 + 601],
-    ['never ends', Number.MAX_SAFE_INTEGER],
-  ])('a link that %s says so: 410', async (_, exp) => {
+    ['has expired', seconds],
+    ['expired long ago', 0],
+    ['expired before 1970', -1],
+    ['is valid for too long', seconds + 3_600 + 601],
+    ['never expires', Number.MAX_SAFE_INTEGER],
+  ])('a link that %s answers 410', async (_, exp) => {
     const { follow, counted } = goOn(database)
     const response = await follow(goCode({ exp }))
     expect(response.status).toBe(410)
@@ -190,27 +190,27 @@ describe.each(databases)('tracked links on $name', ({ open }) => {
   test.each([
     ['https://outside.test/', '<a href="https://outside.test/">Continuer vers outside.test</a>'],
     ['https://evil.test/', undefined],
-  ])('the page of a link to %s that is over offers %s', async (url, onward) => {
+  ])('the page of an expired link to %s offers %s', async (url, onward) => {
     const { follow, counted } = goOn(database)
-    const said = await (await follow(goCode({ url, exp: 0 }))).text()
-    expect(said.match(/<a href="https:[^"]+">Continuer[^<]*<.a>/)?.[0]).toBe(onward)
+    const body = await (await follow(goCode({ url, exp: 0 }))).text()
+    expect(body.match(/<a href="https:[^"]+">Continuer[^<]*<.a>/)?.[0]).toBe(onward)
     expect(counted).toEqual([])
   })
 
   test.each([seconds + 1, seconds + 3_600 + 600])(
-    'a link that ends at %i leads on',
+    'a link that expires at %i redirects',
     async (exp) => {
       expect((await goOn(database).follow(goCode({ exp }))).status).toBe(302)
     },
   )
 
   test.each([
-    ['the page it came from', 'https://site.test/en/about?a=1', 'https://site.test/en/about?a=1'],
+    ['the page of the referer', 'https://site.test/en/about?a=1', 'https://site.test/en/about?a=1'],
     ['the page of a language’s own host', 'https://de.site.test/x', 'https://de.site.test/x'],
-    ['home, when it came from another site', 'https://evil.test/en/about', '/'],
-    ['home, when it came from a page of the API', 'https://site.test/api/go/x', '/'],
-    ['home, when it came from nowhere', 'javascript:alert(1)', '/'],
-  ])('the way back leads to %s', async (_, referer, href) => {
+    ['home, if the reader came from another site', 'https://evil.test/en/about', '/'],
+    ['home, if the reader came from a page of the API', 'https://site.test/api/go/x', '/'],
+    ['home, if the referer is not a page', 'javascript:alert(1)', '/'],
+  ])('the back link goes to %s', async (_, referer, href) => {
     const response = await goOn(database).follow('x', { headers: { referer } })
     expect(await response.text()).toContain(`<p class="actions"><a href="${href}">`)
   })

@@ -28,94 +28,94 @@ describe.each(databases)('the index of outbound links on $name', ({ open }) => {
   afterEach(() => database.clear())
   afterAll(() => database.drop())
 
-  const leads = async (url: string) => (await goOn(database).to(url)).status === 302
+  const redirects = async (url: string) => (await goOn(database).to(url)).status === 302
   const publishAgain = (rules = testRules) =>
     republishAll(database.db, database.changes, rules, imageDefaults)
   const forget = () => database.db.deleteFrom('outbound_links').execute()
-  const kept = async () =>
+  const indexed = async () =>
     (await database.db.selectFrom('outbound_links').select('url').orderBy('url').execute()).map(
       ({ url }) => url,
     )
 
-  test('follows what a text links to', async () => {
-    expect(await leads(one)).toBe(false)
+  test('contains the links of a text', async () => {
+    expect(await redirects(one)).toBe(false)
     await store(database, [page([one])])
-    expect(await leads(one)).toBe(true)
+    expect(await redirects(one)).toBe(true)
     await store(database, [page([two])])
-    expect([await leads(one), await leads(two)]).toEqual([false, true])
+    expect([await redirects(one), await redirects(two)]).toEqual([false, true])
   })
 
-  test('counts published texts alone: a draft leads nowhere until it is published', async () => {
+  test('contains the links of published texts only, not of drafts', async () => {
     await store(database, [page([one], { status: 'draft' })])
-    expect(await leads(one)).toBe(false)
+    expect(await redirects(one)).toBe(false)
     await store(database, [page([one])])
-    expect(await leads(one)).toBe(true)
+    expect(await redirects(one)).toBe(true)
     await store(database, [page([one], { status: 'draft' })])
-    expect(await leads(one)).toBe(false)
+    expect(await redirects(one)).toBe(false)
   })
 
-  test('a text in the trash leads nowhere', async () => {
+  test('contains no link of a page in the trash', async () => {
     await store(database, [page([one])])
     await database.changes.commit((tx) =>
       tx.updateTable('pages').set({ deleted_at: '2026-01-06T10:00:00.000Z' }).execute(),
     )
-    expect(await leads(one)).toBe(false)
+    expect(await redirects(one)).toBe(false)
   })
 
-  test('one language keeps an address that another has left', async () => {
+  test('contains an address until no language links to it', async () => {
     const en = { title: 'Links', slug: 'links', content: anchors([one]) }
     await store(database, [{ key: 'links', translations: { fr: text([one]), en } }])
     await store(database, [page([])])
-    expect(await leads(one)).toBe(true)
+    expect(await redirects(one)).toBe(true)
     await store(database, [{ key: 'links', translations: { en: { ...en, status: 'draft' } } }])
-    expect(await leads(one)).toBe(false)
+    expect(await redirects(one)).toBe(false)
   })
 
-  test('goes with its page', async () => {
+  test('loses the links of a deleted page', async () => {
     await store(database, [page([one])])
     await database.changes.commit((tx) => tx.deleteFrom('pages').execute())
-    expect(await leads(one)).toBe(false)
-    expect(await kept()).toEqual([])
+    expect(await redirects(one)).toBe(false)
+    expect(await indexed()).toEqual([])
   })
 
-  test('goes with its text', async () => {
+  test('loses the links of a deleted text', async () => {
     await store(database, [page([one])])
     await database.changes.commit((tx) => tx.deleteFrom('page_translations').execute())
-    expect(await leads(one)).toBe(false)
+    expect(await redirects(one)).toBe(false)
   })
 
-  test('what a file is refused with is not kept', async () => {
+  test('contains no link of a refused page', async () => {
     await store(database, [page([one])])
     const other = { key: 'other', translations: { fr: text([two]) } }
     expect((await store(database, [other])).pages.refused).toBe(1)
-    expect(await leads(two)).toBe(false)
+    expect(await redirects(two)).toBe(false)
   })
 
-  test('is filled for what was stored before there was one, and once only', async () => {
+  test('is built once for texts from before the index', async () => {
     await store(database, [page([one])])
     await publishAgain()
     await forget()
     expect(await publishAgain()).toBe(0)
-    expect(await leads(one)).toBe(false)
+    expect(await redirects(one)).toBe(false)
     await database.db.deleteFrom('settings').execute()
     expect(await publishAgain()).toBe(1)
-    expect(await leads(one)).toBe(true)
+    expect(await redirects(one)).toBe(true)
     await database.db.deleteFrom('settings').execute()
     const version = database.changes.current()
     expect(await publishAgain()).toBe(0)
     expect(database.changes.current()).toBe(version)
   })
 
-  test('a text that is published anew takes its links along', async () => {
+  test('is updated when a text is published again', async () => {
     await store(database, [page([one, '/fr/liens'])])
     await publishAgain()
     await forget()
     const strategy = 'prefix' as const
     expect(await publishAgain({ ...testRules, strategy })).toBe(1)
-    expect(await leads(one)).toBe(true)
+    expect(await redirects(one)).toBe(true)
   })
 
-  test('keeps each address once, as a browser writes it, without fragments and own pages', async () => {
+  test('contains each address once, normalized, without fragments and own pages', async () => {
     const urls = [
       ...[one, 'HTTPS://ONE.test', `${one}#a`, `${one}#b`, '//one.test/'],
       ...['http://one.test/', 'https://user:secret@one.test/'],
@@ -123,7 +123,7 @@ describe.each(databases)('the index of outbound links on $name', ({ open }) => {
       ...['https://exemple.test/œ’🎈', 'https://bücher.test/'],
     ]
     await store(database, [page(urls)])
-    expect(await kept()).toEqual([
+    expect(await indexed()).toEqual([
       'http://one.test/',
       'https://exemple.test/%C5%93%E2%80%99%F0%9F%8E%88',
       'https://one.test/',
@@ -132,16 +132,16 @@ describe.each(databases)('the index of outbound links on $name', ({ open }) => {
     ])
   })
 
-  test('keeps the thousands of links of a long page', async () => {
+  test('contains the thousands of links of a long page', async () => {
     const urls = Array.from({ length: 5_000 }, (_, at) => `https://many.test/${at}`)
     await store(database, [page(urls)])
-    expect(await kept()).toHaveLength(5_000)
-    expect(await leads('https://many.test/4999')).toBe(true)
+    expect(await indexed()).toHaveLength(5_000)
+    expect(await redirects('https://many.test/4999')).toBe(true)
   })
 
-  test('keeps an address that is longer than an index takes', async () => {
+  test('contains addresses that are too long for a database index', async () => {
     const long = `https://long.test/?${'a1b2'.repeat(480)}`
     await store(database, [page([`${long}${'x'.repeat(20_000)}`, long])])
-    expect(await leads(long)).toBe(true)
+    expect(await redirects(long)).toBe(true)
   })
 })

@@ -3,7 +3,7 @@ import { databases, type TestDatabase } from '../testing/databases.ts'
 import { countingOn, firefox } from '../testing/tracking.ts'
 import type { PageEvent } from './events.ts'
 
-describe.each(databases)('batches on $name', ({ open }) => {
+describe.each(databases)('event batches on $name', ({ open }) => {
   let database: TestDatabase
   let site: ReturnType<typeof countingOn>
   let logged: unknown[]
@@ -17,7 +17,7 @@ describe.each(databases)('batches on $name', ({ open }) => {
     await database.drop()
   })
 
-  /** Readers by the thousand, each with an address of its own. */
+  /** Counts events of many readers, each with their own address. */
   const count = (times: number, event: (at: number) => PageEvent) => {
     for (let at = 0; at < times; at++) {
       const address = `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`
@@ -28,7 +28,7 @@ describe.each(databases)('batches on $name', ({ open }) => {
   const rename = (from: string, to: string) =>
     database.db.schema.alterTable(from).renameTo(to).execute()
 
-  test('five hundred events are written without being asked for', async () => {
+  test('five hundred events are written without a flush', async () => {
     count(500, () => view(1))
     const written = async () => {
       const rows = await database.db.selectFrom('tracking_daily').select('events').execute()
@@ -37,7 +37,7 @@ describe.each(databases)('batches on $name', ({ open }) => {
     await expect.poll(written, { timeout: 30_000 }).toContain(500)
   })
 
-  test('a clean stop writes what is waiting, and nothing is counted after it', async () => {
+  test('a clean stop writes the waiting events, and later events are not counted', async () => {
     count(3_456, (at) => view(at % 3))
     await site.tracking.close()
     count(10, () => view(1))
@@ -46,7 +46,7 @@ describe.each(databases)('batches on $name', ({ open }) => {
     expect(logged).toEqual([])
   })
 
-  test('while the database is away events wait, in whole batches, and it is said once', async () => {
+  test('while the database fails, events wait in whole batches, and one error is logged', async () => {
     count(20, () => view(1))
     await rename('tracking_daily', 'away')
     await site.tracking.flush()
@@ -58,13 +58,13 @@ describe.each(databases)('batches on $name', ({ open }) => {
     expect(await site.events()).toHaveLength(40)
   })
 
-  test('a day has 5,000 missing paths, and the rest of them under one name', async () => {
+  test('a day has at most 5,000 missing paths; the others share one name', async () => {
     count(5_200, (at) => ({ kind: 'missing', id: 0, path: `/${at}` }))
     await site.tracking.flush()
     const sums = await site.sums('missing')
     expect(sums).toHaveLength(5_001)
     expect(sums).toContain('2026-06-15 other: 200, 200')
-    // What was there before is known after a restart.
+    // The paths from before a restart are still known.
     const next = countingOn(database)
     await next.send([
       { t: 'missing', id: 0, path: '/17' },
@@ -76,7 +76,7 @@ describe.each(databases)('batches on $name', ({ open }) => {
     await next.tracking.close()
   })
 
-  test('after a million events of a day only the sums go on', async () => {
+  test('after a million events of a day only sums are stored', async () => {
     const total = { day: '2026-06-15', dimension: 'total', locale: '', value: 'click' }
     const row = { ...total, events: 1_000_000, visitors: 1 }
     await database.db.insertInto('tracking_daily').values(row).execute()
@@ -85,7 +85,7 @@ describe.each(databases)('batches on $name', ({ open }) => {
     expect(await site.events()).toEqual([])
   })
 
-  test('an address that is longer than an index takes is cut', async () => {
+  test('an address that is too long for an index is cut', async () => {
     const url = `https://ailleurs.example/${'é€'.repeat(1_000)}`
     const request = { address: '192.0.2.1', userAgent: firefox, headers: {} }
     site.tracking.count(request, { kind: 'go', id: 4, model: 'document', url })

@@ -8,7 +8,7 @@ import { countingOn } from '../testing/tracking.ts'
 
 const view = { t: 'view', id: 7, locale: 'fr' }
 
-describe.each(databases)('counting on $name', ({ open }) => {
+describe.each(databases)('counting events on $name', ({ open }) => {
   let database: TestDatabase
   let site: ReturnType<typeof countingOn>
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe.each(databases)('counting on $name', ({ open }) => {
   })
   afterAll(() => database.drop())
 
-  test('an event is answered with 204, no word and no cookie', async () => {
+  test('an event is answered with 204, without a body or a cookie', async () => {
     for (const type of ['text/plain', 'application/json', undefined]) {
       const response = await site.send(view, { 'content-type': type })
       expect([response.status, await response.text()]).toEqual([204, ''])
@@ -32,7 +32,7 @@ describe.each(databases)('counting on $name', ({ open }) => {
     expect(await site.sums('total')).toEqual(['2026-06-15 view: 3, 1'])
   })
 
-  test('a view counts for its page, language, device and the site it came from', async () => {
+  test('a view counts for its page, language, device and referrer', async () => {
     await site.send({ ...view, from: 'News.Example.org:443' })
     await site.send({ ...view, id: 8, locale: 'en' }, { 'x-forwarded-for': '192.0.2.2' })
     await site.send(view)
@@ -43,7 +43,7 @@ describe.each(databases)('counting on $name', ({ open }) => {
     expect(await site.sums('referrer')).toEqual(['2026-06-15 news.example.org: 1, 1'])
   })
 
-  test('clicks, followed links and what is missing count for themselves', async () => {
+  test('clicks, followed links and missing pages are counted separately', async () => {
     await site.send({ t: 'click', id: 12 })
     await site.send({ t: 'click', id: 3, model: 'App\\Models\\Document' })
     await site.send({ t: 'missing', id: 0, path: '/nulle-part?secret=1' })
@@ -64,7 +64,7 @@ describe.each(databases)('counting on $name', ({ open }) => {
     expect(await site.sums('page')).toEqual([])
   })
 
-  test('an event is kept without address, user agent, query or port', async () => {
+  test('an event is stored without address, user agent, query or port', async () => {
     await site.send({ ...view, path: '/contact', from: 'news.example.org:8080' })
     const [event] = await site.events()
     expect(event).toEqual({
@@ -83,27 +83,27 @@ describe.each(databases)('counting on $name', ({ open }) => {
 
   test.each([
     ['of the site itself', 'site.test'],
-    ['that is no host', 'evil/<b>'],
+    ['that is not a host', 'evil/<b>'],
     ['that is an address with a path', 'https://news.example.org/a'],
     ['that is empty', ''],
-  ])('a referrer %s is left out', async (_, from) => {
+  ])('a referrer %s is ignored', async (_, from) => {
     await site.send({ ...view, from })
     expect(await site.sums('referrer')).toEqual([])
     expect(await site.sums('total')).toEqual(['2026-06-15 view: 1, 1'])
   })
 
-  test('a language that the site does not have is left out', async () => {
+  test('a language that the site does not have is ignored', async () => {
     await site.send({ ...view, locale: 'xx' })
     expect(await site.sums('language')).toEqual([])
     expect(await site.sums('page')).toEqual(['2026-06-15 7: 1, 1'])
   })
 
   test.each([
-    ['no JSON', 'x'],
-    ['nothing', ''],
+    ['invalid JSON', 'x'],
+    ['no content', ''],
     ['an unknown kind', { t: 'go', id: 1 }],
-    ['no number', { t: 'view', id: '1' }],
-    ['an id that no column holds', { t: 'view', id: 2_147_483_648 }],
+    ['an ID that is not a number', { t: 'view', id: '1' }],
+    ['an ID that is too large', { t: 'view', id: 2_147_483_648 }],
     ['a null character', '{"t":"missing","id":0,"path":"/\\u0000"}'],
     ['an empty list', []],
   ])('a body with %s is refused with 422', async (_, body) => {
@@ -113,12 +113,12 @@ describe.each(databases)('counting on $name', ({ open }) => {
     expect(await site.sums('total')).toEqual([])
   })
 
-  test('the fields at fault are named', async () => {
+  test('invalid fields are named', async () => {
     const { errors } = await (await site.send({ t: 'view', id: -1, path: 'x' })).json()
     expect(Object.keys(errors)).toEqual(['id', 'path'])
   })
 
-  test('other types and larger bodies are refused', async () => {
+  test('other content types and larger bodies are refused', async () => {
     const type = 'application/x-www-form-urlencoded'
     expect((await site.send('t=view&id=1', { 'content-type': type })).status).toBe(415)
     const long = { ...view, more: 'x'.repeat(1_024) }
@@ -126,7 +126,7 @@ describe.each(databases)('counting on $name', ({ open }) => {
     expect(await site.sums('total')).toEqual([])
   })
 
-  test('a text of half characters is kept as a database can hold it', async () => {
+  test('unpaired surrogates are replaced', async () => {
     const path = '/\\ud800'
     await site.send(
       `[{"t":"missing","id":0,"path":"${path}"},{"t":"missing","id":0,"path":"/\\udfff"}]`,
@@ -138,17 +138,20 @@ describe.each(databases)('counting on $name', ({ open }) => {
     ['a crawler', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' }],
     ['a program without a name', { 'user-agent': undefined }],
     ['a preload', { 'sec-purpose': 'prefetch' }],
-    ['a page shown ahead', { 'sec-purpose': 'prefetch;prerender' }],
-    ['an older browser’s preload', { purpose: 'prefetch' }],
-    ['a reader who says DNT', { dnt: '1' }],
-    ['a reader who says GPC', { 'sec-gpc': '1' }],
-    ['a reader who asked for it here', { cookie: `locale=fr; ${optOutCookie}=1` }],
-    ['another site’s page', { origin: 'https://evil.test' }],
+    ['a prerendered page', { 'sec-purpose': 'prefetch;prerender' }],
+    ['a preload of an older browser', { purpose: 'prefetch' }],
+    ['a reader with DNT', { dnt: '1' }],
+    ['a reader with GPC', { 'sec-gpc': '1' }],
+    ['a reader who opted out', { cookie: `locale=fr; ${optOutCookie}=1` }],
+    ['a page of another site', { origin: 'https://evil.test' }],
     ['a page without an origin', { origin: 'null' }],
-    ['another site’s page that hides', { origin: undefined, 'sec-fetch-site': 'cross-site' }],
+    [
+      'a page of another site without an origin',
+      { origin: undefined, 'sec-fetch-site': 'cross-site' },
+    ],
     ['a page of another host of the domain', { origin: undefined, 'sec-fetch-site': 'same-site' }],
-    ['a page that only refers', { origin: undefined, referer: 'https://evil.test/x' }],
-  ])('%s is answered alike and not counted', async (_, headers) => {
+    ['a page with only a referer', { origin: undefined, referer: 'https://evil.test/x' }],
+  ])('%s gets the same answer and is not counted', async (_, headers) => {
     expect((await site.send(view, headers)).status).toBe(204)
     const pixel = await site.pixel('t=view&id=7', headers)
     expect([pixel.status, pixel.headers.get('content-type')]).toEqual([200, 'image/png'])
@@ -158,17 +161,17 @@ describe.each(databases)('counting on $name', ({ open }) => {
 
   test.each([
     ['the site', {}],
-    ['the site, as the browser says', { origin: undefined, 'sec-fetch-site': 'same-origin' }],
+    ['the site, by Sec-Fetch-Site', { origin: undefined, 'sec-fetch-site': 'same-origin' }],
     ['a configured origin', { origin: 'https://partner.test', 'sec-fetch-site': 'cross-site' }],
-    ['a page that only refers', { origin: undefined, referer: `${testOrigin}/contact` }],
-    ['a client that says nothing', { origin: undefined }],
-    ['a reader who does not mind', { dnt: '0', 'sec-gpc': '0', cookie: 'locale=fr' }],
-  ])('what comes from %s is counted', async (_, headers) => {
+    ['a page with only a referer', { origin: undefined, referer: `${testOrigin}/contact` }],
+    ['a client without an origin', { origin: undefined }],
+    ['a reader who has not opted out', { dnt: '0', 'sec-gpc': '0', cookie: 'locale=fr' }],
+  ])('an event from %s is counted', async (_, headers) => {
     await site.send(view, headers)
     expect(await site.sums('total')).toEqual(['2026-06-15 view: 1, 1'])
   })
 
-  test('configured origins are allowed to send, others are not told so', async () => {
+  test('configured origins get CORS headers, others do not', async () => {
     const ask = (origin: string) =>
       site.api.request(trackingPaths.status, {
         method: 'OPTIONS',
@@ -180,7 +183,7 @@ describe.each(databases)('counting on $name', ({ open }) => {
     expect(other.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  test('the pixel is one transparent pixel that nobody keeps, and counts', async () => {
+  test('the pixel is transparent, is not cached, and counts', async () => {
     const response = await site.pixel('t=click&id=5&model=document&1234567890')
     expect(response.headers.get('cache-control')).toBe('no-store')
     const picture = sharp(Buffer.from(await response.arrayBuffer()))
@@ -190,7 +193,7 @@ describe.each(databases)('counting on $name', ({ open }) => {
   })
 
   test.each(['t=view&id=7&1234567890123', 't=view&id=7&ts=1234567890123'])(
-    'the pixel %s counts once for a reader, however often it is asked for',
+    'the pixel %s counts once per reader, regardless of the number of requests',
     async (query) => {
       for (let time = 0; time < 3; time++) expect((await site.pixel(query)).status).toBe(200)
       await site.pixel(query, { 'x-forwarded-for': '192.0.2.2' })
@@ -205,7 +208,7 @@ describe.each(databases)('counting on $name', ({ open }) => {
     expect(await site.sums('total')).toEqual(['2026-06-15 view: 2, 1'])
   })
 
-  test('a pixel that is only looked up, or tells nonsense, counts nothing', async () => {
+  test('a HEAD request or an invalid query of the pixel counts nothing', async () => {
     await site.pixel('t=view&id=7', {}, 'HEAD')
     const paths = ['t=missing&id=0&path=/a%00b', 't=missing&id=0&path=a']
     for (const query of ['', 't=view', 't=view&id=x', 't=view&id=-1', 't=go&id=1', ...paths])
@@ -213,7 +216,7 @@ describe.each(databases)('counting on $name', ({ open }) => {
     expect(await site.sums('total')).toEqual([])
   })
 
-  test('nothing is counted when counting is switched off', async () => {
+  test('nothing is counted if tracking is disabled', async () => {
     const off = countingOn(database, { enabled: false })
     expect((await off.send(view)).status).toBe(204)
     expect((await off.send('x')).status).toBe(422)

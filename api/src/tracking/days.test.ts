@@ -17,7 +17,7 @@ test.each([
   expect(dayIn(timeZone, iso)).toBe(day)
 })
 
-test('minutes may come in any order', () => {
+test('minutes may be in any order', () => {
   const dayOf = createDayFormatter('UTC')
   const minutes = ['2026-01-02T00:00Z', '2026-01-01T23:59Z', '2026-01-02T00:00Z'].map((iso) =>
     toMinute(new Date(iso)),

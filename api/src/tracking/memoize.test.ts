@@ -10,19 +10,19 @@ function counted(bounds: { max: number; keeps?: (text: string) => boolean }) {
   return { read, upper }
 }
 
-test('a text is looked at once', () => {
+test('a result is computed once', () => {
   const { read, upper } = counted({ max: 2 })
   expect([upper('a'), upper('b'), upper('a')]).toEqual(['A', 'B', 'A'])
   expect(read).toEqual(['a', 'b'])
 })
 
-test('no more are held than it may, however many a stranger sends', () => {
+test('the cache evicts entries above its limit', () => {
   const { read, upper } = counted({ max: 2 })
   for (const text of ['a', 'b', 'c', 'a', 'c']) upper(text)
   expect(read).toEqual(['a', 'b', 'c', 'a'])
 })
 
-test('what is not worth its room is looked at anew', () => {
+test('a result that is not worth caching is computed again', () => {
   const { read, upper } = counted({ max: 2, keeps: (text) => text !== 'long' })
   for (const text of ['a', 'long', 'long', 'a']) upper(text)
   expect(read).toEqual(['a', 'long', 'long'])

@@ -11,12 +11,12 @@ let file: string
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'vitrine-writer-'))
   file = join(folder, 'site.db')
-  // A folder in the place of the file: the thread cannot open it, and dies.
+  // A folder instead of the file: the thread cannot open it and dies.
   mkdirSync(file)
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('what follows a thread that has died is written by another one', async () => {
+test('after a thread has died, another one writes the next batch', async () => {
   const database = await openDatabase(`file:${folder}/good.db`)
   await database.close()
   const writer = createThreadedWriter(file)
@@ -27,7 +27,7 @@ test('what follows a thread that has died is written by another one', async () =
   await writer.close()
 })
 
-test('a thread that dies while it is closed is closed', async () => {
+test('closing succeeds if the thread dies during a write', async () => {
   const writer = createThreadedWriter(file)
   const writing = writer.write(batch)
   const closing = writer.close()

@@ -24,11 +24,11 @@ describe.each(databases)('visitors on $name', ({ open }) => {
   const salts = () => database.db.selectFrom('tracking_salts').selectAll().execute()
   const known = () => database.db.selectFrom('tracking_visitors').selectAll().execute()
 
-  test('one address with two browsers is two visitors, however often each comes', async () => {
+  test('two browsers at one address are two visitors, regardless of the number of views', async () => {
     for (const agent of [chrome, undefined, chrome])
       await site.send(view, agent ? { 'user-agent': agent } : {})
     expect(await site.sums('total')).toEqual(['2026-06-15 view: 3, 2'])
-    // Also when it is written at another time, and after a restart.
+    // Also in a later write and after a restart.
     const again = countingOn(database)
     await again.send(view)
     expect(await again.sums('total')).toEqual(['2026-06-15 view: 4, 2'])
@@ -44,14 +44,14 @@ describe.each(databases)('visitors on $name', ({ open }) => {
     expect(before?.visitor).not.toBe(after?.visitor)
   })
 
-  test('salts and visitors of a day that is over are thrown away, its sums stay', async () => {
+  test('salts and visitors of a past day are deleted, its sums stay', async () => {
     await site.send(view)
     await site.tracking.flush()
     site.moveTo('2026-06-15T22:05:00Z')
     await site.send(view)
     await site.tracking.flush()
     await site.tracking.removeExpired()
-    // What was counted just before midnight may still be on its way to the database.
+    // Events from just before midnight may not be written yet.
     expect((await salts()).map(({ day }) => day)).toEqual(['2026-06-15', '2026-06-16'])
     site.moveTo('2026-06-15T22:10:00Z')
     await site.tracking.removeExpired()
@@ -60,7 +60,7 @@ describe.each(databases)('visitors on $name', ({ open }) => {
     expect(await site.sums('total')).toEqual(['2026-06-15 view: 1, 1', '2026-06-16 view: 1, 1'])
   })
 
-  test('events and sums go after the months that they are kept', async () => {
+  test('events and sums are deleted after the retention period', async () => {
     const short = countingOn(database, { keepMonths: 2 })
     await short.send(view)
     await short.sums('total')
@@ -76,7 +76,7 @@ describe.each(databases)('visitors on $name', ({ open }) => {
     await short.tracking.close()
   })
 
-  test('more than a statement’s worth of old rows goes as well', async () => {
+  test('more old rows than one statement deletes are deleted too', async () => {
     const { db } = database
     const rows = Array.from({ length: 2_500 }, (_, at) => ({
       day: '2020-01-01',
@@ -94,7 +94,7 @@ describe.each(databases)('visitors on $name', ({ open }) => {
     expect([await known(), await site.sums('page')]).toEqual([[], []])
   })
 
-  test('what was kept without a network counts when it happened, if that is today', async () => {
+  test('an event that was stored offline counts at its time, if that is today', async () => {
     const at = (iso: string) => Date.parse(iso) / 60_000
     await site.send([
       { ...view, ago: 3_600 },
@@ -112,7 +112,7 @@ describe.each(databases)('visitors on $name', ({ open }) => {
     expect(tooLate.status).toBe(422)
   })
 
-  test('a visitor counts sixty times a minute, and again in the next one', async () => {
+  test('a visitor counts at most sixty times a minute', async () => {
     const statuses = new Set<number>()
     for (let time = 0; time < 70; time++) statuses.add((await site.send(view)).status)
     await site.send(view, from('192.0.2.2'))
@@ -123,13 +123,13 @@ describe.each(databases)('visitors on $name', ({ open }) => {
     expect(await site.sums('total')).toEqual(['2026-06-15 view: 62, 2'])
   })
 
-  test('a long time without a network is not one minute', async () => {
+  test('events of a long time offline count for their own minutes', async () => {
     const minutes = Array.from({ length: 100 }, (_, at) => ({ ...view, ago: at * 60 }))
     for (let from = 0; from < 100; from += 20) await site.send(minutes.slice(from, from + 20))
     expect(await site.sums('total')).toEqual(['2026-06-15 view: 100, 1'])
   })
 
-  test('one place counts 1,200 times a minute, whoever it says it is', async () => {
+  test('one network counts at most 1,200 times a minute, across all user agents', async () => {
     for (let at = 0; at < 65; at++)
       for (let time = 0; time < 2; time++) {
         const address = `2001:db8::${at.toString(16)}`

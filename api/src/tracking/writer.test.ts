@@ -31,24 +31,24 @@ describe.each(databases)('a batch on $name', ({ open }) => {
     return { rows: rows.length, ...total }
   }
 
-  test('that comes again since nobody heard that it was written counts once', async () => {
+  test('counts once if it is written again', async () => {
     const batch = { number: 1, events: [view, view] }
     const writer = createEventWriter(database.db)
     await writer.write(batch)
     await writer.write(batch)
-    // Another one after the first has died, such as a thread.
+    // A new writer after the first one died, such as a thread.
     await createEventWriter(database.db).write(batch)
     expect(await counted()).toEqual({ rows: 2, events: 2, visitors: 1 })
   })
 
-  test('counts beside another of the same events', async () => {
+  test('counts in addition to another batch of the same events', async () => {
     const writer = createEventWriter(database.db)
     await writer.write({ number: 1, events: [view] })
     await writer.write({ number: 2, events: [view] })
     expect(await counted()).toEqual({ rows: 2, events: 2, visitors: 1 })
   })
 
-  test('of no events writes nothing', async () => {
+  test('without events writes nothing', async () => {
     await createEventWriter(database.db).write({ number: 1, events: [] })
     expect(await counted()).toEqual({ rows: 0 })
   })

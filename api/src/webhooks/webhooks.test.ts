@@ -13,17 +13,17 @@ import { parseWebhookSecret } from './sign.ts'
 import { addDelivery, listRecentDeliveries } from './store.ts'
 import { deliverWebhooks } from './worker.ts'
 
-interface Heard {
+interface ReceivedRequest {
   headers: Record<string, string | string[] | undefined>
   body: string
 }
 
 const key = Buffer.alloc(32, 7)
 
-describe.each(databases)('telling others on $name', ({ open }) => {
+describe.each(databases)('webhooks on $name', ({ open }) => {
   let database: TestDatabase
   let server: Server
-  let heard: Heard[]
+  let received: ReceivedRequest[]
   let answer: number
   let lost: unknown[]
   let now: Date
@@ -31,12 +31,12 @@ describe.each(databases)('telling others on $name', ({ open }) => {
     database = opened
   })
   beforeEach(async () => {
-    heard = []
+    received = []
     lost = []
     answer = 204
     now = new Date('2026-03-01T10:00:00.000Z')
     server = createServer(async (req, res) => {
-      heard.push({ headers: req.headers, body: await text(req) })
+      received.push({ headers: req.headers, body: await text(req) })
       res.writeHead(answer, { location: 'http://127.0.0.1:1/' }).end('x')
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -46,7 +46,7 @@ describe.each(databases)('telling others on $name', ({ open }) => {
     server.close()
   })
 
-  const tell = () => {
+  const deliver = () => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
     return deliverWebhooks(
       {
@@ -67,15 +67,15 @@ describe.each(databases)('telling others on $name', ({ open }) => {
   const fill = async () => {
     const translations = { fr: { title: 'Contact', slug: 'contact' } }
     await store(database, [{ key: 'contact', translations }])
-    await publish('before anybody was told')
-    await tell()
+    await publish('before the first delivery')
+    await deliver()
   }
 
-  test('a change is told once, whoever looks, signed as receivers check it', async () => {
+  test('a change is delivered once, even by several workers, with a valid signature', async () => {
     await fill()
     await publish()
-    await Promise.all([tell(), tell(), tell()])
-    expect(heard.map(({ body }) => JSON.parse(body))).toEqual([
+    await Promise.all([deliver(), deliver(), deliver()])
+    expect(received.map(({ body }) => JSON.parse(body))).toEqual([
       {
         type: 'text.published',
         timestamp: now.toISOString(),
@@ -87,82 +87,82 @@ describe.each(databases)('telling others on $name', ({ open }) => {
         },
       },
     ])
-    const { headers, body }: Heard = heard[0] ?? { headers: {}, body: '' }
+    const { headers, body }: ReceivedRequest = received[0] ?? { headers: {}, body: '' }
     const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
     const signature = createHmac('sha256', key).update(signed).digest('base64')
     expect(headers['webhook-signature']).toBe(`v1,${signature}`)
     expect(Number(headers['webhook-timestamp'])).toBe(now.getTime() / 1_000)
   })
 
-  test('what is not taken is told again, later and later, under the same id', async () => {
+  test('a failed delivery is retried later, under the same ID', async () => {
     await fill()
     await publish()
     answer = 307
-    await tell()
-    await tell()
-    expect(heard).toHaveLength(1)
+    await deliver()
+    await deliver()
+    expect(received).toHaveLength(1)
     const [row] = await listRecentDeliveries(database.db, 1)
     expect(row).toMatchObject({ state: 'waiting', status: 307, problem: 'status 307' })
     now = new Date(now.getTime() + 60_000)
     answer = 200
-    await tell()
-    expect(heard[1]?.headers['webhook-id']).toBe(heard[0]?.headers['webhook-id'])
+    await deliver()
+    expect(received[1]?.headers['webhook-id']).toBe(received[0]?.headers['webhook-id'])
     expect(await listRecentDeliveries(database.db, 1)).toMatchObject([
       { state: 'sent', attempts: 2 },
     ])
   })
 
-  test('what was postponed while the clock was a year ahead is told once it is right', async () => {
+  test('a delivery that was postponed while the clock was a year ahead is sent once the clock is right', async () => {
     await fill()
     await publish()
     const rightNow = now
     now = new Date('2027-03-01T10:00:00.000Z')
     answer = 500
-    await tell()
+    await deliver()
     now = rightNow
     answer = 200
-    await tell()
+    await deliver()
     expect(await listRecentDeliveries(database.db, 1)).toMatchObject([
       { state: 'sent', attempts: 2 },
     ])
   })
 
-  test('a receiver that is gone is asked no more, and none is asked for ever', async () => {
+  test('a receiver that answers 410 is not retried, and retries end after a while', async () => {
     await fill()
     await publish()
     answer = 410
-    await tell()
+    await deliver()
     expect(await listRecentDeliveries(database.db, 1)).toMatchObject([{ state: 'failed' }])
     await publish()
     answer = 500
     for (let days = 0; days < 40; days++) {
-      await tell()
+      await deliver()
       now = new Date(now.getTime() + 43_200_000)
     }
-    expect(heard).toHaveLength(18)
+    expect(received).toHaveLength(18)
     expect(await listRecentDeliveries(database.db, 1)).toMatchObject([
       { state: 'failed', attempts: 17 },
     ])
     expect(lost).toHaveLength(2)
   })
 
-  test('what was told a month ago is forgotten, and not told again', async () => {
+  test('deliveries are deleted after a month, and not sent again', async () => {
     await fill()
     await publish()
-    await tell()
+    await deliver()
     now = new Date('2026-04-02T00:00:00.000Z')
     await removeOldDeliveries(database.db, now)
     expect(await listRecentDeliveries(database.db, 9)).toEqual([])
-    await tell()
-    expect(heard).toHaveLength(1)
+    await deliver()
+    expect(received).toHaveLength(1)
   })
 
-  test('a cache is told by its token which pages to forget', async () => {
+  test('a cache receives its token and the keys to purge', async () => {
     const body = JSON.stringify({ tags: ['a1', 'b2'] })
     await addDelivery(database.db, { kind: 'purge', body }, now)
-    await tell()
-    const { authorization, 'surrogate-key': keys } = heard[0]?.headers ?? {}
-    expect([heard[0]?.body, authorization, keys]).toEqual([body, 'Bearer a-token', 'a1 b2'])
+    await deliver()
+    const { authorization, 'surrogate-key': keys } = received[0]?.headers ?? {}
+    expect([received[0]?.body, authorization, keys]).toEqual([body, 'Bearer a-token', 'a1 b2'])
   })
 })
 

@@ -13,7 +13,7 @@ const { email, password } = marie
 const sessionCookie = '__Host-vitrine_session'
 const fresh = 'une nouvelle phrase'
 
-describe.each(databases)('the value of a session on $name', ({ open }) => {
+describe.each(databases)('rotation of the session token on $name', ({ open }) => {
   let people: ReturnType<typeof peopleOn>
   withDatabase(open, async (database) => {
     people = peopleOn(database)
@@ -39,7 +39,7 @@ describe.each(databases)('the value of a session on $name', ({ open }) => {
   test.each([
     ['confirmed', confirm],
     ['changed', change],
-  ])('is a new one when the password is %s; the old one is worth nothing', async (_, act) => {
+  ])('a new token replaces the old one when the password is %s', async (_, act) => {
     const browser = await people.signedIn()
     const thief = copyOf(browser)
     const response = await act(browser)
@@ -52,7 +52,7 @@ describe.each(databases)('the value of a session on $name', ({ open }) => {
     expect(sessions).toMatchObject([{ current: true }])
   })
 
-  test('stays the one of the list, and is remembered as long as before', async () => {
+  test('the new token belongs to the same session, with the same lifetime', async () => {
     const browser = await people.signedIn({}, { remember: true })
     const [before] = (await (await browser.read(listSessions.path)).json()).data
     const response = await confirm(browser)
@@ -61,7 +61,7 @@ describe.each(databases)('the value of a session on $name', ({ open }) => {
     expect(after).toMatchObject({ id: before.id, remember: true, created_at: before.created_at })
   })
 
-  test('changes once for two who confirm it at once, and the cookie of the answer is the right one', async () => {
+  test('concurrent confirmations change the token once, and the cookie of the answer is valid', async () => {
     const browser = await people.signedIn()
     const [one, other] = [copyOf(browser), copyOf(browser)]
     const answers = await Promise.all([confirm(one), confirm(other)])
@@ -74,7 +74,7 @@ describe.each(databases)('the value of a session on $name', ({ open }) => {
     expect(await Promise.all(given.map(isIn))).toEqual([true])
   })
 
-  test('a wrong password changes nothing', async () => {
+  test('a wrong password does not change the token', async () => {
     const browser = await people.signedIn()
     const response = await browser.post(confirmPassword.path, { password: 'autre chose' })
     const set = response.headers.getSetCookie().map((line) => line.split('=', 1)[0])
@@ -82,7 +82,7 @@ describe.each(databases)('the value of a session on $name', ({ open }) => {
     expect(await isIn(browser)).toBe(true)
   })
 
-  test('a client with a token keeps it: nobody could hand it another', async () => {
+  test('the token of a client without cookies stays the same', async () => {
     const client = people.browser({ origin: '' })
     const { token } = await (await client.send('POST', '/login', { email, password })).json()
     const headers = { authorization: `Bearer ${token}` }
@@ -97,7 +97,7 @@ describe.each(databases)('the value of a session on $name', ({ open }) => {
     ['another first', (value: string) => `${sessionCookie}=x; ${sessionCookie}=${value}`],
     ['another last', (value: string) => `${sessionCookie}=${value}; ${sessionCookie}=x`],
     ['an empty one', (value: string) => `${sessionCookie}=${value};${sessionCookie}=`],
-  ])('a session cookie that comes twice (%s) means a guest', async (_, cookies) => {
+  ])('a session cookie that is sent twice (%s) is ignored', async (_, cookies) => {
     const browser = await people.signedIn()
     const cookie = cookies(browser.cookies.get(sessionCookie) ?? '')
     expect((await browser.send('GET', '/api/user', undefined, { cookie })).status).toBe(401)

@@ -25,7 +25,7 @@ const ofSite = { origin: testOrigin, host: 'site.test' }
 const ofAdmin = { origin: testAdminOrigin, host: 'admin.site.test' }
 const nowhere = { origin: '' }
 
-describe.each(databases)('calls that only the admin makes, on $name', ({ open }) => {
+describe.each(databases)('calls of the admin on $name', ({ open }) => {
   let database: TestDatabase
   withDatabase(open, async (opened) => {
     database = opened
@@ -54,8 +54,8 @@ describe.each(databases)('calls that only the admin makes, on $name', ({ open })
     ]
   }
 
-  describe('where the two have names of their own', () => {
-    test('who signs in on the admin writes there, and nowhere else', async () => {
+  describe('if site and admin have their own host names', () => {
+    test('a session of the admin may edit there, and nowhere else', async () => {
       const browser = await signedInAt(testAdminOrigin)
       expect(await edits(browser, ofAdmin)).toEqual([200, 201])
       expect(await edits(browser, { ...ofAdmin, host: 'site.test' })).toEqual([403, 403])
@@ -68,21 +68,21 @@ describe.each(databases)('calls that only the admin makes, on $name', ({ open })
       expect((await answer.json()).message).toMatch(/^Seule l’administration/)
     })
 
-    test('who signs in on the site does not write, and is nobody to the admin', async () => {
+    test('a session of the site may not edit, and is unknown to the admin', async () => {
       const browser = await signedInAt(testOrigin)
       expect(await edits(browser, ofSite)).toEqual([403, 403])
       expect(await edits(browser, ofAdmin)).toEqual([401, 401])
       expect(await status(browser.read(showUser.path))).toBe(200)
     })
 
-    test('a session from before sides were noted goes on', async () => {
+    test('a session without a stored side remains valid', async () => {
       const browser = await signedInAt(testAdminOrigin)
       await database.db.updateTable('sessions').set({ side: null }).execute()
       expect(await edits(browser, ofAdmin)).toEqual([200, 201])
       expect(await edits(browser, ofSite)).toEqual([403, 403])
     })
 
-    test('a token counts on the side where it was given', async () => {
+    test('a token is valid on the side where it was issued', async () => {
       const { auth } = peopleOn(database).context
       const client = await signedInAt('https://app.test', { auth })
       const people = peopleOn(database)
@@ -97,7 +97,7 @@ describe.each(databases)('calls that only the admin makes, on $name', ({ open })
       expect(await read('site.test')).toBe(403)
     })
 
-    test('a page that uses tokens signs in at the admin and writes there, by its token alone', async () => {
+    test('a page that uses tokens signs in at the admin and edits there, with its token only', async () => {
       const people = await peopleAt()
       const client = people.browser({ origin: '' })
       const ofApp = { origin: 'https://app.test', 'sec-fetch-site': 'cross-site' }
@@ -120,31 +120,31 @@ describe.each(databases)('calls that only the admin makes, on $name', ({ open })
     })
 
     test.each([
-      ['names itself as the page before', { referer: 'https://site.test/contact' }],
-      ['says nothing of itself', { 'sec-fetch-site': 'same-site' }],
-    ])('a page of the site that %s reads nothing of the admin', async (_, headers) => {
+      ['sends its referer', { referer: 'https://site.test/contact' }],
+      ['sends neither origin nor referer', { 'sec-fetch-site': 'same-site' }],
+    ])('a page of the site that %s reads nothing from the admin', async (_, headers) => {
       const browser = await signedInAt(testAdminOrigin)
-      const asked = { ...nowhere, host: 'admin.site.test', ...headers }
-      expect(await status(browser.send('GET', listPages.path, undefined, asked))).toBe(403)
+      const fromPage = { ...nowhere, host: 'admin.site.test', ...headers }
+      expect(await status(browser.send('GET', listPages.path, undefined, fromPage))).toBe(403)
     })
 
-    test('the admin lets pages of its own origin read its answers, and none of the site', async () => {
+    test('the admin sends CORS headers to its own origin, and not to the site', async () => {
       const browser = await signedInAt(testAdminOrigin)
-      const letIn = async (origin: string, host: string) => {
+      const allowedOrigin = async (origin: string, host: string) => {
         const answer = await browser.send('GET', showRecoveryCodes.path, undefined, {
           origin,
           host,
         })
         return answer.headers.get('access-control-allow-origin')
       }
-      expect(await letIn(testAdminOrigin, 'admin.site.test')).toBe(testAdminOrigin)
-      expect(await letIn(testOrigin, 'admin.site.test')).toBeNull()
-      expect(await letIn('https://partner.test', 'admin.site.test')).toBeNull()
-      expect(await letIn('https://partner.test', 'site.test')).toBe('https://partner.test')
+      expect(await allowedOrigin(testAdminOrigin, 'admin.site.test')).toBe(testAdminOrigin)
+      expect(await allowedOrigin(testOrigin, 'admin.site.test')).toBeNull()
+      expect(await allowedOrigin('https://partner.test', 'admin.site.test')).toBeNull()
+      expect(await allowedOrigin('https://partner.test', 'site.test')).toBe('https://partner.test')
     })
   })
 
-  test('where the two share a host name, one session writes on the port of the admin', async () => {
+  test('if both share a host name, one session may edit on the port of the admin', async () => {
     const adminUrl = 'https://site.test:8443'
     const browser = await signedInAt(testOrigin, { adminUrl })
     expect(await edits(browser, { origin: adminUrl, host: 'site.test:8443' })).toEqual([200, 201])
@@ -152,7 +152,7 @@ describe.each(databases)('calls that only the admin makes, on $name', ({ open })
     expect(await edits(browser, { ...ofSite, host: 'site.test:8443' })).toEqual([403, 403])
   })
 
-  test('where they share a cookie, a session of the site writes on the admin', async () => {
+  test('if both share a cookie, a session of the site may edit on the admin', async () => {
     const { auth } = peopleOn(database).context
     const shared = { auth: { ...auth, cookieDomain: 'site.test' } }
     const browser = await signedInAt(testOrigin, shared)
@@ -160,11 +160,11 @@ describe.each(databases)('calls that only the admin makes, on $name', ({ open })
     expect(await edits(browser, ofSite)).toEqual([403, 403])
   })
 
-  describe('where the admin is a path of the site', () => {
+  describe('if the admin is a path of the site', () => {
     const onPath = { adminUrl: `${testOrigin}/admin` }
     const keyCookie = '__Secure-vitrine_admin'
 
-    test('its calls are below that path, for who knows the key of its documents', async () => {
+    test('its calls require that path and the key of its documents', async () => {
       const people = await peopleAt(onPath)
       const browser = people.browser()
       const answer = await browser.post(getSignInPath('/admin', signIn.path), {
@@ -184,7 +184,7 @@ describe.each(databases)('calls that only the admin makes, on $name', ({ open })
       expect(await edits(other, { ...ofSite, [adminKeyHeader]: key }, '/admin')).toEqual([428, 428])
     })
 
-    test('a sign-in on a page of the site brings no key, one of a visitor nothing of the admin', async () => {
+    test('a sign-in on the site sends no key, and a visitor gets neither the key nor its cookie', async () => {
       const people = await peopleAt(onPath)
       const browser = people.browser()
       const answer = await browser.signIn(email, password)
@@ -200,7 +200,7 @@ describe.each(databases)('calls that only the admin makes, on $name', ({ open })
       }
     })
 
-    test('a second step below that path brings the key', async () => {
+    test('a second step below that path sends the key', async () => {
       const people = await peopleAt(onPath)
       const owner = await people.signedIn()
       const { secret } = await (await owner.post(prepareTwoFactor.path)).json()
@@ -214,7 +214,7 @@ describe.each(databases)('calls that only the admin makes, on $name', ({ open })
       expect(answer.headers.get(adminKeyHeader)).toMatch(/^[0-9a-f]{64}$/)
     })
 
-    test('no other answer brings the key, and what it is made from is no script’s', async () => {
+    test('no other answer sends the key, and its cookie is HttpOnly', async () => {
       const browser = await signedInAt(testOrigin, onPath)
       browser.cookies.delete(keyCookie)
       const answers = [
@@ -231,12 +231,12 @@ describe.each(databases)('calls that only the admin makes, on $name', ({ open })
       )
     })
 
-    test('a session of before is given its cookie by the first call', async () => {
+    test('the first call of a session without the key cookie sets it', async () => {
       const browser = await signedInAt(testOrigin, onPath)
-      const kept = browser.cookies.get(keyCookie)
+      const before = browser.cookies.get(keyCookie)
       browser.cookies.delete(keyCookie)
       await browser.read(`/admin${showSession.path}`)
-      expect(browser.cookies.get(keyCookie)).toBe(kept)
+      expect(browser.cookies.get(keyCookie)).toBe(before)
     })
   })
 })

@@ -18,24 +18,24 @@ test.each([
   ['[2001:db8::7]', '2001:db8::7'],
   ['[2001:db8::7]:50432', '2001:db8::7'],
   ['fe80::7%eth0', 'fe80::7'],
-])('a proxy that writes %j means %s', (written, address) => {
+])('the forwarded entry %j is the client %s', (written, address) => {
   expect(from('10.0.0.1', written)).toBe(address)
 })
 
 test.each(['::ffff:10.0.0.1', '::ffff:a00:1', '2001:db8:0::1'])(
-  'a proxy is known by another spelling of its address, %s',
+  'a proxy is recognized in another spelling of its address: %s',
   (connection) => {
     expect(from(connection, '192.0.2.7')).toBe('192.0.2.7')
     expect(from('10.0.0.2', `192.0.2.7, ${connection}`)).toBe('192.0.2.7')
   },
 )
 
-test('of a chain it is the last that is no proxy', () => {
+test('the client is the last address of the chain that is not a proxy', () => {
   expect(from('10.0.0.1', '192.0.2.9, 192.0.2.7,10.0.0.2')).toBe('192.0.2.7')
   expect(from('10.0.0.1', '10.0.0.2')).toBe('10.0.0.2')
 })
 
-test('a stranger is who the connection says, whatever is claimed', () => {
+test('the header of an untrusted client is ignored', () => {
   expect(from('192.0.2.7', '192.0.2.9')).toBe('192.0.2.7')
   expect(from('192.0.2.7')).toBe('192.0.2.7')
 })
@@ -48,12 +48,12 @@ test.each([
   '[2001:db8::7',
   '1.2.3',
   '',
-])('what stands before an entry that is no address counts for nothing: %j', (broken) => {
+])('entries before an invalid one are ignored: %j', (broken) => {
   expect(from('10.0.0.1', `192.0.2.9, ${broken}`)).toBe('10.0.0.1')
   expect(from('10.0.0.1', `192.0.2.9, ${broken}, 10.0.0.2`)).toBe('10.0.0.2')
 })
 
-test('a call within the process comes from the last of its chain', () => {
+test('an in-process call uses the last address of its chain', () => {
   expect(from(undefined, '192.0.2.9, 192.0.2.7')).toBe('192.0.2.7')
   expect(from(undefined, '192.0.2.7, 10.0.0.1')).toBe('192.0.2.7')
   expect(from(undefined)).toBe('unknown')

@@ -7,7 +7,7 @@ import { marie, peopleOn } from '../../testing/people.ts'
 const day = 24 * 60
 const elsewhere = '198.51.100.7'
 
-describe.each(databases)('mails that somebody causes on $name', ({ open }) => {
+describe.each(databases)('limits of requested mails on $name', ({ open }) => {
   let database: TestDatabase
   let people: ReturnType<typeof peopleOn>
   withDatabase(open, async (opened) => {
@@ -27,7 +27,7 @@ describe.each(databases)('mails that somebody causes on $name', ({ open }) => {
     return { status: response.status, headers, body: await response.json() }
   }
 
-  test('sixty new addresses in a row send one mail; the others are told when to come back', async () => {
+  test('sixty new addresses in a row send one mail; the others get 429 with Retry-After', async () => {
     const browser = await people.signedIn()
     const statuses = []
     for (let time = 0; time < 59; time++)
@@ -43,7 +43,7 @@ describe.each(databases)('mails that somebody causes on $name', ({ open }) => {
     )
   })
 
-  test('five a day by person, and what is refused changes nothing', async () => {
+  test('a user may request five mails a day, and a refused change is not stored', async () => {
     const browser = await people.signedIn({}, { remember: true })
     for (let time = 0; time < 5; time++) {
       expect((await moveTo(browser, `stranger${time}@example.org`)).status).toBe(200)
@@ -64,7 +64,7 @@ describe.each(databases)('mails that somebody causes on $name', ({ open }) => {
     expect(sent('email-change')).toHaveLength(6)
   })
 
-  test('the answer is in the language of the page', async () => {
+  test('the refusal is in the language of the page', async () => {
     const browser = await people.signedIn()
     await moveTo(browser, 'one@example.org')
     const token = decodeURIComponent(browser.cookies.get('XSRF-TOKEN') ?? '')
@@ -76,14 +76,14 @@ describe.each(databases)('mails that somebody causes on $name', ({ open }) => {
     )
   })
 
-  test('an address that somebody has counts like any: the bound tells of nobody', async () => {
+  test('an email address in use counts like any other', async () => {
     await people.add({ email: 'paul@example.org' })
     const browser = await people.signedIn()
     expect((await moveTo(browser, 'paul@example.org')).status).toBe(200)
     expect((await moveTo(browser, 'nobody@example.org')).status).toBe(429)
   })
 
-  test('twenty a day from one network, whoever asks there', async () => {
+  test('a network may request twenty mails a day, across all users', async () => {
     for (let time = 0; time < 20; time++) {
       const email = `person${time}@example.org`
       await people.add({ email })
@@ -97,14 +97,14 @@ describe.each(databases)('mails that somebody causes on $name', ({ open }) => {
     expect((await moveTo(other, 'late@example.org')).status).toBe(200)
   })
 
-  test('another process counts the same ones, and so does the next one', async () => {
+  test('another process shares the counts', async () => {
     await moveTo(await people.signedIn(), 'one@example.org')
     const next = peopleOn(database)
     expect((await moveTo(await next.signedIn(), 'two@example.org')).status).toBe(429)
     expect(next.mails).not.toContainEqual(expect.objectContaining({ template: 'email-change' }))
   })
 
-  test('forgotten passwords: five mails a day to one address, and the same answer for ever', async () => {
+  test('forgotten passwords: five mails a day to one address, and always the same answer', async () => {
     const answers = []
     for (let time = 0; time < 7; time++) {
       answers.push(await forget(marie.email, `198.51.100.${time}`))
@@ -115,7 +115,7 @@ describe.each(databases)('mails that somebody causes on $name', ({ open }) => {
     for (const answer of answers) expect(answer).toEqual(unknown)
   })
 
-  test('forgotten passwords: twenty a day from one network, for known and unknown alike', async () => {
+  test('forgotten passwords: twenty a day from one network, for known and unknown addresses', async () => {
     const unknown = Array.from({ length: 20 }, (_, time) => `nobody${time}@example.org`)
     await Promise.all(unknown.map((email) => forget(email)))
     expect(await forget(marie.email)).toEqual(await forget('nobody@example.org'))
@@ -124,7 +124,7 @@ describe.each(databases)('mails that somebody causes on $name', ({ open }) => {
     expect(sent('reset')).toHaveLength(1)
   })
 
-  test('one kind of mail takes nothing from another', async () => {
+  test('each kind of mail has its own limit', async () => {
     await moveTo(await people.signedIn(), 'one@example.org')
     await forget(marie.email, '192.0.2.1')
     expect(sent('reset')).toHaveLength(1)

@@ -16,7 +16,7 @@ const fresh = 'une nouvelle phrase'
 const strange = '198.51.100.7'
 const firefox = { browser: 'Firefox', system: 'Linux' }
 
-describe.each(databases)('what people are told of their account on $name', ({ open }) => {
+describe.each(databases)('security notices on $name', ({ open }) => {
   let database: TestDatabase
   let people: ReturnType<typeof peopleOn>
   withDatabase(open, async (opened) => {
@@ -27,7 +27,7 @@ describe.each(databases)('what people are told of their account on $name', ({ op
 
   type Browser = Awaited<ReturnType<typeof people.signedIn>>
   const templates = () => people.mails.map(({ template }) => template)
-  const told = (template: string, from: unknown = firefox, more = {}) => ({
+  const notice = (template: string, from: unknown = firefox, more = {}) => ({
     to: email,
     locale: 'en',
     template,
@@ -42,7 +42,7 @@ describe.each(databases)('what people are told of their account on $name', ({ op
   })
   const codeOf = (secret: string) =>
     new TOTP({ secret }).generate({ timestamp: people.context.now().getTime() })
-  /** Switches two-step sign-in on; the next code comes a minute later. */
+  /** Turns two-step sign-in on and moves the clock to the next code. */
   const switchOn = async (browser: Browser) => {
     const { secret } = await (await browser.post(prepareTwoFactor.path)).json()
     const on = await browser.post(confirmTwoFactor.path, { code: codeOf(secret) })
@@ -55,17 +55,17 @@ describe.each(databases)('what people are told of their account on $name', ({ op
   }
   const same = { password: fresh, password_confirmation: fresh }
 
-  test('a password that was changed, by whomever and wherever', async () => {
+  test('a changed password sends a notice, also from the terminal', async () => {
     const browser = await people.signedIn()
     await browser.put(changePassword.path, { current_password: password, ...same })
-    expect(people.mails).toEqual([told('password-changed')])
+    expect(people.mails).toEqual([notice('password-changed')])
     people.mails.length = 0
     await setPassword(people.context, email, password)
-    expect(people.mails).toEqual([told('password-changed', 'terminal')])
+    expect(people.mails).toEqual([notice('password-changed', 'terminal')])
   })
 
   test.each(['an unknown program', 'terminal'])(
-    'a password that was forgotten, by what calls itself %s',
+    'a reset of the password by the user agent "%s" sends a notice',
     async (agent) => {
       const client = people.browser({ origin: '', agent })
       await client.send('POST', '/forgot-password', { email })
@@ -73,46 +73,46 @@ describe.each(databases)('what people are told of their account on $name', ({ op
       people.mails.length = 0
       await client.send('POST', '/reset-password', { token, email, ...same })
       const nothing = { browser: null, system: null }
-      expect(people.mails).toEqual([told('password-changed', nothing)])
+      expect(people.mails).toEqual([notice('password-changed', nothing)])
     },
   )
 
-  test('two-step sign-in that is switched on, and off, here or at the terminal', async () => {
+  test('turning two-step sign-in on or off sends a notice, also from the terminal', async () => {
     const browser = await people.signedIn()
     await switchOn(browser)
     await browser.drop(prepareTwoFactor.path)
-    expect(people.mails).toEqual([told('two-factor-on'), told('two-factor-off')])
+    expect(people.mails).toEqual([notice('two-factor-on'), notice('two-factor-off')])
     people.mails.length = 0
     await browser.drop(prepareTwoFactor.path)
     expect(people.mails, 'it was off').toEqual([])
     await switchOn(browser)
     people.mails.length = 0
     await resetTwoFactor(people.context, email)
-    expect(people.mails).toEqual([told('two-factor-off', 'terminal')])
+    expect(people.mails).toEqual([notice('two-factor-off', 'terminal')])
   })
 
-  test('recovery codes that are used, with how many are left, and made anew', async () => {
+  test('using or renewing recovery codes sends a notice, with the number left', async () => {
     const browser = await people.signedIn()
     const { codes } = await switchOn(browser)
     people.mails.length = 0
     const known = people.browser()
     expect(await second({ recovery_code: codes[0] }, known)).toBe(200)
     expect(people.mails).toEqual([
-      told('recovery-code-used', firefox, { left: 9 }),
-      told('new-device'),
+      notice('recovery-code-used', firefox, { left: 9 }),
+      notice('new-device'),
     ])
     people.mails.length = 0
     await browser.post(showRecoveryCodes.path)
-    expect(people.mails).toEqual([told('recovery-codes-made')])
+    expect(people.mails).toEqual([notice('recovery-codes-made')])
   })
 
-  test('the fifth wrong code after the right password, and each fifth that follows', async () => {
+  test('every fifth wrong code after the right password sends a notice', async () => {
     const { codes } = await switchOn(await people.signedIn())
     people.mails.length = 0
     for (let time = 1; time <= 4; time++) expect(await second({ code: '000000' })).toBe(422)
     expect(templates()).toEqual([])
     expect(await second({ recovery_code: 'abcde-fghjk' })).toBe(422)
-    expect(people.mails).toEqual([told('codes-guessed')])
+    expect(people.mails).toEqual([notice('codes-guessed')])
     for (let time = 6; time <= 9; time++) await second({ code: '000000' })
     expect(templates()).toHaveLength(1)
     await second({ code: '000000' })
@@ -120,13 +120,13 @@ describe.each(databases)('what people are told of their account on $name', ({ op
     expect(await second({ recovery_code: codes[0] })).toBe(200)
   })
 
-  test('a wrong password tells of nothing: anybody can type one', async () => {
+  test('wrong passwords send no notice', async () => {
     const browser = people.browser({ address: strange })
     for (let time = 0; time < 6; time++) await browser.signIn(email, 'un autre mot de passe')
     expect(people.mails).toEqual([])
   })
 
-  test('nobody who uses up the mails that may be asked for keeps a notice from its reader', async () => {
+  test('notices are sent even if the limits of requested mails are reached', async () => {
     const client = people.browser({ origin: '' })
     for (let time = 0; time < 6; time++) {
       await client.send('POST', '/forgot-password', { email })
@@ -145,7 +145,7 @@ describe.each(databases)('what people are told of their account on $name', ({ op
     expect(templates()).toEqual(['password-changed', 'two-factor-on'])
   })
 
-  test('a change that is not made is not told of', async () => {
+  test('if the notice cannot be queued, the change is rolled back', async () => {
     const broken = peopleOn(database, {
       sendMail: async () => {
         throw new Error('The queue is full.')

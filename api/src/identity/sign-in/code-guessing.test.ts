@@ -36,13 +36,13 @@ describe.each(oneDatabase)('guessing codes on $name', ({ open }) => {
   }
   let strangers = 0
   const stranger = () => people.browser({ address: `198.51.100.${strangers++ % 250}` })
-  /** Each guess from another place, with the right password. */
+  /** Guesses codes after the right password, each time from another address. */
   const guess = async (times: number) => {
     for (let time = 0; time < times; time++)
       expect((await secondStep(stranger(), { code: '000000' })).status).toBe(422)
   }
 
-  test('an hour takes thirty and a day sixty, wherever they come from', async () => {
+  test('an account allows thirty wrong codes an hour and sixty a day, across all networks', async () => {
     await guess(perHour)
     const full = await secondStep(stranger(), { code: code() })
     expect(full.status).toBe(429)
@@ -58,14 +58,14 @@ describe.each(oneDatabase)('guessing codes on $name', ({ open }) => {
     expect((await secondStep(stranger(), { code: code() })).status).toBe(200)
   })
 
-  test('another process counts the same ones', async () => {
+  test('another process shares the counts', async () => {
     await guess(perHour)
     const next = peopleOn(database)
     const browser = next.browser({ address: '203.0.113.1' })
     expect((await secondStep(browser, { code: '000000' })).status).toBe(429)
   })
 
-  test('the owner comes in all the same: on a known device, or by a recovery code', async () => {
+  test('the owner can still sign in on a known device or with a recovery code', async () => {
     await guess(perHour)
     const body = { recovery_code: codes[0] }
     expect((await secondStep(people.browser(), body)).status).toBe(200)
@@ -73,14 +73,14 @@ describe.each(oneDatabase)('guessing codes on $name', ({ open }) => {
     expect((await secondStep(owner, { code: code() })).status).toBe(200)
   })
 
-  test('a known device guesses no more often than others, and uses up nobody’s tries', async () => {
+  test('a known device has its own attempts, with the same limit', async () => {
     for (let time = 0; time < perHour; time++)
       expect((await secondStep(owner, { code: '000000' })).status).toBe(422)
     expect((await secondStep(owner, { code: code() })).status).toBe(429)
     expect((await secondStep(stranger(), { code: code() })).status).toBe(200)
   })
 
-  test('a device that the password alone has made known is a stranger’s', async () => {
+  test('turning two-step sign-in on forgets devices that are known by the password only', async () => {
     const early = { name: 'Zoé', email: 'zoe@example.org' }
     const { id } = await people.add(early)
     const [here, there] = [await people.signedIn(early), await people.signedIn(early)]
@@ -97,7 +97,7 @@ describe.each(oneDatabase)('guessing codes on $name', ({ open }) => {
     expect((await there.read('/api/user')).status).toBe(200)
   })
 
-  test('a device of somebody else is a stranger’s', async () => {
+  test('a known device of another user does not count', async () => {
     const paul = { name: 'Paul', email: 'paul@example.org' }
     await people.add(paul)
     const his = await people.signedIn(paul)
@@ -105,14 +105,14 @@ describe.each(oneDatabase)('guessing codes on $name', ({ open }) => {
     expect((await secondStep(his, { code: code() })).status).toBe(429)
   })
 
-  test('right codes are not counted', async () => {
+  test('correct codes are not counted', async () => {
     for (let time = 0; time < perHour + 1; time++) {
       people.later(1)
       expect((await secondStep(stranger(), { code: code() })).status).toBe(200)
     }
   })
 
-  test('nobody elsewhere uses up the mails of who has forgotten the password', async () => {
+  test('requests of unknown devices do not use up the reset mails of a known device', async () => {
     const forget = (browser: Browser) => browser.post('/forgot-password', { email })
     for (let time = 0; time < 6; time++) {
       await forget(people.browser({ address: '203.0.113.9' }))

@@ -8,13 +8,13 @@ import { getNetworks } from '../guards/networks.ts'
 const { email, password } = marie
 const wrong = 'un autre mot de passe'
 
-/** All of an answer that anyone can see. */
+/** The parts of an answer that a client can compare. */
 async function seen(response: Response) {
   const headers = [...response.headers].filter(([name]) => name !== 'set-cookie')
   return { status: response.status, headers, body: await response.text() }
 }
 
-describe.each(databases)('guessing on $name', ({ open }) => {
+describe.each(databases)('guessing passwords on $name', ({ open }) => {
   let database: TestDatabase
   let people: ReturnType<typeof peopleOn>
   withDatabase(open, async (opened) => {
@@ -32,14 +32,14 @@ describe.each(databases)('guessing on $name', ({ open }) => {
     return browser
   }
 
-  test('a wrong password is said in Laravel’s shape, at the field of the address', async () => {
+  test('a wrong password is reported in the format of Laravel, at the email field', async () => {
     const response = await people.browser().signIn(email, wrong)
     expect(response.status).toBe(422)
     const message = 'Cette adresse et ce mot de passe ne vont pas ensemble.'
     expect(await response.json()).toEqual({ message, errors: { email: [message] } })
   })
 
-  test('the sentence comes in the language of the `Locale` header', async () => {
+  test('the message is in the language of the `Locale` header', async () => {
     const browser = people.browser({ origin: '' })
     const said = async (locale: string) => {
       const body = { email, password: wrong }
@@ -50,7 +50,7 @@ describe.each(databases)('guessing on $name', ({ open }) => {
     expect(await said('xx')).toContain('Cette adresse')
   })
 
-  test('known, unknown and shut-out people are answered alike', async () => {
+  test('known, unknown and disabled accounts get the same answer', async () => {
     await people.add({ email: 'paul@example.org' })
     const now = new Date().toISOString()
     await database.db
@@ -69,7 +69,7 @@ describe.each(databases)('guessing on $name', ({ open }) => {
     expect(answers[2]).toEqual(answers[0])
   })
 
-  test('each of them costs one computation of the hash', async () => {
+  test('known and unknown accounts compute one hash each', async () => {
     const counted: (string | undefined)[] = []
     const { hashing } = people.context
     const verify = hashing.verify
@@ -91,18 +91,18 @@ describe.each(databases)('guessing on $name', ({ open }) => {
     expect(seconds).toBeLessThanOrEqual(60)
   })
 
-  test('whichever process is asked: failures count for all of them together', async () => {
+  test('failures are counted across processes', async () => {
     await failTimes(5)
     const otherProcess = peopleOn(database).browser()
     expect((await otherProcess.signIn(email, password)).status).toBe(429)
   })
 
-  test('the same for an address that nobody has', async () => {
+  test('failures for an unknown email address are counted too', async () => {
     const browser = await failTimes(5, '192.0.2.9', 'nobody@example.org')
     expect((await browser.signIn('nobody@example.org', wrong)).status).toBe(429)
   })
 
-  test('nobody is locked out from elsewhere, nor another person from there', async () => {
+  test('failures lock neither other networks nor other accounts', async () => {
     await failTimes(5)
     await people.add({ email: 'paul@example.org' })
     const elsewhere = people.browser({ address: '198.51.100.7' })
@@ -110,7 +110,7 @@ describe.each(databases)('guessing on $name', ({ open }) => {
     expect((await people.browser().signIn('paul@example.org', password)).status).toBe(200)
   })
 
-  test('one household of IPv6 addresses counts as one place', async () => {
+  test('the addresses of one IPv6 /64 network count as one', async () => {
     for (const last of ['1', '2', '3', '4', '5']) await failTimes(1, `2001:db8:1:2::${last}`)
     const sixth = people.browser({ address: '2001:db8:1:2:ffff::9' })
     expect((await sixth.signIn(email, password)).status).toBe(429)
@@ -118,7 +118,7 @@ describe.each(databases)('guessing on $name', ({ open }) => {
     expect((await neighbour.signIn(email, password)).status).toBe(200)
   })
 
-  test('attempts that come at once are counted all the same', async () => {
+  test('concurrent attempts are counted', async () => {
     const browser = people.browser()
     await browser.read(setCsrfCookie.path)
     const answers = await Promise.all(
@@ -132,20 +132,20 @@ describe.each(databases)('guessing on $name', ({ open }) => {
     expect((await browser.signIn(email, wrong)).status).toBe(429)
   })
 
-  test('right passwords are not counted', async () => {
+  test('correct passwords are not counted', async () => {
     const browser = people.browser()
     for (let time = 0; time < 8; time++)
       expect((await browser.signIn(email, password)).status).toBe(200)
   })
 
-  test('a password that is guessed in an open session is counted too', async () => {
+  test('guesses in an open session are counted too', async () => {
     const browser = await people.signedIn()
     const guess = () => browser.post(confirmPassword.path, { password: wrong })
     for (let time = 0; time < 5; time++) expect((await guess()).status).toBe(422)
     expect((await guess()).status).toBe(429)
   })
 
-  test('what cannot be an address or a password is refused before anything is looked up', async () => {
+  test('malformed email addresses and passwords are refused before any lookup', async () => {
     const bodies = [
       {},
       [],
@@ -175,7 +175,7 @@ describe.each(databases)('guessing on $name', ({ open }) => {
     expect(events.map(({ event }) => event)).toEqual(['user-created'])
   })
 
-  test('an address that imitates another is another, or none', async () => {
+  test('an email address with lookalike characters is another address or invalid', async () => {
     const client = people.browser({ origin: '' })
     for (const like of ['mаrie@example.org', 'ｍarie@example.org', 'marie@exаmple.org']) {
       const response = await client.send('POST', '/login', { email: like, password })
@@ -201,7 +201,7 @@ describe.each(databases)('guessing on $name', ({ open }) => {
     }
   }
 
-  test('three attempts of one network at once are checked, the next are told when to come back', async () => {
+  test('three concurrent attempts of one network are checked; the next gets 429 with Retry-After', async () => {
     const end = crowd(['192.0.2.1', '192.0.2.1', '192.0.2.1'])
     const refused = await people.browser().signIn(email, password)
     const elsewhere = await people.browser({ address: '198.51.100.7' }).signIn(email, password)
@@ -222,8 +222,8 @@ describe.each(databases)('guessing on $name', ({ open }) => {
     expect((await browser.signIn(email, password)).status).toBe(200)
   })
 
-  test('an attempt that others displace from the full queue does not count', async () => {
-    // Two are computed at once and 100 wait. Each of these clients goes before the person.
+  test('an attempt that the full queue drops does not count', async () => {
+    // Two are computed at once and 100 wait. Each of these clients has priority over the user.
     const end = crowd(
       Array.from({ length: 102 }, (_, at) => `198.51.100.${at}`),
       0,
@@ -235,7 +235,7 @@ describe.each(databases)('guessing on $name', ({ open }) => {
     expect((await browser.signIn(email, password)).status).toBe(200)
   })
 
-  test('a person on a known device, or signed in, is checked in a crowd of the same network', async () => {
+  test('a user on a known device or with a session is checked while the network is crowded', async () => {
     const browser = await people.signedIn()
     const end = crowd(['192.0.2.1', '192.0.2.1', '192.0.2.1'])
     expect((await browser.post(confirmPassword.path, { password })).status).toBe(201)
@@ -246,7 +246,7 @@ describe.each(databases)('guessing on $name', ({ open }) => {
     expect(other.status).toBe(429)
   })
 
-  test('one IPv6 line does not sign in wrongly from each of its networks', async () => {
+  test('a wide IPv6 network is limited across its subnets', async () => {
     for (let line = 0; line < 10; line++) await failTimes(1, `2001:db8:1:${line.toString(16)}::1`)
     const signInFrom = (address: string) => people.browser({ address }).signIn(email, password)
     expect((await signInFrom('2001:db8:1:ff::1')).status).toBe(429)
@@ -256,7 +256,7 @@ describe.each(databases)('guessing on $name', ({ open }) => {
     expect((await signInFrom('2001:db8:2::1')).status).toBe(200)
   })
 
-  test('who came in and who did not is written down, never what was typed', async () => {
+  test('sign-ins and failures are logged, without the typed values', async () => {
     await people.browser().signIn(email, wrong)
     await people.browser().signIn(wrong, password)
     await people.signedIn()

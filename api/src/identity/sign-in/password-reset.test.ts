@@ -36,7 +36,7 @@ describe.each(databases)('forgotten passwords on $name', ({ open }) => {
   const canSignIn = async (typed: string) =>
     (await people.browser({ address: '198.51.100.7' }).signIn(email, typed)).status === 200
 
-  test('the mail leads to the screen of the site, whatever the request says of itself', async () => {
+  test('the link in the mail has the configured host, not the one of the request', async () => {
     await forget(email, { host: 'evil.test', 'x-forwarded-host': 'evil.test' })
     expect(people.mails).toEqual([
       {
@@ -52,7 +52,7 @@ describe.each(databases)('forgotten passwords on $name', ({ open }) => {
     ])
   })
 
-  test('in the person’s own language', async () => {
+  test('the mail is in the user’s language', async () => {
     await database.db.updateTable('users').set({ locale: 'en' }).execute()
     await forget()
     const mail = people.mails.at(-1)
@@ -60,7 +60,7 @@ describe.each(databases)('forgotten passwords on $name', ({ open }) => {
     expect(mail?.data.url).toContain(`${testOrigin}/en/dashboard/reset-password/`)
   })
 
-  test('every address is answered alike; one that nobody has gets no mail', async () => {
+  test('known and unknown addresses get the same answer, and the unknown one gets no mail', async () => {
     const [known, unknown] = [await forget(), await forget('nobody@example.org')]
     expect([unknown.status, [...unknown.headers], await unknown.json()]).toEqual([
       known.status,
@@ -70,13 +70,13 @@ describe.each(databases)('forgotten passwords on $name', ({ open }) => {
     expect(people.mails).toHaveLength(1)
   })
 
-  test('somebody who is shut out gets no mail', async () => {
+  test('a disabled account gets no mail', async () => {
     await database.db.updateTable('users').set({ disabled_at: '2026-01-01' }).execute()
     expect((await forget()).status).toBe(200)
     expect(people.mails).toEqual([])
   })
 
-  test('a mail goes out at most once a minute, also for requests at once', async () => {
+  test('at most one mail a minute is sent, also for concurrent requests', async () => {
     await Promise.all([forget(), forget(), forget()])
     expect(people.mails).toHaveLength(1)
     people.later(1)
@@ -84,7 +84,7 @@ describe.each(databases)('forgotten passwords on $name', ({ open }) => {
     expect(people.mails).toHaveLength(2)
   })
 
-  test('the newest link is the one that works', async () => {
+  test('only the newest link works', async () => {
     await forget()
     const first = mailed()
     people.later(1)
@@ -93,7 +93,7 @@ describe.each(databases)('forgotten passwords on $name', ({ open }) => {
     expect((await reset(mailed())).status).toBe(200)
   })
 
-  test('a new password is set once; the old one, and every session and token, are over', async () => {
+  test('a link sets a password once, and ends every session and token', async () => {
     const browser = await people.signedIn({}, { remember: true })
     const client = people.browser({ origin: '' })
     const { token } = await (await client.send('POST', '/login', { email, password })).json()
@@ -106,18 +106,18 @@ describe.each(databases)('forgotten passwords on $name', ({ open }) => {
     expect(await canSignIn(password)).toBe(false)
     expect(await canSignIn(fresh)).toBe(true)
     expect((await reset(link)).status).toBe(422)
-    const told = people.mails.filter(({ template }) => template === 'password-changed')
-    expect(told).toMatchObject([{ to: email }])
+    const notices = people.mails.filter(({ template }) => template === 'password-changed')
+    expect(notices).toMatchObject([{ to: email }])
   })
 
-  test('of two who use a link at once, one sets the password', async () => {
+  test('of two concurrent uses of a link, one sets the password', async () => {
     await forget()
     const link = mailed()
     const answers = await Promise.all([reset(link), reset(link)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
   })
 
-  test('a link is over after 60 minutes', async () => {
+  test('a link expires after 60 minutes', async () => {
     await forget()
     people.later(59)
     expect((await reset(mailed(), { password: 'court' })).status).toBe(422)
@@ -126,7 +126,7 @@ describe.each(databases)('forgotten passwords on $name', ({ open }) => {
     expect(Object.keys((await late.json()).errors)).toEqual(['email'])
   })
 
-  test('a password that is refused does not use the link up', async () => {
+  test('a refused password does not use up the link', async () => {
     await forget()
     const refused = await reset(mailed(), { password: 'court', password_confirmation: 'court' })
     expect(Object.keys((await refused.json()).errors)).toEqual(['password'])
@@ -135,10 +135,10 @@ describe.each(databases)('forgotten passwords on $name', ({ open }) => {
 
   test.each([
     ['another address', { email: 'paul@example.org' }],
-    ['a token that nobody has', { token: 'x'.repeat(43) }],
-    ['a token of another shape', { token: "' or 1=1 --" }],
+    ['an unknown token', { token: 'x'.repeat(43) }],
+    ['a malformed token', { token: "' or 1=1 --" }],
     ['a list of tokens', { token: ['x'] }],
-    ['another confirmation', { password_confirmation: 'une autre phrase' }],
+    ['a different confirmation', { password_confirmation: 'une autre phrase' }],
   ])('a reset with %s is refused', async (_, changes) => {
     await people.add({ email: 'paul@example.org' })
     await forget()
@@ -146,7 +146,7 @@ describe.each(databases)('forgotten passwords on $name', ({ open }) => {
     expect(await canSignIn(password)).toBe(true)
   })
 
-  test('the database holds no link that works', async () => {
+  test('the database contains no working link', async () => {
     await forget()
     const rows = await database.db.selectFrom('one_time_links').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(mailed())
@@ -165,7 +165,7 @@ describe.each(databases)('forgotten passwords on $name', ({ open }) => {
     expect(await database.db.selectFrom('one_time_links').selectAll().execute()).toEqual([])
   })
 
-  test('a change of the password ends the other sessions, not this one', async () => {
+  test('changing the password ends the other sessions, not this one', async () => {
     const [here, there] = [await people.signedIn(), await people.signedIn()]
     const change = {
       current_password: password,
@@ -180,16 +180,16 @@ describe.each(databases)('forgotten passwords on $name', ({ open }) => {
   })
 
   const refusals: [string, object, string][] = [
-    ['a wrong present one', { current_password: 'ce n’est pas ça' }, 'current_password'],
-    ['another confirmation', { password_confirmation: 'autre' }, 'password_confirmation'],
+    ['a wrong current password', { current_password: 'ce n’est pas ça' }, 'current_password'],
+    ['a different confirmation', { password_confirmation: 'autre' }, 'password_confirmation'],
     ['nine characters', { password: 'neufsigne', password_confirmation: 'neufsigne' }, 'password'],
     ['257 characters', ofLength(257), 'password'],
-    ['one of the common ones', both('Password123'), 'password'],
-    ['one sign again and again', both('aaaaaaaaaaaa'), 'password'],
-    ['the person’s own address', both(email.toUpperCase()), 'password'],
-    ['half a letter', both(`${'\ud83e'}mot de passe long`), 'password'],
+    ['a common password', both('Password123'), 'password'],
+    ['one repeated character', both('aaaaaaaaaaaa'), 'password'],
+    ['the user’s own email address', both(email.toUpperCase()), 'password'],
+    ['half a surrogate pair', both(`${'\ud83e'}mot de passe long`), 'password'],
   ]
-  test.each(refusals)('a change to %s is refused', async (_, changes, field) => {
+  test.each(refusals)('a change of the password is refused: %s', async (_, changes, field) => {
     const browser = await people.signedIn()
     const response = await browser.put(changePassword.path, {
       current_password: password,
@@ -205,9 +205,9 @@ describe.each(databases)('forgotten passwords on $name', ({ open }) => {
     ['ten characters', 'dix signes'],
     ['256 characters', ofLength(256).password],
     ['another script', 'كلمة مرور طويلة'],
-    ['pictures', '🦊🐻🐼🐨🐯🦁🐮🐷🐸🐵'],
-    ['spaces around it', '  espaces autour  '],
-  ])('a password of %s is taken', async (_, typed) => {
+    ['emoji', '🦊🐻🐼🐨🐯🦁🐮🐷🐸🐵'],
+    ['surrounding spaces', '  espaces autour  '],
+  ])('a password of %s is accepted', async (_, typed) => {
     const browser = await people.signedIn()
     const change = { current_password: password, ...both(typed) }
     expect((await browser.put(changePassword.path, change)).status).toBe(200)

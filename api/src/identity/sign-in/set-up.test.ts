@@ -25,7 +25,7 @@ describe.each(databases)('the first administrator on $name', ({ open }) => {
     return { browser, sent: browser.post(setUpEndpoint.path, { token, ...person, ...changes }) }
   }
 
-  test('comes in by the link of the terminal, and is signed in', async () => {
+  test('is created with the link from the terminal, and is signed in', async () => {
     const link = await createSetUpLink(people.context)
     expect(link).toMatch(`${testOrigin}/dashboard/setup/`)
     const { browser, sent } = setUp(tokenIn(link))
@@ -36,7 +36,7 @@ describe.each(databases)('the first administrator on $name', ({ open }) => {
     expect(await createSetUpLink(people.context)).toBeUndefined()
   })
 
-  test('is told before the form whether the link is good', async () => {
+  test('sees the state of the link before the form', async () => {
     const state = async (token: string) => {
       const answer = await people.browser().read(formatEndpointPath(showSetUp, { token }))
       return (await answer.json()).data.state
@@ -50,7 +50,7 @@ describe.each(databases)('the first administrator on $name', ({ open }) => {
     expect(await state(token)).toBe('not_needed')
   })
 
-  test('every link ends with the first that is used', async () => {
+  test('using one link invalidates the others', async () => {
     const links = [await createSetUpLink(people.context), await createSetUpLink(people.context)]
     const answers = await Promise.all(
       links.map((link, at) => setUp(tokenIn(link), { email: `chef${at}@example.org` }).sent),
@@ -59,7 +59,7 @@ describe.each(databases)('the first administrator on $name', ({ open }) => {
     expect(await database.db.selectFrom('users').selectAll().execute()).toHaveLength(1)
   })
 
-  test('a link is over after a day, or when there is an administrator', async () => {
+  test('a link expires after a day, or when there is an administrator', async () => {
     const first = tokenIn(await createSetUpLink(people.context))
     people.later(24 * 60)
     expect((await setUp(first).sent).status).toBe(422)
@@ -68,7 +68,7 @@ describe.each(databases)('the first administrator on $name', ({ open }) => {
     expect((await setUp(second).sent).status).toBe(422)
   })
 
-  test('what is wrong is said at its field, and does not use the link up', async () => {
+  test('errors are reported at their fields and do not use up the link', async () => {
     const token = tokenIn(await createSetUpLink(people.context))
     const response = await setUp(token, { name: '', email: 'x', password: 'court' }).sent
     expect(Object.keys((await response.json()).errors)).toEqual(['name', 'email', 'password'])
@@ -76,7 +76,7 @@ describe.each(databases)('the first administrator on $name', ({ open }) => {
     expect((await setUp(token).sent).status).toBe(200)
   })
 
-  test('there is always one left who may administrate', async () => {
+  test('the last administrator cannot be demoted or disabled', async () => {
     await people.add(administrator)
     const { context } = people
     const no = { ok: false, reason: 'last_administrator' }
@@ -86,7 +86,7 @@ describe.each(databases)('the first administrator on $name', ({ open }) => {
     expect(await setRole(context, marie.email, roles.editor)).toMatchObject({ ok: true })
   })
 
-  test('a password that the terminal sets ends every session', async () => {
+  test('setting a password in the terminal ends every session', async () => {
     await people.add()
     const browser = await people.signedIn()
     await setPassword(people.context, marie.email, 'une nouvelle phrase')
@@ -95,11 +95,11 @@ describe.each(databases)('the first administrator on $name', ({ open }) => {
   })
 
   test.each([
-    ['an address that somebody has', { email: 'MARIE@example.org' }, 'email_taken'],
-    ['no address', { email: 'marie' }, 'email_invalid'],
-    ['no name', { name: ' ' }, 'name_length'],
+    ['an email address in use', { email: 'MARIE@example.org' }, 'email_taken'],
+    ['an invalid email address', { email: 'marie' }, 'email_invalid'],
+    ['an empty name', { name: ' ' }, 'name_length'],
     ['a common password', { password: 'password123' }, 'password_common'],
-  ])('nobody is made with %s', async (_, changes, reason) => {
+  ])('no account is created with %s', async (_, changes, reason) => {
     await people.add()
     const outcome = await createPerson(people.context, { ...marie, ...changes })
     expect(outcome).toEqual({ ok: false, reason })

@@ -77,7 +77,7 @@ describe.each(databases)('signing in on $name', ({ open }) => {
     expect((await client.send('GET', '/api/user', undefined, headers)).status).toBe(401)
   })
 
-  test('a token is no cookie, and a cookie is no token', async () => {
+  test('a token is not accepted as a cookie, nor a cookie as a token', async () => {
     const browser = await people.signedIn()
     const session = browser.cookies.get('__Host-vitrine_session')
     const client = people.browser({ origin: '' })
@@ -88,7 +88,7 @@ describe.each(databases)('signing in on $name', ({ open }) => {
     expect((await client.send('GET', '/api/user', undefined, cookie)).status).toBe(401)
   })
 
-  test('the session that was there ends when somebody signs in anew', async () => {
+  test('signing in again ends the previous session', async () => {
     const browser = await people.signedIn()
     const before = new Map(browser.cookies)
     await browser.signIn(email, password)
@@ -98,7 +98,7 @@ describe.each(databases)('signing in on $name', ({ open }) => {
     expect((await browser.read('/api/user')).status).toBe(200)
   })
 
-  test('a CSRF cookie may be asked for at any time: whoever is signed in stays so', async () => {
+  test('requesting the CSRF cookie does not end the session', async () => {
     const browser = await people.signedIn()
     const before = new Map(browser.cookies)
     await browser.read(setCsrfCookie.path)
@@ -106,7 +106,7 @@ describe.each(databases)('signing in on $name', ({ open }) => {
     expect((await browser.read('/api/user')).status).toBe(200)
   })
 
-  test('the cookies are for all hosts of a domain only where the owner says so', async () => {
+  test('the cookies are valid for the whole domain only if configured', async () => {
     const { auth } = people.context
     const wide = peopleOn(database, { auth: { ...auth, cookieDomain: 'site.test' } })
     const csrf = await wide.browser().read(setCsrfCookie.path)
@@ -116,7 +116,7 @@ describe.each(databases)('signing in on $name', ({ open }) => {
     expect((await browser.read('/api/user')).status).toBe(200)
   })
 
-  test('with `remember` the cookies outlive the browser', async () => {
+  test('with `remember` the cookies are persistent', async () => {
     const browser = people.browser()
     await browser.read(setCsrfCookie.path)
     const response = await browser.signIn(email, password, { remember: true })
@@ -125,7 +125,7 @@ describe.each(databases)('signing in on $name', ({ open }) => {
       expect(lines[name]).toContain('Max-Age=2592000')
   })
 
-  test('without `remember` 12 idle hours end the session', async () => {
+  test('without `remember` the session ends after 12 idle hours', async () => {
     const browser = await people.signedIn()
     people.later(11 * 60)
     expect((await browser.read('/api/user')).status).toBe(200)
@@ -135,7 +135,7 @@ describe.each(databases)('signing in on $name', ({ open }) => {
     expect((await browser.read('/api/user')).status).toBe(401)
   })
 
-  test('with `remember` 30 days end it, used or not', async () => {
+  test('with `remember` the session ends after 30 days, used or not', async () => {
     const browser = await people.signedIn({}, { remember: 'on' })
     const day = 24 * 60
     people.later(29 * day)
@@ -144,17 +144,17 @@ describe.each(databases)('signing in on $name', ({ open }) => {
     expect((await browser.read('/api/user')).status).toBe(401)
   })
 
-  test('the address is known in any case and with spaces around it', async () => {
+  test('the email address is accepted in any case and with surrounding spaces', async () => {
     expect((await people.browser().signIn(` ${email.toUpperCase()} `, password)).status).toBe(200)
   })
 
-  test('a password is one, however its letters are composed', async () => {
+  test('a password matches in any Unicode normalization form', async () => {
     await people.add({ email: 'rene@example.org', password: 'été à la plage'.normalize('NFD') })
     const typed = 'été à la plage'.normalize('NFC')
     expect((await people.browser().signIn('rene@example.org', typed)).status).toBe(200)
   })
 
-  test('the database holds neither passwords nor what proves a session', async () => {
+  test('the database contains neither passwords nor session tokens', async () => {
     const browser = await people.signedIn()
     const { password_hash } = await database.db
       .selectFrom('users')
@@ -166,7 +166,7 @@ describe.each(databases)('signing in on $name', ({ open }) => {
     expect(JSON.stringify(session)).not.toContain(sent)
   })
 
-  test('a sign-out of somebody who is signed out already is a sign-out', async () => {
+  test('signing out without a session succeeds', async () => {
     expect((await people.browser().post('/logout')).status).toBe(204)
     const browser = await people.signedIn()
     await database.db.deleteFrom('sessions').execute()

@@ -6,7 +6,7 @@ import { type AuditEvent, listUserEvents, recordEvent, removeOldEvents } from '.
 const place = { address: '192.0.2.1', agent: null }
 const now = new Date('2026-06-15T10:00:00.000Z')
 
-describe.each(databases)('the log of security events on $name', ({ open }) => {
+describe.each(databases)('the audit log on $name', ({ open }) => {
   let database: TestDatabase
   let ids: number[]
   withDatabase(open, async (opened) => {
@@ -28,7 +28,7 @@ describe.each(databases)('the log of security events on $name', ({ open }) => {
     return counts
   }
 
-  test('keeps the newest 200 of each kind for a person: noise hides nothing else', async () => {
+  test('keeps the newest 200 events of each kind per user, so that no kind displaces another', async () => {
     const [marie, pierre] = ids
     await write('signed-in', marie, 3)
     await write('sign-in-failed', pierre, 2)
@@ -36,12 +36,12 @@ describe.each(databases)('the log of security events on $name', ({ open }) => {
     expect(await countsOf(marie)).toEqual({ 'signed-in': 3, 'sign-in-failed': 200 })
     expect(await countsOf(pierre)).toEqual({ 'sign-in-failed': 2 })
     const failed = (await listUserEvents(database.db, marie ?? 0)).map(({ at }) => Date.parse(at))
-    // The first five are gone.
+    // The first five are deleted.
     expect(Math.max(...failed) - now.getTime()).toBe(204)
     expect(failed.filter((at) => at - now.getTime() < 5)).toHaveLength(3)
   })
 
-  test('keeps the newest 20,000 of strangers, and all of people', async () => {
+  test('keeps the newest 20,000 events without a user, and all events of users', async () => {
     const [marie] = ids
     await write('signed-in', marie, 1)
     const row = { at: now.toISOString(), event: 'sign-in-failed', user_id: null, ...place }

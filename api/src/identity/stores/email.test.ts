@@ -9,7 +9,7 @@ test.each([
   ['info@xn--exmple-cua.org', 'info@xn--exmple-cua.org'],
   ['info@ｅxample.org', 'info@example.org'],
   ['marie@exаmple.org', 'marie@xn--exmple-4nf.org'],
-])('%s is written %s', (typed, tidied) => {
+])('%s is normalized to %s', (typed, tidied) => {
   expect(normalizeEmail(typed)).toBe(tidied)
 })
 
@@ -41,6 +41,6 @@ test.each([
   'marie@example%2eorg',
   `${'a'.repeat(65)}@example.org`,
   `a@${'b'.repeat(250)}.org`,
-])('%j is no address', (typed) => {
+])('%j is invalid', (typed) => {
   expect(normalizeEmail(typed)).toBeUndefined()
 })

@@ -24,7 +24,7 @@ test.each(
     [hex(ftyp, box('meta', Buffer.alloc(4), 1_000_000))],
     [hex(ftyp, box('moov', Buffer.alloc(8), 3))],
   ]),
-)('a file that leads nowhere is no whole image: %s', (_, data) => {
+)('a malformed file is not a complete image: %s', (_, data) => {
   expect(stripMetadata(Buffer.from(data, 'hex'))?.isComplete ?? false).toBe(false)
 })
 
@@ -34,14 +34,14 @@ test('hundreds of thousands of tiny segments are refused', () => {
   expect(stripMetadata(data)).toBeUndefined()
 })
 
-test('boxes within boxes without end are refused', () => {
+test('deeply nested boxes are refused', () => {
   const depth = 100_000
   const nested = Buffer.alloc(depth * 8, '\0\0\0\0moov')
   for (let at = 0; at < depth; at++) nested.writeUInt32BE((depth - at) * 8, at * 8)
   expect(stripMetadata(Buffer.concat([ftyp, nested]))).toBeUndefined()
 })
 
-test('an AVIF whose metadata are part of its picture is refused: it would be spoilt', async () => {
+test('an AVIF whose metadata overlap its picture is refused, because removal would damage it', async () => {
   const photo = await photograph('avif')
   const [exif, picture] = placesOf(photo)
   if (!exif || !picture) throw new Error('A photograph has two items at least.')
@@ -51,24 +51,24 @@ test('an AVIF whose metadata are part of its picture is refused: it would be spo
   expect(stripMetadata(data)).toBeUndefined()
 })
 
-test('an AVIF whose metadata are said to be in its head is refused', async () => {
+test('an AVIF whose metadata are located in its header is refused', async () => {
   const data = Buffer.from(await photograph('avif'))
   for (const place of placesOf(data)) data.writeUInt32BE(4, place)
   expect(stripMetadata(data)).toBeUndefined()
 })
 
-/** Where a photograph of ours says where its items begin. */
+/** Returns the positions of the item offsets in a test photograph. */
 function placesOf(data: Buffer) {
   const at = data.indexOf('iloc') + 4
-  // Offsets, lengths and bases of four bytes, and one piece for each item.
+  // Offsets, lengths and bases have four bytes, and each item has one extent.
   expect(data.readUInt16BE(at + 4)).toBe(0x4440)
   const entryBytes = 18
   return Array.from({ length: data.readUInt16BE(at + 6) }, (_, n) => at + 8 + n * entryBytes + 4)
 }
 
-function box(name: string, contents: Buffer, told = contents.length + 8) {
+function box(name: string, contents: Buffer, declared = contents.length + 8) {
   const head = Buffer.alloc(8)
-  head.writeUInt32BE(told)
+  head.writeUInt32BE(declared)
   head.write(name, 4, 'latin1')
   return Buffer.concat([head, contents])
 }

@@ -10,56 +10,59 @@ const stripped = (data: Buffer) => {
   if (!made) throw new Error('The file was not understood.')
   return made
 }
-const aboutOf = (data: Buffer) => sharp(data).metadata()
-const tellsOf = (data: Buffer) => secrets.filter((secret) => data.includes(secret))
+const metadataOf = (data: Buffer) => sharp(data).metadata()
+const secretsIn = (data: Buffer) => secrets.filter((secret) => data.includes(secret))
 
 describe.each(formats)('a photograph as %s', (format) => {
   test('loses position, camera and comments, and keeps every pixel', async () => {
     const photo = await photograph(format)
-    expect(tellsOf(photo)).not.toEqual([])
+    expect(secretsIn(photo)).not.toEqual([])
     const { data, isComplete: whole } = stripped(photo)
-    expect(tellsOf(data)).toEqual([])
-    expect((await aboutOf(data)).xmp?.toString().trim().replaceAll('\0', '') ?? '').toBe('')
+    expect(secretsIn(data)).toEqual([])
+    expect((await metadataOf(data)).xmp?.toString().trim().replaceAll('\0', '') ?? '').toBe('')
     expect(await pixelsOf(data)).toEqual(await pixelsOf(photo))
     expect(whole).toBe(true)
   })
 
   test('keeps its colour profile', async () => {
     const photo = await photograph(format)
-    const before = (await aboutOf(photo)).icc
+    const before = (await metadataOf(photo)).icc
     expect(before).toBeDefined()
-    expect((await aboutOf(stripped(photo).data)).icc).toEqual(before)
+    expect((await metadataOf(stripped(photo).data)).icc).toEqual(before)
   })
 
-  test.each([1, 2, 3, 4, 5, 6, 7, 8])('is seen as before, held at %i', async (orientation) => {
-    const photo = await photograph(format, { orientation })
-    const { data } = stripped(photo)
-    const [before, after] = [await aboutOf(photo), await aboutOf(data)]
-    // The pixels of an AVIF are turned by its own properties.
-    expect(before.orientation).toBe(format === 'avif' ? undefined : orientation)
-    expect(after.autoOrient).toEqual(before.autoOrient)
-    expect(after.orientation ?? 1).toBe(before.orientation ?? 1)
-  })
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'looks as before with the orientation %i',
+    async (orientation) => {
+      const photo = await photograph(format, { orientation })
+      const { data } = stripped(photo)
+      const [before, after] = [await metadataOf(photo), await metadataOf(data)]
+      // The pixels of an AVIF are turned by its own properties.
+      expect(before.orientation).toBe(format === 'avif' ? undefined : orientation)
+      expect(after.autoOrient).toEqual(before.autoOrient)
+      expect(after.orientation ?? 1).toBe(before.orientation ?? 1)
+    },
+  )
 
-  test('stays as it is the second time', async () => {
+  test('is unchanged by a second run', async () => {
     const { data } = stripped(await photograph(format, { orientation: 6 }))
     expect(stripped(data).data.equals(data)).toBe(true)
   })
 
-  test('with nothing to take out stays bit for bit', async () => {
+  test('without metadata is unchanged, bit for bit', async () => {
     const plain = await photograph(format, { plain: true })
     expect(stripped(plain).data.equals(plain)).toBe(true)
   })
 
-  test('cut anywhere, it is taken as far as it goes or not at all, and tells nothing', async () => {
+  test('reveals nothing if it is truncated anywhere', async () => {
     const photo = await photograph(format, { orientation: 6 })
     for (let end = 1; end < photo.length; end += 1 + Math.floor(photo.length / 300)) {
       const made = stripMetadata(photo.subarray(0, end))
-      if (made) expect(tellsOf(made.data)).toEqual([])
+      if (made) expect(secretsIn(made.data)).toEqual([])
     }
   })
 
-  test('with any byte of it changed, it ends', async () => {
+  test('does not throw if any byte is changed', async () => {
     const photo = await photograph(format, { orientation: 6 })
     for (let at = 12; at < photo.length; at += 1 + Math.floor(photo.length / 300)) {
       const spoilt = Buffer.from(photo)
@@ -69,19 +72,19 @@ describe.each(formats)('a photograph as %s', (format) => {
   })
 })
 
-describe('what else a file may carry', () => {
+describe('other metadata of a file', () => {
   const secret = 'Rue du Lac 3'
   const behind = (photo: Buffer) => Buffer.concat([photo, Buffer.from(secret)])
 
   test.each(['jpeg', 'png', 'webp', 'gif'] as const)(
-    'what stands behind the end of a %s is left out: a film, a second picture',
+    'removes data after the end of a %s, such as a film or a second picture',
     async (format) => {
       const photo = await photograph(format as Format, { plain: true })
       expect(stripped(behind(photo)).data.equals(photo)).toBe(true)
     },
   )
 
-  test('thumbnails in the head of a JPEG', async () => {
+  test('removes thumbnails in the header of a JPEG', async () => {
     const photo = await photograph('jpeg', { plain: true })
     const thumbnail = Buffer.alloc(3 * 8 * 8, secret)
     const jfif = Buffer.from('4a46494600010100000100010808', 'hex')
@@ -104,14 +107,14 @@ describe('what else a file may carry', () => {
       ['Ducky', 0xee],
       ['', 0xfe],
     ]),
-  )('segments of programs in a JPEG: %s', async (_, name, marker) => {
+  )('removes application segments of a JPEG: %s', async (_, name, marker) => {
     const photo = await photograph('jpeg', { plain: true })
     const data = withSegments(photo, [marker, Buffer.from(name + secret, 'latin1')])
     expect(stripped(data).data.equals(photo)).toBe(true)
   })
 
   test.each(['tEXt', 'zTXt', 'iTXt', 'eXIf', 'tIME', 'dSIG', 'prVt'])(
-    'texts and private chunks in a PNG: %s',
+    'removes texts and private chunks of a PNG: %s',
     async (name) => {
       const photo = await photograph('png', { plain: true })
       for (const at of [headOfPng, photo.length - endOfPng]) {
@@ -121,7 +124,7 @@ describe('what else a file may carry', () => {
     },
   )
 
-  test('comments and programs of a GIF; how often it repeats stays', async () => {
+  test('removes comments of a GIF and keeps its number of repeats', async () => {
     const frames = await photograph('gif', { plain: true })
     const comment = Buffer.concat([
       Buffer.from([0x21, 0xfe, secret.length]),
@@ -130,7 +133,7 @@ describe('what else a file may carry', () => {
     const head = 13 + (3 << (((frames[10] ?? 0) & 7) + 1))
     const data = Buffer.concat([frames.subarray(0, head), comment, frames.subarray(head)])
     expect(stripped(data).data.equals(frames)).toBe(true)
-    expect((await aboutOf(frames)).loop).toBe(3)
+    expect((await metadataOf(frames)).loop).toBe(3)
   })
 })
 

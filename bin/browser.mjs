@@ -9,7 +9,8 @@ const systemBrowsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/
 
 /**
  * Returns the path of a browser for the tests: Debian's headless one, else that of the system. If
- * there is none, installs Playwright's and returns an empty string. Throws a `UserError` if that fails.
+ * there is none, installs Playwright's and returns an empty string. Throws a `UserError` if that
+ * fails.
  */
 export async function findBrowser() {
   if (existsSync(headless.file)) return headless.file

@@ -5,7 +5,7 @@ import { buildServer } from './build.mjs'
 const startsProduct = /testing\/|child_process|process\.mjs/
 
 /**
- * Builds the server, unless no chosen test file starts it, so that a single pure test runs within
+ * Builds the server if a chosen test file starts it. Without the build a single pure test takes
  * seconds.
  *
  * @param {import('vitest/node').TestProject} project

@@ -112,7 +112,9 @@ export async function buildAdmin() {
   )
 }
 
-/** Builds the server and its other programs, such as the CLI. A package contains them already built. */
+/**
+ * Builds the server and its other programs, such as the CLI. A package contains them already built.
+ */
 export async function buildServer() {
   if (isPackage) return
   const dist = join(root, 'server/dist')
@@ -207,7 +209,8 @@ function readBuildId(folder) {
 }
 
 /**
- * Writes the id of a build, a hash of its content. A build with the same content keeps its id and time.
+ * Writes the id of a build, a hash of its content. A build with the same content keeps its id and
+ * time.
  * @param {string} site
  * @param {string} folder
  * @param {BuildId | undefined} former

@@ -8,8 +8,8 @@ const brotli = promisify(brotliCompress)
 const compressible = ['.css', '.js', '.json', '.svg', '.txt']
 
 /**
- * Writes a brotli copy of each text file of a build, which the site serves. Best compression is too
- * slow for the start of the server.
+ * Writes a brotli copy of each text file of a build, which the site serves. The server
+ * does not compress them itself: the best compression takes too long at its start.
  * @param {string} folder
  */
 export async function compressFiles(folder) {

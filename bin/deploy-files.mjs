@@ -14,7 +14,8 @@ const files = [
 ]
 
 /**
- * Copies the deployment files of the product into a new site, adapted to a site with the product as a package.
+ * Copies the deployment files of the product into a new site, adapted to a site with the product as
+ * a package.
  * @param {string} folder
  */
 export function writeDeployFiles(folder) {

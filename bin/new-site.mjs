@@ -72,7 +72,8 @@ export function writeSiteFiles(folder, product, choices = defaultChoices) {
 }
 
 /**
- * Packs the product into the folder of a site and returns the file name. The product is in no registry.
+ * Packs the product into the folder of a site and returns the file name. The product is in no
+ * registry.
  * @param {string} folder
  */
 async function packInto(folder) {
@@ -84,13 +85,13 @@ async function packInto(folder) {
     '--without-client',
     folder,
   ]
-  const { code, output, answer } = await runQuietly(pinnedNode, words)
+  const { code, output, stdout } = await runQuietly(pinnedNode, words)
   if (code !== 0) throw new UserError(`Could not pack the product:\n${output}`)
-  return answer.trim().split('\n').at(-1) ?? ''
+  return stdout.trim().split('\n').at(-1) ?? ''
 }
 
 /**
- * Returns a valid npm name for the folder. `vitrine` is taken: a package cannot depend on itself.
+ * Returns a valid npm name for the folder. Never `vitrine`: a package cannot depend on itself.
  * @param {string} folder
  */
 function toPackageName(folder) {

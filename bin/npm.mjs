@@ -36,9 +36,9 @@ export const findErrorLines = (output) =>
  */
 export async function npmPack(spec, folder, prefix = 'vitrine') {
   const words = ['pack', spec, '--json', '--ignore-scripts', '--pack-destination', folder]
-  const { code, output, answer } = await runNpm([...words, '--loglevel=error'])
+  const { code, output, stdout } = await runNpm([...words, '--loglevel=error'])
   if (code !== 0) throw new UserError(`npm could not pack ${spec}:\n${output}`)
-  const [{ filename, version }] = JSON.parse(answer.slice(answer.indexOf('[')))
+  const [{ filename, version }] = JSON.parse(stdout.slice(stdout.indexOf('[')))
   // npm begins the file name with the scope of the package: `vitrine-product-1.0.0.tgz`.
   const name = `${prefix}-${version}.tgz`
   renameSync(join(folder, filename.replace('@', '').replace('/', '-')), join(folder, name))

@@ -22,7 +22,10 @@ const tools = {
   '@types/react-dom': '.',
 }
 
-/** Name of the package. Sites install it as `vitrine` from a file, never from a registry, where anyone could register that name. */
+/**
+ * Name of the package. Sites install it as `vitrine` from a file, never from a registry, where
+ * anyone could register that name.
+ */
 export const packageName = '@vitrine/product'
 
 /** Returns the `package.json` of the product. It has the dependencies of all rooms. */

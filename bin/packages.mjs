@@ -7,7 +7,8 @@ import { join } from 'node:path'
  */
 
 /**
- * True if the installed packages of a folder match its lockfile. `forWork` includes development packages.
+ * True if the installed packages of a folder match its lockfile. `forWork` includes development
+ * packages.
  * @param {string} folder
  * @param {boolean} forWork
  * @param {Machine} [machine]
@@ -23,7 +24,8 @@ export function isInstalled(folder, forWork, machine = process) {
 }
 
 /**
- * True if a package of the lockfile must be installed. Optional ones count only if they are certainly for this machine.
+ * True if a package of the lockfile must be installed. Optional ones count only if they are
+ * certainly for this machine.
  * @param {LockedPackage} entry
  * @param {boolean} forWork
  * @param {Machine} machine

@@ -37,7 +37,8 @@ export function getPackageFile(name, file) {
 }
 
 /**
- * Returns the site folder: the repository, or the nearest folder with a `site.config.ts`; undefined if there is none.
+ * Returns the site folder: the repository, or the nearest folder with a `site.config.ts`; undefined
+ * if there is none.
  * @param {string} [from]
  * @returns {string | undefined}
  */

@@ -116,7 +116,8 @@ function linkProgram(file) {
 const getStampFile = (file) => join(dirname(file), '.checked.json')
 
 /**
- * True if this file was verified before and has not changed: hashing 120 MB at each start is too slow.
+ * True if this file was verified before and has not changed: hashing 120 MB at each start is too
+ * slow.
  * @param {string} file
  * @param {string} sum
  */

@@ -40,25 +40,26 @@ export function runInForeground(program, words, cwd = root, env = process.env) {
 }
 
 /**
- * Runs a program quietly. Returns its exit code, its whole `output`, and `answer`, its standard output only.
+ * Runs a program quietly. Returns its exit code, its standard output `stdout`, and `output`, which is
+ * standard output and standard error.
  * @param {string} program
  * @param {string[]} words
  * @param {RunOptions} [options]
- * @returns {Promise<{ code: number, output: string, answer: string }>}
+ * @returns {Promise<{ code: number, output: string, stdout: string }>}
  */
 export function runQuietly(program, words, options = {}) {
   const child = spawn(program, words, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options })
   let output = ''
-  let answer = ''
+  let stdout = ''
   child.stdout.on('data', (chunk) => {
     output += chunk
-    answer += chunk
+    stdout += chunk
   })
   child.stderr.on('data', (chunk) => (output += chunk))
   return new Promise((resolve) => {
-    child.on('error', (error) => resolve({ code: 1, output: error.message, answer }))
+    child.on('error', (error) => resolve({ code: 1, output: error.message, stdout }))
     // `close` comes after all output, `exit` may come before.
-    child.on('close', (code) => resolve({ code: code ?? 1, output, answer }))
+    child.on('close', (code) => resolve({ code: code ?? 1, output, stdout }))
   })
 }
 

@@ -6,8 +6,8 @@ import { isSignedBy, parseKeys } from './update/signature.mjs'
 import { signatureName, sumsName } from './update/sums.mjs'
 
 /**
- * Signs the checksums of an unpacked package with the private key in a file. Throws a `UserError` for a
- * key that the package itself does not trust: its sites would refuse the next update.
+ * Signs the checksums of an unpacked package with the private key in a file. Throws a `UserError`
+ * for a key that the package itself does not trust: its sites would refuse the next update.
  * @param {string} folder
  * @param {string} keyFile
  * @param {string} [passphrase]

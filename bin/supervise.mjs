@@ -14,7 +14,8 @@ const backoffMs = [0, 1_000, 2_000, 4_000, 8_000]
 
 /**
  * Runs a program in the foreground, forwards signals to it, and restarts it after a crash. Does not
- * restart it if it has refused its settings or has received a signal to stop. Returns its last exit code.
+ * restart it if it has refused its settings or has received a signal to stop. Returns its last exit
+ * code.
  * @param {string} program
  * @param {string[]} words
  * @param {RunOptions & { waits?: number[] }} options `waits` are the delays before the restarts.

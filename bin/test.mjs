@@ -73,7 +73,7 @@ async function runAll(suites) {
     const tallies = []
     for (const run of suites) if (!isStopped) tallies.push(await run())
     return isStopped
-      ? [...tallies, createTally(1, { failures: ['stopped before its end'] })]
+      ? [...tallies, createTally(1, { failures: ['stopped before the end'] })]
       : tallies
   } finally {
     memory.close()

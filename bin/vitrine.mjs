@@ -57,8 +57,8 @@ async function completeSwitch(site) {
 }
 
 /**
- * Runs an update. `--back` runs the copy of `back.mjs` in the site, which works without the new version. Returns an
- * exit code.
+ * Runs an update. `--back` runs the copy of `back.mjs` in the site, which works without the new
+ * version. Returns an exit code.
  * @param {string[]} words
  */
 async function runUpdate(words) {

@@ -9,7 +9,7 @@ const dynamicUsersFolder = '/var/lib/private/'
 
 /**
  * Throws a `UserError` with the command to type instead if root updates a site whose data belongs to
- * another user. The commands that an update runs would refuse as well, but with their own names.
+ * another user. The commands that an update runs refuse too, but name other commands to type.
  * @param {string} site
  * @param {string[]} words
  * @param {number} [uid]

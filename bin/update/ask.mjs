@@ -18,8 +18,8 @@ export async function agrees(question) {
 }
 
 /**
- * Opens the terminal for questions. `ask` resolves with the next line; with undefined if the user ends
- * the input by Ctrl+C or Ctrl+D.
+ * Opens the terminal for questions. `ask` resolves with the next line; with undefined if the user
+ * ends the input by Ctrl+C or Ctrl+D.
  * @param {Terminal} [terminal]
  */
 export function openQuestions(

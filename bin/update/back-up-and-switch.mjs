@@ -17,9 +17,9 @@ import { beginSwitch, ownedIn, writeDurably } from './switch.mjs'
 export const wayBackFiles = ['back.mjs', 'data-place.mjs', 'ask.mjs', 'lock.mjs']
 
 /**
- * Makes and verifies a backup, then switches to the version in the folder `next`. Stores the
- * former version with the backup. Returns true if the switch is complete. Throws a `UserError` if nothing has
- * changed.
+ * Makes and verifies a backup, then switches to the version in the folder `next`. Stores the former
+ * version with the backup. Returns true if the switch is complete. Throws a `UserError` if nothing
+ * has changed.
  * @param {string} site
  * @param {string} next
  * @param {{ present: Installed, pack: NamedPack, owned: string }} versions `owned` is `ownedIn(site)` before the installation.
@@ -78,7 +78,8 @@ async function runCli(site, label, words) {
 }
 
 /**
- * Writes a `package.json` for the time of the switch: each npm script first completes a killed one.
+ * Writes a `package.json` for the time of the switch: each npm script first completes a killed
+ * switch.
  * @param {string} folder
  */
 export function writeSwitchingPackageJson(folder) {

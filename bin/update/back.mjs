@@ -1,5 +1,5 @@
 // `vitrine update --back`: rolls back the last update. The site has a copy of this file and its
-// imports in `.vitrine`. With the files of the former version it needs nothing else.
+// imports in `.vitrine`. It needs only the files of the former version.
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
@@ -12,8 +12,8 @@ import { beginSwitch, isUnsettled, ownedIn, settle } from './switch.mjs'
 /** @typedef {Record<string, number>} Rows Numbers of rows by table. */
 /** @typedef {{ problem: string, isInUse?: undefined } | { problem?: undefined, isInUse: boolean, rows: Rows }} DatabaseState */
 /**
- * Content of `former.json`. `at` is the time of the update, `packed` the pack of the newer version, and
- * `written` is `ownedIn` of the site after the update.
+ * Content of `former.json`. `at` is the time of the update, `packed` the pack of the newer version,
+ * and `written` is `ownedIn` of the site after the update.
  * @typedef {{ version: string, newer: string, packed: string, at: string, rows: Rows, written: string }} Former
  */
 
@@ -124,7 +124,7 @@ const minuteMs = 60_000
 function formatPreview({ version, newer, at, rows }, state) {
   const minutes = Math.round((Date.now() - Date.parse(at)) / minuteMs)
   return `Vitrine ${version} will replace ${newer}, with the database and the images of ${at}, ${minutes} minutes ago.
-What was written since then is moved aside in the data folder; the path is printed at the end. ${state.problem ?? `Rows by table: ${formatRowChanges(rows, state.rows)}.`}
+Data written since then is moved aside; its new place is printed at the end. ${state.problem ?? `Rows by table: ${formatRowChanges(rows, state.rows)}.`}
 Your own files do not change.`
 }
 
@@ -145,7 +145,7 @@ function formatRowChanges(former, now) {
  * @param {Former} former
  */
 function switchBack(site, { version, newer, packed, written }) {
-  const keptNote = ownedIn(site) === written ? '' : savePackageJson(site, newer)
+  const copyNote = ownedIn(site) === written ? '' : savePackageJson(site, newer)
   const undoneFolder = `.vitrine/${basename(mkdtempSync(join(site, '.vitrine/undone-')))}`
   return beginSwitch(site, {
     moves: [
@@ -161,7 +161,7 @@ function switchBack(site, { version, newer, packed, written }) {
     ],
     restore: [cli, 'restore', `${undoneFolder}/former/${backup}`, '--force'],
     rubbish: [undoneFolder],
-    done: `Vitrine ${version} is restored. The files of ${newer} are removed, except its pack.${keptNote} Start the site now.`,
+    done: `Vitrine ${version} is restored. The files of ${newer} are removed, except its pack.${copyNote} Start the site now.`,
   })
 }
 

@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 /**
- * Returns the environment for a program in another folder, with absolute paths to the data of the site.
+ * Returns the environment for a program in another folder, with absolute paths to the data of the
+ * site.
  * @param {string} site
  * @returns {NodeJS.ProcessEnv & { DATA_DIR: string }}
  */
@@ -21,8 +22,9 @@ export function envOf(site) {
 }
 
 /**
- * Reads a variable, or the file that `NAME_FILE` names, like `server/src/settings/environment.ts`, which
- * copies of this file in a site cannot import. Ignores a missing file: the started program refuses it.
+ * Reads a variable, or the file that `NAME_FILE` names, like `server/src/settings/environment.ts`,
+ * which copies of this file in a site cannot import. Ignores a missing file: the started program
+ * refuses it.
  * @param {NodeJS.ProcessEnv} env
  * @param {string} name
  */

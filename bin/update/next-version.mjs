@@ -162,7 +162,8 @@ function isDiskFullOf(folder, output) {
 }
 
 /**
- * True if a program failed because the disk, with `freeBytes` left, is full. npm and the build tool may report another error.
+ * True if a program failed because the disk, with `freeBytes` left, is full. npm and the build tool
+ * may report another error.
  * @param {number} freeBytes
  * @param {string} output
  */
@@ -170,7 +171,8 @@ export const isDiskFull = (freeBytes, output) =>
   freeBytes < fullBelowBytes || /ENOSPC|EDQUOT|no space left/i.test(output)
 
 /**
- * Reads version and checksums of the product that is installed in a folder; undefined if there is none.
+ * Reads version and checksums of the product that is installed in a folder; undefined if there is
+ * none.
  * @param {string} folder
  * @returns {Installed | undefined}
  */

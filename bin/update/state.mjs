@@ -12,7 +12,7 @@ import { envOf } from './data-place.mjs'
 export async function readState(site) {
   const options = { cwd: site, env: envOf(site) }
   const words = [getBuiltProgram('cli'), 'update:state']
-  const { code, output, answer } = await runQuietly(process.execPath, words, options)
+  const { code, output, stdout } = await runQuietly(process.execPath, words, options)
   if (code !== 0) throw new UserError(output.trim())
-  return JSON.parse(answer)
+  return JSON.parse(stdout)
 }

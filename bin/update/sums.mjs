@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 
-/** Name of the file with the SHA-256 of every other file of a package, in the format of `sha256sum -c`. */
+/** Name of the file with the SHA-256 of all other files of a package, in the format of `sha256sum`. */
 export const sumsName = 'SUMS'
 /** Name of the file with the Ed25519 signature of `SUMS`, 64 bytes. */
 export const signatureName = 'SUMS.sig'
@@ -19,7 +19,8 @@ export const formatSums = (files) =>
     .join('')
 
 /**
- * Returns the first file that differs from its checksum, is not listed, or is missing; undefined if there is none.
+ * Returns the first file that differs from its checksum, is not listed, or is missing; undefined if
+ * there is none.
  * @param {string} sums
  * @param {Map<string, string | Buffer>} files
  */
@@ -35,7 +36,8 @@ export function findFirstDifference(sums, files) {
 }
 
 /**
- * Reads the files of a package without its `node_modules`, as a map from names to bytes. Throws on a link.
+ * Reads the files of a package without its `node_modules`, as a map from names to bytes. Throws on
+ * a link.
  * @param {string} folder
  */
 export function readPackageFiles(folder) {

@@ -1,5 +1,5 @@
-// Switches the version of a site. A copy of this file is in the site's `.vitrine`: it works without
-// any version, and completes a switch that was killed.
+// Switches the version of a site. A copy of this file is in `.vitrine` of the site. It imports no
+// file of the product, so that it can complete a killed switch.
 import { spawnSync } from 'node:child_process'
 import {
   closeSync,
@@ -38,13 +38,14 @@ export function beginSwitch(site, plan) {
 }
 
 /**
- * Writes the journal. Leaves out moves whose source does not exist now: an earlier move may create it.
+ * Writes the journal. Omits moves whose source does not exist now, because an earlier move may
+ * create it.
  * @param {string} site
  * @param {Plan} plan
  */
 export function writeJournal(site, { moves, ...rest }) {
-  const there = moves.filter(({ from }) => existsSync(join(site, from)))
-  writeDurably(getJournalFile(site), JSON.stringify({ moves: there, ...rest }, null, 1))
+  const possible = moves.filter(({ from }) => existsSync(join(site, from)))
+  writeDurably(getJournalFile(site), JSON.stringify({ moves: possible, ...rest }, null, 1))
 }
 
 /**
@@ -61,9 +62,9 @@ export function settle(site) {
   /** @type {Plan} */
   const { moves, restore, rubbish, done } = JSON.parse(readFileSync(getJournalFile(site), 'utf8'))
   for (const { from, to, isFolder } of moves) {
-    const [there, here] = [join(site, from), join(site, to)]
-    if (isFolder && existsSync(here)) continue
-    if (existsSync(there)) rename(there, here)
+    const [source, target] = [join(site, from), join(site, to)]
+    if (isFolder && existsSync(target)) continue
+    if (existsSync(source)) rename(source, target)
   }
   if (restore && !restoreDatabase(site, restore)) return false
   rmSync(getJournalFile(site), { force: true })

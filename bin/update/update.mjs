@@ -183,6 +183,6 @@ Vitrine ${version} will replace ${present.version} in ${site}.
 
 ${extractChanges(changelog, present.version, version) || 'Its CHANGELOG.md does not list the changes.'}
 
-It is installed next to the present version, and tried on a copy of your data. Then a backup is made and verified, and the version is switched; ${present.version} and the backup are kept, so that you can go back. Until then your site does not change. About ${inMegabytes(needed)} MB are needed.
+The update installs it next to the present version and tries it on a copy of your data. Then it makes and verifies a backup and switches the version. Until the switch your site does not change. ${present.version} and the backup stay on the disk, so that you can go back. The update needs about ${inMegabytes(needed)} MB.
 ${isInUse ? 'Your site keeps running during the update; restart it at the end.' : 'Your site is not running; start it at the end.'}
 `

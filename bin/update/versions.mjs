@@ -35,7 +35,8 @@ export function extractChanges(changelog, from, to) {
 }
 
 /**
- * True if a Node satisfies `engines`. Understands only `>=`, which we write; leaves other ranges to npm.
+ * True if a Node satisfies `engines`. Understands only `>=`, which we write; leaves other ranges to
+ * npm.
  * @param {string} [range]
  * @param {string} [node]
  */

@@ -1,17 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
+import { adminSources, readBuiltFiles, serverSources } from '../../../bin/build.mjs'
 
 const root = join(import.meta.dirname, '../../..')
-interface Builds {
-  serverSources: string[]
-  adminSources: string[]
-  readBuiltFiles: (dist: string) => string[]
-}
-const { serverSources, adminSources, readBuiltFiles }: Builds = await import(
-  pathToFileURL(join(root, 'bin/build.mjs')).href
-)
 const isNone = (sources: string[]) => (path: string) =>
   !sources.some((source) => path === source || path.startsWith(`${source}/`))
 

@@ -1,9 +1,6 @@
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
+import { runInForeground, runQuietly } from '../../../bin/process.mjs'
 
-const module = pathToFileURL(join(import.meta.dirname, '../../../bin/process.mjs')).href
-const { runInForeground, runQuietly } = await import(module)
 const signals = ['SIGTERM', 'SIGINT'] as const
 
 test('runInForeground returns the exit code of a program and removes its signal listeners', async () => {
@@ -21,7 +18,7 @@ test('runQuietly returns the whole output of a program, and its standard output 
     console.log('{}')
     require('node:child_process').spawn(process.execPath, ${late}).unref()
   `
-  const { code, output, answer } = await runQuietly(process.execPath, ['-e', script])
-  expect({ code, answer }).toEqual({ code: 0, answer: '{}\n' })
+  const { code, output, stdout } = await runQuietly(process.execPath, ['-e', script])
+  expect({ code, stdout }).toEqual({ code: 0, stdout: '{}\n' })
   expect(output).toContain('late {')
 })

@@ -1,11 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { isInstalled } from '../../../bin/packages.mjs'
 
-const module = pathToFileURL(join(import.meta.dirname, '../../../bin/packages.mjs')).href
-const { isInstalled } = await import(module)
 const machine = { platform: 'linux', arch: 'x64' }
 const named = (version: string, more = {}) => ({ version, integrity: `sha512-${version}`, ...more })
 const lock = {

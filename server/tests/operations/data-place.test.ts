@@ -1,14 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { envOf } from '../../../bin/update/data-place.mjs'
 import { readVariables } from '../../src/settings/environment.ts'
-
-const program = join(import.meta.dirname, '../../../bin/update/data-place.mjs')
-const { envOf }: { envOf: (site: string) => NodeJS.ProcessEnv } = await import(
-  pathToFileURL(program).href
-)
 
 let site: string
 beforeEach(() => {

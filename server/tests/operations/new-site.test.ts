@@ -13,18 +13,11 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test, vi } from 'vitest'
+import { askMissingChoices, parseNewSiteArguments } from '../../../bin/first-choices.mjs'
+import { newSite, writeSiteFiles } from '../../../bin/new-site.mjs'
+import { openQuestions } from '../../../bin/update/ask.mjs'
 import { packedFiles, packOf } from '../../src/testing/packed.ts'
 
-const file = join(import.meta.dirname, '../../../bin/new-site.mjs')
-interface Choices {
-  firstPages: string
-  languages: string[]
-}
-interface Module {
-  newSite: (words: string[]) => Promise<void>
-  writeSiteFiles: (folder: string, product: string, choices?: Choices) => void
-}
-const { newSite, writeSiteFiles }: Module = await import(pathToFileURL(file).href)
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-new-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -66,25 +59,6 @@ test.each([
       dependencies: { vitrine: 'file:vitrine-1.2.3.tgz' },
     })
   },
-)
-
-type Ask = (question: string) => Promise<string | undefined>
-interface Chooser {
-  askMissingChoices: (ask: Ask, given: Partial<Choices>) => Promise<Choices>
-  parseNewSiteArguments: (words: string[]) => { name: string; choices: Partial<Choices> }
-}
-const { askMissingChoices, parseNewSiteArguments }: Chooser = await import(
-  pathToFileURL(join(import.meta.dirname, '../../../bin/first-choices.mjs')).href
-)
-
-interface Asking {
-  openQuestions: (terminal: { input: PassThrough; output: PassThrough }) => {
-    ask: Ask
-    close: () => void
-  }
-}
-const { openQuestions }: Asking = await import(
-  pathToFileURL(join(import.meta.dirname, '../../../bin/update/ask.mjs')).href
 )
 
 /** Opens a terminal into which these lines are typed. */

@@ -1,18 +1,12 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
+import { stage } from '../../../bin/stage.mjs'
+import { stageClient } from '../../../bin/stage-client.mjs'
 import { importsOf, sourcesIn } from '../../src/testing/imports.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const { stage }: { stage: (folder: string) => void } = await import(
-  pathToFileURL(join(root, 'bin/stage.mjs')).href
-)
-
-const { stageClient }: { stageClient: (folder: string, entry: string) => void } = await import(
-  pathToFileURL(join(root, 'bin/stage-client.mjs')).href
-)
 
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-packed-'))
 afterAll(() => rmSync(folder, { recursive: true }))

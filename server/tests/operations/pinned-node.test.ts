@@ -13,22 +13,10 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ensureNode, fetchNode, nodeSums, nodeVersion } from '../../../bin/pinned-node.mjs'
 
 const root = join(import.meta.dirname, '../../..')
-interface Module {
-  ensureNode: (
-    file: string,
-    options?: { version?: string; machine?: string; known?: Record<string, string> },
-  ) => Promise<void>
-  fetchNode: (file: string, spec: string) => Promise<void>
-  nodeSums: Record<string, string>
-  nodeVersion: string
-}
-const { ensureNode, fetchNode, nodeSums, nodeVersion }: Module = await import(
-  pathToFileURL(join(root, 'bin/pinned-node.mjs')).href
-)
 
 let folder: string
 let file: string

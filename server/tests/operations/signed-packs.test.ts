@@ -14,28 +14,14 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { signSums } from '../../../bin/sign.mjs'
+import { installNextVersion } from '../../../bin/update/next-version.mjs'
+import { readPack } from '../../../bin/update/pack-file.mjs'
 import { type Entry, keyPair, packedFiles, packOf, tarOf } from '../../src/testing/packed.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const load = (name: string) => import(pathToFileURL(join(root, 'bin', name)).href)
-
-interface Pack {
-  file: string
-  bytes: Buffer
-  version: string
-  sums: string
-  changelog: string
-}
-const { readPack }: { readPack: (file: string) => Pack } = await load('update/pack-file.mjs')
-const {
-  installNextVersion,
-}: { installNextVersion: (site: string, next: string, pack: Pack) => unknown } =
-  await load('update/next-version.mjs')
-const { signSums }: { signSums: (folder: string, key: string, passphrase?: string) => void } =
-  await load('sign.mjs')
 
 const release = keyPair()
 const stranger = keyPair()
@@ -241,7 +227,7 @@ test('the verified bytes are installed, even if the file has changed since', asy
   pack(packedFiles({ files: { 'bin/vitrine.mjs': 'console.log("another one")' } }))
   mkdirSync(join(site, '.vitrine/next'), { recursive: true })
   const next = join(site, '.vitrine/next')
-  await installNextVersion(site, next, { ...looked, packed: 'vitrine-0.2.0.tgz' } as Pack)
+  await installNextVersion(site, next, { ...looked, packed: 'vitrine-0.2.0.tgz' })
   expect(read('.vitrine/next/node_modules/vitrine/bin/vitrine.mjs')).toBe('console.log("0.2.0")\n')
   expect(existsSync(join(next, 'has-run'))).toBe(false)
 })
@@ -251,7 +237,7 @@ test('the files that npm has unpacked are verified before they run', async () =>
   const looked = readPack(pack(packedFiles()))
   const other = packedFiles({ files: { 'bin/vitrine.mjs': 'console.log("another one")' } })
   mkdirSync(join(site, '.vitrine/next'), { recursive: true })
-  const swapped = { ...looked, packed: 'vitrine-0.2.0.tgz', bytes: packOf(other) } as Pack
+  const swapped = { ...looked, packed: 'vitrine-0.2.0.tgz', bytes: packOf(other) }
   await expect(installNextVersion(site, join(site, '.vitrine/next'), swapped)).rejects.toThrow(
     'npm has installed other files than those that were verified: bin/vitrine.mjs differs.',
   )
@@ -275,7 +261,7 @@ test('install scripts run only for packages that package.json allows', async () 
   for (const name of readdirSync(join(site, 'packages')).filter((each) => each.endsWith('.tgz')))
     cpSync(join(site, 'packages', name), join(next, 'packages', name))
   const looked = readPack(pack(packedFiles()))
-  await installNextVersion(site, next, { ...looked, packed: 'vitrine-0.2.0.tgz' } as Pack)
+  await installNextVersion(site, next, { ...looked, packed: 'vitrine-0.2.0.tgz' })
   expect(existsSync(join(next, 'node_modules/allowed/has-run'))).toBe(true)
   expect(existsSync(join(next, 'node_modules/other/has-run'))).toBe(false)
 })

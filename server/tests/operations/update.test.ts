@@ -9,60 +9,16 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { openDatabase } from '@vitrine/api/db/open'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { goBack } from '../../../bin/update/back.mjs'
+import { createMoves, writeSwitchingPackageJson } from '../../../bin/update/back-up-and-switch.mjs'
+import { lockUpdates } from '../../../bin/update/lock.mjs'
+import { isDiskFull } from '../../../bin/update/next-version.mjs'
+import { isUnsettled, type Plan, settle, writeJournal } from '../../../bin/update/switch.mjs'
+import { requireSpace, update } from '../../../bin/update/update.mjs'
+import { compareVersions, extractChanges, satisfiesEngines } from '../../../bin/update/versions.mjs'
 import { readSiteState } from '../../src/backup/site-state.ts'
-
-const load = (name: string) =>
-  import(pathToFileURL(join(import.meta.dirname, '../../../bin/update', name)).href)
-
-interface Move {
-  from: string
-  to: string
-  isFolder?: boolean
-}
-interface Plan {
-  moves: Move[]
-  restore?: string[]
-  rubbish: string[]
-  done: string
-}
-interface Versions {
-  compareVersions: (one: string, other: string) => number
-  extractChanges: (changelog: string, from: string, to: string) => string
-  satisfiesEngines: (range: string | undefined, node: string) => boolean
-}
-const { compareVersions, extractChanges, satisfiesEngines }: Versions = await load('versions.mjs')
-const {
-  writeJournal,
-  settle,
-  isUnsettled,
-}: {
-  writeJournal: (site: string, plan: Plan) => void
-  settle: (site: string) => boolean
-  isUnsettled: (site: string) => boolean
-} = await load('switch.mjs')
-const {
-  createMoves,
-  writeSwitchingPackageJson,
-}: {
-  createMoves: (next: string, former: string, pack: { packed: string }) => Omit<Plan, 'done'>
-  writeSwitchingPackageJson: (folder: string) => void
-} = await load('back-up-and-switch.mjs')
-const {
-  update,
-  requireSpace,
-}: {
-  update: (words: string[], begun: { node: string }) => Promise<number>
-  requireSpace: (site: string, state: { bytes: number }) => number
-} = await load('update.mjs')
-const { isDiskFull }: { isDiskFull: (left: number, output: string) => boolean } =
-  await load('next-version.mjs')
-const { goBack }: { goBack: (site: string, words: string[]) => Promise<number> } =
-  await load('back.mjs')
-const { lockUpdates }: { lockUpdates: (site: string) => Promise<(() => void) | undefined> } =
-  await load('lock.mjs')
 
 let site: string
 beforeEach(() => {

@@ -14,15 +14,12 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { pathToFileURL } from 'node:url'
 import { layMigrated } from '@vitrine/api/testing/migrated-sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { wayBackFiles } from '../../../bin/update/back-up-and-switch.mjs'
 import { makeBackup } from '../../src/backup/make-backup.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const { wayBackFiles }: { wayBackFiles: string[] } = await import(
-  pathToFileURL(join(root, 'bin/update/back-up-and-switch.mjs')).href
-)
 const passphrase = 'une phrase de passe'
 
 let site: string

@@ -22,7 +22,7 @@ export type { CallAnswer, Refused } from './call.ts'
 
 // biome-ignore-end lint/performance/noBarrelFile: above.
 
-/** Groups of endpoints, some of which accept access tokens. */
+/** Groups of endpoints. Some endpoints accept access tokens. */
 const groups = {
   showUser,
   ...adminSession,

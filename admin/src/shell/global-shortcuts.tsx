@@ -1,7 +1,32 @@
 import type { AdminSession } from '@vitrine/contract/admin/session'
 import { useEffect, useState } from 'react'
+import { useTexts } from '../locale/use-texts.ts'
+import { Dialog } from '../ui/dialog.tsx'
 import { CommandPalette } from './command-palette.tsx'
-import { ShortcutsDialog } from './shortcuts-dialog.tsx'
+
+/** Keys, and the text keys of their actions; `mod` is ⌘ or Ctrl. */
+const shortcuts = [
+  ['mod K', 'openPalette'],
+  ['?', 'openShortcuts'],
+  ['mod S', 'saveVersion'],
+  ['Alt ↑ ↓ ← →', 'movePage'],
+  ['mod B', 'bold'],
+  ['mod I', 'italic'],
+  ['mod K', 'linkHere'],
+  ['mod Alt 2', 'heading'],
+  ['mod Alt 0', 'paragraph'],
+  ['mod Shift 8', 'bullets'],
+  ['mod Shift 7', 'numbers'],
+  ['mod Shift 9', 'quote'],
+  ['/', 'insertHere'],
+  ['mod F', 'find'],
+  ['Shift Enter', 'lineBreak'],
+  ['Tab', 'nextCell'],
+  ['Esc Tab', 'leaveText'],
+  ['mod Z', 'undoTyping'],
+] as const
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 /** Global shortcuts ⌘K and `?`. Ignores a question mark that is typed in a field. */
 export function GlobalShortcuts({ session }: { session: AdminSession }) {
@@ -28,4 +53,25 @@ function readShortcut({ key, metaKey, ctrlKey, target }: KeyboardEvent) {
     target instanceof HTMLElement &&
     (target.isContentEditable || target.matches('input, textarea, select'))
   return key === '?' && !isTyped ? 'shortcuts' : undefined
+}
+
+/** Lists the keyboard shortcuts. */
+function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const t = useTexts('shell')
+  return (
+    <Dialog title={t('shortcuts')} onClose={onClose}>
+      <dl className="shortcuts">
+        {shortcuts.map(([keys, name]) => (
+          <div key={name}>
+            <dt>{t(name)}</dt>
+            <dd>
+              {keys.split(' ').map((key) => (
+                <kbd key={key}>{key === 'mod' ? (isApple ? '⌘' : 'Ctrl') : key}</kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
 }

@@ -14,12 +14,12 @@ import { reply } from '../http/reply.ts'
 import { createLocaleQuery } from '../http/request-locale.ts'
 import type { PublicContext } from '../identity/guards/request-context.ts'
 import { withPreview } from '../pages/with-preview.ts'
-import { storeSeen } from './seen.ts'
 import {
   type ContentQuery,
   findContents,
   findContentsByTemplate,
   storeNewContents,
+  storeSeen,
 } from './store.ts'
 import { replaceTemplates } from './templates.ts'
 

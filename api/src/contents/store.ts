@@ -1,3 +1,4 @@
+import { dayMs } from '@vitrine/contract/bounds/durations'
 import type {
   ContentItems,
   ServedContents,
@@ -117,3 +118,15 @@ async function readDefaults(db: Db, ids: string[]) {
 }
 
 export const getTemplate = (id: string) => id.split('.', 1)[0] ?? id
+
+/** Stores that the site has shown texts, at most once a day each. It is no change of content. */
+export async function storeSeen(db: Db, ids: string[], now: Date) {
+  if (ids.length === 0) return
+  const dayAgo = new Date(now.getTime() - dayMs).toISOString()
+  await db
+    .updateTable('contents')
+    .set({ seen_at: now.toISOString() })
+    .where('id', 'in', ids)
+    .where(({ eb, or }) => or([eb('seen_at', 'is', null), eb('seen_at', '<=', dayAgo)]))
+    .execute()
+}

@@ -1,6 +1,6 @@
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import { localizePath } from '@vitrine/contract/locale/locale'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import {
   type Location,
   Outlet,
@@ -8,6 +8,7 @@ import {
   ScrollRestoration,
   useLocation,
   useRouteError,
+  useRouteLoaderData,
 } from 'react-router'
 import { toPageError } from '../errors/route-error.ts'
 import { Layout } from '../layouts/layout.tsx'
@@ -16,11 +17,12 @@ import { ErrorText } from '../pages/error-text.tsx'
 import { findMiddleware } from '../routing/middleware.ts'
 import { useArrival } from '../routing/navigation-context.ts'
 import { Progress } from '../routing/progress.tsx'
-import { RouterLocation } from '../routing/router-location.tsx'
 import { loadScreenMenus } from '../routing/screen-menus.ts'
 import { useErrorTexts } from '../routing/use-error-texts.ts'
+import { HereContext } from '../site/here.ts'
 import { getLocaleAt } from '../site/page-key.ts'
 import { useSite } from '../site/site.ts'
+import type { SiteData } from '../site/site-data.ts'
 import { createDashboardRoutes } from './routes.tsx'
 
 /** Creates the routes of all screens. Pages are documents and have no routes. */
@@ -75,4 +77,12 @@ function RootError() {
       </Layout>
     </RouterLocation>
   )
+}
+
+/** Provides the current location and the menus to the layout of a screen. */
+function RouterLocation({ children }: { children: ReactNode }) {
+  const { pathname, key } = useLocation()
+  const siteData: SiteData | undefined = useRouteLoaderData('site')
+  const value = useMemo(() => ({ pathname, visit: key, siteData }), [pathname, key, siteData])
+  return <HereContext value={value}>{children}</HereContext>
 }

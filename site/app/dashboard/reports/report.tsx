@@ -1,14 +1,25 @@
-import { showReport } from '@vitrine/contract/endpoints/reports'
+import { deleteReport as deleteReportAt, showReport } from '@vitrine/contract/endpoints/reports'
 import { screenPaths } from '@vitrine/contract/http/paths'
+import { localizePath } from '@vitrine/contract/locale/locale'
 import type { FullReport } from '@vitrine/contract/reports/reports'
-import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  redirect,
+  useLoaderData,
+} from 'react-router'
+import { AccountForm, getRefusal } from '../../forms/account/account-form.tsx'
+import { ConfirmDisclosure } from '../../forms/account/confirm.tsx'
 import { DateTime } from '../../forms/account/date-time.tsx'
-import { runFormAction } from '../../forms/account/form-action.ts'
+import { type FormAction, runFormAction } from '../../forms/account/form-action.ts'
+import { Section } from '../../forms/account/section.tsx'
+import { useForm } from '../../forms/account/use-form.ts'
+import { sendForm } from '../../forms/send-form.ts'
 import { callApi } from '../../routing/call-api.ts'
 import { useScreenPath } from '../../routing/screen-paths.ts'
 import { siteContext } from '../../routing/site-context.ts'
+import { getLocaleAt } from '../../site/page-key.ts'
 import { useTexts } from '../../site/use-texts.ts'
-import { DeletionSection, deleteReport } from './deletion.tsx'
 import { addComment, DiscussionSection } from './discussion.tsx'
 import { getReportNumber } from './report-number.ts'
 import { DescriptionSection, FactsSection, ScreenshotSection } from './report-sections.tsx'
@@ -80,3 +91,28 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const action = (args: ActionFunctionArgs) =>
   runFormAction({ state: changeState, comment: addComment, delete: deleteReport }, args)
+
+function DeletionSection() {
+  const t = useTexts()
+  const form = useForm('delete')
+  return (
+    <Section id="v-section-deletion" title={t('deletion')} ref={form.root}>
+      <ConfirmDisclosure
+        summary={t('deletionStart')}
+        open={getRefusal(form, 'delete') !== undefined}
+      >
+        <p>{t('deletionAbout')}</p>
+        <AccountForm form={form} intent="delete" submit={t('deletionNow')} />
+      </ConfirmDisclosure>
+    </Section>
+  )
+}
+
+const deleteReport: FormAction = async (site, _, request) => {
+  const number = getReportNumber(request)
+  const result = await sendForm(site, deleteReportAt, { params: { id: number } })
+  if (!result.ok) return result
+  const locale = getLocaleAt(site, new URL(request.url).pathname)
+  const list = localizePath(site.config.i18n, locale, screenPaths.reports)
+  throw redirect(`${list}?deleted=${number}`)
+}

@@ -1,3 +1,0 @@
-import { serialize } from 'hono/utils/cookie'
-
-export const serializeCookie = serialize

@@ -43,7 +43,7 @@ test('only these files write cookies, and the list names their cookies', () => {
   ])
 })
 
-test('an SEO title of the demonstration differs from the title, because it replaces title and site name', () => {
+test('an SEO title of the demonstration that repeats the title contains the name of the site', () => {
   const pages: { translations: Record<string, { title: string; seo_title?: string }> }[] =
     JSON.parse(readFileSync(join(demo, 'pages.json'), 'utf8'))
   const texts = pages.flatMap(({ translations }) => Object.values(translations))

@@ -46,7 +46,7 @@ describe.each(databases)('the demonstration on $name', ({ open }) => {
     expect(await load({ asNew: true })).toBe(demoPages)
   })
 
-  test('is replaced by neutral pages if the setting says so, which are also loaded once', async () => {
+  test('can be replaced by neutral pages, which are also loaded once', async () => {
     expect(await load({ firstPages: 'neutral' })).toBe(6)
     const menus = await database.db.selectFrom('menus').select('name').execute()
     expect(menus.map(({ name }) => name).toSorted()).toEqual(['legal', 'main'])

@@ -104,9 +104,9 @@ test('the bucket of the images is tested by writing and reading, and stays empty
 })
 
 test('receivers get a request without effect, and an unreachable one is reported', async () => {
-  const asked: unknown[] = []
+  const methods: unknown[] = []
   const server: Server = createServer((req, res) => {
-    asked.push(req.method)
+    methods.push(req.method)
     res.writeHead(405).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -126,13 +126,13 @@ test('receivers get a request without effect, and an unreachable one is reported
       values: { name: 'PURGE_URL', place: nowhere, reason: 'ECONNREFUSED' },
     },
   ])
-  expect(asked).toEqual(['OPTIONS'])
+  expect(methods).toEqual(['OPTIONS'])
   server.closeAllConnections()
   server.close()
 })
 
 describe.each(databases)('the checks of $name', ({ open }) => {
-  const asked = (databaseUrl: string) => ({
+  const checkedConfig = (databaseUrl: string) => ({
     databaseUrl,
     dataDir: folder,
     nightly: true,
@@ -151,8 +151,8 @@ describe.each(databases)('the checks of $name', ({ open }) => {
   test('find images that are missing or empty, by a sample', async () => {
     const { db, url, drop } = await open()
     const look = async (more: object = {}) => {
-      const told = await runDatabaseChecks({ ...asked(url), ...more }, now)
-      return told.filter(({ code }) => code.startsWith('library'))
+      const findings = await runDatabaseChecks({ ...checkedConfig(url), ...more }, now)
+      return findings.filter(({ code }) => code.startsWith('library'))
     }
     expect(await look()).toEqual([])
     const names = Array.from({ length: 250 }, (_, at) => `picture-${at}.png`)
@@ -183,7 +183,7 @@ describe.each(databases)('the checks of $name', ({ open }) => {
   test('find schedules and messages that failed or are late, and another secret', async () => {
     const { db, url, drop } = await open()
     const look = async (secret = 'the secret of this site, and of no other') =>
-      codes(await runDatabaseChecks({ ...asked(url), secret }, now))
+      codes(await runDatabaseChecks({ ...checkedConfig(url), secret }, now))
     const page = {
       key: 'a',
       type: 1,
@@ -203,9 +203,9 @@ describe.each(databases)('the checks of $name', ({ open }) => {
     const empty = { publish_at: null, unpublish_at: null, problem: null }
     const delivery = { kind: 'change', body: '{}', attempts: 1, due_at: '' } as const
     const kinds = ['plans', 'hooks', 'secretO']
-    const told = async () =>
+    const findings = async () =>
       (await look()).filter((code) => kinds.some((kind) => code.startsWith(kind)))
-    expect(await told()).toEqual([])
+    expect(await findings()).toEqual([])
 
     await db
       .insertInto('page_plans')
@@ -215,12 +215,12 @@ describe.each(databases)('the checks of $name', ({ open }) => {
         { ...plan, ...empty, locale: 'es', publish_at: hoursAgo(-2) },
       ])
       .execute()
-    expect(await told()).toEqual(['plansFailed', 'plansWait'])
+    expect(await findings()).toEqual(['plansFailed', 'plansWait'])
     await db
       .updateTable('pages')
       .set({ deleted_at: hoursAgo(1) })
       .execute()
-    expect(await told()).toEqual([])
+    expect(await findings()).toEqual([])
 
     await db
       .insertInto('deliveries')
@@ -230,12 +230,12 @@ describe.each(databases)('the checks of $name', ({ open }) => {
         { ...delivery, message_id: 'c', state: 'waiting', created_at: hoursAgo(0) },
       ])
       .execute()
-    expect(await told()).toEqual(['hooksFailed', 'hooksWait'])
+    expect(await findings()).toEqual(['hooksFailed', 'hooksWait'])
     const ahead = { state: 'waiting' as const, created_at: hoursAgo(-24) }
     await db.updateTable('deliveries').set(ahead).execute()
-    expect(await told()).toEqual(['hooksWait'])
+    expect(await findings()).toEqual(['hooksWait'])
     await db.updateTable('deliveries').set({ state: 'sent' }).execute()
-    expect(await told()).toEqual([])
+    expect(await findings()).toEqual([])
 
     const sealed = createKeys('the secret of this site, and of no other').encrypt('{}')
     const mail = { template: 'test', attempts: 0, due_at: '', created_at: hoursAgo(0) }
@@ -243,7 +243,7 @@ describe.each(databases)('the checks of $name', ({ open }) => {
       .insertInto('mails')
       .values({ ...mail, message_id: 'a', state: 'waiting', sealed })
       .execute()
-    expect(await told()).toEqual([])
+    expect(await findings()).toEqual([])
     expect(await look('the secret of another site, or a new one')).toContain('secretOther')
     await drop()
   })
@@ -280,8 +280,8 @@ test('the disks of the data, the database and the backups are checked, each once
     backups: { folder: join(folder, 'backups') },
   }
   const { backups } = readConfig({ DATA_DIR: folder })
-  const told = await checkDiskSpace({ ...places, backups })
-  expect(told.map(({ values }) => values.folder)).toEqual([folder])
+  const findings = await checkDiskSpace({ ...places, backups })
+  expect(findings.map(({ values }) => values.folder)).toEqual([folder])
   // The temporary folder may be in memory.
   const other = ['/dev/shm', process.cwd()].find(
     (each) => statSync(each).dev !== statSync(folder).dev,
@@ -296,9 +296,13 @@ test('a check that times out or fails is reported, and the exit code is not 0', 
   const hanging = { look: () => new Promise<Finding[]>(() => {}), seconds: 0.01 }
   const failing = { look: () => Promise.reject(new Error('no such thing')), seconds: 1 }
   const config = readConfig({ DATA_DIR: folder })
-  const told = await runChecks({ hanging, failing }, { config, secret: undefined, now: () => now })
-  expect(codes(told)).toEqual(['checkSlow', 'checkFailed'])
-  for (const finding of told) expect(getExitCode([createFinding('settingsRead'), finding])).toBe(1)
+  const findings = await runChecks(
+    { hanging, failing },
+    { config, secret: undefined, now: () => now },
+  )
+  expect(codes(findings)).toEqual(['checkSlow', 'checkFailed'])
+  for (const finding of findings)
+    expect(getExitCode([createFinding('settingsRead'), finding])).toBe(1)
   expect(
     getExitCode([
       createFinding('settingsRead'),

@@ -75,17 +75,17 @@ async function refusals(more: Record<string, string>, by: string[] = []) {
     doctor.said,
   ).findings
   expect(findings.filter(({ code }) => code === 'checkFailed')).toEqual([])
-  const told = findings.filter(({ sentence }) => sentence.includes(start.refused))
-  return { sentence: start.refused, told: told.map(({ code, level }) => ({ code, level })) }
+  const reported = findings.filter(({ sentence }) => sentence.includes(start.refused))
+  return { sentence: start.refused, reported: reported.map(({ code, level }) => ({ code, level })) }
 }
 
 const fault = (code: string) => [{ code, level: 'fault' }]
 
 describe('what the start refuses is a fault of the doctor, in the same words', () => {
   test.each([
-    ['a secret that the user may not read', () => close('secret', 0o000), 'secretUnreadable'],
-    ['a database that may be read only', () => close('vitrine.db', 0o444), 'databaseRights'],
-    ['a database that may not be read', () => close('vitrine.db', 0o000), 'databaseRights'],
+    ['an unreadable secret', () => close('secret', 0o000), 'secretUnreadable'],
+    ['a read-only database', () => close('vitrine.db', 0o444), 'databaseRights'],
+    ['an unreadable database', () => close('vitrine.db', 0o000), 'databaseRights'],
     [
       'a log of the database that belongs to another user',
       () => {
@@ -96,20 +96,20 @@ describe('what the start refuses is a fault of the doctor, in the same words', (
     ],
   ])('%s', async (_, breakIt, code) => {
     breakIt()
-    const { sentence, told } = await refusals({})
+    const { sentence, reported } = await refusals({})
     expect(sentence).toContain('EACCES: permission denied')
-    expect(told).toEqual(fault(code))
+    expect(reported).toEqual(fault(code))
   })
 
   test.each([
     [
-      'a database that is gone',
+      'a missing database',
       () => rmSync(join(dataDir, 'vitrine.db')),
       'is not there, but',
       'databaseMissing',
     ],
     [
-      'a database that is damaged',
+      'a damaged database',
       () => writeFileSync(join(dataDir, 'vitrine.db'), 'no database '.repeat(500)),
       'Its file is damaged',
       'databaseDamaged',
@@ -121,68 +121,68 @@ describe('what the start refuses is a fault of the doctor, in the same words', (
       'databaseNewer',
     ],
     [
-      'a secret that is too short',
+      'a short secret',
       () => writeFileSync(join(dataDir, 'secret'), 'cut off'),
       'has 7 characters, but it needs 32',
       'secretShort',
     ],
-    ['a data folder that is read only', () => close('.', 0o500), 'EACCES', 'folderRefused'],
+    ['a read-only data folder', () => close('.', 0o500), 'EACCES', 'folderRefused'],
     [
-      'a file in the place of the folder of images',
+      'a file in place of the media folder',
       () => writeFileSync(join(dataDir, 'media'), ''),
       'media is not a folder',
       'folderRefused',
     ],
   ])('%s', async (_, breakIt, words, code) => {
     breakIt()
-    const { sentence, told } = await refusals({})
+    const { sentence, reported } = await refusals({})
     expect(sentence).toContain(words)
-    expect(told).toEqual(fault(code))
+    expect(reported).toEqual(fault(code))
   })
 
   test('a data folder that cannot be created', async () => {
     mkdirSync(join(dataDir, 'closed'))
     close('closed', 0o500)
     const place = join(dataDir, 'closed/data')
-    const { sentence, told } = await refusals({ DATA_DIR: place })
+    const { sentence, reported } = await refusals({ DATA_DIR: place })
     expect(sentence).toContain(`DATA_DIR is ${place}, but it is not writable`)
-    expect(told).toEqual(fault('folderRefused'))
+    expect(reported).toEqual(fault('folderRefused'))
   })
 
   test('a data folder without permission to enter', async () => {
     const closed = join(dataDir, 'closed')
     mkdirSync(closed)
     close('closed', 0o000)
-    const { told } = await refusals({ DATABASE_URL: `file:${closed}/vitrine.db` })
-    expect(told).toEqual(fault('databaseRights'))
+    const { reported } = await refusals({ DATABASE_URL: `file:${closed}/vitrine.db` })
+    expect(reported).toEqual(fault('databaseRights'))
   })
 
   test('a port of a program that accepts connections without answering', async () => {
     const silent = createServer(() => {})
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     const { port } = silent.address() as AddressInfo
-    const { sentence, told } = await refusals({ PORT: String(port) })
+    const { sentence, reported } = await refusals({ PORT: String(port) })
     expect(sentence).toContain(`Port ${port} is in use by another program`)
-    expect(told).toEqual(fault('portTaken'))
+    expect(reported).toEqual(fault('portTaken'))
     const admin = await refusals({ PORT: String(await freePort()), ADMIN_PORT: String(port) })
     expect(admin.sentence).toContain('set ADMIN_PORT to another port')
-    expect(admin.told).toEqual(fault('portTaken'))
+    expect(admin.reported).toEqual(fault('portTaken'))
     silent.close()
   })
 
   test('an address of another machine', async () => {
-    const { sentence, told } = await refusals({
+    const { sentence, reported } = await refusals({
       HOST: '203.0.113.1',
       PORT: String(await freePort()),
     })
     expect(sentence).toBe('HOST is none of the addresses of this machine.')
-    expect(told).toEqual(fault('startRefused'))
+    expect(reported).toEqual(fault('startRefused'))
   })
 
   test('a process without an API', async () => {
-    const { sentence, told } = await refusals({ ROLE: 'site' })
+    const { sentence, reported } = await refusals({ ROLE: 'site' })
     expect(sentence).toContain('ROLE names no "api"')
-    expect(told).toEqual(fault('startRefused'))
+    expect(reported).toEqual(fault('startRefused'))
   })
 
   test.each([
@@ -191,7 +191,7 @@ describe('what the start refuses is a fault of the doctor, in the same words', (
   ])('an administrator who cannot be created: %s', async (sentence, env) => {
     const refused = await refusals(env)
     expect(refused.sentence).toContain(sentence)
-    expect(refused.told).toEqual(fault('startRefused'))
+    expect(refused.reported).toEqual(fault('startRefused'))
   })
 })
 
@@ -232,17 +232,17 @@ describe.each(servers)('on $name', ({ empty }) => {
   test('a missing database or role is refused by both', async () => {
     const noDatabase = await refusals({ DATABASE_URL: `${server}/nowhere` })
     expect(noDatabase.sentence).toContain('database "nowhere" does not exist')
-    expect(noDatabase.told).toEqual(fault('databaseRefused'))
+    expect(noDatabase.reported).toEqual(fault('databaseRefused'))
     const noRole = await refusals({ DATABASE_URL: at(`${server}/postgres`, 'nobody_at_all') })
     expect(noRole.sentence).toContain('role "nobody_at_all" does not exist')
-    expect(noRole.told).toEqual(fault('databaseRefused'))
+    expect(noRole.reported).toEqual(fault('databaseRefused'))
   })
 
   test('an empty database is refused by both if the folder contains a site', async () => {
     const place = await empty()
-    const { sentence, told } = await refusals({ DATABASE_URL: place.url })
+    const { sentence, reported } = await refusals({ DATABASE_URL: place.url })
     expect(sentence).toContain('is empty, but')
-    expect(told).toEqual(fault('databaseMissing'))
+    expect(reported).toEqual(fault('databaseMissing'))
     await place.drop()
   })
 
@@ -255,13 +255,13 @@ describe.each(servers)('on $name', ({ empty }) => {
     const asReader = { DATABASE_URL: at(place.url, role), SECRET: 's'.repeat(64) }
     const noTable = await refusals(asReader)
     expect(noTable.sentence).toContain('permission denied for schema public')
-    expect(noTable.told).toEqual(fault('databaseRefused'))
+    expect(noTable.reported).toEqual(fault('databaseRefused'))
 
     await (await openDatabase(place.url)).close()
     await place.execute(`grant select on all tables in schema public to ${role}`)
     const reader = await refusals(asReader)
     expect(reader.sentence).toContain('lacks some to')
-    expect(reader.told).toEqual(fault('databaseRights'))
+    expect(reader.reported).toEqual(fault('databaseRights'))
     await place.execute(`revoke all on all tables in schema public from ${role}`)
     await place.execute(`drop role ${role}`)
     await place.drop()

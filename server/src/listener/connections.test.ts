@@ -50,7 +50,7 @@ test('the rest of a body is not awaited after the response', async () => {
 })
 
 test.each([
-  ['what is no request', 'no request at all\r\n\r\n', '400 Bad Request'],
+  ['an invalid request', 'no request at all\r\n\r\n', '400 Bad Request'],
   ['headers that are too long', `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}`, '431 Request Header'],
 ])('%s is refused and closed, without a stack trace', async (_name, sent, status) => {
   const host = await open(answering)

@@ -84,19 +84,19 @@ describe.each([
 
   const refused: [who: string, path: string, fields: () => Fields, answer: object][] = [
     ['a guest’s portrait', '/user/avatar', fromHere, { status: 419 }],
-    ['a portrait of no page', '/user/avatar', () => ({}), { status: 401 }],
+    ['a portrait without an origin', '/user/avatar', () => ({}), { status: 401 }],
     ['another site’s portrait', '/user/avatar', () => foreign, { status: 403 }],
     ['a guest’s report', '/api/bug-reports', () => ({}), { status: 401 }],
-    ['a form that stands for PUT', '/user/profile-information', () => ({}), { status: 401 }],
+    ['a form instead of PUT', '/user/profile-information', () => ({}), { status: 401 }],
     ['contents without the key', '/api/store-contents', () => ({}), { status: 403 }],
     ['a sign-in of 5 MB', '/login', () => ({}), { status: 413 }],
     ['events of 5 MB', '/api/status', () => ({}), { status: 413 }],
     ['a form at a page', '/contact', fromHere, { status: 405 }],
     ['another site’s screen', '/dashboard/login', () => foreign, { status: 403 }],
-    ['a screen of signing in', '/dashboard/login', fromHere, { status: 413 }],
+    ['the sign-in screen', '/dashboard/login', fromHere, { status: 413 }],
     ['a screen without pictures', '/dashboard/profile-2', fromHere, { status: 413 }],
     [
-      'a guest’s screen of pictures',
+      'a guest’s screen with pictures',
       '/dashboard/profile',
       fromHere,
       { status: 303, location: '/dashboard/login?redirect=%2Fdashboard%2Fprofile' },

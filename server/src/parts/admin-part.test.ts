@@ -37,7 +37,7 @@ describe('on a path of the site', () => {
     ['a frame', { 'sec-fetch-dest': 'iframe' }, false],
     ['an object', { 'sec-fetch-dest': 'object' }, false],
     ['a call of a script', { 'sec-fetch-dest': 'empty' }, false],
-  ])('%s: does it get the key? (%j: %s)', async (_, fields, hasKey) => {
+  ])('%s (%j) gets the key: %s', async (_, fields, hasKey) => {
     const answer = await open({ cookie, ...fields })
     expect(/data-key="[0-9a-f]{64}"/.test(await answer.text())).toBe(hasKey)
     expect(answer.headers.get('cache-control')).toBe(hasKey ? 'no-store' : 'no-cache')

@@ -21,13 +21,13 @@ async function responseOf(sources: HealthSources, path = '/readyz', times = 1) {
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  let told = { status: 0, body: '' }
+  let last = { status: 0, body: '' }
   for (let time = 0; time < times; time++) {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`)
-    told = { status: answer.status, body: await answer.text() }
+    last = { status: answer.status, body: await answer.text() }
   }
   server.close()
-  return told
+  return last
 }
 
 test('both hosts respond to health checks, without further details', async () => {
@@ -56,14 +56,14 @@ test('concurrent requests with different host names share one check', async () =
     },
   })
   const servers = [1, 2].map(() => createServer(health((_req, res) => void res.end())))
-  const told = servers.map(async (server) => {
+  const requests = servers.map(async (server) => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
     const names = ['a.test', 'b.test', 'c.test']
     await Promise.all(names.map((host) => send({ port, path: '/readyz', headers: { host } })))
     server.close()
   })
-  await Promise.all(told)
+  await Promise.all(requests)
   expect(looks).toBeLessThan(3)
 })
 
@@ -78,27 +78,27 @@ describe.each(databases)('a process on $name', ({ open }) => {
     const checks = async () => JSON.parse((await responseOf(sources)).body).checks
     expect(await responseOf(sources)).toMatchObject({ status: 200 })
 
-    const { promise: over, resolve: end } = Promise.withResolvers<void>()
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>()
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
     const holding = database.db.transaction().execute(async (tx) => {
       await tx.deleteFrom('backups').execute()
-      await tx.schema.alterTable('kysely_migration').addColumn('held', 'text').execute()
+      await tx.schema.alterTable('kysely_migration').addColumn('changed', 'text').execute()
       begin()
-      await over
-      throw new Error('taken back')
+      await ended
+      throw new Error('rolled back')
     })
     await begun
-    let asked = 0
+    let queries = 0
     const counting = database.db.withPlugin({
       transformQuery: ({ node }) => {
-        asked++
+        queries++
         return node
       },
       transformResult: async ({ result }) => result,
     })
-    const told = await responseOf({ ...sources, db: () => counting }, '/readyz', 2)
-    expect(JSON.parse(told.body).checks).toMatchObject({ database: 'slow', migrations: 'slow' })
-    expect(asked).toBe(1)
+    const slow = await responseOf({ ...sources, db: () => counting }, '/readyz', 2)
+    expect(JSON.parse(slow.body).checks).toMatchObject({ database: 'slow', migrations: 'slow' })
+    expect(queries).toBe(1)
     expect((await responseOf(sources, '/healthz')).status).toBe(200)
     end()
     await holding.catch(() => {})

@@ -45,7 +45,7 @@ test.each([
   ['a.png', 200],
   ['a.png?v=1', 200],
   ['sub/%C3%A9t%C3%A9.png', 200],
-])('/storage/%s answers %i', async (path, status) => {
+])('/storage/%s returns %i', async (path, status) => {
   const response = await get(path)
   expect(response.status).toBe(status)
   expect(response.headers.get('x-content-type-options')).toBe('nosniff')

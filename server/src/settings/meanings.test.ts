@@ -29,11 +29,11 @@ const describedVariables = names.map((name) => {
   return { name, value: parts.join('; ') || 'unset', meaning }
 })
 
-test.each(describedVariables)('the document describes $name like the settings', (row) => {
+test.each(describedVariables)('operations.md describes $name like the code', (row) => {
   expect(rows.filter(({ name }) => name === row.name)).toEqual([row])
 })
 
-test('the document lists no unknown variable', () => {
+test('operations.md lists no unknown variable', () => {
   expect(
     rows.map(({ name }) => name).filter((name) => !names.includes(name as VariableName)),
   ).toEqual([])

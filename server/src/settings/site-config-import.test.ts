@@ -13,8 +13,8 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const module = join(import.meta.dirname, 'site-config.ts')
 /** Node imports the file directly, as at startup. */
 const program = (file: string) => `
-  const { problemOf } = await import(${JSON.stringify(module)})
-  await import(${JSON.stringify(file)}).catch((error) => process.stdout.write(problemOf(error)))`
+  const { describeImportProblem } = await import(${JSON.stringify(module)})
+  await import(${JSON.stringify(file)}).catch((error) => process.stdout.write(describeImportProblem(error)))`
 
 test.each([
   ['an unclosed bracket', 'export default {\n  a: [1, 2\n}\n', ', line 3, column 1: Expected'],

@@ -64,6 +64,6 @@ test.each([
   [{ OTEL_EXPORTER_OTLP_HEADERS: 'x' }, 'OTEL_EXPORTER_OTLP_HEADERS is set, but it must be a list'],
   [{ OTEL_EXPORTER_OTLP_HEADERS: 'x=a%0Ab' }, 'OTEL_EXPORTER_OTLP_HEADERS is set, but it must be'],
   [{ OTEL_RESOURCE_ATTRIBUTES: 'a=%zz' }, 'OTEL_RESOURCE_ATTRIBUTES is "a=%zz", but it must be'],
-])('%j is refused in a sentence', (env, sentence) => {
+])('%j is refused with a sentence', (env, sentence) => {
   expect(() => tracesOf(env)).toThrow(sentence)
 })

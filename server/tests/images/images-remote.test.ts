@@ -9,42 +9,42 @@ const { ends, kept, start, startHost, stop } = imageProducts()
 
 describe('images of another host', () => {
   /** Starts a host that delays its responses until the test releases them. */
-  async function startHeldHost(fields: Record<string, string> = {}) {
+  async function startDelayedHost(fields: Record<string, string> = {}) {
     const png = await createPicture(40, 30).png().toBuffer()
-    const held: ServerResponse[] = []
-    const asked: (string | undefined)[] = []
+    const pending: ServerResponse[] = []
+    const conditions: (string | undefined)[] = []
     const state = { open: true, down: false }
     const give = (res: ServerResponse) => {
-      const unchanged = asked.at(-1) !== undefined && asked.at(-1) === fields.etag
+      const unchanged = conditions.at(-1) !== undefined && conditions.at(-1) === fields.etag
       if (state.down) res.writeHead(500).end()
       else if (unchanged) res.writeHead(304, fields).end()
       else res.writeHead(200, { 'content-type': 'image/png', ...fields }).end(png)
     }
     const host = await startHost((req, res) => {
-      asked.push(req.headers['if-none-match'])
+      conditions.push(req.headers['if-none-match'])
       if (state.open) give(res)
-      else held.push(res)
+      else pending.push(res)
     })
     const release = () => {
       state.open = true
-      held.splice(0).forEach(give)
+      pending.splice(0).forEach(give)
     }
-    return { ...host, asked, held, state, release }
+    return { ...host, conditions, pending, state, release }
   }
 
   test('a source is fetched once for all widths', async () => {
-    const host = await startHeldHost()
+    const host = await startDelayedHost()
     const product = await start({ site: { images: { ...imageDefaults, domains: [host.url] } } })
     const answers = await Promise.all(
       times(20, (at) => product.visit(`/_ipx/w_${at + 1}/${host.url}/a.png`)),
     )
     expect(answers.every(({ status }) => status === 200)).toBe(true)
-    expect(host.asked).toHaveLength(1)
+    expect(host.conditions).toHaveLength(1)
     expect(kept('.source')).toHaveLength(1)
   })
 
   test('a fresh source is not fetched again after a restart', async () => {
-    const host = await startHeldHost({ 'cache-control': 'max-age=600' })
+    const host = await startDelayedHost({ 'cache-control': 'max-age=600' })
     const site = { images: { ...imageDefaults, domains: [host.url] } }
     const first = await start({ site })
     const before = await first.visit(`/_ipx/w_8/${host.url}/a.png`)
@@ -52,11 +52,11 @@ describe('images of another host', () => {
     const second = await start({ site })
     const after = await second.visit(`/_ipx/w_8/${host.url}/a.png`)
     expect(after.headers.get('etag')).toBe(before.headers.get('etag'))
-    expect(host.asked).toHaveLength(1)
+    expect(host.conditions).toHaveLength(1)
   })
 
   test('requests of visitors who leave are removed from the queue', async () => {
-    const host = await startHeldHost()
+    const host = await startDelayedHost()
     host.state.open = false
     const product = await start({ site: { images: { ...imageDefaults, domains: [host.url] } } })
     const leaving = new AbortController()
@@ -64,24 +64,24 @@ describe('images of another host', () => {
       const address = `${product.url}/_ipx/w_8/${host.url}/${at}.png`
       return fetch(address, { signal: leaving.signal }).catch(() => undefined)
     })
-    await expect.poll(() => host.held.length).toBe(4)
+    await expect.poll(() => host.pending.length).toBe(4)
     leaving.abort()
     await Promise.all(visitors)
     await product.visit('/')
     host.release()
     expect((await product.visit(`/_ipx/w_8/${host.url}/late.png`)).status).toBe(200)
     // The four running requests and the late one were fetched, none of the queued ones.
-    expect(host.asked.length).toBe(5)
+    expect(host.conditions.length).toBe(5)
   })
 
   test('an image is not created if its only visitor leaves while its source is fetched', async () => {
-    const host = await startHeldHost()
+    const host = await startDelayedHost()
     host.state.open = false
     const product = await start({ site: { images: { ...imageDefaults, domains: [host.url] } } })
     const leaving = new AbortController()
     const address = `${product.url}/_ipx/w_8/${host.url}/a.png`
     const gone = fetch(address, { signal: leaving.signal }).catch(() => 'gone')
-    await expect.poll(() => host.held.length).toBe(1)
+    await expect.poll(() => host.pending.length).toBe(1)
     leaving.abort()
     expect(await gone).toBe('gone')
     await product.visit('/')
@@ -92,19 +92,19 @@ describe('images of another host', () => {
   })
 
   test('a visitor who leaves does not affect another one who waits for the same image', async () => {
-    const host = await startHeldHost()
+    const host = await startDelayedHost()
     host.state.open = false
     const product = await start({ site: { images: { ...imageDefaults, domains: [host.url] } } })
     const address = `${product.url}/_ipx/w_8/${host.url}/a.png`
     const leaving = new AbortController()
     const gone = fetch(address, { signal: leaving.signal }).catch(() => 'gone')
     const staying = fetch(address)
-    await expect.poll(() => host.held.length).toBe(1)
+    await expect.poll(() => host.pending.length).toBe(1)
     leaving.abort()
     expect(await gone).toBe('gone')
     host.release()
     expect((await staying).status).toBe(200)
-    expect(host.asked).toHaveLength(1)
+    expect(host.conditions).toHaveLength(1)
   })
 })
 

@@ -185,16 +185,16 @@ describe('the response', () => {
 
   const conditions: [string, (etag: string, modified: string) => Record<string, string>, number][] =
     [
-      ['its tag', (etag) => ({ 'if-none-match': etag }), 304],
-      ['its tag, weak', (etag) => ({ 'if-none-match': `W/${etag}` }), 304],
-      ['its tag in a list', (etag) => ({ 'if-none-match': `"x", ${etag}` }), 304],
-      ['any tag', () => ({ 'if-none-match': '*' }), 304],
-      ['another tag', () => ({ 'if-none-match': '"x"' }), 200],
-      ['its date', (_, modified) => ({ 'if-modified-since': modified }), 304],
+      ['the ETag', (etag) => ({ 'if-none-match': etag }), 304],
+      ['the ETag, weak', (etag) => ({ 'if-none-match': `W/${etag}` }), 304],
+      ['the ETag in a list', (etag) => ({ 'if-none-match': `"x", ${etag}` }), 304],
+      ['any ETag', () => ({ 'if-none-match': '*' }), 304],
+      ['another ETag', () => ({ 'if-none-match': '"x"' }), 200],
+      ['the date', (_, modified) => ({ 'if-modified-since': modified }), 304],
       ['an earlier date', () => ({ 'if-modified-since': 'Mon, 01 Jan 2001 00:00:00 GMT' }), 200],
-      ['no date', () => ({ 'if-modified-since': 'soon' }), 200],
+      ['an invalid date', () => ({ 'if-modified-since': 'soon' }), 200],
       [
-        'another tag and its date',
+        'another ETag and the date',
         (_, modified) => ({ 'if-none-match': '"x"', 'if-modified-since': modified }),
         200,
       ],

@@ -93,7 +93,7 @@ describe.each([400, 422])('a server that refuses unknown parameters with %i', (s
   const asSpecified = '/api/nuxt/pages?include=seo_image'
   let strict: ForeignServer
   let its: TestProduct
-  const said: string[] = []
+  const messages: string[] = []
 
   beforeAll(async () => {
     strict = await startForeignServer(pages, {
@@ -103,7 +103,10 @@ describe.each([400, 422])('a server that refuses unknown parameters with %i', (s
         res.end(JSON.stringify(isKnown ? { data: pages } : { message: 'Unknown parameter.' }))
       },
     })
-    its = await startTestProduct({ config: { roles: ['site'], apiUrl: strict.url }, logged: said })
+    its = await startTestProduct({
+      config: { roles: ['site'], apiUrl: strict.url },
+      logged: messages,
+    })
   })
   afterAll(async () => {
     await its.stop()
@@ -121,15 +124,15 @@ describe.each([400, 422])('a server that refuses unknown parameters with %i', (s
       expect(await response.text()).toContain(`<title>${title} – Essai</title>`)
     }
     expect((await its.visit('/nulle-part')).status).toBe(404)
-    expect(said).toEqual([])
+    expect(messages).toEqual([])
   })
 
   test('gets no more requests with parameters that it has refused', async () => {
     await its.visit('/a-propos')
     strict.heard.length = 0
     for (const path of ['/', '/a-propos', '/rubrique', '/nulle-part']) await its.visit(path)
-    const asked = strict.heard.filter((call) => call.startsWith('GET /api/nuxt/pages'))
-    expect(asked.filter((call) => call !== `GET ${asSpecified}`)).toEqual([])
+    const listCalls = strict.heard.filter((call) => call.startsWith('GET /api/nuxt/pages'))
+    expect(listCalls.filter((call) => call !== `GET ${asSpecified}`)).toEqual([])
   })
 
   test('has its pages in the sitemap', async () => {
@@ -195,7 +198,7 @@ test.each([
   const signedIn = await post('/dashboard/login', { email: person.email, password: 'its own' })
   const headers = { cookie: cookiesOf(signedIn) }
   const unreadable = (_: IncomingMessage, res: ServerResponse) => void res.end('<html>')
-  const { 'GET /api/user': tellWho } = server.answers
+  const { 'GET /api/user': showUser } = server.answers
   server.answers['GET /api/user'] = { data: { ...person, role: 1 } }
   for (const answer of [unreadable, { data: 'another shape' }]) {
     for (const call of adminCalls) server.answers[`GET /api/admin/${call}`] = answer
@@ -203,14 +206,14 @@ test.each([
     expect(screen.status).toBe(200)
     expect(await screen.text()).toContain(notice)
   }
-  server.answers['GET /api/user'] = tellWho
+  server.answers['GET /api/user'] = showUser
 })
 
 test('an invalid response about the user does not count as a browser without cookies', async () => {
-  const { 'GET /api/user': tellWho } = server.answers
+  const { 'GET /api/user': showUser } = server.answers
   server.answers['GET /api/user'] = { name: person.name }
   const response = await post('/dashboard/login', { email: person.email, password: 'its own' })
-  server.answers['GET /api/user'] = tellWho
+  server.answers['GET /api/user'] = showUser
   const html = await response.text()
   expect(response.status).toBe(502)
   expect(html).toContain('Le serveur ne répond pas.')
@@ -226,28 +229,28 @@ test.each([
   const other = await startForeignServer(pages, {
     'POST /api/store-contents': (_req: unknown, res: ServerResponse) => res.end(body),
   })
-  const said: string[] = []
+  const messages: string[] = []
   const config = { roles: ['site' as const], apiUrl: other.url }
-  const its = await startTestProduct({ config, logged: said })
+  const its = await startTestProduct({ config, logged: messages })
   await expect.poll(() => other.heard).toContain('POST /api/store-contents')
   expect((await its.visit('/')).status).toBe(200)
   await its.stop()
   other.stop()
-  expect(said).toEqual([])
+  expect(messages).toEqual([])
 })
 
 test.each(['GET /api/contents', 'POST /api/store-contents'])(
   'a server without %s causes no outage',
   async (call) => {
     const other = await startForeignServer(pages, { [call]: undefined })
-    const said: string[] = []
+    const messages: string[] = []
     const config = { roles: ['site' as const], apiUrl: other.url }
-    const its = await startTestProduct({ config, logged: said })
+    const its = await startTestProduct({ config, logged: messages })
     await expect.poll(() => other.heard).toContain(call)
     expect((await its.visit('/')).status).toBe(200)
     await its.stop()
     other.stop()
-    expect(said).toEqual([])
+    expect(messages).toEqual([])
   },
 )
 
@@ -257,14 +260,14 @@ test('texts are found by their names, and an empty PHP array counts as an empty 
   answers[path] = { data: { 'home.lead': { name: 'Chapeau', content: 'Un autre titre' } } }
   const other = await startForeignServer(pages, answers)
   other.answers['GET /api/contents'] = { data: [] }
-  const said: string[] = []
+  const messages: string[] = []
   const config = { roles: ['site' as const], apiUrl: other.url }
-  const its = await startTestProduct({ config, logged: said })
+  const its = await startTestProduct({ config, logged: messages })
   expect(await (await its.visit('/')).text()).toContain('Un autre titre')
   await expect.poll(() => other.heard).toContain('POST /api/store-contents')
   await its.stop()
   other.stop()
-  expect(said).toEqual([])
+  expect(messages).toEqual([])
 })
 
 test('a page list of another shape is logged once, and the cached list is shown', async () => {
@@ -274,15 +277,15 @@ test('a page list of another shape is logged once, and the cached list is shown'
   const lastGood = openLastGoodList(join(dataDir, 'site/pages.ndjson'), testSite.i18n, client)
   await lastGood.save(new AbortController().signal)
   other.answers['GET /api/nuxt/pages'] = { pages, links: {} }
-  const said: string[] = []
+  const messages: string[] = []
   const config = { roles: ['site' as const], apiUrl: other.url }
-  const its = await startTestProduct({ config, dataDir, logged: said })
+  const its = await startTestProduct({ config, dataDir, logged: messages })
   for (const path of ['/a-propos', '/en/about', '/rubrique'])
     expect([path, (await its.visit(path)).status]).toEqual([path, 200])
   await its.stop()
   other.stop()
   rmSync(dataDir, { recursive: true })
-  expect(said).toEqual([
+  expect(messages).toEqual([
     expect.stringMatching(/cached answers are used: .*not the shape of such an answer/),
   ])
 })

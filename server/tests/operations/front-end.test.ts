@@ -187,9 +187,9 @@ const signatureOf = (by: Buffer, at: number, body: string) =>
 test.each([
   ['another key', signatureOf(Buffer.alloc(32, 8), now(), '{}'), now()],
   ['another body', signatureOf(key, now(), '{"type":"x"}'), now()],
-  ['a time long ago', signatureOf(key, now() - 3600, '{}'), now() - 3600],
+  ['an old timestamp', signatureOf(key, now() - 3600, '{}'), now() - 3600],
   ['no signature', '', now()],
-  ['a signature that is no Base64', 'v1,--', now()],
+  ['invalid Base64', 'v1,--', now()],
 ])(
   'a message that is signed with %s is refused, and nothing is revalidated',
   async (_, signature, at) => {

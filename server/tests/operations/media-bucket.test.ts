@@ -106,10 +106,10 @@ test('a screenshot is available on any machine, only to users who may read repor
 })
 
 test('if the bucket does not respond, cached files are served and others return 503', async () => {
-  await elsewhere.files.write('held.png', photo)
-  await storage('held.png')
+  await elsewhere.files.write('cached.png', photo)
+  await storage('cached.png')
   bucket.refuse(503, 'SlowDown')
-  expect((await storage('held.png')).status).toBe(200)
+  expect((await storage('cached.png')).status).toBe(200)
   expect((await storage('other.png')).status).toBe(503)
   const resized = await product.visit('/_ipx/w_41&f_webp/storage/other.png')
   expect(resized.status).toBe(503)

@@ -121,14 +121,17 @@ describe.each(postgres)('a site on $name', ({ empty }) => {
       (url: string) => `${url.replace('vitrine@', 'vitrine:secret@')}_gone`,
       /_gone" does not exist/,
     ],
-  ])('refuses another %s with a message without the password', async (_, wrong, reason) => {
-    const databaseUrl = wrong(wire.url)
-    const refused = await startTestProduct({ config: { databaseUrl } }).catch(String)
-    expect(refused).toMatch(
-      /^Error: The database postgres:\/\/127\.0\.0\.1:\d+\/\w+ does not open: /,
-    )
-    expect(refused).toMatch(reason)
-  })
+  ])(
+    'refuses to start with a wrong %s, without printing the password',
+    async (_, wrong, reason) => {
+      const databaseUrl = wrong(wire.url)
+      const refused = await startTestProduct({ config: { databaseUrl } }).catch(String)
+      expect(refused).toMatch(
+        /^Error: The database postgres:\/\/127\.0\.0\.1:\d+\/\w+ does not open: /,
+      )
+      expect(refused).toMatch(reason)
+    },
+  )
 })
 
 const english = { 'accept-language': 'en' }

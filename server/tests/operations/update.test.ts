@@ -174,7 +174,7 @@ test('a failed restore of the backup leaves the journal, and names the command t
   expect(isUnsettled(site)).toBe(true)
 })
 
-test('the state of a site counts the rows of its database, of any version', async () => {
+test('the state of a site contains the row counts and the size of its data', async () => {
   const config = { databaseUrl: `file:${site}/vitrine.db`, dataDir: site }
   await expect(readSiteState(config)).rejects.toThrow('There is no site in')
   const database = await openDatabase(config.databaseUrl)

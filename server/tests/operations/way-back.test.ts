@@ -104,7 +104,7 @@ test('a rollback checks all requirements before it moves any file', async () => 
   expect(readdirSync(join(site, 'data'))).toContainEqual(expect.stringMatching(/^former_/))
 })
 
-test('a database that the former version cannot read does not prevent going back', async () => {
+test('a database that the former version cannot read does not prevent a rollback', async () => {
   await layOutUpdated()
   const node = join(site, '.vitrine/former/node_modules/node/bin/node')
   rmSync(node)

@@ -61,10 +61,10 @@ describe.each(Object.entries(troubles))('an API that %s', (_, trouble) => {
     version++
     expect(await title()).toBe('fr:contact')
     await expect.poll(() => failures.length, { timeout: 30_000 }).toBe(1)
-    const asked = gate.asked.length
+    const before = gate.asked.length
     version++
     expect(await title()).toBe('fr:contact')
-    expect(gate.asked).toHaveLength(asked)
+    expect(gate.asked).toHaveLength(before)
     gate.behave(undefined)
     later(6_000)
     expect(worked).toHaveLength(1)
@@ -173,11 +173,11 @@ describe('an API that hangs without a cached response', () => {
 
   test('times out quickly, and then only one request at a time tries again', async () => {
     await expect(api.pagesAt('/contact', 'fr')).rejects.toEqual(unavailable)
-    const asked = gate.asked.length
+    const before = gate.asked.length
     const others = Array.from({ length: 20 }, (_, at) => api.menu(`menu-${at}`, 'fr'))
     const reports = await Promise.allSettled(others)
     expect(reports.filter(({ status }) => status === 'rejected')).toHaveLength(20)
-    expect(gate.asked).toHaveLength(asked + 1)
+    expect(gate.asked).toHaveLength(before + 1)
   })
 
   test('is used again as soon as it responds', async () => {

@@ -10,18 +10,18 @@ import { pageWith, startTestProduct, storePages, testSite } from '../../src/test
 
 /** Starts a cache that records the purged tags. */
 async function startCache() {
-  const told: string[][] = []
+  const purges: string[][] = []
   const server = createServer(async (req, res) => {
     const { tags } = (await json(req)) as { tags: string[] }
-    told.push(tags)
+    purges.push(tags)
     res.end()
-    server.emit('told')
+    server.emit('purge')
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())
   const next = async (count: number) => {
-    while (told.length < count) await once(server, 'told')
-    return told[count - 1]
+    while (purges.length < count) await once(server, 'purge')
+    return purges[count - 1]
   }
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/purge`, next }
 }
@@ -52,9 +52,9 @@ test('a shared cache stores pages, and a change purges only the affected ones', 
   const changed = pageWith({ fr: 'un' })
   changed.translations.fr.content = '<p>Autre</p>'
   await storePages({ databaseUrl: `file:${dataDir}/test.db`, site: testSite }, [changed])
-  const told = new Set(await cache.next(2))
-  expect(told.isSubsetOf(one)).toBe(true)
-  expect(told.isDisjointFrom(two)).toBe(true)
+  const purged = new Set(await cache.next(2))
+  expect(purged.isSubsetOf(one)).toBe(true)
+  expect(purged.isDisjointFrom(two)).toBe(true)
   expect(await keysOf('/fr/un')).toEqual(one)
 })
 

@@ -42,7 +42,7 @@ test('edits of two users are merged; in the same paragraph the second user choos
   await expect(page.getByText(/Des changements de Marie ont été repris.*Texte/)).toBeVisible()
   await expect(text.locator('p')).toHaveText(['Un.', 'Deux, par Marie.'])
   await page.getByRole('button', { name: 'Voir ces changements' }).click()
-  const seen = page.getByRole('dialog', { name: 'Ce qui a été repris' })
+  const seen = page.getByRole('dialog', { name: 'Changements intégrés' })
   await expect(seen.locator('ins')).toContainText('Marie')
   await page.keyboard.press('Escape')
 

@@ -89,7 +89,7 @@ test('the fields of a template are edited, previewed and published', async ({ pa
   await expect(frame.locator('.header')).toBeVisible()
   await expect(frame.locator('.signed-in')).toHaveCount(0)
   await publish(page)
-  await expect(page.getByText('rien ne reste à publier')).toBeVisible()
+  await expect(page.getByText('il ne reste rien à publier')).toBeVisible()
   await takeAwayAndBack(page)
   await page.goto(`${product.siteUrl}/venez`)
   await page.getByRole('link', { name: 'Lire la suite' }).click()
@@ -118,7 +118,7 @@ test('a guest reads a preview and leaves a remark; a revoked link shows no page'
   // axe also checks frames, and cannot check a frame of another origin.
   await page.getByRole('button', { name: 'Fermer l’aperçu' }).click()
   await page.getByRole('button', { name: 'Liens d’aperçu…' }).click()
-  const made = links.getByRole('link', { name: 'Cette page, telle qu’elle s’écrit' })
+  const made = links.getByRole('link', { name: 'Cette page, en cours de rédaction' })
   const url = (await made.getAttribute('href')) ?? ''
   expect(await runAxe(page)).toEqual([])
 
@@ -141,11 +141,11 @@ test('a guest reads a preview and leaves a remark; a revoked link shows no page'
   await expect(remarks).toContainText('Il manque <b>la fin</b>.')
   await expect(remarks).toContainText('Zoé')
   expect(await findingsInEachScheme(page)).toEqual([])
-  await remarks.getByRole('button', { name: 'C’est traité' }).click()
+  await remarks.getByRole('button', { name: 'Marquer comme traitée' }).click()
   await expect(remarks.getByRole('group')).toContainText('1 remarque traitée')
 
   await page.getByRole('button', { name: 'Liens d’aperçu…' }).click()
-  await links.getByRole('button', { name: 'Mettre fin au lien' }).click()
+  await links.getByRole('button', { name: 'Désactiver le lien' }).click()
   await expect(made).toBeHidden()
   expect((await reader.goto(url))?.status()).toBe(404)
   await stranger.close()

@@ -143,7 +143,7 @@ test('the mail links to the remark, and the remark links to its preview', async 
   await page.getByRole('button', { name: 'Liens d’aperçu…' }).click()
   const links = page.getByRole('dialog', { name: 'Liens d’aperçu' })
   await links.getByRole('button', { name: 'Copier' }).first().click()
-  const made = links.getByRole('link', { name: 'Cette page, telle qu’elle s’écrit' })
+  const made = links.getByRole('link', { name: 'Cette page, en cours de rédaction' })
   const url = (await made.getAttribute('href')) ?? ''
   expect(url.startsWith(`${siteUrl}/_preview/`)).toBe(true)
 

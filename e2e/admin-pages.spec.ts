@@ -66,11 +66,11 @@ test('a page is dragged below another page and back; Escape cancels a drag', asy
   await box.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Déplacer vers…' }).click()
   const moving = page.getByRole('dialog', { name: 'Déplacer vers…' })
-  const parent = moving.getByRole('combobox', { name: 'Sous la page' })
+  const parent = moving.getByRole('combobox', { name: 'Page parente' })
   await parent.press('ArrowDown')
-  await expect(moving.getByRole('tree', { name: 'Sous la page' })).toBeVisible()
+  await expect(moving.getByRole('tree', { name: 'Page parente' })).toBeVisible()
   await parent.press('Escape')
-  await expect(parent).toHaveValue('Aucune : au premier niveau')
+  await expect(parent).toHaveValue('Aucune : page de premier niveau')
   await parent.fill('tiroir')
   await expect(moving.getByRole('treeitem', { name: /^Un tiroir/ })).toHaveAttribute(
     'aria-level',
@@ -120,11 +120,11 @@ test('a new address of a section also changes those below it, after a preview of
   await publish('Le fauteuil')
   await publish('Le salon')
   await page.getByRole('textbox', { name: 'Adresse', exact: true }).fill('la-veranda')
-  await expect(page.getByText('Une page du dessous change d’adresse')).toBeVisible()
+  await expect(page.getByText('une sous-page change d’adresse')).toBeVisible()
   await expect(page.getByText('/le-salon/le-fauteuil → /la-veranda/le-fauteuil')).toBeVisible()
   await saved(page)
   await publishIt(page)
-  await expect(page.getByText('Une page du dessous change d’adresse')).toBeHidden()
+  await expect(page.getByText('une sous-page change d’adresse')).toBeHidden()
   const former = `${product.siteUrl}/le-salon/le-fauteuil`
   const answer = await page.request.get(former, { maxRedirects: 0 })
   expect([answer.status(), answer.headers().location]).toEqual([301, '/la-veranda/le-fauteuil'])
@@ -163,7 +163,7 @@ test('the home page cannot be trashed or unpublished until another page replaces
   await expect(page.getByRole('alert')).toContainText('choisissez d’abord une autre page d’accueil')
   await expect(page.getByRole('alert')).toContainText('ouvrez la page voulue')
   expect(await readAt('/')).toContain('La première')
-  await page.getByRole('button', { name: 'Ne rien choisir' }).click()
+  await page.getByRole('button', { name: 'Tout désélectionner' }).click()
 
   await newPage(page, 'La seconde')
   await publishIt(page)

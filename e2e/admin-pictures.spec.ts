@@ -46,7 +46,9 @@ test('a dropped picture gets a caption, and publishing it without alternative te
   await expect(picture).toHaveAttribute('alt', 'Un quatuor joue')
   await panel.getByLabel('Largeur').selectOption('La moitié du texte')
   await panel.getByLabel('Alignement').selectOption('À gauche, le texte à côté')
-  await panel.getByRole('button', { name: 'Garder aussi ce texte dans la médiathèque' }).click()
+  await panel
+    .getByRole('button', { name: 'Enregistrer aussi ce texte dans la médiathèque' })
+    .click()
   await expect(panel.getByLabel('Avec le texte de remplacement de la médiathèque')).toBeEnabled()
   expect(await findingsInEachScheme(page)).toEqual([])
 

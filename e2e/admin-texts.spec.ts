@@ -34,7 +34,7 @@ test('of two edits of one text, the second user sees both and chooses', async ({
   await expect(conflict).toContainText(`${name} a enregistré un autre texte`)
   await expect(conflict).toContainText('De l’autre côté')
   await expect(field(page, 0)).toHaveValue('De ce côté')
-  await conflict.getByRole('button', { name: 'Prendre ce texte' }).click()
+  await conflict.getByRole('button', { name: 'Utiliser ce texte' }).click()
   await expect(field(page, 0)).toHaveValue('De l’autre côté')
   await expect(conflict).toBeHidden()
   await page.reload()

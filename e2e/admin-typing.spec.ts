@@ -231,7 +231,7 @@ test('pasted URLs become links, Markdown becomes content or stays text, and a wh
   await expect(text.locator('h2')).toHaveText('Titre')
   await expect(text.locator('li strong')).toHaveText('deux')
   await expect(text.locator('th')).toHaveText(['a', 'b'])
-  await button(page, 'Garder le texte brut').click()
+  await button(page, 'Conserver le texte brut').click()
   await expect(text.locator('h2')).toHaveCount(0)
   await expect(text.locator('p', { hasText: '# Titre' })).toBeVisible()
   await expect(page.getByText('Le Markdown collé est mis en forme.')).toBeHidden()

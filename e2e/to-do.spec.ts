@@ -45,7 +45,7 @@ test('a request to publish is sent back, repeated and published, and both users 
   expect(await runAxe(other)).toEqual([])
   await other.getByRole('dialog').getByRole('button', { name: 'Renvoyer' }).click()
   // This product sends no mail, and says so.
-  await expect(other.getByText('aucun e-mail ne part de ce serveur')).toBeVisible()
+  await expect(other.getByText('ce serveur n’envoie pas d’e-mails')).toBeVisible()
   await expect(other.locator('.request-note')).toContainText('Il manque la date.')
 
   await page.getByRole('link', { name: 'À faire' }).first().click()
@@ -79,8 +79,8 @@ test('a request to publish is sent back, repeated and published, and both users 
 async function askFor(page: Page, note: string) {
   await page.getByRole('button', { name: 'Demander la publication…' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('Aucun e-mail ne part de ce serveur')
-  await dialog.getByLabel('Un mot pour ceux qui publient').fill(note)
+  await expect(dialog).toContainText('Ce serveur n’envoie pas d’e-mails')
+  await dialog.getByLabel('Un message pour les personnes qui publient').fill(note)
   await dialog.getByRole('button', { name: 'Demander la publication' }).click()
   await expect(page.getByText('La demande est visible sur la page')).toBeVisible()
   await page.getByRole('button', { name: 'Fermer' }).click()

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { formatSums, readPackageFiles, signatureName, sumsName } from '../bin/update/sums.mjs'
 import { temporaryFolder } from './product.ts'
 
 const good = "await db.schema.createTable('made_by_newer').addColumn('x', 'integer').execute()"
@@ -18,25 +19,17 @@ export function newerPack(pack: string, version: string, migrates: boolean): str
   const files = readdirSync(built).map((name) => join(built, name))
   for (const file of [...files, join(product, 'api/src/db/open.js')])
     change(file, /['"]0001-pages['"]: /, added)
-  sumAgain(product)
+  updateSums(product)
   mkdirSync(join(folder, 'packed'))
   const words = ['pack', '--ignore-scripts', '--loglevel=error', '--pack-destination', '../packed']
   execFileSync('npm', words, { cwd: product, stdio: 'ignore' })
   return join(folder, 'packed', `vitrine-${version}.tgz`)
 }
 
-/**
- * Updates the checksums of a changed package and removes its signature. `sha256sum` writes the same
- * format as `bin/update/sums.mjs`.
- */
-function sumAgain(product: string) {
-  rmSync(join(product, 'SUMS.sig'), { force: true })
-  const sums = readFileSync(join(product, 'SUMS'), 'utf8')
-  const names = sums.split('\n').flatMap((line) => line.split('  ')[1] ?? [])
-  writeFileSync(
-    join(product, 'SUMS'),
-    execFileSync('sha256sum', ['--', ...names], { cwd: product, encoding: 'utf8' }),
-  )
+/** Updates the checksums of a changed package and removes its signature. */
+function updateSums(product: string) {
+  rmSync(join(product, signatureName), { force: true })
+  writeFileSync(join(product, sumsName), formatSums(readPackageFiles(product)))
 }
 
 function change(file: string, from: RegExp, to: string) {

@@ -43,20 +43,22 @@ async function answer(
   res: ServerResponse,
   sending: FileResponse,
 ) {
-  const {
-    contents,
-    bytes,
-    commonHeaders: always,
-    fileHeaders: fields,
+  const { contents, bytes, commonHeaders, fileHeaders, etag, lastModified } = sending
+  const responseHeaders = [
+    ...commonHeaders,
+    ...fileHeaders,
+    'ETag',
     etag,
+    'Last-Modified',
     lastModified,
-  } = sending
-  const responseHeaders = [...always, ...fields, 'ETag', etag, 'Last-Modified', lastModified]
+  ]
   if (isNotModified(headers, sending)) return void res.writeHead(304, responseHeaders).end()
   const part = method === 'GET' ? parseRange(headers, sending, bytes) : undefined
   const range = (span: string) => ['Content-Range', `bytes ${span}/${bytes}`]
   if (part === 'none')
-    return void res.writeHead(416, [...always, ...range('*'), 'Cache-Control', 'no-store']).end()
+    return void res
+      .writeHead(416, [...commonHeaders, ...range('*'), 'Cache-Control', 'no-store'])
+      .end()
   const { start, end } = part ?? { start: 0, end: bytes - 1 }
   const isEmpty = method === 'HEAD' || bytes === 0
   const first = isEmpty ? undefined : await readFirstChunk(contents, { start, end })

@@ -131,11 +131,11 @@ function storageListener(
 }
 
 // The most frequent request: its rule comes first and bypasses the framework of the API.
-const trackingRule = ({ withTracking: status }: ApiPart, otherwise: Listener): HostRoute => ({
+const trackingRule = ({ withTracking }: ApiPart, otherwise: Listener): HostRoute => ({
   prefix: trackingPaths.status,
   isExact: true,
   isForWrites: true,
-  listener: status(otherwise),
+  listener: withTracking(otherwise),
 })
 
 // With these headers a browser never treats an answer of the API as a page or a script. The API may

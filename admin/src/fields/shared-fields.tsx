@@ -18,7 +18,7 @@ interface Props {
  */
 export function SharedFields({ template, stored, isReadOnly, onSave }: Props) {
   const t = useTexts('page')
-  const { values, isRefused, edit: type, save } = useUnsavedFields(stored, onSave)
+  const { values, isRefused, edit, save } = useUnsavedFields(stored, onSave)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears which field is left.
     <div className="structure-fields" onBlur={() => void save()}>
@@ -27,7 +27,7 @@ export function SharedFields({ template, stored, isReadOnly, onSave }: Props) {
         part="structure"
         stored={mergeFieldValues(stored, values)}
         isReadOnly={isReadOnly}
-        onChange={(changed, isTyped) => (isTyped ? type(changed) : void save(changed))}
+        onChange={(changed, isTyped) => (isTyped ? edit(changed) : void save(changed))}
       />
       {isRefused ? (
         <p className="note" role="status">

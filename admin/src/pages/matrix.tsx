@@ -68,7 +68,7 @@ export function Matrix(props: Props) {
 function useMatrix({ rows, pages, chosen, onChoose, onToggle }: Props) {
   const t = useTexts('pages')
   const columns = useColumns()
-  const { basePath: base, onClick } = useListLinks()
+  const { basePath, onClick } = useListLinks()
   const may = usePermissionCheck()
   const { titleLocale, isTrash, today } = useFilter()
   const grid = useRef<HTMLDivElement>(null)
@@ -85,7 +85,7 @@ function useMatrix({ rows, pages, chosen, onChoose, onToggle }: Props) {
   const onGrip = isMovable ? drag.onGrip : undefined
   const { site } = useSession()
   const speechIn = useCallback((code: string) => getLanguageAttributes(site, code), [site])
-  const common = { columns, t, base, titleLocale, speechIn, today }
+  const common = { columns, t, base: basePath, titleLocale, speechIn, today }
   const shared = { ...common, onChoose, onToggle, onFocus, onGrip }
   const place = drag.dragging?.place
   const rowPropsAt = (index: number, start: number) => {

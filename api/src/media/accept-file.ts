@@ -67,11 +67,11 @@ async function acceptPixels(source: Buffer): Promise<AcceptedFile | { refused: F
   if ('refused' in properties) return properties
   const stripped = stripMetadata(source)
   if (!stripped) return { refused: 'metadata' }
-  const { data, isComplete: whole } = stripped
+  const { data, isComplete } = stripped
   // If the picture changes with its metadata, the file was misread.
   if (JSON.stringify(await readProperties(data)) !== JSON.stringify(properties))
     return { refused: 'metadata' }
-  return { ...properties, data, isComplete: whole, removed: [] }
+  return { ...properties, data, isComplete, removed: [] }
 }
 
 const endings: Record<string, MediaExtension> = {

@@ -53,8 +53,8 @@ export async function takeNoticeAllowance(
   if (!report) return unlimited
   const people = await recipients[template](tx, report, ctx.me.user)
   if (people.length === 0) return unlimited
-  const { who, network: place } = getMailCause(ctx)
-  return countMail(tx, template, { who: `${who} of report ${report.id}`, network: place }, now())
+  const { who, network } = getMailCause(ctx)
+  return countMail(tx, template, { who: `${who} of report ${report.id}`, network }, now())
 }
 
 /** Mails the new state to the writer of the report, unless they changed it themselves. */

@@ -27,9 +27,9 @@ const pauseMs = 10 * minuteMs
  * section with all its pages. Successive commits of one kind are merged.
  */
 export async function findChangesByOthers(context: ToDoContext): Promise<ToDo['changes']> {
-  const { now, toDay: dayOf } = context
-  const yesterday = dayOf(new Date(now.getTime() - dayMs))
-  const commits = (await readCommits(context)).filter(({ at }) => dayOf(new Date(at)) >= yesterday)
+  const { now, toDay } = context
+  const yesterday = toDay(new Date(now.getTime() - dayMs))
+  const commits = (await readCommits(context)).filter(({ at }) => toDay(new Date(at)) >= yesterday)
   const rows = await readFirstChanges(context, commits)
   const lines = mergeRows(rows)
   const items = lines.slice(0, toDoItemsMax).map(({ line }) => line)

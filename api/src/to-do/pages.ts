@@ -45,21 +45,21 @@ const plansMax = 200
 
 /** Returns schedules due today, or overdue. */
 export async function findTodaysSchedules(context: ToDoContext) {
-  const { now, toDay: dayOf } = context
+  const { now, toDay } = context
   // In any time zone, today ends within two days.
   const until = new Date(now.getTime() + 2 * dayMs).toISOString()
   const rows = await selectPlans(context)
     .where(({ or, eb }) => or([eb('publish_at', '<=', until), eb('unpublish_at', '<=', until)]))
     .limit(plansMax)
     .execute()
-  const today = dayOf(now)
+  const today = toDay(now)
   const due = rows
     .flatMap(({ publish_at, unpublish_at, ...row }) => [
       { ...row, at: publish_at, does: 'publish' as const },
       { ...row, at: unpublish_at, does: 'unpublish' as const },
     ])
     .flatMap(({ at, ...row }) =>
-      at !== null && dayOf(new Date(at)) <= today ? { ...row, at } : [],
+      at !== null && toDay(new Date(at)) <= today ? { ...row, at } : [],
     )
     .toSorted((a, b) => a.at.localeCompare(b.at))
   const withTotal = due.map((row) => ({ ...row, total: due.length }))
@@ -94,12 +94,12 @@ function selectPlans({ db, rules }: ToDoContext) {
  * Returns pages due for review: those of the user and, if they may publish, those without an owner.
  */
 export async function findReviews(context: ToDoContext) {
-  const { db, rules, userId, mayPublish, now, toDay: dayOf } = context
+  const { db, rules, userId, mayPublish, now, toDay } = context
   const rows = await db
     .selectFrom('pages')
     .select(['id as page_id', 'review_on'])
     .select(({ fn }) => fn.countAll<string | number>().over().as('total'))
-    .where('review_on', '<=', dayOf(now))
+    .where('review_on', '<=', toDay(now))
     .where('deleted_at', 'is', null)
     .where(({ or, eb }) =>
       or([eb('owner_id', '=', userId), ...(mayPublish ? [eb('owner_id', 'is', null)] : [])]),

@@ -36,7 +36,7 @@ export const trackedLinkRoutes = (parts: TrackedLinkDeps): BoundEndpoint[] => [
 ]
 
 async function followLink(
-  { db, site, now, onFollow: counted }: TrackedLinkDeps,
+  { db, site, now, onFollow }: TrackedLinkDeps,
   { request }: PublicContext,
   { params }: InputOf<typeof followLinkAt>,
 ) {
@@ -48,7 +48,7 @@ async function followLink(
   if (!isKnown) return unknownPage(request, site, target)
   const url = target.href.slice(0, countedLengthMax)
   const countable = Countable.safeParse(read.link).data
-  if (countable && request.method === 'GET') counted(request, { ...countable, url })
+  if (countable && request.method === 'GET') onFollow(request, { ...countable, url })
   return reply(302, null, {
     Location: target.href,
     'Cache-Control': 'no-store',

@@ -23,10 +23,10 @@ const file = openSqliteFile(workerData)
 const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(file, { lockWaitMs }) })
 const writer = createEventWriter(db)
 
-parentPort?.on('message', async ({ id, batch, cutoffs: over, isLast }: WriterCommand) => {
+parentPort?.on('message', async ({ id, batch, cutoffs, isLast }: WriterCommand) => {
   try {
     if (batch) await writer.write(batch)
-    if (over) await writer.removeExpired(over)
+    if (cutoffs) await writer.removeExpired(cutoffs)
     if (isLast) return close()
     parentPort?.postMessage({ id })
   } catch (error) {

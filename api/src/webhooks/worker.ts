@@ -34,17 +34,12 @@ async function sendDue(work: WebhookDeps, ending: AbortSignal) {
 
 async function sendOne(work: WebhookDeps, row: DeliveryRow, ending: AbortSignal) {
   const { db, receivers, now = () => new Date(), logError } = work
-  const {
-    ok,
-    status,
-    problem,
-    isPermanent: forGood,
-  } = await sendDelivery(receivers, row, now(), ending)
+  const { ok, status, problem, isPermanent } = await sendDelivery(receivers, row, now(), ending)
   const settle = (state: 'sent' | 'failed') =>
     retryUntilRecorded(() => settleDelivery(db, row, { state, status, problem }, now()), ending)
   if (ok) return settle('sent')
   const schedule = { attempts: row.attempts, expires_at: null }
-  const next = forGood ? undefined : getNextAttempt(schedule, now())
+  const next = isPermanent ? undefined : getNextAttempt(schedule, now())
   if (next)
     return retryUntilRecorded(() => postponeDelivery(db, row, { status, problem }, next), ending)
   logError(`Gave up message ${row.message_id} after attempt ${row.attempts}: ${problem}.`)

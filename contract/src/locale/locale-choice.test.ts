@@ -12,8 +12,8 @@ import {
 
 /** Returns a short form of the result: `en + /x` with a prefix, `fr /x` without one. */
 function read(...args: Parameters<typeof splitLocale>) {
-  const { locale, path, isPrefixed: prefixed } = splitLocale(...args)
-  return `${locale} ${prefixed ? '+ ' : ''}${path}`
+  const { locale, path, isPrefixed } = splitLocale(...args)
+  return `${locale} ${isPrefixed ? '+ ' : ''}${path}`
 }
 
 describe('a language with its own origin', () => {

@@ -66,11 +66,11 @@ export async function restoreBackup(
   file: string,
   restoring: RestoreOptions,
 ): Promise<RestoreResult> {
-  const { config, force, getUnbuiltProblem: unbuilt = findUnbuiltProblem } = restoring
+  const { config, force, getUnbuiltProblem = findUnbuiltProblem } = restoring
   const { databaseUrl, dataDir } = config
   const askPassphrase = askOnce(restoring.askPassphrase)
   // Before the slow steps: a new machine often has no build yet.
-  const problem = unbuilt()
+  const problem = getUnbuiltProblem()
   if (problem) throw new Refusal(problem)
   await mkdir(dataDir, { recursive: true, mode: ownerOnlyModes.folder }).catch(
     toRestoreRefusal(dataDir),

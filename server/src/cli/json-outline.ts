@@ -34,7 +34,7 @@ export interface OutlineRules {
 type TokenKind = 'outline' | 'piece' | 'unexpected'
 
 /** Tracks the structure around the values of a JSON file: the outermost array or object, and arrays that are read item by item. */
-export function createOutline({ streamedKeys: lists, onList }: OutlineRules) {
+export function createOutline({ streamedKeys, onList }: OutlineRules) {
   const enclosing: Enclosing[] = []
   let expected: Expected = 'file'
   let key: string | undefined
@@ -52,7 +52,7 @@ export function createOutline({ streamedKeys: lists, onList }: OutlineRules) {
   return {
     /** Takes a character between two values. */
     take(code: number): TokenKind {
-      const isReadByItems = enclosing.at(-1) === 'object' && lists.includes(key ?? '')
+      const isReadByItems = enclosing.at(-1) === 'object' && streamedKeys.includes(key ?? '')
       const step = getStep(expected, code, enclosing.at(-1), isReadByItems)
       if (step === 'piece' || step === 'unexpected') return step
       if (step === 'enter') expected = enter(code)

@@ -75,21 +75,21 @@ const withoutSecret =
   'The backup contains no secret: set SECRET to that of the former installation. With another one, queued mails are lost, and two-step sign-in fails.'
 
 function formatPlan(file: string, config: Config, plan: RestorePlan): string[] {
-  const { about, siteParts: held, isRunning, hasSecret, hasOtherSiteConfig: otherSiteConfig } = plan
-  const secretStays = hasSecret || config.secret !== undefined || held.includes('a secret')
+  const { about, siteParts, isRunning, hasSecret, hasOtherSiteConfig } = plan
+  const secretStays = hasSecret || config.secret !== undefined || siteParts.includes('a secret')
   return [
     `${file} is ${formatCompleteness(about)}: made on ${about.made_at} by Vitrine ${about.version}, ${toMegabytes(about.bytes)} MB unpacked.`,
     ...toLines(getIncompleteMessage(about)),
-    held.length === 0
+    siteParts.length === 0
       ? `It would be restored into ${config.dataDir}, where there is no site.`
-      : `It would replace the site in ${config.dataDir}: ${held.join(', ')}. The former site would be moved to former_….`,
-    ...(otherSiteConfig
+      : `It would replace the site in ${config.dataDir}: ${siteParts.join(', ')}. The former site would be moved to former_….`,
+    ...(hasOtherSiteConfig
       ? [
           'site.config.ts was different then: it would be copied into the data folder for comparison.',
         ]
       : []),
     ...(secretStays ? [] : [withoutSecret]),
     ...(isRunning ? ['The site is running on this database: stop it first.'] : []),
-    `Nothing was changed. To restore: ./vitrine restore ${file}${held.length > 0 ? ' --force' : ''}`,
+    `Nothing was changed. To restore: ./vitrine restore ${file}${siteParts.length > 0 ? ' --force' : ''}`,
   ]
 }

@@ -39,7 +39,7 @@ export async function checkBackgroundWork(db: Db, now: Date): Promise<Finding[]>
 export async function checkSealedValues(db: Db, secret: string | undefined): Promise<Finding[]> {
   if (secret === undefined) return []
   const sealed = await listEncryptedTexts(db)
-  const { decrypt: unseal } = createKeys(secret)
-  const isOpened = sealed.some((text) => unseal(text) !== undefined)
+  const { decrypt } = createKeys(secret)
+  const isOpened = sealed.some((text) => decrypt(text) !== undefined)
   return sealed.length === 0 || isOpened ? [] : [createFinding('secretOther')]
 }

@@ -22,11 +22,11 @@ export interface HostRoute {
 const readMethods = ['GET', 'HEAD']
 
 function isMatch(
-  { prefix, isExact: exactly, isForWrites: sentTo }: HostRoute,
+  { prefix, isExact, isForWrites }: HostRoute,
   { url = '', method = '' }: IncomingMessage,
 ) {
-  if (!url.startsWith(prefix) || (sentTo && readMethods.includes(method))) return false
-  return !exactly || /^(\?|$)/.test(url.slice(prefix.length))
+  if (!url.startsWith(prefix) || (isForWrites && readMethods.includes(method))) return false
+  return !isExact || /^(\?|$)/.test(url.slice(prefix.length))
 }
 
 /** Answers each request by the first rule that it matches. */

@@ -92,7 +92,7 @@ function createFactories(registry: Registry) {
 }
 
 function addProcessMetrics({ about, gauge, counter }: Factories, sources: MetricsSources) {
-  const { meter, pageCache, queriesWaiting, getTrackingState: counting } = sources
+  const { meter, pageCache, queriesWaiting, getTrackingState } = sources
   new Counter({
     ...about('vitrine_http_requests_total'),
     labelNames: ['kind', 'status'],
@@ -122,8 +122,8 @@ function addProcessMetrics({ about, gauge, counter }: Factories, sources: Metric
   gauge('vitrine_database_queries_waiting', queriesWaiting)
   counter('vitrine_images_resized_total', () => meter.images.made)
   gauge('vitrine_images_pending', () => meter.images.pending)
-  gauge('vitrine_events_waiting', () => counting()?.waiting)
-  counter('vitrine_events_lost_total', () => counting()?.lost)
+  gauge('vitrine_events_waiting', () => getTrackingState()?.waiting)
+  counter('vitrine_events_lost_total', () => getTrackingState()?.lost)
 }
 
 function addStoredMetrics({ gauge }: Factories, stored: () => StoredMetrics | null | undefined) {

@@ -63,13 +63,13 @@ const isPerWorker = ({ name, aggregator }: WorkerMetrics[number]) =>
 const pickCounters = (metrics: WorkerMetrics) =>
   metrics.filter((metric) => !isPerWorker(metric) && ['counter', 'histogram'].includes(metric.type))
 
-const withWorkerLabel = ({ workerNumber: place, metrics: told }: NumberedWorkerMetrics) =>
-  told.filter(isPerWorker).map((metric) => ({
+const withWorkerLabel = ({ workerNumber, metrics }: NumberedWorkerMetrics) =>
+  metrics.filter(isPerWorker).map((metric) => ({
     ...metric,
     aggregator: 'first',
     values: metric.values.map(({ value, labels, ...rest }) => ({
       ...rest,
       value: value ?? Number.NaN,
-      labels: { ...labels, worker: String(place) },
+      labels: { ...labels, worker: String(workerNumber) },
     })),
   }))

@@ -14,7 +14,7 @@ export type ErrorKey = (typeof keys)[keyof typeof keys] | 'other' | 'lost'
 /** Texts that every page includes, because they are needed when nothing can be loaded. */
 export const preloadedErrorKeys = ['lost', 'lostDetail', 'retry', 'home'] as const
 
-export function getErrorKey({ statusCode, isChunkError: lost }: PageError): ErrorKey {
-  if (lost) return 'lost'
+export function getErrorKey({ statusCode, isChunkError }: PageError): ErrorKey {
+  if (isChunkError) return 'lost'
   return keys[statusCode as keyof typeof keys] ?? 'other'
 }

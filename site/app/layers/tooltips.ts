@@ -23,11 +23,11 @@ export function enhanceTooltips(): () => void {
   }
 }
 
-function followPointer({ owner, show, hide, contains: holds }: Tooltip) {
+function followPointer({ owner, show, hide, contains }: Tooltip) {
   let timer = 0
   document.addEventListener('pointerover', ({ target, pointerType }) => {
     if (pointerType === 'touch' || !(target instanceof Element)) return
-    const hovered = holds(target) ? owner() : findOwner(target)
+    const hovered = contains(target) ? owner() : findOwner(target)
     clearTimeout(timer)
     if (hovered === owner()) return
     if (hovered) timer = window.setTimeout(show, openDelayMs, hovered)
@@ -38,10 +38,10 @@ function followPointer({ owner, show, hide, contains: holds }: Tooltip) {
     document.addEventListener(type, () => clearTimeout(timer))
 }
 
-function followTaps({ owner, show, hide, contains: holds }: Tooltip) {
+function followTaps({ owner, show, hide, contains }: Tooltip) {
   document.addEventListener('pointerdown', ({ target, pointerType }) => {
     const isTappedAgain = pointerType === 'touch' && findOwner(target) === owner()
-    if (!isTappedAgain && target instanceof Node && !holds(target)) hide()
+    if (!isTappedAgain && target instanceof Node && !contains(target)) hide()
   })
   document.addEventListener('pointerup', ({ target, pointerType }) => {
     const tapped = pointerType === 'touch' ? findOwner(target) : undefined

@@ -4,7 +4,7 @@ import { useTextScope } from '../site/use-texts.ts'
 
 /** The same on all pages of a locale except for `aria-current`: the server caches it. */
 export function Held({ name, children }: { name: string; children: ReactNode }): ReactNode {
-  const { renderCached: hold } = useHere()
+  const { renderCached } = useHere()
   const speech = useTextScope()
-  return hold ? hold(name, speech, children) : children
+  return renderCached ? renderCached(name, speech, children) : children
 }

@@ -26,7 +26,7 @@ export const NavigationContext = createContext<BrowserNavigation>({
 
 /** Reports that a page is in the document, before it is painted. */
 export function useArrival(layout: LayoutName, page: string) {
-  const { notifyArrival: arrived } = use(NavigationContext)
+  const { notifyArrival } = use(NavigationContext)
   const site = useSite()
   const location = useLocation()
   const type = useNavigationType()
@@ -34,7 +34,15 @@ export function useArrival(layout: LayoutName, page: string) {
     const { pathname: path, search, hash } = location
     runSafely(() => {
       const place = getPageKey(site, path)
-      arrived({ pageKey: place, layout, page, path, search, hash, isTraversal: type === 'POP' })
+      notifyArrival({
+        pageKey: place,
+        layout,
+        page,
+        path,
+        search,
+        hash,
+        isTraversal: type === 'POP',
+      })
     })
-  }, [arrived, site, location, type, layout, page])
+  }, [notifyArrival, site, location, type, layout, page])
 }

@@ -27,12 +27,12 @@ export function parseScreenAddress(
 ): ScreenAddress | undefined {
   const segments = pathname.split('/').filter(Boolean)
   const first = normalizeLocaleCase(rules, `/${decode(segments[0])}`)
-  const { locale, isPrefixed: prefixed } = splitLocale(rules, first, choice)
+  const { locale, isPrefixed } = splitLocale(rules, first, choice)
   const formerTarget = splitFormerPrefix(rules, first)
-  const [root, name, ...rest] = prefixed || formerTarget ? segments.slice(1) : segments
+  const [root, name, ...rest] = isPrefixed || formerTarget ? segments.slice(1) : segments
   if (fold(root) !== 'dashboard') return undefined
   const path = ['/dashboard', ...(name === undefined ? [] : [fold(name)]), ...rest].join('/')
-  if (prefixed) return { locale, path, address: first + path }
+  if (isPrefixed) return { locale, path, address: first + path }
   return {
     locale,
     path,

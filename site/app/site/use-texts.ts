@@ -49,6 +49,6 @@ export function useTexts() {
 
 /** Returns the locale of the surrounding texts, for formatting dates and numbers. */
 export function useTextLocale(): string {
-  const { locale, textLocale: spoken } = useTextScope()
-  return spoken ?? locale
+  const { locale, textLocale } = useTextScope()
+  return textLocale ?? locale
 }

@@ -17,9 +17,9 @@ interface Props {
 
 export function EditableText(props: Props) {
   const { of, in: declarations, view, as: Tag = 'p', className, otherwise } = props
-  const { config, onTextShown: sees } = useSite()
+  const { config, onTextShown } = useSite()
   const found = readEditableText(declarations, view.contents, config.i18n, view.locale, of)
-  if (found.text) sees?.(of)
+  if (found.text) onTextShown?.(of)
   const getProps = (text: string) => ({
     className,
     ...(Tag === 'h1' && { 'data-length': getTitleLength(text) }),

@@ -15,7 +15,7 @@ export interface HistoryEntries {
 }
 
 export function createHistoryEntries(
-  { getCurrent: here, toHref: written }: Addresses,
+  { getCurrent, toHref }: Addresses,
   begin: ShownPage,
 ): HistoryEntries {
   // Scroll positions in memory: after a Back the previous entry cannot be written any more.
@@ -33,14 +33,14 @@ export function createHistoryEntries(
         // While a Back loads its page, the history's entry differs from the shown page's.
         idx = (readEntry()?.idx ?? idx) + 1
         scrolls.delete(idx)
-        pushEntry({ idx, page: name }, written(url))
+        pushEntry({ idx, page: name }, toHref(url))
         return undefined
       }
       const entry = readEntry()
       // The browser creates entries of its own, for places on a page.
       idx = entry?.idx ?? idx + 1
       restoreScroll('manual')
-      updateEntry({ idx, page: name }, url.href === here().href ? undefined : written(url))
+      updateEntry({ idx, page: name }, url.href === getCurrent().href ? undefined : toHref(url))
       return by === 'again' ? (scrolls.get(idx) ?? entry?.scroll) : undefined
     },
     storeScroll: noteScroll,

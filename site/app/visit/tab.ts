@@ -92,14 +92,14 @@ interface Navigation {
 
 /** Loads and shows a page, unless a newer navigation starts or the reader cancels. */
 function createNavigate({ stage, calls, cached, stay }: Navigation, deps: TabDeps) {
-  const { loadNewBuild: takeOver } = deps.deploys
+  const { loadNewBuild } = deps.deploys
   return async (target: NavigationTarget) => {
     const signal = calls.begin()
     // Request first: the network takes longer than the transition.
     const nextPage = loadPage(target, signal, cached, deps)
     stage.leave(target)
     const stayTimer = setTimeout(() => signal.aborted || stage.stay(), backAfterMs)
-    if (await takeOver(target.url, signal, cached.apps)) return
+    if (await loadNewBuild(target.url, signal, cached.apps)) return
     const next = await nextPage
     clearTimeout(stayTimer)
     if (signal.aborted) return
@@ -108,7 +108,7 @@ function createNavigate({ stage, calls, cached, stay }: Navigation, deps: TabDep
       stay()
       return loadDocument(target, next)
     }
-    if (await takeOver(next.url, signal, cached.apps, next.marks.build)) return
+    if (await loadNewBuild(next.url, signal, cached.apps, next.marks.build)) return
     if (!target.skipTransition) await stage.waitUntilLeft(target, next)
     if (signal.aborted) return
     const previous = stage.show(next, target.by)
@@ -119,11 +119,11 @@ function createNavigate({ stage, calls, cached, stay }: Navigation, deps: TabDep
   }
 }
 
-function followHistory({ getCurrent: here }: Addresses, go: Tab['go'], stay: () => void) {
+function followHistory({ getCurrent }: Addresses, go: Tab['go'], stay: () => void) {
   // The back/forward cache may restore the page in the middle of its transition.
   addEventListener('pageshow', ({ persisted }) => persisted && stay())
   addEventListener('popstate', ({ hasUAVisualTransition: isStill }) => {
-    if (!isUpdatingTarget()) void go({ url: here(), by: 'again', skipTransition: isStill })
+    if (!isUpdatingTarget()) void go({ url: getCurrent(), by: 'again', skipTransition: isStill })
   })
 }
 

@@ -138,13 +138,13 @@ function createUncachedWait() {
 
 /** The version of this process shows changes; with another machine only time does. */
 const isResting = (
-  { retryAfter: rest }: CachedAnswer,
+  { retryAfter }: CachedAnswer,
   wantedVersion: string,
   waits: WaitTimes | undefined,
 ) =>
-  rest !== undefined &&
-  Date.now() < rest.until &&
-  (waits !== undefined || rest.version === wantedVersion)
+  retryAfter !== undefined &&
+  Date.now() < retryAfter.until &&
+  (waits !== undefined || retryAfter.version === wantedVersion)
 
 /** Single flight; for a remote source across versions. */
 function requestOnce(isFar: boolean, request: Ask): Ask {

@@ -36,7 +36,7 @@ export function createSeenTexts({ now = Date.now, ...told }: SeenTextsOptions): 
 }
 
 /** Reports regularly, without keeping the process alive. Returns a function that stops it. */
-export function reportRegularly({ report: tell }: SeenTexts): () => void {
+export function reportRegularly({ report }: SeenTexts): () => void {
   const firstTimer = setTimeout(reportQuietly, minuteMs).unref()
   const interval = setInterval(reportQuietly, hourMs).unref()
   return () => {
@@ -46,6 +46,6 @@ export function reportRegularly({ report: tell }: SeenTexts): () => void {
 
   // Failures are ignored: the next report contains the same texts.
   function reportQuietly() {
-    tell().catch(() => {})
+    report().catch(() => {})
   }
 }

@@ -8,7 +8,7 @@ const readOf = (digest: string): ApiRead => ({ path: '/a', shape: PageList, dige
 test('a failed purge is repeated once', async () => {
   const purged: string[][] = []
   let isDown = true
-  const { getFields: fieldsOf, look } = createSharedCache({
+  const { getFields, look } = createSharedCache({
     seconds: 60,
     check: async () => ({ same: true, sure: true }),
     purge: async (keys) => {
@@ -16,8 +16,8 @@ test('a failed purge is repeated once', async () => {
       purged.push(keys)
     },
   })
-  fieldsOf([readOf('before')])
-  const fields = fieldsOf([readOf('after')])
+  getFields([readOf('before')])
+  const fields = getFields([readOf('after')])
   await expect(look()).rejects.toThrow('The database does not answer.')
   isDown = false
   await look()

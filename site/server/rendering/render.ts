@@ -70,17 +70,7 @@ type ScreenRenderer = Omit<Renderer, 'renderPage' | 'faults' | 'around' | 'sees'
 
 /** Renders pages, each with its own site object so that nothing leaks between visitors. */
 export function createRenderer(parts: Renderer) {
-  const {
-    config,
-    redirects,
-    api,
-    texts,
-    renderPage,
-    around,
-    faults,
-    logError,
-    onTextShown: sees,
-  } = parts
+  const { config, redirects, api, texts, renderPage, around, faults, logError, onTextShown } = parts
   const rules = Promise.resolve(redirects)
   const toDocument = (shown: DocumentBody) => toDocumentHtml(shown, around)
   /** `client` is the API client for this visit alone. */
@@ -102,7 +92,7 @@ export function createRenderer(parts: Renderer) {
       identity: createIdentity(noVisitor, { user: undefined }),
       storeToken: () => {},
       texts,
-      ...(sees && { onTextShown: sees }),
+      ...(onTextShown && { onTextShown: onTextShown }),
       ...(request && { requestId: request }),
       store: createPageStore(config.i18n.defaultLocale),
       choice: () => choice,

@@ -27,14 +27,14 @@ export function PreviewFrame({ url, savedCount, width, scheme }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const { frames, change } = useFrames(url, savedCount, box)
   const [isLoaded, setLoaded] = useState(false)
-  const { shown, loading: coming, place } = frames
+  const { shown, loading, place } = frames
   // Each page of ours says where it stands; a browser that keeps it from this frame shows nothing.
   const isSilent = isLoaded && place === undefined
   return (
     <>
       {isSilent ? <p className="note">{t('previewSilent', { origin: location.origin })}</p> : null}
       <div ref={box} className="preview-frame">
-        {[shown, ...(coming ? [coming] : [])].map(({ key, src }) => (
+        {[shown, ...(loading ? [loading] : [])].map(({ key, src }) => (
           <iframe
             key={key}
             data-key={key}

@@ -45,12 +45,12 @@ export function loadNextFrame(
   url: string,
   savedCount: number,
 ): PreviewFrames {
-  const { url: before, place, home, shown, loading: coming } = frames
+  const { url: before, place, home, shown, loading } = frames
   if (url === before && savedCount === frames.savedCount) return frames
   const here = (href: string) =>
     href.startsWith(`${before}/`) ? url + href.slice(before.length) : undefined
   const elsewhere = place && place.href !== home ? here(place.href) : undefined
-  const next = { key: (coming ?? shown).key + 1, src: elsewhere ?? url }
+  const next = { key: (loading ?? shown).key + 1, src: elsewhere ?? url }
   return {
     ...frames,
     url,
@@ -68,7 +68,7 @@ export function handlePreviewMessage(
   key: number,
   { word, href, x, y }: PreviewFrameMessage,
 ): { frames: PreviewFrames; scroll?: ScrollPosition } {
-  const { url, shown, loading: coming, place, message: told, isEarly } = frames
+  const { url, shown, loading, place, message, isEarly } = frames
   const isReady = word === 'ready'
   if (key === shown.key) {
     const isHome = isReady && (frames.home === undefined || (isEarly && shown.src === url))
@@ -76,10 +76,10 @@ export function handlePreviewMessage(
     if (isReady && isEarly && place) return { frames: { ...next, isEarly: false }, scroll: place }
     return { frames: { ...next, place: { href, x, y } } }
   }
-  if (key !== coming?.key) return { frames }
-  const home = isReady && coming.src === url ? href : frames.home
+  if (key !== loading?.key) return { frames }
+  const home = isReady && loading.src === url ? href : frames.home
   // The reader may have scrolled since the last message.
-  if (place && (isReady || told !== place))
+  if (place && (isReady || message !== place))
     return { frames: { ...frames, home, message: place }, scroll: place }
   return { frames: shownInstead({ ...frames, home, place: { href, x, y } }) }
 }

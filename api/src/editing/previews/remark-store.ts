@@ -29,13 +29,13 @@ export interface NewRemark {
 export async function storeRemark(
   context: ApiContext,
   link: PreviewLink,
-  { network: place, ...remark }: NewRemark,
+  { network, ...remark }: NewRemark,
 ): Promise<boolean> {
   const now = context.now()
   return context.db.transaction().execute(async (tx) => {
     const limits = [
       { key: `preview-remark link ${link.id}`, ...linkLimit },
-      { key: `preview-remark from ${place}`, ...networkLimit },
+      { key: `preview-remark from ${network}`, ...networkLimit },
     ]
     const taken = await takePoints(tx, limits, now)
     if (!taken.ok || (await countRemarks(tx, link)) >= remarksPerLinkMax) return false

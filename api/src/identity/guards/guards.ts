@@ -44,7 +44,7 @@ export function createGuards(context: ApiContext, siteKey: string) {
     )
   const countAttempt = async (ctx: RequestContext) => {
     const attempt = await countNetworkAttempt(context, ctx)
-    return attempt instanceof Reply ? attempt : { ...ctx, place: attempt }
+    return attempt instanceof Reply ? attempt : { ...ctx, attempt }
   }
   const guards: Record<Guard, GuardCheck> = {
     none: admitAnyone,

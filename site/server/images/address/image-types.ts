@@ -32,7 +32,7 @@ export async function detectType(source: string | Buffer): Promise<ImageType | u
 
 export function detectTypeOfBytes(bytes: Buffer): ImageType | undefined {
   const head = bytes.toString('latin1', 0, headBytes)
-  return kinds.find(({ signature: begins }) => begins.test(head))
+  return kinds.find(({ signature }) => signature.test(head))
 }
 
 /** Content types that are accepted from other hosts. */

@@ -20,7 +20,7 @@ const trialsOn = async (client: Client) => {
 }
 
 describe.each(servers)('a scratch database on $name', ({ empty }) => {
-  test('opening one removes those of killed processes, and none that is in use', async () => {
+  test('opening one removes those of killed processes, but none in use', async () => {
     const place = await empty()
     const client = await connectedTo(place.url)
     const [killed, busy] = ['vitrine_trial_1_killed', 'vitrine_trial_1_busy']

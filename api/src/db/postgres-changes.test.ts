@@ -64,7 +64,7 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
       expect(changes.current()).toBe('the next')
     })
 
-    test('an own commit is noticed without the listening connection', async () => {
+    test('a commit of this process is noticed without the listening connection', async () => {
       await cut('LISTEN%')
       const before = database.changes.current()
       await database.changes.commit((tx) => addMenu(tx, 'main'))

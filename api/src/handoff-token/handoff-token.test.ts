@@ -116,10 +116,10 @@ describe.each(databases)('handoffs between the site and the admin on $name', ({ 
       .select(['id', 'user_id'])
       .executeTakeFirstOrThrow()
     await sides.site.post(signOut.path, {})
-    const asked = { sessionId: id, userId: user_id, nonceHash: hashToken('') }
+    const session = { sessionId: id, userId: user_id, nonceHash: hashToken('') }
     const made = await db
       .transaction()
-      .execute((tx) => createHandoffToken(tx, { ...asked, side: 'admin' }, now()))
+      .execute((tx) => createHandoffToken(tx, { ...session, side: 'admin' }, now()))
     expect(made).toBeUndefined()
   })
 
@@ -224,13 +224,13 @@ describe.each(databases)('handoffs between the site and the admin on $name', ({ 
       [handoffFields.nonce]: 'x',
       [handoffFields.path]: '/pages',
     })
-    const asked = await sides.site.send(
+    const opening = await sides.site.send(
       'GET',
       `${handoffPaths.give('admin')}?${query}`,
       undefined,
       opened,
     )
-    expect(redirectOf(asked)).toEqual([303, login])
+    expect(redirectOf(opening)).toEqual([303, login])
     const headers = { origin: 'https://site.test' }
     const json = await sides.admin.send('POST', handoffPaths.begin('admin'), { pass: 1 }, headers)
     expect(redirectOf(json)).toEqual([303, `${adminOrigin}/login?redirect=%2F`])
@@ -248,7 +248,7 @@ test('if site and admin share a host name, there is no handoff', async () => {
   const query = new URLSearchParams({ [handoffFields.nonce]: hashToken('') })
   const opened = { origin: '', 'sec-fetch-dest': 'document' }
   const path = `${handoffPaths.give('admin')}?${query}`
-  const asked = await (await people.signedIn()).send('GET', path, undefined, opened)
-  expect(asked.status).toBe(303)
+  const response = await (await people.signedIn()).send('GET', path, undefined, opened)
+  expect(response.status).toBe(303)
   await database.drop()
 })

@@ -83,7 +83,7 @@ describe.each(databases)('a broken database on $name', ({ open }) => {
     expect(again.status).toBe(304)
   })
 
-  test('answers recover with the database', async () => {
+  test('the API recovers with the database', async () => {
     await sql`alter table page_translations rename to elsewhere`.execute(database.db)
     await expectNoDetails(await api.request('/api/nuxt/pages'))
     await sql`alter table elsewhere rename to page_translations`.execute(database.db)

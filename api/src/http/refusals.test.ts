@@ -184,7 +184,7 @@ describe.each(databases)('refusals on $name', ({ open }) => {
     ['a null character', hero('"\\u0000"'), [400]],
     ['nine thousand wrong items', `{${wrongItems(9_000)}}`, [422]],
     ['sixty thousand wrong items', `{${wrongItems(60_000)}}`, [400]],
-    ['bytes that are no UTF-8', new Uint8Array([0x22, 0xff, 0xfe, 0x22]), [422]],
+    ['bytes that are not UTF-8', new Uint8Array([0x22, 0xff, 0xfe, 0x22]), [422]],
   ])('a hostile body gets JSON, never 500: %s', async (_, body, statuses) => {
     const response = await api.request('/api/store-contents', {
       method: 'POST',

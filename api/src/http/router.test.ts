@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => database?.drop())
 
 test.each(['/api/user', '/api/nuxt/pages', '/api/admin/overview', '/sanctum/csrf-cookie'])(
-  '%s names each field once in Vary, also for an own page',
+  '%s names each field once in Vary, also for a first-party page',
   async (path) => {
     const { headers } = await api.request(path, { headers: { origin: 'https://site.test' } })
     const names = headers.get('vary')?.toLowerCase().split(', ') ?? []

@@ -180,10 +180,12 @@ describe.each(databases)('reviewing bug reports on $name', ({ open }) => {
     const id = await reported(await contributor())
     const at = formatEndpointPath(commentReport, { id })
     await editor.post(at, { body: ' Quel téléphone ?\r\n' })
-    const said = await full(await editor.post(at, { body: 'x'.repeat(reportRules.commentMax) }))
-    expect(said.discussion.map(({ author }) => author)).toEqual(['Édith', 'Édith'])
-    expect(said.discussion[0]?.body).toBe('Quel téléphone ?')
-    expect(said.comments).toBe(2)
+    const commented = await full(
+      await editor.post(at, { body: 'x'.repeat(reportRules.commentMax) }),
+    )
+    expect(commented.discussion.map(({ author }) => author)).toEqual(['Édith', 'Édith'])
+    expect(commented.discussion[0]?.body).toBe('Quel téléphone ?')
+    expect(commented.comments).toBe(2)
     for (const body of ['  ', 'x'.repeat(reportRules.commentMax + 1)])
       expect((await editor.post(at, { body })).status).toBe(422)
   })

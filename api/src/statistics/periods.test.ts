@@ -32,9 +32,12 @@ describe('today and the first stored day', () => {
     ['2026-11-21T12:00:00Z', 25, '2024-10-21'],
     ['2026-01-15T12:00:00Z', 1, '2025-12-15'],
     ['2026-03-31T12:00:00Z', 1, '2026-03-03'],
-  ])('at %s, the first of %i months is %s', (now, months, earliest) => {
-    expect(getKeptDays(new Date(now), 'Europe/Paris', months).earliest).toBe(earliest)
-  })
+  ])(
+    'at %s, with a retention of %i months, the first stored day is %s',
+    (now, months, earliest) => {
+      expect(getKeptDays(new Date(now), 'Europe/Paris', months).earliest).toBe(earliest)
+    },
+  )
 })
 
 describe('a period', () => {

@@ -115,7 +115,7 @@ describe.each(databases)('the index of outbound links on $name', ({ open }) => {
     expect(await redirects(one)).toBe(true)
   })
 
-  test('contains each address once, normalized, without fragments and own pages', async () => {
+  test('contains each address once, normalized, without fragments and pages of the site', async () => {
     const urls = [
       ...[one, 'HTTPS://ONE.test', `${one}#a`, `${one}#b`, '//one.test/'],
       ...['http://one.test/', 'https://user:secret@one.test/'],

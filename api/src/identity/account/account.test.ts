@@ -23,7 +23,7 @@ const day = 24 * 60
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c33' } })
 
-describe.each(databases)('the own account on $name', ({ open }) => {
+describe.each(databases)('the user’s account on $name', ({ open }) => {
   let database: TestDatabase
   let people: ReturnType<typeof peopleOn>
   let mediaFolder: string

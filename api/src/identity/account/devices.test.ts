@@ -135,7 +135,7 @@ describe.each(databases)('known devices on $name', ({ open }) => {
     expect(await rows()).toEqual([])
   })
 
-  test('in token mode, a browser on an own page is a known device too', async () => {
+  test('in token mode, a browser on a first-party page is a known device too', async () => {
     const { auth } = people.context
     const other = peopleOn(database, { auth: { ...auth, mode: 'token' } })
     const browser = other.browser()

@@ -12,7 +12,7 @@ import { marie, peopleOn } from '../../testing/people.ts'
 const { email } = marie
 const newer = 'marie.curie@example.org'
 
-describe.each(oneDatabase)('the own profile on $name', ({ open }) => {
+describe.each(oneDatabase)('the user’s profile on $name', ({ open }) => {
   let database: TestDatabase
   let people: ReturnType<typeof peopleOn>
   withDatabase(open, async (opened) => {

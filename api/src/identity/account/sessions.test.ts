@@ -128,7 +128,7 @@ describe.each(databases)('sessions on $name', ({ open }) => {
   })
 
   test('removes expired sessions and links, and no others', async () => {
-    const kept = await people.signedIn({}, { remember: true })
+    const remembered = await people.signedIn({}, { remember: true })
     await people.signedIn()
     await people.browser({ origin: '' }).send('POST', '/forgot-password', { email })
     people.later(13 * 60)
@@ -136,7 +136,7 @@ describe.each(databases)('sessions on $name', ({ open }) => {
     const { db } = database
     expect(await db.selectFrom('sessions').select('id').execute()).toHaveLength(1)
     expect(await db.selectFrom('one_time_links').selectAll().execute()).toEqual([])
-    expect(await isIn(kept)).toBe(true)
+    expect(await isIn(remembered)).toBe(true)
   })
 
   test('events are deleted after half a year', async () => {

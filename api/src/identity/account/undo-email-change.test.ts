@@ -153,12 +153,12 @@ describe.each(databases)('undoing a change of the email address on $name', ({ op
     await switchOn(paul)
     const { token } = await (await undo(await move(paul, 'paul@example.org', third))).json()
     expect(token).toMatch(/^[\w-]{43}$/)
-    const kept = await database.db
+    const other = await database.db
       .selectFrom('users')
       .select('two_factor_at')
       .where('email', '=', 'paul@example.org')
       .executeTakeFirst()
-    expect(kept?.two_factor_at).toEqual(expect.any(String))
+    expect(other?.two_factor_at).toEqual(expect.any(String))
   })
 
   test('undoing removes all known devices', async () => {

@@ -116,7 +116,7 @@ describe.each(databases)('CSRF protection on $name', ({ open }) => {
   })
 
   test.each(['https://site.test', 'https://admin.site.test', 'https://partner.test'])(
-    '%s is an own origin: it gets a session',
+    '%s is a first-party origin: it gets a session',
     async (origin) => {
       const browser = people.browser({ origin })
       const response = await browser.signIn(email, password)
@@ -136,7 +136,7 @@ describe.each(databases)('CSRF protection on $name', ({ open }) => {
     expect(response.status).toBe(419)
   })
 
-  test('a page is an own page on any host name of the site', async () => {
+  test('a page of the site is first-party on any host name', async () => {
     const browser = people.browser({ origin: 'http://127.0.0.1:3000' })
     const csrf = await browser.send('GET', setCsrfCookie.path, undefined, {
       host: '127.0.0.1:3000',
@@ -222,7 +222,7 @@ describe.each(databases)('a site in token mode on $name', ({ open }) => {
   })
   afterAll(() => database.drop())
 
-  test('own pages get tokens too', async () => {
+  test('first-party pages get tokens too', async () => {
     const { auth } = peopleOn(database).context
     const people = peopleOn(database, { auth: { ...auth, mode: 'token' } })
     await people.add()

@@ -41,13 +41,13 @@ describe.each(databases)('guessing passwords on $name', ({ open }) => {
 
   test('the message is in the language of the `Locale` header', async () => {
     const browser = people.browser({ origin: '' })
-    const said = async (locale: string) => {
+    const messageIn = async (locale: string) => {
       const body = { email, password: wrong }
       return (await (await browser.send('POST', '/login', body, { locale })).json()).message
     }
-    expect(await said('en')).toBe('This email address and password do not match.')
-    expect(await said('ar')).toBe('This email address and password do not match.')
-    expect(await said('xx')).toContain('Cette adresse')
+    expect(await messageIn('en')).toBe('This email address and password do not match.')
+    expect(await messageIn('ar')).toBe('This email address and password do not match.')
+    expect(await messageIn('xx')).toContain('Cette adresse')
   })
 
   test('known, unknown and disabled accounts get the same answer', async () => {

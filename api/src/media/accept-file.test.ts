@@ -17,7 +17,7 @@ describe('a file is recognized by its content', () => {
     ['gif', 'gif', 'image/gif'],
   ] as const)('%s', async (format, ending, mime) => {
     const accepted = await acceptFile(await photograph(format, { orientation: 1 }))
-    expect(accepted).toMatchObject({ ending, mime, width: 48, height: 32, whole: true })
+    expect(accepted).toMatchObject({ ending, mime, width: 48, height: 32, isComplete: true })
   })
 
   test('a rotated photograph has the size at which it is displayed', async () => {
@@ -26,8 +26,13 @@ describe('a file is recognized by its content', () => {
   })
 
   test('a document and a drawing', async () => {
-    expect(await acceptFile(pdf)).toMatchObject({ ending: 'pdf', width: null, whole: true })
-    expect(await acceptFile(svg)).toMatchObject({ ending: 'svg', width: 4, height: 3, whole: true })
+    expect(await acceptFile(pdf)).toMatchObject({ ending: 'pdf', width: null, isComplete: true })
+    expect(await acceptFile(svg)).toMatchObject({
+      ending: 'svg',
+      width: 4,
+      height: 3,
+      isComplete: true,
+    })
   })
 })
 
@@ -72,10 +77,10 @@ describe('a file is refused with a reason', () => {
       const photo = await photograph(format, { plain: true })
       expect([format, await acceptFile(photo.subarray(0, -20))]).toMatchObject([
         format,
-        { whole: false },
+        { isComplete: false },
       ])
     }
-    expect(await acceptFile(pdf.subarray(0, -8))).toMatchObject({ whole: false })
+    expect(await acceptFile(pdf.subarray(0, -8))).toMatchObject({ isComplete: false })
   })
 })
 

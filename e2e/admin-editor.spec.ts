@@ -30,12 +30,12 @@ async function insert(page: Page, name: string) {
 /** Submits the form of a link, and closes it before the server has checked the address. */
 async function closedBeforeTheAnswer(page: Page) {
   let answer = () => {}
-  const held = new Promise<void>((resolve) => (answer = resolve))
+  const gate = new Promise<void>((resolve) => (answer = resolve))
   const links = '**/api/admin/links?*'
-  await page.route(links, (route) => held.then(() => route.continue()))
-  const asked = page.waitForRequest(links)
+  await page.route(links, (route) => gate.then(() => route.continue()))
+  const requested = page.waitForRequest(links)
   await page.getByRole('button', { name: 'Appliquer' }).press('Enter')
-  await asked
+  await requested
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   const answered = page.waitForResponse(links)

@@ -17,13 +17,13 @@ test.use({
 inOneWorker()
 
 /** Calls the page's own host from a script of the page. Returns each status with its JSON body. */
-const calls = (page: Page, asked: { path: string; body?: object }[]) =>
+const calls = (page: Page, requested: { path: string; body?: object }[]) =>
   page.evaluate(
-    async ({ asked, csrf, cookie, header }) => {
+    async ({ requested, csrf, cookie, header }) => {
       await fetch(csrf)
       const [, token = ''] = new RegExp(`${cookie}=([^;]*)`).exec(document.cookie) ?? []
       const answers: [number, unknown][] = []
-      for (const { path, body } of asked) {
+      for (const { path, body } of requested) {
         const headers = { 'content-type': 'application/json', [header]: decodeURIComponent(token) }
         const changing = body && { method: 'POST', headers, body: JSON.stringify(body) }
         const answer = await fetch(path, changing)
@@ -31,11 +31,11 @@ const calls = (page: Page, asked: { path: string; body?: object }[]) =>
       }
       return answers
     },
-    { asked, csrf: setCsrfCookie.path, cookie: csrfCookie, header: csrfHeader },
+    { requested, csrf: setCsrfCookie.path, cookie: csrfCookie, header: csrfHeader },
   )
 
 const newPage = { template: 'page', parent: null, locale: 'fr', title: 'Sans personne' }
-const asked = [
+const requested = [
   { path: showUser.path },
   { path: showConfirmedStatus.path },
   { path: showSession.path },
@@ -49,7 +49,7 @@ test('a script of the site cannot use a session of the admin', async ({ page, pr
   await expect(page.getByRole('heading', { level: 1, name: 'Pages' })).toBeVisible()
 
   await page.goto(`${siteUrl}/contact`)
-  const statuses = async () => (await calls(page, asked)).map(([status]) => status)
+  const statuses = async () => (await calls(page, requested)).map(([status]) => status)
   expect(await statuses()).toEqual([401, 401, 401, 401])
   await page.evaluate((path) => location.assign(path), getHandoffUrl('', 'site', '/contact'))
   const go = page.getByRole('button', { name: 'Continuer' })
@@ -62,7 +62,7 @@ test('a script of the site cannot use a session of the admin', async ({ page, pr
   await page.evaluate((path) => location.assign(path), getHandoffUrl('', 'site', '/contact'))
   await go.click()
   await expect(page).toHaveURL(`${siteUrl}/contact`)
-  const [user, confirmed, session, made] = await calls(page, asked)
+  const [user, confirmed, session, made] = await calls(page, requested)
   expect([user?.[0], session?.[0], made?.[0]]).toEqual([200, 403, 403])
   expect(confirmed).toEqual([200, { confirmed: false }])
 })

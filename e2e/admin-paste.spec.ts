@@ -58,8 +58,8 @@ test('documents are imported in the background: one is cancelled, others keep th
   await openPages(page, product)
   const text = await newText(page, 'Des documents')
   let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/document-worker*', (route) => held.then(() => route.continue()))
+  const gate = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/document-worker*', (route) => gate.then(() => route.continue()))
   await dropFiles(text, { 'season.odt': fixture('season.odt') })
   await expect(page.getByText('Lecture de «\u00a0season.odt\u00a0»…')).toBeVisible()
   await page.keyboard.type('Pendant ce temps')

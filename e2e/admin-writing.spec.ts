@@ -31,8 +31,8 @@ test('a user writes an article, sees it saved, publishes it, and reads it on the
   const written = page.url()
   // The first save creates the text; later saves make no other requests.
   await saved(page)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`))
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(`${request.method()} ${request.url()}`))
   await page.getByRole('textbox', { name: 'Texte' }).click()
   await page.keyboard.type('## Un titre')
   await page.keyboard.press('Enter')
@@ -48,8 +48,8 @@ test('a user writes an article, sees it saved, publishes it, and reads it on the
     .getByRole('textbox', { name: 'Description' })
     .fill('Une page écrite dans un navigateur.')
   await saved(page)
-  expect(asked).toContainEqual(expect.stringMatching(/^PUT .*\/texts\/fr$/))
-  expect(asked.filter((call) => /\/links$|\/api\/admin\/pages(\?|$)/.test(call))).toEqual([])
+  expect(requested).toContainEqual(expect.stringMatching(/^PUT .*\/texts\/fr$/))
+  expect(requested.filter((call) => /\/links$|\/api\/admin\/pages(\?|$)/.test(call))).toEqual([])
 
   await page.reload()
   await expect(page.getByRole('textbox', { name: 'Texte' })).toContainText('Bonjour le monde')

@@ -79,10 +79,10 @@ test('the progress bar appears only when loading takes long', async ({ page }) =
   await page.goto(guide)
   await hydrated(page)
   const bar = page.locator('.progress')
-  const { asked, release } = await holdPage(page, /_part.*premiers-pas/)
+  const { requested, release } = await holdPage(page, /_part.*premiers-pas/)
   await page.clock.pauseAt(new Date(Date.now() + 3_600_000))
   await follow(page, steps)
-  await asked
+  await requested
   await expect(page.locator('html')).toHaveAttribute('data-status', 'pending')
   await page.clock.runFor(199)
   await expect(bar).toHaveCount(0)

@@ -15,14 +15,14 @@ const afterEveryDelayMs = 60_000
 const bar = (page: Page) => page.getByRole('region', { name: 'Mesure d’audience' })
 const accept = (page: Page) => bar(page).getByRole('button', { name: 'Accepter' })
 const refuse = (page: Page) => bar(page).getByRole('button', { name: 'Refuser' })
-const addressesIn = (told: { body: string }[]) =>
-  told.map(({ body }) => new URL(new URLSearchParams(body).get('url') ?? '').pathname)
-const numbersIn = (told: { body: string }[]) =>
-  new Set(told.map(({ body }) => new URLSearchParams(body).get('_id')))
+const addressesIn = (sent: { body: string }[]) =>
+  sent.map(({ body }) => new URL(new URLSearchParams(body).get('url') ?? '').pathname)
+const numbersIn = (sent: { body: string }[]) =>
+  new Set(sent.map(({ body }) => new URLSearchParams(body).get('_id')))
 
 test('no data is sent or stored before consent; after it the current page is sent, with a visitor id', async ({
   page,
-  told,
+  sent,
 }) => {
   await page.clock.install()
   await page.goto('/guide')
@@ -32,38 +32,38 @@ test('no data is sent or stored before consent; after it the current page is sen
   await expect(page).toHaveTitle(titleAt('/journal'))
   await page.clock.runFor(afterEveryDelayMs)
   await expect(bar(page)).toHaveCount(1)
-  expect(told).toEqual([])
+  expect(sent).toEqual([])
   expect(await page.context().cookies()).toEqual([])
   await accept(page).click()
   await expect(bar(page)).toHaveCount(0)
-  await expect.poll(() => addressesIn(told)).toEqual(['/journal'])
+  await expect.poll(() => addressesIn(sent)).toEqual(['/journal'])
   await follow(page, '/contact')
   await expect(page).toHaveTitle(titleAt('/contact'))
   await page.clock.runFor(afterEveryDelayMs)
-  await expect.poll(() => addressesIn(told)).toEqual(['/journal', '/contact'])
-  const [number] = numbersIn(told)
+  await expect.poll(() => addressesIn(sent)).toEqual(['/journal', '/contact'])
+  const [number] = numbersIn(sent)
   expect(number).toMatch(/^[0-9a-f]{16}$/)
-  expect(numbersIn(told).size).toBe(1)
+  expect(numbersIn(sent).size).toBe(1)
   const [cookie] = await page.context().cookies()
   expect(cookie).toMatchObject({ name: 'analytics-consent', value: number, sameSite: 'Lax' })
 })
 
 test('consent is remembered: the next visit is counted without a question', async ({
   page,
-  told,
+  sent,
 }) => {
   await page.goto('/guide')
   await accept(page).click()
-  await expect.poll(() => told.length).toBe(1)
+  await expect.poll(() => sent.length).toBe(1)
   await page.goto('/journal')
-  await expect.poll(() => told.length).toBe(2)
-  expect(numbersIn(told).size).toBe(1)
+  await expect.poll(() => sent.length).toBe(2)
+  expect(numbersIn(sent).size).toBe(1)
   await expect(bar(page)).toHaveCount(0)
 })
 
 test('a refusal is remembered: no data is sent and no question shown until the reader changes it', async ({
   page,
-  told,
+  sent,
   product: { siteUrl },
 }) => {
   await page.context().addCookies([{ name: 'analytics-consent', value: 'no', url: siteUrl }])
@@ -76,7 +76,7 @@ test('a refusal is remembered: no data is sent and no question shown until the r
   await page.context().clearCookies()
   await follow(page, '/journal')
   await expect(bar(page)).toBeVisible()
-  expect(told).toEqual([])
+  expect(sent).toEqual([])
 })
 
 test('the question can be answered by keyboard, and the focus then continues in the page', async ({
@@ -138,14 +138,14 @@ test('the question is in the language of the page and names the analytics progra
   }
 })
 
-test('the page about counting shows the answer and can change it', async ({ page, told }) => {
+test('the page about counting shows the answer and can change it', async ({ page, sent }) => {
   await page.goto('/guide')
   await bar(page).getByRole('link', { name: 'En savoir plus' }).click()
   await expect(page.getByText('Vous n’avez pas encore choisi')).toBeVisible()
   await page.getByRole('button', { name: 'Accepter Matomo' }).click()
   await expect(page.getByText('Vous l’avez accepté.')).toBeVisible()
   await page.goto('/journal')
-  await expect.poll(() => addressesIn(told)).toEqual(['/journal'])
+  await expect.poll(() => addressesIn(sent)).toEqual(['/journal'])
   await page.goto('/api/statistics-choice?locale=fr')
   await page.getByRole('button', { name: 'Refuser Matomo' }).click()
   await expect(page.getByText('Vous l’avez refusé.')).toBeVisible()

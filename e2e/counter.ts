@@ -12,12 +12,12 @@ export interface Told {
 
 interface Counter {
   origin: string
-  told: Told[]
+  sent: Told[]
 }
 
 interface Telling {
   counter: Counter
-  told: Told[]
+  sent: Told[]
   /** The owner's settings, without the address of the program. */
   analytics: Record<string, unknown>
 }
@@ -28,16 +28,16 @@ export const test = base.extend<Telling>({
   counter: async ({ keep }, use) => use(await keep('counter', openCounter)),
   otherSite: ({ counter, analytics }, use) =>
     use({ analytics: { ...analytics, url: `${counter.origin}/counter` } }),
-  told: async ({ counter }, use) => {
-    counter.told.length = 0
-    await use(counter.told)
+  sent: async ({ counter }, use) => {
+    counter.sent.length = 0
+    await use(counter.sent)
   },
 })
 
 async function openCounter() {
-  const told: Told[] = []
+  const sent: Told[] = []
   const server = createServer(async (req, res) => {
-    told.push(await readTold(req))
+    sent.push(await readTold(req))
     // Sends no CORS headers: no other origin can read the response.
     res.writeHead(204).end()
   }).listen(0, '127.0.0.1')
@@ -48,7 +48,7 @@ async function openCounter() {
     server.closeAllConnections()
     server.close()
   }
-  return { thing: { origin: `http://127.0.0.1:${port}`, told }, close }
+  return { thing: { origin: `http://127.0.0.1:${port}`, sent }, close }
 }
 
 async function readTold(req: IncomingMessage): Promise<Told> {

@@ -17,7 +17,7 @@ const ways: Record<string, { follow: (link: Locator) => Promise<void>; opens?: t
   'a click with Control': { follow: (link) => link.click({ modifiers: ['Control'] }), opens: true },
   'a click with Shift': { follow: (link) => link.click({ modifiers: ['Shift'] }), opens: true },
   'a click': { follow: (link) => link.click() },
-  'the keyboard': { follow: (link) => link.press('Enter') },
+  keyboard: { follow: (link) => link.press('Enter') },
 }
 
 /** Shows the page with the links if it is not shown already. */
@@ -39,7 +39,7 @@ test.beforeEach(({ page }) => withoutPreloads(page))
 test('a link with an id is counted however it is followed, and opens its target', async ({
   page,
 }) => {
-  const { clicks, led } = listenToCounting(page.context())
+  const { clicks, goLinks } = listenToCounting(page.context())
   for (const [at, [way, { follow, opens }]] of Object.entries(ways).entries())
     await test.step(way, async () => {
       await openHere(page)
@@ -49,7 +49,7 @@ test('a link with an id is counted however it is followed, and opens its target'
       expect(clicks().slice(at)).toEqual([{ t: 'click', id: at }])
       if (opens) await shown.close()
     })
-  expect(led).toEqual([])
+  expect(goLinks).toEqual([])
 })
 
 test('a tracked link goes through the server however it is followed', async ({ page }) => {
@@ -77,24 +77,24 @@ test('a tracked link sends its id, its model and its URL, in any script', async 
   page,
   product: { siteUrl },
 }) => {
-  const { led } = listenToCounting(page.context())
+  const { goLinks } = listenToCounting(page.context())
   await page.goto(here)
   await hydrated(page)
   await (await addLink(page, { ...leaving, 'data-status': '12', 'data-go': '' }, 'Suivi')).click()
   await expect(page).toHaveURL(followed)
   const exp = expect.any(Number)
-  expect(led).toEqual([{ id: 12, model: 'form_response', url: siteUrl + followed, exp }])
+  expect(goLinks).toEqual([{ id: 12, model: 'form_response', url: siteUrl + followed, exp }])
 
   await page.goBack()
   await hydrated(page)
   const href = `${siteUrl}/journal?x=œuvre’&y=>>>???`
   await (await addLink(page, { href, 'data-status': '3', 'data-go': '' }, 'Lettres')).click()
   await expect(page).toHaveURL(/\/journal\?/)
-  expect(led[1]).toMatchObject({ url: new URL(href).href })
+  expect(goLinks[1]).toMatchObject({ url: new URL(href).href })
 })
 
 test('a model other than the default is sent too', async ({ page }) => {
-  const { clicks, led } = listenToCounting(page.context())
+  const { clicks, goLinks } = listenToCounting(page.context())
   await page.goto(here)
   await hydrated(page)
   const attributes = { href: '#v-main', 'data-status': '7' }
@@ -109,13 +109,13 @@ test('a model other than the default is sent too', async ({ page }) => {
   ])
   await (await addLink(page, { ...attributes, ...model, ...leaving, 'data-go': '' }, 'x')).click()
   await expect(page).toHaveURL(followed)
-  expect(led).toMatchObject([{ id: 7, model: 'App\\Models\\Offer' }])
+  expect(goLinks).toMatchObject([{ id: 7, model: 'App\\Models\\Offer' }])
 })
 
 test('a tracked link to a page of the site, or to a new window, goes through the server', async ({
   page,
 }) => {
-  const { clicks, led } = listenToCounting(page.context())
+  const { clicks, goLinks } = listenToCounting(page.context())
   await page.goto(here)
   await hydrated(page)
   const tracked = { 'data-status': '3', 'data-go': '' }
@@ -125,7 +125,7 @@ test('a tracked link to a page of the site, or to a new window, goes through the
   await expect(await window).toHaveURL('/journal')
   await (await addLink(page, { ...tracked, href: '/journal' }, 'Page')).click()
   await expect(page).toHaveURL('/journal')
-  expect(led).toHaveLength(2)
+  expect(goLinks).toHaveLength(2)
   expect(clicks()).toEqual([])
 })
 
@@ -148,7 +148,7 @@ test('a tracked link shows its own address before and after the click', async ({
 test('a tracked link clicked 61 minutes after the page opened is still valid for an hour', async ({
   page,
 }) => {
-  const { led } = listenToCounting(page.context())
+  const { goLinks } = listenToCounting(page.context())
   const now = Date.now()
   await page.clock.setFixedTime(now - 61 * 60_000)
   await page.goto(here)
@@ -157,25 +157,25 @@ test('a tracked link clicked 61 minutes after the page opened is still valid for
   await page.clock.setFixedTime(now)
   await link.click()
   await expect(page).toHaveURL(followed)
-  expect(led).toMatchObject([{ exp: Math.floor(now / 1_000) + 3_600 }])
+  expect(goLinks).toMatchObject([{ exp: Math.floor(now / 1_000) + 3_600 }])
 })
 
 test('secondary clicks and links without an id are not counted', async ({ page }) => {
-  const { told, led } = listenToCounting(page.context())
+  const { sent, goLinks } = listenToCounting(page.context())
   await page.goto(here)
   await hydrated(page)
   await (await addLink(page, { href: '#a', 'data-status': '1' }, 'Menu')).click({ button: 'right' })
   await (await addLink(page, { href: '#b', 'data-status': 'x' }, 'Sans')).click()
   await (await addLink(page, { href: '#c', 'data-status': '2' }, 'Avec')).click()
-  await expect.poll(() => told).toContainEqual({ t: 'click', id: 2 })
-  expect(told.filter(({ t }) => t === 'click')).toHaveLength(1)
-  expect(led).toEqual([])
+  await expect.poll(() => sent).toContainEqual({ t: 'click', id: 2 })
+  expect(sent.filter(({ t }) => t === 'click')).toHaveLength(1)
+  expect(goLinks).toEqual([])
 })
 
 test('a click is counted before other scripts have loaded, even if it leaves the document', async ({
   page,
 }) => {
-  const { clicks, led } = listenToCounting(page.context())
+  const { clicks, goLinks } = listenToCounting(page.context())
   await page.route(/\/assets\/(?!entry-client|page-|later-|rolldown-runtime)[^/]*\.js$/, () => {})
   await page.goto(here)
   await hydrated(page)
@@ -186,7 +186,7 @@ test('a click is counted before other scripts have loaded, even if it leaves the
   await (await addLink(page, { ...leaving, 'data-status': '6', 'data-go': '' }, 'Suivi')).click()
   await expect(page).toHaveURL(followed)
   expect(clicks()).toEqual([{ t: 'click', id: 5 }])
-  expect(led).toMatchObject([{ id: 6 }])
+  expect(goLinks).toMatchObject([{ id: 6 }])
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 

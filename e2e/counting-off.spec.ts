@@ -46,7 +46,7 @@ test.describe('with service workers', () => {
   test.use({ serviceWorkers: 'allow' })
 
   test('a site without counting sends no event and has no service worker', async ({ page }) => {
-    const { told, pixels, led } = listenToCounting(page.context())
+    const { sent, pixels, goLinks } = listenToCounting(page.context())
     await page.goto('/guide')
     await hydrated(page)
     await preloading(page)
@@ -55,7 +55,7 @@ test.describe('with service workers', () => {
     await (await addLink(page, tracked, 'Suivi')).click()
     await expect(page).toHaveURL('/journal')
     await preloading(page)
-    expect([told, pixels, led]).toEqual([[], [], []])
+    expect([sent, pixels, goLinks]).toEqual([[], [], []])
     const workers = () => navigator.serviceWorker.getRegistrations()
     expect(await page.evaluate(workers)).toEqual([])
     await expect(page.locator('.footer [href*="statistics-choice"]')).toHaveCount(0)

@@ -117,7 +117,7 @@ test('a counted visit stores nothing in the browser', async ({ page }) => {
 const wishes: Record<string, (page: Page) => Promise<void>> = {
   'Do Not Track': (page) => pretend(page, 'doNotTrack', '1'),
   'Global Privacy Control': (page) => pretend(page, 'globalPrivacyControl', true),
-  'the cookie of the choice': async (page) => {
+  'the opt-out cookie': async (page) => {
     const url = new URL('/', page.url()).href
     await page.context().addCookies([{ name: 'not-counted', value: '1', url }])
   },
@@ -138,7 +138,7 @@ for (const [wish, express] of Object.entries(wishes)) {
     await page.goto('/contact')
     await before
     await express(page)
-    const { told, pixels, led } = listenToCounting(page.context())
+    const { sent, pixels, goLinks } = listenToCounting(page.context())
     await page.goto(guide)
     await countingViews(page)
     await (await addLink(page, { href: '#v-main', 'data-status': '4' }, 'Compté')).click()
@@ -146,7 +146,7 @@ for (const [wish, express] of Object.entries(wishes)) {
     await (await addLink(page, tracked, 'Suivi')).click()
     await expect(page).toHaveTitle(titleAt('/journal'))
     await expect.poll(() => page.evaluate(hasWorker)).toBe(false)
-    expect([told, pixels, led]).toEqual([[], [], []])
+    expect([sent, pixels, goLinks]).toEqual([[], [], []])
   })
 }
 

@@ -115,11 +115,11 @@ test.describe('offline', () => {
   }) => {
     const { sentLater } = listenToCounting(context)
     await openCounted(page)
-    const held = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<void>()
     let attempts = 0
     await context.route('**/api/status', async (route) => {
       if (attempts++ > 0) return route.continue()
-      await held.promise
+      await gate.promise
       await route.abort('internetdisconnected')
     })
     await page.evaluate(keepSince, Date.now())
@@ -129,7 +129,7 @@ test.describe('offline', () => {
     await tellOfNetwork(page)
     await begun
     await tellOfNetwork(page)
-    held.resolve()
+    gate.resolve()
     await expect.poll(() => sentLater.flat()).toMatchObject([{ t: 'click', id: 1 }])
   })
 

@@ -18,13 +18,13 @@ interface Led {
 
 export interface Counted {
   /** Events that pages posted, in order. */
-  told: Told[]
+  sent: Told[]
   /** Stored events that the worker posted successfully. */
   sentLater: Told[][]
   /** Query strings of the pixel. */
   pixels: URLSearchParams[]
   /** Followed tracked links. */
-  led: Led[]
+  goLinks: Led[]
   clicks: () => Told[]
   views: () => Told[]
 }
@@ -32,12 +32,12 @@ export interface Counted {
 /** Records all counting requests of a browser from now on. */
 export function listenToCounting(context: BrowserContext): Counted {
   const counted: Counted = {
-    told: [],
+    sent: [],
     sentLater: [],
     pixels: [],
-    led: [],
-    clicks: () => counted.told.filter(({ t }) => t === 'click'),
-    views: () => counted.told.filter(({ t }) => t !== 'click'),
+    goLinks: [],
+    clicks: () => counted.sent.filter(({ t }) => t === 'click'),
+    views: () => counted.sent.filter(({ t }) => t !== 'click'),
   }
   context.on('request', (request) => take(request, counted))
   context.on('requestfinished', (request) => {
@@ -49,13 +49,13 @@ export function listenToCounting(context: BrowserContext): Counted {
 const isPost = (request: Request) => new URL(request.url()).pathname === '/api/status'
 const isBatch = (request: Request) => Array.isArray(request.postDataJSON())
 
-function take(request: Request, { told, pixels, led }: Counted) {
+function take(request: Request, { sent, pixels, goLinks }: Counted) {
   const { pathname, searchParams } = new URL(request.url())
   const [, encoded] = /^\/api\/go\/(.+)$/.exec(pathname) ?? []
-  if (encoded) led.push(JSON.parse(Buffer.from(encoded, 'base64url').toString()))
+  if (encoded) goLinks.push(JSON.parse(Buffer.from(encoded, 'base64url').toString()))
   if (pathname === '/api/assets/icons/dot.png') pixels.push(searchParams)
   if (isPost(request) && !isBatch(request) && !request.serviceWorker())
-    told.push(request.postDataJSON())
+    sent.push(request.postDataJSON())
 }
 
 /** Waits until the service worker is active. */

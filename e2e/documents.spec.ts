@@ -45,14 +45,14 @@ test('a document of each template becomes interactive without further requests',
   page,
 }) => {
   await withoutPreloads(page)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname))
   for (const { address } of oneOfEachTemplate(inLanguage('fr')))
     await test.step(decodeURI(address), async () => {
       await page.goto(address)
       await hydrated(page)
-      expect(asked.filter((path) => path !== address && !ownFile.test(path))).toEqual([])
-      asked.length = 0
+      expect(requested.filter((path) => path !== address && !ownFile.test(path))).toEqual([])
+      requested.length = 0
     })
 })
 

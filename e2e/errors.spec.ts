@@ -34,7 +34,7 @@ test('a missing address returns 404 in its language, in valid HTML', async ({ pa
       await expect(page.locator('.error-code')).toHaveText('404')
       await page.setViewportSize({ width: 1_024, height: 768 })
       const { scrollWidth, clientWidth } = await page.evaluate(readWidths)
-      expect(scrollWidth, 'nothing stands beside the window').toBe(clientWidth)
+      expect(scrollWidth, 'no element is wider than the window').toBe(clientWidth)
       await page.locator('.error-actions a').click()
       await expect(page).toHaveURL(home)
       await expect(page).toHaveTitle(titleAt(home))

@@ -54,13 +54,13 @@ test('text does not reflow when the later styles and the fonts load', async ({ p
     await test.step(`${address} at ${width} pixels`, async () => {
       gate = Promise.withResolvers()
       await page.setViewportSize({ width, height: 823 })
-      const asked = page.waitForRequest('**/*.woff2')
+      const requested = page.waitForRequest('**/*.woff2')
       // The fonts may delay the `load` event.
       await page.goto(address, { waitUntil: 'domcontentloaded' })
       await page.waitForFunction(() =>
         [...document.styleSheets].some(({ href }) => href?.includes('/later-')),
       )
-      await asked
+      await requested
       await page.evaluate(twoFrames)
       expect(await layoutShift(page)).toBeCloseTo(0, 3)
       gate.resolve()
@@ -110,7 +110,7 @@ const withAllThatFollowsMax = 15_800
 test('the script of a first view and the scripts after it stay within their budgets', async ({
   page,
 }) => {
-  const { asked, quiet } = listen(page)
+  const { requested, quiet } = listen(page)
   await withoutPreloads(page)
   const document = await (await page.goto('/guide/premiers-pas'))?.text()
   await preloading(page)
@@ -123,7 +123,7 @@ test('the script of a first view and the scripts after it stay within their budg
   expect(named.length).toBeGreaterThan(1)
   expect(sumOf(named)).toBeLessThanOrEqual(firstViewMax)
   expect(sumOf(scripts)).toBeLessThanOrEqual(withAllThatFollowsMax)
-  expect(asked.filter((name) => /\/(react|site|screens)-/.test(name))).toEqual([])
+  expect(requested.filter((name) => /\/(react|site|screens)-/.test(name))).toEqual([])
 })
 
 const sumOf = (scripts: { bytes: number }[]) => scripts.reduce((sum, { bytes }) => sum + bytes, 0)

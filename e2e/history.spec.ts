@@ -39,15 +39,15 @@ test('Back restores opened elements, input and added content', async ({ page }) 
   })
   await page.getByText('Plus', { exact: true }).click()
   await page.getByLabel('Note').fill('à garder')
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname))
   await follow(page, '/journal')
   await expect(page).toHaveTitle(titleAt('/journal'))
   await page.goBack()
   await expect(page).toHaveTitle(titleAt(long))
   await expect(page.getByLabel('Note')).toBeVisible()
   await expect(page.getByLabel('Note')).toHaveValue('à garder')
-  expect(asked).not.toContain(`/_part${long}`)
+  expect(requested).not.toContain(`/_part${long}`)
   await keepsItsDocument(page)
 })
 
@@ -69,15 +69,15 @@ test('a link to a heading of the page scrolls to it without a request', async ({
   await withoutPreloads(page)
   await page.goto(long)
   await markDocument(page)
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('request', (request) => {
-    if (!isTold(request)) asked.push(request.resourceType())
+    if (!isTold(request)) requested.push(request.resourceType())
   })
   await follow(page, `#${heading}`)
   await expect(page).toHaveURL(`${long}#${heading}`)
   await expect(page.locator(`#${heading}`)).toBeInViewport()
-  expect(asked).not.toContain('fetch')
-  expect(asked).not.toContain('document')
+  expect(requested).not.toContain('fetch')
+  expect(requested).not.toContain('document')
   await page.goBack()
   await expect(page).toHaveURL(long)
   await expect(page).toHaveTitle(titleAt(long))
@@ -138,16 +138,16 @@ test('Forward before the scripts of a document have loaded shows the right page'
   await expect(page).toHaveTitle(titleAt('/journal'))
   await page.goBack()
   await expect(page).toHaveTitle(titleAt('/guide'))
-  const held = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
-    await held.promise
+    await gate.promise
     await route.continue()
   })
   await page.reload({ waitUntil: 'commit' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.evaluate(() => history.forward())
   await expect(page).toHaveURL('/journal')
-  held.resolve()
+  gate.resolve()
   await expect(page).toHaveTitle(titleAt('/journal'))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Journal')
 })

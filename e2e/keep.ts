@@ -9,15 +9,15 @@ export type Keep = <Thing>(name: string, open: () => Promise<Open<Thing>>) => Pr
 
 /** Opens each resource once, and closes all of them in reverse order. */
 export function openOnce(): { keep: Keep; close: () => Promise<void> } {
-  const kept = new Map<string, Promise<Open<unknown>>>()
+  const opened = new Map<string, Promise<Open<unknown>>>()
   return {
     keep: async <Thing>(name: string, open: () => Promise<Open<Thing>>) => {
-      const there = (kept.get(name) as Promise<Open<Thing>> | undefined) ?? open()
-      kept.set(name, there)
+      const there = (opened.get(name) as Promise<Open<Thing>> | undefined) ?? open()
+      opened.set(name, there)
       return (await there).thing
     },
     close: async () => {
-      for (const opened of [...kept.values()].reverse()) await (await opened).close()
+      for (const each of [...opened.values()].reverse()) await (await each).close()
     },
   }
 }

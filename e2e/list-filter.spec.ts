@@ -33,15 +33,15 @@ const lists = [
 ]
 
 test('a list is filtered by words and announces the number of results', async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
   for (const { address, label, typed, said, nothing } of lists)
     await test.step(address, async () => {
-      asked.length = 0
+      requested.length = 0
       await page.goto(address)
       await hydrated(page)
       await expect(cards(page)).toHaveCount(8)
-      expect(asked.filter((url) => react.test(url))).toEqual([])
+      expect(requested.filter((url) => react.test(url))).toEqual([])
       const field = page.getByLabel(label)
       await field.fill(typed)
       await expect(page.getByRole('status').filter({ hasText: said })).toBeVisible()
@@ -69,20 +69,20 @@ test('Back restores the filter of a list', async ({ page }) => {
 test('a list that the reader leaves while its code loads is interactive after Back', async ({
   page,
 }) => {
-  const held = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
   await page.route(react, async (route) => {
-    await held.promise
+    await gate.promise
     await route.continue()
   })
   await page.goto('/guide')
   await hydrated(page)
-  const asked = page.waitForRequest(react)
+  const requested = page.waitForRequest(react)
   await page.getByLabel('Filtrer cette liste').focus()
-  await asked
+  await requested
   await follow(page, '/journal')
   await expect(page).toHaveTitle(titleAt('/journal'))
   const loaded = page.waitForResponse(react)
-  held.resolve()
+  gate.resolve()
   const code = await loaded
   await code.finished()
   // The island imported this module first, so its import resolves before this one.

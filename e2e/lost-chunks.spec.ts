@@ -26,17 +26,17 @@ function losePart(page: Page, lose: Lose = cutOff) {
 
 const cutOff: Lose = (route) => route.abort()
 const ways: Record<string, Lose> = {
-  'answered 404': (route) => route.fulfill({ status: 404, json: {} }),
-  'answered with a page': (route) => route.fulfill({ contentType: 'text/html', body: '<p>' }),
-  'cut off': cutOff,
+  'status 404': (route) => route.fulfill({ status: 404, json: {} }),
+  'an HTML response': (route) => route.fulfill({ contentType: 'text/html', body: '<p>' }),
+  'network error': cutOff,
 }
 
 const documentsOf = (page: Page) => {
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('request', (request) => {
-    if (request.isNavigationRequest()) asked.push(new URL(request.url()).pathname)
+    if (request.isNavigationRequest()) requested.push(new URL(request.url()).pathname)
   })
-  return asked
+  return requested
 }
 
 const lost = 'Cette page n’a pas pu être chargée.'
@@ -47,18 +47,18 @@ test.beforeEach(({ page }) => withoutPreloads(page))
 test('after a chunk fails to load in any way, its screen loads as a document, and Back returns', async ({
   page,
 }) => {
-  const asked = documentsOf(page)
+  const requested = documentsOf(page)
   for (const [how, lose] of Object.entries(ways))
     await test.step(how, async () => {
       await losePart(page, lose)
       await page.goto(signIn)
       await page.evaluate(() => sessionStorage.clear())
       await hydrated(page)
-      asked.length = 0
+      requested.length = 0
       await follow(page, `${forgotten}?x=1#v-main`)
       await expect(page).toHaveURL(`${forgotten}?x=1#v-main`)
       await expect(page).toHaveTitle(forgottenTitle)
-      expect(asked).toEqual([forgotten])
+      expect(requested).toEqual([forgotten])
       const kept = await page.evaluate(() => sessionStorage.getItem('vitrine:reloads') ?? '{}')
       expect(Object.keys(JSON.parse(kept))).toEqual([`${forgotten}?x=1`])
       await page.goBack()
@@ -67,7 +67,7 @@ test('after a chunk fails to load in any way, its screen loads as a document, an
     })
 })
 
-for (const storage of ['kept', 'refused']) {
+for (const storage of ['allowed', 'refused']) {
   test(`with storage ${storage}, a second failure of a screen shows the error page with a retry`, async ({
     page,
   }) => {
@@ -77,23 +77,23 @@ for (const storage of ['kept', 'refused']) {
     await page.goto(signIn)
     await hydrated(page)
     await losePart(page)
-    const asked = documentsOf(page)
+    const requested = documentsOf(page)
     await follow(page, forgotten)
     await expect(page).toHaveTitle(forgottenTitle)
     await page.goBack()
     await expect(page).toHaveTitle(signInTitle)
     await hydrated(page)
-    asked.length = 0
+    requested.length = 0
     await follow(page, forgotten)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(lost)
     await expect(page).toHaveTitle(`${lost} – Vitrine`)
     await expect(page).toHaveURL(forgotten)
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await expect(page.locator('.error-actions a')).toHaveAttribute('href', '/')
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
     await page.getByRole('button', { name: 'Réessayer' }).click()
     await expect(page).toHaveTitle(forgottenTitle)
-    expect(asked).toEqual([forgotten])
+    expect(requested).toEqual([forgotten])
   })
 }
 
@@ -115,20 +115,20 @@ test('offline, a failed chunk shows the error page, whose retry works once the n
   await expect(page).toHaveTitle('Forgotten password – Vitrine')
 })
 
-for (const storage of ['kept', 'refused']) {
+for (const storage of ['allowed', 'refused']) {
   test(`with storage ${storage}, a failed chunk outside a navigation reloads the page once`, async ({
     page,
   }) => {
     if (storage === 'refused') await refuseStorage(page)
     await page.clock.setFixedTime(new Date())
     await watching(page, () => page.goto('/guide'))
-    const asked = documentsOf(page)
+    const requested = documentsOf(page)
     await watching(page, () => loseAPart(page))
-    expect(asked).toEqual(['/guide'])
+    expect(requested).toEqual(['/guide'])
     await loseAPart(page)
     await follow(page, '/journal')
     await expect(page).toHaveTitle(titleAt('/journal'))
-    expect(asked).toEqual(['/guide'])
+    expect(requested).toEqual(['/guide'])
   })
 }
 
@@ -136,13 +136,13 @@ test('a failed chunk outside a navigation does not reload a page with unsaved in
   page,
 }) => {
   await watching(page, () => page.goto('/guide'))
-  const asked = documentsOf(page)
+  const requested = documentsOf(page)
   await page.evaluate(() =>
     document.querySelector('footer')?.append(document.createElement('input')),
   )
   await page.locator('footer input').fill('à moitié écrit')
   await loseAPart(page)
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
   await expect(page.locator('footer input')).toHaveValue('à moitié écrit')
 })
 

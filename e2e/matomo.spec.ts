@@ -13,15 +13,15 @@ inOneWorker()
 
 test('Matomo receives page views without data that identifies a browser', async ({
   page,
-  told,
+  sent,
   product: { siteUrl },
 }) => {
   await page.goto('/en/guide')
-  await expect.poll(() => told.length).toBe(1)
+  await expect.poll(() => sent.length).toBe(1)
   await follow(page, '/journal')
-  await expect.poll(() => told.length).toBe(pageViews)
+  await expect.poll(() => sent.length).toBe(pageViews)
   const common = { idsite: '7', rec: '1', apiv: '1', send_image: '0' }
-  expect(told.map(({ body }) => Object.fromEntries(new URLSearchParams(body)))).toEqual([
+  expect(sent.map(({ body }) => Object.fromEntries(new URLSearchParams(body)))).toEqual([
     { ...common, action_name: titleAt('/en/guide'), url: `${siteUrl}/en/guide` },
     {
       ...common,
@@ -30,7 +30,7 @@ test('Matomo receives page views without data that identifies a browser', async 
       urlref: `${siteUrl}/en/guide`,
     },
   ])
-  expect(told.map(({ address }) => address)).toEqual(
+  expect(sent.map(({ address }) => address)).toEqual(
     Array(pageViews).fill('POST /counter/matomo.php'),
   )
   expect(await page.context().cookies()).toEqual([])
@@ -55,7 +55,7 @@ const wishes: Wish[] = [
     takeBack: (page) => page.evaluate(sayOfMyself, { globalPrivacyControl: false }),
   },
   {
-    name: 'a choice on this site',
+    name: 'the opt-out of this site',
     say: (page, url) => page.context().addCookies([{ name: 'not-counted', value: '1', url }]),
     takeBack: (page) => page.context().clearCookies(),
   },
@@ -64,7 +64,7 @@ const wishes: Wish[] = [
 for (const { name, say, takeBack } of wishes) {
   test(`${name} is respected: no data is sent until it is withdrawn`, async ({
     page,
-    told,
+    sent,
     product: { siteUrl },
   }) => {
     await say(page, siteUrl)
@@ -78,8 +78,8 @@ for (const { name, say, takeBack } of wishes) {
     await page.clock.runFor(settledMs)
     await takeBack(page)
     await follow(page, '/journal')
-    await expect.poll(() => told.length).toBe(1)
-    expect(new URLSearchParams(told[0]?.body).get('url')).toBe(`${siteUrl}/journal`)
+    await expect.poll(() => sent.length).toBe(1)
+    expect(new URLSearchParams(sent[0]?.body).get('url')).toBe(`${siteUrl}/journal`)
   })
 }
 

@@ -15,9 +15,9 @@ function goTo(url: string, left = hourSeconds) {
 
 const long = `https://ailleurs.example/${'dossier-sans-fin/'.repeat(60)}?q=œ’🎈`
 const pages: [what: string, address: string, status: number][] = [
-  ['a link to somewhere unknown', goTo(long), 200],
+  ['a link to an unknown target', goTo(long), 200],
   ['an expired link', goTo('https://ailleurs.example/', -1), 410],
-  ['a link that cannot be read', '/api/go/x', 400],
+  ['an invalid link', '/api/go/x', 400],
   ['the choice about counting', '/api/statistics-choice', 200],
 ]
 
@@ -104,9 +104,9 @@ test.describe('the opt-out signals of a browser', () => {
 test('a link to an unknown target names it in the language of the page and asks before leaving', async ({
   page,
 }) => {
-  const asked: string[] = []
+  const requested: string[] = []
   await page.route('https://ailleurs.example/**', (route) => {
-    asked.push(route.request().headers().referer ?? 'nothing')
+    requested.push(route.request().headers().referer ?? 'no referrer')
     return route.fulfill({ contentType: 'text/html', body: '<title>Ailleurs</title>' })
   })
   await page.goto('/es/guide')
@@ -115,10 +115,10 @@ test('a link to an unknown target names it in the language of the page and asks 
     'Este enlace lleva fuera del sitio',
   )
   await expect(page.locator('dd').last()).toHaveText('https://ailleurs.example/')
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
   await page.getByRole('link', { name: 'Continuar a ailleurs.example' }).click()
   await expect(page).toHaveTitle('Ailleurs')
-  expect(asked).toEqual(['nothing'])
+  expect(requested).toEqual(['no referrer'])
 })
 
 test('a tracked link to this site redirects to its target', async ({

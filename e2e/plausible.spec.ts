@@ -7,20 +7,20 @@ inOneWorker()
 
 test('Plausible receives the first page and each navigation, and no other data', async ({
   page,
-  told,
+  sent,
   product: { siteUrl },
 }) => {
   await page.goto('/guide?utm_source=essai', { referer: 'https://search.test/' })
-  await expect.poll(() => told.length).toBe(1)
+  await expect.poll(() => sent.length).toBe(1)
   await follow(page, '/journal')
-  await expect.poll(() => told.length).toBe(2)
+  await expect.poll(() => sent.length).toBe(2)
   const common = { name: 'pageview', domain: 'essai.fr' }
   const url = `${siteUrl}/guide?utm_source=essai`
-  expect(told.map(({ body }) => JSON.parse(body))).toEqual([
+  expect(sent.map(({ body }) => JSON.parse(body))).toEqual([
     { ...common, url, referrer: 'https://search.test/' },
     { ...common, url: `${siteUrl}/journal`, referrer: url },
   ])
-  for (const { address, headers } of told) {
+  for (const { address, headers } of sent) {
     expect(address).toBe('POST /counter/api/event')
     expect(headers.cookie).toBeUndefined()
     // A browser sends no preflight request for this type.

@@ -14,8 +14,8 @@ const pageRequests = /\/_part\//
 
 const ways: Record<string, (link: Locator) => Promise<void>> = {
   'the mouse': (link) => link.hover(),
-  'the keyboard': (link) => link.focus(),
-  'a finger': (link) => link.dispatchEvent('touchstart'),
+  keyboard: (link) => link.focus(),
+  touch: (link) => link.dispatchEvent('touchstart'),
 }
 
 test.describe('with the network disabled afterwards', () => {
@@ -97,13 +97,13 @@ async function opensOffline(page: Page, link: Locator, address: string) {
 test('a click during its preload sends no second request', async ({ page }) => {
   await page.goto('/guide')
   await preloading(page)
-  const { asked, quiet } = listen(page)
+  const { requested, quiet } = listen(page)
   await quiet()
-  asked.length = 0
+  requested.length = 0
   const link = await addLink(page, { href: long }, 'À lire')
   await link.click()
   await expect(page).toHaveTitle(titleAt(long))
-  expect(asked.filter((name) => name === `page ${long}`)).toHaveLength(1)
+  expect(requested.filter((name) => name === `page ${long}`)).toHaveLength(1)
 })
 
 test('builds are checked 1,000 ms after a page is ready, however early its links are preloaded', async ({
@@ -111,8 +111,8 @@ test('builds are checked 1,000 ms after a page is ready, however early its links
 }) => {
   await page.clock.install()
   await page.clock.pauseAt(new Date(Date.now() + 3_600_000))
-  const { asked, pages } = listen(page)
-  const ofBuilds = () => asked.filter((name) => /^\/builds\/|\/watch-builds-/.test(name))
+  const { requested, pages } = listen(page)
+  const ofBuilds = () => requested.filter((name) => /^\/builds\/|\/watch-builds-/.test(name))
   await page.goto('/guide')
   // Idle callbacks depend on the clock too. It advances in small steps so that responses arrive in between.
   const preloaded = async () => {
@@ -143,21 +143,21 @@ test('a preload does not change the present page', async ({ page }) => {
 })
 
 test('at most four preloads run at once, and a hovered link is next', async ({ page }) => {
-  const held: Route[] = []
-  const asked: string[] = []
+  const waiting: Route[] = []
+  const requested: string[] = []
   await page.route(pageRequests, (route) => {
-    asked.push(new URL(route.request().url()).pathname.slice('/_part'.length))
-    held.push(route)
+    requested.push(new URL(route.request().url()).pathname.slice('/_part'.length))
+    waiting.push(route)
   })
   await page.goto('/guide')
-  await expect.poll(() => held.length).toBe(parallelMax)
+  await expect.poll(() => waiting.length).toBe(parallelMax)
   const link = await addLink(page, { href: long }, 'À lire')
   await link.hover()
   await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())))
-  expect(held).toHaveLength(parallelMax)
-  await held[1]?.continue()
-  await expect.poll(() => asked).toHaveLength(parallelMax + 1)
-  expect(asked.at(-1)).toBe(long)
+  expect(waiting).toHaveLength(parallelMax)
+  await waiting[1]?.continue()
+  await expect.poll(() => requested).toHaveLength(parallelMax + 1)
+  expect(requested.at(-1)).toBe(long)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
@@ -189,22 +189,22 @@ const never: Record<string, Record<string, string>> = {
   'another origin': { href: 'https://example.org/a' },
   'a download': { href: '/journal?b', download: '' },
   'a new tab': { href: '/journal?c', target: '_blank' },
-  'a place on this page': { href: '#v-main' },
+  'an anchor on this page': { href: '#v-main' },
   'this page': { href: '/guide/premiers-pas' },
   'an address of the API': { href: '/api/menus/main' },
-  'a link that is counted on its way': { href: '/journal?d', 'data-status': '1', 'data-go': '' },
+  'a tracked link': { href: '/journal?d', 'data-status': '1', 'data-go': '' },
   'an image': { href: '/storage/porte-ouverte.webp' },
-  'what says so itself': { href: '/journal?e', 'data-no-preload': '' },
+  'a link with data-no-preload': { href: '/journal?e', 'data-no-preload': '' },
   'the end of a session': { href: '/logout' },
   'the end of a session in French': { href: '/fr/déconnexion' },
-  'no address of the web': { href: 'mailto:bonjour@example.org' },
+  'another scheme': { href: 'mailto:bonjour@example.org' },
 }
 
 test('a link that a click does not open in place is not preloaded', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 400 })
   await page.goto('/guide/premiers-pas')
   await preloading(page)
-  const { asked, pages, quiet } = listen(page)
+  const { requested, pages, quiet } = listen(page)
   for (const [name, attributes] of Object.entries(never))
     await (await addLink(page, attributes, name)).hover()
   const last = '/journal?z'
@@ -215,7 +215,7 @@ test('a link that a click does not open in place is not preloaded', async ({ pag
   const addresses = Object.values(never).map(({ href = '' }) =>
     href.replace(/^https:\/\/[^/]+/, ''),
   )
-  expect([...asked, ...pages()].filter((name) => addresses.includes(name))).toEqual([])
+  expect([...requested, ...pages()].filter((name) => addresses.includes(name))).toEqual([])
 })
 
 test('data-no-preload excludes the links of an element from preloading', async ({ page }) => {
@@ -286,10 +286,10 @@ test('a browser without idle callbacks and observers preloads hovered links', as
 })
 
 test('the document and its scripts load before any preload', async ({ page }) => {
-  const { asked, pages } = listen(page)
+  const { requested, pages } = listen(page)
   await page.goto('/guide')
   const byThen = pages()
   await expect.poll(pages).not.toEqual([])
   expect(byThen).toEqual([])
-  expect(asked.findIndex((name) => /entry-client/.test(name))).toBeGreaterThan(0)
+  expect(requested.findIndex((name) => /entry-client/.test(name))).toBeGreaterThan(0)
 })

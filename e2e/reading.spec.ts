@@ -102,17 +102,17 @@ test('after a navigation a page is the same as after a document load, for each t
 test('a second click before the page has loaded opens the second page', async ({ page }) => {
   await page.goto('/guide')
   await markDocument(page)
-  const held = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
   await page.route(/_part.*premiers-pas/, async (route) => {
-    await held.promise
+    await gate.promise
     await route.continue()
   })
-  const asked = page.waitForRequest(/_part.*premiers-pas/)
+  const requested = page.waitForRequest(/_part.*premiers-pas/)
   await follow(page, '/guide/premiers-pas')
-  await asked
+  await requested
   await follow(page, '/journal')
   await expect(page).toHaveTitle(titleAt('/journal'))
-  held.resolve()
+  gate.resolve()
   await page.goBack()
   await expect(page).toHaveTitle(titleAt('/guide'))
   await keepsItsDocument(page)

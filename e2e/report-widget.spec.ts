@@ -36,7 +36,7 @@ test('a visitor with an account has no widget, on pages and on screens', async (
     await page.goto(address)
     await requests.quiet()
     await expect(reportButton(page)).toHaveCount(0)
-    expect(requests.asked.filter((path) => /\/(mount|widget)-/.test(path))).toEqual([])
+    expect(requests.requested.filter((path) => /\/(mount|widget)-/.test(path))).toEqual([])
   }
 })
 
@@ -56,8 +56,8 @@ test('a guest sends no identity request and fetches no code of the widget', asyn
   await requests.quiet()
   await follow(page, '/')
   await requests.quiet()
-  expect(requests.asked.filter((path) => path === showUser.path)).toEqual([])
-  expect(requests.asked.filter((path) => widget.test(path))).toEqual([])
+  expect(requests.requested.filter((path) => path === showUser.path)).toEqual([])
+  expect(requests.requested.filter((path) => widget.test(path))).toEqual([])
   expect(await page.context().cookies()).toEqual([])
   await expect(reportButton(page)).toHaveCount(0)
 })

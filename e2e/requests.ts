@@ -6,7 +6,7 @@ const kinds = ['document', 'script', 'fetch', 'xhr', 'ping', 'other']
 
 export interface Requests {
   /** Addresses in order; a part of a document has the address of its page. */
-  asked: string[]
+  requested: string[]
   /** Addresses of the requested pages. */
   pages: () => string[]
   /** Waits until the browser is idle and no request is pending. */
@@ -18,19 +18,19 @@ export const isTold = (request: Request) => new URL(request.url()).pathname === 
 
 /** Records the requests of a page from now on. */
 export function listen(page: Page): Requests {
-  const asked: string[] = []
+  const requested: string[] = []
   const open = new Set<Request>()
   page.on('request', (request) => {
     if (!kinds.includes(request.resourceType()) || request.url().endsWith('/favicon.svg')) return
     if (isTold(request)) return
     open.add(request)
-    asked.push(nameOf(request))
+    requested.push(nameOf(request))
   })
   page.on('requestfinished', (request) => open.delete(request))
   page.on('requestfailed', (request) => open.delete(request))
   return {
-    asked,
-    pages: () => asked.filter((name) => name.startsWith('page ')).map((name) => name.slice(5)),
+    requested,
+    pages: () => requested.filter((name) => name.startsWith('page ')).map((name) => name.slice(5)),
     quiet: () =>
       expect
         .poll(async () => {

@@ -58,8 +58,8 @@ test('an island is rendered by the server, hydrates in the viewport, and survive
   await page.clock.install()
   await page.goto(`${origin}/contact`)
   await markDocument(page)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
   await follow(page, guide)
   await expect(page.locator('.seen span')).toHaveText(`fr ${guide} page`)
   await expect(page.locator('[data-island]').first()).toHaveAttribute('data-alive')
@@ -79,7 +79,7 @@ test('an island is rendered by the server, hydrates in the viewport, and survive
   await seen(page).click()
   await expect(seen(page)).toHaveText('seen 1')
   expect(
-    asked.filter((url) => react.test(url)),
+    requested.filter((url) => react.test(url)),
     'React is fetched once',
   ).toHaveLength(1)
   await page.goBack()

@@ -142,9 +142,9 @@ test('pages contain no data about the signed-in user', async ({ page, product })
   expect(await response?.headerValue('set-cookie')).toBeNull()
   // The browser fetches the user once the page has loaded.
   const asking = await page.waitForFunction(() => {
-    const asked = performance.getEntriesByName(`${location.origin}/api/user`)[0]?.startTime
+    const requested = performance.getEntriesByName(`${location.origin}/api/user`)[0]?.startTime
     const loaded = performance.getEntriesByType('navigation')[0]?.duration
-    return asked && loaded ? { isEarly: asked < loaded } : undefined
+    return requested && loaded ? { isEarly: requested < loaded } : undefined
   })
   expect(await asking.jsonValue()).toEqual({ isEarly: false })
 })

@@ -106,9 +106,9 @@ test('the live counter refreshes when the tab is visible, and not while it is hi
   const live = page.getByRole('region', { name: 'En ce moment' })
   await expect(live.locator('strong')).toHaveText(['9', '24'])
   await forgetReaders(product)
-  const asked = page.waitForResponse(/statistics\/live/)
+  const requested = page.waitForResponse(/statistics\/live/)
   await page.clock.fastForward(30_000)
-  await asked
+  await requested
   await expect(live.locator('strong')).toHaveText(['0', '0'])
   let calls = 0
   page.on('request', (request) => {

@@ -24,9 +24,9 @@ test('Back in the middle of a transition shows the previous page', async ({ page
   await markDocument(page)
   await follow(page, guide)
   await expect(page).toHaveTitle(titleAt(guide))
-  const { asked, release } = await holdPage(page, stepsAsked)
+  const { requested, release } = await holdPage(page, stepsAsked)
   await follow(page, steps)
-  await asked
+  await requested
   await page.goBack()
   await expect(page).toHaveURL('/journal')
   await expect(page.getByRole('heading', heading('Journal'))).toBeVisible()
@@ -70,9 +70,9 @@ test('Back and Forward in quick succession end on the right page', async ({ page
 test('a click on another link while a page fades out opens that link', async ({ page }) => {
   await page.goto(guide)
   await markDocument(page)
-  const { asked, release } = await holdPage(page, stepsAsked)
+  const { requested, release } = await holdPage(page, stepsAsked)
   await follow(page, steps)
-  await asked
+  await requested
   await follow(page, landing)
   await expect(page.locator('.header-bare')).toBeVisible()
   release()
@@ -83,7 +83,7 @@ test('a click on another link while a page fades out opens that link', async ({ 
 
 const changesOfMind = {
   'a link to the page itself': guide,
-  'a link to a place on the page': '#v-main',
+  'a link to an anchor on the page': '#v-main',
 }
 
 test('a hidden page reappears after a click that cancels the navigation', async ({ page }) => {

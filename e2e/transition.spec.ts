@@ -63,9 +63,9 @@ test('fading out and in take the specified time', async ({ page }) => {
     look()
     Object.assign(window, { durations: () => [...seen.values()] })
   })
-  const { asked, release } = await holdPage(page, stepsAsked)
+  const { requested, release } = await holdPage(page, stepsAsked)
   await follow(page, steps)
-  await asked
+  await requested
   await hasLeft(page)
   release()
   await expect.poll(() => page.evaluate('durations()')).toEqual([600, 600])

@@ -112,14 +112,14 @@ function partsOf() {
 
 /** Delays the responses for a page until `release` is called. */
 export async function holdPage(page: Page, address: RegExp) {
-  const held = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
   await page.route(address, async (route) => {
-    await held.promise
+    await gate.promise
     await route.continue()
   })
   return {
-    asked: page.waitForRequest(address),
-    release: () => held.resolve(),
+    requested: page.waitForRequest(address),
+    release: () => gate.resolve(),
   }
 }
 
@@ -130,13 +130,13 @@ const backAfterMs = 1_000
 async function holdTimeout(page: Page) {
   await page.addInitScript((ms) => {
     const { setTimeout } = window
-    const held: (() => void)[] = []
+    const delayed: (() => void)[] = []
     const hold = (run: () => void, delay?: number) =>
-      delay === ms ? -held.push(run) : setTimeout(run, delay)
+      delay === ms ? -delayed.push(run) : setTimeout(run, delay)
     Object.assign(window, {
       setTimeout: hold,
       timeIsUp: () => {
-        for (const run of held.splice(0)) run()
+        for (const run of delayed.splice(0)) run()
       },
     })
   }, backAfterMs)

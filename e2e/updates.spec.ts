@@ -67,9 +67,9 @@ test('other responses are not a newer build, and the tab continues to poll', asy
 test('a tab that becomes visible after a long time polls at once', async ({ page }) => {
   await openWatching(page, '/guide')
   await page.clock.setSystemTime(Date.now() + 3_700_000)
-  const told = page.waitForResponse('**/builds/latest.json')
+  const sent = page.waitForResponse('**/builds/latest.json')
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  expect((await told).status()).toBe(200)
+  expect((await sent).status()).toBe(200)
 })
 
 test('with polling disabled no tab polls', async ({ page }) => {
@@ -78,14 +78,14 @@ test('with polling disabled no tab polls', async ({ page }) => {
     const body = (await response.text()).replace('"pollMs":3600000', '"pollMs":false')
     await route.fulfill({ response, body })
   })
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname))
   await openWatching(page, '/guide')
   await page.clock.fastForward('02:00:00')
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await follow(page, '/journal')
   await expect(page).toHaveTitle(titleAt('/journal'))
-  expect(asked).not.toContain('/builds/latest.json')
+  expect(requested).not.toContain('/builds/latest.json')
 })
 
 /** Adds a form to the page and types into it. */
@@ -270,15 +270,15 @@ test.describe('on screens', () => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { effectiveType: 'slow-2g' } })
     })
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname))
     const watching = watchingForDeploys(page)
     await page.goto('/dashboard/login')
     await hydrated(page)
     await watching
-    expect(asked.filter((path) => path.startsWith('/builds/'))).toEqual([])
+    expect(requested.filter((path) => path.startsWith('/builds/'))).toEqual([])
     await follow(page, '/dashboard/forgot-password')
     await expect(page).toHaveTitle('Mot de passe oublié – Vitrine')
-    expect(asked.filter((path) => path.startsWith('/builds/'))).toHaveLength(1)
+    expect(requested.filter((path) => path.startsWith('/builds/'))).toHaveLength(1)
   })
 })

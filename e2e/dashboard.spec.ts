@@ -71,7 +71,7 @@ test('an editor sees recent changes and totals, and opens the admin host', async
   await expect(page).toHaveURL(`${product.adminUrl}/to-do`)
 })
 
-test('on a phone the menu opens by Enter, closes by Escape and gives the focus back', async ({
+test('on a phone the menu opens with Enter, closes with Escape and restores the focus', async ({
   page,
   product,
 }) => {

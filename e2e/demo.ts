@@ -39,7 +39,7 @@ export const inLanguage = (locale: string) => documents.filter((found) => found.
 /** The first page of each template in each language: the others have the same markup. */
 export const oneOfEachTemplate = (among: DemoDocument[]): DemoDocument[] =>
   [...Map.groupBy(among, ({ locale, template }) => `${locale} ${template}`).values()].flatMap(
-    (alike) => alike.slice(0, 1),
+    (sameTemplate) => sameTemplate.slice(0, 1),
   )
 
 /** Returns the document title at an address of the demo. */

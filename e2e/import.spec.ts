@@ -22,7 +22,7 @@ async function importPage(dataDir: string, slug: string, title: string) {
   return stdout
 }
 
-test('a page that is imported while the site runs is there within seconds', async ({
+test('a page imported while the site runs is published within seconds', async ({
   page,
   request,
   product: { dataDir },

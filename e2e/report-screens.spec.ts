@@ -203,10 +203,14 @@ test('a screen that is shorter than a phone ends above the button, also in right
   expect(editor.name).toBe('Édith Piaf')
 })
 
-test.describe('axe', () => {
+test.describe('without the Content-Security-Policy', () => {
   // axe is injected as a script, which the Content-Security-Policy would block.
   test.use({ bypassCSP: true })
-  test('passes the screens, narrow and wide, light and dark', async ({ page, product, editor }) => {
+  test('the screens pass axe, narrow and wide, light and dark', async ({
+    page,
+    product,
+    editor,
+  }) => {
     const id = await reported(page, product, { title: `Pour axe, ${editor.name}` })
     for (const path of ['/dashboard/reports', `/dashboard/reports/${id}`]) {
       await page.goto(path)

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 
-const asRoot = [
+const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -8,7 +8,7 @@ const asRoot = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Journeys between two hosts need two names: ports share their cookies.
+  // Journeys between two hosts need two host names, because cookies ignore the port.
   '--host-resolver-rules=MAP *.test 127.0.0.1',
 ]
 
@@ -16,22 +16,22 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: '.vitrine/playwright',
   globalSetup: './e2e/first-starts.ts',
-  // Journeys wait for the browser for much of their time.
+  // More workers than cores: journeys often wait for the browser.
   workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // Ends that a busy machine reaches, too; nothing waits for them where all is well.
+  // Long enough for a busy machine.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   use: {
-    // Pages that move keep the processor busy for more than a second at each navigation; the journeys
-    // about motion ask for it.
+    // Animations take more than a second of processor time at each navigation. The journeys that test
+    // them turn them on.
     reducedMotion: 'reduce',
-    // A worker for each journey costs a process; those about counting ask for it.
+    // A service worker costs a process. The journeys that test tracking turn it on.
     serviceWorkers: 'block',
     launchOptions: {
-      // Letters stand where they stand on a screen: the browser without a window would move them to pixels.
-      args: [...asRoot, '--font-render-hinting=none'],
+      // Places letters as on a screen: headless Chromium would round their positions to pixels.
+      args: [...chromiumFlags, '--font-render-hinting=none'],
       ...(process.env.CHROMIUM && { executablePath: process.env.CHROMIUM }),
     },
   },

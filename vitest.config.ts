@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-// What one process has compiled, those that are started after it need not.
+// Later processes reuse the code that an earlier one has compiled.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '.vitrine/compiled')
 
 export default defineConfig({
@@ -9,14 +9,14 @@ export default defineConfig({
     include: ['{contract,files,api,site,admin,server}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/dist/**'],
     globalSetup: ['bin/build-for-tests.mjs', 'api/src/testing/postgres.ts'],
-    // Files wait for a database or a server for much of their time.
+    // More workers than cores: test files often wait for a database or a server.
     maxWorkers: 4,
-    // Our modules hold nothing of their own: they are imported once for all files of a worker.
+    // Our modules have no state of their own, so the files of a worker share them.
     isolate: false,
-    // Nothing waits for these ends where all is well; a machine may be taken away for a while.
+    // Long timeouts: a virtual machine may pause for a while.
     testTimeout: 180_000,
     hookTimeout: 240_000,
-    // Whatever is waited for comes, on a busy machine as well.
+    // Long enough for a busy machine.
     expect: { poll: { timeout: 30_000 } },
   },
 })

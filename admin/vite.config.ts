@@ -3,10 +3,10 @@ import { defineConfig } from 'vite'
 import { facesPlugin } from '../site/faces/plugin.ts'
 import { oldestBrowsers } from '../site/vite.config.ts'
 
-// The admin wears the site's clothes: its faces, and the styles that src/admin.css imports.
+// The admin uses the fonts of the site, and the styles that src/admin.css imports.
 export default defineConfig({
   root: import.meta.dirname,
-  // Below whatever path the host has it, its files stand beside each other.
+  // Relative addresses, because the admin can be below any path of its host.
   base: './',
   plugins: [react(), facesPlugin],
   worker: { format: 'es' },
@@ -18,7 +18,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rollupOptions: {
       input: 'src/main.tsx',
-      // Shapes of the wire that nothing uses: their constants are wanted without them.
+      // Removes unused schemas; only their constants are needed.
       treeshake: { manualPureFunctions: ['z'] },
     },
   },

@@ -1,6 +1,6 @@
 # Vitrine in a container. Build: docker build -t vitrine .   Run: see compose.yaml.
 
-# The image of Node is here for npm; the product runs on the Node that the lockfile pins.
+# This Node is used only for npm; the product runs on the Node that the lockfile pins.
 FROM node:24-trixie-slim AS build
 WORKDIR /vitrine
 COPY package.json package-lock.json ./
@@ -12,9 +12,9 @@ COPY admin/package.json admin/
 COPY server/package.json server/
 RUN npm ci --include=dev --ignore-scripts --no-audit --no-fund
 COPY . .
-# Installs the pinned Node as well, and compares its sum.
+# Also installs the pinned Node and verifies its checksum.
 RUN npm run build
-# What a running site needs, and no more.
+# Removes packages that a running site does not need.
 RUN npm prune --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM node:24-trixie-slim
@@ -27,7 +27,7 @@ ENV NODE_ENV=production \
     ADMIN_PORT=3001 \
     MALLOC_ARENA_MAX=2 \
     FORCE_COLOR=1
-# A volume takes its owner from the folder that it is mounted on.
+# A new volume gets the owner of the folder on which it is mounted.
 RUN install -d -o node -g node /data /data/media /data/reports /data/builds
 COPY --from=build --chown=root:root /vitrine /vitrine
 WORKDIR /vitrine

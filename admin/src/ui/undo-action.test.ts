@@ -13,7 +13,7 @@ test('a successful undo returns no message', async () => {
 
 test('a refused undo returns the reason and what to do', async () => {
   expect(await undoAction(async () => refused, t)).toEqual({
-    text: 'L’action n’a pas pu être annulée. La page a changé. Rien n’est perdu\u00a0: rechargez la page pour voir ce qu’elle est devenue.',
+    text: 'L’action n’a pas pu être annulée. La page a changé. Rien n’est perdu\u00a0: rechargez la page pour voir son état actuel.',
     isProblem: true,
   })
 })

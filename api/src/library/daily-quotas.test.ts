@@ -75,7 +75,7 @@ describe.each(databases)('daily quotas on $name', ({ open }) => {
     expect(refused.status).toBe(429)
     expect(refused.headers.get('retry-after')).toMatch(/^8\d{4}$/)
     expect((await refused.json()).message).toBe(
-      'Vous avez envoyé tout ce qu’un jour permet : 200 fichiers ou 1 Go. Réessayez dans 24 h.',
+      'Vous avez atteint la limite d’envoi d’une journée : 200 fichiers ou 1 Go. Réessayez dans 24 h.',
     )
     expect(await countOf('media')).toBe(1)
   })

@@ -44,7 +44,9 @@ describe.each(databases)('limits of mails about bug reports on $name', ({ open }
     for (let time = 0; time < 5; time++) expect((await comment(one)).status).toBe(200)
     const sixth = await comment(one)
     expect(sixth.status).toBe(429)
-    expect((await sixth.json()).message).toContain('C’est assez de messages')
+    expect((await sixth.json()).message).toContain(
+      'Vous avez atteint le nombre maximal de messages',
+    )
     expect((await comment(other)).status).toBe(200)
     expect(sent('report-comment')).toHaveLength(6)
     const comments = await database.db.selectFrom('bug_report_comments').select('id').execute()

@@ -93,7 +93,7 @@ describe.each(databases)('undoing a change of the email address on $name', ({ op
     const late = await undo(link)
     expect([late.status, (await late.json()).message]).toEqual([
       422,
-      'Ce lien n’est plus valable. Écrivez aux personnes qui tiennent le site.',
+      'Ce lien n’est plus valable. Écrivez aux responsables du site.',
     ])
     expect((await row()).email).toBe(second)
   })

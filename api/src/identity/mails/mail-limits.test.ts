@@ -39,7 +39,7 @@ describe.each(databases)('limits of requested mails on $name', ({ open }) => {
     expect(seconds).toBeGreaterThan(0)
     expect(seconds).toBeLessThanOrEqual(60)
     expect((await last.json()).message).toBe(
-      `Un message vient de partir. Attendez ${seconds}\u00a0s avant d’en demander un autre.`,
+      `Un message vient d’être envoyé. Attendez ${seconds}\u00a0s avant d’en demander un autre.`,
     )
   })
 
@@ -54,7 +54,7 @@ describe.each(databases)('limits of requested mails on $name', ({ open }) => {
     expect(sixth.status).toBe(429)
     expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(23 * hourSeconds)
     expect((await sixth.json()).message).toBe(
-      'C’est assez de messages pour aujourd’hui. Réessayez dans 24\u00a0h.',
+      'Vous avez atteint le nombre maximal de messages pour aujourd’hui. Réessayez dans 24\u00a0h.',
     )
     const { data } = await (await browser.read('/api/user')).json()
     expect(data).toMatchObject({ name: 'Marie', pending_email: 'stranger4@example.org' })

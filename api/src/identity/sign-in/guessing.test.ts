@@ -35,7 +35,7 @@ describe.each(databases)('guessing passwords on $name', ({ open }) => {
   test('a wrong password is reported in the format of Laravel, at the email field', async () => {
     const response = await people.browser().signIn(email, wrong)
     expect(response.status).toBe(422)
-    const message = 'Cette adresse et ce mot de passe ne vont pas ensemble.'
+    const message = 'L’adresse e-mail ou le mot de passe est incorrect.'
     expect(await response.json()).toEqual({ message, errors: { email: [message] } })
   })
 
@@ -45,9 +45,9 @@ describe.each(databases)('guessing passwords on $name', ({ open }) => {
       const body = { email, password: wrong }
       return (await (await browser.send('POST', '/login', body, { locale })).json()).message
     }
-    expect(await messageIn('en')).toBe('This email address and password do not match.')
-    expect(await messageIn('ar')).toBe('This email address and password do not match.')
-    expect(await messageIn('xx')).toContain('Cette adresse')
+    expect(await messageIn('en')).toBe('The email address or the password is incorrect.')
+    expect(await messageIn('ar')).toBe('The email address or the password is incorrect.')
+    expect(await messageIn('xx')).toContain('L’adresse e-mail')
   })
 
   test('known, unknown and disabled accounts get the same answer', async () => {

@@ -74,7 +74,7 @@ describe('a data folder without its database', () => {
     for (const wish of wishes) {
       const config = { databaseUrl: `file:${file}`, secret: undefined, ...wish }
       const starting = startTestProduct({ dataDir: folder, config })
-      await expect(starting).rejects.toThrow(`${folder} holds ${name} of a site: put it back`)
+      await expect(starting).rejects.toThrow(`${folder} contains ${name} of a site: restore it`)
     }
     expect(contentsOf()).toEqual(before)
   })
@@ -89,7 +89,9 @@ describe('a data folder without its database', () => {
     ]
     for (const { ended, errors } of programs) {
       expect(await ended).toBe(1)
-      expect(errors()).toMatch(/^The database file:.* is not there, but .* a secret of a site: put/)
+      expect(errors()).toMatch(
+        /^The database file:.* is not there, but .* a secret of a site: restore/,
+      )
       expect(errors()).toMatch(
         /once: "npm start -- --new", or "\.\/vitrine import FILE --new"\.\n$/,
       )
@@ -126,7 +128,7 @@ describe.each(databases)('an empty $name', ({ name, empty }) => {
     putSecret()
     const refusal = await open().catch((error) => error)
     expect(refusal).toBeInstanceOf(Refusal)
-    expect(refusal.message).toMatch(/^The database .* holds a secret of a site: .* --new once/)
+    expect(refusal.message).toMatch(/^The database .* contains a secret of a site: .* --new once/)
     const moving = 'To move the site, copy its database too: "./vitrine db:copy'
     expect(refusal.message.includes(moving)).toBe(name === 'PostgreSQL')
     await (await open(true)).close()
@@ -163,7 +165,7 @@ describe('a damaged database', () => {
     const before = readFileSync(file)
     for (const asNew of [false, true]) {
       const opening = openHere(asNew)
-      await expect(opening).rejects.toThrow('Its file is damaged')
+      await expect(opening).rejects.toThrow('The file is damaged')
       await expect(opening).rejects.toThrow(Refusal)
     }
     expect(readFileSync(file)).toEqual(before)
@@ -175,6 +177,6 @@ describe('a damaged database', () => {
     writeFileSync(file, readFileSync(file).fill(0xff, 3 * 4_096))
     const program = startProgram('main.ts', [], env)
     expect(await program.ended).toBe(1)
-    expect(program.errors()).toMatch(/^The database .* Its file is damaged.* backup\.\n$/)
+    expect(program.errors()).toMatch(/^The database .* The file is damaged.* backup\.\n$/)
   })
 })

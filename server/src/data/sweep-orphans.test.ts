@@ -92,7 +92,7 @@ describe.each(databases)('sweeping the data folder on $name', ({ open }) => {
     expect(files()).toEqual(
       [...mine, `media/avatars/${one}-384.webp`, `media/avatars/${one}-96.webp`].toSorted(),
     )
-    expect(messages).toEqual(['Removed from the data folder, unused portraits: 4.'])
+    expect(messages).toEqual(['Removed from the data folder: unused portraits: 4.'])
   })
 
   test('removes only screenshots without a report', async () => {
@@ -101,7 +101,7 @@ describe.each(databases)('sweeping the data folder on $name', ({ open }) => {
     put('reports/notes.txt')
     await sweep()
     expect(files()).toEqual([`reports/${one}.webp`, 'reports/notes.txt'])
-    expect(messages).toEqual(['Removed from the data folder, screenshots without a report: 1.'])
+    expect(messages).toEqual(['Removed from the data folder: screenshots without a report: 1.'])
   })
 
   test('removes partial files of killed writers, wherever they are', async () => {
@@ -117,7 +117,7 @@ describe.each(databases)('sweeping the data folder on $name', ({ open }) => {
     for (const path of otherFiles) put(path)
     await sweep()
     expect(files()).toEqual(otherFiles.toSorted())
-    expect(messages).toEqual(['Removed from the data folder, partial files: 9.'])
+    expect(messages).toEqual(['Removed from the data folder: partial files: 9.'])
   })
 
   test('removes leftovers of killed commands, but not the files of a running command', async () => {
@@ -137,7 +137,7 @@ describe.each(databases)('sweeping the data folder on $name', ({ open }) => {
     await sweep()
     expect(readdirSync(folder)).toEqual([folderLockName, 'backups'])
     expect(readdirSync(join(folder, 'backups'))).toEqual([])
-    expect(messages).toEqual(['Removed from the data folder, leftovers of killed commands: 3.'])
+    expect(messages).toEqual(['Removed from the data folder: leftovers of killed commands: 3.'])
   })
 
   test('keeps files younger than a day, which a row may soon name', async () => {

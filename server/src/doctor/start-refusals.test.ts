@@ -111,7 +111,7 @@ describe('what the start refuses is a fault of the doctor, in the same words', (
     [
       'a damaged database',
       () => writeFileSync(join(dataDir, 'vitrine.db'), 'no database '.repeat(500)),
-      'Its file is damaged',
+      'The file is damaged',
       'databaseDamaged',
     ],
     [
@@ -260,7 +260,7 @@ describe.each(servers)('on $name', ({ empty }) => {
     await (await openDatabase(place.url)).close()
     await place.execute(`grant select on all tables in schema public to ${role}`)
     const reader = await refusals(asReader)
-    expect(reader.sentence).toContain('lacks some to')
+    expect(reader.sentence).toContain('lacks some on')
     expect(reader.reported).toEqual(fault('databaseRights'))
     await place.execute(`revoke all on all tables in schema public from ${role}`)
     await place.execute(`drop role ${role}`)

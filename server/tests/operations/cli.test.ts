@@ -72,7 +72,7 @@ test.each(databases)(
     expect(await invite()).toContain(`There is no site in ${place.DATA_DIR}: `)
     expect(existsSync(place.DATA_DIR)).toBe(false)
     mkdirSync(place.DATA_DIR)
-    expect(await invite()).toContain(`There is no secret in ${place.DATA_DIR}. Give the command`)
+    expect(await invite()).toContain(`There is no secret in ${place.DATA_DIR}. Run the command`)
     expect(readdirSync(place.DATA_DIR)).not.toContain('secret')
     await database.drop()
   },

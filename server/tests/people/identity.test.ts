@@ -211,7 +211,7 @@ describe('the terminal', () => {
   }
 
   test.each([
-    [{ ADMIN_EMAIL: 'chef', ADMIN_PASSWORD: admin.password }, /^ADMIN_EMAIL is no e-mail/],
+    [{ ADMIN_EMAIL: 'chef', ADMIN_PASSWORD: admin.password }, /^ADMIN_EMAIL is not an e-mail/],
     [{ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: 'secret' }, /^ADMIN_PASSWORD is too short/],
   ] as [Record<string, string>, RegExp][])(
     '%o stops the start with one message',

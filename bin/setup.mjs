@@ -10,8 +10,8 @@ import { siteCommands } from './site-commands.mjs'
 // Type stripping is experimental, but the Node version is pinned.
 const stripFlags = ['--disable-warning=ExperimentalWarning']
 
-/** Arguments of the command, such as `--new`. */
-const args = process.argv.slice(3)
+/** The command and its arguments, such as `--new`. */
+const [name = '', ...args] = process.argv.slice(2)
 
 /** @type {Record<string, () => Promise<number>>} */
 const commands = {
@@ -35,10 +35,10 @@ const commands = {
 }
 
 try {
-  const command = commands[process.argv[2] ?? '']
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command)
     throw new UserError(`Use: npm start, or npm run ${Object.keys(commands).join(' | ')}`)
-  const isStartOnly = process.argv[2] === 'start' && isBuilt()
+  const isStartOnly = name === 'start' && isBuilt()
   await install({ forWork: !isStartOnly })
   process.exitCode = await command()
 } catch (error) {

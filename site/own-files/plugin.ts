@@ -74,8 +74,8 @@ export function redirectSheetImports(code: string, styles: string, ui: string): 
 }
 
 /**
- * Adds folders of a site to Vite's watcher, including folders that are created later: of several
- * missing folders in one place the watcher itself reports the first alone.
+ * Adds folders of a site to Vite's watcher, including folders that are created later. The watcher
+ * itself reports only the first of several missing folders in one place.
  */
 function watchFolders(watcher: FSWatcher, siteFolder: string, folders: string[]) {
   const missing = new Set(folders.filter((folder) => !existsSync(folder)))

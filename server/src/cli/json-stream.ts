@@ -16,7 +16,7 @@ const chunkBytes = 262_144
 
 /**
  * Streams the values of a JSON file: the items of an array, or the values of an object. Arrays
- * under one of the keys `lists` are streamed item by item. Only one value is in memory at a time.
+ * under one of `streamedKeys` are streamed item by item. Only one value is in memory at a time.
  * Throws a `JsonSyntaxProblem` if the syntax is wrong.
  */
 export async function* streamJson(file: string, rules: OutlineRules): AsyncGenerator<JsonValue> {

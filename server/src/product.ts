@@ -98,7 +98,7 @@ interface Started extends StartedParts {
  * 5. the ports answer with all parts.
  *
  * A process that takes over from another one opens its ports in step 5 instead of step 2.
- * `stop` ends the parts in the order of `shutdownStages`; a start that fails stops what has started.
+ * `stop` ends the parts in the order of `shutdownStages`; a start that fails stops the parts that have started.
  */
 export async function startProduct(
   config: Config,

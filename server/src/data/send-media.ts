@@ -20,7 +20,7 @@ export async function refuseBucketProblem<T>(work: Promise<T>): Promise<T> {
 
 /**
  * Copies images and screenshots of the data folder into the bucket: those that are missing there or
- * differ in size, or all of them if `anew`. Returns their number; undefined if there is no bucket.
+ * differ in size, or all of them on request. Returns their number; undefined if there is no bucket.
  */
 export async function sendMedia(
   config: Pick<Config, 'dataDir' | 'media'>,

@@ -258,8 +258,8 @@ export const brokenRequests: [name: string, written: string, status: number][] =
   ['the same Host field twice', head('Host: a\r\nhOST: a'), 400],
   ['two Host fields in HTTP/1.0', 'GET / HTTP/1.0\r\nHost: a\r\nHost: b\r\n\r\n', 400],
   ['no Host field', head('Accept: */*'), 400],
-  ['a request that is not HTTP', 'what is this\r\n\r\n', 400],
-  ['an invalid field', head('Host: a\r\nwhat is this'), 400],
+  ['a request that is not HTTP', 'no request\r\n\r\n', 400],
+  ['an invalid field', head('Host: a\r\nno field'), 400],
   [
     'Content-Length with chunked encoding',
     head('Host: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked'),

@@ -34,7 +34,7 @@ export function imageProducts() {
       running.splice(running.indexOf(product), 1)
       await product.stop()
     },
-    /** Stops something else after the test, before what was started earlier. */
+    /** Stops something else after the test, before the parts that were started earlier. */
     ends: (part: { stop: () => Promise<void> }) => void running.unshift(part),
     /** Names of the cache files with an ending; the images if it is empty. */
     kept: (ending = '') =>

@@ -21,7 +21,7 @@ test.each([
   ['fr', '', /^<p>La suite\u00a0?: <a href="([^"]+)"/m],
   ['en', '/en', /^<p>Next: <a href="([^"]+)"/m],
   ['es', '/es', /^<p>(?:Lo siguiente|A continuación): <a href="([^"]+)"/m],
-])('"next" links of the guide in %s lead to the following chapter', (language, at, next) => {
+])('"next" links of the guide in %s point to the following chapter', (language, at, next) => {
   const links = chapters.flatMap(({ key }, index) => {
     const [, named] = next.exec(read(`pages/${key}.${language}.html`)) ?? []
     const slug = chapters[index + 1]?.translations[language]?.slug

@@ -10,7 +10,7 @@ import { createSealStream } from './encryption.ts'
 import { type ArchiveManifest, entryNames } from './manifest.ts'
 import { readChunks } from './read-chunks.ts'
 
-/** Entry of an archive: a text, or a file, of which the present size is read. */
+/** Entry of an archive: a text, or a file whose current size is read. */
 export type ArchiveEntry = { name: string } & ({ text: string } | { file: string })
 
 /** Writes entries into an open file as a compressed archive, encrypted if there is a passphrase. */

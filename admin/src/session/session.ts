@@ -29,7 +29,7 @@ function reloadDocument(): Promise<never> {
 /** Returns the session. Throws on a screen that is shown without one. */
 export function useSession() {
   const { data } = useSuspenseQuery(sessionQuery)
-  if (!data) throw new Error('This screen needs somebody who is signed in.')
+  if (!data) throw new Error('This screen needs a signed-in user.')
   return data
 }
 

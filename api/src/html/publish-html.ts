@@ -14,7 +14,7 @@ export interface PublishedHtml {
   /** HTML for readers. */
   html: string
   /**
-   * What was removed or renamed, in short English notes: at most 20, and the number of others.
+   * Removed and renamed parts, in short English notes: at most 20, and the number of others.
    * Empty on a second run.
    */
   removed: string[]

@@ -208,7 +208,7 @@ test.each([
   ['<track kind="script" onload="x()">', '<track>', ['kind on track', 'onload on track']],
   ['<p role="alert">a</p>', '<p>a</p>', ['role on p']],
   ['<h1>a</h1>', '<h2>a</h2>', ['h1 (made h2)']],
-])('%j becomes %j, with a list of what was removed', (source, content, removed) => {
+])('%j becomes %j, with a list of the removed parts', (source, content, removed) => {
   expect(sanitizeHtml(source)).toMatchObject({ content, removed })
 })
 

@@ -28,7 +28,7 @@ const textsPerCommit = 20
 
 /**
  * Rewrites links of published texts to moved pages, after the move is committed. Returns the pages
- * whose texts changed. Former addresses redirect, so no link breaks meanwhile or if this stops
+ * whose texts changed. Former addresses redirect, so no link breaks before the end or if this stops
  * halfway.
  */
 export async function rewriteMovedLinks(

@@ -35,7 +35,7 @@ export async function markUnpublished(
 interface RedirectsToRestore {
   pageId: number
   locale: string
-  /** Where the text's own address redirects meanwhile. */
+  /** Page that the text's address redirects to while it is unpublished. */
   lead: number | null
   /** Pages whose addresses redirected to it before. */
   ids: number[]

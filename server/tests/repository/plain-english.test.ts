@@ -59,6 +59,36 @@ test('no two files of a room give the same name to two types', () => {
   expect(twice.map(([name, uses]) => [name, ...uses.map(({ file }) => file)])).toEqual([])
 })
 
+/** The field's words, and where a newcomer who searches for one has to arrive. */
+test.each([
+  ['audit-log', 'api/src/identity/stores/audit-log.ts'],
+  ['autosave', 'admin/src/autosave/autosave.ts'],
+  ['debounce', 'admin/src/autosave/autosave.ts'],
+  ['draft', 'admin/src/autosave/local-drafts.ts'],
+  ['health-check', 'server/src/parts/health-checks.ts'],
+  ['hreflang', 'site/app/pages/hreflang.ts'],
+  ['lru', 'site/server/bounds/lru.ts'],
+  ['optimistic-lock', 'admin/src/autosave/autosave.ts'],
+  ['pagination', 'site/app/templates/pagination.tsx'],
+  ['permission', 'api/src/identity/guards/permissions.ts'],
+  ['rate-limit', 'api/src/db/rate-limits.ts'],
+  ['redirect', 'contract/src/addresses/redirects.ts'],
+  ['request-id', 'files/src/request-id.ts'],
+  ['retry', 'api/src/mail/retry-schedule.ts'],
+  ['revision', 'api/src/publishing/revisions.ts'],
+  ['role', 'site/app/identity/roles.ts'],
+  ['schedule', 'api/src/editing/publishing-workflow/scheduled-publishing.ts'],
+  ['thumbnail', 'admin/src/media/thumbnail.tsx'],
+  ['transaction', 'api/src/db/changes.ts'],
+  ['webhook', 'api/src/webhooks/deliver.ts'],
+])('a search for "%s" finds %s by its name or by its text', (word, place) => {
+  const product = sources.filter(isProduct)
+  const named = product.filter((file) => file.includes(word))
+  const text = new RegExp(word.replace('-', '[ -]'), 'i')
+  const found = product.filter((file) => text.test(readFileSync(join(root, file), 'utf8')))
+  expect(named.length > 0 ? named : found).toContain(place)
+})
+
 function oddIn(names: string[], piecesOf: (text: string) => string[]) {
   return names.flatMap((name) =>
     piecesOf(readFileSync(join(root, name), 'utf8'))

@@ -94,8 +94,8 @@ function sharedRules(
   const calls = apiPrefixes.map((prefix) => ({ prefix, listener: asData(listener) }))
   const forms = formPaths.map((path) => ({
     prefix: path,
-    exactly: true,
-    sentTo: true,
+    isExact: true,
+    isForWrites: true,
     listener: asData(listener),
   }))
   return [

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { store } from '../testing/api.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'
 
-const known = { templates: ['page', 'home'], leadsOn: (path: string) => path === '/ancien' }
+const known = { templates: ['page', 'home'], isRedirected: (path: string) => path === '/ancien' }
 
 const page = (content: string, more: object = {}) => ({
   key: 'a',

@@ -85,7 +85,7 @@ async function importAll(
   const isRedirected = (path: string) => resolveRedirect(redirects, path) !== undefined
   const known = {
     templates: listTemplates(),
-    leadsOn: isRedirected,
+    isRedirected,
     images: new Set(media?.paths),
   }
   const importOptions = { isDry, isThorough, known, onProgress: createProgressBar('Pages') }

@@ -81,7 +81,7 @@ async function importFile(file: SiteFile, { database, config, choose, isDry }: I
       choose,
       isDry,
       files: openMediaStorage(config).files,
-      known: { templates: listTemplates(), isRedirected: isRedirected },
+      known: { templates: listTemplates(), isRedirected },
       now: () => new Date(),
     },
     file,

@@ -117,7 +117,7 @@ describe('what the start refuses is a fault of the doctor, in the same words', (
     [
       'a database of a newer version',
       () => asNewer(join(dataDir, 'vitrine.db')),
-      'of a newer version of Vitrine',
+      'from a newer version of Vitrine',
       'databaseNewer',
     ],
     [

@@ -122,8 +122,8 @@ test('an import knows the templates of the site folder', async () => {
   const words = [join(product, 'server/dist/cli.js'), 'site:import', file, '--dry-run']
   const env = { PATH: process.env.PATH, DATA_DIR: join(dataDir, 'here') }
   const said = execFileSync(process.execPath, words, { cwd: site, env, encoding: 'utf8' })
-  expect(said).toContain('the template "nobodys" is not known')
-  expect(said).not.toContain('the template "ours" is not known')
+  expect(said).toContain('the template "nobodys" does not exist')
+  expect(said).not.toContain('the template "ours" does not exist')
   rmSync(dataDir, { recursive: true })
 })
 

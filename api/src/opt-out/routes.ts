@@ -1,9 +1,10 @@
 import * as at from '@vitrine/contract/endpoints/tracking'
 import { createVisitorId, formatConsentCookie } from '@vitrine/contract/tracking/analytics-consent'
 import { optOutCookie } from '@vitrine/contract/tracking/tracking'
-import { serialize as serializeCookie } from 'hono/utils/cookie'
+
 import { type BoundEndpoint, bindWith, type InputOf } from '../binding/bind.ts'
 import { refusal, reply } from '../http/reply.ts'
+import { serializeCookie } from '../http/serialize-cookie.ts'
 import type { PublicContext } from '../identity/guards/request-context.ts'
 import { getReaderLocale, isSameOriginForm } from '../plain-page/reader.ts'
 import { type OptOutSite, renderOptOutPage } from './page.ts'

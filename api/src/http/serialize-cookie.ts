@@ -1,0 +1,3 @@
+import { serialize } from 'hono/utils/cookie'
+
+export const serializeCookie = serialize

@@ -39,7 +39,7 @@ test('edits of two users are merged; in the same paragraph the second user choos
   await other.keyboard.type('Deux, par Marie.')
   await saved(other)
   await page.getByLabel('Titre', { exact: true }).fill('À deux, par Ada')
-  await expect(page.getByText(/Des changements de Marie ont été repris.*Texte/)).toBeVisible()
+  await expect(page.getByText(/Des changements de Marie ont été intégrés.*Texte/)).toBeVisible()
   await expect(text.locator('p')).toHaveText(['Un.', 'Deux, par Marie.'])
   await page.getByRole('button', { name: 'Voir ces changements' }).click()
   const seen = page.getByRole('dialog', { name: 'Changements intégrés' })

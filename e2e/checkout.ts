@@ -131,7 +131,7 @@ export function Counter({ name = '' }: { name?: string }) {
 /** The timer of docs/site-folder.md with one tick an hour; the document counts unmounted clocks. */
 const clock = `
 import { useEffect, useState } from 'react'
-import { usePageShown } from './page-shown.ts'
+import { usePageShown } from './use-page-shown.ts'
 
 export function Clock() {
   const shown = usePageShown()

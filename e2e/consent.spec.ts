@@ -67,7 +67,7 @@ test('a refusal is remembered: no data is sent and no question shown until the r
   product: { siteUrl },
 }) => {
   await page.context().addCookies([{ name: 'analytics-consent', value: 'no', url: siteUrl }])
-  const opened = page.waitForResponse(/\/ask-first-[^/]*\.js$/)
+  const opened = page.waitForResponse(/\/with-consent-[^/]*\.js$/)
   await page.goto('/guide')
   await (await opened).finished()
   await follow(page, '/contact')

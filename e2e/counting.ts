@@ -74,7 +74,9 @@ export async function workerStandsBy(page: Page) {
 /** Waits until the code that counts page views has been fetched. */
 export async function countingViews(page: Page) {
   await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => /\/begin-[^/]*\.js$/.test(name)),
+    performance
+      .getEntriesByType('resource')
+      .some(({ name }) => /\/start-tracking-[^/]*\.js$/.test(name)),
   )
 }
 

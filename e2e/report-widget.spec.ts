@@ -8,7 +8,7 @@ import { follow, keepsItsDocument, markDocument } from './navigation.ts'
 import { dialogOn, expect, openReport, reportButton, send, signedInAs, test } from './reports.ts'
 import { listen } from './requests.ts'
 
-const widget = /\/(account|offer|mount|widget|capture)-[^/]*\.js/
+const widget = /\/(start-signed-in|account-menu|load-widget|mount|capture)-[^/]*\.js/
 
 test('staff see the widget on pages and on screens, in their language', async ({
   page,
@@ -36,7 +36,7 @@ test('a visitor with an account has no widget, on pages and on screens', async (
     await page.goto(address)
     await requests.quiet()
     await expect(reportButton(page)).toHaveCount(0)
-    expect(requests.requested.filter((path) => /\/(mount|widget)-/.test(path))).toEqual([])
+    expect(requests.requested.filter((path) => /\/(mount|load-widget)-/.test(path))).toEqual([])
   }
 })
 

@@ -52,7 +52,7 @@ test('the link in the mail replaces a forgotten password once, and ends other se
   await page.locator('#password_confirmation').fill('autre chose')
   const change = page.getByRole('button', { name: 'Changer le mot de passe' })
   await change.click()
-  await expect(page.locator('#password_confirmation')).toHaveAccessibleDescription(/mêmes/)
+  await expect(page.locator('#password_confirmation')).toHaveAccessibleDescription(/différents/)
   await page.locator('#password_confirmation').fill(sentAgain)
   await change.click()
   await expect(page.getByText('Votre mot de passe est changé')).toBeVisible()

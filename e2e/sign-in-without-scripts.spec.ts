@@ -11,7 +11,7 @@ test('without scripts a user signs in, after a wrong password, and signs out', a
   await page.goto('/en/dashboard/login?redirect=/en/dashboard%3Ffrom=here')
   await expect(page.getByRole('button', { name: 'Show the password' })).toBeHidden()
   await signIn(page, { ...person, password: 'not this one' })
-  await expect(page.getByRole('alert')).toContainText('do not')
+  await expect(page.getByRole('alert')).toContainText('incorrect')
   await expect(page.locator('#email')).toHaveValue(person.email)
   await page.getByLabel('Stay signed in').check()
   await signIn(page, person)

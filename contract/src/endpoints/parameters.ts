@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { pagesPerCallMax } from '../admin/shapes.ts'
-import { idMax } from '../http/id.ts'
+import { idMax } from '../bounds/id-max.ts'
 
 /** Id of a database row in a path or a query, parsed from a string. */
 export const IdParam = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(idMax))

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { idMax } from '../http/id.ts'
+import { idMax } from '../bounds/id-max.ts'
 
 /** Model of a link with `data-status` but no `data-model` (specification §3). */
 export const defaultModel = 'form_response'

@@ -51,7 +51,7 @@ test('edits of two users are merged; in the same paragraph the second user choos
   await other.keyboard.press('End')
   await other.keyboard.type(' Ou presque.')
   await saved(other)
-  await expect(other.getByText(/Des changements de ada ont été repris.*Titre/)).toBeVisible()
+  await expect(other.getByText(/Des changements de ada ont été intégrés.*Titre/)).toBeVisible()
   await text.locator('p').first().click()
   await page.keyboard.press('End')
   await page.keyboard.type(' Ou deux.')

@@ -36,7 +36,7 @@ test('a visitor with an account has no widget, on pages and on screens', async (
     await page.goto(address)
     await requests.quiet()
     await expect(reportButton(page)).toHaveCount(0)
-    expect(requests.requested.filter((path) => /\/(mount|load-widget)-/.test(path))).toEqual([])
+    expect(requests.requested.filter((path) => /\/(mount|capture)-/.test(path))).toEqual([])
   }
 })
 

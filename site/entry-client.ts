@@ -1,6 +1,7 @@
 import { getLocaleCookieName } from '@vitrine/contract/locale/locale'
 import { afterLoad } from './app/async/idle.ts'
 import { once } from './app/async/once.ts'
+import { loadDeferredStyles } from './app/browser/deferred-styles.ts'
 import { documentIds } from './app/document/document-ids.ts'
 import { enableBackButton } from './app/errors/back-button.ts'
 import { listenForFaults } from './app/errors/listen-for-faults.ts'
@@ -10,17 +11,15 @@ import { startLightbox } from './app/layers/lightbox.ts'
 import { observeLinks } from './app/links/observe-links.ts'
 import type { Site } from './app/site/site.ts'
 import { countClicks } from './app/tracking/clicks.ts'
-import stylesheetUrl from './app/ui/later.css?url'
 import { createPageUpdates } from './app/updates/page-updates.ts'
 import { type Addresses, pathAddresses } from './app/visit/addresses.ts'
+import { enhanceIslands } from './app/visit/enhance-islands.ts'
 import { followPageLinks } from './app/visit/follow-links.ts'
 import { restoreScrollOnLoad } from './app/visit/history-entry.ts'
 import { getShownDocument } from './app/visit/page-document.ts'
 import { createPartCache, type PartCache } from './app/visit/part-cache.ts'
 import type { PageSettings } from './app/visit/settings.ts'
 import { openTab, type Tab } from './app/visit/tab.ts'
-
-const idleWaitMs = 1_000
 
 void start()
 
@@ -103,31 +102,4 @@ function beginLater(settings: PageSettings, { tab, parts, addresses, site }: Fea
     )
   // Until then the stylesheet alone handles broken images.
   afterLoad(async () => (await import('./app/images/broken-images.ts')).markBrokenImages())
-}
-
-/** Loads the styles that the first view does not need, when the browser is idle. */
-function loadDeferredStyles() {
-  if ('requestIdleCallback' in window) requestIdleCallback(append, { timeout: idleWaitMs })
-  else setTimeout(append)
-}
-
-function append() {
-  const link = document.createElement('link')
-  link.rel = 'stylesheet'
-  link.href = stylesheetUrl
-  document.head.append(link)
-}
-
-/** Hydrates the islands of each shown page. Their code loads with the first page that has one. */
-function enhanceIslands(tab: Tab, site: () => Promise<Site>) {
-  const hydrate = () => {
-    const { app } = tab.shown()
-    if (tab.isGoing() || !app.querySelector('[data-island]')) return
-    // The page works without islands. A failed import is tried again on the next page.
-    import('./app/islands/schedule-hydration.ts')
-      .then(({ scheduleHydration }) => scheduleHydration(app, site))
-      .catch(() => {})
-  }
-  tab.subscribe(hydrate)
-  hydrate()
 }

@@ -35,7 +35,7 @@ export function useKnownPictures(
   const t = useTexts('editor')
   const lacking = t('undescribedHere')
   const settled = useDeferredValue(doc)
-  const addresses = useMemo(() => picturesIn(settled), [settled])
+  const addresses = useMemo(() => findPictures(settled), [settled])
   const { files, fileAt, isRead } = useLibraryFiles(addresses)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `fileAt` reads `files`.
   useEffect(() => {
@@ -48,7 +48,7 @@ export function useKnownPictures(
   }, [view, files, isRead, locale, lacking])
 }
 
-function picturesIn(doc: Node): string[] {
+function findPictures(doc: Node): string[] {
   const found: string[] = []
   doc.descendants(({ type, attrs }) => {
     const src = type.name === 'image' ? getAttribute(attrs.attributes, 'src') : undefined

@@ -49,12 +49,12 @@ export function usePresence(id: number, locale: string) {
       return unwrap(await tell())
     },
     refetchInterval: ({ state }) =>
-      othersIn(state.data).length > 0 ? everyMs.withOthers : everyMs.alone,
+      findOthers(state.data).length > 0 ? everyMs.withOthers : everyMs.alone,
     gcTime: 0,
   })
   const replaced = (data?.replaced ?? []).filter((notice) => notice.locale === locale)
-  return { others: othersIn(data), replaced }
+  return { others: findOthers(data), replaced }
 }
 
-const othersIn = (list: z.infer<typeof PresenceList> | undefined) =>
+const findOthers = (list: z.infer<typeof PresenceList> | undefined) =>
   (list?.data ?? []).filter((each) => each.tab !== tabId)

@@ -14,7 +14,7 @@ export function useFilter() {
   const [search, setSearch] = useSearchParams()
   const knownLocale = (code: string | null) =>
     site.locales.find((locale) => locale.code === code)?.code
-  const today = todayIn(site.timeZone)
+  const today = getToday(site.timeZone)
   const filter: PageFilter = {
     words: search.get('q') ?? '',
     state: textStates.find((state) => state === search.get('state')),
@@ -41,5 +41,5 @@ export function useFilter() {
 }
 
 /** Returns the current day in a time zone, such as `2026-11-21`. */
-const todayIn = (timeZone: string) =>
+const getToday = (timeZone: string) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date())

@@ -132,7 +132,7 @@ function createConfiguredApi({ site, databaseUrl }: Config, secret: string, deps
     examine: createDoctorRunner(),
     siteKey: deriveSiteKey(secret),
     trackingConfig: { tracking, analytics },
-    statistics: { tracking, databaseHost: databaseHostOf(databaseUrl) },
+    statistics: { tracking, databaseHost: getDatabaseHost(databaseUrl) },
   })
 }
 
@@ -179,4 +179,4 @@ function createLocalSource(api: Api, changes: Changes): AnswerSource {
   }
 }
 
-const databaseHostOf = (url: string) => (isFileUrl(url) ? null : new URL(url).hostname)
+const getDatabaseHost = (url: string) => (isFileUrl(url) ? null : new URL(url).hostname)

@@ -68,7 +68,7 @@ function createChecks({ db, dataDir, dialect, isOpen }: HealthSources) {
   const run = (name: string, check: () => Promise<boolean>): Promise<CheckResult> =>
     withTimeout(
       checkTimeoutMs,
-      singleFlight(name, () => resultOf(check)),
+      singleFlight(name, () => getResult(check)),
       () => 'slow',
     )
   const checkDatabase = async (): Promise<Record<string, CheckResult>> => {
@@ -92,7 +92,7 @@ function createChecks({ db, dataDir, dialect, isOpen }: HealthSources) {
   }
 }
 
-const resultOf = async (check: () => Promise<boolean>): Promise<CheckResult> => {
+const getResult = async (check: () => Promise<boolean>): Promise<CheckResult> => {
   try {
     return (await check()) ? 'ok' : 'failed'
   } catch {

@@ -47,7 +47,7 @@ export function startLastGoodSaver({ lastGood, changes, api, disk }: LastGoodSet
       if (ending.signal.aborted) return
       isSaved = false
       const failed = isDiskError(error) ? disk.failed : api.failed
-      failed(new Error(`The last good list cannot be saved: ${reasonOf(error)}`))
+      failed(new Error(`The last good list cannot be saved: ${getReason(error)}`))
       schedule(afterFailureMs)
     }
   }
@@ -68,7 +68,7 @@ export function startLastGoodSaver({ lastGood, changes, api, disk }: LastGoodSet
 
 const isDiskError = (error: unknown) => error instanceof Error && 'syscall' in error
 
-function reasonOf(error: unknown): string {
+function getReason(error: unknown): string {
   const { message, cause } = Object(error)
   return Object(cause).message ?? message ?? String(error)
 }

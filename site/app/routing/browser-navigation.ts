@@ -60,7 +60,7 @@ function loadWhileLeaving(loading: Loading, transition: PageTransition): Middlew
     // In the browser `next` resolves to the loader results, failures included.
     const results = await loading.load(next as () => Promise<Results>)
     if (results && !Object.values(results).some(isRedirect))
-      await transition.waitUntilLeft(layoutOf(results))
+      await transition.waitUntilLeft(getLayout(results))
     return results
   }
 }
@@ -71,5 +71,5 @@ const isRedirect = ({ result }: DataStrategyResult) =>
 const isFailure = (result: DataStrategyResult) => result.type === 'error' && !isRedirect(result)
 
 /** Layout of the next page: all screens share one, the error page has the other. */
-const layoutOf = (results: Results): LayoutName =>
+const getLayout = (results: Results): LayoutName =>
   Object.values(results).some(isFailure) ? 'default' : 'arma-layout'

@@ -38,7 +38,7 @@ interface Keyframes {
 /** Undefined if motion is unwanted, the tab hidden or the part missing. */
 function move(part: PagePart, course: (now: typeof visible) => Keyframes): Motion | undefined {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches || document.hidden) return undefined
-  const element = elementOf(part)
+  const element = getElement(part)
   if (!element) return undefined
   const { opacity, translate } = getComputedStyle(element)
   const { from, to, ms } = course({ opacity: Number(opacity), translate })
@@ -48,7 +48,7 @@ function move(part: PagePart, course: (now: typeof visible) => Keyframes): Motio
 }
 
 export function isInView(part: PagePart): boolean {
-  return (elementOf(part)?.getBoundingClientRect().bottom ?? 0) > 0
+  return (getElement(part)?.getBoundingClientRect().bottom ?? 0) > 0
 }
 
-const elementOf = (part: PagePart) => document.querySelector(`#v-app > ${part}`)
+const getElement = (part: PagePart) => document.querySelector(`#v-app > ${part}`)

@@ -40,17 +40,17 @@ async function reload(tab: Tab, parts: PartCache, signal: AbortSignal) {
   const { app, tags, title, lang, dir, marks } = createShownPage(read, shown.url, shown.choice)
   const { scrollY: scroll, document } = window
   const focused = document.activeElement
-  const islands = islandsIn(shown)
+  const islands = findIslands(shown)
   replacePage(shown, read)
   Object.assign(shown, { app, tags, title, lang, dir, marks })
-  keepIslands(islands, islandsIn(shown))
+  keepIslands(islands, findIslands(shown))
   scrollToOffset(scroll)
   if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
   // Notifies the subscribers that extend pages.
   await tab.go({ url: shown.url, by: 'again', skipTransition: true })
 }
 
-const islandsIn = ({ app }: ShownPage) => [...app.querySelectorAll<HTMLElement>('[data-island]')]
+const findIslands = ({ app }: ShownPage) => [...app.querySelectorAll<HTMLElement>('[data-island]')]
 
 /** Moves live islands with the same props into the new page, and unmounts the others. */
 function keepIslands(before: HTMLElement[], now: HTMLElement[]) {

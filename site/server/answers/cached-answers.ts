@@ -174,7 +174,7 @@ function createRequester(
       // An unknown call of a foreign server is not a fault unless it worked before.
       if (!previous && isRefusal(error)) throw error
       if (previous) previous.retryAfter = { until: Date.now() + restMs, version }
-      listener?.failed(new Error(`GET ${path}: ${reasonOf(error)}`, { cause: error }))
+      listener?.failed(new Error(`GET ${path}: ${getReason(error)}`, { cause: error }))
       throw error
     }
   }
@@ -207,7 +207,7 @@ function goodValue(
 export const isRefusal = (error: unknown): error is ApiFailure =>
   error instanceof ApiFailure && error.status < serverFault
 
-function reasonOf(error: unknown): string {
+function getReason(error: unknown): string {
   if (error instanceof ApiFailure) return `status ${error.status}`
   const { issues, message, cause } = Object(error)
   return issues ? 'not the shape of such an answer' : (Object(cause).message ?? message)

@@ -62,7 +62,7 @@ export function createReadRecorder(
     },
     check: async (reads) => {
       const faultsBefore = faults()
-      const results = reads.map(({ path, shape }) => read(path, shape).catch(refusalOf))
+      const results = reads.map(({ path, shape }) => read(path, shape).catch(getRefusal))
       const outcomes = await Promise.all(results)
       const same = reads.every(({ digest }, at) => digest === getDigest(outcomes[at]))
       return { same, sure: faults() === faultsBefore }
@@ -80,13 +80,13 @@ const recordReads =
       entry.outcome = value
       return value
     } catch (error) {
-      entry.outcome = refusalOf(error)
+      entry.outcome = getRefusal(error)
       throw error
     }
   }
 
 // A refusal is an outcome too: the next page would get the same.
-const refusalOf = (error: unknown) => (isRefusal(error) ? error.status : undefined)
+const getRefusal = (error: unknown) => (isRefusal(error) ? error.status : undefined)
 
 function toReads(
   recorded: RecordedRead[],

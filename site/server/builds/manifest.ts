@@ -17,12 +17,12 @@ export interface EntryChunks {
 /** Returns the chunks of an entry; undefined if the build has no such entry. */
 export function getEntryChunks(manifest: Manifest, entry: string): EntryChunks | undefined {
   const main = manifest[entry]
-  return main && { main, chunks: [...importsOf(manifest, main), main] }
+  return main && { main, chunks: [...getImports(manifest, main), main] }
 }
 
 // Chunks may import each other, so the known ones are skipped.
-function importsOf(manifest: Manifest, chunk: Chunk, known = new Set([chunk])): Chunk[] {
+function getImports(manifest: Manifest, chunk: Chunk, known = new Set([chunk])): Chunk[] {
   const chunks = (chunk.imports ?? []).flatMap((name) => manifest[name] ?? [])
   const fresh = chunks.filter((each) => !known.has(each) && known.add(each))
-  return fresh.flatMap((each) => [...importsOf(manifest, each, known), each])
+  return fresh.flatMap((each) => [...getImports(manifest, each, known), each])
 }

@@ -44,7 +44,7 @@ export async function openStoredBuilds(
 async function storeBuild(folder: string, meta: BuildMeta, files: Map<string, Asset>) {
   const write = async ([path, { body }]: [string, Asset]) => {
     const file = join(folder, path)
-    if (!path.startsWith('/assets/') || sizeOf(file) === body.raw.length) return
+    if (!path.startsWith('/assets/') || getSize(file) === body.raw.length) return
     await mkdir(dirname(file), { recursive: true })
     await writeAtomically(file, body.raw)
   }
@@ -54,7 +54,7 @@ async function storeBuild(folder: string, meta: BuildMeta, files: Map<string, As
   await writeAtomically(join(folder, metaFile), JSON.stringify(meta))
 }
 
-const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size
+const getSize = (file: string) => statSync(file, { throwIfNoEntry: false })?.size
 
 function deleteOld(folder: string, ownId: string) {
   const others = readdirSync(folder).filter((id) => id !== ownId)
@@ -95,17 +95,17 @@ interface BuildIndex {
 
 function scanFolder(folder: string, ownId: string): BuildIndex {
   const index: BuildIndex = { builds: new Map(), files: new Map() }
-  for (const id of namesIn(folder).filter((id) => id !== ownId)) {
+  for (const id of findNames(folder).filter((id) => id !== ownId)) {
     const meta = readMeta(folder, id)
     if (meta?.id !== id) continue
     index.builds.set(id, meta)
-    for (const name of namesIn(join(folder, id, 'assets')))
+    for (const name of findNames(join(folder, id, 'assets')))
       index.files.set(`/assets/${name}`, join(folder, id))
   }
   return index
 }
 
-function namesIn(folder: string): string[] {
+function findNames(folder: string): string[] {
   try {
     return readdirSync(folder).filter((name) => !name.endsWith(partialSuffix))
   } catch {

@@ -31,7 +31,7 @@ export async function createSitemap(config: PublicConfig, api: ApiClient): Promi
   const size = pagesInPart(config)
   const count = Math.max(1, Math.ceil(total / size))
   const part = (at: number) => async () =>
-    partXml(await entriesOf(config, api, at * size, Math.min((at + 1) * size, total)))
+    partXml(await getEntries(config, api, at * size, Math.min((at + 1) * size, total)))
   const index = async () => indexXml(config, count)
   return new Map([
     ['/sitemap.xml', count > 1 ? index : part(0)],
@@ -49,7 +49,7 @@ function pagesInPart({ i18n }: PublicConfig): number {
   return Math.max(1, Math.floor(pages / batchSize)) * batchSize
 }
 
-async function entriesOf(
+async function getEntries(
   config: PublicConfig,
   api: ApiClient,
   first: number,

@@ -121,7 +121,7 @@ export async function sendDocument(
     digest === undefined ? undefined : findMatchingTag(condition, { digest }, coding, accepted)
   if (matchingTag) return void res.writeHead(304, ['ETag', matchingTag, ...fields]).end()
   const body = coding ? await compress(html, coding, fastQuality) : html
-  const tag = digest === undefined ? [] : ['ETag', quickTagOf({ digest }, coding)]
+  const tag = digest === undefined ? [] : ['ETag', getQuickTag({ digest }, coding)]
   const encoded = coding ? ['Content-Encoding', coding] : []
   res.writeHead(status, [...fields, ...tag, ...encoded, 'Content-Length', String(body.length)])
   res.end(req.method === 'HEAD' ? undefined : body)
@@ -136,7 +136,7 @@ export function getCodingFields(
   { length }: Bytes,
 ): HeaderFields {
   const encoded = coding ? ['Content-Encoding', coding] : []
-  return ['ETag', tagOf(body, coding), ...encoded, 'Content-Length', String(length)]
+  return ['ETag', getTag(body, coding), ...encoded, 'Content-Length', String(length)]
 }
 
 // A body that is stored in Brotli alone can be converted to gzip.
@@ -144,11 +144,11 @@ const isOffered = (body: EncodedBody, coding: Way) =>
   body[coding] !== undefined || (coding === 'gzip' && body.raw === undefined)
 
 // Each coding has its own ETag, or caches would mix them up (RFC 9110 §8.8.3.3).
-const tagOf = ({ digest }: Pick<EncodedBody, 'digest'>, coding: Coding) =>
+const getTag = ({ digest }: Pick<EncodedBody, 'digest'>, coding: Coding) =>
   coding ? `"${digest}-${coding}"` : `"${digest}"`
 
 /** ETag of a first response. It is compressed faster, so its bytes differ from later ones. */
-const quickTagOf = ({ digest }: Pick<EncodedBody, 'digest'>, coding: Coding) =>
+const getQuickTag = ({ digest }: Pick<EncodedBody, 'digest'>, coding: Coding) =>
   coding ? `"${digest}-${coding}-quick"` : `"${digest}"`
 
 /**
@@ -163,7 +163,7 @@ export function findMatchingTag(
 ) {
   if (condition === undefined) return undefined
   const acceptedCodings = codings.filter((each) => acceptsCoding(accepted, each))
-  const tags = [best, ...acceptedCodings, undefined].map((coding) => tagOf(body, coding))
-  const quickTags = acceptedCodings.map((coding) => quickTagOf(body, coding))
+  const tags = [best, ...acceptedCodings, undefined].map((coding) => getTag(body, coding))
+  const quickTags = acceptedCodings.map((coding) => getQuickTag(body, coding))
   return [...tags, ...quickTags].find((tag) => matchesEtag(condition, tag))
 }

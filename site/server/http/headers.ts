@@ -22,7 +22,7 @@ interface PolicyParts {
  * they have no inline script and one constant inline style.
  */
 export function buildContentPolicy(parts: PolicyParts): string {
-  return serialize(directivesOf(parts))
+  return serialize(getDirectives(parts))
 }
 
 /**
@@ -30,7 +30,7 @@ export function buildContentPolicy(parts: PolicyParts): string {
  * the UI kit positions its parts, and `blob:` images, to preview an upload.
  */
 export function buildScreenPolicy(parts: PolicyParts): string {
-  const directives = directivesOf(parts)
+  const directives = getDirectives(parts)
   return serialize({
     ...directives,
     'style-src-attr': ["'unsafe-inline'"],
@@ -43,7 +43,7 @@ export const getPolicyHash = (text: string) => `sha256-${hash('sha256', text, 'b
 
 type Directives = Record<string, (string | undefined)[]>
 
-function directivesOf({
+function getDirectives({
   styleHash,
   ownStyleHash,
   ownScriptHash,

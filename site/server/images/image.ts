@@ -26,10 +26,10 @@ export async function readImage(
   file: string,
   etag: string,
   source: ImageSource,
-  lifetime = lifetimeOf(source),
+  lifetime = getLifetime(source),
 ): Promise<FileResponse | undefined> {
   const read = await readFile(await openFile(file), sealBytes)
-  return read && imageOf(read, etag, source, lifetime)
+  return read && getImage(read, etag, source, lifetime)
 }
 
 export function wrapRenderedImage(
@@ -37,7 +37,7 @@ export function wrapRenderedImage(
   etag: string,
   source: ImageSource,
 ): FileResponse {
-  return imageOf(readBuffer(contents), etag, source, lifetimeOf(source))
+  return getImage(readBuffer(contents), etag, source, getLifetime(source))
 }
 
 /** Reads a similar image that replaces the requested one for a short time. */
@@ -49,7 +49,7 @@ export async function readOriginal(etag: string, source: ImageSource): Promise<F
   const { file } = source
   const read = Buffer.isBuffer(file) ? readBuffer(file) : await readFile(await openFile(file), 0)
   if (!read || !detectTypeOfBytes(read.head)) throw createNotAnImage()
-  return imageOf(read, etag, source, cacheForOneMinute)
+  return getImage(read, etag, source, cacheForOneMinute)
 }
 
 const readBuffer = (contents: Buffer): ImageContents => ({
@@ -78,14 +78,14 @@ async function readFile(
   }
 }
 
-function imageOf(
+function getImage(
   { contents, bytes, head }: ImageContents,
   etag: string,
   { name, modifiedAt }: ImageSource,
   lifetime: string,
 ): FileResponse {
   const type = detectTypeOfBytes(head)?.type ?? 'application/octet-stream'
-  const fields = [...fieldsOf(name, type), 'Cache-Control', lifetime]
+  const fields = [...getFields(name, type), 'Cache-Control', lifetime]
   const lastModified = modifiedAt.toUTCString()
   return {
     contents,
@@ -97,18 +97,18 @@ function imageOf(
   }
 }
 
-const lifetimeOf = ({ name }: ImageSource) =>
+const getLifetime = ({ name }: ImageSource) =>
   hashedNamePattern.test(name) ? immutable : cacheForOneHour
 
-const fieldsOf = (name: string, type: string): HeaderFields => [
+const getFields = (name: string, type: string): HeaderFields => [
   'Content-Type',
   type,
   'Content-Disposition',
-  `inline; filename="${fileNameOf(name, type)}"`,
+  `inline; filename="${getFileName(name, type)}"`,
 ]
 
 /** The source's file name with the sent type's extension, safe in a header. */
-function fileNameOf(name: string, type: string) {
+function getFileName(name: string, type: string) {
   const [stem = ''] = (name.split('/').at(-1) ?? '').split('.', 1)
   const safeStem = stem.replace(/[^\w-]+/g, '-').replace(/^-+|-+$/g, '')
   return `${safeStem || 'image'}.${type.split('/')[1]}`

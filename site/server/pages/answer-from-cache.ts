@@ -32,14 +32,14 @@ export function answerFromCache(
       res.writeHead(304, ['ETag', tag, ...page.fields, ...everyAnswer]).end()
       return true
     }
-    page.head ??= headOf(page, page.br, everyAnswer)
+    page.head ??= getHead(page, page.br, everyAnswer)
     // Node sends a string in one write with the head.
     res.writeHead(200, page.head).end(page.br, 'latin1')
     return true
   }
 }
 
-const headOf = (
+const getHead = (
   page: CachedPage,
   br: NonNullable<CachedPage['br']>,
   everyAnswer: HeaderFields,

@@ -43,7 +43,7 @@ export function createSharedCache({ seconds, check, purge }: SharedCacheOptions)
   let hasOverflown = false
   const control = controlFields(seconds)
   const track = (read: ApiRead) => {
-    const key = keyOf(read)
+    const key = getKey(read)
     const trackedRead = tracked.get(key)
     if (trackedRead && trackedRead.digest !== read.digest) changedWhileRendering.add(key)
     if (trackedRead || tracked.size < trackedMax) tracked.set(key, read)
@@ -86,7 +86,7 @@ const controlFields = (seconds: number): HeaderFields => [
   ...['CDN-Cache-Control', `public, max-age=${seconds}, stale-while-revalidate=${staleSeconds}`],
 ]
 
-const keyOf = ({ path }: ApiRead) => hash('sha256', path, 'base64url').slice(0, keyLength)
+const getKey = ({ path }: ApiRead) => hash('sha256', path, 'base64url').slice(0, keyLength)
 
 async function changedAmong(
   tracked: Map<string, ApiRead>,

@@ -9,7 +9,7 @@ const noBreakSpaces = /[\u00a0\u202f]/g
 export const visibleSpaces = new Plugin<DecorationSet>({
   key: new PluginKey('visible-spaces'),
   state: {
-    init: (_, { doc }) => DecorationSet.create(doc, spacesIn(doc, 0, doc.content.size)),
+    init: (_, { doc }) => DecorationSet.create(doc, findSpaces(doc, 0, doc.content.size)),
     apply: (tr, before) => (tr.docChanged ? renewed(tr, before) : before),
   },
   props: {
@@ -24,12 +24,12 @@ function renewed(tr: Transaction, before: DecorationSet): DecorationSet {
   let spaces = before.map(tr.mapping, tr.doc)
   for (const [start, end] of getChangedRanges([tr])) {
     const [low, high] = [tr.doc.resolve(start).start(), tr.doc.resolve(end).end()]
-    spaces = spaces.remove(spaces.find(low, high)).add(tr.doc, spacesIn(tr.doc, low, high))
+    spaces = spaces.remove(spaces.find(low, high)).add(tr.doc, findSpaces(tr.doc, low, high))
   }
   return spaces
 }
 
-function spacesIn(doc: Node, from: number, to: number): Decoration[] {
+function findSpaces(doc: Node, from: number, to: number): Decoration[] {
   const found: Decoration[] = []
   doc.nodesBetween(from, to, (node, pos) => {
     for (const { index } of node.text?.matchAll(noBreakSpaces) ?? [])

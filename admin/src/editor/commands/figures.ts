@@ -33,7 +33,7 @@ export function findSelectedPicture({ selection, doc }: EditorState): SelectedPi
       ? { at: selection.from, node: selection.node }
       : around
   if (!chosen) return undefined
-  const at = pictureIn(chosen)
+  const at = findPicture(chosen)
   const node = at === undefined ? null : doc.nodeAt(at)
   return at !== undefined && node ? { at, node, figure: chosen } : undefined
 }
@@ -46,7 +46,7 @@ export function findFigureAround($pos: ResolvedPos) {
 }
 
 /** Returns the position of the picture of a figure; undefined if it has none, or several. */
-function pictureIn(found: { at: number; node: Node }): number | undefined {
+function findPicture(found: { at: number; node: Node }): number | undefined {
   const places: number[] = []
   found.node.descendants((node, pos) => {
     if (node.type === image) places.push(found.at + 1 + pos)
@@ -152,7 +152,7 @@ export const deletePicture: Command = (state, dispatch) => {
 export const removePicture =
   (chosen: SelectedPicture): Command =>
   (state, dispatch) => {
-    const isWhole = chosen.figure && pictureIn(chosen.figure) !== undefined
+    const isWhole = chosen.figure && findPicture(chosen.figure) !== undefined
     const { at, node } = withLast(state.doc, isWhole && chosen.figure ? chosen.figure : chosen)
     const $at = state.doc.resolve(at)
     const isNeeded = !$at.parent.canReplace($at.index(), $at.index() + 1)

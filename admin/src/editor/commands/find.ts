@@ -20,7 +20,7 @@ export const findPlugin = new Plugin<FindMatches>({
     apply: (tr, before) => {
       const words: string = tr.getMeta(key) ?? before.words
       if (words === before.words && !tr.docChanged) return before
-      return { words, places: placesOf(tr.doc, words) }
+      return { words, places: getPlaces(tr.doc, words) }
     },
   },
   props: {
@@ -77,7 +77,7 @@ export const replaceAll =
   }
 
 /** Finds words within a block, across its elements. Case and accents do not count. */
-function placesOf(doc: Node, words: string) {
+function getPlaces(doc: Node, words: string) {
   const sought = foldText(words).text
   const places: FindMatches['places'] = []
   if (sought === '') return places

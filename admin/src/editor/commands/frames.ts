@@ -57,7 +57,7 @@ const emptyColumn = () => container.create({ tag: 'div' }, paragraph.create({ ga
 // Starts a new step of the history, so that undo does not also remove typed words.
 function wrapInFrame(frame: Exclude<BlockFrame, 'details'>): Command {
   return (state, dispatch) => {
-    const range = blocksOf(state)
+    const range = getBlocks(state)
     if (!range) return false
     const { tag, name } = frames[frame]
     const around = { type: container, attrs: { tag, ...named(name) } }
@@ -73,11 +73,15 @@ function wrapInFrame(frame: Exclude<BlockFrame, 'details'>): Command {
 
 function wrapInDetails(label: string): Command {
   return (state, dispatch) => {
-    const range = blocksOf(state)
+    const range = getBlocks(state)
     if (!range) return false
     const title = summary.create({ gap: '' }, schema.text(label))
     const { tr } = state
-    tr.replaceWith(range.start, range.end, details.create(null, contentOf(range).addToStart(title)))
+    tr.replaceWith(
+      range.start,
+      range.end,
+      details.create(null, getContent(range).addToStart(title)),
+    )
     const at = range.start + 2
     tr.setSelection(TextSelection.create(tr.doc, at, at + label.length))
     dispatch?.(closeHistory(tr).scrollIntoView())
@@ -86,7 +90,7 @@ function wrapInDetails(label: string): Command {
 }
 
 /** Returns the selected blocks, if a block may stand around them. */
-function blocksOf({ selection: { $from, $to } }: EditorState) {
+function getBlocks({ selection: { $from, $to } }: EditorState) {
   // Around a figure, not around its caption.
   const range = $from.blockRange($to, ({ type }) => type !== figure)
   if (!range || $from.parent.type === summary) return undefined
@@ -96,7 +100,7 @@ function blocksOf({ selection: { $from, $to } }: EditorState) {
   return hasRoom ? range : undefined
 }
 
-const contentOf = ({ parent, startIndex, endIndex }: NodeRange) =>
+const getContent = ({ parent, startIndex, endIndex }: NodeRange) =>
   Fragment.from(parent.children.slice(startIndex, endIndex))
 
 /** Removes a block but leaves its content. */
@@ -105,7 +109,7 @@ function unwrap(depth: number): Command {
     const { $from } = state.selection
     const [frame, at] = [$from.node(depth), $from.before(depth)]
     const isColumns = isFrame('columns')(frame)
-    const blocks = isColumns ? frame.children.flatMap(blocksIn) : frame.children.map(asBlock)
+    const blocks = isColumns ? frame.children.flatMap(findBlocks) : frame.children.map(asBlock)
     const { tr } = state
     tr.replaceWith(at, at + frame.nodeSize, blocks)
     const tags =
@@ -117,7 +121,7 @@ function unwrap(depth: number): Command {
 }
 
 const isColumn = (node: Node) => node.type === container && node.attrs.attributes.length === 0
-const blocksIn = (node: Node) => (isColumn(node) ? [...node.children] : [node])
+const findBlocks = (node: Node) => (isColumn(node) ? [...node.children] : [node])
 
 const asBlock = (node: Node) =>
   node.type === summary ? paragraph.create({ gap: node.attrs.gap }, node.content) : node

@@ -80,11 +80,11 @@ export function findPhraseAround(state: EditorState, tag: string): PhraseRange |
   while (first > 0 && holds(parent.child(first - 1))) first -= 1
   while (last + 1 < parent.childCount && holds(parent.child(last + 1))) last += 1
   const start = $from.start()
-  const from = start + offsetOf(parent, first)
-  return { from, to: start + offsetOf(parent, last + 1), mark }
+  const from = start + getOffset(parent, first)
+  return { from, to: start + getOffset(parent, last + 1), mark }
 }
 
-function offsetOf(parent: Node, index: number) {
+function getOffset(parent: Node, index: number) {
   let offset = 0
   for (let at = 0; at < index; at++) offset += parent.child(at).nodeSize
   return offset

@@ -25,7 +25,8 @@ export const pictureMarksPlugin = (known: () => PictureMarkTexts): Plugin<Decora
   new Plugin({
     key,
     state: {
-      init: (_, { doc }) => DecorationSet.create(doc, marksIn(doc, [0, doc.content.size], known())),
+      init: (_, { doc }) =>
+        DecorationSet.create(doc, findMarks(doc, [0, doc.content.size], known())),
       apply(tr, before) {
         if (tr.getMeta(key)) return allMarks(tr.doc, known())
         return tr.docChanged ? changedMarks(tr, before, known()) : before
@@ -43,7 +44,7 @@ export const updatePictureMarks = (view: EditorView) =>
   view.dispatch(view.state.tr.setMeta(key, true))
 
 const allMarks = (doc: Node, known: PictureMarkTexts) =>
-  DecorationSet.create(doc, marksIn(doc, [0, doc.content.size], known))
+  DecorationSet.create(doc, findMarks(doc, [0, doc.content.size], known))
 
 /** Reads only the changed blocks again. */
 function changedMarks(tr: Transaction, before: DecorationSet, known: PictureMarkTexts) {
@@ -56,12 +57,16 @@ function changedMarks(tr: Transaction, before: DecorationSet, known: PictureMark
     const [$from, $to] = [doc.resolve(from), doc.resolve(to)]
     const low = $from.depth > 0 ? $from.before(1) : from
     const high = $to.depth > 0 ? $to.after(1) : to
-    marks = marks.remove(marks.find(low, high)).add(doc, marksIn(doc, [low, high], known))
+    marks = marks.remove(marks.find(low, high)).add(doc, findMarks(doc, [low, high], known))
   }
   return marks
 }
 
-function marksIn(doc: Node, [low, high]: [number, number], known: PictureMarkTexts): Decoration[] {
+function findMarks(
+  doc: Node,
+  [low, high]: [number, number],
+  known: PictureMarkTexts,
+): Decoration[] {
   const found: Decoration[] = []
   doc.nodesBetween(low, high, (node, pos) => {
     if (node.type.name !== 'image' || getAttribute(node.attrs.attributes, 'alt') !== undefined)

@@ -16,7 +16,7 @@ export const slashPlugin = new Plugin<Slash | undefined>({
   state: {
     init: () => undefined,
     apply(tr, before, _, state) {
-      const now = tr.getMeta(key) === 'close' ? undefined : slashIn(state)
+      const now = tr.getMeta(key) === 'close' ? undefined : matchSlash(state)
       const isNew = tr.docChanged && now?.words === ''
       return before || isNew ? now : undefined
     },
@@ -38,7 +38,7 @@ export const closeSlash = (view: Pick<EditorView, 'state' | 'dispatch'>) =>
 
 const mostWords = 40
 
-function slashIn({ selection: { $from, empty } }: EditorState): Slash | undefined {
+function matchSlash({ selection: { $from, empty } }: EditorState): Slash | undefined {
   const { parent } = $from
   if (!empty || !['paragraph', 'line'].includes(parent.type.name)) return undefined
   const text = parent.textContent

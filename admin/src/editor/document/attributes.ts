@@ -41,16 +41,16 @@ export function withAttribute(
   return attributes.map((pair) => (pair[0] === name ? [name, value] : pair))
 }
 
-const classesOf = (attributes: Attributes) =>
+const getClasses = (attributes: Attributes) =>
   (getAttribute(attributes, 'class') ?? '').split(/\s+/).filter(Boolean)
 
 export const hasClass = (attributes: Attributes, name: string) =>
-  classesOf(attributes).includes(name)
+  getClasses(attributes).includes(name)
 
 /** Adds or removes a class; returns the same attributes if nothing changes. */
 export function withClass(attributes: Attributes, name: string, isOn: boolean): Attributes {
   if (hasClass(attributes, name) === isOn) return attributes
-  const others = classesOf(attributes).filter((each) => each !== name)
+  const others = getClasses(attributes).filter((each) => each !== name)
   const written = [...others, ...(isOn ? [name] : [])].join(' ')
   return withAttribute(attributes, 'class', written || undefined)
 }

@@ -3,7 +3,7 @@ import { trustedHtml } from './trusted-html.ts'
 
 /** Parses HTML without running its scripts or loading its files. */
 export function parsePieces(html: string): Piece[] {
-  return piecesIn(parseInert(html))
+  return findPieces(parseInert(html))
 }
 
 /** Returns a body with this HTML, which loads nothing. */
@@ -12,7 +12,7 @@ export function parseInert(html: string): HTMLElement {
   return parser.parseFromString(trustedHtml(`<body><div>${html}</div>`), 'text/html').body
 }
 
-function piecesIn(body: HTMLElement): Piece[] {
+function findPieces(body: HTMLElement): Piece[] {
   const [inside] = body.childNodes
   return [...(inside?.childNodes ?? [])].flatMap(toPiece)
 }

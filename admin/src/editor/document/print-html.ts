@@ -117,12 +117,12 @@ function printWords(node: Node): string {
 }
 
 function printLeaf(node: Node): string {
-  if (node.isText) return escapeText(textOf(node))
+  if (node.isText) return escapeText(getText(node))
   if (node.type.name === 'keptInline') return node.attrs.html
   return openTag(node.type.name === 'image' ? 'img' : 'br', node.attrs.attributes)
 }
 
-function textOf({ text = '', marks }: Node): string {
+function getText({ text = '', marks }: Node): string {
   const written = marks.find(({ type }) => type.name === 'space')?.attrs.written
   return text === ' ' && written ? written : text
 }

@@ -66,14 +66,14 @@ function readPart(child: Piece, parts: TableParts, read: BlockReaders): boolean 
   }
   const rows =
     kind === 'section'
-      ? rowsIn(child, space, parts.rows.length, read)
+      ? findRows(child, space, parts.rows.length, read)
       : [readRow(child, space, null, read)]
   if (!rows?.length || !rows.every((row) => row !== undefined)) return false
   parts.rows.push(...rows)
   return true
 }
 
-function rowsIn(
+function findRows(
   { tag, attributes, children }: ElementPiece,
   gap: string,
   nth: number,
@@ -106,9 +106,9 @@ function readRow(piece: ElementPiece, gap: string, section: Section | null, read
 function readCell(piece: ElementPiece, gap: string, read: BlockReaders): Node | undefined {
   const { tag, attributes } = piece
   if (kinds[tag] !== 'cell') return undefined
-  const spans = { colspan: spanOf(attributes, 'colspan'), rowspan: spanOf(attributes, 'rowspan') }
+  const spans = { colspan: getSpan(attributes, 'colspan'), rowspan: getSpan(attributes, 'rowspan') }
   return read.withFlow(tag === 'th' ? 'headerCell' : 'cell', piece, gap, spans)
 }
 
-const spanOf = (attributes: Attributes, name: string) =>
+const getSpan = (attributes: Attributes, name: string) =>
   Math.max(1, Number(getAttribute(attributes, name) ?? 1) || 1)

@@ -124,7 +124,7 @@ const nodes = {
     tableRole: 'row',
     // `section` is the part of the table that the row is in.
     attrs: { ...ofContainer, section: attribute(null) },
-    parseDOM: [{ tag: 'tr', getAttrs: (row) => ({ ...parseAttributes(row), ...sectionOf(row) }) }],
+    parseDOM: [{ tag: 'tr', getAttrs: (row) => ({ ...parseAttributes(row), ...getSection(row) }) }],
     toDOM: () => ['tr', 0],
   },
   cell: { ...tableCell, attrs: ofCell, tableRole: 'cell', ...asCell('td') },
@@ -145,7 +145,7 @@ const nodes = {
     atom: true,
     draggable: true,
     attrs: { html: {}, name: {}, gap: attribute(null) },
-    parseDOM: [{ tag: 'div[data-kept]', getAttrs: keptIn }],
+    parseDOM: [{ tag: 'div[data-kept]', getAttrs: findStored }],
     toDOM: ({ attrs }) => ['div', { 'data-kept': attrs.html, 'data-name': attrs.name }],
   },
   text: { group: 'inline' },
@@ -172,14 +172,14 @@ const nodes = {
     atom: true,
     draggable: true,
     attrs: { html: {}, name: {} },
-    parseDOM: [{ tag: 'span[data-kept]', getAttrs: keptIn }],
+    parseDOM: [{ tag: 'span[data-kept]', getAttrs: findStored }],
     toDOM: ({ attrs }) => ['span', { 'data-kept': attrs.html, 'data-name': attrs.name }],
   },
 } satisfies Record<string, NodeSpec>
 
 function asCell(tag: string): Pick<NodeSpec, 'parseDOM' | 'toDOM'> {
   return {
-    parseDOM: [{ tag, getAttrs: (cell) => ({ ...parseAttributes(cell), ...spansOf(cell) }) }],
+    parseDOM: [{ tag, getAttrs: (cell) => ({ ...parseAttributes(cell), ...getSpans(cell) }) }],
     toDOM: ({ attrs }) => {
       const { colspan, rowspan } = attrs
       return [tag, { ...toDomAttributes(attrs.attributes), colspan, rowspan }, 0]
@@ -187,19 +187,19 @@ function asCell(tag: string): Pick<NodeSpec, 'parseDOM' | 'toDOM'> {
   }
 }
 
-function spansOf(cell: HTMLElement) {
+function getSpans(cell: HTMLElement) {
   const span = (name: string) => Math.max(1, Number(cell.getAttribute(name)) || 1)
   return { colspan: span('colspan'), rowspan: span('rowspan') }
 }
 
 /** Returns the section of a pasted row, so that a head stays a head. */
-function sectionOf(row: HTMLElement) {
+function getSection(row: HTMLElement) {
   const tag = row.parentElement?.localName ?? ''
   const nth = ['thead', 'tbody', 'tfoot'].indexOf(tag)
   return nth < 0 ? {} : { section: { tag, attributes: [], gap: '\n', end: '\n', nth } }
 }
 
-function keptIn(element: HTMLElement) {
+function findStored(element: HTMLElement) {
   return { html: element.dataset.kept ?? '', name: element.dataset.name ?? '' }
 }
 

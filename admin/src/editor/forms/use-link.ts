@@ -40,7 +40,7 @@ export function useLink(locale: string, before: ChosenLink) {
     },
     // Typing in the query or the fragment keeps the page.
     type: (href: string) =>
-      setLink({ href, page: pathOf(href) === pathOf(link.href) ? link.page : undefined }),
+      setLink({ href, page: getPath(href) === getPath(link.href) ? link.page : undefined }),
     settle: () => setAsked({ ...link, href: link.href.trim() }),
     /** Returns the link to write; a typed address of a page gets the key of the page. */
     resolve: async (): Promise<ChosenLink & { title?: string | undefined }> => {
@@ -54,7 +54,7 @@ export function useLink(locale: string, before: ChosenLink) {
   }
 }
 
-const pathOf = (href: string) => href.replace(/[?#].*$/s, '')
+const getPath = (href: string) => href.replace(/[?#].*$/s, '')
 
 const linkQuery = (locale: string, { href, page }: ChosenLink) => ({
   queryKey: ['pages', 'link', locale, href, page ?? ''],

@@ -49,7 +49,7 @@ function asElement(piece: ElementPiece, isWithinPre: boolean): Piece[] {
   const inside = cleaned(piece.children, isVerbatim)
   const children = isVerbatim || isInline(piece.tag) ? inside : withoutEnds(inside)
   const style = getPastedStyle(piece.attributes)
-  const tag = tagOf(piece)
+  const tag = getTag(piece)
   if (tag === 'span' || tag === 'font') return styled(style, children)
   if (!known.has(tag) || isPlain(tag, style) || (tag === 'div' && isOnlyAFrame(children)))
     return children
@@ -76,7 +76,7 @@ const styles = new Map([
   ['MsoCaption', 'figcaption'],
 ])
 
-function tagOf(piece: ElementPiece): string {
+function getTag(piece: ElementPiece): string {
   const style =
     piece.tag === 'p' ? styles.get(getAttributeValue(piece.attributes, 'class')) : undefined
   if (style) return style

@@ -40,7 +40,7 @@ export function convertPasted(pasted: Piece[], numbering: Numbering): Taken {
   const footnotes = left.footnotes + googleMarks(pasted)
   const body = placeCaptions(cleanPastedPieces(text))
   const pieces = appendFootnotes(body, notes.map(cleanPastedPieces), numbering)
-  return { pieces, left: { ...left, footnotes, firstRow: firstRowOf(pieces) } }
+  return { pieces, left: { ...left, footnotes, firstRow: getFirstRow(pieces) } }
 }
 
 /** Like `convertPasted`, for a document, which needs no cleaning. */
@@ -85,7 +85,7 @@ function googleMarks(pieces: Piece[]): number {
 }
 
 /** Returns the words of the first row of a spreadsheet table, which may be its header. */
-function firstRowOf(pieces: Piece[]): string[] {
+function getFirstRow(pieces: Piece[]): string[] {
   const [table, ...others] = pieces.filter(isContent)
   if (!table || !isElement(table) || table.tag !== 'table' || others.length > 0) return []
   const [first, second] = elementsOf(table, 'tr')

@@ -12,7 +12,7 @@ interface Numbered {
  * paragraph. If their counts differ, the lists stay as they are.
  */
 export function addListNumbers(html: Piece[], xml: Numbered): Piece[] {
-  const places = placesIn(xml)
+  const places = findPlaces(xml)
   if (html.flatMap((piece) => [...elementsOf(piece, 'li')]).filter(isItem).length !== places.length)
     return html
   let next = 0
@@ -25,7 +25,7 @@ export function addListNumbers(html: Piece[], xml: Numbered): Piece[] {
     return {
       ...piece,
       children,
-      ...(place && !isOfNotes ? { attributes: attributesOf(place) } : {}),
+      ...(place && !isOfNotes ? { attributes: getAttributes(place) } : {}),
     }
   }
   return html.map(read)
@@ -47,40 +47,40 @@ const types: Record<string, string> = {
   upperRoman: 'I',
 }
 
-function attributesOf({ number, format }: ListNumber): ElementPiece['attributes'] {
+function getAttributes({ number, format }: ListNumber): ElementPiece['attributes'] {
   const type = types[format]
   return [...(type ? [['type', type] as const] : []), ...startAt(number)]
 }
 
-const wordIn = (piece: ElementPiece | undefined, tag: string) =>
+const findWord = (piece: ElementPiece | undefined, tag: string) =>
   getAttributeValue(findChild(piece, tag)?.attributes ?? [], 'w:val')
 
 /** Returns the number of each numbered paragraph, as Word counts them. */
-function placesIn({ document, numbering }: Numbered): ListNumber[] {
+function findPlaces({ document, numbering }: Numbered): ListNumber[] {
   const abstracts = byId(numbering, 'w:abstractNum', 'w:abstractNumId')
   const lists = byId(numbering, 'w:num', 'w:numId')
   const counters = new Map<ElementPiece, number[]>()
   const seen = new Set<string>()
   return [...elementsOf(document, 'w:p')].flatMap((paragraph) => {
     const numbered = findChild(findChild(paragraph, 'w:pPr'), 'w:numPr')
-    const id = wordIn(numbered, 'w:numId')
-    const depth = Number(wordIn(numbered, 'w:ilvl'))
+    const id = findWord(numbered, 'w:numId')
+    const depth = Number(findWord(numbered, 'w:ilvl'))
     const list = lists.get(id)
-    const abstract = abstracts.get(wordIn(list, 'w:abstractNumId'))
+    const abstract = abstracts.get(findWord(list, 'w:abstractNumId'))
     if (!list || !abstract) return []
-    const level = levelAt(abstract, 'w:lvl', depth)
+    const level = findLevel(abstract, 'w:lvl', depth)
     const counts = counters.get(abstract) ?? []
     const last = counts[depth]
     const key = `${id} ${depth}`
     const restart = seen.has(key)
       ? ''
-      : wordIn(levelAt(list, 'w:lvlOverride', depth), 'w:startOverride')
-    const start = Number(wordIn(level, 'w:start') || 1)
+      : findWord(findLevel(list, 'w:lvlOverride', depth), 'w:startOverride')
+    const start = Number(findWord(level, 'w:start') || 1)
     const number = restart ? Number(restart) : last === undefined ? start : last + 1
     seen.add(key)
     // Deeper levels start again.
     counters.set(abstract, [...Array.from({ length: depth }, (_, at) => counts[at] ?? 0), number])
-    return [{ number, format: wordIn(level, 'w:numFmt') }]
+    return [{ number, format: findWord(level, 'w:numFmt') }]
   })
 }
 
@@ -89,7 +89,7 @@ const byId = (numbering: ElementPiece, tag: string, name: string) =>
     [...elementsOf(numbering, tag)].map((each) => [getAttributeValue(each.attributes, name), each]),
   )
 
-const levelAt = (piece: ElementPiece, tag: string, depth: number) =>
+const findLevel = (piece: ElementPiece, tag: string, depth: number) =>
   piece.children.find(
     (each): each is ElementPiece =>
       isElement(each) &&

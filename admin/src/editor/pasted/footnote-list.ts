@@ -24,7 +24,7 @@ export function appendFootnotes(pieces: Piece[], notes: Piece[][], numbering: Nu
   return [...text, listOf(notes, numbering)]
 }
 
-const idOf = ({ key }: Numbering, nth: number) => `note-${key}-${nth}`
+const getId = ({ key }: Numbering, nth: number) => `note-${key}-${nth}`
 
 function linked(piece: Piece, numbering: Numbering, seen: Set<number>): Piece {
   if (!isElement(piece)) return piece
@@ -34,7 +34,7 @@ function linked(piece: Piece, numbering: Numbering, seen: Set<number>): Piece {
 }
 
 function markOf(nth: number, numbering: Numbering, seen: Set<number>): ElementPiece {
-  const id = idOf(numbering, nth)
+  const id = getId(numbering, nth)
   // If a note has several marks, the link back goes to the first.
   const own = seen.has(nth) ? [] : [['id', `${id}-ref`] as const]
   seen.add(nth)
@@ -47,7 +47,7 @@ function listOf(notes: Piece[][], numbering: Numbering): ElementPiece {
   const { first } = numbering
   const items = notes.map((note, at) => ({
     tag: 'li',
-    attributes: [['id', idOf(numbering, at + 1)] as const],
+    attributes: [['id', getId(numbering, at + 1)] as const],
     children: withBackLink(note, backLink(at + 1, numbering)),
   }))
   const start = first > 1 ? [['start', String(first)] as const] : []
@@ -56,7 +56,7 @@ function listOf(notes: Piece[][], numbering: Numbering): ElementPiece {
 
 const backLink = (nth: number, numbering: Numbering): ElementPiece => ({
   tag: 'a',
-  attributes: [['href', `#${idOf(numbering, nth)}-ref`]],
+  attributes: [['href', `#${getId(numbering, nth)}-ref`]],
   // Without this variation selector some systems draw the arrow as an emoji.
   children: ['↩\ufe0e'],
 })

@@ -28,7 +28,7 @@ export function extractFootnotes(pieces: Piece[]): Footnoted {
   const read = (piece: Piece): Piece[] => {
     if (!isElement(piece)) return [piece]
     if (found.blocks.has(piece) || isNoteList(piece)) return []
-    const target = targetOf(piece)
+    const target = getTarget(piece)
     if (target !== undefined && found.notes.has(target)) {
       if (!numbers.has(target)) numbers.set(target, numbers.size + 1)
       return [markOf(numbers.get(target) ?? 0)]
@@ -68,7 +68,7 @@ const isNoteName = (name: string) =>
 const isNoteList = ({ attributes }: ElementPiece) =>
   /mso-element:\s*(?:footnote|endnote)-list/.test(getPastedStyle(attributes))
 
-function targetOf({ tag, attributes }: ElementPiece): string | undefined {
+function getTarget({ tag, attributes }: ElementPiece): string | undefined {
   const href = tag === 'a' ? getAttributeValue(attributes, 'href') : ''
   // LibreOffice and Word prefix some links with the address of the document.
   return /^(?:file:[^#]*)?#(.+)$/.exec(href)?.[1]
@@ -83,13 +83,13 @@ interface FoundNotes {
 
 /** Finds notes: elements behind a link to them that link back to its place. */
 function findNotes(pieces: Piece[]): FoundNotes {
-  const { links, places } = linksIn(pieces)
+  const { links, places } = findLinks(pieces)
   const notes = new Map<string, Piece[]>()
   const blocks = new Set<ElementPiece>()
   for (const { target, names, nth } of links) {
     const place = places.get(target)
     if (!place || place.nth < nth || notes.has(target)) continue
-    const block = blockOf(place.path)
+    const block = getBlock(place.path)
     if (
       block &&
       !blocks.has(block) &&
@@ -110,7 +110,7 @@ interface Links {
   places: Map<string, { path: ElementPiece[]; nth: number }>
 }
 
-function linksIn(pieces: Piece[]): Links {
+function findLinks(pieces: Piece[]): Links {
   const found: Links = { links: [], places: new Map() }
   let nth = 0
   const read = (piece: Piece, around: ElementPiece[]) => {
@@ -119,7 +119,7 @@ function linksIn(pieces: Piece[]): Links {
     nth += 1
     for (const name of getAnchors(piece))
       if (!found.places.has(name)) found.places.set(name, { path, nth })
-    const target = targetOf(piece)
+    const target = getTarget(piece)
     if (target !== undefined)
       found.links.push({ target, names: new Set(path.slice(-2).flatMap(getAnchors)), nth })
     for (const child of piece.children) read(child, path)
@@ -131,7 +131,7 @@ function linksIn(pieces: Piece[]): Links {
 const noteFrames = new Set(['li', 'p', 'div', 'aside', 'dd'])
 
 /** Returns the block of a note: the nearest around its name, with a frame of its own. */
-function blockOf(path: ElementPiece[]): ElementPiece | undefined {
+function getBlock(path: ElementPiece[]): ElementPiece | undefined {
   const at = path.findLastIndex(({ tag }) => !isInline(tag))
   const block = path[at]
   const frame = path[at - 1]
@@ -152,7 +152,7 @@ function isFrameOfNote({ tag, attributes, children }: ElementPiece, block: Eleme
 
 function leadsTo(piece: Piece, names: Set<string>): boolean {
   if (!isElement(piece)) return false
-  return names.has(targetOf(piece) ?? '') || piece.children.some((child) => leadsTo(child, names))
+  return names.has(getTarget(piece) ?? '') || piece.children.some((child) => leadsTo(child, names))
 }
 
 /** Returns the content of a note, without its mark and the links back. */
@@ -172,7 +172,7 @@ function withoutLinks(block: ElementPiece, names: Set<string>, own: string): Pie
 
 /** Wikipedia has links back to several marks of one note. */
 const isBackLink = (piece: ElementPiece, names: Set<string>) => {
-  const target = targetOf(piece)
+  const target = getTarget(piece)
   return target !== undefined && (names.has(target) || /(?:ftn|fn|edn|[-_])ref[-_:\d]/.test(target))
 }
 

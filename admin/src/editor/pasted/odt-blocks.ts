@@ -34,22 +34,22 @@ function readParagraph(piece: ElementPiece, reading: OdtReading): Piece[] {
   const inside = readInline(piece.children, reading)
   if (isBlankInside(inside)) return []
   const ancestry = reading.styles.ancestry(getAttributeValue(piece.attributes, 'text:style-name'))
-  const tag = ancestry.map((name) => styles.get(name)).find(Boolean) ?? headingOf(ancestry) ?? 'p'
+  const tag = ancestry.map((name) => styles.get(name)).find(Boolean) ?? getHeading(ancestry) ?? 'p'
   if (tag === 'blockquote') return [createElement(tag, [createElement('p', inside)])]
   return tag === 'figcaption' ? readCaption(inside) : [createElement(tag, inside)]
 }
 
 /** Returns the element of a heading that is made by its style alone. */
-function headingOf(ancestry: string[]): string | undefined {
+function getHeading(ancestry: string[]): string | undefined {
   const level = ancestry.map((name) => /^Heading_20_(\d+)$/.exec(name)?.[1]).find(Boolean)
-  return level && headingAt(Number(level))
+  return level && getHeadingTag(Number(level))
 }
 
-const headingAt = (level: number) => `h${Math.min(6, Math.max(1, level) + 1)}`
+const getHeadingTag = (level: number) => `h${Math.min(6, Math.max(1, level) + 1)}`
 
 const readHeading = ({ attributes, children }: ElementPiece, reading: OdtReading) =>
   createElement(
-    headingAt(Number(getAttributeValue(attributes, 'text:outline-level')) || 1),
+    getHeadingTag(Number(getAttributeValue(attributes, 'text:outline-level')) || 1),
     readInline(children, reading),
   )
 
@@ -110,7 +110,7 @@ function readTable(table: ElementPiece, reading: OdtReading): ElementPiece {
   const head = table.children.filter((each) => isElement(each) && each.tag === headRows)
   const body = table.children.filter((each) => !head.includes(each))
   const section = (tag: string, pieces: Piece[], cell: string) => {
-    const rows = rowsIn(pieces).map((row) => readRow(row, reading, cell))
+    const rows = findRows(pieces).map((row) => readRow(row, reading, cell))
     return rows.length > 0 ? [createElement(tag, rows)] : []
   }
   return createElement('table', [...section('thead', head, 'th'), ...section('tbody', body, 'td')])
@@ -119,10 +119,10 @@ function readTable(table: ElementPiece, reading: OdtReading): ElementPiece {
 const headRows = 'table:table-header-rows'
 const groups = new Set([headRows, 'table:table-rows', 'table:table-row-group'])
 
-const rowsIn = (pieces: Piece[]): ElementPiece[] =>
+const findRows = (pieces: Piece[]): ElementPiece[] =>
   pieces.filter(isElement).flatMap((each) => {
     if (each.tag === 'table:table-row') return [each]
-    return groups.has(each.tag) ? rowsIn(each.children) : []
+    return groups.has(each.tag) ? findRows(each.children) : []
   })
 
 function readRow(row: ElementPiece, reading: OdtReading, tag: string): ElementPiece {

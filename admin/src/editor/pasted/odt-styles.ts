@@ -33,15 +33,15 @@ export function readStyles(roots: ElementPiece[]): OdtStyles {
   const styles = new Map<string, ElementPiece>()
   const lists = new Map<string, ElementPiece>()
   for (const root of roots) {
-    for (const style of elementsOf(root, 'style:style')) styles.set(keyOf(style), style)
+    for (const style of elementsOf(root, 'style:style')) styles.set(getKey(style), style)
     for (const list of elementsOf(root, 'text:list-style'))
       lists.set(getAttributeValue(list.attributes, 'style:name'), list)
   }
-  const chain = (family: string, name: string) => chainOf(styles, family, name)
+  const chain = (family: string, name: string) => getChain(styles, family, name)
   return {
     ancestry: (name) => [name, ...chain('paragraph', name).map(nameOf)],
-    wordTags: (name) => tagsIn(chain('text', name)),
-    level: (list, depth) => levelIn(lists.get(list), depth),
+    wordTags: (name) => findTags(chain('text', name)),
+    level: (list, depth) => getLevel(lists.get(list), depth),
     listOf: (name) =>
       chain('paragraph', name)
         .map(({ attributes }) => getAttributeValue(attributes, 'style:list-style-name'))
@@ -51,12 +51,12 @@ export function readStyles(roots: ElementPiece[]): OdtStyles {
 
 const nameOf = ({ attributes }: ElementPiece) => getAttributeValue(attributes, 'style:name')
 
-const keyOf = (style: ElementPiece) =>
+const getKey = (style: ElementPiece) =>
   `${getAttributeValue(style.attributes, 'style:family')} ${nameOf(style)}`
 
 const chainMax = 20
 
-function chainOf(styles: Map<string, ElementPiece>, family: string, name: string) {
+function getChain(styles: Map<string, ElementPiece>, family: string, name: string) {
   const chain: ElementPiece[] = []
   let style = styles.get(`${family} ${name}`)
   while (style && chain.length < chainMax) {
@@ -69,7 +69,7 @@ function chainOf(styles: Map<string, ElementPiece>, family: string, name: string
 }
 
 /** Returns the elements of a chain of styles; the nearest one that sets a property wins. */
-function tagsIn(chain: ElementPiece[]): string[] {
+function findTags(chain: ElementPiece[]): string[] {
   return looks.flatMap(([name, look, tag]) => {
     const value = chain
       .flatMap(({ children }) => children)
@@ -79,7 +79,7 @@ function tagsIn(chain: ElementPiece[]): string[] {
   })
 }
 
-function levelIn(list: ElementPiece | undefined, depth: number): ListLevel {
+function getLevel(list: ElementPiece | undefined, depth: number): ListLevel {
   const level = list?.children.find(
     (each): each is ElementPiece =>
       isElement(each) && getAttributeValue(each.attributes, 'text:level') === String(depth),

@@ -53,7 +53,7 @@ function readWord(piece: ElementPiece, reading: OdtReading): Piece[] {
   if (tag === 'text:tab') return [' ']
   if (tag === 'text:line-break') return [createElement('br', [])]
   if (tag === 'text:note') return [markOf(piece, reading)]
-  if (tag === 'office:annotation') return [commentOf(reading)]
+  if (tag === 'office:annotation') return [getComment(reading)]
   if (tag === 'draw:frame') return readFrame(piece, reading)
   const inside = readInline(children, reading)
   if (tag === 'text:a')
@@ -86,7 +86,7 @@ function markOf(note: ElementPiece, reading: OdtReading): ElementPiece {
 }
 
 /** Writes a comment as other programs do; it is counted and removed later. */
-function commentOf(reading: OdtReading): ElementPiece {
+function getComment(reading: OdtReading): ElementPiece {
   reading.comments += 1
   return createElement('a', [], [['href', `#comment-${reading.comments}`]])
 }

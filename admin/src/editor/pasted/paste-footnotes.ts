@@ -7,7 +7,7 @@ const isFootnotes = ({ type, attrs }: Node) =>
   type.name === 'list' && hasClass(attrs.attributes, footnotesClass)
 
 /** Returns the last list of footnotes of a text, and its position. */
-function footnotesOf(doc: Node): { list: Node; pos: number } | undefined {
+function getFootnotes(doc: Node): { list: Node; pos: number } | undefined {
   let found: { list: Node; pos: number } | undefined
   doc.forEach((list, pos) => {
     if (isFootnotes(list)) found = { list, pos }
@@ -17,7 +17,7 @@ function footnotesOf(doc: Node): { list: Node; pos: number } | undefined {
 
 /** Returns a numbering that continues the footnotes of a text, with new ids. */
 export function continueNumbering(doc: Node): Numbering {
-  const list = footnotesOf(doc)?.list
+  const list = getFootnotes(doc)?.list
   const start = list ? Number(getAttribute(list.attrs.attributes, 'start') ?? 1) : 1
   return { key: createFootnoteKey(), first: start + (list?.childCount ?? 0) }
 }
@@ -49,7 +49,7 @@ function openEndOf(content: Fragment): number {
 
 /** Adds notes to those of the text, or to its end. */
 export function addFootnotes(tr: Transaction, notes: Node): Transaction {
-  const found = footnotesOf(tr.doc)
+  const found = getFootnotes(tr.doc)
   if (!found) return tr.insert(tr.doc.content.size, notes)
   return tr.insert(found.pos + found.list.nodeSize - 1, notes.content)
 }
@@ -59,18 +59,18 @@ export function collectIdsOutside(doc: Node, from: number, to: number): Set<stri
   const ids = new Set<string>()
   doc.descendants((node, pos) => {
     const isInside = pos >= from && pos + node.nodeSize <= to
-    if (!isInside) for (const id of idsOf(node)) ids.add(id)
+    if (!isInside) for (const id of getIds(node)) ids.add(id)
     return !isInside
   })
   return ids
 }
 
-const attributesOf = (node: Node) => [
+const getAttributes = (node: Node) => [
   node.attrs.attributes ?? [],
   ...node.marks.map(({ attrs }) => attrs.attributes ?? []),
 ]
 
-const idsOf = (node: Node) => attributesOf(node).flatMap((each) => getAttribute(each, 'id') ?? [])
+const getIds = (node: Node) => getAttributes(node).flatMap((each) => getAttribute(each, 'id') ?? [])
 
 /** Removes the ids that the text already has. */
 export function removeTakenIds(content: Fragment, taken: Set<string>): Fragment {

@@ -113,9 +113,9 @@ const hasFigure = (doc: Node, pos: number) => doc.resolve(pos).node(-1).type.nam
 
 /** Returns the ids of the files that a text waits for. */
 export const getPendingIds = (state: EditorState): number[] =>
-  placesIn(state).map(({ spec }) => spec.id)
+  findPlaces(state).map(({ spec }) => spec.id)
 
-const placesIn = (state: EditorState): Decoration[] => key.getState(state)?.find() ?? []
+const findPlaces = (state: EditorState): Decoration[] => key.getState(state)?.find() ?? []
 
 /**
  * Returns `after` with the placeholders of `before`: in the equal block, or at the end of the block
@@ -123,7 +123,7 @@ const placesIn = (state: EditorState): Decoration[] => key.getState(state)?.find
  */
 export function copyPendingFiles(before: EditorState, after: EditorState): EditorState {
   const held = new Set(getPendingIds(after))
-  const added = placesIn(before).flatMap(({ from, spec }) =>
+  const added = findPlaces(before).flatMap(({ from, spec }) =>
     held.has(spec.id) ? [] : [{ ...(spec as Waiting), at: placeIn(after, before, from) }],
   )
   return added.length === 0
@@ -146,17 +146,17 @@ function placeIn({ doc }: EditorState, before: EditorState, at: number): number 
  * text and of the caption from the library.
  */
 export function settleFile(view: EditorView, id: number, locale: string, item?: MediaItem) {
-  const places = placesIn(view.state)
+  const places = findPlaces(view.state)
   const place = places.find(({ spec }) => spec.id === id)
   if (!place) return
   const { from, spec } = place
   const { tr } = view.state
   if (!item) view.dispatch(tr.setMeta(key, { removed: [id] } satisfies PendingFilesChange))
   else if (!isPicture(item) || spec.isInline) {
-    tr.insert(from, isPicture(item) ? imageOf(item, spec.alt) : linkTo(item))
+    tr.insert(from, isPicture(item) ? getImage(item, spec.alt) : linkTo(item))
     view.dispatch(tr.setMeta(key, { removed: [id] } satisfies PendingFilesChange))
   } else {
-    const figure = createFigureNode(imageOf(item, spec.alt), item.texts[locale]?.caption)
+    const figure = createFigureNode(getImage(item, spec.alt), item.texts[locale]?.caption)
     const at = findFigurePosition(tr.doc, from)
     tr.insert(at, figure)
     const behind = at + figure.nodeSize
@@ -181,7 +181,7 @@ function dropEmpty(tr: Transaction, at: number) {
 }
 
 /** Makes a picture; without `alt`, it uses the text of the library. */
-const imageOf = ({ src }: MediaItem, alt: string | undefined): Node =>
+const getImage = ({ src }: MediaItem, alt: string | undefined): Node =>
   schema.node('image', { attributes: withAttribute([['src', src]], 'alt', alt || undefined) })
 
 /**

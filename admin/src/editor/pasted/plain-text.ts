@@ -33,7 +33,7 @@ export function plainTextHandlers(
   return {
     clipboardTextParser(text, $context, isPlain) {
       isVerbatim = isPlain
-      return paragraphsOf(text, getTypingMarks($context))
+      return getParagraphs(text, getTypingMarks($context))
     },
     handlePaste(view, { clipboardData }, slice) {
       const text = clipboardData?.getData('text/plain') ?? ''
@@ -55,7 +55,7 @@ export function plainTextHandlers(
 const isBare = (html: string, text: string) =>
   html === '' || parseInert(moveStylesToData(html)).textContent?.trim() === text.trim()
 
-function paragraphsOf(text: string, marks: readonly Mark[]): Slice {
+function getParagraphs(text: string, marks: readonly Mark[]): Slice {
   const lines = text.split(/[\r\n]+/)
   const paragraphs = lines.map((line) =>
     schema.node('paragraph', null, line === '' ? [] : [schema.text(line, marks)]),

@@ -9,7 +9,7 @@ export function findSkippedPlayers(pieces: Piece[]): string[] {
   const found = new Set<string>()
   const read = (piece: Piece) => {
     if (!isElement(piece)) return
-    const address = isPlayer(piece) ? pageOf(addressOf(piece)) : undefined
+    const address = isPlayer(piece) ? getPage(getAddress(piece)) : undefined
     if (address) found.add(address)
     else piece.children.forEach(read)
   }
@@ -19,18 +19,18 @@ export function findSkippedPlayers(pieces: Piece[]): string[] {
 
 /** True for video and audio of another site, or without an address. */
 export const isRemotePlayer = (piece: ElementPiece) =>
-  (piece.tag === 'video' || piece.tag === 'audio') && !isPastablePicture(addressOf(piece))
+  (piece.tag === 'video' || piece.tag === 'audio') && !isPastablePicture(getAddress(piece))
 
 const frames = new Set(['iframe', 'embed', 'object'])
 
 const isPlayer = (piece: ElementPiece) => frames.has(piece.tag) || isRemotePlayer(piece)
 
-function addressOf(piece: ElementPiece): string {
+function getAddress(piece: ElementPiece): string {
   const names = ['src', 'data-src', 'data']
   const [own] = names.map((name) => getAttributeValue(piece.attributes, name)).filter(Boolean)
   if (own) return own
   const source = findChild(piece, 'source')
-  return source ? addressOf(source) : ''
+  return source ? getAddress(source) : ''
 }
 
 /** Embedded players, and the public page of what they play. */
@@ -46,7 +46,7 @@ const pages: [player: RegExp, page: string][] = [
   ],
 ]
 
-function pageOf(address: string): string | undefined {
+function getPage(address: string): string | undefined {
   const whole = address.startsWith('//') ? `https:${address}` : address
   if (!/^https?:\/\/./i.test(whole)) return undefined
   const [player, page] = pages.find(([each]) => each.test(whole)) ?? []

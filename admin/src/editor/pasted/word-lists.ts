@@ -22,11 +22,11 @@ export function listWordParagraphs(pieces: Piece[]): Piece[] {
   const all: Piece[] = []
   let items: Item[] = []
   const close = () => {
-    all.push(...listsOf(items))
+    all.push(...getLists(items))
     items = []
   }
   for (const piece of pieces) {
-    const item = isElement(piece) ? itemIn(piece) : undefined
+    const item = isElement(piece) ? findItem(piece) : undefined
     if (item) items.push(item)
     else if (items.length === 0 || isElement(piece) || piece.trim() !== '') {
       close()
@@ -42,11 +42,11 @@ const withLists = (piece: ElementPiece): ElementPiece => ({
   children: listWordParagraphs(piece.children),
 })
 
-function itemIn(piece: ElementPiece): Item | undefined {
-  const level = listed.exec(styleOf(piece))?.[1]
+function findItem(piece: ElementPiece): Item | undefined {
+  const level = listed.exec(getStyle(piece))?.[1]
   if (level === undefined || piece.tag !== 'p') return undefined
   const written = signIn(piece.children).trim()
-  const numbering = bullets.has(written) ? undefined : numberingOf(written)
+  const numbering = bullets.has(written) ? undefined : getNumbering(written)
   return {
     level: Number(level),
     tag: numbering ? 'ol' : 'ul',
@@ -56,7 +56,7 @@ function itemIn(piece: ElementPiece): Item | undefined {
 }
 
 /** Returns the numbering that begins with a sign; undefined for another sign. */
-function numberingOf(written: string): Attributes | undefined {
+function getNumbering(written: string): Attributes | undefined {
   const match = numbered.exec(written)
   if (!match) return undefined
   const [, number, letter, roman] = match
@@ -82,9 +82,9 @@ function romanNumber(text: string): number {
   )
 }
 
-const styleOf = ({ attributes }: ElementPiece) => getPastedStyle(attributes)
+const getStyle = ({ attributes }: ElementPiece) => getPastedStyle(attributes)
 
-const isSign = (piece: Piece) => isElement(piece) && sign.test(styleOf(piece))
+const isSign = (piece: Piece) => isElement(piece) && sign.test(getStyle(piece))
 
 function signIn(children: Piece[]): string {
   return children
@@ -104,12 +104,12 @@ function withoutSign(children: Piece[]): Piece[] {
 }
 
 /** Nests lists by the levels of the items. */
-function listsOf(items: Item[]): ElementPiece[] {
+function getLists(items: Item[]): ElementPiece[] {
   const lists: ElementPiece[] = []
   for (let at = 0; at < items.length; ) {
     const first = items[at]
     if (!first) break
-    const end = endOf(items, at, first)
+    const end = getEnd(items, at, first)
     lists.push(listOf(items.slice(at, end), first))
     at = end
   }
@@ -117,7 +117,7 @@ function listsOf(items: Item[]): ElementPiece[] {
 }
 
 /** Returns the end of a list: at an item of its level and another kind, or of a level above. */
-function endOf(items: Item[], from: number, first: Item): number {
+function getEnd(items: Item[], from: number, first: Item): number {
   const end = items.findIndex(
     ({ level, tag }, at) =>
       at > from && (level < first.level || (level === first.level && tag !== first.tag)),
@@ -131,7 +131,7 @@ function listOf(items: Item[], first: Item): ElementPiece {
     const item = items[at]
     const next = items.findIndex(({ level }, index) => index > at && level <= first.level)
     const end = next < 0 ? items.length : next
-    const below = listsOf(items.slice(at + 1, end))
+    const below = getLists(items.slice(at + 1, end))
     entries.push({ tag: 'li', attributes: [], children: [...(item?.children ?? []), ...below] })
     at = end
   }

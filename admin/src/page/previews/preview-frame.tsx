@@ -108,27 +108,27 @@ function hearPages(url: string, box: RefObject<HTMLDivElement | null>, change: C
  * page.
  */
 function keepPlace(frame: HTMLIFrameElement, change: ChangeFrames) {
-  const page = pageIn(frame)
+  const page = findPage(frame)
   if (!page) return
   const key = Number(frame.dataset.key)
-  const shown = pageIn(frame.parentElement?.querySelector('iframe:not([data-coming])'))
+  const shown = findPage(frame.parentElement?.querySelector('iframe:not([data-coming])'))
   change((now) => {
     const isBehind = shown && key !== now.shown.key
     const before = isBehind
-      ? handlePreviewMessage(now, now.shown.key, wordOf('scrolled', shown)).frames
+      ? handlePreviewMessage(now, now.shown.key, getWord('scrolled', shown)).frames
       : now
-    const { frames, scroll } = handlePreviewMessage(before, key, wordOf('ready', page))
+    const { frames, scroll } = handlePreviewMessage(before, key, getWord('ready', page))
     if (!scroll) return frames
     page.scrollTo({ left: scroll.x, top: scroll.y, behavior: 'instant' })
-    return handlePreviewMessage(frames, key, wordOf('placed', page)).frames
+    return handlePreviewMessage(frames, key, getWord('placed', page)).frames
   })
 }
 
 /** Returns the window of a frame; null if its page has another origin. */
-const pageIn = (frame: HTMLIFrameElement | null | undefined) =>
+const findPage = (frame: HTMLIFrameElement | null | undefined) =>
   frame?.contentDocument ? frame.contentWindow : null
 
-const wordOf = (
+const getWord = (
   word: PreviewFrameMessage['word'],
   { location, scrollX, scrollY }: Window,
 ): PreviewFrameMessage => ({

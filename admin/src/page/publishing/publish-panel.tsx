@@ -41,10 +41,10 @@ interface Props {
   publishing: Publishing
 }
 
-const stateOf = ({ page, locale }: Props) => page.texts[locale.code]?.state ?? 'missing'
+const getState = ({ page, locale }: Props) => page.texts[locale.code]?.state ?? 'missing'
 
 const isPagePublished = (props: Props) =>
-  stateOf(props) === 'published' && !props.page.structure.changed && !props.isTyped
+  getState(props) === 'published' && !props.page.structure.changed && !props.isTyped
 
 /** True if every edit is published; `texts` are the changed texts of the template. */
 const isAllPublished = (props: Props, texts: ChangedText[]) =>
@@ -80,7 +80,7 @@ export function PublishPanel(props: PublishPanelProps) {
   const [isChoosing, setChoosing] = useState(false)
   const { page, locale, publishing } = props
   const text = page.texts[locale.code]
-  const state = stateOf(props)
+  const state = getState(props)
   const texts = useChangedTexts(page, locale)
   return (
     <>
@@ -164,7 +164,7 @@ export function usePublish({ page, locale, saver, onPublished }: PublishParts) {
       const fresh = await fetchFresh(queries, pageQuery(page.id))
       const all = await fetchFresh(queries, textsQuery(findTemplate(fresh)))
       const texts = findChangedTexts(all, order.codes)
-      const body = bodyOf(order, fresh, texts, { [locale.code]: saver.version() })
+      const body = getBody(order, fresh, texts, { [locale.code]: saver.version() })
       const answer = await call(publishPage, { params: { id: page.id }, body })
       if (!answer.ok) return { answer, order }
       onPublished(await readWorkingText(page.id, locale.code))
@@ -186,7 +186,7 @@ export function usePublish({ page, locale, saver, onPublished }: PublishParts) {
  * Returns the body of the request. `typed` has the versions of texts that were saved here, which
  * are newer than those of the page.
  */
-function bodyOf(
+function getBody(
   { codes, takeFormer, isConfirmed }: Order,
   { texts, structure }: AdminPage,
   changed: ChangedText[],

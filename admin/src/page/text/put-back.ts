@@ -11,8 +11,8 @@ export function putBlocksBack(
   now: string,
   parse: (html: string) => Piece[],
 ): string | undefined {
-  const there = new Set(wordsIn(parse(now)))
-  const isMissing = (block: string) => wordsIn(parse(block)).some((word) => !there.has(word))
+  const there = new Set(findWords(parse(now)))
+  const isMissing = (block: string) => findWords(parse(block)).some((word) => !there.has(word))
   const pairs = pairBlocks(splitBlocks(parse(version)), splitBlocks(parse(now)))
   let isChanged = false
   const blocks = pairs.flatMap(({ before, after }) => {
@@ -24,4 +24,4 @@ export function putBlocksBack(
   return isChanged ? blocks.join('\n') : undefined
 }
 
-const wordsIn = (pieces: Piece[]) => toPlainLines(pieces).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+const findWords = (pieces: Piece[]) => toPlainLines(pieces).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []

@@ -29,7 +29,7 @@ export function useAutosave(opened: OpenedText, told: AutosaveCallbacks): Autosa
   const [state, onState] = useState<SaveState>({ is: 'clean', at: working.savedAt ?? undefined })
   const [keeps, setKeeps] = useState(opened.drafts !== undefined)
   const [saver] = useState(() =>
-    saverOf(opened, { ...told, onState, onLocalStorageError: () => setKeeps(false) }),
+    createTextAutosave(opened, { ...told, onState, onLocalStorageError: () => setKeeps(false) }),
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: what a tab has left is sent once.
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useAutosave(opened: OpenedText, told: AutosaveCallbacks): Autosa
   return { saver, state, keeps }
 }
 
-function saverOf(
+function createTextAutosave(
   { id, locale, name, loaded: { working, draft }, drafts }: OpenedText,
   told: AutosaveCallbacks & Pick<AutosaveOptions, 'onState' | 'onLocalStorageError'>,
 ): Autosave {

@@ -9,7 +9,7 @@ export const sealBytes = 32
 /** Appends the hash of the contents, which reveals a truncated or damaged file. */
 export const sealContents = async (contents: Buffer): Promise<Buffer[]> => [
   contents,
-  await digestOf(contents),
+  await getDigest(contents),
 ]
 
 /** True if a sealed file of this length is intact. */
@@ -29,7 +29,7 @@ export async function hashFile(file: string, bytes: number): Promise<Buffer> {
 /** Bytes to hash per turn of the event loop, so that a large image does not block others. */
 const bytesPerTurn = 1_000_000
 
-async function digestOf(contents: Buffer): Promise<Buffer> {
+async function getDigest(contents: Buffer): Promise<Buffer> {
   const hash = createHash('sha256')
   for (let offset = 0; offset < contents.length; offset += bytesPerTurn) {
     hash.update(contents.subarray(offset, offset + bytesPerTurn))

@@ -37,11 +37,11 @@ export function createSizeIndex(): SizeIndex {
 
 /** True if only the width differs; heights are rounded, so proportions have a tolerance. */
 function isSimilar(one: Modifiers, other: Modifiers) {
-  const isSameRatio = Math.abs(ratioOf(one) - ratioOf(other)) <= 1 / ratioUnits
+  const isSameRatio = Math.abs(getRatio(one) - getRatio(other)) <= 1 / ratioUnits
   return isSameRatio && nameWithoutSize(one) === nameWithoutSize(other)
 }
 
 const ratioUnits = 20
-const ratioOf = ({ width, height }: Modifiers) => (width && height ? width / height : 0)
+const getRatio = ({ width, height }: Modifiers) => (width && height ? width / height : 0)
 const nameWithoutSize = ({ width, height, ...others }: Modifiers) =>
   getModifiersKey({ ...others, quality: 0 })

@@ -43,10 +43,12 @@ export function estimateCost(
 
 function bytesToDecode(about: SourceMetadata, pixelsOut: number) {
   const pixels = about.width * about.height
-  return pixels * bytesPerPixelIn(about) + (isRotated(about) ? bytesToRotate(pixels, pixelsOut) : 0)
+  return (
+    pixels * findBytesPerPixel(about) + (isRotated(about) ? bytesToRotate(pixels, pixelsOut) : 0)
+  )
 }
 
-const bytesPerPixelIn = ({
+const findBytesPerPixel = ({
   format,
   isProgressive,
   channels,
@@ -55,7 +57,7 @@ const bytesPerPixelIn = ({
   switch (format) {
     // Decoded in rows, at reduced size; a progressive image is held completely.
     case 'jpeg':
-      return isProgressive ? bytesPerCoefficient * coefficientsOf(chromaSubsampling, channels) : 0
+      return isProgressive ? bytesPerCoefficient * getCoefficients(chromaSubsampling, channels) : 0
     case 'png':
       return isProgressive ? bytesPerInterlacedChannel * channels : 1
     case 'heif':
@@ -67,7 +69,7 @@ const bytesPerPixelIn = ({
 
 const bytesPerCoefficient = 2
 const bytesPerInterlacedChannel = 1.4
-const coefficientsOf = (subsampling: string, channels: number) =>
+const getCoefficients = (subsampling: string, channels: number) =>
   coefficients[subsampling] ?? channels
 /** Per pixel, all colours together. */
 const coefficients: Record<string, number> = { '4:2:0': 1.5, '4:2:2': 2 }

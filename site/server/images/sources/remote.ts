@@ -117,7 +117,7 @@ async function fetchSource(url: string, stored: StoredSource | undefined): Promi
     throw unreachable()
   })
   const { status, headers, body } = answer
-  const freshness = { freshUntil: Date.now() + ageOf(headers.get('cache-control')) * 1_000 }
+  const freshness = { freshUntil: Date.now() + getAge(headers.get('cache-control')) * 1_000 }
   if (status === 304 && stored) return { note: { ...stored, ...freshness } }
   try {
     if (status === 404 || status === 410) throw new ImageRefusal(404, 'There is no such image.')
@@ -141,7 +141,7 @@ function conditions(stored: StoredSource | undefined): Record<string, string> {
   }
 }
 
-function ageOf(cacheControl: string | null): number {
+function getAge(cacheControl: string | null): number {
   const [, seconds] = /(?:^|[\s,])max-age=(\d+)/i.exec(cacheControl ?? '') ?? []
   const requestedAge = seconds === undefined ? remoteAgeSeconds : Number(seconds)
   return Math.min(remoteAgeMaxSeconds, Math.max(remoteAgeMinSeconds, requestedAge))

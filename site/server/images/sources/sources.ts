@@ -37,7 +37,7 @@ const vector = /\.svgz?$/i
  */
 export function createSourceFinder(setup: SourceLocations, fetchSource: FetchSource): FindSource {
   const admin = new URL(setup.adminUrl)
-  const allowed = new Set(setup.domains.map(originOf))
+  const allowed = new Set(setup.domains.map(getOrigin))
 
   const fetchFrom = async (url: URL, visitor: AbortSignal) => {
     const found = await fetchSource(url.href, visitor)
@@ -71,7 +71,7 @@ export function createSourceFinder(setup: SourceLocations, fetchSource: FetchSou
   }
 }
 
-const originOf = (domain: string) =>
+const getOrigin = (domain: string) =>
   new URL(domain.includes('://') ? domain : `https://${domain}`).origin
 
 const notFound = () => new ImageRefusal(404, 'There is no such image.')

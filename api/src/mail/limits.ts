@@ -72,12 +72,12 @@ export interface MailCause {
 export async function countMail(
   tx: Db,
   template: keyof MailData,
-  { who, network: place }: MailCause,
+  { who, network: networkKey }: MailCause,
   now: Date,
 ): Promise<RateLimitResult> {
   const { person, network } = bounds[template]
   const limits = person.map((bound) => ({ key: `mail ${template} ${who}`, ...bound }))
-  if (network && place !== undefined)
-    limits.push({ key: `mail ${template} from ${place}`, ...network })
+  if (network && networkKey !== undefined)
+    limits.push({ key: `mail ${template} from ${networkKey}`, ...network })
   return takePoints(tx, limits, now)
 }

@@ -5,7 +5,7 @@ import type { InputOf } from '../../binding/bind.ts'
 import { hashToken } from '../../crypto/secrets.ts'
 import type { Db } from '../../db/schema.ts'
 import { Reply } from '../../http/reply.ts'
-import { countMail } from '../../mail/limits.ts'
+import { countMail, type MailCause } from '../../mail/limits.ts'
 import { checkNewPassword } from '../account/password-rules.ts'
 import { isValidName, normalizeName } from '../account/profile.ts'
 import type { ApiContext } from '../guards/api-context.ts'
@@ -92,7 +92,7 @@ async function finishSetUp(
   user: UserRow,
 ) {
   await recordEvent(tx, 'user-created', user.id, visitor, context.now())
-  const cause = { who: `to ${user.email}`, place: getNetworkKey(visitor.address) }
+  const cause: MailCause = { who: `to ${user.email}`, network: getNetworkKey(visitor.address) }
   const quota = await countMail(tx, 'welcome', cause, context.now())
   if (quota.ok) await sendWelcome(context, tx, user)
   return user

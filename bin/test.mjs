@@ -11,6 +11,7 @@ import { useRamDisk } from './ram-disk.mjs'
 
 /**
  * @typedef {() => Promise<Tally>} Suite
+ * @typedef {ReturnType<typeof chooseFiles>} ChosenFiles
  * @typedef {{ name: string, ms: number }} Timed
  * @typedef {{ what: string, times?: Timed[] }} Slowest
  * @typedef {{ passed: number, skipped: number, failed: number, failures: string[], slowest?: Slowest }} Tally
@@ -34,8 +35,9 @@ const slowestShown = 10
  */
 export async function test(words) {
   mkdirSync(results, { recursive: true })
-  if (needsBuild(words)) await build(root)
-  const suites = words.length > 0 ? chooseSuites(words) : allSuites
+  const chosen = words.length > 0 ? chooseFiles(words) : undefined
+  if (!chosen || needsBuild(chosen)) await build(root)
+  const suites = chosen ? createSuites(chosen, toTitlePattern(words)) : allSuites
   const tallies = await runAll(suites)
   const failures = tallies.flatMap(({ failures }) => failures)
   for (const { slowest } of tallies) if (slowest) showSlowest(slowest)
@@ -48,14 +50,11 @@ export async function test(words) {
 }
 
 /**
- * True if the words choose a browser test or a test of the server: both start the whole product.
- * @param {string[]} words
+ * True if a browser test or a test of the server is chosen: both start the whole product.
+ * @param {ChosenFiles} chosen
  */
-function needsBuild(words) {
-  if (words.length === 0) return true
-  const { byPath, byTitle, hasJourneys } = chooseFiles(words)
-  return hasJourneys || [...byPath, ...byTitle].some((file) => file.startsWith('server/'))
-}
+const needsBuild = ({ byPath, byTitle, hasJourneys }) =>
+  hasJourneys || [...byPath, ...byTitle].some((file) => file.startsWith('server/'))
 
 /**
  * Runs the suites one after the other. A signal ends the run after the current suite.
@@ -87,19 +86,17 @@ const allSuites = [
 ]
 
 /**
- * Suites for chosen tests, without types and lint, which always check the whole repository.
- * @param {string[]} words
+ * Returns the suites of chosen tests, without types and lint, which always check the whole
+ * repository.
+ * @param {ChosenFiles} chosen
+ * @param {string} titlePattern
  */
-function chooseSuites(words) {
-  const { byPath, byTitle, hasJourneys } = chooseFiles(words)
-  const pattern = toTitlePattern(words)
-  return [
-    ...(byPath.length > 0 ? [() => runVitest(byPath)] : []),
-    ...(byTitle.length > 0 ? [() => runVitest([...byTitle, '-t', pattern])] : []),
-    // For Playwright the file name is a part of each title.
-    ...(hasJourneys ? [() => runPlaywright(['--pass-with-no-tests', '-g', pattern])] : []),
-  ]
-}
+const createSuites = ({ byPath, byTitle, hasJourneys }, titlePattern) => [
+  ...(byPath.length > 0 ? [() => runVitest(byPath)] : []),
+  ...(byTitle.length > 0 ? [() => runVitest([...byTitle, '-t', titlePattern])] : []),
+  // For Playwright the file name is a part of each title.
+  ...(hasJourneys ? [() => runPlaywright(['--pass-with-no-tests', '-g', titlePattern])] : []),
+]
 
 /** @param {{ name: string, words: string[] }} check */
 async function runCheck({ name, words }) {

@@ -106,7 +106,7 @@ export async function buildAdmin() {
     join(root, 'admin/dist'),
     listFilesBelow(root, adminSources),
     async (next) => {
-      await vite('admin', root, ['--outDir', next])
+      await runVite('admin', root, ['--outDir', next])
       await compressFiles(next)
     },
   )
@@ -119,7 +119,7 @@ export async function buildServer() {
   if (isPackage) return
   const dist = join(root, 'server/dist')
   await buildIfChanged('server', dist, listFilesBelow(root, serverSources), async (next) => {
-    await vite('server', root, ['--outDir', next])
+    await runVite('server', root, ['--outDir', next])
     const names = readdirSync(next)
     writeFileSync(join(next, builtFilesName), JSON.stringify(names))
     // A running server loads some of its chunks later, so the former ones stay.
@@ -144,9 +144,9 @@ async function buildSite(site) {
   const former = readBuildId(dist)
   await buildIfChanged('site', dist, listSiteSources(site), async (next) => {
     const config = getProgram('site/worker.config')
-    await vite('site', site, ['--outDir', join(next, 'client')])
-    await vite('site', site, ['--ssr', '--outDir', join(next, 'server')])
-    await vite('site', site, ['--config', config, '--outDir', join(next, 'worker')])
+    await runVite('site', site, ['--outDir', join(next, 'client')])
+    await runVite('site', site, ['--ssr', '--outDir', join(next, 'server')])
+    await runVite('site', site, ['--config', config, '--outDir', join(next, 'worker')])
     const files = join(site, 'public')
     if (existsSync(files)) cpSync(files, join(next, 'client'), { recursive: true })
     await compressFiles(join(next, 'client'))
@@ -222,8 +222,8 @@ function writeBuildId(site, folder, former) {
     ...listFilesBelow(site, cachedSiteFiles),
   ]).slice(0, idLength)
   if (readBuildId(folder)?.id === id) return
-  const name = former?.id === id ? former : { id, timestamp: Date.now() }
-  writeFileSync(join(folder, buildIdName), JSON.stringify(name))
+  const buildId = former?.id === id ? former : { id, timestamp: Date.now() }
+  writeFileSync(join(folder, buildIdName), JSON.stringify(buildId))
 }
 
 /**
@@ -261,9 +261,9 @@ function listFiles(folder, path) {
  * @param {string} site
  * @param {string[]} args
  */
-async function vite(room, site, args) {
+async function runVite(room, site, args) {
   const cli = getPackageFile('vite', 'bin/vite.js')
   const viteArgs = ['build', join(root, room), '--configLoader', 'native', '--emptyOutDir', ...args]
   const { code, output } = await runQuietly(pinnedNode, [cli, ...viteArgs], { cwd: site })
-  if (code !== 0) throw new UserError(`The ${room}: the build failed:\n${output}`)
+  if (code !== 0) throw new UserError(`Could not build the ${room}:\n${output}`)
 }

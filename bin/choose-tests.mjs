@@ -32,16 +32,16 @@ export function chooseFiles(words) {
  * Returns a pattern for titles that contain one of the words, in any case.
  * @param {string[]} words
  */
-export const toTitlePattern = (words) => words.map(ignoreCase).join('|')
+export const toTitlePattern = (words) => words.map(toCaseInsensitivePattern).join('|')
 
 /** @param {string} word */
-function ignoreCase(word) {
+function toCaseInsensitivePattern(word) {
   /** @param {string} each */
-  const toPattern = (each) => {
+  const toCharacterPattern = (each) => {
     const [lower, upper] = [each.toLowerCase(), each.toUpperCase()]
     return lower === upper ? each.replace(/[\\^$.*+?()[\]{}|]/, '\\$&') : `[${lower}${upper}]`
   }
-  return [...word].map(toPattern).join('')
+  return [...word].map(toCharacterPattern).join('')
 }
 
 /** @param {string} room */

@@ -42,14 +42,14 @@ const getPackageName = (machine) => packages[machine] ?? `node-${machine}`
  * Verifies its SHA-256 before the first run. Throws a `UserError` if the checksum is wrong, the
  * platform is not supported, or there is no network.
  * @param {string} file
- * @param {{ version?: string, machine?: string, known?: Record<string, string> }} [options]
+ * @param {{ version?: string, machine?: string, knownSums?: Record<string, string> }} [options]
  */
 export async function ensureNode(
   file,
   {
     version = nodeVersion,
     machine = `${process.platform}-${process.arch}`,
-    known: knownSums = nodeSums,
+    knownSums = nodeSums,
   } = {},
 ) {
   const knownSum = Object.hasOwn(knownSums, machine) ? knownSums[machine] : undefined

@@ -46,7 +46,7 @@ export const siteCommands = {
         '--watch-preserve-output',
         getProgram('server/src/dev'),
         // Each restart after a save uses the same port, so that open pages can reconnect.
-        `--refresh-port=${await freePort()}`,
+        `--refresh-port=${await findFreePort()}`,
         ...words,
       ],
       site,
@@ -80,7 +80,7 @@ export const siteCommands = {
   },
 }
 
-async function freePort() {
+async function findFreePort() {
   const server = createServer().listen(0)
   await once(server, 'listening')
   const address = server.address()

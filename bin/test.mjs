@@ -61,7 +61,7 @@ const needsBuild = ({ byPath, byTitle, hasJourneys }) =>
  * @param {Suite[]} suites
  */
 async function runAll(suites) {
-  const memory = useRamDisk()
+  const ramDisk = useRamDisk()
   let isStopped = false
   for (const signal of ['SIGTERM', 'SIGINT'])
     process.on(signal, () => {
@@ -75,7 +75,7 @@ async function runAll(suites) {
       ? [...tallies, createTally(1, { failures: ['stopped before the end'] })]
       : tallies
   } finally {
-    memory.close()
+    ramDisk.close()
   }
 }
 
@@ -119,7 +119,7 @@ async function runVitest(choice) {
     passed: report?.numPassedTests,
     // Vitest also counts the tests that `-t` excludes.
     skipped: choice.includes('-t') ? 0 : report?.numPendingTests,
-    failures: report?.testResults.flatMap(failedTests),
+    failures: report?.testResults.flatMap(listFailures),
     slowest: {
       what: 'test files',
       times: report?.testResults.map(({ name, startTime, endTime }) => ({
@@ -154,7 +154,7 @@ async function runPlaywright(choice) {
  * A file that could not be loaded has no failed test: report the file.
  * @param {VitestFile} file
  */
-function failedTests({ name, status, assertionResults }) {
+function listFailures({ name, status, assertionResults }) {
   const failed = assertionResults.filter((test) => test.status === 'failed')
   const names = failed.map(({ fullName }) => `${relative(root, name)}: ${fullName}`)
   return status === 'failed' && names.length === 0 ? [relative(root, name)] : names

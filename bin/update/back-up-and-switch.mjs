@@ -12,7 +12,8 @@ import { beginSwitch, ownedIn, writeDurably } from './switch.mjs'
 
 /**
  * Files of `update --back`, which are copied into the site: they work without the new version. Never
- * rename their exports: a killed switch may leave copies of two versions.
+ * rename their exports, or those that they import from `switch.mjs`: a killed switch may leave copies
+ * of two versions.
  */
 export const wayBackFiles = ['back.mjs', 'data-place.mjs', 'ask.mjs', 'lock.mjs']
 
@@ -22,9 +23,9 @@ export const wayBackFiles = ['back.mjs', 'data-place.mjs', 'ask.mjs', 'lock.mjs'
  * has changed.
  * @param {string} site
  * @param {string} next
- * @param {{ present: Installed, pack: NamedPack, owned: string }} versions `owned` is `ownedIn(site)` before the installation.
+ * @param {{ present: Installed, pack: NamedPack, ownedBefore: string }} versions `ownedBefore` is `ownedIn(site)` before the installation.
  */
-export async function backUpAndSwitch(site, next, { present, pack, owned: ownedBefore }) {
+export async function backUpAndSwitch(site, next, { present, pack, ownedBefore }) {
   const former = makeScratch(site, 'former')
   copyOwnFiles(site, former)
   const packed = join(site, pack.packed)

@@ -85,7 +85,7 @@ export async function installNextVersion(site, folder, { bytes, packed, version,
     verifyInstalled(folder, sums)
     return runAllowedScripts(folder)
   }
-  const reason = isDiskFullOf(folder, output) ? 'the disk is full' : 'is the network available?'
+  const reason = isDiskFullAt(folder, output) ? 'the disk is full' : 'is the network available?'
   throw new UserError(`Could not install its packages: ${reason}\n${findErrorLines(output)}`)
 }
 
@@ -144,7 +144,7 @@ export async function tryNextVersion(site, folder, { version, force }) {
     runQuietly(process.execPath, words, { cwd: folder, env }),
   )
   const hasPassed = code === 0
-  if (!hasPassed && isDiskFullOf(folder, output))
+  if (!hasPassed && isDiskFullAt(folder, output))
     throw new UserError(`${version} could not be tried: the disk is full.`)
   if (!hasPassed) throw new UserError(`${version} does not work with this site:\n${output.trim()}`)
   console.log(output.trim().split('\n').at(-1))
@@ -156,7 +156,7 @@ const fullBelowBytes = 1024 * 1024
  * @param {string} folder
  * @param {string} output
  */
-function isDiskFullOf(folder, output) {
+function isDiskFullAt(folder, output) {
   const { bavail, bsize } = statfsSync(folder)
   return isDiskFull(bavail * bsize, output)
 }

@@ -67,7 +67,7 @@ function readHeader(tar, at) {
     if (!/^[0-7]+$/.test(digits)) throw new Error('it has an invalid header')
     return Number.parseInt(digits, 8)
   }
-  if (text('magic') !== 'ustar' || number('sum') !== sumOfHeader(tar, at))
+  if (text('magic') !== 'ustar' || number('sum') !== computeHeaderSum(tar, at))
     throw new Error('it has an invalid header')
   const name = [text('prefix'), text('name')].filter(Boolean).join('/')
   return { name, size: number('size'), type: text('type') }
@@ -78,7 +78,7 @@ function readHeader(tar, at) {
  * @param {Buffer} tar
  * @param {number} at
  */
-function sumOfHeader(tar, at) {
+function computeHeaderSum(tar, at) {
   const [from, to] = fieldRanges.sum
   let sum = 0
   for (let byte = 0; byte < block; byte++)

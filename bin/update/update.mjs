@@ -100,8 +100,8 @@ async function updateLocked(site, next, { name, flags, node }) {
   requireSignature(pack, { ...trust, allowUnsigned: flags['allow-unsigned'] })
   refuseUnsuitable(present, pack, node)
   const before = await readState(site)
-  const bytes = requireSpace(site, before)
-  console.log(formatPreview(site, present, pack, { ...before, needed: bytes }))
+  const needed = requireSpace(site, before)
+  console.log(formatPreview(site, present, pack, { ...before, needed }))
   if (!flags.yes && !flags['dry-run'] && !(await agrees('Update?'))) {
     console.error('Nothing has changed.')
     return false
@@ -114,14 +114,14 @@ async function updateLocked(site, next, { name, flags, node }) {
       console.log(`Vitrine ${pack.version} works with this site. Nothing has changed.`)
       return true
     }
-    return await backUpAndSwitch(site, next, { present, pack, owned: ownedBefore })
+    return await backUpAndSwitch(site, next, { present, pack, ownedBefore })
   } catch (error) {
-    throw withState(error, isUnsettled(site) ? unsettledNote : unchangedNote(present))
+    throw withState(error, isUnsettled(site) ? unsettledNote : formatUnchangedNote(present))
   }
 }
 
 /** @param {Installed} present */
-const unchangedNote = ({ version }) => `Nothing has changed: your site still has ${version}.`
+const formatUnchangedNote = ({ version }) => `Nothing has changed: your site still has ${version}.`
 const unsettledNote =
   'The switch of versions has begun: fix the problem above, then run "node .vitrine/switch.mjs" to complete it.'
 
@@ -165,12 +165,12 @@ export function requireSpace(site, { bytes }) {
   const { bavail, bsize } = statfsSync(site)
   if (bavail * bsize >= needed + spareBytes) return needed
   throw new UserError(
-    `The disk of ${site} is too full: ${inMegabytes(bavail * bsize)} MB are free, and an update may take ${inMegabytes(needed + spareBytes)} MB.`,
+    `The disk of ${site} is too full: ${toMegabytes(bavail * bsize)} MB are free, and an update may take ${toMegabytes(needed + spareBytes)} MB.`,
   )
 }
 
 /** @param {number} bytes */
-const inMegabytes = (bytes) => Math.ceil(bytes / megabyte)
+const toMegabytes = (bytes) => Math.ceil(bytes / megabyte)
 
 /**
  * @param {string} site
@@ -183,6 +183,6 @@ Vitrine ${version} will replace ${present.version} in ${site}.
 
 ${extractChanges(changelog, present.version, version) || 'Its CHANGELOG.md does not list the changes.'}
 
-The update installs it next to the present version and tries it on a copy of your data. Then it makes and verifies a backup and switches the version. Until the switch your site does not change. ${present.version} and the backup stay on the disk, so that you can go back. The update needs about ${inMegabytes(needed)} MB.
+The update installs it next to the present version and tries it on a copy of your data. Then it makes and verifies a backup and switches the version. Until the switch your site does not change. ${present.version} and the backup stay on the disk, so that you can go back. The update needs about ${toMegabytes(needed)} MB.
 ${isInUse ? 'Your site keeps running during the update; restart it at the end.' : 'Your site is not running; start it at the end.'}
 `

@@ -27,8 +27,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 const program = '#!/bin/sh\necho v1.2.3\n'
-const known = { here: createHash('sha256').update(program).digest('hex') }
-const options = { version: '1.2.3', machine: 'here', known }
+const knownSums = { here: createHash('sha256').update(program).digest('hex') }
+const options = { version: '1.2.3', machine: 'here', knownSums }
 
 function layOut(text = program) {
   mkdirSync(dirname(file), { recursive: true })
@@ -73,7 +73,7 @@ test('a Node is verified once, and again after it has changed', async () => {
 test('a Node with another checksum is refused after an update, even if it was verified before', async () => {
   layOut()
   await ensureNode(file, options)
-  const later = { ...options, known: { here: 'another' } }
+  const later = { ...options, knownSums: { here: 'another' } }
   await expect(ensureNode(file, later)).rejects.toThrow('not another): remove it')
 })
 
@@ -87,7 +87,7 @@ test('a Node that cannot run on this machine is reported', async () => {
   const text = '#!/bin/sh\necho no such library\nexit 1\n'
   layOut(text)
   const sum = createHash('sha256').update(text).digest('hex')
-  await expect(ensureNode(file, { ...options, known: { here: sum } })).rejects.toThrow(
+  await expect(ensureNode(file, { ...options, knownSums: { here: sum } })).rejects.toThrow(
     'Node 1.2.3 does not run on this machine: no such library',
   )
 })

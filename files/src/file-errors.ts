@@ -2,7 +2,7 @@
 export const isNotFoundError = (error: unknown) =>
   hasCode(error, ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP'])
 
-/** Resolves to undefined if a file does not exist: `await read(file).catch(ignoreNotFound)`. */
+/** Returns undefined if a file does not exist: `await readFile(file).catch(ignoreMissingFile)`. */
 export function ignoreMissingFile(error: unknown): undefined {
   if (!isNotFoundError(error)) throw error
 }

@@ -57,7 +57,7 @@ export function createHttpClient(environment: HttpEnvironment): HttpClient {
   return async (path, request = {}) => {
     const method = (request.method ?? 'GET').toUpperCase()
     const send = async () => {
-      const init = await buildInit(environment, csrf.getToken, method, request)
+      const init = await buildInit(environment, csrf.ensureToken, method, request)
       const fetch = request.fetch ?? environment.fetch
       const response = await fetch(environment.baseUrl + path, init)
       if (response.status === staleToken) csrf.invalidate()
@@ -81,7 +81,7 @@ function reportRefusal({ warn, onUnauthenticated }: HttpEnvironment, status: num
 
 async function buildInit(
   environment: HttpEnvironment,
-  getCsrfToken: () => Promise<string | undefined>,
+  ensureCsrfToken: () => Promise<string | undefined>,
   method: string,
   { body, headers, signal, keepalive }: HttpRequest,
 ): Promise<RequestInit> {
@@ -95,7 +95,7 @@ async function buildInit(
   const token = environment.mode === 'token' ? environment.token() : undefined
   if (token) allHeaders.set('Authorization', `Bearer ${token}`)
   if (environment.mode === 'cookie' && unsafeMethods.has(method)) {
-    const csrfToken = await getCsrfToken()
+    const csrfToken = await ensureCsrfToken()
     if (csrfToken === undefined)
       environment.warn('The API set no CSRF cookie; it will refuse the request.')
     else allHeaders.set(csrfHeader, csrfToken)
@@ -142,7 +142,7 @@ function createCsrfSource({ baseUrl, fetch, cookie }: HttpEnvironment) {
   const invalidate = () => {
     refusedToken = lastToken
   }
-  const getToken = async () => {
+  const ensureToken = async () => {
     lastToken = readToken()
     if (lastToken !== undefined && lastToken !== refusedToken) return lastToken
     const headers = { Accept: 'application/json' }
@@ -154,7 +154,7 @@ function createCsrfSource({ baseUrl, fetch, cookie }: HttpEnvironment) {
     lastToken = readToken()
     return lastToken
   }
-  return { getToken, invalidate }
+  return { ensureToken, invalidate }
 }
 
 async function withRetries(send: () => Promise<Response>, retries: number): Promise<Response> {

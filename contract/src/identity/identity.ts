@@ -132,7 +132,7 @@ export const EmailConfirmation = z.object({ token: typed })
 
 /** `POST /user/take-back-email`, with the token of the link sent to the former address. */
 export const EmailRevert = z.object({ token: typed })
-/** Its answer, for a following `POST /reset-password` with a new password. */
+/** Answer of `POST /user/take-back-email`: `token` and `email` for `POST /reset-password`. */
 export const EmailRevertAnswer = z.object({
   message: z.string(),
   token: z.string(),

@@ -56,15 +56,15 @@ export const getDayOfYear = (day: Day) =>
 /** Adds days; a negative number subtracts. */
 export const addDays = (day: Day, days: number) => toDay(toTimestamp(day) + days * dayMs)
 
-/** The Monday of the day's week. */
-function weekStart(day: Day): Day {
+/** Returns the Monday of the day's week. */
+function getWeekStart(day: Day): Day {
   const daysSinceMonday = (getWeekday(day) - firstDayOfWeek + daysInWeek) % daysInWeek
   return addDays(day, -daysSinceMonday)
 }
 
 /** Returns the ISO 8601 week: it begins on Monday and belongs to the year of its Thursday. */
 export function getIsoWeek(day: Day): { year: number; week: number } {
-  const thursday = addDays(weekStart(day), 3)
+  const thursday = addDays(getWeekStart(day), 3)
   return { year: thursday.year, week: Math.ceil(getDayOfYear(thursday) / daysInWeek) }
 }
 
@@ -76,7 +76,7 @@ export interface CalendarWeek {
 
 /** Returns the full weeks of a month, which include days of the adjacent months. */
 export function getMonthWeeks(year: number, month: number): CalendarWeek[] {
-  const first = weekStart({ year, month, day: 1 })
+  const first = getWeekStart({ year, month, day: 1 })
   const days = (toTimestamp({ year, month: month + 1, day: 1 }) - toTimestamp(first)) / dayMs
   return Array.from({ length: Math.ceil(days / daysInWeek) }, (_, row) => {
     const monday = addDays(first, row * daysInWeek)

@@ -61,13 +61,14 @@ const candidate = /[;!?:«»'"]|\d /
  */
 export function applyFrenchTypography(text: string, language = 'fr'): string {
   if (!candidate.test(text)) return text
-  const spaced = replaceAll(text, [...typedSpaces, ...unitSpaces])
+  const spaced = applyReplacements(applyReplacements(text, typedSpaces), unitSpaces)
   const quotes = spaced.replace(quoted, `«${wide}$1${wide}»`)
-  const colons = replaceAll(quotes, guillemets).replace(unspaced.colon, insertSpace(wide))
+  const inside = applyReplacements(quotes, guillemets)
+  const colons = inside.replace(unspaced.colon, insertSpace(wide))
   return isCanadian(language) ? colons : colons.replace(unspaced.high, insertSpace(narrow))
 }
 
-const replaceAll = (text: string, replacements: [RegExp, string][]) =>
+const applyReplacements = (text: string, replacements: [RegExp, string][]) =>
   replacements.reduce((result, [pattern, sign]) => result.replace(pattern, sign), text)
 
 /** Number of characters before a sign that are examined; longer than any word. */

@@ -89,12 +89,13 @@ export function splitLocale(
 ): LocalePath {
   const local = path.replace(leadingSlashes, '')
   const [first = ''] = local.split('/', 1)
-  const prefixed = strategies[rules.strategy].reads(rules).includes(first)
-  const rest = prefixed ? local.slice(first.length).replace(leadingSlashes, '') : local
+  const isPrefixed = strategies[rules.strategy].reads(rules).includes(first)
+  const rest = isPrefixed ? local.slice(first.length).replace(leadingSlashes, '') : local
   return {
-    locale: readCookieLocale(rules, choice) ?? (prefixed ? first : getOriginLocale(rules, choice)),
+    locale:
+      readCookieLocale(rules, choice) ?? (isPrefixed ? first : getOriginLocale(rules, choice)),
     path: `/${rest}`,
-    isPrefixed: prefixed,
+    isPrefixed,
   }
 }
 

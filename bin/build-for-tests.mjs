@@ -11,7 +11,7 @@ const startsProduct = /testing\/|child_process|process\.mjs/
  * @param {import('vitest/node').TestProject} project
  */
 export async function setup(project) {
-  const { testFiles } = await project.globTestFiles(chosenPaths(process.argv))
+  const { testFiles } = await project.globTestFiles(parseChosenPaths(process.argv))
   const starting = testFiles.filter((file) => file.includes('/server/'))
   if (starting.some((file) => startsProduct.test(readFileSync(file, 'utf8')))) await buildServer()
 }
@@ -22,7 +22,7 @@ export async function setup(project) {
  *
  * @param {string[]} argv
  */
-export function chosenPaths(argv) {
+export function parseChosenPaths(argv) {
   const words = argv.slice(argv.indexOf('run') + 1).filter((word) => !word.startsWith('-'))
   return words.length > 0 ? words : undefined
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createClientPackageJson } from './package-about.mjs'
+import { createClientPackageJson } from './package-json.mjs'
 import { root } from './paths.mjs'
 import { toJavaScript, toJavaScriptPath } from './rewrite-imports.mjs'
 import { findReachableModules, writeFileIn } from './stage.mjs'

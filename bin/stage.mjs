@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { readBuiltFiles } from './build.mjs'
-import { createPackageJson } from './package-about.mjs'
+import { createPackageJson } from './package-json.mjs'
 import { root } from './paths.mjs'
 import {
   listImports,
@@ -59,7 +59,7 @@ const server = 'server/dist'
 const fontMaker = 'site/faces/make.ts'
 /** Tests and tools of the repository. */
 const excluded =
-  /\.test\.tsx?$|(^|\/)(testing|tests)(\/|$)|^demo\/media\/src|^deploy\/\.gitignore$|^bin\/(build-for-tests|check|choose-tests|ram-disk|pack|package-about|rewrite-imports|setup|sign|stage|stage-client|test)\.mjs$/
+  /\.test\.tsx?$|(^|\/)(testing|tests)(\/|$)|^demo\/media\/src|^deploy\/\.gitignore$|^bin\/(build-for-tests|check|choose-tests|ram-disk|pack|package-json|rewrite-imports|setup|sign|stage|stage-client|test)\.mjs$/
 
 /**
  * Writes the package of the product into an empty folder, which `npm pack` then packs.

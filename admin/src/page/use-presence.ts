@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import {
   type PresenceList,
   type PresenceReport,
-  presenceEverySeconds,
+  presenceIntervalSeconds,
 } from '@vitrine/contract/admin/page-list'
 import { reportPresence } from '@vitrine/contract/endpoints/admin-pages'
 import { useEffect, useRef } from 'react'
@@ -13,7 +13,7 @@ import { call } from '../http/client.ts'
 import { signingOut } from '../session/session-events.ts'
 
 /** Intervals of polling. With other people on the page it is shorter: they can replace words. */
-const everyMs = { alone: (presenceEverySeconds * 1_000) / 2, withOthers: 5_000 }
+const everyMs = { alone: (presenceIntervalSeconds * 1_000) / 2, withOthers: 5_000 }
 
 /**
  * Reports that this tab has the page open, and that it leaves. Returns the other people on the

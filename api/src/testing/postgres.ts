@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { chosenPaths } from '../../../bin/build-for-tests.mjs'
+import { parseChosenPaths } from '../../../bin/build-for-tests.mjs'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -31,7 +31,7 @@ const isRoot = process.getuid?.() === 0
 
 /** Starts a PostgreSQL server for the run, if a chosen test file may use a database. */
 export async function setup(project: TestProject) {
-  const { testFiles } = await project.globTestFiles(chosenPaths(process.argv))
+  const { testFiles } = await project.globTestFiles(parseChosenPaths(process.argv))
   if (!testFiles.some((file) => /\/(api|server|files)\//.test(file))) {
     project.provide('postgres', '')
     project.provide('postgresSocket', '')

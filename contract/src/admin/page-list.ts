@@ -77,14 +77,14 @@ export const PresenceList = z.object({
   replaced: z.array(ReplacedText),
 })
 
-/** Heartbeat of a tab that has the page open, at least every `presenceEverySeconds`. */
+/** Heartbeat of a tab that has the page open, at least every `presenceIntervalSeconds`. */
 export const PresenceReport = z.object({
   tab: TabId,
   locale: z.nullable(LocaleCode),
   /** True if the tab leaves the page. */
   leaving: z.optional(z.boolean()),
 })
-export const presenceEverySeconds = 30
+export const presenceIntervalSeconds = 30
 
 export const TextSummary = z.object({
   state: TextState,

@@ -1,4 +1,4 @@
-import { type Presence, presenceEverySeconds } from '@vitrine/contract/admin/page-list'
+import { type Presence, presenceIntervalSeconds } from '@vitrine/contract/admin/page-list'
 import { secondMs } from '@vitrine/contract/bounds/durations'
 import type * as endpoints from '@vitrine/contract/endpoints/admin-pages'
 import type { Db } from '../../db/schema.ts'
@@ -8,7 +8,7 @@ import type { PageInput } from '../calls/with-page.ts'
 import { findReplacedTexts } from '../texts/replaced-texts.ts'
 
 /** A tab counts as closed after two missed reports. */
-const timeoutMs = 3 * presenceEverySeconds * secondMs
+const timeoutMs = 3 * presenceIntervalSeconds * secondMs
 /** Tabs per user and page. */
 const tabsMax = 20
 

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { parseChosenPaths } from '../../../bin/build-for-tests.mjs'
+import { listChosenTests } from '../../../bin/build-for-tests.mjs'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -31,8 +31,8 @@ const isRoot = process.getuid?.() === 0
 
 /** Starts a PostgreSQL server for the run, if a chosen test file may use a database. */
 export async function setup(project: TestProject) {
-  const { testFiles } = await project.globTestFiles(parseChosenPaths(process.argv))
-  if (!testFiles.some((file) => /\/(api|server|files)\//.test(file))) {
+  const tests = await listChosenTests(project, /\/(api|server)\/(src|tests)\//)
+  if (tests.length === 0) {
     project.provide('postgres', '')
     project.provide('postgresSocket', '')
     return

@@ -115,7 +115,7 @@ async function killed(site: string, words: string[], { ms, atExchange, before }:
   // The next commands of an owner.
   if (!existsSync(join(site, 'node_modules/vitrine'))) await npm(site, ['run', 'build'])
   const { said } = await run(site, ['--version']).ended
-  const healed = said.includes('was stopped') || left === 'no packages'
+  const healed = said.includes('was interrupted') || left === 'no packages'
   const page = await shows(site, before)
   console.log(
     `${shortOf(words)} killed after ${String(at).padStart(6)} ms: ${left.padEnd(16)} ${healed ? 'completed' : 'nothing to complete'}, ${versionOf(site)}, ${page}`,

@@ -26,7 +26,7 @@ const agreed = ['--yes', '--allow-unsigned']
 
 /**
  * Updates a site to a newer pack and back, then kills each operation a number of times: at random
- * moments, and every second time during the exchange of the versions. After each kill the next command
+ * moments, and every second time during the switch of the versions. After each kill the next command
  * of the owner has to find a complete version and start the site, with the owner's files unchanged.
  */
 export async function measureUpdates(site: string, pack: string, killsOfEach: number) {
@@ -42,14 +42,14 @@ export async function measureUpdates(site: string, pack: string, killsOfEach: nu
   const backMs = await whole(site, back)
   await shows(site, before)
   for (let at = 0; at < killsOfEach; at++) {
-    await killed(site, update, { ms: updateMs, atExchange: at % 2 === 1, before })
+    await killed(site, update, { ms: updateMs, atSwitch: at % 2 === 1, before })
     if (versionOf(site) === newerVersion) await whole(site, back)
   }
   await whole(site, update)
   const putBack = await keep(site)
   for (let at = 0; at < killsOfEach; at++) {
     if (versionOf(site) !== newerVersion) await putBack()
-    await killed(site, back, { ms: backMs, atExchange: at % 2 === 1, before })
+    await killed(site, back, { ms: backMs, atSwitch: at % 2 === 1, before })
   }
   if (versionOf(site) === newerVersion) await whole(site, back)
   await shows(site, before)
@@ -99,14 +99,14 @@ const shortOf = (words: string[]) => (words[1] === '--back' ? 'back  ' : 'update
 interface Kill {
   /** Duration without a kill. */
   ms: number
-  atExchange: boolean
+  atSwitch: boolean
   before: string
 }
 
-async function killed(site: string, words: string[], { ms, atExchange, before }: Kill) {
+async function killed(site: string, words: string[], { ms, atSwitch, before }: Kill) {
   const { child, ended } = run(site, words)
   const began = performance.now()
-  if (atExchange) await exchangeBegun(site, child)
+  if (atSwitch) await waitForSwitch(site, child)
   else await Promise.race([wait(Math.random() * ms), ended])
   const at = Math.round(performance.now() - began)
   killGroup(child)
@@ -129,8 +129,8 @@ function killGroup({ pid, exitCode }: ChildProcess) {
 const glanceMs = 5
 const mostOfMovesMs = 0.5
 
-/** Waits until some renames are done. They take less than a millisecond, so it polls without a pause. */
-async function exchangeBegun(site: string, child: ChildProcess) {
+/** Waits until the switch has done some renames. They take less than a millisecond, so it polls without a pause. */
+async function waitForSwitch(site: string, child: ChildProcess) {
   const folder = join(site, '.vitrine')
   const nears = () =>
     readdirSync(folder).some(
@@ -146,7 +146,7 @@ async function exchangeBegun(site: string, child: ChildProcess) {
 
 function leftIn(site: string) {
   if (!existsSync(join(site, 'node_modules'))) return 'no packages'
-  return existsSync(join(site, '.vitrine/switch.json')) ? 'exchange started' : 'one version'
+  return existsSync(join(site, '.vitrine/switch.json')) ? 'switch started' : 'one version'
 }
 
 const versionOf = (site: string): string =>

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import { expect } from './product.ts'
+import { isCountingRequest } from './requests.ts'
 
 /** Event of a page about its reader, as the browser sends it. */
 export interface Told {
@@ -41,12 +42,11 @@ export function listenToCounting(context: BrowserContext): Counted {
   }
   context.on('request', (request) => take(request, counted))
   context.on('requestfinished', (request) => {
-    if (isPost(request) && isBatch(request)) counted.sentLater.push(request.postDataJSON())
+    if (isCountingRequest(request) && isBatch(request)) counted.sentLater.push(request.postDataJSON())
   })
   return counted
 }
 
-const isPost = (request: Request) => new URL(request.url()).pathname === '/api/status'
 const isBatch = (request: Request) => Array.isArray(request.postDataJSON())
 
 function take(request: Request, { sent, pixels, goLinks }: Counted) {
@@ -54,7 +54,7 @@ function take(request: Request, { sent, pixels, goLinks }: Counted) {
   const [, encoded] = /^\/api\/go\/(.+)$/.exec(pathname) ?? []
   if (encoded) goLinks.push(JSON.parse(Buffer.from(encoded, 'base64url').toString()))
   if (pathname === '/api/assets/icons/dot.png') pixels.push(searchParams)
-  if (isPost(request) && !isBatch(request) && !request.serviceWorker())
+  if (isCountingRequest(request) && !isBatch(request) && !request.serviceWorker())
     sent.push(request.postDataJSON())
 }
 

@@ -1,7 +1,7 @@
 import { titleAt } from './demo.ts'
 import { follow, keepsItsDocument, markDocument, withoutPreloads } from './navigation.ts'
 import { expect, test } from './product.ts'
-import { isTold } from './requests.ts'
+import { isCountingRequest } from './requests.ts'
 
 const long = '/guide/adresses-et-langues'
 const heading = 'changer-d-avis'
@@ -71,7 +71,7 @@ test('a link to a heading of the page scrolls to it without a request', async ({
   await markDocument(page)
   const requested: string[] = []
   page.on('request', (request) => {
-    if (!isTold(request)) requested.push(request.resourceType())
+    if (!isCountingRequest(request)) requested.push(request.resourceType())
   })
   await follow(page, `#${heading}`)
   await expect(page).toHaveURL(`${long}#${heading}`)

@@ -13,6 +13,10 @@ export async function keepsItsDocument(page: Page) {
   expect(await page.evaluate(() => 'marked' in window)).toBe(true)
 }
 
+/** Waits until another document has replaced the marked one. */
+export const waitForNewDocument = (page: Page) =>
+  page.waitForFunction(() => !('marked' in window))
+
 /** Adds a link to the text of the page, and clicks it. */
 export async function follow(page: Page, address: string) {
   await page.evaluate((href) => {

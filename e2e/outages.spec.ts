@@ -1,6 +1,6 @@
-import type { Page, Route } from '@playwright/test'
+import type { Route } from '@playwright/test'
 import { titleAt } from './demo.ts'
-import { follow, keepsItsDocument, markDocument, withoutPreloads } from './navigation.ts'
+import { follow, keepsItsDocument, markDocument, waitForNewDocument, withoutPreloads } from './navigation.ts'
 import { expect, test } from './product.ts'
 
 test.use({ expectedNoise: /Failed to load resource|ERR_/ })
@@ -17,9 +17,6 @@ const answers = {
   'no content': (route) => route.fulfill({ status: 204 }),
 } satisfies Record<string, (route: Route) => Promise<void>>
 
-/** Waits until another document has replaced the marked one. */
-const isANewDocument = (page: Page) => page.waitForFunction(() => !('marked' in window))
-
 test.beforeEach(({ page }) => withoutPreloads(page))
 
 test('a click whose response is not a page becomes a document load', async ({ page }) => {
@@ -29,7 +26,7 @@ test('a click whose response is not a page becomes a document load', async ({ pa
       await markDocument(page)
       await page.route(parts, answer)
       await follow(page, `${steps}?x=1#v-main`)
-      await isANewDocument(page)
+      await waitForNewDocument(page)
       await expect(page).toHaveURL(`${steps}?x=1#v-main`)
       await expect(page).toHaveTitle(titleAt(steps))
       await page.goBack()
@@ -50,7 +47,7 @@ test('Back whose response is not a page becomes a document load', async ({ page 
       await markDocument(page)
       await page.route(parts, answers[what])
       await page.goBack()
-      await isANewDocument(page)
+      await waitForNewDocument(page)
       await expect(page).toHaveURL('/guide')
       await expect(page).toHaveTitle(titleAt('/guide'))
       await page.unroute(parts)

@@ -13,8 +13,8 @@ export interface Requests {
   quiet: () => Promise<void>
 }
 
-/** True if the request reports a tracking event. */
-export const isTold = (request: Request) => new URL(request.url()).pathname === '/api/status'
+/** True if the request sends events to the counting. */
+export const isCountingRequest = (request: Request) => new URL(request.url()).pathname === '/api/status'
 
 /** Records the requests of a page from now on. */
 export function listen(page: Page): Requests {
@@ -22,7 +22,7 @@ export function listen(page: Page): Requests {
   const open = new Set<Request>()
   page.on('request', (request) => {
     if (!kinds.includes(request.resourceType()) || request.url().endsWith('/favicon.svg')) return
-    if (isTold(request)) return
+    if (isCountingRequest(request)) return
     open.add(request)
     requested.push(nameOf(request))
   })

@@ -1,10 +1,10 @@
 import type { Browser, Page } from '@playwright/test'
 import { RecoveryCodes, TwoFactorKey } from '../contract/src/identity/identity.ts'
 import { enter } from './account.ts'
-import { codeOf } from './authenticator.ts'
 import { hydrated } from './document.ts'
 import { endSessions, linksSentTo, newPerson, type Person, signIn } from './people.ts'
 import { expect, type Product, test } from './product.ts'
+import { codeOf } from './totp.ts'
 
 test.use({ expectedNoise: /status of (401|404|422|502)/ })
 

@@ -2,15 +2,11 @@ import type { Page } from '@playwright/test'
 import { runAxe } from './axe.ts'
 import { titleAt } from './demo.ts'
 import { hydrated } from './document.ts'
-import { follow, keepsItsDocument, markDocument, withoutPreloads } from './navigation.ts'
+import { follow, keepsItsDocument, markDocument, waitForNewDocument, withoutPreloads } from './navigation.ts'
 import { expect, test } from './product.ts'
 import { anHourLater, newer, openWatching, watchingForDeploys } from './updates.ts'
 
 test.use({ bypassCSP: true, expectedNoise: /Failed to load resource/ })
-
-function isANewDocument(page: Page) {
-  return page.waitForFunction(() => !('marked' in window))
-}
 
 // Without preloads, which fetch the rules of the build at other times.
 test.beforeEach(({ page }) => withoutPreloads(page))
@@ -20,7 +16,7 @@ test('the next navigation after a newer build is found loads a document', async 
   await anHourLater(page, newer)
   await follow(page, '/docs/premiers-pas?x=1#v-main')
   await expect(page).toHaveURL('/guide/premiers-pas?x=1#v-main')
-  await isANewDocument(page)
+  await waitForNewDocument(page)
   await page.goBack()
   await expect(page).toHaveTitle(titleAt('/guide'))
 })
@@ -32,7 +28,7 @@ test('Back loads a document after a newer build is found', async ({ page }) => {
   await anHourLater(page, newer)
   await page.goBack()
   await expect(page).toHaveURL('/guide')
-  await isANewDocument(page)
+  await waitForNewDocument(page)
   await expect(page).toHaveTitle(titleAt('/guide'))
   await page.goForward()
   await expect(page).toHaveTitle(titleAt('/journal'))
@@ -60,16 +56,16 @@ test('other responses are not a newer build, and the tab continues to poll', asy
     })
   await anHourLater(page, newer)
   await follow(page, '/contact')
-  await isANewDocument(page)
+  await waitForNewDocument(page)
   await expect(page).toHaveTitle(titleAt('/contact'))
 })
 
 test('a tab that becomes visible after a long time polls at once', async ({ page }) => {
   await openWatching(page, '/guide')
   await page.clock.setSystemTime(Date.now() + 3_700_000)
-  const sent = page.waitForResponse('**/builds/latest.json')
+  const polled = page.waitForResponse('**/builds/latest.json')
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  expect((await sent).status()).toBe(200)
+  expect((await polled).status()).toBe(200)
 })
 
 test('with polling disabled no tab polls', async ({ page }) => {
@@ -127,7 +123,7 @@ test('with unsaved input a dialog asks the reader to stay or load', async ({ pag
   await typeIntoAForm(page)
   await follow(page, '/guide')
   await page.getByRole('button', { name: 'Load now' }).click()
-  await isANewDocument(page)
+  await waitForNewDocument(page)
   await expect(page).toHaveTitle(titleAt('/guide'))
 })
 
@@ -174,7 +170,7 @@ test('a search box and a submitted form show no dialog', async ({ page }) => {
   await typeIntoAForm(page, 'search')
   const watching = watchingForDeploys(page)
   await follow(page, '/journal')
-  await isANewDocument(page)
+  await waitForNewDocument(page)
   await expect(page).toHaveTitle(titleAt('/journal'))
   // Waits until this document polls.
   await watching
@@ -183,7 +179,7 @@ test('a search box and a submitted form show no dialog', async ({ page }) => {
   await typeIntoAForm(page)
   await page.getByRole('button', { name: 'Envoyer' }).click()
   await follow(page, '/')
-  await isANewDocument(page)
+  await waitForNewDocument(page)
   await expect(page).toHaveTitle(titleAt('/'))
 })
 
@@ -211,7 +207,7 @@ test('a page rendered by a newer build is loaded as a document at once', async (
   await markDocument(page)
   await answerAsNewer(page)
   await follow(page, '/docs/premiers-pas#v-main')
-  await isANewDocument(page)
+  await waitForNewDocument(page)
   await expect(page).toHaveURL('/guide/premiers-pas#v-main')
   await expect(page).toHaveTitle(titleAt('/guide/premiers-pas'))
 })

@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { runCommand } from './command.ts'
 import { addressesOf, makePages } from './content.ts'
-import type { Holds } from './holds.ts'
-import { longestHolds, tellingHolds } from './longest-holds.ts'
+import type { Blocks } from './event-loop-blocks.ts'
+import { readLongestBlocks, blocksEnvironment } from './longest-blocks.ts'
 import { importPages, startProduct, temporaryFolder } from './product.ts'
 
 const megabyte = 1024 * 1024
@@ -25,24 +25,24 @@ export async function measureBackup() {
   importPages(dataDir, list)
   fill(dataDir)
   const addresses = addressesOf(pages)
-  const product = await startProduct(dataDir, '1', '0,1', tellingHolds)
+  const product = await startProduct(dataDir, '1', '0,1', blocksEnvironment)
   // Warms the cache: the first request of each page renders it.
-  await asking(product.url, addresses, wait(6 * secondMs))
-  await longestHolds()
-  const calm = await asking(product.url, addresses, wait(10 * secondMs))
-  const calmHolds = await longestHolds()
+  await requestPages(product.url, addresses, wait(6 * secondMs))
+  await readLongestBlocks()
+  const calm = await requestPages(product.url, addresses, wait(10 * secondMs))
+  const calmBlocks = await readLongestBlocks()
   const file = join(folder, 'site.backup')
   const making = run(dataDir, 'backup', file)
-  const during = await asking(product.url, addresses, making)
+  const during = await requestPages(product.url, addresses, making)
   const made = await making
-  const holds = await longestHolds()
-  console.log(`pages without a backup: ${calm}, ${shown(calmHolds)}`)
-  console.log(`pages during a backup:  ${during}, ${shown(holds)}`)
+  const blocks = await readLongestBlocks()
+  console.log(`pages without a backup: ${calm}, ${formatBlocks(calmBlocks)}`)
+  console.log(`pages during a backup:  ${during}, ${formatBlocks(blocks)}`)
   console.log(`backup:  ${made}, ${Math.round(statSync(file).size / megabyte)} MB`)
   const hourly = run(dataDir, 'backup:hourly')
-  const duringHourly = await asking(product.url, addresses, hourly)
-  const hourlyHolds = await longestHolds()
-  console.log(`pages during an hourly copy: ${duringHourly}, ${shown(hourlyHolds)}`)
+  const duringHourly = await requestPages(product.url, addresses, hourly)
+  const hourlyBlocks = await readLongestBlocks()
+  console.log(`pages during an hourly copy: ${duringHourly}, ${formatBlocks(hourlyBlocks)}`)
   console.log(`hourly copy, the first: ${await hourly}`)
   console.log(`hourly copy, the next:  ${await run(dataDir, 'backup:hourly')}`)
   await product.stop()
@@ -52,7 +52,7 @@ export async function measureBackup() {
 }
 
 /** Blocks of the product's event loop. Wall-clock time above CPU time is waiting for disk or CPU. */
-const shown = ({ processor, clock }: Holds) =>
+const formatBlocks = ({ processor, clock }: Blocks) =>
   `event loop blocked for at most ${processor.toFixed(0)} ms CPU, ${clock.toFixed(0)} ms wall-clock`
 
 /** Adds incompressible media files and rows to the site. */
@@ -76,7 +76,7 @@ async function run(dataDir: string, ...words: string[]): Promise<string> {
 }
 
 /** Requests pages at a fixed rate until `lasting` resolves. Latency counts from the scheduled send time. */
-async function asking(url: string, addresses: string[], lasting: Promise<unknown>) {
+async function requestPages(url: string, addresses: string[], lasting: Promise<unknown>) {
   let isOver = false
   void lasting.finally(() => {
     isOver = true

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { signIn } from '../contract/src/endpoints/sign-in.ts'
 import { type Shape, shapes } from './body-shapes.ts'
 import { makePages } from './content.ts'
-import type { Holds } from './holds.ts'
-import { longestHolds, tellingHolds } from './longest-holds.ts'
+import type { Blocks } from './event-loop-blocks.ts'
+import { readLongestBlocks, blocksEnvironment } from './longest-blocks.ts'
 import { importPages, type Running, startProduct, temporaryFolder } from './product.ts'
 
 const warmUpVisits = 300
@@ -24,7 +24,7 @@ export async function measureBodies([word = '']: string[]) {
   writeFileSync(pages, JSON.stringify(makePages(50, 1)))
   importPages(folder, pages)
   const product = await startProduct(folder, '1', '0', {
-    ...tellingHolds,
+    ...blocksEnvironment,
     // Each request has its own address, so that the limits per address do not apply.
     TRUST_PROXY: '127.0.0.1',
   })
@@ -52,17 +52,17 @@ async function warm(url: string) {
 }
 
 async function measureShape(url: string, shape: Shape) {
-  const holds: Holds[] = []
+  const blocks: Blocks[] = []
   let status = ''
   for (let time = 0; time < warmUps + times; time++) {
-    await longestHolds()
+    await readLongestBlocks()
     status = await send(url, shape)
-    const found = await longestHolds()
-    if (time >= warmUps) holds.push(found)
+    const found = await readLongestBlocks()
+    if (time >= warmUps) blocks.push(found)
   }
-  const median = middleOf(holds.map(({ processor }) => processor))
-  const longest = Math.max(...holds.map(({ processor }) => processor))
-  const clock = middleOf(holds.map(({ clock }) => clock))
+  const median = middleOf(blocks.map(({ processor }) => processor))
+  const longest = Math.max(...blocks.map(({ processor }) => processor))
+  const clock = middleOf(blocks.map(({ clock }) => clock))
   const figures = [median, longest, clock].map((ms) => ms.toFixed(1).padStart(8)).join('')
   console.log(`${status.padEnd(8)}${figures} ms  ${median > boundMs ? '!' : ' '} ${shape.name}`)
   return median

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fillPages, localesOf, slugOf } from './filled.ts'
-import { longestHolds, tellingHolds } from './longest-holds.ts'
+import { readLongestBlocks, blocksEnvironment } from './longest-blocks.ts'
 import { type Running, startProduct, temporaryFolder } from './product.ts'
 import { publishTitles, startPublisher } from './publisher.ts'
 
@@ -27,7 +27,7 @@ export async function measureGrowth(words: string[]) {
     fillPages(join(dataDir, 'vitrine.db'), pages, languages)
     console.log(`${pages} pages in ${languages} languages`)
     const began = performance.now()
-    const running = await startProduct(dataDir, '1', undefined, tellingHolds, product)
+    const running = await startProduct(dataDir, '1', undefined, blocksEnvironment, product)
     try {
       report('ready', running, began, 0)
       await measure(running, dataDir, { pages, languages })
@@ -59,12 +59,12 @@ async function measure(
       console.log(`  ${parts.length} parts, the last of ${(await visit(last)).length} characters`)
   })
   const publisher = await startPublisher(dataDir)
-  await longestHolds()
+  await readLongestBlocks()
   const busy = running.busy()
   const read = () => visit(running.url + target)
   const seen = await publishTitles(publisher, read, watching)
   publisher.disconnect()
-  const blocked = await longestHolds()
+  const blocked = await readLongestBlocks()
   const cpu = (((running.busy() - busy) * secondMs) / publishes).toFixed(0)
   console.log(
     `  a publish: visible after ${seen[0]?.toFixed(0)} to ${seen.at(-1)?.toFixed(0)} ms, ${cpu} ms CPU with the second after it, event loop blocked for at most ${blocked.processor.toFixed(0)} ms CPU; ${running.memory()} MB`,
@@ -73,9 +73,9 @@ async function measure(
 
 async function timed(what: string, running: Running, work: () => Promise<unknown>) {
   const [began, busy] = [performance.now(), running.busy()]
-  await longestHolds()
+  await readLongestBlocks()
   await work()
-  report(what, running, began, busy, await longestHolds())
+  report(what, running, began, busy, await readLongestBlocks())
 }
 
 function report(

@@ -21,7 +21,7 @@ export async function measureImport([folder]: string[]) {
 
 async function importTimed(name: string, dataDir: string, file: string, ...more: string[]) {
   const { seconds, busy, megabytes } = await runCommand(dataDir, 'import', file, ...more)
-  const taken = `${busy.toFixed(1)} s of the processor, ${megabytes.toFixed(0)} MB`
+  const taken = `${busy.toFixed(1)} s CPU, ${megabytes.toFixed(0)} MB`
   console.log(`${name}: ${seconds.toFixed(1)} s, ${taken}`)
 }
 

@@ -14,11 +14,11 @@ const columnLinks = 6
  * Adds the product to the targets of another benchmark, with the same pages and menus of the same
  * length: `npm run bench -- peers FOLDER [OPTIONS of that benchmark]`.
  */
-export function measureBesidePeers([given = '', ...options]: string[]) {
+export function compareWithPeers([given = '', ...options]: string[]) {
   const folder = resolve(given)
   if (!existsSync(join(folder, 'bench.mjs')))
     throw new Error(`${given} does not contain bench.mjs.`)
-  const dataDir = withPeersPages(folder)
+  const dataDir = createPeersFolder(folder)
   const config = join(dataDir, 'targets.mjs')
   writeFileSync(config, targets(folder, dataDir))
   const words = ['bench.mjs', '--config', config, ...options]
@@ -31,7 +31,7 @@ export function measureBesidePeers([given = '', ...options]: string[]) {
 }
 
 /** Returns a data folder with the pages of the peers, and menus as long as theirs. */
-export function withPeersPages(folder: string) {
+export function createPeersFolder(folder: string) {
   const dataDir = temporaryFolder()
   const pages = join(folder, 'data/pages.json')
   const menus = join(dataDir, 'menus.json')

@@ -53,13 +53,13 @@ async function measure(
   try {
     const count = Number(environment.WORKERS)
     // The first worker prints the address; the others start later.
-    while ((await workersAt(product.url)).length < count) await wait(startMs)
+    while ((await readWorkers(product.url)).length < count) await wait(startMs)
     load(product.url, addresses, seconds / 2, encoding)
-    const before = await workersAt(product.url)
+    const before = await readWorkers(product.url)
     const parent = product.busy()
     const perSecond = load(product.url, addresses, seconds, encoding)
     const ofParent = product.busy() - parent
-    const after = await workersAt(product.url)
+    const after = await readWorkers(product.url)
     return {
       processes: count,
       'pages a second here': perSecond,
@@ -94,7 +94,7 @@ function costsOf(before: Worked[], after: Worked[], ofParent: number) {
 }
 
 /** Counters of each worker, from its metrics. */
-async function workersAt(url: string): Promise<Worked[]> {
+async function readWorkers(url: string): Promise<Worked[]> {
   const metrics = await (await fetch(`${url}/metrics`, { headers: { connection: 'close' } })).text()
   const of = (name: string) =>
     [...metrics.matchAll(new RegExp(`^${name}\\{worker="\\d+"\\} (\\S+)$`, 'gm'))].map(

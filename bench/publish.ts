@@ -4,7 +4,7 @@ import { type IncomingHttpHeaders, request } from 'node:http'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { addressesOf, makePages } from './content.ts'
-import { longestHolds, tellingHolds } from './longest-holds.ts'
+import { readLongestBlocks, blocksEnvironment } from './longest-blocks.ts'
 import { importPages, loadCore, type Running, startProduct, temporaryFolder } from './product.ts'
 import { publishTitles, startPublisher } from './publisher.ts'
 import { type Seen, startReaders } from './readers.ts'
@@ -20,8 +20,7 @@ const watching = { times: publishes, lookAgainMs: 2 }
 
 /**
  * Publishes titles from a second process while readers request cached pages. Measures the slowest
- * request, the longest block of the event loop, and the time until the new title
- * is visible.
+ * request, the longest block of the event loop, and the time until the new title is visible.
  */
 export async function measurePublish(words: string[]) {
   for (const size of words.length > 0 ? words : usualSizes) {
@@ -33,10 +32,10 @@ export async function measurePublish(words: string[]) {
     const importSeconds = importPages(folder, file).toFixed(1)
     console.log(`${count} pages in ${languages} languages: import ${importSeconds} s`)
     const began = performance.now()
-    const product = await startProduct(folder, '1', undefined, tellingHolds)
+    const product = await startProduct(folder, '1', undefined, blocksEnvironment)
     console.log(`  ready after ${(performance.now() - began).toFixed(0)} ms`)
     const addresses = addressesOf(pages).slice(0, warmAddresses)
-    await publishBeside(
+    await publishDuringRequests(
       product,
       folder,
       addresses.map((address) => product.url + address),
@@ -46,7 +45,7 @@ export async function measurePublish(words: string[]) {
   }
 }
 
-async function publishBeside(product: Running, folder: string, addresses: string[]) {
+async function publishDuringRequests(product: Running, folder: string, addresses: string[]) {
   const [target = '', ...others] = addresses
   const first = performance.now()
   await visit(target)
@@ -59,10 +58,10 @@ async function publishBeside(product: Running, folder: string, addresses: string
   await readers.seenAfter(pauseMs)
   const quiet = await readers.seenAfter(pauseMs * 2)
   const busy = product.busy()
-  await longestHolds()
+  await readLongestBlocks()
   const seen = await publishTitles(publisher, changesOf(target), watching)
   const publishing = await readers.seenAfter(0)
-  const blocked = await longestHolds()
+  const blocked = await readLongestBlocks()
   const cpuMs = (((product.busy() - busy) * secondMs) / publishes).toFixed(0)
   readers.stop()
   publisher.disconnect()

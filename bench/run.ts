@@ -15,7 +15,7 @@ import { measureKills } from './kills.ts'
 import { measureOutage } from './outage.ts'
 import { measurePages } from './pages.ts'
 import { measurePaint } from './paint/paint.ts'
-import { measureBesidePeers } from './peers.ts'
+import { compareWithPeers } from './peers.ts'
 import { measureProcesses } from './processes.ts'
 import { measurePublish } from './publish.ts'
 import { measureRealPages } from './realdata.ts'
@@ -40,7 +40,7 @@ const measurements: Record<string, (words: string[]) => Promise<void> | void> = 
   statistics: measureStatistics,
   status: measureStatus,
   kills: measureKills,
-  peers: measureBesidePeers,
+  peers: compareWithPeers,
   paint: measurePaint,
   faults: measureFaults,
   bodies: measureBodies,

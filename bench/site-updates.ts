@@ -34,29 +34,29 @@ export async function measureUpdates(site: string, pack: string, killsOfEach: nu
   const newer = newerPack(pack, newerVersion, true)
   const update = ['update', newer, ...agreed]
   const back = ['update', '--back', '--yes']
-  await refuses(site, ['update', newerPack(pack, '0.0.9', true), ...agreed], 'an older version')
-  await refuses(site, ['update', cut(pack), ...agreed], 'a truncated pack')
-  await refuses(site, ['update', newerPack(pack, '0.3.0', false), ...agreed], 'a failing migration')
-  const updateMs = await whole(site, update)
-  await shows(site, before)
-  const backMs = await whole(site, back)
-  await shows(site, before)
+  await expectRefusal(site, ['update', newerPack(pack, '0.0.9', true), ...agreed], 'an older version')
+  await expectRefusal(site, ['update', truncate(pack), ...agreed], 'a truncated pack')
+  await expectRefusal(site, ['update', newerPack(pack, '0.3.0', false), ...agreed], 'a failing migration')
+  const updateMs = await runToEnd(site, update)
+  await expectShown(site, before)
+  const backMs = await runToEnd(site, back)
+  await expectShown(site, before)
   for (let at = 0; at < killsOfEach; at++) {
-    await killed(site, update, { ms: updateMs, atSwitch: at % 2 === 1, before })
-    if (versionOf(site) === newerVersion) await whole(site, back)
+    await killAndCheck(site, update, { ms: updateMs, atSwitch: at % 2 === 1, before })
+    if (versionOf(site) === newerVersion) await runToEnd(site, back)
   }
-  await whole(site, update)
-  const putBack = await keep(site)
+  await runToEnd(site, update)
+  const putBack = await copySite(site)
   for (let at = 0; at < killsOfEach; at++) {
     if (versionOf(site) !== newerVersion) await putBack()
-    await killed(site, back, { ms: backMs, atSwitch: at % 2 === 1, before })
+    await killAndCheck(site, back, { ms: backMs, atSwitch: at % 2 === 1, before })
   }
-  if (versionOf(site) === newerVersion) await whole(site, back)
-  await shows(site, before)
+  if (versionOf(site) === newerVersion) await runToEnd(site, back)
+  await expectShown(site, before)
 }
 
 /** Copies a site, which is faster than an update. Packages are hard links, since no run changes them. */
-async function keep(site: string) {
+async function copySite(site: string) {
   const kept = join(temporaryFolder(), 'site')
   const copy = (from: string, to: string) => {
     execFileSync('cp', ['-al', from, to])
@@ -72,20 +72,20 @@ async function keep(site: string) {
   }
 }
 
-function cut(pack: string) {
+function truncate(pack: string) {
   const file = join(temporaryFolder(), 'cut.tgz')
   const bytes = readFileSync(pack)
   writeFileSync(file, bytes.subarray(0, bytes.length / 2))
   return file
 }
 
-async function refuses(site: string, words: string[], what: string) {
+async function expectRefusal(site: string, words: string[], what: string) {
   const { code, said } = await run(site, words).ended
   if (code !== 1) throw new Error(`${what} was not refused: ${said}`)
   console.log(`${what}: ${said.trim().split('\n').slice(-3).join(' | ')}`)
 }
 
-async function whole(site: string, words: string[]) {
+async function runToEnd(site: string, words: string[]) {
   const began = performance.now()
   const { code, said } = await run(site, words).ended
   if (code !== 0) throw new Error(said)
@@ -103,7 +103,7 @@ interface Kill {
   before: string
 }
 
-async function killed(site: string, words: string[], { ms, atSwitch, before }: Kill) {
+async function killAndCheck(site: string, words: string[], { ms, atSwitch, before }: Kill) {
   const { child, ended } = run(site, words)
   const began = performance.now()
   if (atSwitch) await waitForSwitch(site, child)
@@ -111,12 +111,12 @@ async function killed(site: string, words: string[], { ms, atSwitch, before }: K
   const at = Math.round(performance.now() - began)
   killGroup(child)
   await ended
-  const left = leftIn(site)
+  const left = describeState(site)
   // The next commands of an owner.
   if (!existsSync(join(site, 'node_modules/vitrine'))) await npm(site, ['run', 'build'])
   const { said } = await run(site, ['--version']).ended
   const healed = said.includes('was interrupted') || left === 'no packages'
-  const page = await shows(site, before)
+  const page = await expectShown(site, before)
   console.log(
     `${shortOf(words)} killed after ${String(at).padStart(6)} ms: ${left.padEnd(16)} ${healed ? 'completed' : 'nothing to complete'}, ${versionOf(site)}, ${page}`,
   )
@@ -144,7 +144,7 @@ async function waitForSwitch(site: string, child: ChildProcess) {
   while (performance.now() < until);
 }
 
-function leftIn(site: string) {
+function describeState(site: string) {
   if (!existsSync(join(site, 'node_modules'))) return 'no packages'
   return existsSync(join(site, '.vitrine/switch.json')) ? 'switch started' : 'one version'
 }
@@ -153,7 +153,7 @@ const versionOf = (site: string): string =>
   JSON.parse(readFileSync(join(site, 'node_modules/vitrine/package.json'), 'utf8')).version
 
 /** Throws unless the site starts, shows its page, and has the data of its version and the owner's files. */
-async function shows(site: string, before: string) {
+async function expectShown(site: string, before: string) {
   const { page } = await firstPage(site)
   if (!page.includes('<h1>Ours</h1>')) throw new Error('The site does not show its page.')
   if (sumOfOwn(site) !== before) throw new Error('A file of the owner has changed.')

@@ -21,7 +21,7 @@ const behindProxy = { TRUST_PROXY: '127.0.0.1' }
 /** Parts of the measurement, by the arguments that select them. */
 const parts: Record<string, (folder: string, addresses: string[]) => Promise<void>> = {
   rate: compareRate,
-  restart: overARestart,
+  restart: countOverRestart,
   cached: (folder, addresses) => measurePagesDuringEvents(folder, '1', addresses),
   rendered: (folder, addresses) => measurePagesDuringEvents(folder, '0', addresses),
 }
@@ -69,7 +69,7 @@ async function compareRate(folder: string) {
   await bare.stop()
   await product.stop()
   const more = (await counted(folder)) - before
-  for (const name of ['bare', 'product'] as const) console.log(`${name}: ${said(rates[name])}`)
+  for (const name of ['bare', 'product'] as const) console.log(`${name}: ${formatRates(rates[name])}`)
   const share = of(rates.product, 'rate') / of(rates.bare, 'rate')
   const costs = of(rates.bare, 'cost') / of(rates.product, 'cost')
   console.log(`share of requests: ${percent(share)}; by CPU time: ${percent(costs)}`)
@@ -79,7 +79,7 @@ async function compareRate(folder: string) {
 
 const of = (rates: Rate[], part: keyof Rate) => median(rates.map((rate) => rate[part]))
 const percent = (share: number) => `${(100 * share).toFixed(0)} %`
-const said = (rates: Rate[]) =>
+const formatRates = (rates: Rate[]) =>
   `${of(rates, 'rate')}/s (${rates.map(({ rate }) => rate).join(', ')}), ${of(rates, 'cost').toFixed(0)} µs CPU each`
 
 function warmUp(url: string, script: string) {
@@ -97,7 +97,7 @@ async function measured({ url, busy }: Served, script: string): Promise<Rate> {
 }
 
 /** Sends SIGTERM while events arrive: the database must contain each acknowledged event. */
-async function overARestart(folder: string) {
+async function countOverRestart(folder: string) {
   const before = await counted(folder)
   const product = await startProduct(folder, '1', '0', behindProxy)
   const events = startEvents(product.url, eventsASecond)

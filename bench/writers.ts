@@ -36,8 +36,8 @@ export async function measureWriters() {
     const timed = timing(seen, waits)
     const events = startEvents(site, eventsASecond)
     const until = performance.now() + seconds * secondMs
-    const texts = pages.map(({ id }) => editing(admin, id, first, until, timed))
-    const signedIn = await signingIn(site, until, timed)
+    const texts = pages.map(({ id }) => saveRepeatedly(admin, id, first, until, timed))
+    const signedIn = await signInRepeatedly(site, until, timed)
     const saved = await Promise.all(texts)
     const answered = await events.stop()
     await wait(writtenMs)
@@ -93,7 +93,7 @@ async function readText(admin: string, id: number, headers: Record<string, strin
 }
 
 /** Saves one page again and again. Returns the last title that was accepted. */
-async function editing(
+async function saveRepeatedly(
   admin: string,
   id: number,
   headers: Record<string, string>,
@@ -122,7 +122,7 @@ async function editing(
 }
 
 /** Signs in users one after the other. Returns the number of successes. */
-async function signingIn(site: string, until: number, timed: Timed) {
+async function signInRepeatedly(site: string, until: number, timed: Timed) {
   let times = 0
   while (performance.now() < until) {
     await timed(

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { photograph } from '../api/src/testing/photographs.ts'
-import { emptySite, moveCaret, newPage, openAdmin, openPages, saved } from './admin.ts'
+import { emptySite, moveCaret, newPage, openAdmin, openPages, waitForSave } from './admin.ts'
 import { runAxe } from './axe.ts'
 import { expect, test } from './product.ts'
 
@@ -17,7 +17,7 @@ test('To do, texts, log, trash and the dialog of a file pass axe', async ({ page
   test.slow()
   await openPages(page, product)
   await newPage(page, 'Pour la corbeille')
-  await saved(page)
+  await waitForSave(page)
   await openAdmin(page, product, '/', 'À faire')
   await expect(page.getByRole('link', { name: 'Pour la corbeille' })).toBeVisible()
   await expectNothing(page, 'to-do')
@@ -57,7 +57,7 @@ test('the choice between two versions of a paragraph passes axe', async ({
   const text = page.getByRole('textbox', { name: 'Texte', exact: true })
   await text.click()
   await page.keyboard.type('Un.')
-  await saved(page)
+  await waitForSave(page)
   const other = await context.newPage()
   await other.goto(page.url())
   const otherText = other.getByRole('textbox', { name: 'Texte', exact: true })
@@ -65,7 +65,7 @@ test('the choice between two versions of a paragraph passes axe', async ({
   await otherText.click()
   await moveCaret(other, 'Control+End')
   await other.keyboard.type(' Ou presque.')
-  await saved(other)
+  await waitForSave(other)
   await text.click()
   await moveCaret(page, 'Control+End')
   await page.keyboard.type(' Ou deux.')

@@ -1,5 +1,5 @@
 import { roles } from '../contract/src/identity/identity.ts'
-import { emptySite, moveCaret, newPage, openPages, saved } from './admin.ts'
+import { emptySite, moveCaret, newPage, openPages, waitForSave } from './admin.ts'
 import { findingsInEachScheme, runAxe } from './axe.ts'
 import { expect, test } from './product.ts'
 import { addPerson } from './staff.ts'
@@ -23,7 +23,7 @@ test('edits of two users are merged; in the same paragraph the second user choos
   const text = page.getByRole('textbox', { name: 'Texte' })
   await text.click()
   await page.keyboard.type('Un.')
-  await saved(page)
+  await waitForSave(page)
   const others = await browser.newContext({ locale: 'fr-FR' })
   const other = await others.newPage()
   await openPages(other, product, marie)
@@ -37,7 +37,7 @@ test('edits of two users are merged; in the same paragraph the second user choos
   await moveCaret(other, 'Control+End')
   await other.keyboard.press('Enter')
   await other.keyboard.type('Deux, par Marie.')
-  await saved(other)
+  await waitForSave(other)
   await page.getByLabel('Titre', { exact: true }).fill('À deux, par Ada')
   await expect(page.getByText(/Des changements de Marie ont été intégrés.*Texte/)).toBeVisible()
   await expect(text.locator('p')).toHaveText(['Un.', 'Deux, par Marie.'])
@@ -50,7 +50,7 @@ test('edits of two users are merged; in the same paragraph the second user choos
   await otherText.locator('p').first().click()
   await other.keyboard.press('End')
   await other.keyboard.type(' Ou presque.')
-  await saved(other)
+  await waitForSave(other)
   await expect(other.getByText(/Des changements de ada ont été intégrés.*Titre/)).toBeVisible()
   await text.locator('p').first().click()
   await page.keyboard.press('End')
@@ -62,7 +62,7 @@ test('edits of two users are merged; in the same paragraph the second user choos
   await expect(choice).not.toContainText('<p>')
   await place.getByLabel('Votre version (ada)').check()
   await choice.getByRole('button', { name: 'Garder ce choix' }).click()
-  await saved(page)
+  await waitForSave(page)
   await expect(text.locator('p')).toHaveText(['Un. Ou deux.', 'Deux, par Marie.'])
 
   // Marie's open tab shows a notice within seconds, and restores her paragraph.
@@ -74,7 +74,7 @@ test('edits of two users are merged; in the same paragraph the second user choos
   await other.keyboard.press('Escape')
   await other.getByRole('button', { name: 'Remettre mes paragraphes' }).click()
   await expect(replaced).toBeHidden()
-  await saved(other)
+  await waitForSave(other)
   const both = ['Un. Ou deux.', 'Un. Ou presque.', 'Deux, par Marie.']
   await expect(otherText.locator('p')).toHaveText(both)
 
@@ -85,13 +85,13 @@ test('edits of two users are merged; in the same paragraph the second user choos
   await otherText.locator('p').last().click()
   await other.keyboard.press('End')
   await other.keyboard.type(' Merci.')
-  await saved(other)
+  await waitForSave(other)
   await text.locator('p').last().click()
   await page.keyboard.press('End')
   await page.keyboard.type(' Bravo.')
   await place.getByLabel('Garder les deux').check()
   await choice.getByRole('button', { name: 'Garder ce choix' }).click()
-  await saved(page)
+  await waitForSave(page)
   await expect(text.locator('p')).toHaveText([
     ...both.slice(0, 2),
     'Deux, par Marie. Merci.',
@@ -117,7 +117,7 @@ test.describe('without the Content-Security-Policy', () => {
     const text = page.getByRole('textbox', { name: 'Texte' })
     await text.click()
     await page.keyboard.type('La fête commence ici.')
-    await saved(page)
+    await waitForSave(page)
     const second = await context.newPage()
     await second.goto(page.url())
     await expect(text).toHaveText('La fête commence ici.')
@@ -131,7 +131,7 @@ test.describe('without the Content-Security-Policy', () => {
       await tab.getByRole('textbox', { name: 'Texte' }).click()
       await moveCaret(tab, 'Control+End')
       await tab.keyboard.type(words)
-      if (tab === page) await saved(page)
+      if (tab === page) await waitForSave(page)
     }
     const choice = second.getByRole('dialog', { name: 'Deux versions de ce texte' })
     await expect(choice.getByText('Version de l’autre onglet')).toBeVisible()
@@ -140,7 +140,7 @@ test.describe('without the Content-Security-Policy', () => {
       expect(await runAxe(second)).toEqual([])
     }
     await choice.getByRole('button', { name: 'Garder ce choix' }).press('Enter')
-    await saved(second)
+    await waitForSave(second)
     await page.bringToFront()
     await expect(page.getByText(/Un autre de vos onglets a remplacé/)).toBeVisible()
     expect(await findingsInEachScheme(page)).toEqual([])

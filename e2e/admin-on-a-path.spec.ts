@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { newPage, saved, signInTo } from './admin.ts'
+import { newPage, waitForSave, signInTo } from './admin.ts'
 import { linksSentTo } from './people.ts'
 import { admin, expect, test } from './product.ts'
 
@@ -102,7 +102,7 @@ test('a preview runs no script, and keeps its scroll position after a save', asy
   const source = page.getByRole('textbox', { name: 'Code HTML' })
   await source.fill(words('Avant'))
   await page.keyboard.press('Control+s')
-  await saved(page)
+  await waitForSave(page)
   await page.getByRole('button', { name: 'Aperçu', exact: true }).click()
   const frames = page.locator('.preview-frame iframe')
   const shown = page.frameLocator('.preview-frame iframe:not([data-coming])')

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { emptySite, newPage, openPages, publishIt, saved } from './admin.ts'
+import { emptySite, newPage, openPages, publishIt, waitForSave } from './admin.ts'
 import { expect, type Product, test } from './product.ts'
 
 // An empty site: its list contains only the pages of these journeys.
@@ -10,7 +10,7 @@ async function writePages(page: Page, product: Product, titles: string[]) {
   await openPages(page, product)
   for (const title of titles) {
     await newPage(page, title)
-    await saved(page)
+    await waitForSave(page)
     await page.getByRole('link', { name: 'Pages' }).first().click()
     await expect(page.getByRole('row', { name: title })).toBeVisible()
   }
@@ -122,7 +122,7 @@ test('a new address of a section also changes those below it, after a preview of
   await page.getByRole('textbox', { name: 'Adresse', exact: true }).fill('la-veranda')
   await expect(page.getByText('une sous-page change d’adresse')).toBeVisible()
   await expect(page.getByText('/le-salon/le-fauteuil → /la-veranda/le-fauteuil')).toBeVisible()
-  await saved(page)
+  await waitForSave(page)
   await publishIt(page)
   await expect(page.getByText('une sous-page change d’adresse')).toBeHidden()
   const former = `${product.siteUrl}/le-salon/le-fauteuil`
@@ -138,7 +138,7 @@ test('the home page cannot be trashed or unpublished until another page replaces
   await newPage(page, 'La première')
   const address = page.getByRole('textbox', { name: 'Adresse', exact: true })
   await address.fill('')
-  await saved(page)
+  await waitForSave(page)
   await publishIt(page)
   await expect(page.getByText('son adresse est celle du site')).toBeVisible()
   await expect(address).not.toBeEditable()

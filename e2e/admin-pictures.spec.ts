@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { photograph } from '../api/src/testing/photographs.ts'
-import { dropFiles, emptySite, newPage, openPages, publishedAddress, saved } from './admin.ts'
+import { dropFiles, emptySite, newPage, openPages, publishedAddress, waitForSave } from './admin.ts'
 import { findingsInEachScheme } from './axe.ts'
 import { expect, test } from './product.ts'
 
@@ -32,7 +32,7 @@ test('a dropped picture gets a caption, and publishing it without alternative te
   await page.keyboard.type('La scène, samedi')
   await dragBelow(page, picture, text.locator(':scope > :last-child'))
   await expect(text.locator(':scope > :last-child > figcaption')).toHaveText('La scène, samedi')
-  await saved(page)
+  await waitForSave(page)
   await expect(page.getByText('1 image sans texte de remplacement')).toBeVisible()
 
   await page.getByRole('button', { name: 'Publier en français' }).click()

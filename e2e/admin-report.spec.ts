@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { photograph } from '../api/src/testing/photographs.ts'
-import { dropFiles, emptySite, moveCaret, publishedAddress, saved, textOf } from './admin.ts'
+import { dropFiles, emptySite, moveCaret, publishedAddress, waitForSave, textOf } from './admin.ts'
 import { type Clicks, choose, countClicks, moveTo } from './clicks.ts'
 import { admin, expect, type Product, test } from './product.ts'
 
@@ -72,7 +72,7 @@ test('signing in and publishing a page takes at most six clicks', async ({ page,
   await typeLines(page, 'Une page en six clics')
   await expect(textOf(page)).toBeFocused()
   await page.keyboard.type('Tout est dit.')
-  await saved(page)
+  await waitForSave(page)
   await button(page, 'Publier en français').click()
   await page.goto(await publishedAddress(page))
   await expect(page.getByText('Tout est dit.')).toBeVisible()
@@ -110,7 +110,7 @@ test('writing and publishing a report with all its parts takes at most 25 clicks
   await details.getByRole('button', { name: 'Enregistrer' }).click()
   await expect(page.getByText('Les modifications sont enregistrées.')).toBeVisible()
   await page.keyboard.press('Escape')
-  await saved(page)
+  await waitForSave(page)
 
   await button(page, 'Aperçu').click()
   const shown = page.frameLocator('.preview-pane iframe').last()
@@ -143,7 +143,7 @@ test('the same report is written with the keyboard alone', async ({ page, produc
   await expect(page.getByRole('option', { name: 'Tableau' })).toBeVisible()
   await page.keyboard.press('Enter')
   await typeCells(page)
-  await saved(page)
+  await waitForSave(page)
 
   await leaveText(page, 'Tab', button(page, 'Aperçu'))
   await page.keyboard.press('Enter')

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { emptySite, moveCaret, newPage, openAdmin, publishIt, saved } from './admin.ts'
+import { emptySite, moveCaret, newPage, openAdmin, publishIt, waitForSave } from './admin.ts'
 import { expect, inOneWorker, test } from './product.ts'
 
 // A separate site: pages published here do not change the counts of other tests.
@@ -189,7 +189,7 @@ for (const [how, press] of Object.entries(presses))
     await expect(text).toContainText(
       'un site sans choix, avec choix, laissé, mots, langue, cherché, code',
     )
-    await saved(page)
+    await waitForSave(page)
     await publishIt(page)
     await typeOn(page, text, ', publié')
     await page.setViewportSize({ width: 390, height: 844 })

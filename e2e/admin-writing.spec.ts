@@ -8,7 +8,7 @@ import {
   openPages,
   pasteHtml,
   publishedAddress,
-  saved,
+  waitForSave,
 } from './admin.ts'
 import { findingsInEachScheme, runAxe } from './axe.ts'
 import { admin, expect, root, test } from './product.ts'
@@ -30,7 +30,7 @@ test('a user writes an article, sees it saved, publishes it, and reads it on the
   await expect(page.getByText(`${product.siteUrl}/ma-premiere-page`).first()).toBeVisible()
   const written = page.url()
   // The first save creates the text; later saves make no other requests.
-  await saved(page)
+  await waitForSave(page)
   const requested: string[] = []
   page.on('request', (request) => requested.push(`${request.method()} ${request.url()}`))
   await page.getByRole('textbox', { name: 'Texte' }).click()
@@ -47,7 +47,7 @@ test('a user writes an article, sees it saved, publishes it, and reads it on the
   await page
     .getByRole('textbox', { name: 'Description' })
     .fill('Une page écrite dans un navigateur.')
-  await saved(page)
+  await waitForSave(page)
   expect(requested).toContainEqual(expect.stringMatching(/^PUT .*\/texts\/fr$/))
   expect(requested.filter((call) => /\/links$|\/api\/admin\/pages(\?|$)/.test(call))).toEqual([])
 
@@ -96,7 +96,7 @@ test('a session that ends while a user types loses no text: the user signs in ag
   await again.getByLabel('Mot de passe', { exact: true }).fill(admin.password)
   await again.getByRole('button', { name: 'Se connecter' }).click()
   await expect(again).toBeHidden()
-  await saved(page)
+  await waitForSave(page)
   await page.reload()
   await expect(page.getByRole('textbox', { name: 'Texte' })).toContainText('Rien de ceci')
 })
@@ -112,7 +112,7 @@ test.describe('without the Content-Security-Policy', () => {
     await openPages(page, product)
     await newPage(page, 'Pour tous')
     expect(await findingsInEachScheme(page)).toEqual([])
-    await saved(page)
+    await waitForSave(page)
     await page.getByRole('navigation', { name: 'Langues de la page' }).getByText('English').click()
     await expect(page.getByText('Cette page n’a pas encore de texte')).toBeVisible()
     expect(await runAxe(page)).toEqual([])
@@ -148,7 +148,7 @@ test('a save that fails because the network is down is sent again once it is bac
   await page.keyboard.type('Écrit dans un tunnel.')
   await expect(page.getByText('Hors ligne, gardé dans ce navigateur')).toBeVisible()
   await context.setOffline(false)
-  await saved(page)
+  await waitForSave(page)
   await page.reload()
   await expect(page.getByRole('textbox', { name: 'Texte' })).toContainText('tunnel')
 })
@@ -163,7 +163,7 @@ test('an earlier version is restored, and content pasted from Word is cleaned', 
   await text.click()
   await page.keyboard.type('D’abord ceci.')
   await page.keyboard.press('Control+s')
-  await saved(page)
+  await waitForSave(page)
   await moveCaret(page, 'Control+a')
   const word = join(root, 'admin/src/editor/testing/pasted/word.html')
   await pasteHtml(text, readFileSync(word, 'utf8'))

@@ -49,7 +49,7 @@ export async function newText(page: Page, title: string): Promise<Locator> {
 }
 
 /** Waits until all edits are saved. */
-export const saved = (page: Page) => expect(page.getByText(/^Enregistré à/)).toBeVisible()
+export const waitForSave = (page: Page) => expect(page.getByText(/^Enregistré à/)).toBeVisible()
 
 /** Publishes the open page in French, and closes the notice. */
 export async function publishIt(page: Page) {

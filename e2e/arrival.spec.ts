@@ -1,6 +1,6 @@
 import { titleAt } from './demo.ts'
 import { hydrated } from './document.ts'
-import { follow, keepsItsDocument, markDocument } from './navigation.ts'
+import { follow, expectSameDocument, markDocument } from './navigation.ts'
 import { expect, test } from './product.ts'
 import { holdPage } from './transition.ts'
 
@@ -71,7 +71,7 @@ test('the menu, a card and Back work with the keyboard alone', async ({ page }) 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await page.goBack()
   await expect(card).toBeFocused()
-  await keepsItsDocument(page)
+  await expectSameDocument(page)
 })
 
 test('the progress bar appears only when loading takes long', async ({ page }) => {

@@ -72,7 +72,7 @@ export function copyCheckout(): string {
 export function replaceIn(folder: string, name: string, from: string, to: string): string {
   const file = join(folder, 'site', name)
   const before = readFileSync(file, 'utf8')
-  if (!before.includes(from)) throw new Error(`${name} does not hold ${from}`)
+  if (!before.includes(from)) throw new Error(`${name} does not contain ${from}`)
   writeFileSync(file, before.replace(from, to))
   return before
 }

@@ -17,7 +17,7 @@ const accept = (page: Page) => bar(page).getByRole('button', { name: 'Accepter' 
 const refuse = (page: Page) => bar(page).getByRole('button', { name: 'Refuser' })
 const addressesIn = (sent: { body: string }[]) =>
   sent.map(({ body }) => new URL(new URLSearchParams(body).get('url') ?? '').pathname)
-const numbersIn = (sent: { body: string }[]) =>
+const visitorIdsIn = (sent: { body: string }[]) =>
   new Set(sent.map(({ body }) => new URLSearchParams(body).get('_id')))
 
 test('no data is sent or stored before consent; after it the current page is sent, with a visitor id', async ({
@@ -41,9 +41,9 @@ test('no data is sent or stored before consent; after it the current page is sen
   await expect(page).toHaveTitle(titleAt('/contact'))
   await page.clock.runFor(afterEveryDelayMs)
   await expect.poll(() => addressesIn(sent)).toEqual(['/journal', '/contact'])
-  const [number] = numbersIn(sent)
+  const [number] = visitorIdsIn(sent)
   expect(number).toMatch(/^[0-9a-f]{16}$/)
-  expect(numbersIn(sent).size).toBe(1)
+  expect(visitorIdsIn(sent).size).toBe(1)
   const [cookie] = await page.context().cookies()
   expect(cookie).toMatchObject({ name: 'analytics-consent', value: number, sameSite: 'Lax' })
 })
@@ -57,7 +57,7 @@ test('consent is remembered: the next visit is counted without a question', asyn
   await expect.poll(() => sent.length).toBe(1)
   await page.goto('/journal')
   await expect.poll(() => sent.length).toBe(2)
-  expect(numbersIn(sent).size).toBe(1)
+  expect(visitorIdsIn(sent).size).toBe(1)
   await expect(bar(page)).toHaveCount(0)
 })
 

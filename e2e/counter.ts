@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { test as base } from './product.ts'
 
 /** A request that the analytics program received. */
-export interface Told {
+export interface ReceivedRequest {
   address: string
   headers: IncomingHttpHeaders
   body: string
@@ -12,18 +12,18 @@ export interface Told {
 
 interface Counter {
   origin: string
-  sent: Told[]
+  sent: ReceivedRequest[]
 }
 
-interface Telling {
+interface CounterFixtures {
   counter: Counter
-  sent: Told[]
+  sent: ReceivedRequest[]
   /** The owner's settings, without the address of the program. */
   analytics: Record<string, unknown>
 }
 
 /** Tests on a site that sends its page views to an analytics program: a server in the worker. */
-export const test = base.extend<Telling>({
+export const test = base.extend<CounterFixtures>({
   analytics: [{ sender: 'disabled' }, { option: true }],
   counter: async ({ keep }, use) => use(await keep('counter', openCounter)),
   otherSite: ({ counter, analytics }, use) =>
@@ -35,9 +35,9 @@ export const test = base.extend<Telling>({
 })
 
 async function openCounter() {
-  const sent: Told[] = []
+  const sent: ReceivedRequest[] = []
   const server = createServer(async (req, res) => {
-    sent.push(await readTold(req))
+    sent.push(await readRequest(req))
     // Sends no CORS headers: no other origin can read the response.
     res.writeHead(204).end()
   }).listen(0, '127.0.0.1')
@@ -51,6 +51,6 @@ async function openCounter() {
   return { thing: { origin: `http://127.0.0.1:${port}`, sent }, close }
 }
 
-async function readTold(req: IncomingMessage): Promise<Told> {
+async function readRequest(req: IncomingMessage): Promise<ReceivedRequest> {
   return { address: `${req.method} ${req.url}`, headers: req.headers, body: await text(req) }
 }

@@ -5,7 +5,7 @@ import {
   nothingStored,
   pageId,
   stored,
-  workerStandsBy,
+  waitForWorker,
 } from './counting.ts'
 import { titleAt } from './demo.ts'
 import { hydrated } from './document.ts'
@@ -109,7 +109,7 @@ test('a counted visit stores nothing in the browser', async ({ page }) => {
   await expect.poll(views).toHaveLength(2)
   await (await addLink(page, { href: '#v-main', 'data-status': '4' }, 'Compté')).click()
   await expect.poll(clicks).toHaveLength(1)
-  await workerStandsBy(page)
+  await waitForWorker(page)
   expect(await stored(page)).toEqual(nothingStored)
 })
 

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { listenToCounting, nothingStored, stored, workerStandsBy } from './counting.ts'
+import { listenToCounting, nothingStored, stored, waitForWorker } from './counting.ts'
 import { addLink, withoutPreloads } from './navigation.ts'
 import { onAccounts } from './on-accounts.ts'
 import { expect, freePorts, newDataDir, type Product, root, startProduct, test } from './product.ts'
@@ -16,7 +16,7 @@ test.beforeEach(({ page }) => withoutPreloads(page))
 /** Opens a page that the service worker controls, and waits until its view is sent. */
 async function openCounted(page: Page, address = guide) {
   await page.goto(address)
-  await workerStandsBy(page)
+  await waitForWorker(page)
   await page.reload()
   // This document, not the one before it, whose view may be sent late.
   await page.waitForFunction(() =>
@@ -87,8 +87,8 @@ test.describe('offline', () => {
     for (const id of [1, 2, 3]) await clickCounted(page, id)
     await expect.poll(() => databases(page)).toEqual(['counting'])
     // A click that the worker has not stored yet would be sent alone once the network is back.
-    await expect.poll(async () => (await page.evaluate(keptIds)).sort()).toEqual([1, 2, 3])
-    await comesOnline(page, () => expect(sentLater.flat()).toHaveLength(3))
+    await expect.poll(async () => (await page.evaluate(readStoredIds)).sort()).toEqual([1, 2, 3])
+    await goOnline(page, () => expect(sentLater.flat()).toHaveLength(3))
     const ago = expect.any(Number)
     const clicks = [1, 2, 3].map((id) => ({ t: 'click', id, ago }))
     expect(sentLater.flat().sort((one, other) => one.id - other.id)).toEqual(clicks)
@@ -101,12 +101,12 @@ test.describe('offline', () => {
   }) => {
     const { sentLater, views } = listenToCounting(page.context())
     await page.goto(guide)
-    await workerStandsBy(page)
+    await waitForWorker(page)
     await expect.poll(views).toHaveLength(1)
     await page.context().setOffline(true)
     await clickCounted(page, 8)
     await expect.poll(() => databases(page)).toEqual(['counting'])
-    await comesOnline(page, () => expect(sentLater.flat()).toMatchObject([{ t: 'click', id: 8 }]))
+    await goOnline(page, () => expect(sentLater.flat()).toMatchObject([{ t: 'click', id: 8 }]))
   })
 
   test('a failed attempt is repeated if the network came back during it', async ({
@@ -122,13 +122,13 @@ test.describe('offline', () => {
       await gate.promise
       await route.abort('internetdisconnected')
     })
-    await page.evaluate(keepSince, Date.now())
+    await page.evaluate(storeEventAt, Date.now())
     const begun = context.waitForEvent('request', (request) =>
       request.url().endsWith('/api/status'),
     )
-    await tellOfNetwork(page)
+    await dispatchOnline(page)
     await begun
-    await tellOfNetwork(page)
+    await dispatchOnline(page)
     gate.resolve()
     await expect.poll(() => sentLater.flat()).toMatchObject([{ t: 'click', id: 1 }])
   })
@@ -145,8 +145,8 @@ test.describe('offline', () => {
       for (let id = 1; id <= 502; id++) active?.postMessage({ t: 'click', id })
     })
     await expect.poll(() => databases(page)).toEqual(['counting'])
-    await expect.poll(async () => (await page.evaluate(keptIds)).at(-1)).toBe(502)
-    await comesOnline(page, () => expect(sentLater.flat()).toHaveLength(500))
+    await expect.poll(async () => (await page.evaluate(readStoredIds)).at(-1)).toBe(502)
+    await goOnline(page, () => expect(sentLater.flat()).toHaveLength(500))
     await expect.poll(() => databases(page)).toEqual([])
     const ids = sentLater.flat().map(({ id }) => id)
     expect(ids).toEqual(Array.from({ length: 500 }, (_, at) => at + 3))
@@ -183,7 +183,7 @@ test.describe('while the API is unreachable', () => {
 test('events stored more than a day ago are deleted', async ({ page }) => {
   const { sentLater, clicks } = listenToCounting(page.context())
   await openCounted(page)
-  await page.evaluate(keepSince, Date.now() - 25 * 3_600_000)
+  await page.evaluate(storeEventAt, Date.now() - 25 * 3_600_000)
   await clickCounted(page, 3)
   await expect.poll(clicks).toHaveLength(1)
   await expect.poll(() => databases(page)).toEqual([])
@@ -194,19 +194,19 @@ test('events stored more than a day ago are deleted', async ({ page }) => {
  * Goes online and waits until all events have arrived. The page may get the event before the worker
  * is online, whose attempt then fails: the event is repeated, as with an unstable network.
  */
-async function comesOnline(page: Page, hasArrived: () => void) {
+async function goOnline(page: Page, hasArrived: () => void) {
   await page.context().setOffline(false)
   await expect(async () => {
-    await tellOfNetwork(page)
+    await dispatchOnline(page)
     hasArrived()
   }).toPass({ timeout: 60_000 })
 }
 
 /** Dispatches the `online` event, on which a page sends stored events. */
-const tellOfNetwork = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('online')))
+const dispatchOnline = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('online')))
 
 /** Runs in the browser: stores an event with a time, as the worker does. */
-function keepSince(at: number) {
+function storeEventAt(at: number) {
   return new Promise<void>((resolve) => {
     const opening = indexedDB.open('counting')
     opening.onupgradeneeded = () =>
@@ -223,7 +223,7 @@ function keepSince(at: number) {
 }
 
 /** Runs in the browser: returns the ids of the stored events, in order. */
-function keptIds() {
+function readStoredIds() {
   return new Promise<number[]>((resolve) => {
     const opening = indexedDB.open('counting')
     opening.onsuccess = () => {
@@ -249,7 +249,7 @@ test.describe('after counting is disabled', () => {
     const product = { siteUrl, adminUrl: `http://127.0.0.1:${adminPort}`, dataDir }
     const stopCounting = await startProduct(root, product)
     await openCounted(page, siteUrl + guide)
-    await page.evaluate(keepSince, Date.now())
+    await page.evaluate(storeEventAt, Date.now())
     await stopCounting()
     const otherSite = { tracking: { enabled: false } }
     const stop = await startProduct(root, product, { otherSite })

@@ -3,14 +3,14 @@ import { expect } from './product.ts'
 import { isCountingRequest } from './requests.ts'
 
 /** Event of a page about its reader, as the browser sends it. */
-export interface Told {
+export interface CountingEvent {
   t: string
   id: number
   [more: string]: unknown
 }
 
 /** The data of a tracked link. */
-interface Led {
+interface GoLink {
   id: number
   model: string
   url: string
@@ -19,15 +19,15 @@ interface Led {
 
 export interface Counted {
   /** Events that pages posted, in order. */
-  sent: Told[]
+  sent: CountingEvent[]
   /** Stored events that the worker posted successfully. */
-  sentLater: Told[][]
+  sentLater: CountingEvent[][]
   /** Query strings of the pixel. */
   pixels: URLSearchParams[]
   /** Followed tracked links. */
-  goLinks: Led[]
-  clicks: () => Told[]
-  views: () => Told[]
+  goLinks: GoLink[]
+  clicks: () => CountingEvent[]
+  views: () => CountingEvent[]
 }
 
 /** Records all counting requests of a browser from now on. */
@@ -40,7 +40,7 @@ export function listenToCounting(context: BrowserContext): Counted {
     clicks: () => counted.sent.filter(({ t }) => t === 'click'),
     views: () => counted.sent.filter(({ t }) => t !== 'click'),
   }
-  context.on('request', (request) => take(request, counted))
+  context.on('request', (request) => record(request, counted))
   context.on('requestfinished', (request) => {
     if (isCountingRequest(request) && isBatch(request)) counted.sentLater.push(request.postDataJSON())
   })
@@ -49,7 +49,7 @@ export function listenToCounting(context: BrowserContext): Counted {
 
 const isBatch = (request: Request) => Array.isArray(request.postDataJSON())
 
-function take(request: Request, { sent, pixels, goLinks }: Counted) {
+function record(request: Request, { sent, pixels, goLinks }: Counted) {
   const { pathname, searchParams } = new URL(request.url())
   const [, encoded] = /^\/api\/go\/(.+)$/.exec(pathname) ?? []
   if (encoded) goLinks.push(JSON.parse(Buffer.from(encoded, 'base64url').toString()))
@@ -59,7 +59,7 @@ function take(request: Request, { sent, pixels, goLinks }: Counted) {
 }
 
 /** Waits until the service worker is active. */
-export async function workerStandsBy(page: Page) {
+export async function waitForWorker(page: Page) {
   await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready
     if (active?.state === 'activated') return

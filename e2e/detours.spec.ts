@@ -1,4 +1,4 @@
-import { addLink, keepsItsDocument, markDocument, withoutPreloads } from './navigation.ts'
+import { addLink, expectSameDocument, markDocument, withoutPreloads } from './navigation.ts'
 import { expect, test } from './product.ts'
 
 /** Paths that are not pages. `admin` is one because this file sets `adminAt: 'path'`. */
@@ -50,6 +50,6 @@ test('a page address may contain a dot, or end with the name of a screen', async
       await (await addLink(page, { href }, 'Suite')).click()
       await expect(page).toHaveURL(address)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Journal')
-      await keepsItsDocument(page)
+      await expectSameDocument(page)
     })
 })

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } fr
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { copyCheckout, replaceIn } from './checkout.ts'
-import { keepsItsDocument, markDocument } from './navigation.ts'
+import { expectSameDocument, markDocument } from './navigation.ts'
 import { test as base, expect, freePorts, newDataDir, root, startDevelopment } from './product.ts'
 
 interface Development {
@@ -111,7 +111,7 @@ test('a saved source file updates the open page and keeps its input, focus and s
   await expect(filter).toBeFocused()
   await expect(hidden).toHaveCount(filtered)
   expect(await page.evaluate(() => scrollY)).toBe(120)
-  await keepsItsDocument(page)
+  await expectSameDocument(page)
 
   const listening = listeningAgain(page)
   const whole = replaceIn(checkout, list, 'return (', 'retur ((')

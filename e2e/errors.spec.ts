@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { titleAt } from './demo.ts'
 import { hydrated } from './document.ts'
 import { htmlFindings } from './html.ts'
-import { follow, keepsItsDocument, markDocument } from './navigation.ts'
+import { follow, expectSameDocument, markDocument } from './navigation.ts'
 import { expect, test } from './product.ts'
 
 test.use({ expectedNoise: /status of 404/ })
@@ -62,7 +62,7 @@ test('a click on a dead link shows the error page, and one Back returns', async 
       await page.goBack()
       await expect(page).toHaveURL('/guide')
       await expect(page).toHaveTitle(titleAt('/guide'))
-      await keepsItsDocument(page)
+      await expectSameDocument(page)
       await page.goto(address)
       expect(await page.locator('#v-app').ariaSnapshot()).toBe(shown)
     })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { listenToCounting, pageId } from './counting.ts'
 import { titleAt } from './demo.ts'
-import { addLink, follow, keepsItsDocument, markDocument } from './navigation.ts'
+import { addLink, follow, expectSameDocument, markDocument } from './navigation.ts'
 import { expect, inOneWorker, test } from './product.ts'
 
 test.use({
@@ -42,7 +42,7 @@ test('links of menus and content navigate, and Back returns', async ({ page }) =
   await page.goBack()
   await expect(page).toHaveURL('/#/guide')
   await expect(page).toHaveTitle(titleAt('/guide'))
-  await keepsItsDocument(page)
+  await expectSameDocument(page)
 })
 
 test('a link to an anchor scrolls to it without leaving the page', async ({ page }) => {
@@ -63,7 +63,7 @@ test('a link to an anchor scrolls to it without leaving the page', async ({ page
       await page.goBack()
       await expect(page).toHaveURL(address)
       await expect(page).toHaveTitle(title)
-      await keepsItsDocument(page)
+      await expectSameDocument(page)
     })
 })
 

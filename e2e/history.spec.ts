@@ -1,5 +1,5 @@
 import { titleAt } from './demo.ts'
-import { follow, keepsItsDocument, markDocument, withoutPreloads } from './navigation.ts'
+import { follow, expectSameDocument, markDocument, withoutPreloads } from './navigation.ts'
 import { expect, test } from './product.ts'
 import { isCountingRequest } from './requests.ts'
 
@@ -23,7 +23,7 @@ test('Back and Forward restore the page, its title and its scroll position', asy
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place)
   await page.goForward()
   await expect(page).toHaveTitle(next)
-  await keepsItsDocument(page)
+  await expectSameDocument(page)
 })
 
 test('Back restores opened elements, input and added content', async ({ page }) => {
@@ -48,7 +48,7 @@ test('Back restores opened elements, input and added content', async ({ page }) 
   await expect(page.getByLabel('Note')).toBeVisible()
   await expect(page.getByLabel('Note')).toHaveValue('à garder')
   expect(requested).not.toContain(`/_part${long}`)
-  await keepsItsDocument(page)
+  await expectSameDocument(page)
 })
 
 test('Back after a reload shows the previous page at its scroll position', async ({ page }) => {
@@ -62,7 +62,7 @@ test('Back after a reload shows the previous page at its scroll position', async
   await expect(page).toHaveURL(long)
   await expect(page).toHaveTitle(titleAt(long))
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300)
-  await keepsItsDocument(page)
+  await expectSameDocument(page)
 })
 
 test('a link to a heading of the page scrolls to it without a request', async ({ page }) => {
@@ -81,7 +81,7 @@ test('a link to a heading of the page scrolls to it without a request', async ({
   await page.goBack()
   await expect(page).toHaveURL(long)
   await expect(page).toHaveTitle(titleAt(long))
-  await keepsItsDocument(page)
+  await expectSameDocument(page)
 })
 
 test('a link to a heading of another page scrolls to it, in any script', async ({ page }) => {
@@ -96,7 +96,7 @@ test('a link to a heading of another page scrolls to it, in any script', async (
       await page.goBack()
       await expect(page).toHaveTitle(titleAt('/guide'))
     })
-  await keepsItsDocument(page)
+  await expectSameDocument(page)
 })
 
 test.describe('a hash that cannot be decoded', () => {

@@ -1,5 +1,5 @@
 import { titleAt } from './demo.ts'
-import { follow, keepsItsDocument, markDocument } from './navigation.ts'
+import { follow, expectSameDocument, markDocument } from './navigation.ts'
 import { expect, test } from './product.ts'
 
 const frenchAndSpanish = '/journal/des-adresses-qui-durent'
@@ -16,7 +16,7 @@ test('the switcher opens the same page in the other language', async ({ page }) 
   await page.locator('.locales').getByRole('link', { name: 'Español' }).click()
   await expect(page).toHaveURL('/es/guia/primeros-pasos')
   await expect(page.locator('html')).toHaveAttribute('lang', 'es')
-  await keepsItsDocument(page)
+  await expectSameDocument(page)
 })
 
 test('on a phone the switcher opens from its button', async ({ page }) => {
@@ -105,7 +105,7 @@ test('a click on a link to an address that redirects shows its target', async ({
       await expect(page).toHaveURL('/contact')
       await expect(page).toHaveTitle(titleAt('/contact'))
     })
-  await keepsItsDocument(page)
+  await expectSameDocument(page)
 })
 
 test('on a phone a click on the current language closes the switcher', async ({ page }) => {

@@ -1,9 +1,9 @@
 import type { Page, Route } from '@playwright/test'
 import { titleAt } from './demo.ts'
 import { hydrated } from './document.ts'
-import { follow, keepsItsDocument, markDocument, withoutPreloads } from './navigation.ts'
+import { follow, expectSameDocument, markDocument, withoutPreloads } from './navigation.ts'
 import { expect, test } from './product.ts'
-import { watchingForDeploys } from './updates.ts'
+import { waitForPolling } from './updates.ts'
 
 test.use({
   expectedNoise: /Failed to (load|save)|dynamically imported module|ERR_INTERNET_DISCONNECTED/,
@@ -110,7 +110,7 @@ test('offline, a failed chunk shows the error page, whose retry works once the n
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be loaded.')
   await expect(page).toHaveURL(`/en${forgotten}`)
   await page.getByRole('button', { name: 'Try again' }).click()
-  await keepsItsDocument(page)
+  await expectSameDocument(page)
   await context.setOffline(false)
   await expect(page).toHaveTitle('Forgotten password – Vitrine')
 })
@@ -148,7 +148,7 @@ test('a failed chunk outside a navigation does not reload a page with unsaved in
 
 /** Loads a document, and waits until it handles failed chunks. */
 async function watching(page: Page, load: () => Promise<unknown>) {
-  const watches = watchingForDeploys(page)
+  const watches = waitForPolling(page)
   await load()
   await watches
   await hydrated(page)

@@ -1,4 +1,4 @@
-import { emptySite, moveCaret, newText, openAdmin, openPages, saved } from './admin.ts'
+import { emptySite, moveCaret, newText, openAdmin, openPages, waitForSave } from './admin.ts'
 import { findingsInEveryLook } from './axe.ts'
 import { onAccounts } from './on-accounts.ts'
 import { expect, type Product, test } from './product.ts'
@@ -20,7 +20,7 @@ test('a draft by a machine is marked in the list, the editor, the versions and t
   await newText(page, 'Le lac')
   await page.keyboard.type('Une eau claire.')
   await page.keyboard.press('Control+s')
-  await saved(page)
+  await waitForSave(page)
   const address = page.url()
   await markAsMachine(product)
 

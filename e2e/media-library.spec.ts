@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { blackPng } from '../api/src/testing/black-png.ts'
 import { photograph } from '../api/src/testing/photographs.ts'
-import { emptySite, newPage, openAdmin, openPages, publishedAddress, saved } from './admin.ts'
+import { emptySite, newPage, openAdmin, openPages, publishedAddress, waitForSave } from './admin.ts'
 import { findingsInEachScheme, runAxe } from './axe.ts'
 import { expect, type Product, test } from './product.ts'
 
@@ -90,7 +90,7 @@ test('a picture is described, found, inserted, replaced, and cannot be deleted w
     .click()
   const text = page.getByRole('textbox', { name: 'Texte', exact: true })
   await expect(text.locator('figcaption')).toHaveText('Le lac en mars')
-  await saved(page)
+  await waitForSave(page)
   await page.getByRole('button', { name: 'Publier en Français' }).click()
   const url = await publishedAddress(page)
 
@@ -182,7 +182,7 @@ test('several pictures make a gallery, several documents a list of downloads', a
   const text = page.getByRole('textbox', { name: 'Texte', exact: true })
   await expect(text.locator('[data-named=gallery] figure')).toHaveCount(2)
   await insert('Fichiers à télécharger', ['Plan'])
-  await saved(page)
+  await waitForSave(page)
   await page.getByRole('button', { name: 'Publier en français' }).click()
   await page.getByRole('button', { name: 'Publier quand même' }).click()
   const url = await publishedAddress(page)

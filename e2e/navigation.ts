@@ -9,7 +9,7 @@ export function markDocument(page: Page) {
   })
 }
 
-export async function keepsItsDocument(page: Page) {
+export async function expectSameDocument(page: Page) {
   expect(await page.evaluate(() => 'marked' in window)).toBe(true)
 }
 
@@ -42,11 +42,11 @@ export async function evictShownPage(page: Page) {
 
 /** Makes the browser report a metered connection, which disables preloading. */
 export async function withoutPreloads(page: Page) {
-  await page.addInitScript(sayOfTheLine, { saveData: true })
+  await page.addInitScript(overrideConnection, { saveData: true })
 }
 
 /** Runs in the browser: overrides `navigator.connection`. */
-export function sayOfTheLine(line: { saveData?: boolean; effectiveType?: string }) {
+export function overrideConnection(line: { saveData?: boolean; effectiveType?: string }) {
   Object.defineProperty(navigator, 'connection', { value: line, configurable: true })
 }
 

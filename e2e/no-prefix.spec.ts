@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { listenToCounting } from './counting.ts'
-import { follow, keepsItsDocument, markDocument } from './navigation.ts'
+import { follow, expectSameDocument, markDocument } from './navigation.ts'
 import { expect, inOneWorker, test } from './product.ts'
 
 test.use({
@@ -26,7 +26,7 @@ test('the switcher shows the same page in the other language, and later pages us
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(english)
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toContainText('Features')
-  await keepsItsDocument(page)
+  await expectSameDocument(page)
   const [cookie] = await context.cookies()
   expect(cookie).toMatchObject({
     name: 'no-prefix-locale',
@@ -51,7 +51,7 @@ test('the chosen language also applies after Back', async ({ page }) => {
   await page.goBack()
   await expect(page).toHaveURL('/contact')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-  await keepsItsDocument(page)
+  await expectSameDocument(page)
 })
 
 test('the home page changes its language and its menus at the same address', async ({ page }) => {
@@ -61,7 +61,7 @@ test('the home page changes its language and its menus at the same address', asy
   await expect(page.locator('html')).toHaveAttribute('lang', 'es')
   await expect(page.locator('.menu')).toContainText('Funciones')
   await expect(page).toHaveURL('/')
-  await keepsItsDocument(page)
+  await expectSameDocument(page)
   await switcher(page).getByRole('link', { name: 'Français' }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
   await expect(page.locator('.menu')).toContainText('Fonctionnalités')

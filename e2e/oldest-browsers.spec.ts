@@ -1,9 +1,9 @@
 import { roles } from '../contract/src/identity/identity.ts'
-import { emptySite, newPage, openPages, publishIt, saved } from './admin.ts'
-import { listenToCounting, stored, workerStandsBy } from './counting.ts'
+import { emptySite, newPage, openPages, publishIt, waitForSave } from './admin.ts'
+import { listenToCounting, stored, waitForWorker } from './counting.ts'
 import { titleAt } from './demo.ts'
 import { hydrated } from './document.ts'
-import { addLink, keepsItsDocument, markDocument } from './navigation.ts'
+import { addLink, expectSameDocument, markDocument } from './navigation.ts'
 import { asInOldestBrowsers } from './newer-apis.ts'
 import { expect, test } from './product.ts'
 import { addPerson, openDashboard } from './staff.ts'
@@ -27,7 +27,7 @@ test('counting, preloading, tooltips and navigations work', async ({ page }) => 
   await markDocument(page)
   await page.locator('.menu a[href="/guide"]').click()
   await expect(page).toHaveTitle(titleAt('/guide'))
-  await keepsItsDocument(page)
+  await expectSameDocument(page)
   await page.getByRole('searchbox').fill('adresses')
   await expect(page.locator('.card:visible')).toHaveCount(1)
 })
@@ -40,7 +40,7 @@ test.describe('with the worker', () => {
   }) => {
     const { sentLater, views } = listenToCounting(context)
     await page.goto('/guide')
-    await workerStandsBy(page)
+    await waitForWorker(page)
     const lacks = await context.serviceWorkers()[0]?.evaluate(() => !('parse' in URL))
     expect(lacks, 'the worker runs in an oldest browser too').toBe(true)
     await expect.poll(views).toHaveLength(1)
@@ -84,7 +84,7 @@ test.describe('on an empty site', () => {
     await newPage(page, 'Une page ancienne')
     await page.getByRole('textbox', { name: 'Texte' }).click()
     await page.keyboard.type('Bonjour')
-    await saved(page)
+    await waitForSave(page)
     await publishIt(page)
     for (const path of ['/to-do', '/media', '/texts', '/changes'])
       await test.step(path, async () => {

@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test'
 import { titleAt } from './demo.ts'
-import { follow, keepsItsDocument, markDocument, waitForNewDocument, withoutPreloads } from './navigation.ts'
+import { follow, expectSameDocument, markDocument, waitForNewDocument, withoutPreloads } from './navigation.ts'
 import { expect, test } from './product.ts'
 
 test.use({ expectedNoise: /Failed to load resource|ERR_/ })
@@ -72,7 +72,7 @@ test('an error page is shown in place, and the reader can go back', async ({ pag
       await page.locator('.card a').first().click()
       await expect(page).toHaveTitle(titleAt(steps))
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Premiers pas')
-      await keepsItsDocument(page)
+      await expectSameDocument(page)
     })
 })
 

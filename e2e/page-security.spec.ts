@@ -1,10 +1,10 @@
 import { inLanguage, oneOfEachTemplate } from './demo.ts'
 import { hydrated } from './document.ts'
-import { follow, keepsItsDocument, markDocument } from './navigation.ts'
+import { follow, expectSameDocument, markDocument } from './navigation.ts'
 import { expect, test } from './product.ts'
 
 /** Runs before the scripts of a page: records policy violations. */
-function keepRefusals() {
+function recordViolations() {
   const refused: string[] = []
   Object.assign(window, { refused })
   addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
@@ -18,7 +18,7 @@ const refusals = () => Reflect.get(window, 'refused')
 test('no French page, and no first page of a template in other languages, violates its policy', async ({
   page,
 }) => {
-  await page.addInitScript(keepRefusals)
+  await page.addInitScript(recordViolations)
   const elsewhere = ['en', 'es'].flatMap((locale) => oneOfEachTemplate(inLanguage(locale)))
   const [first, ...others] = [...inLanguage('fr'), ...elsewhere]
   await page.goto(first?.address ?? '/')
@@ -28,7 +28,7 @@ test('no French page, and no first page of a template in other languages, violat
     await follow(page, address)
     await expect(page).toHaveTitle(title)
   }
-  await keepsItsDocument(page)
+  await expectSameDocument(page)
   expect(await page.evaluate(refusals)).toEqual([])
 })
 

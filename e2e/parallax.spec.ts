@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { titleAt } from './demo.ts'
 import { follow } from './navigation.ts'
 import { expect, test } from './product.ts'
-import { standsWhole } from './transition.ts'
+import { waitForWholePage } from './transition.ts'
 
 test.use({ reducedMotion: 'no-preference' })
 
@@ -62,17 +62,17 @@ test('reduced motion, also if set during a visit, and print have no parallax', a
 
 test('pictures move after a navigation too, and again after Back', async ({ page }) => {
   await page.goto('/')
-  await standsWhole(page)
+  await waitForWholePage(page)
   await raiseTo(page, 90)
   await expect.poll(() => moved(page)).toBeCloseTo(27, 0)
   await follow(page, about)
   await expect(page).toHaveTitle(titleAt(about))
-  await standsWhole(page)
+  await waitForWholePage(page)
   await raiseTo(page, 90)
   await expect.poll(() => moved(page)).toBeCloseTo(27, 0)
   await page.goBack()
   await expect(page).toHaveTitle(titleAt('/'))
-  await standsWhole(page)
+  await waitForWholePage(page)
   await raiseTo(page, -60)
   await expect.poll(() => moved(page)).toBeCloseTo(-18, 0)
 })

@@ -1,6 +1,6 @@
 import type { Locator, Page, Route } from '@playwright/test'
 import { titleAt } from './demo.ts'
-import { addLink, follow, keepsItsDocument, markDocument, sayOfTheLine } from './navigation.ts'
+import { addLink, follow, expectSameDocument, markDocument, overrideConnection } from './navigation.ts'
 import { expect, test } from './product.ts'
 import { listen, preloading } from './requests.ts'
 
@@ -91,7 +91,7 @@ async function opensOffline(page: Page, link: Locator, address: string) {
   await link.click()
   await expect(page).toHaveURL(address)
   await expect(page).toHaveTitle(titleAt(address))
-  await keepsItsDocument(page)
+  await expectSameDocument(page)
 }
 
 test('a click during its preload sends no second request', async ({ page }) => {
@@ -169,7 +169,7 @@ test('a slow or metered connection disables preloading, and clicks still load pa
   for (const line of dearLines)
     await test.step(JSON.stringify(line), async () => {
       const page = await context.newPage()
-      await page.addInitScript(sayOfTheLine, line)
+      await page.addInitScript(overrideConnection, line)
       const { pages, quiet } = listen(page)
       await page.goto('/guide')
       await preloading(page)
@@ -180,7 +180,7 @@ test('a slow or metered connection disables preloading, and clicks still load pa
       await page.locator('.card a').first().click()
       await expect(page).toHaveTitle(titleAt('/guide/premiers-pas'))
       expect(pages()).toEqual(['/guide/premiers-pas'])
-      await keepsItsDocument(page)
+      await expectSameDocument(page)
       await page.close()
     })
 })

@@ -3,7 +3,7 @@ import { titleAt } from './demo.ts'
 import {
   evictShownPage,
   follow,
-  keepsItsDocument,
+  expectSameDocument,
   markDocument,
   withoutPreloads,
 } from './navigation.ts'
@@ -101,7 +101,7 @@ test('the anchor of a link matches :target', async ({ page }) => {
   await expect(page).toHaveTitle(titleAt('/guide'))
   await page.goForward()
   await expect(page.locator(':target')).toHaveAttribute('id', place)
-  await keepsItsDocument(page)
+  await expectSameDocument(page)
 })
 
 /** Opens a document, and waits until it handles keys. */
@@ -136,7 +136,7 @@ test('Escape cancels a navigation whose page does not load', async ({ page }) =>
   await cancel(page)
   await expect(page.locator('main')).toHaveCSS('opacity', '1')
   await expect(page).toHaveURL('/guide')
-  await keepsItsDocument(page)
+  await expectSameDocument(page)
 })
 
 test('Escape cancels a Back, also after a click during an earlier Back', async ({ page }) => {
@@ -166,5 +166,5 @@ test('Escape cancels a Back, also after a click during an earlier Back', async (
   await cancel(page)
   await expect(page).toHaveURL('/journal')
   await expect(page).toHaveTitle(titleAt('/journal'))
-  await keepsItsDocument(page)
+  await expectSameDocument(page)
 })

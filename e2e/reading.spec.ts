@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { inLanguage, oneOfEachTemplate, titleAt } from './demo.ts'
 import { hydrated } from './document.ts'
-import { follow, keepsItsDocument, markDocument } from './navigation.ts'
+import { follow, expectSameDocument, markDocument } from './navigation.ts'
 import { expect, test } from './product.ts'
-import { standsWhole } from './transition.ts'
+import { waitForWholePage } from './transition.ts'
 
 const narrow = { width: 390, height: 800 }
 
@@ -51,7 +51,7 @@ test('a click on a link shows the next page within the same document', async ({ 
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
       await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
       expect(await shownHead(page)).toEqual(fresh)
-      await keepsItsDocument(page)
+      await expectSameDocument(page)
     })
 })
 
@@ -68,7 +68,7 @@ test('on a phone the menu opens a page, the current one too, and closes', async 
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.locator('#v-menu').getByRole('link', { name: 'Journal' }).click()
   await expect(page.locator('#v-menu')).toBeHidden()
-  await keepsItsDocument(page)
+  await expectSameDocument(page)
 })
 
 test('after a navigation a page is the same as after a document load, for each template and language', async ({
@@ -95,7 +95,7 @@ test('after a navigation a page is the same as after a document load, for each t
     await page.waitForFunction((shown) => document.title === shown, title)
     await expect.poll(() => page.evaluate(shownPage)).toEqual(loaded.get(address))
   }
-  await keepsItsDocument(page)
+  await expectSameDocument(page)
   expect([...loaded.values()].flatMap(({ rawKeys }) => rawKeys)).toEqual([])
 })
 
@@ -115,7 +115,7 @@ test('a second click before the page has loaded opens the second page', async ({
   gate.resolve()
   await page.goBack()
   await expect(page).toHaveTitle(titleAt('/guide'))
-  await keepsItsDocument(page)
+  await expectSameDocument(page)
 })
 
 /**
@@ -150,7 +150,7 @@ test('the first screen of an article shows some text, and a list of articles sho
   expect(days).toEqual(days.toSorted().reverse())
   await page.locator('.listing .card a').first().click()
   await expect(page.locator('.dateline')).toBeVisible()
-  await standsWhole(page)
+  await waitForWholePage(page)
   const text = page.locator('.page > .content > p').first()
   const box = await text.boundingBox()
   expect((box?.y ?? height) + 40).toBeLessThan(height)

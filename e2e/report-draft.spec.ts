@@ -3,7 +3,7 @@ import {
   dialogOn,
   expect,
   openReport,
-  pictureDrawn,
+  waitForPicture,
   reportButton,
   send,
   signedInAs,
@@ -22,7 +22,7 @@ test('a draft survives closing and a reload until it is sent', async ({ page, ed
   await expect(again).toBeFocused()
   await page.goto('/')
   await again.click()
-  await pictureDrawn(page)
+  await waitForPicture(page)
   await expect(dialog.getByLabel(/^Qu’est-ce/)).toHaveValue(/Un brouillon/)
   await expect(dialog.getByLabel('Taille de la fenêtre')).not.toBeChecked()
   await expect(dialog.getByRole('button', { name: 'Cache 1' })).toBeVisible()
@@ -68,6 +68,6 @@ test('the picture can be removed and taken again, and the text stays', async ({ 
   await dialog.getByRole('button', { name: 'Retirer la photo' }).click()
   await expect(dialog.getByText('Le rapport sera envoyé sans photo.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Prendre une photo' }).click()
-  await pictureDrawn(page)
+  await waitForPicture(page)
   await expect(dialog.getByLabel(/^Qu’est-ce/)).toHaveValue(/Deux photos/)
 })

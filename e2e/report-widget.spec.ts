@@ -4,7 +4,7 @@ import { showUser } from '../contract/src/endpoints/sign-in.ts'
 import { roles } from '../contract/src/identity/identity.ts'
 import { enter } from './account.ts'
 import { hydrated } from './document.ts'
-import { follow, keepsItsDocument, markDocument } from './navigation.ts'
+import { follow, expectSameDocument, markDocument } from './navigation.ts'
 import { dialogOn, expect, openReport, reportButton, send, signedInAs, test } from './reports.ts'
 import { listen } from './requests.ts'
 
@@ -78,7 +78,7 @@ test('the widget appears after the sign-in and disappears after the sign-out, wi
   await page.locator('[name=password]').fill(person.password)
   await page.locator('form:has([name=password]) [type=submit]').click()
   await expect(reportButton(page)).toBeVisible()
-  await keepsItsDocument(page)
+  await expectSameDocument(page)
   await follow(page, '/contact')
   await expect(page).toHaveURL('/contact')
   await expect(reportButton(page)).toBeVisible()
@@ -89,7 +89,7 @@ test('the widget appears after the sign-in and disappears after the sign-out, wi
   await page.getByRole('button', { name: 'Se déconnecter' }).click()
   await expect(page).toHaveURL(/login/)
   await expect(reportButton(page)).toHaveCount(0)
-  await keepsItsDocument(page)
+  await expectSameDocument(page)
 })
 
 test('a report of a page contains exactly what the dialog showed', async ({ page, editor }) => {

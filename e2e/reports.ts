@@ -35,12 +35,12 @@ export async function openReport(page: Page) {
   await reportButton(page).click()
   const dialog = dialogOn(page)
   await expect(dialog).toBeVisible()
-  await pictureDrawn(page)
+  await waitForPicture(page)
   return dialog
 }
 
 /** Waits for the picture, which appears a moment after the dialog. */
-export async function pictureDrawn(page: Page) {
+export async function waitForPicture(page: Page) {
   await page.waitForFunction(() => {
     const canvas = document.querySelector<HTMLCanvasElement>('.report-surface canvas')
     return canvas?.dataset.drawn !== undefined

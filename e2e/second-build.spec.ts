@@ -6,7 +6,7 @@ import { hydrated } from './document.ts'
 import {
   evictShownPage,
   follow,
-  keepsItsDocument,
+  expectSameDocument,
   markDocument,
   withoutPreloads,
 } from './navigation.ts'
@@ -92,7 +92,7 @@ test('an island is rendered by the server, hydrates in the viewport, and survive
   await evictShownPage(page)
   // The English page was removed first.
   await expect(page.locator('html')).toHaveAttribute('data-unmounted', '2')
-  await keepsItsDocument(page)
+  await expectSameDocument(page)
 })
 
 test('an island that hydrates on interaction keeps the HTML of the server until then', async ({
@@ -169,7 +169,7 @@ test.describe('a deploy', () => {
     await markDocument(page)
     await follow(page, '/guide')
     await expect(page).toHaveTitle(titleAt('/guide'))
-    await keepsItsDocument(page)
+    await expectSameDocument(page)
   })
 })
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { roles } from '../contract/src/identity/identity.ts'
-import { emptySite, openAdmin, publishIt, saved } from './admin.ts'
+import { emptySite, openAdmin, publishIt, waitForSave } from './admin.ts'
 import { findingsInEachScheme, runAxe } from './axe.ts'
 import { admin, expect, test } from './product.ts'
 import { addPerson } from './staff.ts'
@@ -23,7 +23,7 @@ test('a request to publish is sent back, repeated and published, and both users 
   await making.getByLabel('Titre').fill('La fête du lac')
   await making.getByRole('button', { name: 'Créer le brouillon' }).click()
   await page.getByRole('textbox', { name: 'Texte' }).pressSequentially('Venez nombreux.')
-  await saved(page)
+  await waitForSave(page)
   await askFor(page, 'Merci de relire')
   const note = page.locator('.request-note')
   await expect(note).toContainText('À publier (Chloé, le')

@@ -1,6 +1,6 @@
 import { titleAt } from './demo.ts'
 import { hydrated } from './document.ts'
-import { follow, keepsItsDocument, markDocument } from './navigation.ts'
+import { follow, expectSameDocument, markDocument } from './navigation.ts'
 import { expect, test } from './product.ts'
 import {
   framesOf,
@@ -11,9 +11,9 @@ import {
   holdTransitions,
   landing,
   noteFrames,
-  standsWhole,
+  waitForWholePage,
   steps,
-  stepsAsked,
+  stepsPart,
 } from './transition.ts'
 
 test.use({ reducedMotion: 'no-preference' })
@@ -24,19 +24,19 @@ test('Back in the middle of a transition shows the previous page', async ({ page
   await markDocument(page)
   await follow(page, guide)
   await expect(page).toHaveTitle(titleAt(guide))
-  const { requested, release } = await holdPage(page, stepsAsked)
+  const { requested, release } = await holdPage(page, stepsPart)
   await follow(page, steps)
   await requested
   await page.goBack()
   await expect(page).toHaveURL('/journal')
   await expect(page.getByRole('heading', heading('Journal'))).toBeVisible()
   release()
-  await standsWhole(page)
+  await waitForWholePage(page)
   await expect(page).toHaveTitle(titleAt('/journal'))
   await page.goForward()
   await expect(page.getByRole('heading', heading('Guide'))).toBeVisible()
-  await standsWhole(page)
-  await keepsItsDocument(page)
+  await waitForWholePage(page)
+  await expectSameDocument(page)
 })
 
 test('Back while the new page fades in shows the old one again', async ({ page }) => {
@@ -48,21 +48,21 @@ test('Back while the new page fades in shows the old one again', async ({ page }
   await page.goBack()
   await expect(page).toHaveURL(guide)
   await expect(page.getByRole('heading', heading('Guide'))).toBeVisible()
-  await standsWhole(page)
+  await waitForWholePage(page)
   await expect(page).toHaveTitle(titleAt(guide))
-  await keepsItsDocument(page)
+  await expectSameDocument(page)
 })
 
 test('Back and Forward in quick succession end on the right page', async ({ page }) => {
   await page.goto(guide)
   await follow(page, steps)
   await expect(page).toHaveTitle(titleAt(steps))
-  await standsWhole(page)
+  await waitForWholePage(page)
   await page.evaluate(() => {
     history.back()
     addEventListener('popstate', () => history.forward(), { once: true })
   })
-  await standsWhole(page)
+  await waitForWholePage(page)
   await expect(page).toHaveURL(steps)
   await expect(page.getByRole('heading', heading('Premiers pas'))).toBeVisible()
 })
@@ -70,15 +70,15 @@ test('Back and Forward in quick succession end on the right page', async ({ page
 test('a click on another link while a page fades out opens that link', async ({ page }) => {
   await page.goto(guide)
   await markDocument(page)
-  const { requested, release } = await holdPage(page, stepsAsked)
+  const { requested, release } = await holdPage(page, stepsPart)
   await follow(page, steps)
   await requested
   await follow(page, landing)
   await expect(page.locator('.header-bare')).toBeVisible()
   release()
-  await standsWhole(page)
+  await waitForWholePage(page)
   await expect(page).toHaveTitle(titleAt(landing))
-  await keepsItsDocument(page)
+  await expectSameDocument(page)
 })
 
 const changesOfMind = {
@@ -90,29 +90,29 @@ test('a hidden page reappears after a click that cancels the navigation', async 
   for (const [what, link] of Object.entries(changesOfMind))
     await test.step(what, async () => {
       await page.goto(guide)
-      const { release } = await holdPage(page, stepsAsked)
+      const { release } = await holdPage(page, stepsPart)
       await follow(page, steps)
       await hasLeft(page)
       await follow(page, link)
-      await standsWhole(page)
+      await waitForWholePage(page)
       release()
       await expect(page).toHaveTitle(titleAt(guide))
       await expect(page.locator('html')).not.toHaveAttribute('data-status', 'pending')
       await expect(page.locator('.progress')).toHaveCount(0)
-      await standsWhole(page)
-      await page.unroute(stepsAsked)
+      await waitForWholePage(page)
+      await page.unroute(stepsPart)
     })
 })
 
 test('a page restored from the back/forward cache is fully visible', async ({ page }) => {
   await page.goto(guide)
-  await holdPage(page, stepsAsked)
+  await holdPage(page, stepsPart)
   await follow(page, steps)
   await hasLeft(page)
   await page.evaluate(() =>
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
   )
-  await standsWhole(page)
+  await waitForWholePage(page)
   await expect(page.locator('.progress')).toHaveCount(0)
 })
 
@@ -123,10 +123,10 @@ test('a redirect during a transition shows no page in between', async ({ page })
   await follow(page, '/docs/en-production')
   await expect(page).toHaveURL('/guide/en-production')
   await expect(page).toHaveTitle(titleAt('/guide/en-production'))
-  await standsWhole(page)
+  await waitForWholePage(page)
   const frames = await framesOf(page)
   expect(new Set(frames.map(({ heading: text }) => text)).size).toBe(2)
   await page.goBack()
   await expect(page).toHaveURL(guide)
-  await standsWhole(page)
+  await waitForWholePage(page)
 })

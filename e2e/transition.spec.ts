@@ -11,9 +11,9 @@ import {
   holdTransitions,
   landing,
   noteFrames,
-  standsWhole,
+  waitForWholePage,
   steps,
-  stepsAsked,
+  stepsPart,
   swapIn,
 } from './transition.ts'
 
@@ -35,7 +35,7 @@ test('the old page fades out before the new one fades in, and there is always ex
   await noteFrames(page)
   await follow(page, '/en/guide/first-steps')
   await expect(page.getByRole('heading', heading('First steps'))).toBeVisible()
-  await standsWhole(page)
+  await waitForWholePage(page)
   const frames = await framesOf(page)
   const [, after] = swapIn(frames, 'First steps')
   expect(new Set(frames.map(({ mains }) => mains))).toEqual(new Set([1]))
@@ -63,7 +63,7 @@ test('fading out and in take the specified time', async ({ page }) => {
     look()
     Object.assign(window, { durations: () => [...seen.values()] })
   })
-  const { requested, release } = await holdPage(page, stepsAsked)
+  const { requested, release } = await holdPage(page, stepsPart)
   await follow(page, steps)
   await requested
   await hasLeft(page)
@@ -77,7 +77,7 @@ test('with another layout, header and footer fade too', async ({ page }) => {
   await noteFrames(page)
   await follow(page, landing)
   await expect(page.locator('.header-bare')).toBeVisible()
-  await standsWhole(page)
+  await waitForWholePage(page)
   const frames = await framesOf(page)
   const at = frames.findIndex(({ title }) => title === titleAt(landing))
   const swap = frames.findIndex(({ heading: text }) => text !== frames[0]?.heading)
@@ -92,7 +92,7 @@ test('a slow page keeps the header and shows a progress bar until it has loaded'
   page,
 }) => {
   await page.goto(guide)
-  const { release } = await holdPage(page, stepsAsked)
+  const { release } = await holdPage(page, stepsPart)
   await page.locator('.card a').first().click()
   await hasLeft(page)
   await expect(page.locator('header')).toHaveCSS('opacity', '1')
@@ -103,14 +103,14 @@ test('a slow page keeps the header and shows a progress bar until it has loaded'
   await expect(page).toHaveURL(guide)
   await expect(page).toHaveTitle(titleAt(guide))
   await page.evaluate('timeIsUp()')
-  await standsWhole(page)
+  await waitForWholePage(page)
   await expect(page.getByRole('heading', heading('Guide'))).toBeVisible()
   await expect(page.locator('.progress')).toBeVisible()
   release()
   await expect(page.getByRole('heading', heading('Premiers pas'))).toBeFocused()
   await expect(page.locator('.progress')).toHaveCount(0)
   await expect(page.locator('html')).toHaveAttribute('data-status', 'success')
-  await standsWhole(page)
+  await waitForWholePage(page)
 })
 
 test.describe('when the site fails', () => {
@@ -119,18 +119,18 @@ test.describe('when the site fails', () => {
   test('the error page fades in completely', async ({ page, request }) => {
     const failed = await (await request.get('/_part/nulle-part', { headers })).text()
     await page.goto(guide)
-    await page.route(stepsAsked, (route) =>
+    await page.route(stepsPart, (route) =>
       route.fulfill({ status: 503, contentType: 'text/html', body: failed }),
     )
     await follow(page, steps)
     await expect(page.locator('.error-code')).toBeVisible()
     await expect(page.locator('html')).toHaveAttribute('data-status', 'error')
     await expect(page).toHaveURL(steps)
-    await standsWhole(page)
-    await page.unroute(stepsAsked)
+    await waitForWholePage(page)
+    await page.unroute(stepsPart)
     await page.goBack()
     await expect(page.getByRole('heading', heading('Guide'))).toBeVisible()
-    await standsWhole(page)
+    await waitForWholePage(page)
   })
 })
 
@@ -165,7 +165,7 @@ test.describe('no transition', () => {
     await follow(page, landing)
     await expect(page.locator('.header-bare')).toBeVisible()
     expect(await page.evaluate('counted')).toEqual({ motions: 0 })
-    await standsWhole(page)
+    await waitForWholePage(page)
   })
 
   test('when the browser animates the navigation itself', async ({ page }) => {
@@ -176,11 +176,11 @@ test.describe('no transition', () => {
     await page.goto(guide)
     await follow(page, steps)
     await expect(page.getByRole('heading', heading('Premiers pas'))).toBeFocused()
-    await standsWhole(page)
+    await waitForWholePage(page)
     const before = await page.evaluate('counted')
     await page.goBack()
     await expect(page.getByRole('heading', heading('Guide'))).toBeVisible()
     expect(await page.evaluate('counted')).toEqual(before)
-    await standsWhole(page)
+    await waitForWholePage(page)
   })
 })

@@ -5,7 +5,7 @@ import { expect } from './product.ts'
 export const guide = '/guide'
 export const steps = '/guide/premiers-pas'
 /** Matches the request for the content of the page at `steps`. */
-export const stepsAsked = /_part.*premiers-pas/
+export const stepsPart = /_part.*premiers-pas/
 export const landing = '/h%C3%A9berger-chez-soi'
 
 /** Returns the options that find the title of a page. */
@@ -89,7 +89,7 @@ export function swapIn(frames: Frame[], heading: string): [before: Frame, after:
 }
 
 /** Waits until no animation runs and the page has each of its parts once. */
-export async function standsWhole(page: Page) {
+export async function waitForWholePage(page: Page) {
   await expect.poll(() => page.evaluate(partsOf)).toEqual(wholePage)
 }
 

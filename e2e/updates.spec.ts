@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { runAxe } from './axe.ts'
 import { titleAt } from './demo.ts'
 import { hydrated } from './document.ts'
-import { follow, keepsItsDocument, markDocument, waitForNewDocument, withoutPreloads } from './navigation.ts'
+import { follow, expectSameDocument, markDocument, waitForNewDocument, withoutPreloads } from './navigation.ts'
 import { expect, test } from './product.ts'
-import { anHourLater, newer, openWatching, watchingForDeploys } from './updates.ts'
+import { anHourLater, newer, openWatching, waitForPolling } from './updates.ts'
 
 test.use({ bypassCSP: true, expectedNoise: /Failed to load resource/ })
 
@@ -52,7 +52,7 @@ test('other responses are not a newer build, and the tab continues to poll', asy
       await anHourLater(page, body, status)
       await follow(page, next)
       await expect(page).toHaveTitle(titleAt(next))
-      await keepsItsDocument(page)
+      await expectSameDocument(page)
     })
   await anHourLater(page, newer)
   await follow(page, '/contact')
@@ -115,7 +115,7 @@ test('with unsaved input a dialog asks the reader to stay or load', async ({ pag
   expect(await runAxe(page)).toEqual([])
   await stay.click()
   await expect(page).toHaveTitle(titleAt('/journal'))
-  await keepsItsDocument(page)
+  await expectSameDocument(page)
   await typeIntoAForm(page)
   await follow(page, '/en/guide')
   await stay.click()
@@ -145,7 +145,7 @@ test('input on a page that is cached for Back survives a newer build', async ({ 
     await expect(page).toHaveTitle(titleAt(address))
   }
   await expect(page.getByLabel('Note')).toHaveValue('à garder')
-  await keepsItsDocument(page)
+  await expectSameDocument(page)
 })
 
 test('Escape stays on the page, and Back closes the open dialog', async ({ page }) => {
@@ -161,14 +161,14 @@ test('Escape stays on the page, and Back closes the open dialog', async ({ page 
   await page.keyboard.press('Escape')
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await expect(page).toHaveTitle(titleAt('/guide'))
-  await keepsItsDocument(page)
+  await expectSameDocument(page)
 })
 
 test('a search box and a submitted form show no dialog', async ({ page }) => {
   await openWatching(page, '/guide')
   await anHourLater(page, newer)
   await typeIntoAForm(page, 'search')
-  const watching = watchingForDeploys(page)
+  const watching = waitForPolling(page)
   await follow(page, '/journal')
   await waitForNewDocument(page)
   await expect(page).toHaveTitle(titleAt('/journal'))
@@ -188,7 +188,7 @@ test('a redirect is followed without a document load', async ({ page }) => {
   await follow(page, '/docs/premiers-pas')
   await expect(page).toHaveURL('/guide/premiers-pas')
   await expect(page).toHaveTitle(titleAt('/guide/premiers-pas'))
-  await keepsItsDocument(page)
+  await expectSameDocument(page)
 })
 
 /** Responds to requests for parts of pages as a newer build would. */
@@ -221,7 +221,7 @@ test('with unsaved input the dialog about it appears once, and the reader may st
   await follow(page, '/journal')
   await page.getByRole('button', { name: 'Rester' }).click()
   await expect(page).toHaveTitle(titleAt('/journal'))
-  await keepsItsDocument(page)
+  await expectSameDocument(page)
 })
 
 test('a page rendered by an older build is shown in place', async ({ page }) => {
@@ -234,7 +234,7 @@ test('a page rendered by an older build is shown in place', async ({ page }) => 
   })
   await follow(page, '/journal')
   await expect(page).toHaveTitle(titleAt('/journal'))
-  await keepsItsDocument(page)
+  await expectSameDocument(page)
 })
 
 test.describe('on screens', () => {
@@ -255,7 +255,7 @@ test.describe('on screens', () => {
         await markDocument(page)
         await follow(page, '/dashboard/forgot-password')
         await expect(page).toHaveTitle('Mot de passe oublié – Vitrine')
-        await keepsItsDocument(page)
+        await expectSameDocument(page)
         await page.unroute(rules)
       })
   })
@@ -268,7 +268,7 @@ test.describe('on screens', () => {
     })
     const requested: string[] = []
     page.on('request', (request) => requested.push(new URL(request.url()).pathname))
-    const watching = watchingForDeploys(page)
+    const watching = waitForPolling(page)
     await page.goto('/dashboard/login')
     await hydrated(page)
     await watching

@@ -9,7 +9,7 @@ export const newer = JSON.stringify({ id: 'newer', timestamp: farAhead })
 /** Opens a page whose clock can be advanced, and waits until it watches for deploys. */
 export async function openWatching(page: Page, address: string) {
   await page.clock.install()
-  const watching = watchingForDeploys(page)
+  const watching = waitForPolling(page)
   await page.goto(address)
   await hydrated(page)
   await markDocument(page)
@@ -17,7 +17,7 @@ export async function openWatching(page: Page, address: string) {
 }
 
 /** Waits until the next document watches for deploys. */
-export async function watchingForDeploys(page: Page) {
+export async function waitForPolling(page: Page) {
   const response = await page.waitForResponse('**/assets/watch-builds-*.js')
   await response.finished()
   // The page imported this module first, so the module has run when this import resolves.

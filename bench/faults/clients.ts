@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { signIn } from '../../contract/src/endpoints/sign-in.ts'
 import { shapes } from './bodies.ts'
 import type { Begun, Fault } from './fault.ts'
-import { demonstrationFolder, type Site, startSite } from './site.ts'
+import { createDemoFolder, type Site, startSite } from './site.ts'
 
 /** Attacks have a different source address than readers. */
 const localAddress = '127.0.0.2'
@@ -23,7 +23,7 @@ export const clientFaults: Fault[] = [
 const largeBytes = 20_000_000
 
 async function begin(harm: (site: Site) => Promise<string>): Promise<Begun> {
-  const folder = await demonstrationFolder()
+  const folder = await createDemoFolder()
   writeFileSync(join(folder, 'media/large.mp4'), Buffer.alloc(largeBytes, 1))
   const site = await startSite(folder)
   return {

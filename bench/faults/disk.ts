@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { temporaryFolder } from '../product.ts'
 import type { Begun, Fault } from './fault.ts'
-import { demonstrationFolder, startSite } from './site.ts'
+import { createDemoFolder, startSite } from './site.ts'
 
 const fullMs = 6_000
 const diskSize = '64m'
@@ -28,7 +28,7 @@ async function beginFullDisk(): Promise<Begun | string> {
     return 'not measured: mounting a tmpfs is not permitted.'
   }
   const unmount = () => execFileSync('umount', ['-l', folder])
-  await demonstrationFolder(folder)
+  await createDemoFolder(folder)
   const site = await startSite(folder)
   const harm = async () => {
     const filler = join(folder, 'filler')
@@ -72,7 +72,7 @@ const readers = 20
 const endsWithinMs = 5_000
 
 async function beginCut(): Promise<Begun> {
-  const folder = await demonstrationFolder()
+  const folder = await createDemoFolder()
   const file = join(folder, 'media/large.mp4')
   writeFileSync(file, Buffer.alloc(fileBytes, 1))
   const site = await startSite(folder)

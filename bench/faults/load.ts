@@ -78,14 +78,14 @@ export function sendLoad({ url, addresses, siteKey }: Load) {
   }
 }
 
-interface Asked {
+interface RequestOptions {
   agent?: Agent
   body?: string
   headers?: Record<string, string>
 }
 
 /** Returns the status, or 0 if there was no response. */
-export function ask(address: string, { agent, body, headers = {} }: Asked = {}) {
+export function ask(address: string, { agent, body, headers = {} }: RequestOptions = {}) {
   const written = body && {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),

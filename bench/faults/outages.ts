@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { startPostgres } from '../../api/src/testing/postgres.ts'
 import { temporaryFolder } from '../product.ts'
 import type { Begun, Fault } from './fault.ts'
-import { childrenOf, demonstrationFolder, processes, startSite, wordsOf } from './site.ts'
+import { childrenOf, createDemoFolder, processes, startSite, wordsOf } from './site.ts'
 
 const outageMs = 8_000
 const dripMs = 100
@@ -41,7 +41,7 @@ export const outages: Fault[] = [
 ]
 
 async function onSqlite() {
-  const folder = await demonstrationFolder()
+  const folder = await createDemoFolder()
   return { folder, file: join(folder, 'vitrine.db'), site: await startSite(folder) }
 }
 
@@ -123,7 +123,7 @@ async function killAndStart(server: number) {
 
 /** A site whose API is another process, behind a proxy that causes the faults. */
 async function beginGate(trouble: Trouble): Promise<Begun> {
-  const api = await startSite(await demonstrationFolder(), { ROLE: 'api,admin' }, apiPort)
+  const api = await startSite(await createDemoFolder(), { ROLE: 'api,admin' }, apiPort)
   const gate = openGate(api.url)
   const apiUrl = `http://127.0.0.1:${gatePort}`
   const site = await startSite(temporaryFolder(), { ROLE: 'site', API_URL: apiUrl })

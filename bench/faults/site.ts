@@ -113,14 +113,14 @@ function readOr<T>(otherwise: T, look: () => T): T {
 
 const end = (pid: number) => readOr(false, () => pid > 0 && process.kill(pid, 'SIGKILL'))
 
-let demonstration: string | undefined
+let demoFolder: string | undefined
 
 /** Returns a new data folder with the demo, which is imported once and then copied. */
-export async function demonstrationFolder(folder = temporaryFolder()) {
-  if (!demonstration) {
-    demonstration = temporaryFolder()
-    await (await startSite(demonstration)).stop()
+export async function createDemoFolder(folder = temporaryFolder()) {
+  if (!demoFolder) {
+    demoFolder = temporaryFolder()
+    await (await startSite(demoFolder)).stop()
   }
-  cpSync(demonstration, folder, { recursive: true })
+  cpSync(demoFolder, folder, { recursive: true })
   return folder
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { withPeersPages } from '../peers.ts'
+import { createPeersFolder } from '../peers.ts'
 import { startProduct } from '../product.ts'
 import { compressingProxy, otherSite } from './proxy.ts'
 import { type FirstView, firstView } from './visit.ts'
@@ -67,7 +67,7 @@ export async function measurePaint([given = '', rounds = String(roundsByDefault)
 }
 
 async function product(folder: string): Promise<Standing> {
-  const { url, stop } = await startProduct(withPeersPages(folder), '1')
+  const { url, stop } = await startProduct(createPeersFolder(folder), '1')
   return { name: 'vitrine', port: Number(new URL(url).port), stop }
 }
 

@@ -64,7 +64,7 @@ async function connect(url: string) {
   const socket = new WebSocket(url)
   await new Promise((resolve, reject) => {
     socket.addEventListener('open', resolve)
-    socket.addEventListener('error', () => reject(new Error(`Nobody listens at ${url}.`)))
+    socket.addEventListener('error', () => reject(new Error(`No server listens at ${url}.`)))
   })
   const waiting = new Map<number, (answer: Answer) => void>()
   socket.addEventListener('message', ({ data }) => {

@@ -20,7 +20,7 @@ export async function* journey(browser: Browser, site: string, person: Person) {
   await browser.resize(...desktop)
   await browser.open(`${site}/guide/premiers-pas`)
   await heading('Premiers pas')
-  await until(browser, 'its faces have come', `document.fonts.check('1em Literata')`)
+  await until(browser, 'its fonts have loaded', `document.fonts.check('1em Literata')`)
   yield 'read'
 
   await browser.run('void (window.marked = true)')
@@ -57,7 +57,7 @@ export async function* journey(browser: Browser, site: string, person: Person) {
     'the error page',
     `document.querySelector('.error-code')?.textContent.includes('404')`,
   )
-  yield 'an address that there is not'
+  yield 'a missing address'
 
   await browser.open(`${site}/dashboard/login`)
   await alive(browser)
@@ -81,7 +81,7 @@ export async function* journey(browser: Browser, site: string, person: Person) {
     'the picture',
     `document.querySelector('.report-surface canvas')?.dataset.drawn !== undefined`,
   )
-  await until(browser, 'something is on the picture', `(${isPainted})()`)
+  await until(browser, 'the picture has content', `(${isPainted})()`)
   await press(browser, '.report-modal input')
   await type(browser, 'Le bouton reste gris')
   yield 'a picture of the page'
@@ -89,7 +89,7 @@ export async function* journey(browser: Browser, site: string, person: Person) {
   await press(browser, '.report-modal button', 'Envoyer')
   await until(
     browser,
-    'the report has come',
+    'the report has arrived',
     `document.querySelector('.report-modal')?.textContent.includes('Merci')`,
   )
   yield 'a report with it'

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { isMainThread } from 'node:worker_threads'
 
 /** Longest blocks of the event loop since the last call, in milliseconds. */
-export interface Holds {
+export interface Blocks {
   /** Wall-clock time: includes waits for the disk and for a busy CPU. */
   clock: number
   /** CPU time of the main thread. */
@@ -14,11 +14,11 @@ export interface Holds {
 const microsecondsInMs = 1_000
 const longMs = 5
 
-/** Loaded into the product before its own code (`--import`). Serves the result on `HOLDS_PORT`. */
-if (isMainThread && process.env.HOLDS_PORT) watch(Number(process.env.HOLDS_PORT))
+/** Loaded into the product before its own code (`--import`). Serves the result on `BLOCKS_PORT`. */
+if (isMainThread && process.env.BLOCKS_PORT) watch(Number(process.env.BLOCKS_PORT))
 
 function watch(port: number) {
-  const none: Holds = { clock: 0, processor: 0, long: 0 }
+  const none: Blocks = { clock: 0, processor: 0, long: 0 }
   const longest = { ...none }
   let before = now()
   const turn = () => {

@@ -5,7 +5,8 @@ import { signIn } from '../contract/src/endpoints/sign-in.ts'
 import { type Shape, shapes } from './body-shapes.ts'
 import { makePages } from './content.ts'
 import type { Blocks } from './event-loop-blocks.ts'
-import { readLongestBlocks, blocksEnvironment } from './longest-blocks.ts'
+import { blocksEnvironment, readLongestBlocks } from './longest-blocks.ts'
+import { median } from './median.ts'
 import { importPages, type Running, startProduct, temporaryFolder } from './product.ts'
 
 const warmUpVisits = 300
@@ -60,12 +61,12 @@ async function measureShape(url: string, shape: Shape) {
     const found = await readLongestBlocks()
     if (time >= warmUps) blocks.push(found)
   }
-  const median = middleOf(blocks.map(({ processor }) => processor))
+  const medianMs = median(blocks.map(({ processor }) => processor))
   const longest = Math.max(...blocks.map(({ processor }) => processor))
-  const clock = middleOf(blocks.map(({ clock }) => clock))
-  const figures = [median, longest, clock].map((ms) => ms.toFixed(1).padStart(8)).join('')
-  console.log(`${status.padEnd(8)}${figures} ms  ${median > boundMs ? '!' : ' '} ${shape.name}`)
-  return median
+  const clock = median(blocks.map(({ clock }) => clock))
+  const figures = [medianMs, longest, clock].map((ms) => ms.toFixed(1).padStart(8)).join('')
+  console.log(`${status.padEnd(8)}${figures} ms  ${medianMs > boundMs ? '!' : ' '} ${shape.name}`)
+  return medianMs
 }
 
 /** Measures the memory of many guests who send a file at once. */
@@ -79,9 +80,6 @@ async function measureGuests({ url, memory }: Running, shape: Shape) {
   clearInterval(look)
   console.log(`${guests} guests at once, ${shape.name}: ${before} MB, at most ${highest} MB`)
 }
-
-const middleOf = (values: number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 let place = 0
 

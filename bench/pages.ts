@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { addressesOf, makePages } from './content.ts'
+import { median } from './median.ts'
 import { importPages, load, startProduct, temporaryFolder } from './product.ts'
 
 const rounds = 3
@@ -62,5 +63,3 @@ function stored(pages: ReturnType<typeof makePages>) {
   importPages(folder, file)
   return folder
 }
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]

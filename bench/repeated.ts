@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Recorded } from './bare.ts'
 import { addressesOf, makePages } from './content.ts'
+import { median } from './median.ts'
 import {
   busySeconds,
   importPages,
@@ -117,5 +118,3 @@ async function startBare(recorded: Recorded[]): Promise<Served> {
   }
   return { url: `http://127.0.0.1:${barePort}`, busy: () => busySeconds(child), stop }
 }
-
-const median = (values: number[] = []) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0

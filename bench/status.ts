@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { openDatabase } from '../api/src/db/open.ts'
 import { trackingPaths } from '../contract/src/tracking/tracking-paths.ts'
 import { addressesOf, makePages } from './content.ts'
+import { median } from './median.ts'
 import { startEvents, startPages } from './pacing.ts'
 import { busySeconds, importPages, startProduct, temporaryFolder } from './product.ts'
 
@@ -69,7 +70,8 @@ async function compareRate(folder: string) {
   await bare.stop()
   await product.stop()
   const more = (await counted(folder)) - before
-  for (const name of ['bare', 'product'] as const) console.log(`${name}: ${formatRates(rates[name])}`)
+  for (const name of ['bare', 'product'] as const)
+    console.log(`${name}: ${formatRates(rates[name])}`)
   const share = of(rates.product, 'rate') / of(rates.bare, 'rate')
   const costs = of(rates.bare, 'cost') / of(rates.product, 'cost')
   console.log(`share of requests: ${percent(share)}; by CPU time: ${percent(costs)}`)
@@ -200,5 +202,3 @@ request = function()
   return requests[at]
 end
 `
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0

@@ -1,4 +1,5 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
+import { median } from './median.ts'
 import { startProduct, temporaryFolder } from './product.ts'
 
 const adminPort = 4182
@@ -108,6 +109,5 @@ async function pauseToPreview(page: Page, word: string): Promise<number> {
 
 function summary(samples: number[]) {
   const sorted = samples.toSorted((one, other) => one - other)
-  const median = sorted[Math.floor(sorted.length / 2)] ?? 0
-  return `${median.toFixed(0)} ms median, ${(sorted.at(-1) ?? 0).toFixed(0)} ms worst of ${sorted.length}`
+  return `${median(sorted).toFixed(0)} ms median, ${(sorted.at(-1) ?? 0).toFixed(0)} ms worst of ${sorted.length}`
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { median } from '../median.ts'
 import { createPeersFolder } from '../peers.ts'
 import { startProduct } from '../product.ts'
 import { compressingProxy, otherSite } from './proxy.ts'
@@ -97,11 +98,11 @@ function medians(views: FirstView[]) {
   const [first] = views
   const names = Object.keys(first ?? {}).filter((name) => name !== 'errors')
   return Object.fromEntries(
-    names.map((name) => [name, median(views.map((view) => view[name as 'hydrated']))]),
+    names.map((name) => [name, roundedMedian(views.map((view) => view[name as 'hydrated']))]),
   )
 }
 
-function median(values: number[]) {
-  const middle = values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+function roundedMedian(values: number[]) {
+  const middle = median(values)
   return middle < 1 ? Number(middle.toFixed(4)) : Math.round(middle)
 }

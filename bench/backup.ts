@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { runCommand } from './command.ts'
 import { addressesOf, makePages } from './content.ts'
 import type { Blocks } from './event-loop-blocks.ts'
-import { readLongestBlocks, blocksEnvironment } from './longest-blocks.ts'
+import { blocksEnvironment, readLongestBlocks } from './longest-blocks.ts'
 import { importPages, startProduct, temporaryFolder } from './product.ts'
 
 const megabyte = 1024 * 1024

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fillPages, localesOf, slugOf } from './filled.ts'
-import { readLongestBlocks, blocksEnvironment } from './longest-blocks.ts'
+import { blocksEnvironment, readLongestBlocks } from './longest-blocks.ts'
 import { type Running, startProduct, temporaryFolder } from './product.ts'
 import { publishTitles, startPublisher } from './publisher.ts'
 

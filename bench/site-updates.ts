@@ -34,9 +34,17 @@ export async function measureUpdates(site: string, pack: string, killsOfEach: nu
   const newer = newerPack(pack, newerVersion, true)
   const update = ['update', newer, ...agreed]
   const back = ['update', '--back', '--yes']
-  await expectRefusal(site, ['update', newerPack(pack, '0.0.9', true), ...agreed], 'an older version')
+  await expectRefusal(
+    site,
+    ['update', newerPack(pack, '0.0.9', true), ...agreed],
+    'an older version',
+  )
   await expectRefusal(site, ['update', truncate(pack), ...agreed], 'a truncated pack')
-  await expectRefusal(site, ['update', newerPack(pack, '0.3.0', false), ...agreed], 'a failing migration')
+  await expectRefusal(
+    site,
+    ['update', newerPack(pack, '0.3.0', false), ...agreed],
+    'a failing migration',
+  )
   const updateMs = await runToEnd(site, update)
   await expectShown(site, before)
   const backMs = await runToEnd(site, back)

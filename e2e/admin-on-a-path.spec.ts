@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { newPage, waitForSave, signInTo } from './admin.ts'
+import { newPage, signInTo, waitForSave } from './admin.ts'
 import { linksSentTo } from './people.ts'
 import { admin, expect, test } from './product.ts'
 

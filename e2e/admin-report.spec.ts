@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { photograph } from '../api/src/testing/photographs.ts'
-import { dropFiles, emptySite, moveCaret, publishedAddress, waitForSave, textOf } from './admin.ts'
+import { dropFiles, emptySite, moveCaret, publishedAddress, textOf, waitForSave } from './admin.ts'
 import { type Clicks, choose, countClicks, moveTo } from './clicks.ts'
 import { admin, expect, type Product, test } from './product.ts'
 

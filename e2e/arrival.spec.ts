@@ -1,6 +1,6 @@
 import { titleAt } from './demo.ts'
 import { hydrated } from './document.ts'
-import { follow, expectSameDocument, markDocument } from './navigation.ts'
+import { expectSameDocument, follow, markDocument } from './navigation.ts'
 import { expect, test } from './product.ts'
 import { holdPage } from './transition.ts'
 

@@ -17,7 +17,7 @@ const everyLook = [
   { colorScheme: 'dark', width: narrow, rules: ofColors },
 ] as const
 
-/** Looks for a page whose markup also occurs on a page that is checked in every look. */
+/** Enough if another page has the same markup and is checked in every look. */
 const eachScheme = [everyLook[0], everyLook[2]]
 
 type Look = (typeof everyLook)[number]

@@ -203,7 +203,8 @@ async function goOnline(page: Page, hasArrived: () => void) {
 }
 
 /** Dispatches the `online` event, on which a page sends stored events. */
-const dispatchOnline = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('online')))
+const dispatchOnline = (page: Page) =>
+  page.evaluate(() => window.dispatchEvent(new Event('online')))
 
 /** Runs in the browser: stores an event with a time, as the worker does. */
 function storeEventAt(at: number) {

@@ -42,7 +42,8 @@ export function listenToCounting(context: BrowserContext): Counted {
   }
   context.on('request', (request) => record(request, counted))
   context.on('requestfinished', (request) => {
-    if (isCountingRequest(request) && isBatch(request)) counted.sentLater.push(request.postDataJSON())
+    if (isCountingRequest(request) && isBatch(request))
+      counted.sentLater.push(request.postDataJSON())
   })
   return counted
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { titleAt } from './demo.ts'
 import { hydrated } from './document.ts'
 import { htmlFindings } from './html.ts'
-import { follow, expectSameDocument, markDocument } from './navigation.ts'
+import { expectSameDocument, follow, markDocument } from './navigation.ts'
 import { expect, test } from './product.ts'
 
 test.use({ expectedNoise: /status of 404/ })

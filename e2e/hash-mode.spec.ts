@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { listenToCounting, pageId } from './counting.ts'
 import { titleAt } from './demo.ts'
-import { addLink, follow, expectSameDocument, markDocument } from './navigation.ts'
+import { addLink, expectSameDocument, follow, markDocument } from './navigation.ts'
 import { expect, inOneWorker, test } from './product.ts'
 
 test.use({

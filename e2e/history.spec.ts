@@ -1,5 +1,5 @@
 import { titleAt } from './demo.ts'
-import { follow, expectSameDocument, markDocument, withoutPreloads } from './navigation.ts'
+import { expectSameDocument, follow, markDocument, withoutPreloads } from './navigation.ts'
 import { expect, test } from './product.ts'
 import { isCountingRequest } from './requests.ts'
 

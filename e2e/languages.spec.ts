@@ -1,5 +1,5 @@
 import { titleAt } from './demo.ts'
-import { follow, expectSameDocument, markDocument } from './navigation.ts'
+import { expectSameDocument, follow, markDocument } from './navigation.ts'
 import { expect, test } from './product.ts'
 
 const frenchAndSpanish = '/journal/des-adresses-qui-durent'

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { titleAt } from './demo.ts'
 import { hydrated } from './document.ts'
-import { follow, expectSameDocument, markDocument, withoutPreloads } from './navigation.ts'
+import { expectSameDocument, follow, markDocument, withoutPreloads } from './navigation.ts'
 import { expect, test } from './product.ts'
 import { waitForPolling } from './updates.ts'
 

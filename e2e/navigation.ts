@@ -14,8 +14,7 @@ export async function expectSameDocument(page: Page) {
 }
 
 /** Waits until another document has replaced the marked one. */
-export const waitForNewDocument = (page: Page) =>
-  page.waitForFunction(() => !('marked' in window))
+export const waitForNewDocument = (page: Page) => page.waitForFunction(() => !('marked' in window))
 
 /** Adds a link to the text of the page, and clicks it. */
 export async function follow(page: Page, address: string) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { listenToCounting } from './counting.ts'
-import { follow, expectSameDocument, markDocument } from './navigation.ts'
+import { expectSameDocument, follow, markDocument } from './navigation.ts'
 import { expect, inOneWorker, test } from './product.ts'
 
 test.use({

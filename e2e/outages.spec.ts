@@ -1,6 +1,12 @@
 import type { Route } from '@playwright/test'
 import { titleAt } from './demo.ts'
-import { follow, expectSameDocument, markDocument, waitForNewDocument, withoutPreloads } from './navigation.ts'
+import {
+  expectSameDocument,
+  follow,
+  markDocument,
+  waitForNewDocument,
+  withoutPreloads,
+} from './navigation.ts'
 import { expect, test } from './product.ts'
 
 test.use({ expectedNoise: /Failed to load resource|ERR_/ })

@@ -1,6 +1,6 @@
 import { inLanguage, oneOfEachTemplate } from './demo.ts'
 import { hydrated } from './document.ts'
-import { follow, expectSameDocument, markDocument } from './navigation.ts'
+import { expectSameDocument, follow, markDocument } from './navigation.ts'
 import { expect, test } from './product.ts'
 
 /** Runs before the scripts of a page: records policy violations. */

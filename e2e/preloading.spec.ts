@@ -1,6 +1,12 @@
 import type { Locator, Page, Route } from '@playwright/test'
 import { titleAt } from './demo.ts'
-import { addLink, follow, expectSameDocument, markDocument, overrideConnection } from './navigation.ts'
+import {
+  addLink,
+  expectSameDocument,
+  follow,
+  markDocument,
+  overrideConnection,
+} from './navigation.ts'
 import { expect, test } from './product.ts'
 import { listen, preloading } from './requests.ts'
 

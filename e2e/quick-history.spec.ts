@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { titleAt } from './demo.ts'
 import {
   evictShownPage,
-  follow,
   expectSameDocument,
+  follow,
   markDocument,
   withoutPreloads,
 } from './navigation.ts'

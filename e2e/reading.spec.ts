@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { inLanguage, oneOfEachTemplate, titleAt } from './demo.ts'
 import { hydrated } from './document.ts'
-import { follow, expectSameDocument, markDocument } from './navigation.ts'
+import { expectSameDocument, follow, markDocument } from './navigation.ts'
 import { expect, test } from './product.ts'
 import { waitForWholePage } from './transition.ts'
 

@@ -3,11 +3,11 @@ import {
   dialogOn,
   expect,
   openReport,
-  waitForPicture,
   reportButton,
   send,
   signedInAs,
   test,
+  waitForPicture,
 } from './reports.ts'
 
 test('a draft survives closing and a reload until it is sent', async ({ page, editor }) => {

@@ -4,7 +4,7 @@ import { showUser } from '../contract/src/endpoints/sign-in.ts'
 import { roles } from '../contract/src/identity/identity.ts'
 import { enter } from './account.ts'
 import { hydrated } from './document.ts'
-import { follow, expectSameDocument, markDocument } from './navigation.ts'
+import { expectSameDocument, follow, markDocument } from './navigation.ts'
 import { dialogOn, expect, openReport, reportButton, send, signedInAs, test } from './reports.ts'
 import { listen } from './requests.ts'
 

@@ -14,7 +14,8 @@ export interface Requests {
 }
 
 /** True if the request sends events to the counting. */
-export const isCountingRequest = (request: Request) => new URL(request.url()).pathname === '/api/status'
+export const isCountingRequest = (request: Request) =>
+  new URL(request.url()).pathname === '/api/status'
 
 /** Records the requests of a page from now on. */
 export function listen(page: Page): Requests {

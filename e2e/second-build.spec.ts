@@ -5,8 +5,8 @@ import { titleAt } from './demo.ts'
 import { hydrated } from './document.ts'
 import {
   evictShownPage,
-  follow,
   expectSameDocument,
+  follow,
   markDocument,
   withoutPreloads,
 } from './navigation.ts'

@@ -11,10 +11,10 @@ import {
   holdTransitions,
   landing,
   noteFrames,
-  waitForWholePage,
   steps,
   stepsPart,
   swapIn,
+  waitForWholePage,
 } from './transition.ts'
 
 test.use({ reducedMotion: 'no-preference' })

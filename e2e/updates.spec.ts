@@ -2,7 +2,13 @@ import type { Page } from '@playwright/test'
 import { runAxe } from './axe.ts'
 import { titleAt } from './demo.ts'
 import { hydrated } from './document.ts'
-import { follow, expectSameDocument, markDocument, waitForNewDocument, withoutPreloads } from './navigation.ts'
+import {
+  expectSameDocument,
+  follow,
+  markDocument,
+  waitForNewDocument,
+  withoutPreloads,
+} from './navigation.ts'
 import { expect, test } from './product.ts'
 import { anHourLater, newer, openWatching, waitForPolling } from './updates.ts'
 

@@ -41,11 +41,11 @@ export async function evictShownPage(page: Page) {
 
 /** Makes the browser report a metered connection, which disables preloading. */
 export async function withoutPreloads(page: Page) {
-  await page.addInitScript(overrideConnection, { saveData: true })
+  await page.addInitScript(setConnection, { saveData: true })
 }
 
 /** Runs in the browser: overrides `navigator.connection`. */
-export function overrideConnection(line: { saveData?: boolean; effectiveType?: string }) {
+export function setConnection(line: { saveData?: boolean; effectiveType?: string }) {
   Object.defineProperty(navigator, 'connection', { value: line, configurable: true })
 }
 

@@ -1,12 +1,6 @@
 import type { Locator, Page, Route } from '@playwright/test'
 import { titleAt } from './demo.ts'
-import {
-  addLink,
-  expectSameDocument,
-  follow,
-  markDocument,
-  overrideConnection,
-} from './navigation.ts'
+import { addLink, expectSameDocument, follow, markDocument, setConnection } from './navigation.ts'
 import { expect, test } from './product.ts'
 import { listen, preloading } from './requests.ts'
 
@@ -175,7 +169,7 @@ test('a slow or metered connection disables preloading, and clicks still load pa
   for (const line of dearLines)
     await test.step(JSON.stringify(line), async () => {
       const page = await context.newPage()
-      await page.addInitScript(overrideConnection, line)
+      await page.addInitScript(setConnection, line)
       const { pages, quiet } = listen(page)
       await page.goto('/guide')
       await preloading(page)

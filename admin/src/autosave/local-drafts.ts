@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 /** A text of one tab in this browser, and the version on the server that it is based on. */
 const LocalDraft = z.object({
-  /** Person, page and language. */
+  /** Key of the text: user, page and language. */
   text: z.string(),
   tab: z.string(),
   version: z.number(),
@@ -24,7 +24,7 @@ export interface LocalDrafts {
 const databaseName = 'vitrine-admin'
 const storeName = 'drafts'
 
-/** Opens them in IndexedDB; throws where the browser keeps none, as in some private windows. */
+/** Opens the drafts in IndexedDB. Throws if the browser has none, as in some private windows. */
 export async function openLocalDrafts(): Promise<LocalDrafts> {
   const database = await openDatabase()
   const store = (mode: IDBTransactionMode) =>

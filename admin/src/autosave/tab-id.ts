@@ -18,7 +18,7 @@ function isReload(entry: PerformanceEntry) {
   return entry instanceof PerformanceNavigationTiming && entry.type !== 'navigate'
 }
 
-/** Tabs of this browser that are open now. */
+/** Returns a function that is true for the names of the tabs that are open now. */
 export async function findOpenTabs(): Promise<(name: string) => boolean> {
   const { held = [] } = (await navigator.locks?.query()) ?? {}
   const names = new Set(held.map(({ name }) => name))

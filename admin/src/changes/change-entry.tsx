@@ -6,7 +6,7 @@ import { useDeclaredNames } from '../session/declared-names.ts'
 import { getPreferredLocale, useSession } from '../session/session.ts'
 import { useDateTimeFormat } from '../session/use-date-time-format.ts'
 
-/** Who changed what, when, before and after. */
+/** Entry of the log: author, time, subject, and the values before and after. */
 export function ChangeEntry({ change }: { change: LoggedChange }) {
   const t = useTexts('changes')
   const { language } = useLanguage()

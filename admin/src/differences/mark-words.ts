@@ -2,7 +2,7 @@ import { isElement, type Piece } from '../editor/document/piece.ts'
 import { diffTokens, tokenize } from '../ui/diff.ts'
 
 /**
- * Class of a word that only one side has. It tells our marks from `del` and `ins` of the text
+ * Class of a word that only one side has. It distinguishes our marks from `del` and `ins` of the text
  * itself.
  */
 export const changedWordClass = 'changed-word'

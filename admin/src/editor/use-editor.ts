@@ -104,7 +104,7 @@ function useView(
 ) {
   const place = useRef<HTMLDivElement>(null)
   const { 'aria-label': label, lang, dir } = attributes
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it begins with the text that is there first.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the view starts with the first state.
   useEffect(() => {
     if (!place.current) return
     // Another language of the interface needs a new view, but the state stays.

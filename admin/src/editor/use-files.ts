@@ -16,7 +16,7 @@ export interface PasteNotes {
   left: SkippedParts
   refused: RefusedFile[]
   document?: DocumentState | undefined
-  /** Markdown that became content: the document after it, and the way back to the plain text. */
+  /** Converted Markdown: the document after it, and a function that restores the plain text. */
   markdown?: { doc: Node; undo: () => void } | undefined
   isTooLong?: boolean
 }

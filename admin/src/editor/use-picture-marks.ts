@@ -11,8 +11,8 @@ import {
 import { getAttribute } from './document/attributes.ts'
 
 /**
- * Returns the plugin that marks pictures, and its knowledge; both are constant for the life of an
- * editor.
+ * Returns the plugin that marks pictures, and the texts that it reads; both are constant for the
+ * life of an editor.
  */
 export function usePictureMarks() {
   const t = useTexts('editor')

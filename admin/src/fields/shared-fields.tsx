@@ -20,7 +20,7 @@ export function SharedFields({ template, stored, isReadOnly, onSave }: Props) {
   const t = useTexts('page')
   const { values, isRefused, edit, save } = useUnsavedFields(stored, onSave)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears which field is left.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles the blur of its fields.
     <div className="structure-fields" onBlur={() => void save()}>
       <TemplateFields
         template={template}

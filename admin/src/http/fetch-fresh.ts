@@ -1,7 +1,7 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query'
 
 /**
- * Fetches a query again. A request that is already under way may have been answered before the last
+ * Fetches a query again. A request that is already running may have been answered before the last
  * change: it is awaited and its result is not used.
  */
 export async function fetchFresh<Data, Key extends QueryKey>(

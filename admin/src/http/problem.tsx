@@ -55,7 +55,7 @@ function FieldLink({ field, text }: { field: string; text: string }) {
 /** Shown if the response has no `Retry-After`. */
 const defaultWaitSeconds = 60
 
-/** Returns one sentence for a refusal, without its errors of fields. */
+/** Returns one sentence for a refusal, without the errors of its fields. */
 export function formatRefusal(refused: Refused, t: ReturnType<typeof useTexts>): string {
   const { status, message, waitSeconds } = refused
   if (message) return message

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks for confirmation before it deletes a folder. Says that the files stay. */
+/** Asks for confirmation before it deletes a folder, and explains that its files stay. */
 export function DeleteFolder({ folder: { id, name, count }, onDone, onClose }: Props) {
   const t = useTexts('media')
   const deleting = useCall(

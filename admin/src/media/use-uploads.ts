@@ -8,7 +8,7 @@ import { sessionResumed } from '../session/session-events.ts'
 import { getUploadName } from './media-query.ts'
 import { createUploads, type SendUpload, type Uploads } from './uploads.ts'
 
-/** A body that is too large is cut off, with the answer that says why: it is not sent at all. */
+/** The answer of the server to a body that is too large. Such a file is not sent at all. */
 const tooLarge = { ok: false, status: 413, errors: {} } as const
 
 const send: SendUpload = async (file, { folder, signal, onProgress }) => {
@@ -21,14 +21,14 @@ const send: SendUpload = async (file, { folder, signal, onProgress }) => {
   )
 }
 
-/** Files that are sent from one place of the application, and what became of each. */
+/** Returns a list of uploads and its actions. */
 export function useUploads() {
   const queries = useQueryClient()
   const uploads: Uploads = useMemo(
     () => createUploads(send, () => void queries.invalidateQueries({ queryKey: ['media'] })),
     [queries],
   )
-  // What the end of the session has stopped goes on by itself.
+  // Retries the uploads that the end of the session has stopped.
   useEffect(
     () => sessionResumed.subscribe(() => uploads.retryRefused(statusUnauthenticated)),
     [uploads],

@@ -16,7 +16,7 @@ interface Props
   onChange: (id: number | null) => void
 }
 
-/** Most rows in the list. More are slow to render, and too many to read. */
+/** Maximum number of rows in the list. More are slow to render, and too many to read. */
 const shownAtMost = 50
 
 /** Combobox for a page: shows the tree of pages, filtered by the typed letters. */

@@ -1,9 +1,9 @@
-/** Letters without their accents and case, as people search. */
+/** Removes accents and case, so that a search finds all spellings. */
 export function normalizeForSearch(text: string) {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 }
 
-/** Makes what tells whether a text has all of these words, as people search; without words all have. */
+/** Returns a function that is true for texts with all of these words; without words, for all texts. */
 export function createWordMatcher(words: string): (text: string) => boolean {
   const sought = normalizeForSearch(words).split(' ')
   return (text) => {

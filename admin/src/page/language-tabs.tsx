@@ -6,13 +6,13 @@ import { StateMark } from '../pages/state-mark.tsx'
 import { paths } from '../routing/paths.ts'
 import { useSession } from '../session/session.ts'
 
-/** The languages of the page, each with how it stands; the one that is edited is named. */
+/** Tabs of the languages of a page, with the state of each text. */
 export function LanguageTabs({ page }: { page: AdminPage }) {
   const t = useTexts('page')
   const { site } = useSession()
   const tabs = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
-  // With many languages, or on a phone, it may lie beyond the edge.
+  // With many languages, or on a phone, the current tab may be outside the visible part.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address names another language.
   useEffect(() => {
     const edited = tabs.current?.querySelector('[aria-current]')

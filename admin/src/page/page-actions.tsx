@@ -19,7 +19,7 @@ interface Props {
   locale: SiteLocale
   saver: Autosave
   read: () => TextFields
-  /** Called when the text has changed on the server: it has to be read again. */
+  /** Called when the text has changed on the server and must be read again. */
   onReload: () => void
 }
 
@@ -42,7 +42,7 @@ export function PageActions({ page, locale, saver, read, onReload }: Props) {
     notices.show({ text: t(text), ...(undo && { undo: () => takeBack(undo) }) })
     onReload()
   }
-  // From the trash nothing comes to readers but by a way back.
+  // A page in the trash must be restored before it can be published.
   const isKept = page.deletedAt === null
   const isLive = isKept && Boolean(page.texts[locale.code]?.url)
   const names: Record<Name, boolean> = {

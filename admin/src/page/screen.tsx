@@ -86,7 +86,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   return { id, code, name, loaded, drafts, opened: openedCount }
 }
 
-/** Says that a page lies in the trash, and brings it back. */
+/** Shows that a page is in the trash, with a button that restores it. */
 function TrashNote({ page: { id, deletedAt } }: { page: AdminPage }) {
   const t = useTexts('page')
   const may = usePermissionCheck()

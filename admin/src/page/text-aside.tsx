@@ -96,7 +96,7 @@ export function TextAside({ page, locale, text, onPreview, onReload }: Props) {
   )
 }
 
-/** The planned publication of a text, or why a plan failed. */
+/** The scheduled publication of a text, or why a schedule failed. */
 function ScheduleLines({ text }: { text: AdminPage['texts'][string] | undefined }) {
   const t = useTexts('page')
   const moment = useDateTimeFormat()

@@ -107,7 +107,7 @@ function OthersHere({ others }: { others: Presence[] }) {
   )
 }
 
-/** ⌘S and Ctrl-S save a version on purpose. */
+/** Calls `save` on ⌘S and Ctrl+S. */
 function useSaveKey(save: () => void) {
   const latest = useRef(save)
   latest.current = save

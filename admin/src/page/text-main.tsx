@@ -18,7 +18,7 @@ interface Props {
   isReadOnly: boolean
 }
 
-/** Title, address and text: what a reader will read. */
+/** Title, address and text of a page. */
 export function TextMain({ id, template, locale, text, isReadOnly }: Props) {
   const t = useTexts('page')
   const { code, lang, dir } = locale
@@ -42,7 +42,7 @@ export function TextMain({ id, template, locale, text, isReadOnly }: Props) {
       />
       <Suspense fallback={<p className="empty">{t('loading')}</p>}>
         <TextEditor
-          // It is asked for its text once more when it is gone.
+          // The handle stays after the editor has unmounted: the last save reads its text.
           ref={(handle) => {
             if (handle) editor.current = handle
           }}

@@ -27,7 +27,7 @@ export function usePresence(id: number, locale: string) {
       { keepalive, quiet: true },
     )
   const isHere = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it leaves the page that it came to.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cleanup reports the page of its own effect.
   useEffect(() => {
     const leave = async () => {
       if (!isHere.current) return

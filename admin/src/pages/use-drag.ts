@@ -39,7 +39,7 @@ export function useDrag(options: DragOptions): DragState {
     const { rows, chosen, grid } = latest.current
     const row = rows[index]
     if (!row || event.button !== 0) return
-    // Prevents that the pointer selects text or moves the focus.
+    // Prevents a selection of text and a change of the focus.
     event.preventDefault()
     // Captures on the grid: scrolling may remove the row from the document.
     grid.current?.setPointerCapture(event.pointerId)

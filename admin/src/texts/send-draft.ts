@@ -4,7 +4,7 @@ import { saveDeclaredText } from '@vitrine/contract/endpoints/declared-texts'
 import type { AutosaveOptions } from '../autosave/autosave.ts'
 import { call, type Refused, statusConflict } from '../http/client.ts'
 
-/** Returns a declared text in the shape that the saver needs: only the content has a value. */
+/** Returns a declared text in the shape that an autosave needs: only the content has a value. */
 export const toTextFields = (content: string): TextFields => ({
   title: '',
   slug: '',

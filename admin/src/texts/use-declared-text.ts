@@ -17,7 +17,7 @@ export interface DeclaredTextProps {
   onSaved?: () => void
 }
 
-/** The state of a declared text in one language, and its saver. */
+/** Returns the state of a declared text in one language, and its actions. Saves it automatically. */
 export function useDeclaredText({ text, locale, isPreviewed = false, onSaved }: DeclaredTextProps) {
   const stored = text.texts[locale.code]
   const [typed, setTyped] = useState<string>()

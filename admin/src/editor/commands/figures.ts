@@ -111,7 +111,7 @@ export const createFigure: Command = (state, dispatch) => {
   const place = findFigurePosition(tr.doc, at)
   tr.insert(place, createFigureNode(node))
   selectLastWords(tr, place)
-  // Delete the block that held nothing but the picture.
+  // Deletes the block that had only the picture.
   const left = tr.mapping.slice(1).map($at.before())
   if (isEmptyBlock(tr.doc.nodeAt(left))) tr.delete(left, left + 2)
   dispatch?.(tr.scrollIntoView())

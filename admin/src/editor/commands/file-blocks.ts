@@ -25,5 +25,5 @@ export function insertAttachments(files: MediaItem[]): Command {
   return insertNear(schema.node('list', { tag: 'ul', attributes, end: '\n' }, items))
 }
 
-/** The name of a file as a link to it. */
+/** Returns the name of a file as a link to it. */
 export const linkTo = ({ name, src }: MediaItem): Node => schema.text(name, [createLinkMark(src)])

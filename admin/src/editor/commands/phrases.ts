@@ -11,7 +11,7 @@ export const hasTag = (tags: readonly string[]) => (mark: Mark) =>
 export const createPhraseMark = (tag: string, attributes: Attributes = []): Mark =>
   phrase.create({ tag, attributes })
 
-/** A link to an address. */
+/** Creates a link to an address. */
 export const createLinkMark = (href: string): Mark => createPhraseMark('a', [['href', href]])
 
 /** True if the selection is in one of the elements. */

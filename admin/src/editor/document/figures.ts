@@ -19,11 +19,11 @@ export function isUnwrittenCaption({ type, attrs, content }: Node): boolean {
   return isEmpty && attrs.attributes.length === 0 && !attrs.keepEmpty
 }
 
-/** A picture with a caption below it. */
+/** Creates a figure: a picture with a caption below it. */
 export function createFigureNode(image: Node, caption = ''): Node {
   const words = caption.trim() === '' ? [] : [schema.text(caption.trim())]
   return schema.node('figure', null, [schema.node('line', null, image), createCaption(words)])
 }
 
-/** Makes a caption of a figure, which is empty without words. */
+/** Creates the caption of a figure, empty by default. */
 export const createCaption = (words: Node[] = []) => schema.node('figcaption', { gap: '' }, words)

@@ -2,7 +2,7 @@
  * The kind of node for each element of the content rules (contract/src/html/content-html.ts):
  * - `text`: a block of words; `container`: a block of blocks; `list`, `item`, `terms`, `term`,
  *   `table` with its parts, `rule`;
- * - `phrase`: a run of words within a block; `break`, `image`: one thing among them;
+ * - `phrase`: a run of words within a block; `break`, `image`: a single element in it;
  * - `kept`: the editor shows only its name.
  */
 export const kinds = {
@@ -51,7 +51,7 @@ function same(kind: Kind, tags: string[]): Record<string, Kind> {
   return Object.fromEntries(tags.map((tag) => [tag, kind]))
 }
 
-/** The elements of a kind. */
+/** Returns the elements of a kind. */
 export const getTagsOfKind = (kind: Kind) =>
   Object.entries(kinds).flatMap(([tag, each]) => (each === kind ? [tag] : []))
 

@@ -7,7 +7,7 @@ const blank = /^[ \t\n\r\f]*$/
 
 export const isBlank = (piece: Piece) => !isElement(piece) && blank.test(piece)
 
-/** True if a piece can stand among words; false for a phrase around a block. */
+/** True if a piece is inline; false for a phrase around a block. */
 export function isPhrasing(piece: Piece): boolean {
   if (!isElement(piece)) return true
   return isInline(piece.tag) && (!isPhrase(piece) || piece.children.every(isPhrasing))
@@ -55,7 +55,7 @@ export function readWords(
   })
 }
 
-/** Makes a mark that differs from the others, so that two elements stay two. */
+/** Creates a mark that differs from the others, so that two elements stay two. */
 function apartFrom(others: Mark[], { tag, attributes }: ElementPiece): Mark {
   for (let apart = 0; ; apart++) {
     const mark = schema.mark('phrase', { tag, attributes, apart })

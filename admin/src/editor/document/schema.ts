@@ -9,7 +9,7 @@ import { getTagsOfKind } from './kinds.ts'
  * - `gap` is the white space before a block, null for a new block; `end` is the white space before
  *   its end tag; `lead` and `trail` are the white space around the words of a block.
  * - A `line` is a run of words in a container, without an element of its own.
- * - `kept` and `keptInline` hold HTML, byte for byte. The editor shows only their names.
+ * - `kept` and `keptInline` store HTML, byte for byte. The editor shows only their names.
  */
 const attribute = (value: unknown): AttributeSpec => ({ default: value })
 const ofBlock = { attributes: attribute([]), gap: attribute(null) }

@@ -17,7 +17,7 @@ export function useLink(locale: string, before: ChosenLink) {
   const { site } = useSession()
   const queries = useQueryClient()
   const [link, setLink] = useState(before)
-  /** The last target that the site was asked for, not each letter of an address. */
+  /** The last target that was looked up, which is not each letter of an address. */
   const [asked, setAsked] = useState(before)
   const { origin } = new URL(site.url)
   const mayBePage = ({ href, page }: ChosenLink) =>

@@ -13,9 +13,9 @@ import { findSkippedPlayers } from './skipped-players.ts'
 export interface SkippedParts {
   pictures: SkippedPictures
   comments: number
-  /** Marks of notes whose text did not come. */
+  /** Number of note marks without a note. */
   footnotes: number
-  /** Addresses of films and other frames. */
+  /** Addresses of videos and other frames. */
   players: string[]
   /** Words of the first row of a table that was pasted alone and without a header. */
   firstRow: string[]

@@ -74,7 +74,7 @@ function placeholder() {
   return dom
 }
 
-/** Uploads files; their placeholders stand at `at`, those of pictures between blocks. */
+/** Uploads files; their placeholders are at `at`, those of pictures between blocks. */
 export function uploadFilesAt(view: EditorView, at: number, files: File[], send: UploadFile) {
   const between = findFigurePosition(view.state.doc, at)
   const added = files.map((file) => ({
@@ -137,7 +137,7 @@ function placeIn({ doc }: EditorState, before: EditorState, at: number): number 
   const block = before.doc.maybeChild(index)
   const there = findEqualBlock(doc, block, index)
   if (block && there >= 0) return getBlockStart(doc, there) + at - getBlockStart(before.doc, index)
-  // Before the end of a block, so that the file stands in it.
+  // Before the end of a block, so that the file is in it.
   return Math.max(0, getBlockStart(doc, index + 1) - 1)
 }
 

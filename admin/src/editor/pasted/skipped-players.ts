@@ -33,7 +33,7 @@ function getAddress(piece: ElementPiece): string {
   return source ? getAddress(source) : ''
 }
 
-/** Embedded players, and the public page of what they play. */
+/** Addresses of embedded players, and the public page of their media. */
 const pages: [player: RegExp, page: string][] = [
   [
     /^https:\/\/www\.youtube(?:-nocookie)?\.com\/embed\/([\w-]+).*$/,

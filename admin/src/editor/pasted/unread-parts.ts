@@ -1,6 +1,6 @@
 /** The parts of a document that could not be read. */
 export interface UnreadParts {
-  /** Names of styles without an equivalent here; their words were taken. */
+  /** Names of styles without an equivalent here; their text was imported. */
   styles: string[]
   /** All other messages of the document readers, which are English. */
   others: string[]

@@ -1,4 +1,4 @@
-/** A moment as a clock of a time zone shows it, for fields: `2026-01-05T14:02`. */
+/** Formats a moment as local time of a time zone, for input fields: `2026-01-05T14:02`. */
 export function toZonedTime(timeZone: string, moment: Date): string {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone,
@@ -14,15 +14,15 @@ export function toZonedTime(timeZone: string, moment: Date): string {
 }
 
 /**
- * The moment at which a clock of a time zone shows this. Of an hour that comes twice it is the
- * first; one that is left out counts as the hour after it.
+ * Returns the moment of a local time in a time zone. An hour that occurs twice means the first one;
+ * a skipped hour means the hour after it.
  */
 export function fromZonedTime(timeZone: string, clock: string): string {
   const asUtc = Date.parse(`${clock}:00Z`)
   const shift = (moment: number) =>
     Date.parse(`${toZonedTime(timeZone, new Date(moment))}:00Z`) - moment
   const dayMs = 86_400_000
-  // The shift of the day before, and that of the day after: a clock is changed between them or not.
+  // The offsets one day before and one day after, which differ around a clock change.
   const candidates = [asUtc - shift(asUtc - dayMs), asUtc - shift(asUtc + dayMs)]
   const shown = candidates.filter((moment) => toZonedTime(timeZone, new Date(moment)) === clock)
   return new Date(Math.min(...(shown.length > 0 ? shown : candidates))).toISOString()

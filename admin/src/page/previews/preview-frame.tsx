@@ -28,7 +28,7 @@ export function PreviewFrame({ url, savedCount, width, scheme }: Props) {
   const { frames, change } = useFrames(url, savedCount, box)
   const [isLoaded, setLoaded] = useState(false)
   const { shown, loading, place } = frames
-  // Each page of ours says where it stands; a browser that keeps it from this frame shows nothing.
+  // Each page reports its scroll position. Without a report, the browser has blocked the frame.
   const isSilent = isLoaded && place === undefined
   return (
     <>
@@ -43,7 +43,7 @@ export function PreviewFrame({ url, savedCount, width, scheme }: Props) {
             title={t('preview')}
             sandbox={getFrameSandbox(src)}
             src={src}
-            // A page in a frame takes the scheme of the frame for that of its reader.
+            // A framed page uses the colour scheme of its frame.
             style={{ inlineSize: width, colorScheme: scheme }}
             onLoad={({ currentTarget }) => {
               setLoaded(true)
@@ -62,7 +62,7 @@ type ChangeFrames = (next: (now: PreviewFrames) => PreviewFrames) => void
 function useFrames(url: string, savedCount: number, box: RefObject<HTMLDivElement | null>) {
   const [frames, setFrames] = useState(() => createFrames(url, savedCount))
   const latest = useRef(frames)
-  // What a page says comes between two renderings, and is answered at once.
+  // A message can arrive between two renders, and is answered at once.
   const change = useMemo<ChangeFrames>(
     () => (next) => {
       latest.current = next(latest.current)

@@ -6,16 +6,16 @@ export interface PreviewFrameSource {
   src: string
 }
 
-/** How far a page is scrolled. */
+/** Scroll position of a page. */
 export type ScrollPosition = Pick<PreviewFrameMessage, 'href' | 'x' | 'y'>
 
 /**
- * The frame that is looked at, and the one of the next save that is loaded behind it: it comes in
- * front when it stands where the other one does.
+ * The visible frame, and the frame of the next save, which loads behind it. The new frame becomes
+ * visible when it has the scroll position of the old one.
  */
 export interface PreviewFrames {
   url: string
-  /** How often the text had been saved that is loaded. */
+  /** Number of saves before the text was loaded. */
   savedCount: number
   shown: PreviewFrameSource
   loading: PreviewFrameSource | undefined
@@ -24,7 +24,7 @@ export interface PreviewFrames {
   message: ScrollPosition | undefined
   /** Whether the page that is looked at was shown before it could say that it is there. */
   isEarly: boolean
-  /** Where the link of the preview led: that page may have another address after a save. */
+  /** Address to which the preview link led. A save may change the address of that page. */
   home: string | undefined
 }
 
@@ -39,7 +39,7 @@ export const createFrames = (url: string, savedCount: number): PreviewFrames => 
   home: undefined,
 })
 
-/** The text was saved, or the link is another one: the page that is looked at is loaded once more. */
+/** Loads the visible page again after a save, or with a new preview link. */
 export function loadNextFrame(
   frames: PreviewFrames,
   url: string,
@@ -62,7 +62,7 @@ export function loadNextFrame(
   }
 }
 
-/** What a frame has said; `scroll` is where it has to be sent before it is shown. */
+/** Handles a message of a frame. `scroll` is the position to send to it before it is shown. */
 export function handlePreviewMessage(
   frames: PreviewFrames,
   key: number,
@@ -84,7 +84,7 @@ export function handlePreviewMessage(
   return { frames: shownInstead({ ...frames, home, place: { href, x, y } }) }
 }
 
-/** A frame has loaded: whatever its page said, it is waited for no longer. */
+/** Shows a frame that has loaded, even if its page has sent no message. */
 export const handleFrameLoad = (frames: PreviewFrames, key: number): PreviewFrames =>
   key === frames.loading?.key
     ? shownInstead({ ...frames, isEarly: frames.message === undefined })

@@ -9,7 +9,7 @@ import { useNotices } from '../../ui/notices.tsx'
 import { useCall } from '../../ui/use-call.ts'
 import { useCopyLink } from './use-copy-link.ts'
 
-/** One link: what it shows, by whom, until when, and its end. */
+/** One preview link: its content, author and expiry, with a button that disables it. */
 export function PreviewRow({ pageId, preview }: { pageId: number; preview: Preview }) {
   const t = useTexts('page')
   const may = usePermissionCheck()

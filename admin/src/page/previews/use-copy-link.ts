@@ -1,7 +1,7 @@
 import { useTexts } from '../../locale/use-texts.ts'
 import { useNotices } from '../../ui/notices.tsx'
 
-/** Copies the address of a preview, and says whether the browser has let it. */
+/** Copies the address of a preview, and shows a notice of success or failure. */
 export function useCopyLink() {
   const t = useTexts('page')
   const notices = useNotices()

@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void
 }
 
-/** When the text comes to its readers, and when it leaves them, by the clock of the site. */
+/** Schedules the publication and the end of publication of a text, in the time zone of the site. */
 export function ScheduleDialog(props: Props) {
   const t = useTexts('page')
   const { language } = useLanguage()

@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Takes a text away from its readers, and asks where its address shall lead. */
+/** Unpublishes a text, and asks where its address should lead. */
 export function UnpublishDialog({ page, locale, onDone, onClose }: Props) {
   const t = useTexts('page')
   const { language } = useLanguage()
@@ -58,7 +58,7 @@ export function UnpublishDialog({ page, locale, onDone, onClose }: Props) {
   )
 }
 
-/** Where an address leads whose page is no longer there. */
+/** Asks where the address of an unpublished page should lead. */
 export function RedirectFields({ page, locale }: { page: AdminPage; locale: string }) {
   const t = useTexts('page')
   const [to, setTo] = useState('nowhere')

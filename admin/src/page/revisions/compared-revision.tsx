@@ -96,7 +96,7 @@ interface FieldsProps {
   locale: SiteLocale
 }
 
-/** The fields in which the two differ. */
+/** Shows the fields that differ. */
 function Fields({ locale: { lang, dir }, ...compared }: FieldsProps) {
   const t = useTexts('page')
   const differing = findDifferingFields(compared.before, compared.after)

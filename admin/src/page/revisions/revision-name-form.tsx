@@ -7,7 +7,7 @@ import { useTexts } from '../../locale/use-texts.ts'
 import { Form } from '../../ui/form.tsx'
 import { useCall } from '../../ui/use-call.ts'
 
-/** Names a version, so that it is found again; an empty name takes it away. */
+/** Form for the name of a version. An empty name removes it. */
 export function RevisionNameForm({ id, revision }: { id: number; revision: Revision }) {
   const t = useTexts('page')
   const naming = useCall(

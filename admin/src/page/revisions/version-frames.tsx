@@ -103,12 +103,12 @@ function Framed({ side, url, width }: FramedProps) {
   )
 }
 
-/** How much smaller a page of some width is shown to fit into a box; never larger. */
+/** Returns the scale at which a page fits into a box, at most 1. */
 function useScale(box: RefObject<HTMLElement | null>, width: number): number {
   const [room, setRoom] = useState(width)
   useLayoutEffect(() => {
     if (!box.current) return
-    // One that is not shown has no width.
+    // A hidden box has no width.
     const watcher = new ResizeObserver(([entry]) => setRoom(entry?.contentRect.width || width))
     watcher.observe(box.current)
     return () => watcher.disconnect()

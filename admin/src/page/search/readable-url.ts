@@ -1,9 +1,9 @@
-/** An address as people read it; one that is only half typed stays as it is. */
+/** Decodes an address for display. Returns an incomplete one unchanged. */
 export function toReadableUrl(url: string): string {
   try {
     return decodeURI(url)
   } catch {
-    // A percent sign that begins no escape.
+    // A percent sign without an escape sequence.
     return url
   }
 }

@@ -9,17 +9,17 @@ import { SharedCard } from './shared-card.tsx'
 interface Props {
   fields: TextFields
   url: string
-  /** Number of the image that is shared with the page. */
+  /** Id of the image that is shared with the page. */
   image: number | null
   lang: string
   dir: string
   onChange: (change: Partial<TextFields>) => void
 }
 
-/** How much of a title and of a description search engines show. */
+/** Number of characters of a title and a description that search engines show. */
 const shownLengths = { seo_title: 60, seo_description: 155 } as const
 
-/** What search engines and shared links say of the page. */
+/** Fields for search engines and shared links, with previews of both. */
 export function SeoFields({ fields, url, image, lang, dir, onChange }: Props) {
   const t = useTexts('page')
   const { site } = useSession()

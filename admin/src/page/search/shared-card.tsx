@@ -9,16 +9,16 @@ interface Props {
   title: string
   description: string
   url: string
-  /** Number of the image that is shared; null for that of the site. */
+  /** Id of the shared image; null for the image of the site. */
   image: number | null
   lang: string
   dir: string
 }
 
-/** Wide enough for the column that it stands in. */
+/** Width of the card, in CSS pixels: that of its column. */
 const width = 380
 
-/** The page as a shared link looks: title, description and image of its document (og:…). */
+/** Preview of a shared link: title, description and image of its document (og:…). */
 export function SharedCard({ title, description, url, image, lang, dir }: Props) {
   const t = useTexts('page')
   const { site } = useSession()
@@ -38,7 +38,7 @@ export function SharedCard({ title, description, url, image, lang, dir }: Props)
   )
 }
 
-/** The site has an image of its own for pages without one. */
+/** The image of the page, else that of the site. */
 function CardImage({ item, share }: { item: MediaItem | undefined; share: string }) {
   if (item) return <Thumbnail item={item} width={width} />
   return <img src={share} alt="" loading="lazy" />

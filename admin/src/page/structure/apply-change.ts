@@ -11,7 +11,7 @@ interface Structured {
   structure: Pick<AdminPage['structure'], 'version' | 'fields'>
 }
 
-/** A change over what the page is now, after all changes before it. */
+/** Applies a change to the current structure of a page. */
 export function applyStructureChange(
   { structure: { version, fields } }: Structured,
   { values = {}, ...change }: StructureChange,

@@ -14,7 +14,7 @@ import { pageQuery, pageScope } from '../text/page-query.ts'
 import { applyStructureChange, type StructureChange } from './apply-change.ts'
 import { CareFields } from './care-fields.tsx'
 
-/** What a page is in every language; it is published with any of them. */
+/** The structure of a page, which all languages share. It is published with any of them. */
 export function StructurePanel({ page }: { page: AdminPage }) {
   const t = useTexts('page')
   const may = usePermissionCheck()

@@ -18,7 +18,7 @@ interface Props {
   onChange: (slug: string) => void
 }
 
-/** The last part of the address, with the whole of it, and why it may not be used. */
+/** Field for the slug, with the whole address and the reason if it cannot be used. */
 export function AddressField({ id, locale, slug, title, onChange }: Props) {
   const t = useTexts('page')
   const answer = useSlugAnswer(id, locale, slug)
@@ -79,7 +79,7 @@ function HomeAddress({ url }: { url: string }) {
   )
 }
 
-/** What moves with the page when it is published. */
+/** Lists the addresses that change with the page when it is published. */
 function PagesBelow({ count, addresses }: z.infer<typeof SlugAnswer>['data']['below']) {
   const t = useTexts('page')
   return (
@@ -106,7 +106,7 @@ function Refusal({ refusal }: { refusal: z.infer<typeof SlugRefusal> }) {
   )
 }
 
-/** Why a slug may not be used, in a sentence. */
+/** Returns why a slug cannot be used, as a sentence. */
 export function describeSlugError(
   { problem, inTrash, isDraft }: z.infer<typeof SlugRefusal>,
   t: Translate,

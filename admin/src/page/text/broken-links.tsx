@@ -8,7 +8,7 @@ import { useTexts } from '../../locale/use-texts.ts'
 interface Props {
   id: number
   locale: string
-  /** The links as they were saved last. */
+  /** The checked parts of the text as it was last saved; see `extractCheckedParts`. */
   saved: string
 }
 

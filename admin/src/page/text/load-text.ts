@@ -6,7 +6,7 @@ import { findOpenTabs, tabId } from '../../autosave/tab-id.ts'
 import { unwrap } from '../../http/call-failed.ts'
 import { call } from '../../http/client.ts'
 
-/** A text as the server has it, and what this browser still holds of it. */
+/** The text on the server, and the unsaved draft in this browser. */
 export interface LoadedText {
   working: WorkingText
   /** Written here and never saved, by a tab that is gone. */
@@ -17,7 +17,7 @@ export interface LoadedText {
 export interface OpenedText {
   id: number
   locale: string
-  /** Name of the text among the drafts. */
+  /** Key of the text in the local drafts. */
   name: string
   loaded: LoadedText
   drafts: LocalDrafts | undefined
@@ -27,10 +27,10 @@ export async function readWorkingText(id: number, locale: string): Promise<Worki
   return unwrap(await call(showText, { params: { id, locale } })).data
 }
 
-/** Name of a text among the drafts of this browser. */
+/** Returns the key of a text in the local drafts. */
 export const textName = (person: number, id: number, locale: string) => `${person}/${id}/${locale}`
 
-/** Reads a text, with the words that a tab has left behind. */
+/** Reads a text, with the unsaved draft of a closed tab. */
 export async function loadText(
   id: number,
   locale: string,
@@ -40,11 +40,11 @@ export async function loadText(
   const working = await readWorkingText(id, locale)
   const isOpen = await findOpenTabs()
   const left = (await drafts?.listByText(name)) ?? []
-  // Another tab that is open has its words itself.
+  // The draft of another open tab belongs to that tab.
   const draft = left.find((each) => each.tab === tabId || !isOpen(each.tab))
   if (!draft || findDifferingFields(draft.fields, working.fields).length > 0)
     return { working, draft }
-  // The server has these words: kept on, they would come back as those of another day.
+  // The server has this text already: later, the draft would restore outdated words.
   await drafts?.remove(name, draft.tab)
   return { working, draft: undefined }
 }

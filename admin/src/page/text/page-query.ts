@@ -9,7 +9,7 @@ import { call } from '../../http/client.ts'
  */
 export const pageScope = (id: number) => `page ${id}`
 
-/** What a page is in every language, and how it stands in each. */
+/** Query of a page: its structure, and the state of its text in each language. */
 export const pageQuery = (id: number) =>
   queryOptions({
     queryKey: ['page', id],

@@ -7,7 +7,7 @@ import { useTexts } from '../../locale/use-texts.ts'
 interface Props {
   id: number
   locale: string
-  /** The checked parts of the text as it was last saved; see `linksIn`. */
+  /** The checked parts of the text as it was last saved; see `extractCheckedParts`. */
   saved: string
   /** Shows the picture with this address in the text. */
   onShow: (src: string) => void

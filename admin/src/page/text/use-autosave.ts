@@ -15,7 +15,7 @@ import type { OpenedText } from './load-text.ts'
 
 type AutosaveCallbacks = Pick<AutosaveOptions, 'read' | 'isComposing' | 'onSaved' | 'onMerged'>
 
-/** The saver of a text, and its state. */
+/** The automatic saves of a text, and their state. */
 export interface AutosaveStatus {
   saver: Autosave
   state: SaveState
@@ -31,7 +31,7 @@ export function useAutosave(opened: OpenedText, told: AutosaveCallbacks): Autosa
   const [saver] = useState(() =>
     createTextAutosave(opened, { ...told, onState, onLocalStorageError: () => setKeeps(false) }),
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what a tab has left is sent once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a stored draft is sent once.
   useEffect(() => {
     if (draft) saver.touch()
   }, [])

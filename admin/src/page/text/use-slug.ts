@@ -6,7 +6,7 @@ import { call } from '../../http/client.ts'
 
 const settleMs = 400
 
-/** What the API says of a slug: the whole address, and why it may not be used. */
+/** Returns the answer of the API about a slug: the whole address, and why it cannot be used. */
 export function useSlugAnswer(id: number, locale: string, slug: string) {
   const settled = useSettled(slug, settleMs)
   return useQuery({
@@ -26,7 +26,7 @@ export async function getProposedSlug(id: number, locale: string, title: string)
   return answer?.slug
 }
 
-/** A value once it has not changed for a while. */
+/** Debounces a value. */
 function useSettled<T>(value: T, afterMs: number): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -18,7 +18,7 @@ export interface WrittenText extends AutosaveStatus, Omit<Written, 'put'> {
   /** Changes the address by hand: the title proposes no other one after that. */
   changeSlug: (slug: string) => void
   /**
-   * Replaces the text, in the editor too, after a conflict was settled. The server makes a revision
+   * Replaces the text, in the editor too, after a conflict was resolved. The server makes a revision
    * of `discarded`.
    */
   replace: (fields: TextFields, version: number, discarded?: TextFields) => void
@@ -31,7 +31,7 @@ export interface WrittenText extends AutosaveStatus, Omit<Written, 'put'> {
   /** Parts that the last save has removed. */
   removed: string[]
   savedCount: number
-  /** The checked parts of the text as it was last saved; see `findLinks`. */
+  /** The checked parts of the text as it was last saved; see `extractCheckedParts`. */
   savedLinks: string
   /** Another writer's changes that the last save has merged, until they are dismissed. */
   merged: Merged | undefined
@@ -117,7 +117,7 @@ function rewriting(opened: OpenedText, { put, editor }: Written, saver: Autosave
   }
 }
 
-/** The words themselves. */
+/** The fields of the text, and its editor. */
 interface Written {
   fields: TextFields
   /** Returns the fields without waiting for a render; the content is the one last read. */

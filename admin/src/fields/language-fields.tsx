@@ -1,15 +1,15 @@
-import type { TextFields as Texts } from '@vitrine/contract/admin/texts'
+import type { TextFields } from '@vitrine/contract/admin/texts'
 import { useTexts } from '../locale/use-texts.ts'
 import { mergeFieldValues } from './merge-field-values.ts'
 import { TemplateFields, useTemplateFields } from './template-fields.tsx'
 
 interface Props {
   template: string
-  fields: Texts
+  fields: TextFields
   lang: string
   dir: string
   isReadOnly: boolean
-  onChange: (change: Partial<Texts>) => void
+  onChange: (change: Partial<TextFields>) => void
 }
 
 /** Template fields that have a value of their own in each language. */

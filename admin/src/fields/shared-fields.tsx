@@ -69,7 +69,7 @@ function useUnsavedFields(
   return {
     values,
     isRefused,
-    edit: edit,
+    edit,
     save: async (changed = {}) => {
       const next = Object.keys(changed).length > 0 ? edit(changed) : values
       if (!hasPendingEdit.current) return

@@ -3,15 +3,6 @@ import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { findPositionByKey, type TreePosition } from './drop-target.ts'
 import type { PageListRow } from './tree.ts'
 
-const steps = new Map<string, Step>([
-  ['ArrowDown', (rows, at) => ({ to: Math.min(at + 1, rows.length - 1) })],
-  ['ArrowUp', (_, at) => ({ to: Math.max(at - 1, 0) })],
-  ['Home', () => ({ to: 0 })],
-  ['End', (rows) => ({ to: rows.length - 1 })],
-  ['ArrowRight', inwards],
-  ['ArrowLeft', outwards],
-])
-
 interface RowKeysOptions {
   rows: PageListRow[]
   pages: ListedPage[]
@@ -56,6 +47,15 @@ interface TreeMove {
 }
 
 type Step = (rows: PageListRow[], at: number, row: PageListRow) => TreeMove
+
+const steps = new Map<string, Step>([
+  ['ArrowDown', (rows, at) => ({ to: Math.min(at + 1, rows.length - 1) })],
+  ['ArrowUp', (_, at) => ({ to: Math.max(at - 1, 0) })],
+  ['Home', () => ({ to: 0 })],
+  ['End', (rows) => ({ to: rows.length - 1 })],
+  ['ArrowRight', inwards],
+  ['ArrowLeft', outwards],
+])
 
 /** Returns the effect of a key in a row; undefined for keys without an effect. */
 function getTreeMove(key: string, rows: PageListRow[], at: number): TreeMove | undefined {

@@ -4,9 +4,9 @@ import { SaveStatus } from '../autosave/save-status.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { usePermissionCheck } from '../session/session.ts'
 import { DiffView } from '../ui/diff-view.tsx'
-import { type DeclaredTextProps as TextProps, useDeclaredText } from './use-declared-text.ts'
+import { type DeclaredTextProps, useDeclaredText } from './use-declared-text.ts'
 
-interface Props extends TextProps {
+interface Props extends DeclaredTextProps {
   label: string
 }
 

@@ -3,18 +3,14 @@ import { trustedHtml } from './trusted-html.ts'
 
 /** Parses HTML without running its scripts or loading its files. */
 export function parsePieces(html: string): Piece[] {
-  return findPieces(parseInert(html))
+  const [inside] = parseInert(html).childNodes
+  return [...(inside?.childNodes ?? [])].flatMap(toPiece)
 }
 
 /** Returns a body with this HTML, which loads nothing. */
 export function parseInert(html: string): HTMLElement {
   const parser = new DOMParser()
   return parser.parseFromString(trustedHtml(`<body><div>${html}</div>`), 'text/html').body
-}
-
-function findPieces(body: HTMLElement): Piece[] {
-  const [inside] = body.childNodes
-  return [...(inside?.childNodes ?? [])].flatMap(toPiece)
 }
 
 /** Converts a DOM node into pieces; comments are dropped. */

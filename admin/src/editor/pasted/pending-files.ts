@@ -11,8 +11,6 @@ import { getAttribute, withAttribute } from '../document/attributes.ts'
 import { createFigureNode } from '../document/figures.ts'
 import { schema } from '../document/schema.ts'
 
-const written = /^data:(image\/[\w.+-]+)((?:;[\w-]+=[^;,]*)*)(;base64)?,(.*)$/is
-
 /** A file that is being uploaded, and its place in the text. */
 interface Waiting {
   id: number
@@ -113,9 +111,9 @@ const hasFigure = (doc: Node, pos: number) => doc.resolve(pos).node(-1).type.nam
 
 /** Returns the ids of the files that a text waits for. */
 export const getPendingIds = (state: EditorState): number[] =>
-  findPlaces(state).map(({ spec }) => spec.id)
+  getPlaceholders(state).map(({ spec }) => spec.id)
 
-const findPlaces = (state: EditorState): Decoration[] => key.getState(state)?.find() ?? []
+const getPlaceholders = (state: EditorState): Decoration[] => key.getState(state)?.find() ?? []
 
 /**
  * Returns `after` with the placeholders of `before`: in the equal block, or at the end of the block
@@ -123,15 +121,15 @@ const findPlaces = (state: EditorState): Decoration[] => key.getState(state)?.fi
  */
 export function copyPendingFiles(before: EditorState, after: EditorState): EditorState {
   const held = new Set(getPendingIds(after))
-  const added = findPlaces(before).flatMap(({ from, spec }) =>
-    held.has(spec.id) ? [] : [{ ...(spec as Waiting), at: placeIn(after, before, from) }],
+  const added = getPlaceholders(before).flatMap(({ from, spec }) =>
+    held.has(spec.id) ? [] : [{ ...(spec as Waiting), at: mapPosition(after, before, from) }],
   )
   return added.length === 0
     ? after
     : after.apply(after.tr.setMeta(key, { added } satisfies PendingFilesChange))
 }
 
-function placeIn({ doc }: EditorState, before: EditorState, at: number): number {
+function mapPosition({ doc }: EditorState, before: EditorState, at: number): number {
   const $at = before.doc.resolve(at)
   const index = Math.min($at.index(0), before.doc.childCount - 1)
   const block = before.doc.maybeChild(index)
@@ -146,17 +144,17 @@ function placeIn({ doc }: EditorState, before: EditorState, at: number): number 
  * text and of the caption from the library.
  */
 export function settleFile(view: EditorView, id: number, locale: string, item?: MediaItem) {
-  const places = findPlaces(view.state)
+  const places = getPlaceholders(view.state)
   const place = places.find(({ spec }) => spec.id === id)
   if (!place) return
   const { from, spec } = place
   const { tr } = view.state
   if (!item) view.dispatch(tr.setMeta(key, { removed: [id] } satisfies PendingFilesChange))
   else if (!isPicture(item) || spec.isInline) {
-    tr.insert(from, isPicture(item) ? getImage(item, spec.alt) : linkTo(item))
+    tr.insert(from, isPicture(item) ? createImage(item, spec.alt) : linkTo(item))
     view.dispatch(tr.setMeta(key, { removed: [id] } satisfies PendingFilesChange))
   } else {
-    const figure = createFigureNode(getImage(item, spec.alt), item.texts[locale]?.caption)
+    const figure = createFigureNode(createImage(item, spec.alt), item.texts[locale]?.caption)
     const at = findFigurePosition(tr.doc, from)
     tr.insert(at, figure)
     const behind = at + figure.nodeSize
@@ -180,15 +178,17 @@ function dropEmpty(tr: Transaction, at: number) {
   if (tr.doc.resolve(at).parent.childCount > 1) tr.delete(at, at + block.nodeSize)
 }
 
-/** Makes a picture; without `alt`, it uses the text of the library. */
-const getImage = ({ src }: MediaItem, alt: string | undefined): Node =>
+/** Creates a picture; without `alt`, it uses the text of the library. */
+const createImage = ({ src }: MediaItem, alt: string | undefined): Node =>
   schema.node('image', { attributes: withAttribute([['src', src]], 'alt', alt || undefined) })
+
+const dataUrlPattern = /^data:(image\/[\w.+-]+)((?:;[\w-]+=[^;,]*)*)(;base64)?,(.*)$/is
 
 /**
  * Reads the picture in a data URL; returns undefined for any other address, and for a broken one.
  */
 export function parseDataUrlFile(address: string, name: string): File | undefined {
-  const [, type, , base64, data = ''] = written.exec(address) ?? []
+  const [, type, , base64, data = ''] = dataUrlPattern.exec(address) ?? []
   if (!type) return undefined
   try {
     const text = base64 ? atob(data.replaceAll(/\s/g, '')) : decodeURIComponent(data)

@@ -9,18 +9,6 @@ import { parseInert } from '../document/dom-pieces.ts'
 import { schema } from '../document/schema.ts'
 import { moveStylesToData } from './pasted-style.ts'
 
-/** Signs that are rare in other texts: headings, fences, table rows, links, bold words. */
-const clear = [
-  /^ {0,3}#{1,6} +\S/m,
-  /^ {0,3}(?:```|~~~)/m,
-  /^ {0,3}\|?(?: *:?-{3,}:? *\|)+ *(?::?-{3,}:? *)?\|?$/m,
-  /\[[^\]\n]+\]\((?:https?:|mailto:|tel:|\/|#)[^\s)]*\)/,
-  /(?<![\p{L}\p{N}*])\*\*[^\s*](?:[^*\n]*[^\s*])?\*\*(?![\p{L}\p{N}*])/u,
-]
-
-/** Signs that are a coincidence if only one line has them. */
-const repeated = [/^\s*[-*+] +\S/gm, /^\s*\d{1,9}[.)] +\S/gm, /^ {0,3}> ?\S/gm]
-
 /** Called when pasted Markdown has become content. */
 export type OnMarkdown = (view: EditorView) => void
 
@@ -33,7 +21,7 @@ export function plainTextHandlers(
   return {
     clipboardTextParser(text, $context, isPlain) {
       isVerbatim = isPlain
-      return getParagraphs(text, getTypingMarks($context))
+      return toParagraphs(text, getTypingMarks($context))
     },
     handlePaste(view, { clipboardData }, slice) {
       const text = clipboardData?.getData('text/plain') ?? ''
@@ -55,7 +43,7 @@ export function plainTextHandlers(
 const isBare = (html: string, text: string) =>
   html === '' || parseInert(moveStylesToData(html)).textContent?.trim() === text.trim()
 
-function getParagraphs(text: string, marks: readonly Mark[]): Slice {
+function toParagraphs(text: string, marks: readonly Mark[]): Slice {
   const lines = text.split(/[\r\n]+/)
   const paragraphs = lines.map((line) =>
     schema.node('paragraph', null, line === '' ? [] : [schema.text(line, marks)]),
@@ -99,7 +87,19 @@ async function pasteMarkdown(view: EditorView, text: string, slice: Slice, onDon
   onDone(view)
 }
 
+/** Signs that are rare in other texts: headings, fences, table rows, links, bold words. */
+const clearSigns = [
+  /^ {0,3}#{1,6} +\S/m,
+  /^ {0,3}(?:```|~~~)/m,
+  /^ {0,3}\|?(?: *:?-{3,}:? *\|)+ *(?::?-{3,}:? *)?\|?$/m,
+  /\[[^\]\n]+\]\((?:https?:|mailto:|tel:|\/|#)[^\s)]*\)/,
+  /(?<![\p{L}\p{N}*])\*\*[^\s*](?:[^*\n]*[^\s*])?\*\*(?![\p{L}\p{N}*])/u,
+]
+
+/** Signs that are a coincidence if only one line has them. */
+const repeatedSigns = [/^\s*[-*+] +\S/gm, /^\s*\d{1,9}[.)] +\S/gm, /^ {0,3}> ?\S/gm]
+
 /** True if a plain text clearly is Markdown. */
 export const looksLikeMarkdown = (text: string): boolean =>
-  clear.some((sign) => sign.test(text)) ||
-  repeated.some((sign) => (text.match(sign)?.length ?? 0) > 1)
+  clearSigns.some((sign) => sign.test(text)) ||
+  repeatedSigns.some((sign) => (text.match(sign)?.length ?? 0) > 1)

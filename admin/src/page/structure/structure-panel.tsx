@@ -2,7 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { AdminPage } from '@vitrine/contract/admin/page-list'
 import { saveStructure } from '@vitrine/contract/endpoints/admin-pages'
-import { SharedFields as TemplateStructure } from '../../fields/shared-fields.tsx'
+import { SharedFields } from '../../fields/shared-fields.tsx'
 import { call } from '../../http/client.ts'
 import { ProblemNotice } from '../../http/problem.tsx'
 import { useTexts } from '../../locale/use-texts.ts'
@@ -57,7 +57,7 @@ export function StructurePanel({ page }: { page: AdminPage }) {
           onChange={(id) => saving.run({ [name]: id })}
         />
       ))}
-      <TemplateStructure
+      <SharedFields
         template={fields.template}
         stored={fields.field_values}
         isReadOnly={!may('write-texts')}

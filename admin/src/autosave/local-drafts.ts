@@ -11,14 +11,14 @@ const LocalDraft = z.object({
   fields: TextFields,
   at: z.number(),
 })
-export type Draft = z.infer<typeof LocalDraft>
+export type LocalDraft = z.infer<typeof LocalDraft>
 
 /** Drafts that this browser stores until the server has saved them. */
 export interface LocalDrafts {
-  put: (draft: Draft) => Promise<void>
+  put: (draft: LocalDraft) => Promise<void>
   remove: (text: string, tab: string) => Promise<void>
-  /** Those of one text, of every tab, the latest first. */
-  listByText: (text: string) => Promise<Draft[]>
+  /** Returns the drafts of a text in all tabs, the latest first. */
+  listByText: (text: string) => Promise<LocalDraft[]>
 }
 
 const databaseName = 'vitrine-admin'

@@ -6,7 +6,7 @@ export const tabId = openTab()
 function openTab(): string {
   const name = getTabName(sessionStorage, performance.getEntriesByType('navigation').some(isReload))
   // The lock lasts as long as the tab: other tabs see that this one is open.
-  void navigator.locks?.request(lockOf(name), () => new Promise(() => {}))
+  void navigator.locks?.request(getLockName(name), () => new Promise(() => {}))
   addEventListener('pagehide', () => markTabLeft(sessionStorage, name))
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) unmarkTabLeft(sessionStorage)
@@ -22,9 +22,9 @@ function isReload(entry: PerformanceEntry) {
 export async function findOpenTabs(): Promise<(name: string) => boolean> {
   const { held = [] } = (await navigator.locks?.query()) ?? {}
   const names = new Set(held.map(({ name }) => name))
-  return (name) => name === tabId || names.has(lockOf(name))
+  return (name) => name === tabId || names.has(getLockName(name))
 }
 
-function lockOf(name: string) {
+function getLockName(name: string) {
   return `vitrine-tab-${name}`
 }

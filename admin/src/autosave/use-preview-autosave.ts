@@ -8,11 +8,11 @@ const previewAfterMs = 200
  * Saves soon after the last key while the preview is open. Each key restarts the delay, so no save
  * or preview runs for outdated words.
  */
-export function usePreviewAutosave(isPreviewed: boolean, state: SaveState, saver: Autosave) {
+export function usePreviewAutosave(isPreviewed: boolean, state: SaveState, autosave: Autosave) {
   // Each edit creates a new state object, which restarts the delay.
   useEffect(() => {
     if (!isPreviewed || state.is !== 'changed') return
-    const timer = setTimeout(() => void saver.flush(), previewAfterMs)
+    const timer = setTimeout(() => void autosave.flush(), previewAfterMs)
     return () => clearTimeout(timer)
-  }, [isPreviewed, state, saver])
+  }, [isPreviewed, state, autosave])
 }

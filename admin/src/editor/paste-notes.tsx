@@ -5,14 +5,14 @@ import type { PasteNotes as Notes } from './use-files.ts'
 
 const nothing: UnreadParts = { styles: [], others: [] }
 
-const getSkippedParts = ({ document }: Notes): UnreadParts =>
+const getUnreadParts = ({ document }: Notes): UnreadParts =>
   document && 'left' in document ? document.left : nothing
 
 /** True if there is any notice on a pasted text or document. */
 export function hasNotes(notes: Notes): boolean {
   const { pictures, comments, footnotes, players, firstRow } = notes.left
   const { document, refused } = notes
-  const { styles, others } = getSkippedParts(notes)
+  const { styles, others } = getUnreadParts(notes)
   if (notes.markdown || notes.isTooLong) return true
   const isDocumentShown = document !== undefined && !('html' in document)
   const lengths = [players, firstRow, styles, others, refused].map(({ length }) => length)
@@ -30,7 +30,7 @@ interface Props {
 /** Notices on pasted texts: missing parts, and changes that can be undone. */
 export function PasteNotes({ notes, onHeader, onClear }: Props) {
   const t = useTexts('editor')
-  const { others } = getSkippedParts(notes)
+  const { others } = getUnreadParts(notes)
   const { document } = notes
   const { firstRow } = notes.left
   const reading = document && 'cancel' in document ? document : undefined
@@ -38,7 +38,7 @@ export function PasteNotes({ notes, onHeader, onClear }: Props) {
     <div role="status">
       {hasNotes(notes) ? (
         <div className="paste-notes">
-          {getSentences(notes, t).map((sentence) => (
+          {formatNotes(notes, t).map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
           {reading ? <ReadingDocument reading={reading} /> : null}
@@ -82,9 +82,9 @@ function ReadingDocument({ reading: { name, cancel } }: { reading: PendingDocume
   )
 }
 
-function getSentences(notes: Notes, t: Translate): string[] {
+function formatNotes(notes: Notes, t: Translate): string[] {
   const { document, left, refused } = notes
-  const { styles } = getSkippedParts(notes)
+  const { styles } = getUnreadParts(notes)
   const counted = [
     ['picturesRemote', left.pictures.remote],
     ['picturesLocal', left.pictures.local],

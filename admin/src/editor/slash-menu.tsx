@@ -6,7 +6,7 @@ import { AtCaret } from './at-caret.tsx'
 import { setTextTag, textTags, toggleList, toggleQuote } from './commands/blocks.ts'
 import { foldText } from './commands/fold-text.ts'
 import { type FileBlock, fileBlocks, getInsertions, type Insertion } from './commands/insertions.ts'
-import { closeSlash, findSlash, type Slash } from './commands/slash.ts'
+import { closeSlash, getSlash, type Slash } from './commands/slash.ts'
 
 interface Props {
   view: EditorView | null
@@ -17,7 +17,7 @@ interface Props {
 
 /** Lists the blocks that can replace a typed `/`. The focus stays in the text. */
 export function SlashMenu({ view, state, onForm }: Props) {
-  const slash = findSlash(state)
+  const slash = getSlash(state)
   const found = useFound(state, slash, onForm)
   if (!view || !slash || found.length === 0) return null
   // New words start again at the top of the list.

@@ -42,8 +42,8 @@ export interface EditorHandle {
   isComposing: () => boolean
   /** Selects the first picture of an address without a text alternative of its own. */
   showPicture: (src: string) => void
-  /** Merges what other people have written, around the caret. */
-  takeIn: (html: string) => void
+  /** Merges the changes of other people. The caret stays in its block. */
+  mergeContent: (html: string) => void
 }
 
 interface Props {
@@ -118,7 +118,7 @@ export function TextEditor(props: Props) {
 /** Connects the handle that the parent has. */
 function useHandle(
   ref: Props['ref'],
-  { view, read, replace, takeIn }: Editor,
+  { view, read, replace, mergeContent }: Editor,
   autoFocus: Props['autoFocus'],
 ) {
   const focus = useTextFocus(view, autoFocus)
@@ -126,7 +126,7 @@ function useHandle(
   const showPicture = (src: string) => {
     if (view) selectUndescribed(view, src)
   }
-  useImperativeHandle(ref, () => ({ read, replace, takeIn, isComposing, focus, showPicture }))
+  useImperativeHandle(ref, () => ({ read, replace, mergeContent, isComposing, focus, showPicture }))
 }
 
 /**

@@ -8,8 +8,8 @@ export function TextFoot({ doc }: { doc: Node }) {
   const t = useTexts('editor')
   const { language } = useLanguage()
   const settled = useDeferredValue(doc)
-  const wordsIn = useMemo(() => createWordCounter(language), [language])
-  const words = useMemo(() => wordsIn(settled), [settled, wordsIn])
+  const countWords = useMemo(() => createWordCounter(language), [language])
+  const words = useMemo(() => countWords(settled), [settled, countWords])
   const skipped = useMemo(() => findSkippedHeadings(settled), [settled])
   return (
     <div className="editor-foot">

@@ -3,7 +3,7 @@ import { EditorState, type Plugin } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { editorPlugins } from './commands/plugins.ts'
-import { replaceDocument as inPlace } from './commands/replace-document.ts'
+import { replaceDocument } from './commands/replace-document.ts'
 import { parsePieces } from './document/dom-pieces.ts'
 import { printDocument } from './document/print-html.ts'
 import { readDocument } from './document/read-html.ts'
@@ -30,8 +30,8 @@ export interface Editor {
   /** Returns the HTML, unchanged to the letter if the text has not been edited. */
   read: () => string
   replace: (html: string) => void
-  /** Merges what other people have written. The caret stays, and it can be undone. */
-  takeIn: (html: string) => void
+  /** Merges the changes of other people. The caret stays, and the merge can be undone. */
+  mergeContent: (html: string) => void
   /** The HTML in the source view; undefined while that is hidden. */
   source: string | undefined
   writeSource: (html: string | undefined) => void
@@ -61,11 +61,11 @@ export function useEditor(parts: EditorOptions): Editor {
     setState(fresh)
     setSource(undefined)
   }
-  const takeIn = (next: string) => {
+  const mergeContent = (next: string) => {
     if (!view.current || typed.current !== undefined) return replace(next)
     const { doc } = stateOf(next)
     const { state: before } = view.current
-    const taken = copyPendingFiles(before, before.apply(inPlace(before, doc)))
+    const taken = copyPendingFiles(before, before.apply(replaceDocument(before, doc)))
     given.current = { html: next, doc }
     view.current.updateState(taken)
     setState(taken)
@@ -78,7 +78,7 @@ export function useEditor(parts: EditorOptions): Editor {
     if (next !== undefined || before === read()) setSource(next)
     else replace(before)
   }
-  return { place, state, source, read, replace, takeIn, writeSource, view: view.current }
+  return { place, state, source, read, replace, mergeContent, writeSource, view: view.current }
 }
 
 const openState = (html: string, plugins: Plugin[]) =>

@@ -4,7 +4,7 @@ import type { Node } from 'prosemirror-model'
 export function createWordCounter(language: string): (doc: Node) => number {
   const segmenter = new Intl.Segmenter(language, { granularity: 'word' })
   const counts = new WeakMap<Node, number>()
-  const wordsOf = (block: Node): number => {
+  const countBlock = (block: Node): number => {
     const counted = counts.get(block)
     if (counted !== undefined) return counted
     let words = 0
@@ -16,7 +16,7 @@ export function createWordCounter(language: string): (doc: Node) => number {
   return (doc) => {
     let words = 0
     doc.descendants((node) => {
-      if (node.isTextblock) words += wordsOf(node)
+      if (node.isTextblock) words += countBlock(node)
       return !node.isTextblock
     })
     return words

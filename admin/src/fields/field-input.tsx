@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { FieldKind, FieldValue, TemplateField } from '@vitrine/contract/pages/template-fields'
 import { type ReactNode, useState } from 'react'
-import { pickLanguage } from '../locale/pick-language.ts'
+import { pickText } from '../locale/pick-text.ts'
 import { useLanguage, useTexts } from '../locale/use-texts.ts'
 import { PictureField } from '../media/picture-field.tsx'
 import { PageChoice } from './page-choice.tsx'
@@ -35,8 +35,8 @@ const inputs: Record<FieldKind, (props: FieldInputProps) => ReactNode> = {
 function useInputProps({ field, isReadOnly }: FieldInputProps) {
   const { language } = useLanguage()
   return {
-    label: pickLanguage(field.label, language) ?? field.name,
-    description: pickLanguage(field.help, language),
+    label: pickText(field.label, language) ?? field.name,
+    description: pickText(field.help, language),
     required: field.required ?? false,
     disabled: isReadOnly,
   }
@@ -98,7 +98,7 @@ function ChoiceField(props: FieldInputProps) {
   const t = useTexts('page')
   const choices = (field.choices ?? []).map((choice) => ({
     value: choice.value,
-    label: pickLanguage(choice.label, language) ?? choice.value,
+    label: pickText(choice.label, language) ?? choice.value,
   }))
   return (
     <NativeSelect
@@ -140,7 +140,7 @@ function PageField(props: FieldInputProps) {
   )
 }
 
-interface Props {
+interface NumberInputProps {
   label: string
   description: string | undefined
   required: boolean
@@ -150,7 +150,7 @@ interface Props {
 }
 
 /** Number field. Keeps an incomplete number (`1,`) while the user types. */
-function NumberInput({ value, onChange, ...shown }: Props) {
+function NumberInput({ value, onChange, ...shown }: NumberInputProps) {
   const [typed, setTyped] = useState('')
   const isTyped = parseNumber(typed) === value
   return (

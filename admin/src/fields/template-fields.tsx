@@ -23,7 +23,14 @@ interface Props {
 }
 
 /** Inputs for the fields of a template. */
-export function TemplateFields({ template, part, stored, isReadOnly, onChange, ...speech }: Props) {
+export function TemplateFields({
+  template,
+  part,
+  stored,
+  isReadOnly,
+  onChange,
+  ...languageAttributes
+}: Props) {
   const fields = useTemplateFields(template, part)
   const values = parseFieldValues(stored)
   return fields.map((field) => {
@@ -36,7 +43,7 @@ export function TemplateFields({ template, part, stored, isReadOnly, onChange, .
         value={isValidFieldValue(field, storedValue) ? storedValue : undefined}
         isReadOnly={isReadOnly}
         onChange={(value, isTyped = false) => onChange({ [id]: value }, isTyped)}
-        {...speech}
+        {...languageAttributes}
       />
     )
   })

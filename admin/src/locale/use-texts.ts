@@ -14,9 +14,9 @@ export interface LanguageState {
 export const LanguageContext = createContext<LanguageState | undefined>(undefined)
 
 export function useLanguage(): LanguageState {
-  const speech = useContext(LanguageContext)
-  if (!speech) throw new Error('There are no texts around this component.')
-  return speech
+  const state = useContext(LanguageContext)
+  if (!state) throw new Error('There are no texts around this component.')
+  return state
 }
 
 /** Returns a function that reads texts from one file of `admin/locales`, else from the general one. */

@@ -43,8 +43,8 @@ export function FileDetailsForm({ item, locale }: FormProps) {
   const { site } = useSession()
   const { show } = useNotices()
   const { name, tags, decorative, focal, texts, folder } = item
-  const [said, setSaid] = useState<FormValues>({ name, tags, decorative, focal, texts, folder })
-  const say = (values: Partial<FormValues>) => setSaid({ ...said, ...values })
+  const [values, setValues] = useState<FormValues>({ name, tags, decorative, focal, texts, folder })
+  const change = (changed: Partial<FormValues>) => setValues({ ...values, ...changed })
   const saving = useCall(
     (body: MediaChange) => call(changeMedia, { params: { id: item.id }, body }),
     [['media']],
@@ -56,7 +56,7 @@ export function FileDetailsForm({ item, locale }: FormProps) {
     sortLanguages(site.locales, [...(locale ? [locale] : []), ...item.lacking]),
   )
   return (
-    <Form label={t('details')} onSend={() => saving.run(getChanges(said, item))}>
+    <Form label={t('details')} onSend={() => saving.run(getChanges(values, item))}>
       <fieldset className="media-form" disabled={!may('upload-media')}>
         {isPicture ? (
           <div className="media-shown">
@@ -64,19 +64,19 @@ export function FileDetailsForm({ item, locale }: FormProps) {
           </div>
         ) : null}
         <ProblemNotice refused={saving.refused} />
-        <NameFields said={said} say={say} />
-        {isPicture ? <DecorativeField said={said} say={say} /> : null}
+        <NameFields values={values} change={change} />
+        {isPicture ? <DecorativeField values={values} change={change} /> : null}
         {languages.map((language) => (
           <MediaTextFields
             key={language.code}
             locale={language}
-            text={said.texts[language.code] ?? emptyText}
-            hasAlt={isPicture && !said.decorative}
-            onChange={(text) => say({ texts: { ...said.texts, [language.code]: text } })}
+            text={values.texts[language.code] ?? emptyText}
+            hasAlt={isPicture && !values.decorative}
+            onChange={(text) => change({ texts: { ...values.texts, [language.code]: text } })}
           />
         ))}
         {isPicture && item.width ? (
-          <FocalField item={item} focal={said.focal} onChange={(focal) => say({ focal })} />
+          <FocalField item={item} focal={values.focal} onChange={(focal) => change({ focal })} />
         ) : null}
         <Button type="submit" loading={saving.isBusy}>
           {t('save')}
@@ -87,45 +87,45 @@ export function FileDetailsForm({ item, locale }: FormProps) {
 }
 
 interface FieldProps {
-  said: FormValues
-  say: (values: Partial<FormValues>) => void
+  values: FormValues
+  change: (values: Partial<FormValues>) => void
 }
 
-function NameFields({ said, say }: FieldProps) {
+function NameFields({ values, change }: FieldProps) {
   const t = useTexts('media')
   return (
     <>
       <TextInput
         label={t('name')}
-        value={said.name}
+        value={values.name}
         maxLength={mediaLimits.name}
         required
         withAsterisk={false}
-        onChange={(event) => say({ name: event.currentTarget.value })}
+        onChange={(event) => change({ name: event.currentTarget.value })}
       />
       <TextInput
         label={t('tags')}
         description={t('tagsHint')}
-        defaultValue={said.tags.join(', ')}
-        onChange={(event) => say({ tags: parseTags(event.currentTarget.value) })}
+        defaultValue={values.tags.join(', ')}
+        onChange={(event) => change({ tags: parseTags(event.currentTarget.value) })}
       />
       <FolderSelect
         label={t('folder')}
-        value={said.folder}
-        onChange={(folder) => say({ folder })}
+        value={values.folder}
+        onChange={(folder) => change({ folder })}
       />
     </>
   )
 }
 
-function DecorativeField({ said, say }: FieldProps) {
+function DecorativeField({ values, change }: FieldProps) {
   const t = useTexts('media')
   return (
     <Checkbox
       label={t('decorative')}
       description={t('decorativeHint')}
-      checked={said.decorative}
-      onChange={(event) => say({ decorative: event.currentTarget.checked })}
+      checked={values.decorative}
+      onChange={(event) => change({ decorative: event.currentTarget.checked })}
     />
   )
 }
@@ -137,15 +137,15 @@ const parseTags = (text: string) =>
     .filter((tag) => tag !== '')
 
 /** Returns the values that differ from those of the file. */
-function getChanges(said: FormValues, item: MediaItemWithUses): MediaChange {
+function getChanges(values: FormValues, item: MediaItemWithUses): MediaChange {
   const isSame = (name: keyof FormValues) =>
-    JSON.stringify(said[name]) === JSON.stringify(item[name])
+    JSON.stringify(values[name]) === JSON.stringify(item[name])
   return {
-    ...(!isSame('name') && { name: said.name }),
-    ...(!isSame('tags') && { tags: said.tags }),
-    ...(!isSame('decorative') && { decorative: said.decorative }),
-    ...(!isSame('focal') && { focal: said.focal }),
-    ...(!isSame('texts') && { texts: said.texts }),
-    ...(!isSame('folder') && { folder: said.folder }),
+    ...(!isSame('name') && { name: values.name }),
+    ...(!isSame('tags') && { tags: values.tags }),
+    ...(!isSame('decorative') && { decorative: values.decorative }),
+    ...(!isSame('focal') && { focal: values.focal }),
+    ...(!isSame('texts') && { texts: values.texts }),
+    ...(!isSame('folder') && { folder: values.folder }),
   }
 }

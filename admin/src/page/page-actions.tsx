@@ -17,7 +17,7 @@ import { RevisionsDialog } from './revisions/revisions-dialog.tsx'
 interface Props {
   page: AdminPage
   locale: SiteLocale
-  saver: Autosave
+  autosave: Autosave
   read: () => TextFields
   /** Called when the text has changed on the server and must be read again. */
   onReload: () => void
@@ -25,8 +25,8 @@ interface Props {
 
 type Name = 'revisions' | 'previewLinks' | 'plan' | 'unpublish' | 'chooseHome' | 'askToPublish'
 
-/** Other actions on a text, such as versions, preview links and plans. */
-export function PageActions({ page, locale, saver, read, onReload }: Props) {
+/** Other actions on a text, such as versions, preview links and schedules. */
+export function PageActions({ page, locale, autosave, read, onReload }: Props) {
   const t = useTexts('page')
   const may = usePermissionCheck()
   const notices = useNotices()
@@ -34,12 +34,12 @@ export function PageActions({ page, locale, saver, read, onReload }: Props) {
   const close = () => setOpen(undefined)
   const done = (text: string) => (undo?: Notice['undo']) => {
     close()
-    const takeBack = async (back: NonNullable<Notice['undo']>) => {
+    const undoAndReload = async (back: NonNullable<Notice['undo']>) => {
       const answer = await back()
       onReload()
       return answer
     }
-    notices.show({ text: t(text), ...(undo && { undo: () => takeBack(undo) }) })
+    notices.show({ text: t(text), ...(undo && { undo: () => undoAndReload(undo) }) })
     onReload()
   }
   // A page in the trash must be restored before it can be published.
@@ -53,7 +53,7 @@ export function PageActions({ page, locale, saver, read, onReload }: Props) {
     chooseHome: may('publish-pages') && isLive && !page.homeIn.includes(locale.code),
     askToPublish: isKept && may('ask-to-publish') && !may('publish-pages'),
   }
-  const shared = { page, locale, saver, onClose: close }
+  const shared = { page, locale, autosave, onClose: close }
   return (
     <>
       <ul className="page-actions" aria-label={t('more')}>
@@ -71,7 +71,7 @@ export function PageActions({ page, locale, saver, read, onReload }: Props) {
         <RevisionsDialog
           id={page.id}
           locale={locale}
-          saver={saver}
+          autosave={autosave}
           now={read()}
           onRestored={done('restored')}
           onClose={close}

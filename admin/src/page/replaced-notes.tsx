@@ -50,7 +50,7 @@ function ReplacedNote({ notice, locale, text, onReload }: NoteProps) {
   const dismiss = useDismiss(notice)
   const putBack = async () => {
     await text.refresh()
-    const version = await getContent(notice)
+    const version = await fetchContent(notice)
     const content = putBlocksBack(version, text.read().content, parsePieces)
     if (content !== undefined) text.rewrite(content)
     dialogs.show({ text: t(content === undefined ? 'nothingToPutBack' : 'putBackDone') })
@@ -81,7 +81,7 @@ function ReplacedNote({ notice, locale, text, onReload }: NoteProps) {
           <RevisionsDialog
             id={notice.page}
             locale={locale}
-            saver={text.saver}
+            autosave={text.autosave}
             now={text.read()}
             opened={notice.revision}
             onRestored={async () => {
@@ -115,7 +115,7 @@ function useDismiss({ id }: ReplacedText) {
 }
 
 /** Returns the content of the version that has the replaced words. */
-async function getContent({ page, revision }: ReplacedText): Promise<string> {
+async function fetchContent({ page, revision }: ReplacedText): Promise<string> {
   const answer = await call(showRevision, { params: { id: page, revision } })
   return unwrap(answer).data.fields.content
 }

@@ -16,8 +16,6 @@ import { Conflict } from './text/conflict.tsx'
 import { Undescribed } from './text/undescribed.tsx'
 import type { WrittenText } from './text/use-text.ts'
 
-const property = '--keyboard-height'
-
 interface Props {
   page: AdminPage
   locale: SiteLocale
@@ -35,11 +33,11 @@ export function TextAside({ page, locale, text, onPreview, onReload }: Props) {
   const t = useTexts('page')
   const may = usePermissionCheck()
   const { code, lang, dir } = locale
-  const { fields, state, saver, keeps } = text
-  const held = page.texts[code]
+  const { fields, state, autosave, keeps } = text
+  const summary = page.texts[code]
   const isKept = page.deletedAt === null
   const isTyped = state.is !== 'clean'
-  const publishing = usePublish({ page, locale, saver, onPublished: text.restart })
+  const publishing = usePublish({ page, locale, autosave, onPublished: text.restart })
   const showPicture = (src: string) => text.editor.current?.showPicture(src)
   useKeyboardHeight()
   return (
@@ -71,13 +69,13 @@ export function TextAside({ page, locale, text, onPreview, onReload }: Props) {
               publishing={publishing}
               showPicture={showPicture}
             />
-            <ScheduleLines text={held} />
+            <ScheduleLines text={summary} />
           </>
         ) : null}
         <PageActions
           page={page}
           locale={locale}
-          saver={saver}
+          autosave={autosave}
           read={text.read}
           onReload={onReload}
         />
@@ -86,7 +84,7 @@ export function TextAside({ page, locale, text, onPreview, onReload }: Props) {
       <StructurePanel page={page} />
       <SeoFields
         fields={fields}
-        url={held?.url ?? locale.base + fields.slug}
+        url={summary?.url ?? locale.base + fields.slug}
         image={page.structure.fields.seo_image ?? page.structure.fields.picture}
         lang={lang}
         dir={dir}
@@ -113,6 +111,8 @@ function ScheduleLines({ text }: { text: AdminPage['texts'][string] | undefined 
   )
 }
 
+const keyboardHeightProperty = '--keyboard-height'
+
 /**
  * Sets a custom property to the height that an on-screen keyboard covers. Browsers that lay the
  * keyboard over the page do not move elements that are fixed to the bottom.
@@ -124,14 +124,14 @@ function useKeyboardHeight() {
     const { style } = document.documentElement
     const measure = () => {
       const covered = viewport.scale === 1 ? innerHeight - viewport.height - viewport.offsetTop : 0
-      style.setProperty(property, `${Math.max(0, Math.round(covered))}px`)
+      style.setProperty(keyboardHeightProperty, `${Math.max(0, Math.round(covered))}px`)
     }
     viewport.addEventListener('resize', measure)
     viewport.addEventListener('scroll', measure)
     return () => {
       viewport.removeEventListener('resize', measure)
       viewport.removeEventListener('scroll', measure)
-      style.removeProperty(property)
+      style.removeProperty(keyboardHeightProperty)
     }
   }, [])
 }

@@ -33,21 +33,21 @@ export function TextForm({ page, locale, loaded, drafts, name, onReload }: Props
   const may = usePermissionCheck()
   const { code } = locale
   const text = useText({ id: page.id, locale: code, name, loaded, drafts })
-  const { saver, state } = text
+  const { autosave, state } = text
   const { others, replaced } = usePresence(page.id, code)
   const [isPreviewed, setPreviewed] = useState(false)
   const [textsSaved, onTextSaved] = useReducer((count: number) => count + 1, 0)
-  usePreviewAutosave(isPreviewed, state, saver)
-  useSaveKey(() => void saver.flush('saved'))
+  usePreviewAutosave(isPreviewed, state, autosave)
+  useSaveKey(() => void autosave.flush('saved'))
   const mayWrite = may('write-texts') && loaded.working.isSiteLocale
-  const isMissing = !page.texts[code] && state.is === 'clean' && saver.version() === 0
+  const isMissing = !page.texts[code] && state.is === 'clean' && autosave.version() === 0
   const mayCopy = mayWrite && isMissing && page.deletedAt === null
   return (
     <div className="text-form" data-previewed={isPreviewed}>
       <div className="text-main">
         <ToPublishing />
         <OthersHere others={others} />
-        <TextNotes loaded={loaded} saver={saver} />
+        <TextNotes loaded={loaded} autosave={autosave} />
         <MergedNote text={text} locale={locale} />
         <ReplacedNotes notices={replaced} locale={locale} text={text} onReload={onReload} />
         {mayCopy ? <CopySource page={page} locale={locale} onCopied={onReload} /> : null}
@@ -76,7 +76,7 @@ export function TextForm({ page, locale, loaded, drafts, name, onReload }: Props
         <PreviewPane
           id={page.id}
           locale={code}
-          saver={saver}
+          autosave={autosave}
           savedCount={text.savedCount + textsSaved}
           onClose={() => setPreviewed(false)}
         />
@@ -122,14 +122,14 @@ function useSaveKey(save: () => void) {
   }, [])
 }
 
-/** Notes about a text that its writer should know first. */
-function TextNotes({ loaded, saver }: { loaded: LoadedText; saver: Autosave }) {
+/** Notes that the writer should read before editing. */
+function TextNotes({ loaded, autosave }: { loaded: LoadedText; autosave: Autosave }) {
   const t = useTexts('page')
   const { working, draft } = loaded
   const [isOvertaken, setOvertaken] = useState(working.isOvertaken)
   const replace = () => {
     setOvertaken(false)
-    saver.rebase(working.published?.hash ?? null)
+    autosave.rebase(working.published?.hash ?? null)
   }
   return (
     <>

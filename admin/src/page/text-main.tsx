@@ -24,7 +24,7 @@ export function TextMain({ id, template, locale, text, isReadOnly }: Props) {
   const { code, lang, dir } = locale
   const { fields, change, editor } = text
   // An empty text gets the focus at once: the user wants to write.
-  const [startsIn] = useState(() => startOf(text, isReadOnly))
+  const [startsIn] = useState(() => chooseFocus(text, isReadOnly))
   return (
     <>
       <TitleField
@@ -53,7 +53,7 @@ export function TextMain({ id, template, locale, text, isReadOnly }: Props) {
           dir={dir}
           isReadOnly={isReadOnly}
           autoFocus={startsIn === 'content'}
-          onChange={text.saver.touch}
+          onChange={text.autosave.touch}
         />
       </Suspense>
       <LanguageFields
@@ -92,7 +92,7 @@ function TitleField({ text, locale, isReadOnly, autoFocus }: TitleProps) {
   )
 }
 
-function startOf({ fields }: WrittenText, isReadOnly: boolean) {
+function chooseFocus({ fields }: WrittenText, isReadOnly: boolean) {
   if (isReadOnly || fields.content !== '') return undefined
   return fields.title === '' ? 'title' : 'content'
 }

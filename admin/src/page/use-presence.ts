@@ -20,7 +20,7 @@ const everyMs = { alone: (presenceIntervalSeconds * 1_000) / 2, withOthers: 5_00
  * page, and the notices of replaced words.
  */
 export function usePresence(id: number, locale: string) {
-  const tell = (more: Partial<z.infer<typeof PresenceReport>> = {}, keepalive = false) =>
+  const report = (more: Partial<z.infer<typeof PresenceReport>> = {}, keepalive = false) =>
     call(
       reportPresence,
       { params: { id }, body: { tab: tabId, locale, ...more } },
@@ -32,13 +32,13 @@ export function usePresence(id: number, locale: string) {
     const leave = async () => {
       if (!isHere.current) return
       isHere.current = false
-      await tell({ leaving: true }, true)
+      await report({ leaving: true }, true)
     }
     addEventListener('pagehide', leave)
-    const stopHearing = signingOut.subscribe(leave)
+    const unsubscribe = signingOut.subscribe(leave)
     return () => {
       removeEventListener('pagehide', leave)
-      stopHearing()
+      unsubscribe()
       void leave()
     }
   }, [id, locale])
@@ -46,7 +46,7 @@ export function usePresence(id: number, locale: string) {
     queryKey: ['presence', id, locale],
     queryFn: async () => {
       isHere.current = true
-      return unwrap(await tell())
+      return unwrap(await report())
     },
     refetchInterval: ({ state }) =>
       findOthers(state.data).length > 0 ? everyMs.withOthers : everyMs.alone,

@@ -1,4 +1,4 @@
-import { pickLanguage } from '../locale/pick-language.ts'
+import { pickText } from '../locale/pick-text.ts'
 import { useLanguage } from '../locale/use-texts.ts'
 import { useSession } from './session.ts'
 
@@ -8,11 +8,11 @@ export function useDeclaredNames() {
   const { language } = useLanguage()
   return {
     template: (name: string) =>
-      pickLanguage(site.templates.find((each) => each.name === name)?.label, language) ?? name,
+      pickText(site.templates.find((each) => each.name === name)?.label, language) ?? name,
     /** `name` is the fallback if no language has a name. */
     text: ({ id, name }: { id: string; name: string }) => {
       const declared = site.templates.find(({ textNames }) => textNames?.[id])
-      return pickLanguage(declared?.textNames?.[id], language) ?? name
+      return pickText(declared?.textNames?.[id], language) ?? name
     },
   }
 }

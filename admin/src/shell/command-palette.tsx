@@ -62,7 +62,7 @@ function usePaletteChoices(session: AdminSession, words: string): PaletteChoice[
     key: String(id),
     name: title,
     hint: `/${slug}`,
-    speech: getLanguageAttributes(session.site, titleLocale ?? locale),
+    languageAttributes: getLanguageAttributes(session.site, titleLocale ?? locale),
     path: paths.page(id, titleLocale ?? locale),
   }))
   return searchPlaces([...screenChoices, ...pageChoices], words).slice(0, choicesMax)

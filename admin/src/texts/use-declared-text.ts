@@ -25,51 +25,57 @@ export function useDeclaredText({ text, locale, isPreviewed = false, onSaved }: 
   const shown = typed ?? stored?.content ?? ''
   const latest = useRef(shown)
   if (typed === undefined) latest.current = shown
-  const saver = useDraftSaver({ text, locale, latest, onState: setState, onSaved })
-  usePreviewAutosave(isPreviewed, state, saver)
+  const autosave = useDraftAutosave({ text, locale, latest, onState: setState, onSaved })
+  usePreviewAutosave(isPreviewed, state, autosave)
   const version = stored?.version ?? 0
   // Shows the text that others have saved, unless there are unsaved edits here.
   useEffect(() => {
-    if (saver.isDirty() || saver.version() === version) return
-    saver.restart({ version, base: null, savedAt: undefined })
+    if (autosave.isDirty() || autosave.version() === version) return
+    autosave.restart({ version, base: null, savedAt: undefined })
     setTyped(undefined)
-  }, [saver, version])
+  }, [autosave, version])
   const setContent = (content: string) => {
     latest.current = content
     setTyped(content)
   }
   const type = (content: string) => {
     setContent(content)
-    saver.touch()
+    autosave.touch()
   }
   return {
     shown,
     state,
     type,
-    save: () => void saver.flush(),
+    save: () => void autosave.flush(),
     /** Saves a text at once, even an unchanged one: it is then based on the current default. */
     write: (content: string) => {
       type(content)
-      void saver.flush()
+      void autosave.flush()
     },
     /** Ends a conflict with the chosen text. */
     settle: (content: string, theirVersion: number) => {
       setContent(content)
-      saver.resolve(theirVersion)
+      autosave.resolve(theirVersion)
     },
   }
 }
 
-interface SaverProps extends Pick<DeclaredTextProps, 'text' | 'locale' | 'onSaved'> {
+interface DraftAutosaveProps extends Pick<DeclaredTextProps, 'text' | 'locale' | 'onSaved'> {
   latest: { current: string }
   onState: (state: SaveState) => void
 }
 
-function useDraftSaver({ text, locale: { code }, latest, onState, onSaved }: SaverProps): Autosave {
+function useDraftAutosave({
+  text,
+  locale: { code },
+  latest,
+  onState,
+  onSaved,
+}: DraftAutosaveProps): Autosave {
   const queries = useQueryClient()
   const onSavedRef = useRef(onSaved)
   onSavedRef.current = onSaved
-  const [saver] = useState(() =>
+  const [autosave] = useState(() =>
     createAutosave({
       version: text.texts[code]?.version ?? 0,
       base: null,
@@ -93,8 +99,8 @@ function useDraftSaver({ text, locale: { code }, latest, onState, onSaved }: Sav
       isComposing: () => false,
     }),
   )
-  useEffect(() => sessionResumed.subscribe(saver.resume), [saver])
-  useEffect(() => beforePublishTexts.subscribe(() => saver.flush()), [saver])
-  useEffect(() => saveOnLeave(saver), [saver])
-  return saver
+  useEffect(() => sessionResumed.subscribe(autosave.resume), [autosave])
+  useEffect(() => beforePublishTexts.subscribe(() => autosave.flush()), [autosave])
+  useEffect(() => saveOnLeave(autosave), [autosave])
+  return autosave
 }

@@ -7,7 +7,7 @@ export interface ListChoice {
   /** Tells apart choices with the same name. */
   hint: string
   /** Language and direction of the name, if it is in another language. */
-  speech?: { lang?: string; dir?: string }
+  languageAttributes?: { lang?: string; dir?: string }
 }
 
 interface Props<T extends ListChoice> {
@@ -90,7 +90,7 @@ function Options<T extends ListChoice>({
           aria-selected={index === activeIndex}
           onClick={() => onChoose(choice)}
         >
-          <span {...choice.speech}>{choice.name}</span> <small>{choice.hint}</small>
+          <span {...choice.languageAttributes}>{choice.name}</span> <small>{choice.hint}</small>
         </div>
       ))}
     </div>

@@ -12,7 +12,7 @@ import { replaceAll, startFind } from './find.ts'
 import { enterDetails, leaveColumn, leaveFrame, toggleFrame } from './frames.ts'
 import { findPhraseAround, setPhrase, togglePhrase, unsetPhrase } from './phrases.ts'
 import { editorPlugins, keys } from './plugins.ts'
-import { closeSlash, findSlash } from './slash.ts'
+import { closeSlash, getSlash } from './slash.ts'
 import { insertTable } from './tables.ts'
 
 /** Opens a text. `[` and `]` enclose the selection; one of them alone is the caret. */
@@ -176,7 +176,7 @@ describe('a slash', () => {
       return true
     }
   const wordsBehind = (html: string, ...commands: Command[]) =>
-    findSlash(run(open(html), commands))?.words
+    getSlash(run(open(html), commands))?.words
   const close: Command = (state, dispatch) => {
     if (dispatch) closeSlash({ state, dispatch })
     return true

@@ -43,7 +43,7 @@ export const completeFiguresPlugin = new Plugin({
     },
     handlePaste(view, _, slice) {
       if (view.state.selection.$from.parent.type.name !== 'figcaption') return false
-      const words = new Slice(Fragment.from(findWords(slice.content)), 0, 0)
+      const words = new Slice(Fragment.from(collectWords(slice.content)), 0, 0)
       view.dispatch(view.state.tr.replaceSelection(words).scrollIntoView())
       return true
     },
@@ -73,7 +73,7 @@ function mend(tr: Transaction, pos: number, node: Node) {
 }
 
 /** Returns the words of blocks as content of one block: text with its phrases. */
-function findWords(content: Fragment): Node[] {
+function collectWords(content: Fragment): Node[] {
   const words: Node[] = []
   content.descendants((node) => {
     if (node.isTextblock && words.length > 0) words.push(schema.text(' '))

@@ -20,7 +20,7 @@ export const findPlugin = new Plugin<FindMatches>({
     apply: (tr, before) => {
       const words: string = tr.getMeta(key) ?? before.words
       if (words === before.words && !tr.docChanged) return before
-      return { words, places: getPlaces(tr.doc, words) }
+      return { words, places: findPlaces(tr.doc, words) }
     },
   },
   props: {
@@ -77,7 +77,7 @@ export const replaceAll =
   }
 
 /** Finds words within a block, across its elements. Case and accents do not count. */
-function getPlaces(doc: Node, words: string) {
+function findPlaces(doc: Node, words: string) {
   const sought = foldText(words).text
   const places: FindMatches['places'] = []
   if (sought === '') return places

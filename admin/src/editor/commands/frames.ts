@@ -57,7 +57,7 @@ const emptyColumn = () => container.create({ tag: 'div' }, paragraph.create({ ga
 // Starts a new step of the history, so that undo does not also remove typed words.
 function wrapInFrame(frame: Exclude<BlockFrame, 'details'>): Command {
   return (state, dispatch) => {
-    const range = getBlocks(state)
+    const range = getSelectedBlocks(state)
     if (!range) return false
     const { tag, name } = frames[frame]
     const around = { type: container, attrs: { tag, ...named(name) } }
@@ -73,7 +73,7 @@ function wrapInFrame(frame: Exclude<BlockFrame, 'details'>): Command {
 
 function wrapInDetails(label: string): Command {
   return (state, dispatch) => {
-    const range = getBlocks(state)
+    const range = getSelectedBlocks(state)
     if (!range) return false
     const title = summary.create({ gap: '' }, schema.text(label))
     const { tr } = state
@@ -89,8 +89,8 @@ function wrapInDetails(label: string): Command {
   }
 }
 
-/** Returns the selected blocks, if a block may stand around them. */
-function getBlocks({ selection: { $from, $to } }: EditorState) {
+/** Returns the selected blocks, if a block may enclose them. */
+function getSelectedBlocks({ selection: { $from, $to } }: EditorState) {
   // Around a figure, not around its caption.
   const range = $from.blockRange($to, ({ type }) => type !== figure)
   if (!range || $from.parent.type === summary) return undefined
@@ -109,7 +109,7 @@ function unwrap(depth: number): Command {
     const { $from } = state.selection
     const [frame, at] = [$from.node(depth), $from.before(depth)]
     const isColumns = isFrame('columns')(frame)
-    const blocks = isColumns ? frame.children.flatMap(findBlocks) : frame.children.map(asBlock)
+    const blocks = isColumns ? frame.children.flatMap(getColumnBlocks) : frame.children.map(asBlock)
     const { tr } = state
     tr.replaceWith(at, at + frame.nodeSize, blocks)
     const tags =
@@ -121,7 +121,7 @@ function unwrap(depth: number): Command {
 }
 
 const isColumn = (node: Node) => node.type === container && node.attrs.attributes.length === 0
-const findBlocks = (node: Node) => (isColumn(node) ? [...node.children] : [node])
+const getColumnBlocks = (node: Node) => (isColumn(node) ? [...node.children] : [node])
 
 const asBlock = (node: Node) =>
   node.type === summary ? paragraph.create({ gap: node.attrs.gap }, node.content) : node

@@ -24,13 +24,13 @@ export const slashPlugin = new Plugin<Slash | undefined>({
   props: {
     handleDOMEvents: {
       blur: (view) => {
-        if (findSlash(view.state)) closeSlash(view)
+        if (getSlash(view.state)) closeSlash(view)
       },
     },
   },
 })
 
-export const findSlash = (state: EditorState) => key.getState(state)
+export const getSlash = (state: EditorState) => key.getState(state)
 
 /** Closes the menu; the slash stays. */
 export const closeSlash = (view: Pick<EditorView, 'state' | 'dispatch'>) =>

@@ -55,7 +55,7 @@ function same(kind: Kind, tags: string[]): Record<string, Kind> {
 export const getTagsOfKind = (kind: Kind) =>
   Object.entries(kinds).flatMap(([tag, each]) => (each === kind ? [tag] : []))
 
-/** Kinds that stand among words; a phrase around a block stands among blocks. */
-const amongWords = new Set<Kind | undefined>(['phrase', 'break', 'image', 'kept'])
+/** Kinds of inline elements. A phrase around a block counts as a block. */
+const inlineKinds = new Set<Kind | undefined>(['phrase', 'break', 'image', 'kept'])
 
-export const isInline = (tag: string) => amongWords.has(kinds[tag])
+export const isInline = (tag: string) => inlineKinds.has(kinds[tag])

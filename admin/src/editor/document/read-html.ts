@@ -75,8 +75,7 @@ const builders: Partial<Record<string, Builder>> = {
   list: readList,
   terms: readTerms,
   term: (piece, gap) => readWithBlocks('term', piece, gap),
-  table: (piece, gap) =>
-    readTable(piece, gap, { withFlow: readWithBlocks, withChildren: readWithChildren }),
+  table: (piece, gap) => readTable(piece, gap, { readWithBlocks, readWithChildren }),
   rule: ({ attributes }, gap) => schema.node('rule', { attributes, gap }),
 }
 

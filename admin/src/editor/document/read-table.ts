@@ -20,8 +20,13 @@ type CellReader = (piece: ElementPiece, gap: string) => Node | undefined
 
 /** Readers for the blocks of a table: its caption and cells. */
 interface BlockReaders {
-  withFlow: (type: string, piece: ElementPiece, gap: string, more?: object) => Node | undefined
-  withChildren: (
+  readWithBlocks: (
+    type: string,
+    piece: ElementPiece,
+    gap: string,
+    more?: object,
+  ) => Node | undefined
+  readWithChildren: (
     type: string,
     piece: ElementPiece,
     gap: string,
@@ -61,19 +66,19 @@ function readPart(child: Piece, parts: TableParts, read: BlockReaders): boolean 
     return true
   }
   if (kind === 'caption' && parts.rows.length === 0 && parts.columns === '') {
-    parts.caption = read.withFlow('caption', child, space)
+    parts.caption = read.readWithBlocks('caption', child, space)
     return parts.caption !== undefined
   }
   const rows =
     kind === 'section'
-      ? findRows(child, space, parts.rows.length, read)
+      ? readSectionRows(child, space, parts.rows.length, read)
       : [readRow(child, space, null, read)]
   if (!rows?.length || !rows.every((row) => row !== undefined)) return false
   parts.rows.push(...rows)
   return true
 }
 
-function findRows(
+function readSectionRows(
   { tag, attributes, children }: ElementPiece,
   gap: string,
   nth: number,
@@ -99,7 +104,7 @@ function findRows(
 
 function readRow(piece: ElementPiece, gap: string, section: Section | null, read: BlockReaders) {
   if (piece.tag !== 'tr') return undefined
-  const row = read.withChildren('row', piece, gap, (cell, space) => readCell(cell, space, read))
+  const row = read.readWithChildren('row', piece, gap, (cell, space) => readCell(cell, space, read))
   return row && schema.node('row', { ...row.attrs, section }, row.content)
 }
 
@@ -107,7 +112,7 @@ function readCell(piece: ElementPiece, gap: string, read: BlockReaders): Node | 
   const { tag, attributes } = piece
   if (kinds[tag] !== 'cell') return undefined
   const spans = { colspan: getSpan(attributes, 'colspan'), rowspan: getSpan(attributes, 'rowspan') }
-  return read.withFlow(tag === 'th' ? 'headerCell' : 'cell', piece, gap, spans)
+  return read.readWithBlocks(tag === 'th' ? 'headerCell' : 'cell', piece, gap, spans)
 }
 
 const getSpan = (attributes: Attributes, name: string) =>

@@ -145,7 +145,7 @@ const nodes = {
     atom: true,
     draggable: true,
     attrs: { html: {}, name: {}, gap: attribute(null) },
-    parseDOM: [{ tag: 'div[data-kept]', getAttrs: findStored }],
+    parseDOM: [{ tag: 'div[data-kept]', getAttrs: parseKept }],
     toDOM: ({ attrs }) => ['div', { 'data-kept': attrs.html, 'data-name': attrs.name }],
   },
   text: { group: 'inline' },
@@ -172,7 +172,7 @@ const nodes = {
     atom: true,
     draggable: true,
     attrs: { html: {}, name: {} },
-    parseDOM: [{ tag: 'span[data-kept]', getAttrs: findStored }],
+    parseDOM: [{ tag: 'span[data-kept]', getAttrs: parseKept }],
     toDOM: ({ attrs }) => ['span', { 'data-kept': attrs.html, 'data-name': attrs.name }],
   },
 } satisfies Record<string, NodeSpec>
@@ -199,7 +199,7 @@ function getSection(row: HTMLElement) {
   return nth < 0 ? {} : { section: { tag, attributes: [], gap: '\n', end: '\n', nth } }
 }
 
-function findStored(element: HTMLElement) {
+function parseKept(element: HTMLElement) {
   return { html: element.dataset.kept ?? '', name: element.dataset.name ?? '' }
 }
 

@@ -16,8 +16,8 @@ export function LanguageForm({ state, run, onClose }: ToolFormProps) {
   const { language } = useLanguage()
   const around = findPhraseAround(state, 'span')
   const before: Attributes = around?.mark.attrs.attributes ?? []
-  const held = getAttribute(before, 'lang') ?? ''
-  const [choice, setChoice] = useState(held === '' || usual.includes(held) ? held : other)
+  const current = getAttribute(before, 'lang') ?? ''
+  const [choice, setChoice] = useState(current === '' || usual.includes(current) ? current : other)
   const send = (form: FormData) => {
     const lang = String(form.get(choice === other ? 'tag' : 'lang') ?? '').trim()
     const attributes = withAttribute(before, 'lang', lang || undefined)
@@ -41,7 +41,7 @@ export function LanguageForm({ state, run, onClose }: ToolFormProps) {
         <TextInput
           name="tag"
           label={t('languageTag')}
-          defaultValue={held}
+          defaultValue={current}
           pattern="[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8}){0,8}"
           required
           withAsterisk={false}

@@ -30,11 +30,11 @@ export function LinkForm({ state, locale, run, onClose }: ToolFormProps) {
     onClose()
     run(command)
   }
-  const isClosed = useIsUnmounted()
+  const isUnmounted = useIsUnmounted()
   const send = async (form: FormData) => {
     const { title, ...led } = await choice.resolve()
     // The form was closed before the answer came.
-    if (isClosed()) return
+    if (isUnmounted()) return
     const text = String(form.get('text') ?? '') || title || led.href
     close(setPhrase('a', linkAttributes(before, led, form), text))
   }
@@ -110,13 +110,13 @@ function LookFields({ before }: { before: Attributes }) {
  * response.
  */
 function useIsUnmounted(): () => boolean {
-  const isClosed = useRef(false)
+  const isUnmounted = useRef(false)
   // A layout effect runs first: a response may arrive before other effects run.
   useLayoutEffect(() => {
-    isClosed.current = false
+    isUnmounted.current = false
     return () => {
-      isClosed.current = true
+      isUnmounted.current = true
     }
   }, [])
-  return () => isClosed.current
+  return () => isUnmounted.current
 }

@@ -15,10 +15,10 @@ export function LinkState({ target }: { target: LinkTarget | null | undefined })
           })}
         </p>
       )}
-      {problem ? <p className="editor-warning">{linkSentence(problem, t)}</p> : null}
+      {problem ? <p className="editor-warning">{formatLinkProblem(problem, t)}</p> : null}
     </div>
   )
 }
 
 /** Returns the problem of a link as a sentence. */
-export const linkSentence = (problem: string, t: Translate) => t(`editor:link-${problem}`)
+export const formatLinkProblem = (problem: string, t: Translate) => t(`editor:link-${problem}`)

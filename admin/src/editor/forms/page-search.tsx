@@ -27,7 +27,7 @@ export function PageSearch({ locale, onChoose }: Props) {
     key: String(id),
     id,
     name: title || t('pages:untitled'),
-    speech: title ? getLanguageAttributes(site, titleLocale ?? locale) : {},
+    languageAttributes: title ? getLanguageAttributes(site, titleLocale ?? locale) : {},
     hint: `/${slug} – ${t(`pages:state-${states[locale] ?? 'missing'}`)}`,
   }))
   return (

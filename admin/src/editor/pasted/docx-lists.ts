@@ -12,7 +12,7 @@ interface Numbered {
  * paragraph. If their counts differ, the lists stay as they are.
  */
 export function addListNumbers(html: Piece[], xml: Numbered): Piece[] {
-  const places = findPlaces(xml)
+  const places = getListNumbers(xml)
   if (html.flatMap((piece) => [...elementsOf(piece, 'li')]).filter(isItem).length !== places.length)
     return html
   let next = 0
@@ -25,7 +25,7 @@ export function addListNumbers(html: Piece[], xml: Numbered): Piece[] {
     return {
       ...piece,
       children,
-      ...(place && !isOfNotes ? { attributes: getAttributes(place) } : {}),
+      ...(place && !isOfNotes ? { attributes: toAttributes(place) } : {}),
     }
   }
   return html.map(read)
@@ -47,26 +47,26 @@ const types: Record<string, string> = {
   upperRoman: 'I',
 }
 
-function getAttributes({ number, format }: ListNumber): ElementPiece['attributes'] {
+function toAttributes({ number, format }: ListNumber): ElementPiece['attributes'] {
   const type = types[format]
   return [...(type ? [['type', type] as const] : []), ...startAt(number)]
 }
 
-const findWord = (piece: ElementPiece | undefined, tag: string) =>
+const getValue = (piece: ElementPiece | undefined, tag: string) =>
   getAttributeValue(findChild(piece, tag)?.attributes ?? [], 'w:val')
 
 /** Returns the number of each numbered paragraph, as Word counts them. */
-function findPlaces({ document, numbering }: Numbered): ListNumber[] {
+function getListNumbers({ document, numbering }: Numbered): ListNumber[] {
   const abstracts = byId(numbering, 'w:abstractNum', 'w:abstractNumId')
   const lists = byId(numbering, 'w:num', 'w:numId')
   const counters = new Map<ElementPiece, number[]>()
   const seen = new Set<string>()
   return [...elementsOf(document, 'w:p')].flatMap((paragraph) => {
     const numbered = findChild(findChild(paragraph, 'w:pPr'), 'w:numPr')
-    const id = findWord(numbered, 'w:numId')
-    const depth = Number(findWord(numbered, 'w:ilvl'))
+    const id = getValue(numbered, 'w:numId')
+    const depth = Number(getValue(numbered, 'w:ilvl'))
     const list = lists.get(id)
-    const abstract = abstracts.get(findWord(list, 'w:abstractNumId'))
+    const abstract = abstracts.get(getValue(list, 'w:abstractNumId'))
     if (!list || !abstract) return []
     const level = findLevel(abstract, 'w:lvl', depth)
     const counts = counters.get(abstract) ?? []
@@ -74,13 +74,13 @@ function findPlaces({ document, numbering }: Numbered): ListNumber[] {
     const key = `${id} ${depth}`
     const restart = seen.has(key)
       ? ''
-      : findWord(findLevel(list, 'w:lvlOverride', depth), 'w:startOverride')
-    const start = Number(findWord(level, 'w:start') || 1)
+      : getValue(findLevel(list, 'w:lvlOverride', depth), 'w:startOverride')
+    const start = Number(getValue(level, 'w:start') || 1)
     const number = restart ? Number(restart) : last === undefined ? start : last + 1
     seen.add(key)
     // Deeper levels start again.
     counters.set(abstract, [...Array.from({ length: depth }, (_, at) => counts[at] ?? 0), number])
-    return [{ number, format: findWord(level, 'w:numFmt') }]
+    return [{ number, format: getValue(level, 'w:numFmt') }]
   })
 }
 

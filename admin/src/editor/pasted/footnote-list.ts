@@ -21,7 +21,7 @@ export function appendFootnotes(pieces: Piece[], notes: Piece[][], numbering: Nu
   if (notes.length === 0) return pieces
   const seen = new Set<number>()
   const text = pieces.map((piece) => linked(piece, numbering, seen))
-  return [...text, listOf(notes, numbering)]
+  return [...text, createList(notes, numbering)]
 }
 
 const getId = ({ key }: Numbering, nth: number) => `note-${key}-${nth}`
@@ -29,11 +29,11 @@ const getId = ({ key }: Numbering, nth: number) => `note-${key}-${nth}`
 function linked(piece: Piece, numbering: Numbering, seen: Set<number>): Piece {
   if (!isElement(piece)) return piece
   const nth = Number(getAttributeValue(piece.attributes, noteMark))
-  if (nth > 0) return markOf(nth, numbering, seen)
+  if (nth > 0) return createMark(nth, numbering, seen)
   return { ...piece, children: piece.children.map((child) => linked(child, numbering, seen)) }
 }
 
-function markOf(nth: number, numbering: Numbering, seen: Set<number>): ElementPiece {
+function createMark(nth: number, numbering: Numbering, seen: Set<number>): ElementPiece {
   const id = getId(numbering, nth)
   // If a note has several marks, the link back goes to the first.
   const own = seen.has(nth) ? [] : [['id', `${id}-ref`] as const]
@@ -43,7 +43,7 @@ function markOf(nth: number, numbering: Numbering, seen: Set<number>): ElementPi
   return { tag: 'sup', attributes: [], children: [link] }
 }
 
-function listOf(notes: Piece[][], numbering: Numbering): ElementPiece {
+function createList(notes: Piece[][], numbering: Numbering): ElementPiece {
   const { first } = numbering
   const items = notes.map((note, at) => ({
     tag: 'li',

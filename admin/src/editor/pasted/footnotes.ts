@@ -31,7 +31,7 @@ export function extractFootnotes(pieces: Piece[]): Footnoted {
     const target = getTarget(piece)
     if (target !== undefined && found.notes.has(target)) {
       if (!numbers.has(target)) numbers.set(target, numbers.size + 1)
-      return [markOf(numbers.get(target) ?? 0)]
+      return [createMark(numbers.get(target) ?? 0)]
     }
     if (target !== undefined && isNoteName(target)) {
       lost += 1
@@ -56,7 +56,7 @@ const isMark = ([mark, ...rest]: Piece[]) =>
 
 const notMark = ([name]: readonly [string, string]) => name !== noteMark
 
-const markOf = (number: number) =>
+const createMark = (number: number) =>
   createElement('sup', [String(number)], [[noteMark, String(number)]])
 
 /** True for the names that programs give to notes, and not for other anchors. */
@@ -89,7 +89,7 @@ function findNotes(pieces: Piece[]): FoundNotes {
   for (const { target, names, nth } of links) {
     const place = places.get(target)
     if (!place || place.nth < nth || notes.has(target)) continue
-    const block = getBlock(place.path)
+    const block = findBlock(place.path)
     if (
       block &&
       !blocks.has(block) &&
@@ -131,7 +131,7 @@ function findLinks(pieces: Piece[]): Links {
 const noteFrames = new Set(['li', 'p', 'div', 'aside', 'dd'])
 
 /** Returns the block of a note: the nearest around its name, with a frame of its own. */
-function getBlock(path: ElementPiece[]): ElementPiece | undefined {
+function findBlock(path: ElementPiece[]): ElementPiece | undefined {
   const at = path.findLastIndex(({ tag }) => !isInline(tag))
   const block = path[at]
   const frame = path[at - 1]

@@ -4,9 +4,9 @@ import { findEqualBlock, getBlockStart } from '../commands/replace-document.ts'
 import { parsePieces } from '../document/dom-pieces.ts'
 import { readDocument } from '../document/read-html.ts'
 import { convertDocument, type SkippedParts } from './convert-pasted.ts'
-import { findDocument } from './document-in.ts'
 import { addFootnotes, continueNumbering, splitFootnotes } from './paste-footnotes.ts'
 import type { ReadDocument } from './read-document.ts'
+import { readInWorker } from './read-in-worker.ts'
 
 /** A document that is being read. */
 export interface PendingDocument {
@@ -32,7 +32,7 @@ export async function insertDocuments(
   for (const file of files) {
     const cancelling = new AbortController()
     onDocument({ name: file.name, cancel: () => cancelling.abort() })
-    const read = await findDocument(file, cancelling.signal)
+    const read = await readInWorker(file, cancelling.signal)
     if (view.isDestroyed) return
     if (!read) return onDocument(undefined)
     if ('problem' in read) return onDocument(read)

@@ -39,7 +39,7 @@ export function readStyles(roots: ElementPiece[]): OdtStyles {
   }
   const chain = (family: string, name: string) => getChain(styles, family, name)
   return {
-    ancestry: (name) => [name, ...chain('paragraph', name).map(nameOf)],
+    ancestry: (name) => [name, ...chain('paragraph', name).map(getName)],
     wordTags: (name) => findTags(chain('text', name)),
     level: (list, depth) => getLevel(lists.get(list), depth),
     listOf: (name) =>
@@ -49,10 +49,10 @@ export function readStyles(roots: ElementPiece[]): OdtStyles {
   }
 }
 
-const nameOf = ({ attributes }: ElementPiece) => getAttributeValue(attributes, 'style:name')
+const getName = ({ attributes }: ElementPiece) => getAttributeValue(attributes, 'style:name')
 
 const getKey = (style: ElementPiece) =>
-  `${getAttributeValue(style.attributes, 'style:family')} ${nameOf(style)}`
+  `${getAttributeValue(style.attributes, 'style:family')} ${getName(style)}`
 
 const chainMax = 20
 

@@ -52,8 +52,8 @@ function readWord(piece: ElementPiece, reading: OdtReading): Piece[] {
     return [' '.repeat(Math.min(spacesMax, Number(getAttributeValue(attributes, 'text:c')) || 1))]
   if (tag === 'text:tab') return [' ']
   if (tag === 'text:line-break') return [createElement('br', [])]
-  if (tag === 'text:note') return [markOf(piece, reading)]
-  if (tag === 'office:annotation') return [getComment(reading)]
+  if (tag === 'text:note') return [readNote(piece, reading)]
+  if (tag === 'office:annotation') return [createCommentMark(reading)]
   if (tag === 'draw:frame') return readFrame(piece, reading)
   const inside = readInline(children, reading)
   if (tag === 'text:a')
@@ -64,7 +64,7 @@ function readWord(piece: ElementPiece, reading: OdtReading): Piece[] {
 }
 
 /** Writes a note as other programs do: two links, to the note and back. */
-function markOf(note: ElementPiece, reading: OdtReading): ElementPiece {
+function readNote(note: ElementPiece, reading: OdtReading): ElementPiece {
   const nth = reading.notes.length + 1
   const body = findChild(note, 'text:note-body')
   const item = createElement('li', [], [['id', `footnote-${nth}`]])
@@ -86,7 +86,7 @@ function markOf(note: ElementPiece, reading: OdtReading): ElementPiece {
 }
 
 /** Writes a comment as other programs do; it is counted and removed later. */
-function getComment(reading: OdtReading): ElementPiece {
+function createCommentMark(reading: OdtReading): ElementPiece {
   reading.comments += 1
   return createElement('a', [], [['href', `#comment-${reading.comments}`]])
 }

@@ -26,7 +26,7 @@ export async function readOdt(
   )
   const [text] = content ? elementsOf(content, 'office:text') : []
   if (!content || !text) return undefined
-  const pictures = await findPictures(bytes, content)
+  const pictures = await readPictures(bytes, content)
   const reading: OdtReading = {
     styles: readStyles(styles ? [styles, content] : [content]),
     picture: (path) => pictures.get(path),
@@ -41,7 +41,7 @@ export async function readOdt(
 }
 
 /** Returns the pictures of a text as data URLs, by their paths. */
-async function findPictures(bytes: Uint8Array, content: ElementPiece) {
+async function readPictures(bytes: Uint8Array, content: ElementPiece) {
   const paths = [...elementsOf(content, 'draw:image')].map(({ attributes }) =>
     getAttributeValue(attributes, 'xlink:href').replace(/^\.\//, ''),
   )
@@ -52,7 +52,7 @@ async function findPictures(bytes: Uint8Array, content: ElementPiece) {
     const data = type ? await readZipFile(bytes, path, left) : undefined
     if (!data) continue
     left -= data.length
-    pictures.set(path, `data:image/${type};base64,${getBase64(data)}`)
+    pictures.set(path, `data:image/${type};base64,${toBase64(data)}`)
   }
   return pictures
 }
@@ -60,7 +60,7 @@ async function findPictures(bytes: Uint8Array, content: ElementPiece) {
 /** The number of arguments of a call is limited. */
 const argumentsMax = 8_192
 
-function getBase64(data: Uint8Array): string {
+function toBase64(data: Uint8Array): string {
   let text = ''
   for (let at = 0; at < data.length; at += argumentsMax)
     text += String.fromCharCode(...data.subarray(at, at + argumentsMax))

@@ -7,7 +7,7 @@ const isFootnotes = ({ type, attrs }: Node) =>
   type.name === 'list' && hasClass(attrs.attributes, footnotesClass)
 
 /** Returns the last list of footnotes of a text, and its position. */
-function getFootnotes(doc: Node): { list: Node; pos: number } | undefined {
+function findFootnotes(doc: Node): { list: Node; pos: number } | undefined {
   let found: { list: Node; pos: number } | undefined
   doc.forEach((list, pos) => {
     if (isFootnotes(list)) found = { list, pos }
@@ -17,7 +17,7 @@ function getFootnotes(doc: Node): { list: Node; pos: number } | undefined {
 
 /** Returns a numbering that continues the footnotes of a text, with new ids. */
 export function continueNumbering(doc: Node): Numbering {
-  const list = getFootnotes(doc)?.list
+  const list = findFootnotes(doc)?.list
   const start = list ? Number(getAttribute(list.attrs.attributes, 'start') ?? 1) : 1
   return { key: createFootnoteKey(), first: start + (list?.childCount ?? 0) }
 }
@@ -33,12 +33,12 @@ export function splitFootnotes(content: Fragment): { content: Fragment; notes?: 
 export function splitSliceFootnotes(slice: Slice): { slice: Slice; notes?: Node } {
   const { content, notes } = splitFootnotes(slice.content)
   return notes
-    ? { slice: new Slice(content, slice.openStart, openEndOf(content)), notes }
+    ? { slice: new Slice(content, slice.openStart, getOpenEnd(content)), notes }
     : { slice }
 }
 
 /** Returns how many levels of the last block can join the text behind a paste. */
-function openEndOf(content: Fragment): number {
+function getOpenEnd(content: Fragment): number {
   let depth = 0
   for (let node = content.lastChild; node && !node.isLeaf && !node.isText; node = node.lastChild) {
     if (node.type.spec.isolating) break
@@ -49,7 +49,7 @@ function openEndOf(content: Fragment): number {
 
 /** Adds notes to those of the text, or to its end. */
 export function addFootnotes(tr: Transaction, notes: Node): Transaction {
-  const found = getFootnotes(tr.doc)
+  const found = findFootnotes(tr.doc)
   if (!found) return tr.insert(tr.doc.content.size, notes)
   return tr.insert(found.pos + found.list.nodeSize - 1, notes.content)
 }

@@ -16,7 +16,7 @@ export async function readDocument(file: File): Promise<ReadDocument> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const size = await unpackedSize(bytes, documentLimits.unpacked)
   if (typeof size === 'string') return { problem: size }
-  const read = await readBy(/\.odt$/i.test(file.name) ? readOdtIn : readDocxIn, bytes)
+  const read = await readBy(/\.odt$/i.test(file.name) ? readOdtFile : readDocxFile, bytes)
   return read ? { html: read.html, left: sortReaderMessages(read.messages) } : { problem: 'broken' }
 }
 
@@ -24,8 +24,8 @@ type Reader = (
   bytes: Uint8Array<ArrayBuffer>,
 ) => Promise<{ html: string; messages: string[] } | undefined>
 
-const readOdtIn: Reader = async (bytes) => (await import('./odt.ts')).readOdt(bytes)
-const readDocxIn: Reader = async (bytes) => (await import('./docx.ts')).readDocx(bytes)
+const readOdtFile: Reader = async (bytes) => (await import('./odt.ts')).readOdt(bytes)
+const readDocxFile: Reader = async (bytes) => (await import('./docx.ts')).readDocx(bytes)
 
 async function readBy(reader: Reader, bytes: Uint8Array<ArrayBuffer>) {
   try {

@@ -9,7 +9,7 @@ export function findSkippedPlayers(pieces: Piece[]): string[] {
   const found = new Set<string>()
   const read = (piece: Piece) => {
     if (!isElement(piece)) return
-    const address = isPlayer(piece) ? getPage(getAddress(piece)) : undefined
+    const address = isPlayer(piece) ? findPublicPage(getAddress(piece)) : undefined
     if (address) found.add(address)
     else piece.children.forEach(read)
   }
@@ -46,7 +46,7 @@ const pages: [player: RegExp, page: string][] = [
   ],
 ]
 
-function getPage(address: string): string | undefined {
+function findPublicPage(address: string): string | undefined {
   const whole = address.startsWith('//') ? `https:${address}` : address
   if (!/^https?:\/\/./i.test(whole)) return undefined
   const [player, page] = pages.find(([each]) => each.test(whole)) ?? []

@@ -17,14 +17,14 @@ const plainStyles = new Set([
 
 /** Sorts the messages of a document reader, without duplicates, at most 20 of each kind. */
 export function sortReaderMessages(messages: readonly string[]): UnreadParts {
-  const said = [...new Set(messages)].map((message) => {
+  const sorted = [...new Set(messages)].map((message) => {
     const style = unknownStyle.exec(message)?.[1]
     return style === undefined ? { message } : { style }
   })
   return {
-    styles: [...new Set(said.flatMap(({ style }) => style ?? []))]
+    styles: [...new Set(sorted.flatMap(({ style }) => style ?? []))]
       .filter((style) => !plainStyles.has(style))
       .slice(0, leftMax),
-    others: said.flatMap(({ message }) => message ?? []).slice(0, leftMax),
+    others: sorted.flatMap(({ message }) => message ?? []).slice(0, leftMax),
   }
 }

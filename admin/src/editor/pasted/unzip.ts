@@ -16,7 +16,7 @@ export async function unpackedSize(
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   try {
     let size = 0
-    for (const { start, length, method } of findEntries(view)) {
+    for (const { start, length, method } of readEntries(view)) {
       const packed = bytes.subarray(start, start + length)
       size += method === deflated ? await inflatedSize(packed, max - size) : packed.length
       if (size > max) return 'large'
@@ -35,7 +35,7 @@ export async function readZipFile(
   max: number,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const entry = findEntries(view).find((each) => nameOf(bytes, each) === name)
+  const entry = readEntries(view).find((each) => readName(bytes, each) === name)
   if (!entry) return undefined
   const packed = new Uint8Array(bytes.subarray(entry.start, entry.start + entry.length))
   if (entry.method !== deflated) return packed.length > max ? undefined : packed
@@ -44,7 +44,7 @@ export async function readZipFile(
   return size > max ? undefined : new Uint8Array(await new Blob(parts).arrayBuffer())
 }
 
-const nameOf = (bytes: Uint8Array, { name }: Entry) =>
+const readName = (bytes: Uint8Array, { name }: Entry) =>
   new TextDecoder().decode(bytes.subarray(name.start, name.start + name.length))
 
 interface Entry {
@@ -55,8 +55,8 @@ interface Entry {
 }
 
 /** The files of an archive, by its directory (https://pkware.cachefly.net/webdocs/APPNOTE/APPNOTE-6.3.9.TXT). */
-function findEntries(view: DataView): Entry[] {
-  const end = getEnd(view)
+function readEntries(view: DataView): Entry[] {
+  const end = findEnd(view)
   const count = view.getUint16(end + 10, true)
   let at = view.getUint32(end + 16, true)
   return Array.from({ length: count }, () => {
@@ -72,7 +72,7 @@ function findEntries(view: DataView): Entry[] {
   })
 }
 
-function getEnd(view: DataView): number {
+function findEnd(view: DataView): number {
   const last = view.byteLength - endLength
   for (let at = last; at >= Math.max(0, last - commentMax); at--)
     if (view.getUint32(at, true) === endSign) return at

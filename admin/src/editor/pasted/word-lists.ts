@@ -22,11 +22,11 @@ export function listWordParagraphs(pieces: Piece[]): Piece[] {
   const all: Piece[] = []
   let items: Item[] = []
   const close = () => {
-    all.push(...getLists(items))
+    all.push(...nestLists(items))
     items = []
   }
   for (const piece of pieces) {
-    const item = isElement(piece) ? findItem(piece) : undefined
+    const item = isElement(piece) ? readItem(piece) : undefined
     if (item) items.push(item)
     else if (items.length === 0 || isElement(piece) || piece.trim() !== '') {
       close()
@@ -42,11 +42,11 @@ const withLists = (piece: ElementPiece): ElementPiece => ({
   children: listWordParagraphs(piece.children),
 })
 
-function findItem(piece: ElementPiece): Item | undefined {
+function readItem(piece: ElementPiece): Item | undefined {
   const level = listed.exec(getStyle(piece))?.[1]
   if (level === undefined || piece.tag !== 'p') return undefined
-  const written = signIn(piece.children).trim()
-  const numbering = bullets.has(written) ? undefined : getNumbering(written)
+  const written = readSign(piece.children).trim()
+  const numbering = bullets.has(written) ? undefined : parseNumbering(written)
   return {
     level: Number(level),
     tag: numbering ? 'ol' : 'ul',
@@ -56,7 +56,7 @@ function findItem(piece: ElementPiece): Item | undefined {
 }
 
 /** Returns the numbering that begins with a sign; undefined for another sign. */
-function getNumbering(written: string): Attributes | undefined {
+function parseNumbering(written: string): Attributes | undefined {
   const match = numbered.exec(written)
   if (!match) return undefined
   const [, number, letter, roman] = match
@@ -86,11 +86,11 @@ const getStyle = ({ attributes }: ElementPiece) => getPastedStyle(attributes)
 
 const isSign = (piece: Piece) => isElement(piece) && sign.test(getStyle(piece))
 
-function signIn(children: Piece[]): string {
+function readSign(children: Piece[]): string {
   return children
     .map((child) => {
       if (!isElement(child)) return ''
-      return isSign(child) ? getText(child) : signIn(child.children)
+      return isSign(child) ? getText(child) : readSign(child.children)
     })
     .join('')
 }
@@ -104,20 +104,20 @@ function withoutSign(children: Piece[]): Piece[] {
 }
 
 /** Nests lists by the levels of the items. */
-function getLists(items: Item[]): ElementPiece[] {
+function nestLists(items: Item[]): ElementPiece[] {
   const lists: ElementPiece[] = []
   for (let at = 0; at < items.length; ) {
     const first = items[at]
     if (!first) break
-    const end = getEnd(items, at, first)
-    lists.push(listOf(items.slice(at, end), first))
+    const end = findEnd(items, at, first)
+    lists.push(createList(items.slice(at, end), first))
     at = end
   }
   return lists
 }
 
 /** Returns the end of a list: at an item of its level and another kind, or of a level above. */
-function getEnd(items: Item[], from: number, first: Item): number {
+function findEnd(items: Item[], from: number, first: Item): number {
   const end = items.findIndex(
     ({ level, tag }, at) =>
       at > from && (level < first.level || (level === first.level && tag !== first.tag)),
@@ -125,13 +125,13 @@ function getEnd(items: Item[], from: number, first: Item): number {
   return end < 0 ? items.length : end
 }
 
-function listOf(items: Item[], first: Item): ElementPiece {
+function createList(items: Item[], first: Item): ElementPiece {
   const entries: ElementPiece[] = []
   for (let at = 0; at < items.length; ) {
     const item = items[at]
     const next = items.findIndex(({ level }, index) => index > at && level <= first.level)
     const end = next < 0 ? items.length : next
-    const below = getLists(items.slice(at + 1, end))
+    const below = nestLists(items.slice(at + 1, end))
     entries.push({ tag: 'li', attributes: [], children: [...(item?.children ?? []), ...below] })
     at = end
   }

@@ -32,7 +32,7 @@ export function parseXml(text: string): ElementPiece {
     nodes += 1
     if (nodes > nodesMax) throw new RangeError('This XML has too many nodes.')
     if (tag !== undefined) {
-      const piece = { tag, attributes: findAttributes(attributes ?? ''), children: [] }
+      const piece = { tag, attributes: parseAttributes(attributes ?? ''), children: [] }
       parent.children.push(piece)
       if (end) continue
       if (open.length > depthMax) throw new RangeError('This XML is too deep.')
@@ -45,7 +45,7 @@ export function parseXml(text: string): ElementPiece {
   return root
 }
 
-const findAttributes = (text: string): [string, string][] =>
+const parseAttributes = (text: string): [string, string][] =>
   [...text.matchAll(attribute)].map(([, name = '', double, single]) => [
     name,
     decoded(double ?? single ?? ''),

@@ -71,7 +71,7 @@ function useFrames(url: string, savedCount: number, box: RefObject<HTMLDivElemen
     [],
   )
   useEffect(() => change((now) => loadNextFrame(now, url, savedCount)), [change, url, savedCount])
-  useEffect(() => hearPages(url, box, change), [url, box, change])
+  useEffect(() => listenToPages(url, box, change), [url, box, change])
   return { frames, change }
 }
 
@@ -79,7 +79,7 @@ function useFrames(url: string, savedCount: number, box: RefObject<HTMLDivElemen
  * Listens to messages of the framed pages and answers with scroll positions. Returns a function
  * that stops it.
  */
-function hearPages(url: string, box: RefObject<HTMLDivElement | null>, change: ChangeFrames) {
+function listenToPages(url: string, box: RefObject<HTMLDivElement | null>, change: ChangeFrames) {
   const { origin } = new URL(url)
   const hear = (event: MessageEvent) => {
     const all = [...(box.current?.querySelectorAll('iframe') ?? [])]
@@ -108,27 +108,27 @@ function hearPages(url: string, box: RefObject<HTMLDivElement | null>, change: C
  * page.
  */
 function keepPlace(frame: HTMLIFrameElement, change: ChangeFrames) {
-  const page = findPage(frame)
+  const page = getPageWindow(frame)
   if (!page) return
   const key = Number(frame.dataset.key)
-  const shown = findPage(frame.parentElement?.querySelector('iframe:not([data-coming])'))
+  const shown = getPageWindow(frame.parentElement?.querySelector('iframe:not([data-coming])'))
   change((now) => {
     const isBehind = shown && key !== now.shown.key
     const before = isBehind
-      ? handlePreviewMessage(now, now.shown.key, getWord('scrolled', shown)).frames
+      ? handlePreviewMessage(now, now.shown.key, createMessage('scrolled', shown)).frames
       : now
-    const { frames, scroll } = handlePreviewMessage(before, key, getWord('ready', page))
+    const { frames, scroll } = handlePreviewMessage(before, key, createMessage('ready', page))
     if (!scroll) return frames
     page.scrollTo({ left: scroll.x, top: scroll.y, behavior: 'instant' })
-    return handlePreviewMessage(frames, key, getWord('placed', page)).frames
+    return handlePreviewMessage(frames, key, createMessage('placed', page)).frames
   })
 }
 
 /** Returns the window of a frame; null if its page has another origin. */
-const findPage = (frame: HTMLIFrameElement | null | undefined) =>
+const getPageWindow = (frame: HTMLIFrameElement | null | undefined) =>
   frame?.contentDocument ? frame.contentWindow : null
 
-const getWord = (
+const createMessage = (
   word: PreviewFrameMessage['word'],
   { location, scrollX, scrollY }: Window,
 ): PreviewFrameMessage => ({

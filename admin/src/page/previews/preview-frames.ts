@@ -20,9 +20,9 @@ export interface PreviewFrames {
   shown: PreviewFrameSource
   loading: PreviewFrameSource | undefined
   place: ScrollPosition | undefined
-  /** Where the page that comes was told to stand. */
-  message: ScrollPosition | undefined
-  /** Whether the page that is looked at was shown before it could say that it is there. */
+  /** Scroll position that was sent to the loading page. */
+  sentPlace: ScrollPosition | undefined
+  /** True if the visible page was shown before it had reported that it is ready. */
   isEarly: boolean
   /** Address to which the preview link led. A save may change the address of that page. */
   home: string | undefined
@@ -34,7 +34,7 @@ export const createFrames = (url: string, savedCount: number): PreviewFrames => 
   shown: { key: 0, src: url },
   loading: undefined,
   place: undefined,
-  message: undefined,
+  sentPlace: undefined,
   isEarly: false,
   home: undefined,
 })
@@ -56,7 +56,7 @@ export function loadNextFrame(
     url,
     savedCount,
     loading: next,
-    message: undefined,
+    sentPlace: undefined,
     isEarly: false,
     home: home && here(home),
   }
@@ -68,7 +68,7 @@ export function handlePreviewMessage(
   key: number,
   { word, href, x, y }: PreviewFrameMessage,
 ): { frames: PreviewFrames; scroll?: ScrollPosition } {
-  const { url, shown, loading, place, message, isEarly } = frames
+  const { url, shown, loading, place, sentPlace, isEarly } = frames
   const isReady = word === 'ready'
   if (key === shown.key) {
     const isHome = isReady && (frames.home === undefined || (isEarly && shown.src === url))
@@ -79,18 +79,18 @@ export function handlePreviewMessage(
   if (key !== loading?.key) return { frames }
   const home = isReady && loading.src === url ? href : frames.home
   // The reader may have scrolled since the last message.
-  if (place && (isReady || message !== place))
-    return { frames: { ...frames, home, message: place }, scroll: place }
-  return { frames: shownInstead({ ...frames, home, place: { href, x, y } }) }
+  if (place && (isReady || sentPlace !== place))
+    return { frames: { ...frames, home, sentPlace: place }, scroll: place }
+  return { frames: showLoading({ ...frames, home, place: { href, x, y } }) }
 }
 
 /** Shows a frame that has loaded, even if its page has sent no message. */
 export const handleFrameLoad = (frames: PreviewFrames, key: number): PreviewFrames =>
   key === frames.loading?.key
-    ? shownInstead({ ...frames, isEarly: frames.message === undefined })
+    ? showLoading({ ...frames, isEarly: frames.sentPlace === undefined })
     : frames
 
-const shownInstead = (frames: PreviewFrames): PreviewFrames => ({
+const showLoading = (frames: PreviewFrames): PreviewFrames => ({
   ...frames,
   shown: frames.loading ?? frames.shown,
   loading: undefined,

@@ -15,7 +15,7 @@ import { useNewLink } from './use-new-link.ts'
 interface Props {
   id: number
   locale: string
-  saver: Autosave
+  autosave: Autosave
   /** Number of saves. Each save reloads the page. */
   savedCount: number
   onClose: () => void
@@ -25,12 +25,12 @@ const widths = [390, 820, 1280]
 const schemes = ['light dark', 'light', 'dark'] as const
 
 /** The preview of the page next to the text. Its link is created on demand. */
-export function PreviewPane({ id, locale, saver, savedCount, onClose }: Props) {
+export function PreviewPane({ id, locale, autosave, savedCount, onClose }: Props) {
   const t = useTexts('page')
   const [width, setWidth] = useState(widths[0])
   const [scheme, setScheme] = useState<string>(schemes[0])
   const { data: url, error } = useFramedLink(id, locale)
-  const sharing = useNewLink(id, saver)
+  const sharing = useNewLink(id, autosave)
   return (
     <section ref={bringInSight} className="preview-pane" aria-label={t('preview')}>
       <div className="preview-beside">

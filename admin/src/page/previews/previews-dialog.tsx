@@ -19,12 +19,12 @@ import { useNewLink } from './use-new-link.ts'
 interface Props {
   page: AdminPage
   locale: SiteLocale
-  saver: Autosave
+  autosave: Autosave
   onClose: () => void
 }
 
-/** The links that show this page to people without an account: who made them, and how they end. */
-export function PreviewsDialog({ page, locale, saver, onClose }: Props) {
+/** Dialog of the preview links, which show the page to people without an account. */
+export function PreviewsDialog({ page, locale, autosave, onClose }: Props) {
   const t = useTexts('page')
   const list = useQuery({
     queryKey: ['previews', page.id],
@@ -39,16 +39,16 @@ export function PreviewsDialog({ page, locale, saver, onClose }: Props) {
           <PreviewRow key={preview.id} pageId={page.id} preview={preview} />
         ))}
       </ul>
-      <NewLink page={page} locale={locale} saver={saver} />
+      <NewLink page={page} locale={locale} autosave={autosave} />
     </Dialog>
   )
 }
 
-function NewLink({ page, locale, saver }: Omit<Props, 'onClose'>) {
+function NewLink({ page, locale, autosave }: Omit<Props, 'onClose'>) {
   const t = useTexts('page')
   const { timeZone } = useSession().site
   const [shows, setShows] = useState('page')
-  const making = useNewLink(page.id, saver)
+  const making = useNewLink(page.id, autosave)
   const make = (form: FormData) => {
     const clock = String(form.get('at') ?? '')
     const at = shows === 'site' && clock ? { at: fromZonedTime(timeZone, clock) } : {}

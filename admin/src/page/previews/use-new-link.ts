@@ -10,11 +10,14 @@ import { useCopyLink } from './use-copy-link.ts'
  * Creates a preview link for people without an account and copies it. The link shows the current
  * text.
  */
-export function useNewLink(pageId: number, saver: Autosave): CallState<z.infer<typeof NewPreview>> {
+export function useNewLink(
+  pageId: number,
+  autosave: Autosave,
+): CallState<z.infer<typeof NewPreview>> {
   const copy = useCopyLink()
   return useCall(
     async (body: z.infer<typeof NewPreview>) => {
-      await saver.flush()
+      await autosave.flush()
       return call(makePreview, { params: { id: pageId }, body })
     },
     [['previews', pageId]],

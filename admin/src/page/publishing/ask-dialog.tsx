@@ -16,19 +16,19 @@ import { useCall } from '../../ui/use-call.ts'
 interface Props {
   page: AdminPage
   locale: SiteLocale
-  saver: Autosave
+  autosave: Autosave
   onClose: () => void
 }
 
 /** Sends a request to publish a text, or changes the note of the open request. */
-export function AskDialog({ page, locale, saver, onClose }: Props) {
+export function AskDialog({ page, locale, autosave, onClose }: Props) {
   const t = useTexts('page')
   const { site } = useSession()
   const notices = useNotices()
   const request = page.requests[locale.code]
   const asking = useCall(
     async (note: string) => {
-      await saver.flush()
+      await autosave.flush()
       const body = { locales: [locale.code], note }
       return call(askToPublish, { params: { id: page.id }, body })
     },

@@ -5,11 +5,11 @@ import { useTexts } from '../../locale/use-texts.ts'
 import { useDeclaredNames } from '../../session/declared-names.ts'
 import { type ChangedText, findChangedTexts, textsQuery } from '../../texts/texts-query.ts'
 
-export const findTemplate = ({ structure }: AdminPage) => structure.fields.template
+export const getTemplate = ({ structure }: AdminPage) => structure.fields.template
 
 /** Returns the drafts of the template's texts. They are published with the page. */
 export function useChangedTexts(page: AdminPage, { code }: SiteLocale): ChangedText[] {
-  const { data = [] } = useQuery(textsQuery(findTemplate(page)))
+  const { data = [] } = useQuery(textsQuery(getTemplate(page)))
   return findChangedTexts(data, [code])
 }
 

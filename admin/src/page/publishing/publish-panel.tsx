@@ -29,7 +29,7 @@ import { useNotices } from '../../ui/notices.tsx'
 import { describeSlugError } from '../text/address-field.tsx'
 import { readWorkingText } from '../text/load-text.ts'
 import { pageQuery, pageScope } from '../text/page-query.ts'
-import { ChangedTexts, findTemplate, useChangedTexts } from './changed-texts.tsx'
+import { ChangedTexts, getTemplate, useChangedTexts } from './changed-texts.tsx'
 import { RequestNote } from './request-note.tsx'
 import { UndescribedDialog, undescribedOnly } from './undescribed-dialog.tsx'
 
@@ -146,25 +146,25 @@ interface Order {
 }
 
 interface PublishParts extends Pick<Props, 'page' | 'locale'> {
-  saver: Autosave
+  autosave: Autosave
   onPublished: (fresh: WorkingText) => void
 }
 
 export type Publishing = ReturnType<typeof usePublish>
 
-export function usePublish({ page, locale, saver, onPublished }: PublishParts) {
+export function usePublish({ page, locale, autosave, onPublished }: PublishParts) {
   const t = useTexts('page')
   const queries = useQueryClient()
   const notices = useNotices()
   return useMutation({
     scope: { id: pageScope(page.id) },
     mutationFn: async (order: Order) => {
-      await Promise.all([saver.flush(), beforePublishTexts.emit()])
-      if (saver.isDirty()) return undefined
+      await Promise.all([autosave.flush(), beforePublishTexts.emit()])
+      if (autosave.isDirty()) return undefined
       const fresh = await fetchFresh(queries, pageQuery(page.id))
-      const all = await fetchFresh(queries, textsQuery(findTemplate(fresh)))
+      const all = await fetchFresh(queries, textsQuery(getTemplate(fresh)))
       const texts = findChangedTexts(all, order.codes)
-      const body = getBody(order, fresh, texts, { [locale.code]: saver.version() })
+      const body = createBody(order, fresh, texts, { [locale.code]: autosave.version() })
       const answer = await call(publishPage, { params: { id: page.id }, body })
       if (!answer.ok) return { answer, order }
       onPublished(await readWorkingText(page.id, locale.code))
@@ -175,8 +175,8 @@ export function usePublish({ page, locale, saver, onPublished }: PublishParts) {
       void queries.invalidateQueries({ queryKey: ['broken-links', page.id] })
       void queries.invalidateQueries({ queryKey: ['texts'] })
       const count = Object.keys(body.locales).length
-      const told = count > 0 ? 'published' : 'texts:published'
-      notices.show({ text: t(told, { count: count || texts.length }) })
+      const doneKey = count > 0 ? 'published' : 'texts:published'
+      notices.show({ text: t(doneKey, { count: count || texts.length }) })
       return undefined
     },
   })
@@ -186,7 +186,7 @@ export function usePublish({ page, locale, saver, onPublished }: PublishParts) {
  * Returns the body of the request. `typed` has the versions of texts that were saved here, which
  * are newer than those of the page.
  */
-function getBody(
+function createBody(
   { codes, takeFormer, isConfirmed }: Order,
   { texts, structure }: AdminPage,
   changed: ChangedText[],

@@ -18,7 +18,7 @@ import { parseRedirect, RedirectFields } from './unpublish-dialog.tsx'
 interface Props {
   page: AdminPage
   locale: SiteLocale
-  saver: Autosave
+  autosave: Autosave
   onDone: () => void
   onClose: () => void
 }
@@ -38,7 +38,10 @@ export function ScheduleDialog(props: Props) {
       title={t('planIn', { language: formatLanguageName(locale.lang, language) })}
       onClose={onClose}
     >
-      <Form label={t('plan')} onSend={(form) => planning.run(planIn(form, locale.code, timeZone))}>
+      <Form
+        label={t('plan')}
+        onSend={(form) => planning.run(parseSchedule(form, locale.code, timeZone))}
+      >
         <ProblemNotice refused={planning.refused} fields={['publishAt', 'unpublishAt']} />
         <p>{t('planRule', { timeZone })}</p>
         <MomentField name="publishAt" value={shown(publishAt)} />
@@ -62,13 +65,13 @@ function MomentField({ name, value }: { name: string; value: string }) {
   )
 }
 
-type Asked = Omit<PublishingSchedule, 'version'>
+type NewSchedule = Omit<PublishingSchedule, 'version'>
 
-function usePlan({ page, saver, onDone }: Props) {
+function usePlan({ page, autosave, onDone }: Props) {
   return useCall(
-    async (plan: Asked) => {
-      await saver.flush()
-      const body = { ...plan, version: saver.version() }
+    async (plan: NewSchedule) => {
+      await autosave.flush()
+      const body = { ...plan, version: autosave.version() }
       return call(planText, { params: { id: page.id }, body })
     },
     [['page', page.id], ['pages']],
@@ -76,8 +79,8 @@ function usePlan({ page, saver, onDone }: Props) {
   )
 }
 
-/** Returns the dates of the form. An empty field removes the planned date. */
-function planIn(form: FormData, locale: string, timeZone: string): Asked {
+/** Returns the dates of the form. An empty field removes the scheduled date. */
+function parseSchedule(form: FormData, locale: string, timeZone: string): NewSchedule {
   const moment = (name: string) => {
     const clock = String(form.get(name) ?? '')
     return clock ? fromZonedTime(timeZone, clock) : null

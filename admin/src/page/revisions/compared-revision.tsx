@@ -6,7 +6,7 @@ import { restoreRevision, showRevision } from '@vitrine/contract/endpoints/revis
 import { useState } from 'react'
 import type { Autosave } from '../../autosave/autosave.ts'
 import { findDifferingFields } from '../../autosave/differing-fields.ts'
-import { FieldDiff } from '../../differences/field-difference.tsx'
+import { FieldDiff } from '../../differences/field-diff.tsx'
 import { unwrap } from '../../http/call-failed.ts'
 import { call } from '../../http/client.ts'
 import { ProblemNotice } from '../../http/problem.tsx'
@@ -21,7 +21,7 @@ interface Props {
   id: number
   locale: SiteLocale
   revision: number
-  saver: Autosave
+  autosave: Autosave
   /** The text as it is now. */
   now: TextFields
   /** Called with a function that restores the previous text. */
@@ -31,7 +31,7 @@ interface Props {
 /**
  * Compares a version with the current text: as pages, by blocks or by words. Offers to restore it.
  */
-export function ComparedRevision({ id, locale, revision, saver, now, onRestored }: Props) {
+export function ComparedRevision({ id, locale, revision, autosave, now, onRestored }: Props) {
   const t = useTexts('page')
   const may = usePermissionCheck()
   const [view, setView] = useState('page')
@@ -42,7 +42,7 @@ export function ComparedRevision({ id, locale, revision, saver, now, onRestored 
     queryKey: ['revision', id, revision],
     queryFn: async () => unwrap(await call(showRevision, { params: { id, revision } })).data,
   })
-  const restoring = useRestore({ id, revision, saver, onRestored })
+  const restoring = useRestore({ id, revision, autosave, onRestored })
   if (!data) return <p className="empty">{t('loading')}</p>
   return (
     <div className="compared">
@@ -72,7 +72,7 @@ export function ComparedRevision({ id, locale, revision, saver, now, onRestored 
           key={revision}
           id={id}
           revision={revision}
-          saver={saver}
+          autosave={autosave}
           isBeside={isBeside}
         />
       ) : (
@@ -113,16 +113,16 @@ function Fields({ locale: { lang, dir }, ...compared }: FieldsProps) {
 function useRestore({
   id,
   revision,
-  saver,
+  autosave,
   onRestored,
-}: Pick<Props, 'id' | 'revision' | 'saver' | 'onRestored'>) {
+}: Pick<Props, 'id' | 'revision' | 'autosave' | 'onRestored'>) {
   const restore = (number: number, version: number) => {
     return call(restoreRevision, { params: { id, revision: number }, body: { version } })
   }
   return useCall(
     async () => {
-      await saver.flush()
-      return restore(revision, saver.version())
+      await autosave.flush()
+      return restore(revision, autosave.version())
     },
     [
       ['page', id],

@@ -18,7 +18,7 @@ import { ComparedRevision } from './compared-revision.tsx'
 interface Props {
   id: number
   locale: SiteLocale
-  saver: Autosave
+  autosave: Autosave
   /** The text as it is now. */
   now: TextFields
   /** The version that is open at first. */
@@ -29,7 +29,7 @@ interface Props {
 
 /** The versions of a text: searched, compared with the current text, restored. */
 export function RevisionsDialog(props: Props) {
-  const { id, locale, saver, now, opened, onRestored, onClose } = props
+  const { id, locale, autosave, now, opened, onRestored, onClose } = props
   const t = useTexts('page')
   const [words, setWords] = useState('')
   const [chosen, setChosen] = useState(opened)
@@ -60,7 +60,7 @@ export function RevisionsDialog(props: Props) {
             revision={chosen}
             id={id}
             locale={locale}
-            saver={saver}
+            autosave={autosave}
             now={now}
             onRestored={onRestored}
           />

@@ -14,7 +14,7 @@ import { useTexts } from '../../locale/use-texts.ts'
 interface Props {
   id: number
   revision: number
-  saver: Autosave
+  autosave: Autosave
   isBeside: boolean
 }
 
@@ -24,12 +24,12 @@ const sides = ['version', 'now'] as const
 type ComparedSide = (typeof sides)[number]
 const words = { version: 'then', now: 'now' } as const satisfies Record<ComparedSide, string>
 
-/** A version and the present text as readers would see them, side by side or one after the other. */
-export function VersionFrames({ id, revision, saver, isBeside }: Props) {
+/** Shows a version and the current text as pages, side by side or one at a time. */
+export function VersionFrames({ id, revision, autosave, isBeside }: Props) {
   const t = useTexts('page')
   const [width, setWidth] = useState(phone)
   const [side, setSide] = useState<ComparedSide>('version')
-  const { data, error } = useLinks({ id, revision, saver })
+  const { data, error } = useLinks({ id, revision, autosave })
   return (
     <>
       <ProblemNotice refused={getRefusal(error)} />
@@ -66,13 +66,13 @@ export function VersionFrames({ id, revision, saver, isBeside }: Props) {
  * Fetches links for the saved text each time the frames open. A browser that was away until the
  * links almost expired fetches new ones on its return.
  */
-function useLinks({ id, revision, saver }: Omit<Props, 'isBeside'>) {
+function useLinks({ id, revision, autosave }: Omit<Props, 'isBeside'>) {
   return useQuery({
     queryKey: ['revision-preview', id, revision],
     gcTime: 0,
     staleTime: (framedPreviewMinutes - 1) * minuteMs,
     queryFn: async () => {
-      await saver.flush()
+      await autosave.flush()
       return unwrap(await call(previewRevision, { params: { id, revision } })).data
     },
   })

@@ -7,7 +7,7 @@ import { type Translate, useTexts } from '../../locale/use-texts.ts'
 import { AddressChangeList } from '../../pages/address-changes.tsx'
 import { paths } from '../../routing/paths.ts'
 import { toReadableUrl } from '../search/readable-url.ts'
-import { getProposedSlug, useSlugAnswer } from './use-slug.ts'
+import { fetchProposedSlug, useSlugAnswer } from './use-slug.ts'
 
 interface Props {
   id: number
@@ -49,7 +49,7 @@ export function AddressField({ id, locale, slug, title, onChange }: Props) {
               className="reveal"
               type="button"
               onClick={async () => {
-                const proposed = await getProposedSlug(id, locale, title)
+                const proposed = await fetchProposedSlug(id, locale, title)
                 if (proposed !== undefined) onChange(proposed)
               }}
             >

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { listBrokenLinks } from '@vitrine/contract/endpoints/page-texts'
-import { linkSentence } from '../../editor/forms/link-state.tsx'
+import { formatLinkProblem } from '../../editor/forms/link-state.tsx'
 import { unwrap } from '../../http/call-failed.ts'
 import { call } from '../../http/client.ts'
 import { useTexts } from '../../locale/use-texts.ts'
@@ -29,7 +29,7 @@ export function BrokenLinks({ id, locale, saved }: Props) {
         {links.map(({ text, href, problem }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two links may have the same text and address.
           <li key={at}>
-            <strong>{text || href}</strong> {problem ? linkSentence(problem, t) : null}
+            <strong>{text || href}</strong> {problem ? formatLinkProblem(problem, t) : null}
           </li>
         ))}
       </ul>

@@ -6,7 +6,7 @@ import {
   type MergePart,
   mergeParts,
 } from '../../differences/merge-parts.ts'
-import { splitBlocks } from '../../differences/page-difference.ts'
+import { splitBlocks } from '../../differences/page-diff.ts'
 import type { Piece } from '../../editor/document/piece.ts'
 
 /** A field in which the two texts differ, part by part. */

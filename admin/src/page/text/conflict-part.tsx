@@ -68,7 +68,7 @@ function useTheirsLabel(author: Author, isMachine: boolean): string {
 
 /** Returns both sides, with marks on the words that the other one lacks. */
 function useSides(field: TextField, part: ConflictingPart): { mine: Piece[]; theirs: Piece[] } {
-  const said = useFieldFormatter()
+  const formatField = useFieldFormatter()
   return useMemo(() => {
     const piecesOf = (blocks: string[]) => {
       if (field === 'content') return parsePieces(blocks.join('\n'))
@@ -76,9 +76,9 @@ function useSides(field: TextField, part: ConflictingPart): { mine: Piece[]; the
         TextField,
         string
       >
-      return [said({ ...empty, [field]: blocks.join('') }, field)]
+      return [formatField({ ...empty, [field]: blocks.join('') }, field)]
     }
     const { before: theirs, after: mine } = markWords(piecesOf(part.theirs), piecesOf(part.mine))
     return { mine, theirs }
-  }, [field, part, said])
+  }, [field, part, formatField])
 }

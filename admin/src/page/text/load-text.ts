@@ -1,7 +1,7 @@
 import type { WorkingText } from '@vitrine/contract/admin/texts'
 import { showText } from '@vitrine/contract/endpoints/page-texts'
 import { findDifferingFields } from '../../autosave/differing-fields.ts'
-import type { Draft, LocalDrafts } from '../../autosave/local-drafts.ts'
+import type { LocalDraft, LocalDrafts } from '../../autosave/local-drafts.ts'
 import { findOpenTabs, tabId } from '../../autosave/tab-id.ts'
 import { unwrap } from '../../http/call-failed.ts'
 import { call } from '../../http/client.ts'
@@ -9,8 +9,8 @@ import { call } from '../../http/client.ts'
 /** The text on the server, and the unsaved draft in this browser. */
 export interface LoadedText {
   working: WorkingText
-  /** Written here and never saved, by a tab that is gone. */
-  draft: Draft | undefined
+  /** Unsaved edits of a tab that is closed. */
+  draft: LocalDraft | undefined
 }
 
 /** A text that is open in a form. */

@@ -1,6 +1,6 @@
 import type { SiteLocale } from '@vitrine/contract/admin/session'
 import { useState } from 'react'
-import { FieldDiff } from '../../differences/field-difference.tsx'
+import { FieldDiff } from '../../differences/field-diff.tsx'
 import { useLanguage, useTexts } from '../../locale/use-texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { Merged, WrittenText } from './use-text.ts'
@@ -17,11 +17,11 @@ export function MergedNote({ text, locale }: { text: WrittenText; locale: SiteLo
   }
   const takeBack = async (taken: Merged) => {
     // A version stores the text before the undo. Without that version the typed text stays.
-    await text.saver.flush('saved')
-    if (text.saver.isDirty()) return
+    await text.autosave.flush('saved')
+    if (text.autosave.isDirty()) return
     close()
     const fields = taken.taken.map((field) => [field, taken.sent[field]])
-    text.replace({ ...text.read(), ...Object.fromEntries(fields) }, text.saver.version())
+    text.replace({ ...text.read(), ...Object.fromEntries(fields) }, text.autosave.version())
   }
   const fields = merged
     ? new Intl.ListFormat(language).format(merged.taken.map((field) => t(field)))

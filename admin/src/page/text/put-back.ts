@@ -1,4 +1,4 @@
-import { pairBlocks, splitBlocks } from '../../differences/page-difference.ts'
+import { pairBlocks, splitBlocks } from '../../differences/page-diff.ts'
 import { toPlainLines } from '../../differences/plain-lines.ts'
 import type { Piece } from '../../editor/document/piece.ts'
 
@@ -11,8 +11,8 @@ export function putBlocksBack(
   now: string,
   parse: (html: string) => Piece[],
 ): string | undefined {
-  const there = new Set(findWords(parse(now)))
-  const isMissing = (block: string) => findWords(parse(block)).some((word) => !there.has(word))
+  const there = new Set(getWords(parse(now)))
+  const isMissing = (block: string) => getWords(parse(block)).some((word) => !there.has(word))
   const pairs = pairBlocks(splitBlocks(parse(version)), splitBlocks(parse(now)))
   let isChanged = false
   const blocks = pairs.flatMap(({ before, after }) => {
@@ -24,4 +24,4 @@ export function putBlocksBack(
   return isChanged ? blocks.join('\n') : undefined
 }
 
-const findWords = (pieces: Piece[]) => toPlainLines(pieces).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+const getWords = (pieces: Piece[]) => toPlainLines(pieces).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []

@@ -47,10 +47,10 @@ export function PictureList({
           <button
             className="link"
             type="button"
-            aria-label={t('showPicture', { name: nameIn(src) })}
+            aria-label={t('showPicture', { name: getFileName(src) })}
             onClick={() => onShow(src)}
           >
-            {nameIn(src)}
+            {getFileName(src)}
           </button>
         </li>
       ))}
@@ -59,7 +59,7 @@ export function PictureList({
 }
 
 /** Returns the last part of an address. */
-const nameIn = (src: string) =>
+const getFileName = (src: string) =>
   src
     .replace(/[?#].*$/, '')
     .split('/')

@@ -17,27 +17,31 @@ type AutosaveCallbacks = Pick<AutosaveOptions, 'read' | 'isComposing' | 'onSaved
 
 /** The automatic saves of a text, and their state. */
 export interface AutosaveStatus {
-  saver: Autosave
+  autosave: Autosave
   state: SaveState
   /** True if this browser can store edits. */
   keeps: boolean
 }
 
-/** Creates the saver of one text, for the lifetime of its form. */
-export function useAutosave(opened: OpenedText, told: AutosaveCallbacks): AutosaveStatus {
+/** Saves a text automatically, for the lifetime of its form. */
+export function useAutosave(opened: OpenedText, callbacks: AutosaveCallbacks): AutosaveStatus {
   const { working, draft } = opened.loaded
   const [state, onState] = useState<SaveState>({ is: 'clean', at: working.savedAt ?? undefined })
   const [keeps, setKeeps] = useState(opened.drafts !== undefined)
-  const [saver] = useState(() =>
-    createTextAutosave(opened, { ...told, onState, onLocalStorageError: () => setKeeps(false) }),
+  const [autosave] = useState(() =>
+    createTextAutosave(opened, {
+      ...callbacks,
+      onState,
+      onLocalStorageError: () => setKeeps(false),
+    }),
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: a stored draft is sent once.
   useEffect(() => {
-    if (draft) saver.touch()
+    if (draft) autosave.touch()
   }, [])
-  useEffect(() => sessionResumed.subscribe(saver.resume), [saver])
-  useEffect(() => saveOnLeave(saver), [saver])
-  return { saver, state, keeps }
+  useEffect(() => sessionResumed.subscribe(autosave.resume), [autosave])
+  useEffect(() => saveOnLeave(autosave), [autosave])
+  return { autosave, state, keeps }
 }
 
 function createTextAutosave(

@@ -20,8 +20,8 @@ async function askSlug(id: number, query: { locale: string; slug?: string; title
   return unwrap(await call(checkSlug, { params: { id }, query })).data
 }
 
-/** Returns a slug for a title; undefined without a response, since it is only a proposal. */
-export async function getProposedSlug(id: number, locale: string, title: string) {
+/** Fetches a slug for a title; undefined without a response, because it is only a proposal. */
+export async function fetchProposedSlug(id: number, locale: string, title: string) {
   const answer = await askSlug(id, { locale, title }).catch(() => undefined)
   return answer?.slug
 }

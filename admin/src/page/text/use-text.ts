@@ -4,11 +4,11 @@ import type { MergedText, TextFields, WorkingText } from '@vitrine/contract/admi
 import { type RefObject, useRef, useState } from 'react'
 import type { Autosave } from '../../autosave/autosave.ts'
 import type { EditorHandle } from '../../editor/text-editor.tsx'
-import { findLinks } from './find-links.ts'
+import { extractCheckedParts } from './checked-parts.ts'
 import { type OpenedText, readWorkingText } from './load-text.ts'
 import { pageQuery } from './page-query.ts'
 import { type AutosaveStatus, useAutosave } from './use-autosave.ts'
-import { getProposedSlug } from './use-slug.ts'
+import { fetchProposedSlug } from './use-slug.ts'
 
 /** A text that is being edited: its fields, and the state of its saves. */
 export interface WrittenText extends AutosaveStatus, Omit<Written, 'put'> {
@@ -49,7 +49,7 @@ export function useText(opened: OpenedText): WrittenText {
   const [saved, setSaved] = useState(() => ({
     removed: [] as string[],
     count: 0,
-    links: findLinks(opened.loaded.working.fields.content),
+    links: extractCheckedParts(opened.loaded.working.fields.content),
   }))
   const [merged, setMerged] = useState<Merged>()
   const stale = useStale(opened)
@@ -57,19 +57,23 @@ export function useText(opened: OpenedText): WrittenText {
     read,
     isComposing: () => editor.current?.isComposing() ?? false,
     onSaved: ({ removed, state }, sent) => {
-      setSaved(({ count }) => ({ removed, count: count + 1, links: findLinks(sent.content) }))
+      setSaved(({ count }) => ({
+        removed,
+        count: count + 1,
+        links: extractCheckedParts(sent.content),
+      }))
       stale({ ...sent, state, isMachine: false })
     },
     onMerged: (next, sent) => {
       put(next.fields)
-      editor.current?.takeIn(next.fields.content)
+      editor.current?.mergeContent(next.fields.content)
       setMerged({ ...next, sent })
     },
   })
-  const { saver } = saving
+  const { autosave } = saving
   const change = (next: Partial<TextFields>) => {
     put(next)
-    saver.touch()
+    autosave.touch()
   }
   return {
     ...saving,
@@ -80,37 +84,41 @@ export function useText(opened: OpenedText): WrittenText {
     removed: saved.removed,
     savedCount: saved.count,
     savedLinks: saved.links,
-    ...rewriting(opened, written, saver),
+    ...createRewriting(opened, written, autosave),
     closeMerged: () => setMerged(undefined),
   }
 }
 
 type Rewriting = Pick<WrittenText, 'replace' | 'refresh' | 'rewrite' | 'restart'>
 
-/** Functions that replace the text in the form. */
-function rewriting(opened: OpenedText, { put, editor }: Written, saver: Autosave): Rewriting {
+/** Creates the functions that replace the text in the form. */
+function createRewriting(
+  opened: OpenedText,
+  { put, editor }: Written,
+  autosave: Autosave,
+): Rewriting {
   return {
     replace: (chosen, version, discarded) => {
       put(chosen)
       editor.current?.replace(chosen.content)
-      saver.resolve(version, discarded)
+      autosave.resolve(version, discarded)
     },
     refresh: async () => {
-      await saver.flush()
+      await autosave.flush()
       const { id, locale } = opened
       const { version, base, savedAt, fields } = await readWorkingText(id, locale)
-      if (saver.isDirty() || version === saver.version()) return
+      if (autosave.isDirty() || version === autosave.version()) return
       put(fields)
-      editor.current?.takeIn(fields.content)
-      saver.restart({ version, base, savedAt: savedAt ?? undefined })
+      editor.current?.mergeContent(fields.content)
+      autosave.restart({ version, base, savedAt: savedAt ?? undefined })
     },
     rewrite: (content) => {
       put({ content })
-      editor.current?.takeIn(content)
-      saver.touch()
+      editor.current?.mergeContent(content)
+      autosave.touch()
     },
     restart: ({ version, base, savedAt, fields: { slug } }) => {
-      saver.restart({ version, base, savedAt: savedAt ?? undefined })
+      autosave.restart({ version, base, savedAt: savedAt ?? undefined })
       put({ slug })
       editor.current?.focus()
     },
@@ -150,11 +158,13 @@ function useWritten({ loaded: { working, draft } }: OpenedText): Written {
 /** Marks the page and the list as stale if a save has changed their titles, addresses or states. */
 function useStale({ id, locale }: OpenedText) {
   const queries = useQueryClient()
-  return (saved: SlugSource) => {
-    const told = queries.getQueryData(pageQuery(id).queryKey)?.texts[locale]
+  return (saved: ListedText) => {
+    const listed = queries.getQueryData(pageQuery(id).queryKey)?.texts[locale]
     if (
-      told &&
-      (['state', 'title', 'slug', 'isMachine'] as const).every((name) => told[name] === saved[name])
+      listed &&
+      (['state', 'title', 'slug', 'isMachine'] as const).every(
+        (name) => listed[name] === saved[name],
+      )
     )
       return
     void queries.invalidateQueries({ queryKey: ['page', id] })
@@ -163,7 +173,7 @@ function useStale({ id, locale }: OpenedText) {
 }
 
 /** The fields of a text that the page and the list show. */
-type SlugSource = Pick<TextFields, 'title' | 'slug'> & Pick<TextSummary, 'state' | 'isMachine'>
+type ListedText = Pick<TextFields, 'title' | 'slug'> & Pick<TextSummary, 'state' | 'isMachine'>
 
 function useProposedSlug(
   { id, locale, loaded: { working } }: OpenedText,
@@ -175,7 +185,7 @@ function useProposedSlug(
     propose: async () => {
       const { title } = latest.current
       if (!isNew.current || title.trim() === '') return
-      const slug = await getProposedSlug(id, locale, title)
+      const slug = await fetchProposedSlug(id, locale, title)
       if (slug !== undefined && isNew.current) change({ slug })
     },
     changeSlug: (slug: string) => {

@@ -9,9 +9,9 @@ const startWorker = () => new Worker(trustedScript(workerAddress), { type: 'modu
 
 /**
  * Reads a document in a worker. Returns its text or the problem; undefined if `signal` cancels it.
- * The worker ends at once in each case.
+ * The worker is terminated in each case.
  */
-export function findDocument(
+export function readInWorker(
   file: File,
   signal: AbortSignal,
   start: () => Worker = startWorker,

@@ -4,7 +4,7 @@ import { parsePieces } from '../editor/document/dom-pieces.ts'
 import { useFieldFormatter } from '../fields/use-field-formatter.ts'
 import { useTexts } from '../locale/use-texts.ts'
 import { DiffView } from '../ui/diff-view.tsx'
-import { PageDiff } from './page-difference-view.tsx'
+import { PageDiff } from './page-diff-view.tsx'
 import { toPlainLines } from './plain-lines.ts'
 
 interface Props {
@@ -22,8 +22,8 @@ interface Props {
 export function FieldDiff(props: Props) {
   const { field, before, after, isWords = false, isBeside = false, lang, dir } = props
   const t = useTexts('page')
-  const said = useFieldFormatter()
-  const sides = { before: said(before, field), after: said(after, field) }
+  const formatField = useFieldFormatter()
+  const sides = { before: formatField(before, field), after: formatField(after, field) }
   if (field !== 'content') return <DiffView {...sides} isBeside={isBeside} />
   if (!isWords) return <PageDiff {...sides} isBeside={isBeside} lang={lang} dir={dir} />
   const words = {

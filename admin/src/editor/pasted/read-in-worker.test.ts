@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findDocument } from './document-in.ts'
+import { readInWorker } from './read-in-worker.ts'
 
 const file = new File(['PK'], 'saison.docx')
 
@@ -20,7 +20,7 @@ function workerThat(event?: Event) {
 test('a worker reads a document and is terminated', async () => {
   const read = { html: '<p>a</p>', left: { styles: [], others: [] } }
   const { calls, start } = workerThat(new MessageEvent('message', { data: read }))
-  expect(await findDocument(file, new AbortController().signal, start)).toEqual(read)
+  expect(await readInWorker(file, new AbortController().signal, start)).toEqual(read)
   expect(calls).toEqual(['read', 'end'])
 })
 
@@ -29,16 +29,16 @@ test('a worker that does not start is reported as a problem', async () => {
   const failToStart = () => {
     throw new TypeError('There is no such worker.')
   }
-  expect(await findDocument(file, signal, failToStart)).toEqual({ problem: 'unreachable' })
+  expect(await readInWorker(file, signal, failToStart)).toEqual({ problem: 'unreachable' })
   const { calls, start } = workerThat(new Event('error'))
-  expect(await findDocument(file, signal, start)).toEqual({ problem: 'unreachable' })
+  expect(await readInWorker(file, signal, start)).toEqual({ problem: 'unreachable' })
   expect(calls).toEqual(['read', 'end'])
 })
 
 test('a cancelled read terminates the worker', async () => {
   const controller = new AbortController()
   const { calls, start } = workerThat()
-  const read = findDocument(file, controller.signal, start)
+  const read = readInWorker(file, controller.signal, start)
   controller.abort()
   expect(await read).toBeUndefined()
   expect(calls).toEqual(['read', 'end'])

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { parseInert, parsePieces } from '../editor/document/dom-pieces.ts'
 import { useTexts } from '../locale/use-texts.ts'
-import { type BlockPair, diffBlocks } from './page-difference.ts'
+import { type BlockPair, diffBlocks } from './page-diff.ts'
 
 interface Props {
   before: string

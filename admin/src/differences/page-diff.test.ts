@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parsePieces } from '../editor/testing/parse-pieces.ts'
-import { pairBlocks, splitBlocks } from './page-difference.ts'
+import { pairBlocks, splitBlocks } from './page-diff.ts'
 
 const shown = (before: string, after: string) =>
   pairBlocks([...before], [...after]).map((pair) => `${pair.before ?? '-'}${pair.after ?? '-'}`)

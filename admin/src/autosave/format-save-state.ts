@@ -3,10 +3,10 @@ import { formatTime } from '../locale/date-time.ts'
 import type { Translate } from '../locale/use-texts.ts'
 import type { SaveState } from './autosave.ts'
 
-/** Returns the sentence for a state of saving; `keeps` is true if this browser can store edits. */
+/** Returns the sentence for a state of saving. `storesLocally`: true if this browser stores edits. */
 export function formatSaveState(
   state: SaveState,
-  keeps: boolean,
+  storesLocally: boolean,
   t: Translate,
   language: string,
 ): string {
@@ -14,5 +14,5 @@ export function formatSaveState(
     return state.at ? t('savedAt', { time: formatTime(language, state.at) }) : t('unwritten')
   if (state.is === 'refused') return formatRefusal(state.refused, t)
   if (state.is === 'saving') return t('saving')
-  return t(keeps ? state.is : `${state.is}-unkept`)
+  return t(storesLocally ? state.is : `${state.is}-unkept`)
 }

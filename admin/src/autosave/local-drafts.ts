@@ -57,6 +57,6 @@ function openDatabase(): Promise<IDBDatabase> {
 function done<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error ?? new Error('The browser keeps nothing.'))
+    request.onerror = () => reject(request.error ?? new Error('The browser stores nothing.'))
   })
 }

@@ -37,23 +37,23 @@ export interface Editor {
   writeSource: (html: string | undefined) => void
 }
 
-export function useEditor(parts: EditorOptions): Editor {
-  const { html, plugins, onChange } = parts
+export function useEditor(options: EditorOptions): Editor {
+  const { html, plugins, onChange } = options
   const view = useRef<EditorView>(null)
-  const stateOf = (text: string) => openState(text, plugins)
-  const [state, setState] = useState(() => stateOf(html))
+  const openText = (text: string) => openState(text, plugins)
+  const [state, setState] = useState(() => openText(html))
   const [source, setSource] = useState<string>()
   const given = useRef<GivenText>({ html, doc: state.doc })
   const typed = useRef<string>(undefined)
   const changed = useRef(onChange)
   changed.current = onChange
-  const place = useView(view, state, parts, (next, isChanged) => {
+  const place = useView(view, state, options, (next, isChanged) => {
     setState(next)
     if (isChanged) changed.current()
   })
   const read = () => typed.current ?? readText(view.current?.state.doc, given.current)
   const replace = (next: string) => {
-    const empty = stateOf(next)
+    const empty = openText(next)
     const fresh = copyPendingFiles(view.current?.state ?? empty, empty)
     given.current = { html: next, doc: fresh.doc }
     typed.current = undefined
@@ -63,7 +63,7 @@ export function useEditor(parts: EditorOptions): Editor {
   }
   const mergeContent = (next: string) => {
     if (!view.current || typed.current !== undefined) return replace(next)
-    const { doc } = stateOf(next)
+    const { doc } = openText(next)
     const { state: before } = view.current
     const taken = copyPendingFiles(before, before.apply(replaceDocument(before, doc)))
     given.current = { html: next, doc }

@@ -33,7 +33,7 @@ export function TextAside({ page, locale, text, onPreview, onReload }: Props) {
   const t = useTexts('page')
   const may = usePermissionCheck()
   const { code, lang, dir } = locale
-  const { fields, state, autosave, keeps } = text
+  const { fields, state, autosave, storesLocally } = text
   const summary = page.texts[code]
   const isKept = page.deletedAt === null
   const isTyped = state.is !== 'clean'
@@ -44,7 +44,7 @@ export function TextAside({ page, locale, text, onPreview, onReload }: Props) {
     <aside className="text-aside">
       <div className="save-bar">
         <div className="save-state">
-          <SaveStatus state={state} keeps={keeps} />
+          <SaveStatus state={state} storesLocally={storesLocally} />
           <Conflict key={state.is} text={text} locale={locale} />
         </div>
         {isKept && may('preview-pages') && onPreview ? (

@@ -33,7 +33,7 @@ export function TextField({ label, ...props }: Props) {
         onChange={(event) => type(event.currentTarget.value)}
         onBlur={save}
       />
-      {isTouched(state) ? <SaveStatus state={state} keeps={false} /> : null}
+      {isTouched(state) ? <SaveStatus state={state} storesLocally={false} /> : null}
       {state.is === 'conflict' ? (
         <Conflict conflict={state.conflict} mine={shown} onChoose={settle} />
       ) : null}

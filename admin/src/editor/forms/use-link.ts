@@ -17,22 +17,22 @@ export function useLink(locale: string, before: ChosenLink) {
   const { site } = useSession()
   const queries = useQueryClient()
   const [link, setLink] = useState(before)
-  /** The last target that was looked up, which is not each letter of an address. */
-  const [asked, setAsked] = useState(before)
+  /** The link whose target is looked up: not each letter of a typed address. */
+  const [settled, setSettled] = useState(before)
   const { origin } = new URL(site.url)
   const mayBePage = ({ href, page }: ChosenLink) =>
     page !== undefined || /^\/(?!\/)/.test(href) || href.startsWith(origin)
   const { data: target } = useQuery({
-    ...linkQuery(locale, asked),
-    enabled: mayBePage(asked),
+    ...linkQuery(locale, settled),
+    enabled: mayBePage(settled),
   })
   const put = (next: ChosenLink) => {
     setLink(next)
-    setAsked(next)
+    setSettled(next)
   }
   return {
     link,
-    target: asked.href === link.href && mayBePage(link) ? target : undefined,
+    target: settled.href === link.href && mayBePage(link) ? target : undefined,
     put,
     choosePage: async (id: number) => {
       const found = await readLink(locale, { id }).catch(() => null)
@@ -41,7 +41,7 @@ export function useLink(locale: string, before: ChosenLink) {
     // Typing in the query or the fragment keeps the page.
     type: (href: string) =>
       setLink({ href, page: getPath(href) === getPath(link.href) ? link.page : undefined }),
-    settle: () => setAsked({ ...link, href: link.href.trim() }),
+    settle: () => setSettled({ ...link, href: link.href.trim() }),
     /** Returns the link to write; a typed address of a page gets the key of the page. */
     resolve: async (): Promise<ChosenLink & { title?: string | undefined }> => {
       const typed = { ...link, href: link.href.trim() }

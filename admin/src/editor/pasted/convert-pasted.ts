@@ -29,13 +29,13 @@ export const nothingSkipped: SkippedParts = {
   firstRow: [],
 }
 
-interface Taken {
+interface ConvertedText {
   pieces: Piece[]
   left: SkippedParts
 }
 
 /** Returns a cleaned text of the clipboard, and its missing parts. */
-export function convertPasted(pasted: Piece[], numbering: Numbering): Taken {
+export function convertPasted(pasted: Piece[], numbering: Numbering): ConvertedText {
   const { text, notes, left } = takeApart(pasted)
   const footnotes = left.footnotes + googleMarks(pasted)
   const body = placeCaptions(cleanPastedPieces(text))
@@ -44,7 +44,7 @@ export function convertPasted(pasted: Piece[], numbering: Numbering): Taken {
 }
 
 /** Like `convertPasted`, for a document, which needs no cleaning. */
-export function convertDocument(read: Piece[], numbering: Numbering): Taken {
+export function convertDocument(read: Piece[], numbering: Numbering): ConvertedText {
   const { text, notes, left } = takeApart(read)
   const body = joinQuotes(placeCaptions(text))
   return { pieces: appendFootnotes(body, notes, numbering), left }

@@ -12,7 +12,7 @@ import { createFigureNode } from '../document/figures.ts'
 import { schema } from '../document/schema.ts'
 
 /** A file that is being uploaded, and its place in the text. */
-interface Waiting {
+interface PendingFile {
   id: number
   at: number
   alt?: string | undefined
@@ -21,7 +21,7 @@ interface Waiting {
 }
 
 interface PendingFilesChange {
-  added?: Waiting[]
+  added?: PendingFile[]
   removed?: number[]
 }
 
@@ -122,7 +122,7 @@ const getPlaceholders = (state: EditorState): Decoration[] => key.getState(state
 export function copyPendingFiles(before: EditorState, after: EditorState): EditorState {
   const held = new Set(getPendingIds(after))
   const added = getPlaceholders(before).flatMap(({ from, spec }) =>
-    held.has(spec.id) ? [] : [{ ...(spec as Waiting), at: mapPosition(after, before, from) }],
+    held.has(spec.id) ? [] : [{ ...(spec as PendingFile), at: mapPosition(after, before, from) }],
   )
   return added.length === 0
     ? after
@@ -161,7 +161,7 @@ export function settleFile(view: EditorView, id: number, locale: string, item?: 
     // Files that were sent together stay in their order, whichever arrives first.
     const beside = places.filter((each) => each !== place && each.from === from)
     const added = beside.map(({ spec: other }) => ({
-      ...(other as Waiting),
+      ...(other as PendingFile),
       at: other.id < id ? at : behind,
     }))
     const change: PendingFilesChange = { added, removed: [id, ...added.map((each) => each.id)] }

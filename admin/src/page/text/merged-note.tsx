@@ -49,19 +49,19 @@ export function MergedNote({ text, locale }: { text: WrittenText; locale: SiteLo
         </div>
       ) : null}
       {merged && isOpen ? (
-        <TakenIn merged={merged} locale={locale} onClose={() => setOpen(false)} />
+        <MergedDialog merged={merged} locale={locale} onClose={() => setOpen(false)} />
       ) : null}
     </div>
   )
 }
 
-interface TakenInProps {
+interface MergedDialogProps {
   merged: Merged
   locale: SiteLocale
   onClose: () => void
 }
 
-function TakenIn({ merged, locale: { lang, dir }, onClose }: TakenInProps) {
+function MergedDialog({ merged, locale: { lang, dir }, onClose }: MergedDialogProps) {
   const t = useTexts('page')
   return (
     <Dialog title={t('mergedTitle')} wide onClose={onClose}>

@@ -20,19 +20,19 @@ export interface AutosaveStatus {
   autosave: Autosave
   state: SaveState
   /** True if this browser can store edits. */
-  keeps: boolean
+  storesLocally: boolean
 }
 
 /** Saves a text automatically, for the lifetime of its form. */
 export function useAutosave(opened: OpenedText, callbacks: AutosaveCallbacks): AutosaveStatus {
   const { working, draft } = opened.loaded
   const [state, onState] = useState<SaveState>({ is: 'clean', at: working.savedAt ?? undefined })
-  const [keeps, setKeeps] = useState(opened.drafts !== undefined)
+  const [storesLocally, setStoresLocally] = useState(opened.drafts !== undefined)
   const [autosave] = useState(() =>
     createTextAutosave(opened, {
       ...callbacks,
       onState,
-      onLocalStorageError: () => setKeeps(false),
+      onLocalStorageError: () => setStoresLocally(false),
     }),
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: a stored draft is sent once.
@@ -41,7 +41,7 @@ export function useAutosave(opened: OpenedText, callbacks: AutosaveCallbacks): A
   }, [])
   useEffect(() => sessionResumed.subscribe(autosave.resume), [autosave])
   useEffect(() => saveOnLeave(autosave), [autosave])
-  return { autosave, state, keeps }
+  return { autosave, state, storesLocally }
 }
 
 function createTextAutosave(

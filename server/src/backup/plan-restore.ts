@@ -51,7 +51,7 @@ export async function planRestore(
   const { about, hasSecret, siteConfig } = await inspectForRestore(file, config, askPassphrase)
   return {
     about,
-    siteParts: siteParts,
+    siteParts,
     isRunning: await isRunning(config),
     hasSecret,
     hasOtherSiteConfig: siteConfig !== undefined && (await differsFromSiteConfig(siteConfig)),

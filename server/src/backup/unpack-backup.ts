@@ -66,5 +66,5 @@ const backupKind: ArchiveKind<BackupHeader> = {
   headerName: entryNames.about,
   isEntryName,
   uncounted: [entryNames.siteConfig],
-  parseHeader: parseHeader,
+  parseHeader,
 }

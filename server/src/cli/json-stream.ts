@@ -42,7 +42,7 @@ function createScanner(rules: OutlineRules) {
     if (spaces.includes(code) || (code === byteOrderMark && outline.isBefore())) return false
     const kind = outline.take(code)
     if (kind === 'unexpected')
-      throw findProblem(position, `"${String.fromCharCode(code)}" is not expected`)
+      throw createProblem(position, `"${String.fromCharCode(code)}" is not expected`)
     if (kind !== 'piece') return false
     collector.begin(code, { ...position })
     Object.assign(position, previous)
@@ -51,7 +51,7 @@ function createScanner(rules: OutlineRules) {
   const append = (part: string) => {
     advance(position, part)
     if (collector.keep(part))
-      throw findProblem(collector.place(), 'this entry is longer than 32 MB')
+      throw createProblem(collector.place(), 'this entry is longer than 32 MB')
   }
   return {
     *read(chunk: string): Generator<JsonValue> {
@@ -70,7 +70,7 @@ function createScanner(rules: OutlineRules) {
       }
     },
     end() {
-      if (!outline.isOver()) throw findProblem(position, 'the file ends too early')
+      if (!outline.isOver()) throw createProblem(position, 'the file ends too early')
     },
   }
 }
@@ -94,7 +94,7 @@ function parseValue(text: string, start: TextPosition): unknown {
     const reason = message
       .replace(/ in JSON at position.*$/s, '')
       .replace(/ is not valid JSON$/, '')
-    throw findProblem(locateError(text, start, message), reason)
+    throw createProblem(locateError(text, start, message), reason)
   }
 }
 
@@ -106,5 +106,5 @@ function locateError(text: string, start: TextPosition, message: string): TextPo
   return place
 }
 
-const findProblem = ({ line, column }: TextPosition, reason: string) =>
+const createProblem = ({ line, column }: TextPosition, reason: string) =>
   new JsonSyntaxProblem(`line ${line}, column ${column}: ${reason}`)

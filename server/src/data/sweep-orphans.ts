@@ -11,9 +11,9 @@ import { findFilesByName, removeOldFiles } from '@vitrine/files/old-files'
 import type { Config } from '../settings/config.ts'
 import { removeScratch, sweepUnpacked } from './temporary-folder.ts'
 
-/** Files that killed writers leave, by folder. */
 const isDraftFile = (name: string) => isPartialFile(name) || /\.(eml|ndjson)\.draft$/.test(name)
-const places = [
+/** Files that killed writers leave, by folder. */
+const draftPlaces = [
   { folder: '', isMeant: isPartialFile, deep: false },
   { folder: 'media', isMeant: isPartialFile, deep: true },
   { folder: 'cache/media', isMeant: isPartialFile, deep: true },
@@ -32,11 +32,11 @@ type SweepConfig = Pick<Config, 'dataDir' | 'databaseUrl'> & { backups: { folder
  */
 export async function sweepOrphans(
   { db, media: files, reports }: Pick<ApiContext, 'db' | 'media' | 'reports'>,
-  places: SweepConfig,
+  config: SweepConfig,
   log: (sentence: string) => void,
   now = new Date(),
 ) {
-  const { dataDir } = places
+  const { dataDir } = config
   const before = new Date(now.getTime() - dayMs)
   const age = { before, after: await readCreationTime(db) }
   const counts = {
@@ -45,7 +45,7 @@ export async function sweepOrphans(
     'incomplete uploads': await sweepUploads(db, files, age),
     'screenshots without a report': await sweepScreenshots(db, reports, age),
     'partial files': await sweepDrafts(dataDir, before),
-    'leftovers of killed commands': await sweepLeftovers(places, now),
+    'leftovers of killed commands': await sweepLeftovers(config, now),
   }
   for (const [label, count] of Object.entries(counts))
     if (count > 0) log(`Removed from the data folder: ${label}: ${count}.`)
@@ -53,7 +53,7 @@ export async function sweepOrphans(
 
 async function sweepDrafts(dataDir: string, before: Date) {
   let removed = 0
-  for (const { folder, isMeant, deep } of places) {
+  for (const { folder, isMeant, deep } of draftPlaces) {
     const files = await findFilesByName(join(dataDir, folder), isMeant, { deep })
     removed += await removeOldFiles(files, { before })
   }

@@ -13,12 +13,12 @@ export const siteFileEntries = {
 export const siteFileKind: ArchiveKind<SiteFileHeader> = {
   noun: 'file of a site of Vitrine',
   headerName: siteFileEntries.about,
-  parseHeader: readAbout,
+  parseHeader,
   isEntryName,
   uncounted: [siteFileEntries.seen, siteFileEntries.beside],
 }
 
-function readAbout(file: string, value: unknown): SiteFileHeader | undefined {
+function parseHeader(file: string, value: unknown): SiteFileHeader | undefined {
   const { product, format, version } = Object(value)
   if (product !== 'vitrine') return undefined
   if (format > siteFileFormat)

@@ -89,7 +89,7 @@ const failure = { code: SpanStatusCode.ERROR }
 /** Finds the parent of a span by `AsyncLocalStorage`, so that no function has to pass it on. */
 function createTraces(tracer: Tracer): Omit<Traces, 'stop'> {
   const running = new AsyncLocalStorage<Context>()
-  const begin = (
+  const startSpan = (
     { name, kind, attributes }: SpanDescription,
     traceparent?: string,
   ): RunningSpan => {
@@ -109,7 +109,7 @@ function createTraces(tracer: Tracer): Omit<Traces, 'stop'> {
       },
     }
   }
-  const past = ({ name, kind, attributes }: SpanDescription, ms: number, failed = false) => {
+  const recordSpan = ({ name, kind, attributes }: SpanDescription, ms: number, failed = false) => {
     const parent = running.getStore()
     if (!parent || !trace.getSpan(parent)?.isRecording()) return
     const endTime = performance.timeOrigin + performance.now()
@@ -126,7 +126,7 @@ function createTraces(tracer: Tracer): Omit<Traces, 'stop'> {
     const context = trace.getSpanContext(running.getStore() ?? ROOT_CONTEXT)
     return context && isSpanContextValid(context) ? formatTraceparent(context) : undefined
   }
-  return { startSpan: begin, recordSpan: past, traceparent }
+  return { startSpan, recordSpan, traceparent }
 }
 
 function readRemoteContext(traceparent: string | undefined): Context | undefined {

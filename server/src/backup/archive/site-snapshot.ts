@@ -49,7 +49,7 @@ export async function withSnapshot<T>(
   file: string,
   how: 'copy' | 'copyIncremental',
   options: BackupOptions,
-  work: (gathered: SiteSnapshot) => Promise<T>,
+  work: (snapshot: SiteSnapshot) => Promise<T>,
 ): Promise<T> {
   const { databaseUrl, dataDir } = options.config
   const copies = getDatabaseBackup(getDialect(databaseUrl))
@@ -66,7 +66,7 @@ export async function withSnapshot<T>(
     return withScratch(scratchPlace, async (scratch) => {
       const copy = join(scratch, copies.fileName)
       const copying = copies[how](databaseUrl, copy, options.signal)
-      const held = await refuseCopyProblem(copying).catch(toCopyRefusal(file, databaseUrl))
+      const summary = await refuseCopyProblem(copying).catch(toCopyRefusal(file, databaseUrl))
       const [media, reports] = [openMediaStorage(options.config), openReportStorage(options.config)]
       const gathering = Promise.all([media.gather(), reports.gather()])
       const [missingMedia, missingReports] = await refuseBucketProblem(gathering)
@@ -75,7 +75,7 @@ export async function withSnapshot<T>(
         ...missingReports.map((path) => `reports/${path}`),
       ]
       const folders = { media: media.folder, reports: reports.folder }
-      const description = { ...held, missing: describeMissing(missing) }
+      const description = { ...summary, missing: describeMissing(missing) }
       return work({ ...(await listEntries(options, copy, folders, description)), scratch })
     })
   })
@@ -89,7 +89,7 @@ async function listEntries(
   { config, secret }: BackupOptions,
   copy: string,
   folders: Record<(typeof backedUpFolders)[number], string>,
-  held: DatabaseSummary & Pick<BackupHeader, 'missing'>,
+  summary: DatabaseSummary & Pick<BackupHeader, 'missing'>,
 ) {
   const { dataDir, databaseUrl } = config
   const files: { name: string; file: string; bytes: number }[] = []
@@ -111,7 +111,7 @@ async function listEntries(
     made_at: new Date().toISOString(),
     dialect: getDialect(databaseUrl),
     database,
-    ...held,
+    ...summary,
     bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
   }
   const entries: ArchiveEntry[] = [

@@ -129,7 +129,7 @@ async function readEntries<A extends { bytes: number }>(
     }
     if (manifest) throw new Refusal(`${file} holds ${name} after its end.`)
     if (name === entryNames.manifest) manifest = await readManifest(file, entry, found.size)
-    else await readEntry({ file, kind, found, keep, about, taken: counted }, entry)
+    else await readEntry({ file, kind, found, keep, about, counted }, entry)
   })
   if (!about) throw notOfKind(file, kind)
   compareWithManifest(file, found, manifest)
@@ -171,7 +171,7 @@ interface EntryContext extends Pick<ArchiveHandlers<never>, 'keep'> {
   kind: Pick<ArchiveKind<never>, 'noun' | 'isEntryName' | 'uncounted'>
   found: ReadEntries
   about: { bytes: number }
-  taken: { bytes: number; uncounted: number }
+  counted: { bytes: number; uncounted: number }
 }
 
 async function readEntry(entries: EntryContext, { header, body }: ParsedTarEntry) {
@@ -192,7 +192,7 @@ async function readEntry(entries: EntryContext, { header, body }: ParsedTarEntry
  * is written: only space for the declared bytes was checked.
  */
 function exceedsDeclared(
-  { kind, found, about, taken: counted }: EntryContext,
+  { kind, found, about, counted }: EntryContext,
   { name, size }: TarHeader,
 ) {
   if (kind.uncounted.includes(name)) counted.uncounted += size

@@ -46,20 +46,20 @@ export interface HourlyResult {
 export async function makeHourly(options: HourlyOptions): Promise<HourlyResult> {
   const { folder, passphrase, publicUrl, signal, count, now = new Date() } = options
   const file = join(folder, formatHourlyName(now, publicUrl))
-  return withSnapshot(file, 'copyIncremental', options, async (gathered) => {
-    const last = await readLastList(gathered.scratch, options, now)
+  return withSnapshot(file, 'copyIncremental', options, async (snapshot) => {
+    const last = await readLastList(snapshot.scratch, options, now)
     const key = passphrase === undefined ? undefined : (last?.key ?? createChunkKey())
     const chunks = openChunks(await createChunkFolder(folder), key, roundToSeconds(now))
-    const storing = storeFiles(gathered, chunks, last?.files ?? [], signal).then((files) =>
-      writeHourlyList(file, { about: gathered.about, key, files }, options),
+    const storing = storeFiles(snapshot, chunks, last?.files ?? [], signal).then((files) =>
+      writeHourlyList(file, { about: snapshot.about, key, files }, options),
     )
     await storing.catch(async (error) => {
       await chunks.undo()
       return toWriteRefusal(file)(error)
     })
     await pruneHourlies(folder, count, now)
-    const incomplete = getIncompleteMessage(gathered.about)
-    return { file, stored: chunks.getStoredBytes(), bytes: gathered.about.bytes, incomplete }
+    const incomplete = getIncompleteMessage(snapshot.about)
+    return { file, stored: chunks.getStoredBytes(), bytes: snapshot.about.bytes, incomplete }
   })
 }
 
@@ -76,11 +76,11 @@ async function readLastList(
   const [newest] = await listHourlies(folder, now)
   if (!newest) return undefined
   const ask = async () => passphrase ?? ''
-  const storeFile = await readHourlyList(join(folder, newest.name), scratch, ask).catch(
+  const list = await readHourlyList(join(folder, newest.name), scratch, ask).catch(
     ignoreRefusal,
   )
-  return storeFile && (storeFile.key === undefined) === (passphrase === undefined)
-    ? storeFile
+  return list && (list.key === undefined) === (passphrase === undefined)
+    ? list
     : undefined
 }
 

@@ -3,9 +3,9 @@ import { parseBackupName } from './backup-name.ts'
 
 /** Keeps the newest backup of each of the last 7 days, 4 weeks and 12 months that have one. */
 const keptPeriods = [
-  { count: 7, periodOf: (index: Date) => index.toISOString().slice(0, 10) },
-  { count: 4, periodOf: getWeekStart },
-  { count: 12, periodOf: (index: Date) => index.toISOString().slice(0, 7) },
+  { count: 7, getPeriod: (at: Date) => at.toISOString().slice(0, 10) },
+  { count: 4, getPeriod: getWeekStart },
+  { count: 12, getPeriod: (at: Date) => at.toISOString().slice(0, 7) },
 ]
 /** Number of backups that stay regardless of their size: the newest may be damaged. */
 const alwaysKept = 2
@@ -22,12 +22,12 @@ export interface BackupFile {
 export function selectExpired(files: BackupFile[], bytesMax: number, now: Date): string[] {
   const newestFirst = files
     .flatMap(({ name, bytes }) => {
-      const index = parseBackupName(name)?.at
-      return index ? [{ name, bytes, at: index }] : []
+      const at = parseBackupName(name)?.at
+      return at ? [{ name, bytes, at }] : []
     })
     .toSorted((a, b) => Number(a.at > now) - Number(b.at > now) || Number(b.at) - Number(a.at))
   const needed = new Set(
-    keptPeriods.flatMap(({ count, periodOf: getPeriod }) =>
+    keptPeriods.flatMap(({ count, getPeriod }) =>
       selectNewest(newestFirst, getPeriod, count),
     ),
   )
@@ -43,19 +43,19 @@ export function selectExpired(files: BackupFile[], bytesMax: number, now: Date):
 
 function selectNewest(
   newestFirst: { name: string; at: Date }[],
-  getPeriod: (index: Date) => string,
+  getPeriod: (at: Date) => string,
   count: number,
 ): string[] {
   const first = new Map<string, string>()
-  for (const { name, at: index } of newestFirst) {
-    const period = getPeriod(index)
+  for (const { name, at } of newestFirst) {
+    const period = getPeriod(at)
     if (!first.has(period)) first.set(period, name)
   }
   return [...first.values()].slice(0, count)
 }
 
 /** Returns the Monday of a week, as a date in UTC. */
-export function getWeekStart(index: Date): string {
-  const sinceMonday = (index.getUTCDay() + 6) % 7
-  return new Date(index.getTime() - sinceMonday * dayMs).toISOString().slice(0, 10)
+export function getWeekStart(at: Date): string {
+  const sinceMonday = (at.getUTCDay() + 6) % 7
+  return new Date(at.getTime() - sinceMonday * dayMs).toISOString().slice(0, 10)
 }

@@ -74,7 +74,7 @@ export async function listSftp(
   const listing = async (folder: string) =>
     runSftp(server, [`ls -ln ${quotePath(folder)}`], {
       answerMs: listTimeoutMs,
-      doing: listFailureMessage,
+      action: listFailureMessage,
     })
   const topListing = await listing(server.folder)
   const found = parseFiles(topListing)
@@ -122,7 +122,8 @@ export function openSftpChunks(url: string): ChunkTarget {
 }
 
 interface SftpServer {
-  words: string[]
+  /** Arguments of the `sftp` command. */
+  args: string[]
   folder: string
   at: (name: string) => string
   /** Location for messages, without credentials. */
@@ -145,10 +146,10 @@ function parseSftpUrl(url: string): SftpServer {
     ...(key && { IdentityFile: `"${key}"`, IdentitiesOnly: 'yes' }),
     ...(hosts && { UserKnownHostsFile: `"${hosts}"` }),
   }
-  const args = Object.entries(options).flatMap(([name, value]) => ['-o', `${name}=${value}`])
+  const optionArgs = Object.entries(options).flatMap(([name, value]) => ['-o', `${name}=${value}`])
   const host = `${decodeURIComponent(username)}@${hostname}`
   return {
-    words: [...args, ...(port ? ['-P', port] : []), '-b', '-', host],
+    args: [...optionArgs, ...(port ? ['-P', port] : []), '-b', '-', host],
     folder,
     at: (name) => `${folder}/${name}`,
     shown: `${hostname}/${folder.replace(/^\//, '')}`,
@@ -167,9 +168,9 @@ const refusal = ({ shown }: SftpServer, problem: string, action = copyAction) =>
 async function runSftp(
   server: SftpServer,
   commands: string[],
-  { answerMs = copyMs, doing: action = copyAction }: { answerMs?: number; doing?: string } = {},
+  { answerMs = copyMs, action = copyAction }: { answerMs?: number; action?: string } = {},
 ): Promise<string> {
-  const child = spawn('sftp', server.words, { signal: AbortSignal.timeout(answerMs) })
+  const child = spawn('sftp', server.args, { signal: AbortSignal.timeout(answerMs) })
   const { promise: exited, resolve, reject } = Promise.withResolvers<number | null>()
   child.once('error', reject)
   child.once('close', resolve)

@@ -103,7 +103,7 @@ const newSiteAdvice =
 const listPartsUnlessNew = async ({ asNew, dataDir }: DatabasePlace) =>
   asNew ? [] : listDataFolderParts(dataDir)
 
-/** Returns the message that the database is missing or empty although the data folder contains the parts `held`. */
+/** Returns the message that the database is missing or empty although the data folder contains `siteParts`. */
 export function getLostDatabaseMessage(
   place: Pick<DatabasePlace, 'databaseUrl' | 'dataDir'>,
   siteParts: string[],

@@ -21,15 +21,15 @@ const isLocalName = (domain: string) =>
  */
 export async function checkSenderDomain(
   { mailUrl, mailFrom }: Pick<Config, 'mailUrl' | 'mailFrom'>,
-  names: DnsResolver = new Resolver({ timeout: dnsTimeoutMs, tries: 1 }),
+  resolver: DnsResolver = new Resolver({ timeout: dnsTimeoutMs, tries: 1 }),
 ): Promise<Finding[]> {
   if (mailUrl === undefined) return []
   const domain = mailFrom.address.slice(mailFrom.address.lastIndexOf('@') + 1).toLowerCase()
   if (isLocalName(domain)) return [createFinding('senderLocal', { domain })]
   const [spf, dkim, dmarc] = await Promise.all([
-    countRecords(names, domain, 'v=spf1', noRecord),
-    hasKeys(names, domain),
-    countPolicies(names, domain),
+    countRecords(resolver, domain, 'v=spf1', noRecord),
+    hasKeys(resolver, domain),
+    countPolicies(resolver, domain),
   ])
   if (spf === undefined || dkim === undefined || dmarc === undefined)
     return [createFinding('senderUnknown', { domain })]
@@ -41,15 +41,15 @@ export async function checkSenderDomain(
   ]
 }
 
-/** Counts the TXT records of a kind; undefined if DNS is not available. `none` lists the codes that mean zero. */
+/** Counts the TXT records of a kind; undefined if DNS is not available. `noneCodes` are the error codes that mean zero. */
 async function countRecords(
-  names: DnsResolver,
+  resolver: DnsResolver,
   name: string,
   kind: string,
   noneCodes = noName,
 ): Promise<number | undefined> {
   try {
-    const records = await names.resolveTxt(name)
+    const records = await resolver.resolveTxt(name)
     return records.filter((parts) => parts.join('').toLowerCase().startsWith(kind)).length
   } catch (error) {
     return noneCodes.includes(Object(error).code) ? 0 : undefined
@@ -65,9 +65,9 @@ const noName = [...noRecord, 'ENOTFOUND']
  * Returns true if the domain has DKIM keys; undefined if DNS is not available. Keys cannot be
  * listed, but if there is one, the name above it exists (RFC 8020): ENODATA instead of ENOTFOUND.
  */
-async function hasKeys(names: DnsResolver, domain: string): Promise<boolean | undefined> {
+async function hasKeys(resolver: DnsResolver, domain: string): Promise<boolean | undefined> {
   try {
-    await names.resolveTxt(`_domainkey.${domain}`)
+    await resolver.resolveTxt(`_domainkey.${domain}`)
     return true
   } catch (error) {
     const { code } = Object(error)
@@ -76,9 +76,9 @@ async function hasKeys(names: DnsResolver, domain: string): Promise<boolean | un
 }
 
 /** Counts the DMARC policies. A domain without one uses that of its organizational domain. */
-async function countPolicies(names: DnsResolver, domain: string): Promise<number | undefined> {
-  const own = await countRecords(names, `_dmarc.${domain}`, 'v=dmarc1')
+async function countPolicies(resolver: DnsResolver, domain: string): Promise<number | undefined> {
+  const own = await countRecords(resolver, `_dmarc.${domain}`, 'v=dmarc1')
   const parent = domain.split('.').slice(-2).join('.')
   if (own !== 0 || parent === domain) return own
-  return countRecords(names, `_dmarc.${parent}`, 'v=dmarc1')
+  return countRecords(resolver, `_dmarc.${parent}`, 'v=dmarc1')
 }

@@ -20,7 +20,7 @@ const tagBytes = 16
 const keyBytes = 32
 const chunkBytes = 64 * 1024
 const scryptCost: ScryptOptions = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 }
-/** Length of the mark, the salt of the key and the prefix of the nonces. */
+/** Length of the header: the first bytes, the salt of the key and the prefix of the nonces. */
 export const sealedHeaderBytes = sealedMagic.length + saltBytes + prefixBytes
 
 const deriveKey = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
@@ -49,7 +49,7 @@ export async function createSealStream(passphrase: string): Promise<Transform> {
 }
 
 /**
- * Returns a stream that decrypts what follows `head`. It fails with a `Refusal` if the passphrase is
+ * Returns a stream that decrypts what follows `header`. It fails with a `Refusal` if the passphrase is
  * wrong or the data is changed or truncated.
  */
 export async function createUnsealStream(header: Buffer, passphrase: string): Promise<Transform> {

@@ -35,7 +35,7 @@ const getRoleName = (role: number) =>
   Object.entries(roles).find(([, number]) => number === role)?.[0] ?? String(role)
 
 function formatState(disabledAt: string | null, seenAt: string | null) {
-  if (disabledAt !== null) return 'shut out'
+  if (disabledAt !== null) return 'disabled'
   return seenAt ? `signed in, last seen on ${seenAt.slice(0, dayLength)}` : 'not signed in'
 }
 

@@ -18,7 +18,7 @@ await runOrRefuse(async () => {
     count: workers,
     program: import.meta.filename,
     words: process.argv.slice(2),
-    onBegin: aggregateWorkers(),
+    onWorkerStart: aggregateWorkers(),
     log: openLog(logLevel),
   })
   process.exit(code)

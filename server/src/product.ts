@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import { isFileUrl } from '@vitrine/api/db/database-url'
 import type { OnQuery } from '@vitrine/api/db/query-log'
 import { createProxyCheck } from '@vitrine/api/identity/guards/api-context'
 import { secondMs } from '@vitrine/contract/bounds/durations'
@@ -176,7 +177,7 @@ async function startOwnApi(setup: StartSetup): Promise<ApiPart | undefined> {
     if (problem) throw new Refusal(problem)
     return undefined
   }
-  const system = config.databaseUrl.startsWith('file:') ? 'sqlite' : 'postgresql'
+  const system = isFileUrl(config.databaseUrl) ? 'sqlite' : 'postgresql'
   const trace = traces && createQueryTracer(traces, system)
   const onQuery: OnQuery = (ms, query) => {
     meter.onQuery?.(ms / secondMs)
@@ -216,11 +217,11 @@ async function startOwnSite(setup: StartSetup, started: Started) {
 // SQLite runs in the process. Only an API or a database on another machine can be unreachable, so only
 // then is the list of pages stored on disk.
 const apiMayBeAway = (config: Config) =>
-  config.apiUrl !== undefined || !config.databaseUrl.startsWith('file:')
+  config.apiUrl !== undefined || !isFileUrl(config.databaseUrl)
 
 async function collectWarnings(config: Config, api: ApiPart | undefined): Promise<string[]> {
   const { dataDir, databaseUrl, site } = config
-  const dataFolderWarning = await getFolderWarning(dataDir, databaseUrl.startsWith('file:'))
+  const dataFolderWarning = await getFolderWarning(dataDir, isFileUrl(databaseUrl))
   const db = api?.database.db
   const pageWarnings = db
     ? [...(await listHiddenPages(db, site)), ...(await listShadowedPages(db, config))]

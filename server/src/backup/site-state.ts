@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { getDatabaseBackup, getDialect } from '@vitrine/api/copies/copies'
+import { isFileUrl, toFilePath } from '@vitrine/api/db/database-url'
 import { getNoSiteMessage } from '../data/open-database.ts'
 import type { Config } from '../settings/config.ts'
 import { Refusal } from '../settings/refusal.ts'
@@ -28,7 +29,7 @@ export async function readSiteState(
   const { faults, rows } = await refuseCopyProblem(copies.check(databaseUrl))
   const [fault] = faults
   if (fault) throw new Refusal(`The database is damaged: ${fault}. It cannot be updated.`)
-  const file = copies.dialect === 'sqlite' ? [databaseUrl.slice('file:'.length)] : []
+  const file = isFileUrl(databaseUrl) ? [toFilePath(databaseUrl)] : []
   const paths = [...file, join(dataDir, 'media'), join(dataDir, 'reports')]
   const sizes = await Promise.all(paths.map(getSize))
   return { isInUse, rows, bytes: sizes.reduce((sum, bytes) => sum + bytes, 0) }

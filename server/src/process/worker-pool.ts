@@ -26,11 +26,11 @@ interface Slot {
 
 export type OnWorkerStart = (worker: Worker, index: number) => void
 
-interface PoolSetup {
+export interface PoolSetup {
   count: number
   program: string
   words: string[]
-  onBegin: OnWorkerStart
+  onWorkerStart: OnWorkerStart
   log: Logger
 }
 
@@ -117,13 +117,13 @@ async function keepRunning(state: PoolState, index: number, onReady = () => {}):
 }
 
 function startWorker(state: PoolState, index: number): PoolWorker {
-  const { program, words, onBegin, alive } = state
+  const { program, words, onWorkerStart, alive } = state
   const args = hasReadyWorker(state) ? [...words, besideOption] : words
   cluster.setupPrimary({ exec: program, args })
   // Only one worker resizes images in advance: all share the cache on disk.
   const forked = cluster.fork(index === 0 ? {} : { IMAGES_AHEAD: '0' })
   const worker = watchWorker(forked)
-  onBegin(forked, index)
+  onWorkerStart(forked, index)
   alive.add(worker)
   void worker.ended.then(() => alive.delete(worker))
   return worker

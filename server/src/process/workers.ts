@@ -1,20 +1,11 @@
-import type { Logger } from 'pino'
-import { createWorkerPool, type OnWorkerStart } from './worker-pool.ts'
-
-interface WorkersSetup {
-  count: number
-  program: string
-  words: string[]
-  onBegin: OnWorkerStart
-  log: Logger
-}
+import { createWorkerPool, type PoolSetup } from './worker-pool.ts'
 
 /**
  * Runs worker processes that share the ports of this process. Restarts a worker that fails; on SIGHUP
  * replaces all of them without downtime, one after another. Returns the exit code after SIGTERM or
  * SIGINT, or if the workers refuse to start, or none keeps running.
  */
-export function runWorkers(setup: WorkersSetup): Promise<number> {
+export function runWorkers(setup: PoolSetup): Promise<number> {
   const { promise: exitCode, resolve: end } = Promise.withResolvers<number>()
   const pool = createWorkerPool(setup)
   const stop = async (code: number) => end(Math.max(code, await pool.stop()))

@@ -58,12 +58,12 @@ async function readStored(db: Db): Promise<StoredMetrics> {
   const failed = await countMails(db, 'failed', now)
   return {
     mails: { waiting, failed },
-    backups: toBackupFigures(await getBackupState(db, 'night', now)),
-    hourly: toBackupFigures(await getBackupState(db, 'hour', now)),
+    backups: toStoredBackups(await getBackupState(db, 'night', now)),
+    hourly: toStoredBackups(await getBackupState(db, 'hour', now)),
   }
 }
 
-const toBackupFigures = ({ made_at, verified_at, bytes }: BackupState) => ({
+const toStoredBackups = ({ made_at, verified_at, bytes }: BackupState) => ({
   made: toSeconds(made_at),
   verified: toSeconds(verified_at),
   bytes,

@@ -33,13 +33,13 @@ export const runTrialStart = (place: TrialTarget): Promise<number> =>
   withTrialSite(place, 'the backup', (address) => requestPages(address, 'the backup'))
 
 /**
- * Starts the product on a copy of a site on a free local port, calls `look` with its URL, and stops
+ * Starts the product on a copy of a site on a free local port, calls `work` with its URL, and stops
  * it. `what` names the copy in messages. Throws a `Refusal` if the product does not start.
  */
 export async function withTrialSite<T>(
   { databaseUrl, dataDir }: TrialTarget,
   what: string,
-  look: (address: string) => Promise<T>,
+  work: (address: string) => Promise<T>,
 ): Promise<T> {
   const problem = findUnbuiltProblem()
   if (problem) throw new Refusal(problem)
@@ -73,7 +73,7 @@ export async function withTrialSite<T>(
       await exited
       throw new Refusal(`The site does not start from ${what}: ${getFirstLine(await stderr)}`)
     }
-    return await look(address)
+    return await work(address)
   } finally {
     child.kill('SIGTERM')
     await exited

@@ -11,7 +11,7 @@ const styleUrl = /\.css\?url$/
  */
 export function notifySaves(localeFolders: string[], readTexts: (file: string) => void): Plugin {
   return {
-    name: 'tell-saves',
+    name: 'notify-saves',
     // No module imports the translation files, so Vite does not watch them itself.
     configureServer: ({ watcher }) =>
       void watcher.add(localeFolders.filter((folder) => existsSync(folder))),

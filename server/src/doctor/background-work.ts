@@ -17,15 +17,15 @@ const failedMs = 7 * dayMs
 /** Reports schedules and web hook deliveries that have failed or are overdue. */
 export async function checkBackgroundWork(db: Db, now: Date): Promise<Finding[]> {
   const late = new Date(now.getTime() - lateMs)
-  const plans = await countScheduleProblems(db, late)
+  const schedules = await countScheduleProblems(db, late)
   const deliveries = await countDeliveries(db, {
     failedSince: new Date(now.getTime() - failedMs),
     waitingBefore: late,
     now,
   })
   return [
-    ...(plans.failed > 0 ? [createFinding('plansFailed', { texts: plans.failed })] : []),
-    ...(plans.overdue > 0 ? [createFinding('plansWait', { texts: plans.overdue })] : []),
+    ...(schedules.failed > 0 ? [createFinding('plansFailed', { texts: schedules.failed })] : []),
+    ...(schedules.overdue > 0 ? [createFinding('plansWait', { texts: schedules.overdue })] : []),
     ...(deliveries.failed > 0
       ? [createFinding('hooksFailed', { messages: deliveries.failed })]
       : []),

@@ -293,8 +293,8 @@ test('the disks of the data, the database and the backups are checked, each once
 })
 
 test('a check that times out or fails is reported, and the exit code is not 0', async () => {
-  const hanging = { look: () => new Promise<Finding[]>(() => {}), seconds: 0.01 }
-  const failing = { look: () => Promise.reject(new Error('no such thing')), seconds: 1 }
+  const hanging = { run: () => new Promise<Finding[]>(() => {}), seconds: 0.01 }
+  const failing = { run: () => Promise.reject(new Error('no such thing')), seconds: 1 }
   const config = readConfig({ DATA_DIR: folder })
   const findings = await runChecks(
     { hanging, failing },

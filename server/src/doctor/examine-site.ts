@@ -19,34 +19,34 @@ import { checkBucket, checkSecondPlace } from './storage.ts'
 import { checkReceivers } from './webhooks.ts'
 
 interface Check {
-  look: (examined: ExaminedSite) => Promise<Finding[]> | Finding[]
+  run: (examined: ExaminedSite) => Promise<Finding[]> | Finding[]
   /** Time limit of the check. */
   seconds: number
 }
 
 /** Runs before the checks that load the machine, so that a full disk is reported even on a slow one. */
 const first: Record<string, Check> = {
-  room: { look: ({ config }) => checkDiskSpace(config), seconds: 10 },
+  room: { run: ({ config }) => checkDiskSpace(config), seconds: 10 },
 }
 
 /** All other checks; they run concurrently, and their findings are listed in this order. */
 const checks: Record<string, Check> = {
-  settings: { look: checkSettings, seconds: 1 },
-  node: { look: () => checkNodeVersion(), seconds: 1 },
-  start: { look: ({ config }) => checkStart(config), seconds: 1 },
-  addresses: { look: checkAddresses, seconds: 15 },
-  folder: { look: ({ config }) => checkDataFolder(config), seconds: 5 },
-  secret: { look: checkSecret, seconds: 5 },
-  rights: { look: ({ config }) => checkFilePermissions(config), seconds: 5 },
-  clock: { look: checkClock, seconds: 10 },
+  settings: { run: checkSettings, seconds: 1 },
+  node: { run: () => checkNodeVersion(), seconds: 1 },
+  start: { run: ({ config }) => checkStart(config), seconds: 1 },
+  addresses: { run: checkAddresses, seconds: 15 },
+  folder: { run: ({ config }) => checkDataFolder(config), seconds: 5 },
+  secret: { run: checkSecret, seconds: 5 },
+  rights: { run: ({ config }) => checkFilePermissions(config), seconds: 5 },
+  clock: { run: checkClock, seconds: 10 },
   // Includes mails, scheduled publishing, webhooks, images, and backups with their trial restores.
-  database: { look: checkDatabase, seconds: 25 },
-  'second place': { look: ({ config }) => checkSecondPlace(config), seconds: 25 },
-  'bucket of images': { look: ({ config }) => checkBucket(config), seconds: 25 },
-  receivers: { look: ({ config }) => checkReceivers(config), seconds: 15 },
-  images: { look: () => checkImages(), seconds: 15 },
-  mail: { look: ({ config }) => checkMailServer(config), seconds: 15 },
-  sender: { look: ({ config }) => checkSenderDomain(config), seconds: 10 },
+  database: { run: checkDatabase, seconds: 25 },
+  'second place': { run: ({ config }) => checkSecondPlace(config), seconds: 25 },
+  'bucket of images': { run: ({ config }) => checkBucket(config), seconds: 25 },
+  receivers: { run: ({ config }) => checkReceivers(config), seconds: 15 },
+  images: { run: () => checkImages(), seconds: 15 },
+  mail: { run: ({ config }) => checkMailServer(config), seconds: 15 },
+  sender: { run: ({ config }) => checkSenderDomain(config), seconds: 10 },
 }
 
 /** Checks an installation, running or not, and returns the findings. Changes nothing. */
@@ -59,10 +59,10 @@ export async function runChecks(
   checks: Record<string, Check>,
   examined: ExaminedSite,
 ): Promise<Finding[]> {
-  const all = Object.entries(checks).map(([name, { look, seconds }]) =>
+  const all = Object.entries(checks).map(([name, { run, seconds }]) =>
     withTimeout(
       seconds * secondMs,
-      runCheck(name, async () => look(examined)),
+      runCheck(name, async () => run(examined)),
       () => [createFinding('checkSlow', { check: name, seconds })],
     ),
   )
@@ -70,9 +70,9 @@ export async function runChecks(
 }
 
 /** Turns an unexpected error into a finding, so that the other checks still run. */
-async function runCheck(name: string, look: () => Promise<Finding[]>): Promise<Finding[]> {
+async function runCheck(name: string, run: () => Promise<Finding[]>): Promise<Finding[]> {
   try {
-    return await look()
+    return await run()
   } catch (error) {
     return [createFinding('checkFailed', { check: name, reason: getErrorReason(error) })]
   }

@@ -27,7 +27,7 @@ export type OpenConnections = Map<Socket, Connection>
 
 export type LimitVariable = 'CONNECTIONS_PER_ADDRESS' | 'CONNECTIONS_MAX'
 
-interface Bounds {
+interface LimitOptions {
   settings: Pick<ListenerSettings, 'connectionsMax' | 'connectionsPerAddress'>
   /** Milliseconds that a connection must be idle before it may be closed for another one. */
   minIdleMs: number
@@ -42,7 +42,7 @@ const waitingFactor = 4
 /** Connections wait only while fewer than this share of `connectionsMax` are in use. */
 const waitingShare = 1 / 2
 
-interface BoundsState {
+interface LimitState {
   open: OpenConnections
   networks: Map<string, Network>
   waiters: Set<Socket>
@@ -59,11 +59,11 @@ interface BoundsState {
  */
 export function createConnectionLimits(
   open: OpenConnections,
-  { settings, minIdleMs, networkOf, onRefused }: Bounds,
+  { settings, minIdleMs, networkOf, onRefused }: LimitOptions,
 ) {
   const { connectionsMax, connectionsPerAddress } = settings
   const [networks, waiters] = [new Map<string, Network>(), new Set<Socket>()]
-  const state: BoundsState = { open, networks, waiters, connectionsPerAddress, minIdleMs }
+  const state: LimitState = { open, networks, waiters, connectionsPerAddress, minIdleMs }
   const countConnections = () => open.size + waiters.size
   const refuse = (socket: Socket, variable: LimitVariable) => {
     onRefused(variable)
@@ -84,7 +84,7 @@ export function createConnectionLimits(
   return {
     watch: (server: Server) => beforeReading(server, accept),
     /** Closes idle connections in networks where others wait. */
-    look: () => {
+    closeIdle: () => {
       for (const [name, network] of networks) {
         makeRoom(state, network)
         if (network.open.size + network.waiting.length === 0) networks.delete(name)
@@ -97,7 +97,7 @@ export function createConnectionLimits(
 }
 
 function enter(
-  state: BoundsState,
+  state: LimitState,
   socket: Socket,
   network: Network | undefined,
   admit: Waiting['admit'],
@@ -110,14 +110,14 @@ function enter(
   admit()
 }
 
-function leave(state: BoundsState, socket: Socket) {
+function leave(state: LimitState, socket: Socket) {
   const network = state.open.get(socket)?.network
   state.open.delete(socket)
   network?.open.delete(socket)
   if (network) admitWaiting(state, network)
 }
 
-function admitWaiting(state: BoundsState, network: Network) {
+function admitWaiting(state: LimitState, network: Network) {
   while (network.open.size < state.connectionsPerAddress) {
     const next = network.waiting.shift()
     if (!next) return
@@ -126,7 +126,7 @@ function admitWaiting(state: BoundsState, network: Network) {
   }
 }
 
-function wait(state: BoundsState, client: Waiting, network: Network) {
+function wait(state: LimitState, client: Waiting, network: Network) {
   const waiting = pause(client)
   const { socket } = client
   network.waiting.push(waiting)
@@ -141,7 +141,7 @@ function wait(state: BoundsState, client: Waiting, network: Network) {
   setImmediate(makeRoom, state, network)
 }
 
-function makeRoom(state: BoundsState, network: Network) {
+function makeRoom(state: LimitState, network: Network) {
   while (network.waiting.length > 0) {
     const idle = findLongestIdle(state, network)
     if (!idle) return
@@ -149,7 +149,7 @@ function makeRoom(state: BoundsState, network: Network) {
   }
 }
 
-function close(state: BoundsState, socket: Socket) {
+function close(state: LimitState, socket: Socket) {
   socket.destroy()
   // Makes room now: the socket emits `close` later.
   leave(state, socket)
@@ -191,7 +191,7 @@ function pause({ socket, admit }: Waiting): Waiting {
 /**
  * Returns the longest idle connection of a network; undefined if none has been idle for `minIdleMs`.
  */
-function findLongestIdle({ open, minIdleMs }: BoundsState, network: Network): Socket | undefined {
+function findLongestIdle({ open, minIdleMs }: LimitState, network: Network): Socket | undefined {
   let longest: Socket | undefined
   let since = performance.now() - minIdleMs
   for (const socket of network.open) {
@@ -210,7 +210,7 @@ const searchedMax = 200
  * Closes one idle connection among the oldest; returns false if there is none. Skips those of
  * trusted proxies, which keep them open for their next clients.
  */
-function closeOldest(state: BoundsState): boolean {
+function closeOldest(state: LimitState): boolean {
   const before = performance.now() - state.minIdleMs
   let searched = 0
   for (const [socket, connection] of state.open) {

@@ -30,7 +30,7 @@ export interface Connections {
   drain: (servers: Server[], forMs: number, gently?: boolean) => Promise<void>
 }
 
-const lookEveryMaxMs = 1_000
+const checkEveryMaxMs = 1_000
 
 export function createConnections(
   settings: ListenerSettings,
@@ -44,25 +44,25 @@ export function createConnections(
     return isProxy(address) ? undefined : getNetworkKey(address)
   }
   const { headersMs, bodyMs, stalledMs } = settings
-  const lookEveryMs = Math.min(lookEveryMaxMs, headersMs, bodyMs, stalledMs)
+  const checkEveryMs = Math.min(checkEveryMaxMs, headersMs, bodyMs, stalledMs)
   const onRefused = refusals.add
-  const bounds = createConnectionLimits(open, {
+  const limits = createConnectionLimits(open, {
     settings,
-    minIdleMs: lookEveryMs,
+    minIdleMs: checkEveryMs,
     networkOf,
     onRefused,
   })
-  const look = () => {
+  const check = () => {
     cutSlowClients(open, settings)
-    bounds.look()
+    limits.closeIdle()
     refusals.log()
   }
-  const timer = setInterval(look, lookEveryMs).unref()
+  const timer = setInterval(check, checkEveryMs).unref()
   let isDraining = false
   return {
     settings,
-    checkEveryMs: lookEveryMs,
-    watch: bounds.watch,
+    checkEveryMs,
+    watch: limits.watch,
     recordRequests: (listener, fields) => (req, res) => {
       const connection = open.get(req.socket)
       const [beganAt, bytesBefore] = [performance.now(), req.socket.bytesRead]
@@ -72,8 +72,8 @@ export function createConnections(
     },
     drain: async (servers, forMs, gently = false) => {
       isDraining = true
-      if (!gently) bounds.stop()
-      await closeAll(servers, open, forMs, gently, bounds.stop)
+      if (!gently) limits.stop()
+      await closeAll(servers, open, forMs, gently, limits.stop)
       clearInterval(timer)
     },
   }

@@ -69,7 +69,7 @@ export async function startApi(
   logInfo: (sentence: string) => void,
   { onQuery, traces }: Observers = {},
 ): Promise<ApiPart> {
-  const database = await openWhenThere(config, createDatabaseOutageLog(logError), {
+  const database = await openDatabaseWithRetry(config, createDatabaseOutageLog(logError), {
     onQuery,
     traces,
   })
@@ -137,7 +137,7 @@ function createConfiguredApi({ site, databaseUrl }: Config, secret: string, deps
 }
 
 /** Opens the database, retrying while it is unreachable. A wrong setting fails at once. */
-function openWhenThere(
+function openDatabaseWithRetry(
   config: Config,
   outages: OutageListener,
   { onQuery, traces }: Observers,

@@ -9,12 +9,12 @@ export interface ShutdownStep {
 
 /**
  * Runs the stages one after another, the steps of a stage in parallel. Logs a step that fails, and
- * continues. After `boundMs` it logs the names of the remaining steps and returns false; returns true
+ * continues. After `timeoutMs` it logs the names of the remaining steps and returns false; returns true
  * if all have ended.
  */
 export async function runShutdown(
   stages: ShutdownStep[][],
-  boundMs: number,
+  timeoutMs: number,
   logError: LogError,
 ): Promise<boolean> {
   const remaining = new Set(stages.flat())
@@ -27,12 +27,12 @@ export async function runShutdown(
   }
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise((resolve) => {
-    timer = setTimeout(resolve, boundMs)
+    timer = setTimeout(resolve, timeoutMs)
   })
   await Promise.race([all(), timeout])
   clearTimeout(timer)
   if (remaining.size === 0) return true
   const names = [...remaining].map(({ name }) => name).join(', ')
-  logError(`Not stopped after ${boundMs / secondMs} s: ${names}.`)
+  logError(`Not stopped after ${timeoutMs / secondMs} s: ${names}.`)
   return false
 }

@@ -8,7 +8,7 @@ const knownOptions = ['--new', '--trial', besideOption]
 const refreshPortPrefix = '--refresh-port='
 const usage = 'Use: npm start, or once: npm start -- --new'
 
-interface StartWords {
+interface StartOptions {
   asNew: boolean
   trial: boolean
   beside: boolean
@@ -18,7 +18,7 @@ interface StartWords {
   refreshPort: number
 }
 
-export const defaultStartOptions: StartWords = {
+export const defaultStartOptions: StartOptions = {
   asNew: false,
   trial: false,
   beside: false,
@@ -31,7 +31,7 @@ export const defaultStartOptions: StartWords = {
  * copy, `besideOption` starts a process while another one serves the site, `--refresh-port` keeps
  * `refreshPort` across restarts.
  */
-export function parseStartOptions(words = process.argv.slice(2)): StartWords {
+export function parseStartOptions(words = process.argv.slice(2)): StartOptions {
   try {
     const flag = { type: 'boolean' } as const
     const { values } = parseArgs({

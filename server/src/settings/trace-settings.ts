@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Refusal } from './refusal.ts'
 
-export const samplers = [
+const samplers = [
   'always_on',
   'always_off',
   'traceidratio',

@@ -35,18 +35,18 @@ async function checkBriefly(address: string): Promise<string[]> {
 
 async function checkAll(address: string, browser: string | undefined): Promise<string[]> {
   const pages = await crawlSite(address)
-  const looker = browser === undefined ? undefined : await openAxeBrowser(browser)
+  const axe = browser === undefined ? undefined : await openAxeBrowser(browser)
   const all: string[] = []
   try {
     for (const { path, html, findings } of pages) {
-      const accessibility = (await looker?.check(new URL(path, address).href)) ?? []
+      const accessibility = (await axe?.check(new URL(path, address).href)) ?? []
       const pageFindings = [...findings, ...(await validateHtml(html)), ...accessibility]
       all.push(...pageFindings.map((finding) => `${decodeURI(path)} ${finding}`))
     }
   } finally {
-    await looker?.close()
+    await axe?.close()
   }
-  const checks = `addresses and HTML${looker ? ', and axe on a phone, light and dark' : ''}`
+  const checks = `addresses and HTML${axe ? ', and axe on a phone, light and dark' : ''}`
   process.stdout.write(`${pages.length} pages, ${all.length} findings (${checks})\n`)
   return all
 }

@@ -19,14 +19,12 @@ import { databases } from '@vitrine/api/testing/databases'
 import type { Finding } from '@vitrine/contract/operation/doctor'
 import { startBucket } from '@vitrine/files/testing/bucket'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { getExitCode } from '../cli/doctor.ts'
 import { readConfig } from '../settings/config.ts'
+import { codes } from '../testing/doctor.ts'
 import { freePort, startProgram } from '../testing/processes.ts'
 import { startSftpServer } from '../testing/sftp-server.ts'
 import { checkDiskSpace } from './data-folder-checks.ts'
 import { runDatabaseChecks } from './database-checks.ts'
-import { runChecks } from './examine-site.ts'
-import { createFinding } from './finding.ts'
 import { checkBucket, checkSecondPlace } from './storage.ts'
 import { checkReceivers } from './webhooks.ts'
 
@@ -36,7 +34,6 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const codes = (found: Finding[]) => found.map(({ code }) => code)
 const now = new Date()
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString()
 
@@ -290,24 +287,4 @@ test('the disks of the data, the database and the backups are checked, each once
   const elsewhere = { ...places, databaseUrl: `file:${other}/vitrine.db`, backups }
   const disks = (await checkDiskSpace(elsewhere)).map(({ values }) => values.folder)
   expect(disks).toEqual([folder, other])
-})
-
-test('a check that times out or fails is reported, and the exit code is not 0', async () => {
-  const hanging = { run: () => new Promise<Finding[]>(() => {}), seconds: 0.01 }
-  const failing = { run: () => Promise.reject(new Error('no such thing')), seconds: 1 }
-  const config = readConfig({ DATA_DIR: folder })
-  const findings = await runChecks(
-    { hanging, failing },
-    { config, secret: undefined, now: () => now },
-  )
-  expect(codes(findings)).toEqual(['checkSlow', 'checkFailed'])
-  for (const finding of findings)
-    expect(getExitCode([createFinding('settingsRead'), finding])).toBe(1)
-  expect(
-    getExitCode([
-      createFinding('settingsRead'),
-      createFinding('mailNone'),
-      createFinding('notRunning'),
-    ]),
-  ).toBe(0)
 })

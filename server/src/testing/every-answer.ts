@@ -1,10 +1,8 @@
-import { request } from 'node:http'
-import { connect } from 'node:net'
-import { buffer, text } from 'node:stream/consumers'
 import { encodeGoLink } from '@vitrine/contract/tracking/go-link'
+import type { RawRequest } from './raw-requests.ts'
 
 /** Facts about a running product that the requests need. */
-export interface Found {
+export interface ProductFacts {
   site: string
   /** Path of a file of the build. */
   asset: string
@@ -16,20 +14,13 @@ export interface Found {
   token: string
 }
 
-export interface Asked {
-  method?: string
-  path: string
-  headers?: Record<string, string>
-  body?: string
-}
-
 /** A request to one of the hosts, with the status, kind and caching of its response. */
 export interface Answer {
   name: string
   status: number
   kind: string
   cache: string
-  ask: (found: Found) => Asked
+  ask: (found: ProductFacts) => RawRequest
 }
 
 const answer = (
@@ -37,7 +28,7 @@ const answer = (
   status: number,
   kind: string,
   cache: string,
-  ask: string | Asked | Answer['ask'],
+  ask: string | RawRequest | Answer['ask'],
 ): Answer => ({
   name,
   status,
@@ -49,7 +40,7 @@ const answer = (
 
 const html = { accept: 'text/html' }
 const json = { accept: 'application/json' }
-const page = (path: string): Asked => ({ path, headers: html })
+const page = (path: string): RawRequest => ({ path, headers: html })
 const ifUnchanged =
   (path: string): Answer['ask'] =>
   ({ tags }) => ({ path, headers: { 'if-none-match': tags[path] ?? '' } })
@@ -61,13 +52,13 @@ const preflight: Answer['ask'] = ({ site }) => ({
   path: '/api/user',
   headers: { origin: site, 'access-control-request-method': 'GET' },
 })
-const form = (path: string, origin: string, fields = ''): Asked => ({
+const form = (path: string, origin: string, fields = ''): RawRequest => ({
   method: 'POST',
   path,
   headers: { ...html, origin, 'content-type': 'application/x-www-form-urlencoded' },
   body: fields,
 })
-const postJson = (path: string, body: string): Asked => ({
+const postJson = (path: string, body: string): RawRequest => ({
   method: 'POST',
   path,
   headers: { ...json, 'content-type': 'application/json' },
@@ -268,34 +259,3 @@ export const brokenRequests: [name: string, written: string, status: number][] =
   ['fields that are too long', head(`Host: a\r\nX: ${'x'.repeat(20_000)}`), 431],
   ['an unknown expectation', head('Host: a\r\nExpect: wonders'), 417],
 ]
-
-type Told = { status: number; headers: Record<string, string | undefined> }
-
-/** Sends a request as it is, without following redirects, which `fetch` cannot do. */
-export function tell(base: string, { method = 'GET', path, headers, body }: Asked): Promise<Told> {
-  const { hostname, port } = new URL(base)
-  return new Promise((resolve, reject) => {
-    const sending = request({ hostname, port, method, path, headers }, async (response) => {
-      await buffer(response)
-      const fields = Object.entries(response.headers)
-      const told = fields.map(([name, value]) => [name, value === undefined ? value : `${value}`])
-      resolve({ status: response.statusCode ?? 0, headers: Object.fromEntries(told) })
-    })
-    sending.once('error', reject)
-    sending.end(body)
-  })
-}
-
-/** Sends raw bytes and reads the response until the connection closes. */
-export async function tellBytes(base: string, written: string): Promise<Told> {
-  const { hostname, port } = new URL(base)
-  const socket = connect(Number(port), hostname)
-  socket.write(written)
-  const [lines = ''] = (await text(socket)).split('\r\n\r\n', 1)
-  const [first = '', ...fields] = lines.split('\r\n')
-  const headers = fields.map((line) => {
-    const at = line.indexOf(': ')
-    return [line.slice(0, at).toLowerCase(), line.slice(at + 2)]
-  })
-  return { status: Number(first.split(' ')[1]), headers: Object.fromEntries(headers) }
-}

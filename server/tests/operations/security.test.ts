@@ -6,15 +6,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   adminAnswers,
   brokenRequests,
-  type Found,
+  type ProductFacts,
   sharedAnswers,
   siteAnswers,
   taggedPaths,
-  tell,
-  tellBytes,
 } from '../../src/testing/every-answer.ts'
 import { addressesOf, freePort, startProgram } from '../../src/testing/processes.ts'
 import { startTestProduct } from '../../src/testing/product.ts'
+import { sendBytes, sendRaw } from '../../src/testing/raw-requests.ts'
 
 const pagePolicy = (styles: string, images: string) =>
   [
@@ -105,7 +104,7 @@ interface Host {
   /** Hashes of the inline styles of pages, and of plain pages of the API. */
   style: string
   plainStyle: string
-  found: Found
+  found: ProductFacts
   stop: () => Promise<void>
 }
 
@@ -154,7 +153,7 @@ function styleIn(page: string) {
 
 async function tagsOn(site: string) {
   const tags: Record<string, string> = {}
-  for (const path of taggedPaths) tags[path] = (await tell(site, { path })).headers.etag ?? ''
+  for (const path of taggedPaths) tags[path] = (await sendRaw(site, { path })).headers.etag ?? ''
   return tags
 }
 
@@ -202,9 +201,9 @@ describe('the security headers of a response', () => {
   test.each([...onSite, ...onAdmin])(
     '$on: $name: $status, $kind, $cache',
     async ({ on, status, kind, cache, ask }) => {
-      const told = await tell(on === 'site' ? host.site : host.admin, ask(host.found))
+      const response = await sendRaw(on === 'site' ? host.site : host.admin, ask(host.found))
       const expectedFields = expected(kind, cache, on === 'admin')
-      expect({ status: told.status, ...protectionIn(told.headers) }).toEqual({
+      expect({ status: response.status, ...protectionIn(response.headers) }).toEqual({
         status,
         ...expectedFields,
       })
@@ -219,20 +218,20 @@ describe('the security headers of a response', () => {
 
   test.each(brokenRequests)('the listener: %s', async (_name, written, status) => {
     for (const base of [host.site, host.admin]) {
-      const told = await tellBytes(base, written)
+      const response = await sendBytes(base, written)
       const expectedFields = expected('data', 'no-store', base === host.admin)
-      expect({ status: told.status, ...protectionIn(told.headers) }).toEqual({
+      expect({ status: response.status, ...protectionIn(response.headers) }).toEqual({
         status,
         ...expectedFields,
       })
-      expect(told.headers.connection).toBe('close')
+      expect(response.headers.connection).toBe('close')
     }
   })
 })
 
 test('a site with an https address sends HSTS, and loads nothing by http', async () => {
   const product = await startTestProduct({ config: { publicUrl: 'https://vitrine.test' } })
-  const { headers } = await tell(product.url, { path: '/', headers: { accept: 'text/html' } })
+  const { headers } = await sendRaw(product.url, { path: '/', headers: { accept: 'text/html' } })
   const policy = `${pagePolicy("'self'", "'self' https: data:")}; upgrade-insecure-requests`
   expect(headers).toMatchObject({ ...always, ...overHttps, 'content-security-policy': policy })
   await product.stop()
@@ -249,16 +248,16 @@ test('health checks and metrics of a site with an https address send HSTS', asyn
     ['/metrics', {}, 401],
     ['/metrics', { authorization }, 200],
   ] as const) {
-    const told = await tell(product.url, { path, headers })
-    expect([path, told.status]).toEqual([path, status])
-    expect(told.headers).toMatchObject({ ...always, ...overHttps })
+    const response = await sendRaw(product.url, { path, headers })
+    expect([path, response.status]).toEqual([path, status])
+    expect(response.headers).toMatchObject({ ...always, ...overHttps })
   }
   await product.stop()
 })
 
 test('a host without pages sends the headers of every response', async () => {
   const product = await startTestProduct({ config: { roles: ['api'] } })
-  const { status, headers } = await tell(product.url, { path: '/' })
+  const { status, headers } = await sendRaw(product.url, { path: '/' })
   expect([status, headers['cache-control']]).toEqual([404, 'no-store'])
   expect(headers).toMatchObject(always)
   await product.stop()

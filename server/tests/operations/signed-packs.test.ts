@@ -22,7 +22,6 @@ import { readPack } from '../../../bin/update/pack-file.mjs'
 import { type Entry, keyPair, packedFiles, packOf, tarOf } from '../../src/testing/packed.ts'
 
 const root = join(import.meta.dirname, '../../..')
-
 const release = keyPair()
 const stranger = keyPair()
 const pem = ({ publicKey }: { publicKey: KeyObject }) =>

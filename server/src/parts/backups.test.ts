@@ -7,7 +7,7 @@ import { showOverview } from '@vitrine/contract/endpoints/operation'
 import { OverviewAnswer } from '@vitrine/contract/operation/overview'
 import { startBucket } from '@vitrine/files/testing/bucket'
 import { expect, test } from 'vitest'
-import { layDatabase, startChildProduct } from '../testing/child-product.ts'
+import { createChildDatabase, startChildProduct } from '../testing/child-product.ts'
 import { signIn } from '../testing/sign-in.ts'
 
 // Three commands of the product run one after another, at low priority.
@@ -21,7 +21,7 @@ test(
     mkdirSync(second)
     const env = { BACKUP_URL: pathToFileURL(second).href }
     const file = join(dataDir, 'vitrine.db')
-    await layDatabase(file)
+    await createChildDatabase(file)
     const sqlite = new DatabaseSync(file)
     sqlite.exec(`update kysely_migration set timestamp = '2026-01-01T00:00:00.000Z'`)
     // A trial start has succeeded recently, so the verification skips it.
@@ -66,7 +66,7 @@ test('a backup that reaches its second place later has no problem any more', asy
   for (const name of ['second', 'backups']) mkdirSync(join(dataDir, name))
   writeFileSync(join(dataDir, 'backups/a.backup'), 'all of the site')
   const file = join(dataDir, 'vitrine.db')
-  await layDatabase(file)
+  await createChildDatabase(file)
   const sqlite = new DatabaseSync(file)
   sqlite.exec(
     `insert into backups (night, begun_at, made_at, verified_at, file, problem)
@@ -92,7 +92,7 @@ test(
     bucket.listAlso('of+the+site/lost.png')
     const env = { ...bucket.environment, BACKUP_URL: pathToFileURL(second).href }
     const file = join(dataDir, 'vitrine.db')
-    await layDatabase(file)
+    await createChildDatabase(file)
     const sqlite = new DatabaseSync(file)
     sqlite.exec(`update kysely_migration set timestamp = '2026-01-01T00:00:00.000Z'`)
     sqlite.exec(

@@ -9,12 +9,12 @@ export interface ApiGate {
   url: string
   behave: (how: Answer | undefined) => void
   /** Paths of the received requests, in order. */
-  asked: string[]
+  requests: string[]
   close: () => Promise<void>
 }
 
-export async function gateTo(target: string): Promise<ApiGate> {
-  const asked: string[] = []
+export async function startApiGate(target: string): Promise<ApiGate> {
+  const requests: string[] = []
   let behaving: Answer | undefined
   const pass: Answer = async ({ url, headers }, res) => {
     const tag = headers['if-none-match']
@@ -25,7 +25,7 @@ export async function gateTo(target: string): Promise<ApiGate> {
     res.end(await answer.text())
   }
   const server = createServer((req, res) => {
-    asked.push(req.url ?? '')
+    requests.push(req.url ?? '')
     const answer = behaving ?? pass
     return answer(req, res)
   })
@@ -37,7 +37,7 @@ export async function gateTo(target: string): Promise<ApiGate> {
     behave: (how) => {
       behaving = how
     },
-    asked,
+    requests,
     close: async () => {
       const closed = once(server, 'close')
       server.close()

@@ -28,7 +28,7 @@ export async function startChildProduct(
     ADMIN_PORT: String(await freePort()),
     CONNECTIONS_PER_ADDRESS: '1000',
   }
-  await layDatabase(join(dataDir, 'vitrine.db'))
+  await createChildDatabase(join(dataDir, 'vitrine.db'))
   const program = startProgram('main.ts', [], env, 'pipe', by)
   const { site, admin } = await addressesOf(program)
   const stop = () => {
@@ -42,7 +42,7 @@ export async function startChildProduct(
  * Creates a migrated database with an administrator, because the first start on an empty one is
  * slow.
  */
-export async function layDatabase(file: string) {
+export async function createChildDatabase(file: string) {
   if (existsSync(file)) return
   await layMigrated(file)
   await makeAdministrator({ databaseUrl: `file:${file}`, site: testSite }, testAdmin)

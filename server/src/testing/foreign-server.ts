@@ -8,7 +8,7 @@ type Answer = unknown | ((req: IncomingMessage, res: ServerResponse) => void)
 export interface ForeignServer {
   url: string
   /** Received calls, such as `POST /api/store-contents`. */
-  heard: string[]
+  calls: string[]
   answers: Record<string, Answer>
   stop: () => void
 }
@@ -23,7 +23,7 @@ export async function startForeignServer(
   pages: unknown[],
   more: Record<string, Answer> = {},
 ): Promise<ForeignServer> {
-  const heard: string[] = []
+  const calls: string[] = []
   const answers: Record<string, Answer> = {
     'GET /api/nuxt/pages': { data: pages },
     'GET /api/contents': { data: {} },
@@ -35,7 +35,7 @@ export async function startForeignServer(
   }
   const server = createServer(async (req, res) => {
     const path = new URL(req.url ?? '/', 'http://foreign.test').pathname
-    heard.push(`${req.method} ${req.url}`)
+    calls.push(`${req.method} ${req.url}`)
     for await (const _ of req);
     const answer = answers[`${req.method} ${path}`]
     if (typeof answer === 'function') return answer(req, res)
@@ -46,7 +46,7 @@ export async function startForeignServer(
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
-    heard,
+    calls,
     answers,
     stop: () => {
       server.closeAllConnections()

@@ -74,7 +74,7 @@ export interface FrontEnd {
 }
 
 /** Packs the client, installs it in an empty folder, and writes the files of the guide there. */
-export async function layFrontEnd(folder: string) {
+export async function createFrontEnd(folder: string) {
   const staged = join(folder, 'staged')
   stageClient(staged)
   const packed = await npmPack(staged, folder, 'vitrine-client')

@@ -16,7 +16,7 @@ export async function leave(
 ) {
   const { host, hostname, port, pathname, search } = new URL(url)
   const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}`)
-  const asked = `GET ${pathname}${search} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`
+  const text = `GET ${pathname}${search} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`
   const one = () =>
     new Promise<void>((resolve) => {
       const socket = connect(Number(port), hostname)
@@ -24,13 +24,13 @@ export async function leave(
       socket.on('error', go)
       socket.on('close', () => resolve())
       if (how === 'in the middle') socket.once('data', go)
-      socket.write(asked, how === 'at once' ? go : undefined)
+      socket.write(text, how === 'at once' ? go : undefined)
     })
   await Promise.all(Array.from({ length: times }, one))
 }
 
 /** True if the system lists the open files of a process. */
-export const tellsOpenFiles = process.platform === 'linux'
+export const listsOpenFiles = process.platform === 'linux'
 
 /** Returns the open files below a folder, and the number of all others. */
 export function openFilesOf(pid: number, folder: string) {

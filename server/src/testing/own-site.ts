@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../../..')
  * Creates a site in an empty folder, with the product as its package `vitrine`, and with links to
  * the packages that npm would install.
  */
-export function laySite(site: string) {
+export function createOwnSite(site: string) {
   const modules = join(site, 'node_modules')
   mkdirSync(modules)
   const layOut = `

@@ -10,7 +10,7 @@ const leftOut = ['.git', '.vitrine', 'data', 'node_modules', 'vitrine']
  * volume of its container, and stand-ins for systemd and Docker that run the product of this
  * repository.
  */
-export function layMachine(machine: string) {
+export function createMachine(machine: string) {
   for (const place of ['bin', 'etc/systemd/system', 'home', 'lib', 'opt'])
     mkdirSync(join(machine, place), { recursive: true })
   for (const [name, body] of Object.entries(standIns))
@@ -18,7 +18,7 @@ export function layMachine(machine: string) {
 }
 
 /** Installs the product in the folder from which the unit runs it. */
-export function layProduct(place: string) {
+export function installProduct(place: string) {
   mkdirSync(place, { recursive: true })
   for (const name of readdirSync(repository).filter((each) => !leftOut.includes(each)))
     symlinkSync(join(repository, name), join(place, name))

@@ -15,13 +15,13 @@ const tooManyBytes = 15_000_001
 let product: TestProduct
 let host: Awaited<ReturnType<typeof startHost>>
 let inner: Awaited<ReturnType<typeof startHost>>
-const innerAsked: string[] = []
-const hostAsked: IncomingMessage[] = []
+const innerRequests: string[] = []
+const hostRequests: IncomingMessage[] = []
 
 beforeAll(async () => {
   const png = await createPicture(40, 30).png().toBuffer()
   inner = await startHost((req, res) => {
-    innerAsked.push(req.url ?? '')
+    innerRequests.push(req.url ?? '')
     res.writeHead(200, { 'content-type': 'image/png' }).end(png)
   })
   const image = (res: ServerResponse, body: Buffer | string, type = 'image/png') =>
@@ -50,7 +50,7 @@ beforeAll(async () => {
     '/empty.png': (res) => image(res, ''),
   }
   host = await startHost((req, res) => {
-    hostAsked.push(req)
+    hostRequests.push(req)
     const page = pages[req.url ?? '']
     if (page) page(res)
     else res.writeHead(404).end()
@@ -240,16 +240,16 @@ test.each(remotes)(
     expect(response.status).toBe(status)
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(await response.json()).toMatchObject({ message: expect.stringMatching(said) })
-    expect(innerAsked).toEqual([])
+    expect(innerRequests).toEqual([])
   },
 )
 
 test('other hosts receive no cookies, credentials or referrer of the visitor', async () => {
-  hostAsked.length = 0
+  hostRequests.length = 0
   const headers = { cookie: 'session=1', authorization: 'Bearer x', referer: 'http://x.test/' }
   expect((await product.visit(`/_ipx/w_8/${host.url}/good.png`, headers)).status).toBe(200)
-  const [asked] = hostAsked
-  expect(Object.keys(asked?.headers ?? {})).not.toEqual(
+  const [request] = hostRequests
+  expect(Object.keys(request?.headers ?? {})).not.toEqual(
     expect.arrayContaining([expect.stringMatching(/cookie|authorization|referer/)]),
   )
 })

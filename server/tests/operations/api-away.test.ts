@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createRemoteSource, createScreenFetch } from '../../src/parts/remote-api.ts'
-import { type ApiGate, gateTo, troubles } from '../../src/testing/api-gate.ts'
+import { type ApiGate, startApiGate, troubles } from '../../src/testing/api-gate.ts'
 import { freePort, type Program, startProgram } from '../../src/testing/processes.ts'
 import { startTestProduct } from '../../src/testing/product.ts'
 
@@ -12,7 +12,7 @@ let gate: ApiGate
 let program: Program | undefined
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'vitrine-away-'))
-  gate = await gateTo('http://127.0.0.1:1')
+  gate = await startApiGate('http://127.0.0.1:1')
 })
 afterEach(async () => {
   program?.child.kill('SIGKILL')

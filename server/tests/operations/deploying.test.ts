@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listenAtBlockedPort } from '../../src/testing/blocked-port.ts'
 import { blocksFor, type Installation } from '../../src/testing/guide-lines.ts'
-import { laySite } from '../../src/testing/own-site.ts'
+import { createOwnSite } from '../../src/testing/own-site.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -29,7 +29,7 @@ test('the image installs the packages of every workspace', () => {
 })
 
 const site = mkdtempSync(join(tmpdir(), 'vitrine-deploying-'))
-beforeAll(() => laySite(site))
+beforeAll(() => createOwnSite(site))
 afterAll(() => rmSync(site, { recursive: true }))
 
 /** Folders with files for a server, and the place of the product in them. */

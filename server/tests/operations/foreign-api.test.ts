@@ -83,10 +83,10 @@ test('addresses are corrected and refused as with our own API', async () => {
 
 test('the complete list is fetched without a filter, whatever page is read', async () => {
   await site.visit('/a-propos')
-  server.heard.length = 0
+  server.calls.length = 0
   await site.visit('/nulle-part-1')
   await site.visit('/nulle-part-2')
-  expect(server.heard.filter((url) => url.includes('filter'))).toEqual([])
+  expect(server.calls.filter((url) => url.includes('filter'))).toEqual([])
 })
 
 describe.each([400, 422])('a server that refuses unknown parameters with %i', (status) => {
@@ -129,9 +129,9 @@ describe.each([400, 422])('a server that refuses unknown parameters with %i', (s
 
   test('gets no more requests with parameters that it has refused', async () => {
     await its.visit('/a-propos')
-    strict.heard.length = 0
+    strict.calls.length = 0
     for (const path of ['/', '/a-propos', '/rubrique', '/nulle-part']) await its.visit(path)
-    const listCalls = strict.heard.filter((call) => call.startsWith('GET /api/nuxt/pages'))
+    const listCalls = strict.calls.filter((call) => call.startsWith('GET /api/nuxt/pages'))
     expect(listCalls.filter((call) => call !== `GET ${asSpecified}`)).toEqual([])
   })
 
@@ -166,12 +166,12 @@ test('users sign in, although the API returns only role, name and e-mail address
   expect([response.status, response.headers.get('location')]).toEqual([303, '/dashboard'])
   const headers = { cookie: cookiesOf(response) }
   for (const path of ['/dashboard', '/dashboard/profile', '/dashboard/profile-2']) {
-    server.heard.length = 0
+    server.calls.length = 0
     const screen = await site.visit(path, headers)
     expect([path, screen.status]).toEqual([path, 200])
     expect(await screen.text()).toContain(person.name)
     // Specification §4: the identity is loaded once.
-    expect(server.heard.filter((call) => call === 'GET /api/user')).toHaveLength(1)
+    expect(server.calls.filter((call) => call === 'GET /api/user')).toHaveLength(1)
   }
 })
 
@@ -232,7 +232,7 @@ test.each([
   const messages: string[] = []
   const config = { roles: ['site' as const], apiUrl: other.url }
   const its = await startTestProduct({ config, logged: messages })
-  await expect.poll(() => other.heard).toContain('POST /api/store-contents')
+  await expect.poll(() => other.calls).toContain('POST /api/store-contents')
   expect((await its.visit('/')).status).toBe(200)
   await its.stop()
   other.stop()
@@ -246,7 +246,7 @@ test.each(['GET /api/contents', 'POST /api/store-contents'])(
     const messages: string[] = []
     const config = { roles: ['site' as const], apiUrl: other.url }
     const its = await startTestProduct({ config, logged: messages })
-    await expect.poll(() => other.heard).toContain(call)
+    await expect.poll(() => other.calls).toContain(call)
     expect((await its.visit('/')).status).toBe(200)
     await its.stop()
     other.stop()
@@ -264,7 +264,7 @@ test('texts are found by their names, and an empty PHP array counts as an empty 
   const config = { roles: ['site' as const], apiUrl: other.url }
   const its = await startTestProduct({ config, logged: messages })
   expect(await (await its.visit('/')).text()).toContain('Un autre titre')
-  await expect.poll(() => other.heard).toContain('POST /api/store-contents')
+  await expect.poll(() => other.calls).toContain('POST /api/store-contents')
   await its.stop()
   other.stop()
   expect(messages).toEqual([])

@@ -19,8 +19,8 @@ import {
   buildFrontEnd,
   bundleClient,
   checkTypes,
+  createFrontEnd,
   type FrontEnd,
-  layFrontEnd,
 } from '../../src/testing/front-end.ts'
 import {
   startTestProduct,
@@ -64,7 +64,7 @@ const receiver = createServer(async (request, response) => {
 })
 
 beforeAll(async () => {
-  await Promise.all([layFrontEnd(folder), startProduct()])
+  await Promise.all([createFrontEnd(folder), startProduct()])
   token = await makeToken()
   client = createClient({ url: product.url, token })
   for (const [name, value] of Object.entries({

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { blocksFor, type Installation } from '../../src/testing/guide-lines.ts'
 import { follow, openShell, type Shell } from '../../src/testing/guide-shell.ts'
 import { freePort } from '../../src/testing/processes.ts'
-import { layMachine, layProduct, onMachine } from '../../src/testing/served-machine.ts'
+import { createMachine, installProduct, onMachine } from '../../src/testing/served-machine.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const person = 'marie@example.org'
@@ -37,7 +37,7 @@ async function layMachines(): Promise<string> {
   chmodSync(folder, 0o755)
   old = join(folder, 'old')
   next = join(folder, 'next')
-  for (const machine of [old, next]) layMachine(machine)
+  for (const machine of [old, next]) createMachine(machine)
   port = await freePort()
   const values = { PORT: port, ADMIN_PORT: 0, DEMO: 0, PUBLIC_URL: 'https://www.example.org' }
   return Object.entries(values)
@@ -73,7 +73,7 @@ const served: Served[] = [
       stop: 'systemctl stop vitrine',
     },
     lay: (settings) => {
-      layProduct(join(old, 'opt/vitrine'))
+      installProduct(join(old, 'opt/vitrine'))
       copyFileSync(
         join(root, 'deploy/vitrine.service'),
         join(old, 'etc/systemd/system/vitrine.service'),

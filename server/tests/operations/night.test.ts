@@ -14,7 +14,7 @@ import { databases } from '@vitrine/api/testing/databases'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { blocksFor, type GuideBlock } from '../../src/testing/guide-lines.ts'
 import { follow, openShell, type Shell } from '../../src/testing/guide-shell.ts'
-import { laySite } from '../../src/testing/own-site.ts'
+import { createOwnSite } from '../../src/testing/own-site.ts'
 import { freePort } from '../../src/testing/processes.ts'
 
 const person = 'marie@example.org'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'vitrine-night-')))
   site = join(folder, 'site')
   mkdirSync(site)
-  laySite(site)
+  createOwnSite(site)
   port = await freePort()
   const settings = { PORT: port, ADMIN_PORT: await freePort(), DEMO: 0 }
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`)

@@ -10,7 +10,7 @@ import { exportStatistics } from '@vitrine/contract/endpoints/statistics'
 import { createPicture, putMedia } from '@vitrine/site/server/testing/images'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ChildProduct, startChildProduct } from '../../src/testing/child-product.ts'
-import { type Leaving, leave, openFilesOf, tellsOpenFiles } from '../../src/testing/leaving.ts'
+import { type Leaving, leave, listsOpenFiles, openFilesOf } from '../../src/testing/leaving.ts'
 import { printed, startProgram } from '../../src/testing/processes.ts'
 import { signIn } from '../../src/testing/sign-in.ts'
 
@@ -63,7 +63,7 @@ const targets: [what: string, path: string | (() => Promise<string>), ...how: Le
   ['a page', '/', 'at once'],
 ]
 
-describe.skipIf(!tellsOpenFiles)(
+describe.skipIf(!listsOpenFiles)(
   '300 readers who disconnect before the response is complete',
   () => {
     test.each(targets)('leave no open file and no connection: %s', async (_, path, ...leaving) => {

@@ -15,7 +15,7 @@ import { createInterface } from 'node:readline'
 import { openDatabase } from '@vitrine/api/db/open'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeSiteFile } from '../../src/exchange/write-site-file.ts'
-import { laySite } from '../../src/testing/own-site.ts'
+import { createOwnSite } from '../../src/testing/own-site.ts'
 import { pageWith, storePages, testSite } from '../../src/testing/product.ts'
 
 const site = mkdtempSync(join(tmpdir(), 'vitrine-site-'))
@@ -53,7 +53,7 @@ export const Layout = ({ children }: LayoutProps) => <Main><p>{useTexts()('skip'
 `
 
 beforeAll(() => {
-  laySite(site)
+  createOwnSite(site)
   mkdirSync(join(site, 'locales/general'))
   write('templates/home.tsx', template)
   write('locales/general/fr.json', '{ "skip": "Droit au but" }')

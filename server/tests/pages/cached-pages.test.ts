@@ -26,7 +26,7 @@ const waitUntilCached = ({ visit }: TestProduct, path: string) =>
   )
 
 /** Sends raw bytes, and returns the response when the connection closes. */
-async function tellBytes({ url }: TestProduct, written: string) {
+async function sendBytes({ url }: TestProduct, written: string) {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   socket.write(written)
   return text(socket.setEncoding('latin1'))
@@ -99,7 +99,7 @@ describe('a cached page', () => {
 
   test('has each field once, and the Connection field of each request', async () => {
     const send = (line: string, more = '') =>
-      tellBytes(product, `GET /guide ${line}\r\nHost: x\r\nAccept-Encoding: br\r\n${more}\r\n`)
+      sendBytes(product, `GET /guide ${line}\r\nHost: x\r\nAccept-Encoding: br\r\n${more}\r\n`)
     const old = await send('HTTP/1.0')
     expect(old).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
     expect(old).toContain('\r\nConnection: close\r\n')
@@ -113,7 +113,7 @@ describe('a cached page', () => {
   test('has no body for HEAD, and refuses other methods', async () => {
     const written =
       'HEAD /guide HTTP/1.1\r\nHost: x\r\nAccept-Encoding: br\r\nConnection: close\r\n'
-    const response = await tellBytes(product, `${written}\r\n`)
+    const response = await sendBytes(product, `${written}\r\n`)
     expect(response).toMatch(/\r\nContent-Encoding: br\r\n.*\r\n\r\n$/s)
     const sent = await fetch(`${product.url}/guide`, { method: 'POST' })
     expect(sent.status).toBe(405)
@@ -123,7 +123,7 @@ describe('a cached page', () => {
     const send = (path: string, more = '') =>
       `GET ${path} HTTP/1.1\r\nHost: x\r\nAccept-Encoding: br\r\n${more}\r\n`
     const end = 'Connection: close\r\n'
-    const response = await tellBytes(
+    const response = await sendBytes(
       product,
       send('/nowhere') + send('/guide') + send('/liste', end),
     )
@@ -133,7 +133,7 @@ describe('a cached page', () => {
 
   test('is refused with two Host fields', async () => {
     const two = 'GET /guide HTTP/1.1\r\nHost: a\r\nHost: b\r\nAccept-Encoding: br\r\n\r\n'
-    expect(await tellBytes(product, two)).toMatch(/^HTTP\/1\.1 400 /)
+    expect(await sendBytes(product, two)).toMatch(/^HTTP\/1\.1 400 /)
   })
 
   test('is updated at once by a publication that affects it, and only then', async () => {

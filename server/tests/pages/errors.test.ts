@@ -50,7 +50,7 @@ interface Gate {
   spoil: (paths: RegExp) => void
 }
 
-async function gateTo(target: string): Promise<Gate> {
+async function startGate(target: string): Promise<Gate> {
   let spoilt: RegExp | undefined
   const server: Server = createServer(async (req, res) => {
     if (spoilt?.test(req.url ?? '')) return res.writeHead(500).end('{}')
@@ -154,7 +154,7 @@ describe('specification §8', () => {
 
   test('Page list fetch fails: the cached list is used', async () => {
     const api = await start()
-    const gate = await gateTo(api.url)
+    const gate = await startGate(api.url)
     const site = await start({
       config: { roles: ['site'], apiUrl: gate.url, pageCache: false },
     })
@@ -176,7 +176,7 @@ describe('specification §8', () => {
 
   test('Content reload on locale change fails: the page is shown without them', async () => {
     const api = await start()
-    const gate = await gateTo(api.url)
+    const gate = await startGate(api.url)
     gate.spoil(/contents|menus/)
     const { visit } = await siteOn(gate)
     const response = await visit('/rubrique')
@@ -186,7 +186,7 @@ describe('specification §8', () => {
 
   test('a page that is incomplete because the API failed is not cached', async () => {
     const api = await start()
-    const gate = await gateTo(api.url)
+    const gate = await startGate(api.url)
     gate.spoil(/contents|menus/)
     const { visit } = await siteOn(gate)
     expect((await visit('/')).headers.has('etag')).toBe(false)

@@ -4,7 +4,7 @@ import { type ApiAnswer, createCachedAnswers } from '@vitrine/site/server/answer
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { createRemoteSource } from '../../src/parts/remote-api.ts'
-import { type ApiGate, gateTo, troubles } from '../../src/testing/api-gate.ts'
+import { type ApiGate, startApiGate, troubles } from '../../src/testing/api-gate.ts'
 import {
   pageWith,
   startTestProduct,
@@ -29,7 +29,7 @@ let worked: string[]
 let answers: ReturnType<typeof createCachedAnswers>
 let api: ApiClient
 beforeEach(async () => {
-  gate = await gateTo(product.url)
+  gate = await startApiGate(product.url)
   version = 1
   // Calls that an earlier test has left running report to that test.
   const reports = { failures: [] as string[], worked: [] as string[] }
@@ -61,10 +61,10 @@ describe.each(Object.entries(troubles))('an API that %s', (_, trouble) => {
     version++
     expect(await title()).toBe('fr:contact')
     await expect.poll(() => failures.length, { timeout: 30_000 }).toBe(1)
-    const before = gate.asked.length
+    const before = gate.requests.length
     version++
     expect(await title()).toBe('fr:contact')
-    expect(gate.asked).toHaveLength(before)
+    expect(gate.requests).toHaveLength(before)
     gate.behave(undefined)
     later(6_000)
     expect(worked).toHaveLength(1)
@@ -173,11 +173,11 @@ describe('an API that hangs without a cached response', () => {
 
   test('times out quickly, and then only one request at a time tries again', async () => {
     await expect(api.pagesAt('/contact', 'fr')).rejects.toEqual(unavailable)
-    const before = gate.asked.length
+    const before = gate.requests.length
     const others = Array.from({ length: 20 }, (_, at) => api.menu(`menu-${at}`, 'fr'))
     const reports = await Promise.allSettled(others)
     expect(reports.filter(({ status }) => status === 'rejected')).toHaveLength(20)
-    expect(gate.asked).toHaveLength(before + 1)
+    expect(gate.requests).toHaveLength(before + 1)
   })
 
   test('is used again as soon as it responds', async () => {

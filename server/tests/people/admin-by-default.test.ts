@@ -9,7 +9,7 @@ import { getSignInPath } from '@vitrine/contract/http/paths'
 import { csrfCookie, csrfHeader } from '@vitrine/contract/identity/csrf'
 import { adminKeyHeader } from '@vitrine/contract/identity/handoff-token'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { layDatabase } from '../../src/testing/child-product.ts'
+import { createChildDatabase } from '../../src/testing/child-product.ts'
 import { freePort, type Program, printed, startProgram } from '../../src/testing/processes.ts'
 import { testAdmin } from '../../src/testing/sign-in.ts'
 
@@ -23,7 +23,7 @@ let program: Program
 let port: number
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'vitrine-domain-'))
-  await layDatabase(join(dataDir, 'vitrine.db'))
+  await createChildDatabase(join(dataDir, 'vitrine.db'))
   port = await freePort()
   const ports = { PORT: String(port), ADMIN_PORT: String(await freePort()) }
   const ofGuide = Object.fromEntries(command.split(' ').map((pair) => pair.split('=')))

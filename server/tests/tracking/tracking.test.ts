@@ -159,10 +159,10 @@ test('SIGTERM loses no acknowledged events', async () => {
   const reader = async (name: number) => {
     for (let page = 1; page <= 50; page++) {
       const from = { 'x-forwarded-for': `192.0.2.${name}` }
-      const tell = () => send(site, view(page), from).catch(() => undefined)
-      let response = await tell()
+      const sendEvent = () => send(site, view(page), from).catch(() => undefined)
+      let response = await sendEvent()
       // A busy server may refuse the event.
-      while (response?.status === 503) response = await tell()
+      while (response?.status === 503) response = await sendEvent()
       if (response?.status !== 204) return
       acknowledged += 1
       if (acknowledged === 120) program.child.kill('SIGTERM')

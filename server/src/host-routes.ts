@@ -19,7 +19,7 @@ import { hasAdminHost } from './open-hosts.ts'
 import type { HostListeners } from './open-ports.ts'
 import { createAdminListener } from './parts/admin-part.ts'
 import type { ApiPart } from './parts/api-part.ts'
-import { createStorageListener, findLocalMedia } from './parts/media-listener.ts'
+import { createMediaListener, findLocalMedia } from './parts/media-listener.ts'
 import { createReverseProxy } from './parts/reverse-proxy.ts'
 import type { SitePart } from './parts/site-part.ts'
 import type { LogError } from './process/log.ts'
@@ -45,11 +45,11 @@ interface RoutedParts {
 export function createHostListeners(setup: RouteSetup, { api, site }: RoutedParts): HostListeners {
   const { config } = setup
   const { publicUrl, adminUrl } = config
-  const shared = sharedRules(setup, api)
-  const siteRules = site ? [{ prefix: '', listener: site.listener }] : []
-  const admin = config.roles.includes('admin') ? adminRules(config) : []
+  const shared = createSharedRoutes(setup, api)
+  const siteRoutes = site ? [{ prefix: '', listener: site.listener }] : []
+  const admin = config.roles.includes('admin') ? createAdminRoutes(config) : []
   const adminOnSite = hasAdminHost(config) ? [] : admin
-  const onPublicHost = createRouter([...shared, ...adminOnSite, ...siteRules])
+  const onPublicHost = createRouter([...shared, ...adminOnSite, ...siteRoutes])
   return {
     // No page has the address of another part, so the cache can answer first.
     public: withCacheFirst(site?.fromCache, withHsts(publicUrl, onPublicHost)),
@@ -75,8 +75,8 @@ const formPaths = [
   requestDeletion.path,
 ]
 
-/** Rules of both hosts: the API and the media. */
-function sharedRules(
+/** Routes of both hosts: the API and the media. */
+function createSharedRoutes(
   { config, secret, logError, traces }: RouteSetup,
   api: ApiPart | undefined,
 ): HostRoute[] {
@@ -84,19 +84,19 @@ function sharedRules(
   const { adminHostProof } = createKeys(secret)
   const listener =
     api?.listener ?? createReverseProxy(config.apiUrl ?? '', { traceparent, adminHostProof })
-  const tracking = api ? [trackingRule(api, asData(listener))] : []
+  const tracking = api ? [createTrackingRoute(api, withDataHeaders(listener))] : []
   // The cookie of an admin on a path is limited to that path, so its API calls are below it too.
   const adminPath = getAdminPath(config)
   const apiPrefixes = [
     ...apiSegments.map((segment) => `/${segment}/`),
     ...(adminPath && [`${adminPath}/api/`]),
   ]
-  const calls = apiPrefixes.map((prefix) => ({ prefix, listener: asData(listener) }))
+  const calls = apiPrefixes.map((prefix) => ({ prefix, listener: withDataHeaders(listener) }))
   const forms = formPaths.map((path) => ({
     prefix: path,
     isExact: true,
     isForWrites: true,
-    listener: asData(listener),
+    listener: withDataHeaders(listener),
   }))
   return [
     ...tracking,
@@ -104,13 +104,13 @@ function sharedRules(
     ...forms,
     {
       prefix: `/${serviceSegments.media}/`,
-      listener: storageListener(config, logError, traceparent),
+      listener: chooseMediaListener(config, logError, traceparent),
     },
   ]
 }
 
-/** Rules of the admin: all addresses of its own host, or one path of the site. */
-function adminRules(config: Config): HostRoute[] {
+/** Routes of the admin: all addresses of its own host, or one path of the site. */
+function createAdminRoutes(config: Config): HostRoute[] {
   const [path, listener] = [getAdminPath(config), createAdminListener(config)]
   if (path === '') return [{ prefix: '', listener }]
   return [
@@ -119,19 +119,19 @@ function adminRules(config: Config): HostRoute[] {
   ]
 }
 
-function storageListener(
+function chooseMediaListener(
   config: Config,
   logError: LogError,
   traceparent: Traces['traceparent'] | undefined,
 ): Listener {
   const media = findLocalMedia(config)
   return media
-    ? createStorageListener(media, logError)
+    ? createMediaListener(media, logError)
     : createReverseProxy(config.adminUrl, { traceparent })
 }
 
-// The most frequent request: its rule comes first and bypasses the framework of the API.
-const trackingRule = ({ withTracking }: ApiPart, otherwise: Listener): HostRoute => ({
+// The most frequent request: its route comes first and bypasses the framework of the API.
+const createTrackingRoute = ({ withTracking }: ApiPart, otherwise: Listener): HostRoute => ({
   prefix: trackingPaths.status,
   isExact: true,
   isForWrites: true,
@@ -145,7 +145,7 @@ const dataHeaders = new Map(
     index % 2 === 0 ? [[name, dataFields[index + 1] ?? '']] : [],
   ),
 )
-const asData =
+const withDataHeaders =
   (listener: Listener): Listener =>
   (req, res) => {
     res.setHeaders(dataHeaders)

@@ -26,15 +26,15 @@ export async function prepareDataFolder(folder: string) {
     await mkdir(join(folder, 'media'), { recursive: true })
     if (await hasUnfinishedMoves(folder)) await withFolderLock(folder, () => completeMoves(folder))
     // Written first, so that the files of a killed first start are not taken for those of a lost site.
-    if ((await listSiteParts(folder)).length === 0)
+    if ((await listStoredParts(folder)).length === 0)
       await createAtomically(join(folder, firstStartFile), firstStartText)
   } catch (error) {
     if (error instanceof Refusal) throw error
-    throw new Refusal(unwritableMessage(folder, Object(error)))
+    throw new Refusal(getUnwritableMessage(folder, Object(error)))
   }
 }
 
-const unwritableMessage = (folder: string, { message }: Error) =>
+const getUnwritableMessage = (folder: string, { message }: Error) =>
   `DATA_DIR is ${folder}, but it is not writable: ${message}`
 
 /** Returns why `prepareDataFolder` would refuse a folder; undefined if it would not. */
@@ -42,13 +42,13 @@ export async function findDataFolderProblem(folder: string): Promise<string | un
   for (const path of [folder, join(folder, 'media')]) {
     const info = await stat(path).catch((error: NodeJS.ErrnoException) => error)
     if (info instanceof Error) {
-      if (info.code !== 'ENOENT') return unwritableMessage(folder, info)
+      if (info.code !== 'ENOENT') return getUnwritableMessage(folder, info)
     } else if (!info.isDirectory()) return `DATA_DIR is ${folder}, but ${path} is not a folder.`
   }
   const { R_OK, W_OK, X_OK } = constants
   return access(await findExistingFolder(folder), R_OK | W_OK | X_OK).then(
     () => undefined,
-    (error: Error) => unwritableMessage(folder, error),
+    (error: Error) => getUnwritableMessage(folder, error),
   )
 }
 
@@ -66,7 +66,7 @@ export async function findExistingFolder(folder: string): Promise<string> {
  * folder, and for one whose first start ended before the database was created.
  */
 export async function listDataFolderParts(folder: string): Promise<string[]> {
-  const siteParts = await listSiteParts(folder)
+  const siteParts = await listStoredParts(folder)
   // Read last: another process removes this file only after it has created the database.
   return (await listNames(folder)).includes(firstStartFile) ? [] : siteParts
 }
@@ -75,7 +75,7 @@ export async function listDataFolderParts(folder: string): Promise<string[]> {
 export const completeFirstStart = (folder: string) =>
   rm(join(folder, firstStartFile), { force: true })
 
-async function listSiteParts(folder: string): Promise<string[]> {
+async function listStoredParts(folder: string): Promise<string[]> {
   // `readSecret` refuses one that is too short.
   const secret = await readFile(join(folder, 'secret'), 'utf8').catch(() => '')
   const images = await listNames(join(folder, 'media'))
@@ -103,7 +103,7 @@ export async function readSecret(folder: string, given: string | undefined): Pro
   return requireLongEnough(
     file,
     await readOrCreateSecret(file).catch((error: Error) => {
-      throw new Refusal(getSecretMessage(file, error))
+      throw new Refusal(getUnreadableSecretMessage(file, error))
     }),
   )
 }
@@ -117,13 +117,15 @@ export async function readKnownSecret(folder: string, given: string | undefined)
   const file = join(folder, 'secret')
   const secret = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new Refusal(
-      error.code === 'ENOENT' ? noSecretMessage(folder) : getSecretMessage(file, error),
+      error.code === 'ENOENT'
+        ? getNoSecretMessage(folder)
+        : getUnreadableSecretMessage(file, error),
     )
   })
   return requireLongEnough(file, secret.trim())
 }
 
-const noSecretMessage = (folder: string) =>
+const getNoSecretMessage = (folder: string) =>
   `There is no secret in ${folder}. Run the command with the DATA_DIR and SECRET of the site; a new site creates its secret at its first start.`
 
 function requireLongEnough(file: string, secret: string): string {
@@ -134,7 +136,7 @@ function requireLongEnough(file: string, secret: string): string {
 export const getShortSecretMessage = (file: string, { length }: string) =>
   `The secret in ${file} has ${length} characters, but it needs ${secretLengthMin}; a full disk may have truncated it. ${withoutSecretAdvice}`
 
-export const getSecretMessage = (file: string, { message }: Error) =>
+export const getUnreadableSecretMessage = (file: string, { message }: Error) =>
   `The secret ${file} cannot be read or created: ${message}`
 
 const withoutSecretAdvice =

@@ -26,7 +26,7 @@ type NeutralPage = z.infer<typeof NeutralPages>[number]
 export function loadNeutralContent(rules: LocaleRules): FirstContent {
   const pages = NeutralPages.parse(readProductJson(`${folder}/pages.json`))
   const codes = rules.locales.map(({ code }) => code)
-  const translationsInSite = ({ key, translations }: NeutralPage) =>
+  const getSiteTranslations = ({ key, translations }: NeutralPage) =>
     Object.entries(translations)
       .filter(([locale]) => codes.includes(locale))
       .map(([locale, texts]) => {
@@ -35,7 +35,7 @@ export function loadNeutralContent(rules: LocaleRules): FirstContent {
       })
   return {
     pages: pages.flatMap((page) => {
-      const translations = translationsInSite(page)
+      const translations = getSiteTranslations(page)
       return translations.length === 0
         ? []
         : { ...page, translations: Object.fromEntries(translations) }

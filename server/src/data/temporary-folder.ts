@@ -28,7 +28,7 @@ export async function withScratch<T>(
   await removeScratch(folder)
   const create = (place: string) => mkdtemp(join(place, `.${kind}-`))
   const scratch = await create(folder).catch((error) => create(unwritable(error)))
-  const lock = lockIn(scratch)
+  const lock = lockScratch(scratch)
   try {
     return await work(scratch)
   } finally {
@@ -38,7 +38,7 @@ export async function withScratch<T>(
 }
 
 /** Locks a scratch folder; undefined if the file system has no locks. */
-function lockIn(scratch: string): FileLock | undefined {
+function lockScratch(scratch: string): FileLock | undefined {
   try {
     return lockFile(join(scratch, lockName))
   } catch {

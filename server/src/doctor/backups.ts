@@ -18,11 +18,11 @@ export async function checkBackups(
   now: Date,
 ): Promise<Finding[]> {
   if (!input.nightly) return [createFinding('backupOff')]
-  const hourly = input.hourly ? await hourlyFindings(db, now) : []
-  return [...(await nightlyFindings(db, input, now)), ...hourly]
+  const hourly = input.hourly ? await checkHourlyCopies(db, now) : []
+  return [...(await checkNightlyBackups(db, input, now)), ...hourly]
 }
 
-async function nightlyFindings(
+async function checkNightlyBackups(
   db: Db,
   { hasSecondPlace }: Pick<DatabaseCheckInput, 'hasSecondPlace'>,
   now: Date,
@@ -51,7 +51,7 @@ function checkAge({ made_at, verified_at, bytes }: BackupState, now: Date): Find
 }
 
 /** Checks that there is a recent hourly copy, and reports the problem of the last one. */
-async function hourlyFindings(db: Db, now: Date): Promise<Finding[]> {
+async function checkHourlyCopies(db: Db, now: Date): Promise<Finding[]> {
   const { made_at, bytes, problem } = await getBackupState(db, 'hour', now)
   const oldest = now.getTime() - hourlyOldMs
   const isOld = made_at === null || Date.parse(made_at) < oldest

@@ -13,7 +13,7 @@ export async function checkClock({
   config,
   now,
 }: Pick<ExaminedSite, 'config' | 'now'>): Promise<Finding[]> {
-  const origin = bucketOrigin(config.backups.url)
+  const origin = getBucketOrigin(config.backups.url)
   const date = origin === undefined ? undefined : await fetchDate(origin)
   if (origin && date) return [compareClocks(now(), date, new URL(origin).host)]
   // For PostgreSQL, the check of the database compares the clocks.
@@ -28,7 +28,7 @@ export function compareClocks(now: Date, theirs: Date, by: string): Finding {
   return createFinding(isOff ? 'clockOff' : 'clockRight', { by, ...(isOff && { seconds }) })
 }
 
-function bucketOrigin(url: string | undefined): string | undefined {
+function getBucketOrigin(url: string | undefined): string | undefined {
   if (url === undefined) return undefined
   const { protocol, host } = new URL(url)
   const scheme = bucketSchemes[protocol]

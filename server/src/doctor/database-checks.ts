@@ -53,21 +53,21 @@ export async function runDatabaseChecks(input: DatabaseCheckInput, now: Date): P
     applied = await listAppliedMigrations(db)
     return await checkTables(db, input, applied, now)
   } catch (error) {
-    if (isDamagedDatabase(error)) return [databaseDamaged(input, error, applied !== undefined)]
+    if (isDamagedDatabase(error)) return [createDamagedFinding(input, error, applied !== undefined)]
     if (toOutage(error)) return [createFinding('databaseAway', { reason: getErrorReason(error) })]
     // A start would refuse any other error on opening as well.
-    if (applied === undefined) return [databaseRefused(input, error)]
+    if (applied === undefined) return [createRefusedFinding(input, error)]
     throw error
   } finally {
     await db?.destroy()
   }
 }
 
-const databaseRefused = (input: DatabaseCheckInput, error: unknown) =>
+const createRefusedFinding = (input: DatabaseCheckInput, error: unknown) =>
   createFinding('databaseRefused', { reason: getOpenFailureMessage(input, Object(error)) })
 
 /** Reports damage, with the same message as a start if the database does not open. */
-const databaseDamaged = (input: DatabaseCheckInput, error: unknown, isOpen: boolean) =>
+const createDamagedFinding = (input: DatabaseCheckInput, error: unknown, isOpen: boolean) =>
   createFinding('databaseDamaged', {
     reason: isOpen ? `${getErrorReason(error)}.` : getOpenFailureMessage(input, Object(error)),
   })
@@ -82,7 +82,7 @@ async function checkMissing(input: DatabaseCheckInput, problem?: string): Promis
   const siteParts = await listDataFolderParts(input.dataDir).catch(() => [])
   if (siteParts.length > 0)
     return [createFinding('databaseMissing', { reason: getLostDatabaseMessage(input, siteParts) })]
-  if (problem) return [databaseRefused(input, new Error(problem))]
+  if (problem) return [createRefusedFinding(input, new Error(problem))]
   const file = isFileUrl(input.databaseUrl)
     ? toFilePath(input.databaseUrl)
     : formatDatabaseName(input)
@@ -111,7 +111,7 @@ async function checkTables(
   const missing = migrations.find((name) => !applied.includes(name))
   const problem = missing && isServer ? await findSchemaProblem(db) : undefined
   if (applied.length === 0) return [...clock, ...(await checkMissing(input, problem))]
-  if (problem) return [...clock, databaseRefused(input, new Error(problem))]
+  if (problem) return [...clock, createRefusedFinding(input, new Error(problem))]
   const tables = isServer ? await findTablesWithoutPrivileges(db) : []
   if (tables.length > 0)
     return [

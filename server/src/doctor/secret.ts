@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Finding } from '@vitrine/contract/operation/doctor'
 import {
-  getSecretMessage,
   getShortSecretMessage,
+  getUnreadableSecretMessage,
   listDataFolderParts,
 } from '../data/data-folder.ts'
 import { isSecretLongEnough } from '../settings/environment.ts'
@@ -20,7 +20,7 @@ export async function readStoredSecret(
     const isAbsent = Object(error).code === 'ENOENT'
     return {
       secret: undefined,
-      ...(!isAbsent && { secretProblem: getSecretMessage(file, Object(error)) }),
+      ...(!isAbsent && { secretProblem: getUnreadableSecretMessage(file, Object(error)) }),
     }
   }
 }

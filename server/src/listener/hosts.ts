@@ -14,7 +14,7 @@ export interface HostRoute {
   prefix: string
   /** If true, the path must equal the prefix. */
   isExact?: boolean
-  /** If true, GET and HEAD do not match: a later rule answers them. */
+  /** If true, GET and HEAD do not match: a later route answers them. */
   isForWrites?: boolean
   listener: Listener
 }
@@ -29,11 +29,11 @@ function isMatch(
   return !isExact || /^(\?|$)/.test(url.slice(prefix.length))
 }
 
-/** Answers each request by the first rule that it matches. */
-export function createRouter(rules: HostRoute[]): Listener {
+/** Answers each request by the first route that it matches. */
+export function createRouter(routes: HostRoute[]): Listener {
   return (req, res) => {
-    const rule = rules.find((candidate) => isMatch(candidate, req))
-    if (rule) return rule.listener(req, res)
+    const route = routes.find((candidate) => isMatch(candidate, req))
+    if (route) return route.listener(req, res)
     sendProblem(res, 404, 'Not Found')
   }
 }
@@ -86,7 +86,7 @@ export function listen(
     connectionsCheckingInterval: connections.checkEveryMs,
     requireHostHeader: false,
   }
-  const answering = requireOneHost(caught(listener, logError, fields), fields)
+  const answering = requireOneHost(withErrorAnswers(listener, logError, fields), fields)
   const server = createServer(options, connections.recordRequests(answering, fields))
   answerMalformedRequests(server, fields)
   connections.watch(server)
@@ -103,7 +103,7 @@ export function listen(
 }
 
 /** Logs an error that the listener has not caught, and answers 500. */
-function caught(listener: Listener, logError: LogError, fields: string[]): Listener {
+function withErrorAnswers(listener: Listener, logError: LogError, fields: string[]): Listener {
   const failed = (req: IncomingMessage, res: ServerResponse, error: unknown) => {
     // The client has left, which is no error of the site.
     if (res.destroyed) return

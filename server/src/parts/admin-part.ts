@@ -52,7 +52,7 @@ export function createAdminListener(
     if (file) return void sendAsset(req, res, file)
     if (path.startsWith(base + assetsPrefix)) return sendProblem(res, 404, 'Not Found')
     const texts = getDocumentTexts(req.headers['accept-language'])
-    const key = keyFor(config, req)
+    const key = getDocumentKey(config, req)
     if (key)
       return void sendBody(req, res, renderDocument(config, build, texts, key), privateFields)
     const body = documents.get(texts.locale) ?? renderDocument(config, build, texts)
@@ -75,7 +75,7 @@ function createFields(config: Config, cacheControl: string) {
  * Returns undefined without the cookie, and for a request of a script or a frame: only a top-level
  * navigation gets the key.
  */
-function keyFor(config: Config, { headers }: IncomingMessage): string | undefined {
+function getDocumentKey(config: Config, { headers }: IncomingMessage): string | undefined {
   const destination = headers['sec-fetch-dest']
   const isOpened = destination === undefined || destination === 'document'
   if (getAdminPath(config) === '' || !isOpened) return undefined

@@ -54,7 +54,7 @@ export async function createFirstAdministrator(
 ) {
   if (!admin) return createSetUpLink(context)
   if (await hasAdministrator(context.db)) return undefined
-  const name = nameOf(admin)
+  const name = getAccountName(admin)
   const outcome = await createPerson(context, { ...admin, name, role: roles.administrator })
   // Another process that starts at the same time has created the administrator.
   if (!outcome.ok && (await hasAdministrator(context.db))) return undefined
@@ -62,7 +62,7 @@ export async function createFirstAdministrator(
   return undefined
 }
 
-const nameOf = ({ email }: { email: string }) => email.split('@', 1)[0] ?? ''
+const getAccountName = ({ email }: { email: string }) => email.split('@', 1)[0] ?? ''
 
 /**
  * Returns why no administrator can be created from the settings; undefined if one can. Does not query
@@ -70,7 +70,7 @@ const nameOf = ({ email }: { email: string }) => email.split('@', 1)[0] ?? ''
  */
 export async function findAdministratorProblem({ admin, site }: Pick<Config, 'admin' | 'site'>) {
   if (!admin) return undefined
-  const name = nameOf(admin)
+  const name = getAccountName(admin)
   const email = normalizeEmail(admin.email)
   if (!email) return refusals.email_invalid
   const context = { isCommon: createCommonPasswordCheck(), siteName: site.name }

@@ -46,7 +46,7 @@ export function findLocalMedia(config: Config): MediaStorage | undefined {
 }
 
 /** Serves the media at `/storage/*`. Lists no folder and refuses paths outside of the media folder. */
-export function createStorageListener(
+export function createMediaListener(
   { folder, fresh }: Pick<MediaStorage, 'folder' | 'fresh'>,
   logError: LogError,
 ): Listener {

@@ -191,10 +191,7 @@ async function readEntry(entries: EntryContext, { header, body }: ParsedTarEntry
  * Counts an entry, and returns true if the archive exceeds its declared size. Called before the entry
  * is written: only space for the declared bytes was checked.
  */
-function exceedsDeclared(
-  { kind, found, about, counted }: EntryContext,
-  { name, size }: TarHeader,
-) {
+function exceedsDeclared({ kind, found, about, counted }: EntryContext, { name, size }: TarHeader) {
   if (kind.uncounted.includes(name)) counted.uncounted += size
   else counted.bytes += size
   const hasTooMany = found.size > maxEmptyEntries + about.bytes / minAverageBytes

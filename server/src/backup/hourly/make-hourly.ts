@@ -76,12 +76,8 @@ async function readLastList(
   const [newest] = await listHourlies(folder, now)
   if (!newest) return undefined
   const ask = async () => passphrase ?? ''
-  const list = await readHourlyList(join(folder, newest.name), scratch, ask).catch(
-    ignoreRefusal,
-  )
-  return list && (list.key === undefined) === (passphrase === undefined)
-    ? list
-    : undefined
+  const list = await readHourlyList(join(folder, newest.name), scratch, ask).catch(ignoreRefusal)
+  return list && (list.key === undefined) === (passphrase === undefined) ? list : undefined
 }
 
 // The last copy is sealed with another passphrase, damaged or newer: start from scratch.

@@ -27,9 +27,7 @@ export function selectExpired(files: BackupFile[], bytesMax: number, now: Date):
     })
     .toSorted((a, b) => Number(a.at > now) - Number(b.at > now) || Number(b.at) - Number(a.at))
   const needed = new Set(
-    keptPeriods.flatMap(({ count, getPeriod }) =>
-      selectNewest(newestFirst, getPeriod, count),
-    ),
+    keptPeriods.flatMap(({ count, getPeriod }) => selectNewest(newestFirst, getPeriod, count)),
   )
   let total = 0
   return newestFirst

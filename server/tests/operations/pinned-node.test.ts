@@ -79,7 +79,7 @@ test('a Node with another checksum is refused after an update, even if it was ve
 
 test('a machine without a checksum is refused with the list of supported ones', async () => {
   await expect(ensureNode(file, { machine: 'sunos-x64' })).rejects.toThrow(
-    /^Vitrine supports no Node .* for sunos-x64. It runs on linux-x64, linux-arm64, win32-x64\.$/,
+    /^Vitrine supports no Node .* for sunos-x64\. It runs on linux-x64, linux-arm64, win32-x64\.$/,
   )
 })
 

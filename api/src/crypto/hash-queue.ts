@@ -14,7 +14,7 @@ export class HashQueueFullError extends Error {
 }
 
 interface WaitingJob {
-  turn: HashPriority
+  priority: HashPriority
   group: unknown
   start: () => void
   reject: (reason: Error) => void
@@ -45,13 +45,13 @@ export function createHashQueue({
       job.start()
     }
   }
-  const waitForTurn = (turn: HashPriority, group: unknown) =>
+  const waitForTurn = (priority: HashPriority, group: unknown) =>
     new Promise<void>((start, reject) => {
       const isNext = running.size < concurrency && !running.has(group)
-      if (!isNext && isCrowded(waiting, turn)) throw new HashQueueFullError()
-      const insertIndex = waiting.findIndex(({ turn: { attempts } }) => attempts < turn.attempts)
+      if (!isNext && isCrowded(waiting, priority)) throw new HashQueueFullError()
+      const insertIndex = waiting.findIndex(({ priority: { attempts } }) => attempts < priority.attempts)
       waiting.splice(insertIndex < 0 ? waiting.length : insertIndex, 0, {
-        turn,
+        priority,
         group,
         start,
         reject,
@@ -59,9 +59,9 @@ export function createHashQueue({
       startNext()
       if (waiting.length > waitingMax) waiting.shift()?.reject(createBusyError())
     })
-  return async <T>(turn: HashPriority, work: () => Promise<T>): Promise<T> => {
-    const group = turn.bounds.at(-1)?.key ?? Symbol('alone')
-    await waitForTurn(turn, group)
+  return async <T>(priority: HashPriority, work: () => Promise<T>): Promise<T> => {
+    const group = priority.bounds.at(-1)?.key ?? Symbol('alone')
+    await waitForTurn(priority, group)
     try {
       return await work()
     } finally {
@@ -75,4 +75,4 @@ const isCrowded = (waiting: WaitingJob[], { bounds }: HashPriority) =>
   bounds.some(({ key, waitingMax }) => countWaiting(waiting, key) >= waitingMax)
 
 const countWaiting = (waiting: WaitingJob[], key: string) =>
-  waiting.filter(({ turn }) => turn.bounds.some((bound) => bound.key === key)).length
+  waiting.filter(({ priority }) => priority.bounds.some((bound) => bound.key === key)).length

@@ -25,9 +25,9 @@ const unlimited: HashPriority = { attempts: 0, bounds: [] }
  */
 export interface Hashing {
   /** Returns the hash in PHC format, which includes its cost. */
-  hash: (password: string, turn?: HashPriority) => Promise<string>
+  hash: (password: string, priority?: HashPriority) => Promise<string>
   /** True if the password is right. Without a stored hash it returns false after the same time. */
-  verify: (password: string, stored: string | undefined, turn?: HashPriority) => Promise<boolean>
+  verify: (password: string, stored: string | undefined, priority?: HashPriority) => Promise<boolean>
   /** True if the hash was made with another cost. */
   needsRehash: (stored: string) => boolean
 }
@@ -39,14 +39,14 @@ export function createHashing(cost: HashCost = defaultHashCost): Hashing {
   // Hash of no account: the password for an unknown email address is verified against it.
   const dummyHash = format(randomBytes(saltBytes), randomBytes(hashBytes))
   return {
-    hash: async (password, turn = unlimited) => {
+    hash: async (password, priority = unlimited) => {
       const salt = randomBytes(saltBytes)
-      return format(salt, await queue(turn, () => derive(password, salt, cost)))
+      return format(salt, await queue(priority, () => derive(password, salt, cost)))
     },
-    verify: async (password, stored, turn = unlimited) => {
+    verify: async (password, stored, priority = unlimited) => {
       const parts = parseHash(stored ?? dummyHash) ?? parseHash(dummyHash)
       if (!parts) return false
-      const derived = await queue(turn, () => derive(password, parts.salt, parts))
+      const derived = await queue(priority, () => derive(password, parts.salt, parts))
       return (
         derived.length === parts.hash.length &&
         timingSafeEqual(derived, parts.hash) &&

@@ -59,11 +59,11 @@ export function createKeys(secret: string): Keys {
   const adminHostProof = deriveKey('admin host').toString('base64url')
   const sign = (bytes: Buffer) =>
     createHmac('sha256', signingKey).update(bytes).digest().subarray(0, signatureBytes)
-  const csrfOf = (session: string) =>
+  const createCsrfToken = (session: string) =>
     createHmac('sha256', csrfKey).update(session).digest('base64url')
   return {
-    createCsrfToken: csrfOf,
-    isCsrfToken: (session, given) => isEqualConstantTime(given ?? '', csrfOf(session)),
+    createCsrfToken,
+    isCsrfToken: (session, given) => isEqualConstantTime(given ?? '', createCsrfToken(session)),
     createAdminCookie: (session) =>
       createHmac('sha256', adminKey).update(String(session)).digest('base64url'),
     adminHostProof,

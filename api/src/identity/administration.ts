@@ -87,7 +87,7 @@ export async function setPassword(
   if (error) return refuse(error)
   const hash = await context.hashing.hash(password)
   return changeAccount(context, email, 'password-changed', async (tx) => {
-    await savePassword(context, tx, user, { hash, place: terminalOrigin })
+    await savePassword(context, tx, user, { hash, origin: terminalOrigin })
     return undefined
   })
 }

@@ -9,9 +9,9 @@ import { changeUser, type UserRow } from '../stores/user-store.ts'
 
 export interface NewPassword {
   hash: string
-  place: AuditOrigin
+  origin: AuditOrigin
   /** Session that changed the password. It stays valid. */
-  present?: number
+  sessionId?: number
 }
 
 /**
@@ -22,13 +22,13 @@ export async function savePassword(
   context: ApiContext,
   tx: Db,
   user: UserRow,
-  { hash, place, present }: NewPassword,
+  { hash, origin, sessionId }: NewPassword,
 ) {
   const change = { password_hash: hash, pending_email: null }
   await changeUser(tx, user.id, change, context.now())
-  const except = present === undefined ? [] : [present]
+  const except = sessionId === undefined ? [] : [sessionId]
   await endSessions(tx, user.id, except)
   await forgetDevices(tx, user.id, except)
   await deleteLinks(tx, user.id, ['reset', 'invitation', 'email'])
-  await notifyUser(context, tx, user, 'password-changed', place)
+  await notifyUser(context, tx, user, 'password-changed', origin)
 }

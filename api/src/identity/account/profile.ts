@@ -109,7 +109,7 @@ export async function changePassword(
   if (!hasNoErrors(errors)) return refuseFields(ctx, errors)
   const hash = await context.hashing.hash(body.password, getUserHashPriority(user.id))
   await runAndRenewSession(context, ctx, async (tx) => {
-    await savePassword(context, tx, user, { hash, place: ctx.visitor, present: session.id })
+    await savePassword(context, tx, user, { hash, origin: ctx.visitor, sessionId: session.id })
     await recordEvent(tx, 'password-changed', user.id, ctx.visitor, context.now())
   })
   return { message: ctx.say('password_changed') }

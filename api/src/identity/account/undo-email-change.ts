@@ -55,8 +55,8 @@ export async function takeBackEmail(
   const linkToken = body.token
   const foundLink = await readLink(db, 'take-back', linkToken, now())
   if (!foundLink) return refuse()
-  const turn = getUserHashPriority(foundLink.userId ?? 0)
-  const password_hash = await context.hashing.hash(generateToken(), turn)
+  const priority = getUserHashPriority(foundLink.userId ?? 0)
+  const password_hash = await context.hashing.hash(generateToken(), priority)
   const restored = await db.transaction().execute(async (tx) => {
     const link = await readLink(tx, 'take-back', linkToken, now())
     const user = link?.userId ? await findUserById(tx, link.userId) : undefined

@@ -29,7 +29,7 @@ export interface PasswordAttempt extends CountedAttempt {
   verify: (
     password: string,
     stored: string | undefined,
-    turn: HashPriority,
+    priority: HashPriority,
   ) => ReturnType<Hashing['verify']>
 }
 
@@ -37,7 +37,7 @@ export interface PasswordAttempt extends CountedAttempt {
  * Wrong passwords per minute from one network: in total, and for one email address. Counted in the
  * database, because an attacker's requests reach all processes. Wider networks have larger limits.
  */
-const passwordBounds = { place: 100, address: 5 }
+const passwordBounds = { network: 100, email: 5 }
 
 /** Counts an attempt to sign in or to confirm a password. Returns a 429 after too many failures. */
 export async function countPasswordAttempt(
@@ -49,8 +49,8 @@ export async function countPasswordAttempt(
   if (networkAttempt instanceof Reply) return networkAttempt
   const seconds = minuteSeconds
   const limits = getNetworks(ctx.visitor.address).flatMap(({ key, share }) => [
-    { key: `passwords ${key}`, points: passwordBounds.place * share, seconds },
-    { key: `password ${key} ${email}`, points: passwordBounds.address * share, seconds },
+    { key: `passwords ${key}`, points: passwordBounds.network * share, seconds },
+    { key: `password ${key} ${email}`, points: passwordBounds.email * share, seconds },
   ])
   const { db, hashing, now } = context
   const result = await takePoints(db, limits, now())
@@ -59,8 +59,8 @@ export async function countPasswordAttempt(
   return {
     attempts: networkAttempt.attempts,
     succeeded: async () => void (await Promise.all([networkAttempt.succeeded(), returnTaken()])),
-    verify: (password, stored, turn) =>
-      hashing.verify(password, stored, turn).catch(async (error) => {
+    verify: (password, stored, priority) =>
+      hashing.verify(password, stored, priority).catch(async (error) => {
         await returnTaken()
         throw error
       }),

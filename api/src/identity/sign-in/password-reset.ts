@@ -48,7 +48,7 @@ async function sendReset(context: ApiContext, email: string, visitor: Visitor) {
   const user = await findUserByEmail(context.db, email)
   const now = context.now()
   await context.db.transaction().execute(async (tx) => {
-    const cause = await causeOfReset(tx, email, user, visitor, now)
+    const cause = await getResetCause(tx, email, user, visitor, now)
     const quota = await countMail(tx, 'reset', cause, now)
     await recordEvent(tx, 'reset-asked', user?.id ?? null, visitor, now)
     if (!quota.ok || !user || user.disabled_at !== null) return
@@ -66,7 +66,7 @@ async function sendReset(context: ApiContext, email: string, visitor: Visitor) {
  * reveal them. Requests from a known device of the owner count separately, so that an attacker
  * cannot use up the owner's mails.
  */
-async function causeOfReset(
+async function getResetCause(
   tx: Db,
   email: string,
   user: UserRow | undefined,
@@ -100,7 +100,7 @@ export async function resetPassword(
     // An invited user had no password: do not notify of a change.
     if (purpose === 'invitation')
       await changeUser(tx, user.id, { password_hash: hash }, context.now())
-    else await savePassword(context, tx, user, { hash, place: ctx.visitor })
+    else await savePassword(context, tx, user, { hash, origin: ctx.visitor })
     await recordEvent(tx, 'password-reset', user.id, ctx.visitor, context.now())
     return true
   })

@@ -76,12 +76,12 @@ export async function renameSchemaAside(url: string, ending: string): Promise<Re
     `alter schema ${name(schema)} rename to ${name(former)}`,
     `create schema ${name(schema)}`,
   ])
-  const putBack = () =>
+  const restore = () =>
     run((name) => [
       `drop schema ${name(schema)} cascade`,
       `alter schema ${name(former)} rename to ${name(schema)}`,
     ])
-  return { schema: former, restore: putBack }
+  return { schema: former, restore }
 }
 
 /** Returns the renamed schemas with these endings that still exist. */

@@ -25,19 +25,19 @@ import {
  * invalid token must sign in with a password.
  */
 export async function acceptHandoffToken(
-  passage: Handoff,
+  handoff: Handoff,
   ctx: RequestContext,
   { body }: InputOf<typeof takePassOnSite>,
 ) {
   const path = parseTargetPath(body?.[handoffFields.path])
   // A repeated form: the first one has signed in.
   const me = await ctx.signedIn()
-  const isIn = me !== undefined && isValidOnSide(passage.context, me.session, passage.to)
-  const cookies = await exchangeToken(passage, ctx, { token: body?.[handoffFields.pass], isIn })
-  if (!cookies && !isIn) return redirect(303, getUrlWithoutToken(passage, path))
-  if (cookies) setCookies(passage, ctx, cookies)
+  const isIn = me !== undefined && isValidOnSide(handoff.context, me.session, handoff.to)
+  const cookies = await exchangeToken(handoff, ctx, { token: body?.[handoffFields.pass], isIn })
+  if (!cookies && !isIn) return redirect(303, getUrlWithoutToken(handoff, path))
+  if (cookies) setCookies(handoff, ctx, cookies)
   await ctx.attempt?.succeeded()
-  return redirect(303, getTargetUrl(passage, path))
+  return redirect(303, getTargetUrl(handoff, path))
 }
 
 interface TokenInput {
@@ -47,11 +47,11 @@ interface TokenInput {
 }
 
 /** Consumes the token and starts a session of the same sign-in, if that is still valid. */
-function exchangeToken(passage: Handoff, ctx: RequestContext, { token, isIn }: TokenInput) {
+function exchangeToken(handoff: Handoff, ctx: RequestContext, { token, isIn }: TokenInput) {
   const { visitor } = ctx
-  const { db, now: clock } = passage.context
-  const now = clock()
-  const presented = { token, side: passage.to, nonce: readNonce(passage, ctx) }
+  const { db } = handoff.context
+  const now = handoff.context.now()
+  const presented = { token, side: handoff.to, nonce: readNonce(handoff, ctx) }
   return db.transaction().execute(async (tx) => {
     const holder = await findHandoffUser(tx, token)
     if (holder === undefined) return undefined
@@ -62,10 +62,10 @@ function exchangeToken(passage: Handoff, ctx: RequestContext, { token, isIn }: T
     const session =
       sourceSessionId === undefined ? undefined : await findValidSession(tx, sourceSessionId, now)
     const user = await findUserById(tx, holder)
-    const isOpen = user?.disabled_at === null && canEnter(passage, { user })
+    const isOpen = user?.disabled_at === null && canEnter(handoff, { user })
     if (!session || !isOpen || isIn) return undefined
     const partner = await startLinkedSession(tx, session, {
-      side: passage.to,
+      side: handoff.to,
       agent: visitor.agent,
     })
     await recordEvent(tx, 'passed-over', user.id, visitor, now)
@@ -77,9 +77,9 @@ function exchangeToken(passage: Handoff, ctx: RequestContext, { token, isIn }: T
 
 type NewCookies = NonNullable<Awaited<ReturnType<typeof exchangeToken>>>
 
-function setCookies(passage: Handoff, ctx: RequestContext, cookies: NewCookies) {
-  const { context } = passage
-  const browser = toTargetBrowser(passage, ctx)
+function setCookies(handoff: Handoff, ctx: RequestContext, cookies: NewCookies) {
+  const { context } = handoff
+  const browser = toTargetBrowser(handoff, ctx)
   setSessionCookies(context, browser, cookies.token, cookies.remember)
   setDeviceCookie(context, browser, cookies.device)
   clearNonceCookie(context, browser)

@@ -51,13 +51,13 @@ export const canEnter = ({ to }: Handoff, { user }: Pick<SignedInUser, 'user'>) 
   to === 'site' || user.role <= roles.contributor
 
 /** The browser as it reaches the target side: its cookies are `Secure` if that side uses https. */
-export function toTargetBrowser(passage: Handoff, { request, visitor }: RequestContext) {
-  return { request, visitor: { ...visitor, secure: isSecure(passage) } }
+export function toTargetBrowser(handoff: Handoff, { request, visitor }: RequestContext) {
+  return { request, visitor: { ...visitor, secure: isSecure(handoff) } }
 }
 
 const isSecure = ({ context, to }: Handoff) => getSideUrl(context, to).startsWith('https:')
 
-export const readNonce = (passage: Handoff, { request }: RequestContext) =>
+export const readNonce = (handoff: Handoff, { request }: RequestContext) =>
   parseCookies(request.header('cookie') ?? '').get(
-    getCookieName(passage.context, isSecure(passage), 'pass'),
+    getCookieName(handoff.context, isSecure(handoff), 'pass'),
   )

@@ -31,24 +31,24 @@ const openerPolicy = 'noopener-allow-popups'
  * click, because a script on a page of the site can open this URL but cannot click.
  */
 export async function sendHandoffToken(
-  passage: Handoff,
+  handoff: Handoff,
   { request, signedIn }: RequestContext,
   { query }: InputOf<typeof sendPassToSite>,
 ) {
-  const { context, to } = passage
+  const { context, to } = handoff
   const path = parseTargetPath(query[handoffFields.path])
   const nonceHash = query[handoffFields.nonce] ?? ''
   const me = await signedIn()
-  const isValid = needsHandoff(context) && isDocument(passage, request) && hashShape.test(nonceHash)
-  if (!isValid || me?.session.kind !== 'session' || !canEnter(passage, me))
-    return redirect(303, getUrlWithoutToken(passage, path))
+  const isValid = needsHandoff(context) && isDocument(handoff, request) && hashShape.test(nonceHash)
+  if (!isValid || me?.session.kind !== 'session' || !canEnter(handoff, me))
+    return redirect(303, getUrlWithoutToken(handoff, path))
   const { db, now } = context
   const owner = { sessionId: me.session.id, userId: me.user.id }
   const pass = await db
     .transaction()
     .execute((tx) => createHandoffToken(tx, { ...owner, side: to, nonceHash }, now()))
-  if (pass === undefined) return redirect(303, getUrlWithoutToken(passage, path))
-  return renderForm(passage, request, { pass, path })
+  if (pass === undefined) return redirect(303, getUrlWithoutToken(handoff, path))
+  return renderForm(handoff, request, { pass, path })
 }
 
 /**

@@ -26,20 +26,20 @@ import {
  * attacker's token does not sign it in.
  */
 export async function startHandoff(
-  passage: Handoff,
+  handoff: Handoff,
   ctx: RequestContext,
   { query }: InputOf<typeof enterSite>,
 ) {
-  const { context, to } = passage
+  const { context, to } = handoff
   const path = parseTargetPath(query[handoffFields.path])
   const me = await ctx.signedIn()
   if (me && isValidOnSide(context, me.session, to))
-    return redirect(303, getTargetUrl(passage, path))
-  if (!needsHandoff(context)) return redirect(303, getUrlWithoutToken(passage, path))
+    return redirect(303, getTargetUrl(handoff, path))
+  if (!needsHandoff(context)) return redirect(303, getUrlWithoutToken(handoff, path))
   // Concurrent handoffs of two tabs share one nonce.
-  const storedNonce = readNonce(passage, ctx)
+  const storedNonce = readNonce(handoff, ctx)
   const nonce = isToken(storedNonce) ? storedNonce : generateToken()
-  setNonceCookie(context, toTargetBrowser(passage, ctx), nonce)
+  setNonceCookie(context, toTargetBrowser(handoff, ctx), nonce)
   const search = new URLSearchParams({
     [handoffFields.nonce]: hashToken(nonce),
     [handoffFields.path]: path,

@@ -57,8 +57,8 @@ const mergeVary: MiddlewareHandler = async (c, next) => {
   const vary = c.res.headers.get('vary')
   if (!vary?.includes(',')) return
   const names = new Map(vary.split(',').map((name) => [name.trim().toLowerCase(), name.trim()]))
-  const once = [...names.values()].join(', ')
-  if (once !== vary) c.res.headers.set('Vary', once)
+  const merged = [...names.values()].join(', ')
+  if (merged !== vary) c.res.headers.set('Vary', merged)
 }
 
 /** Sends each cookie once, with its last value: a request may set the session cookie twice. */

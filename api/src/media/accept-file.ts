@@ -111,8 +111,8 @@ async function readProperties(data: Buffer): Promise<PictureProperties | { refus
 const tailBytes = 2_048
 
 function acceptDocument(data: Buffer): AcceptedFile {
-  const whole = data.subarray(-tailBytes).includes('%%EOF')
-  return { data, ...getKind('pdf'), width: null, height: null, isComplete: whole, removed: [] }
+  const isComplete = data.subarray(-tailBytes).includes('%%EOF')
+  return { data, ...getKind('pdf'), width: null, height: null, isComplete, removed: [] }
 }
 
 function acceptVector(source: Buffer): AcceptedFile | { refused: FileRefusal } {

@@ -35,11 +35,11 @@ export function createBucketFiles(
     write,
     stage: async (path, data): Promise<StagedFile> => {
       const { part, drop } = await writeTemporary(join(folder, path), data, rights)
-      const place = async () => {
+      const moveToPlace = async () => {
         await write(path, await openAsBlob(part))
         await drop()
       }
-      return { moveToPlace: place, discard: drop }
+      return { moveToPlace, discard: drop }
     },
     read: async (path) => {
       const response = await bucket.ask('GET', path).catch(ignoreMissingObject)

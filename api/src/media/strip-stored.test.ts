@@ -20,8 +20,8 @@ describe.each(databases)('images that an earlier version imported on $name', ({ 
     const values = { hash: hashBytes(data), bytes: data.length }
     await db.updateTable('media').set(values).where('path', '=', path).execute()
   }
-  const strip = (isOver?: () => boolean) =>
-    stripStoredImages(database().db, createFolderFiles(to()), isOver)
+  const strip = (isStopped?: () => boolean) =>
+    stripStoredImages(database().db, createFolderFiles(to()), isStopped)
 
   test('lose position and camera, and are processed once', async () => {
     const photo = await photograph('jpeg', { orientation: 6 })

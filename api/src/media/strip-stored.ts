@@ -18,23 +18,23 @@ export interface StripSummary {
 
 /**
  * Removes metadata from images that an earlier version of Vitrine stored unchanged. Runs once per
- * installation. Stops when `isOver` returns true; the next start begins again.
+ * installation. Stops when `isStopped` returns true; the next start begins again.
  */
 export async function stripStoredImages(
   db: Db,
   files: MediaFiles,
-  isOver = () => false,
+  isStopped = () => false,
 ): Promise<StripSummary> {
   const result: StripSummary = { stripped: 0, left: [] }
   if ((await readSetting(db, settingName)) === version) return result
-  for (let after = 0, more = true; more; ) {
+  for (let after = 0, hasMore = true; hasMore; ) {
     const rows = await listImagesAfter(db, after)
     for (const row of rows) {
-      if (isOver()) return result
+      if (isStopped()) return result
       await stripOne(db, files, row, result)
     }
     after = rows.at(-1)?.id ?? after
-    more = rows.length > 0
+    hasMore = rows.length > 0
   }
   await saveSetting(db, settingName, version)
   return result

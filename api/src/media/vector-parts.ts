@@ -30,28 +30,28 @@ export function readDrawingParts(root: Element): DrawingParts | undefined {
   const rules = sheets.flatMap(parseRules).filter(({ references }) => references.some(isKnown))
   if (rules.length > rulesMax) return undefined
 
-  const referencesOf = memoizeByElement((element) => [
+  const getReferences = memoizeByElement((element) => [
     ...readReferences(element).filter(isKnown),
     ...rules
       .filter(({ matches }) => matches(element))
       .flatMap(({ references }) => references.filter(isKnown)),
   ])
-  const inheritedIn: DrawingParts['passToChildren'] = (element, inherited) => {
-    const own = referencesOf(element).filter(({ inherits }) => inherits)
+  const passToChildren: DrawingParts['passToChildren'] = (element, inherited) => {
+    const own = getReferences(element).filter(({ inherits }) => inherits)
     const passedOn = inherited.filter(({ property }) => !isSet(element, property))
     return removeDuplicates([...own, ...passedOn])
   }
-  const around: DrawingParts['getInherited'] = memoizeByElement((element) => {
+  const getInherited: DrawingParts['getInherited'] = memoizeByElement((element) => {
     const parent = parents.get(element)
-    return parent ? inheritedIn(parent, around(parent)) : []
+    return parent ? passToChildren(parent, getInherited(parent)) : []
   })
-  const named: DrawingParts['findByName'] = (name) => byName.get(name) ?? []
+  const findByName: DrawingParts['findByName'] = (name) => byName.get(name) ?? []
   return {
-    findByName: named,
-    getReferences: referencesOf,
-    getUsedPart: usedBy,
-    passToChildren: inheritedIn,
-    getInherited: around,
+    findByName,
+    getReferences,
+    getUsedPart,
+    passToChildren,
+    getInherited,
   }
 }
 
@@ -96,7 +96,7 @@ const isSet = ({ properties }: Element, property: string) =>
       /^(?:none|#[\da-f]{3}|#[\da-f]{6})$/i.test(String(value)),
   )
 
-function usedBy({ tagName, properties }: Element): string | undefined {
+function getUsedPart({ tagName, properties }: Element): string | undefined {
   const { href } = properties
   return (tagName === 'use' || tagName === 'pattern') && href !== undefined
     ? normalizePartName(String(href).slice(1))

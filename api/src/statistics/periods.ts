@@ -42,8 +42,8 @@ export function getKeptDays(now: Date, timeZone: string, keepMonths: number): Ke
 }
 
 /**
- * Parses the first and last day of a period. By default it ends today and has `defaultPeriodDays`. A longer
- * period is cut to the days that are kept.
+ * Parses the first and last day of a period. By default it ends today and has `defaultPeriodDays`. A
+ * longer period is cut to the days that are kept.
  */
 export function parsePeriod(
   input: { from?: string | undefined; to?: string | undefined },

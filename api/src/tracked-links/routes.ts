@@ -31,8 +31,8 @@ const Countable = z.required(z.pick(TrackingEvent, { id: true, model: true }))
 const countedLengthMax = 500
 
 /** Redirects to published targets and counts the click; asks the reader about other targets. */
-export const trackedLinkRoutes = (parts: TrackedLinkDeps): BoundEndpoint[] => [
-  bindWith(parts)(followLinkAt, followLink),
+export const trackedLinkRoutes = (deps: TrackedLinkDeps): BoundEndpoint[] => [
+  bindWith(deps)(followLinkAt, followLink),
 ]
 
 async function followLink(
@@ -40,14 +40,14 @@ async function followLink(
   { request }: PublicContext,
   { params }: InputOf<typeof followLinkAt>,
 ) {
-  const read = decodeLink(params.encoded, now())
-  if (!('target' in read)) return malformedPage(request, site)
-  const { target } = read
+  const decoded = decodeLink(params.encoded, now())
+  if (!('target' in decoded)) return malformedPage(request, site)
+  const { target } = decoded
   const isKnown = isOwn(target, site.ownOrigins) || (await isPublished(db, target))
-  if ('problem' in read) return expiredPage(request, site, isKnown ? target : undefined)
+  if ('problem' in decoded) return expiredPage(request, site, isKnown ? target : undefined)
   if (!isKnown) return unknownPage(request, site, target)
   const url = target.href.slice(0, countedLengthMax)
-  const countable = Countable.safeParse(read.link).data
+  const countable = Countable.safeParse(decoded.link).data
   if (countable && request.method === 'GET') onFollow(request, { ...countable, url })
   return reply(302, null, {
     Location: target.href,

@@ -30,7 +30,7 @@ export function createThreadedWriter(file: string): EventWriter {
   }
   return {
     write: (batch) => send({ batch }),
-    removeExpired: (over) => send({ cutoffs: over }),
+    removeExpired: (cutoffs) => send({ cutoffs }),
     close: async () => thread?.close(),
   }
 }

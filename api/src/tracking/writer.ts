@@ -19,7 +19,7 @@ const visitorLength = 22
 export interface EventWriter {
   /** Writes events in one transaction. Idempotent: a batch that is already stored is ignored. */
   write: (batch: EventBatch<CountedEvent>) => Promise<void>
-  removeExpired: (over: RetentionCutoffs) => Promise<void>
+  removeExpired: (cutoffs: RetentionCutoffs) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -27,9 +27,9 @@ export function createEventWriter(db: Db): EventWriter {
   const days = createDayCache(db)
   return {
     write: createBatchWriter(db, days),
-    removeExpired: (over) => {
-      days.evictBefore(over.day)
-      return removeExpiredEvents(db, over)
+    removeExpired: (cutoffs) => {
+      days.evictBefore(cutoffs.day)
+      return removeExpiredEvents(db, cutoffs)
     },
     close: async () => {},
   }

@@ -32,7 +32,7 @@ export interface MessageSettings {
  * its change and has at most one message, also with several processes: no change is missed, rolled
  * back or sent twice. The first call only notes where the log ends; earlier changes are not sent.
  */
-export async function enqueueChanges(db: Db, telling: MessageSettings, now: Date): Promise<void> {
+export async function enqueueChanges(db: Db, settings: MessageSettings, now: Date): Promise<void> {
   const after = await readSetting(db, lastIdSetting)
   if (after === undefined) {
     await saveSetting(db, lastIdSetting, String(await findLastChange(db)))
@@ -58,7 +58,7 @@ export async function enqueueChanges(db: Db, telling: MessageSettings, now: Date
   for (const row of rows)
     await addDelivery(
       db,
-      { kind: 'change', changeId: row.id, body: formatMessage(row, telling) },
+      { kind: 'change', changeId: row.id, body: formatMessage(row, settings) },
       now,
     )
 }

@@ -52,7 +52,7 @@ describe.each(databases)('webhooks on $name', ({ open }) => {
       {
         db: database.db,
         receivers: { change: { url, key }, purge: { url, token: 'a-token' } },
-        telling: { rules: testRules, publicUrl: 'https://example.org' },
+        messages: { rules: testRules, publicUrl: 'https://example.org' },
         now: () => now,
         logError: (error) => lost.push(error),
       },

@@ -10,7 +10,7 @@ const concurrency = 3
 export interface WebhookDeps {
   db: Db
   receivers: WebhookReceivers
-  telling: MessageSettings
+  messages: MessageSettings
   now?: () => Date
   /** Called when the last attempt of a message has failed. */
   logError: (error: unknown) => void
@@ -18,8 +18,8 @@ export interface WebhookDeps {
 
 /** Enqueues messages for new changes and sends due ones. One process claims each message. */
 export async function deliverWebhooks(work: WebhookDeps, ending: AbortSignal): Promise<void> {
-  const { db, receivers, telling, now = () => new Date() } = work
-  if (receivers.change) await enqueueChanges(db, telling, now())
+  const { db, receivers, messages, now = () => new Date() } = work
+  if (receivers.change) await enqueueChanges(db, messages, now())
   await Promise.all(Array.from({ length: concurrency }, () => sendDue(work, ending)))
 }
 

@@ -45,7 +45,7 @@ export function startWebHooks(
   const work = {
     db,
     receivers: { change: front.webhook, purge: front.purge },
-    telling: { rules: site.i18n, publicUrl },
+    messages: { rules: site.i18n, publicUrl },
     logError,
   }
   const stopSending = runEvery(sendEveryMs, () => deliverWebhooks(work, ending.signal), logError)

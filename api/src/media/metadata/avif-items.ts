@@ -5,7 +5,7 @@ export interface AvifItem {
   /** `av01`, `grid`, `Exif`, `mime`. */
   type: string
   isThumbnail: boolean
-  places: ItemRange[]
+  ranges: ItemRange[]
 }
 
 export interface ItemRange {
@@ -15,7 +15,7 @@ export interface ItemRange {
 
 /** The largest picture has fewer tiles. */
 const itemsMax = 2_000
-const placesMax = 10_000
+const rangesMax = 10_000
 
 /** Reads the items of a `meta` box. Throws a RangeError if the file is inconsistent. */
 export function readItems(data: Buffer, meta: IsoBox): AvifItem[] {
@@ -23,13 +23,13 @@ export function readItems(data: Buffer, meta: IsoBox): AvifItem[] {
   const find = (name: string) => boxes.find((box) => box.name === name)
   const [names, locations, references] = [find('iinf'), find('iloc'), find('iref')]
   if (!names || !locations) throw new RangeError('The file has no list of items.')
-  const places = readRanges(data, locations, find('idat'))
+  const ranges = readRanges(data, locations, find('idat'))
   const thumbnails = references ? readThumbnailIds(data, references) : new Set<number>()
   return readTypes(data, names).map(({ id, type }) => ({
     id,
     type,
     isThumbnail: thumbnails.has(id),
-    places: places.get(id) ?? [],
+    ranges: ranges.get(id) ?? [],
   }))
 }
 
@@ -57,24 +57,24 @@ function readRanges(data: Buffer, { body }: IsoBox, idat: IsoBox | undefined) {
   const [offsetBytes, lengthBytes, baseBytes] = [sizes >> 12, (sizes >> 8) & 15, (sizes >> 4) & 15]
   const indexBytes = version === 0 ? 0 : sizes & 15
   const idBytes = version < 2 ? 2 : 4
-  const places = new Map<number, ItemRange[]>()
+  const ranges = new Map<number, ItemRange[]>()
   let count = 0
   for (let left = read.number(idBytes); left > 0; left--) {
     const id = read.number(idBytes)
     const method = version === 0 ? constructionMethods.file : read.number(2) & 15
     read.number(2)
     const base = read.number(baseBytes)
-    const ownPlaces: ItemRange[] = []
+    const ownRanges: ItemRange[] = []
     for (let extents = read.number(2); extents > 0; extents--) {
       read.number(indexBytes)
       const start = base + read.number(offsetBytes) + getBase(method, idat)
       const length = read.number(lengthBytes)
-      if (++count > placesMax) throw new RangeError('The file has too many ranges.')
-      ownPlaces.push({ start, end: length === 0 ? data.length : start + length })
+      if (++count > rangesMax) throw new RangeError('The file has too many ranges.')
+      ownRanges.push({ start, end: length === 0 ? data.length : start + length })
     }
-    places.set(id, ownPlaces)
+    ranges.set(id, ownRanges)
   }
-  return places
+  return ranges
 }
 
 function getBase(method: number, idat: IsoBox | undefined) {

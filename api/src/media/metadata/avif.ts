@@ -38,13 +38,13 @@ const findDataBoxes = (...lists: IsoBox[][]) =>
 
 /** True if the ranges of `others` are within data boxes and do not overlap those of `shown`. */
 function areSeparate(others: AvifItem[], shown: AvifItem[], dataBoxes: IsoBox[]): boolean {
-  const shownPlaces = shown.flatMap(({ places }) => places)
+  const shownRanges = shown.flatMap(({ ranges }) => ranges)
   return others
-    .flatMap(({ places }) => places)
+    .flatMap(({ ranges }) => ranges)
     .every(
-      (place) =>
-        dataBoxes.some((box) => box.body <= place.start && place.end <= box.end) &&
-        !shownPlaces.some((other) => overlap(place, other)),
+      (range) =>
+        dataBoxes.some((box) => box.body <= range.start && range.end <= box.end) &&
+        !shownRanges.some((other) => overlap(range, other)),
     )
 }
 
@@ -54,9 +54,9 @@ const overlap = (a: ItemRange, b: ItemRange) => a.start < b.end && b.start < a.e
 const exifOffsetBytes = 4
 
 // Writes empty Exif data: decoders fail if they are invalid.
-function overwrite(output: Buffer, { type, places }: AvifItem) {
-  for (const { start, end } of places) output.fill(type === 'mime' ? ' ' : 0, start, end)
-  const [first] = places
+function overwrite(output: Buffer, { type, ranges }: AvifItem) {
+  for (const { start, end } of ranges) output.fill(type === 'mime' ? ' ' : 0, start, end)
+  const [first] = ranges
   if (type !== 'Exif' || !first) return
   const emptyExif = Buffer.concat([Buffer.alloc(exifOffsetBytes), createExif()])
   if (emptyExif.length <= first.end - first.start) emptyExif.copy(output, first.start)

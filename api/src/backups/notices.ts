@@ -1,11 +1,10 @@
 import { screenPaths } from '@vitrine/contract/http/paths'
-import { roles } from '@vitrine/contract/identity/identity'
 import type { ApiContext } from '../identity/guards/api-context.ts'
+import { listAdministratorsToNotify } from '../identity/mails/administrators.ts'
 import { getUserLocale, toSiteUrl } from '../identity/mails/site-urls.ts'
 import { countMail } from '../mail/limits.ts'
 import { areBackupsOld } from './store.ts'
 
-const recipientsMax = 20
 const mailCause = { who: 'the site' }
 
 /** Notifies administrators, at most once a day, if no backup was made or verified for two days. */
@@ -15,15 +14,7 @@ export async function notifyOfOldBackups(context: ApiContext) {
   await context.db.transaction().execute(async (tx) => {
     const allowance = await countMail(tx, 'backup-old', mailCause, now)
     if (!allowance.ok) return
-    const administrators = await tx
-      .selectFrom('users')
-      .selectAll()
-      .where('role', '=', roles.administrator)
-      .where('disabled_at', 'is', null)
-      .orderBy('id')
-      .limit(recipientsMax)
-      .execute()
-    for (const person of administrators) {
+    for (const person of await listAdministratorsToNotify(tx)) {
       const locale = getUserLocale(context, person)
       const data = { name: person.name, url: toSiteUrl(context, locale, screenPaths.dashboard) }
       await context.sendMail(tx, { to: person.email, locale, template: 'backup-old', data })

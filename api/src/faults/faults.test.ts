@@ -37,7 +37,7 @@ describe.each(databases)('failures on $name', ({ open }) => {
   afterEach(() => database.clear())
   afterAll(() => database.drop())
 
-  const tell = (people: ReturnType<typeof peopleOn>, reported: object, address = '203.0.113.7') =>
+  const report = (people: ReturnType<typeof peopleOn>, reported: object, address = '203.0.113.7') =>
     people.api.request(faultPaths.tell, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
@@ -56,7 +56,7 @@ describe.each(databases)('failures on $name', ({ open }) => {
     for (const _ of [1, 2, 3]) recorder.note(new TypeError('broken on purpose'))
     await recorder.settled()
     people.later(1)
-    expect((await tell(people, { message: 'Error: x', place: '', path: '/guide' })).status).toBe(
+    expect((await report(people, { message: 'Error: x', place: '', path: '/guide' })).status).toBe(
       204,
     )
     expect(await listFor(people)).toMatchObject([
@@ -80,7 +80,7 @@ describe.each(databases)('failures on $name', ({ open }) => {
     const people = peopleOn(database)
     const message = 'Error: ada@example.org from 192.0.2.17 at /dashboard/setup/secret?token=1'
     const place = 'at go (https://site.test/assets/page-1.js:1:2)'
-    await tell(people, { message, place, path: '/guide?email=ada@example.org' })
+    await report(people, { message, place, path: '/guide?email=ada@example.org' })
     const recorder = createFaultRecorder(people.context)
     recorder.note(new Error('of the server'))
     await recorder.settled()
@@ -95,7 +95,7 @@ describe.each(databases)('failures on $name', ({ open }) => {
   test('failures are deleted after 25 days, and the number of kinds per origin is limited', async () => {
     const people = peopleOn(database)
     const recorder = createFaultRecorder(people.context)
-    await tell(people, { message: 'of a browser' })
+    await report(people, { message: 'of a browser' })
     const kinds = Array.from({ length: faultRules.kindsMax }, (_, at) => ({
       key: `${at}`,
       origin: 'server' as const,
@@ -151,26 +151,26 @@ describe.each(databases)('failures on $name', ({ open }) => {
     test('are mailed once when several networks report the same one', async () => {
       const people = peopleOn(database)
       await people.add(chief)
-      for (const address of several.slice(0, 2)) await tell(people, reported, address)
-      await tell(people, reported)
-      await tell(people, { message: 'Error: y' }, several[2])
+      for (const address of several.slice(0, 2)) await report(people, reported, address)
+      await report(people, reported)
+      await report(people, { message: 'Error: y' }, several[2])
       expect(people.mails).toEqual([])
-      await tell(people, reported, several[2])
+      await report(people, reported, several[2])
       expect(messagesOf(people)).toEqual(['Error: x'])
       people.later(2 * 24 * 60)
-      for (const address of several) await tell(people, reported, address)
+      for (const address of several) await report(people, reported, address)
       expect(messagesOf(people)).toEqual(['Error: x'])
     })
 
     test('are mailed later if the hourly limit refused the mail', async () => {
       const people = peopleOn(database)
       await people.add(chief)
-      for (const address of several) await tell(people, reported, address)
-      for (const address of several) await tell(people, { message: 'Error: y' }, address)
+      for (const address of several) await report(people, reported, address)
+      for (const address of several) await report(people, { message: 'Error: y' }, address)
       expect(messagesOf(people)).toEqual(['Error: x'])
       people.later(61)
       for (const address of ['198.51.100.7', '198.51.100.8'])
-        await tell(people, { message: 'Error: y' }, address)
+        await report(people, { message: 'Error: y' }, address)
       expect(messagesOf(people)).toEqual(['Error: x', 'Error: y'])
     })
 
@@ -178,10 +178,10 @@ describe.each(databases)('failures on $name', ({ open }) => {
       const people = peopleOn(database)
       await people.add(chief)
       for (const part of ['1', '2', '100', 'abcd'])
-        await tell(people, reported, `2001:db8:1:${part}::1`)
+        await report(people, reported, `2001:db8:1:${part}::1`)
       for (const address of several.slice(0, 2)) {
         people.later(24 * 60 + 1)
-        await tell(people, reported, address)
+        await report(people, reported, address)
       }
       expect(people.mails).toEqual([])
     })
@@ -190,18 +190,18 @@ describe.each(databases)('failures on $name', ({ open }) => {
       const people = peopleOn(database)
       await people.add(chief)
       const recorder = createFaultRecorder(people.context)
-      for (const address of several) await tell(people, reported, address)
+      for (const address of several) await report(people, reported, address)
       recorder.note(new Error('of the server'))
       await recorder.settled()
-      for (const address of several) await tell(people, { message: 'Error: y' }, address)
+      for (const address of several) await report(people, { message: 'Error: y' }, address)
       expect(messagesOf(people)).toEqual(['Error: x', 'Error: of the server'])
     })
 
     test('are accepted from others while one IPv6 network reports many', async () => {
       const people = peopleOn(database)
       for (let at = 0; at < 60; at++)
-        await tell(people, { message: `kind ${at}` }, `2001:db8:1:${at.toString(16)}::1`)
-      await tell(people, reported)
+        await report(people, { message: `kind ${at}` }, `2001:db8:1:${at.toString(16)}::1`)
+      await report(people, reported)
       const list = await listFor(people)
       expect(list.length).toBeLessThan(50)
       expect(list.map(({ message }: Fault) => message)).toContain('Error: x')
@@ -211,7 +211,7 @@ describe.each(databases)('failures on $name', ({ open }) => {
   test('a client that reports many kinds is ignored for an hour', async () => {
     const people = peopleOn(database)
     for (let at = 0; at < 12; at++)
-      expect((await tell(people, { message: `kind ${at}` })).status).toBe(204)
+      expect((await report(people, { message: `kind ${at}` })).status).toBe(204)
     expect(await listFor(people)).toHaveLength(10)
   })
 
@@ -220,7 +220,7 @@ describe.each(databases)('failures on $name', ({ open }) => {
     ['an empty message', { message: '' }],
     ['a message that is too long', { message: 'x'.repeat(5_000) }],
   ])('%s is refused with 422', async (_, reported) => {
-    expect((await tell(peopleOn(database), reported)).status).toBe(422)
+    expect((await report(peopleOn(database), reported)).status).toBe(422)
   })
 
   test('an admin query with a null character is refused', async () => {

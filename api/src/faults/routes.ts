@@ -16,16 +16,16 @@ const perNetworkMax = 10
 const totalMax = 200
 
 export function faultRoutes(context: ApiContext): BoundEndpoint[] {
-  const networksFor = (request: ApiRequest) => getNetworks(getClientAddress(context, request))
+  const getSenderNetworks = (request: ApiRequest) => getNetworks(getClientAddress(context, request))
   return [
     bind(
       at.reportFault,
       async ({ request }, { body }) =>
-        recordBrowserFault(context, body, networksFor(request).at(-1)?.key ?? ''),
+        recordBrowserFault(context, body, getSenderNetworks(request).at(-1)?.key ?? ''),
       // Clients over the limit get the same answer: browsers ignore it.
       {
         beforeBody: async ({ request }) =>
-          (await takeReport(context, networksFor(request))) ? undefined : reply(204, null),
+          (await takeReport(context, getSenderNetworks(request))) ? undefined : reply(204, null),
       },
     ),
     bind(at.listFaults, async () => ({ data: await listStoredFaults(context.db, context.now()) })),

@@ -2,12 +2,12 @@ import { render, toPlainText } from '@react-email/render'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { Look } from '@vitrine/contract/config/look'
 import { computePalettes } from '@vitrine/contract/config/palettes'
-import { fillPlaceholders } from '../texts/read-texts.ts'
+import { createTextFinder, fillPlaceholders } from '../texts/read-texts.ts'
 import type { RenderedMail } from './delivery.ts'
 import { mailLayout } from './layout.ts'
 import type { Mail } from './mail.ts'
 import { formatNotice } from './notice-parts.ts'
-import { createMailTextFinder, type MailTextsByLocale } from './texts.ts'
+import type { MailTextsByLocale } from './texts.ts'
 
 const hourMinutes = 60
 const dayMinutes = 1_440
@@ -26,7 +26,7 @@ export async function renderMail(
   { rules, siteName, look, texts: all }: MailSettings,
   mail: Mail,
 ): Promise<Omit<RenderedMail, 'messageId'>> {
-  const { texts, lang, dir } = createMailTextFinder(all)(rules, mail.locale)
+  const { texts, lang, dir } = createTextFinder(all)(rules, mail.locale)
   const { subject, lines, button, notes, why } = texts[mail.template]
   const site = fillPlaceholders(texts.quoted, { site: siteName })
   const state = 'state' in mail.data ? { state: texts.states[mail.data.state] } : {}

@@ -1,11 +1,11 @@
-import { minuteMs } from '@vitrine/contract/bounds/durations'
+import { dayMs } from '@vitrine/contract/bounds/durations'
 import type { Selectable } from 'kysely'
 import { claimDue, updateClaimed } from '../db/claims.ts'
 import { getLatestPossibleTime } from '../db/clock-ahead.ts'
 import type { Db, MailsTable } from '../db/schema.ts'
 
 /** Time for which sent and failed mails stay listed. */
-const settledTtlMs = 7 * 24 * 60 * minuteMs
+const settledTtlMs = 7 * dayMs
 
 export type MailRow = Selectable<MailsTable>
 

@@ -1,5 +1,5 @@
 import type { ReportState } from '@vitrine/contract/reports/reports'
-import { createTextFinder, type FindTexts, readTextsByLocale } from '../texts/read-texts.ts'
+import { readTextsByLocale } from '../texts/read-texts.ts'
 import type { MailData } from './mail.ts'
 
 /** Texts of one mail, with `{placeholders}` for its data. */
@@ -31,7 +31,3 @@ export type MailTextsByLocale = ReadonlyMap<string, MailTexts>
 
 /** Mail texts of the product; a site can override them. */
 export const defaultMailTexts: MailTextsByLocale = readTextsByLocale<MailTexts>('mails')
-
-/** Returns a function that finds the texts for a locale, or for the nearest one. */
-export const createMailTextFinder = (all: MailTextsByLocale): FindTexts<MailTexts> =>
-  createTextFinder(all)

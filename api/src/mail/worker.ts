@@ -1,3 +1,4 @@
+import { hourMs } from '@vitrine/contract/bounds/durations'
 import { retryUntilRecorded } from '../db/claims.ts'
 import type { Db } from '../db/schema.ts'
 import type { Deliver, MailDeliveryResult } from './delivery.ts'
@@ -13,7 +14,7 @@ const sendersMax = 3
 const pauseMs = 200
 const attemptMs = 60_000
 const graceMs = 3_000
-const cleanupEveryMs = 3_600_000
+const cleanupEveryMs = hourMs
 
 export interface MailWorkerOptions extends MailSettings {
   db: Db

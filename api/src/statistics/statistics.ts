@@ -9,6 +9,7 @@ import {
   type Totals,
 } from '@vitrine/contract/tracking/statistics'
 import type { Db } from '../db/schema.ts'
+import { otherValue } from '../tracking/sums.ts'
 import { addPageTitles } from './page-titles.ts'
 import { listMoments, type Period } from './periods.ts'
 import {
@@ -128,9 +129,7 @@ function toLinkRow({ value, events, visitors }: ListLine): LinkRow {
   return { model, id: id ? Number(id) : null, address: address ?? null, events, visitors }
 }
 
-/** Value for all values above the daily maximum. For devices it is a regular value. */
-const otherValue = 'other'
-
+/** `otherValue` has no name, except for devices: there it is a regular value. */
 function toNamedRow({ dimension, value, events, visitors }: ListLine): NamedRow {
   const isRest = value === otherValue && dimension !== 'device'
   return { name: isRest ? null : value, events, visitors }

@@ -1,3 +1,4 @@
+import { hourMs } from '@vitrine/contract/bounds/durations'
 import type { TrackingRules } from '@vitrine/contract/config/config'
 import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
@@ -8,7 +9,7 @@ import { getKeptDays, shiftDay } from './periods.ts'
 const dimensions = ['page', 'language', 'referrer', 'device', 'missing', 'link', 'go'] as const
 
 /** A day is summed up this long after its end, because its last events are written later. */
-const graceMs = 3_600_000
+const graceMs = hourMs
 
 /** Returns the last day that the sums of spans include; an empty text before the first. */
 export async function findLastSummedDay(db: Db): Promise<string> {

@@ -31,11 +31,11 @@ export interface StatisticsTexts {
   file: string
 }
 
-const textsFor = readTexts<StatisticsTexts>('statistics')
+const getTexts = readTexts<StatisticsTexts>('statistics')
 
 /** Returns the texts in the language of a request: `?locale` for links to files, or the header. */
 export function getStatisticsTexts(request: ApiRequest, rules: LocaleRules): StatisticsTexts {
   const codes = [request.query('locale'), request.header(localeHeader)]
   const locale = codes.find((code) => code !== undefined && findLocale(rules, code))
-  return textsFor(rules, locale ?? rules.defaultLocale).texts
+  return getTexts(rules, locale ?? rules.defaultLocale).texts
 }

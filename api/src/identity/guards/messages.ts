@@ -59,7 +59,7 @@ export type MessageName =
   | 'token_unknown'
   | 'tokens_many'
 
-const messagesIn = readTexts<Messages>('identity')
+const getMessages = readTexts<Messages>('identity')
 
 const defaultValues: Partial<Record<MessageName, Record<string, number>>> = {
   name_length: { max: nameLengthMax },
@@ -71,7 +71,7 @@ const defaultValues: Partial<Record<MessageName, Record<string, number>>> = {
 export type Say = (name: MessageName, values?: Record<string, string | number>) => string
 
 export function createSay(language: string, rules: LocaleRules): Say {
-  const { texts } = messagesIn(rules, language)
+  const { texts } = getMessages(rules, language)
   return (name, values = defaultValues[name]) => fillPlaceholders(texts[name], values)
 }
 

@@ -4,7 +4,7 @@ import { hashBytes } from '../media/image.ts'
 import type { PersonActor } from '../publishing/actor.ts'
 import { logChange } from '../publishing/log-change.ts'
 import { toFileColumns } from './add-file.ts'
-import { changeFileAndPages } from './change-item.ts'
+import { changeFileAndPages } from './change-file-and-pages.ts'
 import type { MediaRow } from './items.ts'
 import type { Library } from './library.ts'
 

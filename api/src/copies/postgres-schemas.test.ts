@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { databases } from '../testing/databases.ts'
 import { withScratchDatabase } from './postgres-schemas.ts'
 
-/** On SQLite a trial uses its own file. */
+/** On SQLite a scratch database has its own file. */
 const servers = databases.filter(({ name }) => name === 'PostgreSQL')
 
 const connectedTo = async (connectionString: string) => {

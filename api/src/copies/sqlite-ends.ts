@@ -35,7 +35,7 @@ export const sqliteEnds: DatabaseEnds = {
     const part = createPartialPath(file)
     try {
       await (await openDatabase(`file:${part}`)).close()
-      const result = await writeFile(part, work)
+      const result = await fillFile(part, work)
       await moveAtomically(part, file)
       return result
     } finally {
@@ -44,7 +44,7 @@ export const sqliteEnds: DatabaseEnds = {
   },
 }
 
-async function writeFile<T>(file: string, work: (target: CopyTarget) => Promise<T>): Promise<T> {
+async function fillFile<T>(file: string, work: (target: CopyTarget) => Promise<T>): Promise<T> {
   const sqlite = new DatabaseSync(file, { enableForeignKeyConstraints: true })
   try {
     // No journal and no sync: after a failure the file is deleted.

@@ -25,18 +25,18 @@ export const sqliteBackup: DatabaseBackup = {
   checkPrograms: async () => {},
   copy: async (url, file, signal) => {
     await vacuumInto(toFilePath(url), file, signal)
-    return readFile(file, summarize)
+    return withSqliteFile(file, summarize)
   },
   copyIncremental: async (url, file, signal) => {
     await copyPages(toFilePath(url), file).catch((error: Error) => {
       throw toProblem(error)
     })
     signal?.throwIfAborted()
-    return readFile(file, summarize)
+    return withSqliteFile(file, summarize)
   },
   restore: (file, url) => rename(file, toFilePath(url)),
   check: async (url) =>
-    readFile(toFilePath(url), (sqlite) => ({ faults: findFaults(sqlite), ...summarize(sqlite) })),
+    withSqliteFile(toFilePath(url), (sqlite) => ({ faults: findFaults(sqlite), ...summarize(sqlite) })),
   isInUse: async (url) => isOpenElsewhere(toFilePath(url)),
 }
 
@@ -74,7 +74,7 @@ function toProblem(error: Error): Error {
   return isReported ? error : new CopyProblem(`The database cannot be copied: ${error.message}.`)
 }
 
-function readFile<T>(file: string, work: (sqlite: DatabaseSync) => T): T {
+function withSqliteFile<T>(file: string, work: (sqlite: DatabaseSync) => T): T {
   const sqlite = new DatabaseSync(file)
   try {
     return work(sqlite)

@@ -54,7 +54,7 @@ export interface WorkingCopiesTable {
   revision_id: number | null
   title: string
   slug: string
-  /** `slugKey` of the slug. */
+  /** `toSlugKey` of the slug. */
   slug_key: string
   /** JSON. */
   fields: string

@@ -29,7 +29,7 @@ export interface MediaTable {
 export interface MediaFoldersTable {
   id: Generated<number>
   name: string
-  /** `searchKey` of the name; unique. */
+  /** `toSearchKey` of the name; unique. */
   name_key: string
 }
 

@@ -31,7 +31,7 @@ export interface PagesTable {
 export interface PageTranslationsTable extends PageTexts {
   page_id: number
   locale: string
-  /** `slugKey` of the slug; unique in its locale. */
+  /** `toSlugKey` of the slug; unique in its locale. */
   slug_key: string
   /** HTML for readers: `content` after the publishing pipeline. */
   content_html: string

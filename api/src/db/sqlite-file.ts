@@ -206,5 +206,5 @@ function execute(
 function toSqlValue(value: unknown): SQLInputValue {
   if (value === null || typeof value === 'string' || typeof value === 'number') return value
   if (typeof value === 'bigint' || value instanceof Uint8Array) return value
-  throw new TypeError(`SQLite cannot hold a ${typeof value}.`)
+  throw new TypeError(`SQLite cannot store a ${typeof value}.`)
 }

@@ -11,8 +11,8 @@ export async function findTablesWithoutPrivileges(db: Db): Promise<string[]> {
   const withoutPrivileges: string[] = []
   for (const name of tables) {
     const { rows } = await sql<{ may: boolean }>`
-      select bool_and(has_table_privilege(${name}, right_to)) as may
-      from unnest(array['select', 'insert', 'update', 'delete']) as right_to`.execute(db)
+      select bool_and(has_table_privilege(${name}, privilege)) as may
+      from unnest(array['select', 'insert', 'update', 'delete']) as privilege`.execute(db)
     if (!rows[0]?.may) withoutPrivileges.push(name)
   }
   return withoutPrivileges

@@ -16,7 +16,8 @@ async function recordServerFault(context: ApiContext, fault: FaultRecord) {
 
 /**
  * Stores a failure that a browser has reported. Anyone can send such reports, so administrators are
- * notified only if several networks report the same failure. `network` is the key of the sender's.
+ * notified only if several networks report the same failure. `network` is the key of the
+ * sender's network.
  */
 export async function recordBrowserFault(
   context: ApiContext,

@@ -9,18 +9,18 @@ export const defaultBytesMax = 64_000
  * not. Call it after the guard, so that a refused request is never buffered.
  */
 export async function readBody(request: ApiRequest, max = defaultBytesMax): Promise<Buffer> {
-  if (Number(request.header('content-length')) > max) throw tooLarge(max)
+  if (Number(request.header('content-length')) > max) throw createTooLargeError(max)
   const chunks: Uint8Array[] = []
   // `for await` would cancel the body at the end, and abort the sender before it gets the response.
   const reader = request.body?.getReader()
   let bytes = 0
   for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
     bytes += next.value.length
-    if (bytes > max) throw tooLarge(max)
+    if (bytes > max) throw createTooLargeError(max)
     chunks.push(next.value)
   }
   return Buffer.concat(chunks)
 }
 
-const tooLarge = (max: number) =>
+const createTooLargeError = (max: number) =>
   new HTTPException(413, { message: `The body is larger than ${max} bytes.` })

@@ -47,7 +47,7 @@ export async function replaceMedia(
     const isReplaced = await replaceFile(library, row, file, name, getActor(ctx))
     return isReplaced
       ? showMedia(library, ctx, { params })
-      : fileRefusal(library, ctx, 'other-kind')
+      : refuseFile(library, ctx, 'other-kind')
   })
 }
 
@@ -62,12 +62,12 @@ function withFile<R>(
 ) {
   const { db, now } = library.context
   return library.receive(ctx.request, ctx.me.user.id, async (received) => {
-    if ('refused' in received) return fileRefusal(library, ctx, received.refused)
+    if ('refused' in received) return refuseFile(library, ctx, received.refused)
     const limited = await countFile(db, ctx, received.bytes, now())
     if (limited) return limited
     return library.limitReading(async () => {
       const file = await readUpload(received)
-      return 'refused' in file ? fileRefusal(library, ctx, file.refused) : use(file)
+      return 'refused' in file ? refuseFile(library, ctx, file.refused) : use(file)
     })
   })
 }
@@ -79,7 +79,7 @@ async function readUpload({ file }: Extract<ReceivedUpload, { file: string }>) {
 }
 
 /** Response for a refused file: 413, 422, or 503 with `Retry-After` if the server is busy. */
-function fileRefusal(
+function refuseFile(
   library: Library,
   ctx: PersonRequest,
   reason: UploadRefusal | 'busy',

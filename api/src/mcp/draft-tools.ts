@@ -61,7 +61,7 @@ const draftText = defineTool({
   name: 'draft_text',
   title: 'Draft a text',
   description:
-    'Saves a draft of a text that exists, over the `version` of read_page; fields that are left out stay. A later save of someone else is merged if it changed other parts; else nothing is saved, and the answer has both sides: `mine`, `theirs` and their common `base`. Merge them, and save over the `version` of the answer.',
+    'Saves a draft of a text that exists, over the `version` of read_page; fields that are left out stay. A later save of another user is merged if it changed other parts; else nothing is saved, and the answer has both sides: `mine`, `theirs` and their common `base`. Merge them, and save over the `version` of the answer.',
   isReadOnly: false,
   uses: { showText, saveText },
   input: z.strictObject({

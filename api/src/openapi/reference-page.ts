@@ -15,7 +15,7 @@ interface Site extends PlainSite {
 
 /** Renders the API reference as a page without scripts, in English. */
 export function renderReferencePage(groups: EndpointGroups, site: Site) {
-  const body = html`<p>Calls of the administration (<code>/api/admin</code>) go to <code>${site.adminUrl}</code>, all others to <code>${site.publicUrl}</code>. The same in the OpenAPI format: <a href="${showOpenApi.path}">openapi.json</a>.</p>
+  const body = html`<p>Calls of the admin (<code>/api/admin</code>) go to <code>${site.adminUrl}</code>, all others to <code>${site.publicUrl}</code>. The same in the OpenAPI format: <a href="${showOpenApi.path}">openapi.json</a>.</p>
 <nav aria-label="Groups"><ul>${Object.keys(groups).map(
     (name) => html`<li><a href="#calls-${name}">${formatTitle(name)}</a></li>`,
   )}</ul></nav>

@@ -14,8 +14,8 @@ import { fillPlaceholders } from '../texts/read-texts.ts'
 
 type LinkSite = SiteOrigins & PlainSite
 
-export function malformedPage(request: ApiRequest, site: LinkSite) {
-  const { texts, frame, back } = pageParts(request, site)
+export function renderMalformedPage(request: ApiRequest, site: LinkSite) {
+  const { texts, frame, back } = getPageParts(request, site)
   const { title, lines } = texts.malformed
   const body = html`${lines.map((line) => html`<p>${line}</p>`)}
 <p class="actions">${back}</p>`
@@ -26,8 +26,8 @@ export function malformedPage(request: ApiRequest, site: LinkSite) {
  * Error page for an expired tracked link. Links to the target if it is published here: with a wrong
  * clock on the device every link looks expired.
  */
-export function expiredPage(request: ApiRequest, site: LinkSite, target: URL | undefined) {
-  const { texts, frame, back } = pageParts(request, site)
+export function renderExpiredPage(request: ApiRequest, site: LinkSite, target: URL | undefined) {
+  const { texts, frame, back } = getPageParts(request, site)
   const { title, lines } = texts.expired
   const minutes = linkExpirySeconds / minuteSeconds
   const forward =
@@ -39,8 +39,8 @@ export function expiredPage(request: ApiRequest, site: LinkSite, target: URL | u
 }
 
 /** Page that asks the reader whether to follow a target that nothing published here links to. */
-export function unknownPage(request: ApiRequest, site: LinkSite, { host, href }: URL) {
-  const { texts, frame, before } = pageParts(request, site)
+export function renderUnknownPage(request: ApiRequest, site: LinkSite, { host, href }: URL) {
+  const { texts, frame, previous } = getPageParts(request, site)
   const { title, lines, ...words } = texts.unknown
   const names = { site: site.siteName, host }
   const body = html`${lines.map((line) => html`<p>${fillPlaceholders(line, names)}</p>`)}
@@ -51,18 +51,18 @@ export function unknownPage(request: ApiRequest, site: LinkSite, { host, href }:
 <dd><bdi dir="ltr">${href}</bdi></dd>
 </dl>
 <p class="actions">
-<a href="${before ?? frame.home}">${fillPlaceholders(words.stay, names)}</a>
+<a href="${previous ?? frame.home}">${fillPlaceholders(words.stay, names)}</a>
 <a href="${href}" rel="noopener nofollow noreferrer">${fillPlaceholders(words.follow, names)}</a>
 </p>`
   return plainPage(200, { ...frame, title, body })
 }
 
-function pageParts(request: ApiRequest, site: LinkSite) {
+function getPageParts(request: ApiRequest, site: LinkSite) {
   const locale = getReaderLocale(request, site)
   const { texts, lang, dir } = plainTexts(site.rules, locale)
   const home = getHomePath(site, locale)
   const frame = { lang, dir, home, site }
-  const before = getReferringPage(request, site)?.href
-  const back = html`<a href="${before ?? home}">${before ? texts.back : texts.home}</a>`
-  return { texts, frame, before, back }
+  const previous = getReferringPage(request, site)?.href
+  const back = html`<a href="${previous ?? home}">${previous ? texts.back : texts.home}</a>`
+  return { texts, frame, previous, back }
 }

@@ -13,7 +13,7 @@ import type { PlainSite } from '../plain-page/plain-page.ts'
 import type { SiteOrigins } from '../plain-page/reader.ts'
 import { decodeLink } from './decode-link.ts'
 import { isAddressLinked, normalizeLink } from './outbound-links.ts'
-import { expiredPage, malformedPage, unknownPage } from './pages.ts'
+import { renderExpiredPage, renderMalformedPage, renderUnknownPage } from './pages.ts'
 
 export type FollowedLink = Pick<GoLink, 'id' | 'model' | 'url'>
 
@@ -41,11 +41,11 @@ async function followLink(
   { params }: InputOf<typeof followLinkAt>,
 ) {
   const decoded = decodeLink(params.encoded, now())
-  if (!('target' in decoded)) return malformedPage(request, site)
+  if (!('target' in decoded)) return renderMalformedPage(request, site)
   const { target } = decoded
   const isKnown = isOwn(target, site.ownOrigins) || (await isPublished(db, target))
-  if ('problem' in decoded) return expiredPage(request, site, isKnown ? target : undefined)
-  if (!isKnown) return unknownPage(request, site, target)
+  if ('problem' in decoded) return renderExpiredPage(request, site, isKnown ? target : undefined)
+  if (!isKnown) return renderUnknownPage(request, site, target)
   const url = target.href.slice(0, countedLengthMax)
   const countable = Countable.safeParse(decoded.link).data
   if (countable && request.method === 'GET') onFollow(request, { ...countable, url })

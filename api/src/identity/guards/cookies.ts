@@ -27,7 +27,7 @@ export function setSessionCookies(
 ) {
   const { secure } = browser.visitor
   const name = getCookieName(context, secure, 'session')
-  const common = { ...baseOptions(context, secure), ...withMaxAge(remember) }
+  const common = { ...getBaseOptions(context, secure), ...getMaxAge(remember) }
   browser.request.setCookie(name, session, { ...common, httpOnly: true })
   setCsrfTokenCookie(context, browser, session, remember)
 }
@@ -39,11 +39,11 @@ export function setCsrfTokenCookie(
   session: string,
   remember: boolean,
 ) {
-  const options = { ...baseOptions(context, secure), ...withMaxAge(remember) }
+  const options = { ...getBaseOptions(context, secure), ...getMaxAge(remember) }
   request.setCookie(csrfCookie, context.keys.createCsrfToken(session), options)
 }
 
-const withMaxAge = (remember: boolean) =>
+const getMaxAge = (remember: boolean) =>
   remember ? { maxAge: sessionTtlMs.longest / secondMs } : {}
 
 /** Sets the cookie by which a browser is known at the next sign-in. */
@@ -54,7 +54,7 @@ export function setDeviceCookie(
 ) {
   const maxAge = deviceTtlMs / secondMs
   const name = getCookieName(context, secure, 'device')
-  request.setCookie(name, device, { ...baseOptions(context, secure), maxAge, httpOnly: true })
+  request.setCookie(name, device, { ...getBaseOptions(context, secure), maxAge, httpOnly: true })
 }
 
 /** Lifetime of the nonce: enough to press the button of the form. */
@@ -70,18 +70,18 @@ export function setNonceCookie(
   nonce: string,
 ) {
   const name = getCookieName(context, secure, 'pass')
-  const options = crossSiteOptions(context, secure)
+  const options = getCrossSiteOptions(context, secure)
   request.setCookie(name, nonce, { ...options, maxAge: nonceSeconds, httpOnly: true })
 }
 
 export function clearNonceCookie(context: ApiContext, { request, visitor: { secure } }: Browser) {
-  request.deleteCookie(getCookieName(context, secure, 'pass'), crossSiteOptions(context, secure))
+  request.deleteCookie(getCookieName(context, secure, 'pass'), getCrossSiteOptions(context, secure))
 }
 
 // Browsers accept `None` over https only. Over http, a cookie without `SameSite` is sent with
 // cross-site forms for two minutes.
-function crossSiteOptions(context: ApiContext, secure: boolean): CookieOptions {
-  const { sameSite: _, ...options } = baseOptions(context, secure)
+function getCrossSiteOptions(context: ApiContext, secure: boolean): CookieOptions {
+  const { sameSite: _, ...options } = getBaseOptions(context, secure)
   return secure ? { ...options, sameSite: 'None' } : options
 }
 
@@ -98,7 +98,7 @@ export function setAdminCookie(
     secure: adminUrl.startsWith('https:'),
     sameSite: 'Lax',
     httpOnly: true,
-    ...withMaxAge(remember === 1),
+    ...getMaxAge(remember === 1),
   })
 }
 
@@ -119,7 +119,7 @@ export function sendAdminKey(
     request.setHeader(adminKeyHeader, hashToken(context.keys.createAdminCookie(session.id)))
 }
 
-function baseOptions({ auth: { cookieDomain } }: ApiContext, secure: boolean): CookieOptions {
+function getBaseOptions({ auth: { cookieDomain } }: ApiContext, secure: boolean): CookieOptions {
   return {
     path: '/',
     secure,

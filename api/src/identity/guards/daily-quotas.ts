@@ -22,14 +22,13 @@ export const dailyQuotas: ReadonlyMap<number, DailyQuota> = new Map([
 
 const kilobyte = 1_000
 const kilobytesInGigabyte = 1_000_000
-const seconds = daySeconds
 
 /** Counts a new page. Returns a 429 if the user has reached the daily limit. */
 export function countPage(tx: Db, ctx: PersonRequest, now: Date): Promise<TooMany | undefined> {
   const { id, role } = ctx.me.user
   const quota = dailyQuotas.get(role)
   if (!quota) return Promise.resolve(undefined)
-  const limits = [{ key: `pages of person ${id}`, points: quota.pages, seconds }]
+  const limits = [{ key: `pages of person ${id}`, points: quota.pages, seconds: daySeconds }]
   return takeQuota(tx, ctx, limits, { message: 'pages_today', quota, now })
 }
 
@@ -46,8 +45,8 @@ export function countFile(
   const kilobytes = quota.gigabytes * kilobytesInGigabyte
   const cost = Math.ceil(bytes / kilobyte)
   const limits = [
-    { key: `files of person ${id}`, points: quota.files, seconds },
-    { key: `kilobytes of person ${id}`, points: kilobytes, seconds, cost },
+    { key: `files of person ${id}`, points: quota.files, seconds: daySeconds },
+    { key: `kilobytes of person ${id}`, points: kilobytes, seconds: daySeconds, cost },
   ]
   return takeQuota(tx, ctx, limits, { message: 'files_today', quota, now })
 }

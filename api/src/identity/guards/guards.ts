@@ -29,7 +29,7 @@ export type GuardCheck<A = PublicContext | RequestContext> = (
 
 /** Creates the guards of all endpoints (specification §7). */
 export function createGuards(context: ApiContext, siteKey: string) {
-  const open = createOpen(context)
+  const open = createOpenGuard(context)
   const personal = chain<RequestContext, PersonRequest>(open, async (ctx) => {
     const me = await ctx.signedIn()
     return me ? { ...ctx, me } : refusal(401, ctx.say('unauthenticated'))
@@ -51,15 +51,15 @@ export function createGuards(context: ApiContext, siteKey: string) {
     site: createSiteServerGuard(siteKey),
     open,
     limited: chain<RequestContext, RequestContext>(open, countAttempt),
-    crossing: chain<RequestContext, RequestContext>(createOpen(context, isForeign), countAttempt),
+    crossing: chain<RequestContext, RequestContext>(createOpenGuard(context, isForeign), countAttempt),
     personal,
     sensitive: chain<PersonRequest, PersonRequest>(personal, async (ctx) =>
       isConfirmed(ctx.me, context.now()) ? ctx : refuseUnconfirmed(ctx),
     ),
     // A browser session is not accepted, so that no page can act as an assistant.
-    token: chain<RequestContext, PersonRequest>(createOpen(context, neverRefuse), async (ctx) => {
+    token: chain<RequestContext, PersonRequest>(createOpenGuard(context, neverRefuse), async (ctx) => {
       const me = await ctx.signedIn()
-      return me?.token ? { ...ctx, me } : needsToken(ctx)
+      return me?.token ? { ...ctx, me } : refuseWithoutToken(ctx)
     }),
     staff: withRole((role) => role <= roles.contributor),
     editorial: withRole((role) => role <= roles.editor),
@@ -103,7 +103,7 @@ export const createSiteServerGuard =
       : refusal(403, 'Only the site’s own server may call this.')
 
 /** Creates a guard that needs no sign-in. `isRefused` detects forged requests (419). */
-function createOpen(context: ApiContext, isRefused = isForged): GuardCheck<RequestContext> {
+function createOpenGuard(context: ApiContext, isRefused = isForged): GuardCheck<RequestContext> {
   const find = createSessionCheck(context.db)
   const findUser = async ({ proof }: Visitor) => {
     if (proof?.kind === 'token' && isAccessToken(proof.token))
@@ -145,7 +145,7 @@ const chain =
   }
 
 /** Returns a 401: the call needs an access token. */
-const needsToken = ({ say }: RequestContext) =>
+const refuseWithoutToken = ({ say }: RequestContext) =>
   refusal(401, say('token_needed'), undefined, { 'WWW-Authenticate': 'Bearer' })
 
 /** Returns a 423: the password must be confirmed first. */

@@ -51,10 +51,10 @@ export async function takeSecondStep(
     return refuseFields(ctx, { [field]: 'code_invalid' })
   await networkAttempt.succeeded()
   if (codeAttempt !== networkAttempt) await codeAttempt.succeeded()
-  return finish(context, ctx, user, challengeRow, token)
+  return finishSecondStep(context, ctx, user, challengeRow, token)
 }
 
-async function finish(
+async function finishSecondStep(
   context: ApiContext,
   ctx: RequestContext,
   user: UserRow,

@@ -36,7 +36,10 @@ export const sqliteBackup: DatabaseBackup = {
   },
   restore: (file, url) => rename(file, toFilePath(url)),
   check: async (url) =>
-    withSqliteFile(toFilePath(url), (sqlite) => ({ faults: findFaults(sqlite), ...summarize(sqlite) })),
+    withSqliteFile(toFilePath(url), (sqlite) => ({
+      faults: findFaults(sqlite),
+      ...summarize(sqlite),
+    })),
   isInUse: async (url) => isOpenElsewhere(toFilePath(url)),
 }
 

@@ -49,7 +49,9 @@ export function createHashQueue({
     new Promise<void>((start, reject) => {
       const isNext = running.size < concurrency && !running.has(group)
       if (!isNext && isCrowded(waiting, priority)) throw new HashQueueFullError()
-      const insertIndex = waiting.findIndex(({ priority: { attempts } }) => attempts < priority.attempts)
+      const insertIndex = waiting.findIndex(
+        ({ priority: { attempts } }) => attempts < priority.attempts,
+      )
       waiting.splice(insertIndex < 0 ? waiting.length : insertIndex, 0, {
         priority,
         group,

@@ -27,7 +27,11 @@ export interface Hashing {
   /** Returns the hash in PHC format, which includes its cost. */
   hash: (password: string, priority?: HashPriority) => Promise<string>
   /** True if the password is right. Without a stored hash it returns false after the same time. */
-  verify: (password: string, stored: string | undefined, priority?: HashPriority) => Promise<boolean>
+  verify: (
+    password: string,
+    stored: string | undefined,
+    priority?: HashPriority,
+  ) => Promise<boolean>
   /** True if the hash was made with another cost. */
   needsRehash: (stored: string) => boolean
 }

@@ -56,7 +56,7 @@ export async function countDeliveries(
   return { failed: Number(failed), waiting: Number(waiting) }
 }
 
-/** Returns texts that the site's secret must decrypt: secrets of two-factor sign-ins, queued mails. */
+/** Returns texts that the site's secret must decrypt: two-factor secrets and queued mails. */
 export async function listEncryptedTexts(db: Db): Promise<string[]> {
   const people = await db
     .selectFrom('users')

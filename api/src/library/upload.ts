@@ -45,9 +45,7 @@ export async function replaceMedia(
   if (refused) return refused
   return withFile(library, ctx, async (file) => {
     const isReplaced = await replaceFile(library, row, file, name, getActor(ctx))
-    return isReplaced
-      ? showMedia(library, ctx, { params })
-      : refuseFile(library, ctx, 'other-kind')
+    return isReplaced ? showMedia(library, ctx, { params }) : refuseFile(library, ctx, 'other-kind')
   })
 }
 

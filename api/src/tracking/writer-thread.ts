@@ -15,7 +15,7 @@ const niceness = 5
 /** Time to wait for the lock of another process. Then the write fails and is retried. */
 const lockWaitMs = 5_000
 
-// Only on Linux does this set the priority of the thread; elsewhere it would be that of the process.
+// On Linux this sets the priority of the thread, elsewhere that of the process.
 // A process may not raise its priority.
 if (process.platform === 'linux' && getPriority() < niceness) setPriority(niceness)
 

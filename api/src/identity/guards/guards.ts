@@ -51,16 +51,22 @@ export function createGuards(context: ApiContext, siteKey: string) {
     site: createSiteServerGuard(siteKey),
     open,
     limited: chain<RequestContext, RequestContext>(open, countAttempt),
-    crossing: chain<RequestContext, RequestContext>(createOpenGuard(context, isForeign), countAttempt),
+    crossing: chain<RequestContext, RequestContext>(
+      createOpenGuard(context, isForeign),
+      countAttempt,
+    ),
     personal,
     sensitive: chain<PersonRequest, PersonRequest>(personal, async (ctx) =>
       isConfirmed(ctx.me, context.now()) ? ctx : refuseUnconfirmed(ctx),
     ),
     // A browser session is not accepted, so that no page can act as an assistant.
-    token: chain<RequestContext, PersonRequest>(createOpenGuard(context, neverRefuse), async (ctx) => {
-      const me = await ctx.signedIn()
-      return me?.token ? { ...ctx, me } : refuseWithoutToken(ctx)
-    }),
+    token: chain<RequestContext, PersonRequest>(
+      createOpenGuard(context, neverRefuse),
+      async (ctx) => {
+        const me = await ctx.signedIn()
+        return me?.token ? { ...ctx, me } : refuseWithoutToken(ctx)
+      },
+    ),
     staff: withRole((role) => role <= roles.contributor),
     editorial: withRole((role) => role <= roles.editor),
     admin: inAdmin,

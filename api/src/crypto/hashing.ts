@@ -7,7 +7,7 @@ export interface HashCost {
 }
 
 /** Cost of verifying a password (decision 0008). */
-export const defaultHashCost: HashCost = { memoryKib: 65_536, passes: 3 }
+const defaultHashCost: HashCost = { memoryKib: 65_536, passes: 3 }
 
 const concurrency = 2
 const waitingMax = 100

@@ -7,7 +7,7 @@ const connectMs = 2_000
 /** TCP keep-alive detects connections that were silently lost. */
 const keepAliveInitialDelayMillis = 10_000
 
-export function getConnectTimeoutMs(url: string): number {
+function getConnectTimeoutMs(url: string): number {
   const seconds = Number(new URL(url).searchParams.get('connect_timeout'))
   return seconds > 0 ? seconds * secondMs : connectMs
 }

@@ -15,7 +15,7 @@ const messageMax = 200
  * Number of networks that must report the same failure within a day before a mail is sent, so that
  * a single stranger cannot cause one.
  */
-export const networksMin = 3
+const networksMin = 3
 
 /** True for the first report of a network, if `networksMin` networks have reported within a day. */
 export async function isReportedBySeveralNetworks(

@@ -2,7 +2,7 @@ import { secondMs } from '@vitrine/contract/bounds/durations'
 import { decodeGoLink, type GoLink, linkExpirySeconds } from '@vitrine/contract/tracking/go-link'
 
 /** Tolerated difference if the clock of a reader is ahead. */
-export const clockToleranceSeconds = 600
+const clockToleranceSeconds = 600
 
 /** A valid link, or why it is invalid. The target may not be published here. */
 export type DecodedLink =

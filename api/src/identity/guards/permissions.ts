@@ -6,7 +6,7 @@ const editors: RoleName[] = ['administrator', 'editor']
 const administrators: RoleName[] = ['administrator']
 
 /** Roles with each permission in the admin (specification §6). */
-export const rolesByPermission: Record<Permission, RoleName[]> = {
+const rolesByPermission: Record<Permission, RoleName[]> = {
   'read-pages': everyone,
   'create-pages': everyone,
   'write-texts': everyone,

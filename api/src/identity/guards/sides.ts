@@ -12,7 +12,7 @@ import type { ApiContext } from './api-context.ts'
 import { readPageOrigin } from './visitor.ts'
 
 /** True if a session is valid on both sides, because the browser sends its cookie to both. */
-export const sharesSessions = (context: ApiContext): boolean =>
+const sharesSessions = (context: ApiContext): boolean =>
   !needsHandoff(context) || context.auth.cookieDomain !== undefined
 
 /** True if a session is valid on the side. Older sessions (null) are valid on both. */

@@ -3,7 +3,7 @@ import { generateToken, hashToken, isToken } from '../../crypto/secrets.ts'
 import type { Db } from '../../db/schema.ts'
 
 /** Lifetime of a one-time link, by purpose. */
-export const linkTtlMs = {
+const linkTtlMs = {
   reset: hourMs,
   invitation: 7 * dayMs,
   email: 24 * hourMs,

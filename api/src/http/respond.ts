@@ -10,7 +10,7 @@ import { Reply, SerializedJson, UnparsedValue } from './reply.ts'
  * undeclared fields never leave the API. Throws if the status is not declared.
  */
 export function respond(c: Context, { answers, method, path }: Endpoint, result: unknown) {
-  const reply = result instanceof Reply ? result : new Reply(findSuccessStatus(answers), result)
+  const reply = result instanceof Reply ? result : new Reply(getSuccessStatus(answers), result)
   const declared = answers[reply.status]
   if (!declared) throw new Error(`${method} ${path} does not declare an answer ${reply.status}.`)
   for (const [name, value] of Object.entries(reply.headers)) c.header(name, value)
@@ -42,6 +42,6 @@ export function respondRefusal(c: Context, refusal: Reply<number, Problem | stri
 const okStatus = 200
 const successStatuses = [okStatus, 201, 202, 204]
 
-function findSuccessStatus(answers: Endpoint['answers']): number {
+function getSuccessStatus(answers: Endpoint['answers']): number {
   return successStatuses.find((status) => answers[status]) ?? okStatus
 }

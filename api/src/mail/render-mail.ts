@@ -76,14 +76,14 @@ const nameLengthMax = 60
 function formatDuration(lang: string, { data }: Mail) {
   if (!('minutes' in data)) return {}
   const { minutes } = data
-  const [unit, length] = findUnit(minutes)
+  const [unit, length] = getUnit(minutes)
   const duration = new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay: 'long' })
   const words = duration.format(minutes / length)
   // No-break space between the number and its unit.
   return { duration: words.replace(/\s/, '\u00a0') }
 }
 
-function findUnit(minutes: number) {
+function getUnit(minutes: number) {
   if (minutes > hoursMax * hourMinutes && minutes % dayMinutes === 0)
     return ['day', dayMinutes] as const
   const inHours = minutes > hourMinutes && minutes % hourMinutes === 0

@@ -1,5 +1,5 @@
 import type { Db } from '../db/schema.ts'
-import { getSalt, listDaySums } from './store.ts'
+import { findOrCreateSalt, listDaySums } from './store.ts'
 import { otherValue, type SumDimension, type SumKey, valuesPerDayMax } from './sums.ts'
 
 const seenMax = 200_000
@@ -38,7 +38,7 @@ export function createDayCache(db: Db): DayCache {
 }
 
 async function readDay(db: Db, day: string): Promise<CachedDay> {
-  const salt = await getSalt(db, day)
+  const salt = await findOrCreateSalt(db, day)
   const sums = await listDaySums(db, day, Object.keys(valuesPerDayMax))
   const valuesByDimension = new Map<string, Set<string>>()
   const getValues = (dimension: string) => {

@@ -12,7 +12,7 @@ export type EventRow = Insertable<Omit<TrackingEventsTable, 'id'>>
 export type SumRow = Insertable<TrackingDailyTable>
 
 /** Returns the salt of a day; creates it if missing. All processes use the same one. */
-export async function getSalt(db: Db, day: string): Promise<string> {
+export async function findOrCreateSalt(db: Db, day: string): Promise<string> {
   await db
     .insertInto('tracking_salts')
     .values({ day, salt: generateToken() })

@@ -25,11 +25,7 @@ const namePattern = /^[a-z][a-z0-9_-]{0,63}$/
  * Generates a module with the exports of a folder's files, by file name. Throws for an invalid file
  * name. Subfolders are for shared code.
  */
-export function generateModule({
-  folder,
-  exported,
-  later: isLazy2,
-}: Kind & { folder: string }): string {
+export function generateModule({ folder, exported, later }: Kind & { folder: string }): string {
   const files = readdirSync(folder)
     .filter((file) => extname(file) === '.tsx')
     .sort()
@@ -41,13 +37,13 @@ export function generateModule({
   const modules = files.map((file, at) => ({
     key: JSON.stringify(basename(file, '.tsx')),
     from: JSON.stringify(join(folder, file)),
-    own: `own${at}`,
+    identifier: `own${at}`,
   }))
-  const lines = modules.map(({ from, own: identifier }) =>
-    isLazy2
+  const lines = modules.map(({ from, identifier }) =>
+    later
       ? `const ${identifier} = async () => (await import(${from})).${exported}`
       : `import { ${exported} as ${identifier} } from ${from}`,
   )
-  const entries = modules.map(({ key, own: identifier }) => `${key}: ${identifier}`)
+  const entries = modules.map(({ key, identifier }) => `${key}: ${identifier}`)
   return [...lines, `export const own = { ${entries.join(', ')} }`, ''].join('\n')
 }

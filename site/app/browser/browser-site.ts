@@ -15,7 +15,7 @@ type InitialData = Pick<HydrationData, 'config' | 'texts' | 'identity'>
 /** Creates the site services of a browser tab. `navigate` navigates to an address of the site. */
 export function createBrowserSite(
   { config, texts, identity: initialIdentity }: InitialData,
-  go: Site['navigate'],
+  navigate: Site['navigate'],
 ): Site {
   let loaded: LoadedTexts | undefined
   const getRules = once(() => fetchRules(config.build))
@@ -42,7 +42,7 @@ export function createBrowserSite(
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
       document.cookie = toTokenCookie(location.origin, token, remember)
     },
-    navigate: go,
+    navigate,
     loadTexts: async (locale, page) => {
       const { createLoadedTexts } = await import('../site/load-texts.ts')
       loaded ??= createLoadedTexts(config)

@@ -29,7 +29,7 @@ export function createIdentity(
   let knownMark = mark()
   let pendingLoad: Promise<User | undefined> | undefined
   const listeners = new Set<() => void>()
-  const put = (next: User | undefined) => {
+  const setUser = (next: User | undefined) => {
     isLoaded = true
     knownMark = mark()
     if (next === user) return
@@ -47,7 +47,7 @@ export function createIdentity(
       pendingLoad ??= request()
         .then((answer) => {
           // A sign-in during the request takes precedence.
-          if (answer !== 'failed' && !isLoaded) put(answer.user)
+          if (answer !== 'failed' && !isLoaded) setUser(answer.user)
           return user
         })
         .finally(() => {
@@ -57,10 +57,10 @@ export function createIdentity(
     },
     renew: async () => {
       const answer = await request()
-      if (answer !== 'failed') put(answer.user)
+      if (answer !== 'failed') setUser(answer.user)
       return answer
     },
-    setUser: put,
+    setUser,
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -5,6 +5,6 @@ import { useTextScope } from '../site/use-texts.ts'
 /** The same on all pages of a locale except for `aria-current`: the server caches it. */
 export function Held({ name, children }: { name: string; children: ReactNode }): ReactNode {
   const { renderCached } = useHere()
-  const speech = useTextScope()
-  return renderCached ? renderCached(name, speech, children) : children
+  const scope = useTextScope()
+  return renderCached ? renderCached(name, scope, children) : children
 }

@@ -37,10 +37,10 @@ const emptyData: Omit<SiteData, 'locale'> = {
 export function Layout(props: Props) {
   const { name, locale, page, view, menu, languages, spoken, progress, children } = props
   const { menus, homes } = useHere().siteData ?? emptyData
-  const speech = useMemo(() => ({ locale, page }), [locale, page])
+  const scope = useMemo(() => ({ locale, page }), [locale, page])
   const Frame = layouts[name] ?? DefaultLayout
   return (
-    <TextScopeContext value={speech}>
+    <TextScopeContext value={scope}>
       {progress}
       <Frame
         view={view}

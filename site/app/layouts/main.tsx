@@ -14,7 +14,7 @@ interface Props {
 export function Main({ night = false, spoken, children }: Props) {
   const { config } = useSite()
   const { pathname } = useHere()
-  const speech = useTextScope()
+  const scope = useTextScope()
   const langProps = spoken && getLanguageAttributes(config.i18n, spoken)
   return (
     <main
@@ -25,7 +25,7 @@ export function Main({ night = false, spoken, children }: Props) {
       {...langProps}
     >
       {spoken ? (
-        <TextScopeContext value={{ ...speech, textLocale: spoken }}>{children}</TextScopeContext>
+        <TextScopeContext value={{ ...scope, textLocale: spoken }}>{children}</TextScopeContext>
       ) : (
         children
       )}

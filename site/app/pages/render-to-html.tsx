@@ -18,17 +18,15 @@ export function renderToHtml({ site, pathname, siteData }: RenderContext, page: 
   const fragments = getFragments(siteData)
   const pieces: Html = []
   const insert = (piece: string | Uint8Array) => <v-piece>{pieces.push(piece) - 1}</v-piece>
-  const renderCached = (name: string, speech: TextScope, node: ReactNode) => {
-    const key = `${name} ${speech.locale} ${speech.page}`
-    const fragment = fragments.get(key) ?? renderFragment(site, siteData, speech, node)
+  const renderCached = (name: string, scope: TextScope, node: ReactNode) => {
+    const key = `${name} ${scope.locale} ${scope.page}`
+    const fragment = fragments.get(key) ?? renderFragment(site, siteData, scope, node)
     fragments.set(key, fragment)
     return insert(markCurrentLinks(pathname, fragment))
   }
   const html = renderToStaticMarkup(
     <SiteContext value={site}>
-      <HereContext value={{ pathname, siteData, renderCached: renderCached, insert }}>
-        {page}
-      </HereContext>
+      <HereContext value={{ pathname, siteData, renderCached, insert }}>{page}</HereContext>
     </SiteContext>,
   )
   // The split alternates between text and indexes of pieces.
@@ -59,13 +57,13 @@ const noPathname = ''
 function renderFragment(
   site: Site,
   siteData: SiteData,
-  speech: TextScope,
+  scope: TextScope,
   node: ReactNode,
 ): Fragment {
   const text = renderToStaticMarkup(
     <SiteContext value={site}>
       <HereContext value={{ pathname: noPathname, siteData }}>
-        <TextScopeContext value={speech}>{node}</TextScopeContext>
+        <TextScopeContext value={scope}>{node}</TextScopeContext>
       </HereContext>
     </SiteContext>,
   )

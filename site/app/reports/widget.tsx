@@ -31,7 +31,7 @@ export function ReportWidget({ container }: { container: HTMLElement }) {
     setHidden(true)
   }
   return (
-    <TextScopeContext value={{ locale, page: reportTextsName, textLocale: textLocale }}>
+    <TextScopeContext value={{ locale, page: reportTextsName, textLocale }}>
       <Reporting key={user.id ?? user.email} user={user} container={container} onHide={hide} />
     </TextScopeContext>
   )

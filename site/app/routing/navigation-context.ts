@@ -33,16 +33,8 @@ export function useArrival(layout: LayoutName, page: string) {
   useLayoutEffect(() => {
     const { pathname: path, search, hash } = location
     runSafely(() => {
-      const place = getPageKey(site, path)
-      notifyArrival({
-        pageKey: place,
-        layout,
-        page,
-        path,
-        search,
-        hash,
-        isTraversal: type === 'POP',
-      })
+      const pageKey = getPageKey(site, path)
+      notifyArrival({ pageKey, layout, page, path, search, hash, isTraversal: type === 'POP' })
     })
   }, [notifyArrival, site, location, type, layout, page])
 }

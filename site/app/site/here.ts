@@ -8,7 +8,7 @@ export interface Here {
   visit?: string
   siteData: SiteData | undefined
   /** On the server: renders the children of `Held`, or takes them from the cache. */
-  renderCached?: (name: string, speech: TextScope, node: ReactNode) => ReactNode
+  renderCached?: (name: string, scope: TextScope, node: ReactNode) => ReactNode
   insert?: (html: string) => ReactNode
 }
 

@@ -14,10 +14,12 @@ export interface TextScope {
 export const TextScopeContext = createContext<TextScope | undefined>(undefined)
 
 export function useTextScope(): TextScope {
-  const speech = use(TextScopeContext)
-  if (!speech)
-    throw new Error('useTexts needs a SpeechContext: the component is rendered outside of a page.')
-  return speech
+  const scope = use(TextScopeContext)
+  if (!scope)
+    throw new Error(
+      'useTextScope needs a TextScopeContext: the component is rendered outside of a page.',
+    )
+  return scope
 }
 
 /**

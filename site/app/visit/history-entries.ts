@@ -22,14 +22,14 @@ export function createHistoryEntries(
   const scrolls = new Map<number, number>()
   let idx = readEntry()?.idx ?? 0
   updateEntry({ idx, page: begin.name })
-  const noteScroll = () => {
+  const storeScroll = () => {
     if (readEntry()?.idx === idx) updateEntry({ scroll: scrollY })
   }
   return {
     leave: () => scrolls.set(idx, scrollY),
     enter: ({ name, url }, by) => {
       if (by === 'push') {
-        noteScroll()
+        storeScroll()
         // While a Back loads its page, the history's entry differs from the shown page's.
         idx = (readEntry()?.idx ?? idx) + 1
         scrolls.delete(idx)
@@ -43,7 +43,7 @@ export function createHistoryEntries(
       updateEntry({ idx, page: name }, url.href === getCurrent().href ? undefined : toHref(url))
       return by === 'again' ? (scrolls.get(idx) ?? entry?.scroll) : undefined
     },
-    storeScroll: noteScroll,
+    storeScroll,
     revert: () => {
       const entry = readEntry()
       if (entry && entry.idx !== idx) history.go(idx - entry.idx)

@@ -19,14 +19,14 @@ export function createNavigations(loading: () => string | undefined): Navigation
   const showStatus = createStatusIndicator(loading)
   const subscribers = new Set<() => void>()
   let running: AbortController | undefined
-  const tell = () => {
+  const notify = () => {
     for (const onChange of subscribers) onChange()
   }
   const setStatus = (status: Status, next?: AbortController) => {
     running?.abort()
     running = next
     showStatus(status)
-    tell()
+    notify()
   }
   return {
     begin: () => {
@@ -38,7 +38,7 @@ export function createNavigations(loading: () => string | undefined): Navigation
       if (running) setStatus(status)
     },
     isGoing: () => running !== undefined,
-    notify: tell,
+    notify,
     subscribe: (onChange) => void subscribers.add(onChange),
   }
 }

@@ -45,7 +45,7 @@ async function writePending() {
 export async function readStoredEvents(): Promise<StoredEvent[]> {
   const databases = await indexedDB.databases()
   if (!databases.some(({ name }) => name === eventDatabaseName)) return []
-  const kept = await withStore(async (events) => {
+  const stored = await withStore(async (events) => {
     const [keys, values] = await Promise.all([
       toPromise(events.getAllKeys()),
       toPromise(events.getAll()),
@@ -53,14 +53,14 @@ export async function readStoredEvents(): Promise<StoredEvent[]> {
     return values.map((value, at): StoredEvent => ({ ...value, key: Number(keys[at]) }))
   })
   const since = Date.now() - offlineEventMaxAgeSeconds * msPerSecond
-  const expired = kept.filter(({ at }) => at < since)
+  const expired = stored.filter(({ at }) => at < since)
   if (expired.length > 0) await deleteEvents(expired)
-  return kept.filter(({ at }) => at >= since)
+  return stored.filter(({ at }) => at >= since)
 }
 
-export function deleteEvents(kept: StoredEvent[]) {
+export function deleteEvents(stored: StoredEvent[]) {
   return withStore(async (events) => {
-    for (const { key } of kept) events.delete(key)
+    for (const { key } of stored) events.delete(key)
   })
 }
 

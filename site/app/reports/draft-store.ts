@@ -11,38 +11,38 @@ type TextDraft = Omit<ReportDraft, 'picture'>
 export type DraftOwner = number | string
 
 /** Returns the stored draft of a user. Deletes drafts of other users of this browser. */
-export async function loadDraft(person: DraftOwner): Promise<ReportDraft | undefined> {
+export async function loadDraft(owner: DraftOwner): Promise<ReportDraft | undefined> {
   return withDatabase(async (database) => {
     const stores = [textStore, pictureStore].map((name) => openStore(database, name, 'readwrite'))
     for (const store of stores) {
-      store.delete(IDBKeyRange.upperBound(person, true))
-      store.delete(IDBKeyRange.lowerBound(person, true))
+      store.delete(IDBKeyRange.upperBound(owner, true))
+      store.delete(IDBKeyRange.lowerBound(owner, true))
     }
-    const [stored, picture] = await Promise.all(stores.map((store) => toPromise(store.get(person))))
+    const [stored, picture] = await Promise.all(stores.map((store) => toPromise(store.get(owner))))
     return isTextDraft(stored)
       ? { ...stored, picture: picture instanceof Blob ? picture : undefined }
       : undefined
   })
 }
 
-export async function storeDraft(person: DraftOwner, { picture: _, ...rest }: ReportDraft) {
+export async function storeDraft(owner: DraftOwner, { picture: _, ...rest }: ReportDraft) {
   await withDatabase((database) =>
-    toPromise(openStore(database, textStore, 'readwrite').put(rest, person)),
+    toPromise(openStore(database, textStore, 'readwrite').put(rest, owner)),
   )
 }
 
-export async function storePicture(person: DraftOwner, picture: Blob | undefined) {
+export async function storePicture(owner: DraftOwner, picture: Blob | undefined) {
   await withDatabase(async (database) => {
     const store = openStore(database, pictureStore, 'readwrite')
-    if (picture) await toPromise(store.put(picture, person))
-    else await toPromise(store.delete(person))
+    if (picture) await toPromise(store.put(picture, owner))
+    else await toPromise(store.delete(owner))
   })
 }
 
-export async function deleteDraft(person: DraftOwner) {
+export async function deleteDraft(owner: DraftOwner) {
   await withDatabase(async (database) => {
-    await toPromise(openStore(database, textStore, 'readwrite').delete(person))
-    await toPromise(openStore(database, pictureStore, 'readwrite').delete(person))
+    await toPromise(openStore(database, textStore, 'readwrite').delete(owner))
+    await toPromise(openStore(database, pictureStore, 'readwrite').delete(owner))
   })
 }
 

@@ -3,27 +3,27 @@ import { hasContent, type ReportDraft } from './draft.ts'
 import { type DraftOwner, deleteDraft, loadDraft, storeDraft, storePicture } from './draft-store.ts'
 
 /** Draft of a user. It survives the dialog and the page until it is sent or discarded. */
-export function useReportDraft(person: DraftOwner) {
+export function useReportDraft(owner: DraftOwner) {
   const [draft, setDraft] = useState<ReportDraft>()
   useEffect(() => {
     let isMounted = true
-    void loadDraft(person).then((stored) => {
+    void loadDraft(owner).then((stored) => {
       if (isMounted) setDraft((current) => current ?? stored)
     })
     return () => {
       isMounted = false
     }
-  }, [person])
+  }, [owner])
   const save = (next: ReportDraft) => {
     setDraft(next)
-    void storeDraft(person, next)
-    if (next.picture !== draft?.picture) void storePicture(person, next.picture)
+    void storeDraft(owner, next)
+    if (next.picture !== draft?.picture) void storePicture(owner, next.picture)
   }
   // Deletes the stored draft of a sent report, even if the page is left before the dialog closes.
-  const deleteStored = () => deleteDraft(person)
+  const deleteStored = () => deleteDraft(owner)
   const clear = () => {
     setDraft(undefined)
-    void deleteDraft(person)
+    void deleteDraft(owner)
   }
   return { draft, isStarted: draft !== undefined && hasContent(draft), save, deleteStored, clear }
 }

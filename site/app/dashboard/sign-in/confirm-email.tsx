@@ -13,7 +13,7 @@ type ConfirmEmailResult = { ok: true } | RefusedForm
 /** `/dashboard/confirm-email/{token}`: needs a click, because mail scanners open links. */
 export function Component() {
   const t = useTexts()
-  const getAddress = useScreenPath()
+  const getPath = useScreenPath()
   const outcome = useActionData<ConfirmEmailResult>()
   return (
     <section className="screen screen-narrow">
@@ -26,7 +26,7 @@ export function Component() {
         <LinkForm refused={outcome} />
       )}
       <p className="form-aside">
-        <a href={getAddress(screenPaths.dashboard)}>{t('toDashboard')}</a>
+        <a href={getPath(screenPaths.dashboard)}>{t('toDashboard')}</a>
       </p>
     </section>
   )

@@ -16,7 +16,7 @@ type ForgotPasswordResult = { email: string } & ({ sent: string } | RefusedForm)
 /** `/dashboard/forgot-password`: the response does not reveal who has an account. */
 export function Component() {
   const t = useTexts()
-  const getAddress = useScreenPath()
+  const getPath = useScreenPath()
   const outcome = useActionData<ForgotPasswordResult>()
   return (
     <section className="screen screen-narrow">
@@ -30,7 +30,7 @@ export function Component() {
         <AddressForm refused={outcome} />
       )}
       <p className="form-aside">
-        <a href={getAddress(screenPaths.login)}>{t('backToSignIn')}</a>
+        <a href={getPath(screenPaths.login)}>{t('backToSignIn')}</a>
       </p>
     </section>
   )

@@ -48,7 +48,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 function SignInForm({ state }: { state: SignInState | undefined }) {
   const t = useTexts()
-  const getAddress = useScreenPath()
+  const getPath = useScreenPath()
   const refused = state?.refused
   return (
     <ScreenForm
@@ -56,7 +56,7 @@ function SignInForm({ state }: { state: SignInState | undefined }) {
       submit={t('submit')}
       after={
         <p className="form-aside">
-          <a href={getAddress(screenPaths.forgotPassword)}>{t('forgot')}</a>
+          <a href={getPath(screenPaths.forgotPassword)}>{t('forgot')}</a>
         </p>
       }
     >

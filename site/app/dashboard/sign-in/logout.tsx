@@ -15,7 +15,7 @@ import { useTexts } from '../../site/use-texts.ts'
 /** `/dashboard/logout`: shown if the sign-out failed or the address was opened directly. */
 export function Component() {
   const t = useTexts()
-  const getAddress = useScreenPath()
+  const getPath = useScreenPath()
   const user = useIdentity()
   const refused = useActionData<RefusedForm>()
   const initialTexts = { lead: t('lead'), submit: t('submit') }
@@ -33,7 +33,7 @@ export function Component() {
         <div className="form">
           <p className="lead">{t('nobody')}</p>
           <p className="form-aside">
-            <a href={getAddress(screenPaths.login)}>{t('signIn')}</a>
+            <a href={getPath(screenPaths.login)}>{t('signIn')}</a>
           </p>
         </div>
       )}

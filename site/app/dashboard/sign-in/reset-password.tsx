@@ -19,7 +19,7 @@ type ResetPasswordResult = { ok: true } | RefusedForm
 /** `/dashboard/reset-password/{token}/{email}`, also for invitations. Opening changes nothing. */
 export function Component() {
   const t = useTexts()
-  const getAddress = useScreenPath()
+  const getPath = useScreenPath()
   const outcome = useActionData<ResetPasswordResult>()
   return (
     <section className="screen screen-narrow">
@@ -28,7 +28,7 @@ export function Component() {
         <FormDone>
           <p>{t('changed')}</p>
           <p>
-            <a href={getAddress(screenPaths.login)}>{t('signIn')}</a>
+            <a href={getPath(screenPaths.login)}>{t('signIn')}</a>
           </p>
         </FormDone>
       ) : (
@@ -40,13 +40,13 @@ export function Component() {
 
 function ResetForm({ refused }: { refused: RefusedForm | undefined }) {
   const t = useTexts()
-  const getAddress = useScreenPath()
+  const getPath = useScreenPath()
   const { email = '' } = useParams()
   if (refused?.errors.email || refused?.errors.token)
     return (
       <FormProblem refused={refused} fields={[]}>
         <p>
-          <a href={getAddress(screenPaths.forgotPassword)}>{t('askAgain')}</a>
+          <a href={getPath(screenPaths.forgotPassword)}>{t('askAgain')}</a>
         </p>
       </FormProblem>
     )

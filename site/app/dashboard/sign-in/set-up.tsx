@@ -38,12 +38,12 @@ type LinkState = SetUpState['data']['state']
 
 function UnusableLink({ state }: { state: Exclude<LinkState, 'open'> }) {
   const t = useTexts()
-  const getAddress = useScreenPath()
+  const getPath = useScreenPath()
   return (
     <>
       <p className="lead">{t(state === 'over' ? 'linkOver' : 'notNeeded')}</p>
       <p>
-        <a href={getAddress(screenPaths.login)}>{t('signIn')}</a>
+        <a href={getPath(screenPaths.login)}>{t('signIn')}</a>
       </p>
     </>
   )
@@ -51,7 +51,7 @@ function UnusableLink({ state }: { state: Exclude<LinkState, 'open'> }) {
 
 function SetUpForm() {
   const t = useTexts()
-  const getAddress = useScreenPath()
+  const getPath = useScreenPath()
   const state = useActionData<State>()
   const refused = state?.refused
   return (
@@ -60,7 +60,7 @@ function SetUpForm() {
       <FormProblem refused={refused} fields={['name', 'email', 'password']}>
         {refused?.errors.token ? (
           <p>
-            {t('linkOver')} <a href={getAddress(screenPaths.login)}>{t('signIn')}</a>
+            {t('linkOver')} <a href={getPath(screenPaths.login)}>{t('signIn')}</a>
           </p>
         ) : null}
       </FormProblem>

@@ -14,7 +14,7 @@ type TakeBackEmailResult = { ok: true; next: string } | RefusedForm
 /** `/dashboard/take-back-email/{token}`: needs a click, because mail scanners open links. */
 export function Component() {
   const t = useTexts()
-  const getAddress = useScreenPath()
+  const getPath = useScreenPath()
   const outcome = useActionData<TakeBackEmailResult>()
   return (
     <section className="screen screen-narrow">
@@ -23,7 +23,7 @@ export function Component() {
         <FormDone>
           <p>{t('takenBack')}</p>
           <p>
-            <a href={getAddress(outcome.next)}>{t('choosePassword')}</a>
+            <a href={getPath(outcome.next)}>{t('choosePassword')}</a>
           </p>
         </FormDone>
       ) : (

@@ -36,13 +36,13 @@ async function start() {
   const choice = () => (cookie && readCookie(document.cookie, cookie)) ?? ''
   const addresses = hash?.hashAddresses ?? pathAddresses
   const parts = createPartCache(choice)
-  const site = once(async () => (await import('./app/visit/late-site.ts')).loadSite(tab))
-  const deploys = createPageUpdates(settings, site)
+  const site = once(async () => (await import('./app/visit/load-site.ts')).loadSite(tab))
+  const updates = createPageUpdates(settings, site)
   const lost = hash?.moveBehindHash()
   const tab = openTab(page, {
     addresses,
     parts,
-    deploys,
+    updates,
     choice,
     transition,
     ...(lost && { lost }),
@@ -56,8 +56,8 @@ async function start() {
   if (hash) await tab.go({ url: addresses.getCurrent(), by: 'replace', skipTransition: true })
   loadDeferredStyles()
   enhanceIslands(tab, site)
-  deploys.startPolling()
-  beginLater(settings, { tab, parts, site, addresses })
+  updates.startPolling()
+  loadFeatures(settings, { tab, parts, site, addresses })
   if (import.meta.hot) (await import('./app/visit/reload-on-save.ts')).reloadOnSave(tab, parts)
 }
 
@@ -78,7 +78,7 @@ interface Features {
 }
 
 /** Loads optional features. The page works without them. */
-function beginLater(settings: PageSettings, { tab, parts, addresses, site }: Features) {
+function loadFeatures(settings: PageSettings, { tab, parts, addresses, site }: Features) {
   const { analytics, tracking, screens } = settings
   if (analytics || tracking)
     afterLoad(async () =>

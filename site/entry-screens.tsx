@@ -67,7 +67,7 @@ async function start() {
     },
   }
   hydrateRoot(app, tab.view, options)
-  tab.followDeploys()
+  tab.startPolling()
   afterLoad(async () => (await import('./app/browser/enhance.ts')).startEnhancements(app))
   // Until then the stylesheet alone handles broken images.
   afterLoad(async () => (await import('./app/images/broken-images.ts')).markBrokenImages())
@@ -89,9 +89,9 @@ async function openTab(site: Site, hydration: HydrationData) {
   const screens = findLazyRoutes(book, location)
   if (screens.length > 0) await loadLazyRoutes(screens)
   const { context, middleware, follow } = createBrowserNavigation(site)
-  const deploys = createScreenUpdates(site, target)
+  const updates = createScreenUpdates(site, target)
   const routes = addBrowserMiddleware(book, {
-    middleware: [recordRequest, keepHash(target), ...deploys.middleware, middleware],
+    middleware: [recordRequest, keepHash(target), ...updates.middleware, middleware],
     shouldRevalidate: createMenuRevalidation(site, () => router.state.loaderData.site),
   })
   const router = createBrowserRouter(routes, {
@@ -106,7 +106,7 @@ async function openTab(site: Site, hydration: HydrationData) {
       </NavigationContext>
     </SiteContext>
   )
-  return { router, view, followDeploys: deploys.begin }
+  return { router, view, startPolling: updates.startPolling }
 }
 
 /** Updates the head of the document after each navigation. */

@@ -38,7 +38,7 @@ const chunks = {
   /** Features that load later stay in small files, because most pages need few of them. */
   '': { roots: laterModules, but: /^$/ },
   /** Site object for the interactive parts of a page. */
-  site: { roots: ['app/visit/late-site.ts'], but: /^$/ },
+  site: { roots: ['app/visit/load-site.ts'], but: /^$/ },
   /** Loads with the first island. */
   react: { roots: ['app/islands/hydrate.tsx', 'app/reports/mount.tsx'], but: /^$/ },
   screens: { roots: ['entry-screens.tsx'], but: /^$/ },

@@ -8,12 +8,12 @@ const readyDelayMs = 1_000
 export interface PageUpdates {
   /**
    * Loads the document if a newer build is known or made the fetched page (`build`), unless input
-   * on the shown or cached pages (`kept`) would be lost. Resolves to true if it loads.
+   * on the shown or cached pages (`cachedElements`) would be lost. Resolves to true if it loads.
    */
   loadNewBuild: (
     url: URL,
     signal: AbortSignal,
-    kept: () => Element[],
+    cachedElements: () => Element[],
     build?: BuildName,
   ) => Promise<boolean>
   /** Starts polling for newer builds. */
@@ -23,7 +23,7 @@ export interface PageUpdates {
 export function createPageUpdates(current: CurrentBuild, site: () => Promise<Site>): PageUpdates {
   let isOutdated = false
   return {
-    loadNewBuild: async (url, signal, kept, build) => {
+    loadNewBuild: async (url, signal, cachedElements, build) => {
       if (build) {
         // A reader who chose to stay is not asked again.
         if (isOutdated || !isNewerBuild(build, current)) return false
@@ -32,7 +32,7 @@ export function createPageUpdates(current: CurrentBuild, site: () => Promise<Sit
       if (!isOutdated) return false
       // If the chunk cannot be loaded, stay.
       const module = await import('./load-new-build.ts').catch(() => undefined)
-      return module ? module.loadNewBuild(url, site, signal, kept()) : false
+      return module ? module.loadNewBuild(url, site, signal, cachedElements()) : false
     },
     startPolling: () =>
       setTimeout(async () => {

@@ -26,7 +26,7 @@ export function createScreenUpdates(site: Site, target: GetTarget) {
   return {
     /** For the root route, before its other middleware, because these decide whether to stay. */
     middleware: [loadOnChunkError(site, target), followNewBuild(state, target)],
-    begin: () => startPolling(state),
+    startPolling: () => startPolling(state),
   }
 }
 

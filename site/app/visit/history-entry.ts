@@ -45,10 +45,10 @@ export function restoreScrollOnLoad() {
   addEventListener('pagehide', () => restoreScroll('auto'))
 }
 
-let isAimingNow = false
+let isUpdating = false
 
 /** True while `updateTargetSelector` has the browser fire `popstate`. */
-export const isUpdatingTarget = () => isAimingNow
+export const isUpdatingTarget = () => isUpdating
 
 /**
  * Makes the hash's element match `:target`, which only a navigation of the browser does. The
@@ -58,8 +58,8 @@ export function updateTargetSelector({ hash, href }: URL) {
   // In hash mode the browser's address differs from the page's.
   if (!hash || href !== location.href) return
   const { state } = history
-  isAimingNow = true
+  isUpdating = true
   location.replace(location.href)
-  isAimingNow = false
+  isUpdating = false
   history.replaceState(state, '')
 }

@@ -33,7 +33,7 @@ export function createPageSwitcher(
   const entries = createHistoryEntries(addresses, begin)
   let shown = begin
 
-  const arrive = (by: NavigationTarget['by']) => arrived(getArrival(shown, by))
+  const arrive = (by: NavigationTarget['by']) => arrived(toArrival(shown, by))
   const leave = (target: NavigationTarget, isLate?: boolean) => {
     if (!target.skipTransition) transition.leave(placeOfTarget(target, shown), isLate)
   }
@@ -76,7 +76,7 @@ export function createPageSwitcher(
 /** Identifies a page. The locale is included, because a cookie may select it for one address. */
 const placeOf = ({ marks, url }: ShownPage) => `${marks.locale} ${url.pathname}`
 
-function getArrival(shown: ShownPage, by: NavigationTarget['by']): Arrival {
+function toArrival(shown: ShownPage, by: NavigationTarget['by']): Arrival {
   const { layout, template: page } = shown.marks
   const { pathname: path, search, hash } = shown.url
   return { pageKey: placeOf(shown), layout, page, path, search, hash, isTraversal: by === 'again' }

@@ -31,7 +31,7 @@ export interface Tab {
 interface TabDeps {
   addresses: Addresses
   parts: PartCache
-  deploys: PageUpdates
+  updates: PageUpdates
   /** Returns the locale choice that identifies a page together with its address. */
   choice: () => string
   /** Durations of the page transition, if configured. */
@@ -46,59 +46,59 @@ interface TabDeps {
  */
 export function openTab(begin: PageDocument, deps: TabDeps): Tab {
   const { addresses, parts, choice, transition } = deps
-  const stage = createPageSwitcher(
+  const switcher = createPageSwitcher(
     createShownPage(begin, addresses.getCurrent(), choice()),
     addresses,
     transition,
   )
-  const calls = createNavigations(() => stage.shown().app.dataset.loading)
+  const navigations = createNavigations(() => switcher.shown().app.dataset.loading)
   const cached = createPageHistoryCache()
   const stay = () => {
-    calls.end('idle')
-    stage.stay()
+    navigations.end('idle')
+    switcher.stay()
   }
-  const navigate = createNavigate({ stage, calls, cached, stay }, deps)
+  const navigate = createNavigate({ switcher, navigations, cached, stay }, deps)
   const go = async (target: NavigationTarget) => {
-    if (!isOnPage(stage.shown(), target)) return navigate(target)
+    if (!isOnPage(switcher.shown(), target)) return navigate(target)
     stay()
-    stage.move(target.url, target.by)
-    calls.notify()
+    switcher.move(target.url, target.by)
+    navigations.notify()
   }
   followHistory(addresses, go, stay)
   return {
-    shown: stage.shown,
-    isGoing: calls.isGoing,
+    shown: switcher.shown,
+    isGoing: navigations.isGoing,
     go,
-    subscribe: calls.subscribe,
+    subscribe: navigations.subscribe,
     clearCache: () => {
       cached.clear()
       parts.clear()
     },
     stop: () => {
-      if (!calls.isGoing()) return
+      if (!navigations.isGoing()) return
       stay()
-      stage.entries.revert()
+      switcher.entries.revert()
     },
-    storeScroll: stage.entries.storeScroll,
+    storeScroll: switcher.entries.storeScroll,
   }
 }
 
 interface Navigation {
-  stage: PageSwitcher
-  calls: Navigations
+  switcher: PageSwitcher
+  navigations: Navigations
   cached: PageHistoryCache
   stay: () => void
 }
 
 /** Loads and shows a page, unless a newer navigation starts or the reader cancels. */
-function createNavigate({ stage, calls, cached, stay }: Navigation, deps: TabDeps) {
-  const { loadNewBuild } = deps.deploys
+function createNavigate({ switcher, navigations, cached, stay }: Navigation, deps: TabDeps) {
+  const { loadNewBuild } = deps.updates
   return async (target: NavigationTarget) => {
-    const signal = calls.begin()
+    const signal = navigations.begin()
     // Request first: the network takes longer than the transition.
     const nextPage = loadPage(target, signal, cached, deps)
-    stage.leave(target)
-    const stayTimer = setTimeout(() => signal.aborted || stage.stay(), backAfterMs)
+    switcher.leave(target)
+    const stayTimer = setTimeout(() => signal.aborted || switcher.stay(), backAfterMs)
     if (await loadNewBuild(target.url, signal, cached.apps)) return
     const next = await nextPage
     clearTimeout(stayTimer)
@@ -109,13 +109,13 @@ function createNavigate({ stage, calls, cached, stay }: Navigation, deps: TabDep
       return loadDocument(target, next)
     }
     if (await loadNewBuild(next.url, signal, cached.apps, next.marks.build)) return
-    if (!target.skipTransition) await stage.waitUntilLeft(target, next)
+    if (!target.skipTransition) await switcher.waitUntilLeft(target, next)
     if (signal.aborted) return
-    const previous = stage.show(next, target.by)
+    const previous = switcher.show(next, target.by)
     cached.take(next)
     if (target.by === 'replace') cached.drop(previous)
     else cached.put(previous)
-    calls.end(next.marks.error === undefined ? 'success' : 'error')
+    navigations.end(next.marks.error === undefined ? 'success' : 'error')
   }
 }
 

@@ -29,7 +29,7 @@ export async function readImage(
   lifetime = getLifetime(source),
 ): Promise<FileResponse | undefined> {
   const read = await readFile(await openFile(file), sealBytes)
-  return read && getImage(read, etag, source, lifetime)
+  return read && createResponse(read, etag, source, lifetime)
 }
 
 export function wrapRenderedImage(
@@ -37,7 +37,7 @@ export function wrapRenderedImage(
   etag: string,
   source: ImageSource,
 ): FileResponse {
-  return getImage(readBuffer(contents), etag, source, getLifetime(source))
+  return createResponse(readBuffer(contents), etag, source, getLifetime(source))
 }
 
 /** Reads a similar image that replaces the requested one for a short time. */
@@ -49,7 +49,7 @@ export async function readOriginal(etag: string, source: ImageSource): Promise<F
   const { file } = source
   const read = Buffer.isBuffer(file) ? readBuffer(file) : await readFile(await openFile(file), 0)
   if (!read || !detectTypeOfBytes(read.head)) throw createNotAnImage()
-  return getImage(read, etag, source, cacheForOneMinute)
+  return createResponse(read, etag, source, cacheForOneMinute)
 }
 
 const readBuffer = (contents: Buffer): ImageContents => ({
@@ -78,7 +78,7 @@ async function readFile(
   }
 }
 
-function getImage(
+function createResponse(
   { contents, bytes, head }: ImageContents,
   etag: string,
   { name, modifiedAt }: ImageSource,

@@ -4,6 +4,7 @@ import type { FileResponse } from '@vitrine/files/send-file'
 import { createLru } from '../bounds/lru.ts'
 import type { SourceAddress } from './address/address.ts'
 import {
+  waitMs as defaultWaitMs,
   fetchConcurrency,
   filesMax,
   imageQueueMax,
@@ -12,7 +13,6 @@ import {
   prerenderShareMax,
   recheckMs,
   unstoredBytesMax,
-  waitMs as usualWaitMs,
 } from './address/limits.ts'
 import type { Modifiers } from './address/modifiers.ts'
 import { createTooManyRequests } from './address/refusal.ts'
@@ -46,7 +46,7 @@ export interface Images {
   ) => Promise<(() => Promise<unknown>) | undefined>
 }
 
-interface Setup extends SourceLocations {
+interface ImagesOptions extends SourceLocations {
   cacheFolder: string
   cacheBytesMax: number
   settings: ImageSettings
@@ -56,21 +56,24 @@ interface Setup extends SourceLocations {
 }
 
 /** Opens the cache with the images of earlier processes. */
-export async function openImages(setup: Setup): Promise<Images> {
-  const { cacheFolder, cacheBytesMax: bytesMax, settings, waitMs = usualWaitMs, logError } = setup
+export async function openImages(setup: ImagesOptions): Promise<Images> {
+  const { cacheFolder, cacheBytesMax: bytesMax, settings, waitMs = defaultWaitMs, logError } = setup
   const cache = await openDiskCache(cacheFolder, { bytesMax, filesMax }, logError)
-  const room = createMemoryBudget(unstoredBytesMax)
+  const budget = createMemoryBudget(unstoredBytesMax)
   const fetchLimits = {
     atOnce: fetchConcurrency,
     waitingMax: imageQueueMax,
     refusal: createTooManyRequests,
   }
   const limit = createConcurrencyLimit(fetchLimits)
-  const findSource = createSourceFinder(setup, createSourceFetcher({ cache, limit, room, waitMs }))
+  const findSource = createSourceFinder(
+    setup,
+    createSourceFetcher({ cache, limit, budget, waitMs }),
+  )
   const make = createMaker(cache, settings, waitMs, setup.counts)
-  const parts = { kept: createStoredImages(cache), memory: createMemory(), room, make }
+  const parts = { stored: createStoredImages(cache), memory: createMemory(), budget, make }
   return {
-    findRecent: (place, modifiers) => parts.memory.recent(getRequestKey(place, modifiers)),
+    findRecent: (place, modifiers) => parts.memory.findRecent(getRequestKey(place, modifiers)),
     find: async (place, modifiers, visitor) => {
       const source = await findSource(place, visitor.leaving)
       const request = getRequestKey(place, modifiers)
@@ -94,34 +97,34 @@ interface ImageRequest {
 }
 
 interface ImageParts {
-  kept: StoredImages
+  stored: StoredImages
   memory: Memory
-  room: MemoryBudget
+  budget: MemoryBudget
   make: MakeImage
 }
 
 /** Returns the image from memory or disk, or renders it, or returns a substitute. */
 async function imageFor(
   { request, source, modifiers, visitor }: ImageRequest,
-  { kept, memory, room, make }: ImageParts,
+  { stored, memory, budget, make }: ImageParts,
 ): Promise<FileResponse> {
   const name = getCacheName(source, modifiers)
-  const cached = memory.at(request)
-  if (cached?.etag === formatEtag(name)) return memory.hold(request, cached)
-  const stored = await kept.read(name, source)
-  if (stored) {
-    kept.addSize(name, source, modifiers)
-    return memory.hold(request, stored)
+  const cached = memory.get(request)
+  if (cached?.etag === formatEtag(name)) return memory.put(request, cached)
+  const storedImage = await stored.read(name, source)
+  if (storedImage) {
+    stored.addSize(name, source, modifiers)
+    return memory.put(request, storedImage)
   }
   const rendered = await make(name, source, modifiers, visitor)
-  if (!rendered) return kept.findSubstitute(source, modifiers)
-  kept.addSize(name, source, modifiers)
+  if (!rendered) return stored.findSubstitute(source, modifiers)
+  stored.addSize(name, source, modifiers)
   const image = wrapRenderedImage(rendered, formatEtag(name), source)
-  if (image.bytes <= memoryItemBytesMax) return memory.hold(request, image)
+  if (image.bytes <= memoryItemBytesMax) return memory.put(request, image)
   // A slow client of a large image keeps a file open; memory is used only if there is no file.
-  const large = await kept.read(name, source)
+  const large = await stored.read(name, source)
   if (large) return large
-  return room(image.bytes, visitor.leaving) ? image : kept.findSubstitute(source, modifiers)
+  return budget(image.bytes, visitor.leaving) ? image : stored.findSubstitute(source, modifiers)
 }
 
 type Memory = ReturnType<typeof createMemory>
@@ -131,12 +134,12 @@ function createMemory() {
   const cached = createLru<{ image: FileResponse; checkedAt: number }>({ bytesMax: memoryBytesMax })
   return {
     /** Undefined if the source must be checked again. */
-    recent: (request: string) => {
+    findRecent: (request: string) => {
       const found = cached.get(request)
       return found && Date.now() - found.checkedAt < recheckMs ? found.image : undefined
     },
-    at: (request: string) => cached.get(request)?.image,
-    hold: (request: string, image: FileResponse) => {
+    get: (request: string) => cached.get(request)?.image,
+    put: (request: string, image: FileResponse) => {
       if (Buffer.isBuffer(image.contents))
         cached.put(request, { image, checkedAt: Date.now() }, image.bytes)
       return image

@@ -8,7 +8,7 @@ export interface ImageType {
   defaultFormat: Format
 }
 
-const kinds: ImageType[] = [
+const imageTypes: ImageType[] = [
   { type: 'image/jpeg', signature: /^\xff\xd8\xff/, defaultFormat: 'jpeg' },
   { type: 'image/png', signature: /^\x89PNG\r\n/, defaultFormat: 'png' },
   { type: 'image/webp', signature: /^RIFF....WEBP/s, defaultFormat: 'webp' },
@@ -32,8 +32,8 @@ export async function detectType(source: string | Buffer): Promise<ImageType | u
 
 export function detectTypeOfBytes(bytes: Buffer): ImageType | undefined {
   const head = bytes.toString('latin1', 0, headBytes)
-  return kinds.find(({ signature }) => signature.test(head))
+  return imageTypes.find(({ signature }) => signature.test(head))
 }
 
 /** Content types that are accepted from other hosts. */
-export const fetchedTypes = kinds.map(({ type }) => type)
+export const fetchedTypes = imageTypes.map(({ type }) => type)

@@ -59,7 +59,7 @@ export async function openDiskCache(
   }
   await logFirstError(async () => {
     await mkdir(folder, { recursive: true })
-    for (const { name, bytes, usedAt } of await findFiles(folder))
+    for (const { name, bytes, usedAt } of await listFiles(folder))
       await addFile(cache, name, { usedAt }, bytes)
   })
   return {
@@ -131,7 +131,7 @@ const partialAgeMs = 600_000
 const concurrency = 32
 
 /** Lists the files of earlier processes, least recently used first. Deletes old partial files. */
-async function findFiles(folder: string) {
+async function listFiles(folder: string) {
   const names = await readdir(folder)
   const files: { name: string; bytes: number; usedAt: number }[] = []
   for (let at = 0; at < names.length; at += concurrency)

@@ -9,7 +9,7 @@ export const sealBytes = 32
 /** Appends the hash of the contents, which reveals a truncated or damaged file. */
 export const sealContents = async (contents: Buffer): Promise<Buffer[]> => [
   contents,
-  await getDigest(contents),
+  await hashContents(contents),
 ]
 
 /** True if a sealed file of this length is intact. */
@@ -29,7 +29,7 @@ export async function hashFile(file: string, bytes: number): Promise<Buffer> {
 /** Bytes to hash per turn of the event loop, so that a large image does not block others. */
 const bytesPerTurn = 1_000_000
 
-async function getDigest(contents: Buffer): Promise<Buffer> {
+async function hashContents(contents: Buffer): Promise<Buffer> {
   const hash = createHash('sha256')
   for (let offset = 0; offset < contents.length; offset += bytesPerTurn) {
     hash.update(contents.subarray(offset, offset + bytesPerTurn))

@@ -44,11 +44,11 @@ export function estimateCost(
 function bytesToDecode(about: SourceMetadata, pixelsOut: number) {
   const pixels = about.width * about.height
   return (
-    pixels * findBytesPerPixel(about) + (isRotated(about) ? bytesToRotate(pixels, pixelsOut) : 0)
+    pixels * getBytesPerPixel(about) + (isRotated(about) ? bytesToRotate(pixels, pixelsOut) : 0)
   )
 }
 
-const findBytesPerPixel = ({
+const getBytesPerPixel = ({
   format,
   isProgressive,
   channels,

@@ -40,11 +40,11 @@ interface StoredSource {
 interface RemoteOptions {
   cache: DiskCache
   limit: ConcurrencyLimit
-  room: MemoryBudget
+  budget: MemoryBudget
   waitMs: number
 }
 
-export function createSourceFetcher({ cache, limit, room, waitMs }: RemoteOptions): FetchSource {
+export function createSourceFetcher({ cache, limit, budget, waitMs }: RemoteOptions): FetchSource {
   const singleFlight = createSingleFlight<FetchedSource>()
   return async (url, visitor) => {
     const metadataName = `${sha256(url)}.json`
@@ -64,7 +64,7 @@ export function createSourceFetcher({ cache, limit, room, waitMs }: RemoteOption
         throw isTimeout(error) ? noCapacity() : error
       },
     )
-    if (Buffer.isBuffer(fetched.file) && !room(fetched.file.length, visitor)) throw noCapacity()
+    if (Buffer.isBuffer(fetched.file) && !budget(fetched.file.length, visitor)) throw noCapacity()
     return fetched
   }
 }

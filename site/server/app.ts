@@ -66,7 +66,7 @@ export function createSiteListener(parts: SiteParts) {
   const screen = sendScreen(parts.screens)
   const run = createRunner(parts)
   return async (req: IncomingMessage, res: ServerResponse) => {
-    const url = getAddress(req.url ?? '')
+    const url = splitUrl(req.url ?? '')
     if (!url) return sendProblem(res, 400, 'Bad Request')
     if (url.pathname.length > pathLengthMax) return sendProblem(res, 414, 'URI Too Long')
     if (isScreen(config, url.pathname)) return run(screen, req, res, url)
@@ -98,7 +98,7 @@ function createRunner({ logError, policy }: SiteParts) {
 }
 
 /** Splits a URL into path and query; undefined for one that no browser sends. */
-function getAddress(url: string): Address | undefined {
+function splitUrl(url: string): Address | undefined {
   if (!url.startsWith('/')) return undefined
   const [pathname = '/'] = url.split(/[?#]/, 1)
   return { pathname, search: url.slice(pathname.length).split('#', 1)[0] ?? '' }

@@ -40,7 +40,7 @@ export function createRemoteSource(apiUrl: string, limits = defaultLimits): Answ
       return { status, etag, value: status === ok ? JSON.parse(text) : undefined }
     },
     version: () => String(Math.floor(Date.now() / revalidateMs)),
-    waits: { held: limits.fresh, unheld: limits.late, silent: limits.silent },
+    waits: { cached: limits.fresh, uncached: limits.late, silent: limits.silent },
   }
 }
 
@@ -49,6 +49,6 @@ export function createScreenFetch({ fetch, waits }: AnswerSource): AnswerSource[
   if (!waits) return fetch
   return (path, init) => {
     const isRead = init.method === undefined || init.method === 'GET'
-    return fetch(path, isRead ? { signal: AbortSignal.timeout(waits.unheld), ...init } : init)
+    return fetch(path, isRead ? { signal: AbortSignal.timeout(waits.uncached), ...init } : init)
   }
 }

@@ -3,7 +3,7 @@ import type { AnswerSource } from '@vitrine/site/server/answers/cached-answers'
 import {
   storeDeclaredContents,
   storeDeclaredTemplates,
-} from '@vitrine/site/server/answers/offer-contents'
+} from '@vitrine/site/server/answers/store-declarations'
 import type { Config } from '../settings/config.ts'
 import type { SiteBuild } from './renderers.ts'
 
@@ -38,7 +38,7 @@ export function createBuildLoader(setup: BuildLoaderSetup): () => Promise<SiteBu
 async function sendDeclarations({ config, siteKey, source }: BuildLoaderSetup, build: SiteBuild) {
   const api = { fetch: source.fetch, siteKey }
   await storeDeclaredContents({
-    told: api,
+    access: api,
     api: createApiClient(createApiReader(source.fetch)),
     defaultLocale: config.site.i18n.defaultLocale,
     declared: build.declaredContents(),

@@ -43,8 +43,9 @@ export interface SharedCachePurge {
 }
 
 /**
- * Opens the page cache of the site: `fromCache` answers with a cached page, `kept` renders a page and
- * stores it, `renewal` renders changed pages again, `stopFollowing` ends purges of the shared cache.
+ * Opens the page cache of the site: `fromCache` answers with a cached page, `renderer` renders a page
+ * and stores it, `renewal` renders changed pages again, `stopFollowing` ends purges of the shared
+ * cache.
  */
 export function openSitePages(setup: PagesSetup) {
   const { config, publicConfig, source, recorder, policy, front, logError, meter } = setup
@@ -59,11 +60,11 @@ export function openSitePages(setup: PagesSetup) {
     seconds > 0 ? createSharedCache({ seconds, check: recorder.check, purge }) : undefined
   const fieldsFor = createPageFields(publicConfig, policy, shared)
   const render = withTiming(meter, traceFunction(setup.traces, 'render page', setup.render))
-  const kept = withCounts(meter, createCachedRenderer({ pages, names, render, fieldsFor }))
-  const renewal = source.waits ? noRenewal : createRenewal(pages, kept, logError)
+  const renderer = withCounts(meter, createCachedRenderer({ pages, names, render, fieldsFor }))
+  const renewal = source.waits ? noRenewal : createRenewal(pages, renderer, logError)
   const stopFollowing =
     shared && front ? followChanges(front.onChange, shared, logError) : async () => {}
-  const served = { pages, names, fieldsFor, kept, renewal }
+  const served = { pages, names, fieldsFor, renderer, renewal }
   const fromCache = withHits(meter, answerFromCache(served, setup.everyAnswer))
   return { ...served, fromCache, stopFollowing }
 }

@@ -96,7 +96,7 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
   const listener = await createListener(setup, parts)
 
   const stopAhead = images.resizeAhead({ config: publicConfig, api: api.fresh, render: renderPage })
-  if (!config.apiUrl) await warmUp(pages.kept, publicConfig).catch(logError)
+  if (!config.apiUrl) await warmUp(pages.renderer, publicConfig).catch(logError)
   const stopReports = reportRegularly(seenTexts)
   const { lastGood, monitor } = api
   const stop = () =>
@@ -127,7 +127,7 @@ async function createListener(
     resources,
     builds: await openStoredBuilds(join(dataDir, 'builds'), client, site.redirects, logError),
     sitemapApi: api.fresh,
-    sitemapWaitMs: source.waits?.unheld,
+    sitemapWaitMs: source.waits?.uncached,
     policy: policies.page,
     screens: {
       config: publicConfig,

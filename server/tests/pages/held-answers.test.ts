@@ -144,7 +144,7 @@ test('after a timeout, requests wait only briefly until the API has responded ag
     fetch: () => Promise.reject(new Error('not asked')),
     ask: () => answering(),
     version: () => '1',
-    waits: { held: 30, unheld: 2_500, silent: 250 },
+    waits: { cached: 30, uncached: 2_500, silent: 250 },
   }
   const { read } = createCachedAnswers(source)
   const outcomeOf = (path: string) =>

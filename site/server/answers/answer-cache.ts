@@ -33,15 +33,17 @@ export function createAnswerCache(): AnswerCache {
     put: (path, answer) => {
       const previous = answers.get(path)
       const isSame = previous !== undefined && previous.value === answer.value
-      const bytes = isSame ? previous.bytes : getSize(answer.value) + path.length + overheadBytes
+      const bytes = isSame
+        ? previous.bytes
+        : estimateBytes(answer.value) + path.length + overheadBytes
       answers.put(path, { ...answer, bytes }, bytes)
     },
   }
 }
 
 /** Estimated size of a value in bytes: the length of its strings. */
-function getSize(value: unknown): number {
+function estimateBytes(value: unknown): number {
   if (typeof value === 'string') return value.length
   if (typeof value !== 'object' || value === null) return 0
-  return Object.values(value).reduce((sum: number, inner) => sum + getSize(inner), 0)
+  return Object.values(value).reduce((sum: number, inner) => sum + estimateBytes(inner), 0)
 }

@@ -31,10 +31,10 @@ export interface AnswerSource {
 /** Timeouts in milliseconds. */
 export interface WaitTimes {
   /** For a fresh answer if an older one is cached, which is used after this time. */
-  held: number
+  cached: number
   /** For an answer if none is cached. Then the read fails; the next visitor may find the answer. */
-  unheld: number
-  /** Like `unheld`, but after a timeout: a page sends several requests, one after the other. */
+  uncached: number
+  /** Like `uncached`, but after a timeout: a page sends several requests, one after the other. */
   silent: number
 }
 
@@ -92,12 +92,12 @@ export function createCachedAnswers(source: AnswerSource, listener?: ApiListener
   ) => {
     const startedAt = performance.now()
     const answered = pending.then((value) => {
-      if (performance.now() - startedAt < waits.held) isLate = false
+      if (performance.now() - startedAt < waits.cached) isLate = false
       return value
     })
     const answerOrStale = answered.catch(() => countStale(cachedAnswer))
     if (isLate) return countStale(cachedAnswer)
-    return withTimeout(waits.held, answerOrStale, () => {
+    return withTimeout(waits.cached, answerOrStale, () => {
       isLate = true
       return countStale(cachedAnswer)
     })
@@ -129,14 +129,14 @@ function createUncachedWait() {
   }
   return (path: string, pending: Promise<unknown>, waits: WaitTimes) => {
     pending.then(answered, (error) => isRefusal(error) && answered())
-    return withTimeout(isSilent ? waits.silent : waits.unheld, pending, () => {
+    return withTimeout(isSilent ? waits.silent : waits.uncached, pending, () => {
       isSilent = true
       return Promise.reject(new ApiFailure(unavailable, path))
     })
   }
 }
 
-/** The version of this process shows changes; with another machine only time does. */
+/** True during the pause after a failed request. A local source ends it with a new version. */
 const isResting = (
   { retryAfter }: CachedAnswer,
   wantedVersion: string,
@@ -147,10 +147,10 @@ const isResting = (
   (waits !== undefined || retryAfter.version === wantedVersion)
 
 /** Single flight; for a remote source across versions. */
-function requestOnce(isFar: boolean, request: Ask): Ask {
+function requestOnce(isRemote: boolean, request: Ask): Ask {
   const singleFlight = createSingleFlight<unknown>()
   return (path, shape, version) =>
-    singleFlight(isFar ? path : `${version} ${path}`, () => request(path, shape, version))
+    singleFlight(isRemote ? path : `${version} ${path}`, () => request(path, shape, version))
 }
 
 /** Requests an answer and caches it if it is valid. */
@@ -213,7 +213,7 @@ function getReason(error: unknown): string {
   return issues ? 'not the shape of such an answer' : (Object(cause).message ?? message)
 }
 
-function headersFor(held: CachedAnswer | undefined): Record<string, string> {
+function headersFor(previous: CachedAnswer | undefined): Record<string, string> {
   const accept = { accept: 'application/json' }
-  return held?.etag ? { ...accept, 'if-none-match': held.etag } : accept
+  return previous?.etag ? { ...accept, 'if-none-match': previous.etag } : accept
 }

@@ -5,14 +5,14 @@ import { siteKeyHeader } from '@vitrine/contract/http/paths'
 import type { AnswerSource } from './cached-answers.ts'
 
 /** Access to the API, with the key that authenticates the site's own server. */
-export interface NotifiedApi {
+export interface ApiAccess {
   fetch: AnswerSource['fetch']
   siteKey: string
 }
 
 /** Sends a call as the site's own server, and discards the body of the response. */
 export async function notifyApi<E extends Endpoint>(
-  { fetch, siteKey }: NotifiedApi,
+  { fetch, siteKey }: ApiAccess,
   endpoint: E,
   input: CallInput<E> & { body: object },
 ): Promise<Pick<Response, 'ok' | 'status'>> {

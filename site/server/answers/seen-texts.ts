@@ -1,9 +1,9 @@
 import { dayMs, hourMs, minuteMs } from '@vitrine/contract/bounds/durations'
 import { noteSeenContents } from '@vitrine/contract/endpoints/site-server'
 import { contentItemsMax } from '@vitrine/contract/pages/contents'
-import { type NotifiedApi, notifyApi } from './notify-api.ts'
+import { type ApiAccess, notifyApi } from './notify-api.ts'
 
-interface SeenTextsOptions extends NotifiedApi {
+interface SeenTextsOptions extends ApiAccess {
   now?: () => number
 }
 
@@ -18,7 +18,7 @@ export interface SeenTexts {
  * Texts that were shown since the start of the process count as shown each day, because cached
  * pages are rarely rendered again.
  */
-export function createSeenTexts({ now = Date.now, ...told }: SeenTextsOptions): SeenTexts {
+export function createSeenTexts({ now = Date.now, ...access }: SeenTextsOptions): SeenTexts {
   const reportedAt = new Map<string, number>()
   return {
     add: (id) => {
@@ -28,7 +28,7 @@ export function createSeenTexts({ now = Date.now, ...told }: SeenTextsOptions): 
       const unreported = [...reportedAt].flatMap(([id, at]) => (now() - at < dayMs ? [] : id))
       const ids = unreported.slice(0, contentItemsMax)
       if (ids.length === 0) return
-      await notifyApi(told, noteSeenContents, { body: ids })
+      await notifyApi(access, noteSeenContents, { body: ids })
       // A failed report is tried again after a day.
       for (const id of ids) reportedAt.set(id, now())
     },

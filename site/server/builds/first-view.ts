@@ -40,7 +40,7 @@ export function getFirstView(
     .find((file) => file.endsWith('.css'))
   if (!page || !screen || !inlineStyles || !laterStyles)
     throw new Error('The client build has no entry. Run "npm run build" again.')
-  const frame = findFrames(manifest)
+  const frame = listFrames(manifest)
   const style = createLookStyles(look) + read(inlineStyles.file).trim()
   const commonTags = [
     `<style>${style}</style>`,
@@ -97,7 +97,7 @@ const scriptTags = ({ main, chunks }: EntryChunks) => [
 const preload = ({ file }: Chunk) => `<link rel="modulepreload" href="/${file}">`
 
 /** Chunk that every screen of the dashboard loads. */
-const findFrames = (manifest: Manifest) => (manifest[screenFrame] ? [manifest[screenFrame]] : [])
+const listFrames = (manifest: Manifest) => (manifest[screenFrame] ? [manifest[screenFrame]] : [])
 
 const frameTags = (frame: Chunk) => [
   ...(frame.css ?? []).map((file) => `<link rel="stylesheet" href="/${file}">`),

@@ -37,7 +37,7 @@ export async function openStoredBuilds(
   } catch (error) {
     logError(error)
   }
-  return createBuilds(folder, own)
+  return createStoredBuilds(folder, own)
 }
 
 // The metadata is written last: a folder without it is incomplete.
@@ -64,7 +64,7 @@ function deleteOld(folder: string, ownId: string) {
   for (const id of outdated) rmSync(join(folder, id), { recursive: true, force: true })
 }
 
-function createBuilds(folder: string, own: BuildMeta): StoredBuilds {
+function createStoredBuilds(folder: string, own: BuildMeta): StoredBuilds {
   let index: BuildIndex = { builds: new Map(), files: new Map() }
   let scannedAt = Number.NEGATIVE_INFINITY
   const assets = new Map<string, Asset>()
@@ -95,17 +95,17 @@ interface BuildIndex {
 
 function scanFolder(folder: string, ownId: string): BuildIndex {
   const index: BuildIndex = { builds: new Map(), files: new Map() }
-  for (const id of findNames(folder).filter((id) => id !== ownId)) {
+  for (const id of listNames(folder).filter((id) => id !== ownId)) {
     const meta = readMeta(folder, id)
     if (meta?.id !== id) continue
     index.builds.set(id, meta)
-    for (const name of findNames(join(folder, id, 'assets')))
+    for (const name of listNames(join(folder, id, 'assets')))
       index.files.set(`/assets/${name}`, join(folder, id))
   }
   return index
 }
 
-function findNames(folder: string): string[] {
+function listNames(folder: string): string[] {
   try {
     return readdirSync(folder).filter((name) => !name.endsWith(partialSuffix))
   } catch {

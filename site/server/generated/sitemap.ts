@@ -7,9 +7,9 @@ import type { ApiClient } from '../../app/http/api-client.ts'
 import { getAlternateLinks, toAbsoluteUrl } from '../../app/pages/hreflang.ts'
 import type { PublicConfig } from '../../app/site/site.ts'
 
-/** Limits of one file: addresses … */
+/** Maximum number of addresses in one file. */
 const addressesMax = 10_000
-/** … and alternate links, one per language for each address: about 15 MB of XML. */
+/** Maximum number of alternate links (one per language and address): about 15 MB of XML. */
 const linksMax = 125_000
 const batchSize = 50
 /** Pages per turn of the event loop, so that other requests are not blocked. */
@@ -31,7 +31,7 @@ export async function createSitemap(config: PublicConfig, api: ApiClient): Promi
   const size = pagesInPart(config)
   const count = Math.max(1, Math.ceil(total / size))
   const part = (at: number) => async () =>
-    partXml(await getEntries(config, api, at * size, Math.min((at + 1) * size, total)))
+    partXml(await loadEntries(config, api, at * size, Math.min((at + 1) * size, total)))
   const index = async () => indexXml(config, count)
   return new Map([
     ['/sitemap.xml', count > 1 ? index : part(0)],
@@ -49,7 +49,7 @@ function pagesInPart({ i18n }: PublicConfig): number {
   return Math.max(1, Math.floor(pages / batchSize)) * batchSize
 }
 
-async function getEntries(
+async function loadEntries(
   config: PublicConfig,
   api: ApiClient,
   first: number,

@@ -4,7 +4,7 @@ import type { CachedPage, PageCache } from './page-cache.ts'
 import type { FieldsFor } from './page-fields.ts'
 import type { PageNames } from './page-names.ts'
 
-interface PageRendererParts {
+interface CachedRendererParts {
   pages: PageCache
   names: PageNames
   render: (visit: PageVisit, request?: GetRequestId) => Promise<RenderedAnswer>
@@ -25,7 +25,7 @@ export function createCachedRenderer({
   names,
   render,
   fieldsFor,
-}: PageRendererParts): CachedRenderer {
+}: CachedRendererParts): CachedRenderer {
   return {
     find: async (visit) => {
       const { whole, part } = names.getVisitNames(visit)

@@ -53,13 +53,13 @@ async function serve(changes: Partial<PublicConfig> = {}) {
   const names = createPageNames(config)
   const policy = "default-src 'none'"
   const fieldsFor = createPageFields(config, policy)
-  const kept = createCachedRenderer({ pages, names, render, fieldsFor })
+  const renderer = createCachedRenderer({ pages, names, render, fieldsFor })
   const files = new Set(['/brochure'])
   const send = sendPage({
     config,
     pages,
     names,
-    kept,
+    renderer,
     renewal: noRenewal,
     fieldsFor,
     policy,

@@ -31,7 +31,7 @@ export interface PageParts {
   config: PublicConfig
   pages: PageCache
   names: PageNames
-  kept: CachedRenderer
+  renderer: CachedRenderer
   renewal: Renewal
   fieldsFor: FieldsFor
   files: BuildFiles
@@ -43,7 +43,7 @@ export interface PageParts {
  * document, or the part for a navigation.
  */
 export function sendPage(parts: PageParts): Handler {
-  const { config, names, pages, kept, renewal, policy, fieldsFor } = parts
+  const { config, names, pages, renderer, renewal, policy, fieldsFor } = parts
   const isPage = createPageMatcher(config, parts.files)
   return async (req, res, url) => {
     const visit = names.parseVisit(req, url)
@@ -51,12 +51,12 @@ export function sendPage(parts: PageParts): Handler {
     const choice = parseLocaleChoice(config.i18n, url.search)
     if (choice && !visit.part) return sendChoice(res, config, url.pathname, choice)
     renewal.onRequest()
-    const cached = await kept.find(visit)
+    const cached = await renderer.find(visit)
     if (cached) {
       const { name, page } = cached
       return sendBody(req, res, page, page.fields, (coding) => pages.unpack(name, page, coding))
     }
-    const rendered = await kept.render(visit, () => getRequestId(req))
+    const rendered = await renderer.render(visit, () => getRequestId(req))
     if ('location' in rendered) {
       const redirect = visit.part ? toPart(config, isPage, rendered) : rendered
       return redirect

@@ -7,7 +7,7 @@ const rules = {
   ...({ strategy: 'prefix_and_default', hashMode: false } as const),
   ownSegments: ['admin'],
 }
-const preview = { place: '/_preview/t', rules }
+const preview = { prefix: '/_preview/t', rules }
 
 test.each([
   ['/contact?x#y', '/_preview/t/contact?x#y'],

@@ -3,14 +3,14 @@ import type { LocaleRules } from '@vitrine/contract/config/config'
 
 /** A preview: its path prefix, and the locale rules of its site. */
 export interface PreviewPrefix {
-  place: string
+  prefix: string
   rules: LocaleRules
 }
 
 /** Moves an address of the site into the preview; addresses of the product stay the same. */
-export function toPreviewAddress({ place, rules }: PreviewPrefix, address: string): string {
+export function toPreviewAddress({ prefix, rules }: PreviewPrefix, address: string): string {
   const [, path] = /^\/(?![/\\])([^?#]*)/.exec(address) ?? []
-  return path === undefined || isProductPath(path, rules) ? address : place + address
+  return path === undefined || isProductPath(path, rules) ? address : prefix + address
 }
 
 /** Moves links into the preview; our own renderer's anchors have a known form. */

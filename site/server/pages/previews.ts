@@ -48,7 +48,7 @@ export function sendPreview({ fetch, render, policy, admin, rules }: PreviewPart
     if (path === undefined) return sendRedirect(res, prefix + data.path, policy)
     const visit = { pathname: path, search, cookie: data.locale, origin: undefined }
     const rendered = await render(visit, createApiClient(createApiReader(fetchPreview)))
-    const preview = { place: prefix, rules }
+    const preview = { prefix, rules }
     if ('location' in rendered)
       return sendRedirect(res, toPreviewAddress(preview, rendered.location), policy)
     const page = rewriteLinks(preview, rendered.html.toString())

@@ -8,7 +8,7 @@ const readOf = (digest: string): ApiRead => ({ path: '/a', shape: PageList, dige
 test('a failed purge is repeated once', async () => {
   const purged: string[][] = []
   let isDown = true
-  const { getFields, look } = createSharedCache({
+  const { getFields, purgeChanged } = createSharedCache({
     seconds: 60,
     check: async () => ({ same: true, sure: true }),
     purge: async (keys) => {
@@ -18,9 +18,9 @@ test('a failed purge is repeated once', async () => {
   })
   getFields([readOf('before')])
   const fields = getFields([readOf('after')])
-  await expect(look()).rejects.toThrow('The database does not answer.')
+  await expect(purgeChanged()).rejects.toThrow('The database does not answer.')
   isDown = false
-  await look()
-  await look()
+  await purgeChanged()
+  await purgeChanged()
   expect(purged).toEqual([[fields.at(-1)?.toString().split(',').at(-1)]])
 })

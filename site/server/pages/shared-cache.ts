@@ -23,7 +23,7 @@ export interface SharedCache {
   /** Returns the header fields of a page that was rendered from these answers. */
   getFields: (reads: ApiRead[]) => HeaderFields
   /** Checks which of the published answers have changed, and purges their keys. */
-  look: () => Promise<void>
+  purgeChanged: () => Promise<void>
 }
 
 interface SharedCacheOptions {
@@ -58,7 +58,7 @@ export function createSharedCache({ seconds, check, purge }: SharedCacheOptions)
       const keys = [everyPageKey, ...new Set(reads.map(track))]
       return [...control, 'Surrogate-Key', keys.join(' '), 'Cache-Tag', keys.join(',')]
     },
-    look: async () => {
+    purgeChanged: async () => {
       if (hasOverflown) return purge([everyPageKey])
       const changed = await changedAmong(tracked, check)
       const lateKeys = [...changedWhileRendering]
@@ -108,25 +108,25 @@ async function changedAmong(
   return changed
 }
 
-/** Calls `look` after each change, one call at a time. Returns a function that stops it. */
+/** Calls `purgeChanged` after each change, one call at a time. Returns a function that stops it. */
 export function followChanges(
   onChange: (listener: () => void) => void,
-  { look: checkOne }: Pick<SharedCache, 'look'>,
+  { purgeChanged }: Pick<SharedCache, 'purgeChanged'>,
   logError: (error: unknown) => void,
 ): () => Promise<void> {
   let isStopped = false
   let isPending = false
   let running: Promise<void> | undefined
-  const checkAll = async () => {
+  const purgeAll = async () => {
     while (isPending && !isStopped) {
       isPending = false
-      await checkOne().catch(logError)
+      await purgeChanged().catch(logError)
     }
     running = undefined
   }
   onChange(() => {
     isPending = true
-    running ??= checkAll()
+    running ??= purgeAll()
   })
   return async () => {
     isStopped = true

@@ -63,7 +63,7 @@ export interface Renderer {
   logError: (error: unknown, request?: string) => void
 }
 
-type ScreenRenderer = Omit<Renderer, 'renderPage' | 'faults' | 'around' | 'sees'> & {
+type ScreenRenderer = Omit<Renderer, 'renderPage' | 'faults' | 'around' | 'onTextShown'> & {
   assets: string
   renderScreen: () => Promise<RenderScreen>
 }
@@ -92,7 +92,7 @@ export function createRenderer(parts: Renderer) {
       identity: createIdentity(noVisitor, { user: undefined }),
       storeToken: () => {},
       texts,
-      ...(onTextShown && { onTextShown: onTextShown }),
+      ...(onTextShown && { onTextShown }),
       ...(request && { requestId: request }),
       store: createPageStore(config.i18n.defaultLocale),
       choice: () => choice,
@@ -125,14 +125,14 @@ export function createScreenRenderer(parts: ScreenRenderer) {
   const { config, redirects, api, texts, renderScreen, assets, logError } = parts
   const client = Promise.resolve(api)
   return async ({ request, locale, visitor }: ScreenVisit): Promise<RenderResult> => {
-    const { http, identity, keepToken } = visitor
+    const { http, identity, storeToken } = visitor
     const site: Site = {
       config,
       api: () => client,
       redirects: async () => redirects,
       http: () => Promise.resolve(http),
       identity,
-      storeToken: keepToken,
+      storeToken,
       texts,
       store: createPageStore(locale),
       choice: () => ({

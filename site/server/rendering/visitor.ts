@@ -18,7 +18,7 @@ export interface Caller {
 export interface Visitor {
   http: HttpClient
   identity: Identity
-  keepToken: Site['storeToken']
+  storeToken: Site['storeToken']
   /** `Set-Cookie` fields for the response, the last one of each name. */
   setCookies: () => string[]
 }
@@ -38,7 +38,7 @@ export function createVisitor(
   { config, fetch, locale, logError }: VisitorOptions,
 ): Visitor {
   const jar = createCookieJar(caller.cookies)
-  const keepToken: Site['storeToken'] = (token, remember) => {
+  const storeToken: Site['storeToken'] = (token, remember) => {
     if (config.auth.mode === 'token') jar.keep(toTokenCookie(config.siteUrl, token, remember))
   }
   const http = createHttpClient({
@@ -60,17 +60,17 @@ export function createVisitor(
     locale: () => locale,
     warn: logError,
     onUnauthenticated: () => {
-      keepToken(undefined)
+      storeToken(undefined)
       identity.setUser(undefined)
     },
   })
   const identity = createIdentity(async () => {
     if (isCertainlyGuest(config, jar.read)) return { user: undefined }
     const result = await loadUser(http, logError)
-    if (result !== 'failed' && !result.user) keepToken(undefined)
+    if (result !== 'failed' && !result.user) storeToken(undefined)
     return result
   })
-  return { http, identity, keepToken, setCookies: jar.fields }
+  return { http, identity, storeToken, setCookies: jar.fields }
 }
 
 function headersFor(caller: Caller, { siteUrl }: PublicConfig, jar: CookieJar, init: RequestInit) {

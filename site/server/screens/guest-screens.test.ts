@@ -92,7 +92,7 @@ test.each<[what: string, render: Parameters<typeof startServer>[0]]>([
   [
     'a screen that sets a cookie',
     ({ visitor }) => {
-      visitor.keepToken('a token', false)
+      visitor.storeToken('a token', false)
       return page('of one person')
     },
   ],

@@ -6,10 +6,10 @@ import type { StoreTemplates } from '@vitrine/contract/pages/template-fields'
 import type * as z from 'zod/mini'
 import { type Declarations, toContentItems } from '../../app/contents/declare.ts'
 import { type ApiClient, ApiFailure } from '../../app/http/api-client.ts'
-import { type NotifiedApi, notifyApi } from './notify-api.ts'
+import { type ApiAccess, notifyApi } from './notify-api.ts'
 
 interface ContentsOffer {
-  told: NotifiedApi
+  access: ApiAccess
   api: ApiClient
   defaultLocale: string
   declared: Declarations[]
@@ -19,28 +19,33 @@ interface ContentsOffer {
  * Sends the API the declared texts that are missing there, and those that are unedited there and
  * differ from the code. Does nothing if the API has no such call (404 or 405).
  */
-export async function storeDeclaredContents({ told, api, defaultLocale, declared }: ContentsOffer) {
+export async function storeDeclaredContents({
+  access,
+  api,
+  defaultLocale,
+  declared,
+}: ContentsOffer) {
   const stored = await api.contents().catch(undefinedIfUnknown)
   if (!stored) return
   const all = toContentItems(Object.assign({}, ...declared), defaultLocale)
   const changed = Object.entries(all).filter(([id, item]) => needsUpdate(item, stored[id]))
   if (changed.length === 0) return
-  await send(told, storeContents, { body: Object.fromEntries(changed) }, 'contents')
+  await send(access, storeContents, { body: Object.fromEntries(changed) }, 'contents')
 }
 
 /** Sends the API the templates of the build. Does nothing if the API has no such call. */
 export const storeDeclaredTemplates = (
-  told: NotifiedApi,
+  access: ApiAccess,
   templates: z.infer<typeof StoreTemplates>,
-) => send(told, storeTemplates, { body: templates }, 'templates')
+) => send(access, storeTemplates, { body: templates }, 'templates')
 
 async function send<E extends Endpoint>(
-  told: NotifiedApi,
+  access: ApiAccess,
   endpoint: E,
   input: CallInput<E> & { body: object },
   what: string,
 ) {
-  const { ok, status } = await notifyApi(told, endpoint, input)
+  const { ok, status } = await notifyApi(access, endpoint, input)
   if (!ok && !isUnknownCall(status))
     throw new Error(`The API answered ${status} to the declared ${what}.`)
 }

@@ -148,3 +148,9 @@ export async function findPageTitles(db: Db, ids: number[], chain: string[]): Pr
     return firstTitle ?? { id, title: '', locale: chain[0] ?? '' }
   })
 }
+
+/** Like `findPageTitles`, for one page; an empty string if it has no title. */
+export async function findPageTitle(db: Db, id: number, chain: string[]): Promise<string> {
+  const [named] = await findPageTitles(db, [id], chain)
+  return named?.title ?? ''
+}

@@ -17,7 +17,7 @@ import { createAuthorLookup } from '../calls/authors.ts'
 import type { EditingDeps } from '../calls/editing-deps.ts'
 import { refuseWithMessage } from '../calls/messages.ts'
 import { isSiteLocale, type PageInput } from '../calls/with-page.ts'
-import { findPageTitles } from '../pages/show-page.ts'
+import { findPageTitle } from '../pages/show-page.ts'
 
 /** Links per page. */
 const linksPerPageMax = 50
@@ -85,8 +85,7 @@ async function storeLink(
 
 async function toChange(db: Db, rules: LocaleRules, { page_id: pageId, locale }: PreviewLink) {
   const chain = [locale, ...rules.locales.map(({ code }) => code)]
-  const [named] = await findPageTitles(db, [pageId], chain)
-  return { pageId, locale, subject: named?.title ?? '' }
+  return { pageId, locale, subject: await findPageTitle(db, pageId, chain) }
 }
 
 const findLinks = (db: Db, pageId: number, now: Date): Promise<PreviewLink[]> =>

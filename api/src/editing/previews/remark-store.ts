@@ -6,16 +6,14 @@ import type { ApiContext } from '../../identity/guards/api-context.ts'
 import { getUserLocale } from '../../identity/mails/site-urls.ts'
 import { findUserById } from '../../identity/stores/user-store.ts'
 import { countMail } from '../../mail/limits.ts'
-import { removeLinks } from '../../mail/remove-links.ts'
 import { getAdminTextUrl } from '../calls/admin-text-url.ts'
-import { findPageTitles } from '../pages/show-page.ts'
+import { toMailTitle } from '../calls/mail-text.ts'
+import { findPageTitle } from '../pages/show-page.ts'
 import type { PreviewLink } from './previews.ts'
 
 const remarksPerLinkMax = 100
 const linkLimit = { points: 30, seconds: daySeconds }
 const networkLimit = { points: 10, seconds: hourSeconds }
-
-const titleMax = 120
 
 export interface NewRemark {
   path: string
@@ -73,10 +71,10 @@ async function notifyAuthor(context: ApiContext, tx: Db, link: PreviewLink) {
     context.now(),
   )
   if (!allowance.ok) return
-  const { page_id: id, locale: code } = link
-  const [named] = await findPageTitles(tx, [id], [code])
-  const url = getAdminTextUrl(context, id, code)
-  const data = { name: person.name, url, title: removeLinks(named?.title ?? '', titleMax) }
+  const { page_id: pageId, locale } = link
+  const url = getAdminTextUrl(context, pageId, locale)
+  const title = toMailTitle(await findPageTitle(tx, pageId, [locale]))
+  const data = { name: person.name, url, title }
   const mail = { to: person.email, locale: getUserLocale(context, person), data }
   await context.sendMail(tx, { ...mail, template: 'preview-remark' })
 }

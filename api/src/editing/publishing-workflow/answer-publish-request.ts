@@ -18,7 +18,7 @@ import {
   type PublishRequestRow,
   removePublishRequest,
 } from '../pages/publish-requests.ts'
-import { findPageTitles } from '../pages/show-page.ts'
+import { findPageTitle } from '../pages/show-page.ts'
 
 /** Sends a publish request back with a reason. */
 export async function sendBack(
@@ -35,7 +35,7 @@ export async function sendBack(
     const request = await answerPublishRequest(tx, answer, at)
     if (!request) return false
     await mailAnswer(context, tx, request, user)
-    const subject = await findTitle(tx, ref)
+    const subject = await findPageTitle(tx, ref.pageId, [ref.locale])
     const change = { kind: 'publishing-sent-back', ...ref, subject } as const
     await logChange(tx, getActor(ctx), { ...change, after: { note: reason } }, at)
     return true
@@ -63,7 +63,7 @@ export async function dismissRequest(
     if (!own) return false
     await removePublishRequest(tx, ref)
     if (own.state === 'open') {
-      const subject = await findTitle(tx, ref)
+      const subject = await findPageTitle(tx, ref.pageId, [ref.locale])
       const change = { kind: 'publishing-withdrawn', ...ref, subject } as const
       await logChange(tx, getActor(ctx), change, context.now().toISOString())
     }
@@ -107,7 +107,7 @@ async function mailAnswer(
   const shared = {
     name: person.name,
     url: getAdminTextUrl(context, pageId, locale),
-    title: toMailTitle(await findTitle(tx, { pageId, locale })),
+    title: toMailTitle(await findPageTitle(tx, pageId, [locale])),
     author: toMailTitle(answerer.name),
   }
   const to = { to: person.email, locale: getUserLocale(context, person) }
@@ -117,9 +117,4 @@ async function mailAnswer(
     const data = { ...shared, note: toMailNote(reason ?? '') }
     await context.sendMail(tx, { ...to, template: 'publish-sent-back', data })
   }
-}
-
-async function findTitle(tx: Db, { pageId, locale }: TextRef) {
-  const [named] = await findPageTitles(tx, [pageId], [locale])
-  return named?.title ?? ''
 }

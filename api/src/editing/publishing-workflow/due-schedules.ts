@@ -11,7 +11,7 @@ import { parseTextFields } from '../../publishing/text-fields.ts'
 import { isReadable } from '../../publishing/unpublished-texts.ts'
 import { type EditingDeps, updateMovedLinks } from '../calls/editing-deps.ts'
 import { hasFixedAddress, homeSlug, isHome } from '../calls/home-page.ts'
-import { findPageTitles } from '../pages/show-page.ts'
+import { findPageTitle } from '../pages/show-page.ts'
 import { findPublishedText } from '../texts/working-copies.ts'
 import { closePublishRequest } from './answer-publish-request.ts'
 import { prepareFields, publishRevision } from './publish-revision.ts'
@@ -123,8 +123,7 @@ async function failPlan(tx: Db, plan: Plan, problem: string, at: string): Promis
     .where('page_id', '=', pageId)
     .where('locale', '=', locale)
     .execute()
-  const [named] = await findPageTitles(tx, [pageId], [locale])
-  const subject = named?.title ?? ''
+  const subject = await findPageTitle(tx, pageId, [locale])
   const change = { kind: 'plan-failed', pageId, locale, subject } as const
   await logChange(tx, productActor, { ...change, after: { problem } }, at)
   return 'failed'

@@ -12,7 +12,7 @@ import { toMailNote, toMailTitle } from '../calls/mail-text.ts'
 import { refuseWithMessage } from '../calls/messages.ts'
 import { isSiteLocale, type PageInput } from '../calls/with-page.ts'
 import { openPublishRequest } from '../pages/publish-requests.ts'
-import { findPageTitles } from '../pages/show-page.ts'
+import { findPageTitle } from '../pages/show-page.ts'
 
 const recipientsMax = 20
 
@@ -37,8 +37,7 @@ export async function askToPublish(
   const mailCount = await context.db.transaction().execute(async (tx) => {
     for (const locale of locales)
       await openPublishRequest(tx, { pageId, locale, authorId: user.id, note }, at)
-    const [named] = await findPageTitles(tx, [pageId], locales)
-    const title = named?.title ?? ''
+    const title = await findPageTitle(tx, pageId, locales)
     const change = { kind: 'publishing-asked', pageId, subject: title } as const
     await logChange(
       tx,

@@ -15,7 +15,7 @@ import type { EditingDeps } from '../calls/editing-deps.ts'
 import { isHome, refuseHome } from '../calls/home-page.ts'
 import { type EditingMessageName, refuseWithMessage } from '../calls/messages.ts'
 import type { PageInput, PageRow } from '../calls/with-page.ts'
-import { findPageTitles } from '../pages/show-page.ts'
+import { findPageTitle } from '../pages/show-page.ts'
 import { refusePublish } from './publish-page.ts'
 import { prepareText } from './publish-revision.ts'
 import { findRedirectTarget, removeSchedule } from './unpublish-page.ts'
@@ -125,8 +125,8 @@ export async function storeSchedule(tx: Db, plan: NewPlan, at: string) {
       })
       .execute()
   const kind = isScheduled ? 'text-planned' : 'plan-dropped'
-  const [named] = await findPageTitles(tx, [pageId], [locale])
-  const change = { kind, pageId, locale, subject: named?.title ?? '' } as const
+  const subject = await findPageTitle(tx, pageId, [locale])
+  const change = { kind, pageId, locale, subject } as const
   const sides = {
     ...(before && { before: { publishAt: before.publish_at, unpublishAt: before.unpublish_at } }),
     after: { publishAt, unpublishAt },

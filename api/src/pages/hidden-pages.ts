@@ -2,6 +2,7 @@ import { toSlugKey } from '@vitrine/contract/addresses/address'
 import type { LocaleRules, RedirectRules } from '@vitrine/contract/config/config'
 import { isRedirectPattern } from '@vitrine/contract/config/redirect-patterns'
 import { splitLocale } from '@vitrine/contract/locale/locale'
+import { toBatches } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
 
 /** A published page that a redirect rule makes unreachable. */
@@ -11,8 +12,6 @@ export interface HiddenPage {
   title: string
 }
 
-const rulesPerQuery = 500
-
 /** Finds published pages hidden by redirect rules for a single path; ignores patterns. */
 export async function findHiddenPages(
   db: Db,
@@ -21,8 +20,8 @@ export async function findHiddenPages(
 ): Promise<HiddenPage[]> {
   const exact = Object.keys(redirects).filter((rule) => !isRedirectPattern(rule))
   const hidden: HiddenPage[] = []
-  for (let from = 0; from < exact.length; from += rulesPerQuery) {
-    const addresses = exact.slice(from, from + rulesPerQuery).map((rule) => parseRule(rules, rule))
+  for (const batch of toBatches(exact)) {
+    const addresses = batch.map((rule) => parseRule(rules, rule))
     const keys = addresses.map(({ key }) => key)
     const rows = await db
       .selectFrom('page_translations')

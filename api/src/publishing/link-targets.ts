@@ -1,6 +1,7 @@
 import { decodePath, encodePath, tidyPath, toSlugKey } from '@vitrine/contract/addresses/address'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import { splitLocale } from '@vitrine/contract/locale/locale'
+import { toBatches } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
 import { splitPath } from '../html/addresses.ts'
 
@@ -12,9 +13,6 @@ export interface LinkTarget {
   /** The address to write: the present one if `href` was a former address. */
   href: string
 }
-
-/** PostgreSQL takes 65,535 values in one statement. */
-const keysPerQuery = 1_000
 
 interface ParsedPath {
   path: string
@@ -94,11 +92,11 @@ interface SlugOwner {
 
 async function findCurrentSlugs(db: Db, keys: string[]): Promise<SlugOwner[]> {
   const owners: SlugOwner[] = []
-  for (let from = 0; from < keys.length; from += keysPerQuery) {
+  for (const batch of toBatches(keys)) {
     const rows = await db
       .selectFrom('page_translations')
       .select(['page_id', 'locale', 'slug', 'slug_key'])
-      .where('slug_key', 'in', keys.slice(from, from + keysPerQuery))
+      .where('slug_key', 'in', batch)
       .execute()
     for (const { page_id, locale, slug, slug_key } of rows)
       owners.push({ pageId: page_id, locale, slug, key: slug_key, isFormer: false })
@@ -108,7 +106,7 @@ async function findCurrentSlugs(db: Db, keys: string[]): Promise<SlugOwner[]> {
 
 async function findFormerSlugs(db: Db, keys: string[]): Promise<SlugOwner[]> {
   const owners: SlugOwner[] = []
-  for (let from = 0; from < keys.length; from += keysPerQuery) {
+  for (const batch of toBatches(keys)) {
     const rows = await db
       .selectFrom('slug_history as former')
       .innerJoin('page_translations as texts', (join) =>
@@ -117,7 +115,7 @@ async function findFormerSlugs(db: Db, keys: string[]): Promise<SlugOwner[]> {
           .onRef('texts.locale', '=', 'former.locale'),
       )
       .select(['former.page_id', 'former.locale', 'former.slug_key', 'texts.slug'])
-      .where('former.slug_key', 'in', keys.slice(from, from + keysPerQuery))
+      .where('former.slug_key', 'in', batch)
       .execute()
     for (const { page_id, locale, slug, slug_key } of rows)
       owners.push({ pageId: page_id, locale, slug, key: slug_key, isFormer: true })

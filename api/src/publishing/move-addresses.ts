@@ -1,5 +1,6 @@
 import { toSlugKey } from '@vitrine/contract/addresses/address'
 import type { PageTexts } from '@vitrine/contract/pages/page-texts'
+import { toBatches } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
 import { storeBase } from './base-texts.ts'
 import { reconcileRewritten } from './reconcile-copy.ts'
@@ -89,13 +90,6 @@ async function findMoves(db: Db, pages: number[], section: SectionMove): Promise
     }
   }
   return moves
-}
-
-/** Ids per query: below the limit of bound parameters in SQLite and PostgreSQL. */
-const idsPerQuery = 1_000
-
-export function* toBatches<T>(all: T[], atOnce = idsPerQuery) {
-  for (let from = 0; from < all.length; from += atOnce) yield all.slice(from, from + atOnce)
 }
 
 /** Returns all descendants, without the pages in `except` and their descendants. */

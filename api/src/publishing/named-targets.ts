@@ -1,6 +1,7 @@
 import { decodePath, getPageAddress, tidyPath } from '@vitrine/contract/addresses/address'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import { getFullFallbackChain } from '@vitrine/contract/locale/locale'
+import { toBatches } from '../db/batches.ts'
 import { everyLocale } from '../db/editing-tables.ts'
 import type { Db } from '../db/schema.ts'
 import { splitPath } from '../html/addresses.ts'
@@ -65,14 +66,10 @@ interface NamedPageText {
   isLive: boolean
 }
 
-/** PostgreSQL takes 65,535 values in one statement. */
-const keysPerQuery = 1_000
-
 /** Returns the texts of pages: published ones first, then drafts. */
 async function readPageTexts(db: Db, keys: string[]): Promise<NamedPageText[]> {
   const found: NamedPageText[] = []
-  for (let from = 0; from < keys.length; from += keysPerQuery) {
-    const batch = keys.slice(from, from + keysPerQuery)
+  for (const batch of toBatches(keys)) {
     const texts = await db
       .selectFrom('page_translations as texts')
       .innerJoin('pages', 'pages.id', 'texts.page_id')

@@ -1,3 +1,4 @@
+import { toBatches } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
 import type { LinkTarget } from './link-targets.ts'
 
@@ -6,9 +7,6 @@ export interface TextLinks {
   locale: string
   targets: Iterable<LinkTarget>
 }
-
-/** PostgreSQL takes at most 65,535 values in one statement; a row has five. */
-const rowsPerInsert = 1_000
 
 /** Replaces the stored page links of these texts. */
 export async function storePageLinks(tx: Db, texts: TextLinks[]) {
@@ -31,10 +29,10 @@ export async function storePageLinks(tx: Db, texts: TextLinks[]) {
       anchor,
     })),
   )
-  for (let from = 0; from < rows.length; from += rowsPerInsert)
+  for (const batch of toBatches(rows))
     await tx
       .insertInto('page_links')
-      .values(rows.slice(from, from + rowsPerInsert))
+      .values(batch)
       .onConflict((conflict) => conflict.doNothing())
       .execute()
 }

@@ -1,5 +1,5 @@
+import { toBatches } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
-import { toBatches } from './move-addresses.ts'
 
 /**
  * Moves pages to the trash at a time, or restores them (null), named by id or key. Returns the ids

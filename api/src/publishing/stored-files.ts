@@ -1,7 +1,7 @@
 import { decodePath } from '@vitrine/contract/addresses/address'
+import { toBatches } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
 import type { StoredFile } from '../html/page-context.ts'
-import { toBatches } from './move-addresses.ts'
 
 interface LibraryFile {
   id: number

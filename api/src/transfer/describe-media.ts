@@ -1,8 +1,8 @@
 import { mediaLimits } from '@vitrine/contract/admin/media'
+import { toBatches } from '../db/batches.ts'
 import type { Touch } from '../db/commits.ts'
 import type { Db } from '../db/schema.ts'
 import { updateSearchText } from '../library/update-search-text.ts'
-import { toBatches } from '../publishing/move-addresses.ts'
 
 /** Alternative text of a library image in a page. */
 export interface ImageDescription {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { LocaleRules } from '@vitrine/contract/config/config'
+import { toBatches } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
 import { indexLinks } from '../publishing/index-links.ts'
 import type { Publisher } from '../publishing/publisher.ts'
@@ -16,7 +17,6 @@ export interface UnindexedNote {
 const prefix = 'unindexed-links:'
 /** Limits the memory for texts. */
 const pagesPerQuery = 50
-const notesPerQuery = 1_000
 
 /** Stores a note in the transaction that writes the pages. */
 export async function storeUnindexedNote(tx: Db, pageIds: number[]): Promise<UnindexedNote> {
@@ -39,10 +39,8 @@ export async function readUnindexedNotes(db: Db): Promise<UnindexedNote[]> {
 }
 
 export async function deleteNotes(db: Db, notes: UnindexedNote[]) {
-  for (let from = 0; from < notes.length; from += notesPerQuery) {
-    const names = notes.slice(from, from + notesPerQuery).map(({ name }) => name)
+  for (const names of toBatches(notes.map(({ name }) => name)))
     await db.deleteFrom('settings').where('name', 'in', names).execute()
-  }
 }
 
 /** Indexes the links in the stored texts of noted pages. */
@@ -53,11 +51,11 @@ export async function indexNotedPages(
   notes: UnindexedNote[],
 ) {
   const ids = [...new Set(notes.flatMap(({ pageIds }) => pageIds))]
-  for (let from = 0; from < ids.length; from += pagesPerQuery) {
+  for (const batch of toBatches(ids, pagesPerQuery)) {
     const texts = await db
       .selectFrom('page_translations')
       .select(['page_id', 'locale', 'content'])
-      .where('page_id', 'in', ids.slice(from, from + pagesPerQuery))
+      .where('page_id', 'in', batch)
       .execute()
     const linking = texts.flatMap(({ content, ...ref }) => {
       const published = publish(content, ref.locale)

@@ -1,10 +1,10 @@
 import { homePageCode } from '@vitrine/contract/admin/home-page'
 import type { LocaleRules } from '@vitrine/contract/config/config'
+import { toBatches } from '../../db/batches.ts'
 import type { Db } from '../../db/schema.ts'
 import { reply } from '../../http/reply.ts'
 import type { RequestContext } from '../../identity/guards/request-context.ts'
 import type { TextRef } from '../../publishing/base-texts.ts'
-import { toBatches } from '../../publishing/move-addresses.ts'
 import type { EditingDeps } from './editing-deps.ts'
 import { getMessage } from './messages.ts'
 

@@ -1,13 +1,13 @@
 import { findSlugFault, toSlugKey } from '@vitrine/contract/addresses/address'
 import type { AddressChange, SlugProblem } from '@vitrine/contract/admin/slugs'
 import type { LocaleRules } from '@vitrine/contract/config/config'
+import { toBatches } from '../../db/batches.ts'
 import type { Db } from '../../db/schema.ts'
 import {
   type AddressMove,
   findDescendants,
   findMovedSection,
   type MovedSection,
-  toBatches,
 } from '../../publishing/move-addresses.ts'
 
 export interface RefusedMove extends AddressMove {

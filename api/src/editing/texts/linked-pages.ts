@@ -1,4 +1,5 @@
 import type { TextState } from '@vitrine/contract/admin/page-list'
+import { toBatches } from '../../db/batches.ts'
 import type { Db } from '../../db/schema.ts'
 import { getTextState } from './show-text.ts'
 
@@ -52,19 +53,18 @@ export async function findLinkedPages(db: Db, refs: PageRefs, locale: string, ch
   }
 }
 
-/** PostgreSQL takes 65,535 values in one statement. */
-const idsPerQuery = 1_000
-
 async function queryInBatches<T>(
   db: Db,
   ids: number[],
   read: (db: Db, ids: number[]) => Promise<T[]>,
 ): Promise<T[]> {
   const found: T[] = []
-  for (let from = 0; from < ids.length; from += idsPerQuery)
-    found.push(...(await read(db, ids.slice(from, from + idsPerQuery))))
+  for (const batch of toBatches(ids)) found.push(...(await read(db, batch)))
   return found
 }
+
+/** Maximum number of keys to look up: one query. */
+const keysMax = 1_000
 
 async function readPages(db: Db, { ids, keys }: PageRefs) {
   const select = () => db.selectFrom('pages').select(['id', 'key', 'deleted_at'])
@@ -72,7 +72,7 @@ async function readPages(db: Db, { ids, keys }: PageRefs) {
     select().where('id', 'in', batch).execute(),
   )
   const foundKeys = new Set(byId.map(({ key }) => key))
-  const others = [...new Set(keys)].filter((key) => !foundKeys.has(key)).slice(0, idsPerQuery)
+  const others = [...new Set(keys)].filter((key) => !foundKeys.has(key)).slice(0, keysMax)
   if (others.length === 0) return byId
   return [...byId, ...(await select().where('key', 'in', others).execute())]
 }

@@ -1,9 +1,9 @@
 import type { LocaleRules } from '@vitrine/contract/config/config'
+import { toBatches } from '../../db/batches.ts'
 import type { Db } from '../../db/schema.ts'
 import { isInternal } from '../../html/addresses.ts'
 import type { PageLink } from '../../html/page-context.ts'
 import { findLinkTargets } from '../../publishing/link-targets.ts'
-import { toBatches } from '../../publishing/move-addresses.ts'
 import { findNamedTargets, toLinkKey } from '../../publishing/named-targets.ts'
 import { rewriteAddresses } from '../../publishing/rewrite-addresses.ts'
 

@@ -18,7 +18,7 @@ import { prepareFields, publishRevision } from './publish-revision.ts'
 import { removeSchedule, unpublishText } from './unpublish-page.ts'
 
 /** Other publications wait until a commit ends. */
-const plansPerCommit = 5
+const schedulesPerCommit = 5
 
 /** Numbers of schedules that were carried out or failed. */
 export interface DueScheduleCounts {
@@ -28,7 +28,7 @@ export interface DueScheduleCounts {
   failed: number
 }
 
-type Plan = Selectable<PagePlansTable>
+type ScheduleRow = Selectable<PagePlansTable>
 
 /**
  * Carries out all due schedules. Every process tries: the commit locks the content version and
@@ -38,7 +38,7 @@ type Plan = Selectable<PagePlansTable>
 export async function runDueSchedules(editing: EditingDeps): Promise<DueScheduleCounts> {
   const totals: DueScheduleCounts = { published: 0, unpublished: 0, failed: 0 }
   const { db, now } = editing.context
-  while ((await findDuePlans(db, now().toISOString())).length > 0) {
+  while ((await findDueSchedules(db, now().toISOString())).length > 0) {
     const { counts, moved } = await editing.changes.commit((tx, touch) =>
       runBatch(tx, touch, editing),
     )
@@ -49,7 +49,7 @@ export async function runDueSchedules(editing: EditingDeps): Promise<DueSchedule
   return totals
 }
 
-function findDuePlans(db: Db, at: string): Promise<Plan[]> {
+function findDueSchedules(db: Db, at: string): Promise<ScheduleRow[]> {
   return db
     .selectFrom('page_plans')
     .innerJoin('pages', 'pages.id', 'page_plans.page_id')
@@ -58,7 +58,7 @@ function findDuePlans(db: Db, at: string): Promise<Plan[]> {
     .where(({ or, eb }) => or([eb('publish_at', '<=', at), eb('unpublish_at', '<=', at)]))
     .orderBy('page_plans.publish_at')
     .orderBy('page_plans.page_id')
-    .limit(plansPerCommit)
+    .limit(schedulesPerCommit)
     .execute()
 }
 
@@ -71,31 +71,31 @@ async function runBatch(tx: Db, touch: Touch, editing: EditingDeps) {
     if (outcome) counts[outcome]++
   }
   const moved: MovedAddress[] = []
-  for (const plan of await findDuePlans(tx, at)) {
-    if (plan.publish_at !== null && plan.publish_at <= at)
-      count(await publishPlanned(tx, touch, editing, plan, { at, moved }))
-    if (plan.unpublish_at !== null && plan.unpublish_at <= at)
-      count(await unpublishPlanned(tx, touch, rules, plan, at))
+  for (const schedule of await findDueSchedules(tx, at)) {
+    if (schedule.publish_at !== null && schedule.publish_at <= at)
+      count(await publishScheduled(tx, touch, editing, schedule, { at, moved }))
+    if (schedule.unpublish_at !== null && schedule.unpublish_at <= at)
+      count(await unpublishScheduled(tx, touch, rules, schedule, at))
   }
   return { counts, moved }
 }
 
-async function publishPlanned(
+async function publishScheduled(
   tx: Db,
   touch: Touch,
   editing: EditingDeps,
-  plan: Plan,
+  schedule: ScheduleRow,
   { at, moved }: { at: string; moved: MovedAddress[] },
 ): Promise<'published' | 'failed'> {
-  const { page_id: pageId, locale } = plan
+  const { page_id: pageId, locale } = schedule
   const { rules } = editing.context
   const parts = { rules, publish: createTextPublisher(tx, rules, editing.images) }
   const revision = await tx
     .selectFrom('revisions')
     .select('fields')
-    .where('id', '=', plan.revision_id)
+    .where('id', '=', schedule.revision_id)
     .executeTakeFirst()
-  if (!revision) return failPlan(tx, plan, 'no-text', at)
+  if (!revision) return markFailed(tx, schedule, 'no-text', at)
   const before = await findPublishedText(tx, pageId, locale)
   const place = { pageId, locale, takeFormer: false }
   const fields = parseTextFields(revision.fields)
@@ -103,10 +103,10 @@ async function publishPlanned(
   const isFixed = await hasFixedAddress(tx, rules, place)
   const planned = isFixed ? { ...fields, slug: homeSlug } : fields
   const prepared = await prepareFields(tx, parts, place, planned, before)
-  if ('refused' in prepared) return failPlan(tx, plan, prepared.refused.reason, at)
-  const options = { actor: productActor, at, dated: plan.publish_at, keepsCopy: true }
+  if ('refused' in prepared) return markFailed(tx, schedule, prepared.refused.reason, at)
+  const options = { actor: productActor, at, dated: schedule.publish_at, keepsCopy: true }
   const published = await publishRevision(tx, parts, prepared.done, options)
-  if ('refused' in published) return failPlan(tx, plan, published.refused.reason, at)
+  if ('refused' in published) return markFailed(tx, schedule, published.refused.reason, at)
   if (published.done.isWholeCopy)
     await closePublishRequest(editing, tx, { pageId, locale, by: null }, at)
   touch.pages([pageId, ...published.done.touched])
@@ -115,8 +115,8 @@ async function publishPlanned(
 }
 
 /** Marks a schedule as failed. It is not retried: a user has to resolve the problem. */
-async function failPlan(tx: Db, plan: Plan, problem: string, at: string): Promise<'failed'> {
-  const { page_id: pageId, locale } = plan
+async function markFailed(tx: Db, schedule: ScheduleRow, problem: string, at: string): Promise<'failed'> {
+  const { page_id: pageId, locale } = schedule
   await tx
     .updateTable('page_plans')
     .set({ problem, publish_at: null, unpublish_at: null })
@@ -129,16 +129,16 @@ async function failPlan(tx: Db, plan: Plan, problem: string, at: string): Promis
   return 'failed'
 }
 
-async function unpublishPlanned(
+async function unpublishScheduled(
   tx: Db,
   touch: Touch,
   rules: LocaleRules,
-  plan: Plan,
+  schedule: ScheduleRow,
   at: string,
 ): Promise<'unpublished' | 'failed' | undefined> {
-  const { page_id: pageId, locale, lead_page_id: id } = plan
+  const { page_id: pageId, locale, lead_page_id: id } = schedule
   // The page has become the home page since.
-  if (await isHome(tx, rules, { pageId, locale })) return failPlan(tx, plan, 'home', at)
+  if (await isHome(tx, rules, { pageId, locale })) return markFailed(tx, schedule, 'home', at)
   await removeSchedule(tx, pageId, locale)
   const leadTo =
     id !== null && (await isReadable(tx, id, locale))

@@ -38,7 +38,7 @@ export async function republishPage(
       }
       const addresses: MovedAddress[] = []
       for (const [locale, ids] of Object.entries(led)) {
-        const text = { pageId: page.id, locale, unpublishedAt, ids, plan: plans[locale] }
+        const text = { pageId: page.id, locale, unpublishedAt, ids, schedule: plans[locale] }
         const placed = await republishText(tx, touch, parts, text, by)
         if ('refused' in placed) return { refused: { [locale]: placed.refused } }
         addresses.push(...placed.done)
@@ -57,14 +57,14 @@ interface RepublishedText {
   /** Pages whose addresses redirected to it before. */
   ids: number[]
   /** Its schedule before. */
-  plan: RemovedSchedule | undefined
+  schedule: RemovedSchedule | undefined
 }
 
 async function republishText(
   tx: Db,
   touch: Touch,
   parts: PublishingDeps,
-  { pageId, locale, unpublishedAt, ids, plan }: RepublishedText,
+  { pageId, locale, unpublishedAt, ids, schedule }: RepublishedText,
   by: { actor: PersonActor; at: string },
 ): Promise<CommitResult<MovedAddress[], PublishRefusal>> {
   const before = await findPublishedText(tx, pageId, locale)
@@ -74,18 +74,18 @@ async function republishText(
   const prepared = await prepareFields(tx, parts, target, fields, before)
   if ('refused' in prepared) return prepared
   // Publishing removes the schedule, but one that was made since must stay.
-  const newPlan = await removeSchedule(tx, pageId, locale)
+  const newSchedule = await removeSchedule(tx, pageId, locale)
   const placed = await publishRevision(tx, parts, prepared.done, { ...by, keepsCopy: true })
   if ('refused' in placed) return placed
-  if (newPlan) await tx.insertInto('page_plans').values(newPlan).execute()
-  else if (plan) await restorePlan(tx, { pageId, locale }, plan, by)
+  if (newSchedule) await tx.insertInto('page_plans').values(newSchedule).execute()
+  else if (schedule) await restoreSchedule(tx, { pageId, locale }, schedule, by)
   const led = await restoreRedirects(tx, { pageId, locale, lead, ids })
   touch.pages([pageId, ...(lead === null ? [] : [lead]), ...led, ...placed.done.touched])
   return { done: placed.done.addresses }
 }
 
 /** Restores the schedule that the text had. */
-async function restorePlan(
+async function restoreSchedule(
   tx: Db,
   ref: { pageId: number; locale: string },
   { revision, lead, ...moments }: RemovedSchedule,
@@ -102,6 +102,6 @@ async function restorePlan(
   const publishAt = revisionRow ? then : null
   if (publishAt === null && unpublishAt === null) return
   const leadTo: UnpublishTarget = lead === null ? { to: 'nowhere' } : { to: 'page', id: lead }
-  const plan = { ...ref, publishAt, revision: revisionRow?.id ?? null, unpublishAt, leadTo, actor }
-  await storeSchedule(tx, plan, at)
+  const schedule = { ...ref, publishAt, revision: revisionRow?.id ?? null, unpublishAt, leadTo, actor }
+  await storeSchedule(tx, schedule, at)
 }

@@ -35,7 +35,7 @@ export async function scheduleText(
   const ref = { pageId: page.id, locale: schedule.locale }
   if (unpublishAt !== null && (await isHome(db, rules, ref))) return refuseHome(editing, ctx)
   const problem = await findProblem(db, page, schedule, now())
-  if (problem) return refuseWithMessage(editing, ctx, 422, problem.word, problem.field)
+  if (problem) return refuseWithMessage(editing, ctx, 422, problem.message, problem.field)
   const input = { page, schedule, actor: getActor(ctx), at: now().toISOString() }
   const refused = await db.transaction().execute((tx) => storeIfPublishable(tx, editing, input))
   if (refused) return refusePublish(editing, ctx, { [schedule.locale]: refused })
@@ -55,20 +55,20 @@ async function findProblem(
   page: PageRow,
   { locale, publishAt, unpublishAt, leadTo }: PublishingSchedule,
   now: Date,
-): Promise<{ word: EditingMessageName; field: string } | undefined> {
+): Promise<{ message: EditingMessageName; field: string } | undefined> {
   const isPast = (time: string | null) => time !== null && time <= now.toISOString()
-  if (isPast(publishAt)) return { word: 'plan_past', field: 'publishAt' }
-  if (isPast(unpublishAt)) return { word: 'plan_past', field: 'unpublishAt' }
+  if (isPast(publishAt)) return { message: 'plan_past', field: 'publishAt' }
+  if (isPast(unpublishAt)) return { message: 'plan_past', field: 'unpublishAt' }
   if (publishAt !== null && unpublishAt !== null && unpublishAt <= publishAt)
-    return { word: 'plan_order', field: 'unpublishAt' }
+    return { message: 'plan_order', field: 'unpublishAt' }
   if (unpublishAt === null) return undefined
   if (publishAt === null && !(await isReadable(db, page.id, locale)))
-    return { word: 'not_published', field: 'unpublishAt' }
+    return { message: 'not_published', field: 'unpublishAt' }
   const target = await findRedirectTarget(db, page.id, locale, leadTo ?? { to: 'nowhere' })
-  return target === undefined ? { word: 'lead_unknown', field: 'leadTo' } : undefined
+  return target === undefined ? { message: 'lead_unknown', field: 'leadTo' } : undefined
 }
 
-interface PlanInput {
+interface ScheduleInput {
   page: PageRow
   schedule: PublishingSchedule
   actor: PersonActor
@@ -79,7 +79,7 @@ interface PlanInput {
 async function storeIfPublishable(
   tx: Db,
   editing: EditingDeps,
-  { page, schedule, actor, at }: PlanInput,
+  { page, schedule, actor, at }: ScheduleInput,
 ): Promise<PublishRefusal | undefined> {
   const { locale, publishAt, unpublishAt, leadTo = { to: 'nowhere' } } = schedule
   const ref = { pageId: page.id, locale }
@@ -98,7 +98,7 @@ async function storeIfPublishable(
 }
 
 /** A schedule to store. One without times removes the stored one. */
-interface NewPlan extends ScheduleTimes {
+interface NewSchedule extends ScheduleTimes {
   pageId: number
   locale: string
   revision: number | null
@@ -107,8 +107,8 @@ interface NewPlan extends ScheduleTimes {
 }
 
 /** Replaces the schedule of a text and logs the change. */
-export async function storeSchedule(tx: Db, plan: NewPlan, at: string) {
-  const { pageId, locale, publishAt, revision, unpublishAt, leadTo, actor } = plan
+export async function storeSchedule(tx: Db, schedule: NewSchedule, at: string) {
+  const { pageId, locale, publishAt, revision, unpublishAt, leadTo, actor } = schedule
   const before = await removeSchedule(tx, pageId, locale)
   const isScheduled = publishAt !== null || unpublishAt !== null
   if (isScheduled)

@@ -46,7 +46,7 @@ export async function unpublishPage(
         const unpublished = await unpublishText(tx, touch, place, { actor, at })
         if ('refused' in unpublished) return unpublished
         undo.led[locale] = unpublished.done.led
-        if (unpublished.done.plan) undo.plans[locale] = unpublished.done.plan
+        if (unpublished.done.schedule) undo.plans[locale] = unpublished.done.schedule
       }
       return { done: undo }
     },
@@ -67,7 +67,7 @@ interface UnpublishInput {
 interface UnpublishResult {
   /** Pages whose addresses redirected to it. */
   led: number[]
-  plan: RemovedSchedule | undefined
+  schedule: RemovedSchedule | undefined
 }
 
 /** Unpublishes a text and removes its schedule. Its words stay in the working copy. */
@@ -86,11 +86,11 @@ export async function unpublishText(
   await createCopy(tx, copy, at)
   const led = await markUnpublished(tx, { pageId, locale, leadTo: target }, at)
   touch.pages([pageId, ...(target === null ? [] : [target]), ...led])
-  const plan = await removeSchedule(tx, pageId, locale)
+  const schedule = await removeSchedule(tx, pageId, locale)
   const { slug, title: subject } = fields
   const change = { kind: 'text-unpublished', pageId, locale, subject } as const
   await logChange(tx, actor, { ...change, before: { slug }, after: { leadTo: target } }, at)
-  return { done: { led, plan: plan && toLostPlan(plan) } }
+  return { done: { led, schedule: schedule && toRemovedSchedule(schedule) } }
 }
 
 export function removeSchedule(tx: Db, pageId: number, locale: string) {
@@ -103,9 +103,9 @@ export function removeSchedule(tx: Db, pageId: number, locale: string) {
 }
 
 /** Schedule in the form of the undo; undefined for a failed one. */
-function toLostPlan(plan: Selectable<PagePlansTable>): RemovedSchedule | undefined {
-  const { publish_at: publishAt, revision_id: revision } = plan
-  const { unpublish_at: unpublishAt, lead_page_id: lead } = plan
+function toRemovedSchedule(schedule: Selectable<PagePlansTable>): RemovedSchedule | undefined {
+  const { publish_at: publishAt, revision_id: revision } = schedule
+  const { unpublish_at: unpublishAt, lead_page_id: lead } = schedule
   if (publishAt === null && unpublishAt === null) return undefined
   return { publishAt, revision, unpublishAt, lead }
 }

@@ -28,7 +28,7 @@ export function parseHtml(source: string): ParsedHtml {
   if (source.length > maxLength) throw new HtmlTooLarge('length')
   const count = { created: 0, open: 0 }
   const dropped = new Set<string>()
-  const parser = Parser.getFragmentParser(fragmentContainer, { treeAdapter: boundedAdapter(count) })
+  const parser = Parser.getFragmentParser(fragmentContainer, { treeAdapter: createBoundedAdapter(count) })
   recordDropped(parser, count, dropped)
   parser.tokenizer.write(source, true)
   const fragment = parser.getFragment()
@@ -46,7 +46,7 @@ interface Count {
   open: number
 }
 
-function boundedAdapter(count: Count): TreeAdapter<DefaultTreeAdapterMap> {
+function createBoundedAdapter(count: Count): TreeAdapter<DefaultTreeAdapterMap> {
   const created = () => {
     count.created += 1
     if (count.created > maxNodes) throw new HtmlTooLarge('nodes')

@@ -4,7 +4,7 @@ import { describeRemoved } from './describe-removed.ts'
 import { normalize } from './normalize.ts'
 import { parseHtml } from './parse-html.ts'
 import { printHtml } from './print-html.ts'
-import { schema, schemaWith } from './schema.ts'
+import { schema, extendSchema } from './schema.ts'
 import { visitElements } from './visit-elements.ts'
 
 export interface SanitizedHtml {
@@ -38,7 +38,7 @@ const limitNotes = (notes: string[]) =>
   notes.length > notesMax ? [...notes.slice(0, notesMax), `${notes.length - notesMax} more`] : notes
 
 function sanitizeTree(tree: Root, dataAttributes: readonly string[]): Root {
-  const clean = sanitize(tree, dataAttributes.length > 0 ? schemaWith(dataAttributes) : schema)
+  const clean = sanitize(tree, dataAttributes.length > 0 ? extendSchema(dataAttributes) : schema)
   if (clean.type !== 'root') throw new TypeError(`A root became a ${clean.type}.`)
   visitElements(clean, removeEmptyLists)
   return clean

@@ -26,12 +26,12 @@ export const schema = {
 } satisfies Schema
 
 /** Returns the schema with more `data-…` attributes on every element. */
-export function schemaWith(dataAttributes: readonly string[]): Schema {
-  const more = dataAttributes.map((name) => name.replace(/-([a-z])/g, upper))
+export function extendSchema(dataAttributes: readonly string[]): Schema {
+  const more = dataAttributes.map((name) => 
+    name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+  )
   return {
     ...schema,
     attributes: { ...schema.attributes, '*': [...schema.attributes['*'], ...more] },
   }
 }
-
-const upper = (_: string, letter: string) => letter.toUpperCase()

@@ -61,7 +61,7 @@ export function cachePublishedPages(db: Db, changes: Changes): () => Promise<Pub
     })
     return pages
   }
-  // Ignores a failure here: the next caller of `follow` tries again and gets the error.
+  // Ignores a failure here: the next call of `getPages` tries again and gets the error.
   const prefetch = () => void getPages().catch(() => {})
   changes.onChange(prefetch)
   prefetch()

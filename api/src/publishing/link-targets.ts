@@ -56,10 +56,10 @@ export async function findLinkTargetsOfTexts(
   if (keys.length === 0) return texts.map(() => new Map())
   const owners = [...(await findCurrentSlugs(db, keys)), ...(await findFormerSlugs(db, keys))]
   const byKey = Map.groupBy(owners, ({ key }) => key)
-  return parsed.map((address) => targetsAmong(address, byKey))
+  return parsed.map((address) => findTargetsAmong(address, byKey))
 }
 
-function targetsAmong(parsed: ParsedPath[], byKey: Map<string, SlugOwner[]>) {
+function findTargetsAmong(parsed: ParsedPath[], byKey: Map<string, SlugOwner[]>) {
   const targets = new Map<string, LinkTarget>()
   for (const address of parsed) {
     const owners = byKey.get(address.key) ?? []

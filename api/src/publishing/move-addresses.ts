@@ -66,7 +66,7 @@ export async function moveSections(tx: Db, sections: MovedSection[], at: string)
  */
 export async function changeAddresses(tx: Db, moves: AddressMove[], at: string) {
   for (const { pageId, locale, to } of moves) {
-    const [copy] = await changedCopies(tx, [pageId], locale)
+    const [copy] = await findChangedCopies(tx, [pageId], locale)
     if (copy && copy.slug !== to) await moveCopy(tx, copy, locale, to, at)
   }
   const freed = await moveAddresses(tx, moves, at)
@@ -155,7 +155,7 @@ async function moveAddress(tx: Db, { pageId, locale, from, to }: AddressMove, at
 // text.
 async function moveCopies(tx: Db, pageIds: number[], section: SectionMove, at: string) {
   for (const ids of toBatches(pageIds)) {
-    for (const copy of await changedCopies(tx, ids, section.locale)) {
+    for (const copy of await findChangedCopies(tx, ids, section.locale)) {
       const to = getMovedSlug(copy.slug, section)
       if (to !== undefined && to !== copy.slug) await moveCopy(tx, copy, section.locale, to, at)
     }
@@ -168,7 +168,7 @@ interface ChangedCopy {
   fields: string
 }
 
-function changedCopies(tx: Db, ids: number[], locale: string): Promise<ChangedCopy[]> {
+function findChangedCopies(tx: Db, ids: number[], locale: string): Promise<ChangedCopy[]> {
   return tx
     .selectFrom('working_copies')
     .select(['page_id', 'slug', 'fields'])

@@ -41,10 +41,10 @@ export async function findNamedTargetsOfTexts(
   const keys = [...new Set(texts.flatMap(({ pageLinks }) => pageLinks.map(({ page }) => page)))]
   if (keys.length === 0) return texts.map(() => new Map())
   const byKey = Map.groupBy(await readPageTexts(db, keys), ({ key }) => key)
-  return texts.map((text) => targetsAmong(rules, text, byKey))
+  return texts.map((text) => findTargetsAmong(rules, text, byKey))
 }
 
-function targetsAmong(
+function findTargetsAmong(
   rules: LocaleRules,
   { locale, pageLinks }: TextPageLinks,
   byKey: Map<string, NamedPageText[]>,

@@ -43,7 +43,7 @@ function createPipeline(
   images: ImageSettings,
 ): Publisher {
   const imageSize = library.findSize
-  const localizeHref = (path: string) => localized(rules, path)
+  const localizeHref = (path: string) => toCurrentPath(rules, path)
   return (source, locale) => {
     const storedFile = (address: string) => library.findFile(address, locale)
     try {
@@ -65,7 +65,7 @@ const tooLarge = {
  * Rewrites an internal path to the present strategy: `/fr/contact` becomes `/contact` if French has
  * no prefix.
  */
-function localized(rules: LocaleRules, path: string) {
+function toCurrentPath(rules: LocaleRules, path: string) {
   const target = splitLocale(rules, path)
   return target.isPrefixed ? localizePath(rules, target.locale, target.path) : path
 }

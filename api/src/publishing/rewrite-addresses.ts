@@ -11,7 +11,7 @@ export type AddressRewriter = (href: string, page: string | undefined) => string
  */
 export function rewriteAddresses(content: string, next: AddressRewriter): string {
   const edits: { from: number; to: number; text: string }[] = []
-  eachAnchor(parseFragment(content, { sourceCodeLocationInfo: true }), (href, page, position) => {
+  visitAnchors(parseFragment(content, { sourceCodeLocationInfo: true }), (href, page, position) => {
     const address = next(href, page)
     if (address !== undefined && address !== href)
       edits.push({ ...position, text: `href="${escapeHtml(address)}"` })
@@ -25,7 +25,7 @@ export function rewriteAddresses(content: string, next: AddressRewriter): string
   return rewritten + content.slice(end)
 }
 
-function eachAnchor(
+function visitAnchors(
   node: Parse5Node,
   visit: (href: string, page: string | undefined, position: { from: number; to: number }) => void,
 ) {
@@ -37,5 +37,5 @@ function eachAnchor(
     if (href !== undefined && position)
       visit(href, getAttribute('data-page'), { from: position.startOffset, to: position.endOffset })
   }
-  if ('childNodes' in node) for (const child of node.childNodes) eachAnchor(child, visit)
+  if ('childNodes' in node) for (const child of node.childNodes) visitAnchors(child, visit)
 }

@@ -91,7 +91,7 @@ function toAssignment(
     const to = slugs.get(owner.key)?.get(owner.locale)
     if (to !== undefined && canHave(winner, owner.locale, owner.slug)) moves.push({ ...owner, to })
   }
-  const refusedFor = (key: string, locale: string, slug: string) => {
+  const findOwner = (key: string, locale: string, slug: string) => {
     if (canHave(key, locale, slug)) return undefined
     const address = toAddressKey(locale, slug)
     const winner = getWinner(address)
@@ -99,5 +99,5 @@ function toAssignment(
   }
   const moving = new Set(moves.map(({ key, locale }) => `${locale} ${key}`))
   const isMoved = (key: string, locale: string) => moving.has(`${locale} ${key}`)
-  return { findOwner: refusedFor, moves, isMoved, contested }
+  return { findOwner, moves, isMoved, contested }
 }

@@ -44,7 +44,7 @@ export async function* exportPages(
       // A page without a text cannot be imported.
       if (Object.keys(translations).length === 0) return []
       return {
-        ...pageFields(row, keys.get(row.parent_id ?? 0), paths),
+        ...toPageFields(row, keys.get(row.parent_id ?? 0), paths),
         // Omits dates that an import sets by itself.
         ...((isDated || !published.includes(row.created_at)) && { created_at: row.created_at }),
         ...(row.published_on !== row.created_at &&
@@ -56,7 +56,7 @@ export async function* exportPages(
 }
 
 // Omits defaults of an import, so that a file is the same after import and export.
-function pageFields(
+function toPageFields(
   row: Selectable<Tables['pages']>,
   parent: string | undefined,
   paths: Map<number, string>,

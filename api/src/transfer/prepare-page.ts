@@ -93,7 +93,7 @@ export function preparePage(
   summary.warnings.push(...warnings)
   const isPublished = [...translations.values()].some(({ status }) => status === 'published')
   const row = {
-    ...pageRow(page, before, batch, importFieldValues({ key }, page.fields, before, context)),
+    ...toPageRow(page, before, batch, importFieldValues({ key }, page.fields, before, context)),
     published_on: getPublishedOn(page, before, isPublished),
   }
   return countResult({ key, before, row, texts, descriptions, hasMoved }, summary)
@@ -188,7 +188,7 @@ function prepareText(
 const defaults = { type: pageTypes.page, method: 'GET', seo_type: defaultSeo.type, position: 0 }
 
 // Fields that the file omits keep their stored value.
-function pageRow(
+function toPageRow(
   page: ImportEntry['page'],
   before: StoredPage | undefined,
   { pictures }: StoredBatch,

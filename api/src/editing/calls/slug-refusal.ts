@@ -58,10 +58,10 @@ export async function findSlugConflict(
     const isDraft = status === 'draft'
     return { problem: 'taken', page, isDraft, inTrash: deleted_at !== null }
   }
-  return takeFormer ? undefined : formerOwner(db, pageId, locale, slug_key)
+  return takeFormer ? undefined : findFormerOwner(db, pageId, locale, slug_key)
 }
 
-async function formerOwner(db: Db, pageId: number, locale: string, slug_key: string) {
+async function findFormerOwner(db: Db, pageId: number, locale: string, slug_key: string) {
   const former = await db
     .selectFrom('slug_history as former')
     .innerJoin('page_translations as texts', 'texts.page_id', 'former.page_id')

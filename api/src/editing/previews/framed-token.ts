@@ -1,5 +1,5 @@
 import { framedPreviewMinutes } from '@vitrine/contract/admin/previews'
-import { minuteMs } from '@vitrine/contract/bounds/durations'
+import { minuteMs, secondMs } from '@vitrine/contract/bounds/durations'
 import { isToken, type Keys } from '../../crypto/secrets.ts'
 
 /**
@@ -24,7 +24,6 @@ export interface FramedPage {
 const sizes = { shows: 1, id: 5, locale: 2, expiry: 4 }
 const offsets = { shows: 0, id: 1, locale: 6, expiry: 8 }
 const kinds = ['version', 'now', 'page'] as const
-const secondMs = 1_000
 
 export const getFramedLinkExpiry = (now: Date) =>
   new Date(now.getTime() + framedPreviewMinutes * minuteMs)

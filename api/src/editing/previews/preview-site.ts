@@ -33,7 +33,7 @@ export async function showPreviewEntry(editing: EditingDeps, { request }: Public
   const { db, rules } = editing.context
   const preview = await findPreview(editing, request.header(previewHeader))
   if (!preview) return refusal(404, 'This preview has expired.')
-  const { locale, slug } = await getStart(db, preview)
+  const { locale, slug } = await findStart(db, preview)
   const path = new URL(getPageAddress(rules, locale, slug), 'http://site.internal').pathname
   const { texts, lang, dir } = plainTexts(rules, locale)
   const remark = { label: texts.remark.leave, lang, dir }
@@ -57,15 +57,15 @@ async function findPreview(
   return link && { isFramed: framed !== undefined, link }
 }
 
-async function getStart(db: Db, preview: Preview) {
+async function findStart(db: Db, preview: Preview) {
   if ('version' in preview) {
     const { pageId, locale, fields } = preview.version
     return { locale, slug: getSlug(fields, pageId) }
   }
   const { link } = preview
   const { page_id, locale } = link
-  const copy = link.shows === 'page' ? await findDraftSlug(db, page_id, locale) : undefined
-  return { locale, slug: copy ?? (await findSlug(db, page_id, locale)) ?? '' }
+  const draftSlug = link.shows === 'page' ? await findDraftSlug(db, page_id, locale) : undefined
+  return { locale, slug: draftSlug ?? (await findSlug(db, page_id, locale)) ?? '' }
 }
 
 async function findDraftSlug(db: Db, pageId: number, locale: string) {

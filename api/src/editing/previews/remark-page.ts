@@ -7,7 +7,7 @@ import { html } from '../../http/html.ts'
 import { redirect } from '../../http/reply.ts'
 import { getNetworkKey } from '../../identity/guards/networks.ts'
 import type { PublicContext } from '../../identity/guards/request-context.ts'
-import { getClientAddress as visitorAddress } from '../../identity/guards/visitor.ts'
+import { getClientAddress } from '../../identity/guards/visitor.ts'
 import { type Markup, plainPage } from '../../plain-page/plain-page.ts'
 import { isSameOriginForm } from '../../plain-page/reader.ts'
 import { type PlainTexts, plainTexts } from '../../plain-page/texts.ts'
@@ -45,8 +45,8 @@ export async function leaveRemark(
   const isTooLong = typed.body.length > remarkMax || typed.name.length > remarkNameMax
   if (typed.body === '' || isTooLong)
     return renderForm(preview, 422, typed, isTooLong ? 'long' : 'empty')
-  const place = getNetworkKey(visitorAddress(context, request))
-  const isStored = await storeRemark(context, link, { ...typed, path, network: place })
+  const network = getNetworkKey(getClientAddress(context, request))
+  const isStored = await storeRemark(context, link, { ...typed, path, network })
   if (!isStored) return renderForm(preview, 429, typed, 'many')
   const thanks = { params: { token }, query: { at: path, left: '' } }
   return redirect(303, formatCallAddress(endpoints.showRemarkForm, thanks))

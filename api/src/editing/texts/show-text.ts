@@ -58,7 +58,7 @@ export async function showText(
   return { data }
 }
 
-export function findSchedule(db: Db, pageId: number, locale: string) {
+function findSchedule(db: Db, pageId: number, locale: string) {
   return db
     .selectFrom('page_plans')
     .selectAll()
@@ -85,7 +85,7 @@ function toPublishedSummary(text: StoredText) {
   }
 }
 
-/** State of a text. `textStates` computes the same in SQL. */
+/** State of a text. `readTextStates` computes those of all texts. */
 export function getTextState(
   text: Pick<StoredText, 'status'> | undefined,
   copy: Pick<WorkingCopy, 'changed'> | undefined,

@@ -66,7 +66,7 @@ async function storeLostWords(
   const published = await findPublishedText(tx, pageId, locale)
   const removed = findLostPhrases(copy.fields, next.fields)
   const lost = published ? findMissingPhrases(removed, published.fields) : removed
-  const others = await otherWriters(tx, next, copy, lost)
+  const others = await findOtherWriters(tx, next, copy, lost)
   if (lost.length === 0 || (others.length === 0 && !isLate)) return false
   const [first = copy] = others
   const existingId = copy.revision_id ?? (await findRevisionWith(tx, copy, lost))
@@ -98,7 +98,7 @@ async function findRevisionWith(
  * Returns the writers of `lost` words, except the one who replaces them. The writer of a word is
  * that of the first version that has it, or of the oldest version read.
  */
-async function otherWriters(
+async function findOtherWriters(
   tx: Db,
   next: Replacement,
   copy: WorkingCopy,

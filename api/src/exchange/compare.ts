@@ -26,7 +26,7 @@ const getBase = (seen: ExchangedItems, name: string): Base => {
  * Three-way comparison of one item: their state, ours, and the state at the last exchange. Imports
  * what only they changed, keeps what only we changed; changes on both sides are a conflict.
  */
-function getFate(theirs: string | undefined, ours: string | undefined, base: Base): MergeAction {
+function compareItem(theirs: string | undefined, ours: string | undefined, base: Base): MergeAction {
   if (theirs === ours || (theirs === undefined && ours === trashDigest)) return 'unchanged'
   if (theirs === base.theirs) return 'kept'
   if (ours !== base.ours) return 'conflict'
@@ -39,30 +39,30 @@ export function compare(
   ours: ItemDigests,
   seen: ExchangedItems,
 ): Map<string, MergeAction> {
-  const fates = new Map<string, MergeAction>()
+  const actions = new Map<string, MergeAction>()
   for (const name of new Set([...theirs.keys(), ...ours.keys()]))
-    fates.set(name, getFate(theirs.get(name), ours.get(name), getBase(seen, name)))
-  keepMedia(fates)
-  joinPages(fates, theirs, ours)
-  return fates
+    actions.set(name, compareItem(theirs.get(name), ours.get(name), getBase(seen, name)))
+  keepMedia(actions)
+  joinPages(actions, theirs, ours)
+  return actions
 }
 
 /** Library files are added and replaced but never removed: other content may use them. */
-function keepMedia(fates: Map<string, MergeAction>) {
-  for (const [name, fate] of fates)
-    if (fate === 'removed' && name.startsWith('medium ')) fates.set(name, 'kept')
+function keepMedia(actions: Map<string, MergeAction>) {
+  for (const [name, action] of actions)
+    if (action === 'removed' && name.startsWith('medium ')) actions.set(name, 'kept')
 }
 
 /**
  * A page that exists on one side only is added or removed as a whole; mixed actions are a conflict.
  */
-function joinPages(fates: Map<string, MergeAction>, theirs: ItemDigests, ours: ItemDigests) {
-  for (const [key, names] of groupByPage(fates.keys())) {
+function joinPages(actions: Map<string, MergeAction>, theirs: ItemDigests, ours: ItemDigests) {
+  for (const [key, names] of groupByPage(actions.keys())) {
     const page = itemName.page(key)
     const isHere = ours.has(page) && ours.get(page) !== trashDigest
     if (theirs.has(page) === isHere) continue
-    const actions = new Set(names.map((name) => fates.get(name)))
-    if (actions.size > 1) for (const name of names) fates.set(name, 'conflict')
+    const pageActions = new Set(names.map((name) => actions.get(name)))
+    if (pageActions.size > 1) for (const name of names) actions.set(name, 'conflict')
   }
 }
 
@@ -78,14 +78,14 @@ export function groupByPage(names: Iterable<string>): Map<string, string[]> {
 
 /** Resolves conflicts by choice: keeps our items or imports theirs. */
 export function resolveConflicts(
-  fates: Map<string, MergeAction>,
+  actions: Map<string, MergeAction>,
   theirs: ItemDigests,
   ours: ItemDigests,
   choose: ConflictChoice,
 ): Map<string, MergeAction> {
-  const resolved = new Map(fates)
-  for (const [name, fate] of fates) {
-    if (fate !== 'conflict') continue
+  const resolved = new Map(actions)
+  for (const [name, action] of actions) {
+    if (action !== 'conflict') continue
     const choice = choose(parseItemName(name).of)
     if (choice === 'ours') resolved.set(name, 'kept')
     if (choice === 'theirs') resolved.set(name, toImported(theirs.get(name), ours.get(name)))
@@ -100,5 +100,5 @@ function toImported(theirs: string | undefined, ours: string | undefined): Merge
 }
 
 /** True if the action changes this site. */
-export const isApplied = (fate: MergeAction | undefined): boolean =>
-  fate === 'new' || fate === 'changed' || fate === 'removed'
+export const isApplied = (action: MergeAction | undefined): boolean =>
+  action === 'new' || action === 'changed' || action === 'removed'

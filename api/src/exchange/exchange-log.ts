@@ -39,7 +39,7 @@ export async function findLastExchange(
   db: Db,
   from: FileOrigin,
   seenThere: ExchangedSites,
-): Promise<{ things: ExchangedItems; isOlder: boolean }> {
+): Promise<{ items: ExchangedItems; isOlder: boolean }> {
   const row = await db
     .selectFrom('site_exchanges')
     .selectAll()
@@ -51,17 +51,17 @@ export async function findLastExchange(
   const isOlder = row !== undefined && row.serial > from.serial
   const isOwnRecordLater =
     theirRecord === undefined || (row !== undefined && row.at_serial > theirRecord.serial)
-  const things = isOwnRecordLater
+  const items = isOwnRecordLater
     ? row
       ? JSON.parse(row.things)
       : {}
     : swapSides(theirRecord.things)
-  return { things, isOlder }
+  return { items, isOlder }
 }
 
 /** Swaps the sides of the other site's record. */
-function swapSides(things: ExchangedItems): ExchangedItems {
-  const entries = Object.entries(things).map(([name, known]) => {
+function swapSides(items: ExchangedItems): ExchangedItems {
+  const entries = Object.entries(items).map(([name, known]) => {
     if (!Array.isArray(known)) return [name, known] as const
     const [ours, theirs] = known
     return [name, [theirs === trashDigest ? null : theirs, ours]] as const
@@ -70,9 +70,9 @@ function swapSides(things: ExchangedItems): ExchangedItems {
 }
 
 /** Stores the digests of an exchange. */
-export async function storeExchange(tx: Db, from: FileOrigin, things: ExchangedItems) {
+export async function storeExchange(tx: Db, from: FileOrigin, items: ExchangedItems) {
   const { serial: at_serial } = await createOrigin(tx)
-  const values = { serial: from.serial, at_serial, things: JSON.stringify(things) }
+  const values = { serial: from.serial, at_serial, things: JSON.stringify(items) }
   await tx
     .insertInto('site_exchanges')
     .values({ site: from.site, ...values })
@@ -89,15 +89,15 @@ export function toSeenItems(
   after: ItemDigests,
   isInSync: (name: string) => boolean,
 ) {
-  const things: ExchangedItems = {}
+  const items: ExchangedItems = {}
   for (const name of new Set([...theirs.keys(), ...after.keys()])) {
     const theirDigest = theirs.get(name)
     const ourDigest = isInSync(name) ? after.get(name) : theirDigest
     if (theirDigest === undefined && ourDigest === undefined) continue
-    things[name] =
+    items[name] =
       theirDigest !== undefined && theirDigest === ourDigest
         ? theirDigest
         : [theirDigest ?? null, ourDigest ?? null]
   }
-  return things
+  return items
 }

@@ -9,7 +9,7 @@ import {
   siteFileOf,
   takeSite,
   text,
-  withFate,
+  itemsWith,
   withTwoSites,
 } from '../testing/sites.ts'
 import { hasProblems } from './import-site.ts'
@@ -31,7 +31,7 @@ describe.each(databases)('exchange of two sites on $name', ({ open }) => {
     ])
     expect(hasProblems(await takeSite(trial, await siteFileOf(real)))).toBe(false)
   }
-  const readThings = async (site: TestDatabase) => (await siteFileOf(site)).things
+  const readDigests = async (site: TestDatabase) => (await siteFileOf(site)).digests
   const at = async (site: TestDatabase, path: string, locale = 'fr') => {
     const parameters = { 'filter[path]': path, locale }
     const { data, meta } = await (await pageList(apiOn(site), parameters)).json()
@@ -40,10 +40,10 @@ describe.each(databases)('exchange of two sites on $name', ({ open }) => {
 
   test('an import makes the sites equal, and an import back changes nothing', async () => {
     await begin()
-    expect(await readThings(trial)).toEqual(await readThings(real))
+    expect(await readDigests(trial)).toEqual(await readDigests(real))
     const version = real.changes.current()
     const back = await takeSite(real, await siteFileOf(trial))
-    expect([...new Set(back.fates.values())]).toEqual(['unchanged'])
+    expect([...new Set(back.actions.values())]).toEqual(['unchanged'])
     expect(real.changes.current()).not.toBe(version)
   })
 
@@ -56,18 +56,18 @@ describe.each(databases)('exchange of two sites on $name', ({ open }) => {
     const dry = await takeSite(real, file, { isDry: true })
     const there = await exported(real)
     const done = await takeSite(real, file)
-    expect(dry.fates).toEqual(done.fates)
+    expect(dry.actions).toEqual(done.actions)
     expect(there.map(({ key }) => key)).not.toContain('contact')
-    expect(withFate(done, 'new')).toEqual(['page contact', 'text fr contact'])
-    expect(withFate(done, 'changed')).toEqual(['text fr about'])
-    expect(withFate(done, 'kept')).toEqual(['text en about'])
+    expect(itemsWith(done, 'new')).toEqual(['page contact', 'text fr contact'])
+    expect(itemsWith(done, 'changed')).toEqual(['text fr about'])
+    expect(itemsWith(done, 'kept')).toEqual(['text en about'])
     expect(await at(real, '/en/us', 'en')).toMatchObject({ match: 'exact' })
     // The former address redirects, and the link of an unchanged page follows.
     expect(await at(real, '/à-propos')).toMatchObject({ match: 'moved', title: 'Nous' })
     const news = (await exported(real)).find(({ key }) => key === 'news')
     expect(news?.translations.fr?.content).toContain('href="/nous"')
     await takeSite(trial, await siteFileOf(real))
-    expect(await readThings(trial)).toEqual(await readThings(real))
+    expect(await readDigests(trial)).toEqual(await readDigests(real))
   })
 
   test('texts changed on both sites are conflicts, and nothing is written before a choice', async () => {
@@ -82,7 +82,7 @@ describe.each(databases)('exchange of two sites on $name', ({ open }) => {
     await rewrite(trial, 'home', { fr: text('Bonjour', '') })
     const [file, before] = [await siteFileOf(trial), await exported(real)]
     const refused = await takeSite(real, file)
-    expect(withFate(refused, 'conflict')).toEqual(['text fr about', 'text fr news'])
+    expect(itemsWith(refused, 'conflict')).toEqual(['text fr about', 'text fr news'])
     expect(await exported(real)).toEqual(before)
     const choose = (key: string) => (key === 'about' ? 'theirs' : 'ours')
     expect(hasProblems(await takeSite(real, file, { choose }))).toBe(false)
@@ -91,11 +91,11 @@ describe.each(databases)('exchange of two sites on $name', ({ open }) => {
     expect((await at(real, '/')).title).toBe('Bonjour')
     // A choice applies to both sites: the import in the other direction has no conflict.
     const back = await takeSite(trial, await siteFileOf(real))
-    expect(withFate(back, 'changed')).toEqual(['text fr news'])
+    expect(itemsWith(back, 'changed')).toEqual(['text fr news'])
     // After that, further changes of both sites to the rejected text are a conflict again.
     await rewrite(real, 'news', { fr: text('Encore', 'news') })
     await rewrite(trial, 'news', { fr: text('Toujours', 'news') })
-    expect(withFate(await takeSite(real, await siteFileOf(trial)), 'conflict')).toEqual([
+    expect(itemsWith(await takeSite(real, await siteFileOf(trial)), 'conflict')).toEqual([
       'text fr news',
     ])
   })
@@ -107,7 +107,7 @@ describe.each(databases)('exchange of two sites on $name', ({ open }) => {
       page('same', { fr: text('Pareil') }),
     ])
     const met = await takeSite(real, await siteFileOf(trial))
-    expect(withFate(met, 'conflict')).toEqual(['text fr home'])
+    expect(itemsWith(met, 'conflict')).toEqual(['text fr home'])
   })
 
   test('a page deleted there is trashed here; if it was changed here, it is a conflict', async () => {
@@ -121,13 +121,13 @@ describe.each(databases)('exchange of two sites on $name', ({ open }) => {
     await rewrite(real, 'news', { en: text('News') })
     const file = await siteFileOf(trial)
     const names = ['page news', 'text en news', 'text fr news']
-    expect(withFate(await takeSite(real, file), 'conflict')).toEqual(names)
+    expect(itemsWith(await takeSite(real, file), 'conflict')).toEqual(names)
     const done = await takeSite(real, file, { choose: () => 'ours' })
-    expect(withFate(done, 'removed')).toEqual(['page about', 'text en about', 'text fr about'])
-    expect(withFate(done, 'kept')).toEqual(names)
+    expect(itemsWith(done, 'removed')).toEqual(['page about', 'text en about', 'text fr about'])
+    expect(itemsWith(done, 'kept')).toEqual(names)
     expect((await exported(real)).map(({ key }) => key)).toEqual(['home', 'news'])
     await setDeleted(trial, 'about', null)
-    expect(withFate(await takeSite(real, await siteFileOf(trial)), 'new')).toHaveLength(3)
+    expect(itemsWith(await takeSite(real, await siteFileOf(trial)), 'new')).toHaveLength(3)
     expect(await at(real, '/à-propos')).toMatchObject({ match: 'exact' })
   })
 
@@ -161,7 +161,7 @@ describe.each(databases)('exchange of two sites on $name', ({ open }) => {
     await rewrite(trial, 'about', { fr: text('Nous', 'qui') })
     await fill(trial)
     const done = await takeSite(real, await siteFileOf(trial))
-    expect(withFate(done, 'new')).toEqual(['menu footer', 'words fr home.hero'])
+    expect(itemsWith(done, 'new')).toEqual(['menu footer', 'words fr home.hero'])
     expect(done.former).toBe(1)
     for (const path of ['/à-propos', '/nous'])
       expect(await at(real, path)).toMatchObject({ match: 'moved', title: 'Nous' })
@@ -170,7 +170,7 @@ describe.each(databases)('exchange of two sites on $name', ({ open }) => {
       await tx.deleteFrom('content_translations').execute()
     })
     await takeSite(real, await siteFileOf(trial))
-    const { menus, contents } = (await siteFileOf(real)).beside
+    const { menus, contents } = (await siteFileOf(real)).extras
     expect([menus, contents]).toEqual([{}, {}])
   })
 
@@ -178,8 +178,8 @@ describe.each(databases)('exchange of two sites on $name', ({ open }) => {
     await begin()
     const file = await siteFileOf(trial)
     const contents = JSON.parse('{"constructor":{"keys":{"fr":"Clés"}}}')
-    addOtherDigests(file.things, { ...file.beside, contents })
-    const refused = await takeSite(real, { ...file, beside: { ...file.beside, contents } })
+    addOtherDigests(file.digests, { ...file.extras, contents })
+    const refused = await takeSite(real, { ...file, extras: { ...file.extras, contents } })
     expect(refused.problems).toEqual([
       'the text constructor.keys [fr]: this is not the name of a text',
     ])

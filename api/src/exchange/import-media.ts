@@ -44,14 +44,14 @@ export async function stageMedium(
 ): Promise<StagedMedium | { problem: string }> {
   const { path } = medium
   if (isAvatarPath(path) || !isVisiblePath(path))
-    return { problem: `${path} is no place of the library` }
+    return { problem: `${path} is not a valid path in the library` }
   const change = MediaChange.safeParse(toChange(medium))
-  if (!change.success) return { problem: `what is said of ${path} cannot be kept` }
+  if (!change.success) return { problem: `the description of ${path} is not valid` }
   const data = await read(path)
   if (!data) return { problem: `the file of ${path} is missing` }
   const accepted = await acceptFile(data)
   if ('refused' in accepted || !fits(path, accepted.ending))
-    return { problem: `${path} is no file of a kind that is taken` }
+    return { problem: `${path} is not a file of an accepted type` }
   const columns = toFileColumns(accepted, hashBytes(accepted.data))
   const isIdentical = (await files.read(path))?.equals(accepted.data) === true
   const staged = isIdentical || isDry ? undefined : await files.stage(path, accepted.data)
@@ -104,13 +104,13 @@ export async function storeMedium(tx: Db, { medium, change, columns }: StagedMed
  * Moves staged files to their paths. Returns a function that restores the previous files; calls it
  * if a move fails.
  */
-export async function placeMedia(files: MediaFiles, taken: StagedMedium[]) {
+export async function placeMedia(files: MediaFiles, media: StagedMedium[]) {
   const undo: (() => Promise<void>)[] = []
   const undoAll = async () => {
     for (const step of undo.toReversed()) await step()
   }
   try {
-    for (const { medium, staged } of taken) {
+    for (const { medium, staged } of media) {
       if (!staged) continue
       const { path } = medium
       const before = await files.read(path)

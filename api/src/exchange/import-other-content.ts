@@ -9,10 +9,10 @@ import { isApplied, type MergeAction } from './compare.ts'
 import { itemName, parseItemName } from './item-digests.ts'
 
 /** Items of one kind that the import changes or removes. */
-const findApplied = (fates: Map<string, MergeAction>, wantedKind: string) =>
-  [...fates].flatMap(([name, fate]) => {
-    const thing = parseItemName(name)
-    return thing.kind === wantedKind && isApplied(fate) ? [{ ...thing, fate }] : []
+const findApplied = (actions: Map<string, MergeAction>, wantedKind: string) =>
+  [...actions].flatMap(([name, action]) => {
+    const item = parseItemName(name)
+    return item.kind === wantedKind && isApplied(action) ? [{ ...item, action }] : []
   })
 
 /**
@@ -23,11 +23,11 @@ export async function importSiteMenus(
   tx: Db,
   changes: Changes,
   { menus }: Pick<SiteFileExtras, 'menus'>,
-  fates: Map<string, MergeAction>,
+  actions: Map<string, MergeAction>,
 ): Promise<string[]> {
-  const applied = findApplied(fates, 'menu')
-  for (const { of, fate } of applied)
-    if (fate === 'removed')
+  const applied = findApplied(actions, 'menu')
+  for (const { of, action } of applied)
+    if (action === 'removed')
       await changes.commit(async (inner, touch) => {
         touch.pages([])
         await inner.deleteFrom('menus').where('name', '=', of).execute()
@@ -45,7 +45,7 @@ export async function importSiteTexts(
   changes: Changes,
   rules: LocaleRules,
   { contents }: Pick<SiteFileExtras, 'contents'>,
-  fates: Map<string, MergeAction>,
+  actions: Map<string, MergeAction>,
 ) {
   const textByName = new Map<string, string | null>()
   for (const [template, pieces] of Object.entries(contents))
@@ -55,7 +55,7 @@ export async function importSiteTexts(
   // A file may contain names of object properties.
   const createEmpty = () => Object.create(null)
   const chosen: TransferContents = createEmpty()
-  for (const { of, locale = '' } of findApplied(fates, 'words')) {
+  for (const { of, locale = '' } of findApplied(actions, 'words')) {
     const dot = of.indexOf('.')
     const [template, name] = [of.slice(0, dot), of.slice(dot + 1)]
     chosen[template] ??= createEmpty()

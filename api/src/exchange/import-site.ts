@@ -51,9 +51,9 @@ import { computeOwnDigests } from './site-content.ts'
 export interface SiteFile {
   about: SiteFileHeader
   seen: ExchangedSites
-  beside: SiteFileExtras
+  extras: SiteFileExtras
   /** Digests of all its content. */
-  things: ItemDigests
+  digests: ItemDigests
   pages: () => AsyncIterable<PageRecord>
   read: ReadFile
 }
@@ -72,7 +72,7 @@ export interface SiteImport {
 
 /** What an import does, or the reason why it does nothing. */
 export interface SiteSummary {
-  fates: Map<string, MergeAction>
+  actions: Map<string, MergeAction>
   /** True if a later file of the same site was imported before. */
   isOlder: boolean
   /** Reasons that prevent the import. */
@@ -89,7 +89,7 @@ export interface SiteSummary {
  */
 export async function importSite(site: SiteImport, file: SiteFile): Promise<SiteSummary> {
   const { database, files, isDry } = site
-  const work: Work = { staged: [], takeBack: async () => {}, trashed: [], moved: [] }
+  const work: Work = { staged: [], undoMoves: async () => {}, trashed: [], moved: [] }
   try {
     const outcome = await commitOrRollBack<SiteSummary, SiteSummary>(
       database.changes,
@@ -98,11 +98,11 @@ export async function importSite(site: SiteImport, file: SiteFile): Promise<Site
         return isDry || hasProblems(summary) ? { refused: summary } : { done: summary }
       },
     ).catch(async (error: unknown) => {
-      await work.takeBack()
+      await work.undoMoves()
       throw error
     })
     if ('refused' in outcome) {
-      await work.takeBack()
+      await work.undoMoves()
       return outcome.refused
     }
     // The transaction is committed: a later failure rolls nothing back.
@@ -118,13 +118,14 @@ export async function importSite(site: SiteImport, file: SiteFile): Promise<Site
 }
 
 /** True if what the import found prevents it. */
-export const hasProblems = ({ fates, isOlder, problems }: SiteSummary): boolean =>
-  isOlder || problems.length > 0 || [...fates.values()].includes('conflict')
+export const hasProblems = ({ actions, isOlder, problems }: SiteSummary): boolean =>
+  isOlder || problems.length > 0 || [...actions.values()].includes('conflict')
 
 /** Work to finish after the commit, or to undo after a rollback. */
 interface Work {
   staged: StagedMedium[]
-  takeBack: () => Promise<void>
+  /** Restores the files that were replaced. */
+  undoMoves: () => Promise<void>
   /** Trash files of restored rows. */
   trashed: string[]
   /** Texts with new addresses; links to them are rewritten. */
@@ -142,10 +143,10 @@ interface ImportContext {
 async function importInCommit(importContext: ImportContext): Promise<SiteSummary> {
   const { tx, touch, site, file, work } = importContext
   touch.pages([])
-  const { things: seen, isOlder } = await findLastExchange(tx, file.about, file.seen)
+  const { items: seen, isOlder } = await findLastExchange(tx, file.about, file.seen)
   const ours = await computeOwnDigests(tx)
-  const fates = resolveConflicts(compare(file.things, ours, seen), file.things, ours, site.choose)
-  const summary: SiteSummary = { fates, isOlder, problems: [], warnings: [], former: 0 }
+  const actions = resolveConflicts(compare(file.digests, ours, seen), file.digests, ours, site.choose)
+  const summary: SiteSummary = { actions, isOlder, problems: [], warnings: [], former: 0 }
   if (hasProblems(summary)) return summary
   const media = await importMedia(importContext, summary)
   const before = await readStoredAddresses(tx)
@@ -155,29 +156,29 @@ async function importInCommit(importContext: ImportContext): Promise<SiteSummary
   for (const id of media) touch.pages(await republishMediaUses(tx, publish, id))
   if (summary.problems.length > 0) return summary
   const after = await computeOwnDigests(tx)
-  const isInSync = (name: string) => fates.get(name) === 'unchanged' || isApplied(fates.get(name))
+  const isInSync = (name: string) => actions.get(name) === 'unchanged' || isApplied(actions.get(name))
   const { name: subject } = file.about
   await logChange(tx, productActor, { kind: 'content-imported', subject }, site.now().toISOString())
-  await storeExchange(tx, file.about, toSeenItems(file.things, after, isInSync))
-  if (!site.isDry) work.takeBack = await placeMedia(site.files, work.staged)
+  await storeExchange(tx, file.about, toSeenItems(file.digests, after, isInSync))
+  if (!site.isDry) work.undoMoves = await placeMedia(site.files, work.staged)
   return summary
 }
 
 /** Imports the library files and returns the ids of the changed ones. */
 async function importMedia(
   { tx, site, file, work }: ImportContext,
-  { fates, problems }: SiteSummary,
+  { actions, problems }: SiteSummary,
 ) {
   const ids: number[] = []
-  for (const medium of file.beside.media) {
-    if (!isApplied(fates.get(itemName.medium(medium.path)))) continue
-    const taken = await stageMedium(medium, { ...site, read: file.read })
-    if ('problem' in taken) {
-      problems.push(taken.problem)
+  for (const medium of file.extras.media) {
+    if (!isApplied(actions.get(itemName.medium(medium.path)))) continue
+    const staged = await stageMedium(medium, { ...site, read: file.read })
+    if ('problem' in staged) {
+      problems.push(staged.problem)
       continue
     }
-    work.staged.push(taken)
-    const { id, trashed } = await storeMedium(tx, taken)
+    work.staged.push(staged)
+    const { id, trashed } = await storeMedium(tx, staged)
     ids.push(id)
     if (trashed) work.trashed.push(trashed)
   }
@@ -186,23 +187,23 @@ async function importMedia(
 
 async function importSitePages({ tx, touch, site, file }: ImportContext, summary: SiteSummary) {
   const { rules, images, known, now } = site
-  const { fates, problems } = summary
+  const { actions, problems } = summary
   const changes = joinCommit(site.database.changes, tx, touch)
   const at = now().toISOString()
-  const keys = findWrittenPages(fates)
+  const keys = findWrittenPages(actions)
   await restoreFromTrash(tx, touch, keys)
-  const source = { count: keys.length, pages: () => mergePages(tx, file.pages(), fates) }
+  const source = { count: keys.length, pages: () => mergePages(tx, file.pages(), actions) }
   const publish = await createPublisher(tx, rules, images)
   const imported = await importPages({ db: tx, changes, rules, publish, now, known }, source)
   for (const { key, locale, reason } of imported.refused)
     problems.push(`${locale ? `${key} [${locale}]` : key}: ${reason}`)
   summary.warnings = imported.warnings
-  await moveToTrash(tx, touch, findRemovedPages(fates), at)
-  await unpublishTexts(tx, touch, file.beside.retired, fates, at)
-  summary.former = await addFormerAddresses(tx, touch, rules, file.beside.former)
-  const missing = await importSiteMenus(tx, changes, file.beside, fates)
+  await moveToTrash(tx, touch, findRemovedPages(actions), at)
+  await unpublishTexts(tx, touch, file.extras.retired, actions, at)
+  summary.former = await addFormerAddresses(tx, touch, rules, file.extras.former)
+  const missing = await importSiteMenus(tx, changes, file.extras, actions)
   for (const key of missing) problems.push(`a menu names the page ${key}, which does not exist`)
-  const textsSummary = await importSiteTexts(tx, changes, rules, file.beside, fates)
+  const textsSummary = await importSiteTexts(tx, changes, rules, file.extras, actions)
   for (const { key, locale, reason } of textsSummary.refused)
     problems.push(`the text ${key} [${locale}]: ${reason}`)
 }

@@ -40,10 +40,10 @@ export interface PageRecord {
 }
 
 /** Adds the digests of a page and its texts. */
-export function addPageDigests(things: ItemDigests, { key, translations, ...page }: PageRecord) {
-  things.set(itemName.page(key), computeDigest(page))
+export function addPageDigests(digests: ItemDigests, { key, translations, ...page }: PageRecord) {
+  digests.set(itemName.page(key), computeDigest(page))
   for (const [locale, text] of Object.entries(translations))
-    things.set(itemName.text(key, locale), computeDigest(text))
+    digests.set(itemName.text(key, locale), computeDigest(text))
 }
 
 export interface OtherContent {
@@ -53,15 +53,15 @@ export interface OtherContent {
 }
 
 /** Adds the digests of menus, edited texts and library files. */
-export function addOtherDigests(things: ItemDigests, { menus, contents, media }: OtherContent) {
+export function addOtherDigests(digests: ItemDigests, { menus, contents, media }: OtherContent) {
   for (const [name, entries] of Object.entries(menus))
-    things.set(itemName.menu(name), computeDigest({ entries }))
+    digests.set(itemName.menu(name), computeDigest({ entries }))
   for (const [template, pieces] of Object.entries(contents))
     for (const [name, texts] of Object.entries(pieces))
       for (const [locale, content] of Object.entries(texts))
         if (content)
-          things.set(itemName.words(`${template}.${name}`, locale), computeDigest({ content }))
-  for (const medium of media) things.set(itemName.medium(medium.path), computeDigest(medium))
+          digests.set(itemName.words(`${template}.${name}`, locale), computeDigest({ content }))
+  for (const medium of media) digests.set(itemName.medium(medium.path), computeDigest(medium))
 }
 
 const digestLength = 22

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createFolderFiles, trashFolder } from '../media/files.ts'
 import { blackPng } from '../testing/black-png.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'
-import { rewrite, siteFileOf, takeSite, text, withFate, withTwoSites } from '../testing/sites.ts'
+import { rewrite, siteFileOf, takeSite, text, itemsWith, withTwoSites } from '../testing/sites.ts'
 
 describe.each(databases)('exchange of media files on $name', ({ open }) => {
   let real: TestDatabase
@@ -32,7 +32,7 @@ describe.each(databases)('exchange of media files on $name', ({ open }) => {
     const png = (size: number) => blackPng(size)
     const read = (size: number) => async () => png(size)
     const first = await takeSite(real, await siteFileOf(trial, read(2)), { files })
-    expect([first.problems, withFate(first, 'new')]).toEqual([[], ['medium a.png']])
+    expect([first.problems, itemsWith(first, 'new')]).toEqual([[], ['medium a.png']])
     expect(readFileSync(join(media, 'a.png'))).toEqual(png(2))
 
     await trial.db.updateTable('media').set({ hash: 'y' }).execute()
@@ -50,7 +50,7 @@ describe.each(databases)('exchange of media files on $name', ({ open }) => {
     await trial.db.updateTable('media').set({ hash: 'z' }).execute()
     const script = async () => Buffer.from('<html><script>1</script></html>')
     const bad = await takeSite(real, await siteFileOf(trial, script), { files })
-    expect(bad.problems).toEqual(['a.png is no file of a kind that is taken'])
+    expect(bad.problems).toEqual(['a.png is not a file of an accepted type'])
   })
 
   test('a file is imported into the folder of the same name, and stays there if the other site has no folder', async () => {
@@ -78,7 +78,7 @@ describe.each(databases)('exchange of media files on $name', ({ open }) => {
 
     await trial.db.updateTable('media').set({ folder_id: null, name: 'Deux' }).execute()
     const again = await takeSite(real, await file(), { files })
-    expect(withFate(again, 'changed')).toEqual(['medium c.png'])
+    expect(itemsWith(again, 'changed')).toEqual(['medium c.png'])
     expect(await inFolder()).toEqual([{ name: 'Deux', folder: 'Fête' }])
   })
 

@@ -14,16 +14,16 @@ import { itemName, type PageRecord } from './item-digests.ts'
 import { exportSitePages } from './site-content.ts'
 
 /** Finds keys of pages with an item to write. */
-export function findWrittenPages(fates: Map<string, MergeAction>): string[] {
-  const isWritten = (name: string) => ['new', 'changed'].includes(fates.get(name) ?? '')
-  return [...groupByPage(fates.keys())].flatMap(([key, names]) =>
+export function findWrittenPages(actions: Map<string, MergeAction>): string[] {
+  const isWritten = (name: string) => ['new', 'changed'].includes(actions.get(name) ?? '')
+  return [...groupByPage(actions.keys())].flatMap(([key, names]) =>
     names.some(isWritten) ? [key] : [],
   )
 }
 
 /** Finds keys of pages to remove. */
-export const findRemovedPages = (fates: Map<string, MergeAction>): string[] =>
-  [...groupByPage(fates.keys()).keys()].filter((key) => fates.get(itemName.page(key)) === 'removed')
+export const findRemovedPages = (actions: Map<string, MergeAction>): string[] =>
+  [...groupByPage(actions.keys()).keys()].filter((key) => actions.get(itemName.page(key)) === 'removed')
 
 /**
  * Merges the pages of the file with those of this site: imported items from the file, kept ones
@@ -32,11 +32,11 @@ export const findRemovedPages = (fates: Map<string, MergeAction>): string[] =>
 export async function* mergePages(
   tx: Db,
   pages: AsyncIterable<PageRecord>,
-  fates: Map<string, MergeAction>,
+  actions: Map<string, MergeAction>,
 ): AsyncGenerator<PageRecord> {
   for await (const batch of inBatches(pages, batchSize)) {
     const used = batch
-      .map((page) => selectImported(page, fates))
+      .map((page) => selectImported(page, actions))
       .filter((page) => page !== undefined)
     const mixedKeys = used.flatMap(({ page, isWhole }) => (isWhole ? [] : [page.key]))
     const own = await readOwnPages(tx, mixedKeys)
@@ -60,12 +60,12 @@ const batchSize = 100
  * Selects the imported parts of a page; undefined if there is none. `isWhole` is true if nothing of
  * this site's page is needed.
  */
-function selectImported(page: PageRecord, fates: Map<string, MergeAction>) {
+function selectImported(page: PageRecord, actions: Map<string, MergeAction>) {
   const { key } = page
   const texts = Object.entries(page.translations).filter(([locale]) =>
-    isApplied(fates.get(itemName.text(key, locale))),
+    isApplied(actions.get(itemName.text(key, locale))),
   )
-  const takesStructure = isApplied(fates.get(itemName.page(key)))
+  const takesStructure = isApplied(actions.get(itemName.page(key)))
   if (texts.length === 0 && !takesStructure) return undefined
   const isWhole = takesStructure && texts.length > 0
   return { page: { ...page, translations: Object.fromEntries(texts) }, takesStructure, isWhole }
@@ -104,13 +104,13 @@ export async function unpublishTexts(
   tx: Db,
   touch: Touch,
   retired: SiteFileExtras['retired'],
-  fates: Map<string, MergeAction>,
+  actions: Map<string, MergeAction>,
   at: string,
 ) {
   const ids = await readIdsByKey(tx)
   for (const { page, locale, lead } of retired) {
     const pageId = ids.get(page)
-    if (pageId === undefined || !isApplied(fates.get(itemName.text(page, locale)))) continue
+    if (pageId === undefined || !isApplied(actions.get(itemName.text(page, locale)))) continue
     const leadTo = lead === null ? null : (ids.get(lead) ?? null)
     touch.pages(await markUnpublished(tx, { pageId, locale, leadTo }, at))
   }

@@ -37,13 +37,13 @@ export async function exportOtherContent(
 
 /** Computes the digests of all items of this site. */
 export async function computeOwnDigests(db: Db): Promise<ItemDigests> {
-  const things: ItemDigests = new Map()
+  const digests: ItemDigests = new Map()
   for await (const batch of exportSitePages(db))
-    for (const page of batch) addPageDigests(things, page)
+    for (const page of batch) addPageDigests(digests, page)
   const [menus, contents] = [await exportMenus(db), await exportContents(db)]
-  addOtherDigests(things, { menus, contents, media: await readMedia(db) })
-  for (const key of await findKeysInTrash(db)) things.set(itemName.page(key), trashDigest)
-  return things
+  addOtherDigests(digests, { menus, contents, media: await readMedia(db) })
+  for (const key of await findKeysInTrash(db)) digests.set(itemName.page(key), trashDigest)
+  return digests
 }
 
 function readFormerAddresses(db: Db): Promise<SiteFileExtras['former']> {

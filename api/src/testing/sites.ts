@@ -58,8 +58,8 @@ export const rewrite = (site: TestDatabase, key: string, translations: Texts) =>
   store(site, [page(key, translations)])
 
 /** Returns the names of the items with this merge action, sorted. */
-export const withFate = ({ fates }: SiteSummary, wanted: MergeAction) =>
-  [...fates].flatMap(([name, fate]) => (fate === wanted ? [name] : [])).toSorted()
+export const itemsWith = ({ actions }: SiteSummary, wanted: MergeAction) =>
+  [...actions].flatMap(([name, action]) => (action === wanted ? [name] : [])).toSorted()
 
 /** Returns the site file of a site. */
 export async function siteFileOf(
@@ -69,15 +69,15 @@ export async function siteFileOf(
   const origin = await db.transaction().execute(createOrigin)
   const pages: PageRecord[] = []
   for await (const batch of exportSitePages(db)) pages.push(...batch)
-  const beside = await exportOtherContent(db, {})
-  const things: ItemDigests = new Map()
-  for (const page of pages) addPageDigests(things, page)
-  addOtherDigests(things, beside)
+  const extras = await exportOtherContent(db, {})
+  const digests: ItemDigests = new Map()
+  for (const page of pages) addPageDigests(digests, page)
+  addOtherDigests(digests, extras)
   const about = { ...made, ...origin, made_at: '2026-01-05T10:00:00.000Z', bytes: 0 }
   const all = async function* () {
     yield* structuredClone(pages)
   }
-  return { about, seen: await readSeenSites(db), beside, things, pages: all, read }
+  return { about, seen: await readSeenSites(db), extras, digests, pages: all, read }
 }
 
 /** Imports such a file into another site. */

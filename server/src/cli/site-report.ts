@@ -14,8 +14,8 @@ const labels: Record<ItemKind, string> = {
   medium: 'Files',
 }
 
-const fateOrder = ['new', 'changed', 'removed', 'unchanged', 'kept', 'conflict'] as const
-const fateLabels: Record<MergeAction, string> = {
+const actionOrder = ['new', 'changed', 'removed', 'unchanged', 'kept', 'conflict'] as const
+const actionLabels: Record<MergeAction, string> = {
   new: 'new',
   changed: 'changed',
   removed: 'removed',
@@ -24,7 +24,7 @@ const fateLabels: Record<MergeAction, string> = {
   conflict: 'in conflict',
 }
 /** Results whose items are listed one by one, not only counted. */
-const listedFates = ['conflict', 'new', 'changed', 'removed'] as const
+const listedActions = ['conflict', 'new', 'changed', 'removed'] as const
 
 /** Describes what the import of a site file did, or would do, one line per item. */
 export function formatSiteImport(
@@ -32,12 +32,12 @@ export function formatSiteImport(
   about: SiteFileHeader,
   isDry: boolean,
 ): string[] {
-  const { fates, isOlder, problems, warnings, former } = summary
+  const { actions, isOlder, problems, warnings, former } = summary
   const source = `${about.name}, ${about.made_at}`
   if (isOlder)
     return [`Nothing is imported: a later file of the same site was already imported (${source}).`]
-  const things = [...fates].map(([name, fate]) => ({ ...parseItemName(name), fate }))
-  const kinds = Map.groupBy(things, ({ kind }) => kind)
+  const items = [...actions].map(([name, action]) => ({ ...parseItemName(name), action }))
+  const kinds = Map.groupBy(items, ({ kind }) => kind)
   const counts = (Object.keys(labels) as ItemKind[]).map((kind) =>
     formatCounts(labels[kind], kinds.get(kind) ?? []),
   )
@@ -45,11 +45,11 @@ export function formatSiteImport(
     ...(isDry ? [`Dry run, nothing is written. The import of ${source} would do this:`] : [source]),
     ...counts,
     ...(former > 0 ? [`Former addresses: ${former} added`] : []),
-    ...listedFates.flatMap((fate) =>
+    ...listedActions.flatMap((action) =>
       formatFirst(
-        things.filter((thing) => thing.fate === fate),
+        items.filter((item) => item.action === action),
         ({ kind, of, locale }) =>
-          `${fate} ${labels[kind].toLowerCase()}: ${of}${locale ? ` [${locale}]` : ''}`,
+          `${action} ${labels[kind].toLowerCase()}: ${of}${locale ? ` [${locale}]` : ''}`,
       ),
     ),
     ...formatFirst(problems, (problem) => `refused: ${problem}`),
@@ -61,10 +61,10 @@ export function formatSiteImport(
   ]
 }
 
-function formatCounts(label: string, things: { fate: MergeAction }[]) {
-  const counts = fateOrder.flatMap((fate) => {
-    const count = things.filter((thing) => thing.fate === fate).length
-    return count > 0 ? [`${count} ${fateLabels[fate]}`] : []
+function formatCounts(label: string, items: { action: MergeAction }[]) {
+  const counts = actionOrder.flatMap((action) => {
+    const count = items.filter((item) => item.action === action).length
+    return count > 0 ? [`${count} ${actionLabels[action]}`] : []
   })
   return `${label.padEnd(7)} ${counts.join(', ') || 'none'}`
 }

@@ -87,7 +87,7 @@ async function importFile(file: SiteFile, { database, config, choose, isDry }: I
     file,
   )
   print(formatSiteImport(summary, file.about, isDry))
-  print(formatRedirects(file.beside.redirects, site.redirects))
+  print(formatRedirects(file.extras.redirects, site.redirects))
   if (hasProblems(summary)) {
     process.exitCode = 1
     return

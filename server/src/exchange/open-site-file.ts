@@ -23,19 +23,19 @@ export async function openSiteFile(file: string, folder: string): Promise<SiteFi
   })
   for (const name of Object.values(siteFileEntries))
     if (!entries.has(name)) throw new Refusal(`${file} is damaged: ${name} is missing.`)
-  const beside = SiteFileExtras.safeParse(await readJson(join(folder, siteFileEntries.beside)))
+  const extras = SiteFileExtras.safeParse(await readJson(join(folder, siteFileEntries.extras)))
   const seen = ExchangedSites.safeParse(await readJson(join(folder, siteFileEntries.seen)))
-  if (!beside.success || !seen.success)
+  if (!extras.success || !seen.success)
     throw new Refusal(`${file} is damaged: the data besides its pages cannot be read.`)
-  const things: ItemDigests = new Map()
+  const digests: ItemDigests = new Map()
   const pages = () => readPages(file, join(folder, siteFileEntries.pages))
-  for await (const page of pages()) addPageDigests(things, page)
-  addOtherDigests(things, beside.data)
+  for await (const page of pages()) addPageDigests(digests, page)
+  addOtherDigests(digests, extras.data)
   const read = async (path: string) =>
     entries.has(`media/${path}`)
       ? readFile(join(folder, 'media', ...path.split('/'))).catch(ignoreMissingFile)
       : undefined
-  return { about, seen: seen.data, beside: beside.data, things, pages, read }
+  return { about, seen: seen.data, extras: extras.data, digests, pages, read }
 }
 
 async function* readPages(file: string, linesFile: string): AsyncGenerator<PageRecord> {

@@ -6,7 +6,7 @@ import { Refusal } from '../settings/refusal.ts'
 export const siteFileEntries = {
   about: 'vitrine-site.json',
   seen: 'seen.json',
-  beside: 'site.json',
+  extras: 'site.json',
   pages: 'pages.ndjson',
 } as const
 
@@ -15,7 +15,7 @@ export const siteFileKind: ArchiveKind<SiteFileHeader> = {
   headerName: siteFileEntries.about,
   parseHeader,
   isEntryName,
-  uncounted: [siteFileEntries.seen, siteFileEntries.beside],
+  uncounted: [siteFileEntries.seen, siteFileEntries.extras],
 }
 
 function parseHeader(file: string, value: unknown): SiteFileHeader | undefined {

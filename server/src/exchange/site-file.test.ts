@@ -76,7 +76,7 @@ const withFile = (name: string) =>
 test('a site file contains the pages and images of the site', async () => {
   const scratch = mkdtempSync(join(folder, 'scratch-'))
   const site = await openSiteFile(join(folder, 'a.site'), scratch)
-  expect([...site.things.keys()]).toEqual([
+  expect([...site.digests.keys()]).toEqual([
     'page un',
     'text en un',
     'text fr un',

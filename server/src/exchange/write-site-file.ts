@@ -42,10 +42,10 @@ export async function writeSiteFile(
     const pagesFile = join(scratch, siteFileEntries.pages)
     const content = await snapshot.execute(async (tx) => ({
       pages: await writePages(tx, pagesFile),
-      beside: await exportOtherContent(tx, site.redirects),
+      extras: await exportOtherContent(tx, site.redirects),
       seen: await readSeenSites(tx),
     }))
-    const { media } = content.beside
+    const { media } = content.extras
     const library = openMediaStorage(config)
     await refuseBucketProblem(library.gather())
     const toFile = (path: string) => join(library.folder, path)
@@ -61,8 +61,8 @@ export async function writeSiteFile(
       { name: siteFileEntries.about, text: JSON.stringify(header, null, 1) },
       { name: siteFileEntries.seen, text: JSON.stringify(content.seen) },
       {
-        name: siteFileEntries.beside,
-        text: JSON.stringify({ ...content.beside, media: available }),
+        name: siteFileEntries.extras,
+        text: JSON.stringify({ ...content.extras, media: available }),
       },
       ...files,
     ]

@@ -26,7 +26,11 @@ const getBase = (seen: ExchangedItems, name: string): Base => {
  * Three-way comparison of one item: their state, ours, and the state at the last exchange. Imports
  * what only they changed, keeps what only we changed; changes on both sides are a conflict.
  */
-function compareItem(theirs: string | undefined, ours: string | undefined, base: Base): MergeAction {
+function compareItem(
+  theirs: string | undefined,
+  ours: string | undefined,
+  base: Base,
+): MergeAction {
   if (theirs === ours || (theirs === undefined && ours === trashDigest)) return 'unchanged'
   if (theirs === base.theirs) return 'kept'
   if (ours !== base.ours) return 'conflict'

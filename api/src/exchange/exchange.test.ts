@@ -4,12 +4,12 @@ import { databases, type TestDatabase } from '../testing/databases.ts'
 import { exported } from '../testing/export.ts'
 import { pageList } from '../testing/site.ts'
 import {
+  itemsWith,
   page,
   rewrite,
   siteFileOf,
   takeSite,
   text,
-  itemsWith,
   withTwoSites,
 } from '../testing/sites.ts'
 import { hasProblems } from './import-site.ts'

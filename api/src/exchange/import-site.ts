@@ -145,7 +145,12 @@ async function importInCommit(importContext: ImportContext): Promise<SiteSummary
   touch.pages([])
   const { items: seen, isOlder } = await findLastExchange(tx, file.about, file.seen)
   const ours = await computeOwnDigests(tx)
-  const actions = resolveConflicts(compare(file.digests, ours, seen), file.digests, ours, site.choose)
+  const actions = resolveConflicts(
+    compare(file.digests, ours, seen),
+    file.digests,
+    ours,
+    site.choose,
+  )
   const summary: SiteSummary = { actions, isOlder, problems: [], warnings: [], former: 0 }
   if (hasProblems(summary)) return summary
   const media = await importMedia(importContext, summary)
@@ -156,7 +161,8 @@ async function importInCommit(importContext: ImportContext): Promise<SiteSummary
   for (const id of media) touch.pages(await republishMediaUses(tx, publish, id))
   if (summary.problems.length > 0) return summary
   const after = await computeOwnDigests(tx)
-  const isInSync = (name: string) => actions.get(name) === 'unchanged' || isApplied(actions.get(name))
+  const isInSync = (name: string) =>
+    actions.get(name) === 'unchanged' || isApplied(actions.get(name))
   const { name: subject } = file.about
   await logChange(tx, productActor, { kind: 'content-imported', subject }, site.now().toISOString())
   await storeExchange(tx, file.about, toSeenItems(file.digests, after, isInSync))

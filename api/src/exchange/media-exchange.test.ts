@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createFolderFiles, trashFolder } from '../media/files.ts'
 import { blackPng } from '../testing/black-png.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'
-import { rewrite, siteFileOf, takeSite, text, itemsWith, withTwoSites } from '../testing/sites.ts'
+import { itemsWith, rewrite, siteFileOf, takeSite, text, withTwoSites } from '../testing/sites.ts'
 
 describe.each(databases)('exchange of media files on $name', ({ open }) => {
   let real: TestDatabase

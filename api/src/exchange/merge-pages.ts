@@ -23,7 +23,9 @@ export function findWrittenPages(actions: Map<string, MergeAction>): string[] {
 
 /** Finds keys of pages to remove. */
 export const findRemovedPages = (actions: Map<string, MergeAction>): string[] =>
-  [...groupByPage(actions.keys()).keys()].filter((key) => actions.get(itemName.page(key)) === 'removed')
+  [...groupByPage(actions.keys()).keys()].filter(
+    (key) => actions.get(itemName.page(key)) === 'removed',
+  )
 
 /**
  * Merges the pages of the file with those of this site: imported items from the file, kept ones

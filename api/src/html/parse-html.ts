@@ -28,7 +28,9 @@ export function parseHtml(source: string): ParsedHtml {
   if (source.length > maxLength) throw new HtmlTooLarge('length')
   const count = { created: 0, open: 0 }
   const dropped = new Set<string>()
-  const parser = Parser.getFragmentParser(fragmentContainer, { treeAdapter: createBoundedAdapter(count) })
+  const parser = Parser.getFragmentParser(fragmentContainer, {
+    treeAdapter: createBoundedAdapter(count),
+  })
   recordDropped(parser, count, dropped)
   parser.tokenizer.write(source, true)
   const fragment = parser.getFragment()

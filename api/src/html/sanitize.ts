@@ -4,7 +4,7 @@ import { describeRemoved } from './describe-removed.ts'
 import { normalize } from './normalize.ts'
 import { parseHtml } from './parse-html.ts'
 import { printHtml } from './print-html.ts'
-import { schema, extendSchema } from './schema.ts'
+import { extendSchema, schema } from './schema.ts'
 import { visitElements } from './visit-elements.ts'
 
 export interface SanitizedHtml {

@@ -27,7 +27,7 @@ export const schema = {
 
 /** Returns the schema with more `data-…` attributes on every element. */
 export function extendSchema(dataAttributes: readonly string[]): Schema {
-  const more = dataAttributes.map((name) => 
+  const more = dataAttributes.map((name) =>
     name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase()),
   )
   return {

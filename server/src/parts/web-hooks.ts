@@ -1,5 +1,5 @@
-import type { Database } from '@vitrine/api/db/open'
 import { toBatches } from '@vitrine/api/db/batches'
+import type { Database } from '@vitrine/api/db/open'
 import { addDelivery } from '@vitrine/api/webhooks/store'
 import { deliverWebhooks, removeOldWebhookData } from '@vitrine/api/webhooks/worker'
 import { secondMs } from '@vitrine/contract/bounds/durations'

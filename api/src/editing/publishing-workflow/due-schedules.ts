@@ -115,7 +115,12 @@ async function publishScheduled(
 }
 
 /** Marks a schedule as failed. It is not retried: a user has to resolve the problem. */
-async function markFailed(tx: Db, schedule: ScheduleRow, problem: string, at: string): Promise<'failed'> {
+async function markFailed(
+  tx: Db,
+  schedule: ScheduleRow,
+  problem: string,
+  at: string,
+): Promise<'failed'> {
   const { page_id: pageId, locale } = schedule
   await tx
     .updateTable('page_plans')

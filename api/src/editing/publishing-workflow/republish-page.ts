@@ -102,6 +102,13 @@ async function restoreSchedule(
   const publishAt = revisionRow ? then : null
   if (publishAt === null && unpublishAt === null) return
   const leadTo: UnpublishTarget = lead === null ? { to: 'nowhere' } : { to: 'page', id: lead }
-  const schedule = { ...ref, publishAt, revision: revisionRow?.id ?? null, unpublishAt, leadTo, actor }
+  const schedule = {
+    ...ref,
+    publishAt,
+    revision: revisionRow?.id ?? null,
+    unpublishAt,
+    leadTo,
+    actor,
+  }
   await storeSchedule(tx, schedule, at)
 }

@@ -37,8 +37,13 @@ interface ContentInput {
   query: { locale: string }
 }
 
-export function contentRoutes(parts: ContentRoutes): BoundEndpoint[] {
-  const { db, changes, rules, context, previewsDrafts } = parts
+export function contentRoutes({
+  db,
+  changes,
+  rules,
+  context,
+  previewsDrafts,
+}: ContentRoutes): BoundEndpoint[] {
   const tag = createContentEtag(changes, rules)
   const query = createLocaleQuery(rules)
   const answer = async ({ request }: PublicContext, input: ContentInput, withDrafts?: boolean) => {

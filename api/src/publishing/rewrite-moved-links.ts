@@ -39,8 +39,8 @@ export async function rewriteMovedLinks(
   const changedPages = new Set<number>()
   for (const texts of toBatches(await findTextsLinkingTo(db, moved), textsPerCommit)) {
     const changedIds = await changes.commit(async (tx, touch) => {
-      const parts = { rules, publish: createTextPublisher(tx, rules, images) }
-      const ids = await rewriteBatch(tx, parts, texts, at)
+      const deps = { rules, publish: createTextPublisher(tx, rules, images) }
+      const ids = await rewriteBatch(tx, deps, texts, at)
       touch.pages(ids)
       return ids
     })
@@ -52,7 +52,7 @@ export async function rewriteMovedLinks(
 
 async function rewriteBatch(
   tx: Db,
-  parts: PublishingDeps,
+  deps: PublishingDeps,
   texts: LinkingRow[],
   at: string,
 ): Promise<number[]> {
@@ -64,7 +64,7 @@ async function rewriteBatch(
       .where('page_id', '=', page_id)
       .where('locale', '=', locale)
       .executeTakeFirst()
-    const ready = text && (await renderText(tx, parts, locale, text))
+    const ready = text && (await renderText(tx, deps, locale, text))
     if (!ready || ready.content === text.content) continue
     const { content, published } = ready
     await tx

@@ -143,7 +143,7 @@ async function readTexts(db: Db, ids: number[]) {
     .select(['page_id', 'locale', ...textColumns])
     .where('page_id', 'in', ids)
     .execute()
-  const drafts = copies.map(({ fields, ...place }) => ({ ...place, text: parseTextFields(fields) }))
+  const drafts = copies.map(({ fields, ...ref }) => ({ ...ref, text: parseTextFields(fields) }))
   const published = texts.map(({ page_id, locale, ...text }) => ({ page_id, locale, text }))
   return [...drafts, ...published]
 }

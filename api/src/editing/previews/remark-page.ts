@@ -74,41 +74,41 @@ const renderForm = <S extends number>(
   typed = { body: '', name: '' },
   problem?: 'empty' | 'long' | 'many',
 ) =>
-  renderPage(preview, status, (words) => ({
-    title: words.title,
-    body: html`<p>${words.intro}</p>
-${problem && html`<p class="problem" role="alert">${words[problem]}</p>`}
+  renderPage(preview, status, (texts) => ({
+    title: texts.title,
+    body: html`<p>${texts.intro}</p>
+${problem && html`<p class="problem" role="alert">${texts[problem]}</p>`}
 <form method="post">
-<p><label for="body">${words.body}</label>
+<p><label for="body">${texts.body}</label>
 <textarea id="body" name="body" rows="8" maxlength="${remarkMax}" required>${typed.body}</textarea></p>
-<p><label for="name">${words.name}</label>
+<p><label for="name">${texts.name}</label>
 <input id="name" name="name" maxlength="${remarkNameMax}" value="${typed.name}" autocomplete="name"></p>
-<p class="note">${words.kept}</p>
-<p class="actions"><button type="submit">${words.send}</button></p>
+<p class="note">${texts.kept}</p>
+<p class="actions"><button type="submit">${texts.send}</button></p>
 </form>
-${renderBackLink(preview, words)}`,
+${renderBackLink(preview, texts)}`,
   }))
 
 const renderThanks = (preview: RemarkContext) =>
-  renderPage(preview, 200, (words) => ({
-    title: words.thanks,
-    body: html`<p>${words.told}</p>${renderBackLink(preview, words)}`,
+  renderPage(preview, 200, (texts) => ({
+    title: texts.thanks,
+    body: html`<p>${texts.told}</p>${renderBackLink(preview, texts)}`,
   }))
 
 const renderExpired = (editing: EditingDeps) =>
-  renderPage({ editing, locale: editing.context.rules.defaultLocale }, 404, (words) => ({
-    title: words.over,
-    body: html`<p>${words.overLine}</p>`,
+  renderPage({ editing, locale: editing.context.rules.defaultLocale }, 404, (texts) => ({
+    title: texts.over,
+    body: html`<p>${texts.overLine}</p>`,
   }))
 
-const renderBackLink = ({ token, path }: RemarkContext, words: PlainTexts['remark']) =>
-  html`<p><a href="${previewPaths.place}/${token}${encodeURI(path)}">${words.back}</a></p>`
+const renderBackLink = ({ token, path }: RemarkContext, texts: PlainTexts['remark']) =>
+  html`<p><a href="${previewPaths.place}/${token}${encodeURI(path)}">${texts.back}</a></p>`
 
 function renderPage<S extends number>(
   { editing: { context }, locale }: Pick<RemarkContext, 'editing' | 'locale'>,
   status: S,
-  of: (words: PlainTexts['remark']) => { title: string; body: Markup },
+  build: (texts: PlainTexts['remark']) => { title: string; body: Markup },
 ) {
   const { texts, lang, dir } = plainTexts(context.rules, locale)
-  return plainPage(status, { lang, dir, site: context, home: '/', ...of(texts.remark) })
+  return plainPage(status, { lang, dir, site: context, home: '/', ...build(texts.remark) })
 }

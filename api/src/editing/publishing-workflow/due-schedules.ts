@@ -5,7 +5,6 @@ import type { PagePlansTable } from '../../db/editing-tables.ts'
 import type { Db } from '../../db/schema.ts'
 import { productActor } from '../../publishing/actor.ts'
 import { logChange } from '../../publishing/log-change.ts'
-import { createTextPublisher } from '../../publishing/publisher.ts'
 import type { MovedAddress } from '../../publishing/rewrite-moved-links.ts'
 import { parseTextFields } from '../../publishing/text-fields.ts'
 import { isReadable } from '../../publishing/unpublished-texts.ts'
@@ -14,7 +13,7 @@ import { hasFixedAddress, homeSlug, isHome } from '../calls/home-page.ts'
 import { findPageTitle } from '../pages/show-page.ts'
 import { findPublishedText } from '../texts/working-copies.ts'
 import { closePublishRequest } from './answer-publish-request.ts'
-import { prepareFields, publishRevision } from './publish-revision.ts'
+import { createPublishingDeps, prepareFields, publishRevision } from './publish-revision.ts'
 import { removeSchedule, unpublishText } from './unpublish-page.ts'
 
 /** Other publications wait until a commit ends. */
@@ -89,7 +88,7 @@ async function publishScheduled(
 ): Promise<'published' | 'failed'> {
   const { page_id: pageId, locale } = schedule
   const { rules } = editing.context
-  const parts = { rules, publish: createTextPublisher(tx, rules, editing.images) }
+  const deps = createPublishingDeps(tx, editing)
   const revision = await tx
     .selectFrom('revisions')
     .select('fields')
@@ -97,15 +96,15 @@ async function publishScheduled(
     .executeTakeFirst()
   if (!revision) return markFailed(tx, schedule, 'no-text', at)
   const before = await findPublishedText(tx, pageId, locale)
-  const place = { pageId, locale, takeFormer: false }
+  const target = { pageId, locale, takeFormer: false }
   const fields = parseTextFields(revision.fields)
   // The page has become the home page since, and keeps that address.
-  const isFixed = await hasFixedAddress(tx, rules, place)
+  const isFixed = await hasFixedAddress(tx, rules, target)
   const planned = isFixed ? { ...fields, slug: homeSlug } : fields
-  const prepared = await prepareFields(tx, parts, place, planned, before)
+  const prepared = await prepareFields(tx, deps, target, planned, before)
   if ('refused' in prepared) return markFailed(tx, schedule, prepared.refused.reason, at)
   const options = { actor: productActor, at, dated: schedule.publish_at, keepsCopy: true }
-  const published = await publishRevision(tx, parts, prepared.done, options)
+  const published = await publishRevision(tx, deps, prepared.done, options)
   if ('refused' in published) return markFailed(tx, schedule, published.refused.reason, at)
   if (published.done.isWholeCopy)
     await closePublishRequest(editing, tx, { pageId, locale, by: null }, at)

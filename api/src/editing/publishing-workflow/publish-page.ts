@@ -13,7 +13,6 @@ import type { Db } from '../../db/schema.ts'
 import { type Reply, reply } from '../../http/reply.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import { getActor, type PersonActor } from '../../publishing/actor.ts'
-import { createTextPublisher } from '../../publishing/publisher.ts'
 import type { MovedAddress } from '../../publishing/rewrite-moved-links.ts'
 import { type CommitResult, commitOrRollBack } from '../calls/commit-or-roll-back.ts'
 import { type EditingDeps, updateMovedLinks } from '../calls/editing-deps.ts'
@@ -23,7 +22,12 @@ import { publishDeclaredInCommit } from '../texts/publish-declared.ts'
 import { findUndescribed } from '../texts/undescribed-pictures.ts'
 import { findWorkingCopy } from '../texts/working-copies.ts'
 import { closePublishRequest } from './answer-publish-request.ts'
-import { type PreparedText, prepareText, publishRevision } from './publish-revision.ts'
+import {
+  createPublishingDeps,
+  type PreparedText,
+  prepareText,
+  publishRevision,
+} from './publish-revision.ts'
 import { publishStructure } from './publish-structure.ts'
 
 export type RefusalsByLocale = Record<string, PublishRefusal>
@@ -86,12 +90,12 @@ async function publishInCommit(
   { page, actor, body }: PublishInput,
 ): Promise<CommitResult<PublishedCommit, RefusalsByLocale>> {
   const { rules, publicUrl, now } = editing.context
-  const parts = { rules, publish: createTextPublisher(tx, rules, editing.images) }
+  const deps = createPublishingDeps(tx, editing)
   const reasons: RefusalsByLocale = {}
   const prepared: PreparedText[] = []
   for (const [locale, version] of Object.entries(body.locales)) {
     const target = { pageId: page.id, locale, version, takeFormer: body.takeFormer ?? false }
-    const outcome = await prepareText(tx, parts, target)
+    const outcome = await prepareText(tx, deps, target)
     const refused = 'refused' in outcome ? outcome.refused : checkAlternatives(outcome.done, body)
     if (refused) reasons[locale] = refused
     else if ('done' in outcome) prepared.push(outcome.done)
@@ -111,7 +115,7 @@ async function publishInCommit(
   const addresses: MovedAddress[] = []
   touch.pages([page.id])
   for (const text of prepared) {
-    const placed = await publishRevision(tx, parts, text, { actor, at })
+    const placed = await publishRevision(tx, deps, text, { actor, at })
     if ('refused' in placed) return { refused: { [text.locale]: placed.refused } }
     touch.pages(placed.done.touched)
     addresses.push(...placed.done.addresses)

@@ -5,6 +5,7 @@ import { type Actor, productActor } from '../../publishing/actor.ts'
 import { storeBase } from '../../publishing/base-texts.ts'
 import { logChange } from '../../publishing/log-change.ts'
 import { moveSections } from '../../publishing/move-addresses.ts'
+import { createTextPublisher } from '../../publishing/publisher.ts'
 import {
   type PublishingDeps,
   type RenderedText,
@@ -16,6 +17,7 @@ import type { MovedAddress } from '../../publishing/rewrite-moved-links.ts'
 import { hashText } from '../../publishing/text-fields.ts'
 import { writeText } from '../../publishing/write-text.ts'
 import type { CommitResult } from '../calls/commit-or-roll-back.ts'
+import type { EditingDeps } from '../calls/editing-deps.ts'
 import { findSlugRefusal } from '../calls/slug-refusal.ts'
 import { findPageById, isSiteLocale } from '../calls/with-page.ts'
 import { findRefusedMoves, findSectionBelow } from '../pages/moved-addresses.ts'
@@ -29,6 +31,13 @@ import {
   toCopyColumns,
   toWriterColumns,
 } from '../texts/working-copies.ts'
+
+export function createPublishingDeps(
+  tx: Db,
+  { context: { rules }, images }: EditingDeps,
+): PublishingDeps {
+  return { rules, publish: createTextPublisher(tx, rules, images) }
+}
 
 /** A text that passed all checks before publishing. */
 export interface PreparedText {
@@ -52,7 +61,7 @@ interface TextTarget {
  */
 export async function prepareText(
   tx: Db,
-  parts: PublishingDeps,
+  deps: PublishingDeps,
   { version, ...ref }: TextTarget & { version: number },
 ): Promise<CommitResult<PreparedText, PublishRefusal>> {
   const { pageId, locale } = ref
@@ -68,7 +77,7 @@ export async function prepareText(
   const template = page && (await readStructure(tx, page)).fields.template
   const field = template && (await findMissingField(tx, template, 'text', fields.field_values))
   if (field) return { refused: { reason: 'no-field', field } }
-  return prepareFields(tx, parts, ref, fields, before)
+  return prepareFields(tx, deps, ref, fields, before)
 }
 
 /**
@@ -77,18 +86,18 @@ export async function prepareText(
  */
 export async function prepareFields(
   tx: Db,
-  parts: PublishingDeps,
+  deps: PublishingDeps,
   { pageId, locale, takeFormer }: TextTarget,
   source: PageTexts,
   before: StoredText | undefined,
 ): Promise<CommitResult<PreparedText, PublishRefusal>> {
-  if (!isSiteLocale(parts.rules, locale)) return { refused: { reason: 'unknown-locale' } }
+  if (!isSiteLocale(deps.rules, locale)) return { refused: { reason: 'unknown-locale' } }
   const fields = { ...source, title: source.title.trim() }
   if (fields.title === '') return { refused: { reason: 'no-title' } }
   const slugRequest = { pageId, locale, slug: fields.slug }
-  const slug = await findSlugRefusal(tx, parts.rules, slugRequest, { takeFormer })
+  const slug = await findSlugRefusal(tx, deps.rules, slugRequest, { takeFormer })
   if (slug) return { refused: { reason: 'slug', slug } }
-  const ready = await renderText(tx, parts, locale, fields)
+  const ready = await renderText(tx, deps, locale, fields)
   if (!ready) return { refused: { reason: 'too-large' } }
   return {
     done: { pageId, locale, fields: { ...fields, content: ready.content }, ready, before },

@@ -8,7 +8,6 @@ import type { Touch } from '../../db/commits.ts'
 import type { Db } from '../../db/schema.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import { getActor, type PersonActor } from '../../publishing/actor.ts'
-import { createTextPublisher } from '../../publishing/publisher.ts'
 import type { PublishingDeps } from '../../publishing/render-text.ts'
 import type { MovedAddress } from '../../publishing/rewrite-moved-links.ts'
 import { restoreRedirects } from '../../publishing/unpublished-texts.ts'
@@ -17,7 +16,7 @@ import { type EditingDeps, updateMovedLinks } from '../calls/editing-deps.ts'
 import type { PageInput } from '../calls/with-page.ts'
 import { findPublishedText } from '../texts/working-copies.ts'
 import { type RefusalsByLocale, refusePublish } from './publish-page.ts'
-import { prepareFields, publishRevision } from './publish-revision.ts'
+import { createPublishingDeps, prepareFields, publishRevision } from './publish-revision.ts'
 import { storeSchedule, toUtc } from './scheduled-publishing.ts'
 import { removeSchedule } from './unpublish-page.ts'
 
@@ -27,19 +26,16 @@ export async function republishPage(
   ctx: PersonRequest,
   { page, body: { at: unpublishedAt, led, plans } }: PageInput<typeof endpoints.republishPage>,
 ) {
-  const { context, images, changes } = editing
+  const { context, changes } = editing
   const by = { actor: getActor(ctx), at: context.now().toISOString() }
   const outcome = await commitOrRollBack<MovedAddress[], RefusalsByLocale>(
     changes,
     async (tx, touch) => {
-      const parts = {
-        rules: context.rules,
-        publish: createTextPublisher(tx, context.rules, images),
-      }
+      const deps = createPublishingDeps(tx, editing)
       const addresses: MovedAddress[] = []
       for (const [locale, ids] of Object.entries(led)) {
         const text = { pageId: page.id, locale, unpublishedAt, ids, schedule: plans[locale] }
-        const placed = await republishText(tx, touch, parts, text, by)
+        const placed = await republishText(tx, touch, deps, text, by)
         if ('refused' in placed) return { refused: { [locale]: placed.refused } }
         addresses.push(...placed.done)
       }
@@ -63,7 +59,7 @@ interface RepublishedText {
 async function republishText(
   tx: Db,
   touch: Touch,
-  parts: PublishingDeps,
+  deps: PublishingDeps,
   { pageId, locale, unpublishedAt, ids, schedule }: RepublishedText,
   by: { actor: PersonActor; at: string },
 ): Promise<CommitResult<MovedAddress[], PublishRefusal>> {
@@ -71,11 +67,11 @@ async function republishText(
   if (before?.unpublished_at !== unpublishedAt) return { refused: { reason: 'overtaken' } }
   const { lead_page_id: lead, fields } = before
   const target = { pageId, locale, takeFormer: false }
-  const prepared = await prepareFields(tx, parts, target, fields, before)
+  const prepared = await prepareFields(tx, deps, target, fields, before)
   if ('refused' in prepared) return prepared
   // Publishing removes the schedule, but one that was made since must stay.
   const newSchedule = await removeSchedule(tx, pageId, locale)
-  const placed = await publishRevision(tx, parts, prepared.done, { ...by, keepsCopy: true })
+  const placed = await publishRevision(tx, deps, prepared.done, { ...by, keepsCopy: true })
   if ('refused' in placed) return placed
   if (newSchedule) await tx.insertInto('page_plans').values(newSchedule).execute()
   else if (schedule) await restoreSchedule(tx, { pageId, locale }, schedule, by)

@@ -8,7 +8,6 @@ import type { Db } from '../../db/schema.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import { getActor, type PersonActor } from '../../publishing/actor.ts'
 import { logChange } from '../../publishing/log-change.ts'
-import { createTextPublisher } from '../../publishing/publisher.ts'
 import { storeRevision } from '../../publishing/revisions.ts'
 import { isReadable } from '../../publishing/unpublished-texts.ts'
 import type { EditingDeps } from '../calls/editing-deps.ts'
@@ -17,7 +16,7 @@ import { type EditingMessageName, refuseWithMessage } from '../calls/messages.ts
 import type { PageInput, PageRow } from '../calls/with-page.ts'
 import { findPageTitle } from '../pages/show-page.ts'
 import { refusePublish } from './publish-page.ts'
-import { prepareText } from './publish-revision.ts'
+import { createPublishingDeps, prepareText } from './publish-revision.ts'
 import { findRedirectTarget, removeSchedule } from './unpublish-page.ts'
 
 /**
@@ -85,10 +84,9 @@ async function storeIfPublishable(
   const ref = { pageId: page.id, locale }
   let revision: number | null = null
   if (publishAt !== null) {
-    const { rules } = editing.context
-    const parts = { rules, publish: createTextPublisher(tx, rules, editing.images) }
+    const deps = createPublishingDeps(tx, editing)
     const version = schedule.version ?? 0
-    const prepared = await prepareText(tx, parts, { ...ref, version, takeFormer: false })
+    const prepared = await prepareText(tx, deps, { ...ref, version, takeFormer: false })
     if ('refused' in prepared) return prepared.refused
     const { fields } = prepared.done
     revision = await storeRevision(tx, { ...ref, kind: 'planned', fields, writer: actor }, at)

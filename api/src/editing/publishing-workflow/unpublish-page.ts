@@ -41,9 +41,9 @@ export async function unpublishPage(
     async (tx, touch) => {
       const undo: Republish = { at, led: {}, plans: {} }
       for (const locale of locales) {
-        const place = { pageId: page.id, locale, leadTo }
-        if (await isHome(tx, rules, place)) return { refused: 'home_page' }
-        const unpublished = await unpublishText(tx, touch, place, { actor, at })
+        const input = { pageId: page.id, locale, leadTo }
+        if (await isHome(tx, rules, input)) return { refused: 'home_page' }
+        const unpublished = await unpublishText(tx, touch, input, { actor, at })
         if ('refused' in unpublished) return unpublished
         undo.led[locale] = unpublished.done.led
         if (unpublished.done.schedule) undo.plans[locale] = unpublished.done.schedule

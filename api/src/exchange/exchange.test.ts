@@ -4,11 +4,11 @@ import { databases, type TestDatabase } from '../testing/databases.ts'
 import { exported } from '../testing/export.ts'
 import { pageList } from '../testing/site.ts'
 import {
+  importFile,
   itemsWith,
   page,
   rewrite,
   siteFileOf,
-  takeSite,
   text,
   withTwoSites,
 } from '../testing/sites.ts'
@@ -29,7 +29,7 @@ describe.each(databases)('exchange of two sites on $name', ({ open }) => {
       page('about', { fr: text('À propos', 'à-propos'), en: text('About') }, { parent: 'home' }),
       page('news', { fr: text('Nouvelles', 'news', '<p><a href="/à-propos">a</a></p>') }),
     ])
-    expect(hasProblems(await takeSite(trial, await siteFileOf(real)))).toBe(false)
+    expect(hasProblems(await importFile(trial, await siteFileOf(real)))).toBe(false)
   }
   const readDigests = async (site: TestDatabase) => (await siteFileOf(site)).digests
   const at = async (site: TestDatabase, path: string, locale = 'fr') => {
@@ -42,7 +42,7 @@ describe.each(databases)('exchange of two sites on $name', ({ open }) => {
     await begin()
     expect(await readDigests(trial)).toEqual(await readDigests(real))
     const version = real.changes.current()
-    const back = await takeSite(real, await siteFileOf(trial))
+    const back = await importFile(real, await siteFileOf(trial))
     expect([...new Set(back.actions.values())]).toEqual(['unchanged'])
     expect(real.changes.current()).not.toBe(version)
   })
@@ -53,9 +53,9 @@ describe.each(databases)('exchange of two sites on $name', ({ open }) => {
     await rewrite(trial, 'contact', { fr: text('Contact') })
     await rewrite(real, 'about', { en: text('Us') })
     const file = await siteFileOf(trial)
-    const dry = await takeSite(real, file, { isDry: true })
+    const dry = await importFile(real, file, { isDry: true })
     const there = await exported(real)
-    const done = await takeSite(real, file)
+    const done = await importFile(real, file)
     expect(dry.actions).toEqual(done.actions)
     expect(there.map(({ key }) => key)).not.toContain('contact')
     expect(itemsWith(done, 'new')).toEqual(['page contact', 'text fr contact'])
@@ -66,7 +66,7 @@ describe.each(databases)('exchange of two sites on $name', ({ open }) => {
     expect(await at(real, '/à-propos')).toMatchObject({ match: 'moved', title: 'Nous' })
     const news = (await exported(real)).find(({ key }) => key === 'news')
     expect(news?.translations.fr?.content).toContain('href="/nous"')
-    await takeSite(trial, await siteFileOf(real))
+    await importFile(trial, await siteFileOf(real))
     expect(await readDigests(trial)).toEqual(await readDigests(real))
   })
 
@@ -81,21 +81,21 @@ describe.each(databases)('exchange of two sites on $name', ({ open }) => {
     }
     await rewrite(trial, 'home', { fr: text('Bonjour', '') })
     const [file, before] = [await siteFileOf(trial), await exported(real)]
-    const refused = await takeSite(real, file)
+    const refused = await importFile(real, file)
     expect(itemsWith(refused, 'conflict')).toEqual(['text fr about', 'text fr news'])
     expect(await exported(real)).toEqual(before)
     const choose = (key: string) => (key === 'about' ? 'theirs' : 'ours')
-    expect(hasProblems(await takeSite(real, file, { choose }))).toBe(false)
+    expect(hasProblems(await importFile(real, file, { choose }))).toBe(false)
     expect((await at(real, '/à-propos')).title).toBe('Eux')
     expect((await at(real, '/news')).title).toBe('Nous')
     expect((await at(real, '/')).title).toBe('Bonjour')
     // A choice applies to both sites: the import in the other direction has no conflict.
-    const back = await takeSite(trial, await siteFileOf(real))
+    const back = await importFile(trial, await siteFileOf(real))
     expect(itemsWith(back, 'changed')).toEqual(['text fr news'])
     // After that, further changes of both sites to the rejected text are a conflict again.
     await rewrite(real, 'news', { fr: text('Encore', 'news') })
     await rewrite(trial, 'news', { fr: text('Toujours', 'news') })
-    expect(itemsWith(await takeSite(real, await siteFileOf(trial)), 'conflict')).toEqual([
+    expect(itemsWith(await importFile(real, await siteFileOf(trial)), 'conflict')).toEqual([
       'text fr news',
     ])
   })
@@ -106,7 +106,7 @@ describe.each(databases)('exchange of two sites on $name', ({ open }) => {
       page('home', { fr: text('Deux', '') }),
       page('same', { fr: text('Pareil') }),
     ])
-    const met = await takeSite(real, await siteFileOf(trial))
+    const met = await importFile(real, await siteFileOf(trial))
     expect(itemsWith(met, 'conflict')).toEqual(['text fr home'])
   })
 
@@ -121,13 +121,13 @@ describe.each(databases)('exchange of two sites on $name', ({ open }) => {
     await rewrite(real, 'news', { en: text('News') })
     const file = await siteFileOf(trial)
     const names = ['page news', 'text en news', 'text fr news']
-    expect(itemsWith(await takeSite(real, file), 'conflict')).toEqual(names)
-    const done = await takeSite(real, file, { choose: () => 'ours' })
+    expect(itemsWith(await importFile(real, file), 'conflict')).toEqual(names)
+    const done = await importFile(real, file, { choose: () => 'ours' })
     expect(itemsWith(done, 'removed')).toEqual(['page about', 'text en about', 'text fr about'])
     expect(itemsWith(done, 'kept')).toEqual(names)
     expect((await exported(real)).map(({ key }) => key)).toEqual(['home', 'news'])
     await setDeleted(trial, 'about', null)
-    expect(itemsWith(await takeSite(real, await siteFileOf(trial)), 'new')).toHaveLength(3)
+    expect(itemsWith(await importFile(real, await siteFileOf(trial)), 'new')).toHaveLength(3)
     expect(await at(real, '/à-propos')).toMatchObject({ match: 'exact' })
   })
 
@@ -137,7 +137,7 @@ describe.each(databases)('exchange of two sites on $name', ({ open }) => {
     await rewrite(trial, 'jobs', { fr: text('Emplois', 'emplois') })
     await rewrite(real, 'other', { fr: text('Autre', 'emplois') })
     const [before, version] = [await exported(real), real.changes.current()]
-    const refused = await takeSite(real, await siteFileOf(trial))
+    const refused = await importFile(real, await siteFileOf(trial))
     expect(refused.problems).toEqual([
       'jobs [fr]: its slug "emplois" belongs to the page other',
       'jobs: none of its translations could be imported',
@@ -160,7 +160,7 @@ describe.each(databases)('exchange of two sites on $name', ({ open }) => {
     await rewrite(trial, 'about', { fr: text('Nous', 'à-propos') })
     await rewrite(trial, 'about', { fr: text('Nous', 'qui') })
     await fill(trial)
-    const done = await takeSite(real, await siteFileOf(trial))
+    const done = await importFile(real, await siteFileOf(trial))
     expect(itemsWith(done, 'new')).toEqual(['menu footer', 'words fr home.hero'])
     expect(done.former).toBe(1)
     for (const path of ['/à-propos', '/nous'])
@@ -169,7 +169,7 @@ describe.each(databases)('exchange of two sites on $name', ({ open }) => {
       await tx.deleteFrom('menus').execute()
       await tx.deleteFrom('content_translations').execute()
     })
-    await takeSite(real, await siteFileOf(trial))
+    await importFile(real, await siteFileOf(trial))
     const { menus, contents } = (await siteFileOf(real)).extras
     expect([menus, contents]).toEqual([{}, {}])
   })
@@ -179,7 +179,7 @@ describe.each(databases)('exchange of two sites on $name', ({ open }) => {
     const file = await siteFileOf(trial)
     const contents = JSON.parse('{"constructor":{"keys":{"fr":"Clés"}}}')
     addOtherDigests(file.digests, { ...file.extras, contents })
-    const refused = await takeSite(real, { ...file, extras: { ...file.extras, contents } })
+    const refused = await importFile(real, { ...file, extras: { ...file.extras, contents } })
     expect(refused.problems).toEqual([
       'the text constructor.keys [fr]: this is not the name of a text',
     ])
@@ -190,8 +190,8 @@ describe.each(databases)('exchange of two sites on $name', ({ open }) => {
     await begin()
     const early = await siteFileOf(trial)
     await rewrite(trial, 'home', { fr: text('Bonjour', '') })
-    await takeSite(real, await siteFileOf(trial))
-    expect(await takeSite(real, early)).toMatchObject({ isOlder: true })
+    await importFile(real, await siteFileOf(trial))
+    expect(await importFile(real, early)).toMatchObject({ isOlder: true })
     expect((await at(real, '/')).title).toBe('Bonjour')
   })
 })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createFolderFiles, trashFolder } from '../media/files.ts'
 import { blackPng } from '../testing/black-png.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'
-import { itemsWith, rewrite, siteFileOf, takeSite, text, withTwoSites } from '../testing/sites.ts'
+import { importFile, itemsWith, rewrite, siteFileOf, text, withTwoSites } from '../testing/sites.ts'
 
 describe.each(databases)('exchange of media files on $name', ({ open }) => {
   let real: TestDatabase
@@ -31,25 +31,25 @@ describe.each(databases)('exchange of media files on $name', ({ open }) => {
       .execute()
     const png = (size: number) => blackPng(size)
     const read = (size: number) => async () => png(size)
-    const first = await takeSite(real, await siteFileOf(trial, read(2)), { files })
+    const first = await importFile(real, await siteFileOf(trial, read(2)), { files })
     expect([first.problems, itemsWith(first, 'new')]).toEqual([[], ['medium a.png']])
     expect(readFileSync(join(media, 'a.png'))).toEqual(png(2))
 
     await trial.db.updateTable('media').set({ hash: 'y' }).execute()
     await rewrite(trial, 'jobs', { fr: text('Emplois', 'emplois') })
     await rewrite(real, 'other', { fr: text('Autre', 'emplois') })
-    const refused = await takeSite(real, await siteFileOf(trial, read(4)), { files })
+    const refused = await importFile(real, await siteFileOf(trial, read(4)), { files })
     expect(refused.problems).toHaveLength(2)
     expect(readFileSync(join(media, 'a.png'))).toEqual(png(2))
     await rewrite(real, 'other', { fr: text('Autre', 'autre') })
-    await takeSite(real, await siteFileOf(trial, read(4)), { files })
+    await importFile(real, await siteFileOf(trial, read(4)), { files })
     expect(readFileSync(join(media, 'a.png'))).toEqual(png(4))
     const row = await real.db.selectFrom('media').select(['width', 'version']).executeTakeFirst()
     expect(row).toEqual({ width: 4, version: 2 })
 
     await trial.db.updateTable('media').set({ hash: 'z' }).execute()
     const script = async () => Buffer.from('<html><script>1</script></html>')
-    const bad = await takeSite(real, await siteFileOf(trial, script), { files })
+    const bad = await importFile(real, await siteFileOf(trial, script), { files })
     expect(bad.problems).toEqual(['a.png is not a file of an accepted type'])
   })
 
@@ -73,11 +73,11 @@ describe.each(databases)('exchange of media files on $name', ({ open }) => {
         .innerJoin('media_folders', 'media_folders.id', 'media.folder_id')
         .select(['media.name', 'media_folders.name as folder'])
         .execute()
-    await takeSite(real, await file(), { files })
+    await importFile(real, await file(), { files })
     expect(await inFolder()).toEqual([{ name: 'Un', folder: 'Fête' }])
 
     await trial.db.updateTable('media').set({ folder_id: null, name: 'Deux' }).execute()
-    const again = await takeSite(real, await file(), { files })
+    const again = await importFile(real, await file(), { files })
     expect(itemsWith(again, 'changed')).toEqual(['medium c.png'])
     expect(await inFolder()).toEqual([{ name: 'Deux', folder: 'Fête' }])
   })
@@ -102,7 +102,7 @@ describe.each(databases)('exchange of media files on $name', ({ open }) => {
       },
     }
     const file = await siteFileOf(trial, async () => blackPng(2))
-    await expect(takeSite(real, file, { files })).rejects.toThrow('the trash is locked')
+    await expect(importFile(real, file, { files })).rejects.toThrow('the trash is locked')
     const row = await real.db.selectFrom('media').select(['name', 'deleted_at']).executeTakeFirst()
     expect(row).toEqual({ name: 'Un', deleted_at: null })
     expect(readFileSync(join(media, 'b.png'))).toEqual(blackPng(2))

@@ -13,14 +13,14 @@ import { describe, expect, test } from 'vitest'
 import { setDisabled } from '../identity/administration.ts'
 import { databases, withDatabase } from '../testing/databases.ts'
 import {
-  askForPass,
-  comeToAdmin,
   isSignedIn,
-  showPass,
+  requestToken,
   sidesOf,
   signedInOn,
+  signInOnAdmin,
+  submitToken,
   type TwoSides,
-} from '../testing/passes.ts'
+} from '../testing/handoffs.ts'
 import { marie, peopleOn } from '../testing/people.ts'
 
 const { email, password } = marie
@@ -63,27 +63,27 @@ describe.each(databases)('sessions on the site and the admin on $name', ({ open 
     ],
   ]
   test.each(endings)('%s ends both sessions', async (_, end) => {
-    await comeToAdmin(sides)
-    const { pass } = await askForPass({ ...sides, admin: people.browser() }, 'admin')
+    await signInOnAdmin(sides)
+    const { pass } = await requestToken({ ...sides, admin: people.browser() }, 'admin')
     await end()
     expect(await signedInOn(sides)).toEqual([false, false])
-    await showPass(sides.admin, 'admin', pass)
+    await submitToken(sides.admin, 'admin', pass)
     expect(await isSignedIn(sides.admin)).toBe(false)
   })
 
   test('changing the password or requesting deletion ends only the session on the other side', async () => {
-    await comeToAdmin(sides)
+    await signInOnAdmin(sides)
     const next = 'une autre phrase de passe'
     const change = { current_password: password, password: next, password_confirmation: next }
     expect((await sides.site.put(changePassword.path, change)).status).toBe(200)
     expect(await signedInOn(sides)).toEqual([true, false])
-    await comeToAdmin(sides)
+    await signInOnAdmin(sides)
     expect((await sides.site.drop(requestDeletion.path)).status).toBe(200)
     expect(await signedInOn(sides)).toEqual([true, false])
   })
 
   test('ending all other sessions preserves both sides', async () => {
-    await comeToAdmin(sides)
+    await signInOnAdmin(sides)
     const other = await people.signedIn()
     await sides.admin.drop(listSessions.path)
     expect([...(await signedInOn(sides)), await isSignedIn(other)]).toEqual([true, true, false])
@@ -91,15 +91,15 @@ describe.each(databases)('sessions on the site and the admin on $name', ({ open 
 
   test('a sign-out during the handoff leaves both sides signed out', async () => {
     for (let time = 0; time < 5; time++) {
-      const { pass } = await askForPass(sides, 'admin')
-      await Promise.all([showPass(sides.admin, 'admin', pass), sides.site.post(signOut.path)])
+      const { pass } = await requestToken(sides, 'admin')
+      await Promise.all([submitToken(sides.admin, 'admin', pass), sides.site.post(signOut.path)])
       expect(await signedInOn(sides)).toEqual([false, false])
       await sides.site.signIn(email, password)
     }
   })
 
   test('the session on the other side lasts no longer than the sign-in, and using one side extends both', async () => {
-    await comeToAdmin(sides)
+    await signInOnAdmin(sides)
     people.later(11 * 60)
     expect(await isSignedIn(sides.admin)).toBe(true)
     people.later(11 * 60)
@@ -112,7 +112,7 @@ describe.each(databases)('sessions on the site and the admin on $name', ({ open 
   })
 
   test('a confirmation on one side does not count on the other', async () => {
-    await comeToAdmin(sides)
+    await signInOnAdmin(sides)
     const confirmed = await sides.admin.read(showConfirmedStatus.path)
     expect(await confirmed.json()).toEqual({ confirmed: false })
     expect((await sides.admin.read(showRecoveryCodes.path)).status).toBe(423)

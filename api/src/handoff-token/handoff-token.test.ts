@@ -9,14 +9,14 @@ import { createHandoffToken } from '../identity/stores/handoff-token-store.ts'
 import { databases, type TestDatabase, withDatabase } from '../testing/databases.ts'
 import {
   adminOrigin,
-  askForPass,
-  comeToAdmin,
   isSignedIn,
-  showPass,
+  requestToken,
   sidesOf,
   signedInOn,
+  signInOnAdmin,
+  submitToken,
   type TwoSides,
-} from '../testing/passes.ts'
+} from '../testing/handoffs.ts'
 import { peopleOn } from '../testing/people.ts'
 
 const nonceCookie = '__Host-vitrine_pass'
@@ -35,13 +35,13 @@ describe.each(databases)('handoffs between the site and the admin on $name', ({ 
   })
 
   test('a user who is signed in on the site is signed in on the admin too, and back', async () => {
-    expect(redirectOf(await comeToAdmin(sides))).toEqual([303, `${adminOrigin}/pages`])
+    expect(redirectOf(await signInOnAdmin(sides))).toEqual([303, `${adminOrigin}/pages`])
     expect(await signedInOn(sides)).toEqual([true, true])
     const site = people.browser()
     const back = { site, admin: sides.admin }
-    const { pass } = await askForPass(back, 'site', '/dashboard/profile')
+    const { pass } = await requestToken(back, 'site', '/dashboard/profile')
     const shown = { path: '/dashboard/profile', origin: adminOrigin }
-    const answer = await showPass(site, 'site', pass, shown)
+    const answer = await submitToken(site, 'site', pass, shown)
     expect(redirectOf(answer)).toEqual([303, 'https://site.test/dashboard/profile'])
     expect(await isSignedIn(site)).toBe(true)
     const sessions = await (await site.read(listSessions.path)).json()
@@ -49,10 +49,10 @@ describe.each(databases)('handoffs between the site and the admin on $name', ({ 
   })
 
   test('the form to the site waits for a click, unless the request comes from a link of the admin', async () => {
-    await comeToAdmin(sides)
+    await signInOnAdmin(sides)
     const back = { site: people.browser(), admin: sides.admin }
     const scripts = async (referer: string) => {
-      const { given } = await askForPass(back, 'site', '/contact', { referer })
+      const { given } = await requestToken(back, 'site', '/contact', { referer })
       const html = await given?.text()
       expect(html).toContain('<button type="submit">')
       const policy = given?.headers.get('content-security-policy') ?? ''
@@ -64,7 +64,7 @@ describe.each(databases)('handoffs between the site and the admin on $name', ({ 
   })
 
   test('only a top-level document gets the form', async () => {
-    const { asking } = await askForPass(sides, 'admin')
+    const { asking } = await requestToken(sides, 'admin')
     const form = (headers: object) =>
       sides.site.send('GET', `${asking?.pathname}${asking?.search}`, undefined, headers)
     for (const headers of [{ 'sec-fetch-dest': 'empty' }, { 'sec-fetch-dest': 'iframe' }, {}])
@@ -74,13 +74,13 @@ describe.each(databases)('handoffs between the site and the admin on $name', ({ 
   })
 
   test('a handoff never redirects to an API address, such as the form for the way back', async () => {
-    await comeToAdmin(sides)
-    const { begun } = await askForPass(sides, 'admin', '/api/pass/site/form?nonce=1')
+    await signInOnAdmin(sides)
+    const { begun } = await requestToken(sides, 'admin', '/api/pass/site/form?nonce=1')
     expect(redirectOf(begun)).toEqual([303, `${adminOrigin}/`])
   })
 
   test('the form posts only to the admin, runs one script and sends no path in its referrer', async () => {
-    const { given } = await askForPass(sides, 'admin')
+    const { given } = await requestToken(sides, 'admin')
     const policy = given?.headers.get('content-security-policy')
     expect(policy).toMatch(/script-src 'sha256-[^']+'; .*form-action https:\/\/admin\.site\.test;/)
     expect(policy).toContain("frame-ancestors 'none'")
@@ -90,7 +90,7 @@ describe.each(databases)('handoffs between the site and the admin on $name', ({ 
   })
 
   test('a token and its nonce are stored as hashes', async () => {
-    const { pass } = await askForPass(sides, 'admin')
+    const { pass } = await requestToken(sides, 'admin')
     const rows = await database.db.selectFrom('passes').selectAll().execute()
     const stored = JSON.stringify(rows)
     expect(rows).toHaveLength(1)
@@ -99,10 +99,10 @@ describe.each(databases)('handoffs between the site and the admin on $name', ({ 
   })
 
   test('two concurrent uses of one token sign in one browser', async () => {
-    const { pass } = await askForPass(sides, 'admin')
+    const { pass } = await requestToken(sides, 'admin')
     const other = people.browser({ origin: adminOrigin })
     other.cookies.set(nonceCookie, sides.admin.cookies.get(nonceCookie) ?? '')
-    await Promise.all([sides.admin, other].map((each) => showPass(each, 'admin', pass)))
+    await Promise.all([sides.admin, other].map((each) => submitToken(each, 'admin', pass)))
     expect([await isSignedIn(sides.admin), await isSignedIn(other)].toSorted()).toEqual([
       false,
       true,
@@ -124,63 +124,63 @@ describe.each(databases)('handoffs between the site and the admin on $name', ({ 
   })
 
   test('a token expires after sixty seconds', async () => {
-    const { pass } = await askForPass(sides, 'admin')
+    const { pass } = await requestToken(sides, 'admin')
     people.later(1)
-    expect(redirectOf(await showPass(sides.admin, 'admin', pass))).toEqual([303, login])
+    expect(redirectOf(await submitToken(sides.admin, 'admin', pass))).toEqual([303, login])
     expect(await isSignedIn(sides.admin)).toBe(false)
-    await askForPass(sides, 'admin')
+    await requestToken(sides, 'admin')
     people.later(1)
     await deleteExpiredIdentityData(people.context)
     expect(await database.db.selectFrom('passes').selectAll().execute()).toEqual([])
   })
 
   test('a token signs in only the browser that requested it', async () => {
-    const { pass } = await askForPass(sides, 'admin')
+    const { pass } = await requestToken(sides, 'admin')
     const stranger = people.browser({ origin: adminOrigin })
     // The other browser requests a token too, so it has its own nonce.
-    await askForPass({ site: people.browser(), admin: stranger }, 'admin')
+    await requestToken({ site: people.browser(), admin: stranger }, 'admin')
     expect(stranger.cookies.get(nonceCookie)).toMatch(/^[\w-]{43}$/)
-    expect(redirectOf(await showPass(stranger, 'admin', pass))).toEqual([303, login])
+    expect(redirectOf(await submitToken(stranger, 'admin', pass))).toEqual([303, login])
     expect(await isSignedIn(stranger)).toBe(false)
     expect(await isSignedIn(sides.admin)).toBe(false)
     // A token is used up by the first attempt, in any browser.
-    await showPass(sides.admin, 'admin', pass)
+    await submitToken(sides.admin, 'admin', pass)
     expect(await isSignedIn(sides.admin)).toBe(false)
   })
 
   test('a form of another site is refused before the token is read', async () => {
-    const { pass } = await askForPass(sides, 'admin')
+    const { pass } = await requestToken(sides, 'admin')
     const foreign = { origin: 'https://evil.test' }
-    expect((await showPass(sides.admin, 'admin', pass, foreign)).status).toBe(403)
-    expect((await showPass(sides.admin, 'admin', pass, { origin: 'null' })).status).toBe(403)
-    await showPass(sides.admin, 'admin', pass)
+    expect((await submitToken(sides.admin, 'admin', pass, foreign)).status).toBe(403)
+    expect((await submitToken(sides.admin, 'admin', pass, { origin: 'null' })).status).toBe(403)
+    await submitToken(sides.admin, 'admin', pass)
     expect(await isSignedIn(sides.admin)).toBe(true)
   })
 
   test('a token for one side does not sign in on the other', async () => {
-    const { pass } = await askForPass(sides, 'admin')
+    const { pass } = await requestToken(sides, 'admin')
     const site = people.browser()
     site.cookies.set(nonceCookie, sides.admin.cookies.get(nonceCookie) ?? '')
-    await showPass(site, 'site', pass)
+    await submitToken(site, 'site', pass)
     expect(await isSignedIn(site)).toBe(false)
   })
 
   test.each(['//evil.test', 'https://evil.test/x', '/\\evil.test', '/%09/evil.test\t', ''])(
     'a return path such as %j stays on the same origin',
     async (path) => {
-      const { pass, asking } = await askForPass(sides, 'admin', path)
+      const { pass, asking } = await requestToken(sides, 'admin', path)
       expect(asking?.origin).toBe('https://site.test')
-      const { headers } = await showPass(sides.admin, 'admin', pass, { path })
+      const { headers } = await submitToken(sides.admin, 'admin', pass, { path })
       expect(new URL(headers.get('location') ?? '').origin).toBe(adminOrigin)
     },
   )
 
   test('guests return without a token: to the sign-in page or to a public page', async () => {
     const guests = { site: people.browser(), admin: people.browser({ origin: adminOrigin }) }
-    const { given } = await askForPass(guests, 'admin')
+    const { given } = await requestToken(guests, 'admin')
     expect(given && redirectOf(given)).toEqual([303, login])
     const to = async (path: string) =>
-      (await askForPass(guests, 'site', path)).given?.headers.get('location')
+      (await requestToken(guests, 'site', path)).given?.headers.get('location')
     expect(await to('/en/guide')).toBe('https://site.test/en/guide')
     expect(await to('/en/dashboard/profile')).toBe(
       'https://site.test/en/dashboard/login?redirect=%2Fen%2Fdashboard%2Fprofile',
@@ -191,21 +191,21 @@ describe.each(databases)('handoffs between the site and the admin on $name', ({ 
   test('a user without a role in the admin gets no token', async () => {
     await people.add({ email: 'paul@example.org' })
     const site = await people.signedIn({ email: 'paul@example.org' })
-    const { given } = await askForPass({ ...sides, site }, 'admin')
+    const { given } = await requestToken({ ...sides, site }, 'admin')
     expect(given && redirectOf(given)).toEqual([303, login])
   })
 
   test('a user who is signed in on the other side already needs no token', async () => {
-    await comeToAdmin(sides)
-    const { begun } = await askForPass(sides, 'admin', '/media')
+    await signInOnAdmin(sides)
+    const { begun } = await requestToken(sides, 'admin', '/media')
     expect(redirectOf(begun)).toEqual([303, `${adminOrigin}/media`])
     expect(await signedInOn(sides)).toEqual([true, true])
   })
 
   test('two tabs at once result in one sign-in', async () => {
-    const [one, two] = [await askForPass(sides, 'admin'), await askForPass(sides, 'admin')]
-    await showPass(sides.admin, 'admin', one.pass)
-    expect(redirectOf(await showPass(sides.admin, 'admin', two.pass))).toEqual([
+    const [one, two] = [await requestToken(sides, 'admin'), await requestToken(sides, 'admin')]
+    await submitToken(sides.admin, 'admin', one.pass)
+    expect(redirectOf(await submitToken(sides.admin, 'admin', two.pass))).toEqual([
       303,
       `${adminOrigin}/pages`,
     ])
@@ -213,7 +213,7 @@ describe.each(databases)('handoffs between the site and the admin on $name', ({ 
   })
 
   test('repeated requests store at most five tokens', async () => {
-    for (let time = 0; time < 8; time++) await askForPass(sides, 'admin')
+    for (let time = 0; time < 8; time++) await requestToken(sides, 'admin')
     const rows = await database.db.selectFrom('passes').select('side').execute()
     expect(rows).toHaveLength(5)
   })
@@ -242,7 +242,7 @@ test('if site and admin share a host name, there is no handoff', async () => {
   const database = await open()
   const people = peopleOn(database, { adminUrl: 'https://site.test:8443' })
   const guests = { site: people.browser(), admin: people.browser() }
-  const { begun } = await askForPass(guests, 'admin')
+  const { begun } = await requestToken(guests, 'admin')
   expect(begun.headers.get('location')).toBe('https://site.test:8443/login?redirect=%2Fpages')
   await people.add({ role: roles.editor })
   const query = new URLSearchParams({ [handoffFields.nonce]: hashToken('') })

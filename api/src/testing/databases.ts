@@ -70,33 +70,33 @@ export function withDatabase(
 
 async function openAt(made: Promise<Place>): Promise<TestDatabase> {
   const { url, drop } = await made
-  const database = await openDatabase(patient(url))
-  const { changes, forget } = untilForgotten(database.changes)
+  const database = await openDatabase(toTestUrl(url))
+  const { changes, removeListeners } = withRemovableListeners(database.changes)
   const closeAndDrop = async () => {
     await database.close()
     await drop()
   }
   const clearAll = async () => {
-    forget()
+    removeListeners()
     await clear(database, url)
   }
   return { ...database, changes, url, clear: clearAll, drop: closeAndDrop }
 }
 
 /** Removes the listeners after each test: old caches would reload at each later change. */
-function untilForgotten(changes: Changes) {
+function withRemovableListeners(changes: Changes) {
   const listeners = new Set<() => void>()
   changes.onChange(() => {
     for (const listener of listeners) listener()
   })
   return {
     changes: { ...changes, onChange: (listener: () => void) => void listeners.add(listener) },
-    forget: () => listeners.clear(),
+    removeListeners: () => listeners.clear(),
   }
 }
 
 /** Sets a long connection timeout, because a busy machine is slow, and uses the socket. */
-const patient = (url: string) =>
+const toTestUrl = (url: string) =>
   isPostgres(url) ? `${url}?connect_timeout=30&host=${encodeURIComponent(socket)}` : url
 const isPostgres = (url: string) => url.startsWith('postgres:')
 
@@ -145,7 +145,7 @@ async function migratedSqlite(): Promise<Place> {
 
 const postgresTemplate = once(async () => {
   const { url } = await emptyPostgres()
-  await (await openDatabase(patient(url))).close()
+  await (await openDatabase(toTestUrl(url))).close()
   return url.slice(url.lastIndexOf('/') + 1)
 })
 

@@ -33,11 +33,11 @@ export const testSettings: ApiSettings = {
   sendMail: async () => {},
   hashCost: { memoryKib: 64, passes: 1 },
   // Sorting the lists takes longer than most tests, and a lookup as long as some.
-  isCommon: foundOnce(createCommonPasswordCheck()),
+  isCommon: cacheChecks(createCommonPasswordCheck()),
 }
 
 /** Caches the results of password checks: thousands of tests choose the same few passwords. */
-function foundOnce(isCommon: IsCommonPassword): IsCommonPassword {
+function cacheChecks(isCommon: IsCommonPassword): IsCommonPassword {
   const found = new Map<string, Promise<boolean>>()
   return (password, own) => {
     const key = JSON.stringify([password, own])

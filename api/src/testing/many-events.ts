@@ -109,7 +109,7 @@ function insertSums(dialect: Dialect, minute: number): string[] {
       insert into tracking_daily (day, dimension, locale, value, events, visitors)
       select ${day}, '${dimension}', l, v, count(*), count(distinct visitor)
       from (select ${ago} as d, ${locale} as l, ${value} as v, visitor
-        from tracking_events where ${of}) as told
+        from tracking_events where ${of}) as counted
       group by d, l, v`,
   )
 }

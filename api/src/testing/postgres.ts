@@ -19,7 +19,7 @@ declare module 'vitest' {
 const installed = '/usr/lib/postgresql'
 const superUser = 'vitrine'
 /** Trades durability for speed: no fsync, no vacuum. The data is deleted after the run. */
-const forgetful = [
+const fastOptions = [
   'fsync=off',
   'synchronous_commit=off',
   'full_page_writes=off',
@@ -66,7 +66,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   const owner = ownerOf(folder)
   const made = ['-U', superUser, '-A', 'trust', '-E', 'UTF8', '--locale=C']
   execFileSync(join(binaries, 'initdb'), ['-D', folder, ...made], owner)
-  const options = [`-p ${port} -k ${folder} -c listen_addresses=127.0.0.1`, ...forgetful].join(
+  const options = [`-p ${port} -k ${folder} -c listen_addresses=127.0.0.1`, ...fastOptions].join(
     ' -c ',
   )
   const control = join(binaries, 'pg_ctl')

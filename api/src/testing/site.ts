@@ -106,7 +106,7 @@ export async function fillSite(database: TestDatabase): Promise<Record<string, n
   const before = filled.get(db)
   if (before) {
     await changes.commit(async (tx) => {
-      for (const [table, rows] of before.rows) await putBack(tx, table, rows)
+      for (const [table, rows] of before.rows) await insertRows(tx, table, rows)
     })
     return before.ids
   }
@@ -121,7 +121,7 @@ export async function fillSite(database: TestDatabase): Promise<Record<string, n
   return ids
 }
 
-async function putBack(tx: Db, table: string, rows: Record<string, unknown>[]) {
+async function insertRows(tx: Db, table: string, rows: Record<string, unknown>[]) {
   const columns = Object.keys(rows[0] ?? {})
   if (columns.length === 0) return
   const names = sql.join(columns.map((column) => sql.ref(column)))

@@ -81,7 +81,7 @@ export async function siteFileOf(
 }
 
 /** Imports such a file into another site. */
-export function takeSite(database: TestDatabase, file: SiteFile, more: Partial<SiteImport> = {}) {
+export function importFile(database: TestDatabase, file: SiteFile, more: Partial<SiteImport> = {}) {
   return importSite(
     {
       database,

@@ -36,13 +36,13 @@ export const signedInOn = async ({ site, admin }: TwoSides) => [
 ]
 
 /** Signs the user of the site in on the admin with a token. Returns the response of the admin. */
-export async function comeToAdmin(sides: TwoSides) {
-  const { pass } = await askForPass(sides, 'admin')
-  return showPass(sides.admin, 'admin', pass)
+export async function signInOnAdmin(sides: TwoSides) {
+  const { pass } = await requestToken(sides, 'admin')
+  return submitToken(sides.admin, 'admin', pass)
 }
 
 /** Requests the form with a token. Returns the form, its token and the responses before it. */
-export async function askForPass(
+export async function requestToken(
   { site, admin }: TwoSides,
   to: HandoffSide,
   path = '/pages',
@@ -62,7 +62,7 @@ export async function askForPass(
 }
 
 /** Submits the form with the token, like the page of the other side. */
-export function showPass(
+export function submitToken(
   browser: Browser,
   to: HandoffSide,
   pass: string,

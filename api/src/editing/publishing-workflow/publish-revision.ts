@@ -32,6 +32,7 @@ import {
   toWriterColumns,
 } from '../texts/working-copies.ts'
 
+/** Creates what publishing texts in a transaction needs. */
 export function createPublishingDeps(
   tx: Db,
   { context: { rules }, images }: EditingDeps,

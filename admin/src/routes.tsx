@@ -37,6 +37,12 @@ export function routes(queries: QueryClient, place: DocumentContext): RouteObjec
             { path: paths.texts, lazy: () => import('./texts/screen.tsx') },
             { path: paths.changes, lazy: () => import('./changes/screen.tsx') },
             { path: paths.media, lazy: () => import('./media/screen.tsx') },
+            { path: paths.menus, lazy: () => import('./menus/screen.tsx') },
+            { path: paths.redirects, lazy: () => import('./redirects/screen.tsx') },
+            { path: paths.lostAddresses, lazy: () => import('./lost-addresses/screen.tsx') },
+            { path: paths.alert, lazy: () => import('./alert/screen.tsx') },
+            { path: paths.people, lazy: () => import('./people/screen.tsx') },
+            { path: paths.settings, lazy: () => import('./settings/screen.tsx') },
             {
               path: '/pages/:id/:locale',
               lazy: () => import('./page/screen.tsx'),

@@ -6,6 +6,12 @@ export const paths = {
   media: '/media',
   texts: '/texts',
   changes: '/changes',
+  menus: '/menus',
+  redirects: '/redirects',
+  lostAddresses: '/lost-addresses',
+  alert: '/alert',
+  people: '/people',
+  settings: '/settings',
   login: '/login',
   forgotPassword: '/forgot-password',
 } as const

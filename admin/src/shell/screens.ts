@@ -7,7 +7,13 @@ const screens = [
   { name: 'pages', needs: 'read-pages' },
   { name: 'media', needs: 'read-pages' },
   { name: 'texts', needs: 'read-pages' },
+  { name: 'menus', needs: 'change-menus' },
+  { name: 'redirects', needs: 'change-redirects' },
+  { name: 'lostAddresses', needs: 'change-redirects' },
+  { name: 'alert', needs: 'change-alert' },
   { name: 'changes', needs: 'read-changes' },
+  { name: 'people', needs: 'manage-people' },
+  { name: 'settings', needs: 'change-settings' },
 ] as const satisfies { name: string; needs: Permission }[]
 
 /**

@@ -15,6 +15,9 @@ export const permissions = [
   'upload-media',
   'delete-media',
   'read-changes',
+  'change-menus',
+  'change-redirects',
+  'change-alert',
   'manage-people',
   'change-settings',
 ] as const

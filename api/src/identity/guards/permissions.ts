@@ -20,6 +20,9 @@ const rolesByPermission: Record<Permission, RoleName[]> = {
   'write-declared-texts': editors,
   'delete-media': editors,
   'read-changes': editors,
+  'change-menus': editors,
+  'change-redirects': editors,
+  'change-alert': editors,
   'manage-people': administrators,
   'change-settings': administrators,
 }

@@ -1,0 +1,15 @@
+import { useTexts } from '../locale/use-texts.ts'
+import { useSession } from '../session/session.ts'
+import { useTitle } from '../ui/use-title.ts'
+
+/** `/menus` */
+export function Component() {
+  const t = useTexts('menus')
+  const { site } = useSession()
+  useTitle(`${t('title')} – ${site.name}`)
+  return (
+    <section className="screen screen-wide">
+      <h1>{t('title')}</h1>
+    </section>
+  )
+}

@@ -17,6 +17,9 @@ export interface TrackingEventsTable {
   visitor: string
 }
 
+/** Value under which the values above the maximum of a day are counted. */
+export const otherValue = 'other'
+
 /** Sums of a day, by dimension and value. */
 export interface TrackingDailyTable {
   /** `2026-11-21`, in the time zone of the configuration. */

@@ -9,7 +9,7 @@ import {
   type Totals,
 } from '@vitrine/contract/tracking/statistics'
 import type { Db } from '../db/schema.ts'
-import { otherValue } from '../tracking/sums.ts'
+import { otherValue } from '../db/tracking-tables.ts'
 import { addPageTitles } from './page-titles.ts'
 import { listMoments, type Period } from './periods.ts'
 import {

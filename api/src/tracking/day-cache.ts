@@ -1,6 +1,7 @@
 import type { Db } from '../db/schema.ts'
+import { otherValue } from '../db/tracking-tables.ts'
 import { findOrCreateSalt, listDaySums } from './store.ts'
-import { otherValue, type SumDimension, type SumKey, valuesPerDayMax } from './sums.ts'
+import { type SumDimension, type SumKey, valuesPerDayMax } from './sums.ts'
 
 const seenMax = 200_000
 

@@ -20,9 +20,6 @@ export const valuesPerDayMax = {
 } as const
 export type SumDimension = keyof typeof valuesPerDayMax
 
-/** Values above the maximum are counted under this one. */
-export const otherValue = 'other'
-
 /** A key in an index of PostgreSQL has at most 2,704 bytes, all columns together. */
 const valueBytesMax = 2_000
 

@@ -31,6 +31,12 @@ export interface UsersTable {
   updated_at: string
 }
 
+/** Languages that users are limited to. A user without rows has no limit. */
+export interface EditorLocalesTable {
+  user_id: number
+  locale: string
+}
+
 export interface SessionsTable {
   id: Generated<number>
   /** `session` is sent in a cookie, `token` as a bearer token. */

@@ -2,6 +2,7 @@ import type { Generated, Kysely } from 'kysely'
 import type {
   AccessTokensTable,
   AuditLogTable,
+  EditorLocalesTable,
   KnownDevicesTable,
   OneTimeLinksTable,
   PassesTable,
@@ -80,6 +81,7 @@ export interface Tables {
   content_commits: ContentCommitsTable
   settings: SettingsTable
   users: UsersTable
+  editor_locales: EditorLocalesTable
   sessions: SessionsTable
   passes: PassesTable
   two_factor_challenges: TwoFactorChallengesTable

@@ -86,3 +86,27 @@ test('the menu of a contributor shows only the screens that a contributor may op
   await expect(choices.getByRole('option', { name: /^Textes/ })).toBeVisible()
   await expect(choices.getByRole('option', { name: /^Journal/ })).toHaveCount(0)
 })
+
+test('the screens for the site are behind one button of the menu, which works by keyboard', async ({
+  page,
+  product,
+}) => {
+  await signedInAs(page, product, roles.editor)
+  await page.goto(`${product.adminUrl}/texts`)
+  const menu = page.getByRole('navigation', { name: 'Menu de l’administration' })
+  const button = menu.getByRole('button', { name: 'Site', exact: true })
+  const link = menu.getByRole('link', { name: 'Redirections' })
+  await expect(link).toBeHidden()
+  await button.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(link).toBeHidden()
+  await expect(button).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(link).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Redirections' })).toBeVisible()
+  await expect(link).toBeHidden()
+  await expect(button).toHaveAttribute('aria-current', 'true')
+})

@@ -42,7 +42,7 @@ export function Frame() {
           )}
         </a>
         <LanguageMenu key={`languages ${key}`} />
-        {session ? <Menu key={key} session={session} /> : null}
+        {session ? <Menu session={session} /> : null}
       </header>
       <main className="main" id={mainId} tabIndex={-1}>
         <Outlet />

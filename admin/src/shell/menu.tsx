@@ -1,47 +1,35 @@
 import type { AdminSession } from '@vitrine/contract/admin/session'
 import { avatarRules, type User } from '@vitrine/contract/identity/identity'
 import { getInitials } from '@vitrine/contract/names/initials'
-import { NavLink } from 'react-router'
-import { useLanguage, useTexts } from '../locale/use-texts.ts'
-import { paths } from '../routing/paths.ts'
-import { getSiteUrl, handoffReferrerPolicy } from '../session/site-url.ts'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { useTexts } from '../locale/use-texts.ts'
 import { useSignOut } from '../session/use-sign-out.ts'
-import { getPermittedScreens } from './screens.ts'
+import { MenuEntries } from './menu-entries.tsx'
 
 const menuId = 'v-admin-menu'
 
 /** The account, the sign-out and the screens of the admin; a popover on narrow screens. */
 export function Menu({ session }: { session: AdminSession }) {
-  const { user, site } = session
   const t = useTexts()
-  const { language } = useLanguage()
+  const { key } = useLocation()
+  const menu = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation closes the menu.
+  useEffect(() => menu.current?.hidePopover(), [key])
   return (
     <>
       <button className="bar-button menu-button" type="button" popoverTarget={menuId}>
         {t('menu')}
       </button>
-      <nav className="menu dashboard-menu" id={menuId} popover="auto" aria-label={t('menuLabel')}>
-        <Account user={user} />
-        <ul>
-          {getPermittedScreens(session).map((name) => (
-            <li key={name}>
-              <NavLink to={paths[name]}>{t(name)}</NavLink>
-            </li>
-          ))}
-          <li>
-            <a
-              href={getSiteUrl(site, language, 'dashboard')}
-              referrerPolicy={handoffReferrerPolicy}
-            >
-              {t('dashboard')}
-            </a>
-          </li>
-          <li>
-            <a href={getSiteUrl(site, language, '')} referrerPolicy={handoffReferrerPolicy}>
-              {t('viewSite')}
-            </a>
-          </li>
-        </ul>
+      <nav
+        ref={menu}
+        className="menu dashboard-menu"
+        id={menuId}
+        popover="auto"
+        aria-label={t('menuLabel')}
+      >
+        <Account user={session.user} />
+        <MenuEntries session={session} />
       </nav>
     </>
   )

@@ -1,24 +1,31 @@
 import type { Permission } from '@vitrine/contract/admin/permissions'
 import type { AdminSession } from '@vitrine/contract/admin/session'
 
-/** The screens in the order of the menu, each with the permission that it needs. */
+/** The screens in the order of the menu, by group, each with the permission that it needs. */
 const screens = [
-  { name: 'toDo', needs: 'read-pages' },
-  { name: 'pages', needs: 'read-pages' },
-  { name: 'media', needs: 'read-pages' },
-  { name: 'texts', needs: 'read-pages' },
-  { name: 'menus', needs: 'change-menus' },
-  { name: 'redirects', needs: 'change-redirects' },
-  { name: 'lostAddresses', needs: 'change-redirects' },
-  { name: 'alert', needs: 'change-alert' },
-  { name: 'changes', needs: 'read-changes' },
-  { name: 'people', needs: 'manage-people' },
-  { name: 'settings', needs: 'change-settings' },
-] as const satisfies { name: string; needs: Permission }[]
+  { name: 'toDo', group: 'content', needs: 'read-pages' },
+  { name: 'pages', group: 'content', needs: 'read-pages' },
+  { name: 'media', group: 'content', needs: 'read-pages' },
+  { name: 'texts', group: 'content', needs: 'read-pages' },
+  { name: 'menus', group: 'site', needs: 'change-menus' },
+  { name: 'redirects', group: 'site', needs: 'change-redirects' },
+  { name: 'lostAddresses', group: 'site', needs: 'change-redirects' },
+  { name: 'alert', group: 'site', needs: 'change-alert' },
+  { name: 'people', group: 'site', needs: 'manage-people' },
+  { name: 'settings', group: 'site', needs: 'change-settings' },
+  { name: 'changes', group: 'site', needs: 'read-changes' },
+] as const satisfies { name: string; group: string; needs: Permission }[]
+
+type Screen = (typeof screens)[number]
 
 /**
- * Returns the names of the screens that the user may open. Names are keys of addresses and of
- * texts.
+ * Returns the names of the screens that the user may open, of one group or all. Names are keys of
+ * addresses and of texts.
  */
-export const getPermittedScreens = ({ can }: AdminSession) =>
-  screens.flatMap(({ name, needs }) => (can.includes(needs) ? [name] : []))
+export const getPermittedScreens = (
+  { can }: AdminSession,
+  group?: Screen['group'],
+): Screen['name'][] =>
+  screens.flatMap((screen) =>
+    can.includes(screen.needs) && (group ?? screen.group) === screen.group ? [screen.name] : [],
+  )

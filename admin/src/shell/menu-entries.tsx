@@ -1,0 +1,110 @@
+import type { AdminSession } from '@vitrine/contract/admin/session'
+import { type ReactNode, type ToggleEvent, useEffect, useRef } from 'react'
+import { NavLink, useLocation } from 'react-router'
+import { useLanguage, useTexts } from '../locale/use-texts.ts'
+import { paths } from '../routing/paths.ts'
+import { getSiteUrl, handoffReferrerPolicy } from '../session/site-url.ts'
+import { getPermittedScreens } from './screens.ts'
+
+/** Entries of the menu in their groups: screens for content, screens for the site, other sides. */
+export function MenuEntries({ session }: { session: AdminSession }) {
+  const t = useTexts()
+  const siteScreens = getPermittedScreens(session, 'site')
+  return (
+    <div className="menu-entries">
+      <section aria-labelledby="v-content-menu">
+        <h2 id="v-content-menu">{t('contentMenu')}</h2>
+        <ScreenList names={getPermittedScreens(session, 'content')} />
+      </section>
+      {siteScreens.length > 0 ? <SiteGroup names={siteScreens} /> : null}
+      <ul className="menu-sides">
+        <SideLink session={session} path="dashboard">
+          {t('dashboard')}
+        </SideLink>
+        <SideLink session={session} path="">
+          {t('viewSite')}
+        </SideLink>
+      </ul>
+    </div>
+  )
+}
+
+type ScreenNames = ReturnType<typeof getPermittedScreens>
+
+function ScreenList({ names }: { names: ScreenNames }) {
+  const t = useTexts()
+  return (
+    <ul>
+      {names.map((name) => (
+        <li key={name}>
+          <NavLink to={paths[name]}>{t(name)}</NavLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const siteGroupId = 'v-site-menu'
+
+/** The screens for the site: behind a button on wide screens, a plain list on narrow ones. */
+function SiteGroup({ names }: { names: ScreenNames }) {
+  const t = useTexts()
+  const { key, pathname } = useLocation()
+  const button = useRef<HTMLButtonElement>(null)
+  const popover = useRef<HTMLElement>(null)
+  const isCurrent = names.some((name) => `${pathname}/`.startsWith(`${paths[name]}/`))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation closes the list.
+  useEffect(() => popover.current?.hidePopover(), [key])
+  return (
+    <>
+      <button
+        ref={button}
+        className="menu-group-button"
+        type="button"
+        popoverTarget={siteGroupId}
+        aria-current={isCurrent || undefined}
+      >
+        {t('siteMenu')}
+      </button>
+      <section
+        ref={popover}
+        className="menu-group"
+        id={siteGroupId}
+        popover="auto"
+        aria-labelledby="v-site-menu-title"
+        onBeforeToggle={(event) => placeBelow(button.current, event)}
+      >
+        <h2 id="v-site-menu-title">{t('siteMenu')}</h2>
+        <ScreenList names={names} />
+      </section>
+    </>
+  )
+}
+
+/** Places an opening popover below its button. */
+function placeBelow(button: HTMLElement | null, event: ToggleEvent<HTMLElement>) {
+  if (!button || event.newState !== 'open') return
+  const { left, bottom } = button.getBoundingClientRect()
+  const { style } = event.currentTarget
+  style.setProperty('--menu-left', `${left + scrollX}px`)
+  style.setProperty('--menu-top', `${bottom + scrollY}px`)
+}
+
+function SideLink({
+  session: { site },
+  path,
+  children,
+}: {
+  session: AdminSession
+  path: string
+  children: ReactNode
+}) {
+  const { language } = useLanguage()
+  return (
+    <li>
+      <a href={getSiteUrl(site, language, path)} referrerPolicy={handoffReferrerPolicy}>
+        {children}
+      </a>
+    </li>
+  )
+}

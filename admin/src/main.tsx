@@ -13,6 +13,7 @@ import { loadTexts } from './locale/texts.ts'
 import { LanguageContext } from './locale/use-texts.ts'
 import { routes } from './routes.tsx'
 import { queriesContext } from './routing/queries-context.ts'
+import { passwordConfirmation } from './session/password-confirmation.ts'
 import { sessionEnded } from './session/session-events.ts'
 import { NoticesProvider } from './ui/notices.tsx'
 import './admin.css'
@@ -31,7 +32,13 @@ async function start() {
   const translator = await loadTexts(getChosenLanguage())
   const place = readContext(app)
   const locale = () => document.documentElement.lang
-  configureClient({ locale, onSignedOut: sessionEnded.emit, base: place.base, key: place.key })
+  configureClient({
+    locale,
+    onSignedOut: sessionEnded.emit,
+    confirmPassword: passwordConfirmation.request,
+    base: place.base,
+    key: place.key,
+  })
   const queries = new QueryClient({ defaultOptions })
   const router = createBrowserRouter(routes(queries, place), {
     basename: place.base || '/',

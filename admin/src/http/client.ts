@@ -20,6 +20,8 @@ export const statusUnauthenticated = 401
 export const statusConflict = 409
 /** The document lacks the admin key of the current session. */
 export const statusKeyRequired = 428
+/** The call needs a recently confirmed password. */
+const statusPasswordNeeded = 423
 const tooManyRequests = 429
 
 /** True if a retry may succeed. */
@@ -31,6 +33,8 @@ interface ClientContext {
   locale: () => string
   /** Called when the session has ended. */
   onSignedOut: () => void
+  /** Asks for the password. Resolves to true if it is confirmed, so that the call is sent again. */
+  confirmPassword: () => Promise<boolean>
   /** Path of the admin, which also prefixes its calls; empty if it has its own host. */
   base: string
   /** Admin key of the document, if the admin is a path of the site. A sign-in replaces it. */
@@ -41,6 +45,7 @@ interface ClientContext {
 export const clientContext: ClientContext = {
   locale: () => productLanguage,
   onSignedOut: () => {},
+  confirmPassword: async () => false,
   base: '',
 }
 
@@ -59,8 +64,7 @@ export function configureClient(context: ClientContext) {
   Object.assign(clientContext, context)
 }
 
-/** The HTTP client of the admin. */
-export const http: HttpClient = createHttpClient({
+const send = createHttpClient({
   mode: 'cookie',
   baseUrl: '',
   retry: 0,
@@ -77,6 +81,16 @@ export const http: HttpClient = createHttpClient({
     if (status === statusKeyRequired && !quiet) clientContext.onSignedOut()
   },
 })
+
+/**
+ * The HTTP client of the admin. A call that needs a confirmed password is sent again once the user
+ * has confirmed it.
+ */
+export const http: HttpClient = async (path, request) => {
+  const response = await send(path, request)
+  if (response.status !== statusPasswordNeeded) return response
+  return (await clientContext.confirmPassword()) ? send(path, request) : response
+}
 
 /** Calls an endpoint of the API. Returns a refusal as a value, also if there is no answer. */
 export const call = <E extends Endpoint>(

@@ -4,6 +4,7 @@ import { useLanguage, useTexts } from '../locale/use-texts.ts'
 import { sessionQuery } from '../session/session.ts'
 import { getSiteUrl, handoffReferrerPolicy } from '../session/site-url.ts'
 import { JumpLink } from '../ui/jump-link.tsx'
+import { ConfirmPassword } from './confirm-password.tsx'
 import { GlobalShortcuts } from './global-shortcuts.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 import { Menu } from './menu.tsx'
@@ -47,6 +48,7 @@ export function Frame() {
       <main className="main" id={mainId} tabIndex={-1}>
         <Outlet />
       </main>
+      {session ? <ConfirmPassword email={session.user.email} /> : null}
       {session ? <SignInAgain email={session.user.email} /> : null}
       {session ? <GlobalShortcuts session={session} /> : null}
     </>

@@ -35,7 +35,7 @@ export function PasswordForm({ refused, email, busy, onSend }: Props) {
         required
         withAsterisk={false}
       />
-      <Password error={refused?.errors.password} />
+      <PasswordField error={refused?.errors.password} />
       <Checkbox id="remember" label={t('remember')} name="remember" />
       <Button type="submit" loading={busy}>
         {t('submit')}
@@ -55,7 +55,7 @@ function focusFirst(field: HTMLInputElement | null) {
 }
 
 /** Password field with a button that shows the password. */
-function Password({ error }: { error: string | undefined }) {
+export function PasswordField({ error }: { error: string | undefined }) {
   const t = useTexts('sign-in')
   const [shown, setShown] = useState(false)
   return (

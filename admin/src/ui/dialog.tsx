@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode
 }
 
-const fields = '.modal-body :is(input, select, textarea):not([type=hidden])'
+const fields = '.modal-body :is(input, select, textarea):not([type=hidden], [hidden])'
 
 /** Modal dialog, open while it is rendered. The browser keeps the focus in it. */
 export function Dialog({ title, onClose, wide = false, children }: Props) {

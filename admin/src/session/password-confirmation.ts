@@ -1,0 +1,44 @@
+/** Asks the user for the password, for calls that are refused without it (specification §6). */
+export interface PasswordConfirmation {
+  /**
+   * Asks for the password. Resolves to false if the user does not confirm it. Concurrent callers
+   * share one request (single-flight).
+   */
+  request: () => Promise<boolean>
+  /** Ends the request. */
+  settle: (isConfirmed: boolean) => void
+  isPending: () => boolean
+  /** Adds a listener for the begin and the end of a request. Returns a function that removes it. */
+  subscribe: (listener: () => void) => () => void
+}
+
+export function createPasswordConfirmation(): PasswordConfirmation {
+  const listeners = new Set<() => void>()
+  const notify = () => {
+    for (const listener of listeners) listener()
+  }
+  let pending: PromiseWithResolvers<boolean> | undefined
+  return {
+    request: () => {
+      if (!pending) {
+        pending = Promise.withResolvers<boolean>()
+        notify()
+      }
+      return pending.promise
+    },
+    settle: (isConfirmed) => {
+      pending?.resolve(isConfirmed)
+      pending = undefined
+      notify()
+    },
+    isPending: () => pending !== undefined,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+  }
+}
+
+export const passwordConfirmation = createPasswordConfirmation()

@@ -12,7 +12,7 @@ test('calls that need the password at the same time share one request', async ()
   expect([confirmation.isPending(), changes]).toEqual([false, 2])
 })
 
-test('a request that ends without a password leads to a new request', async () => {
+test('after a cancelled request, the next call requests the password again', async () => {
   const confirmation = createPasswordConfirmation()
   const refused = confirmation.request()
   confirmation.settle(false)

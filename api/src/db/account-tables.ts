@@ -27,6 +27,10 @@ export interface UsersTable {
   new_device_mails: Generated<number>
   /** Time at which the first steps were done or dismissed; null for a new user. */
   first_steps_until: string | null
+  /** Time of the last request with a session, to the minute. */
+  last_seen_at: string | null
+  /** End of the invitation; null once it is accepted, and for accounts with a password. */
+  invited_until: string | null
   created_at: string
   updated_at: string
 }
@@ -114,7 +118,20 @@ export interface AuditLogTable {
   id: Generated<number>
   at: string
   event: string
+  /** The account that it concerns. */
   user_id: number | null
+  /** The administrator who did it to the account; null for the user and for the terminal. */
+  actor_id: number | null
   address: string | null
   agent: string | null
+  /** Values in JSON. */
+  before: string | null
+  after: string | null
+}
+
+/** Rules of the sign-in by role. A role without a row has none. */
+export interface SignInRulesTable {
+  role: number
+  /** 1 if people of the role must have a second step. */
+  two_factor: number
 }

@@ -38,6 +38,7 @@ import { mediaFoldersMigration } from './migrations/0046-media-folders.ts'
 import { accessTokensMigration } from './migrations/0047-access-tokens.ts'
 import { machineMarksMigration } from './migrations/0048-machine-marks.ts'
 import { machineNoticesMigration } from './migrations/0049-machine-notices.ts'
+import { peopleMigration } from './migrations/0050-people.ts'
 import { editorLocalesMigration } from './migrations/0051-editor-locales.ts'
 import type { OpenedDatabase } from './opened-database.ts'
 import { ignoreOutages, type OutageListener, toOutage } from './outage.ts'
@@ -160,6 +161,7 @@ export function getMigrations(dialect: 'sqlite' | 'postgres') {
     '0047-access-tokens': accessTokensMigration(dialect),
     '0048-machine-marks': machineMarksMigration,
     '0049-machine-notices': machineNoticesMigration,
+    '0050-people': peopleMigration,
     '0051-editor-locales': editorLocalesMigration,
   }
 }

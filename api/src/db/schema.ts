@@ -8,6 +8,7 @@ import type {
   PassesTable,
   RateLimitsTable,
   SessionsTable,
+  SignInRulesTable,
   TwoFactorChallengesTable,
   UsersTable,
 } from './account-tables.ts'
@@ -90,6 +91,7 @@ export interface Tables {
   access_tokens: AccessTokensTable
   rate_limits: RateLimitsTable
   audit_log: AuditLogTable
+  sign_in_rules: SignInRulesTable
   mails: MailsTable
   tracking_events: TrackingEventsTable
   tracking_daily: TrackingDailyTable

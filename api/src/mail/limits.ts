@@ -28,6 +28,13 @@ const answers: Bounds = { person: [{ points: 20, seconds: daySeconds }] }
  * another.
  */
 const notice: Bounds = { person: [{ points: 20, seconds: daySeconds }] }
+/** Invitations by one administrator. The command line does not count them. */
+const invitations: Bounds = {
+  person: [
+    { points: 50, seconds: hourSeconds },
+    { points: 200, seconds: daySeconds },
+  ],
+}
 /** Sent from the command line only. */
 const unlimited: Bounds = { person: [] }
 
@@ -54,7 +61,7 @@ const bounds: Record<keyof MailData, Bounds> = {
   'recovery-codes-made': notice,
   'new-device': notice,
   'codes-guessed': notice,
-  invitation: unlimited,
+  invitation: invitations,
   test: unlimited,
 }
 

@@ -46,7 +46,7 @@ export interface NoticeData {
   url: string
   at: string
   /** Client as reported by its user agent. */
-  from: { browser: string | null; system: string | null } | 'terminal'
+  from: { browser: string | null; system: string | null } | 'terminal' | 'administrator'
   /** True if no further mail of this kind is sent for a while. */
   last: boolean
 }

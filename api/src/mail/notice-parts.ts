@@ -32,8 +32,9 @@ function formatTime(lang: string, iso: string) {
   }).format(Date.parse(iso))
 }
 
-function formatDevice({ device, unknownDevice, terminal }: MailTexts, { from }: NoticeData) {
-  if (from === 'terminal') return terminal
+function formatDevice(texts: MailTexts, { from }: NoticeData) {
+  const { device, unknownDevice } = texts
+  if (typeof from === 'string') return texts[from]
   const { browser, system } = from
   return browser && system
     ? fillPlaceholders(device, { browser, system })

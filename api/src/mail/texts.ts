@@ -24,6 +24,7 @@ export type MailTexts = Record<keyof MailData, TemplateTexts> & {
   device: string
   unknownDevice: string
   terminal: string
+  administrator: string
   states: Record<ReportState, string>
 }
 

@@ -21,9 +21,10 @@ export const printCalls = (groups: EndpointGroups): string =>
 
 function formatTable(calls: [string, Endpoint][]): string {
   const rows = calls.map(([, endpoint]) => {
-    const { method, path, summary, guard, permission } = endpoint
+    const { method, path, summary, guard, permission, confirmed } = endpoint
     const call = `\`${method} ${path.replace('{+', '{')}\`: ${summary}`
-    return [call, `\`${permission ?? guard}\``, formatInput(endpoint), formatAnswers(endpoint)]
+    const condition = `\`${permission ?? guard}\`${confirmed ? ', password confirmed' : ''}`
+    return [call, condition, formatInput(endpoint), formatAnswers(endpoint)]
   })
   const table = [['Call', 'Guard', 'Takes', 'Answers'], ['---', '---', '---', '---'], ...rows]
   return table

@@ -28,9 +28,9 @@ const byGuard: Record<Endpoint['guard'], number[]> = {
   open: [419],
   limited: [419, 429],
   crossing: [403, 419, 429],
-  personal: [401, 419],
-  sensitive: [401, 419, 423],
-  token: [401, 429],
+  personal: [401, 403, 419],
+  sensitive: [401, 403, 419, 423],
+  token: [401, 403, 429],
   staff: [401, 403, 419],
   editorial: [401, 403, 419],
   admin: [401, 403, 419, 428],
@@ -46,10 +46,12 @@ const byBody = {
 }
 
 /** Returns the statuses that can be answered before the handler runs. */
-export function getImpliedStatuses({ guard, method, permission, path, query, body }: Endpoint) {
+export function getImpliedStatuses(endpoint: Endpoint) {
+  const { guard, method, permission, confirmed, path, query, body } = endpoint
   const statuses = [
     ...byGuard[guard].filter((status) => status !== 419 || method !== 'GET'),
     ...(permission ? [403] : []),
+    ...(confirmed ? [423] : []),
     ...(path.includes('{') ? [404] : []),
     ...(query ? [422] : []),
     ...(body ? byBody[body.kind] : []),

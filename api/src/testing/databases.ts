@@ -112,6 +112,7 @@ const roots = [
   'one_time_links',
   'rate_limits',
   'audit_log',
+  'sign_in_rules',
   'changes_log',
   'mails',
   'tracking_events',

@@ -57,6 +57,7 @@ export const showConfirmedStatus = endpoint({
   path: '/user/confirmed-password-status',
   summary: 'Shows if the password was confirmed recently.',
   guard: 'personal',
+  beforeSecondStep: true,
   answers: { 200: [ConfirmedPassword, '`confirmed` is true if it was.'] },
 })
 
@@ -65,6 +66,7 @@ export const confirmPassword = endpoint({
   path: '/user/confirm-password',
   summary: 'Confirms the password, for `sensitive` calls within a quarter of an hour.',
   guard: 'personal',
+  beforeSecondStep: true,
   body: fields(PasswordConfirmation),
   answers: {
     201: [null, 'The password is confirmed, and the session has a new value.'],

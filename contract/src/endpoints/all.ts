@@ -9,6 +9,7 @@ import * as mcp from './mcp.ts'
 import * as media from './media.ts'
 import * as operation from './operation.ts'
 import * as pageTexts from './page-texts.ts'
+import * as people from './people.ts'
 import * as previews from './previews.ts'
 import * as publishing from './publishing.ts'
 import * as reference from './reference.ts'
@@ -42,6 +43,7 @@ export const endpointGroups: Readonly<Record<string, Readonly<Record<string, End
   reports,
   statistics,
   operation,
+  people,
   mcp,
   reference,
 }

@@ -64,6 +64,10 @@ export interface Endpoint {
   guard: Guard
   /** Permission that the user's role must have (specification §6). */
   permission?: Permission
+  /** True if the password must have been confirmed recently (423), as for the guard `sensitive`. */
+  confirmed?: boolean
+  /** True if a user may call it who must set up a second step first; other calls refuse (403). */
+  beforeSecondStep?: boolean
   /**
    * Scope that an access token needs; `any` for any token. By default it follows from the permission;
    * calls without a permission refuse access tokens.

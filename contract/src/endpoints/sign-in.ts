@@ -118,6 +118,7 @@ export const showUser = endpoint({
   summary: 'Shows the signed-in user.',
   guard: 'personal',
   scope: 'any',
+  beforeSecondStep: true,
   answers: { 200: [UserAnswer, 'The signed-in user.'] },
 })
 

@@ -12,6 +12,7 @@ export const prepareTwoFactor = endpoint({
   path: authentication,
   summary: 'Creates a secret for an authenticator. Its first code enables the second step.',
   guard: 'sensitive',
+  beforeSecondStep: true,
   answers: { 200: [TwoFactorKey, 'The secret, and the address of its QR code.'], 409: isOn },
 })
 
@@ -20,7 +21,10 @@ export const endTwoFactor = endpoint({
   path: authentication,
   summary: 'Disables two-factor authentication.',
   guard: 'sensitive',
-  answers: { 204: [null, 'It is off.'] },
+  answers: {
+    204: [null, 'It is off.'],
+    409: [Problem, 'The role of the person requires it.'],
+  },
 })
 
 export const showTwoFactorKey = endpoint({
@@ -28,6 +32,7 @@ export const showTwoFactorKey = endpoint({
   path: '/user/two-factor-qr-code',
   summary: 'Shows the secret until its first code is confirmed.',
   guard: 'sensitive',
+  beforeSecondStep: true,
   answers: {
     200: [TwoFactorKey, 'The secret, and the address of its QR code.'],
     409: [Problem, 'Two-factor authentication is on, or there is no secret.'],
@@ -39,6 +44,7 @@ export const confirmTwoFactor = endpoint({
   path: '/user/confirmed-two-factor-authentication',
   summary: 'Enables two-factor authentication with a first code.',
   guard: 'sensitive',
+  beforeSecondStep: true,
   body: fields(TwoFactorConfirmation),
   answers: {
     200: [RecoveryCodes, 'Ten recovery codes; it is on.'],

@@ -10,6 +10,8 @@ export type RoleName = keyof typeof roles
 export const passwordLength = { min: 10, max: 256 } as const
 export const nameLengthMax = 120
 export const emailLengthMax = 254
+/** `code` of a 403: the user's role requires a second step, which must be set up first. */
+export const twoFactorNeededCode = 'two_factor_needed'
 export const recoveryCodeCount = 10
 export const deletionGraceDays = 14
 
@@ -54,6 +56,8 @@ export const User = z.object({
   avatar: orNull(z.object({ small: z.string(), large: z.string() })),
   /** True if the sign-in has a second step. */
   two_factor: orFalse,
+  /** True if the role requires a second step that is not set up: all other calls refuse (403). */
+  must_set_up_two_factor: orFalse,
   /** True to get a mail after a sign-in on a new device; null if the server sends no such mails. */
   new_device_mails: orNull(z.boolean()),
   /** New address that is not confirmed yet. */

@@ -9,6 +9,7 @@ const ada = {
   locale: 'fr',
   avatar: null,
   two_factor: false,
+  must_set_up_two_factor: false,
   new_device_mails: true,
   pending_email: null,
   deletion_at: null,

@@ -24,7 +24,7 @@ import { checkNewPassword } from './password-rules.ts'
 import { savePassword } from './password-store.ts'
 
 export async function showUser(_: ApiContext, { me }: PersonRequest) {
-  return { data: toUserView(me.user) }
+  return { data: toUserView(me.user, me.mustSetUpTwoFactor) }
 }
 
 export async function readUserAfterChange({ db }: ApiContext, { me }: PersonRequest) {

@@ -3,12 +3,12 @@ import { decodeCookie } from '@vitrine/contract/http/cookies'
 import { siteKeyHeader } from '@vitrine/contract/http/paths'
 import type { Problem } from '@vitrine/contract/http/problem'
 import { csrfHeader } from '@vitrine/contract/identity/csrf'
-import { roles } from '@vitrine/contract/identity/identity'
+import { roles, twoFactorNeededCode } from '@vitrine/contract/identity/identity'
 import { isAccessToken, isEqualConstantTime, isToken } from '../../crypto/secrets.ts'
 import type { ApiRequest } from '../../http/api-request.ts'
 import { safeMethods } from '../../http/cross-origin.ts'
 import { once } from '../../http/once.ts'
-import { Reply, refusal } from '../../http/reply.ts'
+import { Reply, refusal, reply } from '../../http/reply.ts'
 import { findTokenUser } from '../stores/access-token-store.ts'
 import { createSessionCheck, isConfirmed, type SignedInUser } from '../stores/session-store.ts'
 import { refuseOutsideAdmin } from './admin-only.ts'
@@ -29,24 +29,30 @@ export type GuardCheck<A = PublicContext | RequestContext> = (
 
 /** Creates the guards of all endpoints (specification §7). */
 export function createGuards(context: ApiContext, siteKey: string) {
+  const anonymous = createAnonymousGuards(context, siteKey)
+  const signedIn = createSignedInGuards(context)
+  const tokenLimit = createTokenLimit(context)
+  return (endpoint: Endpoint): GuardCheck => {
+    const { guard } = endpoint
+    return isAnonymous(guard)
+      ? anonymous[guard]
+      : withScope(endpoint, signedIn(endpoint, guard), tokenLimit)
+  }
+}
+
+type AnonymousGuard = 'none' | 'site' | 'open' | 'limited' | 'crossing'
+type SignedInGuard = Exclude<Guard, AnonymousGuard>
+
+function createAnonymousGuards(
+  context: ApiContext,
+  siteKey: string,
+): Record<AnonymousGuard, GuardCheck> {
   const open = createOpenGuard(context)
-  const personal = chain<RequestContext, PersonRequest>(open, async (ctx) => {
-    const me = await ctx.signedIn()
-    return me ? { ...ctx, me } : refusal(401, ctx.say('unauthenticated'))
-  })
-  const inAdmin = chain<PersonRequest, PersonRequest>(
-    personal,
-    async (ctx) => refuseOutsideAdmin(context, ctx) ?? ctx,
-  )
-  const withRole = (isAllowedRole: (role: number) => boolean, first = personal) =>
-    chain<PersonRequest, PersonRequest>(first, async (ctx) =>
-      isAllowedRole(ctx.me.user.role) ? ctx : refusal(403, ctx.say('forbidden')),
-    )
   const countAttempt = async (ctx: RequestContext) => {
     const attempt = await countNetworkAttempt(context, ctx)
     return attempt instanceof Reply ? attempt : { ...ctx, attempt }
   }
-  const guards: Record<Guard, GuardCheck> = {
+  return {
     none: admitAnyone,
     site: createSiteServerGuard(siteKey),
     open,
@@ -55,33 +61,64 @@ export function createGuards(context: ApiContext, siteKey: string) {
       createOpenGuard(context, isForeign),
       countAttempt,
     ),
-    personal,
-    sensitive: chain<PersonRequest, PersonRequest>(personal, async (ctx) =>
-      isConfirmed(ctx.me, context.now()) ? ctx : refuseUnconfirmed(ctx),
-    ),
-    // A browser session is not accepted, so that no page can act as an assistant.
-    token: chain<RequestContext, PersonRequest>(
-      createOpenGuard(context, neverRefuse),
-      async (ctx) => {
-        const me = await ctx.signedIn()
-        return me?.token ? { ...ctx, me } : refuseWithoutToken(ctx)
-      },
-    ),
-    staff: withRole((role) => role <= roles.contributor),
-    editorial: withRole((role) => role <= roles.editor),
-    admin: inAdmin,
-  }
-  const tokenLimit = createTokenLimit(context)
-  return (endpoint: Endpoint): GuardCheck => {
-    const { guard, permission } = endpoint
-    const admit = permission
-      ? withRole((role) => hasPermission(role, permission), guard === 'admin' ? inAdmin : personal)
-      : guards[guard]
-    return anonymousGuards.includes(guard) ? admit : withScope(endpoint, admit, tokenLimit)
   }
 }
 
+/** Returns a function that creates the guard of an endpoint for signed-in users. */
+function createSignedInGuards(context: ApiContext) {
+  const open = createOpenGuard(context)
+  const openToTokens = createOpenGuard(context, neverRefuse)
+  return (endpoint: Endpoint, guard: SignedInGuard): GuardCheck<PersonRequest> => {
+    const withUser = chain<RequestContext, PersonRequest>(
+      // A browser session is not accepted, so that no page can act as an assistant.
+      guard === 'token' ? openToTokens : open,
+      async (ctx) => {
+        const me = await ctx.signedIn()
+        if (guard === 'token' && !me?.token) return refuseWithoutToken(ctx)
+        return me ? { ...ctx, me } : refusal(401, ctx.say('unauthenticated'))
+      },
+    )
+    return chain<PersonRequest, PersonRequest>(
+      withUser,
+      async (ctx) =>
+        (guard === 'admin' ? refuseOutsideAdmin(context, ctx) : undefined) ??
+        refuseWithoutSecondStep(ctx, endpoint) ??
+        refuseRole(ctx, endpoint) ??
+        refuseWithoutPassword(context, ctx, endpoint) ??
+        ctx,
+    )
+  }
+}
+
+/** Refuses a user whose role requires a second step that is not set up (403), except to set it up. */
+function refuseWithoutSecondStep({ me, say }: PersonRequest, { beforeSecondStep }: Endpoint) {
+  if (!me.mustSetUpTwoFactor || beforeSecondStep) return undefined
+  return reply(403, { message: say('two_factor_needed'), code: twoFactorNeededCode })
+}
+
+function refuseRole({ me, say }: PersonRequest, { guard, permission }: Endpoint) {
+  const { role } = me.user
+  const lowestRole = lowestRoles[guard]
+  const isAllowed = permission ? hasPermission(role, permission) : role <= (lowestRole ?? role)
+  return isAllowed ? undefined : refusal(403, say('forbidden'))
+}
+
+const lowestRoles: Partial<Record<Guard, number>> = {
+  staff: roles.contributor,
+  editorial: roles.editor,
+}
+
+function refuseWithoutPassword(
+  { now }: ApiContext,
+  ctx: PersonRequest,
+  { guard, confirmed }: Endpoint,
+) {
+  const isNeeded = guard === 'sensitive' || confirmed === true
+  return isNeeded && !isConfirmed(ctx.me, now()) ? refuseUnconfirmed(ctx) : undefined
+}
+
 const anonymousGuards: Guard[] = ['none', 'site', 'open', 'limited', 'crossing']
+const isAnonymous = (guard: Guard): guard is AnonymousGuard => anonymousGuards.includes(guard)
 
 /** Refuses an access token without the scope (403) or above its rate limit (429). */
 const withScope =

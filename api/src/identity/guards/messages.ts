@@ -58,6 +58,16 @@ export type MessageName =
   | 'token_scopes'
   | 'token_unknown'
   | 'tokens_many'
+  | 'two_factor_needed'
+  | 'two_factor_by_role'
+  | 'own_two_factor'
+  | 'own_account'
+  | 'administrator_needed'
+  | 'person_unknown'
+  | 'email_invited'
+  | 'invitation_accepted'
+  | 'account_disabled'
+  | 'role_unlimited'
 
 const getMessages = readTexts<Messages>('identity')
 

@@ -48,8 +48,13 @@ export async function createNotice(
     name: user.name,
     url: toSiteUrl(context, locale, linkPaths[template] ?? screenPaths.forgotPassword),
     at: now.toISOString(),
-    // Compares the object: a client can send the user agent `terminalOrigin`.
-    from: origin === terminalOrigin ? 'terminal' : parseUserAgent(origin.agent),
+    from: formatOrigin(origin),
     last: quota.left === 0,
   }
+}
+
+// Compares the object: a client can send the user agent `terminalOrigin`.
+function formatOrigin(origin: AuditOrigin): NoticeData['from'] {
+  if (origin === terminalOrigin) return 'terminal'
+  return origin.actorId === undefined ? parseUserAgent(origin.agent) : 'administrator'
 }

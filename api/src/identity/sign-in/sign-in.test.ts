@@ -51,6 +51,7 @@ describe.each(databases)('signing in on $name', ({ open }) => {
         locale: null,
         avatar: null,
         two_factor: false,
+        must_set_up_two_factor: false,
         new_device_mails: true,
         pending_email: null,
         deletion_at: null,

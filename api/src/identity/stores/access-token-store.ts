@@ -105,15 +105,22 @@ export async function findTokenUser(
     root_id: null,
     side: null,
   }
-  return { user, session, token: { id, name, scopes: parseScopes(row.scopes) } }
+  return {
+    user,
+    session,
+    token: { id, name, scopes: parseScopes(row.scopes) },
+    mustSetUpTwoFactor: user.requires_two_factor === 1 && user.two_factor_at === null,
+  }
 }
 
 const findEnabledUser = (db: Db, id: number) =>
   db
     .selectFrom('users')
-    .selectAll()
-    .where('id', '=', id)
-    .where('disabled_at', 'is', null)
+    .leftJoin('sign_in_rules', 'sign_in_rules.role', 'users.role')
+    .selectAll('users')
+    .select('sign_in_rules.two_factor as requires_two_factor')
+    .where('users.id', '=', id)
+    .where('users.disabled_at', 'is', null)
     .executeTakeFirst()
 
 async function markUsed(db: Db, id: number, now: Date) {

@@ -1,7 +1,8 @@
+import type { AuditEvent } from '@vitrine/contract/admin/audit-log'
 import { describe, expect, test } from 'vitest'
 import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
 import { peopleOn } from '../../testing/people.ts'
-import { type AuditEvent, listUserEvents, recordEvent, removeOldEvents } from './audit-log.ts'
+import { listUserEvents, recordEvent, removeOldEvents } from './audit-log.ts'
 
 const place = { address: '192.0.2.1', agent: null }
 const now = new Date('2026-06-15T10:00:00.000Z')

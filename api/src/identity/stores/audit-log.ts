@@ -1,45 +1,19 @@
+import type { AuditEvent } from '@vitrine/contract/admin/audit-log'
+import type { ChangeValues } from '@vitrine/contract/admin/changes'
 import { dayMs } from '@vitrine/contract/bounds/durations'
 import type { Db } from '../../db/schema.ts'
-
-export type AuditEvent =
-  | 'signed-in'
-  | 'sign-in-failed'
-  | 'second-step-failed'
-  | 'recovery-code-used'
-  | 'passed-over'
-  | 'signed-out'
-  | 'session-ended'
-  | 'sessions-ended'
-  | 'reset-asked'
-  | 'password-reset'
-  | 'password-changed'
-  | 'password-confirmed'
-  | 'password-refused'
-  | 'profile-changed'
-  | 'email-asked'
-  | 'email-changed'
-  | 'email-taken-back'
-  | 'avatar-changed'
-  | 'two-factor-on'
-  | 'two-factor-off'
-  | 'recovery-codes-made'
-  | 'data-exported'
-  | 'deletion-asked'
-  | 'deletion-cancelled'
-  | 'account-deleted'
-  | 'user-created'
-  | 'role-changed'
-  | 'disabled'
-  | 'enabled'
-  | 'report-sent'
-  | 'report-changed'
-  | 'report-deleted'
-  | 'token-created'
-  | 'token-revoked'
 
 export interface AuditOrigin {
   address: string | null
   agent: string | null
+  /** The administrator who changes the account of another person, or a rule. */
+  actorId?: number
+}
+
+/** Values before and after an event. */
+export interface AuditValues {
+  before?: ChangeValues
+  after?: ChangeValues
 }
 
 const ttlMs = 180 * dayMs
@@ -61,12 +35,22 @@ export async function recordEvent(
   tx: Db,
   event: AuditEvent,
   userId: number | null,
-  { address, agent }: AuditOrigin,
+  { address, agent, actorId }: AuditOrigin,
   now: Date,
+  { before, after }: AuditValues = {},
 ) {
   await tx
     .insertInto('audit_log')
-    .values({ at: now.toISOString(), event, user_id: userId, address, agent })
+    .values({
+      at: now.toISOString(),
+      event,
+      user_id: userId,
+      actor_id: actorId ?? null,
+      address,
+      agent,
+      before: before ? JSON.stringify(before) : null,
+      after: after ? JSON.stringify(after) : null,
+    })
     .execute()
   if (userId !== null) await evictOldest(tx, event, userId)
 }
@@ -90,14 +74,20 @@ async function evictOldest(tx: Db, event: AuditEvent, userId: number) {
     .execute()
 }
 
+/** Events of an account for its user. Those of an administrator have no address or agent. */
 export async function listUserEvents(db: Db, userId: number) {
-  return db
+  const rows = await db
     .selectFrom('audit_log')
-    .select(['at', 'event', 'address', 'agent'])
+    .select(['at', 'event', 'address', 'agent', 'actor_id'])
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
     .limit(listMax)
     .execute()
+  return rows.map(({ actor_id, at, event, ...client }) => ({
+    at,
+    event,
+    ...(actor_id === null || actor_id === userId ? client : { address: null, agent: null }),
+  }))
 }
 
 /** Deletes events after 180 days, and the oldest ones beyond the maximum number of rows. */
@@ -109,12 +99,14 @@ export async function removeOldEvents(tx: Db, now: Date) {
   if (last) await tx.deleteFrom('audit_log').where('id', '<=', last.id).execute()
   const lastWithoutUser = await all
     .where('user_id', 'is', null)
+    .where('actor_id', 'is', null)
     .offset(withoutUserMax)
     .executeTakeFirst()
   if (!lastWithoutUser) return
   await tx
     .deleteFrom('audit_log')
     .where('user_id', 'is', null)
+    .where('actor_id', 'is', null)
     .where('id', '<=', lastWithoutUser.id)
     .execute()
 }

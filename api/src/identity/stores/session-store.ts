@@ -51,6 +51,7 @@ export async function startSession(
     .returning('id')
     .executeTakeFirstOrThrow()
   await evictOldest(tx, userId)
+  await markUserSeen(tx, userId, time)
   return { id, token }
 }
 
@@ -97,6 +98,8 @@ export interface SignedInUser {
   session: Pick<SessionRow, 'id' | 'kind' | 'remember' | 'confirmed_at' | 'root_id' | 'side'>
   /** The access token, if a program acts for the user. */
   token?: { id: number; name: string; scopes: TokenScope[] }
+  /** True if the role requires a second step that the user has not set up. */
+  mustSetUpTwoFactor: boolean
 }
 
 /**
@@ -119,16 +122,17 @@ export function createSessionCheck(db: Db) {
       session_id: id,
       kind: sessionKind,
       remember,
-      last_seen_at,
+      seen_at,
       confirmed_at,
       root_id,
       side,
     } = row
     const session = { id, kind: sessionKind, remember, confirmed_at, root_id, side }
-    if (now.getTime() - Date.parse(last_seen_at) >= markSeenEveryMs)
-      await markSeen(db, session, now)
+    if (now.getTime() - Date.parse(seen_at) >= markSeenEveryMs)
+      await markSeen(db, row.id, session, now)
     // Not a copy without the session's columns: that would cost as much as the query.
-    return { user: row, session }
+    const mustSetUpTwoFactor = row.requires_two_factor === 1 && row.two_factor_at === null
+    return { user: row, session, mustSetUpTwoFactor }
   }
 }
 
@@ -136,38 +140,34 @@ function sessionQuery(db: Db) {
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('sign_in_rules', 'sign_in_rules.role', 'users.role')
     .selectAll('users')
     .select([
       'sessions.id as session_id',
       'sessions.kind',
       'sessions.remember',
       'sessions.created_at as began_at',
-      'sessions.last_seen_at',
+      'sessions.last_seen_at as seen_at',
       'sessions.confirmed_at',
       'sessions.root_id',
       'sessions.side',
+      'sign_in_rules.two_factor as requires_two_factor',
     ])
     .where('sessions.token_hash', '=', '')
     .where('sessions.kind', '=', 'session')
 }
 
 function hasExpired(
-  {
-    began_at,
-    last_seen_at,
-    remember,
-  }: { began_at: string; last_seen_at: string; remember: number },
+  { began_at, seen_at, remember }: { began_at: string; seen_at: string; remember: number },
   now: Date,
 ) {
   const age = (since: string) => now.getTime() - Date.parse(since)
-  return (
-    age(began_at) >= sessionTtlMs.longest || (!remember && age(last_seen_at) >= sessionTtlMs.idle)
-  )
+  return age(began_at) >= sessionTtlMs.longest || (!remember && age(seen_at) >= sessionTtlMs.idle)
 }
 
 // Marks all sessions of the sign-in, so that a user who works on one side stays signed in on the
 // other.
-async function markSeen(db: Db, session: SignedInUser['session'], now: Date) {
+async function markSeen(db: Db, userId: number, session: SignedInUser['session'], now: Date) {
   const time = now.toISOString()
   try {
     await db
@@ -175,11 +175,23 @@ async function markSeen(db: Db, session: SignedInUser['session'], now: Date) {
       .set({ last_seen_at: time })
       .where(isOfSignIn(getSignInId(session)))
       .execute()
+    await markUserSeen(db, userId, time)
   } catch (error) {
     // During an outage that blocks writes, reading still works.
     if (!toOutage(error)) throw error
   }
 }
+
+// Stored with the user too: sessions are deleted when they end.
+async function markUserSeen(db: Db, userId: number, last_seen_at: string) {
+  await db.updateTable('users').set({ last_seen_at }).where('id', '=', userId).execute()
+}
+
+const toAge = ({ created_at, last_seen_at, remember }: SessionRow) => ({
+  began_at: created_at,
+  seen_at: last_seen_at,
+  remember,
+})
 
 export function isConfirmed({ session }: SignedInUser, now: Date): boolean {
   return now.getTime() - Date.parse(session.confirmed_at) < confirmedMs
@@ -211,7 +223,7 @@ export async function findSessions(db: Db, userId: number, now: Date): Promise<S
     .orderBy('id', 'desc')
     .limit(perPersonMax)
     .execute()
-  return rows.filter((row) => !hasExpired({ ...row, began_at: row.created_at }, now))
+  return rows.filter((row) => !hasExpired(toAge(row), now))
 }
 
 export async function findSessionsOfSignIn(
@@ -232,7 +244,7 @@ const isOfSignIn = (root: number) => (where: ExpressionBuilder<Tables, 'sessions
 /** Returns a session by its id; undefined if it has expired or does not exist. */
 export async function findValidSession(tx: Db, id: number, now: Date) {
   const row = await tx.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst()
-  return row && !hasExpired({ ...row, began_at: row.created_at }, now) ? row : undefined
+  return row && !hasExpired(toAge(row), now) ? row : undefined
 }
 
 /**

@@ -21,6 +21,7 @@ export interface NewUser {
   password_hash: string
   role: number
   locale: string | null
+  invited_until?: string
 }
 
 /** Creates a user. Returns undefined if the address is taken. */
@@ -85,6 +86,21 @@ export async function hasAdministrator(db: Db, except?: number): Promise<boolean
   return row !== undefined
 }
 
+/** True if an administrator other than `except` can sign in and stays. */
+export async function hasActiveAdministrator(db: Db, except: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', roles.administrator)
+    .where('disabled_at', 'is', null)
+    .where('delete_at', 'is', null)
+    .where('invited_until', 'is', null)
+    .where('id', '!=', except)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Deletes accounts whose grace period has ended. Returns the names of their avatars. */
 export async function deleteExpiredAccounts(tx: Db, now: Date): Promise<(string | null)[]> {
   // Entries of the log of changes stay, without names: a token may be named after its user.
@@ -92,6 +108,14 @@ export async function deleteExpiredAccounts(tx: Db, now: Date): Promise<(string 
     .updateTable('changes_log')
     .set({ token_name: null })
     .where('token_name', 'is not', null)
+    .where('user_id', 'in', (from) =>
+      from.selectFrom('users').select('id').where('delete_at', '<=', now.toISOString()),
+    )
+    .execute()
+  // Events stay too, without the values: these have names and roles.
+  await tx
+    .updateTable('audit_log')
+    .set({ before: null, after: null })
     .where('user_id', 'in', (from) =>
       from.selectFrom('users').select('id').where('delete_at', '<=', now.toISOString()),
     )
@@ -104,7 +128,7 @@ export async function deleteExpiredAccounts(tx: Db, now: Date): Promise<(string 
   return rows.map(({ avatar }) => avatar)
 }
 
-export function toUserView(row: UserRow): User {
+export function toUserView(row: UserRow, mustSetUpTwoFactor = false): User {
   const { id, name, email, role, locale, avatar, created_at } = row
   const toAvatarPath = (width: number) => getStoragePath(`${avatarFolder}/${avatar}-${width}.webp`)
   const { small, large } = avatarRules.widths
@@ -116,6 +140,7 @@ export function toUserView(row: UserRow): User {
     locale,
     avatar: avatar === null ? null : { small: toAvatarPath(small), large: toAvatarPath(large) },
     two_factor: row.two_factor_at !== null,
+    must_set_up_two_factor: mustSetUpTwoFactor,
     new_device_mails: row.new_device_mails === 1,
     pending_email: row.pending_email,
     deletion_at: row.delete_at,

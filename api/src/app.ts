@@ -28,13 +28,14 @@ import { accountRoutes } from './identity/routes.ts'
 import { signInRoutes, signInSteps } from './identity/sign-in/routes.ts'
 import { createLibrary } from './library/library.ts'
 import { libraryRoutes } from './library/routes.ts'
+import { lostAddressRoutes } from './lost-addresses/routes.ts'
 import { type FetchApi, mcpRoutes } from './mcp/routes.ts'
 import { menuRoutes } from './menus/routes.ts'
 import { referenceRoutes } from './openapi/routes.ts'
 import { optOutRoutes } from './opt-out/routes.ts'
 import type { TrackingConfig } from './opt-out/state.ts'
 import { overviewRoutes } from './overview/routes.ts'
-import { cachePublishedPages } from './pages/published-pages.ts'
+import { cachePublishedPages, type PublishedPages } from './pages/published-pages.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { answerOutage } from './plain-page/outage.ts'
 import { reportRoutes } from './reports/routes.ts'
@@ -89,14 +90,23 @@ export function createApi(parts: ApiParts) {
   const editing = getEditing(parts)
   const guardFor = createGuards(context, siteKey)
   const signInCalls = adminPath === '' ? [] : createBoundCalls(signInSteps(context), guardFor)
-  const adminCalls = createBoundCalls(adminRoutes(editing), guardFor)
+  const published = cachePublishedPages(parts.db, parts.changes)
+  const { tracking } = parts.trackingConfig ?? { tracking: trackingDefaults }
+  const lost = lostAddressRoutes({ editing, rules: parts.rules, published, tracking })
+  const adminCalls = createBoundCalls([...adminRoutes(editing), ...lost.admin], guardFor)
   const site = getSite(parts)
   const fetchApi: FetchApi = async (request, bindings) => app.fetch(request, bindings)
   const app: Router = createRouter({
     crossOriginRules: createCrossOriginRules(context),
     compressed: [...compressed, ...bases.map((base) => `${base}${adminPaths.place}/*`)],
     groups: [
-      ['', createBoundCalls(siteRoutes(parts, editing, fetchApi), guardFor)],
+      [
+        '',
+        createBoundCalls(
+          [...siteRoutes(parts, { editing, published, fetchApi }), ...lost.site],
+          guardFor,
+        ),
+      ],
       [`${adminPath}/api`, signInCalls],
       ...bases.map((base): [string, Call[]] => [base, adminCalls]),
     ],
@@ -106,10 +116,18 @@ export function createApi(parts: ApiParts) {
   return app
 }
 
-function siteRoutes(parts: ApiParts, editing: EditingDeps, fetchApi: FetchApi): BoundEndpoint[] {
+interface SiteRouteDeps {
+  editing: EditingDeps
+  published: () => Promise<PublishedPages>
+  fetchApi: FetchApi
+}
+
+function siteRoutes(
+  parts: ApiParts,
+  { editing, published, fetchApi }: SiteRouteDeps,
+): BoundEndpoint[] {
   const { context, examine, statistics: settings = defaultStatistics } = parts
   const { apiReference = true, mcp = true } = parts
-  const published = cachePublishedPages(parts.db, parts.changes)
   const findPreview = createPreviewFinder(editing, published)
   return [
     ...pageRoutes({ ...parts, published, findPreview }),

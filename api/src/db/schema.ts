@@ -45,6 +45,9 @@ import type {
 } from './page-tables.ts'
 import type { BugReportCommentsTable, BugReportsTable, FaultsTable } from './report-tables.ts'
 import type {
+  LostAddressDaysTable,
+  LostAddressesTable,
+  LostAddressTotalsTable,
   TrackingDailyTable,
   TrackingEventsTable,
   TrackingSaltsTable,
@@ -99,6 +102,9 @@ export interface Tables {
   tracking_summed: TrackingSummedTable
   tracking_visitors: TrackingVisitorsTable
   tracking_salts: TrackingSaltsTable
+  lost_addresses: LostAddressesTable
+  lost_address_days: LostAddressDaysTable
+  lost_address_totals: LostAddressTotalsTable
   outbound_links: OutboundLinksTable
   bug_reports: BugReportsTable
   bug_report_comments: BugReportCommentsTable

@@ -62,3 +62,28 @@ export interface TrackingSaltsTable {
   day: string
   salt: string
 }
+
+/** Paths that the site answered with 404. */
+export interface LostAddressesTable {
+  id: Generated<number>
+  /** Decoded, without a query. */
+  path: string
+  /** Sum of the stored days. */
+  hits: number
+  last_day: string
+  ignored_at: string | null
+}
+
+export interface LostAddressDaysTable {
+  address_id: number
+  day: string
+  hits: number
+}
+
+/** Requests that were answered with 404 and are not stored by path. */
+export interface LostAddressTotalsTable {
+  day: string
+  other: number
+  crawlers: number
+  scanners: number
+}

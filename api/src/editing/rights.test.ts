@@ -33,6 +33,12 @@ import {
 } from '@vitrine/contract/endpoints/declared-texts'
 import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import {
+  downloadLostAddresses,
+  ignoreLostAddress,
+  listIgnoredAddresses,
+  listLostAddresses,
+} from '@vitrine/contract/endpoints/lost-addresses'
+import {
   listFolders,
   listMedia,
   moveMedia,
@@ -145,6 +151,10 @@ const calls: [method: string, path: string, action: Permission][] = [
   ['PUT', formatEndpointPath(renameFolder, { id: none }), 'upload-media'],
   ['DELETE', formatEndpointPath(renameFolder, { id: none }), 'delete-media'],
   ['POST', moveMedia.path, 'upload-media'],
+  ['GET', listLostAddresses.path, 'change-redirects'],
+  ['GET', downloadLostAddresses.path, 'change-redirects'],
+  ['GET', listIgnoredAddresses.path, 'change-redirects'],
+  ['PUT', formatEndpointPath(ignoreLostAddress, { id: none }), 'change-redirects'],
   ['GET', listFaults.path, 'change-settings'],
   ['GET', showDoctor.path, 'change-settings'],
   ['GET', listChanges.path, 'read-changes'],

@@ -119,6 +119,8 @@ const roots = [
   'tracking_daily',
   'tracking_visitors',
   'tracking_salts',
+  'lost_addresses',
+  'lost_address_totals',
   'bug_reports',
   'faults',
   'backups',

@@ -13,12 +13,15 @@ const exclusions: ((headers: Headers) => boolean)[] = [
   ({ dnt }) => dnt === '1',
   (headers) => headers['sec-gpc'] === '1',
   (headers) => headers.cookie !== undefined && optOutPattern.test(String(headers.cookie)),
-  // `Sec-Purpose: prefetch;prerender`, and the headers of older browsers.
-  (headers) => isPrefetch(headers['sec-purpose'] ?? headers.purpose ?? headers['x-moz']),
+  (headers) => isPrefetched(headers),
 ]
 
-const isPrefetch = (purpose: Headers[string]) =>
-  purpose !== undefined && /prefetch|prerender|preview/i.test(String(purpose))
+/** True if a browser loads a page in advance: the user may never see it. */
+export function isPrefetched(headers: Headers): boolean {
+  // `Sec-Purpose: prefetch;prerender`, and the headers of older browsers.
+  const purpose = headers['sec-purpose'] ?? headers.purpose ?? headers['x-moz']
+  return purpose !== undefined && /prefetch|prerender|preview/i.test(String(purpose))
+}
 
 /** True if events of a request with these headers may be counted. */
 export const mayBeCounted = (headers: Headers) => !exclusions.some((applies) => applies(headers))

@@ -5,6 +5,7 @@ import * as adminSession from './admin-session.ts'
 import * as declaredTexts from './declared-texts.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as handoff from './handoff.ts'
+import * as lostAddresses from './lost-addresses.ts'
 import * as mcp from './mcp.ts'
 import * as media from './media.ts'
 import * as operation from './operation.ts'
@@ -42,6 +43,7 @@ export const endpointGroups: Readonly<Record<string, Readonly<Record<string, End
   media,
   reports,
   statistics,
+  lostAddresses,
   operation,
   people,
   mcp,

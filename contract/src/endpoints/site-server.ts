@@ -1,3 +1,4 @@
+import { LostAddressCounts } from '../admin/lost-addresses.ts'
 import { ContentItems, SeenContents, StoreContentsAnswer } from '../pages/contents.ts'
 import { StoreTemplates } from '../pages/template-fields.ts'
 import { endpoint, json } from './endpoint.ts'
@@ -35,4 +36,13 @@ export const noteSeenContents = endpoint({
   guard: 'site',
   body: json(SeenContents, limits),
   answers: { 204: [null, 'The day is noted.'] },
+})
+
+export const countLostAddresses = endpoint({
+  method: 'POST',
+  path: '/api/lost-addresses',
+  summary: 'Adds counts of addresses that the site answered with 404.',
+  guard: 'site',
+  body: json(LostAddressCounts, limits),
+  answers: { 204: [null, 'The counts are added to those of the day.'] },
 })

@@ -3,7 +3,9 @@ import { cleanUpEditing } from '@vitrine/api/editing/clean-up'
 import { removeOldFaults } from '@vitrine/api/faults/store'
 import { deleteExpiredIdentityData } from '@vitrine/api/identity/cleanup'
 import type { ApiContext } from '@vitrine/api/identity/guards/api-context'
+import { removeOldLostAddresses } from '@vitrine/api/lost-addresses/retention'
 import { sumUpDays } from '@vitrine/api/statistics/sum-up'
+import { createDayFormatter, toMinute } from '@vitrine/api/tracking/days'
 import type { Tracking } from '@vitrine/api/tracking/tracking'
 import { stripImages } from '../data/strip-images.ts'
 import { sweepOrphans } from '../data/sweep-orphans.ts'
@@ -32,6 +34,7 @@ export function startHousekeeping({
   logInfo,
 }: HousekeepingSetup): ShutdownStep[] {
   const { db } = context
+  const formatDay = createDayFormatter(config.site.tracking.timeZone)
   let stopped = false
   const everyHour = (name: string, work: () => Promise<unknown>): ShutdownStep => {
     const stop = runHourly(work, logError)
@@ -48,6 +51,9 @@ export function startHousekeeping({
     everyHour('cleanup of failures', () => removeOldFaults(db, new Date())),
     everyHour('cleanup of drafts', () => cleanUpEditing(editing)),
     everyHour('cleanup of events', tracking.removeExpired),
+    everyHour('cleanup of lost addresses', () =>
+      removeOldLostAddresses(db, formatDay(toMinute(new Date()))),
+    ),
     everyHour('removal of image metadata', () =>
       stripImages(db, context.media, logInfo, () => stopped),
     ),

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { LostAddressCounter } from '@vitrine/api/lost-addresses/counter'
 import { createTranslator } from '@vitrine/site/app/locale/i18n'
 import { createTexts } from '@vitrine/site/app/locale/texts'
 import type { PublicConfig } from '@vitrine/site/app/site/site'
@@ -23,6 +24,7 @@ import { localeFolders } from '../settings/site-folder.ts'
 import { traceFunction } from '../traces/instrumentation.ts'
 import type { Traces } from '../traces/traces.ts'
 import { deriveSiteKey } from './api-part.ts'
+import { openLostAddressCounter } from './lost-addresses.ts'
 import { createPublicConfig } from './public-config.ts'
 import { createScreenFetch } from './remote-api.ts'
 import { openRenderers, type SiteBuild } from './renderers.ts'
@@ -92,7 +94,8 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
   const rendering = { publicConfig, recorder: api.recorder, render, policy: policies.page }
   const pages = openSitePages({ ...setup, ...rendering })
   const images = await openSiteImages(setup)
-  const parts = { publicConfig, resources, api, renderers, policies, pages, images }
+  const lost = openLostAddressCounter(config, { fetch: source.fetch, siteKey })
+  const parts = { publicConfig, resources, api, renderers, policies, pages, images, lost }
   const listener = await createListener(setup, parts)
 
   const stopAhead = images.resizeAhead({ config: publicConfig, api: api.fresh, render: renderPage })
@@ -100,7 +103,13 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
   const stopReports = reportRegularly(seenTexts)
   const { lastGood, monitor } = api
   const stop = () =>
-    Promise.all([pages.renewal.stop(), pages.stopFollowing(), stopAhead?.(), stopReports()])
+    Promise.all([
+      pages.renewal.stop(),
+      pages.stopFollowing(),
+      stopAhead?.(),
+      stopReports(),
+      lost.stop(),
+    ])
   const { fromCache } = pages
   return { listener, fromCache, stop, lastGood, pageCache: pages.pages.size, api: monitor }
 }
@@ -113,11 +122,12 @@ interface OpenedParts {
   policies: ReturnType<typeof createPolicies>
   pages: ReturnType<typeof openSitePages>
   images: Awaited<ReturnType<typeof openSiteImages>>
+  lost: LostAddressCounter
 }
 
 async function createListener(
   { config, client, source, traces, logError }: SiteSetup,
-  { publicConfig, resources, api, renderers, policies, pages, images }: OpenedParts,
+  { publicConfig, resources, api, renderers, policies, pages, images, lost }: OpenedParts,
 ) {
   const { site, dataDir, adminUrl } = config
   return createSiteListener({
@@ -129,6 +139,7 @@ async function createListener(
     sitemapApi: api.fresh,
     sitemapWaitMs: source.waits?.uncached,
     policy: policies.page,
+    onNotFound: ({ headers }, pathname) => lost.count(headers, pathname),
     screens: {
       config: publicConfig,
       pages: pages.pages,

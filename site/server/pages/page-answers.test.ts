@@ -37,12 +37,14 @@ function error(statusCode: number, message: string): RenderedAnswer {
 
 let server: Server
 let rendered: string[]
+let notFound: string[]
 afterEach(() => void server.close())
 
 /** Starts a server of pages on its own port. */
 async function serve(changes: Partial<PublicConfig> = {}) {
   const config = { ...testConfig, ...changes }
   rendered = []
+  notFound = []
   const render = async ({ pathname }: PageVisit): Promise<RenderedAnswer> => {
     rendered.push(pathname)
     return others[pathname] ?? { status: 200, html: Buffer.from('<h1>A</h1>'), complete: true }
@@ -64,6 +66,7 @@ async function serve(changes: Partial<PublicConfig> = {}) {
     fieldsFor,
     policy,
     files,
+    onNotFound: (_, pathname) => void notFound.push(pathname),
   })
   server = createServer((req, res) => {
     const [pathname = '', query] = (req.url ?? '').split('?')
@@ -121,6 +124,12 @@ test('an incomplete page and an error page have no ETag', async () => {
   await serve()
   for (const path of ['/incomplete', '/lost', '/down'])
     expect((await requestPath(path)).headers).not.toHaveProperty('etag')
+})
+
+test('a page that is not found is reported by its path, also if a navigation requests its part', async () => {
+  await serve()
+  for (const path of ['/lost?a=b', '/_part/lost', '/a', '/down', '/moved']) await requestPath(path)
+  expect(notFound).toEqual(['/lost', '/lost'])
 })
 
 test('the part of a page is cached separately, and has noindex', async () => {

@@ -24,6 +24,8 @@ import { type FieldsFor, getVaryFields, noIndexFields } from './page-fields.ts'
 import type { PageNames } from './page-names.ts'
 import type { Renewal } from './renewal.ts'
 
+const notFound = 404
+
 /** Exactly one slash in front: two, or a backslash, would name another host. */
 const ownPath = /^\/(?![/\\])/
 
@@ -36,6 +38,8 @@ export interface PageParts {
   fieldsFor: FieldsFor
   files: BuildFiles
   policy: string
+  /** Called for each GET request that is answered with 404, with the encoded path of the page. */
+  onNotFound: (req: IncomingMessage, pathname: string) => void
 }
 
 /**
@@ -63,7 +67,11 @@ export function sendPage(parts: PageParts): Handler {
         ? sendRedirect(res, redirect, getVaryFields(config))
         : sendNoPart(res, rendered.location)
     }
-    if (rendered.error) return sendErrorPage(req, res, rendered, policy)
+    if (rendered.error) {
+      if (rendered.status === notFound && req.method === 'GET')
+        parts.onNotFound(req, visit.pathname)
+      return sendErrorPage(req, res, rendered, policy)
+    }
     const { status, html, digest, fields = fieldsFor(visit) } = rendered
     await sendDocument(req, res, { status, html, digest, fields, compressed: true })
   }

@@ -33,6 +33,8 @@ export type EditingMessageName =
   | 'picture_unknown'
   | 'person_unknown'
   | 'search_busy'
+  | 'ignored_many'
+  | 'lost_address_unknown'
 
 const messagesIn = readTexts<Record<EditingMessageName, string>>('editing')
 

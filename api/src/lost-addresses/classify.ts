@@ -1,0 +1,43 @@
+import { decodePath, isProductPath, tidyPath } from '@vitrine/contract/addresses/address'
+import { lostAddressRules } from '@vitrine/contract/admin/lost-addresses'
+import type { LocaleRules } from '@vitrine/contract/config/config'
+
+/**
+ * How a path that was not found is counted: `path` by its name, `scanner` and `other` only as a
+ * number, `ignored` not at all.
+ */
+export type LostPath =
+  | { kind: 'path'; path: string }
+  | { kind: 'scanner' }
+  | { kind: 'other' }
+  | { kind: 'ignored' }
+
+/** Programs that no page of this product has in its address; scanners look for their faults. */
+const scannedExtensions =
+  /\.(?:php\d?|phtml|phar|aspx?|ashx|asmx|jspx?|jspa|cgi|pl|cfm|do|action|env|ini|cfg|conf|ya?ml|toml|sql|db|sqlite3?|bak|old|orig|save|swp|log|sh|exe|dll|pem|key|crt|git|svn|DS_Store)$/i
+
+/** Folders and programs that scanners look for. */
+const scannedSegments =
+  /\/(?:\.[^/]+|wp|wordpress|wp-[^/]*|xmlrpc|cgi-bin|phpmyadmin|pma|mysqladmin|adminer|administrator|vendor|node_modules|actuator|boaform|hnap1|owa|ecp|autodiscover|solr|jenkins|geoserver|telescope|server-status|web-inf|setup\.cgi|shell|_?ignition|debug)(?:\/|$)/i
+
+/** Files that pages load. A redirect to a page would not help. */
+const assets =
+  /\.(?:css|m?js|map|json|txt|png|jpe?g|gif|webp|avif|svg|ico|bmp|woff2?|ttf|otf|eot|mp[34]|webm|ogg|wasm|webmanifest)$/i
+
+/** Invisible characters, except joiners: Persian and Indian languages need them. */
+const invisible = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}]|(?![\u200c\u200d])\p{Cf}/u
+
+/** Maximum length of an encoded path that is read. */
+const encodedLengthMax = 9 * lostAddressRules.pathLengthMax
+
+/** Classifies an encoded path without its query. */
+export function classifyLostPath(rules: LocaleRules, pathname: string): LostPath {
+  if (pathname.length > encodedLengthMax) return { kind: 'other' }
+  const decoded = decodePath(pathname)
+  if (decoded === undefined) return { kind: 'scanner' }
+  const path = tidyPath(decoded).normalize('NFC')
+  if (scannedSegments.test(path) || scannedExtensions.test(path)) return { kind: 'scanner' }
+  if (isProductPath(path.slice(1), rules) || assets.test(path)) return { kind: 'ignored' }
+  const isStorable = path.length <= lostAddressRules.pathLengthMax && !invisible.test(path)
+  return isStorable ? { kind: 'path', path } : { kind: 'other' }
+}

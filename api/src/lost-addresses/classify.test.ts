@@ -51,7 +51,9 @@ test.for([
   expect(classify(pathname)).toEqual({ kind: 'ignored' })
 })
 
-test('a path that is too long or has invisible characters is counted without its name', () => {
+test('a path that is too long, or has characters that no address of a page has, is counted without its name', () => {
+  for (const pathname of ['/:name', '/a/*', '/a%3Fb', '/a%23b', '/a%25b'])
+    expect(classify(pathname)).toEqual({ kind: 'other' })
   expect(classify(`/${'x'.repeat(255)}`)).toEqual({ kind: 'other' })
   expect(classify(`/${'x'.repeat(4_000)}`)).toEqual({ kind: 'other' })
   expect(classify('/a%E2%80%AEb')).toEqual({ kind: 'other' })

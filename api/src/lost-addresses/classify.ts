@@ -27,6 +27,9 @@ const assets =
 /** Invisible characters, except joiners: Persian and Indian languages need them. */
 const invisible = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}]|(?![\u200c\u200d])\p{Cf}/u
 
+/** Signs that no address of a page has, and that have a meaning in the source of a redirect. */
+const unwritable = /[?#%\\*]|\/:/
+
 /** Maximum length of an encoded path that is read. */
 const encodedLengthMax = 9 * lostAddressRules.pathLengthMax
 
@@ -38,6 +41,6 @@ export function classifyLostPath(rules: LocaleRules, pathname: string): LostPath
   const path = tidyPath(decoded).normalize('NFC')
   if (scannedSegments.test(path) || scannedExtensions.test(path)) return { kind: 'scanner' }
   if (isProductPath(path.slice(1), rules) || assets.test(path)) return { kind: 'ignored' }
-  const isStorable = path.length <= lostAddressRules.pathLengthMax && !invisible.test(path)
-  return isStorable ? { kind: 'path', path } : { kind: 'other' }
+  if (path.length > lostAddressRules.pathLengthMax) return { kind: 'other' }
+  return invisible.test(path) || unwritable.test(path) ? { kind: 'other' } : { kind: 'path', path }
 }

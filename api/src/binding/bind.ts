@@ -30,6 +30,8 @@ export type Handler<E extends Endpoint> = (
 export interface BindOptions<E extends Endpoint> {
   /** Runs after the guard and before the body is read, to refuse a call without reading it. */
   beforeBody?: (ctx: ContextOf<E>) => Promise<Reply | undefined>
+  /** Returns the languages that a call concerns, for an endpoint whose `locales` are `stored`. */
+  findLocales?: (input: InputOf<E>) => Promise<readonly string[]>
 }
 
 export interface BoundEndpoint {
@@ -37,14 +39,20 @@ export interface BoundEndpoint {
   // `bind` checks that the types of the handler fit the endpoint.
   handler: (ctx: never, input: never) => unknown
   beforeBody?: ((ctx: never) => Promise<Reply | undefined>) | undefined
+  findLocales?: ((input: never) => Promise<readonly string[]>) | undefined
 }
 
 export function bind<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
-  { beforeBody }: BindOptions<E> = {},
+  { beforeBody, findLocales }: BindOptions<E> = {},
 ): BoundEndpoint {
-  return { endpoint, handler, beforeBody }
+  return { endpoint, handler, beforeBody, findLocales }
+}
+
+/** Like `BindOptions`, with `parts` for the query of the languages. */
+interface PartsOptions<P, E extends Endpoint> extends Omit<BindOptions<E>, 'findLocales'> {
+  findLocales?: (parts: P, input: InputOf<E>) => Promise<readonly string[]>
 }
 
 /** Like `bind`, for handlers that take `parts` as their first parameter. */
@@ -52,6 +60,10 @@ export function bindWith<P>(parts: P) {
   return <E extends Endpoint>(
     endpoint: E,
     handler: (parts: P, ctx: ContextOf<E>, input: InputOf<E>) => Promise<ResultOf<E>> | ResultOf<E>,
-    options?: BindOptions<E>,
-  ): BoundEndpoint => bind(endpoint, (ctx, input) => handler(parts, ctx, input), options)
+    { findLocales, ...options }: PartsOptions<P, E> = {},
+  ): BoundEndpoint =>
+    bind(endpoint, (ctx, input) => handler(parts, ctx, input), {
+      ...options,
+      ...(findLocales && { findLocales: (input) => findLocales(parts, input) }),
+    })
 }

@@ -8,13 +8,16 @@ import type { Call, CallOutcome } from '../http/mount.ts'
 import { Reply, refusal } from '../http/reply.ts'
 import { refuseTooManyAttempts } from '../identity/guards/attempts.ts'
 import { readFields } from '../identity/guards/fields.ts'
-import type { FindGuard, GuardCheck } from '../identity/guards/guards.ts'
-import type { RequestContext } from '../identity/guards/request-context.ts'
+import { type FindGuard, type GuardCheck, isPersonRequest } from '../identity/guards/guards.ts'
+import { refuseByLocales } from '../identity/guards/language-limit.ts'
+import type { PersonRequest, RequestContext } from '../identity/guards/request-context.ts'
 import type { BoundEndpoint } from './bind.ts'
 
 /** Turns bound endpoints into calls of the router: guard, then input, then handler. */
 export function createBoundCalls(endpoints: BoundEndpoint[], guardFor: FindGuard): Call[] {
   return endpoints.map((bound) => {
+    if (bound.endpoint.locales === 'stored' && !bound.findLocales)
+      throw new Error(`The binding of ${bound.endpoint.path} needs findLocales.`)
     const admit = guardFor(bound.endpoint)
     const refuse = async (request: ApiRequest) => {
       const ctx = await admit(request)
@@ -31,10 +34,11 @@ export function createBoundCalls(endpoints: BoundEndpoint[], guardFor: FindGuard
 const noFiles: Form['files'] = new Map()
 
 async function answerCall(
-  { endpoint, handler, beforeBody }: BoundEndpoint,
+  bound: BoundEndpoint,
   admit: GuardCheck,
   request: ApiRequest,
 ): Promise<CallOutcome> {
+  const { endpoint, handler, beforeBody } = bound
   const ctx = await admit(request)
   if (ctx instanceof Reply) return { refusal: ctx }
   const earlyReply = await beforeBody?.(ctx as never)
@@ -48,12 +52,26 @@ async function answerCall(
   if (inputBody instanceof Reply) return { refusal: inputBody }
   const { params, query } = paramsAndQuery
   const input = { params, query, body: inputBody?.value, files: inputBody?.files ?? noFiles }
+  const otherLocales = isPersonRequest(ctx) ? await refuseByInput(bound, ctx, input) : undefined
+  if (otherLocales) return { refusal: otherLocales }
   try {
     return { result: await handler(ctx as never, input as never) }
   } catch (error) {
     if (!personCtx || !(error instanceof HashQueueFullError)) throw error
     return { refusal: refuseTooManyAttempts(personCtx, error.waitMs) }
   }
+}
+
+/** Refuses (403) a call about languages that the user is not allowed to write in. */
+async function refuseByInput(
+  { endpoint: { permission, locales }, findLocales }: BoundEndpoint,
+  ctx: PersonRequest,
+  input: object,
+) {
+  if (!permission || !locales || ctx.me.locales === null) return undefined
+  const concerned =
+    locales === 'stored' ? await findLocales?.(input as never) : locales(input as never)
+  return refuseByLocales(ctx, permission, concerned ?? 'every')
 }
 
 /** Parses the path parameters and the query. Returns a refusal if they are invalid: 404 or 422. */

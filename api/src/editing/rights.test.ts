@@ -26,6 +26,7 @@ import {
   showSession,
   showToDo,
 } from '@vitrine/contract/endpoints/admin-session'
+import { endpointGroups } from '@vitrine/contract/endpoints/all'
 import {
   listDeclaredTexts,
   publishDeclaredTexts,
@@ -83,15 +84,27 @@ import {
 } from '@vitrine/contract/endpoints/revisions'
 import { type RoleName, roles } from '@vitrine/contract/identity/identity'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setEditorLocales } from '../identity/stores/editor-locale-store.ts'
 import type { Browser } from '../testing/browser.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'
 import { testAdminOrigin } from '../testing/identity.ts'
 import { peopleOn } from '../testing/people.ts'
+import { writerIn } from '../testing/writer.ts'
 
 const none = 2_000_000_000
 
-/** Every call of the admin with the permission that it requires. */
-const calls: [method: string, path: string, action: Permission][] = [
+/** Stands for a language in a path. */
+const language = '-language-'
+/** Stands for the page of the test, and for its revision and remark in a language. */
+const stored = { id: '-page-', revision: '-revision-', remark: '-remark-' }
+
+/** Every call of the admin with its permission, and a body that names a language. */
+const calls: [
+  method: string,
+  path: string,
+  action: Permission,
+  bodyIn?: (locale: string) => object,
+][] = [
   ['GET', showSession.path, 'read-pages'],
   ['GET', listOwners.path, 'read-pages'],
   ['GET', showToDo.path, 'read-pages'],
@@ -105,52 +118,97 @@ const calls: [method: string, path: string, action: Permission][] = [
   ['POST', movePages.path, 'move-pages'],
   ['GET', formatEndpointPath(showPage, { id: none }), 'read-pages'],
   ['DELETE', formatEndpointPath(deletePage, { id: none }), 'delete-pages'],
-  ['PUT', formatEndpointPath(saveStructure, { id: none }), 'write-texts'],
-  ['PUT', formatEndpointPath(careForPage, { id: none }), 'write-texts'],
+  ['PUT', formatEndpointPath(saveStructure, { id: none }), 'change-structure'],
+  ['PUT', formatEndpointPath(careForPage, { id: none }), 'change-structure'],
   ['PUT', formatEndpointPath(reportPresence, { id: none }), 'read-pages'],
-  ['GET', formatEndpointPath(showText, { id: none, locale: 'fr' }), 'read-pages'],
-  ['PUT', formatEndpointPath(saveText, { id: none, locale: 'fr' }), 'write-texts'],
-  ['POST', formatEndpointPath(copyText, { id: none, locale: 'fr' }), 'write-texts'],
+  ['GET', formatEndpointPath(showText, { id: none, locale: language }), 'read-pages'],
+  ['PUT', formatEndpointPath(saveText, { id: none, locale: language }), 'write-texts'],
+  ['POST', formatEndpointPath(copyText, { id: none, locale: language }), 'write-texts'],
   ['GET', formatEndpointPath(checkSlug, { id: none }), 'read-pages'],
   ['GET', showLink.path, 'read-pages'],
-  ['GET', formatEndpointPath(listBrokenLinks, { id: none, locale: 'fr' }), 'read-pages'],
-  ['GET', formatEndpointPath(listUndescribed, { id: none, locale: 'fr' }), 'read-pages'],
-  ['GET', formatEndpointPath(previewPage, { id: none, locale: 'fr' }), 'preview-pages'],
-  ['POST', formatEndpointPath(publishPage, { id: none }), 'publish-pages'],
-  ['POST', formatEndpointPath(unpublishPage, { id: none }), 'publish-pages'],
-  ['POST', formatEndpointPath(republishPage, { id: none }), 'publish-pages'],
-  ['POST', formatEndpointPath(chooseHome, { id: none }), 'publish-pages'],
-  ['POST', formatEndpointPath(planText, { id: none }), 'publish-pages'],
-  ['POST', formatEndpointPath(askToPublish, { id: none }), 'ask-to-publish'],
-  ['POST', formatEndpointPath(sendBack, { id: none }), 'publish-pages'],
-  ['DELETE', formatEndpointPath(dismissRequest, { id: none, locale: 'fr' }), 'ask-to-publish'],
+  ['GET', formatEndpointPath(listBrokenLinks, { id: none, locale: language }), 'read-pages'],
+  ['GET', formatEndpointPath(listUndescribed, { id: none, locale: language }), 'read-pages'],
+  ['GET', formatEndpointPath(previewPage, { id: none, locale: language }), 'preview-pages'],
+  [
+    'POST',
+    formatEndpointPath(publishPage, { id: none }),
+    'publish-pages',
+    (locale) => ({ locales: { [locale]: 1 } }),
+  ],
+  [
+    'POST',
+    formatEndpointPath(unpublishPage, { id: none }),
+    'publish-pages',
+    (locale) => ({ locales: [locale], leadTo: { to: 'nowhere' } }),
+  ],
+  [
+    'POST',
+    formatEndpointPath(republishPage, { id: none }),
+    'publish-pages',
+    (locale) => ({ at: '2026-01-01T00:00:00Z', led: { [locale]: [] } }),
+  ],
+  ['POST', formatEndpointPath(chooseHome, { id: none }), 'choose-home'],
+  [
+    'POST',
+    formatEndpointPath(planText, { id: none }),
+    'publish-pages',
+    (locale) => ({ locale, publishAt: null, unpublishAt: null }),
+  ],
+  [
+    'POST',
+    formatEndpointPath(askToPublish, { id: none }),
+    'ask-to-publish',
+    (locale) => ({ locales: [locale] }),
+  ],
+  [
+    'POST',
+    formatEndpointPath(sendBack, { id: none }),
+    'publish-pages',
+    (locale) => ({ locale, reason: 'A reason' }),
+  ],
+  ['DELETE', formatEndpointPath(dismissRequest, { id: none, locale: language }), 'ask-to-publish'],
   ['GET', formatEndpointPath(listRevisions, { id: none }), 'read-pages'],
   ['GET', formatEndpointPath(showRevision, { id: none, revision: 1 }), 'read-pages'],
-  ['PUT', formatEndpointPath(showRevision, { id: none, revision: 1 }), 'write-texts'],
+  ['PUT', formatEndpointPath(showRevision, stored), 'write-texts', () => ({ name: 'A name' })],
   ['GET', formatEndpointPath(previewRevision, { id: none, revision: 1 }), 'read-pages'],
   ['GET', listReplacedTexts.path, 'read-pages'],
   ['DELETE', formatEndpointPath(dismissReplacedText, { id: 1 }), 'read-pages'],
-  ['POST', formatEndpointPath(restoreRevision, { id: none, revision: 1 }), 'write-texts'],
+  ['POST', formatEndpointPath(restoreRevision, stored), 'write-texts', () => ({ version: 0 })],
   ['GET', formatEndpointPath(listPreviews, { id: none }), 'preview-pages'],
   ['POST', formatEndpointPath(makePreview, { id: none }), 'preview-pages'],
   ['DELETE', formatEndpointPath(endPreview, { id: none, preview: 1 }), 'preview-pages'],
   ['GET', formatEndpointPath(listRemarks, { id: none }), 'read-pages'],
-  ['PUT', formatEndpointPath(settleRemark, { id: none, remark: 1 }), 'write-texts'],
+  ['PUT', formatEndpointPath(settleRemark, stored), 'write-texts', () => ({ isDone: true })],
   ['GET', listDeclaredTexts.path, 'read-pages'],
-  ['POST', publishDeclaredTexts.path, 'publish-pages'],
-  ['PUT', formatEndpointPath(saveDeclaredText, { text: 'none.none' }), 'write-declared-texts'],
+  [
+    'POST',
+    publishDeclaredTexts.path,
+    'publish-pages',
+    (locale) => ({ texts: [{ id: 'none.none', locale, version: 0 }] }),
+  ],
+  [
+    'PUT',
+    formatEndpointPath(saveDeclaredText, { text: 'none.none' }),
+    'write-declared-texts',
+    (locale) => ({ locale, version: 0, content: null }),
+  ],
   ['GET', listMedia.path, 'read-pages'],
   ['POST', listMedia.path, 'upload-media'],
   ['GET', formatEndpointPath(showMedia, { id: none }), 'read-pages'],
-  ['PUT', formatEndpointPath(showMedia, { id: none }), 'upload-media'],
+  [
+    'PUT',
+    formatEndpointPath(showMedia, { id: none }),
+    'describe-media',
+    (locale) => ({ texts: { [locale]: { alt: 'A picture', caption: '' } } }),
+  ],
   ['DELETE', formatEndpointPath(showMedia, { id: none }), 'delete-media'],
-  ['PUT', formatEndpointPath(replaceMedia, { id: none }), 'upload-media'],
+  ['PUT', formatEndpointPath(replaceMedia, { id: none }), 'organize-media'],
   ['POST', formatEndpointPath(restoreMedia, { id: none }), 'delete-media'],
   ['GET', listFolders.path, 'read-pages'],
-  ['POST', listFolders.path, 'upload-media'],
-  ['PUT', formatEndpointPath(renameFolder, { id: none }), 'upload-media'],
+  ['POST', listFolders.path, 'organize-media'],
+  ['PUT', formatEndpointPath(renameFolder, { id: none }), 'organize-media'],
   ['DELETE', formatEndpointPath(renameFolder, { id: none }), 'delete-media'],
-  ['POST', moveMedia.path, 'upload-media'],
+  ['POST', moveMedia.path, 'organize-media'],
   ['GET', listLostAddresses.path, 'change-redirects'],
   ['GET', downloadLostAddresses.path, 'change-redirects'],
   ['GET', listIgnoredAddresses.path, 'change-redirects'],
@@ -164,10 +222,15 @@ const calls: [method: string, path: string, action: Permission][] = [
 const names: RoleName[] = ['administrator', 'editor', 'contributor', 'visitor']
 const document = join(import.meta.dirname, '../../../docs/specification.md')
 
-/** Roles that may do each action, from specification §6: a change in the code alone fails. */
+/** Roles of each action, and the effect of a limit, from specification §6. */
 const rights = rightsIn(readFileSync(document, 'utf8'))
 
-function rightsIn(text: string): Map<string, string[]> {
+interface Right {
+  roles: string[]
+  languages: string
+}
+
+function rightsIn(text: string): Map<string, Right> {
   const [, table = ''] = /\n(\| Action .*?)\n\n/s.exec(text) ?? []
   const [head = [], , ...rows] = table
     .split('\n')
@@ -176,51 +239,106 @@ function rightsIn(text: string): Map<string, string[]> {
   return new Map(
     rows.map(([action = '', ...cells]) => [
       action.replaceAll('`', ''),
-      head.slice(1).filter((_, at) => cells[at] === 'yes'),
+      {
+        roles: head.slice(1).filter((_, at) => cells[at] === 'yes'),
+        languages: cells.at(-1) ?? '',
+      },
     ]),
   )
 }
 
-const mayDo = (name: RoleName, action: Permission) => rights.get(action)?.includes(name) === true
+const own = 'en'
+const other = 'fr'
+
+/** A limit to languages. The site no longer has `de`. */
+const limits = { 'no limit': null, [own]: [own], de: ['de'] } as const
+type Limit = keyof typeof limits
+const limitNames = Object.keys(limits) as Limit[]
+
+type Outcome = 'allowed' | 'not the role' | 'not the language' | 'signed out'
+
+/** What specification §6 says about a user. */
+function expectedFor(name: RoleName, limit: Limit, action: Permission, locale: string): Outcome {
+  const { roles: allowed = [], languages } = rights.get(action) ?? {}
+  if (!allowed.includes(name)) return 'not the role'
+  if (name === 'administrator' || limit === 'no limit' || languages === 'any') return 'allowed'
+  return languages === 'own' && limit === locale ? 'allowed' : 'not the language'
+}
+
+const outcomeOf = async (answer: Response | undefined): Promise<Outcome> => {
+  if (answer?.status === 401) return 'signed out'
+  if (answer?.status !== 403) {
+    // An allowed call fails for another reason, or changes nothing.
+    expect([200, 204, 400, 404, 409, 415, 422]).toContain(answer?.status)
+    return 'allowed'
+  }
+  const { message } = await answer.json()
+  return message === 'Votre rôle ne le permet pas.' ? 'not the role' : 'not the language'
+}
 
 describe.each(databases)('permissions of each call on $name', ({ open }) => {
   let database: TestDatabase
   let people: ReturnType<typeof peopleOn>
-  const browsers = new Map<RoleName, Browser>()
+  let ids: Awaited<ReturnType<typeof fillPage>>
+  const browsers = new Map<string, Browser>()
+  const browserOf = (name: RoleName, limit: Limit = 'no limit') => browsers.get(`${name}, ${limit}`)
   beforeAll(async () => {
     database = await open()
     people = peopleOn(database, {}, testAdminOrigin)
-    for (const name of names) {
-      const person = { name, email: `${name}@example.org`, role: roles[name] }
-      await people.add(person)
-      browsers.set(name, await people.signedIn(person))
-    }
+    for (const name of names)
+      for (const limit of limitNames) {
+        const email = `${name}-${limit.replace(' ', '-')}@example.org`
+        const person = { name, email, role: roles[name] }
+        const user = await people.add(person)
+        await setEditorLocales(database.db, user.id, limits[limit])
+        browsers.set(`${name}, ${limit}`, await people.signedIn(person))
+      }
+    const administrator = browserOf('administrator')
+    if (administrator) ids = await fillPage(database, writerIn(administrator))
   })
   afterAll(() => database.drop())
 
-  const statusOf = async (browser: Browser | undefined, method: string, path: string) => {
-    const body = method === 'GET' || method === 'DELETE' ? undefined : {}
-    const answer = method === 'GET' ? browser?.read(path) : browser?.change(method, path, body)
-    return (await answer)?.status
+  const send = async (
+    browser: Browser | undefined,
+    [method, path, , bodyIn]: (typeof calls)[number],
+    locale: string,
+  ) => {
+    const filled = path
+      .replace(language, locale)
+      .replace(stored.id, `${ids.page}`)
+      .replace(stored.revision, `${ids.revisions[locale]}`)
+      .replace(stored.remark, `${ids.remarks[locale]}`)
+    if (method === 'GET') return browser?.read(filled)
+    return browser?.change(
+      method,
+      filled,
+      method === 'DELETE' ? undefined : (bodyIn?.(locale) ?? {}),
+    )
   }
 
-  describe.each(calls)('%s %s', (method, path, action) => {
-    test.each(names)('%s', async (name) => {
-      const status = await statusOf(browsers.get(name), method, path)
-      if (!mayDo(name, action)) expect(status).toBe(403)
-      // A permitted call fails for another reason, or dismisses nothing: 204.
-      else expect([200, 204, 400, 404, 415, 422]).toContain(status)
-    })
-    test('a guest', async () => {
-      expect(await statusOf(people.browser(), method, path)).toBe(401)
-    })
+  test.each(calls)('%s %s: %s', async (...call) => {
+    const [, path, action, bodyIn] = call
+    const namesLanguage = path.includes(language) || bodyIn !== undefined
+    const found: Record<string, Outcome> = {}
+    const expected: Record<string, Outcome> = {}
+    for (const locale of namesLanguage ? [own, other] : [own])
+      for (const name of names)
+        for (const limit of limitNames) {
+          const at = `${name}, ${limit}, in ${locale}`
+          found[at] = await outcomeOf(await send(browserOf(name, limit), call, locale))
+          expected[at] = expectedFor(name, limit, action, locale)
+        }
+    found.guest = await outcomeOf(await send(people.browser(), call, own))
+    expected.guest = 'signed out'
+    expect(found).toEqual(expected)
   })
 
   test('the specification lists the roles of every action', () => {
     expect([...rights.keys()].toSorted()).toEqual(permissions.toSorted())
-    for (const allowed of rights.values()) {
+    for (const { roles: allowed, languages } of rights.values()) {
       expect(allowed).toContain('administrator')
       expect(allowed).not.toContain('guest')
+      expect(['any', 'own', 'all']).toContain(languages)
     }
   })
 
@@ -233,16 +351,71 @@ describe.each(databases)('permissions of each call on $name', ({ open }) => {
   })
 
   test.each(names.slice(0, 3))('the session lists the permissions of %s', async (name) => {
-    const answer = await browsers.get(name)?.read(showSession.path)
-    const { can, user } = AdminSession.parse(await answer?.json()).data
-    expect(user.name).toBe(name)
-    expect(can).toEqual(permissions.filter((action) => mayDo(name, action)))
+    for (const limit of limitNames) {
+      const answer = await browserOf(name, limit)?.read(showSession.path)
+      const { can, locales, user } = AdminSession.parse(await answer?.json()).data
+      expect(user.name).toBe(name)
+      const allowed = permissions.filter(
+        (action) => expectedFor(name, limit, action, own) === 'allowed',
+      )
+      expect(can).toEqual(allowed)
+      const isLimited = name !== 'administrator' && limit !== 'no limit'
+      expect(locales).toEqual(isLimited ? [own].filter((code) => code === limit) : null)
+    }
   })
 })
+
+test('every call that depends on languages declares the languages that it concerns', () => {
+  const declared = Object.values(endpointGroups)
+    .flatMap((group) => Object.values(group))
+    .flatMap(({ method, path, permission, locales }) =>
+      permission
+        ? [{ call: `${method} ${path}`, languages: rights.get(permission)?.languages, locales }]
+        : [],
+    )
+  for (const { call, languages, locales } of declared) {
+    const isDeclared = locales !== undefined || call.includes('{locale}')
+    if (languages === 'own') expect([call, isDeclared]).toEqual([call, true])
+    else expect([call, locales]).toEqual([call, undefined])
+  }
+})
+
+/** Adds a page with a revision and a remark in each language. Returns their ids by language. */
+async function fillPage({ db }: TestDatabase, { create, save }: ReturnType<typeof writerIn>) {
+  const page = await create()
+  const revisions: Record<string, number> = {}
+  const remarks: Record<string, number> = {}
+  const time = { created_at: '2026-01-01T00:00:00.000Z', expires_at: '2030-01-01T00:00:00.000Z' }
+  for (const locale of [own, other]) {
+    await save(page, { title: locale }, { locale, revision: 'saved' })
+    const revision = db.selectFrom('revisions').select('id').where('locale', '=', locale)
+    revisions[locale] = (await revision.executeTakeFirstOrThrow()).id
+    const link = await db
+      .insertInto('preview_links')
+      .values({ token_hash: locale, page_id: page, shows: 'page', locale, ...time })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const remark = await db
+      .insertInto('preview_remarks')
+      .values({
+        page_id: page,
+        link_id: link.id,
+        path: '/',
+        name: '',
+        body: locale,
+        created_at: time.created_at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    remarks[locale] = remark.id
+  }
+  return { page, revisions, remarks }
+}
 
 /** Returns a path without its numbers and names. */
 const shapeOf = (path: string) =>
   path
     .replaceAll(/\/:\w+(\{[^}]*\})?/g, '/x')
     .replaceAll(/\/\d+/g, '/x')
+    .replaceAll(/\/-\w+-/g, '/x')
     .replace(/\/(texts|requests)\/[^/]+/, '/$1/x')

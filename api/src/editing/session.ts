@@ -3,11 +3,10 @@ import { permissions } from '@vitrine/contract/admin/permissions'
 import type { SiteLocale } from '@vitrine/contract/admin/session'
 import { getNightLogo, getShareImage } from '@vitrine/contract/config/look'
 import { needsHandoff } from '@vitrine/contract/identity/handoff-token'
-import { roles } from '@vitrine/contract/identity/identity'
 import { getLanguageAttributes } from '@vitrine/contract/locale/locale'
 import { defaultSeo } from '@vitrine/contract/pages/fallback-page'
 import { findTemplates } from '../contents/templates.ts'
-import { hasPermission } from '../identity/guards/permissions.ts'
+import { getRolesWithPermission, hasPermission } from '../identity/guards/permissions.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { toUserView } from '../identity/stores/user-store.ts'
 import type { EditingDeps } from './calls/editing-deps.ts'
@@ -17,8 +16,7 @@ export async function showSession(editing: EditingDeps, { me }: PersonRequest) {
   const { context, timeZone } = editing
   const { db, siteName: name, publicUrl, look } = context
   const user = toUserView(me.user)
-  const can = permissions.filter((action) => hasPermission(user.role, action))
-  const locales = toSiteLocales(editing)
+  const can = permissions.filter((action) => hasPermission(me, action))
   const byPass = needsHandoff(context)
   const share = new URL(getShareImage(look) ?? defaultSeo.image, publicUrl).href
   const logoPath = getNightLogo(look)
@@ -30,12 +28,12 @@ export async function showSession(editing: EditingDeps, { me }: PersonRequest) {
     share,
     logo,
     byPass,
-    locales,
+    locales: toSiteLocales(editing),
     templates,
     timeZone,
     sendsMail: context.sendsMail,
   }
-  return { data: { user, can, site } }
+  return { data: { user, can, locales: me.locales && [...me.locales], site } }
 }
 
 function toSiteLocales({ context: { rules, publicUrl } }: EditingDeps): SiteLocale[] {
@@ -48,14 +46,12 @@ function toSiteLocales({ context: { rules, publicUrl } }: EditingDeps): SiteLoca
   }))
 }
 
-const writers = Object.values(roles).filter((role) => hasPermission(role, 'write-texts'))
-
 /** Lists the people who can own a page: those who may write. */
 export async function listOwners({ context: { db } }: EditingDeps) {
   const data = await db
     .selectFrom('users')
     .select(['id', 'name'])
-    .where('role', 'in', writers)
+    .where('role', 'in', getRolesWithPermission('write-texts'))
     .where('disabled_at', 'is', null)
     .orderBy('name')
     .orderBy('id')

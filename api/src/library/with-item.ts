@@ -2,7 +2,7 @@ import type { Endpoint } from '@vitrine/contract/endpoints/endpoint'
 import type { Problem } from '@vitrine/contract/http/problem'
 import type { InputOf } from '../binding/bind.ts'
 import type { Reply } from '../http/reply.ts'
-import { hasPermission } from '../identity/guards/permissions.ts'
+import { isAllowedRole } from '../identity/guards/permissions.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { findMedia, type MediaRow } from './items.ts'
 import type { Library } from './library.ts'
@@ -35,7 +35,7 @@ export async function refuseVisibleChange(
   ctx: PersonRequest,
   { id }: MediaRow,
 ): Promise<Reply<403, Problem> | undefined> {
-  if (hasPermission(ctx.me.user.role, 'publish-pages')) return undefined
+  if (isAllowedRole(ctx.me.user.role, 'publish-pages')) return undefined
   const uses = await findPublishedUses(library.context.db, [id])
   return uses.length > 0 ? refuseWithText(library, ctx, 403, 'published_change') : undefined
 }

@@ -69,6 +69,7 @@ const uploadPicture = defineTool({
       .check(z.describe('Text alternative by the code of a language.')),
   }),
   output: Uploaded,
+  locales: ({ alt }) => Object.keys(alt),
   run: async (calls, { name, data, alt }, rules) => {
     const locales = Object.keys(alt)
     if (locales.length === 0) return refuseArgument('alt', 'A text alternative is missing.')

@@ -16,6 +16,8 @@ import { validateValue } from '../http/body.ts'
 import { once } from '../http/once.ts'
 import { Reply, reply } from '../http/reply.ts'
 import type { ApiContext } from '../identity/guards/api-context.ts'
+import { refuseByLocales } from '../identity/guards/language-limit.ts'
+import { getLimitEffect } from '../identity/guards/permissions.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { allowsCall } from '../identity/guards/token-scopes.ts'
 import { toJsonSchema } from '../openapi/json-schema.ts'
@@ -138,10 +140,21 @@ async function callTool(
   if (!mayUse(tool, ctx.me.token?.scopes ?? [])) return toError({ message: ctx.say('token_scope') })
   const input = validateValue(ctx.request, tool.input, args)
   if (input instanceof Reply) return toError(input.value)
+  const refused = refuseOtherLocales(ctx, tool, input.value)
+  if (refused) return toError(refused.value)
   const answer = await tool.run(http, input.value, rules)
   if (!('data' in answer)) return toError(toProblem(answer))
   const value = tool.output.parse(answer.data)
   return { content: toTextContent(value), structuredContent: { ...value } }
+}
+
+/** Refuses a tool that would write in a language in which the user may not write. */
+function refuseOtherLocales(ctx: PersonRequest, { uses, locales }: Tool, input: object) {
+  const named = locales?.(input) ?? []
+  return Object.values(uses)
+    .filter(({ permission }) => permission && getLimitEffect(permission) === 'own')
+    .map(({ permission }) => permission && refuseByLocales(ctx, permission, named))
+    .find((refusal) => refusal !== undefined)
 }
 
 /** Message and fields of the API's refusal, or both sides of a conflict. */

@@ -33,6 +33,7 @@ interface Definition<
   uses: U
   input: I
   output: O
+  locales?: (input: z.output<I>) => string[]
   run: (
     calls: Calls<U>,
     input: z.output<I>,
@@ -45,6 +46,11 @@ export interface Tool extends Description {
   uses: Endpoints
   input: z.ZodMiniType<object>
   output: z.ZodMiniType<object>
+  /**
+   * Languages that the tool writes in, if only its last call names them: it must not leave half of
+   * its work undone.
+   */
+  locales?: ((input: object) => string[]) | undefined
   /** `input` is already parsed by its schema. */
   run: (http: HttpClient, input: object, rules: LocaleRules) => Promise<{ data: unknown } | Refused>
 }
@@ -53,9 +59,10 @@ export function defineTool<
   const U extends Endpoints,
   I extends z.ZodMiniType<object>,
   O extends z.ZodMiniType<object>,
->({ run, ...definition }: Definition<U, I, O>): Tool {
+>({ run, locales, ...definition }: Definition<U, I, O>): Tool {
   return {
     ...definition,
+    ...(locales && { locales: (input) => locales(input as z.output<I>) }),
     run: (http, input, rules) =>
       run(createCalls(http, definition.uses), input as z.output<I>, rules),
   }

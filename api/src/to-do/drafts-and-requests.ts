@@ -3,8 +3,6 @@ import { createAuthorLookup } from '../editing/calls/authors.ts'
 import { findReplacedTexts } from '../editing/texts/replaced-texts.ts'
 import { addTitles, type ToDoContext } from './section.ts'
 
-const getCodes = ({ rules }: ToDoContext) => rules.locales.map(({ code }) => code)
-
 /** Returns unpublished drafts last written by this user, except those with an open request. */
 export async function findDrafts(context: ToDoContext) {
   const rows = await context.db
@@ -14,7 +12,7 @@ export async function findDrafts(context: ToDoContext) {
     .select(({ fn }) => fn.countAll<string | number>().over().as('total'))
     .where('copies.author_id', '=', context.userId)
     .where('copies.changed', '=', 1)
-    .where('copies.locale', 'in', getCodes(context))
+    .where('copies.locale', 'in', context.locales)
     .where('pages.deleted_at', 'is', null)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -39,8 +37,9 @@ export async function findDrafts(context: ToDoContext) {
 }
 
 /** Returns notices about words of the user that others have replaced, latest first. */
-export async function findReplacedForUser({ db, userId }: ToDoContext) {
-  const all = await findReplacedTexts(db, { me: userId })
+export async function findReplacedForUser({ db, userId, locales }: ToDoContext) {
+  const everywhere = await findReplacedTexts(db, { me: userId })
+  const all = everywhere.filter(({ locale }) => locales.includes(locale))
   const items = all.slice(0, toDoItemsMax).map((each) => ({ ...each, titleLocale: each.locale }))
   return { total: all.length, items }
 }
@@ -91,6 +90,6 @@ function selectRequests(context: ToDoContext) {
     .innerJoin('pages', 'pages.id', 'requests.page_id')
     .selectAll('requests')
     .select(({ fn }) => fn.countAll<string | number>().over().as('total'))
-    .where('requests.locale', 'in', getCodes(context))
+    .where('requests.locale', 'in', context.locales)
     .where('pages.deleted_at', 'is', null)
 }

@@ -8,7 +8,7 @@ import { addTitles, type ToDoContext } from './section.ts'
  * wrote last.
  */
 export async function findRemarks(context: ToDoContext) {
-  const { db, rules, userId } = context
+  const { db, rules, userId, locales } = context
   const rows = await db
     .selectFrom('preview_remarks as remarks')
     .innerJoin('pages', 'pages.id', 'remarks.page_id')
@@ -17,6 +17,7 @@ export async function findRemarks(context: ToDoContext) {
     .select(['remarks.name', 'remarks.body'])
     .select(({ fn }) => fn.countAll<string | number>().over().as('total'))
     .where('remarks.done_at', 'is', null)
+    .where(({ fn, val }) => fn.coalesce('links.locale', val(rules.defaultLocale)), 'in', locales)
     .where('pages.deleted_at', 'is', null)
     .where(({ or, eb, exists, selectFrom }) =>
       or([
@@ -76,17 +77,13 @@ export async function findFailedSchedules(context: ToDoContext) {
   return addTitles(context, rows, ({ problem }) => ({ problem: problem ?? '' }))
 }
 
-function selectPlans({ db, rules }: ToDoContext) {
+function selectPlans({ db, locales }: ToDoContext) {
   return db
     .selectFrom('page_plans as plans')
     .innerJoin('pages', 'pages.id', 'plans.page_id')
     .selectAll('plans')
     .select(({ fn }) => fn.countAll<string | number>().over().as('total'))
-    .where(
-      'plans.locale',
-      'in',
-      rules.locales.map(({ code }) => code),
-    )
+    .where('plans.locale', 'in', locales)
     .where('pages.deleted_at', 'is', null)
 }
 
@@ -113,12 +110,16 @@ export async function findReviews(context: ToDoContext) {
 }
 
 /** Counts the pictures that the library's filter `selectMissingAlts` finds. */
-export async function countUndescribed({ db, rules }: ToDoContext): Promise<number> {
+export async function countUndescribed({ db, rules, locales }: ToDoContext): Promise<number> {
   const { count } = await db
     .selectFrom('media')
     .select(({ fn }) => fn.countAll<string | number>().as('count'))
     .where('deleted_at', 'is', null)
-    .where('id', 'in', selectMissingAlts(db, rules).select('media.id'))
+    .where(
+      'id',
+      'in',
+      selectMissingAlts(db, rules).where('language.code', 'in', locales).select('media.id'),
+    )
     .executeTakeFirstOrThrow()
   return Number(count)
 }

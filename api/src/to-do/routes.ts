@@ -29,12 +29,24 @@ export function toDoRoutes(editing: EditingDeps): BoundEndpoint[] {
   return [to(at.showToDo, showToDo), to(at.dismissFirstSteps, dismissFirstSteps)]
 }
 
-async function showToDo(editing: EditingDeps, { language, me: { user } }: PersonRequest) {
+async function showToDo(editing: EditingDeps, { language, me }: PersonRequest) {
   const { db, rules, publicUrl, now } = editing.context
   const toDayOfMinute = createDayFormatter(editing.timeZone)
   const dayOf = (at: Date) => toDayOfMinute(Math.floor(at.getTime() / minuteMs))
-  const mayPublish = hasPermission(user.role, 'publish-pages')
-  const context: ToDoContext = { db, rules, userId: user.id, mayPublish, now: now(), toDay: dayOf }
+  const { user } = me
+  const mayPublish = hasPermission(me, 'publish-pages')
+  const locales = rules.locales.flatMap(({ code }) =>
+    hasPermission(me, 'write-texts', code) ? code : [],
+  )
+  const context: ToDoContext = {
+    db,
+    rules,
+    userId: user.id,
+    mayPublish,
+    locales: locales.length > 0 ? locales : [''],
+    now: now(),
+    toDay: dayOf,
+  }
   const data = {
     drafts: await findDrafts(context),
     requests: await findOpenRequests(context),
@@ -43,14 +55,16 @@ async function showToDo(editing: EditingDeps, { language, me: { user } }: Person
     remarks: await findRemarks(context),
     plans: await findTodaysSchedules(context),
     failedPlans: await findFailedSchedules(context),
-    reviews: await findReviews(context),
+    reviews: hasPermission(me, 'change-structure') ? await findReviews(context) : noReviews,
     pictures: await countUndescribed(context),
     changes: await findChangesByOthers(context),
-    steps: await findFirstSteps(context, user),
+    steps: hasPermission(me, 'create-pages') ? await findFirstSteps(context, user) : null,
     guide: await findGuideUrl(context, language(), publicUrl),
   }
   return { data }
 }
+
+const noReviews = { total: 0, items: [] }
 
 async function dismissFirstSteps({ context: { db, now } }: EditingDeps, { me }: PersonRequest) {
   await changeUser(db, me.user.id, { first_steps_until: now().toISOString() }, now())

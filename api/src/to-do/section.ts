@@ -8,6 +8,8 @@ export interface ToDoContext {
   rules: LocaleRules
   userId: number
   mayPublish: boolean
+  /** Languages of the site in which the user may write; never empty, for SQL. */
+  locales: string[]
   now: Date
   /** Returns the day of a time in the time zone of the site, such as `2026-11-21`. */
   toDay: (at: Date) => string

@@ -20,6 +20,8 @@ export const AdminSession = z.object({
   data: z.object({
     user: User,
     can: z.array(Permission),
+    /** Languages of the site that the user is limited to; null without a limit. */
+    locales: z.nullable(z.array(z.string())),
     site: z.object({
       name: z.string(),
       url: z.string(),

@@ -146,7 +146,7 @@ export const saveStructure = adminEndpoint({
   method: 'PUT',
   path: `${page}/structure`,
   summary: 'Saves the structure of a page, based on the version in the body.',
-  permission: 'write-texts',
+  permission: 'change-structure',
   params,
   body: json(SaveStructure),
   answers: {
@@ -161,7 +161,7 @@ export const careForPage = adminEndpoint({
   method: 'PUT',
   path: `${page}/care`,
   summary: 'Sets the owner of a page and the date of its next review, each if it is sent.',
-  permission: 'write-texts',
+  permission: 'change-structure',
   params,
   body: json(PageOwnerAndReview),
   answers: {
@@ -212,7 +212,7 @@ export const chooseHome = adminEndpoint({
   method: 'POST',
   path: `${page}/home`,
   summary: 'Makes a page the home page in every language in which it is published.',
-  permission: 'publish-pages',
+  permission: 'choose-home',
   params,
   answers: {
     200: [

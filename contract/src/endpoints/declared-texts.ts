@@ -7,7 +7,7 @@ import {
   SaveDeclaredText,
 } from '../admin/declared-texts.ts'
 import { Problem } from '../http/problem.ts'
-import { adminEndpoint, json } from './endpoint.ts'
+import { adminEndpoint, json, type WithBody } from './endpoint.ts'
 import { manyPages } from './parameters.ts'
 
 /** Maximum bytes of a body in which each character of the longest text is escaped. */
@@ -29,6 +29,8 @@ export const publishDeclaredTexts = adminEndpoint({
   path: '/api/admin/texts/publish',
   summary: 'Publishes drafts of declared texts: all of them or none.',
   permission: 'publish-pages',
+  locales: ({ body }: WithBody<typeof PublishDeclaredTexts>) =>
+    body.texts.map(({ locale }) => locale),
   body: json(PublishDeclaredTexts, manyPages),
   answers: {
     200: [DeclaredTextList, 'The texts as readers get them now.'],
@@ -43,6 +45,7 @@ export const saveDeclaredText = adminEndpoint({
   summary:
     'Saves the draft of a declared text in one language; null restores the text of the code.',
   permission: 'write-declared-texts',
+  locales: ({ body }: WithBody<typeof SaveDeclaredText>) => [body.locale],
   body: json(SaveDeclaredText, { bytesMax }),
   answers: {
     200: [DeclaredTextSaved, 'The text with its draft.'],

@@ -55,6 +55,14 @@ export type EndpointAnswer = readonly [shape: z.ZodMiniType | RawContent | null,
 export const isSchema = (shape: EndpointAnswer[0] | undefined): shape is z.ZodMiniType =>
   shape !== null && shape !== undefined && '_zod' in shape
 
+/** Languages that a call concerns: their codes, or every language of the site. */
+export type LocalesOfCall = readonly string[] | 'every'
+
+/** Input of `locales`, for a body with this schema. */
+export interface WithBody<S extends z.ZodMiniType> {
+  body: z.output<S>
+}
+
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Path with `{name}` for each parameter. The value of `{+name}` may contain slashes. */
@@ -68,6 +76,12 @@ export interface Endpoint {
   confirmed?: boolean
   /** True if a user may call it who must set up a second step first; other calls refuse (403). */
   beforeSecondStep?: boolean
+  /**
+   * Languages that the call concerns, if its permission depends on languages and its path has no
+   * `{locale}`: a function of the input (`params`, `query`, `body`), or `stored` if the binding reads
+   * them from the database.
+   */
+  locales?: ((input: never) => LocalesOfCall) | 'stored'
   /**
    * Scope that an access token needs; `any` for any token. By default it follows from the permission;
    * calls without a permission refuse access tokens.

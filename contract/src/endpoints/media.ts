@@ -19,7 +19,7 @@ import {
 } from '../admin/media-folders.ts'
 import { Problem } from '../http/problem.ts'
 import { mediaRules } from '../media/media-rules.ts'
-import { adminEndpoint, file, json } from './endpoint.ts'
+import { adminEndpoint, file, json, type LocalesOfCall, type WithBody } from './endpoint.ts'
 import { IdParam } from './parameters.ts'
 
 const media = '/api/admin/media'
@@ -84,7 +84,8 @@ export const changeMedia = adminEndpoint({
   path: item,
   summary:
     'Changes the name, texts, tags, folder or focal point of a file, or if it is decorative.',
-  permission: 'upload-media',
+  permission: 'describe-media',
+  locales: getDescribedLocales,
   params,
   body: json(MediaChange, { bytesMax: changeBytesMax }),
   answers: {
@@ -111,7 +112,7 @@ export const replaceMedia = adminEndpoint({
   method: 'PUT',
   path: `${item}/file`,
   summary: 'Replaces a file by one of the same kind, under the same address.',
-  permission: 'upload-media',
+  permission: 'organize-media',
   params,
   query: z.pick(UploadQuery, { name: true }),
   body: file(mediaRules.bytesMax),
@@ -145,7 +146,7 @@ export const createFolder = adminEndpoint({
   method: 'POST',
   path: folders,
   summary: 'Creates a folder.',
-  permission: 'upload-media',
+  permission: 'organize-media',
   body: json(FolderBody),
   answers: {
     201: [FolderAnswer, 'The folder.'],
@@ -157,7 +158,7 @@ export const renameFolder = adminEndpoint({
   method: 'PUT',
   path: folder,
   summary: 'Renames a folder.',
-  permission: 'upload-media',
+  permission: 'organize-media',
   params,
   body: json(FolderBody),
   answers: {
@@ -180,10 +181,16 @@ export const moveMedia = adminEndpoint({
   method: 'POST',
   path: `${media}/move`,
   summary: 'Moves 1 to 200 files into a folder, or out of their folders.',
-  permission: 'upload-media',
+  permission: 'organize-media',
   body: json(MoveFilesBody, { depthMax: 3, valuesMax: folderLimits.filesAtOnce + 3 }),
   answers: {
     200: [MoveFilesAnswer, 'The number of files that moved.'],
     404: unknownFolder,
   },
 })
+
+/** Languages of the texts that change. Anything else of a file is the same in every language. */
+function getDescribedLocales({ body }: WithBody<typeof MediaChange>): LocalesOfCall {
+  const { texts = {}, ...rest } = body
+  return Object.values(rest).every((value) => value === undefined) ? Object.keys(texts) : 'every'
+}

@@ -87,6 +87,7 @@ export const settleRemark = adminEndpoint({
   path: `${page}/remarks/{remark}`,
   summary: 'Marks a remark as done, or as open.',
   permission: 'write-texts',
+  locales: 'stored',
   params: { id: IdParam, remark: IdParam },
   body: json(RemarkDone),
   answers: {

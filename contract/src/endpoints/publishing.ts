@@ -13,7 +13,7 @@ import {
   UnpublishAnswer,
 } from '../admin/publishing.ts'
 import { Problem } from '../http/problem.ts'
-import { adminEndpoint, json } from './endpoint.ts'
+import { adminEndpoint, json, type LocalesOfCall, type WithBody } from './endpoint.ts'
 import { IdParam, manyPages } from './parameters.ts'
 
 const page = '/api/admin/pages/{id}'
@@ -28,6 +28,7 @@ export const publishPage = adminEndpoint({
   summary:
     'Publishes languages of a page, its structure and texts of its template: all or nothing.',
   permission: 'publish-pages',
+  locales: getPublishedLocales,
   params,
   body: json(Publish),
   answers: {
@@ -46,6 +47,7 @@ export const unpublishPage = adminEndpoint({
   path: `${page}/unpublish`,
   summary: 'Unpublishes languages of a page, and sets the redirects of their addresses.',
   permission: 'publish-pages',
+  locales: ({ body }: WithBody<typeof Unpublish>) => body.locales,
   params,
   body: json(Unpublish),
   answers: {
@@ -61,6 +63,10 @@ export const republishPage = adminEndpoint({
   path: `${page}/republish`,
   summary: 'Undoes `unpublish`: publishes the same texts again and restores their plans.',
   permission: 'publish-pages',
+  locales: ({ body }: WithBody<typeof Republish>) => [
+    ...Object.keys(body.led),
+    ...Object.keys(body.plans),
+  ],
   params,
   body: json(Republish, manyPages),
   answers: {
@@ -76,6 +82,7 @@ export const planText = adminEndpoint({
   path: `${page}/plan`,
   summary: 'Plans when a text is published and unpublished. Replaces an earlier plan.',
   permission: 'publish-pages',
+  locales: ({ body }: WithBody<typeof PublishingSchedule>) => [body.locale],
   params,
   body: json(PublishingSchedule),
   answers: {
@@ -97,6 +104,7 @@ export const askToPublish = adminEndpoint({
   path: `${page}/ask`,
   summary: 'Opens a request to publish for each language, and sends the editors a mail.',
   permission: 'ask-to-publish',
+  locales: ({ body }: WithBody<typeof AskToPublish>) => body.locales,
   params,
   body: json(AskToPublish),
   answers: {
@@ -115,6 +123,7 @@ export const sendBack = adminEndpoint({
   path: `${page}/send-back`,
   summary: 'Answers an open request to publish with a reason.',
   permission: 'publish-pages',
+  locales: ({ body }: WithBody<typeof SendBack>) => [body.locale],
   params,
   body: json(SendBack),
   answers: {
@@ -135,3 +144,10 @@ export const dismissRequest = adminEndpoint({
     404: [Problem, 'There is no such page or request of the caller.'],
   },
 })
+
+/** Languages of a body of `publishPage`. Without texts, it publishes the structure alone. */
+function getPublishedLocales({ body }: WithBody<typeof Publish>): LocalesOfCall {
+  const declared = (body.texts ?? []).map(({ locale }) => locale)
+  const locales = [...Object.keys(body.locales), ...declared]
+  return locales.length === 0 ? 'every' : locales
+}

@@ -51,6 +51,7 @@ export const nameRevision = adminEndpoint({
   path: revision,
   summary: 'Names a revision, or removes its name.',
   permission: 'write-texts',
+  locales: 'stored',
   params,
   body: json(NameRevision),
   answers: { 200: [RevisionWithText, 'The revision.'], 404: unknown },
@@ -78,6 +79,7 @@ export const restoreRevision = adminEndpoint({
   path: `${revision}/restore`,
   summary: 'Puts a revision into the working copy of its language; nothing is published.',
   permission: 'write-texts',
+  locales: 'stored',
   params,
   body: json(RestoreRevision),
   answers: {

@@ -9,12 +9,16 @@ const scopesByPermission = {
   'read-changes': 'read-drafts',
   'create-pages': 'write-drafts',
   'write-texts': 'write-drafts',
+  'change-structure': 'write-drafts',
   'write-declared-texts': 'write-drafts',
   'ask-to-publish': 'write-drafts',
   'publish-pages': 'publish',
+  'choose-home': 'publish',
   'move-pages': 'publish',
   'trash-pages': 'publish',
   'upload-media': 'media',
+  'describe-media': 'media',
+  'organize-media': 'media',
   'delete-media': 'media',
 } as const satisfies Partial<Record<Permission, TokenScope>>
 

@@ -33,6 +33,7 @@ export async function shownIn({ site, language = 'fr', at = '/' }: Around, eleme
   const session: AdminSession = {
     user: User.parse({ id: 1, name: 'Zoé', email: 'zoe@example.org', role: 1 }),
     can: [],
+    locales: null,
     site: {
       name: 'Vitrine',
       url: 'http://localhost',

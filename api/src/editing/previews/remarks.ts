@@ -59,3 +59,18 @@ export async function settleRemark(
     .executeTakeFirst()
   return updated ? undefined : refuseWithMessage(editing, ctx, 404, 'remark_unknown')
 }
+
+/** Returns the language of the preview that a remark is about; none if there is no remark. */
+export async function findRemarkLocale(
+  { context: { db, rules } }: EditingDeps,
+  { params }: { params: { id: number; remark: number } },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('preview_remarks as remarks')
+    .leftJoin('preview_links as links', 'links.id', 'remarks.link_id')
+    .select('links.locale')
+    .where('remarks.page_id', '=', params.id)
+    .where('remarks.id', '=', params.remark)
+    .execute()
+  return rows.map(({ locale }) => locale ?? rules.defaultLocale)
+}

@@ -8,7 +8,7 @@ import { previewPage } from './page-preview.ts'
 import { showPreviewEntry } from './preview-site.ts'
 import { endPreview, listPreviews, makePreview } from './previews.ts'
 import { leaveRemark, showRemarkForm } from './remark-page.ts'
-import { listRemarks, settleRemark } from './remarks.ts'
+import { findRemarkLocale, listRemarks, settleRemark } from './remarks.ts'
 import { previewRevision } from './version-preview.ts'
 
 export function previewRoutes(editing: EditingDeps): BoundEndpoint[] {
@@ -20,7 +20,7 @@ export function previewRoutes(editing: EditingDeps): BoundEndpoint[] {
     to(at.makePreview, withLivePage(makePreview)),
     to(at.endPreview, withPage(endPreview)),
     to(at.listRemarks, withPage(listRemarks)),
-    to(at.settleRemark, withPage(settleRemark)),
+    to(at.settleRemark, withPage(settleRemark), { findLocales: findRemarkLocale }),
   ]
 }
 

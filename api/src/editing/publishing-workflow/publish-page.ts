@@ -11,6 +11,7 @@ import type { Touch } from '../../db/commits.ts'
 import { everyLocale } from '../../db/editing-tables.ts'
 import type { Db } from '../../db/schema.ts'
 import { type Reply, reply } from '../../http/reply.ts'
+import { hasPermission } from '../../identity/guards/permissions.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import { getActor, type PersonActor } from '../../publishing/actor.ts'
 import type { MovedAddress } from '../../publishing/rewrite-moved-links.ts'
@@ -32,14 +33,18 @@ import { publishStructure } from './publish-structure.ts'
 
 export type RefusalsByLocale = Record<string, PublishRefusal>
 
-/** Publishes languages of a page and its structure: all or nothing. */
+/**
+ * Publishes languages of a page and its structure: all or nothing. A user who may not change the
+ * structure publishes the languages alone.
+ */
 export async function publishPage(
   editing: EditingDeps,
   ctx: PersonRequest,
   { page, body }: PageInput<typeof endpoints.publishPage>,
 ) {
+  const withStructure = hasPermission(ctx.me, 'change-structure')
   const outcome = await commitOrRollBack(editing.changes, (tx, touch) =>
-    publishInCommit(tx, touch, editing, { page, actor: getActor(ctx), body }),
+    publishInCommit(tx, touch, editing, { page, actor: getActor(ctx), withStructure, body }),
   )
   if ('refused' in outcome) return refusePublish(editing, ctx, outcome.refused)
   const { data, addresses } = outcome.done
@@ -75,6 +80,7 @@ export function refusePublish(
 interface PublishInput {
   page: PageRow
   actor: PersonActor
+  withStructure: boolean
   body: Publish
 }
 
@@ -87,7 +93,7 @@ async function publishInCommit(
   tx: Db,
   touch: Touch,
   editing: EditingDeps,
-  { page, actor, body }: PublishInput,
+  { page, actor, withStructure, body }: PublishInput,
 ): Promise<CommitResult<PublishedCommit, RefusalsByLocale>> {
   const { rules, publicUrl, now } = editing.context
   const deps = createPublishingDeps(tx, editing)
@@ -101,7 +107,9 @@ async function publishInCommit(
     else if ('done' in outcome) prepared.push(outcome.done)
   }
   const at = now().toISOString()
-  const structure = await publishStructure(tx, page, { actor, version: body.structure, at })
+  const structure = withStructure
+    ? await publishStructure(tx, page, { actor, version: body.structure, at })
+    : { done: false }
   if ('refused' in structure) reasons[everyLocale] = structure.refused
   if (Object.keys(reasons).length > 0) return { refused: reasons }
   const data: PublishAnswer['data'] = {

@@ -114,6 +114,20 @@ interface RevisionParams extends WithPage {
   params: { id: number; revision: number }
 }
 
+/** Returns the language of a revision; none if it does not exist. */
+export async function findRevisionLocale(
+  { context: { db } }: EditingDeps,
+  { params }: { params: { id: number; revision: number } },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('revisions')
+    .select('locale')
+    .where('page_id', '=', params.id)
+    .where('id', '=', params.revision)
+    .execute()
+  return rows.map(({ locale }) => locale)
+}
+
 /** Input of a handler for one revision. */
 export type RevisionInput<E extends Endpoint> = PageInput<E> & { row: Selectable<RevisionsTable> }
 

@@ -11,6 +11,7 @@ import { listBrokenLinks, showLink } from './links.ts'
 import { publishDeclaredTexts } from './publish-declared.ts'
 import { dismissReplacedText, listReplacedTexts } from './replaced-texts.ts'
 import {
+  findRevisionLocale,
   listRevisions,
   nameRevision,
   restoreRevision,
@@ -35,8 +36,10 @@ export function textRoutes(editing: EditingDeps): BoundEndpoint[] {
     to(declared.saveDeclaredText, saveDeclaredText),
     to(at.listRevisions, withPage(listRevisions)),
     to(at.showRevision, withPage(withRevision(showRevision))),
-    to(at.nameRevision, withPage(withRevision(nameRevision))),
-    to(at.restoreRevision, withLivePage(withRevision(restoreRevision))),
+    to(at.nameRevision, withPage(withRevision(nameRevision)), { findLocales: findRevisionLocale }),
+    to(at.restoreRevision, withLivePage(withRevision(restoreRevision)), {
+      findLocales: findRevisionLocale,
+    }),
     to(at.listReplacedTexts, listReplacedTexts),
     to(at.dismissReplacedText, dismissReplacedText),
   ]

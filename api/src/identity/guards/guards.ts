@@ -4,6 +4,7 @@ import { siteKeyHeader } from '@vitrine/contract/http/paths'
 import type { Problem } from '@vitrine/contract/http/problem'
 import { csrfHeader } from '@vitrine/contract/identity/csrf'
 import { roles, twoFactorNeededCode } from '@vitrine/contract/identity/identity'
+import { findLocale } from '@vitrine/contract/locale/locale'
 import { isAccessToken, isEqualConstantTime, isToken } from '../../crypto/secrets.ts'
 import type { ApiRequest } from '../../http/api-request.ts'
 import { safeMethods } from '../../http/cross-origin.ts'
@@ -15,8 +16,9 @@ import { refuseOutsideAdmin } from './admin-only.ts'
 import type { ApiContext } from './api-context.ts'
 import { countNetworkAttempt, refuseTooManyAttempts } from './attempts.ts'
 import { setCsrfTokenCookie, setGuestSession, setSessionCookies } from './cookies.ts'
-import { createSay, getRequestLanguage, type Say } from './messages.ts'
-import { hasPermission } from './permissions.ts'
+import { refuseByPath } from './language-limit.ts'
+import { createSay, formatLanguages, getRequestLanguage, type Say } from './messages.ts'
+import { isAllowedRole } from './permissions.ts'
 import type { PersonRequest, PublicContext, RequestContext } from './request-context.ts'
 import { createTokenLimit, type TokenLimit } from './token-limit.ts'
 import { allowsCall } from './token-scopes.ts'
@@ -69,6 +71,7 @@ function createSignedInGuards(context: ApiContext) {
   const open = createOpenGuard(context)
   const openToTokens = createOpenGuard(context, neverRefuse)
   return (endpoint: Endpoint, guard: SignedInGuard): GuardCheck<PersonRequest> => {
+    const { permission } = endpoint
     const withUser = chain<RequestContext, PersonRequest>(
       // A browser session is not accepted, so that no page can act as an assistant.
       guard === 'token' ? openToTokens : open,
@@ -84,6 +87,7 @@ function createSignedInGuards(context: ApiContext) {
         (guard === 'admin' ? refuseOutsideAdmin(context, ctx) : undefined) ??
         refuseWithoutSecondStep(ctx, endpoint) ??
         refuseRole(ctx, endpoint) ??
+        (permission ? refuseByPath(ctx, permission) : undefined) ??
         refuseWithoutPassword(context, ctx, endpoint) ??
         ctx,
     )
@@ -99,7 +103,7 @@ function refuseWithoutSecondStep({ me, say }: PersonRequest, { beforeSecondStep 
 function refuseRole({ me, say }: PersonRequest, { guard, permission }: Endpoint) {
   const { role } = me.user
   const lowestRole = lowestRoles[guard]
-  const isAllowed = permission ? hasPermission(role, permission) : role <= (lowestRole ?? role)
+  const isAllowed = permission ? isAllowedRole(role, permission) : role <= (lowestRole ?? role)
   return isAllowed ? undefined : refusal(403, say('forbidden'))
 }
 
@@ -133,7 +137,8 @@ const withScope =
     return isAllowed ? ctx : refusal(403, ctx.say('token_scope'))
   }
 
-const isPersonRequest = (ctx: object): ctx is PersonRequest => 'me' in ctx
+/** True if the guard of a call requires a signed-in user. */
+export const isPersonRequest = (ctx: object): ctx is PersonRequest => 'me' in ctx
 
 export const admitAnyone: GuardCheck = async (request) => ({ request })
 
@@ -157,11 +162,13 @@ function createOpenGuard(context: ApiContext, isRefused = isForged): GuardCheck<
     request.setHeader('Cache-Control', 'no-store')
     request.setHeader('Vary', 'Origin, Cookie, Authorization, Locale')
     const visitor = readVisitor(context, request)
-    const signedIn = once(() => findUser(visitor))
+    const signedIn = once(async () => keepSiteLocales(context, await findUser(visitor)))
     const language = () => getRequestLanguage(request, context.rules)
     // Lazy: most responses have no message.
     const say: Say = (name, values) => createSay(language(), context.rules)(name, values)
-    const ctx = { request, language, visitor, say, signedIn }
+    const formatLocales = (locales: readonly string[]) =>
+      formatLanguages(locales, language(), context.rules)
+    const ctx = { request, language, visitor, say, formatLanguages: formatLocales, signedIn }
     if (!isRefused(context, ctx)) {
       await renewCsrf(context, ctx)
       return ctx
@@ -170,6 +177,12 @@ function createOpenGuard(context: ApiContext, isRefused = isForged): GuardCheck<
     return refusal(419, say('csrf'))
   }
 }
+
+/** Removes languages from a limit that the site no longer has. The limit stays, even if empty. */
+const keepSiteLocales = ({ rules }: ApiContext, me: SignedInUser | undefined) =>
+  me?.locales
+    ? { ...me, locales: me.locales.filter((code) => findLocale(rules, code) !== undefined) }
+    : me
 
 async function renewCsrf(context: ApiContext, ctx: RequestContext) {
   const { proof } = ctx.visitor

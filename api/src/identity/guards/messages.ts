@@ -1,7 +1,7 @@
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import { localeHeader } from '@vitrine/contract/http/paths'
 import { avatarRules, nameLengthMax, passwordLength } from '@vitrine/contract/identity/identity'
-import { findLocale } from '@vitrine/contract/locale/locale'
+import { findLocale, getLanguageAttributes } from '@vitrine/contract/locale/locale'
 import type { ApiRequest } from '../../http/api-request.ts'
 import { getAcceptedLocale } from '../../http/request-locale.ts'
 import { fillPlaceholders, readTexts } from '../../texts/read-texts.ts'
@@ -14,6 +14,8 @@ export type MessageName =
   | 'bad_body'
   | 'unauthenticated'
   | 'forbidden'
+  | 'languages_only'
+  | 'languages_gone'
   | 'admin_alone'
   | 'admin_key'
   | 'csrf'
@@ -83,6 +85,18 @@ export type Say = (name: MessageName, values?: Record<string, string | number>) 
 export function createSay(language: string, rules: LocaleRules): Say {
   const { texts } = getMessages(rules, language)
   return (name, values = defaultValues[name]) => fillPlaceholders(texts[name], values)
+}
+
+/** Lists the names of languages, in the language of the messages. */
+export function formatLanguages(
+  locales: readonly string[],
+  language: string,
+  rules: LocaleRules,
+): string {
+  const { lang } = getMessages(rules, language)
+  const names = new Intl.DisplayNames(lang, { type: 'language' })
+  const tags = locales.map((code) => getLanguageAttributes(rules, code).lang)
+  return new Intl.ListFormat(lang).format(tags.map((tag) => names.of(tag) ?? tag))
 }
 
 /** Returns the language of the `Locale` header, else of `Accept-Language`, else the default. */

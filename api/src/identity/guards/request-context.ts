@@ -11,6 +11,8 @@ export interface RequestContext extends PublicContext {
   language: () => string
   visitor: Visitor
   say: Say
+  /** Lists the names of languages, in the language of the request. */
+  formatLanguages: (locales: readonly string[]) => string
   /** Returns the user, if the client is signed in. */
   signedIn: () => Promise<SignedInUser | undefined>
   /** Set if the guard has counted this request as an attempt. */

@@ -2,7 +2,7 @@ import type { Endpoint } from '@vitrine/contract/endpoints/endpoint'
 import { getTokenScope } from '@vitrine/contract/endpoints/token-scope'
 import { type TokenScope, tokenScopes } from '@vitrine/contract/identity/access-tokens'
 import { roles } from '@vitrine/contract/identity/identity'
-import { hasPermission } from './permissions.ts'
+import { isAllowedRole } from './permissions.ts'
 
 /** Writing and publishing include reading. */
 const includedScopes: Partial<Record<TokenScope, TokenScope[]>> = {
@@ -22,5 +22,5 @@ export function allowsCall(scopes: TokenScope[], endpoint: Endpoint): boolean {
 /** Scopes that a user with this role may give to a token. */
 export function getAllowedScopes(role: number): TokenScope[] {
   if (role > roles.contributor) return []
-  return tokenScopes.filter((scope) => scope !== 'publish' || hasPermission(role, 'publish-pages'))
+  return tokenScopes.filter((scope) => scope !== 'publish' || isAllowedRole(role, 'publish-pages'))
 }

@@ -9,6 +9,7 @@ import { generateToken, hashToken } from '../../crypto/secrets.ts'
 import type { AccessTokensTable } from '../../db/account-tables.ts'
 import { toOutage } from '../../db/outage.ts'
 import type { Db } from '../../db/schema.ts'
+import { parseEditorLocales, selectEditorLocales } from './editor-locale-store.ts'
 import type { SignedInUser } from './session-store.ts'
 import { lockUser } from './user-store.ts'
 
@@ -107,6 +108,7 @@ export async function findTokenUser(
   }
   return {
     user,
+    locales: parseEditorLocales(user.role, user.editor_locales),
     session,
     token: { id, name, scopes: parseScopes(row.scopes) },
     mustSetUpTwoFactor: user.requires_two_factor === 1 && user.two_factor_at === null,
@@ -118,6 +120,7 @@ const findEnabledUser = (db: Db, id: number) =>
     .selectFrom('users')
     .leftJoin('sign_in_rules', 'sign_in_rules.role', 'users.role')
     .selectAll('users')
+    .select(selectEditorLocales)
     .select('sign_in_rules.two_factor as requires_two_factor')
     .where('users.id', '=', id)
     .where('users.disabled_at', 'is', null)

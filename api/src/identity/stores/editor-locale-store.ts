@@ -1,4 +1,6 @@
-import type { Db } from '../../db/schema.ts'
+import { roles } from '@vitrine/contract/identity/identity'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Db, Tables } from '../../db/schema.ts'
 
 /**
  * Languages that a user is limited to, sorted; null without a limit. The site may no longer have
@@ -27,6 +29,18 @@ export async function findEditorLocalesOf(
     byUser.set(user_id, [...(byUser.get(user_id) ?? []), locale])
   return byUser
 }
+
+/** Subquery for queries of users: the languages of the limit in one string; null without a limit. */
+export const selectEditorLocales = (users: ExpressionBuilder<Tables, 'users'>) =>
+  users
+    .selectFrom('editor_locales')
+    .select(sql<string | null>`string_agg(editor_locales.locale, ',')`.as('list'))
+    .whereRef('editor_locales.user_id', '=', 'users.id')
+    .as('editor_locales')
+
+/** Parses the result of `selectEditorLocales`. Administrators have no limit. */
+export const parseEditorLocales = (role: number, list: string | null): EditorLocales =>
+  list === null || role === roles.administrator ? null : list.split(',').toSorted()
 
 /**
  * Limits a user to languages; null removes the limit. Throws for an empty list: without rows the

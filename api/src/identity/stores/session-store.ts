@@ -5,6 +5,11 @@ import { generateToken, hashToken } from '../../crypto/secrets.ts'
 import type { SessionsTable } from '../../db/account-tables.ts'
 import { toOutage } from '../../db/outage.ts'
 import type { Db, Tables } from '../../db/schema.ts'
+import {
+  type EditorLocales,
+  parseEditorLocales,
+  selectEditorLocales,
+} from './editor-locale-store.ts'
 import { lockUser, type UserRow } from './user-store.ts'
 
 export type SessionRow = Selectable<SessionsTable>
@@ -95,6 +100,8 @@ async function evictOldest(tx: Db, userId: number) {
 
 export interface SignedInUser {
   user: UserRow
+  /** Languages that the user is limited to. */
+  locales: EditorLocales
   session: Pick<SessionRow, 'id' | 'kind' | 'remember' | 'confirmed_at' | 'root_id' | 'side'>
   /** The access token, if a program acts for the user. */
   token?: { id: number; name: string; scopes: TokenScope[] }
@@ -132,7 +139,8 @@ export function createSessionCheck(db: Db) {
       await markSeen(db, row.id, session, now)
     // Not a copy without the session's columns: that would cost as much as the query.
     const mustSetUpTwoFactor = row.requires_two_factor === 1 && row.two_factor_at === null
-    return { user: row, session, mustSetUpTwoFactor }
+    const locales = parseEditorLocales(row.role, row.editor_locales)
+    return { user: row, locales, session, mustSetUpTwoFactor }
   }
 }
 
@@ -142,6 +150,7 @@ function sessionQuery(db: Db) {
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .leftJoin('sign_in_rules', 'sign_in_rules.role', 'users.role')
     .selectAll('users')
+    .select(selectEditorLocales)
     .select([
       'sessions.id as session_id',
       'sessions.kind',

@@ -13,6 +13,7 @@ test('no tool uses a call that publishes, moves or deletes', () => {
   const permissions = [...new Set(reached.map(({ permission }) => permission))]
   expect(permissions.toSorted()).toEqual([
     'create-pages',
+    'describe-media',
     'read-pages',
     'upload-media',
     'write-texts',

@@ -9,6 +9,7 @@ import { contentRoutes } from './contents/routes.ts'
 import type { Changes } from './db/changes.ts'
 import type { Db } from './db/schema.ts'
 import { doctorRoutes, type ExamineInstallation } from './doctor/routes.ts'
+import { alertRoutes } from './editing/alerts/routes.ts'
 import type { EditingDeps } from './editing/calls/editing-deps.ts'
 import { pageRoutes as editedPageRoutes } from './editing/pages/routes.ts'
 import { createDraftPreviewCheck, createPreviewFinder } from './editing/previews/preview-site.ts'
@@ -155,6 +156,7 @@ const adminRoutes = (editing: EditingDeps) => [
   ...textRoutes(editing),
   ...publishingRoutes(editing),
   ...previewRoutes(editing),
+  ...alertRoutes(editing),
   ...libraryRoutes(createLibrary(editing)),
 ]
 

@@ -41,6 +41,7 @@ import { machineNoticesMigration } from './migrations/0049-machine-notices.ts'
 import { peopleMigration } from './migrations/0050-people.ts'
 import { editorLocalesMigration } from './migrations/0051-editor-locales.ts'
 import { lostAddressesMigration } from './migrations/0054-lost-addresses.ts'
+import { alertsMigration } from './migrations/0056-alerts.ts'
 import type { OpenedDatabase } from './opened-database.ts'
 import { ignoreOutages, type OutageListener, toOutage } from './outage.ts'
 import { openPostgres } from './postgres.ts'
@@ -165,6 +166,7 @@ export function getMigrations(dialect: 'sqlite' | 'postgres') {
     '0050-people': peopleMigration,
     '0051-editor-locales': editorLocalesMigration,
     '0054-lost-addresses': lostAddressesMigration(dialect),
+    '0056-alerts': alertsMigration(dialect),
   }
 }
 

@@ -12,6 +12,7 @@ import type {
   TwoFactorChallengesTable,
   UsersTable,
 } from './account-tables.ts'
+import type { AlertsTable } from './alert-tables.ts'
 import type {
   BaseTextsTable,
   ChangesLogTable,
@@ -81,6 +82,7 @@ export interface Tables {
   media_tags: MediaTagsTable
   media_uses: MediaUsesTable
   menus: MenusTable
+  alerts: AlertsTable
   content_version: ContentVersionTable
   content_commits: ContentCommitsTable
   settings: SettingsTable

@@ -28,6 +28,13 @@ import {
 } from '@vitrine/contract/endpoints/admin-session'
 import { endpointGroups } from '@vitrine/contract/endpoints/all'
 import {
+  changeAlert,
+  createAlert,
+  deleteAlert,
+  endAlert,
+  listAlerts,
+} from '@vitrine/contract/endpoints/alerts'
+import {
   listDeclaredTexts,
   publishDeclaredTexts,
   saveDeclaredText,
@@ -167,6 +174,11 @@ const calls: [
     (locale) => ({ locale, reason: 'A reason' }),
   ],
   ['DELETE', formatEndpointPath(dismissRequest, { id: none, locale: language }), 'ask-to-publish'],
+  ['GET', listAlerts.path, 'change-alert'],
+  ['POST', createAlert.path, 'change-alert'],
+  ['PUT', formatEndpointPath(changeAlert, { id: none }), 'change-alert'],
+  ['POST', formatEndpointPath(endAlert, { id: none }), 'change-alert'],
+  ['DELETE', formatEndpointPath(deleteAlert, { id: none }), 'change-alert'],
   ['GET', formatEndpointPath(listRevisions, { id: none }), 'read-pages'],
   ['GET', formatEndpointPath(showRevision, { id: none, revision: 1 }), 'read-pages'],
   ['PUT', formatEndpointPath(showRevision, stored), 'write-texts', () => ({ name: 'A name' })],

@@ -107,6 +107,7 @@ const roots = [
   'media_folders',
   'contents',
   'menus',
+  'alerts',
   'settings',
   'users',
   'one_time_links',

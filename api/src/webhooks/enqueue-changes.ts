@@ -15,6 +15,7 @@ const eventTypes: Partial<Record<ChangeKind, string>> = {
   'page-restored': 'page.restored',
   'declared-text-changed': 'words.changed',
   'menu-changed': 'menu.changed',
+  'alert-changed': 'alert.changed',
   'content-imported': 'content.imported',
 }
 

@@ -31,6 +31,7 @@ export const changeKinds = [
   'media-folder-renamed',
   'media-folder-deleted',
   'menu-changed',
+  'alert-changed',
   'content-imported',
 ] as const
 export const ChangeKind = z.enum(changeKinds)

@@ -1,3 +1,4 @@
+import { type DueAlertCounts, runDueAlerts } from '@vitrine/api/editing/alerts/due-alerts'
 import type { EditingDeps } from '@vitrine/api/editing/calls/editing-deps'
 import {
   type DueScheduleCounts,
@@ -11,8 +12,8 @@ import { runEvery } from '../process/periodic-jobs.ts'
 const checkEveryMs = 5 * secondMs
 
 /**
- * Publishes and unpublishes texts at their scheduled times. The first run includes the schedules that
- * became due while the site was down, and logs them. Returns a function that stops it.
+ * Publishes and unpublishes texts, and shows and ends alerts, at their scheduled times. The first run
+ * includes what became due while the site was down, and logs it. Returns a function that stops it.
  */
 export function startScheduledPublishing(
   editing: EditingDeps,
@@ -21,8 +22,10 @@ export function startScheduledPublishing(
 ) {
   let isFirst = true
   const work = async () => {
-    const result = await runDueSchedules(editing)
-    if (isFirst && hasRun(result)) logInfo(formatMissed(result))
+    const texts = await runDueSchedules(editing)
+    const alerts = await runDueAlerts(editing)
+    if (isFirst && hasRun(texts)) logInfo(formatMissed(texts))
+    if (isFirst && alerts.shown + alerts.ended > 0) logInfo(formatMissedAlerts(alerts))
     isFirst = false
   }
   return runEvery(checkEveryMs, work, logError)
@@ -33,3 +36,6 @@ const hasRun = ({ published, unpublished, failed }: DueScheduleCounts) =>
 
 const formatMissed = ({ published, unpublished, failed }: DueScheduleCounts) =>
   `Schedules that became due while the site was down: ${published} published, ${unpublished} unpublished, ${failed} failed.`
+
+const formatMissedAlerts = ({ shown, ended }: DueAlertCounts) =>
+  `Alerts that became due while the site was down: ${shown} shown, ${ended} ended.`

@@ -35,6 +35,16 @@ export type EditingMessageName =
   | 'search_busy'
   | 'ignored_many'
   | 'lost_address_unknown'
+  | 'alert_unknown'
+  | 'alert_changed'
+  | 'alert_end'
+  | 'alert_empty'
+  | 'alert_no_text'
+  | 'alert_text'
+  | 'alert_label'
+  | 'alert_no_label'
+  | 'alert_url'
+  | 'alerts_many'
 
 const messagesIn = readTexts<Record<EditingMessageName, string>>('editing')
 

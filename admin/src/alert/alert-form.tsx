@@ -147,13 +147,13 @@ function Times({ values, errors, change }: TimesProps) {
   )
 }
 
-interface ConflictProps {
+interface AlertConflictProps {
   present: AdminAlert
   onTake: (present: AdminAlert) => void
 }
 
 /** Shows the alert that another user has saved. Saving again replaces it. */
-function Conflict({ present, onTake }: ConflictProps) {
+function Conflict({ present, onTake }: AlertConflictProps) {
   const t = useTexts('alert')
   const { site } = useSession()
   return (

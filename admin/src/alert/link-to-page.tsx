@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AlertFields } from '@vitrine/contract/admin/alerts'
-import type { AdminPage } from '@vitrine/contract/admin/page-list'
+import { showPage } from '@vitrine/contract/endpoints/admin-pages'
+import { useState } from 'react'
+import { call } from '../http/client.ts'
+import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { PageCombobox } from '../page-list/page-combobox.tsx'
 import { pageListQuery } from '../page-list/page-list.ts'
 import { getDefaultLocale, useSession } from '../session/session.ts'
-import { emptyText } from './alerts.ts'
+import { useCall } from '../ui/use-call.ts'
 
 interface Props {
   texts: AlertFields['texts']
@@ -16,25 +19,35 @@ interface Props {
 export function LinkToPage({ texts, onChange }: Props) {
   const t = useTexts('alert')
   const { site } = useSession()
+  const [chosen, setChosen] = useState<number | null>(null)
   const pages = useQuery(pageListQuery(getDefaultLocale(site), false))
-  const choose = (page: AdminPage | undefined) => {
-    if (!page) return
-    const linked = Object.entries(page.texts).flatMap(([code, { title, url }]) => {
-      const text = texts[code] ?? emptyText
-      return url && text.text
-        ? [[code, { ...text, label: text.label || title, url: toAddress(url, site.url) }] as const]
-        : []
-    })
-    onChange({ ...texts, ...Object.fromEntries(linked) })
-  }
+  const loading = useCall(
+    (id: number) => call(showPage, { params: { id } }),
+    [],
+    ({ data: page }) => {
+      const linked = Object.entries(texts).map(([code, text]) => {
+        const { title = '', url = null } = page.texts[code] ?? {}
+        const isLinked = url !== null && text.text !== ''
+        const link = isLinked && { label: text.label || title, url: toAddress(url, site.url) }
+        return [code, { ...text, ...link }] as const
+      })
+      onChange(Object.fromEntries(linked))
+    },
+  )
   return (
-    <PageCombobox
-      label={t('page')}
-      description={t('pageHint')}
-      pages={pages.data ?? []}
-      value={undefined}
-      onChange={(id) => choose(pages.data?.find((page) => page.id === id))}
-    />
+    <>
+      <PageCombobox
+        label={t('page')}
+        description={t('pageHint')}
+        pages={pages.data ?? []}
+        value={chosen}
+        onChange={(id) => {
+          setChosen(id)
+          if (id !== null) void loading.run(id)
+        }}
+      />
+      <ProblemNotice refused={loading.refused} />
+    </>
   )
 }
 

@@ -7,7 +7,7 @@ import { useNotices } from '../ui/notices.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { alertsKey, toFields, toNewFields } from './alerts.ts'
 
-type Saved = Pick<AdminAlert, 'id' | 'version'>
+type AlertVersion = Pick<AdminAlert, 'id' | 'version'>
 
 /** The changes of alerts, each with a notice that undoes it. */
 export function useAlertCalls() {
@@ -20,9 +20,9 @@ export function useAlertCalls() {
     await queries.invalidateQueries({ queryKey: alertsKey })
     return result
   }
-  const remove = ({ id, version }: Saved) =>
+  const remove = ({ id, version }: AlertVersion) =>
     call(deleteAlert, { params: { id }, query: { version } })
-  const restore = (before: AdminAlert, { id, version }: Saved) =>
+  const restore = (before: AdminAlert, { id, version }: AlertVersion) =>
     call(changeAlert, { params: { id }, body: { ...toFields(before), version } })
   const ending = useCall(
     ({ id, version }: AdminAlert) => call(endAlert, { params: { id }, body: { version } }),

@@ -26,7 +26,6 @@ import {
   showSession,
   showToDo,
 } from '@vitrine/contract/endpoints/admin-session'
-import { endpointGroups } from '@vitrine/contract/endpoints/all'
 import {
   changeAlert,
   createAlert,
@@ -34,6 +33,7 @@ import {
   endAlert,
   listAlerts,
 } from '@vitrine/contract/endpoints/alerts'
+import { endpointGroups } from '@vitrine/contract/endpoints/all'
 import {
   listDeclaredTexts,
   publishDeclaredTexts,

@@ -5,6 +5,7 @@ import type { PublicConfig } from '@vitrine/site/app/site/site'
 import { getPageSettings } from '@vitrine/site/app/visit/settings'
 import type { ReadRecorder } from '@vitrine/site/server/answers/read-recorder'
 import type { ClientBuild } from '@vitrine/site/server/builds/assets'
+import { alertStyle } from '@vitrine/site/server/rendering/alert-style'
 import {
   createRenderer,
   createScreenRenderer,
@@ -62,7 +63,7 @@ function createFrame(config: PublicConfig, { tags, screenScripts }: ClientBuild)
   const data = encodeSharedHtml(
     toScriptJson(getPageSettings(config, screenScripts, hasLocaleCookie)),
   )
-  return { assets: encodeSharedHtml(tags), data }
+  return { assets: encodeSharedHtml(tags), data, alertStyle }
 }
 
 const withoutTracking = ({ analytics: _, ...rest }: PublicConfig): PublicConfig => ({

@@ -15,6 +15,7 @@ import type { TryAnswer } from '@vitrine/site/server/pages/answer-from-cache'
 import { frameScriptHash } from '@vitrine/site/server/pages/preview-frame'
 import { remarkStyleHash } from '@vitrine/site/server/pages/remark-link'
 import { warmUp } from '@vitrine/site/server/pages/warm-up'
+import { alertHashes } from '@vitrine/site/server/rendering/alert-style'
 import { isHttps } from '../listener/hosts.ts'
 import type { Listener } from '../listener/listener.ts'
 import type { Meter } from '../metrics/meter.ts'
@@ -173,12 +174,13 @@ function createPolicies(
   const analyticsOrigin = analyticsUrl && new URL(analyticsUrl).origin
   const sources = { styleHash, apiOrigin, analyticsOrigin, secure: isHttps(publicUrl) }
   return {
-    page: policy ?? buildContentPolicy(sources),
+    page: policy ?? buildContentPolicy({ ...sources, alertHashes }),
     screen: policy ?? buildScreenPolicy(sources),
     preview:
       policy ??
       buildContentPolicy({
         ...sources,
+        alertHashes,
         framedBy: new URL(adminUrl).origin,
         ownStyleHash: remarkStyleHash,
         ownScriptHash: frameScriptHash,

@@ -1,5 +1,6 @@
 import { escapeHtml } from '@vitrine/contract/html/escape-html'
 import type { User } from '@vitrine/contract/identity/identity'
+import { type AlertParts, toAlertHead, toAlertHtml } from '../document/alert-html.ts'
 import { documentIds } from '../document/document-ids.ts'
 import { type Head, toHeadHtml } from '../document/head.ts'
 import type { Html } from '../document/html.ts'
@@ -19,16 +20,23 @@ export interface HydrationData {
 export interface DocumentBody {
   head: Head
   body: Html
+  alert?: AlertParts | undefined
   marks?: Record<string, string | undefined>
 }
 
 export interface DocumentParts {
   assets: string | Uint8Array
   data: string | Uint8Array
+  /** Style of an alert. */
+  alertStyle?: string
 }
 
-/** The whole document. It has no executable inline script, so one policy covers every page. */
-export function toDocumentHtml(shown: DocumentBody, { assets, data }: DocumentParts): Html {
+/** The whole document. Its inline script and styles are constant, so one policy covers every page. */
+export function toDocumentHtml(
+  shown: DocumentBody,
+  { assets, data, alertStyle }: DocumentParts,
+): Html {
+  const { alert } = shown
   return [
     `${openingHtml(shown.head)}
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -36,9 +44,9 @@ ${toHeadHtml(shown.head)}
 `,
     assets,
     `
-</head>
+${alert ? toAlertHead(alert.alert, alertStyle ?? '') : ''}</head>
 <body>
-${appOpeningHtml(shown)}`,
+${alert ? toAlertHtml(alert) : ''}${appOpeningHtml(shown)}`,
     ...shown.body,
     `</div>
 <p id="${documentIds.news}" class="visually-hidden" role="status" aria-live="polite"></p>
@@ -57,7 +65,7 @@ export function toPartHtml(shown: DocumentBody): Html {
     `${openingHtml(shown.head)}
 ${toHeadHtml(shown.head)}
 </head>
-<body>${appOpeningHtml(shown)}`,
+<body>${shown.alert ? toAlertHtml(shown.alert) : ''}${appOpeningHtml(shown)}`,
     ...shown.body,
     `</div></body>
 </html>

@@ -11,6 +11,7 @@ import { findRedirect } from '../site/redirects.ts'
 import type { Site } from '../site/site.ts'
 import { getTemplate, resolveTemplateName } from '../templates/table.ts'
 import type { PageView } from '../templates/template.ts'
+import { createAlert } from './alert.ts'
 import type { DocumentBody } from './document.ts'
 import { ErrorPage } from './error-page.tsx'
 import { loadMenus } from './load-menus.ts'
@@ -52,7 +53,9 @@ export async function renderPage(
     'view' in loaded
       ? renderView(context, loaded.view, logError)
       : renderError(context, loaded.error)
-  return { status: error?.statusCode ?? 200, html: write(shown), ...(error && { error }) }
+  const alert = siteData.alert && createAlert(site, locale, siteData.alert)
+  const html = write({ ...shown, alert })
+  return { status: error?.statusCode ?? 200, html, ...(error && { error }) }
 }
 
 /** True if a page is published at the address in any spelling, or if the API cannot tell. */

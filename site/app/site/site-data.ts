@@ -1,3 +1,4 @@
+import type { ShownAlert } from '@vitrine/contract/pages/alerts'
 import type { MenuItem } from '@vitrine/contract/pages/menus'
 import type { Detour } from '@vitrine/contract/pages/pages'
 
@@ -7,5 +8,6 @@ export interface SiteData {
   locale: string
   menus: Record<(typeof menuNames)[number], MenuItem[]>
   homes: Detour[]
+  alert?: ShownAlert | undefined
   isIncomplete?: true
 }

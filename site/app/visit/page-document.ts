@@ -4,6 +4,8 @@ import { toTrustedHtml } from '../document/trusted-types.ts'
 /** The page within a document, shown or cached. */
 export interface PageDocument {
   app: HTMLElement
+  /** The alert above it, null for none; undefined after it was shown: a tab keeps its alert. */
+  alert?: HTMLElement | null | undefined
   tags: Element[]
   title: string
   lang: string
@@ -24,8 +26,11 @@ export function parseDocument(html: string): PageDocument | undefined {
 
 function findPage({ documentElement, head, title }: Document): PageDocument | undefined {
   const app = documentElement.querySelector<HTMLElement>(`#${documentIds.app}`)
+  const alert = documentElement.querySelector<HTMLElement>(`#${documentIds.alert}`)
   const { lang, dir } = documentElement
-  return app ? { app, tags: [...head.querySelectorAll(pageTags)], title, lang, dir } : undefined
+  return app
+    ? { app, alert, tags: [...head.querySelectorAll(pageTags)], title, lang, dir }
+    : undefined
 }
 
 /** Replaces the shown page by another one, in one DOM operation. */
@@ -35,4 +40,14 @@ export function replacePage(from: PageDocument, to: PageDocument) {
   document.title = to.title
   Object.assign(document.documentElement, { lang: to.lang, dir: to.dir })
   from.app.replaceWith(to.app)
+  replaceAlert(to.alert)
+  from.alert = to.alert = undefined
+}
+
+/** Shows another alert than before, or removes it. The same one stays in place. */
+function replaceAlert(alert: PageDocument['alert']) {
+  const shown = document.getElementById(documentIds.alert)
+  if (alert === undefined || alert?.outerHTML === shown?.outerHTML) return
+  if (alert) void import('./show-alert.ts').then(({ showAlert }) => showAlert(alert))
+  else shown?.remove()
 }

@@ -9,6 +9,8 @@ interface PolicyParts {
   ownStyleHash?: string
   /** Hash of an inline script of this kind of document. */
   ownScriptHash?: string
+  /** Hashes of the inline style and script of documents with an alert. */
+  alertHashes?: { style: string; script: string }
   /** Origin of the API for browsers; empty if it is the site's own. */
   apiOrigin: string
   analyticsOrigin?: string | undefined
@@ -19,7 +21,7 @@ interface PolicyParts {
 
 /**
  * Returns the Content-Security-Policy of pages. It is the same for all pages of a build, because
- * they have no inline script and one constant inline style.
+ * their inline styles, and the inline script of an alert, are constant.
  */
 export function buildContentPolicy(parts: PolicyParts): string {
   return serialize(getDirectives(parts))
@@ -47,6 +49,7 @@ function getDirectives({
   styleHash,
   ownStyleHash,
   ownScriptHash,
+  alertHashes,
   apiOrigin,
   analyticsOrigin,
   secure,
@@ -54,8 +57,8 @@ function getDirectives({
 }: PolicyParts): Directives {
   return {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ownScriptHash && `'${ownScriptHash}'`],
-    'style-src': ["'self'", styleHash && `'${styleHash}'`, ownStyleHash && `'${ownStyleHash}'`],
+    'script-src': ["'self'", ...quote(ownScriptHash, alertHashes?.script)],
+    'style-src': ["'self'", ...quote(styleHash, ownStyleHash, alertHashes?.style)],
     // Texts may contain images of any host, by https if the site uses it. The screenshot of a bug
     // report is drawn from a `data:` URL.
     'img-src': ["'self'", 'https:', secure ? undefined : 'http:', 'data:'],
@@ -72,6 +75,8 @@ function getDirectives({
     ...(secure && { 'upgrade-insecure-requests': [] }),
   }
 }
+
+const quote = (...hashes: (string | undefined)[]) => hashes.map((each) => each && `'${each}'`)
 
 function serialize(directives: Directives): string {
   return Object.entries(directives)

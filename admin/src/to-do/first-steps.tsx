@@ -1,37 +1,25 @@
-import type { ToDo } from '@vitrine/contract/admin/to-do'
-import { dismissFirstSteps } from '@vitrine/contract/endpoints/admin-session'
-import { Link } from 'react-router'
+import type { FirstStep } from '@vitrine/contract/admin/to-do'
+import { dismissFirstSteps, restoreFirstSteps } from '@vitrine/contract/endpoints/admin-session'
 import { call } from '../http/client.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
-import { paths } from '../routing/paths.ts'
 import { useCall } from '../ui/use-call.ts'
-
-type Steps = NonNullable<ToDo['steps']>
+import { FirstStepLine } from './first-step-line.tsx'
 
 /** The first steps of a new user, until they are done or dismissed. */
-export function FirstSteps({ steps }: { steps: Steps }) {
+export function FirstSteps({ steps }: { steps: FirstStep[] }) {
   const t = useTexts('to-do')
   const dismissing = useCall(
     () => call(dismissFirstSteps),
     [['to-do']],
-    () => {},
+    () => focusHeading(),
   )
-  const { home, page, picture } = steps
-  const lines = [
-    ...(home ? [{ key: 'stepHome', to: paths.page(home.page, home.locale), done: home.done }] : []),
-    { key: 'stepPage', to: `${paths.pages}?new`, done: page },
-    { key: 'stepPicture', to: paths.media, done: picture },
-  ]
   return (
     <section className="to-do-part first-steps" aria-labelledby="first-steps">
       <h2 id="first-steps">{t('firstSteps')}</h2>
       <ol>
-        {lines.map(({ key, to, done }) => (
-          <li key={key} data-done={done}>
-            <Link to={to}>{t(key)}</Link>
-            {done ? <small> – {t('stepDone')}</small> : null}
-          </li>
+        {steps.map((step) => (
+          <FirstStepLine key={step.name} step={step} />
         ))}
       </ol>
       <ProblemNotice refused={dismissing.refused} />
@@ -40,4 +28,29 @@ export function FirstSteps({ steps }: { steps: Steps }) {
       </button>
     </section>
   )
+}
+
+/** Shows the dismissed first steps again. */
+export function DismissedSteps() {
+  const t = useTexts('to-do')
+  const restoring = useCall(
+    () => call(restoreFirstSteps),
+    [['to-do']],
+    () => focusHeading(),
+  )
+  return (
+    <div className="dismissed-steps">
+      <ProblemNotice refused={restoring.refused} />
+      <button className="link" type="button" onClick={() => restoring.run(undefined)}>
+        {t('restoreSteps')}
+      </button>
+    </div>
+  )
+}
+
+/** The pressed button disappears: keyboard users continue from the heading of the screen. */
+function focusHeading() {
+  const heading = document.querySelector<HTMLElement>('.to-do h1')
+  heading?.setAttribute('tabindex', '-1')
+  heading?.focus()
 }

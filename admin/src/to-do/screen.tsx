@@ -10,7 +10,7 @@ import { paths } from '../routing/paths.ts'
 import { useSession } from '../session/session.ts'
 import { useTitle } from '../ui/use-title.ts'
 import { ChangesPart } from './changes-part.tsx'
-import { FirstSteps } from './first-steps.tsx'
+import { DismissedSteps, FirstSteps } from './first-steps.tsx'
 import { DraftsPart, RemarksPart, ReviewsPart } from './page-parts.tsx'
 import { ReplacedPart } from './replaced-part.tsx'
 import { AnswersPart, RequestsPart } from './request-parts.tsx'
@@ -69,12 +69,20 @@ function Parts({ toDo }: { toDo: ToDo }) {
         <Pictures count={toDo.pictures} />
         <ChangesPart changes={changes} />
       </div>
+      {toDo.hasDismissedSteps ? <DismissedSteps /> : null}
     </>
   )
 }
 
 /** True if the user has no pending work. Publications of others do not count. */
-const isDone = ({ steps, pictures, changes: _, guide: __, ...parts }: ToDo) =>
+const isDone = ({
+  steps,
+  hasDismissedSteps: _,
+  pictures,
+  changes: __,
+  guide: ___,
+  ...parts
+}: ToDo) =>
   steps === null && pictures === 0 && Object.values(parts).every(({ total }) => total === 0)
 
 function Nothing() {

@@ -23,6 +23,7 @@ import {
   downloadChanges,
   listChanges,
   listOwners,
+  restoreFirstSteps,
   showSession,
   showToDo,
 } from '@vitrine/contract/endpoints/admin-session'
@@ -116,6 +117,7 @@ const calls: [
   ['GET', listOwners.path, 'read-pages'],
   ['GET', showToDo.path, 'read-pages'],
   ['PUT', dismissFirstSteps.path, 'read-pages'],
+  ['DELETE', restoreFirstSteps.path, 'read-pages'],
   ['GET', listPages.path, 'read-pages'],
   ['GET', listTitles.path, 'read-pages'],
   ['GET', searchPages.path, 'read-pages'],

@@ -13,7 +13,8 @@ import {
   findOpenRequests,
   findReplacedForUser,
 } from './drafts-and-requests.ts'
-import { findFirstSteps, findGuideUrl } from './first-steps.ts'
+import { findFirstSteps } from './first-steps.ts'
+import { findGuideUrl, guideKeys } from './guides.ts'
 import {
   countUndescribed,
   findFailedSchedules,
@@ -26,11 +27,16 @@ import type { ToDoContext } from './section.ts'
 /** The first screen of the admin: the pending work of the signed-in person. */
 export function toDoRoutes(editing: EditingDeps): BoundEndpoint[] {
   const to = bindWith(editing)
-  return [to(at.showToDo, showToDo), to(at.dismissFirstSteps, dismissFirstSteps)]
+  return [
+    to(at.showToDo, showToDo),
+    to(at.dismissFirstSteps, dismissFirstSteps),
+    to(at.restoreFirstSteps, restoreFirstSteps),
+  ]
 }
 
 async function showToDo(editing: EditingDeps, { language, me }: PersonRequest) {
-  const { db, rules, publicUrl, now } = editing.context
+  const { db, rules, publicUrl, now, siteName, hasNightlyBackups = false } = editing.context
+  const site = { siteName, publicUrl, hasNightlyBackups, language: language() }
   const toDayOfMinute = createDayFormatter(editing.timeZone)
   const dayOf = (at: Date) => toDayOfMinute(Math.floor(at.getTime() / minuteMs))
   const { user } = me
@@ -38,6 +44,7 @@ async function showToDo(editing: EditingDeps, { language, me }: PersonRequest) {
   const locales = rules.locales.flatMap(({ code }) =>
     hasPermission(me, 'write-texts', code) ? code : [],
   )
+  const hasSteps = hasPermission(me, 'create-pages')
   const context: ToDoContext = {
     db,
     rules,
@@ -58,8 +65,9 @@ async function showToDo(editing: EditingDeps, { language, me }: PersonRequest) {
     reviews: hasPermission(me, 'change-structure') ? await findReviews(context) : noReviews,
     pictures: await countUndescribed(context),
     changes: await findChangesByOthers(context),
-    steps: hasPermission(me, 'create-pages') ? await findFirstSteps(context, user) : null,
-    guide: await findGuideUrl(context, language(), publicUrl),
+    steps: hasSteps ? await findFirstSteps(context, user, site) : null,
+    hasDismissedSteps: hasSteps && user.first_steps_until !== null,
+    guide: await findGuideUrl(context, guideKeys.writing, { locale: language(), publicUrl }),
   }
   return { data }
 }
@@ -68,4 +76,8 @@ const noReviews = { total: 0, items: [] }
 
 async function dismissFirstSteps({ context: { db, now } }: EditingDeps, { me }: PersonRequest) {
   await changeUser(db, me.user.id, { first_steps_until: now().toISOString() }, now())
+}
+
+async function restoreFirstSteps({ context: { db, now } }: EditingDeps, { me }: PersonRequest) {
+  await changeUser(db, me.user.id, { first_steps_until: null }, now())
 }

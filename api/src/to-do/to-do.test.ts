@@ -50,6 +50,17 @@ describe.each(databases)('To do on $name', ({ open }) => {
   const send = (id: number, note = 'Merci', browser = author) =>
     browser.post(formatEndpointPath(askToPublish, { id }), { locales: ['fr'], note })
 
+  const openStep = (name: string) => ({ name, state: 'open', value: '', page: null, guide: null })
+  const getHomeId = async () => {
+    const home = await editor.database.db
+      .selectFrom('page_translations')
+      .select('page_id')
+      .where('slug', '=', '')
+      .where('locale', '=', 'fr')
+      .executeTakeFirstOrThrow()
+    return Number(home.page_id)
+  }
+
   test('an empty site has only the first steps', async () => {
     const none = { total: 0, items: [] }
     expect(await toDo()).toEqual({
@@ -63,7 +74,8 @@ describe.each(databases)('To do on $name', ({ open }) => {
       reviews: none,
       pictures: 0,
       changes: { items: [], hasMore: false },
-      steps: { home: null, page: false, picture: false },
+      steps: [openStep('page'), openStep('picture')],
+      hasDismissedSteps: false,
       guide: null,
     })
   })
@@ -241,30 +253,82 @@ describe.each(databases)('To do on $name', ({ open }) => {
     expect((await toDo(author)).reviews.total).toBe(0)
   })
 
-  test('first steps are checked off when done, and hidden when all are done or dismissed', async () => {
+  test('writers see the steps that they have not done themselves, until they dismiss them', async () => {
     await fillSite(editor.database)
-    const [home] = await editor.database.db
-      .selectFrom('page_translations')
-      .select('page_id')
-      .where('slug', '=', '')
-      .where('locale', '=', 'fr')
-      .execute()
-    const id = Number(home?.page_id)
-    expect((await toDo()).steps).toEqual({
-      home: { page: id, locale: 'fr', done: false },
-      page: false,
-      picture: false,
-    })
+    const id = await getHomeId()
+    const page = { page: id, locale: 'fr' }
+    const statesOf = ({ steps }: ToDo) => steps?.map(({ name, state }) => [name, state])
+    const first = await toDo()
+    expect(first.steps).toEqual([
+      { ...openStep('home'), page },
+      openStep('page'),
+      openStep('picture'),
+    ])
     await editor.save(id, { title: 'Bonjour' })
     await editor.create()
-    expect((await toDo()).steps).toMatchObject({ home: { done: true }, page: true, picture: false })
+    expect(statesOf(await toDo())).toEqual([
+      ['home', 'done'],
+      ['page', 'done'],
+      ['picture', 'open'],
+    ])
     const sent = await editor.browser.post(`${listMedia.path}?name=a.png`, blackPng(4))
     expect(sent.status).toBe(201)
     const after = await toDo()
     expect([after.steps, after.pictures]).toEqual([null, 1 + 1])
-    expect((await toDo(author)).steps).toMatchObject({ page: false })
+    expect(statesOf(await toDo(author))?.[1]).toEqual(['page', 'open'])
     expect((await author.put(dismissFirstSteps.path, {})).status).toBe(204)
-    expect((await toDo(author)).steps).toBeNull()
+    expect(await toDo(author)).toMatchObject({ steps: null, hasDismissedSteps: true })
+    expect((await author.change('DELETE', dismissFirstSteps.path)).status).toBe(204)
+    expect((await toDo(author)).steps).toHaveLength(3)
+  })
+
+  test('administrators see what the site lacks, whoever has done the rest', async () => {
+    await fillSite(editor.database)
+    const chief = { name: 'Chef', email: 'chef@example.org', role: roles.administrator }
+    await editor.people.add(chief)
+    const owner = await editor.people.signedIn(chief)
+    const values = async () => {
+      const { steps } = await toDo(owner)
+      return Object.fromEntries(
+        steps?.map(({ name, state, value }) => [name, { state, value }]) ?? [],
+      )
+    }
+    expect(await values()).toEqual({
+      name: { state: 'fixed', value: 'Essai' },
+      languages: { state: 'fixed', value: 'Français, English, العربية' },
+      home: { state: 'open', value: '' },
+      menu: { state: 'open', value: '' },
+      page: { state: 'open', value: '' },
+      colleagues: { state: 'done', value: '' },
+      domain: { state: 'done', value: 'https://site.test' },
+      backup: { state: 'unavailable', value: '' },
+    })
+    Object.assign(editor.people.context, {
+      publicUrl: 'http://localhost:3000',
+      hasNightlyBackups: true,
+    })
+    await editor.database.db
+      .updateTable('users')
+      .set({ disabled_at: '2026-01-01' })
+      .where('role', '!=', roles.administrator)
+      .execute()
+    expect(await values()).toMatchObject({
+      colleagues: { state: 'open' },
+      domain: { state: 'open', value: 'http://localhost:3000' },
+      backup: { state: 'open' },
+    })
+    await writerIn(owner).save(await getHomeId(), { title: 'Bonjour' })
+    await writerIn(owner).create()
+    const made_at = editor.people.context.now().toISOString()
+    await editor.database.db
+      .insertInto('backups')
+      .values({ night: '2026-01-01', begun_at: made_at, made_at })
+      .execute()
+    expect(await values()).toMatchObject({
+      home: { state: 'done' },
+      page: { state: 'done' },
+      backup: { state: 'done', value: made_at },
+    })
   })
 
   test('the guide links to the published guide for editors', async () => {

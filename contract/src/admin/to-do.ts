@@ -69,13 +69,36 @@ const ChangeByOthers = z.object({
   more: z.number(),
 })
 
-/** First steps of a new user; true for each completed one. */
-export const FirstSteps = z.object({
-  /** The home page; null if the site has none. */
-  home: z.nullable(z.object({ page: z.number(), locale: z.string(), done: z.boolean() })),
-  page: z.boolean(),
-  picture: z.boolean(),
+/** First steps: of the site for administrators; `home`, `page` and `picture` for others. */
+export const firstStepNames = [
+  'name',
+  'languages',
+  'home',
+  'menu',
+  'page',
+  'picture',
+  'colleagues',
+  'domain',
+  'backup',
+] as const
+
+/**
+ * `open`: to do. `fixed`: set in `site.config.ts`, so there is nothing to do here. `unavailable`:
+ * disabled on the server.
+ */
+export const firstStepStates = ['open', 'done', 'fixed', 'unavailable'] as const
+
+export const FirstStep = z.object({
+  name: z.enum(firstStepNames),
+  state: z.enum(firstStepStates),
+  /** Present value: the name, languages or address of the site, or the day of the backup. */
+  value: z.string(),
+  /** The home page for `home`, if there is one. */
+  page: z.nullable(z.object({ page: z.number(), locale: z.string() })),
+  /** Address of the published guide; null if the site has none. */
+  guide: z.nullable(z.string()),
 })
+export type FirstStep = z.infer<typeof FirstStep>
 
 /** Pending work of the signed-in user. */
 export const ToDo = z.object({
@@ -94,7 +117,10 @@ export const ToDo = z.object({
     pictures: z.number(),
     /** Since yesterday. */
     changes: z.object({ items: z.array(ChangeByOthers), hasMore: z.boolean() }),
-    steps: z.nullable(FirstSteps),
+    /** Null if all are done or the user has dismissed them. */
+    steps: z.nullable(z.array(FirstStep)),
+    /** True if the user has dismissed the first steps. */
+    hasDismissedSteps: z.boolean(),
     /** Address of the guide for writers; null if the site has none. */
     guide: z.nullable(z.string()),
   }),

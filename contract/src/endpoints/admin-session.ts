@@ -49,6 +49,14 @@ export const dismissFirstSteps = adminEndpoint({
   answers: { 204: [null, 'The first steps are dismissed.'] },
 })
 
+export const restoreFirstSteps = adminEndpoint({
+  method: 'DELETE',
+  path: '/api/admin/to-do/first-steps',
+  summary: 'Shows the dismissed first steps of the signed-in person again.',
+  permission: 'read-pages',
+  answers: { 204: [null, 'The first steps are shown until they are done.'] },
+})
+
 const wordsMax = 200
 
 const ChangesQuery = z.object({

@@ -1,5 +1,5 @@
 import { screenPaths } from '@vitrine/contract/http/paths'
-import type { User } from '@vitrine/contract/identity/identity'
+import { roles, type User } from '@vitrine/contract/identity/identity'
 import type { Overview } from '@vitrine/contract/operation/overview'
 import { getRoleName } from '../../identity/roles.ts'
 import { useScreenPath } from '../../routing/screen-paths.ts'
@@ -11,12 +11,6 @@ import { Unavailable } from './unavailable.tsx'
 
 /** First steps are shown up to this number of pages. */
 const firstStepsPagesMax = 3
-
-const steps = [
-  { key: 'stepPages', command: './vitrine import pages.json' },
-  { key: 'stepSettings', command: 'site.config.ts' },
-  { key: 'stepPeople', command: './vitrine user:create' },
-]
 
 /** `loadedAt` is the load time: server and browser compute relative times from it. */
 export interface LoadedOverview {
@@ -39,7 +33,11 @@ export function SiteOverview({ user, loaded }: { user: User; loaded: LoadedOverv
         </a>
       </header>
       {loaded?.overview ? (
-        <OverviewSections overview={loaded.overview} now={loaded.loadedAt} />
+        <OverviewSections
+          overview={loaded.overview}
+          now={loaded.loadedAt}
+          isOwner={user.role === roles.administrator}
+        />
       ) : (
         <Unavailable textKey="overviewUnavailable" path={screenPaths.dashboard} />
       )}
@@ -47,11 +45,18 @@ export function SiteOverview({ user, loaded }: { user: User; loaded: LoadedOverv
   )
 }
 
-function OverviewSections({ overview, now }: { overview: Overview; now: string }) {
+interface SectionsProps {
+  overview: Overview
+  now: string
+  /** True for administrators. */
+  isOwner: boolean
+}
+
+function OverviewSections({ overview, now, isOwner }: SectionsProps) {
   return (
     <>
       <Figures overview={overview} />
-      {overview.pages <= firstStepsPagesMax ? <FirstSteps /> : null}
+      {isOwner && overview.pages <= firstStepsPagesMax ? <FirstSteps /> : null}
       <LatestChanges changes={overview.changes} now={now} />
       {overview.pages > 0 ? <PagesByLocale locales={overview.locales} /> : null}
       {overview.backups ? <Backups backups={overview.backups} now={now} /> : null}
@@ -78,18 +83,19 @@ function Figures({ overview }: { overview: Overview }) {
   )
 }
 
+/** Points administrators of a new site to the list in the admin. */
 function FirstSteps() {
   const t = useTexts()
+  const getPath = useScreenPath()
   return (
     <section className="first-steps" aria-labelledby="v-first-steps">
       <h2 id="v-first-steps">{t('firstSteps')}</h2>
-      <ol>
-        {steps.map(({ key, command }) => (
-          <li key={key}>
-            {t(key)} <code translate="no">{command}</code>
-          </li>
-        ))}
-      </ol>
+      <p>{t('firstStepsLead')}</p>
+      <p className="actions">
+        <a className="button quiet" href={getPath(screenPaths.administration)}>
+          {t('toFirstSteps')}
+        </a>
+      </p>
     </section>
   )
 }

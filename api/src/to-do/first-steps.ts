@@ -1,6 +1,6 @@
 import type { FirstStep, ToDo } from '@vitrine/contract/admin/to-do'
 import { roles } from '@vitrine/contract/identity/identity'
-import { findOwnerSteps, type SiteFacts } from './owner-steps.ts'
+import { findOwnerSteps, type Installation } from './owner-steps.ts'
 import type { ToDoContext } from './section.ts'
 import { findHomeStep, hasLogged, toStep } from './steps.ts'
 
@@ -13,7 +13,7 @@ interface StepsUser {
 export async function findFirstSteps(
   context: ToDoContext,
   user: StepsUser,
-  site: SiteFacts,
+  site: Installation,
 ): Promise<ToDo['steps']> {
   if (user.first_steps_until !== null) return null
   const isOwner = user.role === roles.administrator

@@ -7,7 +7,7 @@ import type { ToDoContext } from './section.ts'
 import { findHomeStep, hasLogged, toStep } from './steps.ts'
 
 /** What the steps of an owner show about the installation. */
-export interface SiteFacts {
+export interface Installation {
   siteName: string
   publicUrl: string
   hasNightlyBackups: boolean
@@ -18,7 +18,7 @@ export interface SiteFacts {
 /** Steps of a new site. A step is done for all administrators if one person has done it. */
 export async function findOwnerSteps(
   context: ToDoContext,
-  { siteName, publicUrl, hasNightlyBackups, language }: SiteFacts,
+  { siteName, publicUrl, hasNightlyBackups, language }: Installation,
 ): Promise<FirstStep[]> {
   const { db, rules, now } = context
   const guideOf = (key: string) => findGuideUrl(context, key, { locale: language, publicUrl })

@@ -61,7 +61,7 @@ export function FileActions({ item, onGone }: Props) {
       </ProblemNotice>
       {share === undefined ? null : <progress value={share} max={1} aria-label={t('replace')} />}
       <div className="media-buttons">
-        {may('upload-media') ? <ReplaceField item={item} onFile={replace} /> : null}
+        {may('organize-media') ? <ReplaceField item={item} onFile={replace} /> : null}
         <a className="link" href={item.url} target="_blank" rel="noreferrer">
           {t('openFile')}
         </a>

@@ -50,6 +50,7 @@ export function FileDetailsForm({ item, locale }: FormProps) {
     [['media']],
     () => show({ text: t('saved') }),
   )
+  const mayOrganize = may('organize-media')
   const isPicture = item.mime.startsWith('image/')
   // The order is fixed on opening: a save that adds a missing text moves no field.
   const [languages] = useState(() =>
@@ -57,25 +58,29 @@ export function FileDetailsForm({ item, locale }: FormProps) {
   )
   return (
     <Form label={t('details')} onSend={() => saving.run(getChanges(values, item))}>
-      <fieldset className="media-form" disabled={!may('upload-media')}>
+      <fieldset className="media-form" disabled={!may('describe-media')}>
         {isPicture ? (
           <div className="media-shown">
             <Thumbnail item={item} width={shownWidth} />
           </div>
         ) : null}
         <ProblemNotice refused={saving.refused} />
-        <NameFields values={values} change={change} />
-        {isPicture ? <DecorativeField values={values} change={change} /> : null}
+        {mayOrganize ? null : <p>{t('fileLimit')}</p>}
+        <fieldset className="media-form" disabled={!mayOrganize}>
+          <NameFields values={values} change={change} />
+          {isPicture ? <DecorativeField values={values} change={change} /> : null}
+        </fieldset>
         {languages.map((language) => (
           <MediaTextFields
             key={language.code}
             locale={language}
             text={values.texts[language.code] ?? emptyText}
             hasAlt={isPicture && !values.decorative}
+            isReadOnly={!may('describe-media', language.code)}
             onChange={(text) => change({ texts: { ...values.texts, [language.code]: text } })}
           />
         ))}
-        {isPicture && item.width ? (
+        {isPicture && item.width && mayOrganize ? (
           <FocalField item={item} focal={values.focal} onChange={(focal) => change({ focal })} />
         ) : null}
         <Button type="submit" loading={saving.isBusy}>
@@ -136,6 +141,14 @@ const parseTags = (text: string) =>
     .map((tag) => tag.trim())
     .filter((tag) => tag !== '')
 
+/** Returns the texts of the languages that differ: the user may not change others. */
+const getChangedTexts = (values: FormValues, item: MediaItemWithUses) =>
+  Object.fromEntries(
+    Object.entries(values.texts).filter(
+      ([code, text]) => JSON.stringify(text) !== JSON.stringify(item.texts[code]),
+    ),
+  )
+
 /** Returns the values that differ from those of the file. */
 function getChanges(values: FormValues, item: MediaItemWithUses): MediaChange {
   const isSame = (name: keyof FormValues) =>
@@ -145,7 +158,7 @@ function getChanges(values: FormValues, item: MediaItemWithUses): MediaChange {
     ...(!isSame('tags') && { tags: values.tags }),
     ...(!isSame('decorative') && { decorative: values.decorative }),
     ...(!isSame('focal') && { focal: values.focal }),
-    ...(!isSame('texts') && { texts: values.texts }),
+    ...(!isSame('texts') && { texts: getChangedTexts(values, item) }),
     ...(!isSame('folder') && { folder: values.folder }),
   }
 }

@@ -26,7 +26,7 @@ export function FolderList({ open, onOpen, manages }: Props) {
     { value: 'none', name: t('noFolder'), count: unfiled },
   ]
   const opened = folders.find(({ id }) => `${id}` === open)
-  const isManaged = manages && may('upload-media')
+  const isManaged = manages && may('organize-media')
   if (folders.length === 0 && !isManaged) return null
   return (
     <nav className="media-folders" aria-label={t('folders')}>

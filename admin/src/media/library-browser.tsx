@@ -50,7 +50,7 @@ export function LibraryBrowser({ filter, change, onOpen, pressed, manages = fals
         items={data}
         onOpen={onOpen}
         pressed={pressed}
-        selects={manages && may('upload-media')}
+        selects={manages && may('organize-media')}
       />
       {last > 1 ? (
         <nav className="media-parts" aria-label={t('parts')}>

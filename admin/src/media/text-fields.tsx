@@ -8,13 +8,15 @@ interface Props {
   text: MediaText
   /** False for decorations and documents: they have no text alternative. */
   hasAlt: boolean
+  isReadOnly: boolean
   onChange: (text: MediaText) => void
 }
 
 /** Alternative text and caption of a file in one language. */
-export function MediaTextFields({ locale: { name, lang, dir }, text, hasAlt, onChange }: Props) {
+export function MediaTextFields({ locale, text, hasAlt, isReadOnly, onChange }: Props) {
   const t = useTexts('media')
-  const written = { lang, dir }
+  const { name, lang, dir } = locale
+  const written = { lang, dir, readOnly: isReadOnly }
   return (
     <fieldset className="media-texts">
       <legend>{name}</legend>

@@ -48,10 +48,11 @@ export function PageActions({ page, locale, autosave, read, onReload }: Props) {
   const names: Record<Name, boolean> = {
     revisions: true,
     previewLinks: isKept && may('preview-pages'),
-    plan: isKept && may('publish-pages'),
-    unpublish: may('publish-pages') && isLive,
-    chooseHome: may('publish-pages') && isLive && !page.homeIn.includes(locale.code),
-    askToPublish: isKept && may('ask-to-publish') && !may('publish-pages'),
+    plan: isKept && may('publish-pages', locale.code),
+    unpublish: may('publish-pages', locale.code) && isLive,
+    chooseHome: may('choose-home') && isLive && !page.homeIn.includes(locale.code),
+    askToPublish:
+      isKept && may('ask-to-publish', locale.code) && !may('publish-pages', locale.code),
   }
   const shared = { page, locale, autosave, onClose: close }
   return (

@@ -67,7 +67,7 @@ function ReplacedNote({ notice, locale, text, onReload }: NoteProps) {
         <button className="link" type="button" onClick={compare}>
           {t('compareReplaced')}
         </button>
-        {may('write-texts') ? (
+        {may('write-texts', locale.code) ? (
           <button className="link" type="button" onClick={putBack}>
             {t('putBack')}
           </button>

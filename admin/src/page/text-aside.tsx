@@ -20,6 +20,7 @@ interface Props {
   page: AdminPage
   locale: SiteLocale
   text: WrittenText
+  isReadOnly: boolean
   /** Opens the preview; undefined if it is open. */
   onPreview: (() => void) | undefined
   onReload: () => void
@@ -29,7 +30,7 @@ interface Props {
 export const publishingId = 'publishing'
 
 /** The column next to the text: its state, publishing, search fields and remarks. */
-export function TextAside({ page, locale, text, onPreview, onReload }: Props) {
+export function TextAside({ page, locale, text, isReadOnly, onPreview, onReload }: Props) {
   const t = useTexts('page')
   const may = usePermissionCheck()
   const { code, lang, dir } = locale
@@ -88,6 +89,7 @@ export function TextAside({ page, locale, text, onPreview, onReload }: Props) {
         image={page.structure.fields.seo_image ?? page.structure.fields.picture}
         lang={lang}
         dir={dir}
+        isReadOnly={isReadOnly}
         onChange={text.change}
       />
     </aside>

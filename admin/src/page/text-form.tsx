@@ -5,6 +5,7 @@ import type { Autosave } from '../autosave/autosave.ts'
 import type { LocalDrafts } from '../autosave/local-drafts.ts'
 import { usePreviewAutosave } from '../autosave/use-preview-autosave.ts'
 import { useLanguage, useTexts } from '../locale/use-texts.ts'
+import { LimitNote } from '../session/limit-note.tsx'
 import { usePermissionCheck } from '../session/session.ts'
 import { TemplateTexts } from '../texts/template-texts.tsx'
 import { JumpLink } from '../ui/jump-link.tsx'
@@ -38,14 +39,17 @@ export function TextForm({ page, locale, loaded, drafts, name, onReload }: Props
   const [isPreviewed, setPreviewed] = useState(false)
   const [textsSaved, onTextSaved] = useReducer((count: number) => count + 1, 0)
   usePreviewAutosave(isPreviewed, state, autosave)
-  useSaveKey(() => void autosave.flush('saved'))
-  const mayWrite = may('write-texts') && loaded.working.isSiteLocale
+  const mayWrite = may('write-texts', code) && loaded.working.isSiteLocale
+  useSaveKey(() => {
+    if (mayWrite) void autosave.flush('saved')
+  })
   const isMissing = !page.texts[code] && state.is === 'clean' && autosave.version() === 0
   const mayCopy = mayWrite && isMissing && page.deletedAt === null
   return (
     <div className="text-form" data-previewed={isPreviewed}>
       <div className="text-main">
         <ToPublishing />
+        <LimitNote locale={code} />
         <OthersHere others={others} />
         <TextNotes loaded={loaded} autosave={autosave} />
         <MergedNote text={text} locale={locale} />
@@ -69,6 +73,7 @@ export function TextForm({ page, locale, loaded, drafts, name, onReload }: Props
         page={page}
         locale={locale}
         text={text}
+        isReadOnly={!mayWrite}
         onPreview={isPreviewed ? undefined : () => setPreviewed(true)}
         onReload={onReload}
       />

@@ -38,6 +38,7 @@ export function TextMain({ id, template, locale, text, isReadOnly }: Props) {
         locale={code}
         slug={fields.slug}
         title={fields.title}
+        isReadOnly={isReadOnly}
         onChange={text.changeSlug}
       />
       <Suspense fallback={<p className="empty">{t('loading')}</p>}>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
-import { getLanguageAttributes, useSession } from '../session/session.ts'
+import { getLanguageAttributes, usePermissionCheck, useSession } from '../session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Form } from '../ui/form.tsx'
 import { useNotices } from '../ui/notices.tsx'
@@ -28,6 +28,7 @@ interface Progress {
 export function PublishDialog({ ids, onDone, onClose }: Props) {
   const t = useTexts('pages')
   const { site } = useSession()
+  const may = usePermissionCheck()
   const queries = useQueryClient()
   const notices = useNotices()
   const [isBusy, setBusy] = useState(false)
@@ -56,9 +57,11 @@ export function PublishDialog({ ids, onDone, onClose }: Props) {
     <Dialog title={t('publishPages', { count: ids.length })} onClose={onClose}>
       <Form label={t('publish')} onSend={send}>
         <div className="choices">
-          {site.locales.map(({ code, name }) => (
-            <Checkbox key={code} name="locale" value={code} label={name} defaultChecked />
-          ))}
+          {site.locales
+            .filter(({ code }) => may('publish-pages', code))
+            .map(({ code, name }) => (
+              <Checkbox key={code} name="locale" value={code} label={name} defaultChecked />
+            ))}
         </div>
         <p role="status">{progress ? progressOf(progress) : null}</p>
         <RefusedPages refused={progress?.refused ?? []} />

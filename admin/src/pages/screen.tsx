@@ -27,7 +27,8 @@ export function Component() {
   const [closed, toggle] = useIds()
   const [chosen, choose, setChosen] = useIds()
   const [search] = useSearchParams()
-  const [isMaking, setMaking] = useState(() => search.has('new'))
+  const may = usePermissionCheck()
+  const [isMaking, setMaking] = useState(() => search.has('new') && may('create-pages'))
   const list = useQuery({
     ...pageListQuery(titleLocale, isTrash),
     placeholderData: keepPreviousData,

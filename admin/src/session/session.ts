@@ -33,10 +33,14 @@ export function useSession() {
   return data
 }
 
-/** Returns a permission check for the interface. The API checks each call itself. */
-export function usePermissionCheck(): (action: Permission) => boolean {
-  const { can } = useSession()
-  return (action) => can.includes(action)
+/**
+ * Returns a permission check for the interface: in a language, or without one in at least one. The
+ * API checks each call itself.
+ */
+export function usePermissionCheck(): (action: Permission, locale?: string) => boolean {
+  const { can, locales } = useSession()
+  return (action, locale) =>
+    can.includes(action) && (locale === undefined || locales === null || locales.includes(locale))
 }
 
 /** Code of the site's default language. */

@@ -21,16 +21,18 @@ import {
 interface Props {
   template: string
   texts: DeclaredText[]
-  /** Languages whose drafts are published. */
+  /** Languages whose drafts are published, if the user may publish in them. */
   codes: string[]
 }
 
 /** Lists the drafts of texts and publishes them. Renders nothing without drafts. */
-export function PublishTexts({ template, texts, codes }: Props) {
+export function PublishTexts({ template, texts, codes: shown }: Props) {
   const t = useTexts('texts')
   const may = usePermissionCheck()
   const { site } = useSession()
   const names = useDeclaredNames()
+  const publishable = shown.filter((code) => may('publish-pages', code))
+  const codes = publishable.length > 0 ? publishable : shown
   const changed = findChangedTexts(texts, codes)
   const { run, isBusy, refused } = usePublishTexts(template, codes)
   if (changed.length === 0) return <ProblemNotice refused={refused} />
@@ -47,7 +49,7 @@ export function PublishTexts({ template, texts, codes }: Props) {
           </li>
         ))}
       </ul>
-      {may('publish-pages') ? (
+      {publishable.length > 0 ? (
         <Button variant="outline" loading={isBusy} onClick={() => void run(undefined)}>
           {t('publish', { count: changed.length })}
         </Button>

@@ -6,6 +6,7 @@ import { getRefusal } from '../http/call-failed.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { useDeclaredNames } from '../session/declared-names.ts'
+import { LimitNote } from '../session/limit-note.tsx'
 import { useSession } from '../session/session.ts'
 import { useTitle } from '../ui/use-title.ts'
 import { PublishTexts } from './publish-texts.tsx'
@@ -27,6 +28,7 @@ export function Component() {
     <section className="screen screen-wide">
       <h1>{t('title')}</h1>
       <p className="lead">{t('lead')}</p>
+      <LimitNote />
       <ProblemNotice refused={refused} />
       <NativeSelect
         label={t('template')}

@@ -19,7 +19,7 @@ export function TextField({ label, ...props }: Props) {
   const { writtenOn = null, published = null, isChanged = false } = text.texts[code] ?? {}
   const { shown, state, type, save, write, settle } = useDeclaredText(props)
   const original = text.defaults[code] ?? text.default
-  const mayWrite = may('write-declared-texts')
+  const mayWrite = may('write-declared-texts', code)
   return (
     <div className="declared-text">
       <Textarea

@@ -18,6 +18,8 @@ export const Remark = z.object({
   body: z.string(),
   /** Page of the preview that the reader commented on. */
   path: z.string(),
+  /** Language of the preview; the default language if the link has expired. */
+  locale: z.string(),
   createdAt: z.string(),
   doneAt: z.nullable(z.string()),
   /** The preview link and the user who created it; null if it has expired. */

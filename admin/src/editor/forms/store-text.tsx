@@ -24,7 +24,7 @@ export function StoreText({ item, locale, alt }: Props) {
     [['media']],
     () => show({ text: t('imageStored') }),
   )
-  if (!may('upload-media') || alt === '' || alt.length > mediaLimits.alt) return null
+  if (!may('describe-media', locale) || alt === '' || alt.length > mediaLimits.alt) return null
   return (
     <>
       <ProblemNotice refused={storing.refused} />

@@ -45,7 +45,7 @@ function Said({ pageId, remark }: { pageId: number; remark: Remark }) {
   const t = useTexts('page')
   const may = usePermissionCheck()
   const moment = useDateTimeFormat()
-  const { id, name, body, path, link, createdAt, doneAt } = remark
+  const { id, name, body, path, locale, link, createdAt, doneAt } = remark
   const settling = useCall(
     (isDone: boolean) =>
       call(settleRemark, { params: { id: pageId, remark: id }, body: { isDone } }),
@@ -66,7 +66,7 @@ function Said({ pageId, remark }: { pageId: number; remark: Remark }) {
           </>
         ) : null}
       </p>
-      {may('write-texts') ? (
+      {may('write-texts', locale) ? (
         <button className="link" type="button" onClick={() => settling.run(doneAt === null)}>
           {t(doneAt === null ? 'remarkDone' : 'remarkOpenAgain')}
         </button>

@@ -43,12 +43,18 @@ interface Props {
 
 const getState = ({ page, locale }: Props) => page.texts[locale.code]?.state ?? 'missing'
 
-const isPagePublished = (props: Props) =>
-  getState(props) === 'published' && !props.page.structure.changed && !props.isTyped
-
-/** True if every edit is published; `texts` are the changed texts of the template. */
-const isAllPublished = (props: Props, texts: ChangedText[]) =>
-  isPagePublished(props) && texts.length === 0
+/**
+ * Returns a check: true if every edit that the user may publish is published. `texts` are the
+ * changed texts of the template.
+ */
+function usePublishedCheck() {
+  const may = usePermissionCheck()
+  return (props: Props, texts: ChangedText[]) =>
+    getState(props) === 'published' &&
+    !(props.page.structure.changed && may('change-structure')) &&
+    !props.isTyped &&
+    texts.length === 0
+}
 
 /** Publishes the open text. Renders nothing for a user without the permission. */
 export function PublishButton(props: Props) {
@@ -57,7 +63,8 @@ export function PublishButton(props: Props) {
   const may = usePermissionCheck()
   const { page, locale, publishing } = props
   const texts = useChangedTexts(page, locale)
-  if (!may('publish-pages')) return null
+  const isAllPublished = usePublishedCheck()
+  if (!may('publish-pages', locale.code)) return null
   return (
     <Button
       variant={isAllPublished(props, texts) ? 'outline' : 'filled'}
@@ -82,6 +89,9 @@ export function PublishPanel(props: PublishPanelProps) {
   const text = page.texts[locale.code]
   const state = getState(props)
   const texts = useChangedTexts(page, locale)
+  const isAllPublished = usePublishedCheck()
+  const { site } = useSession()
+  const publishable = site.locales.filter(({ code }) => may('publish-pages', code))
   return (
     <>
       <p className="state-line" data-state={state}>
@@ -91,7 +101,7 @@ export function PublishPanel(props: PublishPanelProps) {
       <RequestNote page={page} locale={locale} />
       <ChangedTexts texts={texts} />
       <NotPublished {...props} />
-      {may('publish-pages') ? (
+      {publishable.length > 1 ? (
         <div className="buttons">
           <button className="link" type="button" onClick={() => setChoosing(true)}>
             {t('publishSeveral')}
@@ -108,6 +118,7 @@ export function PublishPanel(props: PublishPanelProps) {
       {isChoosing ? (
         <ChooseLanguages
           page={page}
+          locales={publishable}
           onClose={() => setChoosing(false)}
           onChoose={(codes) => {
             setChoosing(false)
@@ -245,14 +256,15 @@ function Refusal({ publishing }: { publishing: Publishing }) {
 
 interface ChooseLanguagesProps {
   page: AdminPage
+  /** Languages in which the user may publish. */
+  locales: SiteLocale[]
   onChoose: (codes: string[]) => void
   onClose: () => void
 }
 
-function ChooseLanguages({ page, onChoose, onClose }: ChooseLanguagesProps) {
+function ChooseLanguages({ page, locales, onChoose, onClose }: ChooseLanguagesProps) {
   const t = useTexts('page')
-  const { site } = useSession()
-  const written = site.locales.filter(({ code }) => page.texts[code])
+  const written = locales.filter(({ code }) => page.texts[code])
   return (
     <Dialog title={t('publishSeveral')} onClose={onClose}>
       <Form

@@ -35,12 +35,12 @@ export function RequestNote({ page, locale }: Props) {
       <Words request={request} />
       <ProblemNotice refused={dismissing.refused} />
       <div className="buttons">
-        {isOpen && !isMine && may('publish-pages') ? (
+        {isOpen && !isMine && may('publish-pages', locale.code) ? (
           <button className="link" type="button" onClick={() => setAnswering(true)}>
             {t('sendBack')}…
           </button>
         ) : null}
-        {isMine ? (
+        {isMine && may('ask-to-publish', locale.code) ? (
           <button className="link" type="button" onClick={() => dismissing.run(undefined)}>
             {t(isOpen ? 'withdrawRequest' : 'dismissAnswer')}
           </button>

@@ -47,7 +47,7 @@ export function ComparedRevision({ id, locale, revision, autosave, now, onRestor
   return (
     <div className="compared">
       <ProblemNotice refused={restoring.refused} />
-      {may('write-texts') ? (
+      {may('write-texts', locale.code) ? (
         <>
           <RevisionNameForm key={revision} id={id} revision={data} />
           <Button loading={restoring.isBusy} onClick={() => restoring.run(undefined)}>

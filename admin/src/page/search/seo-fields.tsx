@@ -13,6 +13,7 @@ interface Props {
   image: number | null
   lang: string
   dir: string
+  isReadOnly: boolean
   onChange: (change: Partial<TextFields>) => void
 }
 
@@ -20,7 +21,7 @@ interface Props {
 const shownLengths = { seo_title: 60, seo_description: 155 } as const
 
 /** Fields for search engines and shared links, with previews of both. */
-export function SeoFields({ fields, url, image, lang, dir, onChange }: Props) {
+export function SeoFields({ fields, url, image, lang, dir, isReadOnly, onChange }: Props) {
   const t = useTexts('page')
   const { site } = useSession()
   const title = getDocumentTitle(fields, site.name)
@@ -33,6 +34,7 @@ export function SeoFields({ fields, url, image, lang, dir, onChange }: Props) {
         label={t('seo_title')}
         placeholder={title}
         value={fields.seo_title}
+        readOnly={isReadOnly}
         lang={lang}
         dir={dir}
         onChange={(event) => onChange({ seo_title: event.currentTarget.value })}
@@ -43,6 +45,7 @@ export function SeoFields({ fields, url, image, lang, dir, onChange }: Props) {
         label={t('seo_description')}
         placeholder={description}
         value={fields.seo_description}
+        readOnly={isReadOnly}
         lang={lang}
         dir={dir}
         onChange={(event) => onChange({ seo_description: event.currentTarget.value })}

@@ -35,9 +35,11 @@ export function StructurePanel({ page }: { page: AdminPage }) {
     () => {},
     pageScope(page.id),
   )
+  const mayChange = may('change-structure')
   return (
-    <fieldset className="panel" disabled={!may('write-texts')}>
+    <fieldset className="panel" disabled={!mayChange}>
       <legend>{t('structure')}</legend>
+      {mayChange ? null : <p>{t('structureLimit')}</p>}
       <ProblemNotice refused={saving.refused} />
       <NativeSelect
         label={t('template')}
@@ -60,7 +62,7 @@ export function StructurePanel({ page }: { page: AdminPage }) {
       <SharedFields
         template={fields.template}
         stored={fields.field_values}
-        isReadOnly={!may('write-texts')}
+        isReadOnly={!mayChange}
         onSave={(values) => saving.run({ values })}
       />
       <CareFields page={page} />

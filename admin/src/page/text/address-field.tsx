@@ -15,11 +15,12 @@ interface Props {
   /** Whole path. */
   slug: string
   title: string
+  isReadOnly: boolean
   onChange: (slug: string) => void
 }
 
 /** Field for the slug, with the whole address and the reason if it cannot be used. */
-export function AddressField({ id, locale, slug, title, onChange }: Props) {
+export function AddressField({ id, locale, slug, title, isReadOnly, onChange }: Props) {
   const t = useTexts('page')
   const answer = useSlugAnswer(id, locale, slug)
   const at = slug.lastIndexOf('/') + 1
@@ -34,6 +35,7 @@ export function AddressField({ id, locale, slug, title, onChange }: Props) {
         id="slug"
         label={t('slug')}
         value={last}
+        readOnly={isReadOnly}
         spellCheck={false}
         autoCapitalize="none"
         description={<bdi>{answer.data ? toReadableUrl(answer.data.url) : '…'}</bdi>}
@@ -44,7 +46,7 @@ export function AddressField({ id, locale, slug, title, onChange }: Props) {
         }}
         rightSectionWidth="auto"
         rightSection={
-          title.trim() === '' ? null : (
+          title.trim() === '' || isReadOnly ? null : (
             <button
               className="reveal"
               type="button"

@@ -12,12 +12,12 @@ export async function listRemarks(
   _: PersonRequest,
   { page }: PageInput<typeof endpoints.listRemarks>,
 ) {
-  const { db } = editing.context
+  const { db, rules } = editing.context
   const rows = await db
     .selectFrom('preview_remarks as remarks')
     .leftJoin('preview_links as links', 'links.id', 'remarks.link_id')
     .selectAll('remarks')
-    .select('links.author_id')
+    .select(['links.author_id', 'links.locale'])
     .where('remarks.page_id', '=', page.id)
     .orderBy((order) => order.case().when('done_at', 'is', null).then(0).else(1).end())
     .orderBy('remarks.id', 'desc')
@@ -26,18 +26,19 @@ export async function listRemarks(
     db,
     rows.map(({ author_id }) => author_id),
   )
-  const data = rows.map(({ id, name, body, path, created_at, done_at, link_id, author_id }) => ({
+  const data = rows.map(({ id, name, body, path, created_at, done_at, link_id, ...link }) => ({
     id,
     name,
     body,
     path,
+    locale: link.locale ?? rules.defaultLocale,
     createdAt: created_at,
     doneAt: done_at,
     link:
       link_id === null
         ? null
         : {
-            author: getAuthor(author_id),
+            author: getAuthor(link.author_id),
             url: getPreviewUrl(editing, link_id) + encodeURI(path),
           },
   }))

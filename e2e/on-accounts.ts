@@ -11,7 +11,7 @@ const site = SiteConfig.parse(owner)
  * and passwords are not checked against the word list, which takes a second to read in each worker.
  */
 export async function onAccounts<T>(product: Product, work: (identity: ApiContext) => Promise<T>) {
-  const database = await openDatabase(`file:${join(product.dataDir, 'vitrine.db')}`)
+  const database = await openDatabase(product.databaseUrl)
   const identity = createApiContext(database.db, site.i18n, {
     publicUrl: product.siteUrl,
     adminUrl: product.adminUrl,

@@ -20,12 +20,13 @@ export interface Product {
   siteUrl: string
   adminUrl: string
   dataDir: string
+  databaseUrl: string
   /** Terminal output before it was ready. */
   printed: string
 }
 
 /** Addresses and data folder of a product. */
-export type Place = Omit<Product, 'printed'>
+export type Place = Omit<Product, 'printed' | 'databaseUrl'>
 
 /** Settings that differ from our `site.config.ts`. */
 export interface OtherSite {
@@ -165,18 +166,23 @@ async function openOwn({ otherSite, environment, adminAt }: Wanted): Promise<Run
     await stop()
     rmSync(dataDir, { recursive: true })
   }
-  return { product: { ...place, printed }, stop: stopAndForget }
+  const databaseUrl = environment.DATABASE_URL ?? `file:${join(dataDir, 'vitrine.db')}`
+  return { product: { ...place, databaseUrl, printed }, stop: stopAndForget }
 }
 
 /** Returns the data folder that a product with this environment created at its first start. */
 export const firstStart = ({ DEMO }: Record<string, string>) =>
   join(process.env.FIRST_STARTS ?? 'none', DEMO === '0' ? 'empty' : 'demo')
 
-/** Creates a data folder that already contains the demo and the administrator. */
+/**
+ * Creates a data folder that already contains the demo and the administrator; an empty one for a
+ * PostgreSQL server.
+ */
 export function newDataDir(environment = administered): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-e2e-'))
   const from = firstStart(environment)
-  if (environment.ADMIN_EMAIL && existsSync(from)) cpSync(from, dataDir, { recursive: true })
+  const isFirstStart = environment.ADMIN_EMAIL && !environment.DATABASE_URL
+  if (isFirstStart && existsSync(from)) cpSync(from, dataDir, { recursive: true })
   return dataDir
 }
 

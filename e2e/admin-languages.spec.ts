@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test'
-import { setEditorLocales } from '../api/src/identity/stores/editor-locale-store.ts'
 import { csrfCookie, csrfHeader } from '../contract/src/identity/csrf.ts'
 import { roles } from '../contract/src/identity/identity.ts'
 import { newText, openAdmin, openPages, publishIt, textOf, waitForSave } from './admin.ts'
 import { findingsInEachScheme } from './axe.ts'
-import { onAccounts } from './on-accounts.ts'
 import { onEachDatabase } from './on-each-database.ts'
-import { expect, type Product } from './product.ts'
-import { addPerson } from './staff.ts'
+import { expect } from './product.ts'
+import { addPerson, limitPerson } from './staff.ts'
 
 const lola = { name: 'Lola', email: 'lola@example.org', role: roles.editor }
 const only = 'Vous écrivez en espagnol seulement.'
@@ -24,7 +22,8 @@ onEachDatabase('a person limited to Spanish', ({ test }) => {
     await waitForSave(page)
     await publishIt(page)
     const french = new URL(page.url()).pathname
-    await addLimited(product)
+    await addPerson(product, lola)
+    await limitPerson(product, lola, ['es'])
 
     const context = await browser.newContext({ locale: 'fr-FR', bypassCSP: true })
     const own = await context.newPage()
@@ -61,14 +60,6 @@ onEachDatabase('a person limited to Spanish', ({ test }) => {
     await context.close()
   })
 })
-
-async function addLimited(product: Product) {
-  await addPerson(product, lola)
-  await onAccounts(product, async ({ db }) => {
-    const user = db.selectFrom('users').select('id').where('email', '=', lola.email)
-    await setEditorLocales(db, (await user.executeTakeFirstOrThrow()).id, ['es'])
-  })
-}
 
 async function expectReadOnly(page: Page) {
   await expect(page.getByText(only)).toBeVisible()

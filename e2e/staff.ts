@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createPerson, type NewPerson, setRole } from '../api/src/identity/administration.ts'
+import { setEditorLocales } from '../api/src/identity/stores/editor-locale-store.ts'
 import { roles } from '../contract/src/identity/identity.ts'
 import { enter } from './account.ts'
 import { hydrated } from './document.ts'
@@ -14,6 +15,18 @@ export async function addPerson(product: Product, person: Partial<NewPerson> & {
   await onAccounts(product, async (identity) => {
     const outcome = await createPerson(identity, { name: 'Marie', password, ...person, role })
     if (!outcome.ok) await setRole(identity, person.email, role)
+  })
+}
+
+/** Limits a user to languages of the site. */
+export async function limitPerson(
+  product: Product,
+  { email }: { email: string },
+  locales: string[],
+) {
+  await onAccounts(product, async ({ db }) => {
+    const user = db.selectFrom('users').select('id').where('email', '=', email)
+    await setEditorLocales(db, (await user.executeTakeFirstOrThrow()).id, locales)
   })
 }
 

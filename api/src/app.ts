@@ -11,6 +11,7 @@ import type { Db } from './db/schema.ts'
 import { doctorRoutes, type ExamineInstallation } from './doctor/routes.ts'
 import { alertRoutes } from './editing/alerts/routes.ts'
 import type { EditingDeps } from './editing/calls/editing-deps.ts'
+import { menuEditingRoutes } from './editing/menus/routes.ts'
 import { pageRoutes as editedPageRoutes } from './editing/pages/routes.ts'
 import { createDraftPreviewCheck, createPreviewFinder } from './editing/previews/preview-site.ts'
 import { previewRoutes, publicPreviewRoutes } from './editing/previews/routes.ts'
@@ -157,6 +158,7 @@ const adminRoutes = (editing: EditingDeps) => [
   ...publishingRoutes(editing),
   ...previewRoutes(editing),
   ...alertRoutes(editing),
+  ...menuEditingRoutes(editing),
   ...libraryRoutes(createLibrary(editing)),
 ]
 

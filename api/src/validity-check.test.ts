@@ -4,6 +4,7 @@ import { openDatabase } from './db/open.ts'
 import { apiOn, store } from './testing/api.ts'
 import { databases, type TestDatabase } from './testing/databases.ts'
 import { askInProcess } from './testing/in-process.ts'
+import { testRules } from './testing/rules.ts'
 import { importMenus } from './transfer/import-menus.ts'
 
 const page = (key: string, fr: object, more: object = {}) => ({
@@ -38,7 +39,7 @@ describe.each(databases)('menus and texts that the site caches on $name', ({ ope
   afterAll(() => database.drop())
 
   const storeMenus = (menus: Parameters<typeof importMenus>[2]) =>
-    importMenus(database.db, database.changes, menus)
+    importMenus(database, testRules, menus)
   const storeText = (id: string, content: string) =>
     storeNewContents(database.db, database.changes, text(id, content))
   const askAll = (api: ReturnType<typeof apiOn>) =>

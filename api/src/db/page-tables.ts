@@ -79,8 +79,33 @@ export interface ContentTranslationsTable {
 
 export interface MenusTable {
   name: string
-  /** JSON: a list of `MenuEntry` (see `menus/store.ts`). */
+  /** JSON: a list of `MenuEntry` (see `menus/store.ts`), or null for the default. */
   items: string
+  /** Optimistic lock: each change adds one. */
+  version: Generated<number>
+}
+
+/** The last states of each menu. */
+export interface MenuVersionsTable {
+  name: string
+  version: number
+  /** JSON, as in `menus`. */
+  items: string
+  /** Null for the state that the site had before states were stored. */
+  saved_at: string | null
+  /** Null for the product, and for deleted users. */
+  user_id: number | null
+  is_machine: Generated<number>
+}
+
+/** Unsaved menus, for previews: one for each user and menu. */
+export interface MenuDraftsTable {
+  id: Generated<number>
+  user_id: number
+  name: string
+  /** JSON, as in `menus`. */
+  items: string
+  saved_at: string
 }
 
 export interface OutboundLinksTable {

@@ -38,7 +38,9 @@ import type {
 import type {
   ContentsTable,
   ContentTranslationsTable,
+  MenuDraftsTable,
   MenusTable,
+  MenuVersionsTable,
   OutboundLinksTable,
   PagesTable,
   PageTranslationsTable,
@@ -83,6 +85,8 @@ export interface Tables {
   media_uses: MediaUsesTable
   menus: MenusTable
   alerts: AlertsTable
+  menu_versions: MenuVersionsTable
+  menu_drafts: MenuDraftsTable
   content_version: ContentVersionTable
   content_commits: ContentCommitsTable
   settings: SettingsTable

@@ -56,6 +56,15 @@ import {
   restoreMedia,
   showMedia,
 } from '@vitrine/contract/endpoints/media'
+import {
+  editMenu,
+  listMenuChanges,
+  listMenuPages,
+  listMenus,
+  previewMenu,
+  restoreMenu,
+  saveMenu,
+} from '@vitrine/contract/endpoints/menus'
 import { listFaults, showDoctor } from '@vitrine/contract/endpoints/operation'
 import {
   copyText,
@@ -229,6 +238,13 @@ const calls: [
   ['PUT', formatEndpointPath(ignoreLostAddress, { id: none }), 'change-redirects'],
   ['GET', listFaults.path, 'change-settings'],
   ['GET', showDoctor.path, 'change-settings'],
+  ['GET', listMenus.path, 'change-menus'],
+  ['GET', listMenuPages.path, 'change-menus'],
+  ['GET', formatEndpointPath(editMenu, { name: 'Unknown' }), 'change-menus'],
+  ['PUT', formatEndpointPath(saveMenu, { name: 'Unknown' }), 'change-menus'],
+  ['POST', formatEndpointPath(restoreMenu, { name: 'Unknown' }), 'change-menus'],
+  ['GET', formatEndpointPath(listMenuChanges, { name: 'Unknown' }), 'change-menus'],
+  ['POST', formatEndpointPath(previewMenu, { name: 'Unknown' }), 'change-menus'],
   ['GET', listChanges.path, 'read-changes'],
   ['GET', downloadChanges.path, 'read-changes'],
 ]

@@ -4,7 +4,7 @@ import type { TransferContents } from '@vitrine/contract/exchange/transfer'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
 import { importContents } from '../transfer/import-contents.ts'
-import { importMenus, logMenu } from '../transfer/import-menus.ts'
+import { importMenus, replaceMenu } from '../transfer/import-menus.ts'
 import { isApplied, type MergeAction } from './compare.ts'
 import { itemName, parseItemName } from './item-digests.ts'
 
@@ -22,6 +22,7 @@ const findApplied = (actions: Map<string, MergeAction>, wantedKind: string) =>
 export async function importSiteMenus(
   tx: Db,
   changes: Changes,
+  rules: LocaleRules,
   { menus }: Pick<SiteFileExtras, 'menus'>,
   actions: Map<string, MergeAction>,
 ): Promise<string[]> {
@@ -30,13 +31,12 @@ export async function importSiteMenus(
     if (action === 'removed')
       await changes.commit(async (inner, touch) => {
         touch.pages([])
-        await inner.deleteFrom('menus').where('name', '=', of).execute()
-        await logMenu(inner, of)
+        await replaceMenu(inner, rules, of, null)
       })
   const menuEntries = applied.flatMap(({ of }) =>
     Object.hasOwn(menus, of) ? [[of, menus[of] ?? []] as const] : [],
   )
-  return importMenus(tx, changes, Object.fromEntries(menuEntries))
+  return importMenus({ db: tx, changes }, rules, Object.fromEntries(menuEntries))
 }
 
 /** Imports edited texts of templates. A text that the other site removed returns to its default. */

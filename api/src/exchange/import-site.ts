@@ -207,7 +207,7 @@ async function importSitePages({ tx, touch, site, file }: ImportContext, summary
   await moveToTrash(tx, touch, findRemovedPages(actions), at)
   await unpublishTexts(tx, touch, file.extras.retired, actions, at)
   summary.former = await addFormerAddresses(tx, touch, rules, file.extras.former)
-  const missing = await importSiteMenus(tx, changes, file.extras, actions)
+  const missing = await importSiteMenus(tx, changes, rules, file.extras, actions)
   for (const key of missing) problems.push(`a menu names the page ${key}, which does not exist`)
   const textsSummary = await importSiteTexts(tx, changes, rules, file.extras, actions)
   for (const { key, locale, reason } of textsSummary.refused)

@@ -2,6 +2,8 @@ import { MenuAnswer } from '@vitrine/contract/pages/menus'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiOn, store } from '../testing/api.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'
+import { testRules } from '../testing/rules.ts'
+import { exportMenus } from '../transfer/export-menus.ts'
 import { importMenus } from '../transfer/import-menus.ts'
 
 const pages = [
@@ -18,6 +20,14 @@ const pages = [
     key: 'draft',
     translations: { fr: { title: 'Brouillon', slug: 'brouillon', status: 'draft' } },
   },
+  // A page in French only, and one below a page that is not published.
+  { key: 'team', parent: 'about', translations: { fr: { title: 'L’équipe', slug: 'equipe' } } },
+  {
+    key: 'rooms',
+    parent: 'about',
+    translations: { fr: { title: 'Salles', slug: 'salles', status: 'draft' } },
+  },
+  { key: 'office', parent: 'rooms', translations: { fr: { title: 'Le bureau', slug: 'bureau' } } },
 ]
 
 describe.each(databases)('menus on $name', ({ open }) => {
@@ -39,7 +49,6 @@ describe.each(databases)('menus on $name', ({ open }) => {
   })
 
   test('a stored menu is in the reader’s language, and labels in another language are marked', async () => {
-    const { db, changes } = database
     const footer = [
       {
         label: { fr: 'Rubrique', en: 'Section' },
@@ -48,7 +57,7 @@ describe.each(databases)('menus on $name', ({ open }) => {
       { page: 'draft' },
       { page: 'missing' },
     ]
-    expect(await importMenus(db, changes, { footer })).toEqual(['missing'])
+    expect(await importMenus(database, testRules, { footer })).toEqual(['missing'])
     expect(await menu('/api/menus/footer?locale=ar')).toEqual([
       {
         label: 'Section',
@@ -59,6 +68,39 @@ describe.each(databases)('menus on $name', ({ open }) => {
         ],
       },
     ])
+  })
+
+  test('a page without a translation follows the rule of its entry', async () => {
+    const rules = ['fallback', 'leave', 'parent'] as const
+    const main = rules.flatMap((missing) => [
+      { page: 'team', missing },
+      { page: 'office', missing, label: { en: 'Our office' } },
+    ])
+    await importMenus(database, testRules, { rules: main })
+    const team = { label: 'L’équipe', href: '/equipe', locale: 'fr' }
+    const office = { label: 'Le bureau', href: '/bureau', locale: 'fr' }
+    expect(await menu('/api/menus/rules?locale=en')).toEqual([
+      team,
+      office,
+      { label: 'About', href: '/en/about' },
+      { label: 'Our office', href: '/en/about' },
+    ])
+    expect(await menu('/api/menus/rules?locale=fr')).toHaveLength(6)
+    expect(await menu('/api/menus/rules?locale=ar')).toEqual([team, office])
+    expect((await exportMenus(database.db)).rules?.[2]).toEqual({ page: 'team', missing: 'leave' })
+  })
+
+  test('entries that would link to the same parent are shown once', async () => {
+    const twice = { page: 'team', missing: 'parent' } as const
+    await importMenus(database, testRules, { twice: [twice, { page: 'about' }, twice] })
+    const about = { label: 'About', href: '/en/about' }
+    expect(await menu('/api/menus/twice?locale=en')).toEqual([about])
+  })
+
+  test('an address that runs a script is shown without its link', async () => {
+    const url = 'java\tscript:alert(1)'
+    await importMenus(database, testRules, { script: [{ url, label: { fr: 'Ici' } }] })
+    expect(await menu('/api/menus/script?locale=fr')).toEqual([{ label: 'Ici' }])
   })
 
   test('only the main menu lists the languages with a home page', async () => {

@@ -1,3 +1,4 @@
+import type { MenuEntry } from '@vitrine/contract/admin/menus'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import { showMenu } from '@vitrine/contract/endpoints/site-content'
 import { type BoundEndpoint, bind } from '../binding/bind.ts'
@@ -9,9 +10,9 @@ import { reply } from '../http/reply.ts'
 import { createLocaleQuery } from '../http/request-locale.ts'
 import type { PublishedPages } from '../pages/published-pages.ts'
 import { findHomes } from '../pages/store.ts'
-import { type FindPreview, withPreview } from '../pages/with-preview.ts'
-import { createDefaultEntries, localizeMenu } from './menu.ts'
-import { readMenus } from './store.ts'
+import { type FindPreview, type PreviewedSite, withPreview } from '../pages/with-preview.ts'
+import { createDefaultEntries, localizeMenu, mainMenu } from './menu.ts'
+import { readMenus, readParents, usesParents } from './store.ts'
 
 interface MenuRoutes {
   db: Db
@@ -20,9 +21,6 @@ interface MenuRoutes {
   published: () => Promise<PublishedPages>
   findPreview: FindPreview
 }
-
-/** Has default entries until it is saved. Its answer also lists the home pages of the site. */
-const mainMenu = 'main'
 
 export function menuRoutes({
   db,
@@ -33,18 +31,24 @@ export function menuRoutes({
 }: MenuRoutes): BoundEndpoint[] {
   const tag = createContentEtag(changes, rules)
   const menus = cacheMenus(db, changes)
-  const createReader = (name: string, locale: string, previewed?: PublishedPages) => async () => {
-    const pages = previewed ?? (await published())
+  const createReader = (name: string, locale: string, preview?: PreviewedSite) => async () => {
+    const pages = preview?.pages ?? (await published())
+    const stored = await menus()
+    const draft = preview?.menu?.name === name ? preview.menu.entries : undefined
     const entries =
-      (await menus()).get(name) ?? (name === mainMenu ? createDefaultEntries(pages) : [])
-    const data = { name, items: localizeMenu(entries, pages, rules, locale) }
+      draft ??
+      stored.entriesByName.get(name) ??
+      (name === mainMenu ? createDefaultEntries(pages) : [])
+    const parents = draft ? await readParents(db) : stored.parents
+    const items = localizeMenu(entries, { byId: pages.byId, parents }, rules, locale)
+    const data = { name, items }
     return name === mainMenu ? { data, meta: { homes: findHomes(pages, rules) } } : { data }
   }
   return [
     bind(
       { ...showMenu, query: createLocaleQuery(rules) },
       withPreview(findPreview, async ({ request }, { params, query }, preview) => {
-        const read = createReader(params.name, query.locale, preview?.pages)
+        const read = createReader(params.name, query.locale, preview)
         if (preview) return read()
         const { headers, notModified } = checkEtag(request, tag())
         if (notModified) return notModified
@@ -55,15 +59,25 @@ export function menuRoutes({
   ]
 }
 
-type Menus = ReturnType<typeof readMenus>
+interface Menus {
+  entriesByName: Map<string, MenuEntry[]>
+  /** Parents of all pages; empty if no entry needs them. */
+  parents: Map<number, number | null>
+}
+
+async function loadMenus(db: Db): Promise<Menus> {
+  const entriesByName = await readMenus(db)
+  const isNeeded = [...entriesByName.values()].some(usesParents)
+  return { entriesByName, parents: isNeeded ? await readParents(db) : new Map() }
+}
 
 /** Caches all menus until the content version changes. */
-function cacheMenus(db: Db, changes: Changes): () => Menus {
-  let cached: { version: string; menus: Menus } | undefined
+function cacheMenus(db: Db, changes: Changes): () => Promise<Menus> {
+  let cached: { version: string; menus: Promise<Menus> } | undefined
   return () => {
     const version = changes.current()
     if (cached?.version === version) return cached.menus
-    const menus = readMenus(db)
+    const menus = loadMenus(db)
     cached = { version, menus }
     // Do not cache a failure: the next request tries again.
     menus.catch(() => {

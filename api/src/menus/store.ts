@@ -1,44 +1,28 @@
+import { MenuEntry } from '@vitrine/contract/admin/menus'
 import * as z from 'zod/mini'
 import type { Db } from '../db/schema.ts'
 
-/** Stored entry of a menu: a page or a URL, with labels by locale. */
-export const MenuEntry = z.object({
-  page: z.optional(z.number()),
-  url: z.optional(z.string()),
-  label: z.optional(z.record(z.string(), z.string())),
-  get children() {
-    return z.optional(z.array(MenuEntry))
-  },
-})
-export type MenuEntry = z.infer<typeof MenuEntry>
+/** Stored entries of a menu; null for the default. */
+const MenuItems = z.nullable(z.array(MenuEntry))
 
-/** Returns the entries of all saved menus by name. */
+export const parseMenuItems = (items: string): MenuEntry[] | null =>
+  MenuItems.parse(JSON.parse(items))
+
+/** Returns the saved menus by name, without those that were reset. */
 export async function readMenus(db: Db): Promise<Map<string, MenuEntry[]>> {
   const rows = await db.selectFrom('menus').select(['name', 'items']).orderBy('name').execute()
-  return new Map(rows.map(({ name, items }) => [name, z.array(MenuEntry).parse(JSON.parse(items))]))
-}
-
-/** Saves a menu under its name. Returns false if nothing changed. */
-export async function saveMenu(tx: Db, name: string, entries: MenuEntry[]): Promise<boolean> {
-  const items = JSON.stringify(entries)
-  const before = await tx
-    .selectFrom('menus')
-    .select('items')
-    .where('name', '=', name)
-    .executeTakeFirst()
-  if (before?.items === items) return false
-  await tx
-    .insertInto('menus')
-    .values({ name, items })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ items }))
-    .execute()
-  return true
+  return new Map(
+    rows.flatMap(({ name, items }) => {
+      const entries = parseMenuItems(items)
+      return entries ? [[name, entries] as const] : []
+    }),
+  )
 }
 
 /** Returns all URLs in menu entries, as written. */
 export async function listMenuUrls(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('menus').select('items').execute()
-  return rows.flatMap(({ items }) => collectUrls(z.array(MenuEntry).parse(JSON.parse(items))))
+  const menus = await readMenus(db)
+  return [...menus.values()].flatMap(collectUrls)
 }
 
 function collectUrls(entries: MenuEntry[]): string[] {
@@ -47,3 +31,17 @@ function collectUrls(entries: MenuEntry[]): string[] {
     ...collectUrls(children),
   ])
 }
+
+/** Returns the parent of each page outside the trash, also of unpublished ones. */
+export async function readParents(db: Db): Promise<Map<number, number | null>> {
+  const rows = await db
+    .selectFrom('pages')
+    .select(['id', 'parent_id'])
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Map(rows.map(({ id, parent_id }) => [id, parent_id]))
+}
+
+/** True if an entry may link to a parent of its page. */
+export const usesParents = (entries: readonly MenuEntry[]): boolean =>
+  entries.some(({ missing, children = [] }) => missing === 'parent' || usesParents(children))

@@ -7,6 +7,7 @@ import { store } from '../testing/api.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'
 import { withEditor } from '../testing/editing.ts'
 import { exported } from '../testing/export.ts'
+import { testRules } from '../testing/rules.ts'
 import { importMenus } from '../transfer/import-menus.ts'
 
 const typed = 'Du pain ou "du vin" : qui paie 14,50 € ?'
@@ -28,7 +29,7 @@ const label = { fr: typed, en: typed }
 async function fill(database: TestDatabase) {
   await store(database, [page])
   const menu = { footer: [{ page: 'bread' }, { page: 'bread', label }, { url: '/x', label }] }
-  await importMenus(database.db, database.changes, menu)
+  await importMenus(database, testRules, menu)
   const { id } = await database.db.selectFrom('pages').select('id').executeTakeFirstOrThrow()
   return { bread: id }
 }

@@ -1,3 +1,4 @@
+import type { MenuEntry } from '@vitrine/contract/admin/menus'
 import { previewHeader } from '@vitrine/contract/http/paths'
 import type { Problem } from '@vitrine/contract/http/problem'
 import { type Reply, refusal } from '../http/reply.ts'
@@ -9,6 +10,8 @@ export interface PreviewedSite {
   pages: PublishedPages
   /** Content that replaces the published one, by `toContentKey`. */
   content: () => Promise<Map<string, string>>
+  /** An unsaved menu that replaces the published one. */
+  menu?: { name: string; entries: MenuEntry[] }
 }
 
 /** Finds the preview of a token; returns undefined if it has expired. */

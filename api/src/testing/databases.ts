@@ -108,6 +108,7 @@ const roots = [
   'contents',
   'menus',
   'alerts',
+  'menu_versions',
   'settings',
   'users',
   'one_time_links',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { store } from '../testing/api.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'
 import { goCode, goNow, goOn } from '../testing/go.ts'
+import { testRules } from '../testing/rules.ts'
 import { importMenus } from '../transfer/import-menus.ts'
 
 const seconds = goNow.getTime() / 1_000
@@ -32,7 +33,7 @@ describe.each(databases)('tracked links on $name', ({ open }) => {
       { label: { fr: 'Plus' }, children: [{ label: { fr: 'Là' }, url: '//deep.test/menu' }] },
       { label: { fr: 'Ici' }, url: '/outside.test/' },
     ]
-    await importMenus(database.db, database.changes, { main })
+    await importMenus(database, testRules, { main })
   })
   afterAll(() => database.drop())
 

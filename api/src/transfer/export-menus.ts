@@ -1,6 +1,7 @@
+import type { MenuEntry } from '@vitrine/contract/admin/menus'
 import type { TransferMenuEntry, TransferMenus } from '@vitrine/contract/exchange/transfer'
 import type { Db } from '../db/schema.ts'
-import { type MenuEntry, readMenus } from '../menus/store.ts'
+import { readMenus } from '../menus/store.ts'
 
 /** Exports all menus, with pages by key, as `importMenus` takes them. */
 export async function exportMenus(db: Db): Promise<TransferMenus> {

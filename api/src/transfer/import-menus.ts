@@ -1,14 +1,15 @@
+import type { MenuEntry } from '@vitrine/contract/admin/menus'
+import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { TransferMenuEntry, TransferMenus } from '@vitrine/contract/exchange/transfer'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
-import { type MenuEntry, saveMenu } from '../menus/store.ts'
+import { storeMenu } from '../editing/menus/store-menu.ts'
 import { productActor } from '../publishing/actor.ts'
-import { logChange } from '../publishing/log-change.ts'
 
 /** Imports menus. Omits entries with unknown pages and returns their keys. */
 export async function importMenus(
-  db: Db,
-  changes: Changes,
+  { db, changes }: { db: Db; changes: Changes },
+  rules: LocaleRules,
   menus: TransferMenus,
 ): Promise<string[]> {
   if (Object.keys(menus).length === 0) return []
@@ -19,15 +20,19 @@ export async function importMenus(
     touch.pages([])
     for (const [name, entries] of Object.entries(menus)) {
       const menuEntries = entries.flatMap((entry) => toEntry(entry, ids, missing))
-      if (await saveMenu(tx, name, menuEntries)) await logMenu(tx, name)
+      await replaceMenu(tx, rules, name, menuEntries)
     }
   })
   return missing
 }
 
-/** Logs a menu that the product has replaced. */
-export const logMenu = (tx: Db, subject: string) =>
-  logChange(tx, productActor, { kind: 'menu-changed', subject }, new Date().toISOString())
+/** Stores a menu as the product; null resets it. */
+export const replaceMenu = (
+  tx: Db,
+  rules: LocaleRules,
+  name: string,
+  entries: MenuEntry[] | null,
+) => storeMenu(tx, rules, { name, entries, actor: productActor, at: new Date().toISOString() })
 
 /** Returns keys in menus of pages that neither exist nor are in `coming`. */
 export async function findMissingPages(db: Db, menus: TransferMenus, coming: ReadonlySet<string>) {

@@ -9,6 +9,7 @@ import * as handoff from './handoff.ts'
 import * as lostAddresses from './lost-addresses.ts'
 import * as mcp from './mcp.ts'
 import * as media from './media.ts'
+import * as menus from './menus.ts'
 import * as operation from './operation.ts'
 import * as pageTexts from './page-texts.ts'
 import * as people from './people.ts'
@@ -43,6 +44,7 @@ export const endpointGroups: Readonly<Record<string, Readonly<Record<string, End
   previews,
   alerts,
   media,
+  menus,
   reports,
   statistics,
   lostAddresses,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { MenuEntryRule } from '../pages/menu-rules.ts'
 import type { TextField } from '../pages/page-texts.ts'
 import { TransferFieldValues } from '../pages/template-fields.ts'
 
@@ -58,6 +59,8 @@ export const TransferMenuEntry = z.object({
   page: z.optional(z.string()),
   url: z.optional(z.string()),
   label: z.optional(z.record(z.string(), z.string())),
+  /** For a page: its place in languages in which it is not published. Default: `fallback`. */
+  missing: z.optional(MenuEntryRule),
   get children() {
     return z.optional(z.array(TransferMenuEntry))
   },

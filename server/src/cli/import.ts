@@ -97,7 +97,7 @@ async function importAll(
   print(formatUnknownKeys(file.name, unknown))
   const missing = isDry
     ? await findMissingPages(db, menus, importedKeys)
-    : await importMenus(db, changes, menus)
+    : await importMenus({ db, changes }, rules, menus)
   print(formatMenus(menus, missing))
   const contents = await importContents({ db, changes, isDry }, rules, file.contents ?? {})
   print(formatContents(contents))

@@ -59,7 +59,7 @@ export async function loadFirstPages({ db, changes }: Database, config: FirstPag
     if (!(await hasPages(db))) throw error
     await load()
   })
-  await importMenus(db, changes, content.menus)
+  await importMenus({ db, changes }, rules, content.menus)
   if (content.contents) await importContents(importContext, rules, content.contents)
   if (content.mediaTexts) await importMediaTexts(db, changes, content.mediaTexts)
   await saveProgress(db, 'over')

@@ -1,7 +1,7 @@
 import type { Problem } from '@vitrine/contract/http/problem'
 import { type Reply, refusal } from '../../http/reply.ts'
 import type { RequestContext } from '../../identity/guards/request-context.ts'
-import { readTexts } from '../../texts/read-texts.ts'
+import { fillPlaceholders, readTexts } from '../../texts/read-texts.ts'
 import type { EditingDeps } from './editing-deps.ts'
 
 export type EditingMessageName =
@@ -45,15 +45,26 @@ export type EditingMessageName =
   | 'alert_no_label'
   | 'alert_url'
   | 'alerts_many'
+  | 'menu_unknown'
+  | 'menu_version_unknown'
+  | 'menu_older'
+  | 'menu_long'
+  | 'menu_deep'
+  | 'menu_address'
+  | 'menu_unnamed'
+  | 'menu_both'
 
 const messagesIn = readTexts<Record<EditingMessageName, string>>('editing')
+
+type MessageValues = Record<string, string | number>
 
 /** Returns a message in the language of the request. */
 export const getMessage = (
   { context: { rules } }: EditingDeps,
   { language }: RequestContext,
   name: EditingMessageName,
-): string => messagesIn(rules, language()).texts[name]
+  values: MessageValues = {},
+): string => fillPlaceholders(messagesIn(rules, language()).texts[name], values)
 
 /** Refuses a request with a message in its language; `field` is the invalid field. */
 export function refuseWithMessage<S extends number>(
@@ -62,7 +73,8 @@ export function refuseWithMessage<S extends number>(
   status: S,
   name: EditingMessageName,
   field?: string,
+  values?: MessageValues,
 ): Reply<S, Problem> {
-  const message = getMessage(editing, ctx, name)
+  const message = getMessage(editing, ctx, name, values)
   return refusal(status, message, field === undefined ? undefined : { [field]: [message] })
 }

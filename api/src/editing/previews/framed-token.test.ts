@@ -18,6 +18,7 @@ describe('token of a framed preview', () => {
     link,
     { shows: 'now', revision: 1_000_000_000_000 },
     { shows: 'page', page: 3, locale: 39 },
+    { shows: 'menu', draft: 3, locale: 39 },
   ])('round-trips %o', (shown) => {
     expect(readFramedToken(keys, createFramedToken(keys, shown, end), now)).toEqual(shown)
   })

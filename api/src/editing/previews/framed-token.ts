@@ -3,10 +3,10 @@ import { minuteMs, secondMs } from '@vitrine/contract/bounds/durations'
 import { isToken, type Keys } from '../../crypto/secrets.ts'
 
 /**
- * Content of a preview frame in the admin: a revision, the current draft in its place, or the
- * drafts of a page, starting with one language.
+ * Content of a preview frame in the admin: a revision, the current draft in its place, the drafts
+ * of a page, or the site with an unsaved menu; these start with one language.
  */
-export type FramedLink = FramedVersion | FramedPage
+export type FramedLink = FramedVersion | FramedPage | FramedMenu
 
 export interface FramedVersion {
   shows: 'version' | 'now'
@@ -20,10 +20,18 @@ export interface FramedPage {
   locale: number
 }
 
+export interface FramedMenu {
+  shows: 'menu'
+  /** Id of the unsaved menu. */
+  draft: number
+  /** Index of the language in the settings. */
+  locale: number
+}
+
 /** Byte length of each part of a token: kind, id, language, expiry in seconds. */
 const sizes = { shows: 1, id: 5, locale: 2, expiry: 4 }
 const offsets = { shows: 0, id: 1, locale: 6, expiry: 8 }
-const kinds = ['version', 'now', 'page'] as const
+const kinds = ['version', 'now', 'page', 'menu'] as const
 
 export const getFramedLinkExpiry = (now: Date) =>
   new Date(now.getTime() + framedPreviewMinutes * minuteMs)
@@ -31,12 +39,16 @@ export const getFramedLinkExpiry = (now: Date) =>
 /** Creates a signed token that contains the link and its expiry, so that nothing is stored. */
 export function createFramedToken(keys: Keys, link: FramedLink, expiresAt: Date): string {
   const bytes = Buffer.alloc(offsets.expiry + sizes.expiry)
-  const { shows } = link
-  bytes.writeUIntBE(kinds.indexOf(shows), offsets.shows, sizes.shows)
-  bytes.writeUIntBE(shows === 'page' ? link.page : link.revision, offsets.id, sizes.id)
-  bytes.writeUIntBE(shows === 'page' ? link.locale : 0, offsets.locale, sizes.locale)
+  bytes.writeUIntBE(kinds.indexOf(link.shows), offsets.shows, sizes.shows)
+  bytes.writeUIntBE(getLinkId(link), offsets.id, sizes.id)
+  bytes.writeUIntBE('locale' in link ? link.locale : 0, offsets.locale, sizes.locale)
   bytes.writeUIntBE(Math.floor(expiresAt.getTime() / secondMs), offsets.expiry, sizes.expiry)
   return keys.signToken(bytes)
+}
+
+function getLinkId(link: FramedLink): number {
+  if (link.shows === 'page') return link.page
+  return link.shows === 'menu' ? link.draft : link.revision
 }
 
 /** Reads a token; returns undefined if it is invalid or has expired. */
@@ -50,7 +62,8 @@ export function readFramedToken(
     return undefined
   const shows = kinds[bytes.readUIntBE(offsets.shows, sizes.shows)]
   const id = bytes.readUIntBE(offsets.id, sizes.id)
-  if (shows === 'page')
-    return { shows, page: id, locale: bytes.readUIntBE(offsets.locale, sizes.locale) }
+  const locale = bytes.readUIntBE(offsets.locale, sizes.locale)
+  if (shows === 'page') return { shows, page: id, locale }
+  if (shows === 'menu') return { shows, draft: id, locale }
   return shows && { shows, revision: id }
 }

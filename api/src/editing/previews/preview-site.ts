@@ -23,6 +23,7 @@ import { findSlug } from '../calls/propose-page-slug.ts'
 import { findPageById } from '../calls/with-page.ts'
 import { readStructure } from '../texts/structure.ts'
 import { readFramedToken } from './framed-token.ts'
+import { findFirstSlug, findMenuDraft, type PreviewedMenu } from './menu-draft.ts'
 import { toPreviewTarget } from './page-preview.ts'
 import { findPreviewLink, type PreviewTarget } from './previews.ts'
 import { findFramedVersion, type VersionText } from './version-preview.ts'
@@ -40,8 +41,12 @@ export async function showPreviewEntry(editing: EditingDeps, { request }: Public
   return { data: { path, locale, isFramed: preview.isFramed, remark } }
 }
 
-/** What a preview token stands for: one text in its place, or the content of a link. */
-type Preview = { isFramed: boolean } & ({ version: VersionText } | { link: PreviewTarget })
+/** What a preview token stands for: one text in its place, the content of a link, or a menu. */
+type Preview = { isFramed: boolean } & (
+  | { version: VersionText }
+  | { link: PreviewTarget }
+  | { menu: PreviewedMenu }
+)
 
 async function findPreview(
   editing: EditingDeps,
@@ -49,6 +54,10 @@ async function findPreview(
 ): Promise<Preview | undefined> {
   const { db, rules, keys, now } = editing.context
   const framed = readFramedToken(keys, token, now())
+  if (framed?.shows === 'menu') {
+    const menu = await findMenuDraft(db, rules, framed)
+    return menu && { isFramed: true, menu }
+  }
   if (framed && framed.shows !== 'page') {
     const version = await findFramedVersion(db, framed)
     return version && { isFramed: true, version }
@@ -58,6 +67,10 @@ async function findPreview(
 }
 
 async function findStart(db: Db, preview: Preview) {
+  if ('menu' in preview) {
+    const { locale } = preview.menu
+    return { locale, slug: await findFirstSlug(db, locale) }
+  }
   if ('version' in preview) {
     const { pageId, locale, fields } = preview.version
     return { locale, slug: getSlug(fields, pageId) }
@@ -88,13 +101,14 @@ export function createPreviewFinder(
 ): FindPreview {
   return async (token) => {
     const { db } = editing.context
-    const preview = await readContent(editing, token)
+    const preview = await findPreview(editing, token)
     if (!preview) return undefined
-    const { texts } = preview
-    const pages = await toPages(db, preview)
+    const { pageId, texts } = await readContent(editing, preview)
+    const pages = await toPages(db, { pageId, texts })
     return {
       pages: replacePages(await published(), pages),
       content: () => publishContent(editing, texts),
+      ...('menu' in preview && { menu: preview.menu }),
     }
   }
 }
@@ -123,12 +137,8 @@ interface PreviewContent {
   texts: PreviewText[]
 }
 
-async function readContent(
-  editing: EditingDeps,
-  token: string,
-): Promise<PreviewContent | undefined> {
-  const preview = await findPreview(editing, token)
-  if (!preview) return undefined
+async function readContent(editing: EditingDeps, preview: Preview): Promise<PreviewContent> {
+  if ('menu' in preview) return { pageId: undefined, texts: [] }
   if ('version' in preview) return { pageId: preview.version.pageId, texts: [preview.version] }
   const { link } = preview
   const { db } = editing.context

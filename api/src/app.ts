@@ -1,4 +1,8 @@
-import { type LocaleRules, trackingDefaults } from '@vitrine/contract/config/config'
+import {
+  type LocaleRules,
+  type RedirectRules,
+  trackingDefaults,
+} from '@vitrine/contract/config/config'
 import { showOpenApi, showReference } from '@vitrine/contract/endpoints/reference'
 import { adminPaths, apiPaths } from '@vitrine/contract/http/paths'
 import { getAdminPath } from '@vitrine/contract/identity/handoff-token'
@@ -37,9 +41,12 @@ import { referenceRoutes } from './openapi/routes.ts'
 import { optOutRoutes } from './opt-out/routes.ts'
 import type { TrackingConfig } from './opt-out/state.ts'
 import { overviewRoutes } from './overview/routes.ts'
-import { cachePublishedPages, type PublishedPages } from './pages/published-pages.ts'
+import { cachePublishedPages } from './pages/published-pages.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { answerOutage } from './plain-page/outage.ts'
+import { createRedirectFinder, type Redirects } from './redirects/redirects.ts'
+import { redirectRoutes } from './redirects/routes.ts'
+import { cacheRedirectTable } from './redirects/table.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { exportReports } from './reports/store.ts'
 import { type StatisticsSettings, statisticsRoutes } from './statistics/routes.ts'
@@ -52,6 +59,8 @@ export interface ApiParts {
   db: Db
   changes: Changes
   rules: LocaleRules
+  /** Redirects of `site.config.ts`; none by default. */
+  redirects?: RedirectRules
   siteKey: string
   context: ApiContext
   tracking: Tracking
@@ -93,22 +102,23 @@ export function createApi(parts: ApiParts) {
   const guardFor = createGuards(context, siteKey)
   const signInCalls = adminPath === '' ? [] : createBoundCalls(signInSteps(context), guardFor)
   const published = cachePublishedPages(parts.db, parts.changes)
+  const redirects = {
+    ...editing,
+    fixed: parts.redirects ?? {},
+    published,
+    table: cacheRedirectTable(parts.db, parts.changes),
+  }
   const { tracking } = parts.trackingConfig ?? { tracking: trackingDefaults }
   const lost = lostAddressRoutes({ editing, rules: parts.rules, published, tracking })
-  const adminCalls = createBoundCalls([...adminRoutes(editing), ...lost.admin], guardFor)
+  const admin = [...adminRoutes(editing), ...redirectRoutes(redirects), ...lost.admin]
+  const adminCalls = createBoundCalls(admin, guardFor)
   const site = getSite(parts)
   const fetchApi: FetchApi = async (request, bindings) => app.fetch(request, bindings)
   const app: Router = createRouter({
     crossOriginRules: createCrossOriginRules(context),
     compressed: [...compressed, ...bases.map((base) => `${base}${adminPaths.place}/*`)],
     groups: [
-      [
-        '',
-        createBoundCalls(
-          [...siteRoutes(parts, { editing, published, fetchApi }), ...lost.site],
-          guardFor,
-        ),
-      ],
+      ['', createBoundCalls([...siteRoutes(parts, redirects, fetchApi), ...lost.site], guardFor)],
       [`${adminPath}/api`, signInCalls],
       ...bases.map((base): [string, Call[]] => [base, adminCalls]),
     ],
@@ -118,21 +128,14 @@ export function createApi(parts: ApiParts) {
   return app
 }
 
-interface SiteRouteDeps {
-  editing: EditingDeps
-  published: () => Promise<PublishedPages>
-  fetchApi: FetchApi
-}
-
-function siteRoutes(
-  parts: ApiParts,
-  { editing, published, fetchApi }: SiteRouteDeps,
-): BoundEndpoint[] {
+function siteRoutes(parts: ApiParts, redirects: Redirects, fetchApi: FetchApi): BoundEndpoint[] {
   const { context, examine, statistics: settings = defaultStatistics } = parts
   const { apiReference = true, mcp = true } = parts
+  const { published, ...editing } = redirects
   const findPreview = createPreviewFinder(editing, published)
+  const findRedirect = createRedirectFinder(redirects)
   return [
-    ...pageRoutes({ ...parts, published, findPreview }),
+    ...pageRoutes({ ...parts, published, findPreview, findRedirect }),
     ...contentRoutes({ ...parts, previewsDrafts: createDraftPreviewCheck(editing) }),
     ...menuRoutes({ ...parts, published, findPreview }),
     ...publicPreviewRoutes(editing),

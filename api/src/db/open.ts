@@ -41,6 +41,7 @@ import { machineNoticesMigration } from './migrations/0049-machine-notices.ts'
 import { peopleMigration } from './migrations/0050-people.ts'
 import { editorLocalesMigration } from './migrations/0051-editor-locales.ts'
 import { menuVersionsMigration } from './migrations/0052-menu-versions.ts'
+import { redirectsMigration } from './migrations/0053-redirects.ts'
 import { lostAddressesMigration } from './migrations/0054-lost-addresses.ts'
 import { alertsMigration } from './migrations/0056-alerts.ts'
 import type { OpenedDatabase } from './opened-database.ts'
@@ -167,6 +168,7 @@ export function getMigrations(dialect: 'sqlite' | 'postgres') {
     '0050-people': peopleMigration,
     '0051-editor-locales': editorLocalesMigration,
     '0052-menu-versions': menuVersionsMigration(dialect),
+    '0053-redirects': redirectsMigration(dialect),
     '0054-lost-addresses': lostAddressesMigration(dialect),
     '0056-alerts': alertsMigration(dialect),
   }

@@ -108,6 +108,28 @@ export interface MenuDraftsTable {
   saved_at: string
 }
 
+export interface RedirectsTable {
+  id: Generated<number>
+  /** Path or pattern, decoded, without the prefix of its language. */
+  source: string
+  /** SHA-256 of the source, which may be too long for an index. Unique in its language. */
+  source_hash: string
+  /** Empty if it applies to the paths of all languages. */
+  locale: string
+  page_id: number | null
+  /** Language of the page; null for that of the visitor. */
+  page_locale: string | null
+  address: string | null
+  status: number
+  note: string
+  /** Optimistic lock: each save raises it. */
+  version: number
+  created_at: string
+  created_by: number | null
+  changed_at: string
+  changed_by: number | null
+}
+
 export interface OutboundLinksTable {
   page_id: number
   locale: string

@@ -44,6 +44,7 @@ import type {
   OutboundLinksTable,
   PagesTable,
   PageTranslationsTable,
+  RedirectsTable,
   SlugHistoryTable,
 } from './page-tables.ts'
 import type { BugReportCommentsTable, BugReportsTable, FaultsTable } from './report-tables.ts'
@@ -87,6 +88,7 @@ export interface Tables {
   alerts: AlertsTable
   menu_versions: MenuVersionsTable
   menu_drafts: MenuDraftsTable
+  redirects: RedirectsTable
   content_version: ContentVersionTable
   content_commits: ContentCommitsTable
   settings: SettingsTable

@@ -92,6 +92,14 @@ import {
   unpublishPage,
 } from '@vitrine/contract/endpoints/publishing'
 import {
+  changeRedirect,
+  checkRedirect,
+  deleteRedirects,
+  listRedirects,
+  restoreRedirects,
+  traceRedirect,
+} from '@vitrine/contract/endpoints/redirects'
+import {
   dismissReplacedText,
   listReplacedTexts,
   listRevisions,
@@ -236,6 +244,13 @@ const calls: [
   ['GET', downloadLostAddresses.path, 'change-redirects'],
   ['GET', listIgnoredAddresses.path, 'change-redirects'],
   ['PUT', formatEndpointPath(ignoreLostAddress, { id: none }), 'change-redirects'],
+  ['GET', listRedirects.path, 'change-redirects'],
+  ['POST', listRedirects.path, 'change-redirects'],
+  ['PUT', formatEndpointPath(changeRedirect, { id: none }), 'change-redirects'],
+  ['POST', checkRedirect.path, 'change-redirects'],
+  ['POST', deleteRedirects.path, 'change-redirects'],
+  ['POST', restoreRedirects.path, 'change-redirects'],
+  ['GET', traceRedirect.path, 'change-redirects'],
   ['GET', listFaults.path, 'change-settings'],
   ['GET', showDoctor.path, 'change-settings'],
   ['GET', listMenus.path, 'change-menus'],

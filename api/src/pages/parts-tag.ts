@@ -13,7 +13,7 @@ import { findRelated, getAncestors, type Selection } from './store.ts'
 export function createPartsTag(rules: LocaleRules) {
   const getSerial = createSerials()
   return (published: PublishedPages, query: PageQuery, selection: Selection): string => {
-    const { pages, total, match, locale, gone } = selection
+    const { pages, total, match, locale, gone, redirect } = selection
     const shownLocale = locale ?? query.locale ?? rules.defaultLocale
     const parts = pages.map((page) => {
       const related = query.include('related') ? findRelated(published, page, shownLocale) : []
@@ -22,7 +22,8 @@ export function createPartsTag(rules: LocaleRules) {
       const ancestors = getAncestors(published, page)
       return [[page], ancestors, related, named].map((of) => of.map(getSerial).join('.'))
     })
-    return `"${[total, match, locale, gone, ...parts].join('/')}"`
+    const target = redirect && `${redirect.status} ${encodeURIComponent(redirect.to)}`
+    return `"${[total, match, locale, gone, target, ...parts].join('/')}"`
   }
 }
 

@@ -1,6 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import { listPublishedPages } from '@vitrine/contract/endpoints/site-content'
+import type { LocaleChoice } from '@vitrine/contract/locale/locale'
 import type { PageQuery } from '@vitrine/contract/pages/page-query'
 import { type BoundEndpoint, bind } from '../binding/bind.ts'
 import type { Changes } from '../db/changes.ts'
@@ -12,7 +13,7 @@ import { createPageAnswer } from './answer.ts'
 import { createPartsTag } from './parts-tag.ts'
 import type { PublishedPages } from './published-pages.ts'
 import { createFieldRenderer } from './shown-fields.ts'
-import { readContent, type Selection, selectPages } from './store.ts'
+import { readContent, type Selection, selectPages, toLocaleChoice } from './store.ts'
 import {
   type FindPreview,
   type PreviewedSite,
@@ -26,7 +27,15 @@ interface PageRoutes {
   rules: LocaleRules
   published: () => Promise<PublishedPages>
   findPreview: FindPreview
+  findRedirect: FindRedirect
 }
+
+/** Finds the redirect of an address that no page has: a status of 410 has no target. */
+export type FindRedirect = (
+  published: PublishedPages,
+  path: string,
+  choice: LocaleChoice,
+) => Promise<{ to: string | undefined; status: number } | undefined>
 
 /** Pages per turn of the event loop, so that other requests are not blocked. */
 const pagesPerChunk = 3
@@ -39,13 +48,21 @@ export function pageRoutes({
   rules,
   published,
   findPreview,
+  findRedirect,
 }: PageRoutes): BoundEndpoint[] {
   const contentTag = createContentEtag(changes, rules)
   const partsTag = createPartsTag(rules)
   // Declared here, the closure does not retain the request.
   const createRevalidation = (query: PageQuery, tag: string) => async () => {
     const pages = await published()
-    return partsTag(pages, query, selectPages(pages, rules, query)) === tag
+    return partsTag(pages, query, await select(pages, query)) === tag
+  }
+  const select = (pages: PublishedPages, query: PageQuery) => {
+    const selection = selectPages(pages, rules, query)
+    const { path } = query
+    return path === undefined || selection.pages.length > 0
+      ? selection
+      : addRedirect(selection, findRedirect(pages, path, toLocaleChoice(query)))
   }
   const list = async (
     request: ApiRequest,
@@ -56,7 +73,7 @@ export function pageRoutes({
     const version = preview || request.isInProcess ? undefined : checkEtag(request, contentTag())
     if (version?.notModified) return version.notModified
     const pages = preview?.pages ?? (await published())
-    const selection = selectPages(pages, rules, query)
+    const selection = await select(pages, query)
     const isTagged = !preview && request.isInProcess && selection.pages.length <= bufferedMax
     const tag = isTagged ? partsTag(pages, query, selection) : undefined
     const { headers, notModified } = tag === undefined ? { ...version } : checkEtag(request, tag)
@@ -83,6 +100,15 @@ export function pageRoutes({
   ]
 }
 
+async function addRedirect(
+  selection: Selection,
+  found: ReturnType<FindRedirect>,
+): Promise<Selection> {
+  const { to, status } = (await found) ?? {}
+  if (status === undefined) return selection
+  return { ...selection, ...(to === undefined ? { gone: true } : { redirect: { to, status } }) }
+}
+
 const needsContent = (query: PageQuery) =>
   query.field('content') || (query.field('translatable') && query.text('content'))
 
@@ -93,10 +119,10 @@ const getContentLocale = (query: PageQuery, locale?: string) =>
 async function streamAnswer(
   request: ApiRequest,
   query: PageQuery,
-  { pages, total, match, locale, gone }: Selection,
+  { pages, total, match, locale, gone, redirect }: Selection,
   read: (pages: Selection['pages']) => Promise<unknown[]>,
 ) {
-  const meta = { total, page: query.number, size: query.size, match, locale, gone }
+  const meta = { total, page: query.number, size: query.size, match, locale, gone, redirect }
   const chunks = readChunks(pages, read)
   // Reads the first chunk before the response starts, so that a database error still answers 500.
   const first = (await chunks.next()).value ?? []

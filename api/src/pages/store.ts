@@ -1,6 +1,6 @@
 import { tidyPath } from '@vitrine/contract/addresses/address'
 import type { LocaleRules } from '@vitrine/contract/config/config'
-import { splitLocale } from '@vitrine/contract/locale/locale'
+import { type LocaleChoice, splitLocale } from '@vitrine/contract/locale/locale'
 import { findPage, findPageBySlug, type PageMatch } from '@vitrine/contract/pages/page-index'
 import type { PageQuery } from '@vitrine/contract/pages/page-query'
 import { type Detour, getPublicationDate } from '@vitrine/contract/pages/pages'
@@ -17,6 +17,8 @@ export interface Selection {
   locale?: string
   /** Set if a page had the address and nothing replaces it (410). */
   gone?: true
+  /** Set if a redirect of the admin has the address. */
+  redirect?: { to: string; status: number }
 }
 
 export function selectPages(
@@ -35,14 +37,14 @@ export function selectPages(
   }
 }
 
-function findByPath(
+/** Finds the page at a decoded path, or that it is gone. */
+export function findByPath(
   published: PublishedPages,
   rules: LocaleRules,
   path: string,
-  { locale, origin }: PageQuery,
+  request: Pick<PageQuery, 'locale' | 'origin'>,
 ): Selection {
-  const cookies = { 'no-prefix-locale': locale, 'hash-locale': locale }
-  const choice = { cookies, ...(origin && { origin }) }
+  const choice = toLocaleChoice(request)
   const found = findPage(published.index, rules, path, choice)
   if (!found) {
     const target = splitLocale(rules, tidyPath(path), choice)
@@ -51,6 +53,15 @@ function findByPath(
   }
   return { pages: [found.page], total: 1, match: found.match, locale: found.locale }
 }
+
+/** Returns the choice of the language that a query stands for. */
+export const toLocaleChoice = ({
+  locale,
+  origin,
+}: Pick<PageQuery, 'locale' | 'origin'>): LocaleChoice => ({
+  cookies: { 'no-prefix-locale': locale, 'hash-locale': locale },
+  ...(origin && { origin }),
+})
 
 function getCandidates({ list, byId, children }: PublishedPages, { id, parent }: PageQuery) {
   if (id !== undefined) return [byId.get(id)].filter((page) => page !== undefined)

@@ -102,6 +102,7 @@ const isPostgres = (url: string) => url.startsWith('postgres:')
 
 /** Tables whose deletion cascades to all others. */
 const roots = [
+  'redirects',
   'pages',
   'media',
   'media_folders',

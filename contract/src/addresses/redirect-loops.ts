@@ -1,5 +1,5 @@
 import type { RedirectRules } from '../config/config.ts'
-import { isRedirectPattern, namedSegmentPattern } from '../config/redirect-patterns.ts'
+import { namedSegmentPattern } from '../config/redirect-patterns.ts'
 import { parseUrl } from '../http/parse-url.ts'
 import { decodePath, isProductPath } from './address.ts'
 import { resolveRedirect } from './redirects.ts'
@@ -12,46 +12,32 @@ import { resolveRedirect } from './redirects.ts'
  * is enough to try each rule with three rests: empty, one segment and two.
  */
 export function findRedirectLoop(rules: RedirectRules, origins: string[]): string[] | undefined {
-  const resolve = createResolver(rules)
   for (const key of Object.keys(rules))
     for (const path of getSamplePaths(key)) {
-      const loop = followRedirects(resolve, origins, path)
+      const loop = followRedirects(rules, origins, path)
       if (loop) return loop
     }
   return undefined
 }
 
 /** Maximum number of redirects that browsers follow. */
-const stepsMax = 20
+export const stepsMax = 20
 /** A segment that only patterns match. */
 const sampleSegment = '/~'
 
 /** Returns paths that match a rule. */
-function getSamplePaths(key: string): string[] {
+export function getSamplePaths(key: string): string[] {
   const base = key.replace(/\/\*\*?$/, '').replace(namedSegmentPattern, sampleSegment)
   if (key.endsWith('/**'))
     return [base || '/', base + sampleSegment, base + sampleSegment + sampleSegment]
   return [key.endsWith('/*') ? base + sampleSegment : base || '/']
 }
 
-/** Searches only the patterns unless a rule is exact: a site may have thousands of exact rules. */
-function createResolver(rules: RedirectRules) {
-  const patterns = Object.fromEntries(
-    Object.entries(rules).filter(([key]) => isRedirectPattern(key)),
-  )
-  const isExact = (path: string) => Object.hasOwn(rules, path) || Object.hasOwn(rules, `${path}/`)
-  return (path: string) => resolveRedirect(isExact(path) ? rules : patterns, path)
-}
-
-function followRedirects(
-  resolve: ReturnType<typeof createResolver>,
-  origins: string[],
-  start: string,
-) {
+function followRedirects(rules: RedirectRules, origins: string[], start: string) {
   const steps = new Map<string, string>()
   let path = start
   while (steps.size < stepsMax) {
-    const step = resolve(path)
+    const step = resolveRedirect(rules, path)
     const next = step && parseLocalPath(step.to, origins)
     if (!step || next === undefined) return undefined
     steps.set(path, step.rule)

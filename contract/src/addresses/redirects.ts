@@ -1,6 +1,14 @@
-import type { RedirectRules } from '../config/config.ts'
-import { getRedirectPatterns, namedSegmentPattern, restGroup } from '../config/redirect-patterns.ts'
+import type { RedirectRule, RedirectRules } from '../config/config.ts'
+import { namedSegmentPattern } from '../config/redirect-patterns.ts'
 import { decodePath, encodePath } from './address.ts'
+import {
+  addRedirect,
+  createRedirectIndex,
+  findRedirectRule,
+  type RedirectIndex,
+  type RedirectMatch,
+  restName,
+} from './redirect-index.ts'
 
 export interface Redirect {
   /** Key of the rule. */
@@ -26,43 +34,76 @@ export function resolveRedirect(
   pathname: string,
   search = '',
 ): Redirect | undefined {
-  const path = `/${pathname.replace(/^\/+/, '')}`.replace(trailingSlashes, '')
-  const { key = '', groups } = findRule(rules, path) ?? {}
-  const rule = rules[key]
-  if (!rule) return undefined
+  const path = tidyRequestPath(pathname)
+  const found = findRedirectRule(indexRules(rules), path)
+  if (!found) return undefined
   const { to, statusCode } =
-    typeof rule === 'string' ? { to: rule, statusCode: defaultStatus } : rule
-  const [, form = '', query = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(.*)$/s.exec(to) ?? []
-  const target = escapeForHeader(groups ? fillTarget(form, groups) : form)
-  if (decodePath(target)?.replace(trailingSlashes, '') === path) return undefined
+    typeof found.rule === 'string' ? { to: found.rule, statusCode: defaultStatus } : found.rule
+  const target = fillRedirectTarget(to, found, path)
+  if (target === undefined) return undefined
   return {
-    rule: key,
-    isPattern: groups !== undefined,
-    to: target + escapeForHeader(mergeQueries(query, search) + hash),
+    rule: found.key,
+    isPattern: found.groups !== undefined,
+    to: addQuery(target, search),
     status: statusCode,
     external: isExternal(target),
   }
 }
 
+const indexes = new WeakMap<object, RedirectIndex<RedirectRule>>()
+
+function indexRules(rules: RedirectRules) {
+  const cached = indexes.get(rules)
+  if (cached) return cached
+  const index = createRedirectIndex<RedirectRule>()
+  for (const [key, rule] of Object.entries(rules)) addRedirect(index, key, rule)
+  indexes.set(rules, index)
+  return index
+}
+
 // The lookbehind makes the regular expression linear for a path of slashes.
 const trailingSlashes = /(?<=[^/])\/+$/
 
-function findRule(rules: RedirectRules, path: string) {
-  const exactKey = [path, `${path}/`].find((key) => Object.hasOwn(rules, key))
-  if (exactKey) return { key: exactKey, groups: undefined }
-  for (const { key, match } of getRedirectPatterns(rules)) {
-    const { groups } = match.exec(path) ?? {}
-    if (groups) return { key, groups }
-  }
-  return undefined
+/** Returns the path of a request with one slash at its start and none at its end. */
+const tidyRequestPath = (pathname: string) =>
+  `/${pathname.replace(/^\/+/, '')}`.replace(trailingSlashes, '')
+
+/**
+ * Puts the matches of a pattern into a target. Returns undefined if the result is the requested path
+ * itself.
+ */
+export function fillRedirectTarget(
+  to: string,
+  { groups }: Pick<RedirectMatch<unknown>, 'groups'>,
+  path: string,
+): string | undefined {
+  const [form, rest] = splitTarget(to)
+  const target = escapeForHeader(groups ? fillTarget(form, groups) : form)
+  return decodePath(target)?.replace(trailingSlashes, '') === path ? undefined : target + rest
+}
+
+/** Adds the query of a request to a target; parameters of the target win. */
+export function addQuery(to: string, search: string): string {
+  const [form, rest] = splitTarget(to)
+  const [, query = '', hash = ''] = /^(\?[^#]*)?(.*)$/s.exec(rest) ?? []
+  return form + escapeForHeader(mergeQueries(query, search) + hash)
+}
+
+/** Splits a target before its query or hash. */
+function splitTarget(to: string): [form: string, rest: string] {
+  const end = to.search(/[?#]/)
+  return end < 0 ? [to, ''] : [to.slice(0, end), to.slice(end)]
 }
 
 // `encodePath` collapses leading slashes: a rest that begins with two would name another host.
-function fillTarget(form: string, { [restGroup]: rest = '', ...segments }: Record<string, string>) {
-  const filled = form.replace(namedSegmentPattern, (whole, name) =>
-    segments[name] === undefined ? whole : `/${encodePath(segments[name])}`,
-  )
-  return filled.endsWith('/**') ? filled.slice(0, -3) + encodePath(rest) || '/' : filled
+function fillTarget(form: string, groups: Map<string, string>) {
+  const filled = form.replace(namedSegmentPattern, (whole, name) => {
+    const value = name === restName ? undefined : groups.get(name)
+    return value === undefined ? whole : `/${encodePath(value)}`
+  })
+  return filled.endsWith('/**')
+    ? filled.slice(0, -3) + encodePath(groups.get(restName) ?? '') || '/'
+    : filled
 }
 
 /** Escapes the characters that a header cannot contain. Leaves existing escapes. */

@@ -32,6 +32,11 @@ export const changeKinds = [
   'media-folder-deleted',
   'menu-changed',
   'alert-changed',
+  'redirect-created',
+  'redirect-changed',
+  'redirects-deleted',
+  'redirects-restored',
+  'redirects-imported',
   'content-imported',
 ] as const
 export const ChangeKind = z.enum(changeKinds)

@@ -1,47 +1,28 @@
-/** A rule for many paths. */
-interface Pattern {
-  key: string
-  /** Has a named group for each `:name`, and `restGroup` for the rest. */
-  match: RegExp
+/** Path of a rule, split at its slashes. */
+export interface RedirectPattern {
+  /** Each is a text, or the name of a `:name`. The first is empty: a path begins with a slash. */
+  segments: { literal: string; name: string | undefined }[]
+  /** Number of stars at the end. */
+  stars: 0 | 1 | 2
 }
 
 /** `/:name`: any one segment. */
 export const namedSegmentPattern = /\/:([a-z]\w*)(?=\/|$)/gi
 
-/** Group of the regular expression that matches `/*` or `/**`. */
-export const restGroup = '_rest'
-
 export const isRedirectPattern = (key: string) =>
   key.endsWith('*') || key.search(namedSegmentPattern) >= 0
 
-const patternCache = new WeakMap<object, Pattern[]>()
-
-/** Returns the patterns among the rules, the most specific first. */
-export function getRedirectPatterns(rules: object): Pattern[] {
-  const patterns =
-    patternCache.get(rules) ??
-    Object.keys(rules)
-      .filter(isRedirectPattern)
-      .sort((a, b) => countStars(a) - countStars(b) || b.length - a.length)
-      .map((key) => ({ key, match: compilePattern(key) }))
-  patternCache.set(rules, patterns)
-  return patterns
+export function parseRedirectPattern(key: string): RedirectPattern {
+  const stars = countStars(key)
+  const base = stars === 0 ? key.replace(/\/$/, '') : key.slice(0, -stars - 1)
+  const segments = base.split('/').map((literal) => {
+    const [, name] = /^:([a-z]\w*)$/i.exec(literal) ?? []
+    return { literal, name }
+  })
+  return { segments, stars }
 }
 
 const countStars = (key: string) => (key.endsWith('/**') ? 2 : key.endsWith('/*') ? 1 : 0)
-
-/** By the number of stars. */
-const endings = ['', `(?<${restGroup}>/[^/]+)`, `(?<${restGroup}>(?:/.*)?)`]
-
-function compilePattern(key: string) {
-  const stars = countStars(key)
-  const base = stars === 0 ? key.replace(/\/$/, '') : key.slice(0, -stars - 1)
-  const segments = base.split('/').map((segment) => {
-    const [, name] = /^:([a-z]\w*)$/i.exec(segment) ?? []
-    return name ? `(?<${name}>[^/]+)` : segment.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  })
-  return new RegExp(`^${segments.join('/')}${endings[stars]}$`, 's')
-}
 
 /** Returns a sentence about an invalid path or target of a rule; undefined if both are valid. */
 export function describePatternProblem(key: string, to: string): string | undefined {

@@ -15,6 +15,7 @@ import * as pageTexts from './page-texts.ts'
 import * as people from './people.ts'
 import * as previews from './previews.ts'
 import * as publishing from './publishing.ts'
+import * as redirects from './redirects.ts'
 import * as reference from './reference.ts'
 import * as reports from './reports.ts'
 import * as revisions from './revisions.ts'
@@ -45,6 +46,7 @@ export const endpointGroups: Readonly<Record<string, Readonly<Record<string, End
   alerts,
   media,
   menus,
+  redirects,
   reports,
   statistics,
   lostAddresses,

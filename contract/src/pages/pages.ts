@@ -113,6 +113,8 @@ export const PageList = z.object({
       locale: z.optional(z.string()),
       /** Set if the page at the requested address was unpublished: the site answers 410. */
       gone: z.optional(z.literal(true)),
+      /** Redirect of an address without a page, without the query of the request. */
+      redirect: z.optional(z.object({ to: z.string(), status: z.number() })),
     }),
   ),
 })

@@ -122,10 +122,19 @@ export async function startApi(
 type ApiDeps = Pick<ApiParts, 'db' | 'changes' | 'context' | 'tracking' | 'logError'>
 
 function createConfiguredApi({ site, databaseUrl }: Config, secret: string, deps: ApiDeps): Api {
-  const { i18n: rules, images, tracking, analytics, apiReference = true, mcp = true } = site
+  const {
+    i18n: rules,
+    redirects,
+    images,
+    tracking,
+    analytics,
+    apiReference = true,
+    mcp = true,
+  } = site
   return createApi({
     ...deps,
     rules,
+    redirects,
     images,
     apiReference,
     mcp,

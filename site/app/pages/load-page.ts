@@ -4,6 +4,7 @@ import {
   isProductPath,
   tidyPath,
 } from '@vitrine/contract/addresses/address'
+import { addQuery } from '@vitrine/contract/addresses/redirects'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import {
   getLocaleChoiceQuery,
@@ -48,8 +49,10 @@ const redirectStatus = { variant: 301, moved: 301, translated: 302 } as const sa
 
 export type LoadedPage =
   | { view: PageView }
-  | { location: string; status: number; match: PageMatch }
+  | { location: string; status: number; match: PageMatch | 'redirected' }
   | { error: PageError }
+
+type TableRedirect = NonNullable<NonNullable<PageList['meta']>['redirect']>
 
 /** Loads everything that the page at `url` shows (specification §2, §5). */
 export async function loadPage(site: Site, url: URL): Promise<LoadedPage> {
@@ -61,6 +64,7 @@ export async function loadPage(site: Site, url: URL): Promise<LoadedPage> {
   if (formerTarget) return redirectFormerPrefix(api, site, formerTarget, url)
   const found = await findPageAt(api, site, path)
   if ('statusCode' in found) return { error: found }
+  if ('to' in found) return toRedirect(found, url)
   const { page, locale, match } = found
   const texts = page.translatable[locale] ?? { ...page, content: page.content ?? '' }
   if (match !== 'exact') {
@@ -82,19 +86,28 @@ export async function loadPage(site: Site, url: URL): Promise<LoadedPage> {
   }
 }
 
+/** A redirect of the admin. It keeps the query. */
+const toRedirect = ({ to, status }: TableRedirect, { search }: URL): LoadedPage => ({
+  location: addQuery(to, search),
+  status,
+  match: 'redirected',
+})
+
 /** Redirects from an address of another locale strategy to the current one (decision 0010). */
 async function redirectFormerPrefix(
   api: ApiClient,
   site: Site,
   { locale, path }: Pick<LocalePath, 'locale' | 'path'>,
-  { pathname, search }: URL,
+  url: URL,
 ): Promise<LoadedPage> {
+  const { pathname, search } = url
   const { i18n } = site.config
   const cookie = getLocaleCookieName(i18n)
   const choice = { ...site.choice(), ...(cookie && { cookies: { [cookie]: locale } }) }
   const found = await findPageAt(api, { ...site, choice: () => choice }, path)
   if ('statusCode' in found)
     return { error: found.statusCode === 404 ? pageNotFound(decodePath(pathname) ?? path) : found }
+  if ('to' in found) return toRedirect(found, url)
   const { page, locale: foundLocale, match } = found
   const localeQuery = getLocaleChoiceQuery(i18n, foundLocale)
   const location = getPageAddress(
@@ -111,7 +124,7 @@ async function findPageAt(
   api: ApiClient,
   site: Site,
   path: string,
-): Promise<FoundPage<Page> | PageError> {
+): Promise<FoundPage<Page> | TableRedirect | PageError> {
   const rules = site.config.i18n
   const target = splitLocale(rules, tidyPath(path), site.choice())
   if (parseScreenAddress(rules, target.path)) return pageNotFound(path)
@@ -120,6 +133,7 @@ async function findPageAt(
   if (!list) return serviceUnavailable
   const found = selectPage(list, rules, path, site)
   if (found) return found
+  if (list.meta?.redirect) return list.meta.redirect
   if (list.meta?.gone) return pageGone(path)
   if (target.path !== '/') return pageNotFound(path)
   return {

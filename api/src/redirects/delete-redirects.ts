@@ -1,0 +1,68 @@
+import { redirectLimits } from '@vitrine/contract/admin/redirects'
+import type * as endpoints from '@vitrine/contract/endpoints/redirects'
+import type { InputOf } from '../binding/bind.ts'
+import { type CommitResult, commitOrRollBack } from '../editing/calls/commit-or-roll-back.ts'
+import { refusal } from '../http/reply.ts'
+import type { PersonRequest } from '../identity/guards/request-context.ts'
+import { getChangedBy, toSavedBy } from './change-redirect.ts'
+import { describeRedirects } from './describe-redirects.ts'
+import { logRedirects, touchTable } from './log-redirect.ts'
+import { prepareRule, readTargetPages } from './prepare-rule.ts'
+import type { Redirects } from './redirects.ts'
+import {
+  countRedirects,
+  deleteRedirects as deleteRows,
+  findRedirectBySource,
+  insertRedirects,
+  type RedirectRow,
+  toRule,
+} from './store.ts'
+import { getRedirectText } from './texts.ts'
+
+export async function deleteRedirects(
+  redirects: Redirects,
+  ctx: PersonRequest,
+  { body: { ids } }: InputOf<typeof endpoints.deleteRedirects>,
+) {
+  const by = getChangedBy(redirects, ctx)
+  const deleted = await redirects.changes.commit(async (tx, touch) => {
+    touch.pages([])
+    const rows = await deleteRows(tx, ids)
+    if (rows.length > 0) {
+      await touchTable(tx)
+      await logRedirects(tx, 'redirects-deleted', rows.map(toRule), by)
+    }
+    return rows
+  })
+  return { data: await describeRedirects(redirects, deleted) }
+}
+
+/** Restores deleted rules, all or none: none if one of them has been created again. */
+export async function restoreRedirects(
+  redirects: Redirects,
+  ctx: PersonRequest,
+  { body: { data } }: InputOf<typeof endpoints.restoreRedirects>,
+) {
+  const targets = data.map(({ target }) => target)
+  const pages = await readTargetPages(redirects.context.db, targets)
+  const prepared = data.map((draft) => prepareRule(redirects, pages, draft))
+  const fault = prepared.flatMap((each) => ('faults' in each ? each.faults : []))[0]
+  if (fault) return refusal(422, getRedirectText(redirects, ctx, fault.name, fault.values))
+  const rules = prepared.flatMap((each) => ('rule' in each ? each.rule : []))
+  const by = getChangedBy(redirects, ctx)
+  const outcome = await commitOrRollBack(redirects.changes, async (tx, touch): RestoreResult => {
+    touch.pages([])
+    for (const { source, locale } of rules)
+      if (await findRedirectBySource(tx, source, locale)) return { refused: 'taken' }
+    if ((await countRedirects(tx)) + rules.length > redirectLimits.rules) return { refused: 'many' }
+    const rows = await insertRedirects(tx, rules, toSavedBy(by))
+    await touchTable(tx)
+    await logRedirects(tx, 'redirects-restored', rules, by)
+    return { done: rows }
+  })
+  if ('done' in outcome) return { data: await describeRedirects(redirects, outcome.done) }
+  const message = getRedirectText(redirects, ctx, outcome.refused, { max: redirectLimits.rules })
+  return refusal(422, message)
+}
+
+type RestoreResult = Promise<CommitResult<RedirectRow[], 'taken' | 'many'>>

@@ -1,0 +1,62 @@
+import { decodePath } from '@vitrine/contract/addresses/address'
+import { getSamplePaths } from '@vitrine/contract/addresses/redirect-loops'
+import type { TraceStep } from '@vitrine/contract/admin/redirects'
+import type { LocaleRules } from '@vitrine/contract/config/config'
+import { parseUrl } from '@vitrine/contract/http/parse-url'
+import { localizePath } from '@vitrine/contract/locale/locale'
+import { toLocaleChoice } from '../pages/store.ts'
+import { getTargetAddress, resolveInTable } from './resolve.ts'
+import type { RedirectRule } from './rule.ts'
+import { addRule, createRuleFinder, type RedirectTable } from './table.ts'
+import type { FieldFault } from './texts.ts'
+import { type TraceParts, traceAddress } from './trace.ts'
+
+/**
+ * Finds a ring that a rule closes, or a way that is longer than browsers follow. `parts` include the
+ * rule. It is enough to try a pattern with three rests: see `findRedirectLoop`.
+ */
+export function findRing(parts: TraceParts, rule: RedirectRule): FieldFault | undefined {
+  if (!rule.target) return undefined
+  for (const { address, locale } of listSamples(parts.rules, rule)) {
+    if (leadsToItself(parts, rule, address, locale)) return { field: 'target', name: 'itself' }
+    const steps = traceAddress(parts, address, locale)
+    const end = steps.at(-1)
+    if (end?.kind === 'ring' || end?.kind === 'long')
+      return { field: 'target', name: end.kind, values: { way: formatWay(steps) } }
+  }
+  return undefined
+}
+
+/** Returns addresses that a rule matches, each with the language of its visitor. */
+export const listSamples = (
+  rules: LocaleRules,
+  { source, locale }: Pick<RedirectRule, 'source' | 'locale'>,
+) =>
+  (locale === null ? rules.locales.map(({ code }) => code) : [locale]).flatMap((code) =>
+    getSamplePaths(source).map((path) => ({
+      address: localizePath(rules, code, path),
+      locale: code,
+    })),
+  )
+
+/** True if the rule alone leads from an address to the same address. */
+function leadsToItself(parts: TraceParts, rule: RedirectRule, address: string, locale: string) {
+  const url = parseUrl(address, parts.origins[0])
+  const path = url && (decodePath(url.pathname) ?? url.pathname)
+  if (!url || path === undefined || getTargetAddress(parts, rule.target, locale) === undefined)
+    return false
+  const table: RedirectTable = new Map()
+  addRule(table, { ...rule, id: undefined })
+  const choice = toLocaleChoice({ locale, origin: url.origin })
+  const found = resolveInTable({ ...parts, find: createRuleFinder([table]) }, path, choice)
+  const to = found?.to === undefined ? undefined : parseUrl(found.to, url)
+  return to === undefined || (to.origin === url.origin && to.pathname === url.pathname)
+}
+
+const shownMax = 5
+
+const formatWay = (steps: TraceStep[]) => {
+  const addresses = steps.map(({ address }) => address)
+  const shown = addresses.slice(0, shownMax)
+  return [...shown, ...(addresses.length > shownMax ? ['…'] : [])].join(' → ')
+}

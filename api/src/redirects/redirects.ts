@@ -1,0 +1,51 @@
+import type { RedirectRules } from '@vitrine/contract/config/config'
+import type { EditingDeps } from '../editing/calls/editing-deps.ts'
+import type { PublishedPages } from '../pages/published-pages.ts'
+import type { FindRedirect } from '../pages/routes.ts'
+import { resolveInTable } from './resolve.ts'
+import { createRuleFinder, type RedirectTable, type TableRule } from './table.ts'
+import type { TraceParts } from './trace.ts'
+
+/** Dependencies of the calls about redirects. */
+export interface Redirects extends EditingDeps {
+  /** Rules of `site.config.ts`. */
+  fixed: RedirectRules
+  published: () => Promise<PublishedPages>
+  table: () => Promise<RedirectTable>
+}
+
+/** Origins of the site: that of addresses without a host first. */
+export const getSiteOrigins = ({ context: { publicUrl, rules } }: Pick<Redirects, 'context'>) =>
+  [publicUrl, ...rules.locales.flatMap(({ baseUrl }) => baseUrl ?? [])].map(
+    (url) => new URL(url).origin,
+  )
+
+/** Returns the lookup of addresses that no page has. */
+export const createRedirectFinder =
+  ({ context: { rules }, table }: Redirects): FindRedirect =>
+  async (published, path, choice) => {
+    const find = createRuleFinder([await table()])
+    return resolveInTable({ rules, published, find }, path, choice)
+  }
+
+/** Rules that are searched in addition to the table, and rules of the table that are skipped. */
+export interface Candidates {
+  added?: RedirectTable
+  isUsed?: (rule: TableRule) => boolean
+}
+
+/** Reads everything that a trace needs, as if the candidates were saved. */
+export async function readTraceParts(
+  redirects: Redirects,
+  { added, isUsed }: Candidates = {},
+): Promise<TraceParts> {
+  const table = await redirects.table()
+  const find = createRuleFinder(added ? [added, table] : [table], isUsed)
+  return {
+    rules: redirects.context.rules,
+    fixed: redirects.fixed,
+    origins: getSiteOrigins(redirects),
+    published: await redirects.published(),
+    find,
+  }
+}

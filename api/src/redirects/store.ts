@@ -1,0 +1,155 @@
+import type { RedirectsQuery } from '@vitrine/contract/admin/redirects'
+import type { Insertable, Selectable } from 'kysely'
+import { toBatches } from '../db/batches.ts'
+import type { RedirectsTable } from '../db/page-tables.ts'
+import type { Db } from '../db/schema.ts'
+import { sqlContains } from '../editing/calls/sql-contains.ts'
+import { hashSource, type RedirectRule, type RuleTarget } from './rule.ts'
+
+export type RedirectRow = Selectable<RedirectsTable>
+
+/** Who saves rules, and when. */
+export interface SavedBy {
+  userId: number | null
+  at: string
+}
+
+/** Columns that a person sets. */
+export function toColumns({ source, locale, target, status, note }: RedirectRule) {
+  return {
+    source,
+    source_hash: hashSource(source),
+    locale: locale ?? '',
+    page_id: target && 'page' in target ? target.page : null,
+    page_locale: target && 'page' in target ? target.locale : null,
+    address: target && 'address' in target ? target.address : null,
+    status,
+    note,
+  }
+}
+
+type TargetColumns = Pick<RedirectRow, 'page_id' | 'page_locale' | 'address'>
+
+export function toTarget({ page_id, page_locale, address }: TargetColumns): RuleTarget | null {
+  if (page_id !== null) return { page: page_id, locale: page_locale }
+  return address === null ? null : { address }
+}
+
+export const toRule = (row: RedirectRow): RedirectRule => ({
+  source: row.source,
+  locale: row.locale || null,
+  target: toTarget(row),
+  status: row.status,
+  note: row.note,
+})
+
+export const findRedirect = (db: Db, id: number): Promise<RedirectRow | undefined> =>
+  db.selectFrom('redirects').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Finds the redirect with a source in a language; null for all languages. */
+export const findRedirectBySource = (
+  db: Db,
+  source: string,
+  locale: string | null,
+): Promise<RedirectRow | undefined> =>
+  db
+    .selectFrom('redirects')
+    .selectAll()
+    .where('source_hash', '=', hashSource(source))
+    .where('locale', '=', locale ?? '')
+    .executeTakeFirst()
+
+export async function countRedirects(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('redirects')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}
+
+export async function insertRedirects(tx: Db, rules: RedirectRule[], { userId, at }: SavedBy) {
+  const rows: RedirectRow[] = []
+  for (const batch of toBatches(rules)) {
+    const values = batch.map(
+      (rule): Insertable<RedirectsTable> => ({
+        ...toColumns(rule),
+        version: 1,
+        created_at: at,
+        created_by: userId,
+        changed_at: at,
+        changed_by: userId,
+      }),
+    )
+    rows.push(...(await tx.insertInto('redirects').values(values).returningAll().execute()))
+  }
+  return rows
+}
+
+export const updateRedirect = (tx: Db, id: number, rule: RedirectRule, { userId, at }: SavedBy) =>
+  tx
+    .updateTable('redirects')
+    .set(({ eb }) => ({
+      ...toColumns(rule),
+      version: eb('version', '+', 1),
+      changed_at: at,
+      changed_by: userId,
+    }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const deleteRedirects = (tx: Db, ids: number[]): Promise<RedirectRow[]> =>
+  tx.deleteFrom('redirects').where('id', 'in', ids).returningAll().execute()
+
+export const allLocales = 'all'
+
+/** Reads one page of the list, and the number of rules that match. */
+export async function findRedirects(db: Db, query: RedirectsQuery, size: number) {
+  const matching = () => selectMatching(db, query)
+  const count = await matching()
+    .select(({ fn }) => fn.count('redirects.id').as('count'))
+    .executeTakeFirst()
+  const rows = await matching()
+    .selectAll('redirects')
+    .orderBy('source')
+    .orderBy('locale')
+    .orderBy('redirects.id')
+    .limit(size)
+    .offset((query.page - 1) * size)
+    .execute()
+  return { rows, total: Number(count?.count ?? 0) }
+}
+
+function selectMatching(db: Db, { q, locale, status, kind }: RedirectsQuery) {
+  return db
+    .selectFrom('redirects')
+    .$if(q !== undefined, (rows) =>
+      rows.where(({ or, exists, selectFrom }) =>
+        or([
+          sqlContains(['redirects.source', 'redirects.address', 'redirects.note'], q ?? ''),
+          exists(
+            selectFrom('page_translations as texts')
+              .select('texts.page_id')
+              .whereRef('texts.page_id', '=', 'redirects.page_id')
+              .where(sqlContains(['texts.title'], q ?? '')),
+          ),
+        ]),
+      ),
+    )
+    .$if(locale !== undefined, (rows) =>
+      rows.where('redirects.locale', '=', locale === allLocales ? '' : (locale ?? '')),
+    )
+    .$if(status !== undefined, (rows) => rows.where('redirects.status', '=', status ?? 0))
+    .$if(kind !== undefined, (rows) =>
+      rows.where(({ and, eb }) => {
+        if (kind === 'page') return eb('page_id', 'is not', null)
+        if (kind === 'path') return eb('address', 'like', '/%')
+        if (kind === 'external') return eb('address', 'not like', '/%')
+        return and([
+          eb('page_id', 'is', null),
+          eb('address', 'is', null),
+          eb('redirects.status', kind === 'gone' ? '=' : '!=', 410),
+        ])
+      }),
+    )
+}

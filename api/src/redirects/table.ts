@@ -1,0 +1,123 @@
+import { tidyPath } from '@vitrine/contract/addresses/address'
+import {
+  addRedirect,
+  compareMatches,
+  createRedirectIndex,
+  findRedirectRule,
+  type RedirectIndex,
+  type RedirectMatch,
+} from '@vitrine/contract/addresses/redirect-index'
+import type { LocaleRules } from '@vitrine/contract/config/config'
+import {
+  type LocaleChoice,
+  normalizeLocaleCase,
+  splitLocale,
+} from '@vitrine/contract/locale/locale'
+import type { Changes } from '../db/changes.ts'
+import type { Db } from '../db/schema.ts'
+import { readSetting } from '../db/settings.ts'
+import { createTimeSlices } from '../db/time-slice.ts'
+import type { RedirectRule } from './rule.ts'
+import { toRule } from './store.ts'
+
+/** A rule of the table; a rule that is not saved yet has no id. */
+export interface TableRule extends RedirectRule {
+  id: number | undefined
+}
+
+/** The rules of the table, by their language; those for all languages under ''. */
+export type RedirectTable = Map<string, RedirectIndex<TableRule>>
+
+/** Setting with an id that each change of the table replaces. */
+export const tableVersionSetting = 'redirects-version'
+
+const rowsPerQuery = 500
+
+/**
+ * Caches the table. Reads it when a request first needs it, and again after a commit that changed
+ * it, in time slices.
+ */
+export function cacheRedirectTable(db: Db, changes: Changes): () => Promise<RedirectTable> {
+  let cached: { commit: string; read: Promise<ReadTable> } | undefined
+  return async () => {
+    const commit = changes.current()
+    if (cached?.commit !== commit) {
+      const read = readTable(db, cached?.read)
+      const entry = { commit, read }
+      cached = entry
+      // Does not cache a failure: the next request tries again.
+      read.catch(() => {
+        if (cached === entry) cached = undefined
+      })
+    }
+    return (await cached.read).table
+  }
+}
+
+interface ReadTable {
+  version: string | undefined
+  table: RedirectTable
+}
+
+// One transaction, so that two versions of the table never mix.
+async function readTable(db: Db, earlier: Promise<ReadTable> | undefined): Promise<ReadTable> {
+  const before = await earlier?.catch(() => undefined)
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const version = await readSetting(tx, tableVersionSetting)
+      if (before && before.version === version) return before
+      return { version, table: await readRules(tx) }
+    })
+}
+
+async function readRules(db: Db): Promise<RedirectTable> {
+  const slice = createTimeSlices()
+  const table: RedirectTable = new Map()
+  for (let after = 0; ; ) {
+    const rows = await db
+      .selectFrom('redirects')
+      .selectAll()
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(rowsPerQuery)
+      .execute()
+    for (const row of rows) {
+      addRule(table, { ...toRule(row), id: row.id })
+      await slice()
+    }
+    const last = rows.at(-1)
+    if (!last || rows.length < rowsPerQuery) return table
+    after = last.id
+  }
+}
+
+export function addRule(table: RedirectTable, rule: TableRule) {
+  const key = rule.locale ?? ''
+  const index = table.get(key) ?? createRedirectIndex<TableRule>()
+  table.set(key, index)
+  addRedirect(index, rule.source, rule)
+}
+
+/** Finds a rule; several tables are searched as one. */
+export type FindRule = (locale: string, path: string) => RedirectMatch<TableRule> | undefined
+
+/** Returns a lookup in tables. `isUsed` skips rules. */
+export const createRuleFinder =
+  (tables: RedirectTable[], isUsed?: (rule: TableRule) => boolean): FindRule =>
+  (locale, path) => {
+    const matches = tables
+      .flatMap((table) => [table.get(locale), table.get('')])
+      .flatMap((index) => (index && findRedirectRule(index, path, isUsed)) ?? [])
+    // Stable: of two equal rules, that of the language wins.
+    return matches.sort(compareMatches)[0]
+  }
+
+/** Splits a requested path as sources are written: tidied, without the prefix of its language. */
+export function splitRequestPath(rules: LocaleRules, path: string, choice: LocaleChoice) {
+  const tidy = tidyPath(path)
+  const respelled = splitLocale(rules, normalizeLocaleCase(rules, tidy), choice)
+  return respelled.isPrefixed ? respelled : splitLocale(rules, tidy, choice)
+}

@@ -1,0 +1,117 @@
+import { decodePath, getPageAddress, isProductPath } from '@vitrine/contract/addresses/address'
+import { stepsMax } from '@vitrine/contract/addresses/redirect-loops'
+import { resolveRedirect } from '@vitrine/contract/addresses/redirects'
+import type { TraceStep } from '@vitrine/contract/admin/redirects'
+import type { LocaleRules, RedirectRules } from '@vitrine/contract/config/config'
+import { parseUrl } from '@vitrine/contract/http/parse-url'
+import { splitFormerPrefix } from '@vitrine/contract/locale/locale'
+import type { PublishedPages } from '../pages/published-pages.ts'
+import { findByPath, toLocaleChoice } from '../pages/store.ts'
+import { resolveInTable } from './resolve.ts'
+import { type FindRule, splitRequestPath } from './table.ts'
+
+export interface TraceParts {
+  rules: LocaleRules
+  /** Rules of `site.config.ts`. */
+  fixed: RedirectRules
+  /** Origins of the site; the first is that of addresses without a host. */
+  origins: string[]
+  published: PublishedPages
+  find: FindRule
+}
+
+/** A visitor who requests an address, with the language that a cookie stores. */
+interface Visit {
+  url: URL
+  locale: string
+}
+
+/** A step, with the address that comes next. */
+type NextStep = TraceStep & { to?: string }
+
+/**
+ * Follows an address in the order of the site: rule of `site.config.ts`, page, former address, table.
+ * Ends at a page, an error, another site, or where the way repeats itself.
+ */
+export function traceAddress(parts: TraceParts, address: string, locale: string): TraceStep[] {
+  const steps: TraceStep[] = []
+  const seen = new Set<string>()
+  let url = parseUrl(address, parts.origins[0])
+  while (url) {
+    const shown = showAddress(parts, url)
+    if (!parts.origins.includes(url.origin)) return [...steps, { kind: 'external', address: shown }]
+    if (seen.has(url.href)) return [...steps, { kind: 'ring', address: shown }]
+    if (seen.size === stepsMax) return [...steps, { kind: 'long', address: shown }]
+    seen.add(url.href)
+    const { to, ...step } = findStep(parts, { url, locale }, shown)
+    steps.push(step)
+    url = to === undefined ? undefined : parseUrl(to, url)
+  }
+  return steps
+}
+
+/** Decodes an address for people; paths of this site have no host. */
+function showAddress({ origins }: TraceParts, { origin, href, pathname, search, hash }: URL) {
+  if (origin !== origins[0]) return href
+  return (decodePath(pathname) ?? pathname) + search + hash
+}
+
+function findStep(parts: TraceParts, { url, locale }: Visit, address: string): NextStep {
+  const { rules, fixed, published } = parts
+  const path = decodePath(url.pathname)
+  if (path === undefined) return { kind: 'missing', address }
+  const choice = toLocaleChoice({ locale, origin: url.origin })
+  const split = splitRequestPath(rules, path, choice)
+  if (isProductPath(split.path.slice(1), rules)) return { kind: 'product', address }
+  const config = resolveRedirect(fixed, path, url.search)
+  const configStep = config && {
+    ...{ kind: 'config' as const, address, rule: config.rule, status: config.status },
+    to: config.to,
+  }
+  if (configStep && !config.isPattern) return configStep
+  const pageStep = findPageStep(parts, { url, locale }, path, address)
+  if (pageStep?.kind === 'page' || pageStep?.kind === 'respelled') return pageStep
+  if (configStep) return configStep
+  if (pageStep) return pageStep
+  const found = resolveInTable({ ...parts, published }, path, choice)
+  if (found) {
+    const { rule, to, status } = found
+    return {
+      ...{ kind: 'table', address, rule: rule.source, status },
+      ...(rule.id !== undefined && { redirect: rule.id }),
+      ...(to !== undefined && { to }),
+    }
+  }
+  const { gone } = findByPath(published, rules, path, { locale, origin: url.origin })
+  return { kind: gone ? 'gone' : 'missing', address }
+}
+
+const stepKinds = {
+  exact: 'page',
+  variant: 'respelled',
+  translated: 'translated',
+  moved: 'former',
+} as const
+
+const statuses = { exact: 200, variant: 301, translated: 302, moved: 301 } as const
+
+function findPageStep(
+  { rules, published }: TraceParts,
+  { url, locale }: Visit,
+  path: string,
+  address: string,
+): NextStep | undefined {
+  const former = splitFormerPrefix(rules, path)
+  const request = { locale: former?.locale ?? locale, origin: url.origin }
+  const selection = findByPath(published, rules, former?.path ?? path, request)
+  const [page] = selection.pages
+  const texts = page?.translatable[selection.locale ?? '']
+  if (!page || !selection.match || !selection.locale || !texts) return undefined
+  const match = former && selection.match === 'exact' ? 'variant' : selection.match
+  const to = getPageAddress(rules, selection.locale, texts.slug)
+  return {
+    ...{ kind: stepKinds[match], address, status: statuses[match] },
+    page: { id: page.id, title: texts.title },
+    ...(match !== 'exact' && { to }),
+  }
+}

@@ -1,0 +1,103 @@
+import {
+  RedirectCheck,
+  RedirectConflict,
+  RedirectDraft,
+  RedirectDrafts,
+  RedirectIds,
+  RedirectList,
+  RedirectsQuery,
+  RedirectTrace,
+  RedirectTraceQuery,
+  RedirectUpdate,
+  RedirectWarnings,
+  redirectLimits,
+  SavedRedirectAnswer,
+  SavedRedirects,
+} from '../admin/redirects.ts'
+import { Problem } from '../http/problem.ts'
+import { adminEndpoint, json } from './endpoint.ts'
+import { IdParam } from './parameters.ts'
+
+const redirects = '/api/admin/redirects'
+const params = { id: IdParam }
+const permission = 'change-redirects'
+const refused = [Problem, 'The fields that are not valid, or why the rule is refused.'] as const
+const unknown = [Problem, 'There is no such redirect.'] as const
+const manyRules = {
+  bytesMax: 4_000_000,
+  depthMax: 5,
+  valuesMax: 8 * redirectLimits.atOnce,
+}
+
+export const listRedirects = adminEndpoint({
+  method: 'GET',
+  path: redirects,
+  summary: 'Lists redirects, 50 at a time, with the rules of `site.config.ts`.',
+  permission,
+  query: RedirectsQuery,
+  answers: { 200: [RedirectList, 'The redirects by source, and the rules of the file.'] },
+})
+
+export const createRedirect = adminEndpoint({
+  method: 'POST',
+  path: redirects,
+  summary: 'Creates a redirect.',
+  permission,
+  body: json(RedirectDraft),
+  answers: {
+    201: [SavedRedirectAnswer, 'The redirect, with warnings.'],
+    409: [RedirectConflict, 'The source has a redirect already: its present state.'],
+    422: refused,
+  },
+})
+
+export const changeRedirect = adminEndpoint({
+  method: 'PUT',
+  path: `${redirects}/{id}`,
+  summary: 'Changes a redirect.',
+  permission,
+  params,
+  body: json(RedirectUpdate),
+  answers: {
+    200: [SavedRedirectAnswer, 'The redirect, with warnings.'],
+    404: unknown,
+    409: [RedirectConflict, 'Another person has changed it, or the source has another redirect.'],
+    422: refused,
+  },
+})
+
+export const checkRedirect = adminEndpoint({
+  method: 'POST',
+  path: `${redirects}/check`,
+  summary: 'Checks a redirect without saving it.',
+  permission,
+  body: json(RedirectCheck),
+  answers: { 200: [RedirectWarnings, 'What to know before it is saved.'], 422: refused },
+})
+
+export const deleteRedirects = adminEndpoint({
+  method: 'POST',
+  path: `${redirects}/delete`,
+  summary: 'Deletes 1 to 500 redirects.',
+  permission,
+  body: json(RedirectIds, { depthMax: 3, valuesMax: redirectLimits.atOnce + 3 }),
+  answers: { 200: [SavedRedirects, 'The deleted redirects, to restore them.'] },
+})
+
+export const restoreRedirects = adminEndpoint({
+  method: 'POST',
+  path: `${redirects}/restore`,
+  summary: 'Restores 1 to 500 deleted redirects: all or none.',
+  permission,
+  body: json(RedirectDrafts, manyRules),
+  answers: { 200: [SavedRedirects, 'The redirects.'], 422: refused },
+})
+
+export const traceRedirect = adminEndpoint({
+  method: 'GET',
+  path: `${redirects}/trace`,
+  summary: 'Shows where an address of the site leads, step by step.',
+  permission,
+  query: RedirectTraceQuery,
+  answers: { 200: [RedirectTrace, 'The steps, by language.'], 422: refused },
+})

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { createPerson } from '../api/src/identity/administration.ts'
+import { createPerson } from '../api/src/identity/people/administration.ts'
 import { roles } from '../contract/src/identity/identity.ts'
 import { onAccounts } from './on-accounts.ts'
 import type { Product } from './product.ts'

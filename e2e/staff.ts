@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { createPerson, type NewPerson, setRole } from '../api/src/identity/administration.ts'
+import { createPerson, type NewPerson } from '../api/src/identity/people/administration.ts'
+import { setRole } from '../api/src/identity/people/change-person.ts'
 import { setEditorLocales } from '../api/src/identity/stores/editor-locale-store.ts'
 import { roles } from '../contract/src/identity/identity.ts'
 import { enter } from './account.ts'

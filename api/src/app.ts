@@ -30,6 +30,7 @@ import type { ExportOtherData } from './identity/account/account.ts'
 import type { ApiContext } from './identity/guards/api-context.ts'
 import { createCrossOriginRules } from './identity/guards/cross-origin.ts'
 import { createGuards } from './identity/guards/guards.ts'
+import { peopleRoutes } from './identity/people/routes.ts'
 import { accountRoutes } from './identity/routes.ts'
 import { signInRoutes, signInSteps } from './identity/sign-in/routes.ts'
 import { createLibrary } from './library/library.ts'
@@ -155,6 +156,7 @@ function siteRoutes(parts: ApiParts, redirects: Redirects, fetchApi: FetchApi): 
 
 const adminRoutes = (editing: EditingDeps) => [
   ...sessionRoutes(editing),
+  ...peopleRoutes(editing.context),
   ...toDoRoutes(editing),
   ...editedPageRoutes(editing),
   ...textRoutes(editing),

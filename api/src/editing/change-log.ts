@@ -6,11 +6,11 @@ import {
 import type * as endpoints from '@vitrine/contract/endpoints/admin-session'
 import type { InputOf } from '../binding/bind.ts'
 import type { Db } from '../db/schema.ts'
+import { sqlContains } from '../db/sql-contains.ts'
+import { type CsvCell, formatCsv } from '../http/csv.ts'
 import { reply } from '../http/reply.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
-import { type CsvCell, formatCsv } from '../statistics/csv.ts'
 import type { EditingDeps } from './calls/editing-deps.ts'
-import { sqlContains } from './calls/sql-contains.ts'
 import { findPageTitles } from './pages/show-page.ts'
 
 const pageSize = 100

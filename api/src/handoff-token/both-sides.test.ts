@@ -10,7 +10,7 @@ import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { signOut } from '@vitrine/contract/endpoints/sign-in'
 import { showRecoveryCodes } from '@vitrine/contract/endpoints/two-factor'
 import { describe, expect, test } from 'vitest'
-import { setDisabled } from '../identity/administration.ts'
+import { setDisabled } from '../identity/people/administration.ts'
 import { databases, withDatabase } from '../testing/databases.ts'
 import {
   isSignedIn,

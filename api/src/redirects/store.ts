@@ -3,7 +3,7 @@ import type { Insertable, Selectable } from 'kysely'
 import { toBatches } from '../db/batches.ts'
 import type { RedirectsTable } from '../db/page-tables.ts'
 import type { Db } from '../db/schema.ts'
-import { sqlContains } from '../editing/calls/sql-contains.ts'
+import { sqlContains } from '../db/sql-contains.ts'
 import { hashSource, type RedirectRule, type RuleTarget } from './rule.ts'
 
 export type RedirectRow = Selectable<RedirectsTable>

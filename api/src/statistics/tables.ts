@@ -5,7 +5,7 @@ import {
   type StatisticsTable,
 } from '@vitrine/contract/tracking/statistics'
 import type { Db } from '../db/schema.ts'
-import { type CsvCell, formatCsv } from './csv.ts'
+import { type CsvCell, formatCsv } from '../http/csv.ts'
 import type { Period } from './periods.ts'
 import { getSeries, listLinkRows, listNamedRows, listPageRows } from './statistics.ts'
 import type { StatisticsTexts, TableColumn } from './texts.ts'

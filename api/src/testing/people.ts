@@ -1,7 +1,7 @@
 import { roles } from '@vitrine/contract/identity/identity'
 import { createApi } from '../app.ts'
-import { createPerson, type NewPerson } from '../identity/administration.ts'
 import type { ApiSettings } from '../identity/guards/api-context.ts'
+import { createPerson, type NewPerson } from '../identity/people/administration.ts'
 import { browserOn } from './browser.ts'
 import { withCheckedAnswers } from './checked-answers.ts'
 import type { TestDatabase } from './databases.ts'

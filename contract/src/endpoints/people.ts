@@ -23,6 +23,7 @@ const invited = [
   InvitedPerson,
   'The person; `link` is the link of the invitation if the server sends no mail.',
 ] as const
+const refused = [Problem, 'The account does not allow it.'] as const
 const tooMany = [Problem, 'Too many invitations; `Retry-After` has the seconds to wait.'] as const
 
 const wordsMax = 200
@@ -133,7 +134,7 @@ export const enablePerson = adminEndpoint({
   permission,
   confirmed: true,
   params,
-  answers: { 200: person, 404: unknown },
+  answers: { 200: person, 404: unknown, 409: refused },
 })
 
 export const endSessionsOfPerson = adminEndpoint({
@@ -143,7 +144,7 @@ export const endSessionsOfPerson = adminEndpoint({
   permission,
   confirmed: true,
   params,
-  answers: { 200: person, 404: unknown },
+  answers: { 200: person, 404: unknown, 409: refused },
 })
 
 export const resetTwoFactorOfPerson = adminEndpoint({
@@ -154,7 +155,7 @@ export const resetTwoFactorOfPerson = adminEndpoint({
   permission,
   confirmed: true,
   params,
-  answers: { 200: person, 404: unknown },
+  answers: { 200: person, 404: unknown, 409: refused },
 })
 
 export const listSignInRules = adminEndpoint({

@@ -8,6 +8,7 @@ import {
   EmailRevertAnswer,
   ForgottenPassword,
   Notice,
+  PasswordLinkState,
   PasswordReset,
   SecondStep,
   SetUp,
@@ -88,6 +89,19 @@ export const resetPassword = endpoint({
     200: [z.union([SignInAnswer, Notice]), 'A sentence; after an invitation, as `/login`.'],
     422: [Problem, 'The link is not valid, or the new password is not.'],
     429: tooMany,
+  },
+})
+
+export const showPasswordLink = endpoint({
+  method: 'GET',
+  path: '/api/password-links/{token}',
+  summary: 'Shows if the link of a new password or an invitation still works.',
+  guard: 'open',
+  answers: {
+    200: [
+      PasswordLinkState,
+      '`data.state`: `reset`, `invitation`, or `over` if it is used, expired, withdrawn or unknown.',
+    ],
   },
 })
 

@@ -102,6 +102,11 @@ export const SecondStep = z.object({
 /** `POST /forgot-password`; the answer is the same for every address. */
 export const ForgottenPassword = z.object({ email: typed })
 
+/** `GET /api/password-links/{token}`: state of the link of a new password or an invitation. */
+export const PasswordLinkState = z.object({
+  data: z.object({ state: z.enum(['reset', 'invitation', 'over']) }),
+})
+
 /** `POST /reset-password`. */
 export const PasswordReset = z.object({
   token: typed,

@@ -22,9 +22,11 @@ const commands: Record<string, () => Promise<Command>> = {
   'user:list': async () => (await import('./user-list.ts')).listUsersCommand,
   'user:create': async () => (await import('./users.ts')).createUserCommand,
   'user:password': async () => (await import('./users.ts')).setPasswordCommand,
+  'user:invite': async () => (await import('./users.ts')).inviteAgainCommand,
   'user:role': async () => (await import('./users.ts')).setRoleCommand,
   'user:disable': async () => (await import('./users.ts')).disableUserCommand,
   'user:enable': async () => (await import('./users.ts')).enableUserCommand,
+  'user:two-factor': async () => (await import('./users.ts')).requireTwoFactorCommand,
   'auth:rescue': async () => (await import('./users.ts')).rescueUserCommand,
   mcp: async () => (await import('./mcp.ts')).mcpCommand,
   'mail:test': async () => (await import('./mail-test.ts')).mailTestCommand,
@@ -72,11 +74,13 @@ const usage = `vitrine – the command line of your site
   ./vitrine user:list                   list all accounts
   ./vitrine user:create EMAIL [--name NAME] [--role ROLE] [--locale CODE] [--password]
                                         invite a user by a mail with a link
+  ./vitrine user:invite EMAIL           send an invitation again, with a new link
   ./vitrine user:password EMAIL         set a new password; ends every session
   ./vitrine user:role EMAIL --role ROLE
                                         change the role of a user
   ./vitrine user:disable EMAIL          disable an account; ends every session
   ./vitrine user:enable EMAIL           enable a disabled account
+  ./vitrine user:two-factor ROLE on|off require two-step sign-in of a role, or no longer
   ./vitrine auth:rescue EMAIL           turn off two-step sign-in for a user who has lost the device
 
   ./vitrine --version                   print the version

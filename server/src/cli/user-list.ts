@@ -1,5 +1,5 @@
 import type { Db } from '@vitrine/api/db/schema'
-import { roles } from '@vitrine/contract/identity/identity'
+import { getRoleName } from '@vitrine/api/identity/people/administration'
 import { refuseArguments } from './arguments.ts'
 import { print } from './print.ts'
 import { withDatabase } from './with-database.ts'
@@ -16,28 +16,26 @@ export async function listUsersCommand(words: string[]) {
 async function loadPeople(db: Db): Promise<string[][]> {
   const rows = await db
     .selectFrom('users')
-    .leftJoin('sessions', 'sessions.user_id', 'users.id')
-    .select(['users.email', 'users.name', 'users.role', 'users.disabled_at'])
-    .select(({ fn }) => fn.max('sessions.last_seen_at').as('seen_at'))
-    .groupBy('users.id')
-    .orderBy('users.email')
+    .select(['email', 'name', 'role', 'disabled_at', 'invited_until', 'last_seen_at'])
+    .orderBy('email')
     .execute()
   if (rows.length === 0) return [['There are no accounts.']]
-  return rows.map(({ email, name, role, disabled_at, seen_at }) => [
-    email,
-    name,
-    getRoleName(role),
-    formatState(disabled_at, seen_at),
-  ])
+  return rows.map((row) => [row.email, row.name, getRoleName(row.role), formatState(row)])
 }
 
-const getRoleName = (role: number) =>
-  Object.entries(roles).find(([, number]) => number === role)?.[0] ?? String(role)
-
-function formatState(disabledAt: string | null, seenAt: string | null) {
-  if (disabledAt !== null) return 'disabled'
-  return seenAt ? `signed in, last seen on ${seenAt.slice(0, dayLength)}` : 'not signed in'
+interface AccountTimes {
+  disabled_at: string | null
+  invited_until: string | null
+  last_seen_at: string | null
 }
+
+function formatState({ disabled_at, invited_until, last_seen_at }: AccountTimes) {
+  if (disabled_at !== null) return 'disabled'
+  if (invited_until !== null) return `invited, until ${formatDay(invited_until)}`
+  return last_seen_at ? `last seen on ${formatDay(last_seen_at)}` : 'not signed in'
+}
+
+const formatDay = (time: string) => time.slice(0, dayLength)
 
 /** Pads the cells of each column to the same width. */
 function alignColumns(rows: string[][]): string[] {

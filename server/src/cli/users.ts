@@ -1,3 +1,4 @@
+import type { ApiContext } from '@vitrine/api/identity/guards/api-context'
 import {
   type AdministrationResult,
   createPerson,
@@ -5,16 +6,20 @@ import {
   resetTwoFactor,
   setDisabled,
   setPassword,
-  setRole,
-} from '@vitrine/api/identity/administration'
-import type { ApiContext } from '@vitrine/api/identity/guards/api-context'
-import { invitePerson } from '@vitrine/api/identity/invitations'
+} from '@vitrine/api/identity/people/administration'
+import { setRole } from '@vitrine/api/identity/people/change-person'
+import {
+  type InvitationResult,
+  invitePerson,
+  resendInvitation,
+} from '@vitrine/api/identity/people/invitations'
+import { setTwoFactorRule } from '@vitrine/api/identity/people/two-factor-rules'
 import { nameLengthMax, passwordLength, roles } from '@vitrine/contract/identity/identity'
 import { findLocale } from '@vitrine/contract/locale/locale'
 import { readKnownSecret } from '../data/data-folder.ts'
 import { openApiContext } from '../parts/identity-part.ts'
 import { Refusal } from '../settings/refusal.ts'
-import { parseArguments } from './arguments.ts'
+import { parseArguments, parseTwoArguments } from './arguments.ts'
 import { readPassword, readPipedPassword } from './password.ts'
 import { print } from './print.ts'
 import { withDatabase } from './with-database.ts'
@@ -42,20 +47,31 @@ export async function createUserCommand(words: string[]) {
 /** Sends a mail with a link, or prints the link if no mail server is set. */
 async function invite(person: Person) {
   await withApiContext(async (context) => {
-    refuseUnknownLocale(context, person.locale)
-    const outcome = await invitePerson(context, person)
-    if (!outcome.ok) throw toRefusal(outcome.reason)
-    const { email } = outcome.user
-    print(
-      context.confirmsEmail
-        ? [`${email} will get a mail with a link to choose a password, valid for 7 days.`]
-        : [
-            'MAIL_URL is not set: no mail is sent.',
-            `Give ${email} this link to choose a password, valid for 7 days:`,
-            `  ${outcome.url}`,
-          ],
-    )
+    refuseUnknownLocale(context, person.locale ?? undefined)
+    printInvitation(context, await invitePerson(context, person))
   })
+}
+
+/** `vitrine user:invite`: sends an invitation again. */
+export async function inviteAgainCommand(words: string[]) {
+  const { file: email } = parseArguments(words, { usage: './vitrine user:invite EMAIL' })
+  await withApiContext(async (context) =>
+    printInvitation(context, await resendInvitation(context, email)),
+  )
+}
+
+function printInvitation({ confirmsEmail }: ApiContext, outcome: InvitationResult) {
+  if (!outcome.ok) throw toRefusal(outcome.reason)
+  const { email } = outcome.user
+  print(
+    confirmsEmail
+      ? [`${email} will get a mail with a link to choose a password, valid for 7 days.`]
+      : [
+          'MAIL_URL is not set: no mail is sent.',
+          `Give ${email} this link to choose a password, valid for 7 days:`,
+          `  ${outcome.url}`,
+        ],
+  )
 }
 
 function refuseUnknownLocale({ rules }: ApiContext, locale: string | undefined) {
@@ -101,6 +117,22 @@ export async function rescueUserCommand(words: string[]) {
   )
 }
 
+/** `vitrine user:two-factor`: requires a second step of a role, or no longer. */
+export async function requireTwoFactorCommand(words: string[]) {
+  const usage = './vitrine user:two-factor ROLE on|off'
+  const [name, state] = parseTwoArguments(words, usage)
+  const role = parseRole(name)
+  if (state !== 'on' && state !== 'off') throw new Refusal(`Use: ${usage}`)
+  await withApiContext(async (context) => {
+    await setTwoFactorRule(context, role, state === 'on')
+    print([
+      state === 'on'
+        ? `The role ${name} requires two-step sign-in. People without it must set it up first.`
+        : `The role ${name} no longer requires two-step sign-in.`,
+    ])
+  })
+}
+
 function parseRole(name: string): number {
   const role = Object.entries(roles).find(([known]) => known === name)?.[1]
   if (!role) throw new Refusal(`There is no role "${name}": use one of ${roleNames}.`)
@@ -128,12 +160,15 @@ async function withApiContext(work: (context: ApiContext) => Promise<void>) {
 const toRefusal = (reason: string) => new Refusal(sentences[reason] ?? `Refused: ${reason}.`)
 
 const sentences: Record<string, string> = {
-  unknown_person: 'No account has this e-mail address.',
+  person_unknown: 'No account has this e-mail address.',
   email_invalid: 'This is not an e-mail address.',
   email_taken: 'Another account has this e-mail address.',
+  email_invited: 'This e-mail address already has an invitation: send it again with user:invite.',
+  invitation_accepted: 'This account has no pending invitation: its password is chosen.',
+  account_disabled: 'This account is disabled: enable it first with user:enable.',
   name_length: `The name must have 1 to ${nameLengthMax} characters.`,
   password_short: `The password must have at least ${passwordLength.min} characters.`,
   password_long: `The password must have at most ${passwordLength.max} characters.`,
   password_common: 'This password is too easy to guess.',
-  last_administrator: 'The site needs at least one administrator.',
+  administrator_needed: 'The site needs at least one administrator.',
 }

@@ -1,6 +1,6 @@
 import type { Database } from '@vitrine/api/db/open'
 import { checkNewPassword } from '@vitrine/api/identity/account/password-rules'
-import { createPerson } from '@vitrine/api/identity/administration'
+import { createPerson } from '@vitrine/api/identity/people/administration'
 import { type ApiContext, createApiContext } from '@vitrine/api/identity/guards/api-context'
 import { createCommonPasswordCheck } from '@vitrine/api/identity/guards/common-passwords'
 import { createSetUpLink } from '@vitrine/api/identity/sign-in/set-up'

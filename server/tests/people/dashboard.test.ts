@@ -1,5 +1,5 @@
 import { type Database, openDatabase } from '@vitrine/api/db/open'
-import { createPerson } from '@vitrine/api/identity/administration'
+import { createPerson } from '@vitrine/api/identity/people/administration'
 import { createApiContext } from '@vitrine/api/identity/guards/api-context'
 import { authDefaults } from '@vitrine/contract/config/auth-rules'
 import { screenPaths } from '@vitrine/contract/http/paths'

@@ -32,6 +32,7 @@ async function printed(words: string[]) {
     .output()
     .replaceAll(`${folder}/`, '')
     .replace(/[\w-]{43}/, '…')
+    .replace(/\d{4}-\d{2}-\d{2}/, '…')
 }
 
 test.each(readdirSync(guides))(

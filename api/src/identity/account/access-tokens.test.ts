@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Browser } from '../../testing/browser.ts'
 import { databases, type TestDatabase } from '../../testing/databases.ts'
 import { peopleOn } from '../../testing/people.ts'
-import type { NewPerson } from '../administration.ts'
+import type { NewPerson } from '../people/administration.ts'
 
 const path = '/user/access-tokens'
 const hourMs = 3_600_000

@@ -10,7 +10,8 @@ import { findAccessTokens } from '../stores/access-token-store.ts'
 import { listUserEvents, recordEvent } from '../stores/audit-log.ts'
 import { forgetDevices, listDevices } from '../stores/device-store.ts'
 import { endSessions, findSessions } from '../stores/session-store.ts'
-import { changeUser, hasAdministrator, toUserView } from '../stores/user-store.ts'
+import { lockRole } from '../stores/sign-in-rule-store.ts'
+import { changeUser, findUserById, isLastAdministrator, toUserView } from '../stores/user-store.ts'
 import { toTokenView } from './access-tokens.ts'
 import { readUserAfterChange } from './profile.ts'
 import { toSessionView } from './sessions.ts'
@@ -48,8 +49,9 @@ export async function requestDeletion(context: ApiContext, ctx: PersonRequest) {
   const { me, visitor, say } = ctx
   const { user, session } = me
   const isScheduled = await db.transaction().execute(async (tx) => {
-    const isNeeded = user.role === roles.administrator && !(await hasAdministrator(tx, user.id))
-    if (isNeeded) return false
+    await lockRole(tx, roles.administrator)
+    const present = await findUserById(tx, user.id)
+    if (present && (await isLastAdministrator(tx, present))) return false
     const deletionTime = new Date(now().getTime() + deletionGraceDays * dayMs).toISOString()
     await changeUser(tx, user.id, { delete_at: user.delete_at ?? deletionTime }, now())
     await endSessions(tx, user.id, [session.id])

@@ -24,7 +24,7 @@ export async function savePassword(
   user: UserRow,
   { hash, origin, sessionId }: NewPassword,
 ) {
-  const change = { password_hash: hash, pending_email: null }
+  const change = { password_hash: hash, pending_email: null, invited_until: null }
   await changeUser(tx, user.id, change, context.now())
   const except = sessionId === undefined ? [] : [sessionId]
   await endSessions(tx, user.id, except)

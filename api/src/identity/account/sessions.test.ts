@@ -22,8 +22,8 @@ import {
 import { describe, expect, test } from 'vitest'
 import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
 import { marie, peopleOn } from '../../testing/people.ts'
-import { setDisabled } from '../administration.ts'
 import { deleteExpiredIdentityData } from '../cleanup.ts'
+import { setDisabled } from '../people/administration.ts'
 
 const { email, password } = marie
 

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import type { Browser } from '../../testing/browser.ts'
 import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
 import { marie, peopleOn } from '../../testing/people.ts'
-import { setDisabled, setPassword } from '../administration.ts'
+import { setDisabled, setPassword } from '../people/administration.ts'
 
 const { email, password } = marie
 const second = 'thief@example.org'

@@ -9,7 +9,7 @@ import { TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
 import { marie, peopleOn } from '../../testing/people.ts'
-import { resetTwoFactor, setPassword } from '../administration.ts'
+import { resetTwoFactor, setPassword } from '../people/administration.ts'
 
 const { email, password } = marie
 const fresh = 'une nouvelle phrase'

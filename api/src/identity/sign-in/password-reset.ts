@@ -78,6 +78,19 @@ async function getResetCause(
   return { who: `to ${email}`, network: getNetworkKey(address) }
 }
 
+const linkPurposes = ['reset', 'invitation'] as const
+
+/** Returns the state of a link, before the form is filled in. Opening a link changes nothing. */
+export async function showPasswordLink(
+  { db, now }: ApiContext,
+  _: RequestContext,
+  { params: { token } }: InputOf<typeof endpoints.showPasswordLink>,
+) {
+  for (const state of linkPurposes)
+    if (await readLink(db, state, token, now())) return { data: { state } }
+  return { data: { state: 'over' } } as const
+}
+
 /**
  * Sets a password by the link of a reset or an invitation. An invalid password does not use up the
  * link. An invitation also signs in.
@@ -96,12 +109,14 @@ export async function resetPassword(
   if (!hasNoErrors(errors)) return refuseFields(ctx, errors)
   const hash = await context.hashing.hash(body.password, getUserHashPriority(user.id))
   const isSaved = await context.db.transaction().execute(async (tx) => {
+    await lockUser(tx, user.id)
     if (!(await consumeLink(tx, purpose, body.token))) return false
     // An invited user had no password: do not notify of a change.
     if (purpose === 'invitation')
-      await changeUser(tx, user.id, { password_hash: hash }, context.now())
+      await changeUser(tx, user.id, { password_hash: hash, invited_until: null }, context.now())
     else await savePassword(context, tx, user, { hash, origin: ctx.visitor })
-    await recordEvent(tx, 'password-reset', user.id, ctx.visitor, context.now())
+    const event = purpose === 'invitation' ? 'invitation-accepted' : 'password-reset'
+    await recordEvent(tx, event, user.id, ctx.visitor, context.now())
     return true
   })
   if (!isSaved) return refuseFields(ctx, { email: 'link_invalid' })
@@ -112,7 +127,7 @@ export async function resetPassword(
 }
 
 async function findUserByLink({ db, now }: ApiContext, token: string, email: string) {
-  for (const purpose of ['reset', 'invitation'] as const) {
+  for (const purpose of linkPurposes) {
     const link = await readLink(db, purpose, token, now())
     const user = link?.userId ? await findUserById(db, link.userId) : undefined
     if (user?.email === normalizeEmail(email) && user?.disabled_at === null)

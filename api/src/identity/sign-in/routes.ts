@@ -5,7 +5,7 @@ import { showUser } from '../account/profile.ts'
 import { setCsrfCookie, signOut } from '../account/sessions.ts'
 import { takeBackEmail } from '../account/undo-email-change.ts'
 import type { ApiContext } from '../guards/api-context.ts'
-import { requestPasswordReset, resetPassword } from './password-reset.ts'
+import { requestPasswordReset, resetPassword, showPasswordLink } from './password-reset.ts'
 import { setUp, showSetUp } from './set-up.ts'
 import { signIn } from './sign-in.ts'
 import { takeSecondStep } from './two-factor.ts'
@@ -18,6 +18,7 @@ export function signInRoutes(context: ApiContext): BoundEndpoint[] {
     to(endpoints.setCsrfCookie, setCsrfCookie),
     to(endpoints.signOut, signOut),
     to(endpoints.requestPasswordReset, requestPasswordReset),
+    to(endpoints.showPasswordLink, showPasswordLink),
     to(endpoints.resetPassword, resetPassword),
     to(endpoints.setUp, setUp),
     to(endpoints.showSetUp, showSetUp),

@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
 import { testOrigin } from '../../testing/identity.ts'
 import { marie, peopleOn } from '../../testing/people.ts'
-import { createPerson, setDisabled, setPassword, setRole } from '../administration.ts'
+import { createPerson, setDisabled, setPassword } from '../people/administration.ts'
+import { setRole } from '../people/change-person.ts'
 import { createSetUpLink } from './set-up.ts'
 
 const administrator = { ...marie, role: roles.administrator }

@@ -10,7 +10,7 @@ import { TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
 import { marie, peopleOn } from '../../testing/people.ts'
-import { resetTwoFactor } from '../administration.ts'
+import { resetTwoFactor } from '../people/administration.ts'
 
 const { email, password } = marie
 

@@ -1,7 +1,7 @@
 import type { takeSecondStep as takeSecondStepAt } from '@vitrine/contract/endpoints/sign-in'
 import type * as endpoints from '@vitrine/contract/endpoints/two-factor'
 import type { InputOf } from '../../binding/bind.ts'
-import { Reply, refusal } from '../../http/reply.ts'
+import { Reply, refusal, reply } from '../../http/reply.ts'
 import type { ApiContext } from '../guards/api-context.ts'
 import { countCodeAttempt, countNetworkAttempt } from '../guards/attempts.ts'
 import { refuseFields } from '../guards/fields.ts'
@@ -11,6 +11,7 @@ import { reportRecoveryCode, reportWrongCode } from '../mails/two-factor-notices
 import { recordEvent } from '../stores/audit-log.ts'
 import { type Challenge, countChallengeAttempt, endChallenge } from '../stores/challenge-store.ts'
 import { forgetDevices } from '../stores/device-store.ts'
+import { requiresTwoFactor } from '../stores/sign-in-rule-store.ts'
 import { createTotpUrl } from '../stores/totp.ts'
 import {
   consumeCode,
@@ -134,12 +135,15 @@ export async function confirmTwoFactor(
 
 export async function endTwoFactor(context: ApiContext, ctx: PersonRequest) {
   const { db, now } = context
-  const { me, visitor } = ctx
+  const { me, visitor, say } = ctx
+  if (isEnabled(ctx) && (await requiresTwoFactor(db, me.user.role)))
+    return refusal(409, say('two_factor_by_role'))
   await db.transaction().execute(async (tx) => {
     await disableTwoFactor(tx, me.user.id, now())
     await recordEvent(tx, 'two-factor-off', me.user.id, visitor, now())
     if (isEnabled(ctx)) await notifyUser(context, tx, me.user, 'two-factor-off', visitor)
   })
+  return reply(204, null)
 }
 
 export function showRecoveryCodes({ keys }: ApiContext, { me }: PersonRequest) {

@@ -27,6 +27,10 @@ const listMax = 1_000
 /** Origin of events of the command line. */
 export const terminalOrigin: AuditOrigin = { address: null, agent: 'terminal' }
 
+/** True for a stored event of the command line. Clients always have an address. */
+export const isTerminal = ({ address, agent }: AuditOrigin) =>
+  address === null && agent === terminalOrigin.agent
+
 /**
  * Adds an event to the audit log, and evicts the oldest of its kind if the user has too many. Never
  * stores form values: users type passwords into wrong fields.

@@ -64,6 +64,16 @@ export async function claimEmail(tx: Db, id: number, email: string): Promise<boo
   return numUpdatedRows > 0
 }
 
+/** Deletes a user who has not accepted the invitation. Returns false if there is none. */
+export async function deleteInvitedUser(tx: Db, id: number): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('users')
+    .where('id', '=', id)
+    .where('invited_until', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0
+}
+
 export async function lockUser(tx: Db, id: number) {
   await tx
     .updateTable('users')
@@ -86,19 +96,29 @@ export async function hasAdministrator(db: Db, except?: number): Promise<boolean
   return row !== undefined
 }
 
-/** True if an administrator other than `except` can sign in and stays. */
-export async function hasActiveAdministrator(db: Db, except: number): Promise<boolean> {
-  const row = await db
+/**
+ * True for the only administrator who can sign in and stays. Lock the role first (`lockRole`), so
+ * that no concurrent transaction demotes the others.
+ */
+export async function isLastAdministrator(tx: Db, user: UserRow): Promise<boolean> {
+  const { role, disabled_at, invited_until } = user
+  if (role !== roles.administrator || disabled_at !== null || invited_until !== null) return false
+  return (await findActiveAdministrators(tx)).every((id) => id === user.id)
+}
+
+/** Ids of the first two administrators who can sign in and stay. */
+export async function findActiveAdministrators(db: Db): Promise<number[]> {
+  const rows = await db
     .selectFrom('users')
     .select('id')
     .where('role', '=', roles.administrator)
     .where('disabled_at', 'is', null)
     .where('delete_at', 'is', null)
     .where('invited_until', 'is', null)
-    .where('id', '!=', except)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+    .orderBy('id')
+    .limit(2)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Deletes accounts whose grace period has ended. Returns the names of their avatars. */

@@ -1,0 +1,60 @@
+import type { LoggedEvent } from '@vitrine/contract/admin/audit-log'
+import type * as at from '@vitrine/contract/endpoints/people'
+import type { InputOf } from '../../binding/bind.ts'
+import { type CsvCell, formatCsv } from '../../http/csv.ts'
+import { reply } from '../../http/reply.ts'
+import type { ApiContext } from '../guards/api-context.ts'
+import type { PersonRequest } from '../guards/request-context.ts'
+import { findAuditEvents } from './audit-events.ts'
+
+const pageSize = 100
+const tableMax = 100_000
+const rowsPerQuery = 1_000
+
+/** Lists the events of all accounts, latest first, with a cursor for the next page. */
+export async function listAuditEvents(
+  { db }: ApiContext,
+  _: PersonRequest,
+  { query }: InputOf<typeof at.listAuditEvents>,
+) {
+  const rows = await findAuditEvents(db, query, pageSize + 1)
+  const data = rows.slice(0, pageSize)
+  return { data, next: rows.length > pageSize ? (data.at(-1)?.id ?? null) : null }
+}
+
+/** Downloads the events as CSV. */
+export async function downloadAuditEvents(
+  { db }: ApiContext,
+  _: PersonRequest,
+  { query }: InputOf<typeof at.downloadAuditEvents>,
+) {
+  const rows: CsvCell[][] = []
+  for (let cursor = query; rows.length < tableMax; ) {
+    const read = await findAuditEvents(db, cursor, rowsPerQuery)
+    rows.push(...read.map(toCells))
+    const last = read.at(-1)
+    if (!last || read.length < rowsPerQuery) break
+    cursor = { ...cursor, before: last.id }
+  }
+  const headers = { 'Content-Disposition': 'attachment; filename="audit-log.csv"' }
+  return reply(200, formatCsv(csvColumns, rows), headers)
+}
+
+const csvColumns = [
+  'at',
+  'event',
+  'who',
+  'account',
+  'address',
+  'browser',
+  'system',
+  'before',
+  'after',
+]
+
+function toCells(row: LoggedEvent): CsvCell[] {
+  const { at, event, actor, person, isTerminal, address, browser, system, before, after } = row
+  const who = isTerminal ? 'terminal' : (actor?.name ?? '')
+  const side = (values: LoggedEvent['before']) => (values ? JSON.stringify(values) : '')
+  return [at, event, who, person?.name ?? '', address, browser, system, side(before), side(after)]
+}

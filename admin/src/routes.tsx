@@ -42,6 +42,9 @@ export function routes(queries: QueryClient, place: DocumentContext): RouteObjec
             { path: paths.lostAddresses, lazy: () => import('./lost-addresses/screen.tsx') },
             { path: paths.alert, lazy: () => import('./alert/screen.tsx') },
             { path: paths.people, lazy: () => import('./people/screen.tsx') },
+            { path: paths.signInRules, lazy: () => import('./people/rules-screen.tsx') },
+            { path: paths.auditLog, lazy: () => import('./people/log-screen.tsx') },
+            { path: '/people/:id', lazy: () => import('./people/person-screen.tsx') },
             { path: paths.settings, lazy: () => import('./settings/screen.tsx') },
             {
               path: '/pages/:id/:locale',

@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { minuteMs } from '@vitrine/contract/bounds/durations'
 import { formatCallAddress } from '@vitrine/contract/client/call'
 import { downloadChanges, listChanges } from '@vitrine/contract/endpoints/admin-session'
 import { useSearchParams } from 'react-router'
 import { getRefusal, unwrap } from '../http/call-failed.ts'
-import { call, clientContext, http } from '../http/client.ts'
+import { call } from '../http/client.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { useSession } from '../session/session.ts'
+import { DownloadLink } from '../ui/download-link.tsx'
 import { useTitle } from '../ui/use-title.ts'
 import { ChangeEntry } from './change-entry.tsx'
 import { ChangeFilters } from './change-filters.tsx'
@@ -42,17 +42,9 @@ export function Component() {
     <section className="screen screen-wide">
       <div className="screen-head">
         <h1>{t('title')}</h1>
-        <a
-          href={table}
-          onClick={(event) => {
-            if (!clientContext.key) return
-            event.preventDefault()
-            void saveFile(table, 'changes.csv')
-          }}
-          download
-        >
+        <DownloadLink href={table} name="changes.csv">
           {t('csv')}
-        </a>
+        </DownloadLink>
       </div>
       <ProblemNotice refused={refused} />
       <ChangeFilters search={search} onChange={change} />
@@ -69,16 +61,4 @@ export function Component() {
       ) : null}
     </section>
   )
-}
-
-/** Downloads a file by a call, because a plain link cannot send the admin key. */
-async function saveFile(path: string, name: string) {
-  const response = await http(path)
-  if (!response.ok) return
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(await response.blob())
-  link.download = name
-  link.click()
-  // Browsers read the object URL after the click.
-  setTimeout(() => URL.revokeObjectURL(link.href), minuteMs)
 }

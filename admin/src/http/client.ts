@@ -17,6 +17,7 @@ export type { Refused }
 export type CallResult<T> = { ok: true; data: T } | Refused
 
 export const statusUnauthenticated = 401
+export const statusNotFound = 404
 export const statusConflict = 409
 /** The document lacks the admin key of the current session. */
 export const statusKeyRequired = 428

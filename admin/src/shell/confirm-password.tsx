@@ -17,12 +17,12 @@ export function ConfirmPassword({ email }: { email: string }) {
   return <ConfirmDialog email={email} onDone={settle} />
 }
 
-interface DialogProps {
+interface ConfirmDialogProps {
   email: string
   onDone: (isConfirmed: boolean) => void
 }
 
-function ConfirmDialog({ email, onDone }: DialogProps) {
+function ConfirmDialog({ email, onDone }: ConfirmDialogProps) {
   const t = useTexts('sign-in')
   const confirming = useCall(
     (password: string) => call(confirmPassword, { body: { password } }),

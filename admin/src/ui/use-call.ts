@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type CallResult, type Refused, statusConflict } from '../http/client.ts'
+import { type CallResult, type Refused, statusConflict, statusNotFound } from '../http/client.ts'
 
 /** A call of a button: `isBusy` while it runs, `refused` if it failed. */
 export interface CallState<In> {
@@ -22,8 +22,8 @@ export function useCall<In, Out>(
     ...(scope !== undefined && { scope: { id: scope } }),
     mutationFn: async (input: In) => {
       const answer = await call(input)
-      // Another user has changed the data: the screen is outdated.
-      if (answer.ok || answer.status === statusConflict)
+      // Another user has changed or deleted the data: the screen is outdated.
+      if (answer.ok || [statusConflict, statusNotFound].includes(answer.status))
         await Promise.all(stale.map((queryKey) => queries.invalidateQueries({ queryKey })))
       if (answer.ok) onDone(answer.data, input)
       return answer

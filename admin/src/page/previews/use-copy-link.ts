@@ -1,4 +1,5 @@
 import { useTexts } from '../../locale/use-texts.ts'
+import { copyText } from '../../ui/copy-text.ts'
 import { useNotices } from '../../ui/notices.tsx'
 
 /** Copies the address of a preview, and shows a notice of success or failure. */
@@ -8,18 +9,5 @@ export function useCopyLink() {
   return async (url: string) => {
     const isCopied = await copyText(url)
     notices.show({ text: t(isCopied ? 'linkCopied' : 'linkNotCopied'), isProblem: !isCopied })
-  }
-}
-
-/**
- * Copies a text. Returns false if the browser refuses it or has no clipboard, as without a
- * certificate.
- */
-async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    return false
   }
 }

@@ -3,6 +3,7 @@ import { toBatches } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
 import { createAuthorLookup } from '../editing/calls/authors.ts'
 import { findPageTitles } from '../editing/pages/show-page.ts'
+import { formatSource } from './parse-source.ts'
 import { readTargetPages, type TargetPages } from './prepare-rule.ts'
 import type { Redirects } from './redirects.ts'
 import { getTargetAddress } from './resolve.ts'
@@ -22,7 +23,8 @@ export async function describeRedirects(
   return rows.map((row) => {
     const { source, locale, target, status, note } = toRule(row)
     return {
-      ...{ id: row.id, version: row.version, source, locale, status, note },
+      ...{ id: row.id, version: row.version, locale, status, note },
+      source: formatSource(source),
       target: target && describeTarget(target, titles, pages),
       leadsTo:
         getTargetAddress({ rules, published }, target, locale ?? rules.defaultLocale) ?? null,

@@ -83,6 +83,9 @@ export function splitPrefix(rules: LocaleRules, path: string) {
   return split.isPrefixed ? split : splitFormerPrefix(rules, path)
 }
 
+/** Formats a source as it is written: `parseSource` decodes it. */
+export const formatSource = (source: string) => source.replace(/[%?#]/g, encodeURIComponent)
+
 function findPatternFault(source: string): SourceFault | undefined {
   if (source.replace(endingPattern, '').includes('*')) return 'source-star'
   const names = getNames(source)

@@ -1,6 +1,7 @@
 import * as at from '@vitrine/contract/endpoints/redirects'
 import { type BoundEndpoint, bindWith } from '../binding/bind.ts'
 import { changeRedirect, checkRedirect, createRedirect } from './change-redirect.ts'
+import { exportRedirects, importRedirects } from './csv-calls.ts'
 import { deleteRedirects, restoreRedirects } from './delete-redirects.ts'
 import { listRedirects } from './list-redirects.ts'
 import type { Redirects } from './redirects.ts'
@@ -16,5 +17,7 @@ export function redirectRoutes(redirects: Redirects): BoundEndpoint[] {
     to(at.deleteRedirects, deleteRedirects),
     to(at.restoreRedirects, restoreRedirects),
     to(at.traceRedirect, showTrace),
+    to(at.importRedirects, importRedirects),
+    to(at.exportRedirects, exportRedirects),
   ]
 }

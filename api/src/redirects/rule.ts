@@ -18,10 +18,3 @@ export const hashSource = (source: string) => createHash('sha256').update(source
 /** Identifies a rule: no two have the same source in one language. */
 export const toRuleKey = ({ source, locale }: Pick<RedirectRule, 'source' | 'locale'>) =>
   `${locale ?? ''} ${source}`
-
-/** Formats a target as text, for the log of changes and for CSV files. */
-export function formatTarget(target: RuleTarget | null, getKey: (page: number) => string): string {
-  if (!target) return ''
-  if ('address' in target) return target.address
-  return `page:${getKey(target.page)}${target.locale === null ? '' : `@${target.locale}`}`
-}

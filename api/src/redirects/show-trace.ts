@@ -1,3 +1,4 @@
+import { decodePath } from '@vitrine/contract/addresses/address'
 import type * as endpoints from '@vitrine/contract/endpoints/redirects'
 import { parseUrl } from '@vitrine/contract/http/parse-url'
 import { localizePath } from '@vitrine/contract/locale/locale'
@@ -31,7 +32,7 @@ export async function showTrace(
 }
 
 function listStarts({ rules }: TraceParts, url: URL) {
-  const prefixed = splitPrefix(rules, decodeURI(url.pathname))
+  const prefixed = splitPrefix(rules, decodePath(url.pathname) ?? url.pathname)
   if (prefixed) return [{ locale: prefixed.locale, start: url.href }]
   return rules.locales.map(({ code }) => {
     const isDefault = code === rules.defaultLocale

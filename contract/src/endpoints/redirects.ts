@@ -4,6 +4,8 @@ import {
   RedirectDraft,
   RedirectDrafts,
   RedirectIds,
+  RedirectImport,
+  RedirectImportQuery,
   RedirectList,
   RedirectsQuery,
   RedirectTrace,
@@ -15,7 +17,7 @@ import {
   SavedRedirects,
 } from '../admin/redirects.ts'
 import { Problem } from '../http/problem.ts'
-import { adminEndpoint, json } from './endpoint.ts'
+import { adminEndpoint, content, file, json } from './endpoint.ts'
 import { IdParam } from './parameters.ts'
 
 const redirects = '/api/admin/redirects'
@@ -100,4 +102,26 @@ export const traceRedirect = adminEndpoint({
   permission,
   query: RedirectTraceQuery,
   answers: { 200: [RedirectTrace, 'The steps, by language.'], 422: refused },
+})
+
+export const importRedirects = adminEndpoint({
+  method: 'POST',
+  path: `${redirects}/import`,
+  summary: 'Checks or imports redirects of a CSV file.',
+  permission,
+  query: RedirectImportQuery,
+  body: file(redirectLimits.importBytes),
+  answers: {
+    200: [RedirectImport, 'Counts, and the first 100 faulty lines with the reason of each.'],
+    413: [Problem, 'The file is too large.'],
+    422: refused,
+  },
+})
+
+export const exportRedirects = adminEndpoint({
+  method: 'GET',
+  path: `${redirects}/export.csv`,
+  summary: 'Downloads all redirects as a table.',
+  permission,
+  answers: { 200: [content('text/csv; charset=utf-8'), 'A table as CSV.'] },
 })

@@ -1,0 +1,135 @@
+import { toBatches } from '../db/batches.ts'
+import type { Db } from '../db/schema.ts'
+import { touchTable } from './log-redirect.ts'
+import { type RedirectRule, toRuleKey } from './rule.ts'
+import { type RedirectRow, type SavedBy, toColumns, toRule } from './store.ts'
+
+/** A redirect with natural keys: its target page by its key, not by its id. */
+export interface KeyedRedirect extends Omit<RedirectRule, 'target'> {
+  target: { pageKey: string; locale: string | null } | { address: string } | null
+}
+
+export interface SavedCounts {
+  added: number
+  changed: number
+  unchanged: number
+}
+
+const rowsPerStatement = 200
+
+/** Reads all rules by `toRuleKey`. */
+export async function readRulesByKey(db: Db): Promise<Map<string, RedirectRow>> {
+  const rows = await db.selectFrom('redirects').selectAll().orderBy('id').execute()
+  return new Map(rows.map((row) => [toRuleKey(toRule(row)), row]))
+}
+
+/** True if both rules are equal, apart from their ids and versions. */
+export function isSameRule(one: RedirectRule, other: RedirectRule): boolean {
+  const values = ({ source, locale, target, status, note }: RedirectRule) => {
+    const parts = target && 'page' in target ? [target.page, target.locale] : [target?.address]
+    return JSON.stringify([source, locale, status, note, ...parts])
+  }
+  return values(one) === values(other)
+}
+
+/** Adds rules, and replaces those with the same source and language. Leaves equal ones unchanged. */
+export async function saveRules(tx: Db, rules: RedirectRule[], by: SavedBy): Promise<SavedCounts> {
+  const existing = await readRulesByKey(tx)
+  const isNew = (rule: RedirectRule) => !existing.has(toRuleKey(rule))
+  const differing = rules.filter((rule) => {
+    const row = existing.get(toRuleKey(rule))
+    return !row || !isSameRule(toRule(row), rule)
+  })
+  for (const batch of toBatches(differing, rowsPerStatement)) await upsert(tx, batch, by)
+  if (differing.length > 0) await touchTable(tx)
+  const added = differing.filter(isNew).length
+  return {
+    added,
+    changed: differing.length - added,
+    unchanged: rules.length - differing.length,
+  }
+}
+
+const upsert = (tx: Db, rules: RedirectRule[], { userId, at }: SavedBy) =>
+  tx
+    .insertInto('redirects')
+    .values(
+      rules.map((rule) => ({
+        ...toColumns(rule),
+        version: 1,
+        created_at: at,
+        created_by: userId,
+        changed_at: at,
+        changed_by: userId,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['source_hash', 'locale']).doUpdateSet(({ eb, ref }) => ({
+        page_id: ref('excluded.page_id'),
+        page_locale: ref('excluded.page_locale'),
+        address: ref('excluded.address'),
+        status: ref('excluded.status'),
+        note: ref('excluded.note'),
+        version: eb('redirects.version', '+', 1),
+        changed_at: ref('excluded.changed_at'),
+        changed_by: ref('excluded.changed_by'),
+      })),
+    )
+    .execute()
+
+/** Lists all redirects by source and language, with the keys of their pages. */
+export async function listAllRedirects(db: Db): Promise<KeyedRedirect[]> {
+  const rows = await db
+    .selectFrom('redirects')
+    .leftJoin('pages', 'pages.id', 'redirects.page_id')
+    .selectAll('redirects')
+    .select('pages.key')
+    .orderBy('source')
+    .orderBy('locale')
+    .execute()
+  return rows.map(({ key, ...row }) => {
+    const { target, ...rule } = toRule(row)
+    return {
+      ...rule,
+      target: key === null ? withoutPage(target) : { pageKey: key, locale: row.page_locale },
+    }
+  })
+}
+
+const withoutPage = (target: RedirectRule['target']) =>
+  target && 'address' in target ? target : null
+
+/**
+ * Saves redirects with natural keys, in a transaction of `changes.commit`. Skips those whose page
+ * does not exist, and returns them.
+ */
+export async function saveRedirects(tx: Db, redirects: KeyedRedirect[], by: SavedBy) {
+  const keys = redirects.flatMap(({ target }) =>
+    target && 'pageKey' in target ? target.pageKey : [],
+  )
+  const ids = await findPageIds(tx, keys)
+  const skipped: KeyedRedirect[] = []
+  const rules = redirects.flatMap((redirect): RedirectRule[] => {
+    const { target } = redirect
+    if (!target || 'address' in target) return [{ ...redirect, target }]
+    const page = ids.get(target.pageKey)
+    if (page !== undefined) return [{ ...redirect, target: { page, locale: target.locale } }]
+    skipped.push(redirect)
+    return []
+  })
+  return { ...(await saveRules(tx, rules, by)), skipped }
+}
+
+/** Returns the ids of pages by their keys. */
+export async function findPageIds(db: Db, keys: string[]): Promise<Map<string, number>> {
+  const ids = new Map<string, number>()
+  for (const batch of toBatches([...new Set(keys)])) {
+    const rows = await db
+      .selectFrom('pages')
+      .select(['id', 'key'])
+      .where('key', 'in', batch)
+      .execute()
+    for (const { id, key } of rows) ids.set(key, id)
+  }
+  return ids
+}

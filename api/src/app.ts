@@ -110,7 +110,7 @@ export function createApi(parts: ApiParts) {
     table: cacheRedirectTable(parts.db, parts.changes),
   }
   const { tracking } = parts.trackingConfig ?? { tracking: trackingDefaults }
-  const lost = lostAddressRoutes({ editing, rules: parts.rules, published, tracking })
+  const lost = lostAddressRoutes(redirects, tracking)
   const admin = [...adminRoutes(editing), ...redirectRoutes(redirects), ...lost.admin]
   const adminCalls = createBoundCalls(admin, guardFor)
   const site = getSite(parts)

@@ -73,7 +73,9 @@ function Path({ address: { path, hits, lastDay, locale } }: { address: LostAddre
   const name = site.locales.length > 1 ? ` · ${getLocaleName(site, locale) ?? locale}` : ''
   return (
     <p>
-      <bdi className="lost-path">{path}</bdi>
+      <bdi className="lost-path" dir="ltr">
+        {path}
+      </bdi>
       <br />
       <small>
         {t('requests', { count: hits })} · {t('lastRequest', { day })}

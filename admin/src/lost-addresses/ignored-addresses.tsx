@@ -34,7 +34,9 @@ function Ignored() {
       <ul className="lost-addresses">
         {data?.map(({ id, path }) => (
           <li key={id} className="lost-address">
-            <bdi className="lost-path">{path}</bdi>
+            <bdi className="lost-path" dir="ltr">
+              {path}
+            </bdi>
             <button
               className="link"
               type="button"

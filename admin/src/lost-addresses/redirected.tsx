@@ -36,7 +36,7 @@ export function Redirected({ path, redirect: { id, leadsTo, warnings }, onUndone
           <>
             {t('leadsTo')}{' '}
             <a href={new URL(leadsTo, site.url).href} target="_blank" rel="noopener">
-              <bdi>{decodeOrKeep(leadsTo)}</bdi>
+              <bdi dir="ltr">{decodeOrKeep(leadsTo)}</bdi>
             </a>
           </>
         )}

@@ -47,14 +47,33 @@ export function FirstStepLine({ step }: { step: FirstStep }) {
     <li data-done={state !== 'open'}>
       {to ? <Link to={to}>{t(texts[name])}</Link> : <strong>{t(texts[name])}</strong>}
       {state === 'open' ? null : <small> – {t(stateText[state])}</small>}
-      {hint || guide ? (
+      {hint ? (
         <p>
-          {hint} {guide ? <a href={guide}>{t('stepGuide')}</a> : null}{' '}
+          {hint} <Guide name={name} guide={guide} />{' '}
           {name === 'domain' || name === 'backup' ? <DoctorLink /> : null}
         </p>
       ) : null}
     </li>
   )
+}
+
+/** Guides of steps that are done on the server, as files of the product. */
+const guideFiles: Partial<Record<FirstStep['name'], string>> = {
+  languages: 'docs/guides/a-second-language.md',
+  domain: 'docs/guides/your-domain.md',
+  backup: 'docs/guides/your-backups.md',
+}
+
+/** Link to the published guide; the name of its file if the site has none. */
+function Guide({ name, guide }: Pick<FirstStep, 'name' | 'guide'>) {
+  const t = useTexts('to-do')
+  if (guide) return <a href={guide}>{t('stepGuide')}</a>
+  const file = guideFiles[name]
+  return file ? (
+    <>
+      {t('stepGuide')} <code translate="no">{file}</code>
+    </>
+  ) : null
 }
 
 function DoctorLink() {
@@ -70,8 +89,7 @@ function DoctorLink() {
 
 /** Returns what the user should know about a step; empty if its link says it. */
 function getHint({ name, state, value }: FirstStep, t: Translate, language: string): string {
-  if (name === 'name') return value
-  if (name === 'languages') return t('hintLanguages', { value })
+  if (name === 'name' || name === 'languages') return value
   if (name === 'domain') return state === 'done' ? value : t('hintDomain', { value })
   if (name !== 'backup') return ''
   if (state === 'unavailable') return t('hintBackupOff')

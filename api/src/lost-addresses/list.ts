@@ -1,42 +1,34 @@
-import { getPageAddress } from '@vitrine/contract/addresses/address'
+import { encodePath, getPageAddress } from '@vitrine/contract/addresses/address'
 import { type LostAddress, lostAddressRules } from '@vitrine/contract/admin/lost-addresses'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import { normalizeLocaleCase, splitLocale } from '@vitrine/contract/locale/locale'
-import { findPage } from '@vitrine/contract/pages/page-index'
-import type { Db } from '../db/schema.ts'
 import { createTimeSlices } from '../db/time-slice.ts'
-import { toGoneKey } from '../pages/former-addresses.ts'
 import type { PublishedPages } from '../pages/published-pages.ts'
+import { type Redirects, readTraceParts } from '../redirects/redirects.ts'
+import { type TraceParts, traceAddress } from '../redirects/trace.ts'
 import { indexSlugs, type SimilarPages, type SlugEntry } from './similar-pages.ts'
 import { type CountedAddress, listCountedAddresses } from './store.ts'
 
-export interface LostAddressSource {
-  db: Db
-  rules: LocaleRules
-  published: () => Promise<PublishedPages>
-}
-
 /** Lists the lost addresses since a day that still lead nowhere, most requested first. */
-export async function listUnresolved(source: LostAddressSource, from: string) {
-  const { rules } = source
-  const pages = await source.published()
+export async function listUnresolved(redirects: Redirects, from: string) {
+  const parts = await readTraceParts(redirects)
   const nextSlice = createTimeSlices()
   const unresolved: CountedAddress[] = []
-  for (const address of await listCountedAddresses(source.db, from)) {
+  for (const address of await listCountedAddresses(redirects.context.db, from)) {
     await nextSlice()
-    if (!isResolved(pages, rules, address.path)) unresolved.push(address)
+    if (isLost(parts, address.path)) unresolved.push(address)
   }
   return unresolved
 }
 
-/** True if a page is at the path, or was and is gone on purpose. */
-function isResolved({ index, gone }: PublishedPages, rules: LocaleRules, path: string): boolean {
-  const split = splitLocale(rules, path)
-  return findPage(index, rules, path) !== undefined || gone.has(toGoneKey(split.locale, split.path))
+/** True if the site answers a path with 404. */
+function isLost(parts: TraceParts, path: string): boolean {
+  const [first] = traceAddress(parts, encodePath(path), parts.rules.defaultLocale)
+  return first?.kind === 'missing'
 }
 
 /** Adds language and most similar page to the addresses on one page of the list. */
-export function createProposer({ rules, published }: Omit<LostAddressSource, 'db'>) {
+export function createProposer({ context: { rules }, published }: Redirects) {
   let indexed: { list: PublishedPages['list']; similar: Promise<SimilarPages> } | undefined
   const getIndex = async () => {
     const { list } = await published()

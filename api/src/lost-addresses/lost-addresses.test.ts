@@ -11,6 +11,7 @@ import {
   listIgnoredAddresses,
   listLostAddresses,
 } from '@vitrine/contract/endpoints/lost-addresses'
+import { createRedirect, deleteRedirects } from '@vitrine/contract/endpoints/redirects'
 import { countLostAddresses } from '@vitrine/contract/endpoints/site-server'
 import { siteKeyHeader } from '@vitrine/contract/http/paths'
 import { describe, expect, test } from 'vitest'
@@ -98,6 +99,20 @@ describe.each(databases)('Lost addresses on $name', ({ open }) => {
     expect((await list()).data).toHaveLength(1)
     await editor.publish(id)
     expect((await list()).data).toEqual([])
+  })
+
+  test('an address with a redirect is no longer listed, until the redirect is deleted', async () => {
+    const paths = [{ path: '/en/perdue', hits: 1 }]
+    await report({ paths })
+    const id = await editor.create({ title: 'Une page' })
+    await editor.publish(id)
+    const target = { page: id, locale: 'fr' }
+    const created = await editor.browser.post(createRedirect.path, { source: '/en/perdue', target })
+    expect(created.status).toBe(201)
+    expect((await list()).data).toEqual([])
+    const { data } = await created.json()
+    await editor.browser.post(deleteRedirects.path, { ids: [data.id] })
+    expect((await list()).data).toMatchObject(paths)
   })
 
   test('the list covers 7, 30 or 90 days and has pages', async () => {

@@ -1,5 +1,5 @@
 import type { Db } from '../db/schema.ts'
-import { formatCsv } from '../statistics/csv.ts'
+import { formatCsv } from '../http/csv.ts'
 import { formatSource } from './parse-source.ts'
 import { markFormula } from './read-lines.ts'
 import { type KeyedRedirect, listAllRedirects } from './save-redirects.ts'

@@ -11,7 +11,7 @@ const database = await openDatabase(url)
 const now = () => new Date(moment)
 const context = createApiContext(database.db, rulesWith(8), { ...testSettings, now })
 const { changes } = database
-const editing = { context, changes, images: imageDefaults, timeZone: 'Europe/Paris' }
+const editing = { context, changes, images: imageDefaults }
 process.once('message', async () => {
   const { published } = await runDueSchedules(editing)
   process.send?.(published)

@@ -15,7 +15,7 @@ export async function onAccounts<T>(product: Product, work: (identity: ApiContex
   const identity = createApiContext(database.db, site.i18n, {
     publicUrl: product.siteUrl,
     adminUrl: product.adminUrl,
-    siteName: site.name,
+    fixed: site,
     auth: site.auth,
     secret: 'nothing is signed with this secret',
     trustProxy: [],

@@ -26,7 +26,7 @@ const build = import(join(dist, 'server/entry-server.js'))
 const parsed = SiteConfig.parse(site)
 const product = await startProduct(
   { ...config, site: parsed },
-  { client: readClientBuild(join(dist, 'client'), parsed.look), load: () => build },
+  { client: readClientBuild(join(dist, 'client')), load: () => build },
 )
 endGracefully(openLog(config.logLevel), product.stop)
 process.stdout.write(formatStartReport(product))

@@ -1,8 +1,4 @@
-import {
-  type LocaleRules,
-  type RedirectRules,
-  trackingDefaults,
-} from '@vitrine/contract/config/config'
+import type { Analytics, LocaleRules, RedirectRules } from '@vitrine/contract/config/config'
 import { showOpenApi, showReference } from '@vitrine/contract/endpoints/reference'
 import { adminPaths, apiPaths } from '@vitrine/contract/http/paths'
 import { getAdminPath } from '@vitrine/contract/identity/handoff-token'
@@ -40,7 +36,6 @@ import { type FetchApi, mcpRoutes } from './mcp/routes.ts'
 import { menuRoutes } from './menus/routes.ts'
 import { referenceRoutes } from './openapi/routes.ts'
 import { optOutRoutes } from './opt-out/routes.ts'
-import type { TrackingConfig } from './opt-out/state.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { cachePublishedPages } from './pages/published-pages.ts'
 import { pageRoutes } from './pages/routes.ts'
@@ -50,7 +45,8 @@ import { redirectRoutes } from './redirects/routes.ts'
 import { cacheRedirectTable } from './redirects/table.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { exportReports } from './reports/store.ts'
-import { type StatisticsSettings, statisticsRoutes } from './statistics/routes.ts'
+import { siteSettingsRoutes } from './site/routes.ts'
+import { statisticsRoutes } from './statistics/routes.ts'
 import { toDoRoutes } from './to-do/routes.ts'
 import { type TrackedLinkDeps, trackedLinkRoutes } from './tracked-links/routes.ts'
 import { toTrackedRequest, trackingRoutes } from './tracking/routes.ts'
@@ -65,10 +61,10 @@ export interface ApiParts {
   siteKey: string
   context: ApiContext
   tracking: Tracking
-  /** Defaults to `trackingDefaults`. */
-  trackingConfig?: TrackingConfig
-  /** Defaults to `trackingDefaults` and an SQLite file. */
-  statistics?: StatisticsSettings
+  /** Another program that counts readers. */
+  analytics?: Analytics | undefined
+  /** Host of the database; null, the default, for an SQLite file. */
+  databaseHost?: string | null
   /** Defaults to `imageDefaults`. */
   images?: ImageSettings
   /** False disables `/api/openapi.json` and `/api/docs`. */
@@ -80,14 +76,13 @@ export interface ApiParts {
   examine?: ExamineInstallation
 }
 
-const defaultStatistics: StatisticsSettings = { tracking: trackingDefaults, databaseHost: null }
-
 /** Paths whose answers are compressed: they contain neither tokens nor account data (BREACH). */
 const compressed = [
   apiPaths.pages,
   apiPaths.contents,
   `${apiPaths.contentsByTemplate}/*`,
   `${apiPaths.menus}/*`,
+  apiPaths.site,
   showOpenApi.path,
   showReference.path,
 ]
@@ -130,7 +125,7 @@ export function createApi(parts: ApiParts) {
 }
 
 function siteRoutes(parts: ApiParts, redirects: Redirects, fetchApi: FetchApi): BoundEndpoint[] {
-  const { context, examine, statistics: settings = defaultStatistics } = parts
+  const { context, examine, databaseHost = null } = parts
   const { apiReference = true, mcp = true } = parts
   const { published, ...editing } = redirects
   const findPreview = createPreviewFinder(editing, published)
@@ -139,6 +134,7 @@ function siteRoutes(parts: ApiParts, redirects: Redirects, fetchApi: FetchApi): 
     ...pageRoutes({ ...parts, published, findPreview, findRedirect }),
     ...contentRoutes({ ...parts, previewsDrafts: createDraftPreviewCheck(editing) }),
     ...menuRoutes({ ...parts, published, findPreview }),
+    ...siteSettingsRoutes({ ...parts, findPreview }),
     ...publicPreviewRoutes(editing),
     ...signInRoutes(context),
     ...accountRoutes(context, exportOtherData),
@@ -148,7 +144,7 @@ function siteRoutes(parts: ApiParts, redirects: Redirects, fetchApi: FetchApi): 
     ...reportRoutes(context),
     ...faultRoutes(context),
     ...doctorRoutes(examine),
-    ...statisticsRoutes({ context, settings }),
+    ...statisticsRoutes({ context, databaseHost }),
     ...(mcp ? mcpRoutes(context, fetchApi) : []),
     ...(apiReference ? referenceRoutes(context) : []),
   ]
@@ -167,13 +163,12 @@ const adminRoutes = (editing: EditingDeps) => [
   ...libraryRoutes(createLibrary(editing)),
 ]
 
-function getEditing({ context, changes, images = imageDefaults, trackingConfig }: ApiParts) {
-  const { timeZone } = trackingConfig?.tracking ?? trackingDefaults
-  return { context, changes, images, timeZone }
+function getEditing({ context, changes, images = imageDefaults }: ApiParts) {
+  return { context, changes, images }
 }
 
-function getSite({ rules, context: { siteName, look, publicUrl, ownOrigins } }: ApiParts) {
-  return { siteName, look, publicUrl, ownOrigins, rules }
+function getSite({ rules, context: { settings, publicUrl, ownOrigins } }: ApiParts) {
+  return { settings, publicUrl, ownOrigins, rules }
 }
 
 /** Data of other folders that a user's export contains. */
@@ -183,9 +178,9 @@ const exportOtherData: ExportOtherData = async (db, userId) => ({
 
 /** Events, tracked links and the opt-out page. */
 function readerTrackingRoutes(parts: ApiParts): BoundEndpoint[] {
-  const { db, context, tracking, trackingConfig = { tracking: trackingDefaults } } = parts
+  const { db, context, tracking, analytics } = parts
   const { now } = context
-  const site = { ...getSite(parts), trackingConfig }
+  const site = { ...getSite(parts), analytics }
   const counted: TrackedLinkDeps['onFollow'] = (request, link) =>
     tracking.count(toTrackedRequest(context, request), { kind: 'go', ...link })
   return [

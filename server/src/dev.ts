@@ -46,7 +46,6 @@ await runOrRefuse(start)
 async function start() {
   const config = { ...readConfig(), ...parseStartOptions() }
   refuseMissingLookFiles(config.site)
-  const look = `${renderLookTags(config.site.look)}<style>${createLookStyles(config.site.look)}</style>`
   const texts = openReloadableTexts(localeFolders, config.site.i18n)
   const refresh = await openRefreshListener(config.host, config.refreshPort)
   const vite = await createServer({
@@ -69,8 +68,13 @@ async function start() {
     {
       client: {
         files: new Map(),
-        tags: [look, commonTags, pageTags].join('\n'),
-        screenTags: [look, commonTags, dashboardTags].join('\n'),
+        forLook: (look) => {
+          const lookTags = `${renderLookTags(look)}<style>${createLookStyles(look)}</style>`
+          return {
+            tags: [lookTags, commonTags, pageTags].join('\n'),
+            screenTags: [lookTags, commonTags, dashboardTags].join('\n'),
+          }
+        },
         screenScripts: [screenScript],
         faces: deferredStyles,
         build: developmentBuild,

@@ -20,6 +20,7 @@ import type { HostListeners } from './open-ports.ts'
 import { createAdminListener } from './parts/admin-part.ts'
 import type { ApiPart } from './parts/api-part.ts'
 import { createMediaListener, findLocalMedia } from './parts/media-listener.ts'
+import { createRemoteSettings } from './parts/remote-settings.ts'
 import { createReverseProxy } from './parts/reverse-proxy.ts'
 import type { SitePart } from './parts/site-part.ts'
 import type { LogError } from './process/log.ts'
@@ -47,7 +48,7 @@ export function createHostListeners(setup: RouteSetup, { api, site }: RoutedPart
   const { publicUrl, adminUrl } = config
   const shared = createSharedRoutes(setup, api)
   const siteRoutes = site ? [{ prefix: '', listener: site.listener }] : []
-  const admin = config.roles.includes('admin') ? createAdminRoutes(config) : []
+  const admin = config.roles.includes('admin') ? createAdminRoutes(config, api) : []
   const adminOnSite = hasAdminHost(config) ? [] : admin
   const onPublicHost = createRouter([...shared, ...adminOnSite, ...siteRoutes])
   return {
@@ -110,8 +111,9 @@ function createSharedRoutes(
 }
 
 /** Routes of the admin: all addresses of its own host, or one path of the site. */
-function createAdminRoutes(config: Config): HostRoute[] {
-  const [path, listener] = [getAdminPath(config), createAdminListener(config)]
+function createAdminRoutes(config: Config, api: ApiPart | undefined): HostRoute[] {
+  const getSettings = api?.context.settings.read ?? createRemoteSettings(config)
+  const [path, listener] = [getAdminPath(config), createAdminListener(config, getSettings)]
   if (path === '') return [{ prefix: '', listener }]
   return [
     { prefix: path, isExact: true, listener },

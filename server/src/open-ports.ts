@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { createProxyCheck } from '@vitrine/api/identity/guards/api-context'
 import { answerAllUnavailable } from '@vitrine/api/plain-page/outage'
+import { createFixedSettings } from '@vitrine/api/settings/watch-settings'
 import type { Logger } from 'pino'
 import type { Connections } from './listener/connections.ts'
 import { getHstsFields, isHttps, listen, withHsts } from './listener/hosts.ts'
@@ -129,7 +130,7 @@ async function openReplaceable(
 
 /** Answers every address with 503 and the page of a site that is starting. */
 function createStartingListener({ site, publicUrl }: Config): Listener {
-  const { i18n: rules, name: siteName, look } = site
-  const app = answerAllUnavailable({ rules, siteName, look, ownOrigins: [publicUrl] })
+  const settings = createFixedSettings(site)
+  const app = answerAllUnavailable({ rules: site.i18n, settings, ownOrigins: [publicUrl] })
   return getRequestListener(app.fetch, { overrideGlobalObjects: false })
 }

@@ -33,7 +33,7 @@ export async function serve(config: Config) {
   enableProductionReact()
   const build: Promise<SiteBuild> = import(pathToFileURL(siteEntry).href)
   const source = {
-    client: readClientBuild(join(siteBuild, 'client'), config.site.look),
+    client: readClientBuild(join(siteBuild, 'client')),
     load: () => build,
   }
   const listeners = divideAmongWorkers(

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Look } from '@vitrine/contract/config/look'
+import type { SiteLook } from '@vitrine/contract/config/look'
 import { fontFacesPath } from '@vitrine/contract/http/paths'
 import { getRequestId } from '@vitrine/files/request-id'
 import type { Resource } from 'i18next'
@@ -18,6 +18,7 @@ import { createBody, sendBody } from './http/body.ts'
 import type { Address, Handler } from './http/handler.ts'
 import {
   alwaysRevalidate,
+  cacheForFiveMinutes,
   commonFields,
   getPageFields,
   immutable,
@@ -27,6 +28,7 @@ import { renderLastResortPage, sendProblem, wantsJson } from './http/problems.ts
 import { sendCompressed } from './http/send-compressed.ts'
 import { type PageParts, sendPage } from './pages/page-answers.ts'
 import { type PreviewParts, previewPattern, sendPreview } from './pages/previews.ts'
+import type { SiteFrame } from './rendering/frames.ts'
 import { isScreen, type ScreenParts, sendScreen } from './screens/screen-answers.ts'
 
 /** No encoded path of a page is longer, because a path has at most 1,000 characters. */
@@ -39,9 +41,10 @@ export interface SiteParts extends Omit<PageParts, 'files'>, BuildParts, Sitemap
   /** Resized images, at `/_ipx/`. */
   images: Handler
   logError: (error: unknown, request?: string) => void
-  /** Contact for vulnerabilities, for `security.txt`. */
+  /** The frame of documents for the settings in force. */
+  getSiteFrame: () => Promise<SiteFrame>
+  /** Contact for vulnerabilities, for `security.txt`; by default the contact of the site. */
   securityContact: string | undefined
-  look: Look | undefined
 }
 
 /** Request listener: files, images, translations, the sitemap, screens, then pages. */
@@ -72,11 +75,30 @@ export function createSiteListener(parts: SiteParts) {
     if (isScreen(config, url.pathname)) return run(screen, req, res, url)
     if (req.method !== 'GET' && req.method !== 'HEAD')
       return sendProblem(res, 405, 'Method Not Allowed', ['Allow', 'GET, HEAD'])
+    if (iconNames.has(url.pathname)) {
+      const { look } = (await parts.getSiteFrame()).settings
+      const icon = look && findIconFile(look, url.pathname)
+      if (icon) return sendIconRedirect(res, icon)
+    }
     const file = client.files.get(url.pathname)
     if (file) return sendAsset(req, res, file)
     const handler = handlers.find(({ when }) => when.test(url.pathname))
     if (handler) await run(handler.handle, req, res, url)
   }
+}
+
+/** Addresses at which programs look for icons without reading a page. */
+const iconNames = new Set(['/favicon.ico', '/favicon.svg', '/apple-touch-icon.png'])
+
+/** Returns the file of the site's own icon for such an address; undefined without one. */
+function findIconFile({ icon, iconFiles }: SiteLook, pathname: string): string | undefined {
+  if (!iconFiles || pathname === icon) return undefined
+  return pathname === '/apple-touch-icon.png' ? iconFiles.touch : iconFiles.tab
+}
+
+function sendIconRedirect(res: ServerResponse, location: string) {
+  const fields = ['Location', location, 'Cache-Control', cacheForFiveMinutes]
+  res.writeHead(302, [...commonFields, ...fields]).end()
 }
 
 /** Runs a handler and answers 500 for an error that nothing else has caught. */
@@ -116,7 +138,7 @@ function sendLocaleFile({ resources, config }: SiteParts): Handler {
 }
 
 /** Answers with the public configuration, for parts of a page that need it. */
-function sendConfig({ config }: SiteParts): Handler {
+function sendConfig({ getSiteFrame }: SiteParts): Handler {
   const fields = [
     ...commonFields,
     'Content-Type',
@@ -124,7 +146,20 @@ function sendConfig({ config }: SiteParts): Handler {
     'Cache-Control',
     alwaysRevalidate,
   ]
-  return sendCompressed(createBody(JSON.stringify(config)), fields)
+  const send = cacheByFrame(({ config }) =>
+    sendCompressed(createBody(JSON.stringify(config)), fields),
+  )
+  return async (...request) => send(await getSiteFrame())(...request)
+}
+
+/** Returns a function that creates a value once for each frame. */
+function cacheByFrame<T>(create: (frame: SiteFrame) => T): (frame: SiteFrame) => T {
+  const made = new WeakMap<SiteFrame, T>()
+  return (frame) => {
+    const value = made.get(frame) ?? create(frame)
+    made.set(frame, value)
+    return value
+  }
 }
 
 /** Redirects a stable address to the font stylesheet of this build, for pages of other hosts. */
@@ -135,17 +170,22 @@ function redirectToFonts({ client }: SiteParts): Handler {
   }
 }
 
-function sendSecurityTxt({ config, securityContact }: SiteParts): Handler {
-  return (req, res) =>
-    securityContact === undefined
-      ? sendProblem(res, 404, 'Not Found')
-      : sendText(req, res, renderSecurityTxt(config, securityContact, new Date()))
+function sendSecurityTxt({ config, securityContact, getSiteFrame }: SiteParts): Handler {
+  return async (req, res) => {
+    const { contact } = (await getSiteFrame()).settings
+    const address = securityContact ?? (contact && `mailto:${contact}`)
+    if (address === undefined) return sendProblem(res, 404, 'Not Found')
+    sendText(req, res, renderSecurityTxt(config, address, new Date()))
+  }
 }
 
-function sendManifest({ config, look }: SiteParts): Handler {
+function sendManifest({ getSiteFrame }: SiteParts): Handler {
   const type = 'application/manifest+json; charset=utf-8'
   const fields = [...commonFields, 'Content-Type', type, 'Cache-Control', alwaysRevalidate]
-  return sendCompressed(createBody(renderWebManifest(config, look)), fields)
+  const send = cacheByFrame(({ config, settings }) =>
+    sendCompressed(createBody(renderWebManifest(config, settings.look)), fields),
+  )
+  return async (...request) => send(await getSiteFrame())(...request)
 }
 
 function sendText(req: IncomingMessage, res: ServerResponse, text: string) {

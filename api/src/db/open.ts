@@ -44,6 +44,7 @@ import { menuVersionsMigration } from './migrations/0052-menu-versions.ts'
 import { redirectsMigration } from './migrations/0053-redirects.ts'
 import { lostAddressesMigration } from './migrations/0054-lost-addresses.ts'
 import { alertsMigration } from './migrations/0056-alerts.ts'
+import { siteSettingsMigration } from './migrations/0055-site-settings.ts'
 import type { OpenedDatabase } from './opened-database.ts'
 import { ignoreOutages, type OutageListener, toOutage } from './outage.ts'
 import { openPostgres } from './postgres.ts'
@@ -171,6 +172,7 @@ export function getMigrations(dialect: 'sqlite' | 'postgres') {
     '0053-redirects': redirectsMigration(dialect),
     '0054-lost-addresses': lostAddressesMigration(dialect),
     '0056-alerts': alertsMigration(dialect),
+    '0055-site-settings': siteSettingsMigration,
   }
 }
 

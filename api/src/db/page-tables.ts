@@ -137,3 +137,12 @@ export interface OutboundLinksTable {
   url_hash: string
   url: string
 }
+
+/** Settings of the site that are set in the admin. It has one row, or none. */
+export interface SiteSettingsTable {
+  id: number
+  /** Optimistic lock: each save raises it, and sends the version that it is based on. */
+  version: number
+  /** JSON. */
+  fields: string
+}

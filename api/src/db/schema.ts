@@ -45,6 +45,7 @@ import type {
   PagesTable,
   PageTranslationsTable,
   RedirectsTable,
+  SiteSettingsTable,
   SlugHistoryTable,
 } from './page-tables.ts'
 import type { BugReportCommentsTable, BugReportsTable, FaultsTable } from './report-tables.ts'
@@ -89,6 +90,7 @@ export interface Tables {
   menu_versions: MenuVersionsTable
   menu_drafts: MenuDraftsTable
   redirects: RedirectsTable
+  site_settings: SiteSettingsTable
   content_version: ContentVersionTable
   content_commits: ContentCommitsTable
   settings: SettingsTable

@@ -13,8 +13,9 @@ import type { EditingDeps } from './calls/editing-deps.ts'
 
 /** Returns the signed-in user, their permissions and the site. */
 export async function showSession(editing: EditingDeps, { me }: PersonRequest) {
-  const { context, timeZone } = editing
-  const { db, siteName: name, publicUrl, look } = context
+  const { context } = editing
+  const { db, settings, publicUrl } = context
+  const { name, look, tracking } = await settings.read()
   const user = toUserView(me.user)
   const can = permissions.filter((action) => hasPermission(me, action))
   const byPass = needsHandoff(context)
@@ -30,7 +31,7 @@ export async function showSession(editing: EditingDeps, { me }: PersonRequest) {
     byPass,
     locales: toSiteLocales(editing),
     templates,
-    timeZone,
+    timeZone: tracking.timeZone,
     sendsMail: context.sendsMail,
   }
   return { data: { user, can, locales: me.locales && [...me.locales], site } }

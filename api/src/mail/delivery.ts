@@ -2,6 +2,10 @@ import type Mail from 'nodemailer/lib/mailer'
 
 export interface RenderedMail {
   messageId: string
+  /** Name of the sender, if `MAIL_FROM` has none. */
+  siteName?: string | undefined
+  /** Address for answers; by default that of the sender. */
+  replyTo?: string | undefined
   to: string
   lang: string
   subject: string
@@ -21,16 +25,18 @@ export type MailDeliveryResult =
 export type Deliver = (mail: RenderedMail, signal: AbortSignal) => Promise<MailDeliveryResult>
 
 export interface Sender {
-  name: string
+  /** Undefined for the name of the site. */
+  name: string | undefined
   address: string
 }
 
 /** Converts a mail to nodemailer's options. Files and URLs are never fetched. */
 export function toMessage(from: Sender, mail: RenderedMail) {
-  const { to, subject, html, text, lang, messageId } = mail
+  const { to, subject, html, text, lang, messageId, siteName = '', replyTo } = mail
   const host = from.address.slice(from.address.lastIndexOf('@') + 1)
   return {
-    from,
+    from: { name: from.name ?? siteName, address: from.address },
+    ...(replyTo && { replyTo: { name: '', address: replyTo } }),
     to: { name: '', address: to },
     subject,
     html,

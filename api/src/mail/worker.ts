@@ -1,4 +1,5 @@
 import { hourMs } from '@vitrine/contract/bounds/durations'
+import type { SiteSettings } from '@vitrine/contract/config/site-settings'
 import { retryUntilRecorded } from '../db/claims.ts'
 import type { Db } from '../db/schema.ts'
 import type { Deliver, MailDeliveryResult } from './delivery.ts'
@@ -16,7 +17,9 @@ const attemptMs = 60_000
 const graceMs = 3_000
 const cleanupEveryMs = hourMs
 
-export interface MailWorkerOptions extends MailSettings {
+export interface MailWorkerOptions extends Pick<MailSettings, 'rules' | 'texts'> {
+  /** Reads the settings in force. */
+  settings: { read: () => Promise<SiteSettings> }
   db: Db
   queue: MailQueue
   deliver: Deliver
@@ -113,8 +116,10 @@ async function tryOnce(work: MailWorkerOptions, row: MailRow, mail: Mail, shutdo
   try {
     // Loaded with the first mail: `NODE_ENV` must be set before React is imported.
     const { renderMail } = await import('./render-mail.ts')
-    const written = await renderMail(work, mail)
-    return await work.deliver({ ...written, messageId: row.message_id }, signal)
+    const { name: siteName, look, contact } = await work.settings.read()
+    const written = await renderMail({ ...work, siteName, look }, mail)
+    const message = { ...written, messageId: row.message_id, siteName, replyTo: contact }
+    return await work.deliver(message, signal)
   } catch (error) {
     // A full disk, or a template of a newer build: a retry may succeed.
     const { code, name } = Object(error)

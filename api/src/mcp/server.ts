@@ -44,7 +44,7 @@ export async function answerRequest(
   http: HttpClient,
   message: McpMessage,
 ): Promise<Reply<200 | 400, McpAnswer>> {
-  const { siteName: title } = context
+  const { name: title } = context.settings.current()
   const capabilities = { tools: {} }
   const instructions = writeInstructions(context)
   const server = new Server(
@@ -94,9 +94,9 @@ function createTransportRequest({ request }: PersonRequest): Request {
   })
 }
 
-const writeInstructions = ({ siteName, publicUrl, rules }: ApiContext) =>
+const writeInstructions = ({ settings, publicUrl, rules }: ApiContext) =>
   [
-    `This is the website ${siteName} at ${publicUrl}.`,
+    `This is the website ${settings.current().name} at ${publicUrl}.`,
     `Its languages are ${rules.locales.map(({ code, displayName }) => `${code} (${displayName})`).join(', ')}; ${rules.defaultLocale} is the default.`,
     'You read pages and write drafts. A person reads and publishes them: you cannot publish, move or delete anything.',
     'A page has one text in each language. Search before you write, and read a page before you change it.',

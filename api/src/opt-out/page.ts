@@ -1,10 +1,9 @@
 import type { Analytics } from '@vitrine/contract/config/config'
-import type { Look } from '@vitrine/contract/config/look'
 import type { Consent } from '@vitrine/contract/tracking/analytics-consent'
 import { trackingPaths } from '@vitrine/contract/tracking/tracking-paths'
 import type { ApiRequest } from '../http/api-request.ts'
 import { html } from '../http/html.ts'
-import { plainPage } from '../plain-page/plain-page.ts'
+import { type PlainSite, plainPage } from '../plain-page/plain-page.ts'
 import {
   getHomePath,
   getReaderLocale,
@@ -13,19 +12,18 @@ import {
 } from '../plain-page/reader.ts'
 import { type PlainTexts, plainTexts } from '../plain-page/texts.ts'
 import { fillPlaceholders } from '../texts/read-texts.ts'
-import { getOptOutState, requiresConsent, type TrackingConfig } from './state.ts'
+import { getOptOutState, requiresConsent } from './state.ts'
 
-export interface OptOutSite extends SiteOrigins {
-  siteName: string
-  look?: Look | undefined
+export interface OptOutSite extends SiteOrigins, PlainSite {
   publicUrl: string
-  trackingConfig: TrackingConfig
+  /** Another program that counts readers. */
+  analytics?: Analytics | undefined
 }
 
 /** Page that explains how visits are counted, with the forms to change the choice. */
 export function renderOptOutPage(request: ApiRequest, site: OptOutSite) {
-  const { rules, trackingConfig } = site
-  const state = getOptOutState(request, trackingConfig)
+  const { rules, settings, analytics } = site
+  const state = getOptOutState(request, { tracking: settings.current().tracking, analytics })
   const locale = getReaderLocale(request, site)
   const { texts, lang, dir } = plainTexts(rules, locale)
   const { choice, ...links } = texts
@@ -33,23 +31,24 @@ export function renderOptOutPage(request: ApiRequest, site: OptOutSite) {
   const previous = getReferringPage(request, site)?.href
   const action = `${trackingPaths.optOut}?locale=${locale}`
   const body = html`${renderOwnCounting(choice, site, lang)}
-${renderAnalytics(choice, trackingConfig.analytics)}
+${renderAnalytics(choice, analytics)}
 <h2>${choice.here}</h2>
 <p>${choice[state.status]}</p>
 ${state.status !== 'off' && renderOptOutForm(choice, action, state.hasRefused)}
-${requiresConsent(trackingConfig.analytics) && renderConsentForm(choice, action, state.consent)}
+${requiresConsent(analytics) && renderConsentForm(choice, action, state.consent)}
 <p><a href="${previous ?? home}">${previous ? links.back : links.home}</a></p>`
   return plainPage(200, { lang, dir, title: choice.title, site, home, body })
 }
 
 type Words = PlainTexts['choice']
 
-function renderOwnCounting(words: Words, { siteName, trackingConfig }: OptOutSite, lang: string) {
-  const { enabled, keepMonths } = trackingConfig.tracking
+function renderOwnCounting(words: Words, { settings }: OptOutSite, lang: string) {
+  const { name, tracking } = settings.current()
+  const { enabled, keepMonths } = tracking
   if (!enabled) return undefined
   const months = new Intl.NumberFormat(lang, { style: 'unit', unit: 'month', unitDisplay: 'long' })
   // No-break space between the number and its unit.
-  const names = { site: siteName, months: months.format(keepMonths).replace(/\s/, '\u00a0') }
+  const names = { site: name, months: months.format(keepMonths).replace(/\s/, '\u00a0') }
   return html`<p>${fillPlaceholders(words.intro, names)}</p>
 <ul>${words.kept.map((line) => html`<li>${fillPlaceholders(line, names)}</li>`)}</ul>`
 }

@@ -9,7 +9,7 @@ import type { ApiRequest } from '../http/api-request.ts'
 
 /** How readers are counted: by the site itself, and by another program. */
 export interface TrackingConfig {
-  tracking: TrackingRules
+  tracking: Pick<TrackingRules, 'enabled'>
   analytics?: Analytics | undefined
 }
 

@@ -2,6 +2,7 @@ import { type Analytics, trackingDefaults } from '@vitrine/contract/config/confi
 import { trackingPaths } from '@vitrine/contract/tracking/tracking-paths'
 import { HtmlValidate } from 'html-validate'
 import { describe, expect, test } from 'vitest'
+import { createFixedSettings } from '../settings/watch-settings.ts'
 import { testOrigin } from '../testing/identity.ts'
 import { mountOpen } from '../testing/mount-open.ts'
 import { testRules } from '../testing/rules.ts'
@@ -23,13 +24,19 @@ const matomo: Analytics = {
 }
 const plausible: Analytics = { sender: 'plausible', url: 'https://plausible.test', domain: 'a' }
 
-function pageOf(trackingConfig: Partial<TrackingConfig> = {}, publicUrl = testOrigin) {
+function pageOf(
+  { tracking = trackingDefaults, analytics }: Partial<TrackingConfig> = {},
+  publicUrl = testOrigin,
+) {
   const site = {
     rules,
-    siteName: 'Essai & Co',
+    settings: createFixedSettings({
+      name: 'Essai & Co',
+      tracking: { ...trackingDefaults, ...tracking },
+    }),
     publicUrl,
     ownOrigins: [testOrigin],
-    trackingConfig: { tracking: trackingDefaults, ...trackingConfig },
+    analytics,
   }
   const app = mountOpen(optOutRoutes(site))
   const read = async (headers: Record<string, string> = {}, query = '') =>

@@ -7,6 +7,7 @@ import { computePalettes } from '@vitrine/contract/config/palettes'
 import { fontFacesPath } from '@vitrine/contract/http/paths'
 import { html, raw } from '../http/html.ts'
 import { type Reply, reply } from '../http/reply.ts'
+import type { SettingsSource } from '../settings/watch-settings.ts'
 
 const baseStyle = readFileSync(join(import.meta.dirname, 'plain-page.css'), 'utf8').trim()
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64')
@@ -39,8 +40,7 @@ export interface FormTarget {
 export type Markup = ReturnType<typeof html>
 
 export interface PlainSite {
-  siteName: string
-  look?: Look | undefined
+  settings: Pick<SettingsSource, 'current'>
 }
 
 interface PlainPage {
@@ -65,7 +65,7 @@ export async function plainPage<S extends number>(
   page: PlainPage,
 ): Promise<Reply<S, string>> {
   const { sentOn } = page
-  const style = getStyle(page.site.look) + (page.style ?? '')
+  const style = getStyle(page.site.settings.current().look) + (page.style ?? '')
   return reply(status, String(await renderDocument(page, style)), {
     'Cache-Control': 'no-store',
     'Content-Security-Policy': getPolicy(style, sentOn ?? {}),
@@ -81,19 +81,20 @@ const renderSiteLinks = (look: Look | undefined) => html`<link rel="icon" href="
 `
 
 const renderDocument = (
-  { lang, dir, title, site: { siteName, look }, home, body, sentOn }: PlainPage,
+  { lang, dir, title, site, home, body, sentOn }: PlainPage,
   style: string,
+  { name, look } = site.settings.current(),
 ) => html`<!doctype html>
 <html lang="${lang}" dir="${dir}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${title} – ${siteName}</title>
+<title>${title} – ${name}</title>
 ${sentOn ? '' : renderSiteLinks(look)}<style>${raw(style)}</style>
 </head>
 <body>
-<header><a href="${home}">${sentOn || !look?.logo ? renderName(siteName) : renderLogo(siteName, look.logo)}</a></header>
+<header><a href="${home}">${sentOn || !look?.logo ? renderName(name) : renderLogo(name, look.logo)}</a></header>
 <main>
 <h1>${title}</h1>
 ${body}

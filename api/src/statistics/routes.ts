@@ -1,4 +1,3 @@
-import type { TrackingRules } from '@vitrine/contract/config/config'
 import * as at from '@vitrine/contract/endpoints/statistics'
 import type { Problem } from '@vitrine/contract/http/problem'
 import { findLocale } from '@vitrine/contract/locale/locale'
@@ -16,16 +15,13 @@ import { getStatistics } from './statistics.ts'
 import { exportTable } from './tables.ts'
 import { getStatisticsTexts } from './texts.ts'
 
-export interface StatisticsSettings {
-  tracking: TrackingRules
+interface StatisticsDeps {
+  context: ApiContext
   /** Host of the database server; null for a file of this machine. */
   databaseHost: string | null
 }
 
-interface StatisticsDeps {
-  context: ApiContext
-  settings: StatisticsSettings
-}
+const getRules = ({ settings }: ApiContext) => settings.current().tracking
 
 export function statisticsRoutes(deps: StatisticsDeps): BoundEndpoint[] {
   const to = bindWith(deps)
@@ -62,29 +58,34 @@ const withPeriod =
     return handler(deps, ctx, { ...input, period })
   }
 
-const getAvailableDays = ({ context: { now }, settings: { tracking } }: StatisticsDeps) =>
-  getKeptDays(now(), tracking.timeZone, tracking.keepMonths)
+function getAvailableDays({ context }: StatisticsDeps) {
+  const { timeZone, keepMonths } = getRules(context)
+  return getKeptDays(context.now(), timeZone, keepMonths)
+}
 
 type WithPeriod<I> = I & { period: Period }
 
 async function showStatistics(
-  { context: { db, rules }, settings: { tracking } }: StatisticsDeps,
+  { context }: StatisticsDeps,
   _: PersonRequest,
   { period, query }: WithPeriod<InputOf<typeof at.showStatistics>>,
 ) {
+  const { db, rules } = context
+  const tracking = getRules(context)
   const figures = await getStatistics(db, rules, period, query.language || undefined)
   return { data: { ...figures, time_zone: tracking.timeZone, enabled: tracking.enabled } }
 }
 
 async function showPageStatistics(
-  { context: { db, rules }, settings: { tracking } }: StatisticsDeps,
+  { context }: StatisticsDeps,
   { request }: PersonRequest,
   { params, period }: WithPeriod<InputOf<typeof at.showPageStatistics>>,
 ) {
+  const { db, rules } = context
   const data = await getPageStatistics(db, params.id, {
     rules,
     period,
-    timeZone: tracking.timeZone,
+    timeZone: getRules(context).timeZone,
   })
   return data ? { data } : refusal(404, `There is nothing at ${request.path}.`)
 }
@@ -109,10 +110,11 @@ async function exportStatistics(
 }
 
 function showTrackingRules(deps: StatisticsDeps): { data: ShownTrackingRules } {
-  const { siteName, publicUrl } = deps.context
-  const { tracking, databaseHost } = deps.settings
+  const { context, databaseHost } = deps
+  const { settings, publicUrl } = context
+  const { name, tracking } = settings.current()
   const data: ShownTrackingRules = {
-    site_name: siteName,
+    site_name: name,
     site_url: publicUrl,
     enabled: tracking.enabled,
     time_zone: tracking.timeZone,

@@ -111,6 +111,7 @@ const roots = [
   'alerts',
   'menu_versions',
   'settings',
+  'site_settings',
   'users',
   'one_time_links',
   'rate_limits',

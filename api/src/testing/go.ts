@@ -1,3 +1,5 @@
+import { trackingDefaults } from '@vitrine/contract/config/config'
+import { createFixedSettings } from '../settings/watch-settings.ts'
 import { type FollowedLink, trackedLinkRoutes } from '../tracked-links/routes.ts'
 import type { TestDatabase } from './databases.ts'
 import { testOrigin } from './identity.ts'
@@ -21,7 +23,7 @@ export function goOn({ db }: Pick<TestDatabase, 'db'>, rules = testRules) {
   const site = {
     rules: { ...rules, locales: [...rules.locales, german] },
     ownOrigins: [testOrigin, 'https://admin.site.test', 'https://de.site.test'],
-    siteName: 'Essai & <Co>',
+    settings: createFixedSettings({ name: 'Essai & <Co>', tracking: trackingDefaults }),
   }
   const routes = trackedLinkRoutes({
     db,

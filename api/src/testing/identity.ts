@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { authDefaults } from '@vitrine/contract/config/auth-rules'
+import { trackingDefaults } from '@vitrine/contract/config/config'
 import type { Db } from '../db/schema.ts'
 import { type ApiSettings, createApiContext } from '../identity/guards/api-context.ts'
 import {
@@ -18,7 +19,7 @@ export const testAdminOrigin = 'https://admin.site.test'
 export const testSettings: ApiSettings = {
   publicUrl: testOrigin,
   adminUrl: testAdminOrigin,
-  siteName: 'Essai',
+  fixed: { name: 'Essai', tracking: trackingDefaults },
   auth: {
     ...authDefaults,
     firstParty: ['https://partner.test'],

@@ -1,3 +1,4 @@
+import { trackingDefaults } from '@vitrine/contract/config/config'
 import type { Db } from '../db/schema.ts'
 import type { Deliver } from '../mail/delivery.ts'
 import type { Mail } from '../mail/mail.ts'
@@ -5,6 +6,7 @@ import { createMailQueue } from '../mail/queue.ts'
 import { createSmtpDelivery } from '../mail/smtp.ts'
 import { defaultMailTexts } from '../mail/texts.ts'
 import { startMailWorker } from '../mail/worker.ts'
+import { createFixedSettings } from '../settings/watch-settings.ts'
 import { testRules } from './rules.ts'
 
 export const testSender = { name: 'Essai', address: 'no-reply@site.test' }
@@ -31,8 +33,9 @@ export function mailsOn(db: Db) {
       sentences.push(sentence)
       events.dispatchEvent(new Event('sentence'))
     }
-    const settings = { rules: testRules, siteName: 'Essai', texts: defaultMailTexts }
-    return startMailWorker({ ...settings, db, queue: from, deliver, now, logError })
+    const settings = createFixedSettings({ name: 'Essai', tracking: trackingDefaults })
+    const parts = { rules: testRules, settings, texts: defaultMailTexts }
+    return startMailWorker({ ...parts, db, queue: from, deliver, now, logError })
   }
   return {
     queue,

@@ -1,4 +1,4 @@
-import { trackingDefaults } from '@vitrine/contract/config/config'
+import { type TrackingRules, trackingDefaults } from '@vitrine/contract/config/config'
 import { trackingPaths } from '@vitrine/contract/tracking/tracking-paths'
 import { createApi } from '../app.ts'
 import type { Db } from '../db/schema.ts'
@@ -11,9 +11,9 @@ import { testOrigin, testSettings } from './identity.ts'
 import { testKey, testRules } from './rules.ts'
 
 /** Returns tracking on a test database, with the default settings and these changes. */
-export function trackingOn(db: Db, changes: Partial<TrackingSettings> = {}) {
+export function trackingOn(db: Db, changes: TrackingChanges = {}) {
   return createTracking(createEventWriter(db), {
-    ...trackingDefaults,
+    rules: () => ({ ...trackingDefaults, ...changes }),
     locales: testRules.locales.map(({ code }) => code),
     origins: [testSettings.publicUrl, ...testSettings.auth.firstParty],
     logError: (error) => {
@@ -23,11 +23,13 @@ export function trackingOn(db: Db, changes: Partial<TrackingSettings> = {}) {
   })
 }
 
+type TrackingChanges = Partial<TrackingSettings & TrackingRules>
+
 /** User agent of a browser. Requests without one are not counted. */
 export const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
 /** Returns the API with tracking, a clock that can be moved, and the stored events and sums. */
-export function countingOn(database: TestDatabase, changes: Partial<TrackingSettings> = {}) {
+export function countingOn(database: TestDatabase, changes: TrackingChanges = {}) {
   let time = new Date('2026-06-15T10:00:00.000Z')
   const { db } = database
   const now = () => time

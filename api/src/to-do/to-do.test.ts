@@ -220,7 +220,7 @@ describe.each(databases)('To do on $name', ({ open }) => {
     await editor.database.db.updateTable('page_plans').set({ revision_id: null }).execute()
     Object.assign(editor.people.context, { now: clockAt('2026-03-10T22:31:00Z') })
     const { context } = editor.people
-    await runDueSchedules({ ...editor.database, context, timeZone: 'UTC', images: {} as never })
+    await runDueSchedules({ ...editor.database, context, images: {} as never })
     const { plans, failedPlans } = await toDo()
     expect([plans.total, failedPlans]).toMatchObject([
       0,

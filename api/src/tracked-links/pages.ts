@@ -42,7 +42,7 @@ export function renderExpiredPage(request: ApiRequest, site: LinkSite, target: U
 export function renderUnknownPage(request: ApiRequest, site: LinkSite, { host, href }: URL) {
   const { texts, frame, previous } = getPageParts(request, site)
   const { title, lines, ...words } = texts.unknown
-  const names = { site: site.siteName, host }
+  const names = { site: site.settings.current().name, host }
   const body = html`${lines.map((line) => html`<p>${fillPlaceholders(line, names)}</p>`)}
 <dl>
 <dt>${words.host}</dt>

@@ -25,3 +25,12 @@ export function createDayFormatter(timeZone: string) {
     return last.day
   }
 }
+
+/** Returns a function that returns the day formatter of a time zone. Caches the last one. */
+export function createDayFormatters() {
+  let last: { timeZone: string; format: (minute: number) => string } | undefined
+  return (timeZone: string) => {
+    if (last?.timeZone !== timeZone) last = { timeZone, format: createDayFormatter(timeZone) }
+    return last.format
+  }
+}

@@ -1,7 +1,7 @@
 import { minuteMs } from '@vitrine/contract/bounds/durations'
 import type { TrackingRules } from '@vitrine/contract/config/config'
 import { createEventBuffer } from './buffer.ts'
-import { createDayFormatter, toMinute } from './days.ts'
+import { createDayFormatters, toMinute } from './days.ts'
 import { createEventLimit } from './event-limit.ts'
 import {
   createReferrerParser,
@@ -38,7 +38,9 @@ export interface Tracking {
   close: () => Promise<void>
 }
 
-export interface TrackingSettings extends TrackingRules {
+export interface TrackingSettings {
+  /** The rules in force. They may change at any time. */
+  rules: () => TrackingRules
   /** Languages of the site. */
   locales: string[]
   /** Origins whose pages may send events. */
@@ -48,7 +50,7 @@ export interface TrackingSettings extends TrackingRules {
 }
 
 export function createTracking(writer: EventWriter, settings: TrackingSettings): Tracking {
-  const { enabled, timeZone, keepMonths, origins, logError, now = () => new Date() } = settings
+  const { rules, origins, logError, now = () => new Date() } = settings
   const buffer = createEventBuffer(writer.write, logError)
   const parseAgent = createUserAgentParser()
   const isFromSite = createOriginCheck(origins)
@@ -57,15 +59,18 @@ export function createTracking(writer: EventWriter, settings: TrackingSettings):
     locales: new Set(settings.locales),
     referrerOf: createReferrerParser(origins),
   }
-  const formatDay = createDayFormatter(timeZone)
-  let isOpen = enabled
+  const getFormatter = createDayFormatters()
+  const formatDayNow = (minute: number) => getFormatter(rules().timeZone)(minute)
+  let isClosed = false
   return {
     count: (request, event) => {
-      if (!isOpen || !mayBeCounted(request.headers) || !isFromSite(request)) return
+      const { enabled, timeZone } = rules()
+      if (!enabled || isClosed || !mayBeCounted(request.headers) || !isFromSite(request)) return
       const userAgent = (request.userAgent ?? '').slice(0, userAgentLengthMax)
       const { isCrawler, device } = parseAgent(userAgent)
       if (isCrawler) return
       const time = now()
+      const formatDay = getFormatter(timeZone)
       const currentMinute = toMinute(time)
       const day = formatDay(currentMinute)
       const minute = getEventMinute(event, time, (earlier) => formatDay(earlier) === day)
@@ -73,12 +78,13 @@ export function createTracking(writer: EventWriter, settings: TrackingSettings):
       if (!isWithinLimits(request.address, reader, minute, currentMinute)) return
       buffer.add({ ...toEventFields(event, fieldRules), day, minute, device, reader })
     },
-    isBusy: () => isOpen && buffer.isFull(),
+    isBusy: () => !isClosed && buffer.isFull(),
     getState: buffer.getState,
     flush: buffer.flush,
-    removeExpired: () => writer.removeExpired(getRetentionCutoffs(now(), formatDay, keepMonths)),
+    removeExpired: () =>
+      writer.removeExpired(getRetentionCutoffs(now(), formatDayNow, rules().keepMonths)),
     close: async () => {
-      isOpen = false
+      isClosed = true
       await buffer.close()
       await writer.close()
     },

@@ -25,8 +25,7 @@ const withLocales = (...locales: object[]) => ({ i18n: { ...site.i18n, locales }
 const french = { code: 'fr', displayName: 'Français' }
 
 test('the configuration of this site is valid', () => {
-  const tracking = { ...trackingDefaults, ...owner.tracking }
-  expect(SiteConfig.parse(owner)).toEqual({ ...owner, tracking, images: imageDefaults })
+  expect(SiteConfig.parse(owner)).toEqual({ ...owner, images: imageDefaults })
 })
 
 test('defineSite returns its argument', () => {
@@ -228,15 +227,15 @@ test.each([
   expect(findProblems({ analytics })).not.toEqual([])
 })
 
-test.each([{ name: '' }, { name: undefined }, { i18n: undefined }, { redirects: null }])(
+test.each([{ name: '' }, { i18n: undefined }, { redirects: null }])(
   'a site may not have %j',
   (change) => {
     expect(findProblems(change)).not.toEqual([])
   },
 )
 
-test('a site needs only a name and languages', () => {
-  expect(findProblems({ redirects: undefined, auth: undefined })).toEqual([])
+test('a site needs only languages', () => {
+  expect(findProblems({ name: undefined, redirects: undefined, auth: undefined })).toEqual([])
 })
 
 test.each([

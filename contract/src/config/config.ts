@@ -123,22 +123,30 @@ function isTimeZone(name: string) {
 /** Maximum retention of events without consent, by the conditions of the CNIL. */
 export const retentionMonthsMax = 25
 
+export const TimeZone = z
+  .string()
+  .check(z.refine(isTimeZone, 'A time zone is such as Europe/Paris.'))
+
 /** Settings of the statistics (specification §1, "Anonymous tracking"). */
-export const TrackingRules = z.object({
-  /** False to count nothing. */
-  enabled: z._default(z.boolean(), true),
-  /** Time zone of the days in the statistics. */
-  timeZone: z._default(
-    z.string().check(z.refine(isTimeZone, 'A time zone is such as Europe/Paris.')),
-    'Europe/Paris',
-  ),
+export const TrackingSettings = z.object({
+  /** False to count nothing. If absent, the admin sets it. */
+  enabled: z.optional(z.boolean()),
+  /** Time zone of the days in the statistics. If absent, the admin sets it. */
+  timeZone: z.optional(TimeZone),
   keepMonths: z._default(
     z.int().check(z.minimum(1), z.maximum(retentionMonthsMax)),
     retentionMonthsMax,
   ),
 })
-export type TrackingRules = z.infer<typeof TrackingRules>
-export const trackingDefaults: TrackingRules = TrackingRules.parse({})
+export type TrackingSettings = z.infer<typeof TrackingSettings>
+
+/** Settings of the statistics in force. */
+export type TrackingRules = Required<TrackingSettings>
+export const trackingDefaults: TrackingRules = {
+  enabled: true,
+  timeZone: 'Europe/Paris',
+  keepMonths: retentionMonthsMax,
+}
 
 const pollMsMin = 1_000
 const pollMsMax = 7 * 24 * 3_600_000
@@ -201,8 +209,11 @@ export type FirstPages = z.infer<typeof FirstPages>
 
 /** The settings in `site.config.ts`. */
 export const SiteConfig = z.object({
-  /** The application's name: default title and description (specification §3). */
-  name: z.string().check(z.minLength(1)),
+  /**
+   * The application's name: default title and description (specification §3). If absent, the admin
+   * sets it.
+   */
+  name: z.optional(z.string().check(z.minLength(1))),
   i18n: LocaleRules.check(
     z.refine(({ locales, defaultLocale }) => locales.some(({ code }) => code === defaultLocale), {
       error: 'defaultLocale is none of the locales.',
@@ -223,12 +234,12 @@ export const SiteConfig = z.object({
   auth: z._default(AuthRules, authDefaults),
   /** Disabled by default. */
   analytics: z.optional(Analytics),
-  tracking: z._default(TrackingRules, trackingDefaults),
+  tracking: z._default(TrackingSettings, { keepMonths: retentionMonthsMax }),
   /** Every hour by default. */
   updates: z.optional(UpdateRules),
   transition: z.optional(Transition),
   images: z._default(ImageSettings, imageDefaults),
-  /** Custom colours and logo; by default those of the product. */
+  /** Custom colours and logo. The admin can set what it leaves out. */
   look: z.optional(Look),
   /**
    * Pages that the first start creates: pages to complete in the languages of the site (`neutral`),

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { hexColour } from './colours.ts'
 
-const Colour = z
+export const Colour = z
   .string()
   .check(z.regex(hexColour, 'A colour is such as #0a6 or #00aa66, written in hexadecimal digits.'))
-/** Address of a file in `public/`, such as `/logo.svg`. */
+/** Address of a file of the site, such as `/logo.svg`. */
 const PublicFile = z
   .string()
   .check(z.regex(/^\/(?!\/)[^\s"'<>\\?#,]+$/, 'It is the address of a file in public/: /logo.svg.'))
@@ -37,8 +37,34 @@ export const Look = z.object({
 })
 export type Look = z.infer<typeof Look>
 
+/** A file of the site, or a file of the media library with its version. */
+const SiteFile = z.string().check(z.regex(/^\/(?!\/)[^\s"'<>\\?#,]+(\?v=\d+)?$/))
+
+/** PNG files made from an icon, by their use. */
+export const IconFiles = z.object({
+  /** 32 pixels, for browser tabs. */
+  tab: PublicFile,
+  /** 180 pixels on the paper, for the home screen of iOS. */
+  touch: PublicFile,
+  /** 192 and 512 pixels, for the web manifest. */
+  small: PublicFile,
+  large: PublicFile,
+  /** 512 pixels on the paper, with a margin that a launcher may cut. */
+  maskable: PublicFile,
+})
+export type IconFiles = z.infer<typeof IconFiles>
+
+/** Look in force: that of `site.config.ts`, completed by the settings of the admin. */
+export const SiteLook = z.extend(Look, {
+  logo: z.optional(inBoth(SiteFile)),
+  share: z.optional(SiteFile),
+  icon: z.optional(SiteFile),
+  iconFiles: z.optional(IconFiles),
+})
+export type SiteLook = z.infer<typeof SiteLook>
+
 /** Formats that social networks show; they do not show SVG. */
-const sharedFormats = /\.(png|jpe?g)$/i
+const sharedFormats = /\.(png|jpe?g)(\?|$)/i
 
 /** Returns the picture for shared links to pages that have none; undefined for the product's. */
 export function getShareImage(look: Look | undefined): string | undefined {

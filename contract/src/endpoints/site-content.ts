@@ -5,6 +5,7 @@ import { ContentsAnswer } from '../pages/contents.ts'
 import { MenuAnswer } from '../pages/menus.ts'
 import { PageQuery } from '../pages/page-query.ts'
 import { PageList } from '../pages/pages.ts'
+import { SiteAnswer } from '../pages/site.ts'
 import { endpoint } from './endpoint.ts'
 
 /** A language of the site; the default one if absent. Other languages are refused. */
@@ -59,6 +60,18 @@ export const showMenu = endpoint({
   query,
   answers: {
     200: [MenuAnswer, '`data`: the menu, also if it is empty; of `main` also `meta.homes`.'],
+    ...usual,
+  },
+})
+
+export const showSite = endpoint({
+  method: 'GET',
+  path: apiPaths.site,
+  summary: 'Shows what every page of the site depends on.',
+  guard: 'none',
+  query,
+  answers: {
+    200: [SiteAnswer, '`data`: name, look, counting, contact.'],
     ...usual,
   },
 })

@@ -4,12 +4,13 @@ export const apiPaths = {
   contents: '/api/contents',
   contentsByTemplate: '/api/contents/by-template',
   menus: '/api/menus',
+  site: '/api/site',
 } as const
 
 /** Path of previews, before their tokens. */
 export const previewPaths = { place: '/_preview' } as const
 /**
- * Header with the token of a preview. API calls for pages and menus then answer with its content,
+ * Header with the token of a preview. API calls for pages, menus and the site then answer with its content,
  * without caching.
  */
 export const previewHeader = 'x-vitrine-preview'

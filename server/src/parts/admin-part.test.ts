@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { generateToken } from '@vitrine/api/crypto/secrets'
+import { completeSettings } from '@vitrine/contract/config/site-settings'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Config } from '../settings/config.ts'
 import { testSite } from '../testing/product.ts'
@@ -11,11 +12,16 @@ const assets = { script: '/admin/assets/main.js', preloads: [], styles: [] }
 const configOf = (adminUrl: string) =>
   ({ publicUrl: 'https://site.test', adminUrl, site: testSite }) as Config
 
+const readSettings = async () => completeSettings(testSite)
+
 /** Starts an admin at this address. Returns a function that requests a document. */
 function adminAt(adminUrl: string) {
   let server: Server
   beforeAll(async () => {
-    const listener = createAdminListener(configOf(adminUrl), { files: new Map(), assets })
+    const listener = createAdminListener(configOf(adminUrl), readSettings, {
+      files: new Map(),
+      assets,
+    })
     server = createServer(listener).listen(0, '127.0.0.1')
     await once(server, 'listening')
   })

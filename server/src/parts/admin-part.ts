@@ -5,6 +5,7 @@ import { trustedPolicies } from '@vitrine/admin/editor/document/trusted-types'
 import { hashToken, isToken } from '@vitrine/api/crypto/secrets'
 import { getIcon } from '@vitrine/contract/config/look'
 import { createLookStyles } from '@vitrine/contract/config/look-styles'
+import type { SiteSettings } from '@vitrine/contract/config/site-settings'
 import { parseCookies } from '@vitrine/contract/http/cookies'
 import {
   getAdminCookieName,
@@ -36,13 +37,12 @@ const assetsPrefix = '/assets/'
  */
 export function createAdminListener(
   config: Config,
+  getSettings: () => Promise<SiteSettings>,
   build = readAdminBuild(getAdminPath(config)),
 ): Listener {
   const base = getAdminPath(config)
-  const pageFields = createFields(config, alwaysRevalidate)
-  const privateFields = createFields(config, noStore)
-  const documents = new Map<string, Body>()
-  return (req, res) => {
+  const findDocuments = cacheDocuments(config)
+  return async (req, res) => {
     const [path = ''] = (req.url ?? '').split('?', 1)
     if (!readMethods.includes(req.method ?? ''))
       return sendProblem(res, 405, 'Method Not Allowed', ['Allow', readMethods.join(', ')])
@@ -53,17 +53,34 @@ export function createAdminListener(
     if (path.startsWith(base + assetsPrefix)) return sendProblem(res, 404, 'Not Found')
     const texts = getDocumentTexts(req.headers['accept-language'])
     const key = getDocumentKey(config, req)
-    if (key)
-      return void sendBody(req, res, renderDocument(config, build, texts, key), privateFields)
-    const body = documents.get(texts.locale) ?? renderDocument(config, build, texts)
+    const settings = await getSettings()
+    const { documents, pageFields, privateFields } = findDocuments(settings)
+    const shown = { config, settings, texts }
+    if (key) return void sendBody(req, res, renderDocument(shown, build, key), privateFields)
+    const body = documents.get(texts.locale) ?? renderDocument(shown, build)
     documents.set(texts.locale, body)
     sendBody(req, res, body, pageFields)
   }
 }
 
-function createFields(config: Config, cacheControl: string) {
+/** Returns a function that caches the documents and header fields of the latest settings. */
+function cacheDocuments(config: Config) {
+  const create = (settings: SiteSettings) => ({
+    settings,
+    documents: new Map<string, Body>(),
+    pageFields: createFields(config, settings, alwaysRevalidate),
+    privateFields: createFields(config, settings, noStore),
+  })
+  let cached: ReturnType<typeof create> | undefined
+  return (settings: SiteSettings) => {
+    if (cached?.settings !== settings) cached = create(settings)
+    return cached
+  }
+}
+
+function createFields(config: Config, { look }: SiteSettings, cacheControl: string) {
   const vary = 'Accept-Language, Accept-Encoding'
-  const policy = createPolicy(config)
+  const policy = createPolicy(config, look)
   if (getAdminPath(config) === '')
     return [...getAdminPageFields(policy), 'Vary', vary, 'Cache-Control', cacheControl]
   const pathVary = `${vary}, Cookie, Sec-Fetch-Dest`
@@ -93,16 +110,21 @@ const plainText = [
   alwaysRevalidate,
 ]
 
+interface ShownDocument {
+  config: Config
+  settings: SiteSettings
+  texts: ReturnType<typeof getDocumentTexts>
+}
+
 function renderDocument(
-  config: Config,
+  { config, settings, texts: { locale, texts } }: ShownDocument,
   { assets }: AdminBuild,
-  { locale, texts }: ReturnType<typeof getDocumentTexts>,
   key?: string,
 ) {
   const place = { base: getAdminPath(config), byPass: needsHandoff(config), key }
-  const { name } = config.site
-  const icon = new URL(getIcon(config.site.look), config.publicUrl).href
-  const look = createLookStyles(config.site.look)
+  const { name } = settings
+  const icon = new URL(getIcon(settings.look), config.publicUrl).href
+  const look = createLookStyles(settings.look)
   return createBody(renderAdminDocument({ name, icon, locale, texts, assets, place, look }))
 }
 
@@ -111,11 +133,14 @@ function renderDocument(
  * text may contain them, and the site in a frame. HTML is set only through named Trusted Types
  * policies.
  */
-function createPolicy({ adminUrl, publicUrl, site }: Config): string {
+function createPolicy(
+  { adminUrl, publicUrl, site }: Config,
+  siteLook: SiteSettings['look'],
+): string {
   const secure = isHttps(adminUrl)
   const origins = [publicUrl, ...site.i18n.locales.flatMap(({ baseUrl }) => baseUrl ?? [])]
   const siteOrigins = [...new Set(origins.map((url) => new URL(url).origin))].join(' ')
-  const look = createLookStyles(site.look)
+  const look = createLookStyles(siteLook)
   const remote = secure ? 'https:' : 'https: http:'
   return [
     "default-src 'none'",

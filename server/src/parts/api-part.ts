@@ -9,6 +9,7 @@ import type { OnQuery } from '@vitrine/api/db/query-log'
 import { createFaultRecorder } from '@vitrine/api/faults/record-faults'
 import type { InProcessCaller } from '@vitrine/api/http/answer'
 import type { ApiContext } from '@vitrine/api/identity/guards/api-context'
+import { watchSettings } from '@vitrine/api/settings/watch-settings'
 import { republishAll } from '@vitrine/api/transfer/republish'
 import type { AnswerSource, ApiAnswer } from '@vitrine/site/server/answers/cached-answers'
 import { openSiteDatabase } from '../data/open-database.ts'
@@ -74,14 +75,13 @@ export async function startApi(
     traces,
   })
   const { db, patient, changes } = database
-  const { site } = config
   const mailing = openMailSystem(config, secret, traces)
-  const context = openApiContext(config, secret, database, mailing)
+  const settings = await watchSettings(database, config.site)
+  const context = openApiContext(config, secret, database, mailing, settings)
   // Jobs use connections with a long timeout: housekeeping may delete the rows of a year.
   const jobContext = { ...context, db: patient }
   const tracking = openTracking(config, jobContext, logError)
-  const { images, tracking: counting } = site
-  const editing = { context: jobContext, changes, images, timeZone: counting.timeZone }
+  const editing = { context: jobContext, changes, images: config.site.images }
   const faults = createFaultRecorder(context)
   const jobs: ShutdownStep[] = config.trial
     ? []
@@ -93,7 +93,7 @@ export async function startApi(
           name: 'scheduled publishing',
           stop: startScheduledPublishing(editing, logInfo, logError),
         },
-        { name: 'mails', stop: startMailSending(mailing, config, database, logError) },
+        { name: 'mails', stop: startMailSending(mailing, config, context, logError) },
       ]
   const api = createConfiguredApi(config, secret, { db, changes, context, tracking, logError })
   return {
@@ -122,15 +122,7 @@ export async function startApi(
 type ApiDeps = Pick<ApiParts, 'db' | 'changes' | 'context' | 'tracking' | 'logError'>
 
 function createConfiguredApi({ site, databaseUrl }: Config, secret: string, deps: ApiDeps): Api {
-  const {
-    i18n: rules,
-    redirects,
-    images,
-    tracking,
-    analytics,
-    apiReference = true,
-    mcp = true,
-  } = site
+  const { i18n: rules, redirects, images, analytics, apiReference = true, mcp = true } = site
   return createApi({
     ...deps,
     rules,
@@ -140,8 +132,8 @@ function createConfiguredApi({ site, databaseUrl }: Config, secret: string, deps
     mcp,
     examine: createDoctorRunner(),
     siteKey: deriveSiteKey(secret),
-    trackingConfig: { tracking, analytics },
-    statistics: { tracking, databaseHost: getDatabaseHost(databaseUrl) },
+    analytics,
+    databaseHost: getDatabaseHost(databaseUrl),
   })
 }
 

@@ -10,7 +10,7 @@ import {
 } from '@vitrine/api/backups/store'
 import { readCreationTimeOrEpoch } from '@vitrine/api/db/creation-time'
 import type { ApiContext } from '@vitrine/api/identity/guards/api-context'
-import { createDayFormatter, toMinute } from '@vitrine/api/tracking/days'
+import { createDayFormatters, toMinute } from '@vitrine/api/tracking/days'
 import { hourMs } from '@vitrine/contract/bounds/durations'
 import { megabyte } from '../backup/archive/disk-space.ts'
 import { formatBackupName, getSiteName } from '../backup/retention/backup-name.ts'
@@ -33,14 +33,16 @@ const nightHour = 3
  * of the CLI. Returns the steps that stop it.
  */
 export function startBackups(
-  { backups, site }: Pick<Config, 'backups' | 'site'>,
+  { backups }: Pick<Config, 'backups'>,
   context: ApiContext,
   logError: LogError,
 ): ShutdownStep[] {
   if (!backups.nightly) return []
   const commands = createBackupCommands()
-  const dayIn = createDayFormatter(site.tracking.timeZone)
-  const nightOf = (at: Date) => dayIn(toMinute(new Date(at.getTime() - nightHour * hourMs)))
+  const getFormatter = createDayFormatters()
+  const dayOf = (minute: number) =>
+    getFormatter(context.settings.current().tracking.timeZone)(minute)
+  const nightOf = (at: Date) => dayOf(toMinute(new Date(at.getTime() - nightHour * hourMs)))
   const parts = { backups, context, commands, logError, nightOf }
   const stop = runHourly(async () => {
     await makeNightlyBackup(parts)

@@ -59,7 +59,7 @@ export function startHousekeeping({
     ),
     everyHour('cleanup of files', () => sweepOrphans(context, config, logInfo)),
     everyHour('sums of the statistics', () =>
-      sumUpDays(db, config.site.tracking, new Date(), () => stopped),
+      sumUpDays(db, context.settings.current().tracking, new Date(), () => stopped),
     ),
   ]
 }

@@ -6,6 +6,7 @@ import { createCommonPasswordCheck } from '@vitrine/api/identity/guards/common-p
 import { createSetUpLink } from '@vitrine/api/identity/sign-in/set-up'
 import { normalizeEmail } from '@vitrine/api/identity/stores/email'
 import { hasAdministrator } from '@vitrine/api/identity/stores/user-store'
+import { createFixedSettings, type SettingsSource } from '@vitrine/api/settings/watch-settings'
 import { roles } from '@vitrine/contract/identity/identity'
 import { openMediaStorage, openReportStorage } from '../data/media-storage.ts'
 import { makesHourlyCopies } from '../settings/backup-settings.ts'
@@ -20,6 +21,7 @@ export function openApiContext(
   secret: string,
   { db }: Database,
   mailing: MailSystem = openMailSystem(config, secret),
+  settings?: SettingsSource,
 ): ApiContext {
   const { publicUrl, adminUrl, trustProxy, site } = config
   const [media, reports] = [openMediaStorage(config), openReportStorage(config)]
@@ -28,8 +30,8 @@ export function openApiContext(
     adminUrl,
     trustProxy,
     secret,
-    siteName: site.name,
-    look: site.look,
+    fixed: site,
+    ...(settings && { settings }),
     auth: site.auth,
     mediaFolder: media.folder,
     media: media.files,
@@ -73,7 +75,7 @@ export async function findAdministratorProblem({ admin, site }: Pick<Config, 'ad
   const name = getAccountName(admin)
   const email = normalizeEmail(admin.email)
   if (!email) return refusals.email_invalid
-  const context = { isCommon: createCommonPasswordCheck(), siteName: site.name }
+  const context = { isCommon: createCommonPasswordCheck(), settings: createFixedSettings(site) }
   const { password: fault } = await checkNewPassword(context, admin, { email, name })
   return fault && refusals[fault]
 }

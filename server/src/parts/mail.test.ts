@@ -170,10 +170,9 @@ test.each([
 ])('the sender %j is valid: %s', (text, right) => expect(isMailFrom(text)).toBe(right))
 
 test('the default sender is at the host of the site', () => {
-  const at = (given: string | undefined, url = 'https://example.org') =>
-    parseMailSender(given, 'Essai', url)
-  expect(at(undefined)).toEqual({ name: 'Essai', address: 'no-reply@example.org' })
+  const at = (given: string | undefined, url = 'https://example.org') => parseMailSender(given, url)
+  expect(at(undefined)).toEqual({ name: undefined, address: 'no-reply@example.org' })
   expect(at(undefined, 'http://127.0.0.1:3000').address).toBe('no-reply@localhost')
-  expect(at('site@example.org')).toEqual({ name: 'Essai', address: 'site@example.org' })
+  expect(at('site@example.org')).toEqual({ name: undefined, address: 'site@example.org' })
   expect(at('"Le, Site" <s@example.org>')).toEqual({ name: 'Le, Site', address: 's@example.org' })
 })

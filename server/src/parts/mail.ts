@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Database } from '@vitrine/api/db/open'
+import type { ApiContext } from '@vitrine/api/identity/guards/api-context'
 import type { Deliver } from '@vitrine/api/mail/delivery'
 import { createOutboxDelivery } from '@vitrine/api/mail/outbox'
 import { createMailQueue, type MailQueue } from '@vitrine/api/mail/queue'
@@ -34,9 +34,9 @@ export function createDelivery({ mailUrl, mailFrom, dataDir }: Config): Deliver 
 export function startMailSending(
   { queue, deliver }: MailSystem,
   { site, mails }: Config,
-  { db }: Database,
+  { db, settings }: Pick<ApiContext, 'db' | 'settings'>,
   logError: (error: unknown) => void,
 ) {
-  const settings = { rules: site.i18n, siteName: site.name, look: site.look, texts: mails }
-  return startMailWorker({ ...settings, db, queue, deliver, logError })
+  const parts = { rules: site.i18n, settings, texts: mails }
+  return startMailWorker({ ...parts, db, queue, deliver, logError })
 }

@@ -28,7 +28,7 @@ describe.each(databases)('a site that was stopped, on $name', ({ open }) => {
     })
     const context = { ...editor.people.context, now: () => later(2) }
     const { changes } = database
-    const editing = { context, changes, images: imageDefaults, timeZone: 'UTC' }
+    const editing = { context, changes, images: imageDefaults }
     const failed = (error: unknown) => logged.reject(error)
     const logged = Promise.withResolvers<string>()
     const stop = startScheduledPublishing(editing, logged.resolve, failed)

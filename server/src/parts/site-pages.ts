@@ -1,5 +1,5 @@
 import { secondMs } from '@vitrine/contract/bounds/durations'
-import type { PublicConfig } from '@vitrine/site/app/site/site'
+import type { BaseConfig } from '@vitrine/site/app/site/site'
 import type { AnswerSource } from '@vitrine/site/server/answers/cached-answers'
 import type { ReadRecorder } from '@vitrine/site/server/answers/read-recorder'
 import { answerFromCache, type TryAnswer } from '@vitrine/site/server/pages/answer-from-cache'
@@ -21,7 +21,7 @@ import type { Traces } from '../traces/traces.ts'
 
 interface PagesSetup {
   config: Config
-  publicConfig: PublicConfig
+  publicConfig: BaseConfig
   source: AnswerSource
   recorder: ReadRecorder
   render: (visit: PageVisit, request?: GetRequestId) => Promise<RenderedAnswer>

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import type { LostAddressCounter } from '@vitrine/api/lost-addresses/counter'
+import { completeSettings } from '@vitrine/contract/config/site-settings'
 import { createTranslator } from '@vitrine/site/app/locale/i18n'
 import { createTexts } from '@vitrine/site/app/locale/texts'
-import type { PublicConfig } from '@vitrine/site/app/site/site'
+import type { BaseConfig, PublicConfig } from '@vitrine/site/app/site/site'
 import type { AnswerSource } from '@vitrine/site/server/answers/cached-answers'
 import type { LastGoodList } from '@vitrine/site/server/answers/last-good'
 import { createSeenTexts, reportRegularly } from '@vitrine/site/server/answers/seen-texts'
@@ -16,6 +17,7 @@ import { frameScriptHash } from '@vitrine/site/server/pages/preview-frame'
 import { remarkStyleHash } from '@vitrine/site/server/pages/remark-link'
 import { warmUp } from '@vitrine/site/server/pages/warm-up'
 import { alertHashes } from '@vitrine/site/server/rendering/alert-style'
+import { createFrames, type SiteFrame } from '@vitrine/site/server/rendering/frames'
 import { isHttps } from '../listener/hosts.ts'
 import type { Listener } from '../listener/listener.ts'
 import type { Meter } from '../metrics/meter.ts'
@@ -71,18 +73,21 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
   const { config, source, client, load, logError } = setup
   const resources = readLocales(...localeFolders)
   const publicConfig = createPublicConfig(config, client, resources)
+  const { i18n, siteUrl } = publicConfig
   const siteKey = deriveSiteKey(setup.secret)
   const api = openSiteApi(config, source, logError)
   const onError = config.apiUrl ? api.monitor.failed : logError
   const loadBuild = createBuildLoader({ config, source, siteKey, load, onError })
   const seenTexts = createSeenTexts({ fetch: source.fetch, siteKey })
+  const frames = openFrames(setup, publicConfig)
   const renderers = openRenderers({
-    config: publicConfig,
+    i18n,
+    siteUrl,
+    frames,
     texts: createTexts(createTranslator(config.site.i18n, resources)),
     redirects: config.site.redirects,
     api: api.cached,
     faults: api.faults,
-    client,
     load: loadBuild,
     recorder: api.recorder,
     onTextShown: seenTexts.add,
@@ -91,12 +96,15 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
   await loadBuild()
 
   const { render, renderPage } = renderers
-  const policies = createPolicies(setup, publicConfig)
-  const rendering = { publicConfig, recorder: api.recorder, render, policy: policies.page }
+  const getFrame = (locale = i18n.defaultLocale) => frames.page(api.cached, locale)
+  const { styleHash } = client.forLook(config.site.look)
+  const policy = createPolicies(setup, publicConfig)(styleHash).page
+  const rendering = { publicConfig, recorder: api.recorder, render, policy }
   const pages = openSitePages({ ...setup, ...rendering })
   const images = await openSiteImages(setup)
   const lost = openLostAddressCounter(config, { fetch: source.fetch, siteKey })
-  const parts = { publicConfig, resources, api, renderers, policies, pages, images, lost }
+  const opened = { publicConfig, resources, api, renderers, pages, images, lost }
+  const parts = { ...opened, getFrame, policy }
   const listener = await createListener(setup, parts)
 
   const stopAhead = images.resizeAhead({ config: publicConfig, api: api.fresh, render: renderPage })
@@ -116,11 +124,12 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
 }
 
 interface OpenedParts {
-  publicConfig: PublicConfig
+  publicConfig: BaseConfig
   resources: ReturnType<typeof readLocales>
   api: ReturnType<typeof openSiteApi>
   renderers: ReturnType<typeof openRenderers>
-  policies: ReturnType<typeof createPolicies>
+  getFrame: (locale?: string) => Promise<SiteFrame>
+  policy: string
   pages: ReturnType<typeof openSitePages>
   images: Awaited<ReturnType<typeof openSiteImages>>
   lost: LostAddressCounter
@@ -128,7 +137,7 @@ interface OpenedParts {
 
 async function createListener(
   { config, client, source, traces, logError }: SiteSetup,
-  { publicConfig, resources, api, renderers, policies, pages, images, lost }: OpenedParts,
+  { publicConfig, resources, api, renderers, getFrame, policy, pages, images, lost }: OpenedParts,
 ) {
   const { site, dataDir, adminUrl } = config
   return createSiteListener({
@@ -139,8 +148,9 @@ async function createListener(
     builds: await openStoredBuilds(join(dataDir, 'builds'), client, site.redirects, logError),
     sitemapApi: api.fresh,
     sitemapWaitMs: source.waits?.uncached,
-    policy: policies.page,
     onNotFound: ({ headers }, pathname) => lost.count(headers, pathname),
+    policy,
+    getSiteFrame: getFrame,
     screens: {
       config: publicConfig,
       pages: pages.pages,
@@ -148,42 +158,71 @@ async function createListener(
       renderScreen: traceFunction(traces, 'render screen', renderers.renderScreen),
       fetch: createScreenFetch(source),
       forwardedFor: getForwardedFor,
-      policy: policies.screen,
+      getPolicy: async (locale) => (await getFrame(locale)).policies.screen,
       logError,
     },
     previews: {
       fetch: source.fetch,
       render: traceFunction(traces, 'render preview', renderers.renderPreview),
-      policy: policies.preview,
+      policy,
       admin: new URL(adminUrl).origin,
       rules: site.i18n,
     },
     images: images.handler,
     securityContact: site.securityContact,
-    look: site.look,
     logError,
   })
 }
 
-/** Content-Security-Policy of pages, of screens, and of previews, which the admin frames. */
+/** Frames of pages and screens, and of previews, which are not counted. */
+function openFrames(setup: SiteSetup, base: BaseConfig) {
+  const { config, client } = setup
+  const policiesFor = createPolicies(setup, base)
+  const usual = completeSettings(config.site)
+  return {
+    page: createFrames({ base, usual, client, createPolicies: policiesFor }),
+    preview: createFrames({
+      base,
+      usual,
+      client,
+      createPolicies: (styleHash) => {
+        const { preview, screen } = policiesFor(styleHash)
+        return { page: preview, screen }
+      },
+      adapt: withoutTracking,
+    }),
+  }
+}
+
+const withoutTracking = ({ analytics: _, ...rest }: PublicConfig): PublicConfig => ({
+  ...rest,
+  tracking: false,
+})
+
+/**
+ * Returns a function for the Content-Security-Policy of pages, of screens, and of previews, which
+ * the admin frames, by the hash of the inline style.
+ */
 function createPolicies(
-  { config: { publicUrl, adminUrl }, client: { styleHash }, policy }: SiteSetup,
-  { apiOrigin, analytics }: PublicConfig,
+  { config: { publicUrl, adminUrl }, policy }: SiteSetup,
+  { apiOrigin, analytics }: BaseConfig,
 ) {
   const analyticsUrl = analytics && 'url' in analytics ? analytics.url : undefined
   const analyticsOrigin = analyticsUrl && new URL(analyticsUrl).origin
-  const sources = { styleHash, apiOrigin, analyticsOrigin, secure: isHttps(publicUrl) }
-  return {
-    page: policy ?? buildContentPolicy({ ...sources, alertHashes }),
-    screen: policy ?? buildScreenPolicy(sources),
-    preview:
-      policy ??
-      buildContentPolicy({
-        ...sources,
-        alertHashes,
-        framedBy: new URL(adminUrl).origin,
-        ownStyleHash: remarkStyleHash,
-        ownScriptHash: frameScriptHash,
-      }),
+  return (styleHash: string | undefined) => {
+    const sources = { styleHash, apiOrigin, analyticsOrigin, secure: isHttps(publicUrl) }
+    return {
+      page: policy ?? buildContentPolicy({ ...sources, alertHashes }),
+      screen: policy ?? buildScreenPolicy(sources),
+      preview:
+        policy ??
+        buildContentPolicy({
+          ...sources,
+          alertHashes,
+          framedBy: new URL(adminUrl).origin,
+          ownStyleHash: remarkStyleHash,
+          ownScriptHash: frameScriptHash,
+        }),
+    }
   }
 }

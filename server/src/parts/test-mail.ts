@@ -1,20 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import type { MailDeliveryResult } from '@vitrine/api/mail/delivery'
+import { completeSettings, type SiteSettings } from '@vitrine/contract/config/site-settings'
 import type { Config } from '../settings/config.ts'
 import { enableProductionReact } from '../settings/process-environment.ts'
 import { createDelivery } from './mail.ts'
 
 const attemptMs = 60_000
 
-/** Sends a test mail to `to` at once, without the queue. */
-export async function sendTestMail(to: string, config: Config): Promise<MailDeliveryResult> {
+/** Sends a test mail to `to` at once, without the queue, with the settings in force. */
+export async function sendTestMail(
+  to: string,
+  config: Config,
+  { name: siteName, look, contact: replyTo }: SiteSettings = completeSettings(config.site),
+): Promise<MailDeliveryResult> {
   enableProductionReact()
   const { renderMail } = await import('@vitrine/api/mail/render-mail')
-  const { i18n: rules, name: siteName, look } = config.site
+  const { i18n: rules } = config.site
   const data = { url: new URL('/', config.publicUrl).href }
   const mail = { to, locale: rules.defaultLocale, template: 'test', data } as const
   const settings = { rules, siteName, look, texts: config.mails }
-  const written = { ...(await renderMail(settings, mail)), messageId: randomUUID() }
+  const rendered = await renderMail(settings, mail)
+  const written = { ...rendered, messageId: randomUUID(), siteName, replyTo }
   return createDelivery(config)(written, AbortSignal.timeout(attemptMs))
 }
 

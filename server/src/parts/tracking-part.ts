@@ -20,14 +20,14 @@ import type { Config } from '../settings/config.ts'
 /** Opens the tracking of events. With SQLite, a thread of its own writes them. */
 export function openTracking(
   { site, databaseUrl }: Config,
-  { db, ownOrigins, auth }: ApiContext,
+  { db, ownOrigins, auth, settings }: ApiContext,
   logError: (error: unknown) => void,
 ): Tracking {
   const writer = isFileUrl(databaseUrl)
     ? createThreadedWriter(toFilePath(databaseUrl))
     : createEventWriter(db)
   return createTracking(writer, {
-    ...site.tracking,
+    rules: () => settings.current().tracking,
     locales: site.i18n.locales.map(({ code }) => code),
     origins: [...ownOrigins, ...auth.firstParty, ...auth.tokenOrigins],
     logError,

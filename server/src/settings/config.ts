@@ -115,7 +115,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, known: KnownCon
     pageCacheMegabytes: rest.PAGE_CACHE_MB,
     admin: readFirstAdministrator(rest.ADMIN_EMAIL, rest.ADMIN_PASSWORD),
     mailUrl: rest.MAIL_URL,
-    mailFrom: parseMailSender(rest.MAIL_FROM, site.name, publicUrl),
+    mailFrom: parseMailSender(rest.MAIL_FROM, publicUrl),
     trustProxy: rest.TRUST_PROXY,
     imageCacheMegabytes: rest.IMAGE_CACHE_MB,
     imagesAhead: rest.IMAGES_AHEAD,

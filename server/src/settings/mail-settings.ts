@@ -6,7 +6,8 @@ import { defaultMailTexts, type MailTextsByLocale } from '@vitrine/api/mail/text
 import { Refusal } from './refusal.ts'
 
 export interface MailSender {
-  name: string
+  /** Undefined for the name of the site. */
+  name: string | undefined
   address: string
 }
 
@@ -33,17 +34,13 @@ function isEncoded(text: string) {
 }
 
 /** Parses `MAIL_FROM`. Without it, the sender is `no-reply@` the host of the site. */
-export function parseMailSender(
-  mailFrom: string | undefined,
-  siteName: string,
-  publicUrl: string,
-): MailSender {
-  const [, name = siteName, bracketed, bare] = senderPattern.exec(mailFrom?.trim() ?? '') ?? []
+export function parseMailSender(mailFrom: string | undefined, publicUrl: string): MailSender {
+  const [, name, bracketed, bare] = senderPattern.exec(mailFrom?.trim() ?? '') ?? []
   const address = bracketed ?? bare
-  if (address !== undefined) return { name: name.replace(/^"(.*)"$/, '$1'), address }
+  if (address !== undefined) return { name: name?.replace(/^"(.*)"$/, '$1'), address }
   const { hostname } = new URL(publicUrl)
   const host = isIP(hostname.replace(/^\[|\]$/g, '')) ? 'localhost' : hostname
-  return { name: siteName, address: `no-reply@${host}` }
+  return { name: undefined, address: `no-reply@${host}` }
 }
 
 /**

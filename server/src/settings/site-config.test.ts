@@ -45,7 +45,6 @@ test.each([
     'site.config.ts: redirects./a is 5, but it must be a text or an object in braces.',
   ],
   [{ name: '' }, 'site.config.ts: name is "", but it must be a text that is not empty.'],
-  [{ name: undefined }, 'site.config.ts: name is missing, but it must be a text.'],
   [
     { i18n: { ...testSite.i18n, strategy: 'prefx' } },
     'site.config.ts: i18n.strategy is "prefx", but it must be "prefix", "prefix_and_default", "prefix_except_default" or "no_prefix".',

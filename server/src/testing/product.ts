@@ -69,8 +69,7 @@ export const testSite: SiteConfig = {
 
 const noClient: ClientBuild = {
   files: new Map(),
-  tags: '',
-  screenTags: '',
+  forLook: () => ({ tags: '', screenTags: '' }),
   screenScripts: [],
   faces: '/assets/later.css',
   build: { id: 'test-build', timestamp: 1 },

@@ -83,6 +83,7 @@ function siteWithABrokenPage(): Site {
   return {
     config: {
       ...testSite,
+      name: 'Essai',
       siteUrl: 'http://site.test',
       apiOrigin: '',
       build: 'test',

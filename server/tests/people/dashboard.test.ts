@@ -36,7 +36,7 @@ async function addPerson({ db }: Database, role: number) {
   const identity = createApiContext(db, testSite.i18n, {
     publicUrl: product.url,
     adminUrl: 'http://admin.test',
-    siteName: testSite.name,
+    fixed: testSite,
     auth: authDefaults,
     secret: 'a secret of the tests, 32 characters long',
     trustProxy: [],

@@ -6,8 +6,7 @@ import { startTestProduct } from '../../src/testing/product.ts'
 
 const client = {
   files: new Map(),
-  tags: '',
-  screenTags: '',
+  forLook: () => ({ tags: '', screenTags: '' }),
   screenScripts: [],
   faces: '',
   build: { id: 'test-build', timestamp: 1 },

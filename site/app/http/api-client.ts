@@ -2,6 +2,7 @@ import { apiPaths } from '@vitrine/contract/http/paths'
 import { ContentsAnswer, type ServedContents } from '@vitrine/contract/pages/contents'
 import { MenuAnswer } from '@vitrine/contract/pages/menus'
 import { PageList } from '@vitrine/contract/pages/pages'
+import { SiteAnswer } from '@vitrine/contract/pages/site'
 import type * as z from 'zod/mini'
 
 /** Thrown for an answer of the API with a status other than 2xx. */
@@ -33,6 +34,8 @@ export interface ApiClient {
   /** One page of the list of all pages, with all fields or without the content. */
   pageList: (number: number, size: number, content: boolean) => Promise<PageList>
   menu: (name: string, locale: string) => Promise<MenuAnswer>
+  /** What every page depends on. */
+  site: (locale: string) => Promise<SiteAnswer>
   contents: () => Promise<ServedContents>
   contentsByTemplate: (template: string, locale: string) => Promise<ServedContents>
 }
@@ -76,6 +79,7 @@ export function createApiClient(read: ReadApi, server: ApiServer = { filters: tr
       return slicePage(list, number, size)
     },
     menu: (name, locale) => read(namedPath(apiPaths.menus, name, locale), MenuAnswer),
+    site: (locale) => read(`${apiPaths.site}?${new URLSearchParams({ locale })}`, SiteAnswer),
     contents: async () => (await read(apiPaths.contents, ContentsAnswer)).data,
     contentsByTemplate: async (template, locale) =>
       (await read(namedPath(apiPaths.contentsByTemplate, template, locale), ContentsAnswer)).data,

@@ -14,9 +14,8 @@ import type { Identity } from '../identity/identity.ts'
 import type { InterfaceTexts } from '../locale/texts.ts'
 import type { PageStore } from './page-store.ts'
 
-/** Public part of the configuration, sent to the browser. */
-export interface PublicConfig {
-  name: string
+/** Public part of the configuration that follows from the build and from `site.config.ts` alone. */
+export interface BaseConfig {
   i18n: LocaleRules
   /** Absolute, without a trailing slash. Base of canonical URLs. */
   siteUrl: string
@@ -34,13 +33,18 @@ export interface PublicConfig {
   files: Record<string, string[]>
   /** Absent if disabled, because every page carries this configuration. */
   analytics?: Analytics
+  /** Image settings that differ from `imageDefaults`. */
+  images: Partial<ImageSettings>
+  transition?: Transition
+}
+
+/** Public part of the configuration, sent to the browser, with the settings in force. */
+export interface PublicConfig extends BaseConfig {
+  name: string
   tracking: boolean
   logo?: { light: string; dark: string }
   /** URL of the default `og:image`; absent if it is the product's. */
   share?: string
-  /** Image settings that differ from `imageDefaults`. */
-  images: Partial<ImageSettings>
-  transition?: Transition
 }
 
 /** Services for loaders and components: one for each request, one for each browser tab. */

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import type { Look } from '@vitrine/contract/config/look'
+import type { SiteLook } from '@vitrine/contract/config/look'
 import { BuildName } from '@vitrine/contract/operation/builds'
 import { once } from '../../app/async/once.ts'
 import { type Body, compressWell, createBody, type HeaderFields } from '../http/body.ts'
 import { commonFields, immutable } from '../http/headers.ts'
-import { getFirstView } from './first-view.ts'
+import { getFirstView, type LookTags } from './first-view.ts'
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -30,23 +30,21 @@ export interface Asset {
   compress?: (() => Promise<void>) | undefined
 }
 
-/** The client build: files by path, tags of a page's head, name. */
+/** The client build: files by path, tags of the head, name. */
 export interface ClientBuild {
   files: Map<string, Asset>
-  tags: string
-  screenTags: string
+  /** Tags of the head for a look. */
+  forLook: (look: SiteLook | undefined) => LookTags
   screenScripts: string[]
   /** Address of the stylesheet with the fonts, for pages outside of the site. */
   faces: string
-  /** Hash of the inline style; undefined in development. */
-  styleHash?: string
   build: BuildName
   /** The service worker; undefined in development. */
   worker?: Body
 }
 
 /** Reads the client build into memory. Throws if the site is not built. */
-export function readClientBuild(folder: string, look?: Look): ClientBuild {
+export function readClientBuild(folder: string): ClientBuild {
   const manifestFile = join(folder, '.vite/manifest.json')
   if (!existsSync(manifestFile))
     throw new Error('The site is not built. Run "npm run build" first.')
@@ -59,7 +57,7 @@ export function readClientBuild(folder: string, look?: Look): ClientBuild {
   const chunks = JSON.parse(manifest)
   return {
     files,
-    ...getFirstView(chunks, (file) => readFileSync(join(folder, file), 'utf8'), look),
+    ...getFirstView(chunks, (file) => readFileSync(join(folder, file), 'utf8')),
     build: readBuildName(folder),
     worker: createBody(readFileSync(join(folder, '../worker/sw-tracking.js'))),
   }

@@ -1,17 +1,22 @@
-import { getIcon, type Look } from '@vitrine/contract/config/look'
+import { getIcon, type SiteLook } from '@vitrine/contract/config/look'
 import { createLookStyles } from '@vitrine/contract/config/look-styles'
 import { computePalettes } from '@vitrine/contract/config/palettes'
 import { getPolicyHash } from '../http/headers.ts'
 import { type Chunk, type EntryChunks, getEntryChunks, type Manifest } from './manifest.ts'
 
-export interface FirstView {
+/** Tags of the head for a look. */
+export interface LookTags {
   tags: string
   screenTags: string
+  /** Hash of the inline style for the Content-Security-Policy; undefined in development. */
+  styleHash?: string
+}
+
+export interface FirstView {
+  forLook: (look: SiteLook | undefined) => LookTags
   screenScripts: string[]
   /** Address of the stylesheet with the fonts. */
   faces: string
-  /** Hash of the inline style for the Content-Security-Policy. */
-  styleHash: string
 }
 
 /** Path of the web app manifest: name, icons and colours for a home screen. */
@@ -27,11 +32,7 @@ const styles = 'app/ui/site.css'
  * without another request; scripts load after the visible content. Without scripts the other styles
  * are a plain link. Throws if an entry is missing.
  */
-export function getFirstView(
-  manifest: Manifest,
-  read: (file: string) => string,
-  look?: Look,
-): FirstView {
+export function getFirstView(manifest: Manifest, read: (file: string) => string): FirstView {
   const inlineStyles = manifest[styles]
   const page = getEntryChunks(manifest, pageEntry)
   const screen = getEntryChunks(manifest, screenEntry)
@@ -41,41 +42,51 @@ export function getFirstView(
   if (!page || !screen || !inlineStyles || !laterStyles)
     throw new Error('The client build has no entry. Run "npm run build" again.')
   const frame = listFrames(manifest)
-  const style = createLookStyles(look) + read(inlineStyles.file).trim()
-  const commonTags = [
-    `<style>${style}</style>`,
-    renderLookTags(look),
-    `<noscript><link rel="stylesheet" href="/${laterStyles}"></noscript>`,
-  ]
+  const buildStyle = read(inlineStyles.file).trim()
+  const laterCss = read(laterStyles)
+  const forLook = (look: SiteLook | undefined): LookTags => {
+    const style = createLookStyles(look) + buildStyle
+    const commonTags = [`<style>${style}</style>`, renderLookTags(look)]
+    const withoutScripts = `<noscript><link rel="stylesheet" href="/${laterStyles}"></noscript>`
+    return {
+      tags: [...commonTags, withoutScripts, ...scriptTags(page)].join('\n'),
+      screenTags: [
+        ...commonTags,
+        ...fontTags(laterStyles, laterCss),
+        ...frame.flatMap(frameTags),
+        ...scriptTags(screen),
+      ].join('\n'),
+      styleHash: getPolicyHash(style),
+    }
+  }
   return {
-    tags: [...commonTags, ...scriptTags(page)].join('\n'),
-    screenTags: [
-      ...commonTags.slice(0, -1),
-      ...fontTags(laterStyles, read(laterStyles)),
-      ...frame.flatMap(frameTags),
-      ...scriptTags(screen),
-    ].join('\n'),
+    forLook,
     screenScripts: [...screen.chunks, ...frame]
       .filter((chunk) => !page.chunks.includes(chunk))
       .map(({ file }) => `/${file}`),
     faces: `/${laterStyles}`,
-    styleHash: getPolicyHash(style),
   }
 }
 
 /** Returns the head's tags for the theme colours, the icons and the manifest. */
-export function renderLookTags(look: Look | undefined) {
+export function renderLookTags(look: SiteLook | undefined) {
   const { light, dark } = computePalettes(look)
   const icon = getIcon(look)
-  const type = icon.endsWith('.svg') ? ' type="image/svg+xml"' : ''
+  const { tab, touch } = look?.iconFiles ?? { tab: undefined, touch: '/apple-touch-icon.png' }
   return [
     `<meta name="theme-color" content="${light.paper}" media="(prefers-color-scheme: light)">`,
     `<meta name="theme-color" content="${dark.paper}" media="(prefers-color-scheme: dark)">`,
-    `<link rel="icon" href="${icon}"${type}>`,
-    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+    ...(tab ? [`<link rel="icon" href="${tab}" type="image/png" sizes="32x32">`] : []),
+    ...(isVector(icon) || !tab ? [renderIcon(icon)] : []),
+    `<link rel="apple-touch-icon" href="${touch}">`,
     `<link rel="manifest" href="${manifestPath}">`,
   ].join('')
 }
+
+const isVector = (address: string) => /\.svg(\?|$)/.test(address)
+
+const renderIcon = (icon: string) =>
+  `<link rel="icon" href="${icon}"${isVector(icon) ? ' type="image/svg+xml"' : ''}>`
 
 /**
  * Preloads the font of the screens together with their styles, so that no text is drawn twice. Most

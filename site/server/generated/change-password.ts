@@ -1,6 +1,6 @@
 import { screenPaths } from '@vitrine/contract/http/paths'
 import { findAcceptedLocale, localizePath } from '@vitrine/contract/locale/locale'
-import type { PublicConfig } from '../../app/site/site.ts'
+import type { BaseConfig } from '../../app/site/site.ts'
 import type { Handler } from '../http/handler.ts'
 import { commonFields, denyAllFields, noStore } from '../http/headers.ts'
 
@@ -11,7 +11,7 @@ export const changePasswordPath = '/.well-known/change-password'
  * Redirects to the screen that changes a password, in the first language of `Accept-Language` that
  * the site has, or else in its default language.
  */
-export function redirectToPassword({ i18n }: PublicConfig): Handler {
+export function redirectToPassword({ i18n }: BaseConfig): Handler {
   const everyRedirect = [...commonFields, ...denyAllFields, 'Cache-Control', noStore]
   return (req, res) => {
     const locale = findAcceptedLocale(i18n, req.headers['accept-language']) ?? i18n.defaultLocale

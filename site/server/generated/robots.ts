@@ -1,11 +1,11 @@
 import { getScreenPrefixes } from '@vitrine/contract/locale/locale'
-import type { PublicConfig } from '../../app/site/site.ts'
+import type { BaseConfig } from '../../app/site/site.ts'
 
 /**
  * Returns `robots.txt`: disallows the API and the screens at their exact addresses. A page below
  * `/docs/dashboard` is a normal page.
  */
-export function renderRobotsTxt({ siteUrl, i18n }: Pick<PublicConfig, 'siteUrl' | 'i18n'>): string {
+export function renderRobotsTxt({ siteUrl, i18n }: Pick<BaseConfig, 'siteUrl' | 'i18n'>): string {
   const screens = [...new Set(['', ...getScreenPrefixes(i18n)])].map(
     (prefix) => `/${prefix}dashboard`,
   )

@@ -1,12 +1,12 @@
 import { dayMs } from '@vitrine/contract/bounds/durations'
-import type { PublicConfig } from '../../app/site/site.ts'
+import type { BaseConfig } from '../../app/site/site.ts'
 
 /** The expiry date moves on every day. */
 const validDays = 180
 
 /** `/.well-known/security.txt` (RFC 9116): the contact for vulnerabilities. */
 export function renderSecurityTxt(
-  { i18n, siteUrl }: PublicConfig,
+  { i18n, siteUrl }: BaseConfig,
   contact: string,
   now: Date,
 ): string {

@@ -1,7 +1,7 @@
 import { createConcurrencyLimit } from '@vitrine/contract/bounds/concurrency-limit'
 import { withTimeout } from '@vitrine/contract/bounds/with-timeout'
 import type { ApiClient } from '../../app/http/api-client.ts'
-import type { PublicConfig } from '../../app/site/site.ts'
+import type { BaseConfig } from '../../app/site/site.ts'
 import { createSingleFlight } from '../bounds/single-flight.ts'
 import { createBody, sendBody } from '../http/body.ts'
 import type { Handler } from '../http/handler.ts'
@@ -14,7 +14,7 @@ import { createSitemap, type Sitemap } from './sitemap.ts'
 export const sitemapQueueMax = 50
 
 export interface SitemapParts {
-  config: PublicConfig
+  config: BaseConfig
   pages: PageCache
   /** Client without a cache, because the sitemap reads all pages. */
   sitemapApi: ApiClient

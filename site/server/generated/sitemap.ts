@@ -5,7 +5,7 @@ import { filterAddressedLocales } from '@vitrine/contract/locale/locale'
 import type { Page } from '@vitrine/contract/pages/pages'
 import type { ApiClient } from '../../app/http/api-client.ts'
 import { getAlternateLinks, toAbsoluteUrl } from '../../app/pages/hreflang.ts'
-import type { PublicConfig } from '../../app/site/site.ts'
+import type { BaseConfig } from '../../app/site/site.ts'
 
 /** Maximum number of addresses in one file. */
 const addressesMax = 10_000
@@ -26,7 +26,7 @@ export type Sitemap = Map<string, () => Promise<string>>
  * index of its parts. Each request makes one file only, because the work grows with the square of
  * the languages.
  */
-export async function createSitemap(config: PublicConfig, api: ApiClient): Promise<Sitemap> {
+export async function createSitemap(config: BaseConfig, api: ApiClient): Promise<Sitemap> {
   const { total = 0 } = (await api.pageList(1, batchSize, false)).meta ?? {}
   const size = pagesInPart(config)
   const count = Math.max(1, Math.ceil(total / size))
@@ -40,7 +40,7 @@ export async function createSitemap(config: PublicConfig, api: ApiClient): Promi
 }
 
 /** Pages per part: within the limits even if each page exists in every language. */
-function pagesInPart({ i18n }: PublicConfig): number {
+function pagesInPart({ i18n }: BaseConfig): number {
   const languages = filterAddressedLocales(
     i18n,
     i18n.locales.map(({ code }) => code),
@@ -50,7 +50,7 @@ function pagesInPart({ i18n }: PublicConfig): number {
 }
 
 async function loadEntries(
-  config: PublicConfig,
+  config: BaseConfig,
   api: ApiClient,
   first: number,
   end: number,
@@ -67,7 +67,7 @@ async function loadEntries(
   return entries
 }
 
-function pageEntries(config: PublicConfig, { translatable, updated_at }: Page): string[] {
+function pageEntries(config: BaseConfig, { translatable, updated_at }: Page): string[] {
   const languages = filterAddressedLocales(config.i18n, Object.keys(translatable)).map(
     (locale) => ({
       locale,
@@ -90,7 +90,7 @@ function pageEntries(config: PublicConfig, { translatable, updated_at }: Page): 
 const partXml = (entries: string[]) =>
   `${xml}<urlset xmlns="${namespace}" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join('')}</urlset>\n`
 
-function indexXml({ siteUrl }: PublicConfig, parts: number) {
+function indexXml({ siteUrl }: BaseConfig, parts: number) {
   const list = Array.from({ length: parts }, (_, at) => `${siteUrl}/sitemap-${at + 1}.xml`)
   const items = list.map((url) => `<sitemap><loc>${escapeHtml(url)}</loc></sitemap>\n`)
   return `${xml}<sitemapindex xmlns="${namespace}">\n${items.join('')}</sitemapindex>\n`

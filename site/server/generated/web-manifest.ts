@@ -1,4 +1,4 @@
-import type { Look } from '@vitrine/contract/config/look'
+import type { IconFiles, SiteLook } from '@vitrine/contract/config/look'
 import { computePalettes } from '@vitrine/contract/config/palettes'
 import { getLanguageAttributes } from '@vitrine/contract/locale/locale'
 import type { PublicConfig } from '../../app/site/site.ts'
@@ -10,7 +10,10 @@ const usualIcons = [
 ]
 
 /** Returns `/manifest.json` (https://www.w3.org/TR/appmanifest/). */
-export function renderWebManifest({ name, i18n }: PublicConfig, look: Look | undefined): string {
+export function renderWebManifest(
+  { name, i18n }: PublicConfig,
+  look: SiteLook | undefined,
+): string {
   const { lang, dir } = getLanguageAttributes(i18n, i18n.defaultLocale)
   const { paper } = computePalettes(look).light
   return JSON.stringify({
@@ -24,6 +27,16 @@ export function renderWebManifest({ name, i18n }: PublicConfig, look: Look | und
     display: 'browser',
     background_color: paper,
     theme_color: paper,
-    icons: look?.icon ? [{ src: look.icon, sizes: 'any' }] : usualIcons,
+    icons: look?.iconFiles
+      ? listIcons(look.iconFiles)
+      : look?.icon
+        ? [{ src: look.icon, sizes: 'any' }]
+        : usualIcons,
   })
 }
+
+const listIcons = ({ small, large, maskable }: IconFiles) => [
+  { src: small, sizes: '192x192', type: 'image/png' },
+  { src: large, sizes: '512x512', type: 'image/png' },
+  { src: maskable, sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+]

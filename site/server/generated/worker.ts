@@ -1,10 +1,10 @@
-import type { PublicConfig } from '../../app/site/site.ts'
 import { eventDatabaseName } from '../../app/tracking/worker/messages.ts'
 import type { ClientBuild } from '../builds/assets.ts'
 import { createBody } from '../http/body.ts'
 import type { Handler } from '../http/handler.ts'
 import { alwaysRevalidate, workerFields } from '../http/headers.ts'
 import { sendCompressed } from '../http/send-compressed.ts'
+import type { SiteFrame } from '../rendering/frames.ts'
 
 /** Replaces the worker if tracking is off: unregisters it and deletes its data. */
 const selfRemovingWorker = createBody(`addEventListener('install', () => skipWaiting())
@@ -24,12 +24,16 @@ const fields = [
 ]
 
 interface WorkerParts {
-  config: Pick<PublicConfig, 'tracking'>
+  getSiteFrame: () => Promise<Pick<SiteFrame, 'config'>>
   client: Pick<ClientBuild, 'worker'>
 }
 
 /** Answers `/sw-tracking.js` (specification §7). */
-export function sendWorker({ config, client }: WorkerParts): Handler {
-  const worker = (config.tracking && client.worker) || selfRemovingWorker
-  return sendCompressed(worker, fields)
+export function sendWorker({ getSiteFrame, client }: WorkerParts): Handler {
+  const sendNone = sendCompressed(selfRemovingWorker, fields)
+  const send = client.worker ? sendCompressed(client.worker, fields) : sendNone
+  return async (...request) => {
+    const { config } = await getSiteFrame()
+    return config.tracking ? send(...request) : sendNone(...request)
+  }
 }

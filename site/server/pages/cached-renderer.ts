@@ -39,12 +39,12 @@ export function createCachedRenderer({
       const version = pages.version()
       const rendered = await render(visit, request)
       if ('location' in rendered || rendered.error || !rendered.complete) return rendered
-      const { html: content, madeOf } = rendered
+      const { html: content, madeOf, policy } = rendered
       const { whole, part } = names.getVisitNames(visit)
       const name = madeOf?.isListed() ? part : whole
       // The content has changed: not for shared caches.
       const reads = version === pages.version() ? madeOf?.reads() : undefined
-      const fields = fieldsFor(visit, reads)
+      const fields = fieldsFor(visit, reads, policy)
       const digest =
         name === undefined
           ? hashBody(content)

@@ -5,7 +5,7 @@ import { formatLocaleCookie, parseLocaleChoice } from '@vitrine/contract/locale/
 import { getRequestId } from '@vitrine/files/request-id'
 import { serverError } from '../../app/errors/page-error.ts'
 import { parseScreenAddress } from '../../app/site/screen-address.ts'
-import type { PublicConfig } from '../../app/site/site.ts'
+import type { BaseConfig } from '../../app/site/site.ts'
 import { toPartPath } from '../../app/visit/part-path.ts'
 import { type HeaderFields, sendBody, sendDocument } from '../http/body.ts'
 import type { Handler } from '../http/handler.ts'
@@ -30,7 +30,7 @@ const notFound = 404
 const ownPath = /^\/(?![/\\])/
 
 export interface PageParts {
-  config: PublicConfig
+  config: BaseConfig
   pages: PageCache
   names: PageNames
   renderer: CachedRenderer
@@ -70,9 +70,9 @@ export function sendPage(parts: PageParts): Handler {
     if (rendered.error) {
       if (rendered.status === notFound && req.method === 'GET')
         parts.onNotFound(req, visit.pathname)
-      return sendErrorPage(req, res, rendered, policy)
+      return sendErrorPage(req, res, rendered, rendered.policy ?? policy)
     }
-    const { status, html, digest, fields = fieldsFor(visit) } = rendered
+    const { status, html, digest, fields = fieldsFor(visit, undefined, rendered.policy) } = rendered
     await sendDocument(req, res, { status, html, digest, fields, compressed: true })
   }
 }
@@ -83,7 +83,7 @@ export function sendPage(parts: PageParts): Handler {
  */
 function sendChoice(
   res: ServerResponse,
-  { i18n }: PublicConfig,
+  { i18n }: BaseConfig,
   pathname: string,
   { locale, search }: { locale: string; search: string },
 ) {
@@ -98,7 +98,7 @@ type Redirect = { status: number; location: string }
 
 /** Redirects to the part of a page; undefined if the target is not a page. */
 function toPart(
-  { siteUrl, i18n }: PublicConfig,
+  { siteUrl, i18n }: BaseConfig,
   isPage: (pathname: string) => boolean,
   { status, location }: Redirect,
 ): Redirect | undefined {
@@ -148,7 +148,7 @@ interface BuildFiles {
  * addresses that only a document load can reach: screens, the admin, files, API calls, health
  * checks.
  */
-function createPageMatcher(config: PublicConfig, files: BuildFiles): (pathname: string) => boolean {
+function createPageMatcher(config: BaseConfig, files: BuildFiles): (pathname: string) => boolean {
   return (pathname) => {
     if (!ownPath.test(pathname)) return true
     const isOther = !isPagePath(pathname) || isProductPath(pathname.slice(1), config.i18n)

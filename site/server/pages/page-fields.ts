@@ -1,5 +1,5 @@
 import { getLocaleCookieName } from '@vitrine/contract/locale/locale'
-import type { PublicConfig } from '../../app/site/site.ts'
+import type { BaseConfig } from '../../app/site/site.ts'
 import type { ApiRead } from '../answers/read-recorder.ts'
 import type { HeaderFields } from '../http/body.ts'
 import { alwaysRevalidate, getPageFields, partFields } from '../http/headers.ts'
@@ -9,7 +9,7 @@ import type { SharedCache } from './shared-cache.ts'
 export const noIndexFields: HeaderFields = ['X-Robots-Tag', 'noindex']
 
 /** `Vary` of pages and of redirects to them. */
-export const getVaryFields = ({ i18n }: PublicConfig): HeaderFields => [
+export const getVaryFields = ({ i18n }: Pick<BaseConfig, 'i18n'>): HeaderFields => [
   'Vary',
   getLocaleCookieName(i18n) ? 'Accept-Encoding, Cookie' : 'Accept-Encoding',
 ]
@@ -18,23 +18,37 @@ export const getVaryFields = ({ i18n }: PublicConfig): HeaderFields => [
  * Returns the header fields of a page or its part; parts are not indexed. With the answers that the
  * page was rendered from, a shared cache may store it.
  */
-export type FieldsFor = (visit: PageVisit, reads?: ApiRead[]) => HeaderFields
+export type FieldsFor = (visit: PageVisit, reads?: ApiRead[], policy?: string) => HeaderFields
 
+const policiesMax = 30
+
+/** `usualPolicy`: the Content-Security-Policy of pages that have no other. */
 export function createPageFields(
-  config: PublicConfig,
-  policy: string,
+  config: Pick<BaseConfig, 'i18n'>,
+  usualPolicy: string,
   shared?: SharedCache,
 ): FieldsFor {
-  const whole = [...getPageFields(policy), ...getVaryFields(config)]
-  const part = [...partFields, ...getVaryFields(config), ...noIndexFields]
+  const vary = getVaryFields(config)
   const revalidate: HeaderFields = ['Cache-Control', alwaysRevalidate]
-  // Shared by all cached pages, to save memory.
-  const unsharedFields = { whole: [...whole, ...revalidate], part: [...part, ...revalidate] }
+  const part = [...partFields, ...vary, ...noIndexFields]
+  const unsharedPart = [...part, ...revalidate]
+  // Shared by all cached pages of a policy, to save memory.
+  const byPolicy = new Map<string, { whole: HeaderFields; unshared: HeaderFields }>()
+  const findWhole = (policy: string) => {
+    const found = byPolicy.get(policy)
+    if (found) return found
+    const whole = [...getPageFields(policy), ...vary]
+    const fields = { whole, unshared: [...whole, ...revalidate] }
+    if (byPolicy.size >= policiesMax) byPolicy.clear()
+    byPolicy.set(policy, fields)
+    return fields
+  }
   // Hardly any shared cache distinguishes pages by a locale cookie.
   const sharedFields =
     getLocaleCookieName(config.i18n) === undefined ? shared?.getFields : undefined
-  return (visit, reads) => {
-    if (!sharedFields || !reads) return visit.part ? unsharedFields.part : unsharedFields.whole
+  return (visit, reads, policy = usualPolicy) => {
+    const { whole, unshared } = findWhole(policy)
+    if (!sharedFields || !reads) return visit.part ? unsharedPart : unshared
     return [...(visit.part ? part : whole), ...sharedFields(reads)]
   }
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { decodePath, encodePath } from '@vitrine/contract/addresses/address'
 import { findLocale, getLocaleCookieName } from '@vitrine/contract/locale/locale'
 import { readCookie } from '../../app/http/cookie.ts'
-import type { PublicConfig } from '../../app/site/site.ts'
+import type { BaseConfig } from '../../app/site/site.ts'
 import { fromPartPath, toPartPath } from '../../app/visit/part-path.ts'
 import type { Address } from '../http/handler.ts'
 import type { PageVisit } from '../rendering/render.ts'
@@ -25,7 +25,7 @@ export interface VisitNames {
   part: string | undefined
 }
 
-export function createPageNames(config: PublicConfig): PageNames {
+export function createPageNames(config: BaseConfig): PageNames {
   const cookieName = getLocaleCookieName(config.i18n)
   const origins = originsByHost(config)
   const localeOfCookie = ({ headers }: IncomingMessage) =>
@@ -53,13 +53,13 @@ export function createPageNames(config: PublicConfig): PageNames {
 }
 
 // Only configured hosts are accepted, because the host may determine the locale.
-function originsByHost({ i18n }: PublicConfig) {
+function originsByHost({ i18n }: BaseConfig) {
   const urls = i18n.locales.flatMap(({ baseUrl }) => (baseUrl ? new URL(baseUrl) : []))
   return new Map(urls.map(({ host, origin }) => [host, origin]))
 }
 
 // Only configured locales are accepted; other values would fill the cache.
-function chosenLocale({ i18n }: PublicConfig, header: string | undefined, name: string) {
+function chosenLocale({ i18n }: BaseConfig, header: string | undefined, name: string) {
   const code = readCookie(header ?? '', name)
   return code !== undefined && findLocale(i18n, code) ? code : undefined
 }

@@ -55,7 +55,7 @@ export function sendPreview({ fetch, render, policy, admin, rules }: PreviewPart
     const remark = { token, path, words: data.remark }
     const isInFrame = data.isFramed || isFramed(req)
     const html = isInFrame ? addFrameScript(page, admin) : addRemarkLink(page, remark)
-    res.writeHead(rendered.status, getPreviewFields(policy))
+    res.writeHead(rendered.status, getPreviewFields(rendered.policy ?? policy))
     res.end(req.method === 'HEAD' ? undefined : html)
   }
 }

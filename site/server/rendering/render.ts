@@ -1,20 +1,17 @@
-import type { RedirectRules } from '@vitrine/contract/config/config'
+import type { LocaleRules, RedirectRules } from '@vitrine/contract/config/config'
 import type { LocaleChoice } from '@vitrine/contract/locale/locale'
 import { localeCookies } from '@vitrine/contract/locale/locale'
 import type { PageError } from '../../app/errors/page-error.ts'
 import type { ApiClient } from '../../app/http/api-client.ts'
 import { createIdentity } from '../../app/identity/identity.ts'
 import type { InterfaceTexts } from '../../app/locale/texts.ts'
-import {
-  type DocumentBody,
-  type DocumentParts,
-  toDocumentHtml,
-  toPartHtml,
-} from '../../app/pages/document.ts'
+import { type DocumentBody, toDocumentHtml, toPartHtml } from '../../app/pages/document.ts'
+import { getLocaleAt } from '../../app/site/page-key.ts'
 import { createPageStore } from '../../app/site/page-store.ts'
-import type { PublicConfig, Site } from '../../app/site/site.ts'
+import type { Site } from '../../app/site/site.ts'
 import type { RenderResult, renderPage, renderScreen } from '../../entry-server.tsx'
 import type { PageInputs } from '../answers/read-recorder.ts'
+import type { GetFrame } from './frames.ts'
 import { joinHtml } from './join-html.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -30,6 +27,8 @@ export type RenderedAnswer = (RenderedPage | Extract<RenderResult, { location: s
 
 export interface RenderedPage {
   status: number
+  /** Content-Security-Policy for the styles of the page. */
+  policy?: string
   html: Buffer
   error?: PageError
 }
@@ -50,29 +49,28 @@ export interface PageVisit {
 }
 
 export interface Renderer {
-  config: PublicConfig
+  i18n: LocaleRules
+  siteUrl: string
+  getFrame: GetFrame
   redirects: RedirectRules
   api: ApiClient
   texts: InterfaceTexts
   /** Returns `renderPage` of the server build, which development replaces. */
   renderPage: () => Promise<RenderPage>
-  around: DocumentParts
   faults: () => number
   /** Called with each declared text that is shown; not for previews. */
   onTextShown?: (id: string) => void
   logError: (error: unknown, request?: string) => void
 }
 
-type ScreenRenderer = Omit<Renderer, 'renderPage' | 'faults' | 'around' | 'onTextShown'> & {
-  assets: string
+type ScreenRenderer = Omit<Renderer, 'renderPage' | 'faults' | 'onTextShown'> & {
   renderScreen: () => Promise<RenderScreen>
 }
 
 /** Renders pages, each with its own site object so that nothing leaks between visitors. */
 export function createRenderer(parts: Renderer) {
-  const { config, redirects, api, texts, renderPage, around, faults, logError, onTextShown } = parts
+  const { i18n, siteUrl, redirects, api, texts, renderPage, faults, logError, onTextShown } = parts
   const rules = Promise.resolve(redirects)
-  const toDocument = (shown: DocumentBody) => toDocumentHtml(shown, around)
   /** `client` is the API client for this visit alone. */
   return async (
     visit: PageVisit,
@@ -84,6 +82,10 @@ export function createRenderer(parts: Renderer) {
       cookies: { [localeCookies.hash]: cookie, [localeCookies.noPrefix]: cookie },
       ...(origin && { origin }),
     }
+    const faultsBefore = faults()
+    const locale = getLocaleAt({ config: { i18n }, choice: () => choice }, pathname)
+    const { config, around, policies } = await parts.getFrame(client, locale)
+    const toDocument = (shown: DocumentBody) => toDocumentHtml(shown, around)
     const site: Site = {
       config,
       redirects: () => rules,
@@ -94,20 +96,19 @@ export function createRenderer(parts: Renderer) {
       texts,
       ...(onTextShown && { onTextShown }),
       ...(request && { requestId: request }),
-      store: createPageStore(config.i18n.defaultLocale),
+      store: createPageStore(i18n.defaultLocale),
       choice: () => choice,
     }
     const render = await renderPage()
-    const faultsBefore = faults()
     const rendered = await render(
-      `${config.siteUrl}${encodeInvalidEscapes(pathname)}${search}`,
+      `${siteUrl}${encodeInvalidEscapes(pathname)}${search}`,
       site,
       part ? toPartHtml : toDocument,
       request ? (error) => logError(error, request()) : logError,
     )
     const complete = faults() === faultsBefore
     if ('location' in rendered) return { ...rendered, complete }
-    return { ...rendered, html: joinHtml(rendered.html), complete }
+    return { ...rendered, html: joinHtml(rendered.html), policy: policies.page, complete }
   }
 }
 
@@ -122,10 +123,11 @@ export interface ScreenVisit {
 
 /** Returns a function that renders a screen for one user. */
 export function createScreenRenderer(parts: ScreenRenderer) {
-  const { config, redirects, api, texts, renderScreen, assets, logError } = parts
+  const { getFrame, redirects, api, texts, renderScreen, logError } = parts
   const client = Promise.resolve(api)
   return async ({ request, locale, visitor }: ScreenVisit): Promise<RenderResult> => {
     const { http, identity, storeToken } = visitor
+    const { config, screenTags } = await getFrame(api, locale)
     const site: Site = {
       config,
       api: () => client,
@@ -140,7 +142,7 @@ export function createScreenRenderer(parts: ScreenRenderer) {
       }),
     }
     const render = await renderScreen()
-    return render(request, site, assets, logError)
+    return render(request, site, screenTags, logError)
   }
 }
 

@@ -4,7 +4,7 @@ import { csrfCookie } from '@vitrine/contract/identity/csrf'
 import { createIdentity, type Identity } from '../../app/identity/identity.ts'
 import { isCertainlyGuest, loadUser } from '../../app/identity/load-user.ts'
 import { parseToken, tokenCookie, toTokenCookie } from '../../app/identity/token.ts'
-import type { PublicConfig, Site } from '../../app/site/site.ts'
+import type { BaseConfig, Site } from '../../app/site/site.ts'
 
 /** Fields of a request that the API gets. */
 export interface Caller {
@@ -26,7 +26,7 @@ export interface Visitor {
 const staleToken = 419
 
 interface VisitorOptions {
-  config: PublicConfig
+  config: BaseConfig
   fetch: (path: string, init: RequestInit) => Promise<Response>
   locale: string
   logError: (error: unknown) => void
@@ -73,7 +73,7 @@ export function createVisitor(
   return { http, identity, storeToken, setCookies: jar.fields }
 }
 
-function headersFor(caller: Caller, { siteUrl }: PublicConfig, jar: CookieJar, init: RequestInit) {
+function headersFor(caller: Caller, { siteUrl }: BaseConfig, jar: CookieJar, init: RequestInit) {
   const headers = new Headers(init.headers)
   headers.set('Origin', siteUrl)
   headers.set('Referer', `${siteUrl}/`)

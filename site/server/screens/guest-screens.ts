@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { escapeHtml } from '@vitrine/contract/html/escape-html'
 import { screenPaths } from '@vitrine/contract/http/paths'
 import { returnParameter } from '@vitrine/contract/identity/return-path'
-import type { PublicConfig } from '../../app/site/site.ts'
+import type { BaseConfig } from '../../app/site/site.ts'
 import type { RenderResult } from '../../entry-server.tsx'
 import { type HeaderFields, sendBody, sendDocument } from '../http/body.ts'
 import type { CachedPage, PageCache } from '../pages/page-cache.ts'
@@ -23,7 +23,7 @@ const returnPrefix = `${returnParameter}=`
 const queryMark = `?${randomUUID()}`
 
 export interface GuestParts {
-  config: PublicConfig
+  config: BaseConfig
   renderScreen: (visit: ScreenVisit) => Promise<RenderResult>
   fetch: (path: string, init: RequestInit) => Promise<Response>
   logError: (error: unknown) => void

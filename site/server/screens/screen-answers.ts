@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { localeCookies } from '@vitrine/contract/locale/locale'
 import { readCookie } from '../../app/http/cookie.ts'
 import { parseScreenAddress, type ScreenAddress } from '../../app/site/screen-address.ts'
-import type { PublicConfig } from '../../app/site/site.ts'
+import type { BaseConfig } from '../../app/site/site.ts'
 import { type HeaderFields, sendDocument } from '../http/body.ts'
 import type { Address, Handler } from '../http/handler.ts'
 import { getCommonFields, getPageFields } from '../http/headers.ts'
@@ -17,13 +17,14 @@ import { getScreenRules } from './screen-rules.ts'
 const methods = ['GET', 'HEAD', 'POST']
 
 /** True if an address is one of the dashboard's, in any language. */
-export function isScreen({ i18n }: PublicConfig, pathname: string): boolean {
+export function isScreen({ i18n }: Pick<BaseConfig, 'i18n'>, pathname: string): boolean {
   return parseScreenAddress(i18n, pathname) !== undefined
 }
 
 export interface ScreenParts extends GuestParts {
   forwardedFor: (req: IncomingMessage) => string
-  policy: string
+  /** Content-Security-Policy of a language's screens. */
+  getPolicy: (locale: string) => Promise<string>
 }
 
 /**
@@ -31,7 +32,7 @@ export interface ScreenParts extends GuestParts {
  * must not store it.
  */
 export function sendScreen(parts: ScreenParts): Handler {
-  const { config, renderScreen, policy } = parts
+  const { config, renderScreen, getPolicy } = parts
   const answerGuest = createGuestAnswers(parts)
   return async (req, res, url) => {
     const { method = 'GET' } = req
@@ -40,7 +41,10 @@ export function sendScreen(parts: ScreenParts): Handler {
     const screen = findScreen(config, url, req.headers.cookie)
     const rules = getScreenRules(screen.path)
     const { referrer } = rules
-    const common: HeaderFields = [...getPageFields(policy, referrer), ...cacheFields]
+    const common: HeaderFields = [
+      ...getPageFields(await getPolicy(screen.locale), referrer),
+      ...cacheFields,
+    ]
     if (method === 'POST' && !isSameOrigin(req, config)) return sendProblem(res, 403, 'Forbidden')
     if (screen.address !== url.pathname) {
       const location = screen.address + url.search
@@ -88,13 +92,13 @@ const cacheFields: HeaderFields = [
 const formStatus = (method: string, status: number) => (method === 'POST' ? 303 : status)
 
 /** CSRF: only forms of this site may act in the visitor's name. */
-function isSameOrigin({ headers }: IncomingMessage, { siteUrl }: PublicConfig) {
+function isSameOrigin({ headers }: IncomingMessage, { siteUrl }: BaseConfig) {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin'
   return headers.origin === siteUrl
 }
 
-function findScreen({ i18n }: PublicConfig, { pathname }: Address, cookies = ''): ScreenAddress {
+function findScreen({ i18n }: BaseConfig, { pathname }: Address, cookies = ''): ScreenAddress {
   const cookiePairs = Object.values(localeCookies).map((name) => [name, readCookie(cookies, name)])
   const choice = { cookies: Object.fromEntries(cookiePairs) }
   const screen = parseScreenAddress(i18n, pathname, choice)
@@ -114,7 +118,7 @@ function readVisitor(parts: ScreenParts, req: IncomingMessage, locale: string): 
 
 function requestFor(
   { method = 'GET', headers }: IncomingMessage,
-  { siteUrl }: PublicConfig,
+  { siteUrl }: BaseConfig,
   { pathname, search }: Address,
   body: Buffer<ArrayBuffer> | undefined,
 ) {

@@ -8,8 +8,6 @@ export interface EditingDeps {
   context: ApiContext
   changes: Changes
   images: ImageSettings
-  /** Time zone of publication times in the admin. */
-  timeZone: string
 }
 
 /** Rewrites links to moved pages, after the commit. */

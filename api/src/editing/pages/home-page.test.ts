@@ -45,7 +45,7 @@ describe.each(databases)('the home page, on $name', ({ open }) => {
     const now = () => new Date(context.now().getTime() + minutes * minuteMs)
     const { changes } = editor.database
     const editing = { context: { ...context, now }, changes, images: imageDefaults }
-    return runDueSchedules({ ...editing, timeZone: 'Europe/Paris' })
+    return runDueSchedules(editing)
   }
   const titleAt = async (path: string, locale = 'fr') =>
     (await editor.at(path, locale)).page?.translatable[locale]?.title

@@ -91,7 +91,7 @@ describe.each(databases)('titles and search on $name', ({ open }) => {
 
   test('refuses a second search while one is running', async () => {
     const { database, people } = editor
-    const editing = { ...database, context: people.context, images: imageDefaults, timeZone: 'UTC' }
+    const editing = { ...database, context: people.context, images: imageDefaults }
     const bound = bindWith<EditingDeps>(editing)(searchPages, createPageSearch())
     // Without queries of a guard, both requests reach the handler before the first query.
     const guard = async (request: ApiRequest) => ({ request, language: () => 'fr' })

@@ -88,7 +88,7 @@ export async function closePublishRequest(
   const request = await answerPublishRequest(tx, answer, at)
   if (!request) return
   const publisher = by === null ? undefined : await findUserById(tx, by)
-  const name = publisher?.name ?? context.siteName
+  const name = publisher?.name ?? context.settings.current().name
   await mailAnswer(context, tx, request, { id: by, name })
 }
 

@@ -181,14 +181,16 @@ describe.each(databases)('requests to publish, on $name', ({ open }) => {
     await editor.save(id, { title: 'Le lac, plus tard' })
     editor.people.later(2)
     const { context } = editor.people
-    const editing = { ...editor.database, context, timeZone: 'UTC', images: {} as never }
+    const editing = { ...editor.database, context, images: {} as never }
     await runDueSchedules(editing)
     expect(await requestFor()).toMatchObject({ state: 'open' })
     await plan()
     editor.people.later(2)
     await runDueSchedules(editing)
     expect(await requestFor()).toBeUndefined()
-    expect(mailsOf('publish-done')).toMatchObject([{ data: { author: context.siteName } }])
+    expect(mailsOf('publish-done')).toMatchObject([
+      { data: { author: context.settings.current().name } },
+    ])
   })
 
   test('refuses a missing text, an empty reason and a note that is too long', async () => {
@@ -224,7 +226,7 @@ describe.each(databases)('requests to publish, on $name', ({ open }) => {
     await send()
     await sendBack('Non')
     const { context } = editor.people
-    const editing = { ...editor.database, context, timeZone: 'UTC', images: {} as never }
+    const editing = { ...editor.database, context, images: {} as never }
     const dayMinutes = 24 * 60
     editor.people.later((answerRetentionDays - 1) * dayMinutes)
     await cleanUpEditing(editing)

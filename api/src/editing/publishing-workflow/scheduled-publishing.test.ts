@@ -21,7 +21,7 @@ describe.each(databases)('scheduled publishing on $name', ({ open }) => {
     const now = () => new Date(context.now().getTime() + minutes * minute)
     const { changes } = editor.database
     const editing = { context: { ...context, now }, changes, images: imageDefaults }
-    return runDueSchedules({ ...editing, timeZone: 'Europe/Paris' })
+    return runDueSchedules(editing)
   }
   const inMinutes = (minutes: number) => new Date(Date.now() + minutes * minute).toISOString()
   const plan = async (id: number, moments: object) => {

@@ -129,7 +129,7 @@ describe.each(databases)('merging concurrent saves on $name', ({ open }) => {
     const { changes } = anna.database
     const now = () => new Date(anna.people.context.now().getTime() + 31 * dayMs)
     const context = { ...anna.people.context, now }
-    await cleanUpEditing({ context, changes, images: imageDefaults, timeZone: 'UTC' })
+    await cleanUpEditing({ context, changes, images: imageDefaults })
     expect((await mine.send({ content: text.replace('trois', 'TROIS') })).status).toBe(409)
   })
 })

@@ -31,7 +31,7 @@ describe.each(databases)('revisions after a pause, on $name', ({ open }) => {
   const cleanUp = () => {
     const { context } = editor.people
     const { changes } = editor.database
-    return cleanUpEditing({ context, changes, images: imageDefaults, timeZone: 'UTC' })
+    return cleanUpEditing({ context, changes, images: imageDefaults })
   }
 
   test('a save after half an hour stores the previous text as a version', async () => {

@@ -9,12 +9,12 @@ interface PasswordInput {
 
 /** Checks a new password. Returns the errors by field, empty if the password is accepted. */
 export async function checkNewPassword(
-  context: Pick<ApiContext, 'isCommon' | 'siteName'>,
+  context: Pick<ApiContext, 'isCommon' | 'settings'>,
   { password, password_confirmation }: PasswordInput,
   { email, name }: { email: string; name: string },
 ): Promise<FieldErrors> {
   const length = [...password.normalize('NFC')].length
-  const ownWords = [email, email.split('@', 1)[0] ?? '', name, context.siteName]
+  const ownWords = [email, email.split('@', 1)[0] ?? '', name, context.settings.current().name]
   const errors: FieldErrors = {}
   if (!password.isWellFormed()) errors.password = 'invalid'
   else if (length < passwordLength.min) errors.password = 'password_short'

@@ -1,13 +1,14 @@
 import { BlockList, isIP } from 'node:net'
 import type { AuthRules } from '@vitrine/contract/config/auth-rules'
 import type { LocaleRules } from '@vitrine/contract/config/config'
-import type { Look } from '@vitrine/contract/config/look'
+import type { FixedSettings } from '@vitrine/contract/config/site-settings'
 import { ownerOnlyModes } from '@vitrine/files/file-modes'
 import { createHashing, type HashCost, type Hashing } from '../../crypto/hashing.ts'
 import { createKeys, type Keys } from '../../crypto/secrets.ts'
 import type { Db } from '../../db/schema.ts'
 import type { SendMail } from '../../mail/mail.ts'
 import { createFolderFiles, type MediaFiles } from '../../media/files.ts'
+import { createFixedSettings, type SettingsSource } from '../../settings/watch-settings.ts'
 import { type AttemptLimits, createAttemptLimits } from './attempt-limits.ts'
 import { createCommonPasswordCheck, type IsCommonPassword } from './common-passwords.ts'
 
@@ -15,8 +16,10 @@ export interface ApiSettings {
   /** Origin of the site. Links in mails start with it. */
   publicUrl: string
   adminUrl: string
-  siteName: string
-  look?: Look | undefined
+  /** What `site.config.ts` fixes. */
+  fixed: FixedSettings
+  /** The settings in force; by default the fixed ones alone. */
+  settings?: SettingsSource
   auth: AuthRules
   secret: string
   /** Addresses or networks (`10.0.0.0/8`) of proxies whose `X-Forwarded-For` is trusted. */
@@ -52,9 +55,11 @@ export interface ApiContext
     | 'media'
     | 'reports'
     | 'reportsFolder'
+    | 'settings'
   > {
   db: Db
   rules: LocaleRules
+  settings: SettingsSource
   media: MediaFiles
   reports: MediaFiles
   now: () => Date
@@ -80,13 +85,17 @@ export function createApiContext(
     reports = createFolderFiles(reportsFolder, ownerOnlyModes),
     now = () => new Date(),
     isCommon = createCommonPasswordCheck(),
-    ...settings
+    fixed,
+    settings = createFixedSettings(fixed),
+    ...rest
   }: ApiSettings,
 ): ApiContext {
   return {
-    ...settings,
+    ...rest,
+    fixed,
+    settings,
     reports,
-    media: settings.media ?? createFolderFiles(settings.mediaFolder),
+    media: rest.media ?? createFolderFiles(rest.mediaFolder),
     publicUrl,
     adminUrl,
     db,

@@ -103,8 +103,8 @@ export async function showTwoFactorKey(context: ApiContext, ctx: PersonRequest) 
   return secret === undefined ? refuseDisabled(ctx) : toKey(context, ctx, secret)
 }
 
-const toKey = ({ siteName }: ApiContext, { me }: PersonRequest, secret: string) => ({
-  url: createTotpUrl(secret, siteName, me.user.email),
+const toKey = ({ settings }: ApiContext, { me }: PersonRequest, secret: string) => ({
+  url: createTotpUrl(secret, settings.current().name, me.user.email),
   secret,
 })
 

@@ -1,12 +1,12 @@
 import { getPageAddress } from '@vitrine/contract/addresses/address'
 import { filterAddressedLocales } from '@vitrine/contract/locale/locale'
 import type { ApiClient } from '../../../app/http/api-client.ts'
-import type { PublicConfig } from '../../../app/site/site.ts'
+import type { BaseConfig } from '../../../app/site/site.ts'
 import type { PageVisit, RenderedAnswer } from '../../rendering/render.ts'
 import { prerenderPagesMax } from '../address/limits.ts'
 
 export interface PublishedPages {
-  config: Pick<PublicConfig, 'i18n' | 'siteUrl'>
+  config: Pick<BaseConfig, 'i18n' | 'siteUrl'>
   api: Pick<ApiClient, 'pageList'>
   render: (visit: PageVisit) => Promise<RenderedAnswer>
 }

@@ -104,8 +104,7 @@ export function createApi(parts: ApiParts) {
     published,
     table: cacheRedirectTable(parts.db, parts.changes),
   }
-  const { tracking } = parts.trackingConfig ?? { tracking: trackingDefaults }
-  const lost = lostAddressRoutes(redirects, tracking)
+  const lost = lostAddressRoutes(redirects)
   const admin = [...adminRoutes(editing), ...redirectRoutes(redirects), ...lost.admin]
   const adminCalls = createBoundCalls(admin, guardFor)
   const site = getSite(parts)

@@ -1,5 +1,4 @@
 import { lostAddressRules } from '@vitrine/contract/admin/lost-addresses'
-import type { TrackingRules } from '@vitrine/contract/config/config'
 import * as at from '@vitrine/contract/endpoints/lost-addresses'
 import { countLostAddresses } from '@vitrine/contract/endpoints/site-server'
 import { type BoundEndpoint, bindWith, type InputOf } from '../binding/bind.ts'
@@ -8,24 +7,24 @@ import { formatCsv } from '../http/csv.ts'
 import { reply } from '../http/reply.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import type { Redirects } from '../redirects/redirects.ts'
-import { createDayFormatter, toMinute } from '../tracking/days.ts'
+import { createDayFormatters, toMinute } from '../tracking/days.ts'
 import { addLostAddresses } from './add-counts.ts'
 import { createProposer, listUnresolved, takePage } from './list.ts'
 import { countIgnored, getFirstDay, listIgnored, setIgnored, sumTotals } from './store.ts'
 
 interface LostAddressDeps {
   redirects: Redirects
-  tracking: TrackingRules
   propose: ReturnType<typeof createProposer>
   getToday: () => string
 }
 
 /** Lost addresses (specification §7). */
-export function lostAddressRoutes(redirects: Redirects, tracking: TrackingRules) {
-  const toDay = createDayFormatter(tracking.timeZone)
-  const getToday = () => toDay(toMinute(redirects.context.now()))
+export function lostAddressRoutes(redirects: Redirects) {
+  const getFormatter = createDayFormatters()
+  const getToday = () =>
+    getFormatter(getRules(redirects).timeZone)(toMinute(redirects.context.now()))
   const propose = createProposer(redirects)
-  const deps: LostAddressDeps = { redirects, tracking, propose, getToday }
+  const deps: LostAddressDeps = { redirects, propose, getToday }
   const to = bindWith(deps)
   const site: BoundEndpoint[] = [to(countLostAddresses, addCounts)]
   const admin: BoundEndpoint[] = [
@@ -39,12 +38,14 @@ export function lostAddressRoutes(redirects: Redirects, tracking: TrackingRules)
   return { site, admin }
 }
 
+const getRules = ({ context }: Redirects) => context.settings.current().tracking
+
 async function addCounts(
-  { redirects, tracking, getToday }: LostAddressDeps,
+  { redirects, getToday }: LostAddressDeps,
   _: unknown,
   { body }: InputOf<typeof countLostAddresses>,
 ) {
-  if (tracking.enabled) await addLostAddresses(redirects.context.db, getToday(), body)
+  if (getRules(redirects).enabled) await addLostAddresses(redirects.context.db, getToday(), body)
   return reply(204, null)
 }
 
@@ -57,7 +58,7 @@ async function list(
   const from = getFirstDay(deps.getToday(), days)
   const { shown, hasMore } = takePage(await listUnresolved(deps.redirects, from), page)
   const counts = { ignored: await countIgnored(db), ...(await sumTotals(db, from)) }
-  const isCounting = deps.tracking.enabled
+  const isCounting = getRules(deps.redirects).enabled
   return { data: await deps.propose(shown), meta: { from, hasMore, ...counts, isCounting } }
 }
 

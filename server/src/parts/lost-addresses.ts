@@ -12,7 +12,7 @@ export function openLostAddressCounter(
   { site, trial }: Pick<Config, 'site' | 'trial'>,
   access: ApiAccess,
 ): LostAddressCounter {
-  if (!site.tracking.enabled || trial) return disabledCounter
+  if (site.tracking.enabled === false || trial) return disabledCounter
   return createLostAddressCounter(site.i18n, async (counts) => {
     const { ok } = await notifyApi(access, countLostAddresses, { body: counts })
     return ok

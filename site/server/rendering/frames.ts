@@ -8,6 +8,7 @@ import type { DocumentParts } from '../../app/pages/document.ts'
 import type { BaseConfig, PublicConfig } from '../../app/site/site.ts'
 import { getPageSettings } from '../../app/visit/settings.ts'
 import type { ClientBuild } from '../builds/assets.ts'
+import { alertStyle } from './alert-style.ts'
 
 /** What all documents share: it follows from the build and from the settings of the site. */
 export interface SiteFrame {
@@ -75,6 +76,7 @@ function createFrame(
     around: {
       assets: encodeSharedHtml(tags),
       data: encodeSharedHtml(toScriptJson(pageSettings)),
+      alertStyle,
     },
     screenTags,
     policies: createPolicies(styleHash),

@@ -1,8 +1,10 @@
+import { twoFactorNeededCode } from '@vitrine/contract/identity/identity'
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
 import { getRefusal } from '../http/call-failed.ts'
 import { formatRefusal } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
+import { handoffReferrerPolicy } from '../session/site-url.ts'
 import { useSignOut } from '../session/use-sign-out.ts'
 import { useTitle } from '../ui/use-title.ts'
 import { NotFound } from './not-found.tsx'
@@ -20,6 +22,7 @@ export function ScreenError() {
     if (!refused) reportError(error)
   }, [refused, error])
   if (refused?.status === notFound) return <NotFound />
+  if (refused?.code === twoFactorNeededCode) return <SecondStepNeeded url={refused.url} />
   if (refused?.status === forbidden) return <NoAccess />
   return (
     <section className="screen">
@@ -44,6 +47,29 @@ function NoAccess() {
       <button className="button" type="button" onClick={signOut}>
         {t('signOut')}
       </button>
+    </section>
+  )
+}
+
+/** Shown to a user whose role requires a second step that is not set up. */
+function SecondStepNeeded({ url }: { url: string | undefined }) {
+  const t = useTexts()
+  const signOut = useSignOut()
+  useTitle(t('secondStepTitle'))
+  return (
+    <section className="screen">
+      <h1>{t('secondStepTitle')}</h1>
+      <p className="lead">{t('secondStepText')}</p>
+      <p className="actions">
+        {url ? (
+          <a className="button" href={url} referrerPolicy={handoffReferrerPolicy}>
+            {t('secondStepLink')}
+          </a>
+        ) : null}
+        <button className="button quiet" type="button" onClick={signOut}>
+          {t('signOut')}
+        </button>
+      </p>
     </section>
   )
 }

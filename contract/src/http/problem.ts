@@ -6,6 +6,8 @@ export const Problem = z.object({
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
   /** Reason for programs, if a status has several. */
   code: z.optional(z.string()),
+  /** Address of a screen on which the user can react. */
+  url: z.optional(z.string()),
   /** Request id, if the server failed. */
   reference: z.optional(z.string()),
 })
@@ -19,6 +21,8 @@ export interface Refusal {
   message?: string
   /** Reason for programs, if a status has several. */
   code?: string
+  /** Address of a screen on which the user can react. */
+  url?: string
   /** Seconds to wait after too many attempts. */
   waitSeconds?: number
 }
@@ -41,6 +45,7 @@ export function readRefusal({ status, headers }: Response, body: unknown): Refus
     errors: Object.fromEntries(errors),
     ...(problem?.message && isForUsers && { message: problem.message }),
     ...(problem?.code && { code: problem.code }),
+    ...(problem?.url && { url: problem.url }),
     ...(waitSeconds > 0 && { waitSeconds }),
   }
 }

@@ -107,6 +107,8 @@ export const PasswordLinkState = z.object({
   data: z.object({ state: z.enum(['reset', 'invitation', 'over']) }),
 })
 
+export type PasswordLinkState = z.infer<typeof PasswordLinkState>
+
 /** `POST /reset-password`. */
 export const PasswordReset = z.object({
   token: typed,

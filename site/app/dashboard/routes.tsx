@@ -87,7 +87,7 @@ function createLocaleRoutes(prefix: string): RouteObject {
       },
       {
         path: 'reset-password/:token/:email',
-        ...screenAt(resetPassword, 'guest'),
+        ...screenAt(resetPassword),
         lazy: () => import('./sign-in/reset-password.tsx'),
       },
       {

@@ -1,10 +1,11 @@
 import type { Endpoint, Guard } from '@vitrine/contract/endpoints/endpoint'
 import { decodeCookie } from '@vitrine/contract/http/cookies'
-import { siteKeyHeader } from '@vitrine/contract/http/paths'
+import { screenPaths, siteKeyHeader } from '@vitrine/contract/http/paths'
 import type { Problem } from '@vitrine/contract/http/problem'
 import { csrfHeader } from '@vitrine/contract/identity/csrf'
+import { getHandoffUrl, needsHandoff } from '@vitrine/contract/identity/handoff-token'
 import { roles, twoFactorNeededCode } from '@vitrine/contract/identity/identity'
-import { findLocale } from '@vitrine/contract/locale/locale'
+import { findLocale, localizePath } from '@vitrine/contract/locale/locale'
 import { isAccessToken, isEqualConstantTime, isToken } from '../../crypto/secrets.ts'
 import type { ApiRequest } from '../../http/api-request.ts'
 import { safeMethods } from '../../http/cross-origin.ts'
@@ -85,7 +86,7 @@ function createSignedInGuards(context: ApiContext) {
       withUser,
       async (ctx) =>
         (guard === 'admin' ? refuseOutsideAdmin(context, ctx) : undefined) ??
-        refuseWithoutSecondStep(ctx, endpoint) ??
+        refuseWithoutSecondStep(context, ctx, endpoint) ??
         refuseRole(ctx, endpoint) ??
         (permission ? refuseByPath(ctx, permission) : undefined) ??
         refuseWithoutPassword(context, ctx, endpoint) ??
@@ -95,9 +96,22 @@ function createSignedInGuards(context: ApiContext) {
 }
 
 /** Refuses a user whose role requires a second step that is not set up (403), except to set it up. */
-function refuseWithoutSecondStep({ me, say }: PersonRequest, { beforeSecondStep }: Endpoint) {
+function refuseWithoutSecondStep(
+  context: ApiContext,
+  { me, say, language }: PersonRequest,
+  { beforeSecondStep }: Endpoint,
+) {
   if (!me.mustSetUpTwoFactor || beforeSecondStep) return undefined
-  return reply(403, { message: say('two_factor_needed'), code: twoFactorNeededCode })
+  const url = getSecurityUrl(context, language())
+  return reply(403, { message: say('two_factor_needed'), code: twoFactorNeededCode, url })
+}
+
+/** URL of the screen that sets the second step up; by a handoff if the sides share no cookies. */
+function getSecurityUrl(context: ApiContext, locale: string) {
+  const { rules, publicUrl } = context
+  const url = new URL(localizePath(rules, locale, screenPaths.security), publicUrl)
+  const isHandoff = needsHandoff(context) && url.origin === new URL(publicUrl).origin
+  return isHandoff ? getHandoffUrl(url.origin, 'site', url.pathname) : url.href
 }
 
 function refuseRole({ me, say }: PersonRequest, { guard, permission }: Endpoint) {

@@ -32,16 +32,17 @@ export function Component() {
   const { sessions, tokens, now } = useLoaderData<typeof loader>()
   // After a sign-out the user is gone before the screen is.
   if (!user) return null
+  const isLimited = user.must_set_up_two_factor
   return (
     <div className="screen">
       <h1>{t('title')}</h1>
-      <PasswordSection user={user} />
+      {isLimited ? <p className="lead">{t('mustSetUp')}</p> : <PasswordSection user={user} />}
       <TwoFactorSection user={user} />
       {sessions ? <SessionsSection sessions={sessions} now={now} /> : null}
-      <NewDevicesSection user={user} />
+      {isLimited ? null : <NewDevicesSection user={user} />}
       {tokens ? <AccessTokensSection list={tokens} now={now} /> : null}
-      <ExportSection />
-      <AccountDeletionSection user={user} now={now} />
+      {isLimited ? null : <ExportSection />}
+      {isLimited ? null : <AccountDeletionSection user={user} now={now} />}
     </div>
   )
 }
@@ -50,6 +51,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const site = context.get(siteContext)
   const user = await requireUser(site, request)
   const now = new Date().toISOString()
+  if (user.must_set_up_two_factor) return { sessions: undefined, tokens: undefined, now }
   const http = await site.http()
   const response = await call(http, listSessions)
   requireSession(site, request, response)

@@ -1,16 +1,15 @@
-import { signOut as signOutAt } from '@vitrine/contract/endpoints/sign-in'
 import { screenPaths } from '@vitrine/contract/http/paths'
 import { localizePath } from '@vitrine/contract/locale/locale'
 import { type ActionFunctionArgs, data, redirect, useActionData } from 'react-router'
 import { FormProblem } from '../../forms/form-problem.tsx'
 import { ScreenForm } from '../../forms/screen-form.tsx'
-import { type RefusedForm, sendForm } from '../../forms/send-form.ts'
+import type { RefusedForm } from '../../forms/send-form.ts'
 import { useScreenPath } from '../../routing/screen-paths.ts'
 import { siteContext } from '../../routing/site-context.ts'
 import { getLocaleAt } from '../../site/page-key.ts'
-import type { Site } from '../../site/site.ts'
 import { useIdentity } from '../../site/use-identity.ts'
 import { useTexts } from '../../site/use-texts.ts'
+import { signOut } from './sign-out.ts'
 
 /** `/dashboard/logout`: shown if the sign-out failed or the address was opened directly. */
 export function Component() {
@@ -44,21 +43,7 @@ export function Component() {
 export async function action({ request, context }: ActionFunctionArgs) {
   const site = context.get(siteContext)
   const result = await signOut(site)
-  // An expired session counts as signed out.
-  if (!result.ok && result.status !== 401 && result.status !== 419)
-    return data(result, { status: result.status })
-  site.storeToken(undefined)
-  site.identity.setUser(undefined)
+  if (!result.ok) return data(result, { status: result.status })
   const locale = getLocaleAt(site, new URL(request.url).pathname)
   throw redirect(localizePath(site.config.i18n, locale, site.config.auth.redirects.onLogout))
-}
-
-const sendSignOut = (site: Site) => sendForm(site, signOutAt, {}, { quiet: true })
-
-// After a 419 only the CSRF token was stale: retry if the session is still valid.
-async function signOut(site: Site) {
-  const result = await sendSignOut(site)
-  const isStale = !result.ok && result.status === 419
-  if (isStale) await site.identity.renew()
-  return isStale && site.identity.current() ? sendSignOut(site) : result
 }

@@ -1,7 +1,18 @@
 import { TextInput } from '@mantine/core'
-import { resetPassword } from '@vitrine/contract/endpoints/sign-in'
+import { call } from '@vitrine/contract/client/call'
+import { resetPassword, showPasswordLink } from '@vitrine/contract/endpoints/sign-in'
 import { screenPaths } from '@vitrine/contract/http/paths'
-import { type ActionFunctionArgs, data, useActionData, useParams } from 'react-router'
+import type { PasswordLinkState, User } from '@vitrine/contract/identity/identity'
+import {
+  type ActionFunctionArgs,
+  data,
+  Form,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useParams,
+} from 'react-router'
 import { FormDone } from '../../forms/form-done.tsx'
 import { FormProblem } from '../../forms/form-problem.tsx'
 import { NewPassword } from '../../forms/new-password.tsx'
@@ -11,47 +22,117 @@ import { type RefusedForm, sendForm } from '../../forms/send-form.ts'
 import { readForm } from '../../routing/read-form.ts'
 import { useScreenPath } from '../../routing/screen-paths.ts'
 import { siteContext } from '../../routing/site-context.ts'
+import type { Site } from '../../site/site.ts'
+import { useIdentity } from '../../site/use-identity.ts'
 import { useTexts } from '../../site/use-texts.ts'
 import { completeSignIn } from './sign-in.ts'
+import { signOut } from './sign-out.ts'
 
 type ResetPasswordResult = { ok: true } | RefusedForm
 
 /** `/dashboard/reset-password/{token}/{email}`, also for invitations. Opening changes nothing. */
 export function Component() {
   const t = useTexts()
-  const getPath = useScreenPath()
+  const link = useLoaderData<LinkState>()
+  const user = useIdentity()
   const outcome = useActionData<ResetPasswordResult>()
   return (
     <section className="screen screen-narrow">
-      <h1>{t('title')}</h1>
+      <h1>{t(link === 'invitation' ? 'invitation' : 'title')}</h1>
       {outcome?.ok ? (
-        <FormDone>
-          <p>{t('changed')}</p>
-          <p>
-            <a href={getPath(screenPaths.login)}>{t('signIn')}</a>
-          </p>
-        </FormDone>
+        <PasswordChanged />
+      ) : outcome?.errors.email || outcome?.errors.token || link === 'over' ? (
+        <UnusableLink />
+      ) : user ? (
+        <SignedInAlready user={user} />
       ) : (
-        <ResetForm refused={outcome} />
+        <ResetForm link={link} refused={outcome} />
       )}
     </section>
   )
 }
 
-function ResetForm({ refused }: { refused: RefusedForm | undefined }) {
+type LinkState = PasswordLinkState['data']['state']
+
+/** If the API fails, the form is shown: submitting it tells the error. */
+export async function loader({ context, params }: LoaderFunctionArgs): Promise<LinkState> {
+  const http = await context.get(siteContext).http()
+  const response = await call(http, showPasswordLink, { params: { token: params.token ?? '' } })
+  return response.ok ? response.data.data.state : 'reset'
+}
+
+function PasswordChanged() {
   const t = useTexts()
   const getPath = useScreenPath()
-  const { email = '' } = useParams()
-  if (refused?.errors.email || refused?.errors.token)
-    return (
-      <FormProblem refused={refused} fields={[]}>
-        <p>
-          <a href={getPath(screenPaths.forgotPassword)}>{t('askAgain')}</a>
-        </p>
-      </FormProblem>
-    )
   return (
-    <ScreenForm label={t('title')} submit={t('submit')}>
+    <FormDone>
+      <p>{t('changed')}</p>
+      <p>
+        <a href={getPath(screenPaths.login)}>{t('signIn')}</a>
+      </p>
+    </FormDone>
+  )
+}
+
+/** The link is used, expired or withdrawn. */
+function UnusableLink() {
+  const t = useTexts()
+  const getPath = useScreenPath()
+  return (
+    <>
+      <p className="lead" role="alert">
+        {t('linkOver')}
+      </p>
+      <p className="actions">
+        <a className="button" href={getPath(screenPaths.login)}>
+          {t('signIn')}
+        </a>
+        <a className="button quiet" href={getPath(screenPaths.forgotPassword)}>
+          {t('askAgain')}
+        </a>
+      </p>
+    </>
+  )
+}
+
+/** The link would replace the session, perhaps of another account: its user signs out first. */
+function SignedInAlready({ user }: { user: User }) {
+  const t = useTexts()
+  const getPath = useScreenPath()
+  const { email: other = '' } = useParams()
+  const isOwn = user.email === other.toLowerCase()
+  return (
+    <>
+      <p className="lead">
+        {isOwn ? t('ownAccount') : t('otherAccount', { name: user.name, email: user.email, other })}
+      </p>
+      <Form className="actions" method="post">
+        <button className="button" type="submit" name="intent" value="sign-out">
+          {t('signOut')}
+        </button>
+        <a className="button quiet" href={getPath(screenPaths.dashboard)}>
+          {t('backToDashboard')}
+        </a>
+      </Form>
+    </>
+  )
+}
+
+interface ResetFormProps {
+  link: Exclude<LinkState, 'over'>
+  refused: RefusedForm | undefined
+}
+
+function ResetForm({ link, refused }: ResetFormProps) {
+  const t = useTexts()
+  const { email = '' } = useParams()
+  const isInvitation = link === 'invitation'
+  return (
+    <ScreenForm
+      label={t(isInvitation ? 'invitation' : 'title')}
+      submit={t(isInvitation ? 'invitationSubmit' : 'submit')}
+    >
+      {isInvitation ? <p className="lead">{t('invitationLead')}</p> : null}
       <FormProblem refused={refused} fields={['password', 'password_confirmation']} />
       <TextInput
         label={t('email')}
@@ -75,6 +156,7 @@ function ResetForm({ refused }: { refused: RefusedForm | undefined }) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const site = context.get(siteContext)
   const field = await readForm(request)
+  if (field('intent') === 'sign-out') return signOutHere(site, new URL(request.url))
   const body = {
     token: params.token ?? '',
     email: params.email ?? '',
@@ -91,4 +173,11 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     false,
   )
   return data<ResetPasswordResult>(refused, { status: refused.status })
+}
+
+/** Signs out and shows the link again. */
+async function signOutHere(site: Site, url: URL) {
+  const result = await signOut(site)
+  if (!result.ok) return data<ResetPasswordResult>(result, { status: result.status })
+  throw redirect(url.pathname)
 }

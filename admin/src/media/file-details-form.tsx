@@ -32,7 +32,7 @@ const emptyText: MediaText = { alt: '', caption: '' }
 
 interface FormProps {
   item: MediaItemWithUses
-  /** Code of the language that comes first. Languages without a text follow. */
+  /** Code of the language that comes first. Those of a limited user and those without a text follow. */
   locale: string | undefined
 }
 
@@ -40,7 +40,7 @@ interface FormProps {
 export function FileDetailsForm({ item, locale }: FormProps) {
   const t = useTexts('media')
   const may = usePermissionCheck()
-  const { site } = useSession()
+  const { site, locales } = useSession()
   const { show } = useNotices()
   const { name, tags, decorative, focal, texts, folder } = item
   const [values, setValues] = useState<FormValues>({ name, tags, decorative, focal, texts, folder })
@@ -54,7 +54,7 @@ export function FileDetailsForm({ item, locale }: FormProps) {
   const isPicture = item.mime.startsWith('image/')
   // The order is fixed on opening: a save that adds a missing text moves no field.
   const [languages] = useState(() =>
-    sortLanguages(site.locales, [...(locale ? [locale] : []), ...item.lacking]),
+    sortLanguages(site.locales, [...(locale ? [locale] : []), ...(locales ?? []), ...item.lacking]),
   )
   return (
     <Form label={t('details')} onSend={() => saving.run(getChanges(values, item))}>

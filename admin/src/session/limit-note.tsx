@@ -12,8 +12,12 @@ export function LimitNote({ locale }: { locale?: string }) {
   const { locales, site } = useSession()
   if (locales === null || (locale !== undefined && locales.includes(locale))) return null
   const names = site.locales.flatMap(({ code, lang }) =>
-    locales.includes(code) ? formatLanguageName(lang, language) : [],
+    locales.includes(code) ? t('inLanguage', { language: formatLanguageName(lang, language) }) : [],
   )
   const languages = new Intl.ListFormat(language).format(names)
-  return <p className="note">{names.length > 0 ? t('limitOnly', { languages }) : t('limitGone')}</p>
+  return (
+    <p className="note limit-note">
+      {names.length > 0 ? t('limitOnly', { languages }) : t('limitGone')}
+    </p>
+  )
 }

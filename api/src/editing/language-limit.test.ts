@@ -201,7 +201,7 @@ describe.each(databases)('an editor limited to English on $name', ({ open }) => 
 
   test.each([
     ['fr', [own], only],
-    ['fr', [own, 'ar'], 'Vous écrivez en arabe et anglais seulement.'],
+    ['fr', [own, 'ar'], 'Vous écrivez en anglais et en arabe seulement.'],
     ['en', [own], 'You write in English only. This action concerns other languages.'],
     ['en', ['de'], 'The site no longer has the languages that you write in.'],
   ])('is refused with a sentence in %s for the languages %j', async (locale, limit, sentence) => {

@@ -5,7 +5,7 @@ import type { Problem } from '@vitrine/contract/http/problem'
 import { csrfHeader } from '@vitrine/contract/identity/csrf'
 import { getHandoffUrl, needsHandoff } from '@vitrine/contract/identity/handoff-token'
 import { roles, twoFactorNeededCode } from '@vitrine/contract/identity/identity'
-import { findLocale, localizePath } from '@vitrine/contract/locale/locale'
+import { localizePath } from '@vitrine/contract/locale/locale'
 import { isAccessToken, isEqualConstantTime, isToken } from '../../crypto/secrets.ts'
 import type { ApiRequest } from '../../http/api-request.ts'
 import { safeMethods } from '../../http/cross-origin.ts'
@@ -192,11 +192,16 @@ function createOpenGuard(context: ApiContext, isRefused = isForged): GuardCheck<
   }
 }
 
-/** Removes languages from a limit that the site no longer has. The limit stays, even if empty. */
-const keepSiteLocales = ({ rules }: ApiContext, me: SignedInUser | undefined) =>
-  me?.locales
-    ? { ...me, locales: me.locales.filter((code) => findLocale(rules, code) !== undefined) }
-    : me
+/**
+ * Orders the languages of a limit as the site does, without those that it no longer has. The limit
+ * stays, even if it is empty.
+ */
+function keepSiteLocales({ rules }: ApiContext, me: SignedInUser | undefined) {
+  const { locales } = me ?? {}
+  if (!me || !locales) return me
+  const codes = rules.locales.map(({ code }) => code)
+  return { ...me, locales: codes.filter((code) => locales.includes(code)) }
+}
 
 async function renewCsrf(context: ApiContext, ctx: RequestContext) {
   const { proof } = ctx.visitor

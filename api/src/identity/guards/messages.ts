@@ -14,6 +14,7 @@ export type MessageName =
   | 'bad_body'
   | 'unauthenticated'
   | 'forbidden'
+  | 'in_language'
   | 'languages_only'
   | 'languages_gone'
   | 'admin_alone'
@@ -87,16 +88,19 @@ export function createSay(language: string, rules: LocaleRules): Say {
   return (name, values = defaultValues[name]) => fillPlaceholders(texts[name], values)
 }
 
-/** Lists the names of languages, in the language of the messages. */
+/** Lists the names of languages, in the language of the messages: `en espagnol et en arabe`. */
 export function formatLanguages(
   locales: readonly string[],
   language: string,
   rules: LocaleRules,
 ): string {
-  const { lang } = getMessages(rules, language)
+  const { lang, texts } = getMessages(rules, language)
   const names = new Intl.DisplayNames(lang, { type: 'language' })
   const tags = locales.map((code) => getLanguageAttributes(rules, code).lang)
-  return new Intl.ListFormat(lang).format(tags.map((tag) => names.of(tag) ?? tag))
+  const items = tags.map((tag) =>
+    fillPlaceholders(texts.in_language, { language: names.of(tag) ?? tag }),
+  )
+  return new Intl.ListFormat(lang).format(items)
 }
 
 /** Returns the language of the `Locale` header, else of `Accept-Language`, else the default. */

@@ -1,25 +1,14 @@
 import type { Page } from '@playwright/test'
-import { resetTwoFactor } from '../api/src/identity/people/administration.ts'
-import { invitePerson } from '../api/src/identity/people/invitations.ts'
-import { setTwoFactorRule } from '../api/src/identity/people/two-factor-rules.ts'
-import { roles } from '../contract/src/identity/identity.ts'
 import { enter, enterByPassword } from './account.ts'
 import { findingsInEachScheme } from './axe.ts'
-import { onAccounts } from './on-accounts.ts'
+import { addInvitation, loseSecondStep, requireSecondStep } from './invited-person.ts'
 import { onEachDatabase } from './on-each-database.ts'
 import { newPerson } from './people.ts'
-import { expect, type Product } from './product.ts'
+import { expect } from './product.ts'
 import { matter, steps } from './security.ts'
 import { codeOf } from './totp.ts'
 
 const password = 'cinq tasses de thé'
-
-async function invited(product: Product, name: string) {
-  const person = { name, email: `${name.toLowerCase()}@example.org`, role: roles.contributor }
-  const outcome = await onAccounts(product, (identity) => invitePerson(identity, person))
-  if (!outcome.ok) throw new Error(outcome.reason)
-  return { ...person, password, link: outcome.url }
-}
 
 async function accept(page: Page) {
   await page.getByLabel('Nouveau mot de passe', { exact: true }).fill(password)
@@ -38,7 +27,7 @@ onEachDatabase('an invitation', ({ test }) => {
     product,
   }) => {
     const other = await newPerson(product)
-    const ines = await invited(product, 'Ines')
+    const ines = await addInvitation(product, 'Ines')
     await enter(context, product, other)
     await page.goto(ines.link)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Votre invitation')
@@ -55,17 +44,15 @@ onEachDatabase('an invitation', ({ test }) => {
     await expect(page.getByRole('link', { name: 'Se connecter' }).last()).toBeVisible()
   })
 
-  test('leads to the second step that the role requires, and to nothing else', async ({
+  test('leads to the required second step, and to no other screen', async ({
     page,
     context,
     browser,
     product,
   }) => {
     test.slow()
-    const setRule = (isRequired: boolean) =>
-      onAccounts(product, (identity) => setTwoFactorRule(identity, roles.contributor, isRequired))
-    await setRule(true)
-    const leo = await invited(product, 'Leo')
+    await requireSecondStep(product, true)
+    const leo = await addInvitation(product, 'Leo')
     await page.goto(leo.link)
     await accept(page)
     await expect(page).toHaveURL(/\/dashboard\/profile-2$/)
@@ -94,11 +81,11 @@ onEachDatabase('an invitation', ({ test }) => {
     await expect(part.getByRole('heading', { name: 'Vos codes de secours' })).toBeVisible()
     await expect(matter(page, 'Sessions')).toBeVisible()
 
-    await onAccounts(product, (identity) => resetTwoFactor(identity, leo.email))
-    await enterByPassword(context, product, leo)
+    await loseSecondStep(product, leo)
+    await enterByPassword(context, product, { ...leo, password })
     await page.goto('/dashboard')
     await expect(page).toHaveURL(/\/dashboard\/profile-2$/)
-    await setRule(false)
+    await requireSecondStep(product, false)
     await page.goto('/dashboard')
     await expect(page).toHaveURL(/\/dashboard$/)
   })

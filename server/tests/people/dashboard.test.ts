@@ -1,6 +1,6 @@
 import { type Database, openDatabase } from '@vitrine/api/db/open'
-import { createPerson } from '@vitrine/api/identity/people/administration'
 import { createApiContext } from '@vitrine/api/identity/guards/api-context'
+import { createPerson } from '@vitrine/api/identity/people/administration'
 import { authDefaults } from '@vitrine/contract/config/auth-rules'
 import { screenPaths } from '@vitrine/contract/http/paths'
 import { roles } from '@vitrine/contract/identity/identity'

@@ -33,7 +33,7 @@ type ResetPasswordResult = { ok: true } | RefusedForm
 /** `/dashboard/reset-password/{token}/{email}`, also for invitations. Opening changes nothing. */
 export function Component() {
   const t = useTexts()
-  const link = useLoaderData<LinkState>()
+  const link = useLoaderData<ResetLinkState>()
   const user = useIdentity()
   const outcome = useActionData<ResetPasswordResult>()
   return (
@@ -52,10 +52,10 @@ export function Component() {
   )
 }
 
-type LinkState = PasswordLinkState['data']['state']
+type ResetLinkState = PasswordLinkState['data']['state']
 
 /** If the API fails, the form is shown: submitting it tells the error. */
-export async function loader({ context, params }: LoaderFunctionArgs): Promise<LinkState> {
+export async function loader({ context, params }: LoaderFunctionArgs): Promise<ResetLinkState> {
   const http = await context.get(siteContext).http()
   const response = await call(http, showPasswordLink, { params: { token: params.token ?? '' } })
   return response.ok ? response.data.data.state : 'reset'
@@ -119,7 +119,7 @@ function SignedInAlready({ user }: { user: User }) {
 }
 
 interface ResetFormProps {
-  link: Exclude<LinkState, 'over'>
+  link: Exclude<ResetLinkState, 'over'>
   refused: RefusedForm | undefined
 }
 

@@ -44,7 +44,7 @@ onEachDatabase('an invitation', ({ test }) => {
     await expect(page.getByRole('link', { name: 'Se connecter' }).last()).toBeVisible()
   })
 
-  test('leads to the required second step, and to no other screen', async ({
+  test('opens only the screen of the required second step', async ({
     page,
     context,
     browser,

@@ -1,0 +1,73 @@
+import { Button, TextInput } from '@mantine/core'
+import type { RedirectTrace, TraceStep } from '@vitrine/contract/admin/redirects'
+import { traceRedirect } from '@vitrine/contract/endpoints/redirects'
+import { useState } from 'react'
+import { call } from '../http/client.ts'
+import { ProblemNotice } from '../http/problem.tsx'
+import { useTexts } from '../locale/use-texts.ts'
+import { useSession } from '../session/session.ts'
+import { Form } from '../ui/form.tsx'
+import { useCall } from '../ui/use-call.ts'
+
+/** Shows where an address leads, step by step. */
+export function AddressTester() {
+  const t = useTexts('redirects')
+  const [trace, setTrace] = useState<RedirectTrace['data']>()
+  const testing = useCall(
+    (address: string) => call(traceRedirect, { query: { address } }),
+    [],
+    ({ data }) => setTrace(data),
+  )
+  return (
+    <div className="redirect-tester">
+      <Form
+        label={t('test')}
+        onSend={(form) => {
+          setTrace(undefined)
+          void testing.run(String(form.get('address') ?? ''))
+        }}
+      >
+        <TextInput
+          id="address"
+          name="address"
+          label={t('test')}
+          description={t('testHint')}
+          error={testing.refused?.errors.address}
+          dir="ltr"
+          required
+        />
+        <Button type="submit" variant="default" loading={testing.isBusy}>
+          {t('testNow')}
+        </Button>
+      </Form>
+      <ProblemNotice refused={testing.refused} fields={['address']} />
+      <div role="status">{trace ? <Ways ways={trace} /> : null}</div>
+    </div>
+  )
+}
+
+function Ways({ ways }: { ways: RedirectTrace['data'] }) {
+  const { site } = useSession()
+  const name = (locale: string) => site.locales.find(({ code }) => code === locale)?.name ?? locale
+  return ways.map(({ locale, steps }) => (
+    <div key={locale}>
+      <h3>{name(locale)}</h3>
+      <ol className="redirect-steps">
+        {steps.map((step) => (
+          <Step key={`${step.kind} ${step.address}`} step={step} />
+        ))}
+      </ol>
+    </div>
+  ))
+}
+
+function Step({ step }: { step: TraceStep }) {
+  const t = useTexts('redirects')
+  const { kind, address, rule = '', status, page } = step
+  return (
+    <li data-kind={kind}>
+      <code dir="ltr">{address}</code> {t(`step-${kind}`, { rule, title: page?.title ?? '' })}{' '}
+      {status ? <span className="badge">{status}</span> : null}
+    </li>
+  )
+}

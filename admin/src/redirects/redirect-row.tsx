@@ -1,0 +1,73 @@
+import type { SavedRedirect } from '@vitrine/contract/admin/redirects'
+import { useTexts } from '../locale/use-texts.ts'
+import { useSession } from '../session/session.ts'
+
+interface Props {
+  redirect: SavedRedirect
+  isChosen: boolean
+  onChoose: (isChosen: boolean) => void
+  onEdit: () => void
+  onDelete: () => void
+}
+
+/** One redirect: source, target, language, status and note. */
+export function RedirectRow({ redirect, isChosen, onChoose, onEdit, onDelete }: Props) {
+  const t = useTexts('redirects')
+  const { site } = useSession()
+  const { source, locale, status, note } = redirect
+  const language = site.locales.find(({ code }) => code === locale)?.name ?? locale
+  return (
+    <li>
+      <input
+        type="checkbox"
+        aria-label={t('choose', { source })}
+        checked={isChosen}
+        onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
+      />
+      <div className="redirect-text">
+        <p className="redirect-way">
+          <code dir="ltr">{source}</code> <span aria-hidden="true">→</span>{' '}
+          <Target redirect={redirect} />
+        </p>
+        <p className="redirect-about">
+          <span className="badge">{status}</span> {language ?? t('allLanguages')}
+          {note ? ` – ${note}` : null}
+        </p>
+      </div>
+      <div className="redirect-actions">
+        <button
+          className="link"
+          type="button"
+          aria-label={t('changeOf', { source })}
+          onClick={onEdit}
+        >
+          {t('change')}
+        </button>
+        <button
+          className="link"
+          type="button"
+          aria-label={t('deleteOf', { source })}
+          onClick={onDelete}
+        >
+          {t('delete')}
+        </button>
+      </div>
+    </li>
+  )
+}
+
+function Target({ redirect: { target, status, leadsTo } }: Pick<Props, 'redirect'>) {
+  const t = useTexts('redirects')
+  if (!target) return <em>{t(status === 410 ? 'isGone' : 'isBroken')}</em>
+  if ('address' in target) return <code dir="ltr">{target.address}</code>
+  return (
+    <>
+      {target.title || t('pages:untitled')}{' '}
+      {leadsTo ? (
+        <small dir="ltr">{decodeURI(leadsTo)}</small>
+      ) : (
+        <em>{t(target.isInTrash ? 'inTrash' : 'notPublished')}</em>
+      )}
+    </>
+  )
+}

@@ -49,7 +49,7 @@ test('a lost address becomes a redirect with one key, and another is ignored', a
   await page.keyboard.press('Enter')
   await expect(row.getByRole('button', { name: /^Rediriger / })).toBeVisible()
 
-  await row.getByRole('button', { name: /^Choisir la page/ }).click()
+  await row.getByRole('button', { name: /^Autre page/ }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('combobox', { name: 'Page' })).toHaveValue('Horaires du musée')
   expect(await runAxe(page)).toEqual([])
@@ -58,7 +58,7 @@ test('a lost address becomes a redirect with one key, and another is ignored', a
 
   const other = rowOf(page, noise)
   await other.getByRole('button', { name: /^Ignorer / }).click()
-  await expect(other.getByRole('button', { name: /^Ne plus ignorer/ })).toBeFocused()
+  await expect(other.getByRole('button', { name: /ne plus ignorer/ })).toBeFocused()
   await page.reload()
   await expect(page.getByText('Aucune adresse introuvable')).toBeVisible()
   await page.getByText('1 adresse ignorée').click()

@@ -53,7 +53,7 @@ export function RedirectActions({ address: { path, proposal }, onCreated }: Prop
       <button
         className={proposal ? 'link' : 'button quiet'}
         type="button"
-        aria-label={t('choosePath', { path })}
+        aria-label={t(proposal ? 'chooseOtherPath' : 'choosePath', { path })}
         onClick={() => setChoosing(true)}
       >
         {t(proposal ? 'chooseOther' : 'choose')}

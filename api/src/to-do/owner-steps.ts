@@ -1,4 +1,5 @@
 import type { FirstStep } from '@vitrine/contract/admin/to-do'
+import { neutralName } from '@vitrine/contract/config/site-settings'
 import { roles } from '@vitrine/contract/identity/identity'
 import { getBackupState } from '../backups/store.ts'
 import type { Db } from '../db/schema.ts'
@@ -9,6 +10,8 @@ import { findHomeStep, hasLogged, toStep } from './steps.ts'
 /** What the steps of an owner show about the installation. */
 export interface Installation {
   siteName: string
+  /** True if `site.config.ts` sets the name. */
+  hasFixedName: boolean
   publicUrl: string
   hasNightlyBackups: boolean
   /** Language of the guides. */
@@ -18,14 +21,16 @@ export interface Installation {
 /** Steps of a new site. A step is done for all administrators if one person has done it. */
 export async function findOwnerSteps(
   context: ToDoContext,
-  { siteName, publicUrl, hasNightlyBackups, language }: Installation,
+  { siteName, hasFixedName, publicUrl, hasNightlyBackups, language }: Installation,
 ): Promise<FirstStep[]> {
   const { db, rules, now } = context
   const guideOf = (key: string) => findGuideUrl(context, key, { locale: language, publicUrl })
   const serverGuide = await guideOf(guideKeys.server)
   const languages = rules.locales.map(({ displayName }) => displayName).join(', ')
   return [
-    { ...toStep('name', true, { value: siteName }), state: 'fixed' },
+    hasFixedName
+      ? { ...toStep('name', true, { value: siteName }), state: 'fixed' }
+      : toStep('name', siteName !== neutralName, { value: siteName }),
     {
       ...toStep('languages', true, {
         value: languages,

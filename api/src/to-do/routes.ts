@@ -35,9 +35,15 @@ export function toDoRoutes(editing: EditingDeps): BoundEndpoint[] {
 }
 
 async function showToDo(editing: EditingDeps, { language, me }: PersonRequest) {
-  const { db, rules, publicUrl, now, settings, hasNightlyBackups = false } = editing.context
+  const { db, rules, publicUrl, now, fixed, settings, hasNightlyBackups = false } = editing.context
   const { name, tracking } = settings.current()
-  const site = { siteName: name, publicUrl, hasNightlyBackups, language: language() }
+  const site = {
+    siteName: name,
+    hasFixedName: fixed.name !== undefined,
+    publicUrl,
+    hasNightlyBackups,
+    language: language(),
+  }
   const toDayOfMinute = createDayFormatter(tracking.timeZone)
   const dayOf = (at: Date) => toDayOfMinute(Math.floor(at.getTime() / minuteMs))
   const { user } = me

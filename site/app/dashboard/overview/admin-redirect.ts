@@ -8,7 +8,10 @@ import { getLocaleAt } from '../../site/page-key.ts'
 
 const unavailable = 503
 
-/** `/dashboard/admin`: redirects staff to the admin, or to the text of `page` and `locale`. */
+/**
+ * `/dashboard/admin`: redirects staff to the admin, to the text of `page` and `locale`, or to the
+ * lost addresses with `screen=lost-addresses`.
+ */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const site = context.get(siteContext)
   const response = await callApi(site, request, showAdmin)
@@ -16,12 +19,15 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { url, byPass } = response.data.data
   const { pathname, searchParams } = new URL(request.url)
   const language = new URLSearchParams({ [languageParameter]: getLocaleAt(site, pathname) })
-  const path = `${toTextPath(searchParams, site.config.i18n)}?${language}`
+  const path = `${toScreenPath(searchParams, site.config.i18n)}?${language}`
   throw redirect(byPass ? getHandoffUrl(url, 'admin', path) : url + path)
 }
 
-function toTextPath(query: URLSearchParams, rules: LocaleRules) {
+const lostAddresses = 'lost-addresses'
+
+function toScreenPath(query: URLSearchParams, rules: LocaleRules) {
   const [page = '', locale = ''] = [query.get('page'), query.get('locale')].map(String)
+  if (query.get('screen') === lostAddresses) return `/${lostAddresses}`
   const isText = /^\d{1,9}$/.test(page) && rules.locales.some(({ code }) => code === locale)
   return isText ? `/pages/${page}/${locale}` : '/'
 }

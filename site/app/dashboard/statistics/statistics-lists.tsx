@@ -7,8 +7,10 @@ import type {
   PageRow,
   Statistics,
 } from '@vitrine/contract/tracking/statistics'
+import { isEditorial } from '../../identity/roles.ts'
 import { useScreenPath } from '../../routing/screen-paths.ts'
 import { useSite } from '../../site/site.ts'
+import { useIdentity } from '../../site/use-identity.ts'
 import { useTextLocale, useTexts } from '../../site/use-texts.ts'
 import { LanguageFilter } from './language-filter.tsx'
 import { PageName } from './page-name.tsx'
@@ -96,7 +98,12 @@ function useNamedLists({ referrers, languages, devices, missing }: Statistics): 
       renderName: ({ name }) => (
         <bdi translate="no">{name === null ? t('rest') : toReadableAddress(name)}</bdi>
       ),
-      after: <RedirectLines rows={missing.rows} />,
+      after: (
+        <>
+          {missing.rows.length > 0 ? <LostAddressesLink /> : null}
+          <RedirectLines rows={missing.rows} />
+        </>
+      ),
     },
     {
       table: 'languages',
@@ -177,6 +184,21 @@ export function useLanguageName() {
 }
 
 const linesMax = 10
+
+/** Leads those who may redirect addresses to the list in the admin. */
+function LostAddressesLink() {
+  const t = useTexts()
+  const user = useIdentity()
+  const getPath = useScreenPath()
+  if (!user || !isEditorial(user)) return null
+  return (
+    <p className="aside">
+      <a href={`${getPath(screenPaths.administration)}?screen=lost-addresses`}>
+        {t('toLostAddresses')}
+      </a>
+    </p>
+  )
+}
 
 /** Shows lines for `redirects` in `site.config.ts`, for the most requested missing addresses. */
 function RedirectLines({ rows }: { rows: NamedRow[] }) {

@@ -1,10 +1,12 @@
 import type { LoggedChange } from '@vitrine/contract/admin/changes'
 import { Link } from 'react-router'
 import { type Translate, useLanguage, useTexts } from '../locale/use-texts.ts'
+import { useOutline } from '../menus/use-outline.ts'
 import { paths } from '../routing/paths.ts'
 import { useDeclaredNames } from '../session/declared-names.ts'
 import { getPreferredLocale, useSession } from '../session/session.ts'
 import { useDateTimeFormat } from '../session/use-date-time-format.ts'
+import { DiffView } from '../ui/diff-view.tsx'
 
 /** Entry of the log: author, time, subject, and the values before and after. */
 export function ChangeEntry({ change }: { change: LoggedChange }) {
@@ -30,7 +32,9 @@ export function ChangeEntry({ change }: { change: LoggedChange }) {
         )}
         {locale ? <small> {locale}</small> : null}
       </p>
-      {before || after ? (
+      {kind === 'menu-changed' && (before || after) ? (
+        <MenuDifference before={before} after={after} />
+      ) : before || after ? (
         <dl>
           <Side name={t('before')} side={before} />
           <Side name={t('after')} side={after} />
@@ -50,6 +54,13 @@ function actorName({ author, token }: LoggedChange, t: Translate): string {
 function subjectName({ kind, subject }: LoggedChange, t: Translate): string {
   if (kind === 'media-moved' && subject === '') return t('media:noFolder')
   return kind === 'menu-changed' ? t(`menu-${subject}`, { defaultValue: subject }) : subject
+}
+
+/** The difference of two states of a menu, by entries. */
+function MenuDifference({ before, after }: Pick<LoggedChange, 'before' | 'after'>) {
+  const write = useOutline()
+  const textOf = (values: LoggedChange['before']) => write(String(values?.entries ?? ''))
+  return <DiffView before={textOf(before)} after={textOf(after)} isBeside={false} />
 }
 
 const isMoment = (value: unknown): value is string =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findDropTarget, findPositionByKey } from './drop-target.ts'
+import { findDropTarget, findPositionByKey } from '../tree/drop-target.ts'
 import { listedPage as page } from './testing/listed-page.ts'
 import { buildRows, emptyFilter } from './tree.ts'
 

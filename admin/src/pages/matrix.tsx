@@ -3,16 +3,17 @@ import { useCallback, useRef } from 'react'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { getLanguageAttributes, usePermissionCheck, useSession } from '../session/session.ts'
-import type { DropTarget, TreePosition } from './drop-target.ts'
-import { GridPart } from './grid-part.tsx'
+import { DragStatus } from '../tree/drag-status.tsx'
+import type { DropTarget, TreePosition } from '../tree/drop-target.ts'
+import { GridPart } from '../tree/grid-part.tsx'
+import { useDrag } from '../tree/use-drag.ts'
+import { useRowKeys } from '../tree/use-row-keys.ts'
 import { useListLinks } from './list-links.ts'
 import { useColumns } from './matrix-columns.ts'
 import { MatrixRow } from './matrix-row.tsx'
 import type { PageListRow } from './tree.ts'
-import { type DragState, useDrag } from './use-drag.ts'
 import { useFilter } from './use-filter.ts'
 import { useMove } from './use-move.ts'
-import { useRowKeys } from './use-row-keys.ts'
 import { useRowWindow } from './use-row-window.ts'
 
 interface Props {
@@ -29,7 +30,8 @@ const headRows = 1
 /** Matrix of pages and languages. Pointers and keys move rows. */
 export function Matrix(props: Props) {
   const t = useTexts('pages')
-  const { rows } = props
+  const { rows, pages } = props
+  const titleOf = (id: number) => pages.find((page) => page.id === id)?.title || t('untitled')
   const { grid, virtual, shown, keys, drag, moving, columns, onClick, rowPropsAt } =
     useMatrix(props)
   return (
@@ -60,7 +62,7 @@ export function Matrix(props: Props) {
           })}
         </GridPart>
       </div>
-      <DragStatus drag={drag} rows={rows} />
+      <DragStatus drag={drag} rows={rows} titleOf={titleOf} />
     </>
   )
 }
@@ -78,9 +80,9 @@ function useMatrix({ rows, pages, chosen, onChoose, onToggle }: Props) {
   const onMove = (ids: number[], { parent, before }: TreePosition) => {
     if (isMovable) moving.run({ ids, parent, before, addresses: 'follow' })
   }
-  const drag = useDrag({ rows, pages, chosen, grid, onDrop: onMove })
+  const drag = useDrag({ rows, nodes: pages, chosen, grid, onDrop: onMove })
   const scrollTo = (index: number) => virtual.scrollToIndex(index)
-  const keys = useRowKeys({ rows, pages, grid, scrollTo, onToggle, onMove })
+  const keys = useRowKeys({ rows, nodes: pages, grid, scrollTo, onToggle, onMove })
   const { active, onFocus } = keys
   const onGrip = isMovable ? drag.onGrip : undefined
   const { site } = useSession()
@@ -96,27 +98,6 @@ function useMatrix({ rows, pages, chosen, onChoose, onToggle }: Props) {
     return { ...shared, ...rowProps, isActive: index === active, isChosen: chosen.has(row.page.id) }
   }
   return { grid, virtual, shown, keys, drag, moving, columns, onClick, rowPropsAt }
-}
-
-/** Shows the dragged page at the pointer. Announces its new place to screen readers. */
-function DragStatus({ drag, rows }: { drag: DragState; rows: PageListRow[] }) {
-  const t = useTexts('pages')
-  const { dragging, ghost } = drag
-  const { ids = [], title = '', place } = dragging ?? {}
-  const name = ids.length > 1 ? t('chosen', { count: ids.length }) : title || t('untitled')
-  const other = place ? rows[place.index]?.page.title || t('untitled') : ''
-  return (
-    <>
-      <p className="visually-hidden" role="status">
-        {dragging ? t(place ? `drag-${place.side}` : 'drag-nowhere', { name, other }) : null}
-      </p>
-      {dragging ? (
-        <p ref={ghost} className="drag-ghost" aria-hidden="true">
-          {name}
-        </p>
-      ) : null}
-    </>
-  )
 }
 
 /** Column headers: the page, and each language. */

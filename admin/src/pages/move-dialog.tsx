@@ -6,10 +6,10 @@ import { unwrap } from '../http/call-failed.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { PageCombobox } from '../page-list/page-combobox.tsx'
+import { addDescendants } from '../tree/drop-target.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Form } from '../ui/form.tsx'
 import { AddressChangeList } from './address-changes.tsx'
-import { addDescendants } from './drop-target.ts'
 import { sendMove, useMove } from './use-move.ts'
 
 interface Props {

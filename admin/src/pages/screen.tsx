@@ -15,6 +15,7 @@ import { PageFilters } from './page-filters.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { buildRows } from './tree.ts'
 import { useFilter } from './use-filter.ts'
+import '../tree/tree.css'
 import './pages.css'
 
 const none: ListedPage[] = []

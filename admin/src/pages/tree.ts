@@ -1,17 +1,12 @@
 import type { ListedPage, PendingWorkKind, TextState } from '@vitrine/contract/admin/page-list'
 import { createWordMatcher } from '../page-list/word-matcher.ts'
+import type { NodeRow } from '../tree/node-row.ts'
 
 /** A row of the tree. */
-export interface PageListRow {
+export interface PageListRow extends NodeRow {
   page: ListedPage
-  depth: number
-  hasChildren: boolean
-  isOpen: boolean
   /** False if it is shown only because a page below it matches. */
   isMatch: boolean
-  /** Position among its siblings, from 1, and their number. */
-  place: number
-  siblings: number
 }
 
 /** Pending work of a page, as the filter names it. */
@@ -69,7 +64,8 @@ export function buildRows(
       const isMatching = matches(page)
       const hasChildren = children.length > 0
       const place = { place: at + 1, siblings: siblings.length }
-      rows.push({ page, depth, hasChildren, isOpen, isMatch: isMatching, ...place })
+      const { id, parent } = page
+      rows.push({ id, parent, page, depth, hasChildren, isOpen, isMatch: isMatching, ...place })
       const inside = isOpen && add(children, depth + 1)
       if (isMatching || inside) found = true
       else rows.length = index

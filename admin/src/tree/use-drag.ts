@@ -1,35 +1,33 @@
-import type { ListedPage } from '@vitrine/contract/admin/page-list'
 import { type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { type DropTarget, findDropTarget, type TreePosition } from './drop-target.ts'
 import { followPointer, type PointerPosition } from './follow-pointer.ts'
-import type { PageListRow } from './tree.ts'
+import type { NodeRow, TreeNode } from './node-row.ts'
 
 interface DragOptions {
-  rows: PageListRow[]
-  pages: ListedPage[]
+  rows: NodeRow[]
+  nodes: readonly TreeNode[]
   chosen: ReadonlySet<number>
   grid: RefObject<HTMLElement | null>
   onDrop: (ids: number[], place: TreePosition) => void
 }
 
-/** The dragged pages, and the drop target. */
-export interface DraggedPages {
+/** The dragged nodes, and the drop target. */
+export interface DraggedNodes {
   ids: number[]
-  title: string
   place: DropTarget | undefined
 }
 
 export interface DragState {
-  dragging: DraggedPages | undefined
+  dragging: DraggedNodes | undefined
   /** Element that follows the pointer. */
   ghost: RefObject<HTMLParagraphElement | null>
   /** Starts to drag a row. */
   onGrip: (event: PointerEvent, index: number) => void
 }
 
-/** Drags pages: one row, or all selected ones if it is among them. */
+/** Drags nodes: one row, or all selected ones if it is among them. */
 export function useDrag(options: DragOptions): DragState {
-  const [dragging, setDragging] = useState<DraggedPages>()
+  const [dragging, setDragging] = useState<DraggedNodes>()
   const latest = useRef({ ...options, dragging })
   latest.current = { ...options, dragging }
   const ghost = useRef<HTMLParagraphElement>(null)
@@ -45,16 +43,15 @@ export function useDrag(options: DragOptions): DragState {
     grid.current?.setPointerCapture(event.pointerId)
     const dragged = {
       ids: getDraggedIds(row, rows, chosen),
-      title: row.page.title,
       place: undefined,
     }
     const end = () => setDragging(undefined)
     stop.current = followPointer(event.nativeEvent, {
       onPoint: (point) => {
         if (ghost.current) ghost.current.style.translate = `${point.x}px ${point.y}px`
-        const { rows, pages } = latest.current
+        const { rows, nodes } = latest.current
         const at = findRow(point, grid.current)
-        const place = at && findDropTarget(rows, pages, dragged.ids, at)
+        const place = at && findDropTarget(rows, nodes, dragged.ids, at)
         setDragging((now) => (now && isSame(now.place, place) ? now : { ...dragged, place }))
       },
       onDrop: () => {
@@ -68,13 +65,9 @@ export function useDrag(options: DragOptions): DragState {
   return { dragging, ghost, onGrip }
 }
 
-function getDraggedIds(
-  { page }: PageListRow,
-  rows: PageListRow[],
-  chosen: ReadonlySet<number>,
-): number[] {
-  if (!chosen.has(page.id)) return [page.id]
-  return rows.map((row) => row.page.id).filter((id) => chosen.has(id))
+function getDraggedIds({ id }: NodeRow, rows: NodeRow[], chosen: ReadonlySet<number>): number[] {
+  if (!chosen.has(id)) return [id]
+  return rows.map((row) => row.id).filter((each) => chosen.has(each))
 }
 
 const isSame = (one: DropTarget | undefined, other: DropTarget | undefined) =>

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import type { EditedMenu } from '@vitrine/contract/admin/menus'
+import { useState } from 'react'
+import { ProblemNotice } from '../http/problem.tsx'
+import { useTexts } from '../locale/use-texts.ts'
+import { AddEntries } from './add-entries.tsx'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import { EntryDialog } from './entry-dialog.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
+import { MenuActions } from './menu-actions.tsx'
+import { MenuHistoryPanel } from './menu-history.tsx'
+import { addNode, buildMenuRows, getDepth } from './menu-nodes.ts'
+import { MenuPreviewPane } from './menu-preview.tsx'
+import { menuPagesQuery } from './menu-queries.ts'
+import { MenuTree } from './menu-tree.tsx'
+import { useEntryTitles } from './use-entry-titles.ts'
+import { readMenuConflict, useMenuCalls } from './use-menu-calls.ts'
+import { useMenuDraft } from './use-menu-draft.ts'
+
+/** The editor of one menu: its tree, its preview and its changes. */
+export function MenuEditor({ menu }: { menu: EditedMenu }) {
+  const t = useTexts('menus')
+  const draft = useMenuDraft(menu)
+  const { nodes, entries, isDirty, edit } = draft
+  const { saving, restoring } = useMenuCalls(menu.name, draft.restart)
+  const [edited, setEdited] = useState<number>()
+  const [isPreviewed, setPreviewed] = useState(false)
+  const [settled, setSettled] = useState(saving.refused)
+  const ids = nodes.flatMap(({ page }) => page ?? [])
+  const { data: pages } = useQuery(menuPagesQuery(ids))
+  const titles = useEntryTitles(pages)
+  const rows = buildMenuRows(nodes)
+  const refused = saving.refused === settled ? undefined : saving.refused
+  const conflict = readMenuConflict(refused)
+  const node = nodes.find(({ id }) => id === edited)
+  const settle = () => setSettled(saving.refused)
+  return (
+    <>
+      <ProblemNotice refused={conflict ? undefined : (refused ?? restoring.refused)} />
+      {getDepth(rows) > menu.depth ? (
+        <p className="note">{t('deep', { count: menu.depth })}</p>
+      ) : null}
+      <MenuActions
+        menu={menu}
+        draft={draft}
+        saving={saving}
+        isPreviewed={isPreviewed}
+        onPreview={() => setPreviewed(!isPreviewed)}
+        onReset={() => void restoring.run({ version: menu.version, restore: 0 })}
+      />
+      <AddEntries
+        onAdd={(entry, isOpened) => {
+          const added = addNode(nodes, entry)
+          edit(() => added.nodes)
+          if (isOpened) setEdited(added.id)
+        }}
+      />
+      <MenuTree rows={rows} draft={draft} pages={pages} titles={titles} onEdit={setEdited} />
+      {isPreviewed ? <MenuPreviewPane name={menu.name} entries={entries} /> : null}
+      <MenuHistoryPanel
+        name={menu.name}
+        isBlocked={isDirty}
+        onRestore={(restore) => void restoring.run({ version: menu.version, restore })}
+      />
+      {node ? (
+        <EntryDialog
+          node={node}
+          draft={draft}
+          pages={pages}
+          titles={titles}
+          onClose={() => setEdited(undefined)}
+        />
+      ) : null}
+      {conflict ? (
+        <ConflictDialog
+          mine={entries}
+          theirs={conflict}
+          onKeep={() => {
+            settle()
+            draft.rebase(conflict.version)
+            void saving.run({ version: conflict.version, entries })
+          }}
+          onTake={() => {
+            settle()
+            draft.restart(conflict)
+          }}
+          onClose={settle}
+        />
+      ) : null}
+      <LeaveGuard isDirty={isDirty} />
+    </>
+  )
+}

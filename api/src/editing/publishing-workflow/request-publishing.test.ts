@@ -3,6 +3,7 @@ import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { askToPublish } from '@vitrine/contract/endpoints/publishing'
 import { roles } from '@vitrine/contract/identity/identity'
 import { describe, expect, test } from 'vitest'
+import { setEditorLocales } from '../../identity/stores/editor-locale-store.ts'
 import { databases } from '../../testing/databases.ts'
 import { anna, withEditor } from '../../testing/editing.ts'
 import { testAdminOrigin } from '../../testing/identity.ts'
@@ -36,6 +37,23 @@ describe.each(databases)('mail and log of a request to publish, on $name', ({ op
         },
       },
     ])
+  })
+
+  test('an editor who is limited to other languages gets no mail', async () => {
+    const { people, user, database } = editor
+    const id = await editor.create()
+    await editor.save(id, { title: 'The lake' }, { locale: 'en' })
+    await people.add(carl)
+    const browser = await people.signedIn(carl)
+    await setEditorLocales(database.db, user.id, ['en', 'ar'])
+    const ask = async (...locales: string[]) => {
+      people.mails.length = 0
+      const path = formatEndpointPath(askToPublish, { id })
+      expect((await browser.post(path, { locales })).status).toBe(200)
+      return people.mails.map(({ to }) => to)
+    }
+    expect(await ask('fr')).toEqual([])
+    expect(await ask('fr', 'en')).toEqual([anna.email])
   })
 
   test('the log has the unchanged note', async () => {

@@ -45,7 +45,7 @@ export async function askToPublish(
       { ...change, after: { locales: locales.join(' '), note } },
       at,
     )
-    return mailEditors(editing, tx, user, { pageId, locale: locales[0] ?? '', title, note })
+    return mailEditors(editing, tx, user, { pageId, locales, title, note })
   })
   return { data: { told: mailCount, byMail: context.sendsMail } }
 }
@@ -65,7 +65,7 @@ async function areWritten(db: Db, pageId: number, locales: string[]): Promise<bo
 
 interface PublishRequestMail {
   pageId: number
-  locale: string
+  locales: string[]
   title: string
   note: string
 }
@@ -75,14 +75,14 @@ async function mailEditors(
   { context }: EditingDeps,
   tx: Db,
   author: { id: number; name: string },
-  { pageId, locale, title, note }: PublishRequestMail,
+  { pageId, locales, title, note }: PublishRequestMail,
 ): Promise<number> {
   const who = `person ${author.id}`
   const allowance = await countMail(tx, 'publish-asked', { who }, context.now())
   if (!allowance.ok) return 0
-  const editors = await findEditors(tx, author.id)
+  const editors = await findEditors(tx, author.id, locales)
   const shared = {
-    url: getAdminTextUrl(context, pageId, locale),
+    url: getAdminTextUrl(context, pageId, locales[0]),
     note: toMailNote(note),
     title: toMailTitle(title),
     author: toMailTitle(author.name),
@@ -98,7 +98,8 @@ async function mailEditors(
   return editors.length
 }
 
-function findEditors(db: Db, except: number) {
+/** Finds the users who may publish one of the languages. */
+function findEditors(db: Db, except: number, locales: string[]) {
   return db
     .selectFrom('users')
     .select(['name', 'email', 'locale'])
@@ -106,6 +107,16 @@ function findEditors(db: Db, except: number) {
     .where('disabled_at', 'is', null)
     .where('delete_at', 'is', null)
     .where('id', '!=', except)
+    .where(({ or, eb, not, exists, selectFrom }) => {
+      const limit = selectFrom('editor_locales')
+        .select('locale')
+        .whereRef('user_id', '=', 'users.id')
+      return or([
+        eb('role', '=', roles.administrator),
+        not(exists(limit)),
+        exists(limit.where('locale', 'in', locales)),
+      ])
+    })
     .orderBy('id')
     .limit(recipientsMax)
     .execute()

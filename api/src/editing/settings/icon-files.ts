@@ -1,0 +1,57 @@
+import type { IconFiles, Look } from '@vitrine/contract/config/look'
+import { computePalettes } from '@vitrine/contract/config/palettes'
+import sharp from 'sharp'
+import type { Db } from '../../db/schema.ts'
+import type { MediaFiles } from '../../media/files.ts'
+import { hashBytes } from '../../media/image.ts'
+import { getStoragePath } from '../../media/pictures.ts'
+
+const sides = { tab: 32, touch: 180, small: 192, large: 512, maskable: 512 } as const
+type IconUse = keyof typeof sides
+
+/** Part of a side that the icon takes, in pictures that a launcher may cut. */
+const inset: Partial<Record<IconUse, number>> = { touch: 0.8, maskable: 0.7 }
+const hashLength = 32
+const transparent = { r: 0, g: 0, b: 0, alpha: 0 }
+
+/**
+ * Makes the PNG files of an icon and stores them under names that follow from their content, so
+ * that former addresses still answer. Returns undefined if the picture cannot be decoded.
+ */
+export async function makeIconFiles(
+  db: Db,
+  media: MediaFiles,
+  id: number,
+  look: Look | undefined,
+): Promise<IconFiles | undefined> {
+  const row = await db.selectFrom('media').select('path').where('id', '=', id).executeTakeFirst()
+  const source = row && (await media.read(row.path))
+  if (!source) return undefined
+  const { paper } = computePalettes(look).light
+  const files: Partial<IconFiles> = {}
+  for (const use of Object.keys(sides) as IconUse[]) {
+    const data = await renderIcon(source, use, paper).catch(() => undefined)
+    if (!data) return undefined
+    const path = `icons/${hashBytes(data).slice(0, hashLength)}.png`
+    await media.write(path, data)
+    files[use] = getStoragePath(path)
+  }
+  return files as IconFiles
+}
+
+/** Renders the first frame of a picture as a square. */
+async function renderIcon(source: Buffer, use: IconUse, paper: string): Promise<Buffer> {
+  const side = sides[use]
+  const share = inset[use]
+  const inner = Math.round(side * (share ?? 1))
+  const icon = await sharp(source)
+    .rotate()
+    .resize(inner, inner, { fit: 'contain', background: transparent })
+    .png()
+    .toBuffer()
+  if (share === undefined) return icon
+  return sharp({ create: { width: side, height: side, channels: 3, background: paper } })
+    .composite([{ input: icon, gravity: 'centre' }])
+    .png()
+    .toBuffer()
+}

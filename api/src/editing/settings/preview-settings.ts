@@ -1,0 +1,27 @@
+import type * as endpoints from '@vitrine/contract/endpoints/settings'
+import { previewPaths } from '@vitrine/contract/http/paths'
+import type { InputOf } from '../../binding/bind.ts'
+import type { PersonRequest } from '../../identity/guards/request-context.ts'
+import { readSettings } from '../../settings/store.ts'
+import type { EditingDeps } from '../calls/editing-deps.ts'
+import { createFramedToken, getFramedLinkExpiry } from '../previews/framed-token.ts'
+import { storeSettingsDraft } from '../previews/settings-draft.ts'
+import { prepareChange, refuseFields } from './save-settings.ts'
+
+/** Returns the URLs at which frames of the admin show the site with unsaved settings. */
+export async function previewSettings(
+  editing: EditingDeps,
+  ctx: PersonRequest,
+  { body }: InputOf<typeof endpoints.previewSettings>,
+) {
+  const { db, rules, keys, publicUrl, now } = editing.context
+  const changed = await prepareChange(editing, (await readSettings(db)).fields, body.fields)
+  if ('problems' in changed) return refuseFields(editing, ctx, changed.problems)
+  const draft = await storeSettingsDraft(db, ctx.me.user.id, changed.fields, now())
+  const expiresAt = getFramedLinkExpiry(now())
+  const urls = rules.locales.map(({ code }, locale) => {
+    const token = createFramedToken(keys, { shows: 'settings', draft, locale }, expiresAt)
+    return [code, `${publicUrl}${previewPaths.place}/${token}`]
+  })
+  return { data: { urls: Object.fromEntries(urls), expiresAt: expiresAt.toISOString() } }
+}

@@ -17,6 +17,8 @@ import { createDraftPreviewCheck, createPreviewFinder } from './editing/previews
 import { previewRoutes, publicPreviewRoutes } from './editing/previews/routes.ts'
 import { publishingRoutes } from './editing/publishing-workflow/routes.ts'
 import { sessionRoutes } from './editing/routes.ts'
+import { settingsRoutes } from './editing/settings/routes.ts'
+import type { SendTestMail } from './editing/settings/test-mail.ts'
 import { textRoutes } from './editing/texts/routes.ts'
 import { faultRoutes } from './faults/routes.ts'
 import { handoffRoutes } from './handoff-token/routes.ts'
@@ -74,6 +76,8 @@ export interface ApiParts {
   logError: (error: unknown, request?: string) => void
   /** Runs the checks of `doctor`; undefined if this process cannot. */
   examine?: ExamineInstallation
+  /** Sends a test mail; undefined if this process cannot. */
+  sendTestMail?: SendTestMail
 }
 
 /** Paths whose answers are compressed: they contain neither tokens nor account data (BREACH). */
@@ -105,7 +109,11 @@ export function createApi(parts: ApiParts) {
     table: cacheRedirectTable(parts.db, parts.changes),
   }
   const lost = lostAddressRoutes(redirects)
-  const admin = [...adminRoutes(editing), ...redirectRoutes(redirects), ...lost.admin]
+  const admin = [
+    ...adminRoutes(editing, parts.sendTestMail),
+    ...redirectRoutes(redirects),
+    ...lost.admin,
+  ]
   const adminCalls = createBoundCalls(admin, guardFor)
   const site = getSite(parts)
   const fetchApi: FetchApi = async (request, bindings) => app.fetch(request, bindings)
@@ -149,7 +157,7 @@ function siteRoutes(parts: ApiParts, redirects: Redirects, fetchApi: FetchApi): 
   ]
 }
 
-const adminRoutes = (editing: EditingDeps) => [
+const adminRoutes = (editing: EditingDeps, sendTestMail: SendTestMail | undefined) => [
   ...sessionRoutes(editing),
   ...peopleRoutes(editing.context),
   ...toDoRoutes(editing),
@@ -158,6 +166,7 @@ const adminRoutes = (editing: EditingDeps) => [
   ...publishingRoutes(editing),
   ...previewRoutes(editing),
   ...alertRoutes(editing),
+  ...settingsRoutes(editing, sendTestMail),
   ...menuEditingRoutes(editing),
   ...libraryRoutes(createLibrary(editing)),
 ]

@@ -125,6 +125,12 @@ import {
   restoreRevision,
   showRevision,
 } from '@vitrine/contract/endpoints/revisions'
+import {
+  previewSettings,
+  saveSettings,
+  sendTestMail,
+  showSettings,
+} from '@vitrine/contract/endpoints/settings'
 import { type RoleName, roles } from '@vitrine/contract/identity/identity'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setEditorLocales } from '../identity/stores/editor-locale-store.ts'
@@ -211,6 +217,10 @@ const calls: [
     (locale) => ({ locale, reason: 'A reason' }),
   ],
   ['DELETE', formatEndpointPath(dismissRequest, { id: none, locale: language }), 'ask-to-publish'],
+  ['GET', showSettings.path, 'change-settings'],
+  ['PUT', saveSettings.path, 'change-settings'],
+  ['POST', previewSettings.path, 'change-settings'],
+  ['POST', sendTestMail.path, 'change-settings'],
   ['GET', listAlerts.path, 'change-alert'],
   ['POST', createAlert.path, 'change-alert'],
   ['PUT', formatEndpointPath(changeAlert, { id: none }), 'change-alert'],

@@ -1,4 +1,5 @@
 import type { MenuEntry } from '@vitrine/contract/admin/menus'
+import type { SettingsInForce } from '@vitrine/contract/config/site-settings'
 import { previewHeader } from '@vitrine/contract/http/paths'
 import type { Problem } from '@vitrine/contract/http/problem'
 import { type Reply, refusal } from '../http/reply.ts'
@@ -12,6 +13,8 @@ export interface PreviewedSite {
   content: () => Promise<Map<string, string>>
   /** An unsaved menu that replaces the published one. */
   menu?: { name: string; entries: MenuEntry[] }
+  /** Unsaved settings that replace those in force. */
+  settings?: SettingsInForce
 }
 
 /** Finds the preview of a token; returns undefined if it has expired. */

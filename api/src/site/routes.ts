@@ -30,7 +30,8 @@ export function siteSettingsRoutes({
     bind(
       { ...showSite, query: createLocaleQuery(rules) },
       withPreview(findPreview, async ({ request }, _, preview) => {
-        if (preview) return read()
+        if (preview)
+          return { data: SiteSettings.parse(preview.settings ?? (await settings.read())) }
         const { headers, notModified } = checkEtag(request, tag())
         if (notModified) return notModified
         const site = await read()

@@ -16,6 +16,7 @@ const eventTypes: Partial<Record<ChangeKind, string>> = {
   'declared-text-changed': 'words.changed',
   'menu-changed': 'menu.changed',
   'alert-changed': 'alert.changed',
+  'settings-changed': 'settings.changed',
   'content-imported': 'content.imported',
 }
 

@@ -32,6 +32,7 @@ export const changeKinds = [
   'media-folder-deleted',
   'menu-changed',
   'alert-changed',
+  'settings-changed',
   'redirect-created',
   'redirect-changed',
   'redirects-deleted',

@@ -19,6 +19,7 @@ import * as redirects from './redirects.ts'
 import * as reference from './reference.ts'
 import * as reports from './reports.ts'
 import * as revisions from './revisions.ts'
+import * as settings from './settings.ts'
 import * as signIn from './sign-in.ts'
 import * as siteContent from './site-content.ts'
 import * as siteServer from './site-server.ts'
@@ -44,6 +45,7 @@ export const endpointGroups: Readonly<Record<string, Readonly<Record<string, End
   publishing,
   previews,
   alerts,
+  settings,
   media,
   menus,
   redirects,

@@ -27,6 +27,7 @@ import { startHousekeeping } from './housekeeping.ts'
 import { openApiContext } from './identity-part.ts'
 import { openMailSystem, startMailSending } from './mail.ts'
 import { startScheduledPublishing } from './scheduled-publishing.ts'
+import { formatMailProblem, sendTestMail } from './test-mail.ts'
 import { createTrackingListener, openTracking } from './tracking-part.ts'
 import { startWebHooks } from './web-hooks.ts'
 
@@ -121,7 +122,8 @@ export async function startApi(
 
 type ApiDeps = Pick<ApiParts, 'db' | 'changes' | 'context' | 'tracking' | 'logError'>
 
-function createConfiguredApi({ site, databaseUrl }: Config, secret: string, deps: ApiDeps): Api {
+function createConfiguredApi(config: Config, secret: string, deps: ApiDeps): Api {
+  const { site, databaseUrl } = config
   const { i18n: rules, redirects, images, analytics, apiReference = true, mcp = true } = site
   return createApi({
     ...deps,
@@ -131,6 +133,10 @@ function createConfiguredApi({ site, databaseUrl }: Config, secret: string, deps
     apiReference,
     mcp,
     examine: createDoctorRunner(),
+    sendTestMail: async (to, settings) => {
+      const outcome = await sendTestMail(to, config, settings)
+      return { isSent: outcome.ok, message: outcome.ok ? outcome.said : formatMailProblem(outcome) }
+    },
     siteKey: deriveSiteKey(secret),
     analytics,
     databaseHost: getDatabaseHost(databaseUrl),

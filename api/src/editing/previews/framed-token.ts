@@ -4,9 +4,9 @@ import { isToken, type Keys } from '../../crypto/secrets.ts'
 
 /**
  * Content of a preview frame in the admin: a revision, the current draft in its place, the drafts
- * of a page, or the site with an unsaved menu; these start with one language.
+ * of a page, or the site with an unsaved menu or unsaved settings; these start with one language.
  */
-export type FramedLink = FramedVersion | FramedPage | FramedMenu
+export type FramedLink = FramedVersion | FramedPage | FramedMenu | FramedSettings
 
 export interface FramedVersion {
   shows: 'version' | 'now'
@@ -28,10 +28,18 @@ export interface FramedMenu {
   locale: number
 }
 
+export interface FramedSettings {
+  shows: 'settings'
+  /** Id of the unsaved settings. */
+  draft: number
+  /** Index of the language in the settings. */
+  locale: number
+}
+
 /** Byte length of each part of a token: kind, id, language, expiry in seconds. */
 const sizes = { shows: 1, id: 5, locale: 2, expiry: 4 }
 const offsets = { shows: 0, id: 1, locale: 6, expiry: 8 }
-const kinds = ['version', 'now', 'page', 'menu'] as const
+const kinds = ['version', 'now', 'page', 'menu', 'settings'] as const
 
 export const getFramedLinkExpiry = (now: Date) =>
   new Date(now.getTime() + framedPreviewMinutes * minuteMs)
@@ -48,7 +56,7 @@ export function createFramedToken(keys: Keys, link: FramedLink, expiresAt: Date)
 
 function getLinkId(link: FramedLink): number {
   if (link.shows === 'page') return link.page
-  return link.shows === 'menu' ? link.draft : link.revision
+  return 'draft' in link ? link.draft : link.revision
 }
 
 /** Reads a token; returns undefined if it is invalid or has expired. */
@@ -64,6 +72,6 @@ export function readFramedToken(
   const id = bytes.readUIntBE(offsets.id, sizes.id)
   const locale = bytes.readUIntBE(offsets.locale, sizes.locale)
   if (shows === 'page') return { shows, page: id, locale }
-  if (shows === 'menu') return { shows, draft: id, locale }
+  if (shows === 'menu' || shows === 'settings') return { shows, draft: id, locale }
   return shows && { shows, revision: id }
 }

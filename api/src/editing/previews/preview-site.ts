@@ -26,6 +26,7 @@ import { readFramedToken } from './framed-token.ts'
 import { findFirstSlug, findMenuDraft, type PreviewedMenu } from './menu-draft.ts'
 import { toPreviewTarget } from './page-preview.ts'
 import { findPreviewLink, type PreviewTarget } from './previews.ts'
+import { findSettingsDraft, type PreviewedSettings } from './settings-draft.ts'
 import { findFramedVersion, type VersionText } from './version-preview.ts'
 
 /** Returns the path at which a preview starts, for the server of the site. */
@@ -41,11 +42,12 @@ export async function showPreviewEntry(editing: EditingDeps, { request }: Public
   return { data: { path, locale, isFramed: preview.isFramed, remark } }
 }
 
-/** What a preview token stands for: one text in its place, the content of a link, or a menu. */
+/** What a preview token stands for: one text in its place, the content of a link, a menu or settings. */
 type Preview = { isFramed: boolean } & (
   | { version: VersionText }
   | { link: PreviewTarget }
   | { menu: PreviewedMenu }
+  | { site: PreviewedSettings }
 )
 
 async function findPreview(
@@ -58,6 +60,10 @@ async function findPreview(
     const menu = await findMenuDraft(db, rules, framed)
     return menu && { isFramed: true, menu }
   }
+  if (framed?.shows === 'settings') {
+    const site = await findSettingsDraft(editing.context, framed)
+    return site && { isFramed: true, site }
+  }
   if (framed && framed.shows !== 'page') {
     const version = await findFramedVersion(db, framed)
     return version && { isFramed: true, version }
@@ -67,8 +73,8 @@ async function findPreview(
 }
 
 async function findStart(db: Db, preview: Preview) {
-  if ('menu' in preview) {
-    const { locale } = preview.menu
+  if ('menu' in preview || 'site' in preview) {
+    const { locale } = 'menu' in preview ? preview.menu : preview.site
     return { locale, slug: await findFirstSlug(db, locale) }
   }
   if ('version' in preview) {
@@ -109,6 +115,7 @@ export function createPreviewFinder(
       pages: replacePages(await published(), pages),
       content: () => publishContent(editing, texts),
       ...('menu' in preview && { menu: preview.menu }),
+      ...('site' in preview && { settings: preview.site.settings }),
     }
   }
 }
@@ -138,7 +145,7 @@ interface PreviewContent {
 }
 
 async function readContent(editing: EditingDeps, preview: Preview): Promise<PreviewContent> {
-  if ('menu' in preview) return { pageId: undefined, texts: [] }
+  if ('menu' in preview || 'site' in preview) return { pageId: undefined, texts: [] }
   if ('version' in preview) return { pageId: preview.version.pageId, texts: [preview.version] }
   const { link } = preview
   const { db } = editing.context

@@ -79,15 +79,18 @@ export function refuseFields(editing: EditingDeps, ctx: PersonRequest, problems:
 async function describeChange(db: Db, before: StoredSettings, after: StoredSettings) {
   const [old, changed] = [toValues(before), toValues(after)]
   const names = settingNames.filter((name) => old[name] !== changed[name])
-  const rows = await db.selectFrom('media').select(['id', 'name']).where('id', 'in', [
-    0,
-    ...[before, after].flatMap(({ logo = 0, darkLogo = 0, icon = 0, share = 0 }) => [
-      logo,
-      darkLogo,
-      icon,
-      share,
-    ]),
-  ])
+  const rows = await db
+    .selectFrom('media')
+    .select(['id', 'name'])
+    .where('id', 'in', [
+      0,
+      ...[before, after].flatMap(({ logo = 0, darkLogo = 0, icon = 0, share = 0 }) => [
+        logo,
+        darkLogo,
+        icon,
+        share,
+      ]),
+    ])
     .execute()
   const files = new Map(rows.map(({ id, name }) => [id, name]))
   const toText = (value: string | number | boolean | null) => {

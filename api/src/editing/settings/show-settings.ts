@@ -1,8 +1,8 @@
 import {
   type EditedSettings,
   type SettingName,
-  settingNames,
   type SettingValues,
+  settingNames,
 } from '@vitrine/contract/admin/settings'
 import { getIcon, getShareImage, toLightAndDark } from '@vitrine/contract/config/look'
 import { productColours } from '@vitrine/contract/config/palettes'
@@ -52,7 +52,7 @@ function toShown({
   contact,
   tracking,
 }: SettingsInForce): Record<SettingName, string | boolean | null> {
-  const logo = look?.logo && toLightAndDark(look.logo)
+  const logo = look?.logo ? toLightAndDark(look.logo) : undefined
   return {
     name,
     contact: contact ?? null,

@@ -1,0 +1,40 @@
+import type { EditedSettings, SettingName, SettingsChange } from '@vitrine/contract/admin/settings'
+import { useTexts } from '../locale/use-texts.ts'
+
+/** Properties of each field. */
+export interface SettingFieldProps {
+  settings: EditedSettings
+  change: SettingsChange
+  errors: Record<string, string>
+  onChange: (change: SettingsChange) => void
+}
+
+/** Returns the value that the file fixes; undefined if the admin can set it. */
+export function getFixedValue({ inForce }: EditedSettings, name: SettingName) {
+  const { source, value } = inForce[name]
+  return source === 'file' ? { value } : undefined
+}
+
+interface FixedSettingProps {
+  name: SettingName
+  settings: EditedSettings
+}
+
+/** A setting that the file fixes, with the name of the file. */
+export function FixedSetting({ name, settings }: FixedSettingProps) {
+  const t = useTexts('settings')
+  const { value } = settings.inForce[name]
+  const shown = typeof value === 'boolean' ? t(value ? 'countingOn' : 'countingOff') : value
+  return (
+    <div className="settings-fixed">
+      <strong>{t(name)}</strong>
+      <p>
+        <bdi>{shown}</bdi>
+      </p>
+      <p className="settings-hint">
+        <span aria-hidden="true">🔒 </span>
+        {t('fixed', { file: settings.file })}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,172 @@
+import { ChangeList } from '@vitrine/contract/admin/changes'
+import { MediaUploaded } from '@vitrine/contract/admin/media'
+import { SettingsAnswer, SettingsConflict, SettingsPreview } from '@vitrine/contract/admin/settings'
+import type { FixedSettings } from '@vitrine/contract/config/site-settings'
+import { listChanges } from '@vitrine/contract/endpoints/admin-session'
+import { listMedia } from '@vitrine/contract/endpoints/media'
+import { previewSettings, saveSettings, showSettings } from '@vitrine/contract/endpoints/settings'
+import { apiPaths, previewHeader } from '@vitrine/contract/http/paths'
+import { roles } from '@vitrine/contract/identity/identity'
+import { SiteAnswer } from '@vitrine/contract/pages/site'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { watchSettings } from '../../settings/watch-settings.ts'
+
+import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
+import { testAdminOrigin } from '../../testing/identity.ts'
+import { peopleOn } from '../../testing/people.ts'
+
+const openFile: FixedSettings = { tracking: { keepMonths: 25 } }
+const chief = { email: 'chef@example.org', role: roles.administrator }
+const green = { create: { width: 64, height: 64, channels: 3, background: '#0a6' } } as const
+
+async function settingsOn(database: TestDatabase, fixed: FixedSettings = openFile) {
+  const settings = await watchSettings(database, fixed)
+  const people = peopleOn(database, { fixed, settings }, testAdminOrigin)
+  await people.add(chief)
+  const browser = await people.signedIn(chief)
+  const upload = async (name: string, data: Buffer) => {
+    const answer = await browser.post(`${listMedia.path}?name=${name}`, data)
+    return MediaUploaded.parse(await answer.json()).data.id
+  }
+  return {
+    people,
+    browser,
+    settings,
+    upload,
+    icon: async () => upload('icon.png', await sharp(green).png().toBuffer()),
+    read: async () =>
+      SettingsAnswer.parse(await (await browser.read(showSettings.path)).json()).data,
+    save: (fields: object, version = 0) => browser.put(saveSettings.path, { version, fields }),
+    site: async (headers = {}) => {
+      const answer = await people.api.request(`${apiPaths.site}?locale=fr`, { headers })
+      return SiteAnswer.parse(await answer.json()).data
+    },
+    changes: async () =>
+      ChangeList.parse(await (await browser.read(listChanges.path)).json()).data.filter(
+        ({ kind }) => kind === 'settings-changed',
+      ),
+  }
+}
+
+const errorsOf = async (answer: Response) => (await answer.json()).errors
+
+describe.each(databases)('the settings in the admin on $name', ({ open }) => {
+  let database: TestDatabase
+  withDatabase(open, (opened) => {
+    database = opened
+  })
+
+  test('change the site at once, and are in the log with the values before and after', async () => {
+    const { save, site, changes } = await settingsOn(database)
+    const first = await save({ name: '  Musée  ', accent: '#00695c', counting: false })
+    expect(SettingsAnswer.parse(await first.json()).data).toMatchObject({
+      version: 1,
+      values: { name: 'Musée', accent: '#00695c', counting: false, contact: null },
+      inForce: { name: { value: 'Musée', source: 'admin' }, contact: { source: 'default' } },
+    })
+    expect(await site()).toMatchObject({ name: 'Musée', counting: false })
+    expect((await save({ name: null }, 1)).status).toBe(200)
+    expect(await site()).toMatchObject({ name: 'Vitrine', counting: false })
+    expect(await changes()).toMatchObject([
+      { before: { name: 'Musée' }, after: { name: null } },
+      {
+        before: { name: null, accent: null, counting: null },
+        after: { name: 'Musée', accent: '#00695c', counting: 0 },
+      },
+    ])
+  })
+
+  test('of an older version are refused with the present ones', async () => {
+    const { save } = await settingsOn(database)
+    await save({ name: 'Un' })
+    const answer = await save({ name: 'Deux' })
+    expect(answer.status).toBe(409)
+    expect(SettingsConflict.parse(await answer.json()).data).toMatchObject({
+      version: 1,
+      values: { name: 'Un' },
+    })
+  })
+
+  test('that site.config.ts fixes are shown with their source, and refused', async () => {
+    const { read, save } = await settingsOn(database, { ...openFile, name: 'Fichier' })
+    expect((await read()).inForce.name).toEqual({ value: 'Fichier', source: 'file' })
+    const answer = await save({ name: 'Autre', accent: '#00695c' })
+    expect(answer.status).toBe(422)
+    expect(await errorsOf(answer)).toHaveProperty('name')
+    expect((await read()).version).toBe(0)
+  })
+
+  test.each([
+    [{ name: 'x'.repeat(81) }, 'name'],
+    [{ name: 'Musée\r\nBcc: a@b.example' }, 'name'],
+    [{ contact: 'a@site.test\nBcc: b@site.test' }, 'contact'],
+    [{ contact: 'nobody' }, 'contact'],
+    [{ accent: '#fff</style>' }, 'fields.accent'],
+    [{ timeZone: 'Paris' }, 'timeZone'],
+    [{ icon: 2_000_000_000 }, 'icon'],
+  ])('%j is refused with a sentence for the field', async (fields, field) => {
+    const { save, read } = await settingsOn(database)
+    const answer = await save(fields)
+    expect(answer.status).toBe(422)
+    expect(Object.keys(await errorsOf(answer))).toEqual([field])
+    expect((await read()).version).toBe(0)
+  })
+
+  test.each(['🦆 Étang', 'متحف المدينة', 'A & <b>B</b>'])('the name %s is kept', async (name) => {
+    const { save, site } = await settingsOn(database)
+    expect((await save({ name })).status).toBe(200)
+    expect((await site()).name).toBe(name)
+  })
+
+  test('an icon becomes PNG files of each size, and the former ones stay', async () => {
+    const { icon, save, site, people, upload } = await settingsOn(database)
+    await save({ icon: await icon() })
+    const former = (await site()).look?.iconFiles
+    const sideOf = async (path = '') => {
+      const data = await people.context.media.read(path.replace('/storage/', ''))
+      return data && (await sharp(data).metadata()).width
+    }
+    expect(await Promise.all(Object.values(former ?? {}).map(sideOf))).toEqual([
+      32, 180, 192, 512, 512,
+    ])
+    const drawing = Buffer.from('<svg viewBox="0 0 4 3"><path d="M0 0h4v3z" fill="red"/></svg>')
+    expect((await save({ icon: await upload('icon.svg', drawing) }, 1)).status).toBe(200)
+    expect((await site()).look?.icon).toMatch(/\.svg$/)
+    expect((await site()).look?.iconFiles?.tab).not.toBe(former?.tab)
+    expect(await sideOf(former?.tab)).toBe(32)
+  })
+
+  test('an icon of one pixel, and a shared picture of another format, are refused', async () => {
+    const { save, upload } = await settingsOn(database)
+    const dot = { create: { ...green.create, width: 1, height: 1 } }
+    const icon = await upload('dot.png', await sharp(dot).png().toBuffer())
+    const share = await upload('large.webp', await sharp(green).webp().toBuffer())
+    const answer = await save({ icon, share })
+    expect(Object.keys(await errorsOf(answer))).toEqual(['icon', 'share'])
+  })
+
+  test('an animation and a very wide picture become icons', async () => {
+    const { save, upload, site } = await settingsOn(database)
+    const animation = await upload('a.gif', await sharp(green).gif().toBuffer())
+    expect((await save({ icon: animation })).status).toBe(200)
+    const wide = { create: { ...green.create, width: 20_000, height: 40 } }
+    const icon = await upload('wide.png', await sharp(wide).png().toBuffer())
+    expect((await save({ icon }, 1)).status).toBe(200)
+    expect((await site()).look?.iconFiles).toBeDefined()
+  })
+
+  test('are shown in a preview before they are saved, to its token only', async () => {
+    const { browser, site, read } = await settingsOn(database)
+    const fields = { name: 'Essai', accent: '#00695c' }
+    const answer = await browser.post(previewSettings.path, { fields })
+    const { data } = SettingsPreview.parse(await answer.json())
+    const token = data.urls.fr?.split('/').at(-1) ?? ''
+    expect(await site({ [previewHeader]: token })).toMatchObject({
+      name: 'Essai',
+      look: { accent: '#00695c' },
+    })
+    expect((await site()).name).toBe('Vitrine')
+    expect((await read()).version).toBe(0)
+  })
+})

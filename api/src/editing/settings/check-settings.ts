@@ -43,9 +43,9 @@ function normalize(name: SettingName, change: SettingsChange) {
   return value.normalize('NFC').trim() || null
 }
 
-type Value = string | number | boolean | null
+type SettingValue = string | number | boolean | null
 
-async function findProblem(db: Db, name: SettingName, value: Value) {
+async function findProblem(db: Db, name: SettingName, value: SettingValue) {
   if (name === 'name') return findNameProblem(String(value ?? ''))
   if (value === null) return undefined
   if (name === 'contact') return normalizeEmail(String(value)) ? undefined : 'setting_contact'

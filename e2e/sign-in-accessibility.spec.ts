@@ -1,6 +1,7 @@
 import { findingsInEachScheme, findingsInEveryLook } from './axe.ts'
 import { hydrated } from './document.ts'
 import { htmlFindings } from './html.ts'
+import { addInvitation } from './invited-person.ts'
 import { expect, test } from './product.ts'
 
 // axe is injected as a script, which the Content-Security-Policy would block.
@@ -29,14 +30,15 @@ test('every screen is valid HTML and passes axe', async ({ page }) => {
     })
 })
 
-test('a refused form and the hint for a strong password pass axe', async ({ page }) => {
+test('a refused form and the hint for a strong password pass axe', async ({ page, product }) => {
   await page.goto('/dashboard/login')
   await page.locator('#email').fill('nobody@example.org')
   await page.locator('#password').fill('rien de tout cela')
   await page.locator('form button[type=submit]').click()
   await expect(page.getByRole('alert')).toBeVisible()
   expect(await findingsInEachScheme(page)).toEqual([])
-  await page.goto('/dashboard/reset-password/token/ada%40example.org')
+  const { link } = await addInvitation(product, 'Axelle')
+  await page.goto(link)
   await page.locator('#password').fill('rien de tout cela')
   await expect(page.getByText('Solidité')).toBeVisible()
   expect(await findingsInEachScheme(page)).toEqual([])

@@ -1,5 +1,5 @@
 import type { ExchangedItems } from '@vitrine/contract/exchange/site-file'
-import { type ItemDigests, itemName, parseItemName } from './item-digests.ts'
+import { type ItemDigests, type ItemKind, itemName, parseItemName } from './item-digests.ts'
 
 /** What an import does with an item of a site. */
 export type MergeAction = 'new' | 'changed' | 'removed' | 'unchanged' | 'kept' | 'conflict'
@@ -48,6 +48,17 @@ export function compare(
     actions.set(name, compareItem(theirs.get(name), ours.get(name), getBase(seen, name)))
   keepMedia(actions)
   joinPages(actions, theirs, ours)
+  return actions
+}
+
+/** Kinds of items that files of format 1 do not have. */
+const kindsSinceFormat2: ReadonlySet<string> = new Set<ItemKind>(['alert'])
+
+/** Keeps our items of kinds that a file of an earlier format does not have. */
+export function keepUnknown(actions: Map<string, MergeAction>, format: number) {
+  if (format > 1) return actions
+  for (const name of actions.keys())
+    if (kindsSinceFormat2.has(parseItemName(name).kind)) actions.set(name, 'kept')
   return actions
 }
 

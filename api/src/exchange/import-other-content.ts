@@ -9,7 +9,7 @@ import { isApplied, type MergeAction } from './compare.ts'
 import { itemName, parseItemName } from './item-digests.ts'
 
 /** Items of one kind that the import changes or removes. */
-const findApplied = (actions: Map<string, MergeAction>, wantedKind: string) =>
+export const findApplied = (actions: Map<string, MergeAction>, wantedKind: string) =>
   [...actions].flatMap(([name, action]) => {
     const item = parseItemName(name)
     return item.kind === wantedKind && isApplied(action) ? [{ ...item, action }] : []

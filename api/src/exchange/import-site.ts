@@ -23,9 +23,11 @@ import {
   type ConflictChoice,
   compare,
   isApplied,
+  keepUnknown,
   type MergeAction,
   resolveConflicts,
 } from './compare.ts'
+import { importSiteAlerts } from './exchange-alerts.ts'
 import { findLastExchange, storeExchange, toSeenItems } from './exchange-log.ts'
 import {
   placeMedia,
@@ -146,7 +148,7 @@ async function importInCommit(importContext: ImportContext): Promise<SiteSummary
   const { items: seen, isOlder } = await findLastExchange(tx, file.about, file.seen)
   const ours = await computeOwnDigests(tx)
   const actions = resolveConflicts(
-    compare(file.digests, ours, seen),
+    keepUnknown(compare(file.digests, ours, seen), file.about.format),
     file.digests,
     ours,
     site.choose,
@@ -212,6 +214,7 @@ async function importSitePages({ tx, touch, site, file }: ImportContext, summary
   const textsSummary = await importSiteTexts(tx, changes, rules, file.extras, actions)
   for (const { key, locale, reason } of textsSummary.refused)
     problems.push(`the text ${key} [${locale}]: ${reason}`)
+  problems.push(...(await importSiteAlerts(tx, rules, file.extras, actions, at)))
 }
 
 /** Makes an inner commit part of the outer transaction. */

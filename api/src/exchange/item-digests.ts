@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
-import type { SiteFileMedia } from '@vitrine/contract/exchange/site-file'
+import type { SiteFileAlert, SiteFileMedia } from '@vitrine/contract/exchange/site-file'
 import type { TransferContents, TransferMenus } from '@vitrine/contract/exchange/transfer'
 
 /**
  * Kinds of exchanged items. Names: `page home` (the structure of a page), `text fr home`, `menu
- * main`, `words fr home.hero` (an edited text of a template), `medium a/b.webp`.
+ * main`, `words fr home.hero` (an edited text of a template), `medium a/b.webp`, `alert closed-1a2b`.
  */
-export type ItemKind = 'page' | 'text' | 'menu' | 'words' | 'medium'
+export type ItemKind = 'page' | 'text' | 'menu' | 'words' | 'medium' | 'alert'
 
 /** Digests of items, by name. */
 export type ItemDigests = Map<string, string>
@@ -17,11 +17,12 @@ export const itemName = {
   menu: (name: string) => `menu ${name}`,
   words: (id: string, locale: string) => `words ${locale} ${id}`,
   medium: (path: string) => `medium ${path}`,
+  alert: (key: string) => `alert ${key}`,
 }
 
 interface ItemName {
   kind: ItemKind
-  /** Key of a page, name of a menu, id of a text or path of a file. */
+  /** Key of a page or an alert, name of a menu, id of a text or path of a file. */
   of: string
   locale?: string
 }
@@ -50,10 +51,14 @@ export interface OtherContent {
   menus: TransferMenus
   contents: TransferContents
   media: SiteFileMedia[]
+  alerts: SiteFileAlert[]
 }
 
-/** Adds the digests of menus, edited texts and library files. */
-export function addOtherDigests(digests: ItemDigests, { menus, contents, media }: OtherContent) {
+/** Adds the digests of menus, edited texts, library files and alerts. */
+export function addOtherDigests(
+  digests: ItemDigests,
+  { menus, contents, media, alerts }: OtherContent,
+) {
   for (const [name, entries] of Object.entries(menus))
     digests.set(itemName.menu(name), computeDigest({ entries }))
   for (const [template, pieces] of Object.entries(contents))
@@ -62,6 +67,7 @@ export function addOtherDigests(digests: ItemDigests, { menus, contents, media }
         if (content)
           digests.set(itemName.words(`${template}.${name}`, locale), computeDigest({ content }))
   for (const medium of media) digests.set(itemName.medium(medium.path), computeDigest(medium))
+  for (const alert of alerts) digests.set(itemName.alert(alert.key), computeDigest(alert))
 }
 
 const digestLength = 22

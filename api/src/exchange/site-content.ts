@@ -6,6 +6,7 @@ import { exportMenus } from '../transfer/export-menus.ts'
 import { exportPages } from '../transfer/export-pages.ts'
 import { findKeysInTrash } from '../transfer/stored-pages.ts'
 import { trashDigest } from './compare.ts'
+import { exportAlerts } from './exchange-alerts.ts'
 import {
   addOtherDigests,
   addPageDigests,
@@ -32,6 +33,7 @@ export async function exportOtherContent(
     former: await readFormerAddresses(db),
     retired: await readUnpublishedTexts(db),
     redirects,
+    alerts: await exportAlerts(db),
   }
 }
 
@@ -41,7 +43,8 @@ export async function computeOwnDigests(db: Db): Promise<ItemDigests> {
   for await (const batch of exportSitePages(db))
     for (const page of batch) addPageDigests(digests, page)
   const [menus, contents] = [await exportMenus(db), await exportContents(db)]
-  addOtherDigests(digests, { menus, contents, media: await readMedia(db) })
+  const [media, alerts] = [await readMedia(db), await exportAlerts(db)]
+  addOtherDigests(digests, { menus, contents, media, alerts })
   for (const key of await findKeysInTrash(db)) digests.set(itemName.page(key), trashDigest)
   return digests
 }

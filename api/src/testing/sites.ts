@@ -1,3 +1,4 @@
+import { siteFileFormat } from '@vitrine/contract/exchange/site-file'
 import { imageDefaults } from '@vitrine/contract/media/images'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { MergeAction } from '../exchange/compare.ts'
@@ -20,7 +21,13 @@ import { store } from './api.ts'
 import type { databases, TestDatabase } from './databases.ts'
 import { testRules } from './rules.ts'
 
-const made = { product: 'vitrine', content: 'site', format: 1, version: '0', name: 'x' } as const
+const made = {
+  product: 'vitrine',
+  content: 'site',
+  format: siteFileFormat,
+  version: '0',
+  name: 'x',
+} as const
 
 /** Opens two empty databases for the tests of a `describe`, and clears them after each test. */
 export function withTwoSites(

@@ -1,11 +1,18 @@
 import * as z from 'zod/mini'
+import { AlertText, alertsMax } from '../admin/alerts.ts'
 import { FolderName } from '../admin/media-folders.ts'
+import { LocaleCode } from '../admin/shapes.ts'
 import { RedirectRules } from '../config/config.ts'
+import { AlertDegree } from '../pages/alerts.ts'
 import { TransferContents, TransferMenus } from './transfer.ts'
 
-/** Version of the file format. Any change of its shape needs a new number. */
-export const siteFileFormat = 1
+/**
+ * Version of the file format. Any change of its shape needs a new number. Format 1 has neither
+ * alerts, redirects of the table, nor settings: the import leaves those of the site unchanged.
+ */
+export const siteFileFormat = 2
 
+const alertKeyMax = 100
 const Count = z.number().check(z.int(), z.minimum(0))
 const Digest = z.nullable(z.string())
 
@@ -59,6 +66,17 @@ export const SiteFileMedia = z.object({
 })
 export type SiteFileMedia = z.infer<typeof SiteFileMedia>
 
+/** An alert. Its state follows from its times. */
+export const SiteFileAlert = z.object({
+  key: z.string().check(z.minLength(1), z.maxLength(alertKeyMax)),
+  degree: AlertDegree,
+  texts: z.record(LocaleCode, AlertText),
+  starts_at: z.iso.datetime(),
+  ends_at: z.nullable(z.iso.datetime()),
+  dismissible: z.boolean(),
+})
+export type SiteFileAlert = z.infer<typeof SiteFileAlert>
+
 /** Parts of a site other than its pages. */
 export const SiteFileExtras = z.object({
   menus: TransferMenus,
@@ -72,5 +90,6 @@ export const SiteFileExtras = z.object({
   ),
   /** Redirects in the settings, which the import only compares. */
   redirects: RedirectRules,
+  alerts: z._default(z.array(SiteFileAlert).check(z.maxLength(alertsMax)), []),
 })
 export type SiteFileExtras = z.infer<typeof SiteFileExtras>

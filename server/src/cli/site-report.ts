@@ -12,6 +12,7 @@ const labels: Record<ItemKind, string> = {
   menu: 'Menus',
   words: 'Words',
   medium: 'Files',
+  alert: 'Alerts',
 }
 
 const actionOrder = ['new', 'changed', 'removed', 'unchanged', 'kept', 'conflict'] as const

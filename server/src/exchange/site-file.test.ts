@@ -98,7 +98,7 @@ test('a file that is truncated, changed, of a newer version or of another produc
   expect(await problemOf(Buffer.from('a photograph'))).toBe(none)
   expect(await problemOf(await withAbout({ product: 'other' }))).toBe(none)
   expect(await problemOf(await withAbout({ content: undefined }))).toBe(none)
-  expect(await problemOf(await withAbout({ format: 2 }))).toMatch(
+  expect(await problemOf(await withAbout({ format: 3 }))).toMatch(
     'newer than this one: update first',
   )
   expect(await problemOf(await withAbout({ serial: 7 }))).toMatch(

@@ -25,5 +25,6 @@ export function fromZonedTime(timeZone: string, clock: string): string {
   // The offsets one day before and one day after, which differ around a clock change.
   const candidates = [asUtc - shift(asUtc - dayMs), asUtc - shift(asUtc + dayMs)]
   const shown = candidates.filter((moment) => toZonedTime(timeZone, new Date(moment)) === clock)
-  return new Date(Math.min(...(shown.length > 0 ? shown : candidates))).toISOString()
+  const moment = shown.length > 0 ? Math.min(...shown) : Math.max(...candidates)
+  return new Date(moment).toISOString()
 }

@@ -42,7 +42,11 @@ function cleanTexts(texts: AlertFields['texts']): Record<string, AlertText> {
   return Object.fromEntries(cleaned.filter(([, { text, label, url }]) => text || label || url))
 }
 
-function findTextProblems(rules: LocaleRules, texts: Record<string, AlertText>): AlertProblems {
+/** Returns the fields of the texts that are not valid. */
+export function findTextProblems(
+  rules: LocaleRules,
+  texts: Record<string, AlertText>,
+): AlertProblems {
   if (Object.keys(texts).length === 0) return { texts: 'alert_empty' }
   const problems: AlertProblems = {}
   for (const [locale, { text, label, url }] of Object.entries(texts)) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { alertsMax } from '@vitrine/contract/admin/alerts'
 import type * as endpoints from '@vitrine/contract/endpoints/alerts'
+import { proposeSlug } from '@vitrine/contract/names/propose-slug'
 import { type Alert, insertAlert, listAlerts, removeAlert } from '../../alerts/store.ts'
 import type { InputOf } from '../../binding/bind.ts'
 import type { Db } from '../../db/schema.ts'
@@ -35,13 +36,25 @@ export async function createAlert(
     async (tx, touch) => {
       touch.pages([])
       if (!(await makeRoom(tx))) return { refused: 'alerts_many' }
-      const after = await insertAlert(tx, { ...checked.alert, key: randomUUID(), version: 1 })
+      const after = await insertAlert(tx, {
+        ...checked.alert,
+        key: createKey(checked.alert),
+        version: 1,
+      })
       await logAlert(tx, rules, getActor(ctx), { before: undefined, after }, moment.toISOString())
       return { done: after }
     },
   )
   if ('refused' in outcome) return refuseWithMessage(editing, ctx, 409, outcome.refused)
   return reply(201, { data: toAdminAlert(outcome.done) })
+}
+
+const keyLengthMax = 40
+
+/** Returns a name that no other site gives, with words of the alert, for reports of exchanges. */
+function createKey({ texts }: Pick<Alert, 'texts'>): string {
+  const [first] = Object.values(texts)
+  return `${proposeSlug(first?.text ?? '').slice(0, keyLengthMax)}-${randomUUID().slice(0, 8)}`
 }
 
 /** Deletes the oldest ended alert if the list is full. Returns false if none has ended. */

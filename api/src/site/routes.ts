@@ -1,8 +1,10 @@
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import { SiteSettings } from '@vitrine/contract/config/site-settings'
 import { showSite } from '@vitrine/contract/endpoints/site-content'
+import { cacheAlerts, findShownAlert } from '../alerts/shown-alert.ts'
 import { type BoundEndpoint, bind } from '../binding/bind.ts'
 import type { Changes } from '../db/changes.ts'
+import type { Db } from '../db/schema.ts'
 import { createValidityCheck } from '../http/answer.ts'
 import { checkEtag, createContentEtag } from '../http/etag.ts'
 import { reply } from '../http/reply.ts'
@@ -12,6 +14,7 @@ import { type FindPreview, withPreview } from '../pages/with-preview.ts'
 
 interface SiteRoutes {
   context: Pick<ApiContext, 'settings'>
+  db: Db
   changes: Changes
   rules: LocaleRules
   findPreview: FindPreview
@@ -20,18 +23,24 @@ interface SiteRoutes {
 /** The answer for the whole site, which every page depends on. */
 export function siteSettingsRoutes({
   context: { settings },
+  db,
   changes,
   rules,
   findPreview,
 }: SiteRoutes): BoundEndpoint[] {
   const tag = createContentEtag(changes, rules)
-  const read = async () => ({ data: SiteSettings.parse(await settings.read()) })
+  const alerts = cacheAlerts(db, changes)
+  const createReader = (locale: string, previewed?: SiteSettings) => async () => {
+    const alert = findShownAlert(await alerts(), rules, locale)
+    const shown = SiteSettings.parse(previewed ?? (await settings.read()))
+    return { data: { ...shown, ...(alert && { alert }) } }
+  }
   return [
     bind(
       { ...showSite, query: createLocaleQuery(rules) },
-      withPreview(findPreview, async ({ request }, _, preview) => {
-        if (preview)
-          return { data: SiteSettings.parse(preview.settings ?? (await settings.read())) }
+      withPreview(findPreview, async ({ request }, { query }, preview) => {
+        const read = createReader(query.locale, preview?.settings)
+        if (preview) return read()
         const { headers, notModified } = checkEtag(request, tag())
         if (notModified) return notModified
         const site = await read()

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { SiteSettings } from '../config/site-settings.ts'
+import { ShownAlert } from './alerts.ts'
 
 /** Answer for the whole site: what every page shows besides its own content. */
-export const SiteAnswer = z.object({ data: SiteSettings })
+export const SiteAnswer = z.object({
+  data: z.extend(SiteSettings, { alert: z.optional(ShownAlert) }),
+})
 export type SiteAnswer = z.infer<typeof SiteAnswer>

@@ -11,7 +11,7 @@ import { findRedirect } from '../site/redirects.ts'
 import type { Site } from '../site/site.ts'
 import { getTemplate, resolveTemplateName } from '../templates/table.ts'
 import type { PageView } from '../templates/template.ts'
-import { createAlert } from './alert.ts'
+import { loadAlert } from './alert.ts'
 import type { DocumentBody } from './document.ts'
 import { ErrorPage } from './error-page.tsx'
 import { loadMenus } from './load-menus.ts'
@@ -38,8 +38,9 @@ export async function renderPage(
   const redirect = rule && { status: rule.status, location: rule.to }
   if (redirect && !rule.isPattern) return redirect
   const locale = getLocaleAt(site, url.pathname)
-  const [siteData, loaded] = await Promise.all([
+  const [siteData, alert, loaded] = await Promise.all([
     loadMenus(site, locale),
+    loadAlert(site, locale),
     loadPage(site, url).catch((failure): LoadedPage => {
       logError(failure)
       return { error: serverError }
@@ -53,7 +54,6 @@ export async function renderPage(
     'view' in loaded
       ? renderView(context, loaded.view, logError)
       : renderError(context, loaded.error)
-  const alert = siteData.alert && createAlert(site, locale, siteData.alert)
   const html = write({ ...shown, alert })
   return { status: error?.statusCode ?? 200, html, ...(error && { error }) }
 }

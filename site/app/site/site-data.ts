@@ -1,4 +1,3 @@
-import type { ShownAlert } from '@vitrine/contract/pages/alerts'
 import type { MenuItem } from '@vitrine/contract/pages/menus'
 import type { Detour } from '@vitrine/contract/pages/pages'
 
@@ -8,6 +7,5 @@ export interface SiteData {
   locale: string
   menus: Record<(typeof menuNames)[number], MenuItem[]>
   homes: Detour[]
-  alert?: ShownAlert | undefined
   isIncomplete?: true
 }

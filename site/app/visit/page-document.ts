@@ -4,7 +4,7 @@ import { toTrustedHtml } from '../document/trusted-types.ts'
 /** The page within a document, shown or cached. */
 export interface PageDocument {
   app: HTMLElement
-  /** The alert above it, null for none; undefined after it was shown: a tab keeps its alert. */
+  /** The alert above it, null for none; undefined for a page that was shown: the tab has it. */
   alert?: HTMLElement | null | undefined
   tags: Element[]
   title: string
@@ -24,10 +24,12 @@ export function parseDocument(html: string): PageDocument | undefined {
   return findPage(new DOMParser().parseFromString(trusted, 'text/html'))
 }
 
+const findAlert = (around: ParentNode) => around.querySelector<HTMLElement>(`#${documentIds.alert}`)
+
 function findPage({ documentElement, head, title }: Document): PageDocument | undefined {
   const app = documentElement.querySelector<HTMLElement>(`#${documentIds.app}`)
-  const alert = documentElement.querySelector<HTMLElement>(`#${documentIds.alert}`)
   const { lang, dir } = documentElement
+  const alert = findAlert(documentElement)
   return app
     ? { app, alert, tags: [...head.querySelectorAll(pageTags)], title, lang, dir }
     : undefined
@@ -40,14 +42,6 @@ export function replacePage(from: PageDocument, to: PageDocument) {
   document.title = to.title
   Object.assign(document.documentElement, { lang: to.lang, dir: to.dir })
   from.app.replaceWith(to.app)
-  replaceAlert(to.alert)
-  from.alert = to.alert = undefined
-}
-
-/** Shows another alert than before, or removes it. The same one stays in place. */
-function replaceAlert(alert: PageDocument['alert']) {
-  const shown = document.getElementById(documentIds.alert)
-  if (alert === undefined || alert?.outerHTML === shown?.outerHTML) return
-  if (alert) void import('./show-alert.ts').then(({ showAlert }) => showAlert(alert))
-  else shown?.remove()
+  if (to.alert ?? findAlert(document))
+    void import('./show-alert.ts').then(({ replaceAlert }) => replaceAlert(from, to))
 }

@@ -1,12 +1,26 @@
 import { closedAlertKey } from '../document/alert-html.ts'
 import { documentIds } from '../document/document-ids.ts'
 import { createElement } from '../document/element.ts'
+import type { PageDocument } from './page-document.ts'
 import stylesheetUrl from '../ui/alert.css?url'
 
 let styles: Promise<unknown> | undefined
 
-/** Shows the alert that a navigation has loaded, and announces it if it is a new one. */
-export async function showAlert(alert: HTMLElement) {
+/**
+ * Replaces the shown alert by that of the page `to`. The same one stays in place, and so does any if
+ * the page is from the history of the tab.
+ */
+export async function replaceAlert(from: PageDocument, to: PageDocument) {
+  const { alert } = to
+  from.alert = to.alert = undefined
+  if (alert === undefined) return
+  const shown = document.getElementById(documentIds.alert)
+  if (alert === null) shown?.remove()
+  else if (alert.outerHTML !== shown?.outerHTML) await showAlert(alert)
+}
+
+/** Shows an alert, and announces it if it is a new one. */
+async function showAlert(alert: HTMLElement) {
   styles ??= loadStyles()
   await styles
   const shown = document.getElementById(documentIds.alert)

@@ -4,8 +4,6 @@ import { toTrustedHtml } from '../document/trusted-types.ts'
 /** The page within a document, shown or cached. */
 export interface PageDocument {
   app: HTMLElement
-  /** The alert above it, null for none; undefined for a page that was shown: the tab has it. */
-  alert?: HTMLElement | null | undefined
   tags: Element[]
   title: string
   lang: string
@@ -24,24 +22,21 @@ export function parseDocument(html: string): PageDocument | undefined {
   return findPage(new DOMParser().parseFromString(trusted, 'text/html'))
 }
 
-const findAlert = (around: ParentNode) => around.querySelector<HTMLElement>(`#${documentIds.alert}`)
-
 function findPage({ documentElement, head, title }: Document): PageDocument | undefined {
   const app = documentElement.querySelector<HTMLElement>(`#${documentIds.app}`)
   const { lang, dir } = documentElement
-  const alert = findAlert(documentElement)
-  return app
-    ? { app, alert, tags: [...head.querySelectorAll(pageTags)], title, lang, dir }
-    : undefined
+  return app ? { app, tags: [...head.querySelectorAll(pageTags)], title, lang, dir } : undefined
 }
 
 /** Replaces the shown page by another one, in one DOM operation. */
 export function replacePage(from: PageDocument, to: PageDocument) {
+  // The document that was parsed; this one for a page from the history, which keeps its alert.
+  const { ownerDocument } = to.app
   for (const tag of from.tags) tag.remove()
   document.head.append(...to.tags)
   document.title = to.title
   Object.assign(document.documentElement, { lang: to.lang, dir: to.dir })
   from.app.replaceWith(to.app)
-  if (to.alert ?? findAlert(document))
-    void import('./show-alert.ts').then(({ replaceAlert }) => replaceAlert(from, to))
+  if ([ownerDocument, document].some((each) => each.getElementById(documentIds.alert)))
+    void import('./show-alert.ts').then((module) => module.replaceAlert(ownerDocument))
 }

@@ -1,19 +1,13 @@
 import { closedAlertKey } from '../document/alert-html.ts'
 import { documentIds } from '../document/document-ids.ts'
 import { createElement } from '../document/element.ts'
-import type { PageDocument } from './page-document.ts'
 import stylesheetUrl from '../ui/alert.css?url'
 
 let styles: Promise<unknown> | undefined
 
-/**
- * Replaces the shown alert by that of the page `to`. The same one stays in place, and so does any if
- * the page is from the history of the tab.
- */
-export async function replaceAlert(from: PageDocument, to: PageDocument) {
-  const { alert } = to
-  from.alert = to.alert = undefined
-  if (alert === undefined) return
+/** Replaces the shown alert by that of a parsed document. The same one stays in place. */
+export async function replaceAlert(parsed: Document) {
+  const alert = parsed.getElementById(documentIds.alert)
   const shown = document.getElementById(documentIds.alert)
   if (alert === null) shown?.remove()
   else if (alert.outerHTML !== shown?.outerHTML) await showAlert(alert)

@@ -12,6 +12,7 @@ import { measureIdentity } from './identity.ts'
 import { measureImages } from './images.ts'
 import { measureImport } from './import.ts'
 import { measureKills } from './kills.ts'
+import { measureLostAddresses } from './lost-addresses.ts'
 import { measureOutage } from './outage.ts'
 import { measurePages } from './pages.ts'
 import { measurePaint } from './paint/paint.ts'
@@ -38,6 +39,7 @@ const measurements: Record<string, (words: string[]) => Promise<void> | void> = 
   click: measureClick,
   identity: measureIdentity,
   statistics: measureStatistics,
+  'lost-addresses': measureLostAddresses,
   status: measureStatus,
   kills: measureKills,
   peers: compareWithPeers,

@@ -55,8 +55,8 @@ function createSearch(
 ): SimilarPages['find'] {
   // A word that few slugs have says more about a page than a common one.
   const unknownWeight = Math.log(1 + entries.length)
-  const weigh = (word: number) => Math.log(1 + entries.length / (entriesOf[word]?.length ?? 1))
-  const weightOf = entries.map((entry) => sum(entry.words.map(weigh)))
+  const weights = entriesOf.map(({ length }) => Math.log(1 + entries.length / length))
+  const weigh = (word: number) => weights[word] ?? unknownWeight
   const homes = entries.filter(({ slugLength }) => slugLength === 0)
   return (path, locale) => {
     const searched = splitSlugWords(path)
@@ -72,7 +72,7 @@ function createSearch(
     return findBest(matched, (at) => {
       const entry = entries[at]
       if (!entry) return undefined
-      const total = searchedWeight + (weightOf[at] ?? 0)
+      const total = searchedWeight + sum(entry.words.map(weigh))
       const factor = entry.locale === locale ? 1 : otherLocaleFactor
       return { entry, score: (factor * 2 * (matched.get(at) ?? 0)) / total }
     })

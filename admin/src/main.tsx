@@ -9,7 +9,7 @@ import { appId, type DocumentContext } from './document.ts'
 import { configureClient } from './http/client.ts'
 import { getChosenLanguage, storeLanguage } from './locale/chosen-language.ts'
 import { chooseLanguage } from './locale/languages.ts'
-import { loadTexts } from './locale/texts.ts'
+import { createInterfaceTexts, type InterfaceTexts } from './locale/texts.ts'
 import { LanguageContext } from './locale/use-texts.ts'
 import { routes } from './routes.tsx'
 import { queriesContext } from './routing/queries-context.ts'
@@ -29,7 +29,8 @@ void start()
 async function start() {
   const app = document.getElementById(appId)
   if (!app) return
-  const translator = await loadTexts(getChosenLanguage())
+  const texts = createInterfaceTexts()
+  const translator = await texts.load(getChosenLanguage())
   const place = readContext(app)
   const locale = () => document.documentElement.lang
   configureClient({
@@ -40,13 +41,13 @@ async function start() {
     key: place.key,
   })
   const queries = new QueryClient({ defaultOptions })
-  const router = createBrowserRouter(routes(queries, place), {
+  const router = createBrowserRouter(routes(queries, place, texts), {
     basename: place.base || '/',
     getContext: () => createRouterContext(queries),
   })
   createRoot(app).render(
     <StrictMode>
-      <Application first={translator} queries={queries} router={router} />
+      <Application first={translator} texts={texts} queries={queries} router={router} />
     </StrictMode>,
   )
 }
@@ -73,17 +74,18 @@ function createRouterContext(queries: QueryClient) {
 
 interface Props {
   first: i18n
+  texts: InterfaceTexts
   queries: QueryClient
   router: ReturnType<typeof createBrowserRouter>
 }
 
-function Application({ first, queries, router }: Props) {
+function Application({ first, texts, queries, router }: Props) {
   const [translator, setTranslator] = useState(first)
   const { language } = translator
   document.documentElement.lang = language
   const choose = async (tag: string) => {
     storeLanguage(tag)
-    setTranslator(await loadTexts(chooseLanguage([tag])))
+    setTranslator(await texts.load(chooseLanguage([tag])))
   }
   return (
     <LanguageContext value={{ translator, language, choose }}>

@@ -3,6 +3,7 @@ import { getHandoffUrl } from '@vitrine/contract/identity/handoff-token'
 import { returnParameter } from '@vitrine/contract/identity/return-path'
 import { type LoaderFunctionArgs, type RouteObject, redirect, redirectDocument } from 'react-router'
 import type { DocumentContext } from './document.ts'
+import type { InterfaceTexts, ScreenFile } from './locale/texts.ts'
 import { paths } from './routing/paths.ts'
 import { isFirstAttempt } from './session/attempts.ts'
 import { sessionQuery } from './session/session.ts'
@@ -11,7 +12,17 @@ import { NotFound } from './shell/not-found.tsx'
 import { ScreenError } from './shell/screen-error.tsx'
 
 /** Every screen of the admin with its path. */
-export function routes(queries: QueryClient, place: DocumentContext): RouteObject[] {
+export function routes(
+  queries: QueryClient,
+  place: DocumentContext,
+  texts: InterfaceTexts,
+): RouteObject[] {
+  const withTexts =
+    <Screen,>(file: ScreenFile, load: () => Promise<Screen>) =>
+    async () => {
+      const [screen] = await Promise.all([load(), texts.addScreen(file)])
+      return screen
+    }
   return [
     {
       Component: Frame,
@@ -37,15 +48,33 @@ export function routes(queries: QueryClient, place: DocumentContext): RouteObjec
             { path: paths.texts, lazy: () => import('./texts/screen.tsx') },
             { path: paths.changes, lazy: () => import('./changes/screen.tsx') },
             { path: paths.media, lazy: () => import('./media/screen.tsx') },
-            { path: paths.menus, lazy: () => import('./menus/screen.tsx') },
-            { path: paths.redirects, lazy: () => import('./redirects/screen.tsx') },
-            { path: paths.lostAddresses, lazy: () => import('./lost-addresses/screen.tsx') },
-            { path: paths.alert, lazy: () => import('./alert/screen.tsx') },
-            { path: paths.people, lazy: () => import('./people/screen.tsx') },
-            { path: paths.signInRules, lazy: () => import('./people/rules-screen.tsx') },
-            { path: paths.auditLog, lazy: () => import('./people/log-screen.tsx') },
-            { path: '/people/:id', lazy: () => import('./people/person-screen.tsx') },
-            { path: paths.settings, lazy: () => import('./settings/screen.tsx') },
+            { path: paths.menus, lazy: withTexts('menus', () => import('./menus/screen.tsx')) },
+            {
+              path: paths.redirects,
+              lazy: withTexts('redirects', () => import('./redirects/screen.tsx')),
+            },
+            {
+              path: paths.lostAddresses,
+              lazy: withTexts('lost-addresses', () => import('./lost-addresses/screen.tsx')),
+            },
+            { path: paths.alert, lazy: withTexts('alert', () => import('./alert/screen.tsx')) },
+            { path: paths.people, lazy: withTexts('people', () => import('./people/screen.tsx')) },
+            {
+              path: paths.signInRules,
+              lazy: withTexts('people', () => import('./people/rules-screen.tsx')),
+            },
+            {
+              path: paths.auditLog,
+              lazy: withTexts('people', () => import('./people/log-screen.tsx')),
+            },
+            {
+              path: '/people/:id',
+              lazy: withTexts('people', () => import('./people/person-screen.tsx')),
+            },
+            {
+              path: paths.settings,
+              lazy: withTexts('settings', () => import('./settings/screen.tsx')),
+            },
             {
               path: '/pages/:id/:locale',
               lazy: () => import('./page/screen.tsx'),

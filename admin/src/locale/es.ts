@@ -1,5 +1,8 @@
-/** Every text of the interface in this language. */
+/** The texts of the interface in this language, without those of the screens for the site. */
 export const files: Record<string, { default: Record<string, unknown> }> = import.meta.glob(
-  ['../../locales/*/es.json', '!../../locales/document/*'],
+  [
+    '../../locales/*/es.json',
+    '!../../locales/{document,alert,lost-addresses,menus,people,redirects,settings}/*',
+  ],
   { eager: true },
 )

@@ -13,11 +13,53 @@ const loaders: Record<
   es: () => import('./es.ts'),
 }
 
+/** Files of texts of the screens for the site, which are fetched with their screen. */
+export const screenFiles = [
+  'alert',
+  'lost-addresses',
+  'menus',
+  'people',
+  'redirects',
+  'settings',
+] as const
+export type ScreenFile = (typeof screenFiles)[number]
+
+const screenLoaders = import.meta.glob<{ default: File }>(
+  '../../locales/{alert,lost-addresses,menus,people,redirects,settings}/*.json',
+)
+
 /** Fallback for keys that the requested file does not have. */
 const generalFile = 'general'
 
-/** Fetches the texts of a language. */
-export async function loadTexts(language: InterfaceLanguage): Promise<i18n> {
+export interface InterfaceTexts {
+  /** Fetches the texts of a language, with those of every screen that was opened. */
+  load: (language: InterfaceLanguage) => Promise<i18n>
+  /** Fetches the texts of a screen in the current language. */
+  addScreen: (file: ScreenFile) => Promise<void>
+}
+
+/** Creates the texts of the interface. Those of a screen for the site are added when it opens. */
+export function createInterfaceTexts(): InterfaceTexts {
+  const opened = new Set<ScreenFile>()
+  let current: Promise<i18n> | undefined
+  return {
+    load: (language) => {
+      current = loadTexts(language, opened)
+      return current
+    },
+    addScreen: async (file) => {
+      opened.add(file)
+      const translator = await current
+      if (translator) await addScreenTexts(translator, file)
+    },
+  }
+}
+
+/** Fetches the texts of a language, with those of some screens for the site. */
+export async function loadTexts(
+  language: InterfaceLanguage,
+  screens: Iterable<ScreenFile> = [],
+): Promise<i18n> {
   const { files } = await loaders[language]()
   const resources = Object.entries(files).map(([path, file]) => [fileName(path), file.default])
   const translator = createInstance()
@@ -30,7 +72,15 @@ export async function loadTexts(language: InterfaceLanguage): Promise<i18n> {
     // React escapes the text.
     interpolation: { escapeValue: false },
   })
+  await Promise.all([...screens].map((file) => addScreenTexts(translator, file)))
   return translator
+}
+
+async function addScreenTexts(translator: i18n, file: ScreenFile) {
+  const { language } = translator
+  if (translator.hasResourceBundle(language, file)) return
+  const texts = await screenLoaders[`../../locales/${file}/${language}.json`]?.()
+  translator.addResourceBundle(language, file, texts?.default)
 }
 
 /** `../../locales/sign-in/fr.json` is `sign-in`. */

@@ -5,7 +5,7 @@ import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import type { InterfaceLanguage } from '../../locale/languages.ts'
-import { loadTexts } from '../../locale/texts.ts'
+import { loadTexts, screenFiles } from '../../locale/texts.ts'
 import { LanguageContext } from '../../locale/use-texts.ts'
 import { sessionQuery } from '../session.ts'
 
@@ -48,7 +48,7 @@ export async function shownIn({ site, language = 'fr', at = '/' }: Around, eleme
   }
   const queries = new QueryClient()
   queries.setQueryData(sessionQuery.queryKey, session)
-  const translator = await loadTexts(language)
+  const translator = await loadTexts(language, screenFiles)
   return renderToStaticMarkup(
     <LanguageContext value={{ translator, language, choose: async () => {} }}>
       <QueryClientProvider client={queries}>

@@ -131,7 +131,11 @@ export function createApi(parts: ApiParts) {
   return app
 }
 
-function siteRoutes(parts: ApiParts, redirects: Redirects, fetchApi: FetchApi): BoundEndpoint[] {
+function siteRoutes(
+  parts: ApiParts,
+  redirects: Redirects & EditingDeps,
+  fetchApi: FetchApi,
+): BoundEndpoint[] {
   const { context, examine, databaseHost = null } = parts
   const { apiReference = true, mcp = true } = parts
   const { published, ...editing } = redirects

@@ -51,7 +51,7 @@ function Ways({ ways }: { ways: RedirectTrace['data'] }) {
   const name = (locale: string) => site.locales.find(({ code }) => code === locale)?.name ?? locale
   return ways.map(({ locale, steps }) => (
     <div key={locale}>
-      <h3>{name(locale)}</h3>
+      <h2>{name(locale)}</h2>
       <ol className="redirect-steps">
         {steps.map((step) => (
           <Step key={`${step.kind} ${step.address}`} step={step} />

@@ -7,7 +7,7 @@ import { findRing } from './find-ring.ts'
 import type { ChangedBy } from './log-redirect.ts'
 import { prepareRule, readTargetPages } from './prepare-rule.ts'
 import { type ImportLine, isGoneLine, type ReadLines, readLines } from './read-lines.ts'
-import { type Redirects, readTraceParts } from './redirects.ts'
+import { type RedirectDeps, readTraceParts } from './redirects.ts'
 import { type RedirectRule, toRuleKey } from './rule.ts'
 import { findPageIds, isSameRule, readRulesByKey, saveRules } from './save-redirects.ts'
 import { type RedirectRow, toRule } from './store.ts'
@@ -28,7 +28,7 @@ type Refused = Extract<ReadLines, { refused: string }>['refused'] | 'many'
 
 /** Checks or imports a CSV file. The lines are saved in one commit, with one entry in the log. */
 export async function importFile(
-  redirects: Redirects,
+  redirects: RedirectDeps,
   bytes: Uint8Array,
   { mode, by, language }: ImportOptions,
 ): Promise<ImportReport | { refused: Refused }> {
@@ -62,7 +62,7 @@ const shownMax = 200
 const isUnchanged = (row: RedirectRow | undefined, rule: RedirectRule) =>
   row !== undefined && isSameRule(toRule(row), rule)
 
-const save = (redirects: Redirects, good: RedirectRule[], faulty: number, by: ChangedBy) =>
+const save = (redirects: RedirectDeps, good: RedirectRule[], faulty: number, by: ChangedBy) =>
   redirects.changes.commit(async (tx, touch) => {
     touch.pages([])
     const counts = await saveRules(tx, good, { userId: by.actor.userId, at: by.at })
@@ -80,7 +80,7 @@ interface LineFault {
 
 /** Separates the rules of the lines from the faults. A faulty line has one fault, its first. */
 async function checkLines(
-  redirects: Redirects,
+  redirects: RedirectDeps,
   lines: ImportLine[],
   existing: Map<string, RedirectRow>,
 ) {
@@ -111,7 +111,7 @@ async function checkLines(
 
 type PreparedLine = { line: ImportLine; rule: RedirectRule } | LineFault
 
-async function prepareLines(redirects: Redirects, lines: ImportLine[]): Promise<PreparedLine[]> {
+async function prepareLines(redirects: RedirectDeps, lines: ImportLine[]): Promise<PreparedLine[]> {
   const { db } = redirects.context
   const ids = await findPageIds(
     db,

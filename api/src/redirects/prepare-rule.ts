@@ -9,7 +9,7 @@ import { toBatches } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
 import { parseSource } from './parse-source.ts'
 import { findAddressFault, findPresenceFault } from './parse-target.ts'
-import { getSiteOrigins, type Redirects } from './redirects.ts'
+import { getSiteOrigins, type RedirectDeps } from './redirects.ts'
 import type { RedirectRule } from './rule.ts'
 import type { FieldFault } from './texts.ts'
 
@@ -36,7 +36,7 @@ export async function readTargetPages(
 
 /** Tidies a draft; returns the faults of its fields if it is not valid. */
 export function prepareRule(
-  redirects: Redirects,
+  redirects: RedirectDeps,
   pages: TargetPages,
   draft: Omit<RedirectDraft, 'status'> & { status: number },
 ): { rule: RedirectRule } | { faults: FieldFault[] } {

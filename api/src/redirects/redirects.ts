@@ -1,5 +1,7 @@
 import type { RedirectRules } from '@vitrine/contract/config/config'
+import type { Changes } from '../db/changes.ts'
 import type { EditingDeps } from '../editing/calls/editing-deps.ts'
+import type { ApiContext } from '../identity/guards/api-context.ts'
 import type { PublishedPages } from '../pages/published-pages.ts'
 import type { FindRedirect } from '../pages/routes.ts'
 import { resolveInTable } from './resolve.ts'
@@ -7,7 +9,12 @@ import { createRuleFinder, type RedirectTable, type TableRule } from './table.ts
 import type { TraceParts } from './trace.ts'
 
 /** Dependencies of the calls about redirects. */
-export interface Redirects extends EditingDeps {
+export type Redirects = EditingDeps & RedirectDeps
+
+/** What rules are checked and searched with, also by a command. */
+export interface RedirectDeps {
+  context: Pick<ApiContext, 'db' | 'rules' | 'publicUrl' | 'now'>
+  changes: Changes
   /** Rules of `site.config.ts`. */
   fixed: RedirectRules
   published: () => Promise<PublishedPages>
@@ -15,14 +22,14 @@ export interface Redirects extends EditingDeps {
 }
 
 /** Origins of the site: that of addresses without a host first. */
-export const getSiteOrigins = ({ context: { publicUrl, rules } }: Pick<Redirects, 'context'>) =>
+export const getSiteOrigins = ({ context: { publicUrl, rules } }: Pick<RedirectDeps, 'context'>) =>
   [publicUrl, ...rules.locales.flatMap(({ baseUrl }) => baseUrl ?? [])].map(
     (url) => new URL(url).origin,
   )
 
 /** Returns the lookup of addresses that no page has. */
 export const createRedirectFinder =
-  ({ context: { rules }, table }: Redirects): FindRedirect =>
+  ({ context: { rules }, table }: RedirectDeps): FindRedirect =>
   async (published, path, choice) => {
     const find = createRuleFinder([await table()])
     return resolveInTable({ rules, published, find }, path, choice)
@@ -36,7 +43,7 @@ export interface Candidates {
 
 /** Reads everything that a trace needs, as if the candidates were saved. */
 export async function readTraceParts(
-  redirects: Redirects,
+  redirects: RedirectDeps,
   { added, isUsed }: Candidates = {},
 ): Promise<TraceParts> {
   const table = await redirects.table()

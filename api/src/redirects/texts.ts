@@ -3,7 +3,7 @@ import type { RequestContext } from '../identity/guards/request-context.ts'
 import { fillPlaceholders, readTexts } from '../texts/read-texts.ts'
 import type { SourceFault } from './parse-source.ts'
 import type { TargetFault } from './parse-target.ts'
-import type { Redirects } from './redirects.ts'
+import type { RedirectDeps } from './redirects.ts'
 
 export type RedirectFault =
   | SourceFault
@@ -41,7 +41,7 @@ const readRedirectTexts = readTexts<Record<RedirectText, string>>('redirects')
 
 /** Returns a text in the language of the request. */
 export function getRedirectText(
-  { context: { rules } }: Redirects,
+  { context: { rules } }: RedirectDeps,
   { language }: Pick<RequestContext, 'language'>,
   name: RedirectText,
   values: Record<string, string | number> = {},

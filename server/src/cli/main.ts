@@ -17,6 +17,8 @@ const commands: Record<string, () => Promise<Command>> = {
   'db:copy': async () => (await import('./copy.ts')).copyCommand,
   'site:export': async () => (await import('./site.ts')).siteExportCommand,
   'site:import': async () => (await import('./site.ts')).siteImportCommand,
+  'redirects:import': async () => (await import('./redirects.ts')).importRedirectsCommand,
+  'redirects:export': async () => (await import('./redirects.ts')).exportRedirectsCommand,
   'media:send': async () => (await import('./media.ts')).mediaCommand,
   'hooks:list': async () => (await import('./hooks.ts')).hooksCommand,
   'user:list': async () => (await import('./user-list.ts')).listUsersCommand,
@@ -63,6 +65,9 @@ const usage = `vitrine – the command line of your site
   ./vitrine site:export FILE            write the content of the site into a file, for another site
   ./vitrine site:import FILE [--dry-run] [--theirs | --ours] [--theirs-for KEYS] [--ours-for KEYS] [--new]
                                         import the content of another site, all of it or nothing
+  ./vitrine redirects:import FILE [--dry-run]
+                                        import redirects from a CSV file; faulty lines are listed
+  ./vitrine redirects:export FILE       write the redirects into a CSV file
   ./vitrine media:send                  copy images and screenshots into the bucket of MEDIA_URL
   ./vitrine hooks:list                  list the web hook deliveries and their responses
   ./vitrine mcp [--url ADDRESS]         let an assistant on this machine write drafts, with the access

@@ -4,6 +4,8 @@ import { findingsInEveryLook } from './axe.ts'
 import { onEachDatabase } from './on-each-database.ts'
 import { expect } from './product.ts'
 
+/** On a machine that runs many journeys at once. */
+const checkTimeoutMs = 90_000
 const goodLines = 1_995
 const faultyLines = [
   '/vide;',
@@ -96,7 +98,9 @@ async function importLines(page: Page) {
     .locator('input[type=file]')
     .setInputFiles({ name: 'redirections.csv', mimeType: 'text/csv', buffer })
   await dialog.getByRole('button', { name: 'Vérifier le fichier' }).click()
-  await expect(dialog.getByText(/1995 nouvelles, .* 5 lignes incorrectes/)).toBeVisible()
+  await expect(dialog.getByText(/1995 nouvelles, .* 5 lignes incorrectes/)).toBeVisible({
+    timeout: checkTimeoutMs,
+  })
   await expect(dialog.getByText('Ligne 2001')).toBeVisible()
   expect(await findingsInEveryLook(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Importer', exact: true }).click()

@@ -123,7 +123,7 @@ onEachDatabase(
       await page.getByRole('button', { name: 'Ajouter une page' }).click()
       const picker = page.getByRole('dialog')
       await picker.getByRole('combobox').fill('Premiers pas')
-      await picker.getByRole('combobox').press('Enter')
+      await picker.getByRole('treeitem', { name: /^Premiers pas/ }).click()
       await picker.getByRole('button', { name: 'Ajouter', exact: true }).click()
       await save(page)
       const spanish = () => visitorsMenu(product, '/es')

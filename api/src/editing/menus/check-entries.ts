@@ -5,23 +5,31 @@ import * as z from 'zod/mini'
 import { validateValue } from '../../http/body.ts'
 import { Reply, refusal } from '../../http/reply.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
+import { parseMenuItems } from '../../menus/store.ts'
 import type { EditingDeps } from '../calls/editing-deps.ts'
 import { type EditingMessageName, getMessage, refuseWithMessage } from '../calls/messages.ts'
+import { defaultItems, findMenuRow } from './store-menu.ts'
 
-/** Levels of a menu that the layouts of the site show. */
-export const getMenuDepth = (name: string): number =>
-  Object.entries(layoutMenus).find(([layoutMenu]) => layoutMenu === name)?.[1] ?? menuDepthMax
+/**
+ * Returns the levels that a menu may have: those that the layouts of the product show. A site with
+ * layouts of its own may have imported a menu with more.
+ */
+export function getMenuDepth(name: string, stored: MenuEntry[] | null): number {
+  const found = Object.entries(layoutMenus).find(([layoutMenu]) => layoutMenu === name)
+  return Math.max(found?.[1] ?? menuDepthMax, measure(stored).depth)
+}
 
 const Entries = z.array(MenuEntry)
 
 /** Parses the entries of a request for a menu. Returns a refusal if they are invalid. */
-export function parseEntries(
+export async function parseEntries(
   editing: EditingDeps,
   ctx: PersonRequest,
   name: string,
   value: unknown,
-): MenuEntry[] | Reply<422, Problem> {
-  const depth = getMenuDepth(name)
+): Promise<MenuEntry[] | Reply<422, Problem>> {
+  const row = await findMenuRow(editing.context.db, name)
+  const depth = getMenuDepth(name, parseMenuItems(row?.items ?? defaultItems))
   const size = measure(value)
   if (size.depth > depth)
     return refuseWithMessage(editing, ctx, 422, 'menu_deep', undefined, { depth })

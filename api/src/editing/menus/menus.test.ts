@@ -27,7 +27,9 @@ import { describe, expect, test } from 'vitest'
 import { databases } from '../../testing/databases.ts'
 import { withEditor } from '../../testing/editing.ts'
 import { otherServer } from '../../testing/other-server.ts'
+import { testRules } from '../../testing/rules.ts'
 import { fillSite } from '../../testing/site.ts'
+import { importMenus } from '../../transfer/import-menus.ts'
 
 describe.each(databases)('menus in the admin on $name', ({ open }) => {
   const editor = withEditor(open, fillSite)
@@ -199,6 +201,15 @@ describe.each(databases)('menus in the admin on $name', ({ open }) => {
     expect(sentences.slice(0, 3).every((each) => each.includes('niveaux'))).toBe(true)
     expect(sentences.slice(3).every((each) => each.includes('200'))).toBe(true)
     expect((await save('shop', links(...Array(menuEntriesMax).fill('/a')), 0)).status).toBe(200)
+  })
+
+  test('a menu that was imported with more levels keeps them', async () => {
+    const label = { fr: 'x' }
+    const main = [{ label, children: [{ label }] }]
+    await importMenus(editor.database, testRules, { main })
+    expect(await read('main')).toMatchObject({ depth: 2, entries: main })
+    expect((await save('main', [nested(2), nested(2)], 1)).status).toBe(200)
+    expect((await save('main', [nested(3)], 2)).status).toBe(422)
   })
 
   test.each([

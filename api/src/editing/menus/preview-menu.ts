@@ -17,7 +17,7 @@ export async function previewMenu(
 ) {
   const refused = await refuseUnknownMenu(editing, ctx, name)
   if (refused) return refused
-  const entries = parseEntries(editing, ctx, name, body.entries)
+  const entries = await parseEntries(editing, ctx, name, body.entries)
   if (entries instanceof Reply) return entries
   const { db, rules, keys, publicUrl, now } = editing.context
   const draft = await storeMenuDraft(db, { userId: ctx.me.user.id, name, entries }, now())

@@ -19,7 +19,7 @@ export async function saveMenu(
 ) {
   const refused = await refuseUnknownMenu(editing, ctx, name)
   if (refused) return refused
-  const entries = parseEntries(editing, ctx, name, body.entries)
+  const entries = await parseEntries(editing, ctx, name, body.entries)
   if (entries instanceof Reply) return entries
   return commitMenu(editing, ctx, { name, entries, version: body.version })
 }

@@ -97,7 +97,7 @@ export async function readEditedMenu(db: Db, name: string): Promise<EditedMenu> 
     name,
     version,
     isDefault: stored === null,
-    depth: getMenuDepth(name),
+    depth: getMenuDepth(name, stored),
     entries: stored ?? (name === mainMenu ? await readDefaultEntries(db) : []),
     savedAt: saved?.saved_at ?? null,
     author: getAuthor(saved?.user_id ?? null),

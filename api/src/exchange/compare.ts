@@ -52,7 +52,7 @@ export function compare(
 }
 
 /** Kinds of items that files of format 1 do not have. */
-const kindsSinceFormat2: ReadonlySet<string> = new Set<ItemKind>(['alert'])
+const kindsSinceFormat2: ReadonlySet<string> = new Set<ItemKind>(['alert', 'redirect'])
 
 /** Keeps our items of kinds that a file of an earlier format does not have. */
 export function keepUnknown(actions: Map<string, MergeAction>, format: number) {

@@ -29,6 +29,7 @@ import {
 } from './compare.ts'
 import { importSiteAlerts } from './exchange-alerts.ts'
 import { findLastExchange, storeExchange, toSeenItems } from './exchange-log.ts'
+import { importSiteRedirects } from './exchange-redirects.ts'
 import {
   placeMedia,
   type ReadFile,
@@ -214,6 +215,7 @@ async function importSitePages({ tx, touch, site, file }: ImportContext, summary
   const textsSummary = await importSiteTexts(tx, changes, rules, file.extras, actions)
   for (const { key, locale, reason } of textsSummary.refused)
     problems.push(`the text ${key} [${locale}]: ${reason}`)
+  problems.push(...(await importSiteRedirects(tx, rules, file.extras, actions, at)))
   problems.push(...(await importSiteAlerts(tx, rules, file.extras, actions, at)))
 }
 

@@ -1,12 +1,17 @@
 import { hash } from 'node:crypto'
-import type { SiteFileAlert, SiteFileMedia } from '@vitrine/contract/exchange/site-file'
+import type {
+  SiteFileAlert,
+  SiteFileMedia,
+  SiteFileRedirect,
+} from '@vitrine/contract/exchange/site-file'
 import type { TransferContents, TransferMenus } from '@vitrine/contract/exchange/transfer'
 
 /**
  * Kinds of exchanged items. Names: `page home` (the structure of a page), `text fr home`, `menu
- * main`, `words fr home.hero` (an edited text of a template), `medium a/b.webp`, `alert closed-1a2b`.
+ * main`, `words fr home.hero` (an edited text of a template), `medium a/b.webp`, `alert closed-1a2b`,
+ * `redirect * /old` (of all languages).
  */
-export type ItemKind = 'page' | 'text' | 'menu' | 'words' | 'medium' | 'alert'
+export type ItemKind = 'page' | 'text' | 'menu' | 'words' | 'medium' | 'alert' | 'redirect'
 
 /** Digests of items, by name. */
 export type ItemDigests = Map<string, string>
@@ -18,6 +23,7 @@ export const itemName = {
   words: (id: string, locale: string) => `words ${locale} ${id}`,
   medium: (path: string) => `medium ${path}`,
   alert: (key: string) => `alert ${key}`,
+  redirect: (source: string, locale: string | null) => `redirect ${locale ?? '*'} ${source}`,
 }
 
 interface ItemName {
@@ -27,11 +33,13 @@ interface ItemName {
   locale?: string
 }
 
+const kindsWithLocale = new Set(['text', 'words', 'redirect'])
+
 export function parseItemName(name: string): ItemName {
   const [, kind = '', rest = ''] = /^(\S+) (.*)$/s.exec(name) ?? []
-  if (kind !== 'text' && kind !== 'words') return { kind: kind as ItemKind, of: rest }
+  if (!kindsWithLocale.has(kind)) return { kind: kind as ItemKind, of: rest }
   const [, locale = '', of = ''] = /^(\S+) (.*)$/s.exec(rest) ?? []
-  return { kind, of, locale }
+  return { kind: kind as ItemKind, of, locale }
 }
 
 /** The parts of a page that the comparison needs. */
@@ -52,12 +60,13 @@ export interface OtherContent {
   contents: TransferContents
   media: SiteFileMedia[]
   alerts: SiteFileAlert[]
+  table: SiteFileRedirect[]
 }
 
-/** Adds the digests of menus, edited texts, library files and alerts. */
+/** Adds the digests of menus, edited texts, library files, alerts and redirects. */
 export function addOtherDigests(
   digests: ItemDigests,
-  { menus, contents, media, alerts }: OtherContent,
+  { menus, contents, media, alerts, table }: OtherContent,
 ) {
   for (const [name, entries] of Object.entries(menus))
     digests.set(itemName.menu(name), computeDigest({ entries }))
@@ -67,6 +76,8 @@ export function addOtherDigests(
         if (content)
           digests.set(itemName.words(`${template}.${name}`, locale), computeDigest({ content }))
   for (const medium of media) digests.set(itemName.medium(medium.path), computeDigest(medium))
+  for (const rule of table)
+    digests.set(itemName.redirect(rule.source, rule.locale), computeDigest(rule))
   for (const alert of alerts) digests.set(itemName.alert(alert.key), computeDigest(alert))
 }
 

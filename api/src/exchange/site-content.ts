@@ -7,6 +7,7 @@ import { exportPages } from '../transfer/export-pages.ts'
 import { findKeysInTrash } from '../transfer/stored-pages.ts'
 import { trashDigest } from './compare.ts'
 import { exportAlerts } from './exchange-alerts.ts'
+import { exportRedirects } from './exchange-redirects.ts'
 import {
   addOtherDigests,
   addPageDigests,
@@ -34,6 +35,7 @@ export async function exportOtherContent(
     retired: await readUnpublishedTexts(db),
     redirects,
     alerts: await exportAlerts(db),
+    table: await exportRedirects(db),
   }
 }
 
@@ -44,7 +46,8 @@ export async function computeOwnDigests(db: Db): Promise<ItemDigests> {
     for (const page of batch) addPageDigests(digests, page)
   const [menus, contents] = [await exportMenus(db), await exportContents(db)]
   const [media, alerts] = [await readMedia(db), await exportAlerts(db)]
-  addOtherDigests(digests, { menus, contents, media, alerts })
+  const table = await exportRedirects(db)
+  addOtherDigests(digests, { menus, contents, media, alerts, table })
   for (const key of await findKeysInTrash(db)) digests.set(itemName.page(key), trashDigest)
   return digests
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { AlertText, alertsMax } from '../admin/alerts.ts'
 import { FolderName } from '../admin/media-folders.ts'
+import { RedirectStatus, redirectLimits } from '../admin/redirects.ts'
 import { LocaleCode } from '../admin/shapes.ts'
 import { RedirectRules } from '../config/config.ts'
 import { AlertDegree } from '../pages/alerts.ts'
@@ -8,7 +9,7 @@ import { TransferContents, TransferMenus } from './transfer.ts'
 
 /**
  * Version of the file format. Any change of its shape needs a new number. Format 1 has neither
- * alerts, redirects of the table, nor settings: the import leaves those of the site unchanged.
+ * alerts nor redirects of the table: the import leaves those of the site unchanged.
  */
 export const siteFileFormat = 2
 
@@ -77,6 +78,22 @@ export const SiteFileAlert = z.object({
 })
 export type SiteFileAlert = z.infer<typeof SiteFileAlert>
 
+/** A redirect of the table. */
+export const SiteFileRedirect = z.object({
+  source: z.string().check(z.maxLength(redirectLimits.address)),
+  /** Null for all languages. */
+  locale: z.nullable(LocaleCode),
+  target: z.nullable(
+    z.union([
+      z.object({ pageKey: z.string(), locale: z.nullable(LocaleCode) }),
+      z.object({ address: z.string() }),
+    ]),
+  ),
+  status: RedirectStatus,
+  note: z.string().check(z.maxLength(redirectLimits.note)),
+})
+export type SiteFileRedirect = z.infer<typeof SiteFileRedirect>
+
 /** Parts of a site other than its pages. */
 export const SiteFileExtras = z.object({
   menus: TransferMenus,
@@ -91,5 +108,7 @@ export const SiteFileExtras = z.object({
   /** Redirects in the settings, which the import only compares. */
   redirects: RedirectRules,
   alerts: z._default(z.array(SiteFileAlert).check(z.maxLength(alertsMax)), []),
+  /** Redirects of the table. */
+  table: z._default(z.array(SiteFileRedirect).check(z.maxLength(redirectLimits.rules)), []),
 })
 export type SiteFileExtras = z.infer<typeof SiteFileExtras>

@@ -13,6 +13,7 @@ const labels: Record<ItemKind, string> = {
   words: 'Words',
   medium: 'Files',
   alert: 'Alerts',
+  redirect: 'Redirects',
 }
 
 const actionOrder = ['new', 'changed', 'removed', 'unchanged', 'kept', 'conflict'] as const

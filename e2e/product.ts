@@ -30,6 +30,8 @@ export type Place = Omit<Product, 'printed' | 'databaseUrl'>
 
 /** Settings that differ from our `site.config.ts`. */
 export interface OtherSite {
+  /** Null leaves the name to the admin. */
+  name?: null
   i18n?: Partial<LocaleRules>
   auth?: Omit<Partial<AuthRules>, 'redirects'> & { redirects?: Partial<AuthRules['redirects']> }
   analytics?: Record<string, unknown>

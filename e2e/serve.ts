@@ -11,7 +11,7 @@ import { readClientBuild } from '../site/server/builds/assets.ts'
 // Runs `npm start` for a journey with another configuration: the argument contains the settings that
 // differ from `site.config.ts`, as JSON.
 const dist = join(import.meta.dirname, '../site/dist')
-const { i18n, auth, ...changes } = JSON.parse(process.argv[2] ?? '{}')
+const { i18n, auth, name, ...changes } = JSON.parse(process.argv[2] ?? '{}')
 
 enableProductionReact()
 const config = readConfig()
@@ -19,6 +19,7 @@ const redirects = { ...config.site.auth.redirects, ...auth?.redirects }
 const site = {
   ...config.site,
   ...changes,
+  ...(name === null && { name: undefined }),
   i18n: { ...config.site.i18n, ...i18n },
   auth: { ...config.site.auth, ...auth, redirects },
 }

@@ -2,7 +2,8 @@ import { defineSite } from 'vitrine/config'
 
 /** What you decide of your site; it is checked at each start. All there is: your editor proposes it. */
 export default defineSite({
-  name: 'Mon site',
+  // Its name, colours, logo and time zone are set in the admin, under Settings. A line here fixes one:
+  // name: 'Mon site',
   i18n: {
     locales: [
       { code: 'fr', displayName: 'Français' },

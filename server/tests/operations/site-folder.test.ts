@@ -76,7 +76,7 @@ test('a site uses its own templates, texts and styles, and does not change the p
     write('layouts/plain.tsx', layout)
     await expect.poll(() => read('/'), { timeout: 30_000 }).not.toContain('<header')
     const page = await read('/')
-    expect(page).toContain('<p>Droit au but</p><article class="ours"><h1>Mon site</h1>')
+    expect(page).toContain('<p>Droit au but</p><article class="ours"><h1>Vitrine</h1>')
     expect(page).not.toContain('<header')
     // An island is rendered with its initial values, and imported by the browser.
     mkdirSync(join(site, 'islands'))

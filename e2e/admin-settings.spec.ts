@@ -39,7 +39,7 @@ onEachDatabase('the settings in the admin', ({ test }) => {
 
     await page.getByRole('group', { name: 'Icône' }).getByRole('button').click()
     await page.getByRole('dialog').locator('input[type=file]').setInputFiles(icon)
-    await page.getByRole('dialog').getByRole('button', { name: /icone/ }).first().click()
+    await page.getByRole('dialog').locator('.media-grid').getByRole('button').click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await page.getByRole('button', { name: 'Enregistrer', exact: true }).focus()
     await page.keyboard.press('Enter')

@@ -41,9 +41,10 @@ onEachDatabase('the settings in the admin', ({ test }) => {
     await page.getByRole('dialog').locator('input[type=file]').setInputFiles(icon)
     await page.getByRole('dialog').locator('.media-grid').getByRole('button').click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByLabel('Nom du site')).toHaveValue('Musée du Lac')
     await page.getByRole('button', { name: 'Enregistrer', exact: true }).focus()
     await page.keyboard.press('Enter')
-    await expect(page.getByText('Réglages enregistrés.')).toBeVisible()
+    await expect(page.getByText('Réglages enregistrés.', { exact: true })).toBeVisible()
 
     const { html, policy } = await readHome(product)
     expect(html).toContain('Musée du Lac</title>')

@@ -27,7 +27,7 @@ export function SettingsForm({ settings }: { settings: EditedSettings }) {
     settings,
     change,
     errors,
-    onChange: (changed: SettingsChange) => setChange({ ...change, ...changed }),
+    onChange: (changed: SettingsChange) => setChange((now) => ({ ...now, ...changed })),
   }
   return (
     <Form label={t('title')} onSend={() => saving.run(change)}>

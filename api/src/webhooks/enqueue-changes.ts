@@ -17,6 +17,11 @@ const eventTypes: Partial<Record<ChangeKind, string>> = {
   'menu-changed': 'menu.changed',
   'alert-changed': 'alert.changed',
   'settings-changed': 'settings.changed',
+  'redirect-created': 'redirects.changed',
+  'redirect-changed': 'redirects.changed',
+  'redirects-deleted': 'redirects.changed',
+  'redirects-restored': 'redirects.changed',
+  'redirects-imported': 'redirects.changed',
   'content-imported': 'content.imported',
 }
 

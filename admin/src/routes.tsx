@@ -44,7 +44,7 @@ export function routes(
           children: [
             { index: true, loader: () => redirect(paths.toDo) },
             { path: paths.toDo, lazy: () => import('./to-do/screen.tsx') },
-            { path: paths.pages, lazy: () => import('./pages/screen.tsx') },
+            { path: paths.pages, lazy: withTexts('editor', () => import('./pages/screen.tsx')) },
             { path: paths.texts, lazy: () => import('./texts/screen.tsx') },
             { path: paths.changes, lazy: () => import('./changes/screen.tsx') },
             { path: paths.media, lazy: () => import('./media/screen.tsx') },
@@ -77,7 +77,7 @@ export function routes(
             },
             {
               path: '/pages/:id/:locale',
-              lazy: () => import('./page/screen.tsx'),
+              lazy: withTexts('editor', () => import('./page/screen.tsx')),
             },
           ],
         },

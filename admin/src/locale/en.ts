@@ -1,8 +1,8 @@
-/** The texts of the interface in this language, without those of the screens for the site. */
+/** The texts of the interface in this language, without those of `screenFiles`. */
 export const files: Record<string, { default: Record<string, unknown> }> = import.meta.glob(
   [
     '../../locales/*/en.json',
-    '!../../locales/{document,alert,lost-addresses,menus,people,redirects,settings}/*',
+    '!../../locales/{document,alert,editor,lost-addresses,menus,people,redirects,settings}/*',
   ],
   { eager: true },
 )

@@ -13,9 +13,10 @@ const loaders: Record<
   es: () => import('./es.ts'),
 }
 
-/** Files of texts of the screens for the site, which are fetched with their screen. */
+/** Files of texts that are fetched with the screens that use them. */
 export const screenFiles = [
   'alert',
+  'editor',
   'lost-addresses',
   'menus',
   'people',
@@ -25,7 +26,7 @@ export const screenFiles = [
 export type ScreenFile = (typeof screenFiles)[number]
 
 const screenLoaders = import.meta.glob<{ default: File }>(
-  '../../locales/{alert,lost-addresses,menus,people,redirects,settings}/*.json',
+  '../../locales/{alert,editor,lost-addresses,menus,people,redirects,settings}/*.json',
 )
 
 /** Fallback for keys that the requested file does not have. */
@@ -38,7 +39,7 @@ export interface InterfaceTexts {
   addScreen: (file: ScreenFile) => Promise<void>
 }
 
-/** Creates the texts of the interface. Those of a screen for the site are added when it opens. */
+/** Creates the texts of the interface. Those of a screen are added when it opens. */
 export function createInterfaceTexts(): InterfaceTexts {
   const opened = new Set<ScreenFile>()
   let current: Promise<i18n> | undefined
@@ -55,7 +56,7 @@ export function createInterfaceTexts(): InterfaceTexts {
   }
 }
 
-/** Fetches the texts of a language, with those of some screens for the site. */
+/** Fetches the texts of a language, with some files of screens. */
 export async function loadTexts(
   language: InterfaceLanguage,
   screens: Iterable<ScreenFile> = [],

@@ -35,7 +35,8 @@ async function readStoredLook(
 ) {
   const ids = [logo, darkLogo, icon, share].filter((id) => id !== undefined)
   const pictures = await readPictures(db, ids)
-  const urlOf = (id: number | undefined) => pictures.get(id ?? 0)?.url
+  // The schema of the settings allows no apostrophe.
+  const urlOf = (id: number | undefined) => pictures.get(id ?? 0)?.url.replaceAll("'", '%27')
   const [light, dark, iconUrl, shareUrl] = [logo, darkLogo, icon, share].map(urlOf)
   return {
     ...(accent !== undefined && { accent }),

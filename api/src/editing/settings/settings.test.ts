@@ -146,6 +146,15 @@ describe.each(databases)('the settings in the admin on $name', ({ open }) => {
     expect(Object.keys(await errorsOf(answer))).toEqual(['icon', 'share'])
   })
 
+  test('a picture with an apostrophe in its name is shown on the site', async () => {
+    const { icon, save, site } = await settingsOn(database)
+    const logo = await icon()
+    const path = "l'été.png"
+    await database.db.updateTable('media').set({ path }).where('id', '=', logo).execute()
+    expect((await save({ logo, share: logo })).status).toBe(200)
+    expect((await site()).look).toMatchObject({ logo: '/storage/l%27%C3%A9t%C3%A9.png' })
+  })
+
   test('an animation and a very wide picture become icons', async () => {
     const { save, upload, site } = await settingsOn(database)
     const animation = await upload('a.gif', await sharp(green).gif().toBuffer())

@@ -1,3 +1,4 @@
+import { redirectLimits } from '@vitrine/contract/admin/redirects'
 import { listChanges } from '@vitrine/contract/endpoints/admin-session'
 import {
   createRedirect,
@@ -99,8 +100,11 @@ describe.each(databases)('a CSV file of redirects, on $name', ({ open }) => {
     })
   })
 
-  test('50,000 lines are refused with the bound', async () => {
-    const response = await send(toLines(50_000), 'check')
+  test.each([
+    ['50,000 lines', toLines(50_000)],
+    ['line breaks only', '\n'.repeat(redirectLimits.importBytes)],
+  ])('a file of %s is refused with the bound', async (_, file) => {
+    const response = await send(file, 'check')
     expect(response.status).toBe(422)
     expect((await response.json()).message).toContain('plus de 10\u202f000 lignes')
   })

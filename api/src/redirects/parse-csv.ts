@@ -8,13 +8,19 @@ export type Separator = ',' | ';' | '\t'
 
 const separators: Separator[] = ['\t', ';', ',']
 const sampledRows = 20
+const sampledLength = 100_000
+/** Cells of a row that are read. */
+const cellsMax = 50
+/** Characters within which a quoted cell must end; otherwise its quote is a character like others. */
+const quotedMax = 10_000
 
 /** Finds the separator that gives most of the first rows several cells. */
 export function detectSeparator(text: string): Separator {
   const counts = separators.map((separator) => {
     let several = 0
     let rows = 0
-    for (const { cells } of parseCsv(text, separator)) {
+    for (const { cells } of parseCsv(text.slice(0, sampledLength), separator)) {
+      if (isEmptyRow(cells)) continue
       if (cells.length > 1) several++
       if (++rows === sampledRows) break
     }
@@ -23,7 +29,12 @@ export function detectSeparator(text: string): Separator {
   return counts.reduce((best, each) => (each.several > best.several ? each : best)).separator
 }
 
-/** Parses a table (RFC 4180) row by row. Skips empty rows. Lines end with CRLF, LF or CR. */
+export const isEmptyRow = (cells: string[]) => cells.every((cell) => cell.trim() === '')
+
+/**
+ * Parses a table (RFC 4180) row by row, in bounded steps: a row takes no longer than its first cells,
+ * whatever the file has. Lines end with CRLF, LF or CR.
+ */
 export function* parseCsv(text: string, separator: Separator): Generator<CsvRow> {
   const end = new RegExp(`[${separator}\\r\\n]|$`, 'g')
   let line = 1
@@ -33,14 +44,21 @@ export function* parseCsv(text: string, separator: Separator): Generator<CsvRow>
     row.cells.push(cell.value)
     line += cell.lineBreaks
     at = cell.end
-    if (text[at] === separator) {
+    if (text[at] === separator && row.cells.length < cellsMax) {
       at++
       continue
     }
-    if (row.cells.some((value) => value.trim() !== '')) yield row
+    at = findLineEnd(text, at)
+    yield row
     at += text.startsWith('\r\n', at) ? 2 : 1
     row = { line: ++line, cells: [] }
   }
+}
+
+function findLineEnd(text: string, start: number) {
+  const end = /[\r\n]|$/g
+  end.lastIndex = start
+  return end.exec(text)?.index ?? text.length
 }
 
 /** Reads a cell, quoted or not. Text after a closing quote belongs to the cell. */
@@ -53,12 +71,12 @@ function readCell(text: string, start: number, end: RegExp) {
   return { value, end: to, lineBreaks: quoted ? (quoted.value.match(/\r\n?|\n/g)?.length ?? 0) : 0 }
 }
 
-/** Reads up to the closing quote; a doubled quote stands for one. */
+/** Reads up to the closing quote; a doubled quote stands for one. Returns undefined if it is missing. */
 function readQuoted(text: string, start: number) {
   const parts: string[] = []
   for (let from = start; ; ) {
     const quote = text.indexOf('"', from)
-    if (quote < 0) return { value: parts.join('') + text.slice(from), end: text.length }
+    if (quote < 0 || quote > start + quotedMax) return undefined
     parts.push(text.slice(from, quote))
     if (text[quote + 1] !== '"') return { value: parts.join(''), end: quote + 1 }
     parts.push('"')

@@ -2,7 +2,7 @@ import { redirectLimits, statusGone } from '@vitrine/contract/admin/redirects'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import { createTimeSlices } from '../db/time-slice.ts'
 import { decodeText } from './decode-text.ts'
-import { detectSeparator, parseCsv, type Separator } from './parse-csv.ts'
+import { detectSeparator, isEmptyRow, parseCsv, type Separator } from './parse-csv.ts'
 
 const columns = ['source', 'target', 'status', 'language', 'note'] as const
 type Column = (typeof columns)[number]
@@ -41,6 +41,9 @@ export type ReadLines =
   | { lines: ImportLine[]; encoding: string; separator: Separator }
   | { refused: 'file-empty' | 'file-many' }
 
+/** Lines of a file that are read, with empty ones and those of notes. */
+const linesMax = 10 * redirectLimits.rules
+
 /** Reads a CSV file of redirects in time slices. Refuses more lines than the table can have. */
 export async function readLines(rules: LocaleRules, bytes: Uint8Array): Promise<ReadLines> {
   const { text, encoding } = await decodeText(bytes)
@@ -49,6 +52,9 @@ export async function readLines(rules: LocaleRules, bytes: Uint8Array): Promise<
   const lines: ImportLine[] = []
   let order: (Column | undefined)[] | undefined
   for (const { line, cells } of parseCsv(text, separator)) {
+    if (line > linesMax) return { refused: 'file-many' }
+    await slice()
+    if (isEmptyRow(cells)) continue
     if (!order) {
       const header = readHeader(cells)
       order = header ?? [...columns]
@@ -56,7 +62,6 @@ export async function readLines(rules: LocaleRules, bytes: Uint8Array): Promise<
     }
     if (lines.length === redirectLimits.rules) return { refused: 'file-many' }
     lines.push(readLine(rules, line, cells, order))
-    await slice()
   }
   return lines.length === 0 ? { refused: 'file-empty' } : { lines, encoding, separator }
 }

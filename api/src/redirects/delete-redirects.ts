@@ -1,14 +1,17 @@
 import { redirectLimits } from '@vitrine/contract/admin/redirects'
 import type * as endpoints from '@vitrine/contract/endpoints/redirects'
 import type { InputOf } from '../binding/bind.ts'
+import { createTimeSlices } from '../db/time-slice.ts'
 import { type CommitResult, commitOrRollBack } from '../editing/calls/commit-or-roll-back.ts'
 import { refusal } from '../http/reply.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { getChangedBy, toSavedBy } from './change-redirect.ts'
 import { describeRedirects } from './describe-redirects.ts'
+import { findRing } from './find-ring.ts'
 import { logRedirects, touchTable } from './log-redirect.ts'
 import { prepareRule, readTargetPages } from './prepare-rule.ts'
-import type { Redirects } from './redirects.ts'
+import { type Redirects, readTraceParts } from './redirects.ts'
+import { type RedirectRule, toRuleKey } from './rule.ts'
 import {
   countRedirects,
   deleteRedirects as deleteRows,
@@ -17,7 +20,8 @@ import {
   type RedirectRow,
   toRule,
 } from './store.ts'
-import { getRedirectText } from './texts.ts'
+import { addRule, type RedirectTable } from './table.ts'
+import { type FieldFault, getRedirectText } from './texts.ts'
 
 export async function deleteRedirects(
   redirects: Redirects,
@@ -37,7 +41,9 @@ export async function deleteRedirects(
   return { data: await describeRedirects(redirects, deleted) }
 }
 
-/** Restores deleted rules, all or none: none if one of them has been created again. */
+/**
+ * Restores deleted rules, all or none: none if one of them has been created again, or closes a ring.
+ */
 export async function restoreRedirects(
   redirects: Redirects,
   ctx: PersonRequest,
@@ -47,8 +53,9 @@ export async function restoreRedirects(
   const pages = await readTargetPages(redirects.context.db, targets)
   const prepared = data.map((draft) => prepareRule(redirects, pages, draft))
   const fault = prepared.flatMap((each) => ('faults' in each ? each.faults : []))[0]
-  if (fault) return refusal(422, getRedirectText(redirects, ctx, fault.name, fault.values))
   const rules = prepared.flatMap((each) => ('rule' in each ? each.rule : []))
+  const refused = fault ?? findRepeated(rules) ?? (await findRingOf(redirects, rules))
+  if (refused) return refusal(422, getRedirectText(redirects, ctx, refused.name, refused.values))
   const by = getChangedBy(redirects, ctx)
   const outcome = await commitOrRollBack(redirects.changes, async (tx, touch): RestoreResult => {
     touch.pages([])
@@ -66,3 +73,22 @@ export async function restoreRedirects(
 }
 
 type RestoreResult = Promise<CommitResult<RedirectRow[], 'taken' | 'many'>>
+
+function findRepeated(rules: RedirectRule[]): FieldFault | undefined {
+  const keys = new Set(rules.map(toRuleKey))
+  return keys.size < rules.length ? { field: 'source', name: 'taken' } : undefined
+}
+
+/** Finds a ring that rules close together. */
+async function findRingOf(redirects: Redirects, rules: RedirectRule[]) {
+  const added: RedirectTable = new Map()
+  for (const rule of rules) addRule(added, { ...rule, id: undefined })
+  const parts = await readTraceParts(redirects, { added })
+  const slice = createTimeSlices()
+  for (const rule of rules) {
+    const ring = findRing(parts, rule)
+    if (ring) return ring
+    await slice()
+  }
+  return undefined
+}

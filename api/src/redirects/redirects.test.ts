@@ -221,6 +221,14 @@ describe.each(databases)('redirects of the admin, on $name', ({ open }) => {
     expect(await leadsTo('/two')).toBe('/en/about')
   })
 
+  test('rules with the same source, or that close a ring, are not restored', async () => {
+    const toRule = (source: string, address: string) => ({ source, target: { address } })
+    const restore = (data: object[]) => editor.browser.post(restoreRedirects.path, { data })
+    expect((await restore([toRule('/a', '/x'), toRule('/a/', '/y')])).status).toBe(422)
+    expect((await restore([toRule('/b', '/c'), toRule('/c', '/b')])).status).toBe(422)
+    expect((await list()).meta.all).toBe(0)
+  })
+
   test('the list is filtered by words, language, status and kind of target', async () => {
     await add({ source: '/a', target: { address: '/x' }, note: 'Flyer' })
     await add({ source: '/b', locale: 'en', target: toPage('about'), status: 302 })
@@ -240,5 +248,7 @@ describe.each(databases)('redirects of the admin, on $name', ({ open }) => {
       ['gone', '/d'],
     ])
       expect(await sources(`?kind=${kind}`)).toEqual([source])
+    for (const status of ['1.5', '9999999999', 'x'])
+      expect((await editor.browser.read(`${listRedirects.path}?status=${status}`)).status).toBe(422)
   })
 })

@@ -115,7 +115,7 @@ export const RedirectsQuery = z.object({
   q: z.optional(z.string().check(z.maxLength(wordsMax))),
   /** A language, or `all` for rules that apply to all. */
   locale: z.optional(LocaleCode),
-  status: z.optional(z.coerce.number()),
+  status: z.optional(z.pipe(z.coerce.number(), RedirectStatus)),
   kind: z.optional(z.enum(targetKinds)),
   page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(pageMax)), 1),
 })

@@ -232,7 +232,7 @@ describe.each(databases)('menus in the admin on $name', ({ open }) => {
     await editor.browser.post(trashPages.path, { ids: [about] })
     expect(await labels('main', 'fr')).toEqual(['/a'])
     expect((await read('main')).entries).toHaveLength(3)
-    const query = `?ids=${about},${draft},99999`
+    const query = `?ids=${about},${draft},99999,9999999999`
     const answer = await editor.browser.read(listMenuPages.path + query)
     expect(MenuPageList.parse(await answer.json()).data).toMatchObject([
       { id: about, isInTrash: true, titles: { fr: 'À propos', en: 'About' } },

@@ -4,6 +4,7 @@ import {
   type MenuPage,
   menusMax,
 } from '@vitrine/contract/admin/menus'
+import { idMax } from '@vitrine/contract/bounds/id-max'
 import type * as endpoints from '@vitrine/contract/endpoints/menus'
 import type { Problem } from '@vitrine/contract/http/problem'
 import type { InputOf } from '../../binding/bind.ts'
@@ -117,7 +118,9 @@ export async function listMenuPages(
   _: PersonRequest,
   { query }: InputOf<typeof endpoints.listMenuPages>,
 ) {
-  const ids = [...new Set(query.ids.split(',').map(Number))]
+  const named = new Set(query.ids.split(',').map(Number))
+  // PostgreSQL refuses a larger number, and an empty list.
+  const ids = [0, ...named].filter((id) => id <= idMax)
   const pages = await db
     .selectFrom('pages')
     .select(['id', 'deleted_at'])

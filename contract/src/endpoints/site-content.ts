@@ -71,7 +71,10 @@ export const showSite = endpoint({
   guard: 'none',
   query,
   answers: {
-    200: [SiteAnswer, '`data`: name, look, counting, contact, and the alert that is shown in this language.'],
+    200: [
+      SiteAnswer,
+      '`data`: name, look, counting, contact, and the alert that is shown in this language.',
+    ],
     ...usual,
   },
 })

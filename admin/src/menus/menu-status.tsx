@@ -18,7 +18,7 @@ export function MenuStatus({ menu: { savedAt, author, isDefault }, draft, isBusy
     if (draft.isDirty) return t(draft.isRestored ? 'restored' : 'unsaved')
     if (isDefault) return t('isDefault')
     if (savedAt === null) return t('isImported')
-    const values = { moment: moment(savedAt), name: author?.name ?? t('changes:theSite') }
+    const values = { moment: moment(savedAt), name: author?.name ?? t('byTheSite') }
     return t('savedBy', values)
   }
   return (

@@ -57,14 +57,16 @@ export function PageCombobox({ name, pages, value, none, onChange, ...field }: P
 /** The state of the combobox: typed words, matching rows, active row. */
 function useTree({ pages, value, none, onChange }: Omit<Props, 'name'>) {
   const [words, setWords] = useState<string>()
-  const [at, setAt] = useState(0)
+  // Undefined until an arrow key moves it: the first match is active, also if the pages come late.
+  const [movedTo, setMovedTo] = useState<number>()
   const isOpen = words !== undefined
   const rows = isOpen ? rowsFor(pages, words, none, value) : []
+  const isWanted = words ? isFound : ({ page }: Row) => (page?.id ?? null) === value
+  const at = movedTo ?? Math.max(0, rows.findIndex(isWanted))
   const close = () => setWords(undefined)
   const open = (next: string) => {
-    const isWanted = next ? isFound : ({ page }: Row) => (page?.id ?? null) === value
     setWords(next)
-    setAt(Math.max(0, rowsFor(pages, next, none, value).findIndex(isWanted)))
+    setMovedTo(undefined)
   }
   const choose = (row: Row | undefined) => {
     if (row) onChange(row.page?.id ?? null)
@@ -73,7 +75,7 @@ function useTree({ pages, value, none, onChange }: Omit<Props, 'name'>) {
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step && !isOpen) open('')
-    else if (step) setAt((at + step + rows.length) % Math.max(1, rows.length))
+    else if (step) setMovedTo((at + step + rows.length) % Math.max(1, rows.length))
     else if (isOpen && event.key === 'Enter') choose(rows[at])
     // The first Escape closes only the list, not the dialog around it.
     else if (isOpen && event.key === 'Escape') close()

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { testRules } from '../testing/rules.ts'
 import { classifyLostPath } from './classify.ts'
 
-const classify = (pathname: string) => classifyLostPath(testRules, pathname)
+const classify = (pathname: string, followsLink = false) =>
+  classifyLostPath(testRules, pathname, followsLink)
 
 test.for([
   ['/ancienne-page', '/ancienne-page'],
@@ -36,6 +37,13 @@ test.for([
   '/%E0%A4%A',
 ])('%s is a request of a scanner', (pathname) => {
   expect(classify(pathname)).toEqual({ kind: 'scanner' })
+})
+
+test('a page of a former site is counted by its name if a link leads to it', () => {
+  for (const path of ['/article.php3', '/index.php', '/Default.aspx'])
+    expect(classify(path, true)).toEqual({ kind: 'path', path })
+  for (const path of ['/wp-login.php', '/xmlrpc.php', '/.env', '/backup.sql'])
+    expect(classify(path, true)).toEqual({ kind: 'scanner' })
 })
 
 test.for([

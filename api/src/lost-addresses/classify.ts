@@ -12,13 +12,16 @@ export type LostPath =
   | { kind: 'other' }
   | { kind: 'ignored' }
 
-/** Programs that no page of this product has in its address; scanners look for their faults. */
+/** Pages of other products. Scanners look for their faults, and a former site may have had them. */
+const formerExtensions = /\.(?:php\d?|phtml|aspx?|jspx?|cgi|pl|cfm|do|action)$/i
+
+/** Files that no page of a site is; scanners look for them. */
 const scannedExtensions =
-  /\.(?:php\d?|phtml|phar|aspx?|ashx|asmx|jspx?|jspa|cgi|pl|cfm|do|action|env|ini|cfg|conf|ya?ml|toml|sql|db|sqlite3?|bak|old|orig|save|swp|log|sh|exe|dll|pem|key|crt|git|svn|DS_Store)$/i
+  /\.(?:phar|ashx|asmx|jspa|env|ini|cfg|conf|ya?ml|toml|sql|db|sqlite3?|bak|old|orig|save|swp|log|sh|exe|dll|pem|key|crt|git|svn|DS_Store)$/i
 
 /** Folders and programs that scanners look for. */
 const scannedSegments =
-  /\/(?:\.[^/]+|wp|wordpress|wp-[^/]*|xmlrpc|cgi-bin|phpmyadmin|pma|mysqladmin|adminer|administrator|vendor|node_modules|actuator|boaform|hnap1|owa|ecp|autodiscover|solr|jenkins|geoserver|telescope|server-status|web-inf|setup\.cgi|shell|_?ignition|debug)(?:\/|$)/i
+  /\/(?:\.[^/]+|wp|wordpress|wp-[^/]*|xmlrpc(?:\.php)?|cgi-bin|phpmyadmin|pma|mysqladmin|adminer|administrator|vendor|node_modules|actuator|boaform|hnap1|owa|ecp|autodiscover|solr|jenkins|geoserver|telescope|server-status|web-inf|setup\.cgi|shell|_?ignition|debug)(?:\/|$)/i
 
 /** Files that pages load. A redirect to a page would not help. */
 const assets =
@@ -33,13 +36,21 @@ const unwritable = /[?#%\\*]|\/:/
 /** Maximum length of an encoded path that is read. */
 const encodedLengthMax = 9 * lostAddressRules.pathLengthMax
 
-/** Classifies an encoded path without its query. */
-export function classifyLostPath(rules: LocaleRules, pathname: string): LostPath {
+/**
+ * Classifies an encoded path without its query. `followsLink`: the request names the page that it
+ * comes from, as browsers do and scanners do not.
+ */
+export function classifyLostPath(
+  rules: LocaleRules,
+  pathname: string,
+  followsLink: boolean,
+): LostPath {
   if (pathname.length > encodedLengthMax) return { kind: 'other' }
   const decoded = decodePath(pathname)
   if (decoded === undefined) return { kind: 'scanner' }
   const path = tidyPath(decoded).normalize('NFC')
   if (scannedSegments.test(path) || scannedExtensions.test(path)) return { kind: 'scanner' }
+  if (!followsLink && formerExtensions.test(path)) return { kind: 'scanner' }
   if (isProductPath(path.slice(1), rules) || assets.test(path)) return { kind: 'ignored' }
   if (path.length > lostAddressRules.pathLengthMax) return { kind: 'other' }
   return invisible.test(path) || unwritable.test(path) ? { kind: 'other' } : { kind: 'path', path }

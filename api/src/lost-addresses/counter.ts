@@ -51,7 +51,7 @@ export function createLostAddressCounter(
       if (isPrefetched(headers)) return
       const agent = String(headers['user-agent'] ?? '').slice(0, userAgentLengthMax)
       if (parseAgent(agent).isCrawler) return pending.add('crawlers', 1)
-      const lost = classifyLostPath(rules, pathname)
+      const lost = classifyLostPath(rules, pathname, Boolean(headers.referer))
       if (lost.kind === 'path') pending.addPath(lost.path, 1)
       else if (lost.kind === 'scanner') pending.add('scanners', 1)
       else if (lost.kind === 'other') pending.add('other', 1)

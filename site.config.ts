@@ -2,8 +2,9 @@ import { defineSite } from 'vitrine/config'
 
 /** The settings of the site. They are checked at startup; an error message names the wrong setting. */
 export default defineSite({
-  // Shown in titles, in shared links and in the header.
-  name: 'Vitrine',
+  // The name in titles, shared links and the header is set in the admin, under Settings. A name here
+  // wins, and the admin shows it as fixed:
+  // name: 'Vitrine',
 
   // Own colours and logotype, see docs/guides/your-colours.md. Files are in `public/`:
   // look: { accent: '#00695c', paper: '#ffffff', logo: '/logo.svg', icon: '/icon.svg' },

@@ -135,7 +135,7 @@ test('an open page reloads after the settings are saved', async ({ page, checkou
   await broken
 
   const reloaded = listeningAgain(page)
-  replaceIn(checkout, '../site.config.ts', "name: 'Vitrine'", "name: 'Galerie'")
+  replaceIn(checkout, '../site.config.ts', "// name: 'Vitrine'", "name: 'Galerie'")
   const read = async (path: string) => {
     const response = await page.request.get(path).catch(() => undefined)
     return (await response?.text().catch(() => '')) ?? ''

@@ -98,13 +98,15 @@ export interface MenuVersionsTable {
   is_machine: Generated<number>
 }
 
-/** Unsaved menus, for previews: one for each user and menu. */
-export interface MenuDraftsTable {
+/** Unsaved content, for previews: one for each user and menu, and one for the settings. */
+export interface PreviewDraftsTable {
   id: Generated<number>
   user_id: number
+  kind: 'menu' | 'settings'
+  /** Name of the menu; empty for the settings. */
   name: string
-  /** JSON, as in `menus`. */
-  items: string
+  /** JSON, as in `menus` or `site_settings`. */
+  content: string
   saved_at: string
 }
 

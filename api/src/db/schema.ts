@@ -38,12 +38,12 @@ import type {
 import type {
   ContentsTable,
   ContentTranslationsTable,
-  MenuDraftsTable,
   MenusTable,
   MenuVersionsTable,
   OutboundLinksTable,
   PagesTable,
   PageTranslationsTable,
+  PreviewDraftsTable,
   RedirectsTable,
   SiteSettingsTable,
   SlugHistoryTable,
@@ -88,7 +88,7 @@ export interface Tables {
   menus: MenusTable
   alerts: AlertsTable
   menu_versions: MenuVersionsTable
-  menu_drafts: MenuDraftsTable
+  preview_drafts: PreviewDraftsTable
   redirects: RedirectsTable
   site_settings: SiteSettingsTable
   content_version: ContentVersionTable

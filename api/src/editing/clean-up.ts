@@ -3,7 +3,7 @@ import type { EditingDeps } from './calls/editing-deps.ts'
 import { removeOldChanges } from './change-log.ts'
 import { removeOldAnswers } from './pages/publish-requests.ts'
 import { emptyTrash } from './pages/trash.ts'
-import { removeOldMenuDrafts } from './previews/menu-draft.ts'
+import { removeOldPreviewDrafts } from './previews/preview-drafts.ts'
 import { removeOldRemarks } from './previews/remark-store.ts'
 import { revisePaused } from './texts/revise-paused.ts'
 
@@ -11,8 +11,8 @@ import { revisePaused } from './texts/revise-paused.ts'
 const basesTtlMs = 30 * dayMs
 
 /**
- * Creates revisions of paused drafts. Deletes old bases, links, unsaved menus, remarks, answers, log
- * entries, and pages in the trash.
+ * Creates revisions of paused drafts. Deletes old bases, links, unsaved menus and settings, remarks,
+ * answers, log entries, and pages in the trash.
  */
 export async function cleanUpEditing({ context: { db, now }, changes }: EditingDeps) {
   await revisePaused(db, now())
@@ -21,7 +21,7 @@ export async function cleanUpEditing({ context: { db, now }, changes }: EditingD
   const oldest = new Date(now().getTime() - basesTtlMs).toISOString()
   await db.deleteFrom('base_texts').where('kept_at', '<', oldest).execute()
   await db.deleteFrom('preview_links').where('expires_at', '<', at).execute()
-  await removeOldMenuDrafts(db, now())
+  await removeOldPreviewDrafts(db, now())
   await removeOldRemarks(db, now())
   await removeOldAnswers(db, now())
   await removeOldChanges(db, now())

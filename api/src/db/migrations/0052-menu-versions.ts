@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { type Dialect, serial } from './0001-pages.ts'
 
-/** Stores the former states of menus, and unsaved menus for previews. */
+/** Stores the former states of menus, and unsaved content for previews. */
 export function menuVersionsMigration(dialect: Dialect): Migration {
   return {
     async up(db: Kysely<unknown>) {
@@ -26,15 +26,16 @@ export function menuVersionsMigration(dialect: Dialect): Migration {
         db,
       )
       await db.schema
-        .createTable('menu_drafts')
+        .createTable('preview_drafts')
         .addColumn('id', serial[dialect].type, serial[dialect].build)
         .addColumn('user_id', 'integer', (column) =>
           column.notNull().references('users.id').onDelete('cascade'),
         )
+        .addColumn('kind', 'text', (column) => column.notNull())
         .addColumn('name', 'text', (column) => column.notNull())
-        .addColumn('items', 'text', (column) => column.notNull())
+        .addColumn('content', 'text', (column) => column.notNull())
         .addColumn('saved_at', 'text', (column) => column.notNull())
-        .addUniqueConstraint('menu_drafts_key', ['user_id', 'name'])
+        .addUniqueConstraint('preview_drafts_key', ['user_id', 'kind', 'name'])
         .execute()
     },
   }

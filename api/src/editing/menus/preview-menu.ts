@@ -5,7 +5,7 @@ import { Reply } from '../../http/reply.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import type { EditingDeps } from '../calls/editing-deps.ts'
 import { createFramedToken, getFramedLinkExpiry } from '../previews/framed-token.ts'
-import { storeMenuDraft } from '../previews/menu-draft.ts'
+import { storePreviewDraft } from '../previews/preview-drafts.ts'
 import { parseEntries } from './check-entries.ts'
 import { refuseUnknownMenu } from './show-menu.ts'
 
@@ -20,7 +20,8 @@ export async function previewMenu(
   const entries = await parseEntries(editing, ctx, name, body.entries)
   if (entries instanceof Reply) return entries
   const { db, rules, keys, publicUrl, now } = editing.context
-  const draft = await storeMenuDraft(db, { userId: ctx.me.user.id, name, entries }, now())
+  const unsaved = { userId: ctx.me.user.id, kind: 'menu', name, content: entries } as const
+  const draft = await storePreviewDraft(db, unsaved, now())
   const expiresAt = getFramedLinkExpiry(now())
   const urls = rules.locales.map(({ code }, locale) => {
     const token = createFramedToken(keys, { shows: 'menu', draft, locale }, expiresAt)

@@ -5,7 +5,7 @@ import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import { readSettings } from '../../settings/store.ts'
 import type { EditingDeps } from '../calls/editing-deps.ts'
 import { createFramedToken, getFramedLinkExpiry } from '../previews/framed-token.ts'
-import { storeSettingsDraft } from '../previews/settings-draft.ts'
+import { storePreviewDraft } from '../previews/preview-drafts.ts'
 import { prepareChange, refuseFields } from './save-settings.ts'
 
 /** Returns the URLs at which frames of the admin show the site with unsaved settings. */
@@ -17,7 +17,9 @@ export async function previewSettings(
   const { db, rules, keys, publicUrl, now } = editing.context
   const changed = await prepareChange(editing, (await readSettings(db)).fields, body.fields)
   if ('problems' in changed) return refuseFields(editing, ctx, changed.problems)
-  const draft = await storeSettingsDraft(db, ctx.me.user.id, changed.fields, now())
+  const content = changed.fields
+  const unsaved = { userId: ctx.me.user.id, kind: 'settings', name: '', content } as const
+  const draft = await storePreviewDraft(db, unsaved, now())
   const expiresAt = getFramedLinkExpiry(now())
   const urls = rules.locales.map(({ code }, locale) => {
     const token = createFramedToken(keys, { shows: 'settings', draft, locale }, expiresAt)

@@ -7,7 +7,7 @@ import type * as endpoints from '@vitrine/contract/endpoints/admin-session'
 import type { InputOf } from '../binding/bind.ts'
 import type { Db } from '../db/schema.ts'
 import { sqlContains } from '../db/sql-contains.ts'
-import { type CsvCell, formatCsv } from '../http/csv.ts'
+import { type CsvCell, formatLargeCsv } from '../http/csv.ts'
 import { reply } from '../http/reply.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import type { EditingDeps } from './calls/editing-deps.ts'
@@ -106,7 +106,7 @@ export async function downloadChanges(
     cursor = { ...cursor, before: last.id }
   }
   const headers = { 'Content-Disposition': 'attachment; filename="changes.csv"' }
-  return reply(200, formatCsv(csvColumns, rows), headers)
+  return reply(200, await formatLargeCsv(csvColumns, rows), headers)
 }
 
 const csvColumns = [

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest'
-import { formatCsv } from './csv.ts'
+import { formatCsv, formatLargeCsv } from './csv.ts'
 
 test('the file has a byte order mark and CRLF line ends', () => {
   expect(formatCsv(['Page', 'Vues'], [['Équipe', 12]])).toBe('\ufeffPage,Vues\r\nÉquipe,12\r\n')
+})
+
+test('a large table is formatted like a small one', async () => {
+  const rows = Array.from({ length: 2_000 }, (_, at) => [`=${at}`, at])
+  expect(await formatLargeCsv(['a', 'b'], rows)).toBe(formatCsv(['a', 'b'], rows))
 })
 
 test.each([

@@ -1,3 +1,5 @@
+import { createTimeSlices } from '../db/time-slice.ts'
+
 export type CsvCell = string | number | null
 
 /** Characters that start a formula in a spreadsheet. */
@@ -8,10 +10,23 @@ const mustBeQuoted = /[",\r\n]/
  * Formats a table as CSV (RFC 4180), with a byte order mark so that spreadsheets read it as UTF-8.
  * Texts that a spreadsheet would run as a formula get an apostrophe.
  */
-export function formatCsv(head: string[], rows: CsvCell[][]): string {
-  const lines = [head, ...rows].map((cells) => cells.map(formatCell).join(','))
-  return `\ufeff${lines.join('\r\n')}\r\n`
+export const formatCsv = (head: string[], rows: CsvCell[][]): string =>
+  joinLines([head, ...rows].map(formatRow))
+
+/** Like `formatCsv`, in time slices. */
+export async function formatLargeCsv(head: string[], rows: CsvCell[][]): Promise<string> {
+  const slice = createTimeSlices()
+  const lines = [formatRow(head)]
+  for (const row of rows) {
+    lines.push(formatRow(row))
+    await slice()
+  }
+  return joinLines(lines)
 }
+
+const joinLines = (lines: string[]) => `\ufeff${lines.join('\r\n')}\r\n`
+
+const formatRow = (cells: CsvCell[]) => cells.map(formatCell).join(',')
 
 function formatCell(cell: CsvCell): string {
   if (typeof cell === 'number') return String(cell)

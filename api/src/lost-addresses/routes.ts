@@ -3,7 +3,7 @@ import * as at from '@vitrine/contract/endpoints/lost-addresses'
 import { countLostAddresses } from '@vitrine/contract/endpoints/site-server'
 import { type BoundEndpoint, bindWith, type InputOf } from '../binding/bind.ts'
 import { refuseWithMessage } from '../editing/calls/messages.ts'
-import { formatCsv } from '../http/csv.ts'
+import { formatLargeCsv } from '../http/csv.ts'
 import { reply } from '../http/reply.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import type { Redirects } from '../redirects/redirects.ts'
@@ -70,7 +70,8 @@ async function download(
   const rows = await listUnresolved(deps.redirects, getFirstDay(deps.getToday(), days))
   const cells = rows.map(({ path, hits, lastDay }) => [path, hits, lastDay])
   const headers = { 'Content-Disposition': 'attachment; filename="lost-addresses.csv"' }
-  return reply(200, formatCsv(['address', 'requests', 'last_day'], cells), headers)
+  const table = await formatLargeCsv(['address', 'requests', 'last_day'], cells)
+  return reply(200, table, headers)
 }
 
 async function ignore(

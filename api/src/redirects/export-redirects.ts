@@ -1,5 +1,5 @@
 import type { Db } from '../db/schema.ts'
-import { formatCsv } from '../http/csv.ts'
+import { formatLargeCsv } from '../http/csv.ts'
 import { formatSource } from './parse-source.ts'
 import { markFormula } from './read-lines.ts'
 import { type KeyedRedirect, listAllRedirects } from './save-redirects.ts'
@@ -13,7 +13,7 @@ export async function formatRedirects(db: Db): Promise<string> {
     locale ?? '',
     markFormula(note),
   ])
-  return formatCsv(['source', 'target', 'status', 'language', 'note'], rows)
+  return formatLargeCsv(['source', 'target', 'status', 'language', 'note'], rows)
 }
 
 function formatKeyedTarget(target: KeyedRedirect['target']): string {

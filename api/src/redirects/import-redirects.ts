@@ -88,14 +88,15 @@ async function checkLines(
   const rules = prepared.flatMap((each) => ('rule' in each ? [each] : []))
   const added: RedirectTable = new Map()
   const replaced = new Set<number>()
+  const slice = createTimeSlices()
   for (const { rule } of rules) {
+    await slice()
     addRule(added, { ...rule, id: undefined })
     const row = existing.get(toRuleKey(rule))
     if (row) replaced.add(row.id)
   }
   const isUsed = ({ id }: { id: number | undefined }) => id === undefined || !replaced.has(id)
   const parts = await readTraceParts(redirects, { added, isUsed })
-  const slice = createTimeSlices()
   const good: RedirectRule[] = []
   const faults = prepared.flatMap((each) => ('name' in each ? each : []))
   for (const { line, rule } of rules) {

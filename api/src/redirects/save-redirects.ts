@@ -2,7 +2,7 @@ import { toBatches } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
 import { touchTable } from './log-redirect.ts'
 import { type RedirectRule, toRuleKey } from './rule.ts'
-import { type RedirectRow, type SavedBy, toColumns, toRule } from './store.ts'
+import { type RedirectRow, readAllRedirects, type SavedBy, toColumns, toRule } from './store.ts'
 
 /** A redirect with natural keys: its target page by its key, not by its id. */
 export interface KeyedRedirect extends Omit<RedirectRule, 'target'> {
@@ -19,7 +19,7 @@ const rowsPerStatement = 200
 
 /** Reads all rules by `toRuleKey`. */
 export async function readRulesByKey(db: Db): Promise<Map<string, RedirectRow>> {
-  const rows = await db.selectFrom('redirects').selectAll().orderBy('id').execute()
+  const rows = await readAllRedirects(db)
   return new Map(rows.map((row) => [toRuleKey(toRule(row)), row]))
 }
 
@@ -79,15 +79,9 @@ const upsert = (tx: Db, rules: RedirectRule[], { userId, at }: SavedBy) =>
 
 /** Lists all redirects by source and language, with the keys of their pages. */
 export async function listAllRedirects(db: Db): Promise<KeyedRedirect[]> {
-  const rows = await db
-    .selectFrom('redirects')
-    .leftJoin('pages', 'pages.id', 'redirects.page_id')
-    .selectAll('redirects')
-    .select('pages.key')
-    .orderBy('source')
-    .orderBy('locale')
-    .execute()
-  return rows.map(({ key, ...row }) => {
+  const rows = await readAllRedirects(db)
+  const sorted = rows.sort((a, b) => compare(a.source, b.source) || compare(a.locale, b.locale))
+  return sorted.map(({ key, ...row }) => {
     const { target, ...rule } = toRule(row)
     return {
       ...rule,
@@ -95,6 +89,8 @@ export async function listAllRedirects(db: Db): Promise<KeyedRedirect[]> {
     }
   })
 }
+
+const compare = (a: string, b: string) => Number(a > b) - Number(a < b)
 
 const withoutPage = (target: RedirectRule['target']) =>
   target && 'address' in target ? target : null

@@ -4,6 +4,7 @@ import { toBatches } from '../db/batches.ts'
 import type { RedirectsTable } from '../db/page-tables.ts'
 import type { Db } from '../db/schema.ts'
 import { sqlContains } from '../db/sql-contains.ts'
+import { createTimeSlices } from '../db/time-slice.ts'
 import { hashSource, type RedirectRule, type RuleTarget } from './rule.ts'
 
 export type RedirectRow = Selectable<RedirectsTable>
@@ -58,6 +59,29 @@ export const findRedirectBySource = (
     .where('source_hash', '=', hashSource(source))
     .where('locale', '=', locale ?? '')
     .executeTakeFirst()
+
+const rowsPerQuery = 250
+
+/** Reads all redirects with the keys of their pages, by id, in time slices. */
+export async function readAllRedirects(db: Db) {
+  const slice = createTimeSlices()
+  const read = (after: number) =>
+    db
+      .selectFrom('redirects')
+      .leftJoin('pages', 'pages.id', 'redirects.page_id')
+      .selectAll('redirects')
+      .select('pages.key')
+      .where('redirects.id', '>', after)
+      .orderBy('redirects.id')
+      .limit(rowsPerQuery)
+      .execute()
+  const all: Awaited<ReturnType<typeof read>> = []
+  for (let rows = await read(0); rows.length > 0; rows = await read(rows.at(-1)?.id ?? 0)) {
+    all.push(...rows)
+    await slice()
+  }
+  return all
+}
 
 export async function countRedirects(db: Db): Promise<number> {
   const row = await db

@@ -1,7 +1,7 @@
 import type { LoggedEvent } from '@vitrine/contract/admin/audit-log'
 import type * as at from '@vitrine/contract/endpoints/people'
 import type { InputOf } from '../../binding/bind.ts'
-import { type CsvCell, formatCsv } from '../../http/csv.ts'
+import { type CsvCell, formatLargeCsv } from '../../http/csv.ts'
 import { reply } from '../../http/reply.ts'
 import type { ApiContext } from '../guards/api-context.ts'
 import type { PersonRequest } from '../guards/request-context.ts'
@@ -37,7 +37,7 @@ export async function downloadAuditEvents(
     cursor = { ...cursor, before: last.id }
   }
   const headers = { 'Content-Disposition': 'attachment; filename="audit-log.csv"' }
-  return reply(200, formatCsv(csvColumns, rows), headers)
+  return reply(200, await formatLargeCsv(csvColumns, rows), headers)
 }
 
 const csvColumns = [

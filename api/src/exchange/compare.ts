@@ -51,14 +51,16 @@ export function compare(
   return actions
 }
 
-/** Kinds of items that files of format 1 do not have. */
-const kindsSinceFormat2: ReadonlySet<string> = new Set<ItemKind>(['alert', 'redirect'])
+/** Returns the kinds of items that a file does not have, because an earlier version wrote it. */
+export function findAbsentKinds(format: number, hasSettings: boolean): ReadonlySet<ItemKind> {
+  const sinceFormat2: ItemKind[] = format > 1 ? [] : ['alert', 'redirect']
+  return new Set<ItemKind>([...sinceFormat2, ...(hasSettings ? [] : (['setting'] as const))])
+}
 
-/** Keeps our items of kinds that a file of an earlier format does not have. */
-export function keepUnknown(actions: Map<string, MergeAction>, format: number) {
-  if (format > 1) return actions
+/** Keeps our items of kinds that the file does not have. */
+export function keepAbsent(actions: Map<string, MergeAction>, kinds: ReadonlySet<ItemKind>) {
   for (const name of actions.keys())
-    if (kindsSinceFormat2.has(parseItemName(name).kind)) actions.set(name, 'kept')
+    if (kinds.has(parseItemName(name).kind)) actions.set(name, 'kept')
   return actions
 }
 

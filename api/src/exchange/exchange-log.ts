@@ -101,3 +101,14 @@ export function toSeenItems(
   }
   return items
 }
+
+/** Returns the digests to store, with those of the last exchange for items that were not compared. */
+export function keepSeen(
+  items: ExchangedItems,
+  seen: ExchangedItems,
+  isCompared: (name: string) => boolean,
+): ExchangedItems {
+  const kept = Object.entries(seen).filter(([name]) => !isCompared(name))
+  const stored = Object.entries(items).filter(([name]) => isCompared(name))
+  return Object.fromEntries([...stored, ...kept])
+}

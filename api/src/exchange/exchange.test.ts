@@ -174,6 +174,39 @@ describe.each(databases)('exchange of two sites on $name', ({ open }) => {
     expect([menus, contents]).toEqual([{}, {}])
   })
 
+  test('entries of menus keep the rule for languages without their page', async () => {
+    await begin()
+    const { id } = await trial.db
+      .selectFrom('pages')
+      .select('id')
+      .where('key', '=', 'about')
+      .executeTakeFirstOrThrow()
+    const rules = ['leave', 'parent', undefined] as const
+    const entries = rules.map((missing) => ({ page: id, ...(missing && { missing }) }))
+    const items = JSON.stringify([{ ...entries[0], children: entries.slice(1) }])
+    await trial.changes.commit((tx) =>
+      tx.insertInto('menus').values({ name: 'main', items }).execute(),
+    )
+    await importFile(real, await siteFileOf(trial))
+    const { menus } = (await siteFileOf(real)).extras
+    const [leaves, ...others] = rules.map((missing) => ({
+      page: 'about',
+      ...(missing && { missing }),
+    }))
+    expect(menus.main).toEqual([{ ...leaves, children: others }])
+    await trial.changes.commit((tx) =>
+      tx
+        .updateTable('menus')
+        .set({ items: JSON.stringify([{ page: id, missing: 'parent' }]) })
+        .execute(),
+    )
+    const done = await importFile(real, await siteFileOf(trial))
+    expect(itemsWith(done, 'changed')).toEqual(['menu main'])
+    expect((await siteFileOf(real)).extras.menus.main).toEqual([
+      { page: 'about', missing: 'parent' },
+    ])
+  })
+
   test('refuses a name that every object has, and changes no prototype', async () => {
     await begin()
     const file = await siteFileOf(trial)

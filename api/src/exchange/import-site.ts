@@ -1,4 +1,6 @@
+import type { SettingName } from '@vitrine/contract/admin/settings'
 import type { LocaleRules } from '@vitrine/contract/config/config'
+import type { FixedSettings } from '@vitrine/contract/config/site-settings'
 import type {
   ExchangedSites,
   SiteFileExtras,
@@ -22,14 +24,16 @@ import type { ImportWarning, SiteFacts } from '../transfer/warnings.ts'
 import {
   type ConflictChoice,
   compare,
+  findAbsentKinds,
   isApplied,
-  keepUnknown,
+  keepAbsent,
   type MergeAction,
   resolveConflicts,
 } from './compare.ts'
 import { importSiteAlerts } from './exchange-alerts.ts'
-import { findLastExchange, storeExchange, toSeenItems } from './exchange-log.ts'
+import { findLastExchange, keepSeen, storeExchange, toSeenItems } from './exchange-log.ts'
 import { importSiteRedirects } from './exchange-redirects.ts'
+import { importSiteSettings, keepFixedSettings } from './exchange-settings.ts'
 import {
   placeMedia,
   type ReadFile,
@@ -38,7 +42,7 @@ import {
   storeMedium,
 } from './import-media.ts'
 import { importSiteMenus, importSiteTexts } from './import-other-content.ts'
-import { type ItemDigests, itemName, type PageRecord } from './item-digests.ts'
+import { type ItemDigests, itemName, type PageRecord, parseItemName } from './item-digests.ts'
 import {
   addFormerAddresses,
   findRemovedPages,
@@ -64,6 +68,8 @@ export interface SiteFile {
 export interface SiteImport {
   database: Database
   rules: LocaleRules
+  /** Settings of `site.config.ts`. */
+  fixed: FixedSettings
   images: ImageSettings
   files: MediaFiles
   known: SiteFacts
@@ -78,6 +84,8 @@ export interface SiteSummary {
   actions: Map<string, MergeAction>
   /** True if a later file of the same site was imported before. */
   isOlder: boolean
+  /** Settings that differ and that `site.config.ts` of this site fixes: they are not imported. */
+  fixed: SettingName[]
   /** Reasons that prevent the import. */
   problems: string[]
   warnings: ImportWarning[]
@@ -148,13 +156,11 @@ async function importInCommit(importContext: ImportContext): Promise<SiteSummary
   touch.pages([])
   const { items: seen, isOlder } = await findLastExchange(tx, file.about, file.seen)
   const ours = await computeOwnDigests(tx)
-  const actions = resolveConflicts(
-    keepUnknown(compare(file.digests, ours, seen), file.about.format),
-    file.digests,
-    ours,
-    site.choose,
-  )
-  const summary: SiteSummary = { actions, isOlder, problems: [], warnings: [], former: 0 }
+  const compared = compare(file.digests, ours, seen)
+  const absent = findAbsentKinds(file.about.format, file.extras.settings !== undefined)
+  const fixed = keepFixedSettings(keepAbsent(compared, absent), site.fixed)
+  const actions = resolveConflicts(compared, file.digests, ours, site.choose)
+  const summary: SiteSummary = { actions, isOlder, fixed, problems: [], warnings: [], former: 0 }
   if (hasProblems(summary)) return summary
   const media = await importMedia(importContext, summary)
   const before = await readStoredAddresses(tx)
@@ -168,7 +174,11 @@ async function importInCommit(importContext: ImportContext): Promise<SiteSummary
     actions.get(name) === 'unchanged' || isApplied(actions.get(name))
   const { name: subject } = file.about
   await logChange(tx, productActor, { kind: 'content-imported', subject }, site.now().toISOString())
-  await storeExchange(tx, file.about, toSeenItems(file.digests, after, isInSync))
+  const items = toSeenItems(file.digests, after, isInSync)
+  const notCompared = new Set(fixed.map(itemName.setting))
+  const isCompared = (name: string) =>
+    !notCompared.has(name) && !absent.has(parseItemName(name).kind)
+  await storeExchange(tx, file.about, keepSeen(items, seen, isCompared))
   if (!site.isDry) work.undoMoves = await placeMedia(site.files, work.staged)
   return summary
 }
@@ -217,6 +227,9 @@ async function importSitePages({ tx, touch, site, file }: ImportContext, summary
     problems.push(`the text ${key} [${locale}]: ${reason}`)
   problems.push(...(await importSiteRedirects(tx, rules, file.extras, actions, at)))
   problems.push(...(await importSiteAlerts(tx, rules, file.extras, actions, at)))
+  problems.push(
+    ...(await importSiteSettings(tx, { ...site, read: file.read }, file.extras, actions)),
+  )
 }
 
 /** Makes an inner commit part of the outer transaction. */

@@ -3,15 +3,24 @@ import type {
   SiteFileAlert,
   SiteFileMedia,
   SiteFileRedirect,
+  SiteFileSettings,
 } from '@vitrine/contract/exchange/site-file'
 import type { TransferContents, TransferMenus } from '@vitrine/contract/exchange/transfer'
 
 /**
  * Kinds of exchanged items. Names: `page home` (the structure of a page), `text fr home`, `menu
  * main`, `words fr home.hero` (an edited text of a template), `medium a/b.webp`, `alert closed-1a2b`,
- * `redirect * /old` (of all languages).
+ * `redirect * /old` (of all languages), `setting accent`.
  */
-export type ItemKind = 'page' | 'text' | 'menu' | 'words' | 'medium' | 'alert' | 'redirect'
+export type ItemKind =
+  | 'page'
+  | 'text'
+  | 'menu'
+  | 'words'
+  | 'medium'
+  | 'alert'
+  | 'redirect'
+  | 'setting'
 
 /** Digests of items, by name. */
 export type ItemDigests = Map<string, string>
@@ -24,11 +33,12 @@ export const itemName = {
   medium: (path: string) => `medium ${path}`,
   alert: (key: string) => `alert ${key}`,
   redirect: (source: string, locale: string | null) => `redirect ${locale ?? '*'} ${source}`,
+  setting: (name: string) => `setting ${name}`,
 }
 
 interface ItemName {
   kind: ItemKind
-  /** Key of a page or an alert, name of a menu, id of a text or path of a file. */
+  /** Key of a page or an alert, name of a menu or a setting, id of a text or path of a file. */
   of: string
   locale?: string
 }
@@ -61,12 +71,13 @@ export interface OtherContent {
   media: SiteFileMedia[]
   alerts: SiteFileAlert[]
   table: SiteFileRedirect[]
+  settings?: SiteFileSettings | undefined
 }
 
-/** Adds the digests of menus, edited texts, library files, alerts and redirects. */
+/** Adds the digests of menus, edited texts, library files, alerts, redirects and settings. */
 export function addOtherDigests(
   digests: ItemDigests,
-  { menus, contents, media, alerts, table }: OtherContent,
+  { menus, contents, media, alerts, table, settings = {} }: OtherContent,
 ) {
   for (const [name, entries] of Object.entries(menus))
     digests.set(itemName.menu(name), computeDigest({ entries }))
@@ -79,6 +90,8 @@ export function addOtherDigests(
   for (const rule of table)
     digests.set(itemName.redirect(rule.source, rule.locale), computeDigest(rule))
   for (const alert of alerts) digests.set(itemName.alert(alert.key), computeDigest(alert))
+  for (const [name, value] of Object.entries(settings))
+    if (value !== undefined) digests.set(itemName.setting(name), computeDigest({ value }))
 }
 
 const digestLength = 22

@@ -8,6 +8,7 @@ import { findKeysInTrash } from '../transfer/stored-pages.ts'
 import { trashDigest } from './compare.ts'
 import { exportAlerts } from './exchange-alerts.ts'
 import { exportRedirects } from './exchange-redirects.ts'
+import { exportSettings } from './exchange-settings.ts'
 import {
   addOtherDigests,
   addPageDigests,
@@ -36,6 +37,7 @@ export async function exportOtherContent(
     redirects,
     alerts: await exportAlerts(db),
     table: await exportRedirects(db),
+    settings: await exportSettings(db),
   }
 }
 
@@ -46,8 +48,8 @@ export async function computeOwnDigests(db: Db): Promise<ItemDigests> {
     for (const page of batch) addPageDigests(digests, page)
   const [menus, contents] = [await exportMenus(db), await exportContents(db)]
   const [media, alerts] = [await readMedia(db), await exportAlerts(db)]
-  const table = await exportRedirects(db)
-  addOtherDigests(digests, { menus, contents, media, alerts, table })
+  const [table, settings] = [await exportRedirects(db), await exportSettings(db)]
+  addOtherDigests(digests, { menus, contents, media, alerts, table, settings })
   for (const key of await findKeysInTrash(db)) digests.set(itemName.page(key), trashDigest)
   return digests
 }

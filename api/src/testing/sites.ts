@@ -93,6 +93,7 @@ export function importFile(database: TestDatabase, file: SiteFile, more: Partial
     {
       database,
       rules: testRules,
+      fixed: { tracking: { keepMonths: 25 } },
       images: imageDefaults,
       known: {},
       isDry: false,

@@ -2,14 +2,17 @@ import * as z from 'zod/mini'
 import { AlertText, alertsMax } from '../admin/alerts.ts'
 import { FolderName } from '../admin/media-folders.ts'
 import { RedirectStatus, redirectLimits } from '../admin/redirects.ts'
+import { settingLimits } from '../admin/settings.ts'
 import { LocaleCode } from '../admin/shapes.ts'
+import { hexColour } from '../config/colours.ts'
 import { RedirectRules } from '../config/config.ts'
 import { AlertDegree } from '../pages/alerts.ts'
 import { TransferContents, TransferMenus } from './transfer.ts'
 
 /**
  * Version of the file format. Any change of its shape needs a new number. Format 1 has neither
- * alerts nor redirects of the table: the import leaves those of the site unchanged.
+ * alerts nor redirects of the table, and some files of format 2 have no settings: the import leaves
+ * those of the site unchanged.
  */
 export const siteFileFormat = 2
 
@@ -94,6 +97,23 @@ export const SiteFileRedirect = z.object({
 })
 export type SiteFileRedirect = z.infer<typeof SiteFileRedirect>
 
+const MediaPath = z.optional(z.string())
+const textOf = (max: number) => z.optional(z.string().check(z.maxLength(max)))
+
+/** The settings that are set in the admin; pictures by their paths in the library. */
+export const SiteFileSettings = z.object({
+  name: textOf(settingLimits.name * 2),
+  contact: textOf(settingLimits.contact),
+  accent: z.optional(z.string().check(z.regex(hexColour))),
+  logo: MediaPath,
+  darkLogo: MediaPath,
+  icon: MediaPath,
+  share: MediaPath,
+  timeZone: textOf(settingLimits.timeZone),
+  counting: z.optional(z.boolean()),
+})
+export type SiteFileSettings = z.infer<typeof SiteFileSettings>
+
 /** Parts of a site other than its pages. */
 export const SiteFileExtras = z.object({
   menus: TransferMenus,
@@ -110,5 +130,6 @@ export const SiteFileExtras = z.object({
   alerts: z._default(z.array(SiteFileAlert).check(z.maxLength(alertsMax)), []),
   /** Redirects of the table. */
   table: z._default(z.array(SiteFileRedirect).check(z.maxLength(redirectLimits.rules)), []),
+  settings: z.optional(SiteFileSettings),
 })
 export type SiteFileExtras = z.infer<typeof SiteFileExtras>

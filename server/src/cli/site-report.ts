@@ -14,6 +14,7 @@ const labels: Record<ItemKind, string> = {
   medium: 'Files',
   alert: 'Alerts',
   redirect: 'Redirects',
+  setting: 'Settings',
 }
 
 const actionOrder = ['new', 'changed', 'removed', 'unchanged', 'kept', 'conflict'] as const
@@ -34,7 +35,7 @@ export function formatSiteImport(
   about: SiteFileHeader,
   isDry: boolean,
 ): string[] {
-  const { actions, isOlder, problems, warnings, former } = summary
+  const { actions, isOlder, fixed, problems, warnings, former } = summary
   const source = `${about.name}, ${about.made_at}`
   if (isOlder)
     return [`Nothing is imported: a later file of the same site was already imported (${source}).`]
@@ -47,6 +48,9 @@ export function formatSiteImport(
     ...(isDry ? [`Dry run, nothing is written. The import of ${source} would do this:`] : [source]),
     ...counts,
     ...(former > 0 ? [`Former addresses: ${former} added`] : []),
+    ...(fixed.length > 0
+      ? [`Settings that site.config.ts fixes here, not imported: ${fixed.join(', ')}`]
+      : []),
     ...listedActions.flatMap((action) =>
       formatFirst(
         items.filter((item) => item.action === action),

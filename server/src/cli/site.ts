@@ -77,6 +77,7 @@ async function importFile(file: SiteFile, { database, config, choose, isDry }: I
     {
       database,
       rules: site.i18n,
+      fixed: site,
       images: site.images,
       choose,
       isDry,

@@ -26,14 +26,22 @@ export async function makeIconFiles(
 ): Promise<IconFiles | undefined> {
   const row = await db.selectFrom('media').select('path').where('id', '=', id).executeTakeFirst()
   const source = row && (await media.read(row.path))
-  if (!source) return undefined
+  return source && renderIconFiles(source, (path, data) => media.write(path, data), look)
+}
+
+/** Makes the PNG files of an icon and writes each. Returns undefined if it cannot be decoded. */
+export async function renderIconFiles(
+  source: Buffer,
+  write: MediaFiles['write'],
+  look: Look | undefined,
+): Promise<IconFiles | undefined> {
   const { paper } = computePalettes(look).light
   const files: Partial<IconFiles> = {}
   for (const use of Object.keys(sides) as IconUse[]) {
     const data = await renderIcon(source, use, paper).catch(() => undefined)
     if (!data) return undefined
     const path = `icons/${hashBytes(data).slice(0, hashLength)}.png`
-    await media.write(path, data)
+    await write(path, data)
     files[use] = getStoragePath(path)
   }
   return files as IconFiles

@@ -76,7 +76,7 @@ export function refuseFields(editing: EditingDeps, ctx: PersonRequest, problems:
 }
 
 /** Returns the changed settings before and after, for the log; pictures by their names. */
-async function describeChange(db: Db, before: StoredSettings, after: StoredSettings) {
+export async function describeChange(db: Db, before: StoredSettings, after: StoredSettings) {
   const [old, changed] = [toValues(before), toValues(after)]
   const names = settingNames.filter((name) => old[name] !== changed[name])
   const rows = await db

@@ -39,7 +39,7 @@ test.for([
   expect(classify(pathname)).toEqual({ kind: 'scanner' })
 })
 
-test('a page of a former site is counted by its name if a link leads to it', () => {
+test('an address of a former site with a link to it is counted by its name', () => {
   for (const path of ['/article.php3', '/index.php', '/Default.aspx'])
     expect(classify(path, true)).toEqual({ kind: 'path', path })
   for (const path of ['/wp-login.php', '/xmlrpc.php', '/.env', '/backup.sql'])

@@ -24,12 +24,12 @@ const Labels = z
 
 /**
  * An entry of a menu: a page, an address, or a heading with neither. `label` by language; an empty
- * label of a page is its title.
+ * label of a page is its title. Without limits: imports may exceed those of `EditedEntry`.
  */
 export const MenuEntry = z.object({
-  page: z.optional(Id),
-  url: z.optional(z.string().check(z.maxLength(addressMax))),
-  label: z.optional(Labels),
+  page: z.optional(z.number()),
+  url: z.optional(z.string()),
+  label: z.optional(z.record(z.string(), z.string())),
   /** For a page: its place in languages in which it is not published. Default: `fallback`. */
   missing: z.optional(MenuEntryRule),
   get children() {
@@ -37,6 +37,16 @@ export const MenuEntry = z.object({
   },
 })
 export type MenuEntry = z.infer<typeof MenuEntry>
+
+/** An entry that a person saves. */
+export const EditedEntry = z.extend(MenuEntry, {
+  page: z.optional(Id),
+  url: z.optional(z.string().check(z.maxLength(addressMax))),
+  label: z.optional(Labels),
+  get children() {
+    return z.optional(z.array(EditedEntry))
+  },
+})
 
 const stamp = { savedAt: z.nullable(z.string()), author: Author }
 

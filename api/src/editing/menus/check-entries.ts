@@ -1,4 +1,10 @@
-import { layoutMenus, MenuEntry, menuDepthMax, menuEntriesMax } from '@vitrine/contract/admin/menus'
+import {
+  EditedEntry,
+  layoutMenus,
+  type MenuEntry,
+  menuDepthMax,
+  menuEntriesMax,
+} from '@vitrine/contract/admin/menus'
 import type { Problem } from '@vitrine/contract/http/problem'
 import { isMenuAddress } from '@vitrine/contract/pages/menu-address'
 import * as z from 'zod/mini'
@@ -19,7 +25,7 @@ export function getMenuDepth(name: string, stored: MenuEntry[] | null): number {
   return Math.max(found?.[1] ?? menuDepthMax, measure(stored).depth)
 }
 
-const Entries = z.array(MenuEntry)
+const Entries = z.array(EditedEntry)
 
 /** Parses the entries of a request for a menu. Returns a refusal if they are invalid. */
 export async function parseEntries(

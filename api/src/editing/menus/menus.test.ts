@@ -226,6 +226,15 @@ describe.each(databases)('menus in the admin on $name', ({ open }) => {
     expect((await save('main', entries, 0)).status).toBe(422)
   })
 
+  test('an imported menu with texts longer than a person may save is shown, also for editing', async () => {
+    const label = { fr: 'x'.repeat(300) }
+    const url = `/${'a'.repeat(3_000)}`
+    await importMenus(editor.database, testRules, { main: [{ label, url }] })
+    expect(await labels('main', 'fr')).toEqual([label.fr])
+    expect((await read('main')).entries).toEqual([{ label, url }])
+    expect((await save('main', [{ label, url }], 1)).status).toBe(422)
+  })
+
   test('a page in the trash stays in the editor, and readers do not see it', async () => {
     const [about, draft] = [editor.idOf('about'), editor.idOf('draft')]
     await save('main', [{ page: about }, { page: draft }, ...links('/a')], 0)

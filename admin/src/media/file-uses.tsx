@@ -24,7 +24,9 @@ export function FileUses({ uses }: { uses: MediaUse[] }) {
                 {page.title || t('untitled')}
               </Link>
             ) : (
-              <Link to={paths.texts}>{text ? names.text(text) : null}</Link>
+              <Link to={text ? paths.texts : paths.settings}>
+                {text ? names.text(text) : t('siteSettings')}
+              </Link>
             )}{' '}
             <small>
               {t(`place-${place}`)}, {getLanguageName(locale)}

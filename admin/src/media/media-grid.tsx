@@ -91,9 +91,10 @@ function Card({ item, onOpen, isPressed }: CardProps) {
   )
 }
 
-/** Published uses come first, then texts of templates, then drafts. */
-function formatUses({ pages, declared, drafts }: MediaItem, t: Translate): string {
+/** Published uses come first, then the settings of the site, texts of templates, then drafts. */
+function formatUses({ pages, settings, declared, drafts }: MediaItem, t: Translate): string {
   if (pages > 0) return t('usedOn', { count: pages })
+  if (settings > 0) return t('inSettings')
   if (declared > 0) return t('inTexts', { count: declared })
   return drafts > 0 ? t('inDrafts', { count: drafts }) : t('notUsed')
 }

@@ -1,12 +1,13 @@
 import type { Db } from '../db/schema.ts'
 import { createTextPublisher } from '../publishing/publisher.ts'
 import { republishMediaUses } from '../publishing/republish-media-uses.ts'
+import { findSettingUses } from '../settings/picture-uses.ts'
 import type { Library } from './library.ts'
 import { findPublishedUses } from './uses.ts'
 
 /**
  * Runs `work`, which changes a file of the library. If published pages show the file, they are
- * rewritten in the same transaction. Otherwise the content version stays the same.
+ * rewritten in the same transaction. Without a reader who sees it the content version stays the same.
  */
 export async function changeFileAndPages(
   { context, changes, images }: Library,
@@ -14,9 +15,11 @@ export async function changeFileAndPages(
   work: (tx: Db) => Promise<void>,
 ) {
   const uses = await findPublishedUses(context.db, [id])
-  if (uses.length === 0) return context.db.transaction().execute(work)
+  const isSiteLook = (await findSettingUses(context.db, context.fixed)).has(id)
+  if (uses.length === 0 && !isSiteLook) return context.db.transaction().execute(work)
   return changes.commit(async (tx, touch) => {
     await work(tx)
+    touch.pages([])
     const pages = [...new Set(uses.map(({ page_id }) => page_id))]
     touch.pages(pages)
     // Also rewrites pages that were published after the uses were read.

@@ -20,11 +20,9 @@ import {
   withItem,
 } from './with-item.ts'
 
-export const showMedia = withItem(
-  async ({ context: { db, rules } }, _, { row }: MediaInput & WithItem) => ({
-    data: { ...(await toMediaItem(db, rules, row)), uses: await findMediaUses(db, rules, row) },
-  }),
-)
+export const showMedia = withItem(async ({ context }, _, { row }: MediaInput & WithItem) => ({
+  data: { ...(await toMediaItem(context, row)), uses: await findMediaUses(context, row) },
+}))
 
 export async function changeMedia(
   library: Library,

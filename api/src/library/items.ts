@@ -1,13 +1,13 @@
 import type { MediaItem } from '@vitrine/contract/admin/media'
-import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { Selectable } from 'kysely'
 import type { MediaTable } from '../db/media-tables.ts'
 import type { Db } from '../db/schema.ts'
 import { createAuthorLookup } from '../editing/calls/authors.ts'
 import { getStoragePath } from '../media/pictures.ts'
+import { findSettingUses } from '../settings/picture-uses.ts'
 import { findMissingAlts } from './missing-alts.ts'
 import { findUnpublishedUses, type UnpublishedUse, usesFile } from './unpublished-uses.ts'
-import { findPublishedUses } from './uses.ts'
+import { findPublishedUses, type UsesContext } from './uses.ts'
 
 export type MediaRow = Selectable<MediaTable>
 
@@ -23,30 +23,28 @@ export async function findMedia(db: Db, id: number): Promise<MediaRow | undefine
 
 /** Converts rows to items of the admin. `known`: all `findUnpublishedUses`, if already read. */
 export async function toMediaItems(
-  db: Db,
-  rules: LocaleRules,
+  context: UsesContext,
   rows: MediaRow[],
   known?: UnpublishedUse[],
 ): Promise<MediaItem[]> {
   if (rows.length === 0) return []
-  const toItem = await createConverter(db, rules, rows, known)
+  const toItem = await createConverter(context, rows, known)
   return rows.map(toItem)
 }
 
-export async function toMediaItem(db: Db, rules: LocaleRules, row: MediaRow): Promise<MediaItem> {
-  const toItem = await createConverter(db, rules, [row])
+export async function toMediaItem(context: UsesContext, row: MediaRow): Promise<MediaItem> {
+  const toItem = await createConverter(context, [row])
   return toItem(row)
 }
 
 /** Reads the related data of all `rows` at once. Returns a function that converts one of them. */
 async function createConverter(
-  db: Db,
-  rules: LocaleRules,
+  { db, rules, fixed }: UsesContext,
   rows: MediaRow[],
   known?: UnpublishedUse[],
 ): Promise<(row: MediaRow) => MediaItem> {
   const ids = rows.map(({ id }) => id)
-  const [texts, tags, uses, written, getMissing, getAuthor] = await Promise.all([
+  const [texts, tags, uses, settings, written, getMissing, getAuthor] = await Promise.all([
     db.selectFrom('media_translations').selectAll().where('media_id', 'in', ids).execute(),
     db
       .selectFrom('media_tags')
@@ -55,6 +53,7 @@ async function createConverter(
       .orderBy('tag_key')
       .execute(),
     findPublishedUses(db, ids),
+    findSettingUses(db, fixed),
     known ?? findUnpublishedUses(db),
     findMissingAlts(db, rules, ids),
     createAuthorLookup(
@@ -83,6 +82,7 @@ async function createConverter(
       uploadedBy: getAuthor(uploaded_by),
       uploadedAt: uploaded_at,
       pages: new Set((usesById.get(id) ?? []).map(({ page_id }) => page_id)).size,
+      settings: settings.get(id)?.length ?? 0,
       ...countUses(written.filter((use) => usesFile(use, row))),
     }
   }

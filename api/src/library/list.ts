@@ -8,18 +8,22 @@ import type { InputOf } from '../binding/bind.ts'
 import { toBatches } from '../db/batches.ts'
 import type { Db, Tables } from '../db/schema.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
+import { findSettingUses } from '../settings/picture-uses.ts'
 import { toMediaItems } from './items.ts'
 import type { Library } from './library.ts'
 import { listMimes, selectMissingAlts, selectUsesOfRow } from './missing-alts.ts'
 import { findUnpublishedUses, type UnpublishedUse } from './unpublished-uses.ts'
 
 export async function listMedia(
-  { context: { db, rules } }: Library,
+  { context }: Library,
   _: PersonRequest,
   { query }: InputOf<typeof endpoints.listMedia>,
 ) {
+  const { db, rules } = context
   const uses = query.only === 'unused' ? await findUnpublishedUses(db) : undefined
-  const writtenIds = uses ? await findUsedIds(db, uses) : []
+  const writtenIds = uses
+    ? [...(await findUsedIds(db, uses)), ...(await findSettingUses(db, context.fixed)).keys()]
+    : []
   const selectMatches = () => db.selectFrom('media').where(matching(db, rules, query, writtenIds))
   const { count } = await selectMatches()
     .select(({ fn }) => fn.countAll<string | number>().as('count'))
@@ -35,7 +39,7 @@ export async function listMedia(
     .limit(mediaPageSize)
     .offset((page - 1) * mediaPageSize)
     .execute()
-  const data = await toMediaItems(db, rules, rows, uses)
+  const data = await toMediaItems(context, rows, uses)
   return { data, total, page, last, tags: await listTags(db) }
 }
 

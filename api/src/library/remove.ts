@@ -17,11 +17,11 @@ export async function deleteMedia(
   ctx: PersonRequest,
   { row }: MediaFileInput<typeof endpoints.deleteMedia>,
 ) {
-  const { db, rules, now } = library.context
+  const { db, now } = library.context
   const { id, path, name: subject } = row
   const deletedAt = now().toISOString()
   const uses = await db.transaction().execute(async (tx) => {
-    const inUse = await findMediaUses(tx, rules, row)
+    const inUse = await findMediaUses({ ...library.context, db: tx }, row)
     if (inUse.length > 0) return inUse
     await tx.updateTable('media').set({ deleted_at: deletedAt }).where('id', '=', id).execute()
     const change = { kind: 'media-deleted', subject, before: { path } } as const

@@ -1,8 +1,13 @@
 import { extname } from 'node:path'
+import type { Db } from '../db/schema.ts'
 import type { AcceptedFile } from '../media/accept-file.ts'
 import { hashBytes } from '../media/image.ts'
 import type { PersonActor } from '../publishing/actor.ts'
 import { logChange } from '../publishing/log-change.ts'
+import { findPictureProblem } from '../settings/check-picture.ts'
+import { renderIconFiles } from '../settings/icon-files.ts'
+import { findSettingUses } from '../settings/picture-uses.ts'
+import { readSettings, saveSettings } from '../settings/store.ts'
 import { toFileColumns } from './add-file.ts'
 import { changeFileAndPages } from './change-file-and-pages.ts'
 import type { MediaRow } from './items.ts'
@@ -10,7 +15,7 @@ import type { Library } from './library.ts'
 
 /**
  * Replaces the bytes of a file. The path stays; its version rises, so that pages link to a new URL.
- * Returns false if the ending of the path does not fit the new file.
+ * An icon of the site gets files of each size again. Returns why the file is refused, if it is.
  */
 export async function replaceFile(
   library: Library,
@@ -18,8 +23,11 @@ export async function replaceFile(
   file: AcceptedFile,
   fileName: string,
   actor: PersonActor,
-): Promise<boolean> {
-  if (extname(path).toLowerCase().replace('.jpeg', '.jpg') !== `.${file.ending}`) return false
+): Promise<'other-kind' | 'site-picture' | undefined> {
+  if (extname(path).toLowerCase().replace('.jpeg', '.jpg') !== `.${file.ending}`)
+    return 'other-kind'
+  const forSite = await prepareForSite(library, id, file)
+  if ('refused' in forSite) return forSite.refused
   const hash = hashBytes(file.data)
   const { files, context } = library
   const time = context.now().toISOString()
@@ -34,6 +42,7 @@ export async function replaceFile(
         .execute()
       const after = { file: fileName, bytes: file.data.length }
       await logChange(tx, actor, { kind: 'media-replaced', subject: name, after }, time)
+      await forSite.save(tx)
       await staged.moveToPlace()
     })
   } catch (error) {
@@ -42,5 +51,27 @@ export async function replaceFile(
     if (original) await files.write(path, original)
     throw error
   }
-  return true
+  return undefined
+}
+
+/** Checks a new file for the settings that use it, and makes the files of an icon. */
+async function prepareForSite({ context, files }: Library, id: number, file: AcceptedFile) {
+  const { db, fixed } = context
+  const refused = { refused: 'site-picture' } as const
+  const uses = (await findSettingUses(db, fixed)).get(id) ?? []
+  const measured = { ...file, bytes: file.data.length }
+  if (uses.some((name) => findPictureProblem(name, measured))) return refused
+  if (!uses.includes('icon')) return { save: async () => {} }
+  const iconFiles = await renderIconFiles(
+    file.data,
+    (path, data) => files.write(path, data),
+    fixed.look,
+  )
+  if (!iconFiles) return refused
+  return {
+    save: async (tx: Db) => {
+      const { fields } = await readSettings(tx)
+      if (fields.icon === id) await saveSettings(tx, { ...fields, iconFiles })
+    },
+  }
 }

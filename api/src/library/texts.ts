@@ -22,6 +22,7 @@ export type LibraryText =
   | 'scripts'
   | 'repeats'
   | 'other-kind'
+  | 'site-picture'
   | 'busy'
 
 const readLibraryTexts = readTexts<Record<LibraryText, string>>('library')

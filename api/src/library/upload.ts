@@ -29,7 +29,7 @@ export function uploadMedia(
 ) {
   return withFile(library, ctx, async (file) => {
     const { row, duplicate } = await addFile(library, { file, name, folder }, getActor(ctx))
-    const data = await toMediaItem(library.context.db, library.context.rules, row)
+    const data = await toMediaItem(library.context, row)
     const uploaded = { data, duplicate, removed: file.removed }
     return duplicate ? reply(200, uploaded) : reply(201, uploaded)
   })
@@ -44,8 +44,8 @@ export async function replaceMedia(
   const refused = await refuseVisibleChange(library, ctx, row)
   if (refused) return refused
   return withFile(library, ctx, async (file) => {
-    const isReplaced = await replaceFile(library, row, file, name, getActor(ctx))
-    return isReplaced ? showMedia(library, ctx, { params }) : refuseFile(library, ctx, 'other-kind')
+    const problem = await replaceFile(library, row, file, name, getActor(ctx))
+    return problem ? refuseFile(library, ctx, problem) : showMedia(library, ctx, { params })
   })
 }
 

@@ -3,6 +3,8 @@ import type { LocaleRules } from '@vitrine/contract/config/config'
 import { sql } from 'kysely'
 import { everyLocale } from '../db/editing-tables.ts'
 import type { Db } from '../db/schema.ts'
+import type { ApiContext } from '../identity/guards/api-context.ts'
+import { findSettingUses, type PictureName } from '../settings/picture-uses.ts'
 import { type PublishedPlace, selectPublishedUses } from './published-uses.ts'
 import { findUnpublishedUses, type MediaRef, usesFile } from './unpublished-uses.ts'
 
@@ -14,14 +16,22 @@ interface FileUse {
   text?: MediaUse['text']
 }
 
-/** Returns all uses of a file: first the published ones, then those in drafts. */
+export type UsesContext = Pick<ApiContext, 'db' | 'rules' | 'fixed'>
+
+/** Returns all uses of a file: in the settings, then on published pages, then in drafts. */
 export async function findMediaUses(
-  db: Db,
-  rules: LocaleRules,
+  { db, rules, fixed }: UsesContext,
   file: MediaRef,
 ): Promise<MediaUse[]> {
   const published = await findPublishedUses(db, [file.id])
+  const settings = (await findSettingUses(db, fixed)).get(file.id) ?? []
   const uses: FileUse[] = [
+    ...[...new Set(settings.map((name) => settingPlaces[name]))].map((place) => ({
+      place,
+      state: 'published' as const,
+      pageId: null,
+      locale: null,
+    })),
     ...published.map(({ page_id, place, locale }) => ({
       place,
       state: 'published' as const,
@@ -39,6 +49,13 @@ export async function findMediaUses(
     text,
   }))
 }
+
+const settingPlaces = {
+  logo: 'logo',
+  darkLogo: 'logo',
+  icon: 'icon',
+  share: 'site-shared',
+} as const satisfies Record<PictureName, MediaUse['place']>
 
 interface PublishedUse {
   media_id: number

@@ -4,6 +4,7 @@ import type { InputOf } from '../binding/bind.ts'
 import type { Reply } from '../http/reply.ts'
 import { isAllowedRole } from '../identity/guards/permissions.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
+import { findSettingUses } from '../settings/picture-uses.ts'
 import { findMedia, type MediaRow } from './items.ts'
 import type { Library } from './library.ts'
 import { refuseWithText } from './texts.ts'
@@ -36,6 +37,8 @@ export async function refuseVisibleChange(
   { id }: MediaRow,
 ): Promise<Reply<403, Problem> | undefined> {
   if (isAllowedRole(ctx.me.user.role, 'publish-pages')) return undefined
-  const uses = await findPublishedUses(library.context.db, [id])
-  return uses.length > 0 ? refuseWithText(library, ctx, 403, 'published_change') : undefined
+  const { db, fixed } = library.context
+  const uses = await findPublishedUses(db, [id])
+  const isVisible = uses.length > 0 || (await findSettingUses(db, fixed)).has(id)
+  return isVisible ? refuseWithText(library, ctx, 403, 'published_change') : undefined
 }

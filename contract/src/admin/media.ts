@@ -59,6 +59,8 @@ export const MediaItem = z.object({
   pages: z.number(),
   /** Number of texts of templates that show it or link to it. */
   declared: z.number(),
+  /** Number of settings of the site that it is used for. */
+  settings: z.number(),
   /** Number of pages that show it or link to it in a draft or in a planned text. */
   drafts: z.number(),
 })
@@ -82,7 +84,7 @@ export const MediaQuery = z.object({
   /** Id of a folder, or `none` for files in no folder. */
   folder: z.optional(z.union([z.literal('none'), FolderId])),
   /**
-   * `unused`: on no page, in no draft, in no text of a template. `undescribed`: not decorative, and
+   * `unused`: on no page, in no draft, in no text of a template, in no setting of the site. `undescribed`: not decorative, and
    * without an alternative text in a language that readers see it in, or in the site's first language
    * if they do not see it yet.
    */
@@ -105,9 +107,12 @@ export const MediaList = z.object({
 })
 export type MediaList = z.infer<typeof MediaList>
 
-/** A use of a file: on a page in one or all languages, or in a text that a template declares. */
+/**
+ * A use of a file: on a page in one or all languages, in a text that a template declares, or in the
+ * settings of the site.
+ */
 export const MediaUse = z.object({
-  place: z.enum(['picture', 'shared', 'content', 'declared-text']),
+  place: z.enum(['picture', 'shared', 'content', 'declared-text', 'logo', 'icon', 'site-shared']),
   /** `published` if readers see it, `draft` if it is in a draft. */
   state: z.enum(['published', 'draft']),
   page: z.nullable(z.object({ id: z.number(), title: z.string() })),
@@ -151,6 +156,7 @@ const uploadRefusals = [
   'scripts',
   'repeats',
   'other-kind',
+  'site-picture',
 ] as const
 export type UploadRefusal = (typeof uploadRefusals)[number]
 export const UploadRefused = z.object({ message: z.string(), reason: z.enum(uploadRefusals) })

@@ -7,6 +7,9 @@ export const settingLimits = { name: 80, contact: 254, timeZone: 64 } as const
 /** Smallest side of an icon in pixels. */
 export const iconSideMin = 32
 
+/** Of each picture of the site: readers load the logotype with every page. */
+export const settingPictureBytesMax = 5_000_000
+
 const orNotSet = <S extends z.ZodMiniType>(shape: S) => z.optional(z.nullable(shape))
 /** Longer texts get a message of their own. */
 const textMax = 2_000

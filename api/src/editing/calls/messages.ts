@@ -38,6 +38,7 @@ export type EditingMessageName =
   | 'setting_name_long'
   | 'setting_name_line'
   | 'setting_share'
+  | 'setting_picture_large'
   | 'setting_icon_small'
   | 'setting_icon_damaged'
   | 'settings_older'

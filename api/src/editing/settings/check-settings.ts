@@ -1,5 +1,4 @@
 import {
-  iconSideMin,
   type SettingName,
   type SettingsChange,
   settingLimits,
@@ -9,7 +8,9 @@ import { TimeZone } from '@vitrine/contract/config/config'
 import type { FixedSettings } from '@vitrine/contract/config/site-settings'
 import type { Db } from '../../db/schema.ts'
 import { normalizeEmail } from '../../identity/stores/email.ts'
+import { findPictureProblem } from '../../settings/check-picture.ts'
 import { getFixedNames } from '../../settings/fixed-names.ts'
+import { pictureNames } from '../../settings/picture-uses.ts'
 import type { StoredSettings } from '../../settings/store.ts'
 import type { EditingMessageName } from '../calls/messages.ts'
 
@@ -45,12 +46,18 @@ function normalize(name: SettingName, change: SettingsChange) {
 
 type SettingValue = string | number | boolean | null
 
-async function findProblem(db: Db, name: SettingName, value: SettingValue) {
+async function findProblem(
+  db: Db,
+  name: SettingName,
+  value: SettingValue,
+): Promise<EditingMessageName | undefined> {
   if (name === 'name') return findNameProblem(String(value ?? ''))
   if (value === null) return undefined
   if (name === 'contact') return normalizeEmail(String(value)) ? undefined : 'setting_contact'
   if (name === 'timeZone') return TimeZone.safeParse(value).success ? undefined : 'setting_zone'
-  return typeof value === 'number' ? findPictureProblem(db, name, value) : undefined
+  const picture = pictureNames.find((each) => each === name)
+  if (!picture || typeof value !== 'number') return undefined
+  return findPictureProblem(picture, await findFile(db, value))
 }
 
 /** Characters that no name on one line has: control characters and line separators. */
@@ -61,19 +68,11 @@ function findNameProblem(name: string): EditingMessageName | undefined {
   return unprintable.test(name) || !name.isWellFormed() ? 'setting_name_line' : undefined
 }
 
-async function findPictureProblem(
-  db: Db,
-  name: SettingName,
-  id: number,
-): Promise<EditingMessageName | undefined> {
-  const row = await db
+async function findFile(db: Db, id: number) {
+  return db
     .selectFrom('media')
-    .select(['mime', 'width', 'height'])
+    .select(['mime', 'width', 'height', 'bytes'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!row?.mime.startsWith('image/')) return 'picture_unknown'
-  if (name === 'share') return /png|jpeg/.test(row.mime) ? undefined : 'setting_share'
-  if (name !== 'icon' || row.mime === 'image/svg+xml') return undefined
-  return Math.min(row.width ?? 0, row.height ?? 0) < iconSideMin ? 'setting_icon_small' : undefined
 }

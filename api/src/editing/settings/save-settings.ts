@@ -5,14 +5,15 @@ import type { InputOf } from '../../binding/bind.ts'
 import type { Db } from '../../db/schema.ts'
 import { refusal, reply } from '../../http/reply.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
+import type { MediaFiles } from '../../media/files.ts'
 import { getActor } from '../../publishing/actor.ts'
 import { logChange } from '../../publishing/log-change.ts'
+import { renderIconFiles } from '../../settings/icon-files.ts'
 import { readSettings, type StoredSettings, saveSettings as store } from '../../settings/store.ts'
 import { commitOrRollBack } from '../calls/commit-or-roll-back.ts'
 import type { EditingDeps } from '../calls/editing-deps.ts'
 import { getMessage } from '../calls/messages.ts'
 import { applyChange, type SettingProblems } from './check-settings.ts'
-import { makeIconFiles } from './icon-files.ts'
 import { readEditedSettings, toValues } from './show-settings.ts'
 
 export async function saveSettings(
@@ -55,10 +56,17 @@ export async function prepareChange(
   if (fields.icon === undefined) return { fields }
   if (fields.icon === before.icon && change.icon === undefined && iconFiles)
     return { fields: { ...fields, iconFiles } }
-  const made = await makeIconFiles(db, media, fields.icon, fixed.look)
+  const source = await readFile(db, media, fields.icon)
+  const made =
+    source && (await renderIconFiles(source, (path, data) => media.write(path, data), fixed.look))
   return made
     ? { fields: { ...fields, iconFiles: made } }
     : { problems: { icon: 'setting_icon_damaged' } }
+}
+
+async function readFile(db: Db, media: MediaFiles, id: number) {
+  const row = await db.selectFrom('media').select('path').where('id', '=', id).executeTakeFirst()
+  return row && media.read(row.path)
 }
 
 async function refuseVersion(editing: EditingDeps, ctx: PersonRequest) {

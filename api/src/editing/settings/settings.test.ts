@@ -1,53 +1,10 @@
-import { ChangeList } from '@vitrine/contract/admin/changes'
-import { MediaUploaded } from '@vitrine/contract/admin/media'
 import { SettingsAnswer, SettingsConflict, SettingsPreview } from '@vitrine/contract/admin/settings'
-import type { FixedSettings } from '@vitrine/contract/config/site-settings'
-import { listChanges } from '@vitrine/contract/endpoints/admin-session'
-import { listMedia } from '@vitrine/contract/endpoints/media'
-import { previewSettings, saveSettings, showSettings } from '@vitrine/contract/endpoints/settings'
-import { apiPaths, previewHeader } from '@vitrine/contract/http/paths'
-import { roles } from '@vitrine/contract/identity/identity'
-import { SiteAnswer } from '@vitrine/contract/pages/site'
+import { previewSettings } from '@vitrine/contract/endpoints/settings'
+import { previewHeader } from '@vitrine/contract/http/paths'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { watchSettings } from '../../settings/watch-settings.ts'
-
 import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
-import { testAdminOrigin } from '../../testing/identity.ts'
-import { peopleOn } from '../../testing/people.ts'
-
-const openFile: FixedSettings = { tracking: { keepMonths: 25 } }
-const chief = { email: 'chef@example.org', role: roles.administrator }
-const green = { create: { width: 64, height: 64, channels: 3, background: '#0a6' } } as const
-
-async function settingsOn(database: TestDatabase, fixed: FixedSettings = openFile) {
-  const settings = await watchSettings(database, fixed)
-  const people = peopleOn(database, { fixed, settings }, testAdminOrigin)
-  await people.add(chief)
-  const browser = await people.signedIn(chief)
-  const upload = async (name: string, data: Buffer) => {
-    const answer = await browser.post(`${listMedia.path}?name=${name}`, data)
-    return MediaUploaded.parse(await answer.json()).data.id
-  }
-  return {
-    people,
-    browser,
-    settings,
-    upload,
-    icon: async () => upload('icon.png', await sharp(green).png().toBuffer()),
-    read: async () =>
-      SettingsAnswer.parse(await (await browser.read(showSettings.path)).json()).data,
-    save: (fields: object, version = 0) => browser.put(saveSettings.path, { version, fields }),
-    site: async (headers = {}) => {
-      const answer = await people.api.request(`${apiPaths.site}?locale=fr`, { headers })
-      return SiteAnswer.parse(await answer.json()).data
-    },
-    changes: async () =>
-      ChangeList.parse(await (await browser.read(listChanges.path)).json()).data.filter(
-        ({ kind }) => kind === 'settings-changed',
-      ),
-  }
-}
+import { green, openFile, settingsOn } from '../../testing/settings.ts'
 
 const errorsOf = async (answer: Response) => (await answer.json()).errors
 

@@ -1,10 +1,9 @@
 import type { IconFiles, Look } from '@vitrine/contract/config/look'
 import { computePalettes } from '@vitrine/contract/config/palettes'
 import sharp from 'sharp'
-import type { Db } from '../../db/schema.ts'
-import type { MediaFiles } from '../../media/files.ts'
-import { hashBytes } from '../../media/image.ts'
-import { getStoragePath } from '../../media/pictures.ts'
+import type { MediaFiles } from '../media/files.ts'
+import { hashBytes } from '../media/image.ts'
+import { getStoragePath } from '../media/pictures.ts'
 
 const sides = { tab: 32, touch: 180, small: 192, large: 512, maskable: 512 } as const
 type IconUse = keyof typeof sides
@@ -18,18 +17,6 @@ const transparent = { r: 0, g: 0, b: 0, alpha: 0 }
  * Makes the PNG files of an icon and stores them under names that follow from their content, so
  * that former addresses still answer. Returns undefined if the picture cannot be decoded.
  */
-export async function makeIconFiles(
-  db: Db,
-  media: MediaFiles,
-  id: number,
-  look: Look | undefined,
-): Promise<IconFiles | undefined> {
-  const row = await db.selectFrom('media').select('path').where('id', '=', id).executeTakeFirst()
-  const source = row && (await media.read(row.path))
-  return source && renderIconFiles(source, (path, data) => media.write(path, data), look)
-}
-
-/** Makes the PNG files of an icon and writes each. Returns undefined if it cannot be decoded. */
 export async function renderIconFiles(
   source: Buffer,
   write: MediaFiles['write'],

@@ -66,7 +66,7 @@ describe.each(databases)('pictures of the site on $name', ({ open }) => {
     expect(text).not.toContain('other.example')
   })
 
-  test('a file that lies about its kind is refused, or gets its true kind', async () => {
+  test('a file of another kind than its name says is refused, or gets the type of its content', async () => {
     const { browser, upload, save, site } = await start()
     const page = Buffer.from('<!doctype html><script>x()</script>')
     const answer = await browser.post(`${listMedia.path}?name=icon.png`, page)

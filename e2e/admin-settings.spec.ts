@@ -37,6 +37,10 @@ onEachDatabase('the settings in the admin', ({ test }) => {
     await expect(frame.locator('.header .brand')).toHaveText('«Musée du Lac»')
     expect((await readHome(product)).html).not.toContain('Musée du Lac')
 
+    await page.getByRole('link', { name: 'Pages', exact: true }).click()
+    await expect(page.getByRole('dialog')).toContainText('Modifications non enregistrées')
+    await page.getByRole('button', { name: 'Rester' }).click()
+
     await page.getByRole('group', { name: 'Icône' }).getByRole('button').click()
     await page.getByRole('dialog').locator('input[type=file]').setInputFiles(icon)
     await page.getByRole('dialog').locator('.media-grid').getByRole('button').click()

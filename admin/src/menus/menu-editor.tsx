@@ -3,10 +3,10 @@ import type { EditedMenu } from '@vitrine/contract/admin/menus'
 import { useState } from 'react'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
+import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { AddEntries } from './add-entries.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
-import { LeaveGuard } from './leave-guard.tsx'
 import { MenuActions } from './menu-actions.tsx'
 import { MenuHistoryPanel } from './menu-history.tsx'
 import { addNode, buildMenuRows, getDepth } from './menu-nodes.ts'
@@ -87,7 +87,7 @@ export function MenuEditor({ menu }: { menu: EditedMenu }) {
           onClose={settle}
         />
       ) : null}
-      <LeaveGuard isDirty={isDirty} />
+      <LeaveGuard isDirty={isDirty} title={t('leaving')} help={t('leavingHelp')} />
     </>
   )
 }

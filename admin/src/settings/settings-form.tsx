@@ -5,14 +5,15 @@ import { statusConflict } from '../http/client.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { Form } from '../ui/form.tsx'
+import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { AccentField } from './accent-field.tsx'
 import { CountingField } from './counting-field.tsx'
 import { SettingsPreview } from './preview.tsx'
 import { SettingPicture } from './setting-picture.tsx'
 import { SettingText } from './setting-text.tsx'
 import { TestMail } from './test-mail.tsx'
-import { useLeaveGuard } from './use-leave-guard.ts'
 import { useSaveSettings } from './use-save-settings.ts'
+import { useUnloadGuard } from './use-unload-guard.ts'
 
 /** All settings in groups. The preview shows them before they are saved. */
 export function SettingsForm({ settings }: { settings: EditedSettings }) {
@@ -20,7 +21,7 @@ export function SettingsForm({ settings }: { settings: EditedSettings }) {
   const [change, setChange] = useState<SettingsChange>({})
   const saving = useSaveSettings(settings, () => setChange({}))
   const isChanged = Object.keys(change).length > 0
-  useLeaveGuard(isChanged, t('leave'))
+  useUnloadGuard(isChanged)
   const errors = saving.refused?.errors ?? {}
   const isConflict = saving.refused?.status === statusConflict
   const field = {
@@ -65,6 +66,7 @@ export function SettingsForm({ settings }: { settings: EditedSettings }) {
         <span role="status">{t(isChanged ? 'unsaved' : 'saved')}</span>
       </div>
       <TestMail />
+      <LeaveGuard isDirty={isChanged} title={t('leaving')} help={t('leavingHelp')} />
     </Form>
   )
 }

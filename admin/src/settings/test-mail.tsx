@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { TestMail as TestMailResult } from '@vitrine/contract/admin/settings'
 import { sendTestMail } from '@vitrine/contract/endpoints/settings'
 import { useState } from 'react'
 import { call } from '../http/client.ts'
@@ -9,7 +10,7 @@ import { useCall } from '../ui/use-call.ts'
 /** Sends a test mail to the user, and shows the answer of the mail server. */
 export function TestMail() {
   const t = useTexts('settings')
-  const [result, setResult] = useState<{ isSent: boolean; to: string; message: string }>()
+  const [result, setResult] = useState<TestMailResult>()
   const sending = useCall(
     () => call(sendTestMail),
     [],
@@ -25,7 +26,10 @@ export function TestMail() {
       </Button>
       <p role="status">
         {result
-          ? t(result.isSent ? 'mailSent' : 'mailFailed', { to: result.to, message: result.message })
+          ? t(result.reason ? `mail-${result.reason}` : 'mailSent', {
+              to: result.to,
+              message: result.message,
+            })
           : null}
       </p>
     </fieldset>

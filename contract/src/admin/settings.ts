@@ -83,7 +83,28 @@ export const SettingsPreview = z.object({
   data: z.object({ urls: z.record(z.string(), z.string()), expiresAt: z.string() }),
 })
 
-/** Result of a test mail, with the answer of the mail server. */
+export const mailReasons = [
+  'connection',
+  'host',
+  'user-missing',
+  'user-refused',
+  'unreachable',
+  'timeout',
+  'encryption',
+  'address-refused',
+  'mail-refused',
+  'other',
+] as const
+export type MailReason = (typeof mailReasons)[number]
+
+/** Result of a test mail: `message` is the answer of the mail server or of the system. */
 export const TestMailAnswer = z.object({
-  data: z.object({ isSent: z.boolean(), to: z.string(), message: z.string() }),
+  data: z.object({
+    isSent: z.boolean(),
+    to: z.string(),
+    message: z.string(),
+    /** Why it was not sent; null if it was. */
+    reason: z.nullable(z.enum(mailReasons)),
+  }),
 })
+export type TestMail = z.infer<typeof TestMailAnswer>['data']

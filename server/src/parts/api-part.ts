@@ -27,7 +27,7 @@ import { startHousekeeping } from './housekeeping.ts'
 import { openApiContext } from './identity-part.ts'
 import { openMailSystem, startMailSending } from './mail.ts'
 import { startScheduledPublishing } from './scheduled-publishing.ts'
-import { formatMailProblem, sendTestMail } from './test-mail.ts'
+import { sendTestMail, toTestMail } from './test-mail.ts'
 import { createTrackingListener, openTracking } from './tracking-part.ts'
 import { startWebHooks } from './web-hooks.ts'
 
@@ -133,10 +133,7 @@ function createConfiguredApi(config: Config, secret: string, deps: ApiDeps): Api
     apiReference,
     mcp,
     examine: createDoctorRunner(),
-    sendTestMail: async (to, settings) => {
-      const outcome = await sendTestMail(to, config, settings)
-      return { isSent: outcome.ok, message: outcome.ok ? outcome.said : formatMailProblem(outcome) }
-    },
+    sendTestMail: async (to, settings) => toTestMail(await sendTestMail(to, config, settings)),
     siteKey: deriveSiteKey(secret),
     analytics,
     databaseHost: getDatabaseHost(databaseUrl),

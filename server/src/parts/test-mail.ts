@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { MailDeliveryResult } from '@vitrine/api/mail/delivery'
+import type { MailReason } from '@vitrine/contract/admin/settings'
 import { completeSettings, type SiteSettings } from '@vitrine/contract/config/site-settings'
 import type { Config } from '../settings/config.ts'
 import { enableProductionReact } from '../settings/process-environment.ts'
@@ -24,21 +25,29 @@ export async function sendTestMail(
   return createDelivery(config)(written, AbortSignal.timeout(attemptMs))
 }
 
-const reasons: Record<string, string> = {
-  ECONNECTION: 'the connection was closed',
-  EDNS: 'the host does not exist',
-  ENOAUTH: 'the server requires a user and a password',
-  EAUTH: 'the server refused the user or the password',
-  ESOCKET: 'the server cannot be reached',
-  ETIMEDOUT: 'the server did not respond in time',
-  ETLS: 'the encrypted connection failed',
-  EABORT: 'the server did not respond in time',
-  EENVELOPE: 'the server refused the sender or the recipient',
-  EMESSAGE: 'the server refused the mail',
+const reasons: Record<string, { reason: MailReason; text: string }> = {
+  ECONNECTION: { reason: 'connection', text: 'the connection was closed' },
+  EDNS: { reason: 'host', text: 'the host does not exist' },
+  ENOAUTH: { reason: 'user-missing', text: 'the server requires a user and a password' },
+  EAUTH: { reason: 'user-refused', text: 'the server refused the user or the password' },
+  ESOCKET: { reason: 'unreachable', text: 'the server cannot be reached' },
+  ETIMEDOUT: { reason: 'timeout', text: 'the server did not respond in time' },
+  ETLS: { reason: 'encryption', text: 'the encrypted connection failed' },
+  EABORT: { reason: 'timeout', text: 'the server did not respond in time' },
+  EENVELOPE: { reason: 'address-refused', text: 'the server refused the sender or the recipient' },
+  EMESSAGE: { reason: 'mail-refused', text: 'the server refused the mail' },
+}
+
+const findReason = (problem: string) => reasons[problem.split(' ', 1)[0] ?? '']
+
+/** Returns the result of a test mail for the admin. */
+export function toTestMail(outcome: MailDeliveryResult) {
+  if (outcome.ok) return { isSent: true, message: outcome.said, reason: null }
+  const { reason = 'other' } = findReason(outcome.problem) ?? {}
+  return { isSent: false, message: outcome.said, reason } as const
 }
 
 /** Formats why a mail server did not accept a mail, with its answer in parentheses. */
 export function formatMailProblem({ problem, said }: { problem: string; said: string }) {
-  const [code = ''] = problem.split(' ', 1)
-  return `${reasons[code] ?? problem} (${said}).`
+  return `${findReason(problem)?.text ?? problem} (${said}).`
 }

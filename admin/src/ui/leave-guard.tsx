@@ -1,11 +1,18 @@
 import { Button } from '@mantine/core'
 import { useBlocker } from 'react-router'
 import { useTexts } from '../locale/use-texts.ts'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog } from './dialog.tsx'
 
-/** Asks before another screen or menu is opened while there are unsaved edits. */
-export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
-  const t = useTexts('menus')
+interface Props {
+  isDirty: boolean
+  title: string
+  /** What happens to the edits. */
+  help: string
+}
+
+/** Asks before another screen is opened while there are unsaved edits. */
+export function LeaveGuard({ isDirty, title, help }: Props) {
+  const t = useTexts()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isDirty &&
@@ -14,8 +21,8 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   )
   if (blocker.state !== 'blocked') return null
   return (
-    <Dialog title={t('leaving')} onClose={() => blocker.reset()}>
-      <p>{t('leavingHelp')}</p>
+    <Dialog title={title} onClose={() => blocker.reset()}>
+      <p>{help}</p>
       <div className="buttons">
         <Button onClick={() => blocker.reset()}>{t('stay')}</Button>
         <Button variant="outline" onClick={() => blocker.proceed()}>

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { computeContrast, hexColour } from '@vitrine/contract/config/colours'
 import { computePalettes, type Palette, productColours } from '@vitrine/contract/config/palettes'
-import { useTexts } from '../locale/use-texts.ts'
+import { useLanguage, useTexts } from '../locale/use-texts.ts'
 import { FixedSetting, getFixedValue, type SettingFieldProps } from './setting-frame.tsx'
 
 /** The accent colour, with the shades that pages use and their contrast with the paper. */
@@ -42,10 +42,13 @@ export function AccentField({ settings, change, errors, onChange }: SettingField
 const toLong = (colour: string) =>
   colour.length === 4 ? colour.replace(/[0-9a-f]/gi, '$&$&') : colour
 
+const oneDecimal = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
+
 function Shade({ scheme, palette }: { scheme: 'light' | 'dark'; palette: Palette }) {
   const t = useTexts('settings')
+  const { language } = useLanguage()
   const { paper, accent, accentText } = palette
-  const contrast = computeContrast(accentText, paper).toFixed(1)
+  const contrast = computeContrast(accentText, paper).toLocaleString(language, oneDecimal)
   return (
     <li style={{ backgroundColor: paper, color: accentText }}>
       <span className="settings-dot" style={{ backgroundColor: accent }} aria-hidden="true" />

@@ -31,10 +31,7 @@ export function FixedSetting({ name, settings }: FixedSettingProps) {
       <p>
         <bdi>{shown}</bdi>
       </p>
-      <p className="settings-hint">
-        <span aria-hidden="true">🔒 </span>
-        {t('fixed', { file: settings.file })}
-      </p>
+      <p className="settings-hint">{t('fixed', { file: settings.file })}</p>
     </div>
   )
 }

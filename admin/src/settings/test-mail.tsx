@@ -21,9 +21,11 @@ export function TestMail() {
       <legend>{t('mail')}</legend>
       <p>{t('mailHint')}</p>
       <ProblemNotice refused={sending.refused} />
-      <Button variant="default" loading={sending.isBusy} onClick={() => sending.run(undefined)}>
-        {t('mailSend')}
-      </Button>
+      <div className="buttons">
+        <Button variant="default" loading={sending.isBusy} onClick={() => sending.run(undefined)}>
+          {t('mailSend')}
+        </Button>
+      </div>
       <p role="status">
         {result
           ? t(result.reason ? `mail-${result.reason}` : 'mailSent', {

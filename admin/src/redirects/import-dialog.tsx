@@ -10,11 +10,13 @@ import { Form } from '../ui/form.tsx'
 import { useNotices } from '../ui/notices.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { redirectsKey } from './redirects.ts'
+import { useUndoImport } from './use-undo-import.ts'
 
 /** Imports a CSV file: first a check that names each faulty line, then one save. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts('redirects')
   const { show } = useNotices()
+  const undoImport = useUndoImport()
   const [file, setFile] = useState<File | null>(null)
   const [report, setReport] = useState<RedirectImport['data']>()
   const [mode, setMode] = useState('good')
@@ -28,7 +30,11 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     [redirectsKey],
     ({ data }) => {
       if (!data.isSaved) return setReport(data)
-      show({ text: t('imported', { added: data.added, changed: data.changed }) })
+      const { added, changed, undo } = data
+      show({
+        text: t('imported', { added, changed }),
+        ...(undo && { undo: () => undoImport(undo) }),
+      })
       onClose()
     },
   )

@@ -8,7 +8,7 @@ import { call } from '../http/client.ts'
 import { useLanguage, useTexts } from '../locale/use-texts.ts'
 import { PageCombobox } from '../page-list/page-combobox.tsx'
 import { getPreferredLocale, useSession } from '../session/session.ts'
-import type { RedirectInput } from './redirects.ts'
+import { leftToRightInput, type RedirectInput } from './redirects.ts'
 
 interface Props {
   values: RedirectInput
@@ -29,7 +29,7 @@ export function RedirectFields({ values, errors, onChange }: Props) {
         description={t('sourceHint')}
         value={values.source}
         error={errors.source}
-        dir="ltr"
+        attributes={leftToRightInput}
         required
         onChange={({ currentTarget }) => onChange({ source: currentTarget.value })}
       />
@@ -96,7 +96,7 @@ function TargetFields({ values, errors, onChange }: Props) {
           description={t('addressHint')}
           value={target && 'address' in target ? target.address : ''}
           error={errors.target}
-          dir="ltr"
+          attributes={leftToRightInput}
           onChange={({ currentTarget }) => onChange({ target: { address: currentTarget.value } })}
         />
       ) : null}

@@ -12,11 +12,16 @@ interface Props {
 export function RedirectFilters({ search, onChange }: Props) {
   const t = useTexts('redirects')
   const { site } = useSession()
-  const select = (name: string, label: string, data: { value: string; label: string }[]) => (
+  const select = (
+    name: string,
+    label: string,
+    any: string,
+    data: { value: string; label: string }[],
+  ) => (
     <NativeSelect
       label={label}
       value={search.get(name) ?? ''}
-      data={[{ value: '', label: t('any') }, ...data]}
+      data={[{ value: '', label: any }, ...data]}
       onChange={({ currentTarget }) => onChange(name, currentTarget.value)}
     />
   )
@@ -31,13 +36,14 @@ export function RedirectFilters({ search, onChange }: Props) {
           if (key === 'Enter') onChange('q', currentTarget.value)
         }}
       />
-      {select('locale', t('language'), [
+      {select('locale', t('language'), t('anyLanguage'), [
         { value: 'all', label: t('allLanguages') },
         ...site.locales.map(({ code, name }) => ({ value: code, label: name })),
       ])}
       {select(
         'status',
         t('status'),
+        t('anyStatus'),
         redirectStatuses.map((status) => ({
           value: String(status),
           label: t(`status-${status}`),
@@ -46,6 +52,7 @@ export function RedirectFilters({ search, onChange }: Props) {
       {select(
         'kind',
         t('kind'),
+        t('anyKind'),
         targetKinds.map((kind) => ({ value: kind, label: t(`kind-${kind}`) })),
       )}
     </search>

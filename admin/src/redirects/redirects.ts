@@ -16,6 +16,9 @@ export const toDraft = ({ source, locale, target, status, note }: SavedRedirect)
 
 export type RedirectInput = ReturnType<typeof toDraft>
 
+/** An address is written from left to right, also with Arabic letters. */
+export const leftToRightInput = { input: { dir: 'ltr' } } as const
+
 /** Waits for an undo, then calls `onDone`, so that the list is loaded again. */
 export async function afterUndo<T>(answer: Promise<CallResult<T>>, onDone: () => unknown) {
   const result = await answer

@@ -46,18 +46,18 @@ export function Component() {
     <section className="screen screen-wide">
       <div className="screen-head">
         <h1>{t('title')}</h1>
-        <Button onClick={() => setEdited('new')}>{t('create')}</Button>
+        <div className="redirect-files">
+          <DownloadLink href={formatCallAddress(exportRedirects, {})} name="redirects.csv">
+            {t('export')}
+          </DownloadLink>
+          <Button variant="default" onClick={() => setImporting(true)}>
+            {t('import')}
+          </Button>
+          <Button onClick={() => setEdited('new')}>{t('create')}</Button>
+        </div>
       </div>
       <p className="lead">{t('lead')}</p>
       <AddressTester />
-      <div className="redirect-files">
-        <button className="button quiet" type="button" onClick={() => setImporting(true)}>
-          {t('import')}
-        </button>
-        <DownloadLink href={formatCallAddress(exportRedirects, {})} name="redirects.csv">
-          {t('export')}
-        </DownloadLink>
-      </div>
       <RedirectFilters search={search} onChange={change} />
       <ProblemNotice refused={getRefusal(list.error)} />
       {list.isPending ? <p role="status">{t('loading')}</p> : null}

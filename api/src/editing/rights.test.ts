@@ -116,6 +116,7 @@ import {
   listRedirects,
   restoreRedirects,
   traceRedirect,
+  undoRedirectImport,
 } from '@vitrine/contract/endpoints/redirects'
 import {
   dismissReplacedText,
@@ -294,6 +295,7 @@ const calls: [
   ['GET', listAuditEvents.path, 'manage-people'],
   ['GET', downloadAuditEvents.path, 'manage-people'],
   ['POST', importRedirects.path, 'change-redirects'],
+  ['POST', undoRedirectImport.path, 'change-redirects'],
   ['GET', exportRedirects.path, 'change-redirects'],
   ['GET', listFaults.path, 'change-settings'],
   ['GET', showDoctor.path, 'change-settings'],

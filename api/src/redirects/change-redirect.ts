@@ -7,10 +7,11 @@ import type * as endpoints from '@vitrine/contract/endpoints/redirects'
 import type { Problem } from '@vitrine/contract/http/problem'
 import type { InputOf } from '../binding/bind.ts'
 import type { Db } from '../db/schema.ts'
-import { type CommitResult, commitOrRollBack } from '../editing/calls/commit-or-roll-back.ts'
+import type { CommitResult } from '../editing/calls/commit-or-roll-back.ts'
 import { type Reply, refusal, reply } from '../http/reply.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { getActor } from '../publishing/actor.ts'
+import { commitChecked } from './commit-checked.ts'
 import { describeRedirects } from './describe-redirects.ts'
 import { findRing } from './find-ring.ts'
 import { findWarnings } from './find-warnings.ts'
@@ -27,7 +28,7 @@ import {
   toRule,
   updateRedirect,
 } from './store.ts'
-import { addRule, type RedirectTable, type TableRule } from './table.ts'
+import { addRule, type RedirectTable, type TableRule, type TableState } from './table.ts'
 import { type FieldFault, getRedirectText } from './texts.ts'
 
 export async function createRedirect(
@@ -35,22 +36,22 @@ export async function createRedirect(
   ctx: PersonRequest,
   { body }: InputOf<typeof endpoints.createRedirect>,
 ) {
-  const checked = await checkDraft(redirects, ctx, body)
-  if ('refused' in checked) return checked.refused
-  const { rule, warnings } = checked
   const by = getChangedBy(redirects, ctx)
-  const outcome = await commitOrRollBack(redirects.changes, async (tx, touch): SaveResult => {
-    touch.pages([])
-    const taken = await findRedirectBySource(tx, rule.source, rule.locale)
-    if (taken) return { refused: { name: 'taken', row: taken } }
-    if ((await countRedirects(tx)) >= redirectLimits.rules) return { refused: { name: 'many' } }
-    const rows = await insertRedirects(tx, [rule], toSavedBy(by))
-    await finish(tx, 'redirect-created', { after: rule }, by)
-    return { done: rows }
+  const outcome = await commitChecked<CheckedDraft, Saved, RefusedSave>(redirects, {
+    check: (state) => checkDraft(redirects, ctx, body, { state }),
+    save: async (tx, { rule, warnings }, touch) => {
+      touch.pages([])
+      const taken = await findRedirectBySource(tx, rule.source, rule.locale)
+      if (taken) return { refused: { name: 'taken', row: taken } }
+      if ((await countRedirects(tx)) >= redirectLimits.rules) return { refused: { name: 'many' } }
+      const rows = await insertRedirects(tx, [rule], toSavedBy(by))
+      await finish(tx, 'redirect-created', { after: rule }, by)
+      return { done: { rows, warnings } }
+    },
   })
   if ('refused' in outcome) return refuseSave(redirects, ctx, outcome.refused)
-  const data = await describeRow(redirects, outcome.done)
-  return reply(201, { data, warnings })
+  const { rows, warnings } = outcome.done
+  return reply(201, { data: await describeRow(redirects, rows), warnings })
 }
 
 export async function changeRedirect(
@@ -60,28 +61,35 @@ export async function changeRedirect(
 ) {
   const known = await findRedirect(redirects.context.db, id)
   if (!known) return refusal(404, getRedirectText(redirects, ctx, 'unknown'))
-  const checked = await checkDraft(redirects, ctx, body, id)
-  if ('refused' in checked) return checked.refused
-  const { rule, warnings } = checked
   const by = getChangedBy(redirects, ctx)
-  const outcome = await commitOrRollBack(redirects.changes, async (tx, touch): SaveResult => {
-    touch.pages([])
-    const before = await findRedirect(tx, id)
-    if (!before) return { refused: { name: 'unknown' } }
-    if (before.version !== body.version) return { refused: { name: 'older-version', row: before } }
-    const taken = await findRedirectBySource(tx, rule.source, rule.locale)
-    if (taken && taken.id !== id) return { refused: { name: 'taken', row: taken } }
-    const row = await updateRedirect(tx, id, rule, toSavedBy(by))
-    await finish(tx, 'redirect-changed', { before: toRule(before), after: rule }, by)
-    return { done: [row] }
+  const outcome = await commitChecked<CheckedDraft, Saved, RefusedSave>(redirects, {
+    check: (state) => checkDraft(redirects, ctx, body, { id, state }),
+    save: async (tx, { rule, warnings }, touch) => {
+      touch.pages([])
+      const before = await findRedirect(tx, id)
+      if (!before) return { refused: { name: 'unknown' } }
+      if (before.version !== body.version)
+        return { refused: { name: 'older-version', row: before } }
+      const taken = await findRedirectBySource(tx, rule.source, rule.locale)
+      if (taken && taken.id !== id) return { refused: { name: 'taken', row: taken } }
+      const row = await updateRedirect(tx, id, rule, toSavedBy(by))
+      await finish(tx, 'redirect-changed', { before: toRule(before), after: rule }, by)
+      return { done: { rows: [row], warnings } }
+    },
   })
-  if ('done' in outcome) return { data: await describeRow(redirects, outcome.done), warnings }
+  if ('done' in outcome) {
+    const { rows, warnings } = outcome.done
+    return { data: await describeRow(redirects, rows), warnings }
+  }
   if (outcome.refused.name === 'unknown')
     return refusal(404, getRedirectText(redirects, ctx, 'unknown'))
   return refuseSave(redirects, ctx, outcome.refused)
 }
 
-type SaveResult = Promise<CommitResult<RedirectRow[], RefusedSave>>
+interface Saved {
+  rows: RedirectRow[]
+  warnings: RedirectWarning[]
+}
 
 export async function checkRedirect(
   redirects: Redirects,
@@ -89,8 +97,10 @@ export async function checkRedirect(
   { body }: InputOf<typeof endpoints.checkRedirect>,
 ) {
   const { id, ...draft } = body
-  const checked = await checkDraft(redirects, ctx, draft, id)
-  return 'refused' in checked ? checked.refused : { warnings: checked.warnings }
+  const state = await redirects.table()
+  const checked = await checkDraft(redirects, ctx, draft, { id, state })
+  if ('done' in checked) return { warnings: checked.done.warnings }
+  return refuseFields(redirects, ctx, checked.refused.faults)
 }
 
 async function finish(
@@ -111,32 +121,38 @@ export const getChangedBy = ({ context }: Redirects, ctx: PersonRequest): Change
 
 export const toSavedBy = ({ actor: { userId }, at }: ChangedBy) => ({ userId, at })
 
-type CheckedDraft =
-  | { rule: RedirectRule; warnings: RedirectWarning[] }
-  | { refused: Reply<422, Problem> }
+interface CheckedDraft {
+  rule: RedirectRule
+  warnings: RedirectWarning[]
+}
+
+interface FaultyDraft {
+  name: 'faulty'
+  faults: FieldFault[]
+}
 
 /** Checks a draft that replaces the rule with an id, or is new. */
 async function checkDraft(
   redirects: Redirects,
   ctx: PersonRequest,
   draft: RedirectDraft,
-  id?: number,
-): Promise<CheckedDraft> {
+  { id, state }: { id?: number | undefined; state: TableState },
+): Promise<CommitResult<CheckedDraft, FaultyDraft>> {
   const pages = await readTargetPages(redirects.context.db, [draft.target])
   const prepared = prepareRule(redirects, pages, draft)
-  if ('faults' in prepared) return { refused: refuseFields(redirects, ctx, prepared.faults) }
+  if ('faults' in prepared) return { refused: { name: 'faulty', faults: prepared.faults } }
   const { rule } = prepared
   const added: RedirectTable = new Map()
   addRule(added, { ...rule, id: undefined })
   const isUsed = (each: TableRule) => each.id === undefined || each.id !== id
-  const parts = await readTraceParts(redirects, { added, isUsed })
+  const parts = await readTraceParts(redirects, { added, isUsed }, state)
   const ring = findRing(parts, rule)
-  if (ring) return { refused: refuseFields(redirects, ctx, [ring]) }
+  if (ring) return { refused: { name: 'faulty', faults: [ring] } }
   const warnings = (await findWarnings(parts, rule)).map(({ code, values }) => ({
     code,
     message: getRedirectText(redirects, ctx, code, values),
   }))
-  return { rule, warnings }
+  return { done: { rule, warnings } }
 }
 
 function refuseFields(
@@ -152,13 +168,17 @@ function refuseFields(
   return refusal(422, Object.values(fields)[0]?.[0] ?? '', fields)
 }
 
-interface RefusedSave {
-  name: 'taken' | 'older-version' | 'many' | 'unknown'
-  /** Present state of the rule that is in the way. */
-  row?: RedirectRow
-}
+type RefusedSave =
+  | FaultyDraft
+  | {
+      name: 'taken' | 'older-version' | 'many' | 'unknown'
+      /** Present state of the rule that is in the way. */
+      row?: RedirectRow
+    }
 
-async function refuseSave(redirects: Redirects, ctx: PersonRequest, { name, row }: RefusedSave) {
+async function refuseSave(redirects: Redirects, ctx: PersonRequest, refused: RefusedSave) {
+  if (refused.name === 'faulty') return refuseFields(redirects, ctx, refused.faults)
+  const { name, row } = refused
   const message = getRedirectText(redirects, ctx, name, { max: redirectLimits.rules })
   return row
     ? reply(409, { message, data: await describeRow(redirects, [row]) })

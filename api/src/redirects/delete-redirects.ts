@@ -1,11 +1,12 @@
-import { redirectLimits } from '@vitrine/contract/admin/redirects'
+import { type RedirectDraft, redirectLimits } from '@vitrine/contract/admin/redirects'
 import type * as endpoints from '@vitrine/contract/endpoints/redirects'
 import type { InputOf } from '../binding/bind.ts'
 import { createTimeSlices } from '../db/time-slice.ts'
-import { type CommitResult, commitOrRollBack } from '../editing/calls/commit-or-roll-back.ts'
+import type { CommitResult } from '../editing/calls/commit-or-roll-back.ts'
 import { refusal } from '../http/reply.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { getChangedBy, toSavedBy } from './change-redirect.ts'
+import { commitChecked } from './commit-checked.ts'
 import { describeRedirects } from './describe-redirects.ts'
 import { findRing } from './find-ring.ts'
 import { logRedirects, touchTable } from './log-redirect.ts'
@@ -20,7 +21,7 @@ import {
   type RedirectRow,
   toRule,
 } from './store.ts'
-import { addRule, type RedirectTable } from './table.ts'
+import { addRule, type RedirectTable, type TableState } from './table.ts'
 import { type FieldFault, getRedirectText } from './texts.ts'
 
 export async function deleteRedirects(
@@ -49,46 +50,56 @@ export async function restoreRedirects(
   ctx: PersonRequest,
   { body: { data } }: InputOf<typeof endpoints.restoreRedirects>,
 ) {
+  const by = getChangedBy(redirects, ctx)
+  const outcome = await commitChecked<RedirectRule[], RedirectRow[], RefusedRestore>(redirects, {
+    check: (state) => checkRestored(redirects, data, state),
+    save: async (tx, rules, touch) => {
+      touch.pages([])
+      for (const { source, locale } of rules)
+        if (await findRedirectBySource(tx, source, locale)) return { refused: { name: 'taken' } }
+      if ((await countRedirects(tx)) + rules.length > redirectLimits.rules)
+        return { refused: { name: 'many' } }
+      const rows = await insertRedirects(tx, rules, toSavedBy(by))
+      await touchTable(tx)
+      await logRedirects(tx, 'redirects-restored', rules, by)
+      return { done: rows }
+    },
+  })
+  if ('done' in outcome) return { data: await describeRedirects(redirects, outcome.done) }
+  const { name, values } = outcome.refused
+  return refusal(
+    422,
+    getRedirectText(redirects, ctx, name, { max: redirectLimits.rules, ...values }),
+  )
+}
+
+type RefusedRestore = Pick<FieldFault, 'values'> & { name: FieldFault['name'] | 'many' }
+
+async function checkRestored(
+  redirects: Redirects,
+  data: RedirectDraft[],
+  state: TableState,
+): Promise<CommitResult<RedirectRule[], RefusedRestore>> {
   const targets = data.map(({ target }) => target)
   const pages = await readTargetPages(redirects.context.db, targets)
   const prepared = data.map((draft) => prepareRule(redirects, pages, draft))
   const fault = prepared.flatMap((each) => ('faults' in each ? each.faults : []))[0]
   const rules = prepared.flatMap((each) => ('rule' in each ? each.rule : []))
-  const refused = fault ?? findRepeated(rules) ?? (await findRingOf(redirects, rules))
-  if (refused) return refusal(422, getRedirectText(redirects, ctx, refused.name, refused.values))
-  const by = getChangedBy(redirects, ctx)
-  const outcome = await commitOrRollBack(redirects.changes, async (tx, touch): RestoreResult => {
-    touch.pages([])
-    for (const { source, locale } of rules)
-      if (await findRedirectBySource(tx, source, locale)) return { refused: 'taken' }
-    if ((await countRedirects(tx)) + rules.length > redirectLimits.rules) return { refused: 'many' }
-    const rows = await insertRedirects(tx, rules, toSavedBy(by))
-    await touchTable(tx)
-    await logRedirects(tx, 'redirects-restored', rules, by)
-    return { done: rows }
-  })
-  if ('done' in outcome) return { data: await describeRedirects(redirects, outcome.done) }
-  const message = getRedirectText(redirects, ctx, outcome.refused, { max: redirectLimits.rules })
-  return refusal(422, message)
+  const refused = fault ?? findRepeated(rules)
+  if (refused) return { refused }
+  const added: RedirectTable = new Map()
+  for (const rule of rules) addRule(added, { ...rule, id: undefined })
+  const parts = await readTraceParts(redirects, { added }, state)
+  const slice = createTimeSlices()
+  for (const rule of rules) {
+    const ring = findRing(parts, rule)
+    if (ring) return { refused: ring }
+    await slice()
+  }
+  return { done: rules }
 }
-
-type RestoreResult = Promise<CommitResult<RedirectRow[], 'taken' | 'many'>>
 
 function findRepeated(rules: RedirectRule[]): FieldFault | undefined {
   const keys = new Set(rules.map(toRuleKey))
   return keys.size < rules.length ? { field: 'source', name: 'taken' } : undefined
-}
-
-/** Finds a ring that rules close together. */
-async function findRingOf(redirects: Redirects, rules: RedirectRule[]) {
-  const added: RedirectTable = new Map()
-  for (const rule of rules) addRule(added, { ...rule, id: undefined })
-  const parts = await readTraceParts(redirects, { added })
-  const slice = createTimeSlices()
-  for (const rule of rules) {
-    const ring = findRing(parts, rule)
-    if (ring) return ring
-    await slice()
-  }
-  return undefined
 }

@@ -1,10 +1,13 @@
-import { redirectLimits } from '@vitrine/contract/admin/redirects'
+import { redirectLimits, type SavedRedirect } from '@vitrine/contract/admin/redirects'
 import { listChanges } from '@vitrine/contract/endpoints/admin-session'
+import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import {
+  changeRedirect,
   createRedirect,
   exportRedirects,
   importRedirects,
   listRedirects,
+  undoRedirectImport,
 } from '@vitrine/contract/endpoints/redirects'
 import { describe, expect, test } from 'vitest'
 import { databases } from '../testing/databases.ts'
@@ -122,6 +125,65 @@ describe.each(databases)('a CSV file of redirects, on $name', ({ open }) => {
       unchanged: 1,
     })
     expect(await leadsTo('/c')).toBe('/e')
+  })
+
+  const undo = (id: string) => editor.browser.post(undoRedirectImport.path, { import: id })
+  const sources = async () =>
+    Object.fromEntries(
+      (await list()).data.map(({ source, target }: SavedRedirect) => [source, target]),
+    )
+
+  test('an import is undone in one step, once', async () => {
+    await importAs('/a,/b\n/c,/d')
+    const { undo: id } = await importAs('/a,/other,302\n/e,/f\n/c,/d')
+    const answer = await undo(id)
+    expect((await answer.json()).data).toEqual({ removed: 1, restored: 1, left: 0, sources: [] })
+    expect(await sources()).toEqual({ '/a': { address: '/b' }, '/c': { address: '/d' } })
+    expect(await leadsTo('/a')).toBe('/b')
+    const { data } = await (await editor.browser.read(listChanges.path)).json()
+    expect(data[0]).toMatchObject({
+      kind: 'redirects-import-undone',
+      after: { removed: 1, putBack: 1, left: 0 },
+    })
+    expect((await undo(id)).status).toBe(404)
+  })
+
+  test('an undo leaves and names rules that another person has changed since', async () => {
+    await importAs('/a,/b')
+    const { undo: id } = await importAs('/a,/c\n/d,/e\n/f,/g')
+    const { data } = await list()
+    const { id: rule, version } = data.find(({ source }: SavedRedirect) => source === '/d')
+    const changed = await editor.browser.put(formatEndpointPath(changeRedirect, { id: rule }), {
+      source: '/d',
+      target: { address: '/mine' },
+      version,
+    })
+    expect(changed.status).toBe(200)
+    // Restoring /a → /b would close a ring with this rule.
+    await editor.browser.post(createRedirect.path, { source: '/b', target: { address: '/a' } })
+    const answer = await undo(id)
+    expect((await answer.json()).data).toEqual({
+      ...{ removed: 1, restored: 0, left: 2 },
+      sources: ['/d', '/a'],
+    })
+    expect(await sources()).toEqual({
+      '/a': { address: '/c' },
+      '/b': { address: '/a' },
+      '/d': { address: '/mine' },
+    })
+  })
+
+  test('only the latest import is undone', async () => {
+    const { undo: first } = await importAs('/a,/b')
+    await importAs('/c,/d')
+    expect((await undo(first)).status).toBe(404)
+    expect((await list()).meta.all).toBe(2)
+  })
+
+  test('two files that are imported at once close no ring together', async () => {
+    const reports = await Promise.all([importAs('/a,/b'), importAs('/b,/a')])
+    expect(reports.map(({ faulty }) => faulty).sort()).toEqual([0, 1])
+    expect((await list()).meta.all).toBe(1)
   })
 
   test('an export has no formulas and imports unchanged', async () => {

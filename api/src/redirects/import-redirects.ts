@@ -1,17 +1,26 @@
 import type { RedirectImport, RedirectTarget } from '@vitrine/contract/admin/redirects'
 import { redirectLimits } from '@vitrine/contract/admin/redirects'
+import type { Db } from '../db/schema.ts'
 import { createTimeSlices } from '../db/time-slice.ts'
 import type { RequestContext } from '../identity/guards/request-context.ts'
 import { logChange } from '../publishing/log-change.ts'
+import { commitChecked } from './commit-checked.ts'
 import { findRing } from './find-ring.ts'
+import { storeImport } from './import-undo.ts'
 import type { ChangedBy } from './log-redirect.ts'
 import { prepareRule, readTargetPages } from './prepare-rule.ts'
 import { type ImportLine, isGoneLine, type ReadLines, readLines } from './read-lines.ts'
 import { type RedirectDeps, readTraceParts } from './redirects.ts'
 import { type RedirectRule, toRuleKey } from './rule.ts'
-import { findPageIds, isSameRule, readRulesByKey, saveRules } from './save-redirects.ts'
+import {
+  findPageIds,
+  isSameRule,
+  readRulesByKey,
+  type SavedCounts,
+  saveRules,
+} from './save-redirects.ts'
 import { type RedirectRow, toRule } from './store.ts'
-import { addRule, type RedirectTable } from './table.ts'
+import { addRule, type RedirectTable, type TableState } from './table.ts'
 import { type FieldFault, getRedirectText } from './texts.ts'
 
 export type ImportReport = RedirectImport['data']
@@ -32,19 +41,11 @@ export async function importFile(
   bytes: Uint8Array,
   { mode, by, language }: ImportOptions,
 ): Promise<ImportReport | { refused: Refused }> {
-  const { db, rules } = redirects.context
+  const { rules } = redirects.context
   const file = await readLines(rules, bytes)
   if ('refused' in file) return file
-  const existing = await readRulesByKey(db)
-  const { good, faults } = await checkLines(redirects, file.lines, existing)
-  const known = good.map((rule) => existing.get(toRuleKey(rule)))
-  const added = known.filter((row) => !row).length
-  if (existing.size + added > redirectLimits.rules) return { refused: 'many' }
-  const unchanged = good.filter((rule, at) => isUnchanged(known[at], rule)).length
-  const counts = { added, changed: good.length - added - unchanged, unchanged }
-  const isSaved = mode === 'good' || (mode === 'all' && faults.length === 0)
-  const report = {
-    ...{ isSaved, lines: file.lines.length, faulty: faults.length },
+  const toReport = ({ faults, counts }: CheckedFile): ImportReport => ({
+    ...{ isSaved: false, undo: null, lines: file.lines.length, faulty: faults.length, ...counts },
     faults: faults.slice(0, redirectLimits.listedFaults).map(({ line, name, values }) => ({
       line: line.line,
       text: [line.source, line.target].join(' → ').slice(0, shownMax),
@@ -52,25 +53,70 @@ export async function importFile(
     })),
     encoding: file.encoding,
     separator: file.separator,
+  })
+  if (mode === 'check') {
+    const checked = await checkFile(redirects, file.lines, await redirects.table())
+    return 'refused' in checked ? checked : toReport(checked)
   }
-  if (!isSaved) return { ...report, ...counts }
-  return { ...report, ...(await save(redirects, good, faults.length, by)) }
+  const outcome = await commitChecked<CheckedFile, ImportReport, RefusedImport>(redirects, {
+    check: async (state) => {
+      const checked = await checkFile(redirects, file.lines, state)
+      if ('refused' in checked) return { refused: checked }
+      const isRefused = mode === 'all' && checked.faults.length > 0
+      return isRefused ? { refused: toReport(checked) } : { done: checked }
+    },
+    save: async (tx, checked, touch) => {
+      touch.pages([])
+      return { done: { ...toReport(checked), ...(await save(tx, checked, by)) } }
+    },
+    roundsOutside,
+  })
+  return 'done' in outcome ? outcome.done : outcome.refused
 }
 
+type RefusedImport = ImportReport | { refused: Refused }
+
 const shownMax = 200
+/** Rounds of the check outside the lock of commits. */
+const roundsOutside = 3
+
+interface CheckedFile {
+  good: RedirectRule[]
+  faults: LineFault[]
+  counts: SavedCounts
+}
+
+async function checkFile(
+  redirects: RedirectDeps,
+  lines: ImportLine[],
+  state: TableState,
+): Promise<CheckedFile | { refused: 'many' }> {
+  const existing = await readRulesByKey(redirects.context.db)
+  const { good, faults } = await checkLines(redirects, lines, { existing, state })
+  const slice = createTimeSlices()
+  let added = 0
+  let unchanged = 0
+  for (const rule of good) {
+    const row = existing.get(toRuleKey(rule))
+    if (!row) added++
+    else if (isUnchanged(row, rule)) unchanged++
+    await slice()
+  }
+  if (existing.size + added > redirectLimits.rules) return { refused: 'many' }
+  return { good, faults, counts: { added, changed: good.length - added - unchanged, unchanged } }
+}
 
 const isUnchanged = (row: RedirectRow | undefined, rule: RedirectRule) =>
   row !== undefined && isSameRule(toRule(row), rule)
 
-const save = (redirects: RedirectDeps, good: RedirectRule[], faulty: number, by: ChangedBy) =>
-  redirects.changes.commit(async (tx, touch) => {
-    touch.pages([])
-    const counts = await saveRules(tx, good, { userId: by.actor.userId, at: by.at })
-    const kind = 'redirects-imported'
-    if (counts.added + counts.changed > 0)
-      await logChange(tx, by.actor, { kind, subject: 'CSV', after: { ...counts, faulty } }, by.at)
-    return counts
-  })
+async function save(tx: Db, { good, faults }: CheckedFile, by: ChangedBy) {
+  const savedBy = { userId: by.actor.userId, at: by.at }
+  const { counts, saved } = await saveRules(tx, good, savedBy)
+  if (saved.length === 0) return { isSaved: true, ...counts }
+  const after = { ...counts, faulty: faults.length }
+  await logChange(tx, by.actor, { kind: 'redirects-imported', subject: 'CSV', after }, by.at)
+  return { isSaved: true, undo: await storeImport(tx, saved), ...counts }
+}
 
 interface LineFault {
   line: ImportLine
@@ -82,21 +128,21 @@ interface LineFault {
 async function checkLines(
   redirects: RedirectDeps,
   lines: ImportLine[],
-  existing: Map<string, RedirectRow>,
+  { existing, state }: { existing: Map<string, RedirectRow>; state: TableState },
 ) {
   const prepared = await prepareLines(redirects, lines)
   const rules = prepared.flatMap((each) => ('rule' in each ? [each] : []))
+  const slice = createTimeSlices()
   const added: RedirectTable = new Map()
   const replaced = new Set<number>()
-  const slice = createTimeSlices()
   for (const { rule } of rules) {
-    await slice()
     addRule(added, { ...rule, id: undefined })
     const row = existing.get(toRuleKey(rule))
     if (row) replaced.add(row.id)
+    await slice()
   }
   const isUsed = ({ id }: { id: number | undefined }) => id === undefined || !replaced.has(id)
-  const parts = await readTraceParts(redirects, { added, isUsed })
+  const parts = await readTraceParts(redirects, { added, isUsed }, state)
   const good: RedirectRule[] = []
   const faults = prepared.flatMap((each) => ('name' in each ? each : []))
   for (const { line, rule } of rules) {

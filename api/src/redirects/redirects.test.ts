@@ -106,6 +106,19 @@ describe.each(databases)('redirects of the admin, on $name', ({ open }) => {
     expect((await editor.at('/about')).match).toBe('translated')
   })
 
+  test('a redirect to a page in the trash has no effect until the page is restored', async () => {
+    await add({ source: '/nous', target: toPage('half') })
+    const setDeleted = (deleted_at: string | null) =>
+      editor.database.changes.commit((tx) =>
+        tx.updateTable('pages').set({ deleted_at }).where('id', '=', editor.idOf('half')).execute(),
+      )
+    await setDeleted('2026-01-01T00:00:00.000Z')
+    expect(await leadsTo('/nous')).toBeUndefined()
+    expect((await list()).data[0]).toMatchObject({ target: { isInTrash: true }, leadsTo: null })
+    await setDeleted(null)
+    expect(await leadsTo('/nous')).toBe('/moiti%C3%A9')
+  })
+
   test('an address that is gone answers as gone', async () => {
     await add({ source: '/old', status: 410 })
     expect(await editor.at('/old')).toMatchObject({ gone: true })
@@ -202,6 +215,24 @@ describe.each(databases)('redirects of the admin, on $name', ({ open }) => {
     expect(second.status).toBe(409)
     expect((await second.json()).data.target).toEqual({ address: '/b' })
     expect(await leadsTo('/old')).toBe('/b')
+  })
+
+  test('two people who save at once close no ring together', async () => {
+    const answers = await Promise.all([
+      create({ source: '/a', target: { address: '/b' } }),
+      create({ source: '/b', target: { address: '/c' } }),
+      create({ source: '/c', target: { address: '/a' } }),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 422])
+  })
+
+  test('deleted rules are not restored into a ring', async () => {
+    const { id } = await add({ source: '/a', target: { address: '/b' } })
+    const removed = await editor.browser.post(deleteRedirects.path, { ids: [id] })
+    await add({ source: '/b', target: { address: '/a' } })
+    const restored = await editor.browser.post(restoreRedirects.path, await removed.json())
+    expect(restored.status).toBe(422)
+    expect((await list()).meta.all).toBe(1)
   })
 
   test('deleted rules are restored, all or none', async () => {

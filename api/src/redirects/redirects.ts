@@ -5,7 +5,7 @@ import type { ApiContext } from '../identity/guards/api-context.ts'
 import type { PublishedPages } from '../pages/published-pages.ts'
 import type { FindRedirect } from '../pages/routes.ts'
 import { resolveInTable } from './resolve.ts'
-import { createRuleFinder, type RedirectTable, type TableRule } from './table.ts'
+import { createRuleFinder, type RedirectTable, type TableRule, type TableState } from './table.ts'
 import type { TraceParts } from './trace.ts'
 
 /** Dependencies of the calls about redirects. */
@@ -18,7 +18,7 @@ export interface RedirectDeps {
   /** Rules of `site.config.ts`. */
   fixed: RedirectRules
   published: () => Promise<PublishedPages>
-  table: () => Promise<RedirectTable>
+  table: () => Promise<TableState>
 }
 
 /** Origins of the site: that of addresses without a host first. */
@@ -31,7 +31,7 @@ export const getSiteOrigins = ({ context: { publicUrl, rules } }: Pick<RedirectD
 export const createRedirectFinder =
   ({ context: { rules }, table }: RedirectDeps): FindRedirect =>
   async (published, path, choice) => {
-    const find = createRuleFinder([await table()])
+    const find = createRuleFinder([(await table()).table])
     return resolveInTable({ rules, published, find }, path, choice)
   }
 
@@ -41,12 +41,13 @@ export interface Candidates {
   isUsed?: (rule: TableRule) => boolean
 }
 
-/** Reads everything that a trace needs, as if the candidates were saved. */
+/** Reads everything that a trace needs, as if the candidates were saved into the table. */
 export async function readTraceParts(
   redirects: RedirectDeps,
   { added, isUsed }: Candidates = {},
+  state?: TableState,
 ): Promise<TraceParts> {
-  const table = await redirects.table()
+  const { table } = state ?? (await redirects.table())
   const find = createRuleFinder(added ? [added, table] : [table], isUsed)
   return {
     rules: redirects.context.rules,

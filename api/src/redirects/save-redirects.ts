@@ -1,8 +1,17 @@
 import { toBatches } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
+import { createTimeSlices } from '../db/time-slice.ts'
+import type { ImportedRule } from './import-undo.ts'
 import { touchTable } from './log-redirect.ts'
 import { type RedirectRule, toRuleKey } from './rule.ts'
-import { type RedirectRow, readAllRedirects, type SavedBy, toColumns, toRule } from './store.ts'
+import {
+  forEachRedirect,
+  type RedirectRow,
+  readAllRedirects,
+  type SavedBy,
+  toColumns,
+  toRule,
+} from './store.ts'
 
 /** A redirect with natural keys: its target page by its key, not by its id. */
 export interface KeyedRedirect extends Omit<RedirectRule, 'target'> {
@@ -15,12 +24,13 @@ export interface SavedCounts {
   unchanged: number
 }
 
-const rowsPerStatement = 200
+const rowsPerStatement = 100
 
-/** Reads all rules by `toRuleKey`. */
+/** Reads all rules by `toRuleKey`, in time slices. */
 export async function readRulesByKey(db: Db): Promise<Map<string, RedirectRow>> {
-  const rows = await readAllRedirects(db)
-  return new Map(rows.map((row) => [toRuleKey(toRule(row)), row]))
+  const rows = new Map<string, RedirectRow>()
+  await forEachRedirect(db, (row) => rows.set(toRuleKey(toRule(row)), row))
+  return rows
 }
 
 /** True if both rules are equal, apart from their ids and versions. */
@@ -33,21 +43,39 @@ export function isSameRule(one: RedirectRule, other: RedirectRule): boolean {
 }
 
 /** Adds rules, and replaces those with the same source and language. Leaves equal ones unchanged. */
-export async function saveRules(tx: Db, rules: RedirectRule[], by: SavedBy): Promise<SavedCounts> {
+export async function saveRules(tx: Db, rules: RedirectRule[], by: SavedBy) {
   const existing = await readRulesByKey(tx)
-  const isNew = (rule: RedirectRule) => !existing.has(toRuleKey(rule))
-  const differing = rules.filter((rule) => {
+  const slice = createTimeSlices()
+  const differing: RedirectRule[] = []
+  for (const rule of rules) {
     const row = existing.get(toRuleKey(rule))
-    return !row || !isSameRule(toRule(row), rule)
-  })
-  for (const batch of toBatches(differing, rowsPerStatement)) await upsert(tx, batch, by)
-  if (differing.length > 0) await touchTable(tx)
-  const added = differing.filter(isNew).length
-  return {
-    added,
-    changed: differing.length - added,
-    unchanged: rules.length - differing.length,
+    if (!row || !isSameRule(toRule(row), rule)) differing.push(rule)
+    await slice()
   }
+  const rows = await upsertRules(tx, differing, by)
+  if (rows.length > 0) await touchTable(tx)
+  const saved = rows.map(({ id, version, source, locale }): ImportedRule => {
+    const row = existing.get(toRuleKey({ source, locale: locale || null }))
+    return { id, version, before: row ? toRule(row) : null }
+  })
+  const added = saved.filter(({ before }) => !before).length
+  const counts: SavedCounts = {
+    added,
+    changed: saved.length - added,
+    unchanged: rules.length - saved.length,
+  }
+  return { counts, saved }
+}
+
+/** Adds rules, and replaces those with the same source and language. */
+export async function upsertRules(tx: Db, rules: RedirectRule[], by: SavedBy) {
+  const slice = createTimeSlices()
+  const saved: Awaited<ReturnType<typeof upsert>> = []
+  for (const batch of toBatches(rules, rowsPerStatement)) {
+    saved.push(...(await upsert(tx, batch, by)))
+    await slice()
+  }
+  return saved
 }
 
 const upsert = (tx: Db, rules: RedirectRule[], { userId, at }: SavedBy) =>
@@ -75,9 +103,10 @@ const upsert = (tx: Db, rules: RedirectRule[], { userId, at }: SavedBy) =>
         changed_by: ref('excluded.changed_by'),
       })),
     )
+    .returning(['id', 'version', 'source', 'locale'])
     .execute()
 
-/** Lists all redirects by source and language, with the keys of their pages. */
+/** Lists all redirects by source and language, with the keys of their pages, in time slices. */
 export async function listAllRedirects(db: Db): Promise<KeyedRedirect[]> {
   const rows = await readAllRedirects(db)
   const sorted = rows.sort((a, b) => compare(a.source, b.source) || compare(a.locale, b.locale))
@@ -113,7 +142,7 @@ export async function saveRedirects(tx: Db, redirects: KeyedRedirect[], by: Save
     skipped.push(redirect)
     return []
   })
-  return { ...(await saveRules(tx, rules, by)), skipped }
+  return { ...(await saveRules(tx, rules, by)).counts, skipped }
 }
 
 /** Returns the ids of pages by their keys. */

@@ -44,6 +44,30 @@ export const toRule = (row: RedirectRow): RedirectRule => ({
   note: row.note,
 })
 
+const rowsPerQuery = 200
+
+/** Calls `use` with each redirect in the order of their ids, in time slices. */
+export async function forEachRedirect(db: Db, use: (row: RedirectRow) => void) {
+  const slice = createTimeSlices()
+  for (let after = 0; ; ) {
+    const rows = await db
+      .selectFrom('redirects')
+      .selectAll()
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(rowsPerQuery)
+      .execute()
+    for (const row of rows) {
+      use(row)
+      await slice()
+    }
+    const last = rows.at(-1)
+    if (!last || rows.length < rowsPerQuery) return
+    after = last.id
+    await slice()
+  }
+}
+
 export const findRedirect = (db: Db, id: number): Promise<RedirectRow | undefined> =>
   db.selectFrom('redirects').selectAll().where('id', '=', id).executeTakeFirst()
 
@@ -59,8 +83,6 @@ export const findRedirectBySource = (
     .where('source_hash', '=', hashSource(source))
     .where('locale', '=', locale ?? '')
     .executeTakeFirst()
-
-const rowsPerQuery = 250
 
 /** Reads all redirects with the keys of their pages, by id, in time slices. */
 export async function readAllRedirects(db: Db) {

@@ -16,9 +16,8 @@ import {
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
 import { readSetting } from '../db/settings.ts'
-import { createTimeSlices } from '../db/time-slice.ts'
 import type { RedirectRule } from './rule.ts'
-import { toRule } from './store.ts'
+import { forEachRedirect, toRule } from './store.ts'
 
 /** A rule of the table; a rule that is not saved yet has no id. */
 export interface TableRule extends RedirectRule {
@@ -31,18 +30,16 @@ export type RedirectTable = Map<string, RedirectIndex<TableRule>>
 /** Setting with an id that each change of the table replaces. */
 export const tableVersionSetting = 'redirects-version'
 
-const rowsPerQuery = 500
-
 /**
  * Caches the table. Reads it when a request first needs it, and again after a commit that changed
  * it, in time slices.
  */
-export function cacheRedirectTable(db: Db, changes: Changes): () => Promise<RedirectTable> {
-  let cached: { commit: string; read: Promise<ReadTable> } | undefined
+export function cacheRedirectTable(db: Db, changes: Changes): () => Promise<TableState> {
+  let cached: { commit: string; read: Promise<TableState> } | undefined
   return async () => {
     const commit = changes.current()
     if (cached?.commit !== commit) {
-      const read = readTable(db, cached?.read)
+      const read = readAgain(db, cached?.read)
       const entry = { commit, read }
       cached = entry
       // Does not cache a failure: the next request tries again.
@@ -50,48 +47,36 @@ export function cacheRedirectTable(db: Db, changes: Changes): () => Promise<Redi
         if (cached === entry) cached = undefined
       })
     }
-    return (await cached.read).table
+    return cached.read
   }
 }
 
-interface ReadTable {
+/** The table, with the version that `touchTable` sets. */
+export interface TableState {
   version: string | undefined
   table: RedirectTable
 }
 
 // One transaction, so that two versions of the table never mix.
-async function readTable(db: Db, earlier: Promise<ReadTable> | undefined): Promise<ReadTable> {
+async function readAgain(db: Db, earlier: Promise<TableState> | undefined): Promise<TableState> {
   const before = await earlier?.catch(() => undefined)
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      const version = await readSetting(tx, tableVersionSetting)
-      if (before && before.version === version) return before
-      return { version, table: await readRules(tx) }
+      const version = await readTableVersion(tx)
+      return before && before.version === version ? before : readTable(tx, version)
     })
 }
 
-async function readRules(db: Db): Promise<RedirectTable> {
-  const slice = createTimeSlices()
+export const readTableVersion = (db: Db) => readSetting(db, tableVersionSetting)
+
+/** Reads the table in a transaction, in time slices. */
+export async function readTable(tx: Db, version: string | undefined): Promise<TableState> {
   const table: RedirectTable = new Map()
-  for (let after = 0; ; ) {
-    const rows = await db
-      .selectFrom('redirects')
-      .selectAll()
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(rowsPerQuery)
-      .execute()
-    for (const row of rows) {
-      addRule(table, { ...toRule(row), id: row.id })
-      await slice()
-    }
-    const last = rows.at(-1)
-    if (!last || rows.length < rowsPerQuery) return table
-    after = last.id
-  }
+  await forEachRedirect(tx, (row) => addRule(table, { ...toRule(row), id: row.id }))
+  return { version, table }
 }
 
 export function addRule(table: RedirectTable, rule: TableRule) {

@@ -24,6 +24,7 @@ export type RedirectText =
   | 'older-version'
   | 'many'
   | 'address-other'
+  | 'import-unknown'
   | 'file-empty'
   | 'file-many'
   | 'file-faulty'

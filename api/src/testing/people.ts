@@ -1,3 +1,4 @@
+import type { RedirectRules } from '@vitrine/contract/config/config'
 import { roles } from '@vitrine/contract/identity/identity'
 import { createApi } from '../app.ts'
 import type { ApiSettings } from '../identity/guards/api-context.ts'
@@ -18,19 +19,20 @@ export const marie: NewPerson = {
 
 /**
  * Returns the API with users, their mails and a clock that can be moved. The browsers show pages of
- * `origin`, by default the site.
+ * `origin`, by default the site. `redirects` are those of `site.config.ts`.
  */
 export function peopleOn(
   database: TestDatabase,
   changes: Partial<ApiSettings> = {},
   origin = testOrigin,
+  redirects: RedirectRules = {},
 ) {
   const { context, mails, later } = identityOn(database.db, changes)
   const logError = (error: unknown) => {
     throw error
   }
   const tracking = trackingOn(database.db)
-  const parts = { context, tracking, logError }
+  const parts = { context, tracking, logError, redirects }
   const api = withCheckedAnswers(
     createApi({ ...database, rules: testRules, siteKey: testKey, ...parts }),
   )

@@ -22,6 +22,7 @@ const eventTypes: Partial<Record<ChangeKind, string>> = {
   'redirects-deleted': 'redirects.changed',
   'redirects-restored': 'redirects.changed',
   'redirects-imported': 'redirects.changed',
+  'redirects-import-undone': 'redirects.changed',
   'content-imported': 'content.imported',
 }
 

@@ -38,6 +38,7 @@ export const changeKinds = [
   'redirects-deleted',
   'redirects-restored',
   'redirects-imported',
+  'redirects-import-undone',
   'content-imported',
 ] as const
 export const ChangeKind = z.enum(changeKinds)

@@ -202,6 +202,23 @@ export const RedirectImport = z.object({
     faults: z.array(z.object({ line: z.number(), text: z.string(), message: z.string() })),
     encoding: z.string(),
     separator: z.string(),
+    /** Id that undoes the import; null if nothing has changed. */
+    undo: z.nullable(z.string()),
   }),
 })
 export type RedirectImport = z.infer<typeof RedirectImport>
+
+const importIdMax = 100
+export const RedirectImportId = z.object({
+  import: z.string().check(z.maxLength(importIdMax)),
+})
+export const UndoneRedirectImport = z.object({
+  data: z.object({
+    /** Redirects that the import had added, and those that it had changed. */
+    removed: z.number(),
+    restored: z.number(),
+    /** Redirects that stay as they are, and the sources of the first ones. */
+    left: z.number(),
+    sources: z.array(z.string()),
+  }),
+})

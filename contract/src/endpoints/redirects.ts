@@ -5,6 +5,7 @@ import {
   RedirectDrafts,
   RedirectIds,
   RedirectImport,
+  RedirectImportId,
   RedirectImportQuery,
   RedirectList,
   RedirectsQuery,
@@ -15,6 +16,7 @@ import {
   redirectLimits,
   SavedRedirectAnswer,
   SavedRedirects,
+  UndoneRedirectImport,
 } from '../admin/redirects.ts'
 import { Problem } from '../http/problem.ts'
 import { adminEndpoint, content, file, json } from './endpoint.ts'
@@ -115,6 +117,21 @@ export const importRedirects = adminEndpoint({
     200: [RedirectImport, 'Counts, and the first 100 faulty lines with the reason of each.'],
     413: [Problem, 'The file is too large.'],
     422: refused,
+  },
+})
+
+export const undoRedirectImport = adminEndpoint({
+  method: 'POST',
+  path: `${redirects}/import/undo`,
+  summary: 'Undoes the latest import. Leaves redirects that another person has changed since.',
+  permission,
+  body: json(RedirectImportId),
+  answers: {
+    200: [
+      UndoneRedirectImport,
+      'Counts, and the sources of the first 100 redirects that are left.',
+    ],
+    404: [Problem, 'Another import has followed, or it is undone already.'],
   },
 })
 

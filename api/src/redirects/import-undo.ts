@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { toBatches } from '../db/batches.ts'
+import type { Db } from '../db/schema.ts'
+import { readSetting, saveSetting } from '../db/settings.ts'
+import { createTimeSlices } from '../db/time-slice.ts'
+import type { RedirectRule } from './rule.ts'
+
+/** A rule that an import has saved. */
+export interface ImportedRule {
+  id: number
+  /** Version that the import gave it. */
+  version: number
+  /** The rule before the import; null if the import added it. */
+  before: RedirectRule | null
+}
+
+/** Setting with the id of the latest import and its number of parts. */
+const header = 'redirects-import'
+const rulesPerPart = 200
+
+/** Stores what undoes an import, instead of the import before. Returns its id. */
+export async function storeImport(tx: Db, saved: ImportedRule[]): Promise<string> {
+  await forgetImport(tx)
+  const id = randomUUID()
+  const slice = createTimeSlices()
+  let parts = 0
+  for (const batch of toBatches(saved, rulesPerPart)) {
+    await saveSetting(tx, `${header}-${parts++}`, JSON.stringify(batch))
+    await slice()
+  }
+  await saveSetting(tx, header, JSON.stringify({ id, parts }))
+  return id
+}
+
+/** Reads what undoes an import; undefined if it is not the latest, or undone already. */
+export async function readImport(db: Db, id: string): Promise<ImportedRule[] | undefined> {
+  if (!(await isLatestImport(db, id))) return undefined
+  const { parts } = JSON.parse((await readSetting(db, header)) ?? '{}')
+  const slice = createTimeSlices()
+  const saved: ImportedRule[] = []
+  for (let part = 0; part < parts; part++) {
+    saved.push(...JSON.parse((await readSetting(db, `${header}-${part}`)) ?? '[]'))
+    await slice()
+  }
+  return saved
+}
+
+export async function isLatestImport(db: Db, id: string): Promise<boolean> {
+  const stored = await readSetting(db, header)
+  return stored !== undefined && JSON.parse(stored).id === id
+}
+
+export async function forgetImport(tx: Db) {
+  await tx.deleteFrom('settings').where('name', 'like', `${header}%`).execute()
+}

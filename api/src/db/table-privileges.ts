@@ -1,21 +1,16 @@
 import { sql } from 'kysely'
-import { listOwnTables } from './list-tables.ts'
 import type { Db } from './schema.ts'
-
-/** One table of each kind: a role normally has the same privileges on the others. */
-const sampleTables = ['content_version', 'sessions', 'settings']
+import { tableNames } from './table-names.ts'
 
 /** Returns the PostgreSQL tables that the role of this connection cannot both read and write. */
 export async function findTablesWithoutPrivileges(db: Db): Promise<string[]> {
-  const tables = (await listOwnTables(db)).filter((name) => sampleTables.includes(name))
-  const withoutPrivileges: string[] = []
-  for (const name of tables) {
-    const { rows } = await sql<{ may: boolean }>`
-      select bool_and(has_table_privilege(${name}, privilege)) as may
-      from unnest(array['select', 'insert', 'update', 'delete']) as privilege`.execute(db)
-    if (!rows[0]?.may) withoutPrivileges.push(name)
-  }
-  return withoutPrivileges
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables
+    where schemaname = current_schema() and tablename = any(${tableNames}) and not (
+      select bool_and(has_table_privilege(format('%I.%I', schemaname, tablename), privilege))
+      from unnest(array['select', 'insert', 'update', 'delete']) as privilege)
+    order by tablename`.execute(db)
+  return rows.map(({ name }) => name)
 }
 
 /** Why this role cannot create tables, in PostgreSQL's words; undefined if it can. */

@@ -121,6 +121,8 @@ const roots = [
   'mails',
   'tracking_events',
   'tracking_daily',
+  'tracking_sums',
+  'tracking_summed',
   'tracking_visitors',
   'tracking_salts',
   'lost_addresses',

@@ -174,9 +174,15 @@ export const RecoveryCodes = z.array(z.string())
 /** A sentence for the user, in the language of the `Locale` header. */
 export const Notice = z.object({ message: z.string() })
 
+const AccountValues = z.record(z.string(), z.nullable(z.union([z.string(), z.number()])))
+
 export const PersonalData = z.object({
   exported_at: z.string(),
   user: User,
+  /** Languages that the person is limited to; null without a limit. */
+  locales: z.nullable(z.array(z.string())),
+  /** Time of the last activity. */
+  last_seen_at: z.nullable(z.string()),
   sessions: z.array(Session),
   /** Browsers with a sign-in of the user: the first and the last one. */
   known_devices: z.array(z.object({ created_at: z.string(), seen_at: z.string() })),
@@ -187,6 +193,9 @@ export const PersonalData = z.object({
       event: z.string(),
       address: z.nullable(z.string()),
       agent: z.nullable(z.string()),
+      /** Values of the account before and after the event. */
+      before: z.nullable(AccountValues),
+      after: z.nullable(AccountValues),
     }),
   ),
   bug_reports: OwnReports,

@@ -5,6 +5,11 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
+import { insertAlert } from '@vitrine/api/alerts/store'
+import { openDatabase } from '@vitrine/api/db/open'
+import type { Db } from '@vitrine/api/db/schema'
+import { saveSettings } from '@vitrine/api/settings/store'
+import { replaceMenu } from '@vitrine/api/transfer/import-menus'
 import { expect, onTestFinished, test } from 'vitest'
 import { pageWith, startTestProduct, storePages, testSite } from '../../src/testing/product.ts'
 
@@ -57,6 +62,55 @@ test('a shared cache stores pages, and a change purges only the affected ones', 
   expect(purged.isDisjointFrom(two)).toBe(true)
   expect(await keysOf('/fr/un')).toEqual(one)
 })
+
+test('a change of the settings, of a menu or of the alert purges every page', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-front-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  const cache = await startCache()
+  const pages = [pageWith({ fr: 'un' }), pageWith({ fr: 'deux' })]
+  const config = { front: { ...front, purge: { url: cache.url, token: undefined } } }
+  const product = await startTestProduct({ dataDir, pages, config, site: { name: undefined } })
+  onTestFinished(product.stop)
+  await cache.next(1)
+  const database = await openDatabase(`file:${dataDir}/test.db`)
+  onTestFinished(database.close)
+
+  const read = async (path: string) => {
+    const answer = await product.visit(path)
+    const keys = answer.headers.get('surrogate-key')?.split(' ').slice(1)
+    return { keys: new Set(keys), html: await answer.text() }
+  }
+  const entry = { url: 'https://example.org/', label: { fr: 'Ailleurs' } }
+  const at = new Date().toISOString()
+  const changes: [text: string, change: (tx: Db) => Promise<unknown>][] = [
+    ['Musée', (tx) => saveSettings(tx, { name: 'Musée' })],
+    ['Ailleurs', (tx) => replaceMenu(tx, testSite.i18n, 'main', [entry])],
+    ['Fermé', (tx) => insertAlert(tx, { ...closed, starts_at: at })],
+  ]
+  for (const [index, [text, change]] of changes.entries()) {
+    const before = [await read('/fr/un'), await read('/fr/deux')]
+    await database.changes.commit(async (tx, touch) => {
+      touch.pages([])
+      await change(tx)
+    })
+    const purged = new Set(await cache.next(index + 2))
+    for (const { keys, html } of before) {
+      expect(html).not.toContain(text)
+      expect(purged.isDisjointFrom(keys), text).toBe(false)
+    }
+    expect((await read('/fr/un')).html).toContain(text)
+  }
+})
+
+const closed = {
+  key: 'closed',
+  version: 1,
+  state: 'shown',
+  degree: 'urgent',
+  texts: { fr: { text: 'Fermé', label: '', url: '' } },
+  ends_at: null,
+  dismissible: true,
+} as const
 
 test('without the setting, or if a cookie selects the language, a cache must revalidate', async () => {
   const i18n = { ...testSite.i18n, strategy: 'no_prefix' as const }

@@ -16,6 +16,8 @@ import { blackPng } from '../../testing/black-png.ts'
 import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
 import { marie, peopleOn } from '../../testing/people.ts'
 import { deleteExpiredIdentityData } from '../cleanup.ts'
+import { recordEvent, terminalOrigin } from '../stores/audit-log.ts'
+import { setEditorLocales } from '../stores/editor-locale-store.ts'
 
 const { email, password } = marie
 const day = 24 * 60
@@ -139,13 +141,20 @@ describe.each(databases)('the user’s account on $name', ({ open }) => {
   test('the export contains all personal data and no secret', async () => {
     await people.browser().signIn(email, 'un autre mot de passe')
     const browser = await people.signedIn()
+    const { id } = await database.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+    await setEditorLocales(database.db, id, ['en', 'ar'])
+    const values = { before: { role: 1 }, after: { role: 2 } }
+    await recordEvent(database.db, 'role-changed', id, terminalOrigin, people.context.now(), values)
     const response = await browser.read(exportAccount.path)
     expect(response.headers.get('content-disposition')).toContain('attachment')
     const data = PersonalData.parse(await response.json())
     expect(data.user).toMatchObject({ email, name: 'Marie' })
+    expect(data).toMatchObject({ locales: ['ar', 'en'], last_seen_at: expect.any(String) })
+    expect(data.history[1]).toMatchObject(values)
     expect(data.sessions).toHaveLength(1)
     expect(data.history.map(({ event }) => event)).toEqual([
       'data-exported',
+      'role-changed',
       'signed-in',
       'sign-in-failed',
       'user-created',

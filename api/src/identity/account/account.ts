@@ -9,6 +9,7 @@ import type { PersonRequest } from '../guards/request-context.ts'
 import { findAccessTokens } from '../stores/access-token-store.ts'
 import { listUserEvents, recordEvent } from '../stores/audit-log.ts'
 import { forgetDevices, listDevices } from '../stores/device-store.ts'
+import { findEditorLocales } from '../stores/editor-locale-store.ts'
 import { endSessions, findSessions } from '../stores/session-store.ts'
 import { lockRole } from '../stores/sign-in-rule-store.ts'
 import { changeUser, findUserById, isLastAdministrator, toUserView } from '../stores/user-store.ts'
@@ -31,6 +32,8 @@ export const exportAccount =
     const data = {
       exported_at: now().toISOString(),
       user: toUserView(user),
+      locales: await findEditorLocales(db, user.id),
+      last_seen_at: user.last_seen_at,
       known_devices: await listDevices(db, user.id),
       access_tokens: (await findAccessTokens(db, user.id, now())).map(toTokenView),
       sessions: sessions.map((row) => toSessionView(row, session.id)),

@@ -82,17 +82,22 @@ async function evictOldest(tx: Db, event: AuditEvent, userId: number) {
 export async function listUserEvents(db: Db, userId: number) {
   const rows = await db
     .selectFrom('audit_log')
-    .select(['at', 'event', 'address', 'agent', 'actor_id'])
+    .select(['at', 'event', 'address', 'agent', 'actor_id', 'before', 'after'])
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
     .limit(listMax)
     .execute()
-  return rows.map(({ actor_id, at, event, ...client }) => ({
+  return rows.map(({ actor_id, at, event, before, after, ...client }) => ({
     at,
     event,
+    before: parseValues(before),
+    after: parseValues(after),
     ...(actor_id === null || actor_id === userId ? client : { address: null, agent: null }),
   }))
 }
+
+const parseValues = (json: string | null): ChangeValues | null =>
+  json === null ? null : JSON.parse(json)
 
 /** Deletes events after 180 days, and the oldest ones beyond the maximum number of rows. */
 export async function removeOldEvents(tx: Db, now: Date) {

@@ -82,8 +82,9 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
 
     test('waiting for a free connection is not an outage', async () => {
       const { outcomes, listener } = recordingListener()
-      const brief = await openDatabase(`${place.url}?connect_timeout=1`, { outages: listener })
-      const readings = Array.from({ length: 30 }, () => sql`select pg_sleep(0.6)`.execute(brief.db))
+      const brief = await openDatabase(`${place.url}?connect_timeout=3`, { outages: listener })
+      // The last ones wait for more than these three seconds.
+      const readings = Array.from({ length: 30 }, () => sql`select pg_sleep(1.5)`.execute(brief.db))
       await Promise.all(readings)
       expect(outcomes).not.toContain('away')
       expect(outcomes).not.toContain('busy')

@@ -28,9 +28,22 @@ const json =
 const unanswered = { ok: false, status: 0, errors: {} }
 
 test('has a method for published content and for each call that an access token may make', () => {
-  const open = ['listContents', 'listContentsOfTemplate', 'listPublishedPages', 'showMenu']
+  const open = [
+    'listContents',
+    'listContentsOfTemplate',
+    'listPublishedPages',
+    'showMenu',
+    'showSite',
+  ]
   const calls = Object.values(endpointGroups).flatMap((group) => Object.entries(group))
-  const closed = ['delete-pages', 'manage-people', 'change-settings']
+  const closed = [
+    'delete-pages',
+    'change-menus',
+    'change-redirects',
+    'change-alert',
+    'manage-people',
+    'change-settings',
+  ]
   const forTokens = calls.filter(
     ([, { scope, permission }]) => scope || (permission && !closed.includes(permission)),
   )

@@ -186,8 +186,8 @@ function openFrames(setup: SiteSetup, base: BaseConfig) {
       usual,
       client,
       createPolicies: (styleHash) => {
-        const { preview, screen } = policiesFor(styleHash)
-        return { page: preview, screen }
+        const { preview, previewWithAlert, screen } = policiesFor(styleHash)
+        return { page: preview, pageWithAlert: previewWithAlert, screen }
       },
       adapt: withoutTracking,
     }),
@@ -211,18 +211,18 @@ function createPolicies(
   const analyticsOrigin = analyticsUrl && new URL(analyticsUrl).origin
   return (styleHash: string | undefined) => {
     const sources = { styleHash, apiOrigin, analyticsOrigin, secure: isHttps(publicUrl) }
+    const previewSources = {
+      ...sources,
+      framedBy: new URL(adminUrl).origin,
+      ownStyleHash: remarkStyleHash,
+      ownScriptHash: frameScriptHash,
+    }
     return {
-      page: policy ?? buildContentPolicy({ ...sources, alertHashes }),
+      page: policy ?? buildContentPolicy(sources),
+      pageWithAlert: policy ?? buildContentPolicy({ ...sources, alertHashes }),
       screen: policy ?? buildScreenPolicy(sources),
-      preview:
-        policy ??
-        buildContentPolicy({
-          ...sources,
-          alertHashes,
-          framedBy: new URL(adminUrl).origin,
-          ownStyleHash: remarkStyleHash,
-          ownScriptHash: frameScriptHash,
-        }),
+      preview: policy ?? buildContentPolicy(previewSources),
+      previewWithAlert: policy ?? buildContentPolicy({ ...previewSources, alertHashes }),
     }
   }
 }

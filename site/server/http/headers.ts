@@ -20,8 +20,8 @@ interface PolicyParts {
 }
 
 /**
- * Returns the Content-Security-Policy of pages. It is the same for all pages of a build, because
- * their inline styles, and the inline script of an alert, are constant.
+ * Returns the Content-Security-Policy of pages. It is the same for all pages of a build with the same
+ * settings, with an alert or without one: their inline styles and scripts are constant.
  */
 export function buildContentPolicy(parts: PolicyParts): string {
   return serialize(getDirectives(parts))

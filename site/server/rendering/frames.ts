@@ -17,8 +17,8 @@ export interface SiteFrame {
   /** HTML around each page: the tags of scripts and styles, and the settings as JSON. */
   around: DocumentParts
   screenTags: string
-  /** Content-Security-Policy of pages and of screens. */
-  policies: { page: string; screen: string }
+  /** Content-Security-Policy of pages, of pages with an alert, and of screens. */
+  policies: { page: string; pageWithAlert: string; screen: string }
 }
 
 /** Returns the frame for the settings that the API answers with. */

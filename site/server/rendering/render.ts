@@ -85,7 +85,11 @@ export function createRenderer(parts: Renderer) {
     const faultsBefore = faults()
     const locale = getLocaleAt({ config: { i18n }, choice: () => choice }, pathname)
     const { config, around, policies } = await parts.getFrame(client, locale)
-    const toDocument = (shown: DocumentBody) => toDocumentHtml(shown, around)
+    let hasAlert = false
+    const toDocument = (shown: DocumentBody) => {
+      hasAlert = shown.alert !== undefined
+      return toDocumentHtml(shown, around)
+    }
     const site: Site = {
       config,
       redirects: () => rules,
@@ -108,7 +112,8 @@ export function createRenderer(parts: Renderer) {
     )
     const complete = faults() === faultsBefore
     if ('location' in rendered) return { ...rendered, complete }
-    return { ...rendered, html: joinHtml(rendered.html), policy: policies.page, complete }
+    const policy = hasAlert ? policies.pageWithAlert : policies.page
+    return { ...rendered, html: joinHtml(rendered.html), policy, complete }
   }
 }
 

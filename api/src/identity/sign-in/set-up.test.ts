@@ -80,7 +80,7 @@ describe.each(databases)('the first administrator on $name', ({ open }) => {
   test('the last administrator cannot be demoted or disabled', async () => {
     await people.add(administrator)
     const { context } = people
-    const no = { ok: false, reason: 'last_administrator' }
+    const no = { ok: false, reason: 'administrator_needed' }
     expect(await setRole(context, marie.email, roles.editor)).toEqual(no)
     expect(await setDisabled(context, marie.email, true)).toEqual(no)
     await people.add({ ...administrator, email: 'chef@example.org' })

@@ -21,7 +21,8 @@ onEachDatabase('a lost address', ({ test }) => {
     await publishIt(page)
 
     const [lost, noise] = ['/infos/horaires-musee.html', '/zzz/qqq']
-    for (const path of [lost, lost, noise, '/wp-login.php', '/.env'])
+    // The last one is in the last report: when it is listed, all are counted.
+    for (const path of ['/wp-login.php', '/.env', lost, lost, noise])
       expect(await visit(browser, product, path)).toMatchObject({ status: 404 })
     await openAdmin(page, product, '/lost-addresses', 'Adresses introuvables')
     const row = rowOf(page, lost)

@@ -58,6 +58,7 @@ describe.each(databases)('each table of $name, with a row', ({ name, open, empty
       'content_commits',
       'content_version',
       'kysely_migration',
+      'tracking_summed',
     ])
   })
 })

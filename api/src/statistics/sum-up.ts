@@ -57,8 +57,8 @@ function sumNextDay(db: Db, lastPastDay: string): Promise<boolean> {
       .set({ day })
       .where('day', '=', lastDone)
       .executeTakeFirst()
-    // Another process has summed up this day.
-    if (claim.numUpdatedRows === 0n) return true
+    // Usually another process has summed up this day; without its row no day can be.
+    if (claim.numUpdatedRows === 0n) return (await findLastSummedDay(tx)) !== lastDone
     for (const span of getSpanNames(day)) await addDay(tx, day, span)
     return true
   })

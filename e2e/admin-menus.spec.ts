@@ -3,7 +3,7 @@ import { roles } from '../contract/src/identity/identity.ts'
 import { emptySite, openAdmin, openPages } from './admin.ts'
 import { findingsInEveryLook } from './axe.ts'
 import { onEachDatabase } from './on-each-database.ts'
-import { expect, type Product } from './product.ts'
+import { expect, inOneWorker, type Product } from './product.ts'
 import { addPerson } from './staff.ts'
 
 const openMenus = (page: Page, product: Product, person?: { email: string }) =>
@@ -57,6 +57,8 @@ async function visitorsMenu(product: Product, path: string) {
 const labels = async (product: Product, path: string) =>
   (await visitorsMenu(product, path)).map(([text]) => text)
 
+// The journeys change the same menus one after another.
+inOneWorker()
 onEachDatabase(
   'menus in the admin',
   ({ test }) => {

@@ -1,10 +1,11 @@
-import { startPostgres } from '../api/src/testing/postgres.ts'
+import { createDatabase, startPostgres } from '../api/src/testing/postgres.ts'
 import { emptySite } from './admin.ts'
 import { test } from './product.ts'
 
 const onSqlite = (site: Record<string, string>) => test.extend({ environment: site })
 
-const onPostgres = (site: Record<string, string>) =>
+/** Each site has a database of its own on the server of its worker. */
+const onPostgres = (title: string, site: Record<string, string>) =>
   test.extend({
     environment: async ({ keep }, use) => {
       const { url } = await keep('postgres', async () => {
@@ -12,7 +13,11 @@ const onPostgres = (site: Record<string, string>) =>
         return { thing: server, close: async () => server.stop() }
       })
       test.skip(url === '', 'PostgreSQL is not installed.')
-      await use({ ...site, DATABASE_URL: `${url}/postgres` })
+      const database = await keep(`database of ${title}`, async () => ({
+        thing: await createDatabase(url),
+        close: async () => {},
+      }))
+      await use({ ...site, DATABASE_URL: database })
     },
   })
 
@@ -23,5 +28,5 @@ export function onEachDatabase(
   site: Record<string, string> = emptySite,
 ) {
   test.describe(`${title}, on SQLite`, () => declare({ test: onSqlite(site) }))
-  test.describe(`${title}, on PostgreSQL`, () => declare({ test: onPostgres(site) }))
+  test.describe(`${title}, on PostgreSQL`, () => declare({ test: onPostgres(title, site) }))
 }

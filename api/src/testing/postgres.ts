@@ -1,9 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { listChosenTests } from '../../../bin/build-for-tests.mjs'
 
@@ -53,6 +55,19 @@ interface PostgresServer {
   /** Starts the server again on the same folder. */
   resume: () => Promise<void>
   stop: () => void
+}
+
+/** Creates a database on a server. Returns its URL. */
+export async function createDatabase(server: string): Promise<string> {
+  const name = `journey_${randomUUID().replaceAll('-', '')}`
+  const client = new Client({ connectionString: `${server}/postgres` })
+  await client.connect()
+  try {
+    await client.query(`create database ${name}`)
+  } finally {
+    await client.end()
+  }
+  return `${server}/${name}`
 }
 
 export async function startPostgres(): Promise<PostgresServer> {

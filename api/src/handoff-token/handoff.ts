@@ -12,7 +12,7 @@ import { localizePath, splitLocale } from '@vitrine/contract/locale/locale'
 import type { ApiContext } from '../identity/guards/api-context.ts'
 import type { RequestContext } from '../identity/guards/request-context.ts'
 import { getCookieName } from '../identity/guards/visitor.ts'
-import type { SignedInUser } from '../identity/stores/session-store.ts'
+import type { SignedInUser } from '../identity/stores/session-check.ts'
 
 /** A handoff of a signed-in browser from one side to the other. */
 export interface Handoff {

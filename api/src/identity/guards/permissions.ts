@@ -1,6 +1,6 @@
 import type { Permission } from '@vitrine/contract/admin/permissions'
 import { type RoleName, roles } from '@vitrine/contract/identity/identity'
-import type { SignedInUser } from '../stores/session-store.ts'
+import type { SignedInUser } from '../stores/session-check.ts'
 
 const everyone: RoleName[] = ['administrator', 'editor', 'contributor']
 const editors: RoleName[] = ['administrator', 'editor']

@@ -1,5 +1,5 @@
 import type { ApiRequest } from '../../http/api-request.ts'
-import type { SignedInUser } from '../stores/session-store.ts'
+import type { SignedInUser } from '../stores/session-check.ts'
 import type { Say } from './messages.ts'
 import type { Visitor } from './visitor.ts'
 

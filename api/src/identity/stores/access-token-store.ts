@@ -10,7 +10,7 @@ import type { AccessTokensTable } from '../../db/account-tables.ts'
 import { toOutage } from '../../db/outage.ts'
 import type { Db } from '../../db/schema.ts'
 import { parseEditorLocales, selectEditorLocales } from './editor-locale-store.ts'
-import type { SignedInUser } from './session-store.ts'
+import type { SignedInUser } from './session-check.ts'
 import { lockUser } from './user-store.ts'
 
 export type AccessTokenRow = Selectable<AccessTokensTable>

@@ -1,23 +1,14 @@
-import { dayMs, hourMs, minuteMs } from '@vitrine/contract/bounds/durations'
-import type { TokenScope } from '@vitrine/contract/identity/access-tokens'
+import { dayMs, hourMs } from '@vitrine/contract/bounds/durations'
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import { generateToken, hashToken } from '../../crypto/secrets.ts'
 import type { SessionsTable } from '../../db/account-tables.ts'
-import { toOutage } from '../../db/outage.ts'
 import type { Db, Tables } from '../../db/schema.ts'
-import {
-  type EditorLocales,
-  parseEditorLocales,
-  selectEditorLocales,
-} from './editor-locale-store.ts'
-import { lockUser, type UserRow } from './user-store.ts'
+import { lockUser } from './user-store.ts'
 
 export type SessionRow = Selectable<SessionsTable>
 
 /** Maximum age of a session. Without "remember me" it also ends after `idle` without a request. */
 export const sessionTtlMs = { longest: 30 * dayMs, idle: 12 * hourMs } as const
-const markSeenEveryMs = minuteMs
-const confirmedMs = 15 * minuteMs
 /** `confirmed_at` of a session whose password was never confirmed. */
 const never = new Date(0).toISOString()
 /** Maximum number per user: a further sign-in deletes the oldest. */
@@ -98,75 +89,7 @@ async function evictOldest(tx: Db, userId: number) {
   if (ids.length > 0) await tx.deleteFrom('sessions').where('id', 'in', ids).execute()
 }
 
-export interface SignedInUser {
-  user: UserRow
-  /** Languages that the user is limited to. */
-  locales: EditorLocales
-  session: Pick<SessionRow, 'id' | 'kind' | 'remember' | 'confirmed_at' | 'root_id' | 'side'>
-  /** The access token, if a program acts for the user. */
-  token?: { id: number; name: string; scopes: TokenScope[] }
-  /** True if the role requires a second step that the user has not set up. */
-  mustSetUpTwoFactor: boolean
-}
-
-/**
- * Returns a function that finds the user of a session token. It returns undefined if the session
- * has expired or the account is disabled. It queries the database each time, so that disabling an
- * account takes effect at once.
- */
-export function createSessionCheck(db: Db) {
-  // Compiled once: compiling takes longer than the query.
-  const query = sessionQuery(db).compile()
-  return async (
-    token: string,
-    kind: SessionRow['kind'],
-    now: Date,
-  ): Promise<SignedInUser | undefined> => {
-    const compiled: typeof query = { ...query, parameters: [hashToken(token), kind] }
-    const [row] = (await db.executeQuery(compiled)).rows
-    if (!row || row.disabled_at !== null || hasExpired(row, now)) return undefined
-    const {
-      session_id: id,
-      kind: sessionKind,
-      remember,
-      seen_at,
-      confirmed_at,
-      root_id,
-      side,
-    } = row
-    const session = { id, kind: sessionKind, remember, confirmed_at, root_id, side }
-    if (now.getTime() - Date.parse(seen_at) >= markSeenEveryMs)
-      await markSeen(db, row.id, session, now)
-    // Not a copy without the session's columns: that would cost as much as the query.
-    const mustSetUpTwoFactor = row.requires_two_factor === 1 && row.two_factor_at === null
-    const locales = parseEditorLocales(row.role, row.editor_locales)
-    return { user: row, locales, session, mustSetUpTwoFactor }
-  }
-}
-
-function sessionQuery(db: Db) {
-  return db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .leftJoin('sign_in_rules', 'sign_in_rules.role', 'users.role')
-    .selectAll('users')
-    .select(selectEditorLocales)
-    .select([
-      'sessions.id as session_id',
-      'sessions.kind',
-      'sessions.remember',
-      'sessions.created_at as began_at',
-      'sessions.last_seen_at as seen_at',
-      'sessions.confirmed_at',
-      'sessions.root_id',
-      'sessions.side',
-      'sign_in_rules.two_factor as requires_two_factor',
-    ])
-    .where('sessions.token_hash', '=', '')
-    .where('sessions.kind', '=', 'session')
-}
-
-function hasExpired(
+export function hasExpired(
   { began_at, seen_at, remember }: { began_at: string; seen_at: string; remember: number },
   now: Date,
 ) {
@@ -174,25 +97,8 @@ function hasExpired(
   return age(began_at) >= sessionTtlMs.longest || (!remember && age(seen_at) >= sessionTtlMs.idle)
 }
 
-// Marks all sessions of the sign-in, so that a user who works on one side stays signed in on the
-// other.
-async function markSeen(db: Db, userId: number, session: SignedInUser['session'], now: Date) {
-  const time = now.toISOString()
-  try {
-    await db
-      .updateTable('sessions')
-      .set({ last_seen_at: time })
-      .where(isOfSignIn(getSignInId(session)))
-      .execute()
-    await markUserSeen(db, userId, time)
-  } catch (error) {
-    // During an outage that blocks writes, reading still works.
-    if (!toOutage(error)) throw error
-  }
-}
-
 // Stored with the user too: sessions are deleted when they end.
-async function markUserSeen(db: Db, userId: number, last_seen_at: string) {
+export async function markUserSeen(db: Db, userId: number, last_seen_at: string) {
   await db.updateTable('users').set({ last_seen_at }).where('id', '=', userId).execute()
 }
 
@@ -201,10 +107,6 @@ const toAge = ({ created_at, last_seen_at, remember }: SessionRow) => ({
   seen_at: last_seen_at,
   remember,
 })
-
-export function isConfirmed({ session }: SignedInUser, now: Date): boolean {
-  return now.getTime() - Date.parse(session.confirmed_at) < confirmedMs
-}
 
 export async function confirmSession(db: Db, id: number, now: Date) {
   const time = now.toISOString()
@@ -237,7 +139,7 @@ export async function findSessions(db: Db, userId: number, now: Date): Promise<S
 
 export async function findSessionsOfSignIn(
   tx: Db,
-  session: SignedInUser['session'],
+  session: Pick<SessionRow, 'id' | 'root_id'>,
 ): Promise<number[]> {
   const rows = await tx
     .selectFrom('sessions')
@@ -247,7 +149,7 @@ export async function findSessionsOfSignIn(
   return rows.map(({ id }) => id)
 }
 
-const isOfSignIn = (root: number) => (where: ExpressionBuilder<Tables, 'sessions'>) =>
+export const isOfSignIn = (root: number) => (where: ExpressionBuilder<Tables, 'sessions'>) =>
   where.or([where('id', '=', root), where('root_id', '=', root)])
 
 /** Returns a session by its id; undefined if it has expired or does not exist. */

@@ -11,6 +11,7 @@ import { toOutage } from '../../db/outage.ts'
 import type { Db } from '../../db/schema.ts'
 import { parseEditorLocales, selectEditorLocales } from './editor-locale-store.ts'
 import type { SignedInUser } from './session-check.ts'
+import { mustSetUpTwoFactor } from './sign-in-rule-store.ts'
 import { lockUser } from './user-store.ts'
 
 export type AccessTokenRow = Selectable<AccessTokensTable>
@@ -111,7 +112,7 @@ export async function findTokenUser(
     locales: parseEditorLocales(user.role, user.editor_locales),
     session,
     token: { id, name, scopes: parseScopes(row.scopes) },
-    mustSetUpTwoFactor: user.requires_two_factor === 1 && user.two_factor_at === null,
+    mustSetUpTwoFactor: mustSetUpTwoFactor(user),
   }
 }
 

@@ -15,6 +15,7 @@ import {
   markUserSeen,
   type SessionRow,
 } from './session-store.ts'
+import { mustSetUpTwoFactor } from './sign-in-rule-store.ts'
 import type { UserRow } from './user-store.ts'
 
 const markSeenEveryMs = minuteMs
@@ -59,10 +60,9 @@ export function createSessionCheck(db: Db) {
     const session = { id, kind: sessionKind, remember, confirmed_at, root_id, side }
     if (now.getTime() - Date.parse(seen_at) >= markSeenEveryMs)
       await markSeen(db, row.id, session, now)
-    // Not a copy without the session's columns: that would cost as much as the query.
-    const mustSetUpTwoFactor = row.requires_two_factor === 1 && row.two_factor_at === null
     const locales = parseEditorLocales(row.role, row.editor_locales)
-    return { user: row, locales, session, mustSetUpTwoFactor }
+    // Not a copy without the session's columns: that would cost as much as the query.
+    return { user: row, locales, session, mustSetUpTwoFactor: mustSetUpTwoFactor(row) }
   }
 }
 

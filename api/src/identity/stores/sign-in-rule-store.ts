@@ -14,6 +14,12 @@ export async function requiresTwoFactor(db: Db, role: number): Promise<boolean> 
   return (await findTwoFactorRoles(db)).includes(role)
 }
 
+/** True if the role of a user requires a second step that is not set up. */
+export const mustSetUpTwoFactor = (user: {
+  requires_two_factor: number | null
+  two_factor_at: string | null
+}) => user.requires_two_factor === 1 && user.two_factor_at === null
+
 export async function saveTwoFactorRule(tx: Db, role: number, isRequired: boolean) {
   const two_factor = isRequired ? 1 : 0
   await tx

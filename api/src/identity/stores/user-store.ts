@@ -82,15 +82,14 @@ export async function lockUser(tx: Db, id: number) {
     .execute()
 }
 
-/** True if there is an active administrator other than `except`. */
-export async function hasAdministrator(db: Db, except?: number): Promise<boolean> {
+/** True if there is an administrator who is not disabled and stays, also an invited one. */
+export async function hasAdministrator(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom('users')
     .select('id')
     .where('role', '=', roles.administrator)
     .where('disabled_at', 'is', null)
     .where('delete_at', 'is', null)
-    .where('id', '!=', except ?? 0)
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

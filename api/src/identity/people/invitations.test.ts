@@ -181,6 +181,24 @@ describe.each(databases)('an invitation on $name', ({ open }) => {
       expect(data).toHaveLength(2)
     })
 
+    test('cannot be accepted by a reset link once it has expired', async () => {
+      await signedInAt()
+      await sent()
+      people.later(week - 10)
+      await people.browser().post(requestPasswordReset.path, { email })
+      const mail = people.mails.at(-1)
+      const token = mail?.template === 'reset' ? tokenOf(mail.data.url) : ''
+      people.later(10)
+      const mailCount = people.mails.length
+      const asked = await people.browser().post(requestPasswordReset.path, { email })
+      const unknown = { email: 'nobody@example.org' }
+      const askedUnknown = await people.browser().post(requestPasswordReset.path, unknown)
+      expect([asked.status, await asked.json()]).toEqual([200, await askedUnknown.json()])
+      expect(people.mails).toHaveLength(mailCount)
+      expect(await stateOf(token)).toBe('reset')
+      expect((await choose(token)).sent.status).toBe(422)
+    })
+
     test('is either accepted or withdrawn if both happen at the same time', async () => {
       await signedInAt()
       const id = await idOf(await sent())

@@ -4,7 +4,11 @@ import type { Db, Tables } from '../../db/schema.ts'
 import { sqlContains } from '../../db/sql-contains.ts'
 import { findEditorLocalesOf } from '../stores/editor-locale-store.ts'
 import { findTwoFactorRoles } from '../stores/sign-in-rule-store.ts'
-import { findActiveAdministrators, type UserRow } from '../stores/user-store.ts'
+import {
+  findActiveAdministrators,
+  hasExpiredInvitation,
+  type UserRow,
+} from '../stores/user-store.ts'
 
 export const peoplePageSize = 50
 
@@ -70,8 +74,8 @@ export async function toPeople(db: Db, rows: UserRow[], now: Date): Promise<Pers
   }))
 }
 
-export function getState({ disabled_at, invited_until }: UserRow, now: Date): PersonState {
-  if (disabled_at !== null) return 'disabled'
-  if (invited_until === null) return 'active'
-  return invited_until > now.toISOString() ? 'invited' : 'invitation-expired'
+export function getState(user: UserRow, now: Date): PersonState {
+  if (user.disabled_at !== null) return 'disabled'
+  if (user.invited_until === null) return 'active'
+  return hasExpiredInvitation(user, now) ? 'invitation-expired' : 'invited'
 }

@@ -22,6 +22,7 @@ import {
   changeUser,
   findUserByEmail,
   findUserById,
+  hasExpiredInvitation,
   lockUser,
   type UserRow,
 } from '../stores/user-store.ts'
@@ -30,7 +31,10 @@ import { completeSignIn } from './sign-in.ts'
 /** Longer than sending a mail takes: the duration must not reveal an account. */
 const answerAfterMs = 250
 
-/** Sends a link for a new password. Unknown addresses get the same answer. */
+/**
+ * Sends a link for a new password. Unknown addresses get the same answer, and so do accounts that
+ * are disabled or whose invitation has expired.
+ */
 export async function requestPasswordReset(
   context: ApiContext,
   ctx: RequestContext,
@@ -51,7 +55,7 @@ async function sendReset(context: ApiContext, email: string, visitor: Visitor) {
     const cause = await getResetCause(tx, email, user, visitor, now)
     const quota = await countMail(tx, 'reset', cause, now)
     await recordEvent(tx, 'reset-asked', user?.id ?? null, visitor, now)
-    if (!quota.ok || !user || user.disabled_at !== null) return
+    if (!quota.ok || !user || !canResetPassword(user, now)) return
     await lockUser(tx, user.id)
     const token = await createLink(tx, { purpose: 'reset', userId: user.id }, now)
     const locale = getUserLocale(context, user)
@@ -60,6 +64,9 @@ async function sendReset(context: ApiContext, email: string, visitor: Visitor) {
     await context.sendMail(tx, { to: user.email, locale, template: 'reset', data })
   })
 }
+
+const canResetPassword = (user: UserRow, now: Date) =>
+  user.disabled_at === null && !hasExpiredInvitation(user, now)
 
 /**
  * Returns who the mail is counted for. Unknown addresses count too: otherwise the limit would
@@ -130,7 +137,7 @@ async function findUserByLink({ db, now }: ApiContext, token: string, email: str
   for (const purpose of linkPurposes) {
     const link = await readLink(db, purpose, token, now())
     const user = link?.userId ? await findUserById(db, link.userId) : undefined
-    if (user?.email === normalizeEmail(email) && user?.disabled_at === null)
+    if (user && user.email === normalizeEmail(email) && canResetPassword(user, now()))
       return { user, purpose }
   }
   return undefined

@@ -64,6 +64,10 @@ export async function claimEmail(tx: Db, id: number, email: string): Promise<boo
   return numUpdatedRows > 0
 }
 
+/** True if the user has not accepted the invitation in time. */
+export const hasExpiredInvitation = ({ invited_until }: UserRow, now: Date): boolean =>
+  invited_until !== null && invited_until <= now.toISOString()
+
 /** Deletes a user who has not accepted the invitation. Returns false if there is none. */
 export async function deleteInvitedUser(tx: Db, id: number): Promise<boolean> {
   const { numDeletedRows } = await tx

@@ -1,9 +1,10 @@
 import { Checkbox, NativeSelect, Radio } from '@mantine/core'
-import { roles } from '@vitrine/contract/identity/identity'
+import { canBeLimited, roles } from '@vitrine/contract/identity/identity'
 import { useState } from 'react'
+import type { Refused } from '../http/client.ts'
 import { useTexts } from '../locale/use-texts.ts'
 import { useSession } from '../session/session.ts'
-import { limitedRoles, type RoleNumber, roleNumbers, toRole, usePeopleNames } from './role-names.ts'
+import { type RoleNumber, roleNumbers, toRole, usePeopleNames } from './role-names.ts'
 
 interface Props {
   role?: number
@@ -32,7 +33,7 @@ export function RoleFields({ role: first = roles.editor, locales = null, error }
         data={roleNumbers.map((each) => ({ value: `${each}`, label: names.role(each) }))}
         onChange={(event) => setRole(Number(event.currentTarget.value))}
       />
-      {limitedRoles.includes(role) ? (
+      {canBeLimited(role) ? (
         <>
           <Radio.Group
             name="limit"
@@ -85,3 +86,10 @@ export function parseRole(form: FormData): ChosenRole {
   const locales = form.getAll('locales').map(String)
   return { role, locales: locales.length > 0 ? locales : undefined }
 }
+
+/** Problem with the languages of a form, like a refusal of the API. */
+export const refuseLanguages = (message: string): Refused => ({
+  ok: false,
+  status: 422,
+  errors: { locales: message },
+})

@@ -1,10 +1,7 @@
-import { type RoleName, roles } from '@vitrine/contract/identity/identity'
+import { findRoleName, type RoleName, roles } from '@vitrine/contract/identity/identity'
 import { formatLanguageName } from '../locale/language-name.ts'
 import { useLanguage, useTexts } from '../locale/use-texts.ts'
 import { useSession } from '../session/session.ts'
-
-/** Roles that can be limited to languages. */
-export const limitedRoles: readonly number[] = [roles.editor, roles.contributor]
 
 export type RoleNumber = (typeof roles)[RoleName]
 
@@ -16,8 +13,7 @@ export const toRole = (number: number): RoleNumber =>
   roleNumbers.find((role) => role === number) ?? roles.visitor
 
 /** Name of a role in keys of texts. */
-const getRoleKey = (role: number) =>
-  Object.entries(roles).find(([, number]) => number === role)?.[0] ?? 'visitor'
+const getRoleKey = (role: number) => findRoleName(role) ?? 'visitor'
 
 /** Returns functions for the names of roles and of languages in the interface language. */
 export function usePeopleNames() {

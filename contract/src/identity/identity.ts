@@ -6,6 +6,14 @@ import { AccessToken } from './access-tokens.ts'
 export const roles = { administrator: 1, editor: 2, contributor: 3, visitor: 4 } as const
 export type RoleName = keyof typeof roles
 
+/** True if people of a role can be limited to languages. */
+export const canBeLimited = (role: number): boolean =>
+  role === roles.editor || role === roles.contributor
+
+/** Returns the name of a role by its number. */
+export const findRoleName = (role: number): RoleName | undefined =>
+  (Object.keys(roles) as RoleName[]).find((name) => roles[name] === role)
+
 /** In characters, not bytes. Any script and spaces are allowed. */
 export const passwordLength = { min: 10, max: 256 } as const
 export const nameLengthMax = 120

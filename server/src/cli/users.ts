@@ -60,11 +60,11 @@ export async function inviteAgainCommand(words: string[]) {
   )
 }
 
-function printInvitation({ confirmsEmail }: ApiContext, outcome: InvitationResult) {
+function printInvitation({ sendsMail }: ApiContext, outcome: InvitationResult) {
   if (!outcome.ok) throw toRefusal(outcome.reason)
   const { email } = outcome.user
   print(
-    confirmsEmail
+    sendsMail
       ? [`${email} will get a mail with a link to choose a password, valid for 7 days.`]
       : [
           'MAIL_URL is not set: no mail is sent.',

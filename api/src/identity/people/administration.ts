@@ -1,5 +1,5 @@
 import type { AuditEvent } from '@vitrine/contract/admin/audit-log'
-import { type RoleName, roles } from '@vitrine/contract/identity/identity'
+import { findRoleName, roles } from '@vitrine/contract/identity/identity'
 import type { Db } from '../../db/schema.ts'
 import { checkNewPassword } from '../account/password-rules.ts'
 import { savePassword } from '../account/password-store.ts'
@@ -106,8 +106,8 @@ async function getTakenReason(tx: Db, email: string): Promise<MessageName> {
   return user?.invited_until ? 'email_invited' : 'email_taken'
 }
 
-export const getRoleName = (role: number): RoleName | string =>
-  Object.entries(roles).find(([, number]) => number === role)?.[0] ?? String(role)
+/** Returns the name of a role; its number if the role is unknown. */
+export const getRoleName = (role: number): string => findRoleName(role) ?? String(role)
 
 export async function setPassword(
   context: ApiContext,

@@ -1,4 +1,4 @@
-import { roles } from '@vitrine/contract/identity/identity'
+import { canBeLimited, roles } from '@vitrine/contract/identity/identity'
 import { isValidName, normalizeName } from '../account/profile.ts'
 import type { ApiContext } from '../guards/api-context.ts'
 import { type AuditOrigin, terminalOrigin } from '../stores/audit-log.ts'
@@ -15,7 +15,7 @@ import {
   changeAccount,
   getRoleName,
 } from './administration.ts'
-import { canBeLimited, checkLocales } from './check-locales.ts'
+import { checkLocales } from './check-locales.ts'
 
 /** Absent fields do not change. */
 interface AccountChange {

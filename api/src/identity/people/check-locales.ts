@@ -1,13 +1,8 @@
-import { roles } from '@vitrine/contract/identity/identity'
+import { canBeLimited } from '@vitrine/contract/identity/identity'
 import { findLocale } from '@vitrine/contract/locale/locale'
 import type { ApiContext } from '../guards/api-context.ts'
 import type { MessageName } from '../guards/messages.ts'
 import type { EditorLocales } from '../stores/editor-locale-store.ts'
-
-/** Roles that can be limited to languages. */
-const limitedRoles: readonly number[] = [roles.editor, roles.contributor]
-
-export const canBeLimited = (role: number) => limitedRoles.includes(role)
 
 /**
  * Returns why a person of this role cannot be limited to these languages; undefined if allowed.

@@ -1,3 +1,5 @@
+import { createEvent } from './session-events.ts'
+
 /** Asks the user for the password, for calls that are refused without it (specification §6). */
 export interface PasswordConfirmation {
   /**
@@ -13,31 +15,23 @@ export interface PasswordConfirmation {
 }
 
 export function createPasswordConfirmation(): PasswordConfirmation {
-  const listeners = new Set<() => void>()
-  const notify = () => {
-    for (const listener of listeners) listener()
-  }
+  const { emit, subscribe } = createEvent()
   let pending: PromiseWithResolvers<boolean> | undefined
   return {
     request: () => {
       if (!pending) {
         pending = Promise.withResolvers<boolean>()
-        notify()
+        void emit()
       }
       return pending.promise
     },
     settle: (isConfirmed) => {
       pending?.resolve(isConfirmed)
       pending = undefined
-      notify()
+      void emit()
     },
     isPending: () => pending !== undefined,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    subscribe,
   }
 }
 

@@ -2,6 +2,7 @@ import { twoFactorNeededCode } from '@vitrine/contract/identity/identity'
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
 import { getRefusal } from '../http/call-failed.ts'
+import { statusNotFound } from '../http/client.ts'
 import { formatRefusal } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { handoffReferrerPolicy } from '../session/site-url.ts'
@@ -9,7 +10,6 @@ import { useSignOut } from '../session/use-sign-out.ts'
 import { useTitle } from '../ui/use-title.ts'
 import { NotFound } from './not-found.tsx'
 
-const notFound = 404
 /** Status of the session call for a user without a role on the site. */
 const forbidden = 403
 
@@ -21,7 +21,7 @@ export function ScreenError() {
   useEffect(() => {
     if (!refused) reportError(error)
   }, [refused, error])
-  if (refused?.status === notFound) return <NotFound />
+  if (refused?.status === statusNotFound) return <NotFound />
   if (refused?.code === twoFactorNeededCode) return <SecondStepNeeded url={refused.url} />
   if (refused?.status === forbidden) return <NoAccess />
   return (

@@ -1,6 +1,6 @@
 import { pendingWorkKinds, textStates } from '@vitrine/contract/admin/page-list'
-import { useSearchParams } from 'react-router'
 import { useLanguage } from '../locale/use-texts.ts'
+import { useSearch } from '../routing/use-search.ts'
 import { getPreferredLocale, useSession } from '../session/session.ts'
 import type { PageFilter } from './tree.ts'
 
@@ -11,7 +11,7 @@ export const pendingWorkNames = ['request', 'machine-draft', ...pendingWorkKinds
 export function useFilter() {
   const { site } = useSession()
   const { language } = useLanguage()
-  const [search, setSearch] = useSearchParams()
+  const { search, change } = useSearch()
   const knownLocale = (code: string | null) =>
     site.locales.find((locale) => locale.code === code)?.code
   const today = getToday(site.timeZone)
@@ -31,12 +31,7 @@ export function useFilter() {
     /** Preferred language of the titles. */
     titleLocale: filter.locale ?? getPreferredLocale(site, language),
     /** Changes one filter; an empty value removes it. */
-    change: (name: string, value: string) => {
-      const next = new URLSearchParams(search)
-      if (value) next.set(name, value)
-      else next.delete(name)
-      setSearch(next, { replace: true })
-    },
+    change,
   }
 }
 

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { formatCallAddress } from '@vitrine/contract/client/call'
 import { downloadAuditEvents, listAuditEvents } from '@vitrine/contract/endpoints/people'
-import { useSearchParams } from 'react-router'
 import { getRefusal, unwrap } from '../http/call-failed.ts'
 import { call } from '../http/client.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
+import { useSearch } from '../routing/use-search.ts'
 import { useSession } from '../session/session.ts'
 import { DownloadLink } from '../ui/download-link.tsx'
 import { useTitle } from '../ui/use-title.ts'
@@ -18,7 +18,7 @@ import './people.css'
 export function Component() {
   const t = useTexts('people')
   const { site } = useSession()
-  const [search, setSearch] = useSearchParams()
+  const { search, change } = useSearch()
   useTitle(`${t('log')} – ${site.name}`)
   const query = Object.fromEntries(search)
   const list = useInfiniteQuery({
@@ -30,12 +30,6 @@ export function Component() {
     },
     getNextPageParam: ({ next }) => next,
   })
-  const change = (name: string, value: string) => {
-    const next = new URLSearchParams(search)
-    if (value) next.set(name, value)
-    else next.delete(name)
-    setSearch(next, { replace: true })
-  }
   const events = list.data?.pages.flatMap(({ data }) => data) ?? []
   return (
     <section className="screen screen-wide">

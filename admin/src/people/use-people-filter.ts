@@ -1,11 +1,11 @@
 import { personStates } from '@vitrine/contract/admin/people'
-import { useSearchParams } from 'react-router'
+import { useSearch } from '../routing/use-search.ts'
 import type { PeopleFilter } from './people-query.ts'
 import { roleNumbers } from './role-names.ts'
 
 /** The filters of the list, from the address. */
 export function usePeopleFilter() {
-  const [search, setSearch] = useSearchParams()
+  const { search, change } = useSearch('page')
   const filter: PeopleFilter = {
     q: search.get('q') || undefined,
     role: roleNumbers.find((role) => role === Number(search.get('role'))),
@@ -16,12 +16,6 @@ export function usePeopleFilter() {
     filter,
     isFiltered: Boolean(filter.q ?? filter.role ?? filter.state),
     /** Changes one filter and returns to the first page; an empty value removes the filter. */
-    change: (name: string, value: string) => {
-      const next = new URLSearchParams(search)
-      next.delete('page')
-      if (value) next.set(name, value)
-      else next.delete(name)
-      setSearch(next, { replace: true })
-    },
+    change,
   }
 }

@@ -4,11 +4,11 @@ import type { SavedRedirect } from '@vitrine/contract/admin/redirects'
 import { formatCallAddress } from '@vitrine/contract/client/call'
 import { exportRedirects, listRedirects } from '@vitrine/contract/endpoints/redirects'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { getRefusal, unwrap } from '../http/call-failed.ts'
 import { call } from '../http/client.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
+import { useSearch } from '../routing/use-search.ts'
 import { useSession } from '../session/session.ts'
 import { DownloadLink } from '../ui/download-link.tsx'
 import { useTitle } from '../ui/use-title.ts'
@@ -25,7 +25,7 @@ import './redirects.css'
 export function Component() {
   const t = useTexts('redirects')
   const { site } = useSession()
-  const [search, setSearch] = useSearchParams()
+  const { search, change } = useSearch('page')
   const [edited, setEdited] = useState<SavedRedirect | 'new'>()
   const [isImporting, setImporting] = useState(false)
   useTitle(`${t('title')} – ${site.name}`)
@@ -34,13 +34,6 @@ export function Component() {
     queryFn: async () => unwrap(await call(listRedirects, { query: Object.fromEntries(search) })),
     placeholderData: keepPreviousData,
   })
-  const change = (name: string, value: string) => {
-    const next = new URLSearchParams(search)
-    if (name !== 'page') next.delete('page')
-    if (value) next.set(name, value)
-    else next.delete(name)
-    setSearch(next, { replace: true })
-  }
   const { data: redirects, meta, fixed } = list.data ?? {}
   return (
     <section className="screen screen-wide">

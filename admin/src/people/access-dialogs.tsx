@@ -8,10 +8,11 @@ import {
   withdrawInvitation,
 } from '@vitrine/contract/endpoints/people'
 import { useNavigate } from 'react-router'
-import { call } from '../http/client.ts'
+import { type CallResult, call } from '../http/client.ts'
 import { useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
 import { useNotices } from '../ui/notices.tsx'
+import type { Notice } from '../ui/undo-action.ts'
 import { useCall } from '../ui/use-call.ts'
 import { personQuery, stalePeople } from './people-query.ts'
 import { QuestionDialog } from './question-dialog.tsx'
@@ -23,75 +24,70 @@ interface Props {
 }
 
 /** Asks before an account is disabled. The notice can enable it again. */
-export function DisableDialog({ person: { id, name }, onClose }: Props) {
-  const t = useTexts('people')
-  const { show } = useNotices()
+export function DisableDialog(props: Props) {
   const refresh = useRefreshPeople()
-  const params = { id }
-  const calling = useCall(
-    () => call(disablePerson, { params }),
-    stalePeople,
-    () => {
-      onClose()
-      show({ text: t('disabled', { name }), undo: () => refresh(call(enablePerson, { params })) })
-    },
-  )
+  const params = { id: props.person.id }
   return (
-    <QuestionDialog
-      title={t('disableTitle', { name })}
-      action={t('disableAction')}
-      calling={calling}
-      onClose={onClose}
-    >
-      <p>{t('disableQuestion', { name })}</p>
-    </QuestionDialog>
+    <AccessDialog
+      {...props}
+      action="disable"
+      done="disabled"
+      act={() => call(disablePerson, { params })}
+      undo={() => refresh(call(enablePerson, { params }))}
+    />
   )
 }
 
 /** Asks before all sessions of a person end. */
-export function EndSessionsDialog({ person: { id, name }, onClose }: Props) {
-  const t = useTexts('people')
-  const { show } = useNotices()
-  const calling = useCall(
-    () => call(endSessionsOfPerson, { params: { id } }),
-    stalePeople,
-    () => {
-      onClose()
-      show({ text: t('sessionsEnded', { name }) })
-    },
-  )
+export function EndSessionsDialog(props: Props) {
+  const params = { id: props.person.id }
   return (
-    <QuestionDialog
-      title={t('sessionsTitle', { name })}
-      action={t('sessionsAction')}
-      calling={calling}
-      onClose={onClose}
-    >
-      <p>{t('sessionsQuestion', { name })}</p>
-    </QuestionDialog>
+    <AccessDialog
+      {...props}
+      action="sessions"
+      done="sessionsEnded"
+      act={() => call(endSessionsOfPerson, { params })}
+    />
   )
 }
 
 /** Asks before the second step of a person is removed. */
-export function ResetTwoFactorDialog({ person: { id, name }, onClose }: Props) {
+export function ResetTwoFactorDialog(props: Props) {
+  const params = { id: props.person.id }
+  return (
+    <AccessDialog
+      {...props}
+      action="twoFactor"
+      done="twoFactorReset"
+      act={() => call(resetTwoFactorOfPerson, { params })}
+    />
+  )
+}
+
+interface AccessDialogProps extends Props {
+  /** Begin of the names of its texts. */
+  action: 'disable' | 'sessions' | 'twoFactor'
+  /** Name of the text of the notice. */
+  done: 'disabled' | 'sessionsEnded' | 'twoFactorReset'
+  act: () => Promise<CallResult<unknown>>
+  undo?: Notice['undo']
+}
+
+function AccessDialog({ person: { name }, onClose, action, done, act, undo }: AccessDialogProps) {
   const t = useTexts('people')
   const { show } = useNotices()
-  const calling = useCall(
-    () => call(resetTwoFactorOfPerson, { params: { id } }),
-    stalePeople,
-    () => {
-      onClose()
-      show({ text: t('twoFactorReset', { name }) })
-    },
-  )
+  const calling = useCall(act, stalePeople, () => {
+    onClose()
+    show({ text: t(done, { name }), ...(undo && { undo }) })
+  })
   return (
     <QuestionDialog
-      title={t('twoFactorTitle', { name })}
-      action={t('twoFactorAction')}
+      title={t(`${action}Title`, { name })}
+      action={t(`${action}Action`)}
       calling={calling}
       onClose={onClose}
     >
-      <p>{t('twoFactorQuestion', { name })}</p>
+      <p>{t(`${action}Question`, { name })}</p>
     </QuestionDialog>
   )
 }

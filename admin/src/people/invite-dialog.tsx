@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import type { InvitedPerson } from '@vitrine/contract/admin/people'
+import type { Invitation, InvitedPerson } from '@vitrine/contract/admin/people'
 import { invitePerson } from '@vitrine/contract/endpoints/people'
 import { emailLengthMax, nameLengthMax } from '@vitrine/contract/identity/identity'
 import { useState } from 'react'
@@ -14,7 +14,7 @@ import { useNotices } from '../ui/notices.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { InvitationLink } from './invitation-link.tsx'
 import { stalePeople } from './people-query.ts'
-import { parseRole, RoleFields } from './role-fields.tsx'
+import { parseRole, RoleFields, refuseLanguages } from './role-fields.tsx'
 import { usePeopleNames } from './role-names.ts'
 
 type Invited = z.output<typeof InvitedPerson>
@@ -38,14 +38,12 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-const noLanguage = { ok: false, status: 422 } as const
-
 function InviteForm({ onInvited }: { onInvited: (answer: Invited) => void }) {
   const t = useTexts('people')
   const { site } = useSession()
   const [incomplete, setIncomplete] = useState<Refused>()
   const inviting = useCall(
-    (body: Parameters<typeof call<typeof invitePerson>>[1]['body']) => call(invitePerson, { body }),
+    (body: z.input<typeof Invitation>) => call(invitePerson, { body }),
     stalePeople,
     onInvited,
   )
@@ -53,8 +51,7 @@ function InviteForm({ onInvited }: { onInvited: (answer: Invited) => void }) {
   const send = (form: FormData) => {
     const text = (name: string) => String(form.get(name) ?? '').trim()
     const { role, locales } = parseRole(form)
-    if (locales === undefined)
-      return setIncomplete({ ...noLanguage, errors: { locales: t('languagesMissing') } })
+    if (locales === undefined) return setIncomplete(refuseLanguages(t('languagesMissing')))
     setIncomplete(undefined)
     void inviting.run({
       name: text('person-name'),

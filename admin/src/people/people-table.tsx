@@ -8,7 +8,7 @@ import { useSession } from '../session/session.ts'
 import { useDateTimeFormat } from '../session/use-date-time-format.ts'
 import type { PeopleFilter } from './people-query.ts'
 import { usePeopleNames } from './role-names.ts'
-import { StateText } from './state-text.tsx'
+import { StateText, TwoFactorText } from './state-text.tsx'
 
 interface Props {
   list: z.output<typeof PersonList>
@@ -48,7 +48,7 @@ function PersonRow({ person }: { person: Person }) {
   const { user } = useSession()
   const names = usePeopleNames()
   const moment = useDateTimeFormat('medium')
-  const { id, name, email, role, locales, twoFactor, twoFactorRequired, lastSeenAt } = person
+  const { id, name, email, role, locales, lastSeenAt } = person
   return (
     <tr>
       <th scope="row">
@@ -64,7 +64,7 @@ function PersonRow({ person }: { person: Person }) {
         <StateText state={person.state} />
       </td>
       <td data-label={t('twoFactor')}>
-        {t(twoFactor ? 'twoFactorOn' : twoFactorRequired ? 'twoFactorAwaited' : 'twoFactorOff')}
+        <TwoFactorText person={person} />
       </td>
       <td data-label={t('lastSeen')}>{lastSeenAt === null ? t('never') : moment(lastSeenAt)}</td>
     </tr>

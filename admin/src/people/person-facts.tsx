@@ -2,14 +2,13 @@ import type { Person } from '@vitrine/contract/admin/people'
 import type { ReactNode } from 'react'
 import { useTexts } from '../locale/use-texts.ts'
 import { useDateTimeFormat } from '../session/use-date-time-format.ts'
-import { StateText } from './state-text.tsx'
+import { StateText, TwoFactorText } from './state-text.tsx'
 
 /** State of an account, and its dates. */
 export function PersonFacts({ person }: { person: Person }) {
   const t = useTexts('people')
   const moment = useDateTimeFormat('medium')
-  const { email, state, twoFactor, twoFactorRequired, lastSeenAt, createdAt } = person
-  const { invitedUntil, deletionAt } = person
+  const { email, state, lastSeenAt, createdAt, invitedUntil, deletionAt } = person
   return (
     <dl className="panel person-facts">
       <Fact name={t('email')}>{email}</Fact>
@@ -18,7 +17,7 @@ export function PersonFacts({ person }: { person: Person }) {
       </Fact>
       {invitedUntil === null ? null : <Fact name={t('invitedUntil')}>{moment(invitedUntil)}</Fact>}
       <Fact name={t('twoFactor')}>
-        {t(twoFactor ? 'twoFactorOn' : twoFactorRequired ? 'twoFactorAwaited' : 'twoFactorOff')}
+        <TwoFactorText person={person} />
       </Fact>
       <Fact name={t('lastSeen')}>{lastSeenAt === null ? t('never') : moment(lastSeenAt)}</Fact>
       <Fact name={t('createdAt')}>{moment(createdAt)}</Fact>

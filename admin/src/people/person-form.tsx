@@ -8,7 +8,7 @@ import { useTexts } from '../locale/use-texts.ts'
 import { useSession } from '../session/session.ts'
 import { Form } from '../ui/form.tsx'
 import { QuestionDialog } from './question-dialog.tsx'
-import { parseRole, RoleFields } from './role-fields.tsx'
+import { parseRole, RoleFields, refuseLanguages } from './role-fields.tsx'
 import { toRole, usePeopleNames } from './role-names.ts'
 import { type PersonFields, useChangePerson } from './use-change-person.ts'
 
@@ -24,10 +24,7 @@ export function PersonForm({ person }: { person: Person }) {
   const send = (form: FormData) => {
     const name = String(form.get('person-name') ?? '').trim()
     const { role, locales } = fixed ? { ...person, role: toRole(person.role) } : parseRole(form)
-    if (locales === undefined) {
-      const errors = { locales: t('languagesMissing') }
-      return setIncomplete({ ok: false, status: 422, errors })
-    }
+    if (locales === undefined) return setIncomplete(refuseLanguages(t('languagesMissing')))
     setIncomplete(undefined)
     const fields = { name, role, locales }
     // A higher number is a role with fewer rights.

@@ -1,4 +1,4 @@
-import type { PersonState } from '@vitrine/contract/admin/people'
+import type { Person, PersonState } from '@vitrine/contract/admin/people'
 import { useTexts } from '../locale/use-texts.ts'
 
 /** Shapes of the states, which differ without colour. */
@@ -18,4 +18,11 @@ export function StateText({ state }: { state: PersonState }) {
       {t(`state-${state}`)}
     </span>
   )
+}
+
+/** Says if a person has a second step, or must set one up. */
+export function TwoFactorText({ person: { twoFactor, twoFactorRequired } }: { person: Person }) {
+  const t = useTexts('people')
+  if (twoFactor) return t('twoFactorOn')
+  return t(twoFactorRequired ? 'twoFactorAwaited' : 'twoFactorOff')
 }

@@ -12,12 +12,11 @@ export function useEventText({ event, actor, person, isTerminal, ...values }: Lo
     return t('eventByTerminal', { event: t(`event-${event}`), person: personName })
   const unknownActor = t(isTerminal ? 'terminal' : 'unknownActor')
   const ownActor = auditEvents[event] === 'user' ? person : null
-  const { isOpened, ...params } = formatValues(values)
-  const key = event === 'languages-changed' && isOpened ? 'languages-opened' : event
-  return t(`says-${key}`, {
+  const hasNoLimit = event === 'languages-changed' && !values.after?.locales
+  return t(`says-${hasNoLimit ? 'languages-opened' : event}`, {
     actor: (actor ?? ownActor)?.name ?? unknownActor,
     person: personName,
-    ...params,
+    ...formatValues(values),
   })
 }
 
@@ -33,7 +32,6 @@ function useFormatValues() {
     role: role(after?.role),
     roleBefore: role(before?.role),
     languages: languages(after?.locales),
-    isOpened: languages(after?.locales) === names.languages(null) ? 1 : 0,
     name: String(after?.name ?? ''),
     nameBefore: String(before?.name ?? ''),
   })

@@ -71,11 +71,17 @@ function Side({ name, side }: { name: string; side: LoggedChange['before'] }) {
   const moment = useDateTimeFormat('medium')
   const names = useDeclaredNames()
   if (!side) return null
-  // A field that only a later version knows is shown by its name in the log.
-  const fieldName = (field: string) => t(`field-${field}`, { defaultValue: field })
+  const fieldName = (field: string) => {
+    const [, locale] = /^text (.+)$/.exec(field) ?? []
+    if (locale) return t('field-textIn', { locale })
+    // A field that only a later version knows is shown by its name in the log.
+    return t(`field-${field}`, { defaultValue: field })
+  }
   const formatValue = (field: string, value: string | number | null) => {
+    if (value === null) return '–'
     if (isMoment(value)) return moment(value)
-    return field === 'template' && value !== null ? names.template(String(value)) : (value ?? '–')
+    if (field === 'template') return names.template(String(value))
+    return t(`value-${field}-${value}`, { defaultValue: String(value) })
   }
   return (
     <div>

@@ -3,7 +3,9 @@ import { useTexts } from '../locale/use-texts.ts'
 
 /** Returns a function that writes an outline of a menu in the language of the interface. */
 export function useOutline() {
-  const t = useTexts('menus')
+  const t = useTexts('changes')
   return (outline: string) =>
-    outline === '' ? t('nothing') : translateMenuOutline(outline, (rule) => t(`outline-${rule}`))
+    outline === ''
+      ? t('outline-empty')
+      : translateMenuOutline(outline, (rule) => t(`outline-${rule}`))
 }

@@ -13,7 +13,9 @@ export function useEventText({ event, actor, person, isTerminal, ...values }: Lo
   const unknownActor = t(isTerminal ? 'terminal' : 'unknownActor')
   const ownActor = auditEvents[event] === 'user' ? person : null
   const hasNoLimit = event === 'languages-changed' && !values.after?.locales
-  return t(`says-${hasNoLimit ? 'languages-opened' : event}`, {
+  const isSetUp = event === 'user-created' && actor !== null && actor.id === person?.id
+  const key = hasNoLimit ? 'languages-opened' : isSetUp ? 'user-created-by-set-up' : event
+  return t(`says-${key}`, {
     actor: (actor ?? ownActor)?.name ?? unknownActor,
     person: personName,
     ...formatValues(values),

@@ -91,7 +91,8 @@ async function finishSetUp(
   { visitor }: RequestContext,
   user: UserRow,
 ) {
-  await recordEvent(tx, 'user-created', user.id, visitor, context.now())
+  const origin = { ...visitor, actorId: user.id }
+  await recordEvent(tx, 'user-created', user.id, origin, context.now())
   const cause: MailCause = { who: `to ${user.email}`, network: getNetworkKey(visitor.address) }
   const quota = await countMail(tx, 'welcome', cause, context.now())
   if (quota.ok) await sendWelcome(context, tx, user)

@@ -1,12 +1,12 @@
-import { ToDo, toDoItemsMax } from '@vitrine/contract/admin/to-do'
+import { toDoItemsMax } from '@vitrine/contract/admin/to-do'
 import { deletePage, movePages, trashPages } from '@vitrine/contract/endpoints/admin-pages'
-import { showToDo } from '@vitrine/contract/endpoints/admin-session'
 import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { roles } from '@vitrine/contract/identity/identity'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Browser } from '../testing/browser.ts'
 import { databases } from '../testing/databases.ts'
 import { anna, withEditor } from '../testing/editing.ts'
+import { readToDo } from '../testing/to-do.ts'
 
 const carl = { name: 'Carl', email: 'carl@example.org', role: roles.contributor }
 const dayMinutes = 24 * 60
@@ -19,10 +19,7 @@ describe.each(databases)('changes by other users on $name', ({ open }) => {
     reader = await editor.people.signedIn(carl)
   })
 
-  const changes = async (browser = reader): Promise<ToDo['changes']> => {
-    const answer = await browser.read(showToDo.path)
-    return ToDo.parse(await answer.json()).data.changes
-  }
+  const changes = async (browser = reader) => (await readToDo(browser)).changes
   const publishNew = async (title: string, more: object = {}) => {
     const id = await editor.create({ title, ...more })
     expect((await editor.publish(id)).status).toBe(200)

@@ -7,7 +7,7 @@ import { formatLargeCsv } from '../http/csv.ts'
 import { reply } from '../http/reply.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import type { Redirects } from '../redirects/redirects.ts'
-import { createDayFormatters, toMinute } from '../tracking/days.ts'
+import { createSiteDayFormatter } from '../tracking/days.ts'
 import { addLostAddresses } from './add-counts.ts'
 import { createProposer, listUnresolved, takePage } from './list.ts'
 import { countIgnored, getFirstDay, listIgnored, setIgnored, sumTotals } from './store.ts'
@@ -20,9 +20,8 @@ interface LostAddressDeps {
 
 /** Lost addresses (specification §7). */
 export function lostAddressRoutes(redirects: Redirects) {
-  const getFormatter = createDayFormatters()
-  const getToday = () =>
-    getFormatter(getRules(redirects).timeZone)(toMinute(redirects.context.now()))
+  const toDay = createSiteDayFormatter(redirects.context.settings)
+  const getToday = () => toDay(redirects.context.now())
   const propose = createProposer(redirects)
   const deps: LostAddressDeps = { redirects, propose, getToday }
   const to = bindWith(deps)
@@ -38,14 +37,14 @@ export function lostAddressRoutes(redirects: Redirects) {
   return { site, admin }
 }
 
-const getRules = ({ context }: Redirects) => context.settings.current().tracking
+const isCounting = ({ context }: Redirects) => context.settings.current().tracking.enabled
 
 async function addCounts(
   { redirects, getToday }: LostAddressDeps,
   _: unknown,
   { body }: InputOf<typeof countLostAddresses>,
 ) {
-  if (getRules(redirects).enabled) await addLostAddresses(redirects.context.db, getToday(), body)
+  if (isCounting(redirects)) await addLostAddresses(redirects.context.db, getToday(), body)
   return reply(204, null)
 }
 
@@ -58,8 +57,8 @@ async function list(
   const from = getFirstDay(deps.getToday(), days)
   const { shown, hasMore } = takePage(await listUnresolved(deps.redirects, from), page)
   const counts = { ignored: await countIgnored(db), ...(await sumTotals(db, from)) }
-  const isCounting = getRules(deps.redirects).enabled
-  return { data: await deps.propose(shown), meta: { from, hasMore, ...counts, isCounting } }
+  const meta = { from, hasMore, ...counts, isCounting: isCounting(deps.redirects) }
+  return { data: await deps.propose(shown), meta }
 }
 
 async function download(

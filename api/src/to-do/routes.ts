@@ -1,11 +1,10 @@
-import { minuteMs } from '@vitrine/contract/bounds/durations'
 import * as at from '@vitrine/contract/endpoints/admin-session'
 import { type BoundEndpoint, bindWith } from '../binding/bind.ts'
 import type { EditingDeps } from '../editing/calls/editing-deps.ts'
 import { hasPermission } from '../identity/guards/permissions.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { changeUser } from '../identity/stores/user-store.ts'
-import { createDayFormatter } from '../tracking/days.ts'
+import { createSiteDayFormatter } from '../tracking/days.ts'
 import { findChangesByOthers } from './changes-by-others.ts'
 import {
   findAnswers,
@@ -24,9 +23,14 @@ import {
 } from './pages.ts'
 import type { ToDoContext } from './section.ts'
 
+interface ToDoDeps extends EditingDeps {
+  toDay: ToDoContext['toDay']
+}
+
 /** The first screen of the admin: the pending work of the signed-in person. */
 export function toDoRoutes(editing: EditingDeps): BoundEndpoint[] {
-  const to = bindWith(editing)
+  const toDay = createSiteDayFormatter(editing.context.settings)
+  const to = bindWith<ToDoDeps>({ ...editing, toDay })
   return [
     to(at.showToDo, showToDo),
     to(at.dismissFirstSteps, dismissFirstSteps),
@@ -34,18 +38,15 @@ export function toDoRoutes(editing: EditingDeps): BoundEndpoint[] {
   ]
 }
 
-async function showToDo(editing: EditingDeps, { language, me }: PersonRequest) {
-  const { db, rules, publicUrl, now, fixed, settings, hasNightlyBackups = false } = editing.context
-  const { name, tracking } = settings.current()
+async function showToDo({ context: apiContext, toDay }: ToDoDeps, { language, me }: PersonRequest) {
+  const { db, rules, publicUrl, now, fixed, settings, hasNightlyBackups = false } = apiContext
   const site = {
-    siteName: name,
+    siteName: settings.current().name,
     hasFixedName: fixed.name !== undefined,
     publicUrl,
     hasNightlyBackups,
     language: language(),
   }
-  const toDayOfMinute = createDayFormatter(tracking.timeZone)
-  const dayOf = (at: Date) => toDayOfMinute(Math.floor(at.getTime() / minuteMs))
   const { user } = me
   const mayPublish = hasPermission(me, 'publish-pages')
   const locales = rules.locales.flatMap(({ code }) =>
@@ -59,7 +60,7 @@ async function showToDo(editing: EditingDeps, { language, me }: PersonRequest) {
     mayPublish,
     locales: locales.length > 0 ? locales : [''],
     now: now(),
-    toDay: dayOf,
+    toDay,
   }
   const data = {
     drafts: await findDrafts(context),

@@ -26,6 +26,14 @@ export function createDayFormatter(timeZone: string) {
   }
 }
 
+/** Returns a function that formats the day of a time, in the time zone of the site, which may change. */
+export function createSiteDayFormatter(settings: {
+  current: () => { tracking: { timeZone: string } }
+}) {
+  const getFormatter = createDayFormatters()
+  return (at: Date) => getFormatter(settings.current().tracking.timeZone)(toMinute(at))
+}
+
 /** Returns a function that returns the day formatter of a time zone. Caches the last one. */
 export function createDayFormatters() {
   let last: { timeZone: string; format: (minute: number) => string } | undefined

@@ -10,7 +10,7 @@ import {
 } from '@vitrine/api/backups/store'
 import { readCreationTimeOrEpoch } from '@vitrine/api/db/creation-time'
 import type { ApiContext } from '@vitrine/api/identity/guards/api-context'
-import { createDayFormatters, toMinute } from '@vitrine/api/tracking/days'
+import { createSiteDayFormatter } from '@vitrine/api/tracking/days'
 import { hourMs } from '@vitrine/contract/bounds/durations'
 import { megabyte } from '../backup/archive/disk-space.ts'
 import { formatBackupName, getSiteName } from '../backup/retention/backup-name.ts'
@@ -39,10 +39,8 @@ export function startBackups(
 ): ShutdownStep[] {
   if (!backups.nightly) return []
   const commands = createBackupCommands()
-  const getFormatter = createDayFormatters()
-  const dayOf = (minute: number) =>
-    getFormatter(context.settings.current().tracking.timeZone)(minute)
-  const nightOf = (at: Date) => dayOf(toMinute(new Date(at.getTime() - nightHour * hourMs)))
+  const toDay = createSiteDayFormatter(context.settings)
+  const nightOf = (at: Date) => toDay(new Date(at.getTime() - nightHour * hourMs))
   const parts = { backups, context, commands, logError, nightOf }
   const stop = runHourly(async () => {
     await makeNightlyBackup(parts)

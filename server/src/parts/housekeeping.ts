@@ -5,7 +5,7 @@ import { deleteExpiredIdentityData } from '@vitrine/api/identity/cleanup'
 import type { ApiContext } from '@vitrine/api/identity/guards/api-context'
 import { removeOldLostAddresses } from '@vitrine/api/lost-addresses/retention'
 import { sumUpDays } from '@vitrine/api/statistics/sum-up'
-import { createDayFormatters, toMinute } from '@vitrine/api/tracking/days'
+import { createSiteDayFormatter } from '@vitrine/api/tracking/days'
 import type { Tracking } from '@vitrine/api/tracking/tracking'
 import { stripImages } from '../data/strip-images.ts'
 import { sweepOrphans } from '../data/sweep-orphans.ts'
@@ -34,7 +34,7 @@ export function startHousekeeping({
   logInfo,
 }: HousekeepingSetup): ShutdownStep[] {
   const { db } = context
-  const getFormatter = createDayFormatters()
+  const toDay = createSiteDayFormatter(context.settings)
   let stopped = false
   const everyHour = (name: string, work: () => Promise<unknown>): ShutdownStep => {
     const stop = runHourly(work, logError)
@@ -51,12 +51,7 @@ export function startHousekeeping({
     everyHour('cleanup of failures', () => removeOldFaults(db, new Date())),
     everyHour('cleanup of drafts', () => cleanUpEditing(editing)),
     everyHour('cleanup of events', tracking.removeExpired),
-    everyHour('cleanup of lost addresses', () =>
-      removeOldLostAddresses(
-        db,
-        getFormatter(context.settings.current().tracking.timeZone)(toMinute(new Date())),
-      ),
-    ),
+    everyHour('cleanup of lost addresses', () => removeOldLostAddresses(db, toDay(new Date()))),
     everyHour('removal of image metadata', () =>
       stripImages(db, context.media, logInfo, () => stopped),
     ),

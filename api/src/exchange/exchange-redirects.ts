@@ -1,6 +1,7 @@
 import { redirectLimits } from '@vitrine/contract/admin/redirects'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import { type SiteFileExtras, SiteFileRedirect } from '@vitrine/contract/exchange/site-file'
+import { toBatches } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
 import { touchTable } from '../redirects/log-redirect.ts'
 import { formatSource, parseSource } from '../redirects/parse-source.ts'
@@ -65,8 +66,6 @@ async function removeRules(tx: Db, keys: string[]) {
   if (keys.length === 0) return
   const stored = await readRulesByKey(tx)
   const ids = keys.flatMap((key) => stored.get(key)?.id ?? [])
-  const batchSize = 500
-  for (let start = 0; start < ids.length; start += batchSize)
-    await deleteRedirects(tx, ids.slice(start, start + batchSize))
+  for (const batch of toBatches(ids)) await deleteRedirects(tx, batch)
   await touchTable(tx)
 }

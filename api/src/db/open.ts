@@ -171,8 +171,8 @@ export function getMigrations(dialect: 'sqlite' | 'postgres') {
     '0052-menu-versions': menuVersionsMigration(dialect),
     '0053-redirects': redirectsMigration(dialect),
     '0054-lost-addresses': lostAddressesMigration(dialect),
-    '0056-alerts': alertsMigration(dialect),
     '0055-site-settings': siteSettingsMigration,
+    '0056-alerts': alertsMigration(dialect),
   }
 }
 

@@ -78,11 +78,11 @@ export async function importSiteSettings(
   const { change, problems } = await toChange(tx, names, settings)
   const before = (await readSettings(tx)).fields
   const changed = await applyChange(tx, fixed, before, change)
-  if ('problems' in changed)
-    problems.push(
-      ...Object.keys(changed.problems).map((name) => `the setting ${name} is not valid`),
-    )
-  if (problems.length > 0 || 'problems' in changed) return problems
+  if ('problems' in changed) {
+    const invalid = Object.keys(changed.problems)
+    return [...problems, ...invalid.map((name) => `the setting ${name} is not valid`)]
+  }
+  if (problems.length > 0) return problems
   const fields = changed.fields
   if (names.includes('icon')) {
     const write = isDry ? async () => {} : files.write

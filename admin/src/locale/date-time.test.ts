@@ -1,5 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createDateTimeFormat, formatTime, getDateTimeLocale } from './date-time.ts'
+import {
+  createDateFormat,
+  createDateTimeFormat,
+  formatTime,
+  getDateTimeLocale,
+} from './date-time.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -31,4 +36,12 @@ test.each([
 test('the time of the last save has 24 hours for a British reader', () => {
   vi.stubGlobal('navigator', { languages: ['en-GB'] })
   expect(formatTime('en', evening)).toMatch(/^\d\d:48$/)
+})
+
+test('a date without a time is in the format of its region, and in the time zone of the site', () => {
+  vi.stubGlobal('navigator', { languages: ['en'] })
+  const inParis = { dateStyle: 'medium', timeZone: 'Europe/Paris' } as const
+  expect(createDateFormat('en', inParis)('2026-11-26T23:30:00Z')).toBe('27 Nov 2026')
+  const inUtc = { dateStyle: 'long', timeZone: 'UTC' } as const
+  expect(createDateFormat('en', inUtc)('2026-11-21')).toBe('21 November 2026')
 })

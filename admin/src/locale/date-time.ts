@@ -26,6 +26,15 @@ export function createDateTimeFormat(
   return (at) => format.format(new Date(at))
 }
 
+/** Returns a formatter of dates without times. */
+export function createDateFormat(
+  language: string,
+  { dateStyle, timeZone }: { dateStyle: 'medium' | 'long'; timeZone: string },
+): (at: string) => string {
+  const format = new Intl.DateTimeFormat(getDateTimeLocale(language), { dateStyle, timeZone })
+  return (at) => format.format(new Date(at))
+}
+
 /** Formats the time of a moment in the user's time zone. */
 export const formatTime = (language: string, at: string): string =>
   new Intl.DateTimeFormat(getDateTimeLocale(language), { timeStyle: 'short' }).format(new Date(at))

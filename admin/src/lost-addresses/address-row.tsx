@@ -3,9 +3,9 @@ import { ignoreLostAddress } from '@vitrine/contract/endpoints/lost-addresses'
 import { useState } from 'react'
 import { call } from '../http/client.ts'
 import { ProblemNotice } from '../http/problem.tsx'
-import { getDateTimeLocale } from '../locale/date-time.ts'
-import { useLanguage, useTexts } from '../locale/use-texts.ts'
+import { useTexts } from '../locale/use-texts.ts'
 import { getLanguageAttributes, getLocaleName, useSession } from '../session/session.ts'
+import { useDayFormat } from '../session/use-date-time-format.ts'
 import { useCall } from '../ui/use-call.ts'
 import { type CreatedRedirect, RedirectActions } from './redirect-actions.tsx'
 import { Redirected } from './redirected.tsx'
@@ -63,13 +63,8 @@ export function AddressRow({ address }: { address: LostAddress }) {
 
 function Path({ address: { path, hits, lastDay, locale } }: { address: LostAddress }) {
   const t = useTexts('lost-addresses')
-  const { language } = useLanguage()
   const { site } = useSession()
-  // A day without a time: formatted in UTC, it is the same day everywhere.
-  const day = new Intl.DateTimeFormat(getDateTimeLocale(language), {
-    dateStyle: 'medium',
-    timeZone: 'UTC',
-  }).format(new Date(lastDay))
+  const day = useDayFormat('medium')(lastDay)
   const name = site.locales.length > 1 ? ` · ${getLocaleName(site, locale) ?? locale}` : ''
   return (
     <p>

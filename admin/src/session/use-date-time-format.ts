@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { createDateTimeFormat } from '../locale/date-time.ts'
+import { createDateFormat, createDateTimeFormat } from '../locale/date-time.ts'
 import { useLanguage } from '../locale/use-texts.ts'
 import { useSession } from './session.ts'
 
@@ -10,5 +10,17 @@ export function useDateTimeFormat(dateStyle: 'medium' | 'long' = 'long'): (at: s
   return useMemo(
     () => createDateTimeFormat(language, { dateStyle, timeZone }),
     [dateStyle, language, timeZone],
+  )
+}
+
+/**
+ * Returns a formatter of days such as `2026-11-21` in the language of the interface. A day without a
+ * time is the same everywhere.
+ */
+export function useDayFormat(dateStyle: 'medium' | 'long' = 'long'): (day: string) => string {
+  const { language } = useLanguage()
+  return useMemo(
+    () => createDateFormat(language, { dateStyle, timeZone: 'UTC' }),
+    [dateStyle, language],
   )
 }

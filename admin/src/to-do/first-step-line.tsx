@@ -1,6 +1,6 @@
 import type { FirstStep } from '@vitrine/contract/admin/to-do'
 import { Link } from 'react-router'
-import { getDateTimeLocale } from '../locale/date-time.ts'
+import { createDateFormat } from '../locale/date-time.ts'
 import { type Translate, useLanguage, useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
 import { useSession } from '../session/session.ts'
@@ -34,9 +34,11 @@ const screens: Partial<Record<FirstStep['name'], string>> = {
 export function FirstStepLine({ step }: { step: FirstStep }) {
   const t = useTexts('to-do')
   const { language } = useLanguage()
+  const { timeZone } = useSession().site
   const { name, state, page, guide } = step
   const to = page ? paths.page(page.page, page.locale) : screens[name]
-  const hint = getHint(step, t, language)
+  const formatDay = createDateFormat(language, { dateStyle: 'medium', timeZone })
+  const hint = getHint(step, t, formatDay)
   const stateText = {
     open: '',
     done: 'stepDone',
@@ -88,12 +90,15 @@ function DoctorLink() {
 }
 
 /** Returns what the user should know about a step; empty if its link says it. */
-function getHint({ name, state, value }: FirstStep, t: Translate, language: string): string {
+function getHint(
+  { name, state, value }: FirstStep,
+  t: Translate,
+  formatDay: (at: string) => string,
+): string {
   if (name === 'name' || name === 'languages') return value
   if (name === 'domain') return state === 'done' ? value : t('hintDomain', { value })
   if (name !== 'backup') return ''
   if (state === 'unavailable') return t('hintBackupOff')
   if (value === '') return t('hintBackup')
-  const format = new Intl.DateTimeFormat(getDateTimeLocale(language), { dateStyle: 'medium' })
-  return t('hintBackupDone', { day: format.format(new Date(value)) })
+  return t('hintBackupDone', { day: formatDay(value) })
 }

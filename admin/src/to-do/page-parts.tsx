@@ -1,8 +1,7 @@
 import type { ToDo } from '@vitrine/contract/admin/to-do'
-import { useMemo } from 'react'
-import { useLanguage, useTexts } from '../locale/use-texts.ts'
+import { useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
-import { useDateTimeFormat } from '../session/use-date-time-format.ts'
+import { useDateTimeFormat, useDayFormat } from '../session/use-date-time-format.ts'
 import { getTextKey, TextLink, ToDoPart } from './to-do-part.tsx'
 
 /** Unpublished texts that this user edited last. */
@@ -59,13 +58,4 @@ export function ReviewsPart({ part }: { part: ToDo['reviews'] }) {
       )}
     </ToDoPart>
   )
-}
-
-/** Returns a formatter of days such as `2026-11-21` in the language of the interface. */
-function useDayFormat(): (day: string) => string {
-  const { language } = useLanguage()
-  return useMemo(() => {
-    const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
-    return (day) => format.format(new Date(`${day}T00:00:00Z`))
-  }, [language])
 }

@@ -45,6 +45,17 @@ test('a million random paths take the memory of a report', async () => {
   expect(sent[0]?.other).toBe(1_000_000 - reportedMax)
 })
 
+test('counts of a report without an answer are not sent again: they may be stored', async () => {
+  const { count, flush } = open(() => {
+    throw new Error('timeout')
+  })
+  count(reader, '/perdue')
+  await flush()
+  expect(sent).toHaveLength(1)
+  await flush()
+  expect(sent).toHaveLength(1)
+})
+
 test('counts that could not be stored are sent again', async () => {
   let isStored = false
   const { count, flush } = open(() => isStored)

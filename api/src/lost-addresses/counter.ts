@@ -11,7 +11,7 @@ const reportEveryMs = 2 * secondMs
 export interface LostAddressCounter {
   /** Counts a request of an encoded path. Returns at once and never throws. */
   count: (headers: TrackedRequest['headers'], pathname: string) => void
-  /** Sends the counts since the last report. Never throws: failed reports are sent again. */
+  /** Sends the counts since the last report. Never throws. */
   flush: () => Promise<void>
   stop: () => Promise<void>
 }
@@ -24,8 +24,9 @@ export const disabledCounter: LostAddressCounter = {
 
 /**
  * Collects counts in memory and sends them every two seconds. Bounded: between two reports it
- * holds `reportedMax` different paths and counts the others together. `send` returns true if the
- * counts are stored.
+ * holds `reportedMax` different paths and counts the others together. `send` returns false if the
+ * counts were refused: they are sent again. Counts of a report without an answer are dropped, because
+ * they may be stored: a request is counted at most once.
  */
 export function createLostAddressCounter(
   rules: LocaleRules,
@@ -38,8 +39,8 @@ export function createLostAddressCounter(
     if (pending.isEmpty()) return
     const sent = pending
     pending = createCounts()
-    const isStored = await send(sent.toReport()).catch(() => false)
-    if (!isStored) pending.addAll(sent.toReport())
+    const mayBeStored = await send(sent.toReport()).catch(() => true)
+    if (!mayBeStored) pending.addAll(sent.toReport())
   }
   const flush = () => {
     running = running.then(report)

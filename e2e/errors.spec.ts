@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { titleAt } from './demo.ts'
 import { hydrated } from './document.ts'
 import { htmlFindings } from './html.ts'
-import { expectSameDocument, follow, markDocument } from './navigation.ts'
+import { addLink, expectSameDocument, follow, markDocument } from './navigation.ts'
 import { expect, test } from './product.ts'
 
 test.use({ expectedNoise: /status of 404/ })
@@ -79,14 +79,10 @@ test('the error page links back to the previous page', async ({ page }) => {
 const strangers = {
   'opened in a new tab': async (page: Page) => {
     await page.goto('/journal')
+    const link = await addLink(page, { target: '_blank', href: '/nulle-part' }, 'x')
     const opened = page.waitForEvent('popup')
-    await page.evaluate(() => {
-      const link = document.createElement('a')
-      Object.assign(link, { id: 'x', target: '_blank', href: '/nulle-part' })
-      link.append('x')
-      document.body.append(link)
-    })
-    await page.locator('#x').click()
+    // By keyboard: content that loads late can move a link between pressing and releasing the mouse.
+    await link.press('Enter')
     return opened
   },
   'reached from another site': async (page: Page, adminUrl: string) => {

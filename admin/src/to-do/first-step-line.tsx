@@ -49,10 +49,16 @@ export function FirstStepLine({ step }: { step: FirstStep }) {
     <li data-done={state !== 'open'}>
       {to ? <Link to={to}>{t(texts[name])}</Link> : <strong>{t(texts[name])}</strong>}
       {state === 'open' ? null : <small> – {t(stateText[state])}</small>}
-      {hint ? (
+      {hint ? <p>{hint}</p> : null}
+      {guideFiles[name] ? (
         <p>
-          {hint} <Guide name={name} guide={guide} />{' '}
-          {name === 'domain' || name === 'backup' ? <DoctorLink /> : null}
+          <Guide file={guideFiles[name]} guide={guide} />
+          {name === 'languages' ? null : (
+            <>
+              {' '}
+              · <DoctorLink />
+            </>
+          )}
         </p>
       ) : null}
     </li>
@@ -67,15 +73,14 @@ const guideFiles: Partial<Record<FirstStep['name'], string>> = {
 }
 
 /** Link to the published guide; the name of its file if the site has none. */
-function Guide({ name, guide }: Pick<FirstStep, 'name' | 'guide'>) {
+function Guide({ file, guide }: { file: string; guide: string | null }) {
   const t = useTexts('to-do')
   if (guide) return <a href={guide}>{t('stepGuide')}</a>
-  const file = guideFiles[name]
-  return file ? (
+  return (
     <>
-      {t('stepGuide')} <code translate="no">{file}</code>
+      {t('stepGuideFile')} <code translate="no">{file}</code>
     </>
-  ) : null
+  )
 }
 
 function DoctorLink() {

@@ -100,6 +100,4 @@ function loadFeatures(settings: PageSettings, { tab, parts, addresses, site }: F
         tab.subscribe,
       ),
     )
-  // Until then the stylesheet alone handles broken images.
-  afterLoad(async () => (await import('./app/images/broken-images.ts')).markBrokenImages())
 }

@@ -69,8 +69,6 @@ async function start() {
   hydrateRoot(app, tab.view, options)
   tab.startPolling()
   afterLoad(async () => (await import('./app/browser/enhance.ts')).startEnhancements(app))
-  // Until then the stylesheet alone handles broken images.
-  afterLoad(async () => (await import('./app/images/broken-images.ts')).markBrokenImages())
 }
 
 /**

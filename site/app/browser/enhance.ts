@@ -1,4 +1,5 @@
 import { whenIdle } from '../async/idle.ts'
+import { markBrokenImages } from '../images/broken-images.ts'
 
 const enhancements: Enhancement[] = [
   {
@@ -23,6 +24,8 @@ interface Enhancement {
 
 /** Applies the enhancements to this page, and to later ones when the browser is idle. */
 export function startEnhancements(app: Element) {
+  // Until then the stylesheet alone handles broken images.
+  markBrokenImages()
   const refreshByPart = new Map<Enhancement, () => void>()
   let isPlanned = false
   apply()

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { formatMenuOutline } from '@vitrine/contract/admin/menu-outline'
-import type { EditedMenu, MenuEntry } from '@vitrine/contract/admin/menus'
+import { type EditedMenu, listPageIds, type MenuEntry } from '@vitrine/contract/admin/menus'
 import { useTexts } from '../locale/use-texts.ts'
 import { useDateTimeFormat } from '../session/use-date-time-format.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -25,7 +25,7 @@ export function ConflictDialog({ mine, theirs, onKeep, onTake, onClose }: Props)
   const moment = useDateTimeFormat('medium')
   const write = useOutline()
   const { data: pages } = useQuery(
-    menuPagesQuery([...listPages(mine), ...listPages(theirs.entries)]),
+    menuPagesQuery([...listPageIds(mine), ...listPageIds(theirs.entries)]),
   )
   const { pageTitle } = useEntryTitles(pages)
   const outline = (entries: MenuEntry[]) =>
@@ -46,9 +46,3 @@ export function ConflictDialog({ mine, theirs, onKeep, onTake, onClose }: Props)
     </Dialog>
   )
 }
-
-const listPages = (entries: MenuEntry[]): number[] =>
-  entries.flatMap(({ page, children = [] }) => [
-    ...(page === undefined ? [] : [page]),
-    ...listPages(children),
-  ])

@@ -38,6 +38,13 @@ export const MenuEntry = z.object({
 })
 export type MenuEntry = z.infer<typeof MenuEntry>
 
+/** Returns the ids of all pages of a menu. */
+export const listPageIds = (entries: readonly MenuEntry[]): number[] =>
+  entries.flatMap(({ page, children = [] }) => [
+    ...(page === undefined ? [] : [page]),
+    ...listPageIds(children),
+  ])
+
 /** An entry that a person saves. */
 export const EditedEntry = z.extend(MenuEntry, {
   page: z.optional(Id),

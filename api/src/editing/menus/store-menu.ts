@@ -1,5 +1,5 @@
 import { formatMenuOutline } from '@vitrine/contract/admin/menu-outline'
-import { type MenuEntry, menuVersionsMax } from '@vitrine/contract/admin/menus'
+import { listPageIds, type MenuEntry, menuVersionsMax } from '@vitrine/contract/admin/menus'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import { getFullFallbackChain } from '@vitrine/contract/locale/locale'
 import type { Db } from '../../db/schema.ts'
@@ -84,10 +84,3 @@ export async function createOutlineWriter(db: Db, rules: LocaleRules, items: str
   return (each: string) =>
     formatMenuOutline(parseMenuItems(each) ?? [], (id) => titles.get(id) || `#${id}`)
 }
-
-/** Returns the ids of all pages of a menu. */
-export const listPageIds = (entries: MenuEntry[]): number[] =>
-  entries.flatMap(({ page, children = [] }) => [
-    ...(page === undefined ? [] : [page]),
-    ...listPageIds(children),
-  ])

@@ -3,9 +3,7 @@ import type { LocaleRules } from '@vitrine/contract/config/config'
 import { typesetText } from '@vitrine/contract/locale/french-typography'
 import { getFallbackChain, getFullFallbackChain } from '@vitrine/contract/locale/locale'
 import { type AlertDegree, alertDegrees, type ShownAlert } from '@vitrine/contract/pages/alerts'
-import type { Changes } from '../db/changes.ts'
-import type { Db } from '../db/schema.ts'
-import { type Alert, listAlerts } from './store.ts'
+import type { Alert } from './store.ts'
 
 /**
  * Languages in which a degree is shown to readers of another language. An urgent alert is shown in
@@ -55,19 +53,3 @@ const markLength = 8
 
 const computeMark = (degree: AlertDegree, texts: Alert['texts']) =>
   hash('sha256', JSON.stringify([degree, texts]), 'base64url').slice(0, markLength)
-
-/** Caches all alerts until the content version changes. */
-export function cacheAlerts(db: Db, changes: Changes): () => Promise<Alert[]> {
-  let cached: { version: string; alerts: Promise<Alert[]> } | undefined
-  return () => {
-    const version = changes.current()
-    if (cached?.version === version) return cached.alerts
-    const alerts = listAlerts(db)
-    cached = { version, alerts }
-    // Do not cache a failure: the next request tries again.
-    alerts.catch(() => {
-      if (cached?.alerts === alerts) cached = undefined
-    })
-    return alerts
-  }
-}

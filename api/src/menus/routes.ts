@@ -2,6 +2,7 @@ import type { MenuEntry } from '@vitrine/contract/admin/menus'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import { showMenu } from '@vitrine/contract/endpoints/site-content'
 import { type BoundEndpoint, bind } from '../binding/bind.ts'
+import { cacheByVersion } from '../db/cache-by-version.ts'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
 import { createValidityCheck } from '../http/answer.ts'
@@ -30,7 +31,7 @@ export function menuRoutes({
   findPreview,
 }: MenuRoutes): BoundEndpoint[] {
   const tag = createContentEtag(changes, rules)
-  const menus = cacheMenus(db, changes)
+  const menus = cacheByVersion(changes, () => loadMenus(db))
   const createReader = (name: string, locale: string, preview?: PreviewedSite) => async () => {
     const pages = preview?.pages ?? (await published())
     const stored = await menus()
@@ -69,20 +70,4 @@ async function loadMenus(db: Db): Promise<Menus> {
   const entriesByName = await readMenus(db)
   const isNeeded = [...entriesByName.values()].some(usesParents)
   return { entriesByName, parents: isNeeded ? await readParents(db) : new Map() }
-}
-
-/** Caches all menus until the content version changes. */
-function cacheMenus(db: Db, changes: Changes): () => Promise<Menus> {
-  let cached: { version: string; menus: Promise<Menus> } | undefined
-  return () => {
-    const version = changes.current()
-    if (cached?.version === version) return cached.menus
-    const menus = loadMenus(db)
-    cached = { version, menus }
-    // Do not cache a failure: the next request tries again.
-    menus.catch(() => {
-      if (cached?.menus === menus) cached = undefined
-    })
-    return menus
-  }
 }

@@ -1,6 +1,7 @@
 import { typesetText } from '@vitrine/contract/locale/french-typography'
 import { indexPages, type PageIndex, reindexPages } from '@vitrine/contract/pages/page-index'
 import { type ShortTexts, shortTextFields } from '@vitrine/contract/pages/page-texts'
+import { cacheByVersion } from '../db/cache-by-version.ts'
 import type { Changes } from '../db/changes.ts'
 import { findTouchedPages, readLastCommit } from '../db/commits.ts'
 import type { Db } from '../db/schema.ts'
@@ -49,18 +50,7 @@ const touchedMax = 1_000
  * a change of any process only the touched ones.
  */
 export function cachePublishedPages(db: Db, changes: Changes): () => Promise<PublishedPages> {
-  let cached: { version: string; pages: Promise<PublishedPages> } | undefined
-  const getPages = () => {
-    const version = changes.current()
-    if (cached?.version === version) return cached.pages
-    const before = cached?.pages.catch(() => undefined)
-    const pages = readChanges(db, before)
-    cached = { version, pages }
-    pages.catch(() => {
-      if (cached?.pages === pages) cached = undefined
-    })
-    return pages
-  }
+  const getPages = cacheByVersion<PublishedPages>(changes, (before) => readChanges(db, before))
   // Ignores a failure here: the next call of `getPages` tries again and gets the error.
   const prefetch = () => void getPages().catch(() => {})
   changes.onChange(prefetch)

@@ -13,6 +13,7 @@ import {
   normalizeLocaleCase,
   splitLocale,
 } from '@vitrine/contract/locale/locale'
+import { cacheByVersion } from '../db/cache-by-version.ts'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
 import { readSetting } from '../db/settings.ts'
@@ -35,20 +36,7 @@ export const tableVersionSetting = 'redirects-version'
  * it, in time slices.
  */
 export function cacheRedirectTable(db: Db, changes: Changes): () => Promise<TableState> {
-  let cached: { commit: string; read: Promise<TableState> } | undefined
-  return async () => {
-    const commit = changes.current()
-    if (cached?.commit !== commit) {
-      const read = readAgain(db, cached?.read)
-      const entry = { commit, read }
-      cached = entry
-      // Does not cache a failure: the next request tries again.
-      read.catch(() => {
-        if (cached === entry) cached = undefined
-      })
-    }
-    return cached.read
-  }
+  return cacheByVersion<TableState>(changes, (before) => readAgain(db, before))
 }
 
 /** The table, with the version that `touchTable` sets. */
@@ -58,8 +46,11 @@ export interface TableState {
 }
 
 // One transaction, so that two versions of the table never mix.
-async function readAgain(db: Db, earlier: Promise<TableState> | undefined): Promise<TableState> {
-  const before = await earlier?.catch(() => undefined)
+async function readAgain(
+  db: Db,
+  earlier: Promise<TableState | undefined> | undefined,
+): Promise<TableState> {
+  const before = await earlier
   return db
     .transaction()
     .setIsolationLevel('repeatable read')

@@ -1,8 +1,10 @@
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import { SiteSettings } from '@vitrine/contract/config/site-settings'
 import { showSite } from '@vitrine/contract/endpoints/site-content'
-import { cacheAlerts, findShownAlert } from '../alerts/shown-alert.ts'
+import { findShownAlert } from '../alerts/shown-alert.ts'
+import { listAlerts } from '../alerts/store.ts'
 import { type BoundEndpoint, bind } from '../binding/bind.ts'
+import { cacheByVersion } from '../db/cache-by-version.ts'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
 import { createValidityCheck } from '../http/answer.ts'
@@ -29,7 +31,7 @@ export function siteSettingsRoutes({
   findPreview,
 }: SiteRoutes): BoundEndpoint[] {
   const tag = createContentEtag(changes, rules)
-  const alerts = cacheAlerts(db, changes)
+  const alerts = cacheByVersion(changes, () => listAlerts(db))
   const createReader = (locale: string, previewed?: SiteSettings) => async () => {
     const alert = findShownAlert(await alerts(), rules, locale)
     const shown = SiteSettings.parse(previewed ?? (await settings.read()))

@@ -6,7 +6,7 @@ import { isToken, type Keys } from '../../crypto/secrets.ts'
  * Content of a preview frame in the admin: a revision, the current draft in its place, the drafts
  * of a page, or the site with an unsaved menu or unsaved settings; these start with one language.
  */
-export type FramedLink = FramedVersion | FramedPage | FramedMenu | FramedSettings
+export type FramedLink = FramedVersion | FramedPage | FramedDraft
 
 export interface FramedVersion {
   shows: 'version' | 'now'
@@ -20,17 +20,9 @@ export interface FramedPage {
   locale: number
 }
 
-export interface FramedMenu {
-  shows: 'menu'
-  /** Id of the unsaved menu. */
-  draft: number
-  /** Index of the language in the settings. */
-  locale: number
-}
-
-export interface FramedSettings {
-  shows: 'settings'
-  /** Id of the unsaved settings. */
+export interface FramedDraft {
+  shows: 'menu' | 'settings'
+  /** Id of the unsaved content. */
   draft: number
   /** Index of the language in the settings. */
   locale: number

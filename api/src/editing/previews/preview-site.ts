@@ -23,10 +23,9 @@ import { findSlug } from '../calls/propose-page-slug.ts'
 import { findPageById } from '../calls/with-page.ts'
 import { readStructure } from '../texts/structure.ts'
 import { readFramedToken } from './framed-token.ts'
-import { findFirstSlug, findMenuDraft, type PreviewedMenu } from './menu-draft.ts'
 import { toPreviewTarget } from './page-preview.ts'
 import { findPreviewLink, type PreviewTarget } from './previews.ts'
-import { findSettingsDraft, type PreviewedSettings } from './settings-draft.ts'
+import { findFirstSlug, findSiteDraft, type SiteDraft } from './site-draft.ts'
 import { findFramedVersion, type VersionText } from './version-preview.ts'
 
 /** Returns the path at which a preview starts, for the server of the site. */
@@ -42,12 +41,11 @@ export async function showPreviewEntry(editing: EditingDeps, { request }: Public
   return { data: { path, locale, isFramed: preview.isFramed, remark } }
 }
 
-/** What a preview token stands for: one text in its place, the content of a link, a menu or settings. */
+/** What a preview token stands for: one text in its place, the content of a link, or unsaved content. */
 type Preview = { isFramed: boolean } & (
   | { version: VersionText }
   | { link: PreviewTarget }
-  | { menu: PreviewedMenu }
-  | { site: PreviewedSettings }
+  | { draft: SiteDraft }
 )
 
 async function findPreview(
@@ -56,13 +54,9 @@ async function findPreview(
 ): Promise<Preview | undefined> {
   const { db, rules, keys, now } = editing.context
   const framed = readFramedToken(keys, token, now())
-  if (framed?.shows === 'menu') {
-    const menu = await findMenuDraft(db, rules, framed)
-    return menu && { isFramed: true, menu }
-  }
-  if (framed?.shows === 'settings') {
-    const site = await findSettingsDraft(editing.context, framed)
-    return site && { isFramed: true, site }
+  if (framed && 'draft' in framed) {
+    const draft = await findSiteDraft(editing.context, framed)
+    return draft && { isFramed: true, draft }
   }
   if (framed && framed.shows !== 'page') {
     const version = await findFramedVersion(db, framed)
@@ -73,8 +67,8 @@ async function findPreview(
 }
 
 async function findStart(db: Db, preview: Preview) {
-  if ('menu' in preview || 'site' in preview) {
-    const { locale } = 'menu' in preview ? preview.menu : preview.site
+  if ('draft' in preview) {
+    const { locale } = preview.draft
     return { locale, slug: await findFirstSlug(db, locale) }
   }
   if ('version' in preview) {
@@ -114,8 +108,7 @@ export function createPreviewFinder(
     return {
       pages: replacePages(await published(), pages),
       content: () => publishContent(editing, texts),
-      ...('menu' in preview && { menu: preview.menu }),
-      ...('site' in preview && { settings: preview.site.settings }),
+      ...('draft' in preview && preview.draft.unsaved),
     }
   }
 }
@@ -145,7 +138,7 @@ interface PreviewContent {
 }
 
 async function readContent(editing: EditingDeps, preview: Preview): Promise<PreviewContent> {
-  if ('menu' in preview || 'site' in preview) return { pageId: undefined, texts: [] }
+  if ('draft' in preview) return { pageId: undefined, texts: [] }
   if ('version' in preview) return { pageId: preview.version.pageId, texts: [preview.version] }
   const { link } = preview
   const { db } = editing.context

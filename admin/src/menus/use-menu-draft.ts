@@ -23,12 +23,6 @@ export function useMenuDraft(menu: EditedMenu) {
   useEffect(() => {
     storeLocalMenu(userId, menu.name, isDirty ? { version, entries } : undefined)
   }, [userId, menu.name, isDirty, version, entries])
-  useEffect(() => {
-    if (!isDirty) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [isDirty])
   // Without edits, shows what another person has saved.
   useEffect(() => {
     setState((now) => (now.isDirty || now.version === menu.version ? now : toState(menu)))

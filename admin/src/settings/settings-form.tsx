@@ -13,7 +13,6 @@ import { SettingPicture } from './setting-picture.tsx'
 import { SettingText } from './setting-text.tsx'
 import { TestMail } from './test-mail.tsx'
 import { useSaveSettings } from './use-save-settings.ts'
-import { useUnloadGuard } from './use-unload-guard.ts'
 
 /** All settings in groups. The preview shows them before they are saved. */
 export function SettingsForm({ settings }: { settings: EditedSettings }) {
@@ -21,7 +20,6 @@ export function SettingsForm({ settings }: { settings: EditedSettings }) {
   const [change, setChange] = useState<SettingsChange>({})
   const saving = useSaveSettings(settings, () => setChange({}))
   const isChanged = Object.keys(change).length > 0
-  useUnloadGuard(isChanged)
   const errors = saving.refused?.errors ?? {}
   const isConflict = saving.refused?.status === statusConflict
   const field = {

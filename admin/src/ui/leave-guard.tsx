@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { useTexts } from '../locale/use-texts.ts'
 import { Dialog } from './dialog.tsx'
@@ -10,9 +11,10 @@ interface Props {
   help: string
 }
 
-/** Asks before another screen is opened while there are unsaved edits. */
+/** Asks before another screen is opened, or the tab is closed, while there are unsaved edits. */
 export function LeaveGuard({ isDirty, title, help }: Props) {
   const t = useTexts()
+  useUnloadGuard(isDirty)
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isDirty &&
@@ -31,4 +33,14 @@ export function LeaveGuard({ isDirty, title, help }: Props) {
       </div>
     </Dialog>
   )
+}
+
+/** Lets the browser ask before it closes or reloads a tab with unsaved edits. */
+function useUnloadGuard(isDirty: boolean) {
+  useEffect(() => {
+    if (!isDirty) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [isDirty])
 }

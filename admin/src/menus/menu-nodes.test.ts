@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import {
   addNode,
   buildMenuRows,
-  findNodeAt,
   getDepth,
   moveNodes,
   removeNode,
@@ -57,9 +56,4 @@ test('a new entry is the last of the top level', () => {
   expect(toEntries(added.nodes).at(-1)).toEqual({ page: 9 })
   expect(added.id).toBe(6)
   expect(addNode([], { page: 9 }).id).toBe(1)
-})
-
-test('the path of an error names a node', () => {
-  expect(findNodeAt(nodes, 'entries.0.entries.1')?.url).toBe('/b')
-  expect(findNodeAt(nodes, 'entries.9')).toBeUndefined()
 })

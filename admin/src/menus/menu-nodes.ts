@@ -71,14 +71,3 @@ export function addNode(nodes: readonly MenuNode[], entry: Omit<MenuEntry, 'chil
 /** Returns the number of levels. */
 export const getDepth = (rows: readonly NodeRow[]): number =>
   Math.max(0, ...rows.map(({ depth }) => depth + 1))
-
-/** Finds a node by the path of an error: `entries.0.entries.2`. */
-export function findNodeAt(nodes: readonly MenuNode[], path: string): MenuNode | undefined {
-  const indexes = [...path.matchAll(/(?:entries|children)\.(\d+)/g)].map(([, index]) =>
-    Number(index),
-  )
-  let found: MenuNode | undefined
-  for (const index of indexes)
-    found = nodes.filter(({ parent }) => parent === (found?.id ?? null))[index]
-  return found
-}

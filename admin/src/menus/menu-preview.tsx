@@ -11,6 +11,7 @@ import { getFrameSandbox } from '../http/frame-sandbox.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useLanguage, useTexts } from '../locale/use-texts.ts'
 import { getPreferredLocale, useSession } from '../session/session.ts'
+import { useDebounced } from '../ui/use-debounced.ts'
 
 interface Props {
   name: string
@@ -27,19 +28,20 @@ export function MenuPreviewPane({ name, entries }: Props) {
   const { site } = useSession()
   const [locale, setLocale] = useState(() => getPreferredLocale(site, language))
   const [width, setWidth] = useState(widths[0])
+  const shown = useDebounced(entries)
   const {
     data: urls,
     error,
     dataUpdatedAt,
   } = useQuery({
-    queryKey: ['menu-preview', name, entries],
+    queryKey: ['menu-preview', name, shown],
     gcTime: 0,
     staleTime: renewedMs,
     refetchInterval: renewedMs,
     retry: false,
     placeholderData: keepPreviousData,
     queryFn: async () =>
-      unwrap(await call(previewMenu, { params: { name }, body: { entries } })).data.urls,
+      unwrap(await call(previewMenu, { params: { name }, body: { entries: shown } })).data.urls,
   })
   const url = urls?.[locale]
   return (

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { checkSlug } from '@vitrine/contract/endpoints/admin-pages'
-import { useEffect, useState } from 'react'
 import { unwrap } from '../../http/call-failed.ts'
 import { call } from '../../http/client.ts'
-
-const settleMs = 400
+import { useDebounced } from '../../ui/use-debounced.ts'
 
 /** Returns the answer of the API about a slug: the whole address, and why it cannot be used. */
 export function useSlugAnswer(id: number, locale: string, slug: string) {
-  const settled = useSettled(slug, settleMs)
+  const settled = useDebounced(slug)
   return useQuery({
     queryKey: ['slug', id, locale, settled],
     queryFn: () => askSlug(id, { locale, slug: settled }),
@@ -24,14 +22,4 @@ async function askSlug(id: number, query: { locale: string; slug?: string; title
 export async function fetchProposedSlug(id: number, locale: string, title: string) {
   const answer = await askSlug(id, { locale, title }).catch(() => undefined)
   return answer?.slug
-}
-
-/** Debounces a value. */
-function useSettled<T>(value: T, afterMs: number): T {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), afterMs)
-    return () => clearTimeout(timer)
-  }, [value, afterMs])
-  return settled
 }

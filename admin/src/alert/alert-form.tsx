@@ -7,6 +7,7 @@ import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { useSession } from '../session/session.ts'
 import { Form } from '../ui/form.tsx'
+import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { newAlert, toFields } from './alerts.ts'
 import { LinkToPage } from './link-to-page.tsx'
 import { MomentField } from './moment-field.tsx'
@@ -37,6 +38,7 @@ export function AlertForm({ alert, present, draft, onDone, onCancel, onTakePrese
   const { refused } = saving
   const errors = refused?.errors ?? {}
   const title = useFocusedTitle()
+  const isEdited = values !== begin
   const isConflict = refused?.status === statusConflict && present !== undefined
   return (
     <Form
@@ -77,10 +79,11 @@ export function AlertForm({ alert, present, draft, onDone, onCancel, onTakePrese
         <Button type="submit" loading={saving.isBusy}>
           {t(values.startsAt === null ? 'showNow' : 'save')}
         </Button>
-        <Button variant="default" onClick={() => onCancel(values, values !== begin)}>
+        <Button variant="default" onClick={() => onCancel(values, isEdited)}>
           {t('cancel')}
         </Button>
       </div>
+      <LeaveGuard isDirty={isEdited} title={t('leaving')} help={t('leavingHelp')} />
     </Form>
   )
 }

@@ -40,7 +40,7 @@ export function ConflictDialog({ mine, theirs, onKeep, onTake, onClose }: Props)
       <div className="buttons">
         <Button onClick={onKeep}>{t('keepMine')}</Button>
         <Button variant="outline" onClick={onTake}>
-          {t('takeTheirs', { name })}
+          {t('takeTheirs')}
         </Button>
       </div>
     </Dialog>

@@ -116,6 +116,7 @@ function MoveButtons({ node, draft }: Pick<Props, 'node' | 'draft'>) {
               key={key}
               variant="outline"
               aria-disabled={!place}
+              data-disabled={!place}
               onClick={() => place && draft.edit((now) => moveNodes(now, [node.id], place))}
             >
               {t(text)}

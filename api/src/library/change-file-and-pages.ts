@@ -7,7 +7,7 @@ import { findPublishedUses } from './uses.ts'
 
 /**
  * Runs `work`, which changes a file of the library. If published pages show the file, they are
- * rewritten in the same transaction. Without a reader who sees it the content version stays the same.
+ * rewritten in the same transaction. If readers do not see it, the content version stays the same.
  */
 export async function changeFileAndPages(
   { context, changes, images }: Library,
@@ -19,7 +19,6 @@ export async function changeFileAndPages(
   if (uses.length === 0 && !isSiteLook) return context.db.transaction().execute(work)
   return changes.commit(async (tx, touch) => {
     await work(tx)
-    touch.pages([])
     const pages = [...new Set(uses.map(({ page_id }) => page_id))]
     touch.pages(pages)
     // Also rewrites pages that were published after the uses were read.

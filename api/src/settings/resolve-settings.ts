@@ -1,5 +1,6 @@
 import {
   completeSettings,
+  dropAbsent,
   type FixedSettings,
   type SettingsInForce,
 } from '@vitrine/contract/config/site-settings'
@@ -47,6 +48,3 @@ async function readStoredLook(
     ...(shareUrl && { share: shareUrl }),
   }
 }
-
-const dropAbsent = <T extends object>(values: T) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { hexColour } from './colours.ts'
 
-export const Colour = z
+const Colour = z
   .string()
   .check(z.regex(hexColour, 'A colour is such as #0a6 or #00aa66, written in hexadecimal digits.'))
 /** Address of a file of the site, such as `/logo.svg`. */

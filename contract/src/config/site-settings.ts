@@ -30,7 +30,8 @@ export function completeSettings({ name, look, tracking }: FixedSettings): Setti
   return { name: name ?? neutralName, look, counting: rules.enabled, tracking: rules }
 }
 
-const dropAbsent = <T extends object>(values: T): Partial<T> =>
+/** Returns the values without those that are undefined, for example to spread them over defaults. */
+export const dropAbsent = <T extends object>(values: T): Partial<T> =>
   Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== undefined),
   ) as Partial<T>

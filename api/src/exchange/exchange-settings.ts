@@ -8,19 +8,17 @@ import { completeSettings, type FixedSettings } from '@vitrine/contract/config/s
 import type { SiteFileExtras, SiteFileSettings } from '@vitrine/contract/exchange/site-file'
 import type { Db } from '../db/schema.ts'
 import { applyChange } from '../editing/settings/check-settings.ts'
-import { describeChange } from '../editing/settings/save-settings.ts'
+import { logSettingsChange } from '../editing/settings/log-settings-change.ts'
 import { acceptFile } from '../media/accept-file.ts'
 import type { MediaFiles } from '../media/files.ts'
 import { productActor } from '../publishing/actor.ts'
-import { logChange } from '../publishing/log-change.ts'
 import { getFixedNames } from '../settings/fixed-names.ts'
 import { renderIconFiles } from '../settings/icon-files.ts'
+import { type PictureName, pictureNames } from '../settings/picture-uses.ts'
 import { readSettings, type StoredSettings, saveSettings } from '../settings/store.ts'
 import { isApplied, type MergeAction } from './compare.ts'
 import type { ReadFile } from './import-media.ts'
 import { itemName } from './item-digests.ts'
-
-const pictureNames = ['logo', 'darkLogo', 'icon', 'share'] as const
 
 /** Exports the settings of the admin for another site. A deleted picture counts as not set. */
 export async function exportSettings(db: Db): Promise<SiteFileSettings> {
@@ -33,7 +31,7 @@ export async function exportSettings(db: Db): Promise<SiteFileSettings> {
     .where('deleted_at', 'is', null)
     .execute()
   const paths = new Map(rows.map(({ id, path }) => [id, path]))
-  const toPath = (name: (typeof pictureNames)[number]) => {
+  const toPath = (name: PictureName) => {
     const path = paths.get(pictures[name] ?? 0)
     return path === undefined ? [] : [[name, path]]
   }
@@ -93,14 +91,8 @@ export async function importSiteSettings(
     setIconFiles(fields, iconFiles)
   }
   await saveSettings(tx, fields)
-  const sides = await describeChange(tx, before, fields)
   const subject = fields.name ?? completeSettings(fixed).name
-  await logChange(
-    tx,
-    productActor,
-    { kind: 'settings-changed', subject, ...sides },
-    now().toISOString(),
-  )
+  await logSettingsChange(tx, productActor, { subject, before, after: fields, time: now() })
   return []
 }
 

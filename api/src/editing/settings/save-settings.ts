@@ -1,5 +1,4 @@
-import type { ChangeValues } from '@vitrine/contract/admin/changes'
-import { type SettingsChange, settingNames } from '@vitrine/contract/admin/settings'
+import type { SettingsChange } from '@vitrine/contract/admin/settings'
 import type * as endpoints from '@vitrine/contract/endpoints/settings'
 import type { InputOf } from '../../binding/bind.ts'
 import type { Db } from '../../db/schema.ts'
@@ -7,14 +6,14 @@ import { refusal, reply } from '../../http/reply.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import type { MediaFiles } from '../../media/files.ts'
 import { getActor } from '../../publishing/actor.ts'
-import { logChange } from '../../publishing/log-change.ts'
 import { renderIconFiles } from '../../settings/icon-files.ts'
 import { readSettings, type StoredSettings, saveSettings as store } from '../../settings/store.ts'
 import { commitOrRollBack } from '../calls/commit-or-roll-back.ts'
 import type { EditingDeps } from '../calls/editing-deps.ts'
 import { getMessage } from '../calls/messages.ts'
 import { applyChange, type SettingProblems } from './check-settings.ts'
-import { readEditedSettings, toValues } from './show-settings.ts'
+import { logSettingsChange } from './log-settings-change.ts'
+import { readEditedSettings } from './show-settings.ts'
 
 export async function saveSettings(
   editing: EditingDeps,
@@ -32,10 +31,9 @@ export async function saveSettings(
     if (present.version !== body.version) return { refused: 'older' }
     const version = await store(tx, changed.fields)
     if (version === present.version) return { done: true }
-    const sides = await describeChange(tx, present.fields, changed.fields)
+    const sides = { before: present.fields, after: changed.fields }
     const subject = changed.fields.name ?? settings.current().name
-    const change = { kind: 'settings-changed', subject, ...sides } as const
-    await logChange(tx, getActor(ctx), change, now().toISOString())
+    await logSettingsChange(tx, getActor(ctx), { subject, ...sides, time: now() })
     return { done: true }
   })
   if ('refused' in outcome) return refuseVersion(editing, ctx)
@@ -81,31 +79,4 @@ export function refuseFields(editing: EditingDeps, ctx: PersonRequest, problems:
     [getMessage(editing, ctx, name)],
   ])
   return refusal(422, messages[0]?.[1][0] ?? '', Object.fromEntries(messages))
-}
-
-/** Returns the changed settings before and after, for the log; pictures by their names. */
-export async function describeChange(db: Db, before: StoredSettings, after: StoredSettings) {
-  const [old, changed] = [toValues(before), toValues(after)]
-  const names = settingNames.filter((name) => old[name] !== changed[name])
-  const rows = await db
-    .selectFrom('media')
-    .select(['id', 'name'])
-    .where('id', 'in', [
-      0,
-      ...[before, after].flatMap(({ logo = 0, darkLogo = 0, icon = 0, share = 0 }) => [
-        logo,
-        darkLogo,
-        icon,
-        share,
-      ]),
-    ])
-    .execute()
-  const files = new Map(rows.map(({ id, name }) => [id, name]))
-  const toText = (value: string | number | boolean | null) => {
-    if (typeof value === 'number') return files.get(value) ?? `#${value}`
-    return typeof value === 'boolean' ? Number(value) : value
-  }
-  const toSide = (values: typeof old): ChangeValues =>
-    Object.fromEntries(names.map((name) => [name, toText(values[name])]))
-  return { before: toSide(old), after: toSide(changed) }
 }

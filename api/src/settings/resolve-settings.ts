@@ -6,7 +6,10 @@ import {
 } from '@vitrine/contract/config/site-settings'
 import type { Db } from '../db/schema.ts'
 import { readPictures } from '../media/pictures.ts'
-import type { StoredSettings } from './store.ts'
+import { readSettings, type StoredSettings } from './store.ts'
+
+export const readSettingsInForce = async (db: Db, fixed: FixedSettings): Promise<SettingsInForce> =>
+  resolveSettings(db, fixed, (await readSettings(db)).fields)
 
 /** Returns the settings in force: those of `site.config.ts`, completed by the stored ones. */
 export async function resolveSettings(

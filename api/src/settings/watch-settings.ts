@@ -5,8 +5,7 @@ import {
 } from '@vitrine/contract/config/site-settings'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
-import { resolveSettings } from './resolve-settings.ts'
-import { readSettings } from './store.ts'
+import { readSettingsInForce } from './resolve-settings.ts'
 
 /** The settings in force, for this process. */
 export interface SettingsSource {
@@ -27,7 +26,7 @@ export async function watchSettings(
   { db, changes }: { db: Db; changes: Changes },
   fixed: FixedSettings,
 ): Promise<SettingsSource> {
-  const load = async () => resolveSettings(db, fixed, (await readSettings(db)).fields)
+  const load = () => readSettingsInForce(db, fixed)
   let current = await load()
   let reading = { version: changes.current(), settings: Promise.resolve(current) }
   const read = () => {

@@ -1,6 +1,7 @@
 import { openReadOnly } from '@vitrine/api/db/read-only'
 import type { Db } from '@vitrine/api/db/schema'
 import { normalizeEmail } from '@vitrine/api/identity/stores/email'
+import { readSettingsInForce } from '@vitrine/api/settings/resolve-settings'
 import { secondMs } from '@vitrine/contract/bounds/durations'
 import { withTimeout } from '@vitrine/contract/bounds/with-timeout'
 import {
@@ -22,8 +23,8 @@ import { escapeControlCharacters } from '../settings/escape-control-characters.t
 import { Refusal } from '../settings/refusal.ts'
 import { parseOptions } from './arguments.ts'
 
-/** Time limit for reading the stored addresses. The check of the database reports a slow database. */
-const addressesMs = 4 * secondMs
+/** Time limit for reading from the database. Its check reports a slow one. */
+const databaseMs = 4 * secondMs
 
 const unfinished: FindingCode[] = ['checkSlow', 'checkFailed']
 
@@ -59,7 +60,7 @@ async function runChecks(mailTo: string | undefined): Promise<Finding[]> {
 async function readSettings(): Promise<Config | Refusal> {
   try {
     const config = readConfig()
-    const known = await withTimeout(addressesMs, readAddresses(config), () => undefined)
+    const known = await readDatabase(config, readStoredAddresses)
     return known ? readConfig(undefined, known) : config
   } catch (error) {
     if (error instanceof Refusal) return error
@@ -67,15 +68,18 @@ async function readSettings(): Promise<Config | Refusal> {
   }
 }
 
-/** Reads the addresses that the database stores; undefined if it cannot be read: `examineSite` reports why. */
-async function readAddresses(config: Config) {
+/** Reads from the database; undefined if it cannot be read in time: `examineSite` reports why. */
+const readDatabase = <T>(config: Config, read: (db: Db) => Promise<T>) =>
+  withTimeout<T | undefined, undefined>(databaseMs, readNow(config, read), () => undefined)
+
+async function readNow<T>(config: Config, read: (db: Db) => Promise<T>): Promise<T | undefined> {
   const { databaseUrl, apiUrl } = config
   if (apiUrl) return undefined
   let db: Db | undefined
   try {
     if ((await findFilePermissionProblem(config)) !== undefined) return undefined
     db = openReadOnly(databaseUrl)
-    return await readStoredAddresses(db)
+    return await read(db)
   } catch {
     return undefined
   } finally {
@@ -90,7 +94,8 @@ function parseEmail(address: string): string {
 }
 
 async function sendTest(to: string, config: Config): Promise<Finding> {
-  const outcome = await sendTestMail(to, config)
+  const settings = await readDatabase(config, (db) => readSettingsInForce(db, config.site))
+  const outcome = await sendTestMail(to, config, settings)
   if (outcome.ok) return createFinding('mailSent', { to, said: outcome.said })
   return createFinding('mailRefused', { server: to, reason: formatMailProblem(outcome) })
 }

@@ -1,4 +1,6 @@
 import { normalizeEmail } from '@vitrine/api/identity/stores/email'
+import { readSettingsInForce } from '@vitrine/api/settings/resolve-settings'
+import type { SiteSettings } from '@vitrine/contract/config/site-settings'
 import { formatMailProblem, sendTestMail } from '../parts/test-mail.ts'
 import type { Config } from '../settings/config.ts'
 import { Refusal } from '../settings/refusal.ts'
@@ -11,11 +13,13 @@ export async function mailTestCommand(words: string[]) {
   const { file } = parseArguments(words, { usage: './vitrine mail:test ADDRESS' })
   const to = normalizeEmail(file)
   if (to === undefined) throw new Refusal(`${file} is not an e-mail address.`)
-  await withDatabase((_, config) => send(to, config))
+  await withDatabase(async ({ db }, config) =>
+    send(to, config, await readSettingsInForce(db, config.site)),
+  )
 }
 
-async function send(to: string, config: Config) {
-  const outcome = await sendTestMail(to, config)
+async function send(to: string, config: Config, settings: SiteSettings) {
+  const outcome = await sendTestMail(to, config, settings)
   if (!outcome.ok) throw new Refusal(`${getFailure(config)}: ${formatMailProblem(outcome)}`)
   print([
     config.mailUrl === undefined

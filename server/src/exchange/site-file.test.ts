@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { openDatabase } from '@vitrine/api/db/open'
+import { saveSettings } from '@vitrine/api/settings/store'
 import { packTar, type TarEntry, unpackTar } from 'modern-tar'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appendChecksumFrame } from '../backup/archive/checksum-frame.ts'
@@ -84,6 +85,19 @@ test('a site file contains the pages and images of the site', async () => {
   ])
   expect((await site.read('été/a.svg'))?.toString()).toBe(drawing)
   expect(await site.read('../site.json')).toBeUndefined()
+})
+
+test('a site file has the name of the site that is set in the admin', async () => {
+  const dataDir = mkdtempSync(join(folder, 'named-'))
+  const { name: _, ...site } = testSite
+  const databaseUrl = `file:${join(dataDir, 'vitrine.db')}`
+  const { db, changes, close } = await openDatabase(databaseUrl)
+  await changes.commit((tx) => saveSettings(tx, { name: 'Musée' }))
+  const file = join(folder, 'named.site')
+  await writeSiteFile(file, db, { dataDir, site })
+  await close()
+  const { about } = await openSiteFile(file, mkdtempSync(join(folder, 'scratch-')))
+  expect(about).toMatchObject({ name: 'Musée' })
 })
 
 const damaged = 'FILE is damaged or truncated: its checksum is wrong.'

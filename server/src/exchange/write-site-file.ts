@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { Db } from '@vitrine/api/db/schema'
 import { createOrigin, readSeenSites } from '@vitrine/api/exchange/exchange-log'
 import { exportOtherContent, exportSitePages } from '@vitrine/api/exchange/site-content'
-import { neutralName } from '@vitrine/contract/config/site-settings'
+import { readSettingsInForce } from '@vitrine/api/settings/resolve-settings'
 import { type SiteFileHeader, siteFileFormat } from '@vitrine/contract/exchange/site-file'
 import { replaceAtomically } from '@vitrine/files/atomic-write'
 import { requireSpace } from '../backup/archive/disk-space.ts'
@@ -45,6 +45,7 @@ export async function writeSiteFile(
       pages: await writePages(tx, pagesFile),
       extras: await exportOtherContent(tx, site.redirects),
       seen: await readSeenSites(tx),
+      name: (await readSettingsInForce(tx, site)).name,
     }))
     const { media } = content.extras
     const library = openMediaStorage(config)
@@ -57,7 +58,7 @@ export async function writeSiteFile(
       ...available.map(({ path }) => ({ name: `media/${path}`, file: toFile(path) })),
     ]
     const bytes = await getTotalSize(files.map((entry) => entry.file))
-    const header = createHeader(origin, site.name ?? neutralName, bytes)
+    const header = createHeader(origin, content.name, bytes)
     const entries: ArchiveEntry[] = [
       { name: siteFileEntries.about, text: JSON.stringify(header, null, 1) },
       { name: siteFileEntries.seen, text: JSON.stringify(content.seen) },

@@ -3,6 +3,7 @@ import { watch } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '@vitrine/api/db/open'
+import { saveSettings } from '@vitrine/api/settings/store'
 import { type MailServer, startMailServer } from '@vitrine/api/testing/mail-server'
 import { mailsOn, testSecret } from '@vitrine/api/testing/mails'
 import { layMigrated } from '@vitrine/api/testing/migrated-sqlite'
@@ -117,6 +118,18 @@ describe('vitrine mail:test', () => {
     expect(server.arrived[0]?.mail).toMatchObject({
       from: { name: 'Le Site', address: 'site@example.org' },
       subject: 'Message d’essai',
+    })
+  })
+
+  test('sends a mail in the name of the site that is set in the admin', async () => {
+    const { changes, close } = await openDatabase(`file:${join(folder, 'vitrine.db')}`)
+    await changes.commit((tx) => saveSettings(tx, { name: 'Musée', contact: 'a@site.test' }))
+    await close()
+    const { code } = await run({ MAIL_URL: server.url, MAIL_FROM: 'site@example.org' })
+    expect(code).toBe(0)
+    expect(server.arrived[0]?.mail).toMatchObject({
+      from: { name: 'Musée' },
+      replyTo: [{ address: 'a@site.test' }],
     })
   })
 

@@ -10,6 +10,9 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createFolderFiles } from '@vitrine/api/media/files'
+import { productActor } from '@vitrine/api/publishing/actor'
+import { logChange } from '@vitrine/api/publishing/log-change'
+import { saveSettings } from '@vitrine/api/settings/store'
 import { databases, type TestDatabase } from '@vitrine/api/testing/databases'
 import { hourMs } from '@vitrine/contract/bounds/durations'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -93,6 +96,34 @@ describe.each(databases)('sweeping the data folder on $name', ({ open }) => {
       [...mine, `media/avatars/${one}-384.webp`, `media/avatars/${one}-96.webp`].toSorted(),
     )
     expect(messages).toEqual(['Removed from the data folder: unused portraits: 4.'])
+  })
+
+  test('removes only files of icons that the settings do not use, a day after their change', async () => {
+    const [tab, touch, former] = [one, two, three].map((name) => `icons/${name}.png`)
+    const [small, other] = ['4', '5'].map((digit) => `icons/${digit.repeat(32)}.png`)
+    const path = (name = '') => `/storage/${name}`
+    const iconFiles = {
+      tab: path(tab),
+      touch: path(touch),
+      small: path(small),
+      large: path(small),
+      maskable: path(small),
+    }
+    await saveSettings(database.db, { icon: 1, iconFiles })
+    const image = { mime: 'image/png', width: 1, height: 1, bytes: 1, hash: 'x' }
+    await database.db
+      .insertInto('media')
+      .values({ ...image, path: `${other}` })
+      .execute()
+    const used = [tab, touch, small, other, 'icons/team.png'].map((name) => `media/${name}`)
+    for (const name of [...used, `media/${former}`]) put(name)
+    const change = { kind: 'settings-changed', subject: '' } as const
+    await logChange(database.db, productActor, change, inHours(2).toISOString())
+    await sweep(25)
+    expect(files()).toContain(`media/${former}`)
+    await sweep(27)
+    expect(files()).toEqual(used.toSorted())
+    expect(messages).toEqual(['Removed from the data folder: unused files of icons: 1.'])
   })
 
   test('removes only screenshots without a report', async () => {

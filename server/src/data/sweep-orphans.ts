@@ -5,6 +5,7 @@ import { deleteUnusedAvatars } from '@vitrine/api/identity/account/avatar-files'
 import type { ApiContext } from '@vitrine/api/identity/guards/api-context'
 import { emptyMediaTrash, sweepUploads } from '@vitrine/api/library/sweep'
 import { sweepScreenshots } from '@vitrine/api/reports/screenshot'
+import { sweepIconFiles } from '@vitrine/api/settings/icon-files'
 import { dayMs } from '@vitrine/contract/bounds/durations'
 import { isPartialFile } from '@vitrine/files/atomic-write'
 import { findFilesByName, removeOldFiles } from '@vitrine/files/old-files'
@@ -42,6 +43,7 @@ export async function sweepOrphans(
   const counts = {
     'unused portraits': await deleteUnusedAvatars(db, files, age),
     'deleted files of the library': await emptyMediaTrash(db, files, now),
+    'unused files of icons': await sweepIconFiles(db, files, age),
     'incomplete uploads': await sweepUploads(db, files, age),
     'screenshots without a report': await sweepScreenshots(db, reports, age),
     'partial files': await sweepDrafts(dataDir, before),

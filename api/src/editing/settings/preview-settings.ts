@@ -15,9 +15,11 @@ export async function previewSettings(
   { body }: InputOf<typeof endpoints.previewSettings>,
 ) {
   const { db, rules, keys, publicUrl, now } = editing.context
-  const changed = await prepareChange(editing, (await readSettings(db)).fields, body.fields)
+  const before = (await readSettings(db)).fields
+  const changed = await prepareChange(editing, before, body.fields, writeNothing)
   if ('problems' in changed) return refuseFields(editing, ctx, changed.problems)
-  const content = changed.fields
+  // Without the files of an icon, the site shows the icon itself.
+  const { iconFiles: _, ...content } = changed.fields
   const unsaved = { userId: ctx.me.user.id, kind: 'settings', name: '', content } as const
   const draft = await storePreviewDraft(db, unsaved, now())
   const expiresAt = getFramedLinkExpiry(now())
@@ -27,3 +29,5 @@ export async function previewSettings(
   })
   return { data: { urls: Object.fromEntries(urls), expiresAt: expiresAt.toISOString() } }
 }
+
+const writeNothing = async () => {}

@@ -20,10 +20,10 @@ export async function saveSettings(
   ctx: PersonRequest,
   { body }: InputOf<typeof endpoints.saveSettings>,
 ) {
-  const { db, now, settings } = editing.context
+  const { db, media, now, settings } = editing.context
   const before = await readSettings(db)
   if (before.version !== body.version) return refuseVersion(editing, ctx)
-  const changed = await prepareChange(editing, before.fields, body.fields)
+  const changed = await prepareChange(editing, before.fields, body.fields, media.write)
   if ('problems' in changed) return refuseFields(editing, ctx, changed.problems)
   const outcome = await commitOrRollBack<true, 'older'>(editing.changes, async (tx, touch) => {
     touch.pages([])
@@ -42,11 +42,12 @@ export async function saveSettings(
   return { data: await readEditedSettings(editing) }
 }
 
-/** Checks a change of the settings, and makes the files of another icon. */
+/** Checks a change of the settings, and makes the files of another icon with `write`. */
 export async function prepareChange(
   { context: { db, media, fixed } }: EditingDeps,
   before: StoredSettings,
   change: SettingsChange,
+  write: MediaFiles['write'],
 ): Promise<{ fields: StoredSettings } | { problems: SettingProblems }> {
   const applied = await applyChange(db, fixed, before, change)
   if ('problems' in applied) return applied
@@ -55,8 +56,7 @@ export async function prepareChange(
   if (fields.icon === before.icon && change.icon === undefined && iconFiles)
     return { fields: { ...fields, iconFiles } }
   const source = await readFile(db, media, fields.icon)
-  const made =
-    source && (await renderIconFiles(source, (path, data) => media.write(path, data), fixed.look))
+  const made = source && (await renderIconFiles(source, write, fixed.look))
   return made
     ? { fields: { ...fields, iconFiles: made } }
     : { problems: { icon: 'setting_icon_damaged' } }

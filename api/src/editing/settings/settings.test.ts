@@ -94,6 +94,14 @@ describe.each(databases)('the settings in the admin on $name', ({ open }) => {
     expect(await sideOf(former?.tab)).toBe(32)
   })
 
+  test('a preview of an icon writes no file', async () => {
+    const { browser, icon, people } = await settingsOn(database)
+    const fields = { icon: await icon() }
+    const before = await people.context.media.list()
+    expect((await browser.post(previewSettings.path, { fields })).status).toBe(200)
+    expect(await people.context.media.list()).toEqual(before)
+  })
+
   test('an icon of one pixel, and a shared picture of another format, are refused', async () => {
     const { save, upload } = await settingsOn(database)
     const dot = { create: { ...green.create, width: 1, height: 1 } }

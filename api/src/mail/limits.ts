@@ -35,8 +35,8 @@ const invitations: Bounds = {
     { points: 200, seconds: daySeconds },
   ],
 }
-/** Sent from the command line only. */
-const unlimited: Bounds = { person: [] }
+/** Test mails of one administrator. The command line does not count them. */
+const tests: Bounds = { person: [{ points: 10, seconds: hourSeconds }] }
 
 /** Limits of each mail: per user who causes or receives it, and per network. */
 const bounds: Record<keyof MailData, Bounds> = {
@@ -62,7 +62,7 @@ const bounds: Record<keyof MailData, Bounds> = {
   'new-device': notice,
   'codes-guessed': notice,
   invitation: invitations,
-  test: unlimited,
+  test: tests,
 }
 
 export interface MailCause {

@@ -84,6 +84,7 @@ export const SettingsPreview = z.object({
 })
 
 export const mailReasons = [
+  'no-server',
   'connection',
   'host',
   'user-missing',
@@ -97,7 +98,10 @@ export const mailReasons = [
 ] as const
 export type MailReason = (typeof mailReasons)[number]
 
-/** Result of a test mail: `message` is the answer of the mail server or of the system. */
+/**
+ * Result of a test mail: `message` is the answer of the mail server or of the system; without a
+ * mail server, the file to which the mail was written.
+ */
 export const TestMailAnswer = z.object({
   data: z.object({
     isSent: z.boolean(),

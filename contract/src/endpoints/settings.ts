@@ -50,7 +50,11 @@ export const sendTestMail = adminEndpoint({
   summary: 'Sends a test mail to the signed-in person.',
   permission,
   answers: {
-    200: [TestMailAnswer, 'The result, with the answer of the mail server.'],
+    200: [
+      TestMailAnswer,
+      'The result, with the answer of the mail server, or the file if no server is set.',
+    ],
     404: [Problem, 'This process sends no mail.'],
+    429: [Problem, 'The person has sent too many test mails.'],
   },
 })

@@ -133,7 +133,8 @@ function createConfiguredApi(config: Config, secret: string, deps: ApiDeps): Api
     apiReference,
     mcp,
     examine: createDoctorRunner(),
-    sendTestMail: async (to, settings) => toTestMail(await sendTestMail(to, config, settings)),
+    sendTestMail: async (to, settings) =>
+      toTestMail(config, await sendTestMail(to, config, settings)),
     siteKey: deriveSiteKey(secret),
     analytics,
     databaseHost: getDatabaseHost(databaseUrl),

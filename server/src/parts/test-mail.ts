@@ -40,8 +40,10 @@ const reasons: Record<string, { reason: MailReason; text: string }> = {
 
 const findReason = (problem: string) => reasons[problem.split(' ', 1)[0] ?? '']
 
-/** Returns the result of a test mail for the admin. */
-export function toTestMail(outcome: MailDeliveryResult) {
+/** Returns the result of a test mail for the admin. Without a mail server, it is in a file. */
+export function toTestMail({ mailUrl }: Pick<Config, 'mailUrl'>, outcome: MailDeliveryResult) {
+  if (outcome.ok && mailUrl === undefined)
+    return { isSent: false, message: outcome.said, reason: 'no-server' } as const
   if (outcome.ok) return { isSent: true, message: outcome.said, reason: null }
   const { reason = 'other' } = findReason(outcome.problem) ?? {}
   return { isSent: false, message: outcome.said, reason } as const

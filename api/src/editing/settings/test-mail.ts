@@ -1,7 +1,9 @@
 import type { TestMail } from '@vitrine/contract/admin/settings'
 import type { SiteSettings } from '@vitrine/contract/config/site-settings'
 import { refusal } from '../../http/reply.ts'
+import { getMailCause, refuseTooManyMails } from '../../identity/guards/attempts.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
+import { countMail } from '../../mail/limits.ts'
 import type { EditingDeps } from '../calls/editing-deps.ts'
 
 /** Sends a test mail at once. The process provides the function. */
@@ -9,8 +11,10 @@ export type SendTestMail = (to: string, settings: SiteSettings) => Promise<Omit<
 
 export const createTestMail =
   (send: SendTestMail | undefined) =>
-  async ({ context: { settings } }: EditingDeps, { me }: PersonRequest) => {
+  async ({ context: { db, settings, now } }: EditingDeps, ctx: PersonRequest) => {
     if (!send) return refusal(404, 'This process sends no mail.')
-    const to = me.user.email
+    const allowance = await countMail(db, 'test', getMailCause(ctx), now())
+    if (!allowance.ok) return refuseTooManyMails(ctx, allowance.waitMs)
+    const to = ctx.me.user.email
     return { data: { to, ...(await send(to, await settings.read())) } }
   }

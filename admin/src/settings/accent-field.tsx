@@ -5,10 +5,10 @@ import { useLanguage, useTexts } from '../locale/use-texts.ts'
 import { FixedSetting, getFixedValue, type SettingFieldProps } from './setting-frame.tsx'
 
 /** The accent colour, with the shades that pages use and their contrast with the paper. */
-export function AccentField({ settings, change, errors, onChange }: SettingFieldProps) {
+export function AccentField({ settings, values, errors, onChange }: SettingFieldProps) {
   const t = useTexts('settings')
   if (getFixedValue(settings, 'accent')) return <FixedSetting name="accent" settings={settings} />
-  const value = change.accent === undefined ? settings.values.accent : change.accent
+  const value = values.accent
   const isColour = value !== null && hexColour.test(value)
   const { light, dark } = computePalettes(isColour ? { accent: value } : {})
   const set = (text: string) => onChange({ accent: text.trim() || null })

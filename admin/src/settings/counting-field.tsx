@@ -3,7 +3,7 @@ import { useTexts } from '../locale/use-texts.ts'
 import { FixedSetting, getFixedValue, type SettingFieldProps } from './setting-frame.tsx'
 
 /** True if visits are counted. */
-export function CountingField({ settings, change, errors, onChange }: SettingFieldProps) {
+export function CountingField({ settings, values, errors, onChange }: SettingFieldProps) {
   const t = useTexts('settings')
   if (getFixedValue(settings, 'counting'))
     return <FixedSetting name="counting" settings={settings} />
@@ -12,7 +12,7 @@ export function CountingField({ settings, change, errors, onChange }: SettingFie
       id="counting"
       label={t('counting')}
       description={t('countingHint')}
-      checked={change.counting ?? settings.inForce.counting.value === true}
+      checked={values.counting ?? settings.inForce.counting.value === true}
       error={errors.counting}
       onChange={({ currentTarget }) => onChange({ counting: currentTarget.checked })}
     />

@@ -1,10 +1,16 @@
-import type { EditedSettings, SettingName, SettingsChange } from '@vitrine/contract/admin/settings'
+import type {
+  EditedSettings,
+  SettingName,
+  SettingsChange,
+  SettingValues,
+} from '@vitrine/contract/admin/settings'
 import { useTexts } from '../locale/use-texts.ts'
 
 /** Properties of each field. */
 export interface SettingFieldProps {
   settings: EditedSettings
-  change: SettingsChange
+  /** The saved settings with the unsaved changes. */
+  values: SettingValues
   errors: Record<string, string>
   onChange: (change: SettingsChange) => void
 }

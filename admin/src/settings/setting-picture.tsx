@@ -7,15 +7,14 @@ interface Props extends SettingFieldProps {
 }
 
 /** A setting that is a picture of the media library. */
-export function SettingPicture({ name, settings, change, errors, onChange }: Props) {
+export function SettingPicture({ name, settings, values, errors, onChange }: Props) {
   const t = useTexts('settings')
   if (getFixedValue(settings, name)) return <FixedSetting name={name} settings={settings} />
-  const changed = change[name]
   return (
     <div id={name} tabIndex={-1} className="settings-picture">
       <PictureField
         label={t(name)}
-        value={changed === undefined ? settings.values[name] : changed}
+        value={values[name]}
         onChange={(id) => onChange({ [name]: id })}
       />
       <p className="settings-hint">{t(`${name}Hint`)}</p>

@@ -9,12 +9,11 @@ interface Props extends SettingFieldProps {
 }
 
 /** A setting that is a line of text. An empty one removes it, so that its default applies. */
-export function SettingText({ name, settings, change, errors, onChange }: Props) {
+export function SettingText({ name, settings, values, errors, onChange }: Props) {
   const t = useTexts('settings')
   const listId = useId()
   if (getFixedValue(settings, name)) return <FixedSetting name={name} settings={settings} />
-  const changed = change[name]
-  const value = changed === undefined ? settings.values[name] : changed
+  const value = values[name]
   const { value: inForce } = settings.inForce[name]
   return (
     <>

@@ -24,7 +24,7 @@ export function SettingsForm({ settings }: { settings: EditedSettings }) {
   const isConflict = saving.refused?.status === statusConflict
   const field = {
     settings,
-    change,
+    values: { ...settings.values, ...change },
     errors,
     onChange: (changed: SettingsChange) => setChange((now) => ({ ...now, ...changed })),
   }

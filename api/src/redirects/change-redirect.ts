@@ -13,7 +13,7 @@ import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { getActor } from '../publishing/actor.ts'
 import { commitChecked } from './commit-checked.ts'
 import { describeRedirects } from './describe-redirects.ts'
-import { findRing } from './find-ring.ts'
+import { createRingFinder } from './find-ring.ts'
 import { findWarnings } from './find-warnings.ts'
 import { type ChangedBy, logRedirect, touchTable } from './log-redirect.ts'
 import { prepareRule, readTargetPages } from './prepare-rule.ts'
@@ -146,7 +146,7 @@ async function checkDraft(
   addRule(added, { ...rule, id: undefined })
   const isUsed = (each: TableRule) => each.id === undefined || each.id !== id
   const parts = await readTraceParts(redirects, { added, isUsed }, state)
-  const ring = findRing(parts, rule)
+  const ring = createRingFinder(parts)(rule)
   if (ring) return { refused: { name: 'faulty', faults: [ring] } }
   const warnings = (await findWarnings(parts, rule)).map(({ code, values }) => ({
     code,

@@ -8,7 +8,7 @@ import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { getChangedBy, toSavedBy } from './change-redirect.ts'
 import { commitChecked } from './commit-checked.ts'
 import { describeRedirects } from './describe-redirects.ts'
-import { findRing } from './find-ring.ts'
+import { createRingFinder } from './find-ring.ts'
 import { logRedirects, touchTable } from './log-redirect.ts'
 import { prepareRule, readTargetPages } from './prepare-rule.ts'
 import { type Redirects, readTraceParts } from './redirects.ts'
@@ -90,9 +90,10 @@ async function checkRestored(
   const added: RedirectTable = new Map()
   for (const rule of rules) addRule(added, { ...rule, id: undefined })
   const parts = await readTraceParts(redirects, { added }, state)
+  const findRing = createRingFinder(parts)
   const slice = createTimeSlices()
   for (const rule of rules) {
-    const ring = findRing(parts, rule)
+    const ring = findRing(rule)
     if (ring) return { refused: ring }
     await slice()
   }

@@ -9,22 +9,27 @@ import { getTargetAddress, resolveInTable } from './resolve.ts'
 import type { RedirectRule } from './rule.ts'
 import { addRule, createRuleFinder, type RedirectTable } from './table.ts'
 import type { FieldFault } from './texts.ts'
-import { type TraceParts, traceAddress } from './trace.ts'
+import { createEndFinder, type TraceParts, traceAddress } from './trace.ts'
 
 /**
- * Finds a ring that a rule closes, or a way that is longer than browsers follow. `parts` include the
- * rule. It is enough to try a pattern with three rests: see `findRedirectLoop`.
+ * Returns a function that finds a ring that a rule closes, or a way that is longer than browsers
+ * follow. `parts` include the rule. It is enough to try a pattern with three rests: see
+ * `findRedirectLoop`. Follows each address once, however many rules lead to it.
  */
-export function findRing(parts: TraceParts, rule: RedirectRule): FieldFault | undefined {
-  if (!rule.target) return undefined
-  for (const { address, locale } of listSamples(parts.rules, rule)) {
-    if (leadsToItself(parts, rule, address, locale)) return { field: 'target', name: 'itself' }
-    const steps = traceAddress(parts, address, locale)
-    const end = steps.at(-1)
-    if (end?.kind === 'ring' || end?.kind === 'long')
-      return { field: 'target', name: end.kind, values: { way: formatWay(steps) } }
+export function createRingFinder(parts: TraceParts) {
+  const isEnding = createEndFinder(parts)
+  return (rule: RedirectRule): FieldFault | undefined => {
+    if (!rule.target) return undefined
+    const leadsToItself = createSelfFinder(parts, rule)
+    for (const { address, locale } of listSamples(parts.rules, rule)) {
+      if (leadsToItself(address, locale)) return { field: 'target', name: 'itself' }
+      if (isEnding(address, locale)) continue
+      const steps = traceAddress(parts, address, locale)
+      const name = steps.at(-1)?.kind === 'ring' ? 'ring' : 'long'
+      return { field: 'target', name, values: { way: formatWay(steps) } }
+    }
+    return undefined
   }
-  return undefined
 }
 
 /** Returns addresses that a rule matches, each with the language of its visitor. */
@@ -39,18 +44,20 @@ export const listSamples = (
     })),
   )
 
-/** True if the rule alone leads from an address to the same address. */
-function leadsToItself(parts: TraceParts, rule: RedirectRule, address: string, locale: string) {
-  const url = parseUrl(address, parts.origins[0])
-  const path = url && (decodePath(url.pathname) ?? url.pathname)
-  if (!url || path === undefined || getTargetAddress(parts, rule.target, locale) === undefined)
-    return false
+/** Returns a function that is true if the rule alone leads from an address to the same address. */
+function createSelfFinder(parts: TraceParts, rule: RedirectRule) {
   const table: RedirectTable = new Map()
   addRule(table, { ...rule, id: undefined })
-  const choice = toLocaleChoice({ locale, origin: url.origin })
-  const found = resolveInTable({ ...parts, find: createRuleFinder([table]) }, path, choice)
-  const to = found?.to === undefined ? undefined : parseUrl(found.to, url)
-  return to === undefined || (to.origin === url.origin && to.pathname === url.pathname)
+  const alone = { ...parts, find: createRuleFinder([table]) }
+  return (address: string, locale: string) => {
+    const url = parseUrl(address, parts.origins[0])
+    const path = url && (decodePath(url.pathname) ?? url.pathname)
+    if (!url || path === undefined || getTargetAddress(parts, rule.target, locale) === undefined)
+      return false
+    const found = resolveInTable(alone, path, toLocaleChoice({ locale, origin: url.origin }))
+    const to = found?.to === undefined ? undefined : parseUrl(found.to, url)
+    return to === undefined || (to.origin === url.origin && to.pathname === url.pathname)
+  }
 }
 
 const shownMax = 5

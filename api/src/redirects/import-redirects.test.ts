@@ -82,6 +82,27 @@ describe.each(databases)('a CSV file of redirects, on $name', ({ open }) => {
     expect((await list()).meta.all).toBe(0)
   })
 
+  test.each([
+    ['from its start', (lines: string[]) => lines],
+    ['from its end', (lines: string[]) => lines.toReversed()],
+  ])(
+    'the rules of a chain that are more than 20 steps before its end are faulty, %s',
+    async (_, order) => {
+      const chain = Array.from({ length: 25 }, (_, at) => `/c-${at},/c-${at + 1}`)
+      const report = await importAs(order([...chain, '/x,/c-1', '/y,/c-7']).join('\n'), 'check')
+      expect(report).toMatchObject({ added: 20, faulty: 7 })
+      const texts = report.faults.map(({ text }: { text: string }) => text.split(' ', 1)[0])
+      expect(texts.sort()).toEqual(['/c-0', '/c-1', '/c-2', '/c-3', '/c-4', '/c-5', '/x'])
+    },
+  )
+
+  test('each rule that leads into a ring is faulty', async () => {
+    const file = ['/a,/b', '/b,/c/1', '/c/*,/a', '/d,/a', '/e,/f'].join('\n')
+    const report = await importAs(file, 'check')
+    expect(report).toMatchObject({ added: 1, faulty: 4 })
+    expect(report.faults[3].message).toContain('/d → /a → /b → /c/1 → /a')
+  })
+
   test('the good lines are saved, or none of a file with a fault', async () => {
     const file = '/a,/b\n/c,//host'
     expect(await importAs(file, 'all')).toMatchObject({ isSaved: false, added: 1, faulty: 1 })

@@ -5,7 +5,7 @@ import { createTimeSlices } from '../db/time-slice.ts'
 import type { RequestContext } from '../identity/guards/request-context.ts'
 import { logChange } from '../publishing/log-change.ts'
 import { commitChecked } from './commit-checked.ts'
-import { findRing } from './find-ring.ts'
+import { createRingFinder } from './find-ring.ts'
 import { storeImport } from './import-undo.ts'
 import type { ChangedBy } from './log-redirect.ts'
 import { prepareRule, readTargetPages } from './prepare-rule.ts'
@@ -143,12 +143,11 @@ async function checkLines(
   }
   const isUsed = ({ id }: { id: number | undefined }) => id === undefined || !replaced.has(id)
   const parts = await readTraceParts(redirects, { added, isUsed }, state)
+  const findRing = createRingFinder(parts)
   const good: RedirectRule[] = []
   const faults = prepared.flatMap((each) => ('name' in each ? each : []))
   for (const { line, rule } of rules) {
-    const ring = isUnchanged(existing.get(toRuleKey(rule)), rule)
-      ? undefined
-      : findRing(parts, rule)
+    const ring = isUnchanged(existing.get(toRuleKey(rule)), rule) ? undefined : findRing(rule)
     if (ring) faults.push({ line, name: ring.name, values: ring.values ?? {} })
     else good.push(rule)
     await slice()

@@ -4,7 +4,7 @@ import { resolveRedirect } from '@vitrine/contract/addresses/redirects'
 import type { TraceStep } from '@vitrine/contract/admin/redirects'
 import type { LocaleRules, RedirectRules } from '@vitrine/contract/config/config'
 import { parseUrl } from '@vitrine/contract/http/parse-url'
-import { splitFormerPrefix } from '@vitrine/contract/locale/locale'
+import { getLocaleCookieName, splitFormerPrefix } from '@vitrine/contract/locale/locale'
 import type { PublishedPages } from '../pages/published-pages.ts'
 import { findByPath, toLocaleChoice } from '../pages/store.ts'
 import { resolveInTable } from './resolve.ts'
@@ -48,6 +48,35 @@ export function traceAddress(parts: TraceParts, address: string, locale: string)
     url = to === undefined ? undefined : parseUrl(to, url)
   }
   return steps
+}
+
+/**
+ * Returns a function that is true if `traceAddress` comes to an end: no ring, and not longer than
+ * browsers follow. It remembers the number of steps from each address.
+ */
+export function createEndFinder(parts: TraceParts) {
+  const { rules, origins } = parts
+  const lengths = new Map<string, number>()
+  const hasCookie = getLocaleCookieName(rules) !== undefined
+  return (address: string, locale: string): boolean => {
+    const way = new Set<string>()
+    let length = 0
+    let url = parseUrl(address, origins[0])
+    while (url && origins.includes(url.origin)) {
+      const visit = hasCookie ? `${locale} ${url.href}` : url.href
+      const known = way.has(visit) ? Number.POSITIVE_INFINITY : lengths.get(visit)
+      if (known !== undefined) {
+        length = known
+        break
+      }
+      if (way.size === stepsMax) return false
+      way.add(visit)
+      const { to } = findStep(parts, { url, locale }, '')
+      url = to === undefined ? undefined : parseUrl(to, url)
+    }
+    for (const visit of [...way].reverse()) lengths.set(visit, ++length)
+    return length <= stepsMax
+  }
 }
 
 /** Decodes an address for people; paths of this site have no host. */

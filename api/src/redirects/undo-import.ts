@@ -10,7 +10,7 @@ import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { logChange } from '../publishing/log-change.ts'
 import { getChangedBy, toSavedBy } from './change-redirect.ts'
 import { commitChecked } from './commit-checked.ts'
-import { findRing } from './find-ring.ts'
+import { createRingFinder } from './find-ring.ts'
 import { forgetImport, type ImportedRule, isLatestImport, readImport } from './import-undo.ts'
 import { type ChangedBy, touchTable } from './log-redirect.ts'
 import { readTargetPages, type TargetPages } from './prepare-rule.ts'
@@ -112,11 +112,12 @@ async function leaveRings(redirects: Redirects, undo: Undo, state: TableState): 
   }
   const isUsed = ({ id }: { id: number | undefined }) => id === undefined || !replaced.has(id)
   const parts = await readTraceParts(redirects, { added, isUsed }, state)
+  const findRing = createRingFinder(parts)
   const slice = createTimeSlices()
   const restored: RestoredRule[] = []
   const left = [...undo.left]
   for (const each of undo.restored) {
-    if (findRing(parts, each.rule)) left.push(each.rule.source)
+    if (findRing(each.rule)) left.push(each.rule.source)
     else restored.push(each)
     await slice()
   }

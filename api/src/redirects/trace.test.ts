@@ -1,19 +1,32 @@
 import type { RedirectTrace, TraceStep } from '@vitrine/contract/admin/redirects'
 import { createRedirect, traceRedirect } from '@vitrine/contract/endpoints/redirects'
 import { describe, expect, test } from 'vitest'
-import { type databases as all, databases, withDatabase } from '../testing/databases.ts'
+import { cachePublishedPages } from '../pages/published-pages.ts'
+import {
+  type databases as all,
+  databases,
+  type TestDatabase,
+  withDatabase,
+} from '../testing/databases.ts'
 import { anna } from '../testing/editing.ts'
 import { testAdminOrigin, testOrigin } from '../testing/identity.ts'
 import { peopleOn } from '../testing/people.ts'
+import { testRules } from '../testing/rules.ts'
 import { fillSite } from '../testing/site.ts'
+import { cacheRedirectTable, createRuleFinder } from './table.ts'
+import { type TraceParts, traceAddress } from './trace.ts'
 
 /** Rules of `site.config.ts`. */
 const fixed = { '/fixed': { to: '/à-propos', statusCode: 301 as const }, '/f/**': '/moitié' }
 
 /** Signs an editor in on a site with a former address, an unpublished page and some rules. */
 function withRules(open: (typeof all)[number]['open']) {
-  const site = {} as { browser: Awaited<ReturnType<ReturnType<typeof peopleOn>['signedIn']>> }
+  const site = {} as {
+    browser: Awaited<ReturnType<ReturnType<typeof peopleOn>['signedIn']>>
+    database: TestDatabase
+  }
   withDatabase(open, async (database) => {
+    site.database = database
     const people = peopleOn(database, {}, testAdminOrigin, fixed)
     await people.add(anna)
     site.browser = await people.signedIn(anna)
@@ -79,6 +92,23 @@ describe.each(databases)('where an address leads, on $name', ({ open }) => {
     [`${testOrigin}/à-propos`, ['page /à-propos 200']],
   ])('from %s', async (address, steps) => {
     expect((await stepsOf(address)).map(format)).toEqual(steps)
+  })
+
+  test('an address with the prefix of another locale strategy leads where its path leads', async () => {
+    const { db, changes } = site.database
+    const parts: TraceParts = {
+      rules: { ...testRules, strategy: 'prefix_except_default' },
+      ...{ fixed: {}, origins: [testOrigin] },
+      published: await cachePublishedPages(db, changes)(),
+      find: createRuleFinder([(await cacheRedirectTable(db, changes)()).table]),
+    }
+    const stepsFrom = (address: string) => traceAddress(parts, address, 'fr').map(format)
+    expect(stepsFrom('/fr/older')).toEqual([
+      'table /fr/older 302',
+      'former /qui-sommes-nous 301',
+      'page /à-propos 200',
+    ])
+    expect(stepsFrom('/fr/moitié')).toEqual(['gone /fr/moitié'])
   })
 
   test('an address without a prefix is tried in each language', async () => {

@@ -6,8 +6,8 @@ import type { LocaleRules, RedirectRules } from '@vitrine/contract/config/config
 import { parseUrl } from '@vitrine/contract/http/parse-url'
 import { getLocaleCookieName, splitFormerPrefix } from '@vitrine/contract/locale/locale'
 import type { PublishedPages } from '../pages/published-pages.ts'
-import { findByPath, toLocaleChoice } from '../pages/store.ts'
-import { resolveInTable } from './resolve.ts'
+import { findByPath, type Selection, toLocaleChoice } from '../pages/store.ts'
+import { type FoundRedirect, resolveInTable } from './resolve.ts'
 import { type FindRule, splitRequestPath } from './table.ts'
 
 export interface TraceParts {
@@ -89,8 +89,7 @@ function findStep(parts: TraceParts, { url, locale }: Visit, address: string): N
   const { rules, fixed, published } = parts
   const path = decodePath(url.pathname)
   if (path === undefined) return { kind: 'missing', address }
-  const choice = toLocaleChoice({ locale, origin: url.origin })
-  const split = splitRequestPath(rules, path, choice)
+  const split = splitRequestPath(rules, path, toLocaleChoice({ locale, origin: url.origin }))
   if (isProductPath(split.path.slice(1), rules)) return { kind: 'product', address }
   const config = resolveRedirect(fixed, path, url.search)
   const configStep = config && {
@@ -98,21 +97,18 @@ function findStep(parts: TraceParts, { url, locale }: Visit, address: string): N
     to: config.to,
   }
   if (configStep && !config.isPattern) return configStep
-  const pageStep = findPageStep(parts, { url, locale }, path, address)
+  const former = splitFormerPrefix(rules, path)
+  const request = { locale: former?.locale ?? locale, origin: url.origin }
+  const pathInLocale = former?.path ?? path
+  const selection = findByPath(published, rules, pathInLocale, request)
+  const pageStep = toPageStep(rules, selection, { address, isFormer: former !== undefined })
   if (pageStep?.kind === 'page' || pageStep?.kind === 'respelled') return pageStep
   if (configStep) return configStep
   if (pageStep) return pageStep
-  const found = resolveInTable({ ...parts, published }, path, choice)
-  if (found) {
-    const { rule, to, status } = found
-    return {
-      ...{ kind: 'table', address, rule: rule.source, status },
-      ...(rule.id !== undefined && { redirect: rule.id }),
-      ...(to !== undefined && { to }),
-    }
-  }
-  const { gone } = findByPath(published, rules, path, { locale, origin: url.origin })
-  return { kind: gone ? 'gone' : 'missing', address }
+  const found = resolveInTable(parts, pathInLocale, toLocaleChoice(request))
+  return found
+    ? toTableStep(found, address)
+    : { kind: selection.gone ? 'gone' : 'missing', address }
 }
 
 const stepKinds = {
@@ -124,23 +120,28 @@ const stepKinds = {
 
 const statuses = { exact: 200, variant: 301, translated: 302, moved: 301 } as const
 
-function findPageStep(
-  { rules, published }: TraceParts,
-  { url, locale }: Visit,
-  path: string,
-  address: string,
+/** `isFormer`: the address has the prefix of another locale strategy. */
+function toPageStep(
+  rules: LocaleRules,
+  selection: Selection,
+  { address, isFormer }: { address: string; isFormer: boolean },
 ): NextStep | undefined {
-  const former = splitFormerPrefix(rules, path)
-  const request = { locale: former?.locale ?? locale, origin: url.origin }
-  const selection = findByPath(published, rules, former?.path ?? path, request)
   const [page] = selection.pages
   const texts = page?.translatable[selection.locale ?? '']
   if (!page || !selection.match || !selection.locale || !texts) return undefined
-  const match = former && selection.match === 'exact' ? 'variant' : selection.match
+  const match = isFormer && selection.match === 'exact' ? 'variant' : selection.match
   const to = getPageAddress(rules, selection.locale, texts.slug)
   return {
     ...{ kind: stepKinds[match], address, status: statuses[match] },
     page: { id: page.id, title: texts.title },
     ...(match !== 'exact' && { to }),
+  }
+}
+
+function toTableStep({ rule, to, status }: FoundRedirect, address: string): NextStep {
+  return {
+    ...{ kind: 'table', address, rule: rule.source, status },
+    ...(rule.id !== undefined && { redirect: rule.id }),
+    ...(to !== undefined && { to }),
   }
 }

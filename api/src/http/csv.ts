@@ -13,8 +13,8 @@ const mustBeQuoted = /[",\r\n]/
 export const formatCsv = (head: string[], rows: CsvCell[][]): string =>
   joinLines([head, ...rows].map(formatRow))
 
-/** Like `formatCsv`, in time slices. */
-export async function formatLargeCsv(head: string[], rows: CsvCell[][]): Promise<string> {
+/** Like `formatCsv`, in time slices, which can also make the rows. */
+export async function formatLargeCsv(head: string[], rows: Iterable<CsvCell[]>): Promise<string> {
   const slice = createTimeSlices()
   const lines = [formatRow(head)]
   for (const row of rows) {

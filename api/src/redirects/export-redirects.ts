@@ -5,15 +5,15 @@ import { markFormula } from './read-lines.ts'
 import { type KeyedRedirect, listAllRedirects } from './save-redirects.ts'
 
 /** Formats all redirects as a CSV file that imports unchanged. */
-export async function formatRedirects(db: Db): Promise<string> {
-  const rows = (await listAllRedirects(db)).map(({ source, locale, target, status, note }) => [
-    formatSource(source),
-    formatKeyedTarget(target),
-    status,
-    locale ?? '',
-    markFormula(note),
-  ])
-  return formatLargeCsv(['source', 'target', 'status', 'language', 'note'], rows)
+export const formatRedirects = async (db: Db): Promise<string> =>
+  formatLargeCsv(
+    ['source', 'target', 'status', 'language', 'note'],
+    toRows(await listAllRedirects(db)),
+  )
+
+function* toRows(redirects: KeyedRedirect[]) {
+  for (const { source, locale, target, status, note } of redirects)
+    yield [formatSource(source), formatKeyedTarget(target), status, locale ?? '', markFormula(note)]
 }
 
 function formatKeyedTarget(target: KeyedRedirect['target']): string {

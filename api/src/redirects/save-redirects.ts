@@ -5,9 +5,9 @@ import type { ImportedRule } from './import-undo.ts'
 import { touchTable } from './log-redirect.ts'
 import { type RedirectRule, toRuleKey } from './rule.ts'
 import {
+  forEachKeyedRedirect,
   forEachRedirect,
   type RedirectRow,
-  readAllRedirects,
   type SavedBy,
   toColumns,
   toRule,
@@ -108,15 +108,14 @@ const upsert = (tx: Db, rules: RedirectRule[], { userId, at }: SavedBy) =>
 
 /** Lists all redirects by source and language, with the keys of their pages, in time slices. */
 export async function listAllRedirects(db: Db): Promise<KeyedRedirect[]> {
-  const rows = await readAllRedirects(db)
-  const sorted = rows.sort((a, b) => compare(a.source, b.source) || compare(a.locale, b.locale))
-  return sorted.map(({ key, ...row }) => {
+  const all: KeyedRedirect[] = []
+  await forEachKeyedRedirect(db, ({ key, ...row }) => {
     const { target, ...rule } = toRule(row)
-    return {
-      ...rule,
-      target: key === null ? withoutPage(target) : { pageKey: key, locale: row.page_locale },
-    }
+    const page = key === null ? undefined : { pageKey: key, locale: row.page_locale }
+    all.push({ ...rule, target: page ?? withoutPage(target) })
   })
+  // Rows of SQLite are slow to sort: their properties are in hash tables.
+  return all.sort((a, b) => compare(a.source, b.source) || compare(a.locale ?? '', b.locale ?? ''))
 }
 
 const compare = (a: string, b: string) => Number(a > b) - Number(a < b)

@@ -47,16 +47,45 @@ export const toRule = (row: RedirectRow): RedirectRule => ({
 const rowsPerQuery = 200
 
 /** Calls `use` with each redirect in the order of their ids, in time slices. */
-export async function forEachRedirect(db: Db, use: (row: RedirectRow) => void) {
+export const forEachRedirect = (db: Db, use: (row: RedirectRow) => void) =>
+  forEachRow(
+    (after) =>
+      db
+        .selectFrom('redirects')
+        .selectAll()
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(rowsPerQuery)
+        .execute(),
+    use,
+  )
+
+/** Like `forEachRedirect`, with the keys of the pages. */
+export const forEachKeyedRedirect = (
+  db: Db,
+  use: (row: RedirectRow & { key: string | null }) => void,
+) =>
+  forEachRow(
+    (after) =>
+      db
+        .selectFrom('redirects')
+        .leftJoin('pages', 'pages.id', 'redirects.page_id')
+        .selectAll('redirects')
+        .select('pages.key')
+        .where('redirects.id', '>', after)
+        .orderBy('redirects.id')
+        .limit(rowsPerQuery)
+        .execute(),
+    use,
+  )
+
+async function forEachRow<R extends { id: number }>(
+  read: (after: number) => Promise<R[]>,
+  use: (row: R) => void,
+) {
   const slice = createTimeSlices()
   for (let after = 0; ; ) {
-    const rows = await db
-      .selectFrom('redirects')
-      .selectAll()
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(rowsPerQuery)
-      .execute()
+    const rows = await read(after)
     for (const row of rows) {
       use(row)
       await slice()
@@ -83,27 +112,6 @@ export const findRedirectBySource = (
     .where('source_hash', '=', hashSource(source))
     .where('locale', '=', locale ?? '')
     .executeTakeFirst()
-
-/** Reads all redirects with the keys of their pages, by id, in time slices. */
-export async function readAllRedirects(db: Db) {
-  const slice = createTimeSlices()
-  const read = (after: number) =>
-    db
-      .selectFrom('redirects')
-      .leftJoin('pages', 'pages.id', 'redirects.page_id')
-      .selectAll('redirects')
-      .select('pages.key')
-      .where('redirects.id', '>', after)
-      .orderBy('redirects.id')
-      .limit(rowsPerQuery)
-      .execute()
-  const all: Awaited<ReturnType<typeof read>> = []
-  for (let rows = await read(0); rows.length > 0; rows = await read(rows.at(-1)?.id ?? 0)) {
-    all.push(...rows)
-    await slice()
-  }
-  return all
-}
 
 export async function countRedirects(db: Db): Promise<number> {
   const row = await db

@@ -28,7 +28,7 @@ import {
   toRule,
   updateRedirect,
 } from './store.ts'
-import { addRule, type RedirectTable, type TableRule, type TableState } from './table.ts'
+import type { TableState } from './table.ts'
 import { type FieldFault, getRedirectText } from './texts.ts'
 
 export async function createRedirect(
@@ -142,10 +142,8 @@ async function checkDraft(
   const prepared = prepareRule(redirects, pages, draft)
   if ('faults' in prepared) return { refused: { name: 'faulty', faults: prepared.faults } }
   const { rule } = prepared
-  const added: RedirectTable = new Map()
-  addRule(added, { ...rule, id: undefined })
-  const isUsed = (each: TableRule) => each.id === undefined || each.id !== id
-  const parts = await readTraceParts(redirects, { added, isUsed }, state)
+  const replaced = new Set(id === undefined ? [] : [id])
+  const parts = await readTraceParts(redirects, { rules: [rule], replaced }, state)
   const ring = createRingFinder(parts)(rule)
   if (ring) return { refused: { name: 'faulty', faults: [ring] } }
   const warnings = (await findWarnings(parts, rule)).map(({ code, values }) => ({

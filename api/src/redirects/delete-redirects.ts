@@ -21,7 +21,7 @@ import {
   type RedirectRow,
   toRule,
 } from './store.ts'
-import { addRule, type RedirectTable, type TableState } from './table.ts'
+import type { TableState } from './table.ts'
 import { type FieldFault, getRedirectText } from './texts.ts'
 
 export async function deleteRedirects(
@@ -87,9 +87,7 @@ async function checkRestored(
   const rules = prepared.flatMap((each) => ('rule' in each ? each.rule : []))
   const refused = fault ?? findRepeated(rules)
   if (refused) return { refused }
-  const added: RedirectTable = new Map()
-  for (const rule of rules) addRule(added, { ...rule, id: undefined })
-  const parts = await readTraceParts(redirects, { added }, state)
+  const parts = await readTraceParts(redirects, { rules }, state)
   const findRing = createRingFinder(parts)
   const slice = createTimeSlices()
   for (const rule of rules) {

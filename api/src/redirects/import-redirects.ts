@@ -20,7 +20,7 @@ import {
   saveRules,
 } from './save-redirects.ts'
 import { type RedirectRow, toRule } from './store.ts'
-import { addRule, type RedirectTable, type TableState } from './table.ts'
+import type { TableState } from './table.ts'
 import { type FieldFault, getRedirectText } from './texts.ts'
 
 export type ImportReport = RedirectImport['data']
@@ -131,22 +131,22 @@ async function checkLines(
   { existing, state }: { existing: Map<string, RedirectRow>; state: TableState },
 ) {
   const prepared = await prepareLines(redirects, lines)
-  const rules = prepared.flatMap((each) => ('rule' in each ? [each] : []))
   const slice = createTimeSlices()
-  const added: RedirectTable = new Map()
+  const checked: { line: ImportLine; rule: RedirectRule }[] = []
+  const faults: LineFault[] = []
   const replaced = new Set<number>()
-  for (const { rule } of rules) {
-    addRule(added, { ...rule, id: undefined })
-    const row = existing.get(toRuleKey(rule))
+  for (const each of prepared) {
+    const row = 'rule' in each ? existing.get(toRuleKey(each.rule)) : undefined
     if (row) replaced.add(row.id)
+    if ('rule' in each) checked.push(each)
+    else faults.push(each)
     await slice()
   }
-  const isUsed = ({ id }: { id: number | undefined }) => id === undefined || !replaced.has(id)
-  const parts = await readTraceParts(redirects, { added, isUsed }, state)
+  const rules = checked.map(({ rule }) => rule)
+  const parts = await readTraceParts(redirects, { rules, replaced }, state)
   const findRing = createRingFinder(parts)
   const good: RedirectRule[] = []
-  const faults = prepared.flatMap((each) => ('name' in each ? each : []))
-  for (const { line, rule } of rules) {
+  for (const { line, rule } of checked) {
     const ring = isUnchanged(existing.get(toRuleKey(rule)), rule) ? undefined : findRing(rule)
     if (ring) faults.push({ line, name: ring.name, values: ring.values ?? {} })
     else good.push(rule)

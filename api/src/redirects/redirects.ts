@@ -1,11 +1,19 @@
 import type { RedirectRules } from '@vitrine/contract/config/config'
 import type { Changes } from '../db/changes.ts'
+import { createTimeSlices } from '../db/time-slice.ts'
 import type { EditingDeps } from '../editing/calls/editing-deps.ts'
 import type { ApiContext } from '../identity/guards/api-context.ts'
 import type { PublishedPages } from '../pages/published-pages.ts'
 import type { FindRedirect } from '../pages/routes.ts'
 import { resolveInTable } from './resolve.ts'
-import { createRuleFinder, type RedirectTable, type TableRule, type TableState } from './table.ts'
+import type { RedirectRule } from './rule.ts'
+import {
+  addRule,
+  createRuleFinder,
+  type RedirectTable,
+  type TableRule,
+  type TableState,
+} from './table.ts'
 import type { TraceParts } from './trace.ts'
 
 /** Dependencies of the calls about redirects. */
@@ -35,25 +43,31 @@ export const createRedirectFinder =
     return resolveInTable({ rules, published, find }, path, choice)
   }
 
-/** Rules that are searched in addition to the table, and rules of the table that are skipped. */
+/** A change that is not saved: its rules, and the ids of those that they replace. */
 export interface Candidates {
-  added?: RedirectTable
-  isUsed?: (rule: TableRule) => boolean
+  rules?: RedirectRule[]
+  replaced?: Set<number>
 }
 
 /** Reads everything that a trace needs, as if the candidates were saved into the table. */
 export async function readTraceParts(
   redirects: RedirectDeps,
-  { added, isUsed }: Candidates = {},
+  { rules = [], replaced }: Candidates = {},
   state?: TableState,
 ): Promise<TraceParts> {
   const { table } = state ?? (await redirects.table())
-  const find = createRuleFinder(added ? [added, table] : [table], isUsed)
+  const added: RedirectTable = new Map()
+  const slice = createTimeSlices()
+  for (const rule of rules) {
+    addRule(added, { ...rule, id: undefined })
+    await slice()
+  }
+  const isUsed = ({ id }: TableRule) => id === undefined || !replaced?.has(id)
   return {
     rules: redirects.context.rules,
     fixed: redirects.fixed,
     origins: getSiteOrigins(redirects),
     published: await redirects.published(),
-    find,
+    find: createRuleFinder([added, table], isUsed),
   }
 }

@@ -54,11 +54,14 @@ export async function saveRules(tx: Db, rules: RedirectRule[], by: SavedBy) {
   }
   const rows = await upsertRules(tx, differing, by)
   if (rows.length > 0) await touchTable(tx)
-  const saved = rows.map(({ id, version, source, locale }): ImportedRule => {
+  const saved: ImportedRule[] = []
+  let added = 0
+  for (const { id, version, source, locale } of rows) {
     const row = existing.get(toRuleKey({ source, locale: locale || null }))
-    return { id, version, before: row ? toRule(row) : null }
-  })
-  const added = saved.filter(({ before }) => !before).length
+    saved.push({ id, version, before: row ? toRule(row) : null })
+    if (!row) added++
+    await slice()
+  }
   const counts: SavedCounts = {
     added,
     changed: saved.length - added,

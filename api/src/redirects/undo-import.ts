@@ -18,7 +18,7 @@ import { type Redirects, readTraceParts } from './redirects.ts'
 import type { RedirectRule } from './rule.ts'
 import { upsertRules } from './save-redirects.ts'
 import { deleteRedirects, forEachRedirect, type RedirectRow } from './store.ts'
-import { addRule, type RedirectTable, type TableState } from './table.ts'
+import type { TableState } from './table.ts'
 import { getRedirectText } from './texts.ts'
 
 /** Rounds of the check outside the lock of commits. */
@@ -104,14 +104,9 @@ const hasTarget = ({ target }: RedirectRule, pages: TargetPages) =>
 
 /** Leaves rules that would close a ring with a rule that was saved since the import. */
 async function leaveRings(redirects: Redirects, undo: Undo, state: TableState): Promise<Undo> {
-  const added: RedirectTable = new Map()
-  const replaced = new Set(undo.removed)
-  for (const { id, rule } of undo.restored) {
-    addRule(added, { ...rule, id: undefined })
-    replaced.add(id)
-  }
-  const isUsed = ({ id }: { id: number | undefined }) => id === undefined || !replaced.has(id)
-  const parts = await readTraceParts(redirects, { added, isUsed }, state)
+  const rules = undo.restored.map(({ rule }) => rule)
+  const replaced = new Set([...undo.removed, ...undo.restored.map(({ id }) => id)])
+  const parts = await readTraceParts(redirects, { rules, replaced }, state)
   const findRing = createRingFinder(parts)
   const slice = createTimeSlices()
   const restored: RestoredRule[] = []

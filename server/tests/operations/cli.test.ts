@@ -193,3 +193,32 @@ test('unknown keys in an import cause warnings, and --strict exits with 1', asyn
   expect(beside.code).toBe(1)
   expect(beside.said).toContain('there is no "menus.main.0.children.0.ulr"')
 })
+
+test('redirects are imported from a CSV file, and exported into one that imports unchanged', async () => {
+  await run('import', fileOf(JSON.stringify(site)), '--new')
+  const file = join(folder, 'redirects.csv')
+  writeFileSync(file, '/old,page:a\n/shop/**,/new/**,302,fr,Printed\n/bad,//host\n')
+  const fault = 'Line 3: /bad → //host: '
+  const dry = await run('redirects:import', file, '--dry-run')
+  expect(dry.code).toBe(1)
+  expect(dry.printed).toContain(fault)
+  expect(dry.printed).toContain(`Dry run, nothing is written. The import would do this:
+Redirects: 2 added, 0 changed, 0 unchanged, 1 faulty lines
+`)
+  const out = join(folder, 'out.csv')
+  const written = `The redirects are written to ${out}\n`
+  const head = '\ufeffsource,target,status,language,note\r\n'
+  expect(await run('redirects:export', out)).toMatchObject({ code: 0, said: written })
+  expect(readFileSync(out, 'utf8')).toBe(head)
+  const first = await run('redirects:import', file)
+  expect(first.code).toBe(1)
+  expect(first.printed).toContain(fault)
+  expect(first.printed).not.toContain('Dry run')
+  await run('redirects:export', out)
+  const lines = '/old,page:a,301,,\r\n/shop/**,/new/**,302,fr,Printed\r\n'
+  expect(readFileSync(out, 'utf8')).toBe(head + lines)
+  expect(await run('redirects:import', out)).toMatchObject({
+    code: 0,
+    said: 'Redirects: 0 added, 0 changed, 2 unchanged, 0 faulty lines\n',
+  })
+})

@@ -1,6 +1,6 @@
 import { NativeSelect, Radio, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { redirectStatuses, statusGone } from '@vitrine/contract/admin/redirects'
+import { defaultRedirectStatus, redirectStatuses, statusGone } from '@vitrine/contract/admin/redirects'
 import { listPages } from '@vitrine/contract/endpoints/admin-pages'
 import { useState } from 'react'
 import { unwrap } from '../http/call-failed.ts'
@@ -68,15 +68,13 @@ const getKind = ({ target, status }: RedirectInput): TargetChoice => {
   return target && 'address' in target ? 'address' : 'page'
 }
 
-const defaultStatus = 301
-
 function TargetFields({ values, errors, onChange }: Props) {
   const t = useTexts('redirects')
   const [kind, setKind] = useState(getKind(values))
   const { target } = values
   const choose = (next: string) => {
     setKind(next === 'page' || next === 'address' ? next : 'gone')
-    const status = next === 'gone' ? statusGone : defaultStatus
+    const status = next === 'gone' ? statusGone : defaultRedirectStatus
     onChange({ target: next === 'address' ? { address: '' } : null, status })
   }
   return (

@@ -1,4 +1,4 @@
-import type { SavedRedirect } from '@vitrine/contract/admin/redirects'
+import { type SavedRedirect, statusGone } from '@vitrine/contract/admin/redirects'
 import { useTexts } from '../locale/use-texts.ts'
 import { useSession } from '../session/session.ts'
 
@@ -58,7 +58,7 @@ export function RedirectRow({ redirect, isChosen, onChoose, onEdit, onDelete }: 
 
 function Target({ redirect: { target, status, leadsTo } }: Pick<Props, 'redirect'>) {
   const t = useTexts('redirects')
-  if (!target) return <em>{t(status === 410 ? 'isGone' : 'isBroken')}</em>
+  if (!target) return <em>{t(status === statusGone ? 'isGone' : 'isBroken')}</em>
   if ('address' in target) return <code dir="ltr">{target.address}</code>
   return (
     <>

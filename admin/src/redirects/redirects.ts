@@ -1,4 +1,4 @@
-import type { SavedRedirect } from '@vitrine/contract/admin/redirects'
+import type { RedirectStatus, SavedRedirect } from '@vitrine/contract/admin/redirects'
 import type { CallResult } from '../http/client.ts'
 
 /** Key of the queries that show redirects. */
@@ -10,7 +10,7 @@ export const toDraft = ({ source, locale, target, status, note }: SavedRedirect)
   locale,
   target: target && 'page' in target ? { page: target.page, locale: target.locale } : target,
   // The API sends only statuses that it accepts.
-  status: status as 301 | 302 | 307 | 308 | 410,
+  status: status as RedirectStatus,
   note,
 })
 

@@ -1,3 +1,4 @@
+import { defaultStatus } from '@vitrine/contract/addresses/redirects'
 import { redirectLimits } from '@vitrine/contract/admin/redirects'
 import type { RedirectRules } from '@vitrine/contract/config/config'
 import type * as endpoints from '@vitrine/contract/endpoints/redirects'
@@ -25,8 +26,6 @@ export async function listRedirects(
     fixed: listFixed(redirects.fixed),
   }
 }
-
-const defaultStatus = 307
 
 const listFixed = (fixed: RedirectRules) =>
   Object.entries(fixed).map(([source, rule]) =>

@@ -1,4 +1,4 @@
-import { redirectLimits, statusGone } from '@vitrine/contract/admin/redirects'
+import { defaultRedirectStatus, redirectLimits, statusGone } from '@vitrine/contract/admin/redirects'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import { createTimeSlices } from '../db/time-slice.ts'
 import { decodeText } from './decode-text.ts'
@@ -75,8 +75,6 @@ function readHeader(cells: string[]): (Column | undefined)[] | undefined {
   return order.includes('source') ? order : undefined
 }
 
-const defaultStatus = 301
-
 function readLine(
   rules: LocaleRules,
   line: number,
@@ -94,7 +92,7 @@ function readLine(
     line,
     source: get('source'),
     target,
-    status: status === '' ? defaultStatus : Number(status),
+    status: status === '' ? defaultRedirectStatus : Number(status),
     locale: ['', '*', 'all'].includes(language.toLowerCase()) ? null : toCode(rules, language),
     note: get('note'),
   }

@@ -9,7 +9,7 @@ import {
   forEachRedirect,
   type RedirectRow,
   type SavedBy,
-  toColumns,
+  toNewColumns,
   toRule,
 } from './store.ts'
 
@@ -81,19 +81,10 @@ export async function upsertRules(tx: Db, rules: RedirectRule[], by: SavedBy) {
   return saved
 }
 
-const upsert = (tx: Db, rules: RedirectRule[], { userId, at }: SavedBy) =>
+const upsert = (tx: Db, rules: RedirectRule[], by: SavedBy) =>
   tx
     .insertInto('redirects')
-    .values(
-      rules.map((rule) => ({
-        ...toColumns(rule),
-        version: 1,
-        created_at: at,
-        created_by: userId,
-        changed_at: at,
-        changed_by: userId,
-      })),
-    )
+    .values(rules.map((rule) => toNewColumns(rule, by)))
     .onConflict((conflict) =>
       conflict.columns(['source_hash', 'locale']).doUpdateSet(({ eb, ref }) => ({
         page_id: ref('excluded.page_id'),

@@ -1,4 +1,4 @@
-import type { RedirectsQuery } from '@vitrine/contract/admin/redirects'
+import { type RedirectsQuery, statusGone } from '@vitrine/contract/admin/redirects'
 import type { Insertable, Selectable } from 'kysely'
 import { toBatches } from '../db/batches.ts'
 import type { RedirectsTable } from '../db/page-tables.ts'
@@ -16,7 +16,7 @@ export interface SavedBy {
 }
 
 /** Columns that a person sets. */
-export function toColumns({ source, locale, target, status, note }: RedirectRule) {
+function toColumns({ source, locale, target, status, note }: RedirectRule) {
   return {
     source,
     source_hash: hashSource(source),
@@ -121,23 +121,27 @@ export async function countRedirects(db: Db): Promise<number> {
   return Number(row?.count ?? 0)
 }
 
-export async function insertRedirects(tx: Db, rules: RedirectRule[], { userId, at }: SavedBy) {
+export async function insertRedirects(tx: Db, rules: RedirectRule[], by: SavedBy) {
   const rows: RedirectRow[] = []
   for (const batch of toBatches(rules)) {
-    const values = batch.map(
-      (rule): Insertable<RedirectsTable> => ({
-        ...toColumns(rule),
-        version: 1,
-        created_at: at,
-        created_by: userId,
-        changed_at: at,
-        changed_by: userId,
-      }),
-    )
+    const values = batch.map((rule) => toNewColumns(rule, by))
     rows.push(...(await tx.insertInto('redirects').values(values).returningAll().execute()))
   }
   return rows
 }
+
+/** Columns of a rule that is saved for the first time. */
+export const toNewColumns = (
+  rule: RedirectRule,
+  { userId, at }: SavedBy,
+): Insertable<RedirectsTable> => ({
+  ...toColumns(rule),
+  version: 1,
+  created_at: at,
+  created_by: userId,
+  changed_at: at,
+  changed_by: userId,
+})
 
 export const updateRedirect = (tx: Db, id: number, rule: RedirectRule, { userId, at }: SavedBy) =>
   tx
@@ -202,7 +206,7 @@ function selectMatching(db: Db, { q, locale, status, kind }: RedirectsQuery) {
         return and([
           eb('page_id', 'is', null),
           eb('address', 'is', null),
-          eb('redirects.status', kind === 'gone' ? '=' : '!=', 410),
+          eb('redirects.status', kind === 'gone' ? '=' : '!=', statusGone),
         ])
       }),
     )

@@ -20,7 +20,8 @@ export interface Redirect {
   external: boolean
 }
 
-const defaultStatus = 307
+/** Status of a rule of `site.config.ts` that names none. */
+export const defaultStatus = 307
 
 /**
  * Finds the redirect for a decoded path and its query (specification §2); undefined if there is

@@ -22,7 +22,8 @@ export const statusGone = 410
 export const RedirectStatus = z.union(redirectStatuses.map((status) => z.literal(status)))
 export type RedirectStatus = z.infer<typeof RedirectStatus>
 
-const defaultStatus = 301
+/** Status of a redirect that names none. */
+export const defaultRedirectStatus = 301
 
 /** A page, in one language or in that of the visitor (null); or an address. */
 export const RedirectTarget = z.union([
@@ -39,7 +40,7 @@ export const RedirectDraft = z.object({
   source: z.string(),
   locale: z._default(z.nullable(LocaleCode), null),
   target: z._default(z.nullable(RedirectTarget), null),
-  status: z._default(RedirectStatus, defaultStatus),
+  status: z._default(RedirectStatus, defaultRedirectStatus),
   note: z._default(z.string(), ''),
 })
 export type RedirectDraft = z.infer<typeof RedirectDraft>

@@ -9,6 +9,7 @@ import { listCountedAddresses } from '../api/src/lost-addresses/store.ts'
 import type { PublishedPage } from '../api/src/pages/published-pages.ts'
 import { testRules } from '../api/src/testing/rules.ts'
 import { lostAddressRules } from '../contract/src/admin/lost-addresses.ts'
+import { measureStep } from './measure-step.ts'
 
 const { pathsMax, reportedMax, pageSize } = lostAddressRules
 const apart = { other: 0, crawlers: 0, scanners: 0 }
@@ -30,18 +31,18 @@ export async function measureLostAddresses(): Promise<void> {
   const requests = 100_000
   const counter = createLostAddressCounter(testRules, async () => true)
   const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Firefox/145.0' }
-  await measure(`count ${requests} requests of random paths`, async () => {
+  await measureStep(`count ${requests} requests of random paths`, async () => {
     for (let at = 0; at < requests; at++) counter.count(headers, `/random-${at}`)
   })
   await counter.stop()
-  await measure('store the first report of 100 paths', () => report('first', 1))
+  await measureStep('store the first report of 100 paths', () => report('first', 1))
   for (let at = 1; at < pathsMax / reportedMax; at++) await report(`old-${at}`, 1)
-  await measure('store a report of 100 known paths', () => report('first', 1))
-  await measure('store a report that replaces 100 of 5,000 paths', () => report('new', 1))
-  const all = await measure('read 5,000 paths', () => listCountedAddresses(db, day))
+  await measureStep('store a report of 100 known paths', () => report('first', 1))
+  await measureStep('store a report that replaces 100 of 5,000 paths', () => report('new', 1))
+  const all = await measureStep('read 5,000 paths', () => listCountedAddresses(db, day))
   const pages = makePages()
-  const { find } = await measure('index 16,000 slugs', () => indexSlugs(pages))
-  await measure(`propose ${pageSize} pages`, async () => {
+  const { find } = await measureStep('index 16,000 slugs', () => indexSlugs(pages))
+  await measureStep(`propose ${pageSize} pages`, async () => {
     for (const { path } of all.slice(0, pageSize)) {
       find(path.replace('first', wordOf(path.length * 7)), 'fr')
       await new Promise(setImmediate)
@@ -74,28 +75,3 @@ const makePages = () =>
       }),
     ),
   })) as PublishedPage[]
-
-/** Runs a step, and prints its CPU time and the CPU time of its longest block. */
-async function measure<T>(name: string, step: () => Promise<T>): Promise<T> {
-  const readCpu = () => {
-    const { user, system } = process.threadCpuUsage()
-    return (user + system) / 1_000
-  }
-  let [isRunning, longest, last] = [true, 0, readCpu()]
-  const watch = () => {
-    const now = readCpu()
-    longest = Math.max(longest, now - last)
-    last = now
-    if (isRunning) setImmediate(watch)
-  }
-  const startedAt = last
-  setImmediate(watch)
-  const result = await step()
-  watch()
-  isRunning = false
-  const total = readCpu() - startedAt
-  console.log(
-    `${name.padEnd(52)}${total.toFixed(1)} ms CPU, longest block ${longest.toFixed(1)} ms`,
-  )
-  return result
-}

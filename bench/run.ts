@@ -20,6 +20,7 @@ import { compareWithPeers } from './peers.ts'
 import { measureProcesses } from './processes.ts'
 import { measurePublish } from './publish.ts'
 import { measureRealPages } from './realdata.ts'
+import { measureRedirects } from './redirects.ts'
 import { measureRepeated } from './repeated.ts'
 import { measureRestart } from './restart.ts'
 import { measureSiteFolder } from './site-folder.ts'
@@ -40,6 +41,7 @@ const measurements: Record<string, (words: string[]) => Promise<void> | void> = 
   identity: measureIdentity,
   statistics: measureStatistics,
   'lost-addresses': measureLostAddresses,
+  redirects: measureRedirects,
   status: measureStatus,
   kills: measureKills,
   peers: compareWithPeers,

@@ -7,7 +7,7 @@ import type * as z from 'zod/mini'
 import { call, type Refused } from '../http/client.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
-import { useSession } from '../session/session.ts'
+import { getDefaultLocale, useSession } from '../session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Form } from '../ui/form.tsx'
 import { useNotices } from '../ui/notices.tsx'
@@ -102,7 +102,7 @@ function MailLanguage() {
     <NativeSelect
       name="locale"
       label={t('mailLanguage')}
-      defaultValue={site.locales.find(({ isDefault }) => isDefault)?.code ?? ''}
+      defaultValue={getDefaultLocale(site)}
       data={site.locales.map(({ code }) => ({ value: code, label: names.language(code) }))}
     />
   )

@@ -1,6 +1,10 @@
 import { NativeSelect, Radio, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { defaultRedirectStatus, redirectStatuses, statusGone } from '@vitrine/contract/admin/redirects'
+import {
+  defaultRedirectStatus,
+  redirectStatuses,
+  statusGone,
+} from '@vitrine/contract/admin/redirects'
 import { listPages } from '@vitrine/contract/endpoints/admin-pages'
 import { useState } from 'react'
 import { unwrap } from '../http/call-failed.ts'

@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import {
+  defaultRedirectStatus,
   RedirectConflict,
   type RedirectWarning,
   type SavedRedirect,
@@ -26,7 +27,7 @@ const newRedirect: RedirectInput = {
   source: '',
   locale: null,
   target: null,
-  status: 301,
+  status: defaultRedirectStatus,
   note: '',
 }
 

@@ -23,12 +23,17 @@ export function AccentField({ settings, values, errors, onChange }: SettingField
         value={value ?? ''}
         error={errors.accent ?? errors['fields.accent']}
         onChange={({ currentTarget }) => set(currentTarget.value)}
-      />
-      <input
-        type="color"
-        aria-label={t('accentPick')}
-        value={isColour ? toLong(value) : productColours.accent.light}
-        onChange={({ currentTarget }) => set(currentTarget.value)}
+        inputContainer={(input) => (
+          <div className="settings-colour">
+            <input
+              type="color"
+              aria-label={t('accentPick')}
+              value={isColour ? toLong(value) : productColours.accent.light}
+              onChange={({ currentTarget }) => set(currentTarget.value)}
+            />
+            {input}
+          </div>
+        )}
       />
       <ul className="settings-shades">
         <Shade scheme="light" palette={light} />

@@ -27,8 +27,8 @@ export function SettingsPreview({ change }: { change: SettingsChange }) {
   )
   const url = shown?.urls[locale]
   return (
-    <section className="panel" aria-label={t('preview')}>
-      <h2>{t('preview')}</h2>
+    <fieldset className="panel">
+      <legend>{t('preview')}</legend>
       <p>{t('previewHint')}</p>
       <ProblemNotice refused={opening.refused} />
       <div className="buttons">
@@ -66,7 +66,7 @@ export function SettingsPreview({ change }: { change: SettingsChange }) {
           />
         </div>
       ) : null}
-    </section>
+    </fieldset>
   )
 }
 

@@ -41,17 +41,19 @@ export function SettingsForm({ settings }: { settings: EditedSettings }) {
       <fieldset className="panel">
         <legend>{t('look')}</legend>
         <AccentField {...field} />
-        <SettingPicture name="logo" {...field} />
-        <SettingPicture name="darkLogo" {...field} />
-        <SettingPicture name="icon" {...field} />
-        <SettingPicture name="share" {...field} />
+        <div className="sides">
+          <SettingPicture name="logo" {...field} />
+          <SettingPicture name="darkLogo" {...field} />
+          <SettingPicture name="icon" {...field} />
+          <SettingPicture name="share" {...field} />
+        </div>
       </fieldset>
+      <SettingsPreview change={change} />
       <fieldset className="panel">
         <legend>{t('countingAndTime')}</legend>
         <CountingField {...field} />
         <SettingText name="timeZone" {...field} />
       </fieldset>
-      <SettingsPreview change={change} />
       <div className="buttons settings-save">
         <Button type="submit" loading={saving.isBusy} disabled={!isChanged}>
           {t('save')}

@@ -5,6 +5,7 @@ import {
 } from '@vitrine/contract/admin/changes'
 import type * as endpoints from '@vitrine/contract/endpoints/admin-session'
 import type { InputOf } from '../binding/bind.ts'
+import { getEndOfDay, readLogPage, readLogTable } from '../db/read-log.ts'
 import type { Db } from '../db/schema.ts'
 import { sqlContains } from '../db/sql-contains.ts'
 import { type CsvCell, formatLargeCsv } from '../http/csv.ts'
@@ -13,19 +14,13 @@ import type { PersonRequest } from '../identity/guards/request-context.ts'
 import type { EditingDeps } from './calls/editing-deps.ts'
 import { findPageTitles } from './pages/show-page.ts'
 
-const pageSize = 100
-const tableMax = 100_000
-const rowsPerQuery = 1_000
-
 /** Lists changes, latest first, with a cursor for the next page. */
 export async function listChanges(
   editing: EditingDeps,
   _: PersonRequest,
   { query }: InputOf<typeof endpoints.listChanges>,
 ) {
-  const rows = await findChanges(editing.context.db, query, pageSize + 1)
-  const data = rows.slice(0, pageSize)
-  const next = rows.length > pageSize ? (data.at(-1)?.id ?? null) : null
+  const { data, next } = await readLogPage(editing.context.db, findChanges, query)
   return { data: await addParentTitles(editing, data), next }
 }
 
@@ -88,23 +83,13 @@ async function findChanges(
   }))
 }
 
-/** Sorts after all times of the day. */
-const getEndOfDay = (day = '') => `${day}T24`
-
 /** Downloads changes as CSV. */
 export async function downloadChanges(
   { context: { db } }: EditingDeps,
   _: PersonRequest,
   { query }: InputOf<typeof endpoints.downloadChanges>,
 ) {
-  const rows: CsvCell[][] = []
-  for (let cursor = query; rows.length < tableMax; ) {
-    const read = await findChanges(db, cursor, rowsPerQuery)
-    rows.push(...read.map(toCells))
-    const last = read.at(-1)
-    if (!last || read.length < rowsPerQuery) break
-    cursor = { ...cursor, before: last.id }
-  }
+  const rows = await readLogTable(db, findChanges, query, toCells)
   const headers = { 'Content-Disposition': 'attachment; filename="changes.csv"' }
   return reply(200, await formatLargeCsv(csvColumns, rows), headers)
 }

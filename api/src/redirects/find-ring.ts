@@ -14,7 +14,7 @@ import { createEndFinder, type TraceParts, traceAddress } from './trace.ts'
 /**
  * Returns a function that finds a ring that a rule closes, or a way that is longer than browsers
  * follow. `parts` include the rule. It is enough to try a pattern with three rests: see
- * `findRedirectLoop`. Follows each address once, however many rules lead to it.
+ * `findRedirectLoop`. An address that several rules lead to is followed once.
  */
 export function createRingFinder(parts: TraceParts) {
   const isEnding = createEndFinder(parts)

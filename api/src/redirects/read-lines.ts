@@ -1,4 +1,8 @@
-import { defaultRedirectStatus, redirectLimits, statusGone } from '@vitrine/contract/admin/redirects'
+import {
+  defaultRedirectStatus,
+  redirectLimits,
+  statusGone,
+} from '@vitrine/contract/admin/redirects'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import { createTimeSlices } from '../db/time-slice.ts'
 import { decodeText } from './decode-text.ts'

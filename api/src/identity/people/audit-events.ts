@@ -1,5 +1,6 @@
 import { AuditEvent, auditEvents, type LoggedEvent } from '@vitrine/contract/admin/audit-log'
 import type { EventQuery } from '@vitrine/contract/endpoints/people'
+import { getEndOfDay } from '../../db/read-log.ts'
 import type { Db } from '../../db/schema.ts'
 import { isTerminal } from '../stores/audit-log.ts'
 import { parseUserAgent } from '../stores/user-agent.ts'
@@ -34,9 +35,6 @@ export async function findAuditEvents(
     .execute()
   return rows.map(toLoggedEvent)
 }
-
-/** Sorts after all times of the day. */
-const getEndOfDay = (day = '') => `${day}T24`
 
 interface AuditEventRow {
   id: number

@@ -1,15 +1,12 @@
 import type { LoggedEvent } from '@vitrine/contract/admin/audit-log'
 import type * as at from '@vitrine/contract/endpoints/people'
 import type { InputOf } from '../../binding/bind.ts'
+import { readLogPage, readLogTable } from '../../db/read-log.ts'
 import { type CsvCell, formatLargeCsv } from '../../http/csv.ts'
 import { reply } from '../../http/reply.ts'
 import type { ApiContext } from '../guards/api-context.ts'
 import type { PersonRequest } from '../guards/request-context.ts'
 import { findAuditEvents } from './audit-events.ts'
-
-const pageSize = 100
-const tableMax = 100_000
-const rowsPerQuery = 1_000
 
 /** Lists the events of all accounts, latest first, with a cursor for the next page. */
 export async function listAuditEvents(
@@ -17,9 +14,7 @@ export async function listAuditEvents(
   _: PersonRequest,
   { query }: InputOf<typeof at.listAuditEvents>,
 ) {
-  const rows = await findAuditEvents(db, query, pageSize + 1)
-  const data = rows.slice(0, pageSize)
-  return { data, next: rows.length > pageSize ? (data.at(-1)?.id ?? null) : null }
+  return readLogPage(db, findAuditEvents, query)
 }
 
 /** Downloads the events as CSV. */
@@ -28,14 +23,7 @@ export async function downloadAuditEvents(
   _: PersonRequest,
   { query }: InputOf<typeof at.downloadAuditEvents>,
 ) {
-  const rows: CsvCell[][] = []
-  for (let cursor = query; rows.length < tableMax; ) {
-    const read = await findAuditEvents(db, cursor, rowsPerQuery)
-    rows.push(...read.map(toCells))
-    const last = read.at(-1)
-    if (!last || read.length < rowsPerQuery) break
-    cursor = { ...cursor, before: last.id }
-  }
+  const rows = await readLogTable(db, findAuditEvents, query, toCells)
   const headers = { 'Content-Disposition': 'attachment; filename="audit-log.csv"' }
   return reply(200, await formatLargeCsv(csvColumns, rows), headers)
 }

@@ -13,8 +13,8 @@ import { createEndFinder, type TraceParts, traceAddress } from './trace.ts'
 
 /**
  * Returns a function that finds a ring that a rule closes, or a way that is longer than browsers
- * follow. `parts` include the rule. It is enough to try a pattern with three rests: see
- * `findRedirectLoop`. An address that several rules lead to is followed once.
+ * follow. `parts` include the rule. Trying a pattern with three rests suffices: see
+ * `findRedirectLoop`. Follows each address at most once.
  */
 export function createRingFinder(parts: TraceParts) {
   const isEnding = createEndFinder(parts)

@@ -63,7 +63,7 @@ test('no two files of a room give the same name to two types', () => {
 test.each([
   ['audit-log', 'api/src/identity/stores/audit-log.ts'],
   ['autosave', 'admin/src/autosave/autosave.ts'],
-  ['debounce', 'admin/src/autosave/autosave.ts'],
+  ['debounce', 'admin/src/ui/use-debounced.ts'],
   ['draft', 'admin/src/autosave/local-drafts.ts'],
   ['health-check', 'server/src/parts/health-checks.ts'],
   ['hreflang', 'site/app/pages/hreflang.ts'],

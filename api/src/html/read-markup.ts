@@ -1,11 +1,33 @@
 import type { MarkupElement, MarkupNode } from '@vitrine/contract/html/markup'
-import { type DefaultTreeAdapterMap, parseFragment } from 'parse5'
+import { type DefaultTreeAdapterMap, Parser, parseFragment } from 'parse5'
 import { fragmentContainer, type Parse5Node } from './parse-html.ts'
 
 /** Reads sanitized HTML as the content of a `div`. */
 export function readMarkup(html: string): MarkupElement {
-  const { childNodes } = parseFragment(fragmentContainer, html, {})
-  return { name: 'div', attributes: {}, children: toMarkup(childNodes) }
+  return toRoot(parseFragment(fragmentContainer, html, {}).childNodes)
+}
+
+const toRoot = (nodes: readonly ChildNode[]): MarkupElement => ({
+  name: 'div',
+  attributes: {},
+  children: toMarkup(nodes),
+})
+
+/** Length in UTF-16 code units that is parsed in well below a time slice. */
+const pieceLength = 16_384
+
+/** Like `readMarkup`, with `nextSlice` of `createTimeSlices` awaited between pieces of the text. */
+export async function readMarkupInSlices(
+  html: string,
+  nextSlice: () => Promise<void>,
+): Promise<MarkupElement> {
+  const parser = Parser.getFragmentParser(fragmentContainer)
+  for (let at = 0; at < html.length; at += pieceLength) {
+    await nextSlice()
+    parser.tokenizer.write(html.slice(at, at + pieceLength), false)
+  }
+  parser.tokenizer.write('', true)
+  return toRoot(parser.getFragment().childNodes)
 }
 
 type ChildNode = DefaultTreeAdapterMap['childNode']

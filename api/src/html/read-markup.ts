@@ -21,7 +21,7 @@ export async function readMarkupInSlices(
   html: string,
   nextSlice: () => Promise<void>,
 ): Promise<MarkupElement> {
-  const parser = Parser.getFragmentParser(fragmentContainer)
+  const parser = Parser.getFragmentParser<DefaultTreeAdapterMap>(fragmentContainer)
   for (let at = 0; at < html.length; at += pieceLength) {
     await nextSlice()
     parser.tokenizer.write(html.slice(at, at + pieceLength), false)

@@ -1,13 +1,6 @@
 import * as z from 'zod/mini'
+import { linkProblems } from '../checks/link-problem.ts'
 import { TextState } from './page-list.ts'
-
-/**
- * Problems of a link: no page has its address (`unknown`); the page is in the trash; it is published
- * in no language (`unpublished`) or only in another one (`elsewhere`); it has no such anchor; the
- * media library has no such file.
- */
-const linkProblems = ['unknown', 'trashed', 'unpublished', 'elsewhere', 'anchor', 'file'] as const
-export type LinkProblem = (typeof linkProblems)[number]
 
 /** Target of a link, for a reader of the text that contains it. */
 export const LinkTarget = z.object({

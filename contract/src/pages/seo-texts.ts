@@ -6,6 +6,9 @@ interface Described extends Titles {
   content?: string | undefined
 }
 
+/** Number of characters of a title and a description that search engines show. */
+export const searchResultMax = { title: 60, description: 155 } as const
+
 /** Returns the title of a page's document: its SEO title, else its title and the site's name. */
 export function getDocumentTitle({ title, seo_title }: Titles, siteName: string): string {
   if (seo_title) return seo_title

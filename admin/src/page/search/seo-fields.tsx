@@ -1,6 +1,10 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { TextFields } from '@vitrine/contract/admin/texts'
-import { getDocumentDescription, getDocumentTitle } from '@vitrine/contract/pages/seo-texts'
+import {
+  getDocumentDescription,
+  getDocumentTitle,
+  searchResultMax,
+} from '@vitrine/contract/pages/seo-texts'
 import { useTexts } from '../../locale/use-texts.ts'
 import { useSession } from '../../session/session.ts'
 import { toReadableUrl } from './readable-url.ts'
@@ -17,8 +21,10 @@ interface Props {
   onChange: (change: Partial<TextFields>) => void
 }
 
-/** Number of characters of a title and a description that search engines show. */
-const shownLengths = { seo_title: 60, seo_description: 155 } as const
+const shownLengths = {
+  seo_title: searchResultMax.title,
+  seo_description: searchResultMax.description,
+} as const
 
 /** Fields for search engines and shared links, with previews of both. */
 export function SeoFields({ fields, url, image, lang, dir, isReadOnly, onChange }: Props) {

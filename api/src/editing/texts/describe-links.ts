@@ -1,5 +1,6 @@
 import { decodePath, isProductPath, tidyPath } from '@vitrine/contract/addresses/address'
-import type { LinkTarget as DescribedLink, LinkProblem } from '@vitrine/contract/admin/links'
+import type { LinkTarget as DescribedLink } from '@vitrine/contract/admin/links'
+import type { LinkProblem } from '@vitrine/contract/checks/link-problem'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import { escapeHtml } from '@vitrine/contract/html/escape-html'
 import { getFullFallbackChain } from '@vitrine/contract/locale/locale'

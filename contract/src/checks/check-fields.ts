@@ -1,0 +1,24 @@
+import { searchResultMax } from '../pages/seo-texts.ts'
+import type { CheckedText } from './checked-text.ts'
+import { type CheckFinding, createFinding } from './finding.ts'
+
+/** Checks title and description, and the other languages of the page. */
+export function checkFields({ fields, facts }: Pick<CheckedText, 'fields' | 'facts'>) {
+  const findings: CheckFinding[] = []
+  const title = fields.seo_title.trim() || fields.title.trim()
+  const description = fields.seo_description.trim()
+  if (title === '') findings.push(createFinding('title-missing', {}))
+  if (description === '') findings.push(createFinding('description-missing', {}))
+  const { title: titleMax, description: descriptionMax } = searchResultMax
+  const tooLong = [
+    ['title-long', title, titleMax],
+    ['description-long', description, descriptionMax],
+  ] as const
+  for (const [rule, excerpt, max] of tooLong) {
+    const length = [...excerpt].length
+    if (length > max) findings.push(createFinding(rule, { excerpt, values: { length, max } }))
+  }
+  for (const { locale, state } of facts.languages)
+    findings.push(createFinding(`language-${state}`, { values: { locale } }))
+  return findings
+}

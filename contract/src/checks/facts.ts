@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { linkProblems } from './link-problem.ts'
+
+/** A link of the text that has a problem, as it is written. */
+const BrokenLinkFact = z.object({
+  href: z.string(),
+  /** Key of the page that it names in `data-page`. */
+  page: z.optional(z.string()),
+  problem: z.enum(linkProblems),
+})
+
+/** A file of the library that the text shows or links to. */
+const FileFact = z.object({
+  /** As the text names it. */
+  address: z.string(),
+  mime: z.string(),
+  bytes: z.number(),
+  /** Its alternative text in the language, empty if it is decorative; null if it has none. */
+  alt: z.nullable(z.string()),
+  /** False if it is a PDF without tags; null if that is unknown, or if it is no PDF. */
+  isTagged: z.nullable(z.boolean()),
+})
+
+/** A language of the site whose text of the page is missing or older than its source. */
+const LanguageFact = z.object({ locale: z.string(), state: z.enum(['missing', 'outdated']) })
+
+/** What the check of a text needs to know and the text does not contain. */
+export const CheckFacts = z.object({
+  links: z.array(BrokenLinkFact),
+  files: z.array(FileFact),
+  languages: z.array(LanguageFact),
+})
+export type CheckFacts = z.infer<typeof CheckFacts>
+
+export const noFacts: CheckFacts = { links: [], files: [], languages: [] }

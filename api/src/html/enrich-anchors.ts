@@ -1,9 +1,9 @@
+import { toPublicFragment } from '@vitrine/contract/html/reserved-ids'
 import { formatBytes } from '@vitrine/contract/locale/format-bytes'
 import type { Element } from 'hast'
 import { isInternal, splitPath, toOutboundUrl } from './addresses.ts'
 import { getText } from './get-text.ts'
 import type { PageState } from './page-context.ts'
-import { toPublicFragment } from './reserved-ids.ts'
 import { toServedAddress } from './stored-address.ts'
 
 /** Names of document types. */

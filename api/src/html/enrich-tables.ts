@@ -1,7 +1,7 @@
+import { toUniqueName } from '@vitrine/contract/html/heading-ids'
 import type { Element } from 'hast'
 import { getText } from './get-text.ts'
 import type { PageState } from './page-context.ts'
-import { toUniqueName } from './page-ids.ts'
 
 const scrollerClass = 'v-table'
 

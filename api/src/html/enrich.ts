@@ -1,3 +1,4 @@
+import { createHeadingId } from '@vitrine/contract/html/heading-ids'
 import {
   applyFrenchTypography,
   closeElision,
@@ -9,7 +10,7 @@ import { enrichImage, fillAlt, type ImagePosition, resolveSources } from './enri
 import { isTableScroller, setHeaderScopes, wrapTable } from './enrich-tables.ts'
 import { getText, startsWithLetter } from './get-text.ts'
 import type { PageContext, PageState } from './page-context.ts'
-import { createHeadingId, makeIdsUnique } from './page-ids.ts'
+import { makeIdsUnique } from './page-ids.ts'
 import { type ImageParent, wrapImage } from './wrap-images.ts'
 
 type Rule = (element: Element, page: PageState, position: ImagePosition) => void

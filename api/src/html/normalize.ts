@@ -1,7 +1,7 @@
 import { droppedTags } from '@vitrine/contract/html/content-html'
+import { toPublicId } from '@vitrine/contract/html/reserved-ids'
 import type { Element, Root } from 'hast'
 import { cleanAddress, findUnsafeScheme, getScheme } from './addresses.ts'
-import { toPublicId } from './reserved-ids.ts'
 import { visitElements } from './visit-elements.ts'
 
 export interface Normalized {

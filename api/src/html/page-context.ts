@@ -1,5 +1,5 @@
+import type { UsedNames } from '@vitrine/contract/html/heading-ids'
 import type { ImageSettings } from '@vitrine/contract/media/images'
-import type { UsedNames } from './page-ids.ts'
 
 /** What publishing HTML needs to know of the page and the site. */
 export interface PageContext {

@@ -1,17 +1,33 @@
 import { checkFields } from './check-fields.ts'
 import { checkHeadings } from './check-headings.ts'
+import { checkImages } from './check-images.ts'
+import { checkLinks } from './check-links.ts'
+import { checkScripts } from './check-scripts.ts'
+import { checkTables } from './check-tables.ts'
+import { checkTypography } from './check-typography.ts'
 import type { CheckedText, CheckInput } from './checked-text.ts'
 import type { CheckFinding } from './finding.ts'
 import { listElements } from './list-elements.ts'
+import { createSpeak } from './spoken-text.ts'
 
-const checks: ((text: CheckedText) => CheckFinding[])[] = [checkFields, checkHeadings]
+const checks: ((text: CheckedText) => CheckFinding[])[] = [
+  checkFields,
+  checkImages,
+  checkHeadings,
+  checkLinks,
+  checkTables,
+  checkTypography,
+  checkScripts,
+]
 
 /**
  * Checks a text before readers get it. Returns what it finds on the fields and the page as a whole,
  * then the rest in document order.
  */
 export function checkText(input: CheckInput): CheckFinding[] {
-  const text = { ...input, elements: listElements(input.root, input.language) }
+  const { root, language, facts } = input
+  const elements = listElements(root, language)
+  const text = { ...input, elements, speak: createSpeak(facts.files) }
   return checks
     .flatMap((check) => check(text))
     .toSorted((one, other) => (one.position ?? -1) - (other.position ?? -1))

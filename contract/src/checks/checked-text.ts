@@ -2,6 +2,7 @@ import type { MarkupElement } from '../html/markup.ts'
 import type { PageTexts } from '../pages/page-texts.ts'
 import type { CheckFacts } from './facts.ts'
 import type { PlacedElement } from './list-elements.ts'
+import type { Speak } from './spoken-text.ts'
 
 /** A text to check, in one language. */
 export interface CheckInput {
@@ -23,4 +24,5 @@ export type CheckedFields = Pick<PageTexts, 'title' | 'seo_title' | 'seo_descrip
 export interface CheckedText extends CheckInput {
   /** The root and all elements, in document order. */
   elements: PlacedElement[]
+  speak: Speak
 }

@@ -20,6 +20,7 @@ import { sessionRoutes } from './editing/routes.ts'
 import { settingsRoutes } from './editing/settings/routes.ts'
 import type { SendTestMail } from './editing/settings/test-mail.ts'
 import { textRoutes } from './editing/texts/routes.ts'
+import { translationRoutes } from './editing/translations/routes.ts'
 import { faultRoutes } from './faults/routes.ts'
 import { handoffRoutes } from './handoff-token/routes.ts'
 import type { Call } from './http/mount.ts'
@@ -167,6 +168,7 @@ const adminRoutes = (editing: EditingDeps, sendTestMail: SendTestMail | undefine
   ...toDoRoutes(editing),
   ...editedPageRoutes(editing),
   ...textRoutes(editing),
+  ...translationRoutes(editing),
   ...publishingRoutes(editing),
   ...previewRoutes(editing),
   ...alertRoutes(editing),

@@ -29,6 +29,8 @@ export interface RevisionsTable {
   hash: string
   /** JSON. */
   fields: string
+  /** JSON: the sources of a translation, as for `copy`. Null: unknown. */
+  sources: Generated<string | null>
 }
 
 /** Value of `locale` for the structure of a page. */
@@ -144,16 +146,49 @@ export interface PageLinksTable {
   anchor: string
 }
 
-/** Source of a translation, by block. */
+/**
+ * What the translation of a page in a language was made from, by field. A translation without rows
+ * has an unknown source.
+ */
 export interface TranslationSourcesTable {
   page_id: number
   locale: string
+  /** `copy` for the working copy, `live` for the published text. */
+  side: 'copy' | 'live'
+  /** `content`, a short field, or `fields.` and the id of a template field. */
   field: string
   source_locale: string
-  source_revision_id: number | null
-  /** JSON: hashes of the source's blocks. */
-  block_hashes: string
-  state: string
+  /** The revision of the source with the units of pairs that name no other revision. */
+  source_revision_id: number
+  /** Optimistic lock: each confirmation raises it in all rows of a side. */
+  version: number
+  /** JSON: a list of `SourcePair` (`publishing/translation-sources.ts`). */
+  units: string
+}
+
+/** Texts whose source is not the original language of their page. */
+export interface SourceLocalesTable {
+  page_id: number
+  locale: string
+  source_locale: string
+}
+
+/** Bulk confirmations of translations, to undo them. */
+export interface TranslationConfirmationsTable {
+  id: Generated<number>
+  locale: string
+  user_id: number
+  at: string
+}
+
+/** Translations of a bulk confirmation, with their former sources. */
+export interface ConfirmedTranslationsTable {
+  confirmation_id: number
+  page_id: number
+  /** Version of the sources that the confirmation wrote. */
+  version: number
+  /** JSON: the former sources of both sides. */
+  before: string
 }
 
 export interface PreviewLinksTable {

@@ -45,6 +45,7 @@ import { redirectsMigration } from './migrations/0053-redirects.ts'
 import { lostAddressesMigration } from './migrations/0054-lost-addresses.ts'
 import { siteSettingsMigration } from './migrations/0055-site-settings.ts'
 import { alertsMigration } from './migrations/0056-alerts.ts'
+import { translationSourcesMigration } from './migrations/0057-translation-sources.ts'
 import type { OpenedDatabase } from './opened-database.ts'
 import { ignoreOutages, type OutageListener, toOutage } from './outage.ts'
 import { openPostgres } from './postgres.ts'
@@ -173,6 +174,7 @@ export function getMigrations(dialect: 'sqlite' | 'postgres') {
     '0054-lost-addresses': lostAddressesMigration(dialect),
     '0055-site-settings': siteSettingsMigration,
     '0056-alerts': alertsMigration(dialect),
+    '0057-translation-sources': translationSourcesMigration(dialect),
   }
 }
 

@@ -25,6 +25,8 @@ export interface PagesTable {
   review_on: string | null
   /** JSON: field values that all locales share (`contract/src/pages/template-fields.ts`). */
   field_values: Generated<string>
+  /** The original language; null for the default language of the site. */
+  source_locale: Generated<string | null>
 }
 
 /** `content` is the editor's HTML, sanitized. */

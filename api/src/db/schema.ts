@@ -16,6 +16,7 @@ import type { AlertsTable } from './alert-tables.ts'
 import type {
   BaseTextsTable,
   ChangesLogTable,
+  ConfirmedTranslationsTable,
   PageLinksTable,
   PagePlansTable,
   PresenceTable,
@@ -24,6 +25,8 @@ import type {
   PublishRequestsTable,
   ReplacedTextsTable,
   RevisionsTable,
+  SourceLocalesTable,
+  TranslationConfirmationsTable,
   TranslationSourcesTable,
   WorkingCopiesTable,
 } from './editing-tables.ts'
@@ -75,6 +78,9 @@ export interface Tables {
   presence: PresenceTable
   page_links: PageLinksTable
   translation_sources: TranslationSourcesTable
+  source_locales: SourceLocalesTable
+  translation_confirmations: TranslationConfirmationsTable
+  confirmed_translations: ConfirmedTranslationsTable
   preview_links: PreviewLinksTable
   preview_remarks: PreviewRemarksTable
   changes_log: ChangesLogTable

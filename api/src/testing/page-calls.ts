@@ -62,6 +62,14 @@ import {
   restoreRevision,
   showRevision,
 } from '@vitrine/contract/endpoints/revisions'
+import {
+  choosePageSource,
+  chooseSource,
+  confirmTranslations,
+  confirmUnits,
+  showTranslation,
+  undoConfirmation,
+} from '@vitrine/contract/endpoints/translations'
 import { type CallWithPermission, language, none, stored } from './call-with-permission.ts'
 
 /** Calls of the admin about pages, texts and media. */
@@ -136,6 +144,12 @@ export const pageCalls: CallWithPermission[] = [
   ['DELETE', formatEndpointPath(endPreview, { id: none, preview: 1 }), 'preview-pages'],
   ['GET', formatEndpointPath(listRemarks, { id: none }), 'read-pages'],
   ['PUT', formatEndpointPath(settleRemark, stored), 'write-texts', () => ({ isDone: true })],
+  ['GET', formatEndpointPath(showTranslation, { id: none, locale: language }), 'read-pages'],
+  ['PUT', formatEndpointPath(confirmUnits, { id: none, locale: language }), 'write-texts'],
+  ['PUT', formatEndpointPath(chooseSource, { id: none, locale: language }), 'write-texts'],
+  ['PUT', formatEndpointPath(choosePageSource, { id: none }), 'change-structure'],
+  ['POST', confirmTranslations.path, 'write-texts', (locale) => ({ locale, ids: [none] })],
+  ['POST', undoConfirmation.path, 'write-texts', (locale) => ({ locale, confirmation: none })],
   ['GET', listDeclaredTexts.path, 'read-pages'],
   [
     'POST',

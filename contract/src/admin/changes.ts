@@ -39,6 +39,9 @@ export const changeKinds = [
   'redirects-restored',
   'redirects-imported',
   'redirects-import-undone',
+  'source-locale-changed',
+  'translations-confirmed',
+  'translations-confirmation-undone',
   'content-imported',
 ] as const
 export const ChangeKind = z.enum(changeKinds)

@@ -25,6 +25,7 @@ import * as siteContent from './site-content.ts'
 import * as siteServer from './site-server.ts'
 import * as statistics from './statistics.ts'
 import * as tracking from './tracking.ts'
+import * as translations from './translations.ts'
 import * as twoFactor from './two-factor.ts'
 
 /** All endpoints by group and name. Import this on servers only: it loads every schema. */
@@ -42,6 +43,7 @@ export const endpointGroups: Readonly<Record<string, Readonly<Record<string, End
   pageTexts,
   declaredTexts,
   revisions,
+  translations,
   publishing,
   previews,
   alerts,

@@ -53,7 +53,7 @@ export async function listRevisions(
   return { data, next }
 }
 
-type RevisionRow = Omit<Selectable<RevisionsTable>, 'fields' | 'hash' | 'base_id'>
+type RevisionRow = Omit<Selectable<RevisionsTable>, 'fields' | 'hash' | 'base_id' | 'sources'>
 
 /** Reads authors and the published revisions. Returns a function from a row to its revision. */
 async function createRevisionReader(

@@ -1,0 +1,20 @@
+import * as at from '@vitrine/contract/endpoints/translations'
+import { type BoundEndpoint, bindWith } from '../../binding/bind.ts'
+import type { EditingDeps } from '../calls/editing-deps.ts'
+import { withLivePage, withPage } from '../calls/with-page.ts'
+import { choosePageSource, chooseSource } from './choose-source.ts'
+import { confirmTranslations, undoConfirmation } from './confirm-translations.ts'
+import { confirmUnits } from './confirm-units.ts'
+import { showTranslation } from './show-translation.ts'
+
+export function translationRoutes(editing: EditingDeps): BoundEndpoint[] {
+  const to = bindWith(editing)
+  return [
+    to(at.showTranslation, withPage(showTranslation)),
+    to(at.confirmUnits, withLivePage(confirmUnits)),
+    to(at.chooseSource, withLivePage(chooseSource)),
+    to(at.choosePageSource, withLivePage(choosePageSource)),
+    to(at.confirmTranslations, confirmTranslations),
+    to(at.undoConfirmation, undoConfirmation),
+  ]
+}

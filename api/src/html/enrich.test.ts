@@ -183,8 +183,8 @@ test.each([
 })
 
 test.each([
-  ['<a href="/media/a.pdf">Plan</a>', 'Plan (PDF, 1.2 MB)'],
-  ['<a href="/media/a.pdf?x#page=2"><em>Plan</em></a>', '<em>Plan</em> (PDF, 1.2 MB)'],
+  ['<a href="/media/a.pdf">Plan</a>', 'Plan (PDF, 1.2\u00a0MB)'],
+  ['<a href="/media/a.pdf?x#page=2"><em>Plan</em></a>', '<em>Plan</em> (PDF, 1.2\u00a0MB)'],
   ['<a href="/media/a.pdf">Plan (PDF)</a>', 'Plan (PDF)'],
   ['<a href="/media/gone.pdf">Plan</a>', 'Plan'],
 ])('a link to a document shows its type and size: %j', (source, words) => {
@@ -202,6 +202,6 @@ test.each([
   expect(content).toBe(source)
   const french = publishHtml(source, { ...context, storedFile, locale: 'fr' })
   expect(french.html.replaceAll(/[\u00a0\u202f]/g, ' ')).toContain(
-    words.replace('1.2 MB', '1,2 Mo'),
+    words.replace('1.2\u00a0MB', '1,2 Mo'),
   )
 })

@@ -1,16 +1,12 @@
 import { createHeadingId } from '@vitrine/contract/html/heading-ids'
-import {
-  applyFrenchTypography,
-  closeElision,
-  isFrench,
-} from '@vitrine/contract/locale/french-typography'
 import type { Element, Root } from 'hast'
 import { enrichAnchor } from './enrich-anchors.ts'
 import { enrichImage, fillAlt, type ImagePosition, resolveSources } from './enrich-images.ts'
 import { isTableScroller, setHeaderScopes, wrapTable } from './enrich-tables.ts'
-import { getText, startsWithLetter } from './get-text.ts'
+import { getText } from './get-text.ts'
 import type { PageContext, PageState } from './page-context.ts'
 import { makeIdsUnique } from './page-ids.ts'
+import { typesetNode } from './typeset-node.ts'
 import { type ImageParent, wrapImage } from './wrap-images.ts'
 
 type Rule = (element: Element, page: PageState, position: ImagePosition) => void
@@ -32,7 +28,7 @@ const rules: Partial<Record<string, Rule>> = {
 
 /**
  * Adds to a sanitized tree, in place, what readers need and editors need not write: heading ids,
- * image sizes, localized links, scrolling tables, French typography. Returns its links and images.
+ * image sizes, localized links, scrolling tables, typography. Returns its links and images.
  */
 export function enrich(tree: Root, context: PageContext) {
   const ids = makeIdsUnique(tree)
@@ -48,8 +44,7 @@ export function enrich(tree: Root, context: PageContext) {
     pictures: new Map(),
     descriptions: new Map(),
   }
-  const scope = { language: context.locale, verbatim: !isFrench(context.locale) }
-  enrichChildren(tree, { ...scope, position: 'top' }, page)
+  enrichChildren(tree, { language: context.locale, verbatim: false, position: 'top' }, page)
   removeTrailingParagraphs(tree)
   const { links, paths, pageLinks, files, pictures, descriptions } = page
   return {
@@ -64,7 +59,7 @@ export function enrich(tree: Root, context: PageContext) {
 
 interface Scope {
   language: string
-  /** Text without French typography: code, and pages in other languages. */
+  /** Text without typography: code. */
   verbatim: boolean
   inScroller?: boolean
   inLink?: boolean
@@ -72,12 +67,13 @@ interface Scope {
 }
 
 function enrichChildren(parent: Root | Element, scope: Scope, page: PageState): void {
-  const typeset = !scope.verbatim && isFrench(scope.language)
   for (const [index, child] of parent.children.entries()) {
-    if (child.type === 'text' && typeset) {
-      const text = applyFrenchTypography(child.value, scope.language)
-      child.value = startsWithLetter(parent.children[index + 1]) ? closeElision(text) : text
-    }
+    if (child.type === 'text' && !scope.verbatim)
+      child.value = typesetNode(
+        child,
+        { parent, index },
+        { language: scope.language, pageLanguage: page.locale },
+      )
     if (child.type !== 'element') continue
     if (isBroken(child)) parent.children[index] = { type: 'text', value: '' }
     else if (child.tagName === 'img') {

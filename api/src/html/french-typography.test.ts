@@ -46,6 +46,12 @@ test.each([
   ],
   ['<abbr title="l\'eau !">a</abbr>', '<abbr title="l\'eau !">a</abbr>'],
   ['<a href="/a ?b=l\'eau">a</a>', '<a href="/a ?b=l\'eau">a</a>'],
+  ['<b>14,50</b> € ou <b>5</b> %', `<b>14,50</b>${wide}€ ou <b>5</b>${wide}%`],
+  ['page <b>4</b>, 10 h', `page${wide}<b>4</b>, 10${wide}h`],
+  [
+    '<code>10 h page 4</code> <i lang="en">10 km</i>',
+    `<code>10 h page 4</code> <i lang="en">10${wide}km</i>`,
+  ],
 ])('%j is typeset as %j', (source, html) => {
   expect(typeset(source)).toBe(html)
   expect(typeset(html)).toBe(html)
@@ -57,6 +63,15 @@ test('code blocks stay unchanged', () => {
 
 test.each(['en', 'es', 'fro'])('a page in %s stays unchanged', (locale) => {
   expect(typeset("l'eau ! <i lang=fr>l'eau !</i>", locale)).toBe(`l'eau ! <i lang="fr">l'eau !</i>`)
+})
+
+test.each([
+  ['en', 'page 4 at 10 km', `page${wide}4 at 10${wide}km`],
+  ['de', '<b>14,50</b> €, <pre>10 km</pre>', `<b>14,50</b>${wide}€, <pre tabindex="0">10 km</pre>`],
+  ['en', '<i lang="fr">page 4</i>', '<i lang="fr">page 4</i>'],
+  ['ar', '5 km', '5 km'],
+])('in %s, the numbers of %j stay with their units: %j', (locale, source, html) => {
+  expect(typeset(source, locale)).toBe(html)
 })
 
 test('a page in a regional French is typeset', () => {

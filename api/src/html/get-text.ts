@@ -20,8 +20,14 @@ function collectText(node: Nodes, maxLength: number, texts: string[]): number {
   return remaining
 }
 
-/** True if the first text in a node starts with a letter. */
-export function startsWithLetter(node: Nodes | undefined): boolean {
-  if (node?.type === 'text') return /^\p{L}/u.test(node.value)
-  return node !== undefined && 'children' in node && startsWithLetter(node.children[0])
+/** Returns the first text in a node, which may be empty. */
+export function getStart(node: Nodes | undefined): string {
+  if (node?.type === 'text') return node.value
+  return node !== undefined && 'children' in node ? getStart(node.children[0]) : ''
+}
+
+/** Returns the last text in a node, which may be empty. */
+export function getEnd(node: Nodes | undefined): string {
+  if (node?.type === 'text') return node.value
+  return node !== undefined && 'children' in node ? getEnd(node.children.at(-1)) : ''
 }

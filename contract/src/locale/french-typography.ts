@@ -1,3 +1,5 @@
+import { bindNumbers } from './number-spaces.ts'
+
 // Only plain and no-break spaces: a line break in the source is layout, not typography.
 const space = '[ \\u00a0\\u202f]'
 // The lookbehind makes the regular expression linear for a long run of spaces.
@@ -17,22 +19,6 @@ const typedSpaces: [RegExp, string][] = [
   [/(?<=\p{L})'(?=\p{L})/gu, '’'],
 ]
 
-const units = [
-  ...['€', 'k€', 'M€', 'Md€', '\\$', '£', '¥', 'CHF', '%', '‰', '°', '°C', '°F'],
-  ...['j', 'h', 'min', 's', 'ms', 'km', 'hm', 'dam', 'm', 'dm', 'cm', 'mm', 'µm', 'nm', 'ha'],
-  ...['t', 'kg', 'g', 'mg', 'µg', 'hl', 'l', 'L', 'dl', 'cl', 'cL', 'ml', 'mL'],
-  ...['o', 'ko', 'Mo', 'Go', 'To', 'px', 'pt', 'ppp', 'Hz', 'kHz', 'MHz', 'GHz', 'dB'],
-  ...['V', 'mA', 'A', 'W', 'kW', 'MW', 'GW', 'kWh', 'MWh', 'GWh', 'cal', 'kcal', 'kJ'],
-  ...['hPa', 'bar'],
-].join('|')
-const unit = `(?:${units})[²³]?(?![\\p{L}\\p{N}'’])`
-/** Spaces in and after a number with a unit, and before the minutes of an hour. */
-const unitSpaces: [RegExp, string][] = [
-  [new RegExp(`(?<=(?<!\\d)\\d{1,3}) (?=(?:\\d{3} ){0,3}\\d{3}(?:,\\d+)? ${unit})`, 'gu'), narrow],
-  [new RegExp(`(?<=\\d) (?=${unit})`, 'gu'), wide],
-  [/(?<=\d[ \u00a0]h) (?=[0-5]\d(?!\d))/gu, wide],
-]
-
 // A sign is punctuation if it follows a word and a space or another sign comes next, unlike in
 // `12:30`, `http://`, `?a=1` and `a;b`.
 const signEnd = '(?=$|[\\s)\\]»"”’!?…])'
@@ -50,18 +36,18 @@ const guillemets: [RegExp, string][] = [
 ]
 
 /** Fast path: most texts have none of these. */
-const candidate = /[;!?:«»'"]|\d /
+const candidate = /[;!?:«»'"]|\d | \d/
 
 /**
  * Applies French typography: a narrow no-break space before `;` `!` `?`, a no-break space before
- * `:`, inside « » and between a number and its unit, « » for straight quotes, and ’ for ' between two
- * letters. Leaves addresses and code unchanged.
+ * `:`, inside « » and between a number and its unit or label, « » for straight quotes, and ’ for '
+ * between two letters. Leaves addresses and code unchanged.
  *
  * @param language a tag such as `fr-CA`: for Canada it inserts no space before `;` `!` `?`.
  */
 export function applyFrenchTypography(text: string, language = 'fr'): string {
   if (!candidate.test(text)) return text
-  const spaced = applyReplacements(applyReplacements(text, typedSpaces), unitSpaces)
+  const spaced = bindNumbers('fr', applyReplacements(text, typedSpaces))
   const quotes = spaced.replace(quoted, `«${wide}$1${wide}»`)
   const inside = applyReplacements(quotes, guillemets)
   const colons = inside.replace(unspaced.colon, insertSpace(wide))
@@ -94,11 +80,11 @@ export function closeElision(text: string): string {
 }
 
 /**
- * Returns a text as readers see it: with French typography if `language`, a tag such as `fr-CA`, is
- * French.
+ * Returns a text as readers see it. `language` is a tag such as `fr-CA`: a French text gets French
+ * typography, a text in another language no-break spaces at its numbers.
  */
 export function typesetText(language: string, text: string): string {
-  return isFrench(language) ? applyFrenchTypography(text, language) : text
+  return isFrench(language) ? applyFrenchTypography(text, language) : bindNumbers(language, text)
 }
 
 export function isFrench(language: string): boolean {

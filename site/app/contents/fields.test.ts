@@ -14,7 +14,7 @@ const values = { 'event.place': words, 'event.notes': words, 'event.seats': 'plu
 const texts = { title: '', slug: '', seo_title: '', seo_description: '', fields: values }
 const page = Page.parse({ id: 1, ...texts, fields: { 'event.reference': words } })
 
-test('French field texts get French typography; choices, shared fields and other languages do not', () => {
+test('texts of fields are typeset by the rules of their language; choices and shared fields are not', () => {
   const typeset = 'Où\u202f? à 10\u00a0h'
   const others = { seats: 'plus de 10 h', reference: words }
   expect(fields.read({ page, texts, locale: 'fr' })).toEqual({
@@ -23,8 +23,8 @@ test('French field texts get French typography; choices, shared fields and other
     ...others,
   })
   expect(fields.read({ page, texts, locale: 'en' })).toEqual({
-    place: words,
-    notes: words,
+    place: words.replace('10 h', '10\u00a0h'),
+    notes: words.replace('10 h', '10\u00a0h'),
     ...others,
   })
 })

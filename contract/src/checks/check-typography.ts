@@ -18,8 +18,9 @@ export function checkTypography({ language, fields, elements }: CheckedText): Ch
   })
   for (const { element, position, language: own, isCode } of elements) {
     if (isCode || !isFrench(own)) continue
-    const texts = element.children.filter((child) => !isMarkupElement(child))
-    const fault = texts.map(findFault).find((found) => found !== undefined)
+    const fault = element.children
+      .map((child) => (isMarkupElement(child) ? undefined : findFault(child)))
+      .find((found) => found !== undefined)
     if (fault) findings.push(createTypographyFinding(fault, position, {}))
   }
   return findings

@@ -18,9 +18,10 @@ export function routes(
   texts: InterfaceTexts,
 ): RouteObject[] {
   const withTexts =
-    <Screen,>(file: ScreenFile, load: () => Promise<Screen>) =>
+    <Screen,>(files: ScreenFile | ScreenFile[], load: () => Promise<Screen>) =>
     async () => {
-      const [screen] = await Promise.all([load(), texts.addScreen(file)])
+      const added = [files].flat().map((file) => texts.addScreen(file))
+      const [screen] = await Promise.all([load(), ...added])
       return screen
     }
   return [
@@ -78,6 +79,10 @@ export function routes(
             {
               path: '/pages/:id/:locale',
               lazy: withTexts('editor', () => import('./page/screen.tsx')),
+            },
+            {
+              path: '/pages/:id/translate/:locale',
+              lazy: withTexts(['editor', 'translation'], () => import('./translation/screen.tsx')),
             },
           ],
         },

@@ -1,3 +1,4 @@
+import type { Plugin } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import {
   type KeyboardEvent,
@@ -57,6 +58,8 @@ interface Props {
   isReadOnly: boolean
   /** True if the text gets the focus when it opens. */
   autoFocus: boolean
+  /** Further plugins, constant for the life of the editor. */
+  plugins?: readonly Plugin[] | undefined
   onChange: () => void
 }
 
@@ -70,7 +73,7 @@ export function TextEditor(props: Props) {
   const files = usePastedFiles()
   const { uploads, plugin, handlers } = files
   const marks = usePictureMarks()
-  const plugins = [plugin, marks.plugin]
+  const plugins = [plugin, marks.plugin, ...(props.plugins ?? [])]
   const editor = useEditor({ html, attributes, isReadOnly, plugins, handlers, onChange })
   const { place, view, state, source, writeSource } = editor
   const [isFinding, setFinding] = useState(false)

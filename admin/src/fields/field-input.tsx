@@ -7,6 +7,8 @@ import { PictureField } from '../media/picture-field.tsx'
 import { PageChoice } from './page-choice.tsx'
 
 export interface FieldInputProps {
+  /** Id of the input, if it has one. */
+  id?: string | undefined
   field: TemplateField
   value: FieldValue | undefined
   lang?: string
@@ -32,9 +34,10 @@ const inputs: Record<FieldKind, (props: FieldInputProps) => ReactNode> = {
   page: PageField,
 }
 
-function useInputProps({ field, isReadOnly }: FieldInputProps) {
+function useInputProps({ id, field, isReadOnly }: FieldInputProps) {
   const { language } = useLanguage()
   return {
+    ...(id !== undefined && { id }),
     label: pickText(field.label, language) ?? field.name,
     description: pickText(field.help, language),
     required: field.required ?? false,

@@ -39,6 +39,7 @@ export function TemplateFields({
     return (
       <FieldInput
         key={id}
+        id={part === 'text' ? `fields.${id}` : undefined}
         field={field}
         value={isValidFieldValue(field, storedValue) ? storedValue : undefined}
         isReadOnly={isReadOnly}

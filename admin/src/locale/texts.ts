@@ -22,11 +22,12 @@ export const screenFiles = [
   'people',
   'redirects',
   'settings',
+  'translation',
 ] as const
 export type ScreenFile = (typeof screenFiles)[number]
 
 const screenLoaders = import.meta.glob<{ default: File }>(
-  '../../locales/{alert,editor,lost-addresses,menus,people,redirects,settings}/*.json',
+  '../../locales/{alert,editor,lost-addresses,menus,people,redirects,settings,translation}/*.json',
 )
 
 /** Fallback for keys that the requested file does not have. */

@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core'
 import type { SiteLocale } from '@vitrine/contract/admin/session'
+import type { Plugin } from 'prosemirror-state'
 import { lazy, Suspense, useState } from 'react'
 import { LanguageFields } from '../fields/language-fields.tsx'
 import { useTexts } from '../locale/use-texts.ts'
@@ -16,10 +17,12 @@ interface Props {
   locale: SiteLocale
   text: WrittenText
   isReadOnly: boolean
+  /** Further plugins of the editor, constant for its life. */
+  plugins?: readonly Plugin[]
 }
 
 /** Title, address and text of a page. */
-export function TextMain({ id, template, locale, text, isReadOnly }: Props) {
+export function TextMain({ id, template, locale, text, isReadOnly, plugins }: Props) {
   const t = useTexts('page')
   const { code, lang, dir } = locale
   const { fields, change, editor } = text
@@ -54,6 +57,7 @@ export function TextMain({ id, template, locale, text, isReadOnly }: Props) {
           dir={dir}
           isReadOnly={isReadOnly}
           autoFocus={startsIn === 'content'}
+          plugins={plugins}
           onChange={text.autosave.touch}
         />
       </Suspense>

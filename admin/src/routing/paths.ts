@@ -3,6 +3,7 @@ export const paths = {
   toDo: '/to-do',
   pages: '/pages',
   page: (id: number, locale: string) => `/pages/${id}/${encodeURIComponent(locale)}`,
+  translate: (id: number, locale: string) => `/pages/${id}/translate/${encodeURIComponent(locale)}`,
   media: '/media',
   texts: '/texts',
   changes: '/changes',

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import type { AdminPage } from '@vitrine/contract/admin/page-list'
+import type { SiteLocale } from '@vitrine/contract/admin/session'
+import { copyText } from '@vitrine/contract/endpoints/page-texts'
+import { useState } from 'react'
+import { call } from '../http/client.ts'
+import { ProblemNotice } from '../http/problem.tsx'
+import { formatLanguageName } from '../locale/language-name.ts'
+import { useLanguage, useTexts } from '../locale/use-texts.ts'
+import { useCall } from '../ui/use-call.ts'
+
+interface Props {
+  page: AdminPage
+  /** The language without a text. */
+  locale: SiteLocale
+  source: SiteLocale
+  onStructure: () => Promise<void>
+  onCopied: () => void
+}
+
+/** Offers how to begin a translation: with the structure of the source, its words, or nothing. */
+export function EmptyStart({ page, locale, source, onStructure, onCopied }: Props) {
+  const t = useTexts('translation')
+  const { language } = useLanguage()
+  const [isClosed, setClosed] = useState(false)
+  const copying = useCall(
+    (from: string) =>
+      call(copyText, { params: { id: page.id, locale: locale.code }, body: { from } }),
+    [['page', page.id], ['pages']],
+    onCopied,
+  )
+  if (isClosed) return null
+  return (
+    <div className="note">
+      <p>{t('start', { language: formatLanguageName(locale.lang, language) })}</p>
+      <div className="buttons">
+        <Button onClick={() => onStructure().then(() => setClosed(true))}>
+          {t('startStructure')}
+        </Button>
+        <Button variant="outline" loading={copying.isBusy} onClick={() => copying.run(source.code)}>
+          {t('startCopy')}
+        </Button>
+        <button className="link" type="button" onClick={() => setClosed(true)}>
+          {t('startEmpty')}
+        </button>
+      </div>
+      <p className="unit-note">{t('startRule')}</p>
+      <ProblemNotice refused={copying.refused} />
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { DiffSide } from '../differences/diff-side.tsx'
+import { parsePieces } from '../editor/document/dom-pieces.ts'
+import { useTexts } from '../locale/use-texts.ts'
+import type { TranslationState } from './use-translation.ts'
+
+interface Props {
+  removed: TranslationState['view']['removed']
+  lang: string
+  dir: string
+  /** Goes to the unit of the saved text with this index. */
+  onGoTo: (target: number) => void
+}
+
+/** Units that the source no longer has, while the text still has their translation. */
+export function RemovedUnits({ removed, lang, dir, onGoTo }: Props) {
+  const t = useTexts('translation')
+  if (removed.length === 0) return null
+  return (
+    <details className="removed-units">
+      <summary>{t('removed', { count: removed.length })}</summary>
+      <p>{t('removedRule')}</p>
+      <ul>
+        {removed.map(({ formerHtml, target }) => (
+          <li key={target}>
+            <DiffSide pieces={parsePieces(formerHtml)} markWord="" lang={lang} dir={dir} />
+            <button className="link" type="button" onClick={() => onGoTo(target)}>
+              {t('goToRemoved')}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

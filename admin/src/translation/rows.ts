@@ -1,0 +1,74 @@
+import type {
+  TranslatedField,
+  TranslatedUnit,
+  TranslationView,
+  UnitState,
+} from '@vitrine/contract/admin/translations'
+import { nameUnit, type UnitLinks } from './link-units.ts'
+
+/** `proposed`: the unit has a presumed translation, which no person has confirmed. */
+export type RowState = UnitState | 'proposed'
+
+/** A field or a unit of the source, with its translation. */
+export type SourceRow = FieldRow | UnitRow
+
+interface RowParts {
+  /** Stays while the source has the same words. */
+  name: string
+  state: RowState
+}
+
+export interface FieldRow extends RowParts {
+  is: 'field'
+  source: TranslatedField
+}
+
+export interface UnitRow extends RowParts {
+  is: 'unit'
+  source: TranslatedUnit
+  /** Id of its place in the text. */
+  place: number | undefined
+}
+
+/**
+ * Returns the rows of a translation: the title, the units of the text, then the other fields.
+ * `confirmed` names rows that are being confirmed.
+ */
+export function toRows(
+  view: Pick<TranslationView, 'fields' | 'units'>,
+  links: UnitLinks,
+  confirmed: ReadonlySet<string>,
+): SourceRow[] {
+  const fields = view.fields.map((source): FieldRow => {
+    const name = nameField(source.field)
+    const state = source.isProposed && source.state !== 'right' ? 'proposed' : source.state
+    return { is: 'field', name, source, state: confirmed.has(name) ? 'right' : state }
+  })
+  const units = view.units.map((source): UnitRow => {
+    const name = nameUnit(source)
+    const link = links.get(name)
+    const isProposed = link?.isProposed && source.target === null && source.state !== 'right'
+    const state = isProposed ? 'proposed' : source.state
+    const place = link?.place
+    return { is: 'unit', name, source, place, state: confirmed.has(name) ? 'right' : state }
+  })
+  const isTitle = ({ source }: FieldRow) => source.field === 'title'
+  return [...fields.filter(isTitle), ...units, ...fields.filter((row) => !isTitle(row))]
+}
+
+export const nameField = (field: string) => `field ${field}`
+
+export const isToDo = ({ state }: Pick<SourceRow, 'state'>) => state !== 'right'
+
+/** Returns the next row to do from a row on, in a direction; after the last comes the first. */
+export function findNextToDo(
+  rows: readonly SourceRow[],
+  from: string | undefined,
+  step: 1 | -1,
+): SourceRow | undefined {
+  const start = rows.findIndex(({ name }) => name === from)
+  const ordered = step > 0 ? rows : rows.toReversed()
+  const at = start < 0 ? -1 : step > 0 ? start : rows.length - 1 - start
+  const after = [...ordered.slice(at + 1), ...ordered.slice(0, Math.max(at, 0))]
+  return after.find(isToDo)
+}

@@ -1,0 +1,151 @@
+import { NativeSelect } from '@mantine/core'
+import { chooseSource } from '@vitrine/contract/endpoints/translations'
+import { call } from '../http/client.ts'
+import { ProblemNotice } from '../http/problem.tsx'
+import { formatLanguageName } from '../locale/language-name.ts'
+import { useLanguage, useTexts } from '../locale/use-texts.ts'
+import { useSession } from '../session/session.ts'
+import { useCall } from '../ui/use-call.ts'
+import { isToDo, type SourceRow } from './rows.ts'
+import { Shortcut, shortcuts } from './shortcuts.tsx'
+import { type TranslationToolProps, tools } from './tools.tsx'
+
+interface Props extends TranslationToolProps {
+  onNext: (step: 1 | -1) => void
+  onConfirm: () => void
+  onCopy: () => void
+  /** Declares the whole translation right as it is. */
+  onConfirmAll: () => void
+}
+
+/** The head of the source: its language, the progress, and the tools for its units. */
+export function SourceHead(props: Props) {
+  const { translation, isReadOnly } = props
+  return (
+    <>
+      <SourceLanguage {...props} />
+      <Progress rows={translation.rows} words={translation.view.words} />
+      <UnitButtons {...props} />
+      {isReadOnly
+        ? null
+        : tools.map((Tool, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list is constant.
+            <Tool key={at} {...props} />
+          ))}
+    </>
+  )
+}
+
+function SourceLanguage({ page, locale, translation, isReadOnly, onReload }: Props) {
+  const t = useTexts('translation')
+  const { language } = useLanguage()
+  const { site } = useSession()
+  const { sourceLocale, sourceLocales, sourceState } = translation.view
+  const choosing = useCall(
+    (from: string) =>
+      call(chooseSource, { params: { id: page.id, locale: locale.code }, body: { locale: from } }),
+    [['translation', page.id], ['page', page.id], ['pages']],
+    onReload,
+  )
+  const nameOf = (code: string) => {
+    const lang = site.locales.find((each) => each.code === code)?.lang
+    return lang ? formatLanguageName(lang, language) : code
+  }
+  const codes = [...new Set([...(sourceLocale ? [sourceLocale] : []), ...sourceLocales])]
+  return (
+    <div className="source-language">
+      <NativeSelect
+        label={t('from')}
+        value={sourceLocale ?? ''}
+        disabled={isReadOnly || codes.length < 2 || choosing.isBusy}
+        data={[
+          ...(sourceLocale ? [] : [{ value: '', label: t('noSource') }]),
+          ...codes.map((code) => ({ value: code, label: nameOf(code) })),
+        ]}
+        onChange={({ currentTarget }) => void choosing.run(currentTarget.value)}
+      />
+      <ProblemNotice refused={choosing.refused} />
+      {sourceState === 'published' ? null : (
+        <p className="unit-note">{t(`source-${sourceState}`)}</p>
+      )}
+    </div>
+  )
+}
+
+interface ProgressProps {
+  rows: readonly SourceRow[]
+  words: TranslationToolProps['translation']['view']['words']
+}
+
+/** The number of units to do, and of their words. Presumed pairs are counted apart. */
+function Progress({ rows, words }: ProgressProps) {
+  const t = useTexts('translation')
+  const total = rows.length
+  const presumed = rows.filter(({ state }) => state === 'proposed' || state === 'unknown').length
+  const toDo = rows.filter(isToDo).length - presumed
+  const count = words.new + words.changed + words.machine
+  return (
+    <div className="translate-progress">
+      <progress
+        max={Math.max(total, 1)}
+        value={total - toDo - presumed}
+        aria-label={t('progress')}
+      />
+      <p>
+        {toDo > 0
+          ? `${t('toDo', { toDo, total })}, ${t('wordCount', { count })}`
+          : t(presumed > 0 ? 'onlyPresumed' : 'allDone', { total })}
+        {presumed > 0 ? ` · ${t('presumed', { count: presumed })}` : null}
+      </p>
+    </div>
+  )
+}
+
+function UnitButtons({ active, isReadOnly, translation, ...on }: Props) {
+  const t = useTexts('translation')
+  const hasToDo = translation.rows.some(isToDo)
+  return (
+    <fieldset className="unit-buttons">
+      <legend className="visually-hidden">{t('units')}</legend>
+      <ToolButton name="previous" isOff={!hasToDo} onPress={() => on.onNext(-1)} />
+      <ToolButton name="next" isOff={!hasToDo} onPress={() => on.onNext(1)} />
+      {isReadOnly ? null : (
+        <>
+          <ToolButton name="copySource" isOff={!active} onPress={on.onCopy} />
+          <ToolButton name="confirmUnit" isOff={!active} onPress={on.onConfirm} />
+          {hasToDo ? (
+            <button className="link" type="button" onClick={on.onConfirmAll}>
+              {t('confirmAll')}
+            </button>
+          ) : null}
+        </>
+      )}
+    </fieldset>
+  )
+}
+
+interface ToolButtonProps {
+  name: keyof typeof shortcuts
+  isOff: boolean
+  onPress: () => void
+}
+
+/** A button with its shortcut. It keeps the focus in the text. */
+function ToolButton({ name, isOff, onPress }: ToolButtonProps) {
+  const t = useTexts('translation')
+  const { aria } = shortcuts[name]
+  return (
+    <button
+      className="unit-button"
+      type="button"
+      aria-disabled={isOff}
+      aria-keyshortcuts={aria}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => {
+        if (!isOff) onPress()
+      }}
+    >
+      {t(name)} <Shortcut name={name} />
+    </button>
+  )
+}

@@ -1,0 +1,65 @@
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { useTexts } from '../locale/use-texts.ts'
+import type { SourceRow } from './rows.ts'
+import { type RowActions, SourceUnit } from './source-unit.tsx'
+import { useLinkedScroll } from './use-linked-scroll.ts'
+import type { TranslationState } from './use-translation.ts'
+
+interface Props {
+  translation: TranslationState
+  active: SourceRow | undefined
+  isReadOnly: boolean
+  lang: string
+  dir: string
+  actions: RowActions
+  /** Returns the block of a row in the translation. */
+  findBlock: (row: SourceRow) => HTMLElement | undefined
+  /** The head of the source: language, progress and tools. */
+  children: ReactNode
+}
+
+/** The source, unit by unit. It scrolls with the translation. */
+export function SourcePane(props: Props) {
+  const { translation, active, isReadOnly, lang, dir, actions, findBlock, children } = props
+  const t = useTexts('translation')
+  const list = useRef<HTMLOListElement>(null)
+  const { rows } = translation
+  useLinkedScroll(list, rows, active, findBlock)
+  const stop = active ?? rows[0]
+  return (
+    <section className="translate-source" aria-label={t('source')}>
+      <div className="source-head">{children}</div>
+      <ol
+        ref={list}
+        className="source-units"
+        data-has-active={active !== undefined}
+        onKeyDown={(event) => moveFocus(event, list.current)}
+      >
+        {rows.map((row, at) => (
+          <SourceUnit
+            key={row.name}
+            row={row}
+            number={at + 1}
+            isActive={row === active}
+            isStop={row === stop}
+            hasWords={translation.hasWords(row)}
+            isReadOnly={isReadOnly}
+            lang={lang}
+            dir={dir}
+            actions={actions}
+          />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** Moves the focus between the numbers of the units: they are one stop of the Tab key. */
+function moveFocus(event: KeyboardEvent, list: HTMLElement | null) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  const numbers = [...(list?.querySelectorAll<HTMLElement>('.unit-number') ?? [])]
+  const at = numbers.indexOf(event.target as HTMLElement)
+  if (!step || at < 0) return
+  event.preventDefault()
+  numbers[Math.min(Math.max(at + step, 0), numbers.length - 1)]?.focus()
+}

@@ -1,0 +1,105 @@
+import { memo } from 'react'
+import { getFieldLabel } from '../fields/field-label.ts'
+import { useLanguage, useTexts } from '../locale/use-texts.ts'
+import { useSession } from '../session/session.ts'
+import { templateFieldPrefix } from './field-text.ts'
+import { isToDo, type SourceRow } from './rows.ts'
+import { SourceWords } from './source-words.tsx'
+import { StateWord } from './state-word.tsx'
+
+export interface RowActions {
+  goTo: (row: SourceRow) => void
+  copy: (row: SourceRow) => void
+  /** Declares the translation right as it is. */
+  confirm: (row: SourceRow) => void
+}
+
+interface Props {
+  row: SourceRow
+  number: number
+  isActive: boolean
+  /** True if the Tab key reaches its number. */
+  isStop: boolean
+  hasWords: boolean
+  isReadOnly: boolean
+  lang: string
+  dir: string
+  actions: RowActions
+}
+
+/** A unit of the source: its number, state and words, and the actions on the active one. */
+export const SourceUnit = memo(function SourceUnit(props: Props) {
+  const { row, number, isActive, isStop, lang, dir, actions } = props
+  const t = useTexts('translation')
+  const kind = useKindName(row)
+  return (
+    <li
+      className="source-unit"
+      data-row={row.name}
+      data-unit={row.state}
+      aria-current={isActive ? 'true' : undefined}
+    >
+      <div className="unit-head">
+        <button
+          className="unit-number"
+          type="button"
+          tabIndex={isStop ? 0 : -1}
+          aria-label={t('goTo', { number, kind })}
+          onClick={() => actions.goTo(row)}
+        >
+          {number}
+        </button>
+        <StateWord state={row.state} />
+        <small>{kind}</small>
+      </div>
+      <SourceWords row={row} lang={lang} dir={dir} />
+      <UnitNotes {...props} />
+      {isActive ? <UnitActions {...props} /> : null}
+    </li>
+  )
+})
+
+function UnitNotes({ row, isActive, hasWords }: Props) {
+  const t = useTexts('translation')
+  const hasOtherLinks = row.is === 'unit' && row.source.hasOtherLinks
+  const hasNoPlace = row.is === 'unit' && row.place === undefined && !hasWords
+  return (
+    <>
+      {hasOtherLinks ? <p className="unit-note">{t('otherLinks')}</p> : null}
+      {isActive && hasNoPlace ? <p className="unit-note">{t('noPlace')}</p> : null}
+    </>
+  )
+}
+
+function UnitActions({ row, hasWords, isReadOnly, actions }: Props) {
+  const t = useTexts('translation')
+  if (isReadOnly) return null
+  return (
+    <div className="buttons">
+      {isToDo(row) && hasWords ? (
+        <button className="link" type="button" onClick={() => actions.confirm(row)}>
+          {t(row.state === 'changed' ? 'stillRight' : 'isRight')}
+        </button>
+      ) : null}
+      {isToDo(row) && !hasWords ? (
+        <button className="link" type="button" onClick={() => actions.confirm(row)}>
+          {t('needsNone')}
+        </button>
+      ) : null}
+      <button className="link" type="button" onClick={() => actions.copy(row)}>
+        {t('copySource')}
+      </button>
+    </div>
+  )
+}
+
+/** Returns what a unit is, in words: "Paragraph", "Title". */
+function useKindName(row: SourceRow): string {
+  const t = useTexts('translation')
+  const { language } = useLanguage()
+  const { site } = useSession()
+  if (row.is === 'unit') return t(`kind-${row.source.kind}`)
+  const { field } = row.source
+  if (!field.startsWith(templateFieldPrefix)) return t(`page:${field}`)
+  return getFieldLabel(site, field.slice(templateFieldPrefix.length), language)
+}

@@ -1,0 +1,73 @@
+import { SeoFields } from '../page/search/seo-fields.tsx'
+import { MergedNote } from '../page/text/merged-note.tsx'
+import { TextMain } from '../page/text-main.tsx'
+import { LimitNote } from '../session/limit-note.tsx'
+import { Announcement } from './announcement.tsx'
+import { ConfirmConflictNote } from './confirm-conflict.tsx'
+import { EmptyStart } from './empty-start.tsx'
+import { readTarget } from './target-of-row.ts'
+import type { TranslateProps } from './translate-form.tsx'
+import { TranslationPublishing } from './translation-bar.tsx'
+import type { SideBySide } from './use-side-by-side.ts'
+import { useStructure } from './use-structure.ts'
+
+interface Props extends TranslateProps {
+  side: SideBySide
+}
+
+/** The translation: its notes, title, text, and fields for search engines. */
+export function TargetSide(props: Props) {
+  const { page, locale, side } = props
+  const { text, plugins, isReadOnly, publishing } = side
+  const { structure } = page
+  return (
+    <div className="translate-text">
+      <Notes {...props} />
+      <TextMain
+        id={page.id}
+        template={structure.fields.template}
+        locale={locale}
+        text={text}
+        isReadOnly={isReadOnly}
+        plugins={plugins}
+      />
+      <SeoFields
+        fields={text.fields}
+        url={page.texts[locale.code]?.url ?? locale.base + text.fields.slug}
+        image={structure.fields.seo_image ?? structure.fields.picture}
+        lang={locale.lang}
+        dir={locale.dir}
+        isReadOnly={isReadOnly}
+        onChange={text.change}
+      />
+      <TranslationPublishing page={page} locale={locale} text={text} publishing={publishing} />
+    </div>
+  )
+}
+
+function Notes({ page, locale, onReload, side }: Props) {
+  const { text, translation, actions, editor, source, isReadOnly } = side
+  const insertStructure = useStructure(page.id, source?.code, editor)
+  const hasNoText =
+    !page.texts[locale.code] && text.autosave.version() === 0 && text.state.is === 'clean'
+  return (
+    <>
+      <Announcement announced={actions.announced} lang={source?.lang} dir={source?.dir} />
+      <LimitNote locale={locale.code} />
+      <MergedNote text={text} locale={locale} />
+      <ConfirmConflictNote
+        translation={translation}
+        readTarget={(row) => readTarget(row, translation, text, editor.current)}
+      />
+      {hasNoText && source && !isReadOnly && page.deletedAt === null ? (
+        <EmptyStart
+          page={page}
+          locale={locale}
+          source={source}
+          onStructure={insertStructure}
+          onCopied={onReload}
+        />
+      ) : null}
+    </>
+  )
+}

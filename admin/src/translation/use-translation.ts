@@ -1,0 +1,221 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { TranslationView } from '@vitrine/contract/admin/translations'
+import { parseRefusedValue } from '@vitrine/contract/client/call'
+import { confirmUnits } from '@vitrine/contract/endpoints/translations'
+import type { EditorView } from 'prosemirror-view'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { call, type Refused, statusConflict } from '../http/client.ts'
+import { fetchFresh } from '../http/fetch-fresh.ts'
+import type { WrittenText } from '../page/text/use-text.ts'
+import {
+  type Confirmation,
+  type ConfirmedState,
+  type ConfirmQueue,
+  createConfirmQueue,
+} from './confirm-queue.ts'
+import { readFieldText } from './field-text.ts'
+import { type SourceRow, toRows } from './rows.ts'
+import { translationQuery } from './translation-query.ts'
+import { readUnitWords } from './unit-words.ts'
+import type { TrackedPlace } from './units-plugin.ts'
+import { type LinkedUnits, useLinks } from './use-links.ts'
+
+/** Confirmations that were not stored, because another person has changed the same parts. */
+export interface ConfirmConflict {
+  view: TranslationView
+  confirmations: Confirmation[]
+}
+
+export interface TranslationState {
+  view: TranslationView
+  rows: SourceRow[]
+  places: readonly TrackedPlace[]
+  /** True if the writer has changed the words of a row since it was opened. */
+  isEdited: (row: SourceRow) => boolean
+  /** Returns the place of a row in the text. */
+  findPlace: (row: SourceRow) => TrackedPlace | undefined
+  /** True if the translation of a row has words. */
+  hasWords: (row: SourceRow) => boolean
+  /** Declares a row translated (`made`), or right as it is. */
+  confirm: (row: SourceRow, state: ConfirmedState) => void
+  /** LinkedUnits a row to a place that was made for it. */
+  link: (row: SourceRow, place: number) => void
+  /** Called by the plugin of the editor when the units of the text have changed. */
+  onPlaces: (places: TrackedPlace[]) => void
+  /** Takes over a view that a call has answered. */
+  setView: (view: TranslationView) => void
+  /** Resolves when all confirmations are stored. */
+  flush: () => Promise<void>
+  conflict: ConfirmConflict | undefined
+  closeConflict: () => void
+  refused: Refused | undefined
+}
+
+interface TranslationOptions {
+  id: number
+  locale: string
+  text: WrittenText
+  opened: TranslationView
+  editor: RefObject<EditorView | undefined>
+}
+
+/** The source of a text unit by unit, linked to the text in the editor. */
+export function useTranslation(options: TranslationOptions): TranslationState {
+  const { text, opened } = options
+  const [view, setView] = useState(opened)
+  const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set())
+  const [conflict, setConflict] = useState<ConfirmConflict>()
+  const [refused, setRefused] = useState<Refused>()
+  const current = useRef(view)
+  const linked = useLinks(options, () => current.current)
+  const rows = useMemo(() => toRows(view, linked.links, confirmed), [view, linked.links, confirmed])
+  const takeView = (next: TranslationView) => {
+    current.current = next
+    setView(next)
+    linked.linkAgain()
+  }
+  const unconfirm = (names: string[]) =>
+    setConfirmed((before) => new Set([...before].filter((name) => !names.includes(name))))
+  const queue = useQueue(options, {
+    view: () => current.current,
+    present: linked.present,
+    onView: (next, done) => {
+      takeView(next)
+      unconfirm(done)
+      setRefused(undefined)
+    },
+    onConflict: (next, confirmations) => {
+      takeView(next)
+      unconfirm(confirmations.map(({ name }) => name))
+      setConflict({ view: next, confirmations })
+    },
+    onRefused: (answer, confirmations) => {
+      unconfirm(confirmations.map(({ name }) => name))
+      setRefused(answer)
+    },
+  })
+  useFreshView(options, takeView)
+  return {
+    view,
+    rows,
+    places: linked.places,
+    ...readTranslations(text, linked),
+    confirm: (row, state) => {
+      linked.remember(row)
+      setConfirmed((before) => new Set([...before, row.name]))
+      queue.add(toConfirmation(row, state))
+    },
+    link: linked.link,
+    onPlaces: linked.onPlaces,
+    setView: takeView,
+    flush: queue.flush,
+    conflict,
+    closeConflict: () => setConflict(undefined),
+    refused,
+  }
+}
+
+/** Creates the functions that read the translation of a row. */
+function readTranslations(
+  text: WrittenText,
+  { present, originals, readWords }: LinkedUnits,
+): Pick<TranslationState, 'findPlace' | 'hasWords' | 'isEdited'> {
+  const findPlace = (row: SourceRow) =>
+    row.is === 'unit' ? present().find(({ id }) => id === row.place) : undefined
+  return {
+    findPlace,
+    hasWords: (row) =>
+      row.is === 'unit'
+        ? Boolean(findPlace(row)?.isUnit)
+        : readFieldText(text.read(), row.source.field) !== '',
+    isEdited: (row) => {
+      const words = readWords(row)
+      const source = row.is === 'unit' ? readUnitWords(row.source.html) : row.source.source
+      return words !== '' && words !== source && words !== (originals.get(row.name) ?? '')
+    },
+  }
+}
+
+const toConfirmation = (row: SourceRow, state: ConfirmedState): Confirmation =>
+  row.is === 'field'
+    ? { name: row.name, is: 'field', field: row.source.field, state }
+    : {
+        name: row.name,
+        is: 'unit',
+        key: row.source.key,
+        nth: row.source.nth,
+        place: row.place,
+        state,
+      }
+
+interface QueueParts {
+  view: () => TranslationView
+  present: () => TrackedPlace[]
+  onView: (view: TranslationView, done: string[]) => void
+  onConflict: (view: TranslationView, confirmations: Confirmation[]) => void
+  onRefused: (refused: Refused, confirmations: Confirmation[]) => void
+}
+
+function useQueue({ id, locale, text }: TranslationOptions, parts: QueueParts): ConfirmQueue {
+  const latest = useRef({ parts, text })
+  latest.current = { parts, text }
+  const [queue] = useState(() =>
+    createConfirmQueue({
+      view: () => latest.current.parts.view(),
+      save: async () => {
+        const { autosave } = latest.current.text
+        await autosave.flush()
+        return autosave.isDirty() ? undefined : autosave.version()
+      },
+      refresh: () => latest.current.text.refresh(),
+      indexOf: (place) => {
+        const units = latest.current.parts.present().filter(({ isUnit }) => isUnit)
+        const index = units.findIndex((each) => each.id === place)
+        return index < 0 ? null : index
+      },
+      send: async (body) => {
+        const answer = await call(confirmUnits, { params: { id, locale }, body })
+        return answer.ok ? { ok: true, data: answer.data.data } : answer
+      },
+      readConflict: (refused) => {
+        const other = parseRefusedValue(confirmUnits, statusConflict, refused)
+        return other && 'data' in other ? other : undefined
+      },
+      onView: (view, done) => latest.current.parts.onView(view, done),
+      onConflict: (view, all) => latest.current.parts.onConflict(view, all),
+      onRefused: (refused, all) => latest.current.parts.onRefused(refused, all),
+    }),
+  )
+  // What could not be sent with unsaved edits is sent after they are saved.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each save.
+  useEffect(() => {
+    void queue.flush()
+  }, [text.savedCount])
+  return queue
+}
+
+/** Reads the view again after each save of the text. */
+function useFreshView(
+  { id, locale, text }: TranslationOptions,
+  onView: (view: TranslationView) => void,
+) {
+  const queries = useQueryClient()
+  const latest = useRef(onView)
+  latest.current = onView
+  const version = text.state.is === 'clean' ? text.autosave.version() : undefined
+  const isFirst = useRef(true)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each save and publication.
+  useEffect(() => {
+    if (isFirst.current) {
+      isFirst.current = false
+      return
+    }
+    if (version === undefined) return
+    void fetchFresh(queries, translationQuery(id, locale)).then(
+      (view) => {
+        if (view.version === text.autosave.version()) latest.current(view)
+      },
+      () => {},
+    )
+  }, [version])
+}

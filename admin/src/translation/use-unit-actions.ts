@@ -1,0 +1,98 @@
+import type { EditorView } from 'prosemirror-view'
+import { type KeyboardEvent, type RefObject, useMemo, useRef } from 'react'
+import { useTexts } from '../locale/use-texts.ts'
+import type { WrittenText } from '../page/text/use-text.ts'
+import { useAnnouncement } from './announcement.tsx'
+import { findNextToDo, isToDo, type SourceRow } from './rows.ts'
+import { readShortcut } from './shortcuts.tsx'
+import type { RowActions } from './source-unit.tsx'
+import { copySource, focusPlace } from './unit-tools.ts'
+import type { ActiveRow } from './use-active-row.ts'
+import type { TranslationState } from './use-translation.ts'
+
+interface UnitActionsOptions {
+  translation: TranslationState
+  activeRow: ActiveRow
+  text: WrittenText
+  editor: RefObject<EditorView | undefined>
+  isReadOnly: boolean
+}
+
+/** The actions on units, by keys and buttons. */
+export function useUnitActions(options: UnitActionsOptions) {
+  const t = useTexts('translation')
+  const { announced, say, sayRow } = useAnnouncement()
+  const latest = useRef(options)
+  latest.current = options
+  const goTo = (row: SourceRow) => {
+    const { translation, activeRow, editor } = latest.current
+    const place = translation.findPlace(row)
+    activeRow.activate(row.name)
+    if (row.is === 'field') document.getElementById(row.source.field)?.focus()
+    else if (editor.current && place) focusPlace(editor.current, place)
+    sayRow(row, translation.rows.indexOf(row) + 1, translation.rows.length)
+  }
+  const next = (step: 1 | -1) => {
+    const { translation, activeRow } = latest.current
+    const row = findNextToDo(translation.rows, activeRow.row?.name, step)
+    if (row) goTo(row)
+    else say(t('nothingToDo'))
+  }
+  const confirm = (row: SourceRow) => {
+    const { translation } = latest.current
+    translation.confirm(row, translation.isEdited(row) ? 'made' : 'confirmed')
+  }
+  const confirmActive = () => {
+    const { translation, activeRow } = latest.current
+    const { row } = activeRow
+    if (row && isToDo(row) && !translation.hasWords(row)) return say(t('emptyUnit'))
+    if (row && isToDo(row)) confirm(row)
+    next(1)
+  }
+  const copy = (row: SourceRow) => {
+    const { translation, text, editor, activeRow } = latest.current
+    activeRow.activate(row.name)
+    if (editor.current) copySource(row, { translation, text, view: editor.current })
+  }
+  const copyActive = () => {
+    const { row } = latest.current.activeRow
+    if (row) copy(row)
+  }
+  const actions = useStableActions({ goTo, copy, confirm })
+  const keys = {
+    next: () => next(1),
+    previous: () => next(-1),
+    confirmUnit: confirmActive,
+    copySource: copyActive,
+  }
+  return {
+    announced,
+    actions,
+    next,
+    confirmActive,
+    copyActive,
+    onKeyDown: (event: KeyboardEvent) => {
+      const name = readShortcut(event)
+      const isInDialog = event.target instanceof Element && event.target.closest('dialog')
+      const changes = name === 'confirmUnit' || name === 'copySource'
+      if (!name || isInDialog || (changes && options.isReadOnly)) return
+      event.preventDefault()
+      event.stopPropagation()
+      keys[name]()
+    },
+  }
+}
+
+/** Returns the same object for each render, so that unchanged rows are not rendered again. */
+function useStableActions(actions: RowActions): RowActions {
+  const latest = useRef(actions)
+  latest.current = actions
+  return useMemo(
+    () => ({
+      goTo: (row) => latest.current.goTo(row),
+      copy: (row) => latest.current.copy(row),
+      confirm: (row) => latest.current.confirm(row),
+    }),
+    [],
+  )
+}

@@ -16,6 +16,7 @@ import { checkSecret } from './secret.ts'
 import { checkSenderDomain } from './sender-domain.ts'
 import { checkNodeVersion, checkSettings } from './settings.ts'
 import { checkBucket, checkSecondPlace } from './storage.ts'
+import { checkTranslator } from './translator.ts'
 import { checkReceivers } from './webhooks.ts'
 
 interface Check {
@@ -44,6 +45,7 @@ const checks: Record<string, Check> = {
   'second place': { run: ({ config }) => checkSecondPlace(config), seconds: 25 },
   'bucket of images': { run: ({ config }) => checkBucket(config), seconds: 25 },
   receivers: { run: ({ config }) => checkReceivers(config), seconds: 15 },
+  translator: { run: ({ config }) => checkTranslator(config), seconds: 15 },
   images: { run: () => checkImages(), seconds: 15 },
   mail: { run: ({ config }) => checkMailServer(config), seconds: 15 },
   sender: { run: ({ config }) => checkSenderDomain(config), seconds: 10 },

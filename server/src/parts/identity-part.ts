@@ -6,6 +6,7 @@ import { createPerson } from '@vitrine/api/identity/people/administration'
 import { createSetUpLink } from '@vitrine/api/identity/sign-in/set-up'
 import { normalizeEmail } from '@vitrine/api/identity/stores/email'
 import { hasAdministrator } from '@vitrine/api/identity/stores/user-store'
+import { createTranslator } from '@vitrine/api/machine-translation/translator'
 import { createFixedSettings, type SettingsSource } from '@vitrine/api/settings/watch-settings'
 import { roles } from '@vitrine/contract/identity/identity'
 import { openMediaStorage, openReportStorage } from '../data/media-storage.ts'
@@ -23,7 +24,7 @@ export function openApiContext(
   mailing: MailSystem = openMailSystem(config, secret),
   settings?: SettingsSource,
 ): ApiContext {
-  const { publicUrl, adminUrl, trustProxy, site } = config
+  const { publicUrl, adminUrl, trustProxy, site, translate } = config
   const [media, reports] = [openMediaStorage(config), openReportStorage(config)]
   return createApiContext(db, site.i18n, {
     publicUrl,
@@ -42,6 +43,7 @@ export function openApiContext(
     confirmsEmail: mailing.reachesRecipients,
     sendsMail: mailing.reachesRecipients,
     sendMail: mailing.queue.send,
+    translator: translate && createTranslator(translate, { site: new URL(publicUrl).host }),
   })
 }
 

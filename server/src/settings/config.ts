@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import type { TranslatorSettings } from '@vitrine/api/machine-translation/translator'
 import type { MailTextsByLocale } from '@vitrine/api/mail/texts'
 import type { FirstPages, SiteConfig } from '@vitrine/contract/config/config'
 import { getAdminPath } from '@vitrine/contract/identity/handoff-token'
@@ -18,6 +19,7 @@ import { importedSiteConfig, parseSiteConfig } from './site-config.ts'
 import { mailsFolder, siteFolder } from './site-folder.ts'
 import { defaultStartOptions } from './start-options.ts'
 import { type TraceSettings, toTraceSettings } from './trace-settings.ts'
+import { toTranslateSettings } from './translate-settings.ts'
 
 /** Default data folder. Does not depend on the current directory. */
 const defaultDataFolder = join(siteFolder, 'data')
@@ -65,6 +67,8 @@ export interface Config {
   front: FrontSettings
   /** Collector of traces; undefined if tracing is off. */
   traces: TraceSettings | undefined
+  /** Server for machine drafts; undefined if there is none. */
+  translate: TranslatorSettings | undefined
   site: SiteConfig
   /** Mail texts of the product, overridden by those of the site. */
   mails: MailTextsByLocale
@@ -124,6 +128,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, known: KnownCon
     front: toFrontSettings(rest),
     media: toMediaSettings(rest),
     traces: toTraceSettings(rest),
+    translate: toTranslateSettings(rest),
     site: reservePath(getAdminPath({ adminUrl }), site),
     mails: readMailTexts(mailsFolder),
   }

@@ -10,6 +10,11 @@ import { isMailFrom, isMailUrl } from './mail-settings.ts'
 import { mediaExpectations, mediaSecrets, mediaVariables } from './media-settings.ts'
 import { Refusal } from './refusal.ts'
 import { traceExpectations, traceSecrets, traceVariables } from './trace-settings.ts'
+import {
+  translateExpectations,
+  translateSecrets,
+  translateVariables,
+} from './translate-settings.ts'
 
 const portMax = 65_535
 const imageCacheMegabytes = 500
@@ -88,6 +93,7 @@ export const Environment = z.object({
   ...mediaVariables,
   ...frontVariables,
   ...traceVariables,
+  ...translateVariables,
   NODE_ENV: z.optional(z.string()),
 })
 
@@ -123,6 +129,7 @@ const expectations: Record<string, string> = {
   ...mediaExpectations,
   ...frontExpectations,
   ...traceExpectations,
+  ...translateExpectations,
 }
 
 /** Variables whose values no terminal or log may show. */
@@ -136,6 +143,7 @@ const secretNames = [
   ...mediaSecrets,
   ...frontSecrets,
   ...traceSecrets,
+  ...translateSecrets,
 ]
 
 /** Parses the environment; throws a `Refusal` that names the first invalid variable. */

@@ -114,6 +114,12 @@ export const variableMeanings = {
     meaning:
       'Signs the messages: `whsec_` and 24 to 64 bytes in Base64. Required with `WEBHOOK_URL`.',
   },
+  TRANSLATE_URL: {
+    meaning:
+      'Server for machine drafts. The text of the page is sent to it when an editor asks for a draft.',
+  },
+  TRANSLATE_KIND: { meaning: '`libretranslate` or `deepl`. Required with `TRANSLATE_URL`.' },
+  TRANSLATE_KEY: { meaning: 'Key of that server. Required for `deepl`.' },
   OTEL_EXPORTER_OTLP_ENDPOINT: { meaning: 'Receiver of traces, without `/v1/traces`.' },
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: { meaning: 'Full address for traces. Takes precedence.' },
   OTEL_EXPORTER_OTLP_HEADERS: {

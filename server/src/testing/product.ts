@@ -131,6 +131,7 @@ export async function startTestProduct(wanted: Wanted = {}): Promise<TestProduct
     },
     front: { sharedCacheSeconds: 0, purge: undefined, webhook: undefined },
     traces: undefined,
+    translate: undefined,
     site: { ...testSite, ...wanted.site },
     mails: defaultMailTexts,
     ...wanted.config,

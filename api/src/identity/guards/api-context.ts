@@ -6,6 +6,7 @@ import { ownerOnlyModes } from '@vitrine/files/file-modes'
 import { createHashing, type HashCost, type Hashing } from '../../crypto/hashing.ts'
 import { createKeys, type Keys } from '../../crypto/secrets.ts'
 import type { Db } from '../../db/schema.ts'
+import type { Translator } from '../../machine-translation/translator.ts'
 import type { SendMail } from '../../mail/mail.ts'
 import { createFolderFiles, type MediaFiles } from '../../media/files.ts'
 import { createFixedSettings, type SettingsSource } from '../../settings/watch-settings.ts'
@@ -38,6 +39,8 @@ export interface ApiSettings {
   /** True if mails are sent by SMTP; otherwise they are written to a folder. */
   sendsMail: boolean
   sendMail: SendMail
+  /** Server for machine drafts; undefined if there is none. */
+  translator?: Translator | undefined
   now?: () => Date
   hashCost?: HashCost
   /** Defaults to the word lists of zxcvbn. */

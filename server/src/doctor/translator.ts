@@ -1,0 +1,33 @@
+import { createTranslator } from '@vitrine/api/machine-translation/translator'
+import { secondMs } from '@vitrine/contract/bounds/durations'
+import type { Finding } from '@vitrine/contract/operation/doctor'
+import type { Config } from '../settings/config.ts'
+import { createFinding } from './finding.ts'
+
+const timeoutMs = 8 * secondMs
+
+/**
+ * Checks that the server for machine drafts lists its languages, and that those of the site are among
+ * them. Sends no text.
+ */
+export async function checkTranslator({
+  translate,
+  publicUrl,
+  site,
+}: Pick<Config, 'translate' | 'publicUrl' | 'site'>): Promise<Finding[]> {
+  if (!translate) return []
+  const translator = createTranslator(translate, { site: new URL(publicUrl).host, timeoutMs })
+  const { place } = translator
+  const result = await translator.listLanguages()
+  if ('problem' in result)
+    return [createFinding('translatorRefused', { place, reason: result.detail })]
+  const known = new Set(result.languages.map(toLanguage))
+  const unknown = site.i18n.locales.filter(({ code, iso }) => !known.has(toLanguage(iso ?? code)))
+  const languages = unknown.map(({ code }) => code).join(', ')
+  return [
+    createFinding('translatorReached', { place }),
+    ...(unknown.length > 0 ? [createFinding('translatorLanguages', { place, languages })] : []),
+  ]
+}
+
+const toLanguage = (tag: string) => tag.toLowerCase().split('-', 1)[0] ?? tag

@@ -22,6 +22,7 @@ import type { SendTestMail } from './editing/settings/test-mail.ts'
 import { textRoutes } from './editing/texts/routes.ts'
 import { translationRoutes } from './editing/translations/routes.ts'
 import { faultRoutes } from './faults/routes.ts'
+import { glossaryRoutes } from './glossary/routes.ts'
 import { handoffRoutes } from './handoff-token/routes.ts'
 import type { Call } from './http/mount.ts'
 import { createRouter, type Router } from './http/router.ts'
@@ -113,6 +114,7 @@ export function createApi(parts: ApiParts) {
   const admin = [
     ...adminRoutes(editing, parts.sendTestMail),
     ...redirectRoutes(redirects),
+    ...glossaryRoutes(editing),
     ...lost.admin,
   ]
   const adminCalls = createBoundCalls(admin, guardFor)

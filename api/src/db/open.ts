@@ -46,6 +46,7 @@ import { lostAddressesMigration } from './migrations/0054-lost-addresses.ts'
 import { siteSettingsMigration } from './migrations/0055-site-settings.ts'
 import { alertsMigration } from './migrations/0056-alerts.ts'
 import { translationSourcesMigration } from './migrations/0057-translation-sources.ts'
+import { glossaryMigration } from './migrations/0060-glossary.ts'
 import type { OpenedDatabase } from './opened-database.ts'
 import { ignoreOutages, type OutageListener, toOutage } from './outage.ts'
 import { openPostgres } from './postgres.ts'
@@ -175,6 +176,7 @@ export function getMigrations(dialect: 'sqlite' | 'postgres') {
     '0055-site-settings': siteSettingsMigration,
     '0056-alerts': alertsMigration(dialect),
     '0057-translation-sources': translationSourcesMigration(dialect),
+    '0060-glossary': glossaryMigration(dialect),
   }
 }
 

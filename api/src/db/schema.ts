@@ -31,6 +31,7 @@ import type {
   WorkingCopiesTable,
 } from './editing-tables.ts'
 import type { DeliveriesTable, SiteExchangesTable } from './exchange-tables.ts'
+import type { GlossaryTermsTable } from './glossary-tables.ts'
 import type {
   MediaFoldersTable,
   MediaTable,
@@ -81,6 +82,7 @@ export interface Tables {
   source_locales: SourceLocalesTable
   translation_confirmations: TranslationConfirmationsTable
   confirmed_translations: ConfirmedTranslationsTable
+  glossary_terms: GlossaryTermsTable
   preview_links: PreviewLinksTable
   preview_remarks: PreviewRemarksTable
   changes_log: ChangesLogTable

@@ -17,6 +17,7 @@ const tables = {
   source_locales: true,
   translation_confirmations: true,
   confirmed_translations: true,
+  glossary_terms: true,
   preview_links: true,
   preview_remarks: true,
   changes_log: true,

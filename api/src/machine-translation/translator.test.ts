@@ -121,7 +121,7 @@ test('a request is repeated once if the server asks to wait, and not twice', asy
 test.each([
   [{ 'retry-after': '3600' }, 'a wait of an hour'],
   [{}, 'no wait'],
-])('with %j, %s, a busy server is not tried again', async (headers) => {
+])('with %j, %s, a busy server is not tried again', async (headers, _) => {
   const { url, received } = await startTranslationServer(() => ({ status: 429, headers, body: '' }))
   const refused = await connect('libretranslate', url).translate(texts)
   expect(refused).toMatchObject({ problem: 'busy' })

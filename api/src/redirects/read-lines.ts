@@ -112,7 +112,7 @@ const formula = /^'*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
 export const markFormula = (text: string) =>
   text.startsWith("'") && formula.test(text) ? `'${text}` : text
 
-const removeFormulaMark = (text: string) =>
+export const removeFormulaMark = (text: string) =>
   text.startsWith("'") && formula.test(text) ? text.slice(1) : text
 
 /** True if a line has no target because its address is gone. */

@@ -42,6 +42,8 @@ export const changeKinds = [
   'source-locale-changed',
   'translations-confirmed',
   'translations-confirmation-undone',
+  'glossary-changed',
+  'glossary-imported',
   'content-imported',
 ] as const
 export const ChangeKind = z.enum(changeKinds)

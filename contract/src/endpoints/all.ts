@@ -5,6 +5,7 @@ import * as adminSession from './admin-session.ts'
 import * as alerts from './alerts.ts'
 import * as declaredTexts from './declared-texts.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as glossary from './glossary.ts'
 import * as handoff from './handoff.ts'
 import * as lostAddresses from './lost-addresses.ts'
 import * as mcp from './mcp.ts'
@@ -42,6 +43,7 @@ export const endpointGroups: Readonly<Record<string, Readonly<Record<string, End
   adminPages,
   pageTexts,
   declaredTexts,
+  glossary,
   revisions,
   translations,
   publishing,

@@ -1,0 +1,85 @@
+import { glossaryLimits, type TermDraft } from '@vitrine/contract/admin/glossary'
+import type { LocaleRules } from '@vitrine/contract/config/config'
+import { createTimeSlices } from '../db/time-slice.ts'
+import { decodeText } from '../redirects/decode-text.ts'
+import { detectSeparator, isEmptyRow, parseCsv } from '../redirects/parse-csv.ts'
+import { removeFormulaMark } from '../redirects/read-lines.ts'
+
+/** Columns of the file that is exported. */
+export const columns = ['language', 'term', 'translation', 'note'] as const
+type Column = (typeof columns)[number]
+
+/** In the column of the translation: the term is not translated. */
+export const keptMark = '='
+
+/** Names of the columns in the first line, in the languages of the interface. */
+const columnNames: Record<Column, string[]> = {
+  language: ['language', 'lang', 'source language', 'langue', 'langue source', 'idioma', 'lengua'],
+  term: ['term', 'source', 'terme', 'término', 'termino'],
+  translation: ['translation', 'target', 'traduction', 'traducción', 'traduccion'],
+  note: ['note', 'notes', 'comment', 'remarque', 'commentaire', 'nota', 'comentario'],
+}
+
+export interface TermLine {
+  line: number
+  draft: TermDraft
+}
+
+export type ReadTerms = { lines: TermLine[] } | { refused: 'file-empty' | 'file-many' }
+
+/**
+ * Reads a CSV file of terms in time slices. Without a first line of names, the columns are term,
+ * translation and note. A term without a language is in that of `sourceLocale`.
+ */
+export async function readTerms(
+  rules: LocaleRules,
+  bytes: Uint8Array,
+  sourceLocale: string,
+): Promise<ReadTerms> {
+  const { text } = await decodeText(bytes)
+  const slice = createTimeSlices()
+  const lines: TermLine[] = []
+  let order: (Column | undefined)[] | undefined
+  for (const { line, cells } of parseCsv(text, detectSeparator(text))) {
+    await slice()
+    if (isEmptyRow(cells)) continue
+    if (!order) {
+      const header = readHeader(cells)
+      order = header ?? ['term', 'translation', 'note']
+      if (header) continue
+    }
+    if (lines.length === glossaryLimits.terms) return { refused: 'file-many' }
+    lines.push({ line, draft: readDraft(rules, cells, order, sourceLocale) })
+  }
+  return lines.length === 0 ? { refused: 'file-empty' } : { lines }
+}
+
+/** Returns the order of the columns; undefined if the first line is not a header. */
+function readHeader(cells: string[]): (Column | undefined)[] | undefined {
+  const order = cells.map((cell) => {
+    const name = cell.trim().toLowerCase()
+    return columns.find((column) => columnNames[column].includes(name))
+  })
+  return order.includes('term') ? order : undefined
+}
+
+function readDraft(
+  { locales }: LocaleRules,
+  cells: string[],
+  order: (Column | undefined)[],
+  sourceLocale: string,
+): TermDraft {
+  const get = (column: Column) => {
+    const at = order.indexOf(column)
+    return at < 0 ? '' : removeFormulaMark((cells[at] ?? '').trim())
+  }
+  const language = get('language')
+  const known = locales.find(({ code }) => code.toLowerCase() === language.toLowerCase())
+  const translation = get('translation')
+  return {
+    sourceLocale: known?.code ?? (language || sourceLocale),
+    term: get('term'),
+    translation: translation === '' || translation === keptMark ? null : translation,
+    note: get('note'),
+  }
+}

@@ -10,7 +10,7 @@ import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { getActor } from '../publishing/actor.ts'
 import { logChange } from '../publishing/log-change.ts'
 import { type ReadTerms, readTerms, type TermLine } from './read-terms.ts'
-import { insertTerms, listTerms, type SavedBy, type TermRow, updateTerm } from './store.ts'
+import { insertTerms, listTerms, type TermAuthor, type TermRow, updateTerm } from './store.ts'
 import { findFault } from './terms.ts'
 import { type GlossaryText, getGlossaryText } from './texts.ts'
 
@@ -20,14 +20,14 @@ interface FileToImport {
   mode: 'check' | 'save'
 }
 
-type Refused = Extract<ReadTerms, { refused: string }>['refused'] | 'full'
+type RefusedTerms = Extract<ReadTerms, { refused: string }>['refused'] | 'full'
 
 /** Checks a CSV file of terms, or saves its lines without faults in one transaction. */
 export async function importFile(
   editing: EditingDeps,
   ctx: PersonRequest,
   { locale, bytes, mode }: FileToImport,
-): Promise<GlossaryImport | { refused: Refused }> {
+): Promise<GlossaryImport | { refused: RefusedTerms }> {
   const { db, rules, now } = editing.context
   const file = await readTerms(rules, bytes, rules.defaultLocale)
   if ('refused' in file) return file
@@ -104,7 +104,7 @@ const toKey = (sourceLocale: string, termKey: string) => `${sourceLocale}\n${ter
 const isSame = (row: TermRow, { term, translation, note }: TermDraft) =>
   row.term === term && row.translation === translation && row.note === note
 
-async function save(tx: Db, locale: string, { added, changed }: ImportPlan, by: SavedBy) {
+async function save(tx: Db, locale: string, { added, changed }: ImportPlan, by: TermAuthor) {
   await insertTerms(tx, locale, added, by)
   for (const { row, draft } of changed) await updateTerm(tx, row, draft, by)
 }

@@ -7,13 +7,13 @@ import { removeFormulaMark } from '../redirects/read-lines.ts'
 
 /** Columns of the file that is exported. */
 export const columns = ['language', 'term', 'translation', 'note'] as const
-type Column = (typeof columns)[number]
+type TermColumn = (typeof columns)[number]
 
 /** In the column of the translation: the term is not translated. */
 export const keptMark = '='
 
 /** Names of the columns in the first line, in the languages of the interface. */
-const columnNames: Record<Column, string[]> = {
+const columnNames: Record<TermColumn, string[]> = {
   language: ['language', 'lang', 'source language', 'langue', 'langue source', 'idioma', 'lengua'],
   term: ['term', 'source', 'terme', 'término', 'termino'],
   translation: ['translation', 'target', 'traduction', 'traducción', 'traduccion'],
@@ -39,7 +39,7 @@ export async function readTerms(
   const { text } = await decodeText(bytes)
   const slice = createTimeSlices()
   const lines: TermLine[] = []
-  let order: (Column | undefined)[] | undefined
+  let order: (TermColumn | undefined)[] | undefined
   for (const { line, cells } of parseCsv(text, detectSeparator(text))) {
     await slice()
     if (isEmptyRow(cells)) continue
@@ -55,7 +55,7 @@ export async function readTerms(
 }
 
 /** Returns the order of the columns; undefined if the first line is not a header. */
-function readHeader(cells: string[]): (Column | undefined)[] | undefined {
+function readHeader(cells: string[]): (TermColumn | undefined)[] | undefined {
   const order = cells.map((cell) => {
     const name = cell.trim().toLowerCase()
     return columns.find((column) => columnNames[column].includes(name))
@@ -66,10 +66,10 @@ function readHeader(cells: string[]): (Column | undefined)[] | undefined {
 function readDraft(
   { locales }: LocaleRules,
   cells: string[],
-  order: (Column | undefined)[],
+  order: (TermColumn | undefined)[],
   sourceLocale: string,
 ): TermDraft {
-  const get = (column: Column) => {
+  const get = (column: TermColumn) => {
     const at = order.indexOf(column)
     return at < 0 ? '' : removeFormulaMark((cells[at] ?? '').trim())
   }

@@ -8,7 +8,7 @@ import type { Db } from '../db/schema.ts'
 export type TermRow = Selectable<GlossaryTermsTable>
 
 /** Who saves terms, and when. */
-export interface SavedBy {
+export interface TermAuthor {
   userId: number
   at: string
 }
@@ -63,7 +63,7 @@ export async function countTerms(db: Db, locale: string): Promise<number> {
 }
 
 /** Adds terms. One that exists already stays as it is, and is not returned. */
-export async function insertTerms(tx: Db, locale: string, drafts: TermDraft[], by: SavedBy) {
+export async function insertTerms(tx: Db, locale: string, drafts: TermDraft[], by: TermAuthor) {
   const rows: TermRow[] = []
   for (const batch of toBatches(drafts)) {
     const values = batch.map((draft) => ({ locale, version: 1, ...toColumns(draft, by) }))
@@ -83,7 +83,7 @@ export const updateTerm = (
   tx: Db,
   { id, version }: Pick<TermRow, 'id' | 'version'>,
   draft: TermDraft,
-  by: SavedBy,
+  by: TermAuthor,
 ): Promise<TermRow | undefined> =>
   tx
     .updateTable('glossary_terms')
@@ -107,7 +107,7 @@ export async function deleteTerms(tx: Db, locale: string, ids: number[]): Promis
   return rows
 }
 
-const toColumns = (draft: TermDraft, { userId, at }: SavedBy) => ({
+const toColumns = (draft: TermDraft, { userId, at }: TermAuthor) => ({
   source_locale: draft.sourceLocale,
   term: draft.term,
   term_key: foldTerm(draft.term),

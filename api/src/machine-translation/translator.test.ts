@@ -4,7 +4,8 @@ import {
   serveLibreTranslate,
   startTranslationServer,
 } from '../testing/translation-server.ts'
-import { createTranslator, type TextsToTranslate } from './translator.ts'
+import { createTranslator } from './create-translator.ts'
+import type { TextsToTranslate } from './translator.ts'
 
 const site = 'example.org'
 const texts: TextsToTranslate = {

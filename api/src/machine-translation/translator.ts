@@ -1,11 +1,4 @@
-import { secondMs } from '@vitrine/contract/bounds/durations'
-import {
-  type MachineProblem,
-  machineSeconds,
-  type TranslatorKind,
-} from '@vitrine/contract/translation/machine'
-import { createDeepl } from './deepl.ts'
-import { createLibreTranslate } from './libretranslate.ts'
+import type { MachineProblem, TranslatorKind } from '@vitrine/contract/translation/machine'
 
 export interface TranslatorSettings {
   /** Address without a final slash. */
@@ -55,14 +48,4 @@ export interface TranslatorOptions {
   site: string
   /** Longest time of a request. */
   timeoutMs?: number
-}
-
-/** Creates the client of a translation server. */
-export function createTranslator(
-  settings: TranslatorSettings,
-  { site, timeoutMs = machineSeconds * secondMs }: TranslatorOptions,
-): Translator {
-  const create = { libretranslate: createLibreTranslate, deepl: createDeepl }[settings.kind]
-  const place = new URL(settings.url).origin
-  return { kind: settings.kind, place, ...create(settings, { site, timeoutMs }) }
 }

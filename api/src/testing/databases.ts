@@ -103,6 +103,7 @@ const isPostgres = (url: string) => url.startsWith('postgres:')
 /** Tables whose deletion cascades to all others. */
 const roots = [
   'redirects',
+  'glossary_terms',
   'pages',
   'media',
   'media_folders',

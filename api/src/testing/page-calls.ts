@@ -21,6 +21,15 @@ import {
 } from '@vitrine/contract/endpoints/declared-texts'
 import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import {
+  changeTerm,
+  createTerm,
+  deleteTerms,
+  exportTerms,
+  importTerms,
+  listTerms,
+  restoreTerms,
+} from '@vitrine/contract/endpoints/glossary'
+import {
   listFolders,
   listMedia,
   moveMedia,
@@ -92,6 +101,13 @@ export const pageCalls: CallWithPermission[] = [
   ['GET', formatEndpointPath(checkSlug, { id: none }), 'read-pages'],
   ['GET', showLink.path, 'read-pages'],
   ['GET', formatEndpointPath(listBrokenLinks, { id: none, locale: language }), 'read-pages'],
+  ['GET', formatEndpointPath(listTerms, { locale: language }), 'read-pages'],
+  ['POST', formatEndpointPath(createTerm, { locale: language }), 'write-texts'],
+  ['PUT', formatEndpointPath(changeTerm, { locale: language, id: none }), 'write-texts'],
+  ['POST', formatEndpointPath(deleteTerms, { locale: language }), 'write-texts'],
+  ['POST', formatEndpointPath(restoreTerms, { locale: language }), 'write-texts'],
+  ['GET', formatEndpointPath(exportTerms, { locale: language }), 'read-pages'],
+  ['POST', formatEndpointPath(importTerms, { locale: language }), 'write-texts'],
   ['GET', formatEndpointPath(listUndescribed, { id: none, locale: language }), 'read-pages'],
   ['GET', formatEndpointPath(previewPage, { id: none, locale: language }), 'preview-pages'],
   [

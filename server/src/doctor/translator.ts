@@ -1,4 +1,4 @@
-import { createTranslator } from '@vitrine/api/machine-translation/translator'
+import { createTranslator } from '@vitrine/api/machine-translation/create-translator'
 import { secondMs } from '@vitrine/contract/bounds/durations'
 import type { Finding } from '@vitrine/contract/operation/doctor'
 import type { Config } from '../settings/config.ts'

@@ -28,6 +28,7 @@ import { measureSize } from './size.ts'
 import { measureStatistics } from './statistics.ts'
 import { measureStatus } from './status.ts'
 import { measureTyping } from './typing.ts'
+import { measureUnits } from './units.ts'
 import { measureWriters } from './writers.ts'
 
 const measurements: Record<string, (words: string[]) => Promise<void> | void> = {
@@ -42,6 +43,7 @@ const measurements: Record<string, (words: string[]) => Promise<void> | void> = 
   statistics: measureStatistics,
   'lost-addresses': measureLostAddresses,
   redirects: measureRedirects,
+  units: measureUnits,
   status: measureStatus,
   kills: measureKills,
   peers: compareWithPeers,

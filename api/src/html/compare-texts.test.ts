@@ -1,6 +1,5 @@
-import { compareUnits } from '@vitrine/contract/translation/compare-units'
 import { expect, test } from 'vitest'
-import { readTextUnits } from './text-units.ts'
+import { compareInSlices, readTextUnits } from './text-units.ts'
 
 const opening = `<h2 id="opening">Opening hours</h2>
 <p class="lead">The museum is open from Tuesday to Sunday, from 10 h to 18 h. It's closed on public holidays - except on the first of May.</p>
@@ -66,7 +65,10 @@ function typeset(html: string) {
 }
 
 async function countChanges(before: string, now: string): Promise<Record<string, number>> {
-  const { units, removed } = compareUnits(await readTextUnits(before), await readTextUnits(now))
+  const { units, removed } = await compareInSlices(
+    await readTextUnits(before),
+    await readTextUnits(now),
+  )
   const count = (state: string) => units.filter((unit) => unit.state === state).length
   const counts = {
     changed: count('changed'),

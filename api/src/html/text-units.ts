@@ -1,6 +1,17 @@
 import { createHash } from 'node:crypto'
 import { printMarkup } from '@vitrine/contract/html/print-markup'
+import {
+  type AlignableUnit,
+  proposeInSteps,
+  type UnitPair,
+} from '@vitrine/contract/translation/align-units'
+import {
+  type ComparableUnit,
+  compareInSteps,
+  type UnitComparison,
+} from '@vitrine/contract/translation/compare-units'
 import { readWords } from '@vitrine/contract/translation/read-words'
+import type { Steps } from '@vitrine/contract/translation/steps'
 import { iterateTextUnits, type TextUnit } from '@vitrine/contract/translation/text-units'
 import { createTimeSlices } from '../db/time-slice.ts'
 import { readMarkupInSlices } from './read-markup.ts'
@@ -35,6 +46,28 @@ export async function readTextUnits(html: string): Promise<KeyedUnit[]> {
     await nextSlice()
   }
   return units
+}
+
+/** Like `compareUnits`, in time slices. */
+export const compareInSlices = (
+  before: readonly ComparableUnit[],
+  now: readonly ComparableUnit[],
+): Promise<UnitComparison> => runInSlices(compareInSteps(before, now))
+
+/** Like `proposePairs`, in time slices. */
+export const proposeInSlices = (
+  source: readonly AlignableUnit[],
+  target: readonly AlignableUnit[],
+): Promise<UnitPair[]> => runInSlices(proposeInSteps(source, target))
+
+async function runInSlices<T>(steps: Steps<T>): Promise<T> {
+  const nextSlice = createTimeSlices()
+  let step = steps.next()
+  while (!step.done) {
+    await nextSlice()
+    step = steps.next()
+  }
+  return step.value
 }
 
 /** Returns the unit of a text of one line, as a title. */

@@ -1,3 +1,4 @@
+import { mapInSteps, runSteps, type Steps } from './steps.ts'
 import type { TextUnit } from './text-units.ts'
 
 export type AlignableUnit = Pick<TextUnit, 'kind' | 'text' | 'words' | 'links'>
@@ -8,15 +9,24 @@ export type AlignableUnit = Pick<TextUnit, 'kind' | 'text' | 'words' | 'links'>
  * hundred are wrong, so a proposal is no confirmation. In very long texts only units near the same
  * relative place are compared, so that the time is bounded.
  */
-export function proposePairs(
+export const proposePairs = (
   source: readonly AlignableUnit[],
   target: readonly AlignableUnit[],
-): [sourceIndex: number, targetIndex: number][] {
+): UnitPair[] => runSteps(proposeInSteps(source, target))
+
+export type UnitPair = [sourceIndex: number, targetIndex: number]
+
+/** Like `proposePairs`, in steps of a few milliseconds. */
+export function* proposeInSteps(
+  source: readonly AlignableUnit[],
+  target: readonly AlignableUnit[],
+): Steps<UnitPair[]> {
   if (source.length === 0 || target.length === 0) return []
-  const [rows, columns] = [source.map(readFeatures), target.map(readFeatures)]
+  const rows = yield* mapInSteps(source, readFeatures)
+  const columns = yield* mapInSteps(target, readFeatures)
   const ratio = sumLengths(columns) / sumLengths(rows)
   const table = createTable(rows.length, columns.length)
-  fillTable(table, rows, columns, ratio)
+  yield* fillTable(table, rows, columns, ratio)
   return readPairs(table)
 }
 
@@ -61,7 +71,7 @@ interface Table {
   scores: Float32Array
 }
 
-const maxCells = 160_000
+const maxCells = 80_000
 const minBand = 30
 
 function createTable(rows: number, columns: number): Table {
@@ -85,15 +95,17 @@ const toMiddle = ({ rows, columns }: Table, row: number) => Math.floor((row * co
 const getSum = (table: Table, row: number, column: number) =>
   table.sums[findCell(table, row, column)] ?? Number.NEGATIVE_INFINITY
 
+const rowsPerStep = 16
+
 /** Score of a unit without a pair. */
 const gapScore = -0.3
 
-function fillTable(
+function* fillTable(
   table: Table,
   source: readonly Features[],
   target: readonly Features[],
   ratio: number,
-): void {
+): Steps<void> {
   const { rows, columns, band } = table
   for (let row = rows; row >= 0; row--) {
     const middle = toMiddle(table, row)
@@ -111,11 +123,12 @@ function fillTable(
         getSum(table, row + 1, column + 1) + score,
       )
     }
+    if (row % rowsPerStep === 0) yield
   }
 }
 
-function readPairs(table: Table): [number, number][] {
-  const pairs: [number, number][] = []
+function readPairs(table: Table): UnitPair[] {
+  const pairs: UnitPair[] = []
   let [row, column] = [0, 0]
   while (row < table.rows && column < table.columns) {
     const cell = findCell(table, row, column)

@@ -1,5 +1,6 @@
 import { matchEqual } from './match-equal.ts'
 import { pairSimilar } from './pair-similar.ts'
+import { runSteps, type Steps } from './steps.ts'
 import type { TextUnit } from './text-units.ts'
 
 export type ComparableUnit = Pick<TextUnit, 'kind' | 'words' | 'identity' | 'links'>
@@ -25,17 +26,24 @@ export interface UnitComparison {
  * (`moved`), then in each gap the most similar pairs in order (`changed`). Others are `added` or
  * `removed`. The time is bounded for any number of units; above the bound, pairs may be less similar.
  */
-export function compareUnits(
+export const compareUnits = (
   before: readonly ComparableUnit[],
   now: readonly ComparableUnit[],
-): UnitComparison {
+): UnitComparison => runSteps(compareInSteps(before, now))
+
+/** Like `compareUnits`, in steps of a few milliseconds. */
+export function* compareInSteps(
+  before: readonly ComparableUnit[],
+  now: readonly ComparableUnit[],
+): Steps<UnitComparison> {
   const from = matchEqual(before.map(getIdentity), now.map(getIdentity))
   const states = from.map((at): UnitChange['state'] => (at < 0 ? 'added' : 'same'))
   const gaps = findGaps(from, before.length)
   const isUsed = new Uint8Array(before.length)
   for (const at of from) if (at >= 0) isUsed[at] = 1
   matchMoved(before, now, { from, states, isUsed })
-  for (const gap of gaps) pairGap(before, now, gap, { from, states, isUsed })
+  yield
+  for (const gap of gaps) yield* pairGap(before, now, gap, { from, states, isUsed })
   return {
     units: now.map((unit, at) => describeChange(unit, states[at], from[at], before)),
     removed: before.flatMap((_, at) => (isUsed[at] ? [] : [at])),
@@ -96,15 +104,15 @@ function matchMoved(
   })
 }
 
-function pairGap(
+function* pairGap(
   before: readonly ComparableUnit[],
   now: readonly ComparableUnit[],
   gap: Gap,
   { from, states, isUsed }: Progress,
-): void {
+): Steps<void> {
   const former = listRange(gap.before).filter((at) => !isUsed[at])
   const added = listRange(gap.now).filter((index) => states[index] === 'added')
-  const pairs = pairSimilar(
+  const pairs = yield* pairSimilar(
     former.flatMap((at) => before[at] ?? []),
     added.flatMap((index) => now[index] ?? []),
   )

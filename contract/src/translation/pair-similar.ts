@@ -1,4 +1,5 @@
 import { listWords } from './read-words.ts'
+import type { Steps } from './steps.ts'
 
 interface SimilarUnit {
   kind: string
@@ -11,28 +12,32 @@ const sameKindBonus = 0.1
 /** Units of this many words are similar if they have the same kind: "Monday" became "Tuesday". */
 const shortLength = 3
 /** Work of one table, in compared words: some 10 ms. */
-const maxSteps = 4_000_000
-const maxCells = 250_000
+const maxSteps = 1_000_000
+const maxCells = 100_000
 
 /**
  * Pairs units of two lists by similar words, in order, so that the sum of similarities is largest.
- * Long lists are divided into parts of equal length, so that the time is bounded.
+ * Long lists are divided into parts of equal length, so that the time is bounded. Yields after each
+ * part.
  */
-export function pairSimilar(
+export function* pairSimilar(
   before: readonly SimilarUnit[],
   now: readonly SimilarUnit[],
-): [at: number, index: number][] {
+): Steps<[at: number, index: number][]> {
   if (before.length === 0 || now.length === 0) return []
   const numbers = new Map<string, number>()
-  const [former, present] = [before, now].map((units) => units.map((unit) => toBag(unit, numbers)))
-  if (!former || !present) return []
-  const parts = countParts(former, present)
-  return Array.from({ length: parts }, (_, part) => part).flatMap((part) => {
-    const [start, end] = cutPart(former.length, part, parts)
-    const [nowStart, nowEnd] = cutPart(present.length, part, parts)
-    const pairs = pairByTable(former.slice(start, end), present.slice(nowStart, nowEnd))
-    return pairs.map(([at, index]): [number, number] => [at + start, index + nowStart])
-  })
+  const toBags = (units: readonly SimilarUnit[]) => units.map((unit) => toBag(unit, numbers))
+  const parts = countParts(before, now)
+  const pairs: [number, number][] = []
+  for (let part = 0; part < parts; part++) {
+    const [start, end] = cutPart(before.length, part, parts)
+    const [nowStart, nowEnd] = cutPart(now.length, part, parts)
+    const [former, present] = [before.slice(start, end), now.slice(nowStart, nowEnd)]
+    for (const [at, index] of pairByTable(toBags(former), toBags(present)))
+      pairs.push([at + start, index + nowStart])
+    yield
+  }
+  return pairs
 }
 
 /** The different words of a unit, as numbers in increasing order. */
@@ -50,13 +55,17 @@ function toBag({ kind, identity }: SimilarUnit, numbers: Map<string, number>): B
   return { kind, words: words.sort() }
 }
 
-function countParts(before: readonly Bag[], now: readonly Bag[]): number {
-  const sumWords = (bags: readonly Bag[]) => bags.reduce((sum, { words }) => sum + words.length, 0)
-  const steps = now.length * sumWords(before) + before.length * sumWords(now)
+function countParts(before: readonly SimilarUnit[], now: readonly SimilarUnit[]): number {
+  const steps = now.length * estimateWords(before) + before.length * estimateWords(now)
   const cells = before.length * now.length
   const parts = Math.max(steps / maxSteps, cells / maxCells, 1)
   return Math.min(Math.ceil(parts), before.length, now.length)
 }
+
+const usualWordLength = 6
+
+const estimateWords = (units: readonly SimilarUnit[]) =>
+  units.reduce((sum, { identity }) => sum + Math.ceil(identity.length / usualWordLength), 0)
 
 const cutPart = (length: number, part: number, parts: number): [start: number, end: number] => [
   Math.floor((length * part) / parts),

@@ -5,24 +5,26 @@
  */
 export function readWords(text: string): string {
   if (plain.test(text)) return text
-  return text
+  const numbers = text
     .normalize('NFC')
     .replaceAll(invisible, '')
     .replaceAll(spaceInNumber, '')
     .replaceAll(dashInNumber, '-')
     .replaceAll(minusSign, '\u2212')
-    .replaceAll(setting, (run, at: number, all: string) => (isInNumber(run, at, all) ? run : ' '))
-    .trim()
+  return numbers.match(word)?.join(' ') ?? ''
 }
 
 /** Counts words. In Chinese and Japanese, which have no spaces between words, each character counts. */
-export function countWords(words: string): number {
-  return words.match(countable)?.length ?? 0
-}
+export const countWords = (words: string): number => splitWords(words, ideographs).length
 
 /** Returns the different words in lower case, and each character of scripts without spaces. */
-export function listWords(words: string): Set<string> {
-  return new Set(words.toLowerCase().match(comparable))
+export const listWords = (words: string): Set<string> =>
+  new Set(splitWords(words.toLowerCase(), unspaced))
+
+/** Splits at spaces, and around each character of some scripts. */
+function splitWords(words: string, scripts: RegExp): string[] {
+  const separated = words.search(scripts) >= 0 ? words.replaceAll(scripts, ' $& ') : words
+  return separated.split(/\s+/).filter((word) => word !== '')
 }
 
 const plain = /^[A-Za-z]*(?: [A-Za-z]+)*$/
@@ -34,18 +36,10 @@ const spaceInNumber = /(?<=\d)[ \u00a0\u202f](?=\d{3}(?!\d))/g
 const dashInNumber = /(?<=\d)[\u2010-\u2015](?=\d)/g
 /** The sign of "-5 °C". */
 const minusSign = /(?<![^\s(])[-\u2012\u2013\u2212](?=\d)/g
-const setting = /[^\p{L}\p{M}\p{N}\p{Sc}\p{So}%\u2030+\u2212=<>\u00b1\u00d7\u00f7@#&\u00a7]+/gu
-const ideographs = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}`
-const unspaced = String.raw`${ideographs}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}`
-const countable = matchWords(ideographs)
-const comparable = matchWords(unspaced)
+const sign = String.raw`[\p{L}\p{M}\p{N}\p{Sc}\p{So}%\u2030+\u2212=<>\u00b1\u00d7\u00f7@#&\u00a7]`
+/** A separator belongs to a word between two digits. */
+const word = new RegExp(String.raw`${sign}+(?:(?<=\d)[.,:/-](?=\d)${sign}+)*`, 'gu')
 
-/** Matches words, and each character of some scripts. */
-function matchWords(scripts: string): RegExp {
-  return new RegExp(String.raw`[${scripts}]|(?:(?![${scripts}])\S)+`, 'gu')
-}
-
-const isInNumber = (run: string, at: number, all: string) =>
-  run.length === 1 && '.,:/-'.includes(run) && isDigit(all[at - 1]) && isDigit(all[at + 1])
-
-const isDigit = (character: string | undefined) => character !== undefined && /\d/.test(character)
+const ideographs = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/gu
+const unspaced =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/gu

@@ -3,6 +3,7 @@ import { showOpenApi, showReference } from '@vitrine/contract/endpoints/referenc
 import { adminPaths, apiPaths } from '@vitrine/contract/http/paths'
 import { getAdminPath } from '@vitrine/contract/identity/handoff-token'
 import { type ImageSettings, imageDefaults } from '@vitrine/contract/media/images'
+import { ageingRoutes, weeklyMailRoutes } from './ageing/routes.ts'
 import type { BoundEndpoint } from './binding/bind.ts'
 import { createBoundCalls } from './binding/calls.ts'
 import { contentRoutes } from './contents/routes.ts'
@@ -150,6 +151,7 @@ function siteRoutes(
     ...menuRoutes({ ...parts, published, findPreview }),
     ...siteSettingsRoutes({ ...parts, findPreview }),
     ...publicPreviewRoutes(editing),
+    ...weeklyMailRoutes(context),
     ...signInRoutes(context),
     ...accountRoutes(context, exportOtherData),
     ...handoffRoutes(context),
@@ -168,6 +170,7 @@ const adminRoutes = (editing: EditingDeps, sendTestMail: SendTestMail | undefine
   ...sessionRoutes(editing),
   ...peopleRoutes(editing.context),
   ...toDoRoutes(editing),
+  ...ageingRoutes(editing),
   ...editedPageRoutes(editing),
   ...textRoutes(editing),
   ...translationRoutes(editing),

@@ -39,6 +39,8 @@ export interface Keys {
   /** Proves that another process of this installation received the request on the admin host. */
   adminHostProof: string
   createPreviewToken: (id: number) => string
+  /** Proves that a link comes from the weekly mail of a user. */
+  createWeeklyMailToken: (id: number) => string
   /** Returns a token that contains the bytes and a signature. */
   signToken: (bytes: Buffer) => string
   /** Returns the bytes of a signed token; undefined if the signature is wrong. */
@@ -54,6 +56,7 @@ export function createKeys(secret: string): Keys {
     Buffer.from(hkdfSync('sha256', secret, '', `vitrine ${purpose}`, keyBytes))
   const [csrfKey, sealKey] = [deriveKey('csrf'), deriveKey('seal')]
   const previewKey = deriveKey('preview')
+  const weeklyMailKey = deriveKey('weekly mail')
   const adminKey = deriveKey('admin documents')
   const signingKey = deriveKey('signed tokens')
   const adminHostProof = deriveKey('admin host').toString('base64url')
@@ -69,6 +72,8 @@ export function createKeys(secret: string): Keys {
     adminHostProof,
     createPreviewToken: (id) =>
       createHmac('sha256', previewKey).update(String(id)).digest('base64url'),
+    createWeeklyMailToken: (id) =>
+      createHmac('sha256', weeklyMailKey).update(String(id)).digest('base64url'),
     signToken: (bytes) => Buffer.concat([bytes, sign(bytes)]).toString('base64url'),
     verifyToken: (token) => {
       const decoded = Buffer.from(token, 'base64url')

@@ -25,6 +25,10 @@ export interface UsersTable {
   delete_at: string | null
   /** 1 if the user gets a mail about each sign-in on an unknown device. */
   new_device_mails: Generated<number>
+  /** 1 if the user gets the weekly mail about pages that age. */
+  weekly_mails: Generated<number>
+  /** Monday whose weekly mail was handled last; null before the first. */
+  weekly_mail_on: string | null
   /** Time at which the first steps were done or dismissed; null for a new user. */
   first_steps_until: string | null
   /** Time of the last request with a session, to the minute. */

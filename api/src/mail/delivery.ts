@@ -10,6 +10,8 @@ export interface RenderedMail {
   lang: string
   subject: string
   html: string
+  /** Stops mails of this kind by a POST without signing in (RFC 8058). */
+  stopUrl?: string | undefined
   text: string
 }
 
@@ -32,7 +34,7 @@ export interface Sender {
 
 /** Converts a mail to nodemailer's options. Files and URLs are never fetched. */
 export function toMessage(from: Sender, mail: RenderedMail) {
-  const { to, subject, html, text, lang, messageId, siteName = '', replyTo } = mail
+  const { to, subject, html, text, lang, messageId, siteName = '', replyTo, stopUrl } = mail
   const host = from.address.slice(from.address.lastIndexOf('@') + 1)
   return {
     from: { name: from.name ?? siteName, address: from.address },
@@ -45,6 +47,13 @@ export function toMessage(from: Sender, mail: RenderedMail) {
     xMailer: false,
     disableFileAccess: true,
     disableUrlAccess: true,
-    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': lang },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'Content-Language': lang,
+      ...(stopUrl && {
+        'List-Unsubscribe': `<${stopUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
   } satisfies Mail.Options
 }

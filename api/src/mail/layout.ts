@@ -19,12 +19,23 @@ export interface MailLayoutParts {
   subject: string
   greeting: string
   lines: string[]
+  /** Lists of links after the lines. */
+  sections: MailSection[]
   button: string
   url: string
   copy: string
   notes: string[]
   why: string
+  /** Link that stops mails of this kind. */
+  stop: { words: string; url: string } | undefined
   palettes: Palettes
+}
+
+export interface MailSection {
+  title: string
+  items: { words: string; url: string; note: string }[]
+  /** Empty if the list is complete. */
+  more: string
 }
 
 const bodyFont = "Literata, Georgia, 'Times New Roman', serif"
@@ -59,6 +70,7 @@ const createStyles = ({ light }: Palettes) => {
       paddingBottom: '12px',
     },
     title: { ...words, fontFamily: headingFont, fontSize: '26px', lineHeight: '34px' },
+    section: { ...words, fontFamily: headingFont, fontSize: '20px', lineHeight: '28px' },
     text: words,
     small,
     address: { ...small, wordBreak: 'break-all' },
@@ -95,6 +107,7 @@ export function mailLayout({ lang, dir, site, subject, url, palettes, ...parts }
         h(Text, { className: 'name', style: styles.name }, site),
         h(Heading, { as: 'h1', className: 'ink', style: styles.title }, subject),
         ...paragraphs([parts.greeting, ...parts.lines]),
+        ...parts.sections.map((section) => renderSection(section, styles)),
         // The plain-text part has only the link.
         h(
           Section,
@@ -110,10 +123,38 @@ export function mailLayout({ lang, dir, site, subject, url, palettes, ...parts }
         ...paragraphs(parts.notes),
         h(Hr, { className: 'rule', style: styles.rule }),
         h(Text, { className: 'soft', style: styles.small }, parts.why),
+        parts.stop && renderStop(parts.stop, styles),
       ),
     ),
   )
 }
+
+type Styles = ReturnType<typeof createStyles>
+
+function renderSection({ title, items, more }: MailSection, styles: Styles) {
+  return h(
+    Section,
+    { key: title },
+    h(Heading, { as: 'h2', className: 'ink', style: styles.section }, title),
+    ...items.map(({ words, url, note }) =>
+      h(
+        Text,
+        { key: url, className: 'ink', style: styles.text },
+        h(Link, { href: url, className: 'link', style: styles.link }, words),
+        h('br'),
+        h('span', { className: 'soft', style: styles.small }, note),
+      ),
+    ),
+    more && h(Text, { className: 'soft', style: styles.small }, more),
+  )
+}
+
+const renderStop = ({ words, url }: { words: string; url: string }, styles: Styles) =>
+  h(
+    Text,
+    { style: styles.small },
+    h(Link, { href: url, className: 'link', style: styles.link }, words),
+  )
 
 const renderHead = (subject: string, palettes: Palettes) =>
   h(

@@ -52,6 +52,7 @@ const bounds: Record<keyof MailData, Bounds> = {
   'publish-sent-back': answers,
   'publish-done': answers,
   'preview-remark': { person: [{ points: 1, seconds: hourSeconds }] },
+  'weekly-pages': { person: [{ points: 2, seconds: 6 * daySeconds }] },
   'email-changed': notice,
   'email-taken-back': notice,
   'password-changed': notice,

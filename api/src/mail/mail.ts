@@ -35,6 +35,8 @@ export interface MailData {
   'publish-done': { name: string; url: string; title: string; author: string }
   /** To the creator of a preview link: its readers have commented. */
   'preview-remark': { name: string; url: string; title: string }
+  /** To people responsible for pages, on Mondays. `stopUrl` stops it without signing in. */
+  'weekly-pages': { name: string; url: string; stopUrl: string; sections: WeeklySection[] }
   /** Sent by `vitrine mail:test`. */
   test: { url: string }
 }
@@ -49,6 +51,25 @@ export interface NoticeData {
   from: { browser: string | null; system: string | null } | 'terminal' | 'administrator'
   /** True if no further mail of this kind is sent for a while. */
   last: boolean
+}
+
+/** A page in the weekly mail. */
+export interface WeeklyPage {
+  title: string
+  url: string
+  reason: 'due' | 'unchanged'
+  /** Day of the review, or time of the last change. */
+  on: string
+  /** In 90 days. */
+  views: number
+}
+
+export interface WeeklySection {
+  kind: 'due' | 'unchanged' | 'ownerless'
+  /** Number of all pages. */
+  total: number
+  /** The most read ones. */
+  pages: WeeklyPage[]
 }
 
 interface ReportData {

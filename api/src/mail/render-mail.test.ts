@@ -53,6 +53,31 @@ const samples: MailData = {
   'publish-asked': { name: 'Marie', url, title: 'Nos métiers', author: 'Édith', note: 'Merci !' },
   'publish-sent-back': { name: 'Édith', url, title: 'Nos métiers', author: 'Marie', note: 'Non.' },
   'publish-done': { name: 'Édith', url, title: 'Nos métiers', author: 'Marie' },
+  'weekly-pages': {
+    name: 'Marie',
+    url,
+    stopUrl: 'https://site.test/api/weekly-mail/1-x',
+    sections: [
+      {
+        kind: 'due',
+        total: 1,
+        pages: [{ title: 'Nos métiers', url, reason: 'due', on: '2026-01-05', views: 1234 }],
+      },
+      {
+        kind: 'unchanged',
+        total: 12,
+        pages: [
+          {
+            title: '',
+            url: `${url}&c=3`,
+            reason: 'unchanged',
+            on: '2024-03-03T09:00:00Z',
+            views: 0,
+          },
+        ],
+      },
+    ],
+  },
   test: { url },
 }
 const templates = Object.keys(samples) as (keyof MailData)[]
@@ -84,6 +109,7 @@ const subjects: Record<string, string[]> = {
     'À publier\u00a0: Nos métiers',
     'À revoir\u00a0: Nos métiers',
     'Publiée\u00a0: Nos métiers',
+    'Vos pages à relire',
     'Message d’essai',
   ],
   en: [
@@ -109,6 +135,7 @@ const subjects: Record<string, string[]> = {
     'To publish: Nos métiers',
     'To revise: Nos métiers',
     'Published: Nos métiers',
+    'Your pages to read again',
     'Test message',
   ],
   es: [
@@ -134,6 +161,7 @@ const subjects: Record<string, string[]> = {
     'Para publicar: Nos métiers',
     'Para revisar: Nos métiers',
     'Publicada: Nos métiers',
+    'Sus páginas por revisar',
     'Mensaje de prueba',
   ],
 }
@@ -157,7 +185,7 @@ describe.each(Object.keys(subjects))('mails in %s', (locale) => {
     expect(written.map(({ subject }) => subject)).toEqual(subjects[locale])
   })
 
-  test.each(templates)(
+  test.each(templates.filter((template) => template !== 'weekly-pages'))(
     '%s is valid HTML with its language, direction and link',
     async (template) => {
       const { html, text, lang } = await write(template, locale)
@@ -173,6 +201,31 @@ describe.each(Object.keys(subjects))('mails in %s', (locale) => {
       expect(`${html}${text}`).not.toMatch(/\{\w+\}|undefined/)
     },
   )
+})
+
+test.each(Object.keys(subjects))('the weekly mail in %s is valid HTML', async (locale) => {
+  const { html } = await write('weekly-pages', locale)
+  const report = await validator.validateString(html)
+  expect(report.results.flatMap(({ messages }) => messages)).toEqual([])
+  expect(html).not.toMatch(/\{\w+\}|undefined/)
+})
+
+test('the weekly mail lists pages with their dates and views, and the link that stops it', async () => {
+  const { text, stopUrl } = await write('weekly-pages', 'en')
+  const plain = text.replaceAll('\u00a0', ' ')
+  expect(plain).toContain('Due for review (1)')
+  expect(plain).toContain(
+    `Nos métiers ${url}\nDue for review since January 5, 2026 · views in 90 days: 1,234`,
+  )
+  expect(plain).toContain('Unchanged for a year (12)')
+  expect(plain).toContain(`Untitled page ${url}&c=3\nUnchanged since March 3, 2024`)
+  expect(plain).toContain('More pages in the list: 11')
+  expect(plain).toContain(`Stop receiving this message ${stopUrl}`)
+  const sent = toMessage(testSender, { ...(await write('weekly-pages', 'en')), messageId: 'one' })
+  expect(sent.headers).toMatchObject({
+    'List-Unsubscribe': `<${stopUrl}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  })
 })
 
 test('the text part has the same content as the mail', async () => {

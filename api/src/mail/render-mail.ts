@@ -8,6 +8,7 @@ import { mailLayout } from './layout.ts'
 import type { Mail } from './mail.ts'
 import { formatNotice } from './notice-parts.ts'
 import type { MailTextsByLocale } from './texts.ts'
+import { formatWeekly } from './weekly-pages.ts'
 
 const hourMinutes = 60
 const dayMinutes = 1_440
@@ -31,7 +32,13 @@ export async function renderMail(
   const site = fillPlaceholders(texts.quoted, { site: siteName })
   const state = 'state' in mail.data ? { state: texts.states[mail.data.state] } : {}
   const notice = formatNotice(lang, texts, mail)
-  const values = { ...mail.data, ...formatDuration(lang, mail), ...state, ...notice.values, site }
+  const values = {
+    ...getValues(mail),
+    ...formatDuration(lang, mail),
+    ...state,
+    ...notice.values,
+    site,
+  }
   const fillIn = (words: string) => fillPlaceholders(words, values)
   const name = 'name' in mail.data ? mail.data.name : undefined
   const parts = {
@@ -44,6 +51,7 @@ export async function renderMail(
     button,
     url: mail.data.url,
     copy: texts.copy,
+    ...formatWeekly(lang, texts['weekly-pages'], mail),
     notes: [...notes, ...notice.notes].map(fillIn),
     why: fillIn(why),
     palettes: computePalettes(look),
@@ -52,14 +60,22 @@ export async function renderMail(
   return {
     to: mail.to,
     lang,
+    stopUrl: parts.stop?.url,
     subject: parts.subject,
     html,
     text: toPlainText(html, plainTextOptions),
   }
 }
 
+/** Returns the values for placeholders: all but lists. */
+function getValues({ template, data }: Mail) {
+  return template === 'weekly-pages' ? { name: data.name } : data
+}
+
 /** By default the plain text has headings in upper case. */
-const plainTextOptions = { selectors: [{ selector: 'h1', options: { uppercase: false } }] }
+const plainTextOptions = {
+  selectors: ['h1', 'h2'].map((selector) => ({ selector, options: { uppercase: false } })),
+}
 
 /**
  * True if the name may be repeated in the mail. An attacker can request mails to a stranger's

@@ -1,6 +1,6 @@
 import type { ReportState } from '@vitrine/contract/reports/reports'
 import { readTextsByLocale } from '../texts/read-texts.ts'
-import type { MailData } from './mail.ts'
+import type { MailData, WeeklyPage, WeeklySection } from './mail.ts'
 
 /** Texts of one mail, with `{placeholders}` for its data. */
 export interface TemplateTexts {
@@ -11,7 +11,17 @@ export interface TemplateTexts {
   why: string
 }
 
+export interface WeeklyTexts extends TemplateTexts {
+  sections: Record<WeeklySection['kind'], string>
+  reasons: Record<WeeklyPage['reason'], string>
+  views: string
+  more: string
+  untitled: string
+  stop: string
+}
+
 export type MailTexts = Record<keyof MailData, TemplateTexts> & {
+  'weekly-pages': WeeklyTexts
   quoted: string
   greeting: string
   hello: string

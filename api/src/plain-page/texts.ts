@@ -34,6 +34,15 @@ export interface PlainTexts {
     over: string
     overLine: string
   }
+  weekly: {
+    title: string
+    line: string
+    stop: string
+    done: string
+    doneLine: string
+    over: string
+    overLine: string
+  }
   choice: {
     title: string
     intro: string

@@ -7,6 +7,7 @@ import {
   showSession,
   showToDo,
 } from '@vitrine/contract/endpoints/admin-session'
+import { listAgeingPages } from '@vitrine/contract/endpoints/ageing'
 import {
   changeAlert,
   createAlert,
@@ -71,6 +72,7 @@ export const siteCalls: CallWithPermission[] = [
   ['GET', showSession.path, 'read-pages'],
   ['GET', listOwners.path, 'read-pages'],
   ['GET', showToDo.path, 'read-pages'],
+  ['GET', listAgeingPages.path, 'read-pages'],
   ['PUT', dismissFirstSteps.path, 'read-pages'],
   ['DELETE', restoreFirstSteps.path, 'read-pages'],
   ['GET', showSettings.path, 'change-settings'],

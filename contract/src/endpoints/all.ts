@@ -2,6 +2,7 @@ import * as accessTokens from './access-tokens.ts'
 import * as account from './account.ts'
 import * as adminPages from './admin-pages.ts'
 import * as adminSession from './admin-session.ts'
+import * as ageing from './ageing.ts'
 import * as alerts from './alerts.ts'
 import * as declaredTexts from './declared-texts.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -56,6 +57,7 @@ export const endpointGroups: Readonly<Record<string, Readonly<Record<string, End
   reports,
   statistics,
   lostAddresses,
+  ageing,
   operation,
   people,
   mcp,

@@ -68,6 +68,8 @@ export const User = z.object({
   must_set_up_two_factor: orFalse,
   /** True to get a mail after a sign-in on a new device; null if the server sends no such mails. */
   new_device_mails: orNull(z.boolean()),
+  /** True to get the weekly mail about pages that age; null if the user gets none in any case. */
+  weekly_mails: orNull(z.boolean()),
   /** New address that is not confirmed yet. */
   pending_email: orNull(z.string()),
   /** When the account will be deleted; null unless the user has requested it. */
@@ -134,6 +136,7 @@ export const ProfileChange = z.object({
   email: z.optional(typed),
   locale: z.optional(z.nullable(typed)),
   new_device_mails: z.optional(flag),
+  weekly_mails: z.optional(flag),
 })
 export type ProfileChange = z.infer<typeof ProfileChange>
 

@@ -30,6 +30,7 @@ import { startScheduledPublishing } from './scheduled-publishing.ts'
 import { sendTestMail, toTestMail } from './test-mail.ts'
 import { createTrackingListener, openTracking } from './tracking-part.ts'
 import { startWebHooks } from './web-hooks.ts'
+import { startWeeklyMails } from './weekly-mails.ts'
 
 /** The API of this process and the database behind it. */
 export interface ApiPart {
@@ -94,6 +95,7 @@ export async function startApi(
           name: 'scheduled publishing',
           stop: startScheduledPublishing(editing, logInfo, logError),
         },
+        { name: 'weekly mails', stop: startWeeklyMails(jobContext, logError) },
         { name: 'mails', stop: startMailSending(mailing, config, context, logError) },
       ]
   const api = createConfiguredApi(config, secret, { db, changes, context, tracking, logError })

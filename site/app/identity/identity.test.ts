@@ -11,6 +11,7 @@ const ada = {
   two_factor: false,
   must_set_up_two_factor: false,
   new_device_mails: true,
+  weekly_mails: true,
   pending_email: null,
   deletion_at: null,
   created_at: null,

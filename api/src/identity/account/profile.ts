@@ -69,11 +69,14 @@ export async function changeProfile(
     : refuseFields(ctx, { email: 'email_taken' })
 }
 
-function getChange(user: UserRow, { name, locale, new_device_mails }: ProfileChange) {
+function getChange(user: UserRow, { name, locale, new_device_mails, weekly_mails }: ProfileChange) {
   return {
     name: normalizeName(name ?? user.name),
     locale: locale === undefined ? user.locale : locale || null,
     new_device_mails: Number(new_device_mails ?? user.new_device_mails),
+    weekly_mails: Number(weekly_mails ?? user.weekly_mails),
+    // The next Monday is the first.
+    ...(weekly_mails && user.weekly_mails === 0 && { weekly_mail_on: null }),
   }
 }
 

@@ -53,6 +53,7 @@ describe.each(databases)('signing in on $name', ({ open }) => {
         two_factor: false,
         must_set_up_two_factor: false,
         new_device_mails: true,
+        weekly_mails: null,
         pending_email: null,
         deletion_at: null,
         created_at: expect.any(String),

@@ -165,6 +165,7 @@ export function toUserView(row: UserRow, mustSetUpTwoFactor = false): User {
     two_factor: row.two_factor_at !== null,
     must_set_up_two_factor: mustSetUpTwoFactor,
     new_device_mails: row.new_device_mails === 1,
+    weekly_mails: role === roles.visitor ? null : row.weekly_mails === 1,
     pending_email: row.pending_email,
     deletion_at: row.delete_at,
     created_at,

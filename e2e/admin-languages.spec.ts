@@ -54,6 +54,8 @@ onEachDatabase('a person limited to Spanish', ({ test }) => {
     await expect(own.getByText('La page est publiée dans 1 langue.')).toBeVisible()
     const address = await own.getByRole('link', { name: 'Voir sur le site' }).getAttribute('href')
 
+    await expectSiteReadOnly(own, product.adminUrl)
+    await own.goto(product.adminUrl + french)
     await expectRefusedCalls(own, french.replace('/pages', '/api/admin/pages'))
     await own.goto(address ?? '')
     await expect(own.getByRole('heading', { level: 1 })).toHaveText('El mercado')
@@ -71,6 +73,23 @@ async function expectReadOnly(page: Page) {
     await expect(page.getByLabel(label, { exact: true })).toBeDisabled()
   for (const name of [/^Publier/, /^Planifier/, /^Dépublier/, /page d’accueil/])
     await expect(page.getByRole('button', { name })).toHaveCount(0)
+}
+
+/** Content of the site that is common to all languages can be read, but not changed. */
+async function expectSiteReadOnly(page: Page, adminUrl: string) {
+  const screens = {
+    menus: ['Menus', ['Enregistrer', 'Ajouter une page', 'Retirer']],
+    redirects: ['Redirections', ['Ajouter une redirection', 'Importer un fichier CSV']],
+    'lost-addresses': ['Adresses perdues', ['Ignorer']],
+    alert: ['Bandeau', ['Nouveau bandeau']],
+  } as const
+  for (const [path, [title, actions]] of Object.entries(screens)) {
+    await page.goto(`${adminUrl}/${path}`)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.getByText('Ce contenu est commun à toutes les langues')).toBeVisible()
+    await expect(page.getByText('Il y a un problème')).toHaveCount(0)
+    for (const name of actions) await expect(page.getByRole('button', { name })).toHaveCount(0)
+  }
 }
 
 /** Calls the API from the session of the browser, without the screens. */

@@ -13,7 +13,8 @@ interface Props {
   alert: AdminAlert
   /** True if a more urgent or later one is shown instead. */
   isHidden: boolean
-  onChange: (alert: AdminAlert) => void
+  /** Undefined for those who may not change alerts. */
+  onChange: ((alert: AdminAlert) => void) | undefined
 }
 
 /** An alert of the list: state, times, texts, and what can be done with it. */
@@ -35,24 +36,26 @@ export function AlertEntry({ alert, isHidden, onChange }: Props) {
         <AlertPreview key={locale.code} alert={alert} locale={locale} />
       ))}
       <ProblemNotice refused={ending.refused ?? deleting.refused} />
-      <div className="buttons">
-        <Button variant="default" onClick={() => onChange(alert)}>
-          {t(alert.state === 'ended' ? 'showAgain' : 'edit')}
-        </Button>
-        {alert.state === 'shown' ? (
-          <Button variant="default" disabled={busy} onClick={() => ending.run(alert)}>
-            {t('endNow')}
+      {onChange ? (
+        <div className="buttons">
+          <Button variant="default" onClick={() => onChange(alert)}>
+            {t(alert.state === 'ended' ? 'showAgain' : 'edit')}
           </Button>
-        ) : (
-          <Button
-            variant="default"
-            disabled={busy}
-            onClick={() => (alert.state === 'ended' ? setAsks(true) : deleting.run(alert))}
-          >
-            {t('delete')}
-          </Button>
-        )}
-      </div>
+          {alert.state === 'shown' ? (
+            <Button variant="default" disabled={busy} onClick={() => ending.run(alert)}>
+              {t('endNow')}
+            </Button>
+          ) : (
+            <Button
+              variant="default"
+              disabled={busy}
+              onClick={() => (alert.state === 'ended' ? setAsks(true) : deleting.run(alert))}
+            >
+              {t('delete')}
+            </Button>
+          )}
+        </div>
+      ) : null}
       {asks ? (
         <Dialog title={t('deleteTitle')} onClose={() => setAsks(false)}>
           <p>{t('deleteText')}</p>

@@ -6,7 +6,8 @@ import { useState } from 'react'
 import { getRefusal } from '../http/call-failed.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
-import { useSession } from '../session/session.ts'
+import { SiteLimitNote } from '../session/limit-note.tsx'
+import { usePermissionCheck, useSession } from '../session/session.ts'
 import { useNotices } from '../ui/notices.tsx'
 import { useTitle } from '../ui/use-title.ts'
 import { AlertEntry } from './alert-entry.tsx'
@@ -25,6 +26,7 @@ export function Component() {
   const t = useTexts('alert')
   const { site } = useSession()
   const { show } = useNotices()
+  const isReadOnly = !usePermissionCheck()('change-alert')
   const [form, setForm] = useState<OpenForm>()
   useTitle(`${t('title')} – ${site.name}`)
   const list = useQuery(alertsQuery)
@@ -42,9 +44,10 @@ export function Component() {
     <section className="screen screen-wide">
       <div className="screen-head">
         <h1>{t('title')}</h1>
-        {form ? null : <Button onClick={() => setForm({})}>{t('create')}</Button>}
+        {form || isReadOnly ? null : <Button onClick={() => setForm({})}>{t('create')}</Button>}
       </div>
       <p className="lead">{t('lead')}</p>
+      <SiteLimitNote action="change-alert" />
       <ProblemNotice refused={getRefusal(list.error)} />
       {list.isPending ? <p role="status">{t('loading')}</p> : null}
       {form ? (
@@ -59,7 +62,10 @@ export function Component() {
           onTakePresent={(alert) => setForm({ alert })}
         />
       ) : (
-        <Alerts alerts={alerts} onChange={(alert) => setForm(openAlert(alert))} />
+        <Alerts
+          alerts={alerts}
+          onChange={isReadOnly ? undefined : (alert) => setForm(openAlert(alert))}
+        />
       )}
     </section>
   )
@@ -73,7 +79,8 @@ const openAlert = (alert: AdminAlert): OpenForm =>
 
 interface ListProps {
   alerts: AdminAlert[] | undefined
-  onChange: (alert: AdminAlert) => void
+  /** Undefined for those who may not change alerts. */
+  onChange: ((alert: AdminAlert) => void) | undefined
 }
 
 function Alerts({ alerts, onChange }: ListProps) {

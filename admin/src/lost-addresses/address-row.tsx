@@ -4,7 +4,12 @@ import { useState } from 'react'
 import { call } from '../http/client.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
-import { getLanguageAttributes, getLocaleName, useSession } from '../session/session.ts'
+import {
+  getLanguageAttributes,
+  getLocaleName,
+  usePermissionCheck,
+  useSession,
+} from '../session/session.ts'
 import { useDayFormat } from '../session/use-date-time-format.ts'
 import { useCall } from '../ui/use-call.ts'
 import { type CreatedRedirect, RedirectActions } from './redirect-actions.tsx'
@@ -16,6 +21,7 @@ export function AddressRow({ address }: { address: LostAddress }) {
   const t = useTexts('lost-addresses')
   const [redirect, setRedirect] = useState<CreatedRedirect>()
   const [isIgnored, setIgnored] = useState(false)
+  const may = usePermissionCheck()
   const ignoring = useCall(
     (next: boolean) =>
       call(ignoreLostAddress, { params: { id: address.id }, body: { isIgnored: next } }),
@@ -42,18 +48,20 @@ export function AddressRow({ address }: { address: LostAddress }) {
       ) : (
         <>
           <Proposal address={address} />
-          <div className="buttons">
-            <RedirectActions address={address} onCreated={setRedirect} />
-            <button
-              className="link"
-              type="button"
-              disabled={ignoring.isBusy}
-              aria-label={t('ignorePath', { path: address.path })}
-              onClick={() => void ignoring.run(true)}
-            >
-              {t('ignore')}
-            </button>
-          </div>
+          {may('change-redirects') ? (
+            <div className="buttons">
+              <RedirectActions address={address} onCreated={setRedirect} />
+              <button
+                className="link"
+                type="button"
+                disabled={ignoring.isBusy}
+                aria-label={t('ignorePath', { path: address.path })}
+                onClick={() => void ignoring.run(true)}
+              >
+                {t('ignore')}
+              </button>
+            </div>
+          ) : null}
         </>
       )}
       <ProblemNotice refused={ignoring.refused} />

@@ -5,6 +5,7 @@ import { getRefusal } from '../http/call-failed.ts'
 import { call } from '../http/client.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
+import { usePermissionCheck } from '../session/session.ts'
 import { useCall } from '../ui/use-call.ts'
 import { ignoredAddressesQuery } from './lost-addresses-query.ts'
 
@@ -22,6 +23,7 @@ export function IgnoredAddresses({ count }: { count: number }) {
 
 function Ignored() {
   const t = useTexts('lost-addresses')
+  const may = usePermissionCheck()
   const { data, error } = useQuery(ignoredAddressesQuery)
   const restoring = useCall(
     (id: number) => call(ignoreLostAddress, { params: { id }, body: { isIgnored: false } }),
@@ -37,14 +39,16 @@ function Ignored() {
             <bdi className="lost-path" dir="ltr">
               {path}
             </bdi>
-            <button
-              className="link"
-              type="button"
-              aria-label={t('listAgainPath', { path })}
-              onClick={() => void restoring.run(id)}
-            >
-              {t('listAgain')}
-            </button>
+            {may('change-redirects') ? (
+              <button
+                className="link"
+                type="button"
+                aria-label={t('listAgainPath', { path })}
+                onClick={() => void restoring.run(id)}
+              >
+                {t('listAgain')}
+              </button>
+            ) : null}
           </li>
         ))}
       </ul>

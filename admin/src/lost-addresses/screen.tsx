@@ -11,6 +11,7 @@ import { useSearchParams } from 'react-router'
 import { getRefusal } from '../http/call-failed.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
+import { SiteLimitNote } from '../session/limit-note.tsx'
 import { useSession } from '../session/session.ts'
 import { DownloadLink } from '../ui/download-link.tsx'
 import { useTitle } from '../ui/use-title.ts'
@@ -41,6 +42,7 @@ export function Component() {
         </DownloadLink>
       </div>
       <p className="lead">{t('lead')}</p>
+      <SiteLimitNote action="change-redirects" />
       <NativeSelect
         className="lost-days"
         label={t('period')}

@@ -3,13 +3,13 @@ import type { EditedMenu } from '@vitrine/contract/admin/menus'
 import { useState } from 'react'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
+import { usePermissionCheck } from '../session/session.ts'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
-import { AddEntries } from './add-entries.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
 import { MenuActions } from './menu-actions.tsx'
 import { MenuHistoryPanel } from './menu-history.tsx'
-import { addNode, buildMenuRows, getDepth } from './menu-nodes.ts'
+import { buildMenuRows, getDepth } from './menu-nodes.ts'
 import { MenuPreviewPane } from './menu-preview.tsx'
 import { menuPagesQuery } from './menu-queries.ts'
 import { MenuTree } from './menu-tree.tsx'
@@ -21,7 +21,8 @@ import { useMenuDraft } from './use-menu-draft.ts'
 export function MenuEditor({ menu }: { menu: EditedMenu }) {
   const t = useTexts('menus')
   const draft = useMenuDraft(menu)
-  const { nodes, entries, isDirty, edit } = draft
+  const isReadOnly = !usePermissionCheck()('change-menus')
+  const { nodes, entries, isDirty } = draft
   const { saving, restoring } = useMenuCalls(menu.name, draft.restart)
   const [edited, setEdited] = useState<number>()
   const [isPreviewed, setPreviewed] = useState(false)
@@ -40,27 +41,33 @@ export function MenuEditor({ menu }: { menu: EditedMenu }) {
       {getDepth(rows) > menu.depth ? (
         <p className="note">{t('deep', { count: menu.depth })}</p>
       ) : null}
-      <MenuActions
-        menu={menu}
+      {isReadOnly ? null : (
+        <MenuActions
+          menu={menu}
+          draft={draft}
+          saving={saving}
+          isPreviewed={isPreviewed}
+          onPreview={() => setPreviewed(!isPreviewed)}
+          onReset={() => void restoring.run({ version: menu.version, restore: 0 })}
+          onEdit={setEdited}
+        />
+      )}
+      <MenuTree
+        rows={rows}
         draft={draft}
-        saving={saving}
-        isPreviewed={isPreviewed}
-        onPreview={() => setPreviewed(!isPreviewed)}
-        onReset={() => void restoring.run({ version: menu.version, restore: 0 })}
+        pages={pages}
+        titles={titles}
+        onEdit={isReadOnly ? undefined : setEdited}
       />
-      <AddEntries
-        onAdd={(entry, isOpened) => {
-          const added = addNode(nodes, entry)
-          edit(() => added.nodes)
-          if (isOpened) setEdited(added.id)
-        }}
-      />
-      <MenuTree rows={rows} draft={draft} pages={pages} titles={titles} onEdit={setEdited} />
       {isPreviewed ? <MenuPreviewPane name={menu.name} entries={entries} /> : null}
       <MenuHistoryPanel
         name={menu.name}
         isBlocked={isDirty}
-        onRestore={(restore) => void restoring.run({ version: menu.version, restore })}
+        onRestore={
+          isReadOnly
+            ? undefined
+            : (restore) => void restoring.run({ version: menu.version, restore })
+        }
       />
       {node ? (
         <EntryDialog

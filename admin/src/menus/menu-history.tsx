@@ -12,7 +12,8 @@ interface Props {
   name: string
   /** True while there are unsaved edits, which an undo would replace. */
   isBlocked: boolean
-  onRestore: (version: number) => void
+  /** Undefined for those who may not change menus. */
+  onRestore: ((version: number) => void) | undefined
 }
 
 /** The changes of a menu. Each can be undone, also older ones. */
@@ -50,14 +51,16 @@ function Changes({ name, isBlocked, onRestore }: Props) {
               {at === null ? null : <> – {moment(at)}</>}
             </p>
             <DiffView before={write(before)} after={write(after)} isBeside={false} />
-            <button
-              className="link"
-              type="button"
-              disabled={isBlocked}
-              onClick={() => onRestore(previous)}
-            >
-              {t('undoChange')}
-            </button>
+            {onRestore ? (
+              <button
+                className="link"
+                type="button"
+                disabled={isBlocked}
+                onClick={() => onRestore(previous)}
+              >
+                {t('undoChange')}
+              </button>
+            ) : null}
           </li>
         ))}
       </ol>

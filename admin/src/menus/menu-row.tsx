@@ -22,8 +22,9 @@ interface Props {
   drop: DropTarget['side'] | false
   onFocus: (id: number) => void
   onGrip: (event: PointerEvent, index: number) => void
-  onEdit: (id: number) => void
-  onRemove: (id: number) => void
+  /** Undefined, like `onRemove`, for those who may not change menus. */
+  onEdit: ((id: number) => void) | undefined
+  onRemove: ((id: number) => void) | undefined
 }
 
 /** Row of an entry: its title, where it links to, and its state in each language. */
@@ -52,31 +53,36 @@ export function MenuRow(props: Props) {
           className="menu-entry"
           type="button"
           tabIndex={tabIndex}
-          onClick={() => onEdit(row.id)}
+          disabled={!onEdit}
+          onClick={() => onEdit?.(row.id)}
           {...(title.locale !== undefined && getLanguageAttributes(site, title.locale))}
         >
           {title.text}
         </button>
         <small>{node.url ?? t(node.page === undefined ? 'heading' : 'page')}</small>
-        <span
-          className="matrix-grip"
-          aria-hidden="true"
-          onPointerDown={(event) => onGrip(event, index)}
-        />
+        {onEdit ? (
+          <span
+            className="matrix-grip"
+            aria-hidden="true"
+            onPointerDown={(event) => onGrip(event, index)}
+          />
+        ) : null}
       </GridPart>
       <GridPart role="gridcell" className="menu-states">
         <EntryStates node={node} page={props.page} isLoaded={props.isLoaded} />
       </GridPart>
       <GridPart role="gridcell">
-        <button
-          className="link"
-          type="button"
-          tabIndex={tabIndex}
-          aria-label={t('removeEntry', { name: title.text })}
-          onClick={() => onRemove(row.id)}
-        >
-          {t('remove')}
-        </button>
+        {onRemove ? (
+          <button
+            className="link"
+            type="button"
+            tabIndex={tabIndex}
+            aria-label={t('removeEntry', { name: title.text })}
+            onClick={() => onRemove(row.id)}
+          >
+            {t('remove')}
+          </button>
+        ) : null}
       </GridPart>
     </GridPart>
   )

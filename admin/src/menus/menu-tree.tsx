@@ -17,7 +17,8 @@ interface Props {
   draft: MenuDraft
   pages: MenuPages
   titles: EntryTitles
-  onEdit: (id: number) => void
+  /** Undefined for those who may not change menus. */
+  onEdit: ((id: number) => void) | undefined
 }
 
 const noneChosen: ReadonlySet<number> = new Set()
@@ -27,7 +28,9 @@ export function MenuTree({ rows, draft, pages, titles, onEdit }: Props) {
   const t = useTexts('menus')
   const { nodes, edit } = draft
   const grid = useRef<HTMLDivElement>(null)
-  const onMove = (ids: number[], place: TreePosition) => edit((now) => moveNodes(now, ids, place))
+  const onMove = (ids: number[], place: TreePosition) => {
+    if (onEdit) edit((now) => moveNodes(now, ids, place))
+  }
   const drag = useDrag({ rows, nodes, chosen: noneChosen, grid, onDrop: onMove })
   const keys = useRowKeys({ rows, nodes, grid, scrollTo: () => {}, onToggle: () => {}, onMove })
   const remove = useRemove(draft, (id) => titleOf(id))
@@ -35,24 +38,27 @@ export function MenuTree({ rows, draft, pages, titles, onEdit }: Props) {
     const node = nodes.find((each) => each.id === id)
     return node ? titles.titleOf(node).text : ''
   }
+  const onRemove = onEdit ? remove : undefined
   if (rows.length === 0) return <p className="empty">{t('none')}</p>
   const { place } = drag.dragging ?? {}
   return (
     <>
-      <p className="menu-help" id="menu-help">
-        {t('help')}
-      </p>
+      {onEdit ? (
+        <p className="menu-help" id="menu-help">
+          {t('help')}
+        </p>
+      ) : null}
       <div
         ref={grid}
         className="matrix menu-tree"
         role="treegrid"
         aria-label={t('entries')}
-        aria-describedby="menu-help"
+        aria-describedby={onEdit ? 'menu-help' : undefined}
         onKeyDown={(event) => {
           const row = rows[keys.active]
           if (!row || !(event.target as HTMLElement).matches('[role=row]')) return
-          if (event.key === 'Enter') onEdit(row.id)
-          else if (event.key === 'Delete') remove(row.id)
+          if (event.key === 'Enter') onEdit?.(row.id)
+          else if (event.key === 'Delete') onRemove?.(row.id)
           else return keys.onKeyDown(event)
           event.preventDefault()
         }}
@@ -76,7 +82,7 @@ export function MenuTree({ rows, draft, pages, titles, onEdit }: Props) {
                 onFocus={keys.onFocus}
                 onGrip={drag.onGrip}
                 onEdit={onEdit}
-                onRemove={remove}
+                onRemove={onRemove}
               />
             ) : null
           })}

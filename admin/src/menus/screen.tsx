@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import { getRefusal } from '../http/call-failed.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
+import { SiteLimitNote } from '../session/limit-note.tsx'
 import { useSession } from '../session/session.ts'
 import { useTitle } from '../ui/use-title.ts'
 import { MenuEditor } from './menu-editor.tsx'
@@ -27,6 +28,7 @@ export function Component() {
         <h1>{t('title')}</h1>
       </div>
       <p className="lead">{t('lead')}</p>
+      <SiteLimitNote action="change-menus" />
       <ProblemNotice refused={getRefusal(list.error) ?? getRefusal(menu.error)} />
       <nav className="menu-names" aria-label={t('title')}>
         {(list.data ?? []).map((each) => (

@@ -6,7 +6,8 @@ interface Props {
   redirect: SavedRedirect
   isChosen: boolean
   onChoose: (isChosen: boolean) => void
-  onEdit: () => void
+  /** Undefined for those who may not change redirects. */
+  onEdit: (() => void) | undefined
   onDelete: () => void
 }
 
@@ -18,12 +19,14 @@ export function RedirectRow({ redirect, isChosen, onChoose, onEdit, onDelete }: 
   const language = site.locales.find(({ code }) => code === locale)?.name ?? locale
   return (
     <li>
-      <input
-        type="checkbox"
-        aria-label={t('choose', { source })}
-        checked={isChosen}
-        onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
-      />
+      {onEdit ? (
+        <input
+          type="checkbox"
+          aria-label={t('choose', { source })}
+          checked={isChosen}
+          onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
+        />
+      ) : null}
       <div className="redirect-text">
         <p className="redirect-way">
           <code dir="ltr">{source}</code> <span aria-hidden="true">→</span>{' '}
@@ -34,24 +37,26 @@ export function RedirectRow({ redirect, isChosen, onChoose, onEdit, onDelete }: 
           {note ? ` – ${note}` : null}
         </p>
       </div>
-      <div className="redirect-actions">
-        <button
-          className="link"
-          type="button"
-          aria-label={t('changeOf', { source })}
-          onClick={onEdit}
-        >
-          {t('change')}
-        </button>
-        <button
-          className="link"
-          type="button"
-          aria-label={t('deleteOf', { source })}
-          onClick={onDelete}
-        >
-          {t('delete')}
-        </button>
-      </div>
+      {onEdit ? (
+        <div className="redirect-actions">
+          <button
+            className="link"
+            type="button"
+            aria-label={t('changeOf', { source })}
+            onClick={onEdit}
+          >
+            {t('change')}
+          </button>
+          <button
+            className="link"
+            type="button"
+            aria-label={t('deleteOf', { source })}
+            onClick={onDelete}
+          >
+            {t('delete')}
+          </button>
+        </div>
+      ) : null}
     </li>
   )
 }

@@ -14,7 +14,8 @@ interface Props {
   redirects: SavedRedirect[]
   meta: RedirectList['meta']
   isFiltered: boolean
-  onEdit: (redirect: SavedRedirect) => void
+  /** Undefined for those who may not change redirects. */
+  onEdit: ((redirect: SavedRedirect) => void) | undefined
   onPage: (page: number) => void
 }
 
@@ -35,23 +36,25 @@ export function RedirectTable({ redirects, meta, isFiltered, onEdit, onPage }: P
     <>
       <p role="status">{t('count', { count: meta.total })}</p>
       <ProblemNotice refused={deleting.refused} />
-      <div className="redirect-selection">
-        <label>
-          <input
-            type="checkbox"
-            checked={ids.length === redirects.length}
-            onChange={({ currentTarget }) =>
-              setChosen(new Set(currentTarget.checked ? redirects.map(({ id }) => id) : []))
-            }
-          />{' '}
-          {t('chooseAll')}
-        </label>
-        {ids.length > 0 ? (
-          <button className="button quiet" type="button" onClick={() => void deleting.run(ids)}>
-            {t('deleteChosen', { count: ids.length })}
-          </button>
-        ) : null}
-      </div>
+      {onEdit ? (
+        <div className="redirect-selection">
+          <label>
+            <input
+              type="checkbox"
+              checked={ids.length === redirects.length}
+              onChange={({ currentTarget }) =>
+                setChosen(new Set(currentTarget.checked ? redirects.map(({ id }) => id) : []))
+              }
+            />{' '}
+            {t('chooseAll')}
+          </label>
+          {ids.length > 0 ? (
+            <button className="button quiet" type="button" onClick={() => void deleting.run(ids)}>
+              {t('deleteChosen', { count: ids.length })}
+            </button>
+          ) : null}
+        </div>
+      ) : null}
       <ul className="redirects" aria-label={t('title')}>
         {redirects.map((redirect) => (
           <RedirectRow
@@ -59,7 +62,7 @@ export function RedirectTable({ redirects, meta, isFiltered, onEdit, onPage }: P
             redirect={redirect}
             isChosen={chosen.has(redirect.id)}
             onChoose={(isChosen) => choose(redirect.id, isChosen)}
-            onEdit={() => onEdit(redirect)}
+            onEdit={onEdit && (() => onEdit(redirect))}
             onDelete={() => void deleting.run([redirect.id])}
           />
         ))}

@@ -9,7 +9,8 @@ import { call } from '../http/client.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { useSearch } from '../routing/use-search.ts'
-import { useSession } from '../session/session.ts'
+import { SiteLimitNote } from '../session/limit-note.tsx'
+import { usePermissionCheck, useSession } from '../session/session.ts'
 import { DownloadLink } from '../ui/download-link.tsx'
 import { useTitle } from '../ui/use-title.ts'
 import { AddressTester } from './address-tester.tsx'
@@ -25,6 +26,7 @@ import './redirects.css'
 export function Component() {
   const t = useTexts('redirects')
   const { site } = useSession()
+  const isReadOnly = !usePermissionCheck()('change-redirects')
   const { search, change } = useSearch('page')
   const [edited, setEdited] = useState<SavedRedirect | 'new'>()
   const [isImporting, setImporting] = useState(false)
@@ -43,13 +45,18 @@ export function Component() {
           <DownloadLink href={formatCallAddress(exportRedirects, {})} name="redirects.csv">
             {t('export')}
           </DownloadLink>
-          <Button variant="default" onClick={() => setImporting(true)}>
-            {t('import')}
-          </Button>
-          <Button onClick={() => setEdited('new')}>{t('create')}</Button>
+          {isReadOnly ? null : (
+            <>
+              <Button variant="default" onClick={() => setImporting(true)}>
+                {t('import')}
+              </Button>
+              <Button onClick={() => setEdited('new')}>{t('create')}</Button>
+            </>
+          )}
         </div>
       </div>
       <p className="lead">{t('lead')}</p>
+      <SiteLimitNote action="change-redirects" />
       <AddressTester />
       <RedirectFilters search={search} onChange={change} />
       <ProblemNotice refused={getRefusal(list.error)} />
@@ -59,7 +66,7 @@ export function Component() {
           redirects={redirects}
           meta={meta}
           isFiltered={search.size > 0}
-          onEdit={setEdited}
+          onEdit={isReadOnly ? undefined : setEdited}
           onPage={(page) => change('page', page > 1 ? String(page) : '')}
         />
       ) : null}

@@ -1,6 +1,7 @@
+import type { Permission } from '@vitrine/contract/admin/permissions'
 import { formatLanguageName } from '../locale/language-name.ts'
 import { useLanguage, useTexts } from '../locale/use-texts.ts'
-import { useSession } from './session.ts'
+import { usePermissionCheck, useSession } from './session.ts'
 
 /**
  * Says in which languages the user writes. Renders nothing without a limit, or if `locale` is one
@@ -20,4 +21,11 @@ export function LimitNote({ locale }: { locale?: string }) {
       {names.length > 0 ? t('limitOnly', { languages }) : t('limitGone')}
     </p>
   )
+}
+
+/** Says that the user can read content of all languages, but not change it. */
+export function SiteLimitNote({ action }: { action: Permission }) {
+  const t = useTexts()
+  const may = usePermissionCheck()
+  return may(action) ? null : <p className="note limit-note">{t('limitSite')}</p>
 }

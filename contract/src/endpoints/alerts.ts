@@ -25,7 +25,7 @@ export const listAlerts = adminEndpoint({
   method: 'GET',
   path: '/api/admin/alerts',
   summary: 'Lists the alerts above all pages.',
-  permission: 'change-alert',
+  permission: 'read-site-content',
   answers: { 200: [AlertList, 'Shown and planned alerts, then ended ones.'] },
 })
 

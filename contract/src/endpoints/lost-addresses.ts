@@ -16,7 +16,7 @@ export const listLostAddresses = adminEndpoint({
   method: 'GET',
   path: '/api/admin/lost-addresses',
   summary: 'Lists addresses that visitors did not find, the most requested first.',
-  permission: 'change-redirects',
+  permission: 'read-site-content',
   query: z.object({
     days: Days,
     page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(listPagesMax)), 1),
@@ -33,7 +33,7 @@ export const downloadLostAddresses = adminEndpoint({
   method: 'GET',
   path: '/api/admin/lost-addresses.csv',
   summary: 'Downloads the addresses that visitors did not find as a table.',
-  permission: 'change-redirects',
+  permission: 'read-site-content',
   query: z.object({ days: Days }),
   answers: { 200: [content('text/csv; charset=utf-8'), 'A table as CSV.'] },
 })
@@ -42,7 +42,7 @@ export const listIgnoredAddresses = adminEndpoint({
   method: 'GET',
   path: '/api/admin/lost-addresses/ignored',
   summary: 'Lists the lost addresses that are ignored, the latest first.',
-  permission: 'change-redirects',
+  permission: 'read-site-content',
   answers: { 200: [IgnoredAddressList, 'The ignored addresses.'] },
 })
 

@@ -33,7 +33,7 @@ export const listMenus = adminEndpoint({
   method: 'GET',
   path: place,
   summary: 'Lists the menus: those that the layouts of the site show, then others that were saved.',
-  permission,
+  permission: 'read-site-content',
   answers: { 200: [MenuList, 'The menus.'] },
 })
 
@@ -41,7 +41,7 @@ export const listMenuPages = adminEndpoint({
   method: 'GET',
   path: '/api/admin/menu-pages',
   summary: 'Shows the titles and states of the pages of a menu.',
-  permission,
+  permission: 'read-site-content',
   query: z.object({
     /** Ids, separated by commas. */
     ids: z.string().check(z.regex(new RegExp(`^\\d{1,10}(,\\d{1,10}){0,${menuEntriesMax - 1}}$`))),
@@ -53,7 +53,7 @@ export const editMenu = adminEndpoint({
   method: 'GET',
   path: `${place}/{name}`,
   summary: 'Shows a menu for editing, in all languages.',
-  permission,
+  permission: 'read-site-content',
   answers: { 200: [EditedMenuAnswer, 'The menu with its version.'], 404: unknown },
 })
 
@@ -88,7 +88,7 @@ export const listMenuChanges = adminEndpoint({
   method: 'GET',
   path: `${place}/{name}/history`,
   summary: 'Lists the last 100 changes of a menu, each with the lines before and after.',
-  permission,
+  permission: 'read-site-content',
   answers: { 200: [MenuHistory, 'The changes, the latest first.'], 404: unknown },
 })
 

@@ -37,7 +37,7 @@ export const listRedirects = adminEndpoint({
   method: 'GET',
   path: redirects,
   summary: 'Lists redirects, 50 at a time, with the rules of `site.config.ts`.',
-  permission,
+  permission: 'read-site-content',
   query: RedirectsQuery,
   answers: { 200: [RedirectList, 'The redirects by source, and the rules of the file.'] },
 })
@@ -101,7 +101,7 @@ export const traceRedirect = adminEndpoint({
   method: 'GET',
   path: `${redirects}/trace`,
   summary: 'Shows where an address of the site leads, step by step.',
-  permission,
+  permission: 'read-site-content',
   query: RedirectTraceQuery,
   answers: { 200: [RedirectTrace, 'The steps, by language.'], 422: refused },
 })
@@ -139,6 +139,6 @@ export const exportRedirects = adminEndpoint({
   method: 'GET',
   path: `${redirects}/export.csv`,
   summary: 'Downloads all redirects as a table.',
-  permission,
+  permission: 'read-site-content',
   answers: { 200: [content('text/csv; charset=utf-8'), 'A table as CSV.'] },
 })

@@ -36,6 +36,7 @@ const ruleByPermission: Record<Permission, PermissionRule> = {
   'write-declared-texts': { roles: editors, languages: 'own' },
   'delete-media': { roles: editors, languages: 'all' },
   'read-changes': { roles: editors, languages: 'any' },
+  'read-site-content': { roles: editors, languages: 'any' },
   'change-menus': { roles: editors, languages: 'all' },
   'change-redirects': { roles: editors, languages: 'all' },
   'change-alert': { roles: editors, languages: 'all' },

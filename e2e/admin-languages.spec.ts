@@ -80,8 +80,8 @@ async function expectSiteReadOnly(page: Page, adminUrl: string) {
   const screens = {
     menus: ['Menus', ['Enregistrer', 'Ajouter une page', 'Retirer']],
     redirects: ['Redirections', ['Ajouter une redirection', 'Importer un fichier CSV']],
-    'lost-addresses': ['Adresses perdues', ['Ignorer']],
-    alert: ['Bandeau', ['Nouveau bandeau']],
+    'lost-addresses': ['Adresses introuvables', ['Ignorer']],
+    alert: ['Alerte', ['Nouvelle alerte']],
   } as const
   for (const [path, [title, actions]] of Object.entries(screens)) {
     await page.goto(`${adminUrl}/${path}`)

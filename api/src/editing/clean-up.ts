@@ -6,13 +6,14 @@ import { emptyTrash } from './pages/trash.ts'
 import { removeOldPreviewDrafts } from './previews/preview-drafts.ts'
 import { removeOldRemarks } from './previews/remark-store.ts'
 import { revisePaused } from './texts/revise-paused.ts'
+import { removeOldConfirmations } from './translations/confirmations.ts'
 
 /** A tab that saves later gets a conflict: its base is deleted, so nothing can be merged. */
 const basesTtlMs = 30 * dayMs
 
 /**
  * Creates revisions of paused drafts. Deletes old bases, links, unsaved menus and settings, remarks,
- * answers, log entries, and pages in the trash.
+ * answers, log entries, confirmations of translations, and pages in the trash.
  */
 export async function cleanUpEditing({ context: { db, now }, changes }: EditingDeps) {
   await revisePaused(db, now())
@@ -25,4 +26,5 @@ export async function cleanUpEditing({ context: { db, now }, changes }: EditingD
   await removeOldRemarks(db, now())
   await removeOldAnswers(db, now())
   await removeOldChanges(db, now())
+  await removeOldConfirmations(db, now())
 }

@@ -4,7 +4,8 @@ import type { Db } from '../db/schema.ts'
 import { productActor } from './actor.ts'
 import { storeBase, type TextRef } from './base-texts.ts'
 import { storeRevision } from './revisions.ts'
-import { hashText, parseTextFields, pickTextFields } from './text-fields.ts'
+import { hashText, parseTextFields, pickTextFields, textColumns } from './text-fields.ts'
+import { deleteSources, publishSources } from './translation-sources.ts'
 
 /**
  * Updates the working copy after the product has changed the published text: a link followed its
@@ -30,15 +31,37 @@ export async function reconcileRewritten(
 /**
  * Updates the working copy after an import has replaced the published text. An unchanged copy gets
  * the imported text. A changed copy stays; the imported text becomes a revision, which a user has
- * to see before publishing the copy.
+ * to see before publishing the copy. What another text was made from is unknown.
  */
-export async function reconcileImported(tx: Db, ref: TextRef, fields: PageTexts, at: string) {
+export async function reconcileImported(
+  tx: Db,
+  ref: TextRef,
+  { fields, hashBefore }: { fields: PageTexts; hashBefore: string | undefined },
+  at: string,
+) {
   const copy = await readCopy(tx, ref)
+  if (hashText(fields) !== hashBefore) {
+    await deleteSources(tx, ref, 'live')
+    if (!copy?.changed) await deleteSources(tx, ref, 'copy')
+  }
   if (!copy) return
   if (!copy.changed) return overwrite(tx, ref, fields, at)
-  await storeRevision(tx, { ...ref, kind: 'imported', fields, writer: productActor }, at)
+  const imported = { kind: 'imported', writer: productActor } as const
+  await storeRevision(tx, { ...ref, ...imported, fields, sources: [] }, at)
   const isSame = copy.hash === hashText(fields)
   if (isSame) await updateCopy(tx, ref).set({ changed: 0, base_hash: copy.hash }).execute()
+  if (isSame) await publishSources(tx, ref, 'copy')
+}
+
+/** Returns the hash of the published text of a language. */
+export async function hashStoredText(tx: Db, { pageId, locale }: TextRef) {
+  const row = await tx
+    .selectFrom('page_translations')
+    .select(textColumns)
+    .where('page_id', '=', pageId)
+    .where('locale', '=', locale)
+    .executeTakeFirst()
+  return row && hashText(row)
 }
 
 async function readCopy(tx: Db, { pageId, locale }: TextRef) {

@@ -3,20 +3,21 @@ import type { TranslationSourcesTable } from '../db/editing-tables.ts'
 import type { Db } from '../db/schema.ts'
 import type { TextRef } from './base-texts.ts'
 
-/**
- * A unit of the source and its translation: key of the source, key of the target (null if it needs
- * no translation of its own), state, and the revision of the source, if it is another one than that
- * of the field.
- */
-export type SourcePair =
-  | [source: string, target: string | null, state: PairState]
-  | [source: string, target: string | null, state: PairState, revision: number]
+/** A unit of the source, and its translation. */
+export interface SourcePair {
+  /** `keys.words` of the unit of the source. */
+  source: string
+  /** `keys.words` of the unit of the translation; null if it needs no translation of its own. */
+  target: string | null
+  state: PairState
+  /** The revision with the text of the source. */
+  revision: number
+}
 
 /** What a field of a translation was made from. */
 export interface FieldSource {
   field: string
   sourceLocale: string
-  revision: number
   /** In the order of the source. */
   pairs: SourcePair[]
 }
@@ -27,14 +28,14 @@ export type SourceSide = TranslationSourcesTable['side']
 export interface TranslationSources {
   /** Optimistic lock; 0 if nothing is stored. */
   version: number
+  /** Always with `contentField`, or empty. */
   fields: FieldSource[]
 }
 
 export const contentField = 'content'
 
-/** Revision that has the source of a pair. */
-export const getPairRevision = (source: FieldSource, pair: SourcePair): number =>
-  pair[3] ?? source.revision
+export const findContentSource = ({ fields }: TranslationSources): FieldSource | undefined =>
+  fields.find(({ field }) => field === contentField)
 
 export async function readSources(
   db: Db,
@@ -54,13 +55,12 @@ export async function readSources(
     fields: rows.map((row) => ({
       field: row.field,
       sourceLocale: row.source_locale,
-      revision: row.source_revision_id,
-      pairs: JSON.parse(row.units),
+      pairs: parsePairs(row.units, row.source_revision_id),
     })),
   }
 }
 
-/** Replaces the sources of one side. */
+/** Replaces the sources of one side; without fields they are unknown. */
 export async function writeSources(
   tx: Db,
   ref: TextRef,
@@ -69,20 +69,61 @@ export async function writeSources(
 ) {
   await deleteSources(tx, ref, side)
   if (fields.length === 0) return
+  const columns = { page_id: ref.pageId, locale: ref.locale, side, version }
   await tx
     .insertInto('translation_sources')
-    .values(
-      fields.map(({ field, sourceLocale, revision, pairs }) => ({
-        page_id: ref.pageId,
-        locale: ref.locale,
-        side,
-        field,
-        source_locale: sourceLocale,
-        source_revision_id: revision,
-        version,
-        units: JSON.stringify(pairs),
-      })),
-    )
+    .values(fields.map((source) => ({ ...columns, ...toRow(source) })))
+    .execute()
+}
+
+/**
+ * Replaces the sources of the working copy if no other change of them came first. Returns false
+ * otherwise.
+ */
+export async function replaceSources(
+  tx: Db,
+  ref: TextRef,
+  { version, fields }: TranslationSources,
+): Promise<boolean> {
+  const lock = {
+    page_id: ref.pageId,
+    locale: ref.locale,
+    side: 'copy',
+    field: contentField,
+  } as const
+  const isFirst =
+    version === 0
+      ? await tx
+          .insertInto('translation_sources')
+          .values({ ...lock, version: 1, source_locale: '', source_revision_id: 0, units: '[]' })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('version')
+          .executeTakeFirst()
+      : await tx
+          .updateTable('translation_sources')
+          .set({ version: version + 1 })
+          .where('page_id', '=', ref.pageId)
+          .where('locale', '=', ref.locale)
+          .where('side', '=', 'copy')
+          .where('field', '=', contentField)
+          .where('version', '=', version)
+          .returning('version')
+          .executeTakeFirst()
+  if (!isFirst) return false
+  await writeSources(tx, ref, 'copy', { version: version + 1, fields })
+  return true
+}
+
+/** Replaces the pairs of the content of the working copy. */
+export async function storeContentPairs(tx: Db, { pageId, locale }: TextRef, content: FieldSource) {
+  const { units, source_revision_id } = toRow(content)
+  await tx
+    .updateTable('translation_sources')
+    .set({ units, source_revision_id })
+    .where('page_id', '=', pageId)
+    .where('locale', '=', locale)
+    .where('side', '=', 'copy')
+    .where('field', '=', contentField)
     .execute()
 }
 
@@ -94,4 +135,71 @@ export async function deleteSources(tx: Db, { pageId, locale }: TextRef, side: S
     .where('locale', '=', locale)
     .where('side', '=', side)
     .execute()
+}
+
+/** Sources of a text: those of a side, or others, as those of a revision. */
+export type SourcesOfText = SourceSide | FieldSource[]
+
+export const toSources = async (
+  db: Db,
+  ref: TextRef,
+  sources: SourcesOfText,
+): Promise<FieldSource[]> =>
+  typeof sources === 'string' ? (await readSources(db, ref, sources)).fields : sources
+
+/** Makes sources those of the published text. */
+export async function publishSources(tx: Db, ref: TextRef, sources: SourcesOfText) {
+  if (sources === 'live') return
+  const { version } = await readSources(tx, ref, 'live')
+  const fields = await toSources(tx, ref, sources)
+  await writeSources(tx, ref, 'live', { version: version + 1, fields })
+}
+
+/** Makes the sources of a revision those of the working copy. */
+export async function restoreSources(tx: Db, ref: TextRef, stored: string | null) {
+  const { version } = await readSources(tx, ref, 'copy')
+  const fields = parseSources(stored)
+  await writeSources(tx, ref, 'copy', { version: version + 1, fields })
+}
+
+/** Sources as a revision stores them; null if they are unknown. */
+export const serializeSources = (fields: FieldSource[]): string | null =>
+  fields.length === 0 ? null : JSON.stringify(fields.map(toRow))
+
+/** Parses the sources of a revision. */
+export function parseSources(stored: string | null): FieldSource[] {
+  const rows: ReturnType<typeof toRow>[] = JSON.parse(stored ?? '[]')
+  return rows.map(({ field, source_locale, source_revision_id, units }) => ({
+    field,
+    sourceLocale: source_locale,
+    pairs: parsePairs(units, source_revision_id),
+  }))
+}
+
+/** Pairs as stored. The revision is absent if it is that of the field. */
+type StoredPair = [source: string, target: string | null, state: PairState, revision?: number]
+
+/** The columns of a field; the revision is the latest one of its pairs. */
+function toRow({ field, sourceLocale, pairs }: FieldSource) {
+  const latest = pairs.reduce((most, { revision }) => Math.max(most, revision), 0)
+  const units = pairs.map(
+    ({ source, target, state, revision }): StoredPair =>
+      revision === latest ? [source, target, state] : [source, target, state, revision],
+  )
+  return {
+    field,
+    source_locale: sourceLocale,
+    source_revision_id: latest,
+    units: JSON.stringify(units),
+  }
+}
+
+function parsePairs(units: string, latest: number): SourcePair[] {
+  const stored: StoredPair[] = JSON.parse(units)
+  return stored.map(([source, target, state, revision = latest]) => ({
+    source,
+    target,
+    state,
+    revision,
+  }))
 }

@@ -3,7 +3,7 @@ import { everyLocale } from '../db/editing-tables.ts'
 import type { Db } from '../db/schema.ts'
 import { addMediaUses, replaceMediaUses } from '../media/uses.ts'
 import type { LinkingText } from '../publishing/index-links.ts'
-import { reconcileImported } from '../publishing/reconcile-copy.ts'
+import { hashStoredText, reconcileImported } from '../publishing/reconcile-copy.ts'
 import { type WrittenText, writeNewText, writeText } from '../publishing/write-text.ts'
 import type { PreparedPage } from './prepare-page.ts'
 
@@ -35,8 +35,10 @@ export async function writePage(
 }
 
 async function replaceText(tx: Db, pageId: number, text: WrittenText, now: string) {
+  const ref = { pageId, locale: text.locale }
+  const hashBefore = await hashStoredText(tx, ref)
   const freed = await writeText(tx, pageId, text, now)
-  await reconcileImported(tx, { pageId, locale: text.locale }, text, now)
+  await reconcileImported(tx, ref, { fields: text, hashBefore }, now)
   return freed
 }
 

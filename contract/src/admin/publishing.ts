@@ -16,6 +16,8 @@ export const Publish = z.object({
   takeFormer: z.optional(z.boolean()),
   /** True to refuse a text with pictures without a text alternative (`undescribed`). */
   requireAlternatives: z.optional(z.boolean()),
+  /** True if the change concerns no translation: those that were right stay right. */
+  isSmallCorrection: z.optional(z.boolean()),
   /** Drafts of declared texts of its template to publish with it. */
   texts: z.optional(DeclaredTextVersions),
 })

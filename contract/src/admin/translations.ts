@@ -100,9 +100,9 @@ export type TranslationView = z.infer<typeof TranslationView>['data']
 
 /**
  * `made`: translated by a person; `confirmed`: declared right as it is; `machine`: translated by a
- * machine, and no person has confirmed it.
+ * machine, and no person has confirmed it; `unknown`: presumed when others were confirmed.
  */
-export const PairState = z.enum(['made', 'confirmed', 'machine'])
+export const PairState = z.enum(['made', 'confirmed', 'machine', 'unknown'])
 export type PairState = z.infer<typeof PairState>
 
 /**
@@ -127,6 +127,10 @@ export const ConfirmUnits = z.object({
       .check(z.maxLength(unitsMax)),
     [],
   ),
+  /** Indexes of units of the draft in `removed` that are right without a source. */
+  kept: z.optional(
+    z.array(z.int().check(z.minimum(0), z.maximum(unitsMax))).check(z.maxLength(unitsMax)),
+  ),
   fields: z._default(
     z
       .array(z.object({ field: FieldName, state: z.enum(['made', 'confirmed']) }))
@@ -137,7 +141,7 @@ export const ConfirmUnits = z.object({
 export type ConfirmUnits = z.infer<typeof ConfirmUnits>
 
 /** Most values of a body of `confirmUnits`. */
-export const confirmValuesMax = 5 * unitsMax + 3 * fieldsMax
+export const confirmValuesMax = 6 * unitsMax + 3 * fieldsMax
 
 /** 409: the draft, its source or the stored pairs have changed since; `data` is the present view. */
 export const TranslationConflict = z.object({

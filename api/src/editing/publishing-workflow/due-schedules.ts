@@ -6,12 +6,13 @@ import type { Db } from '../../db/schema.ts'
 import { productActor } from '../../publishing/actor.ts'
 import { logChange } from '../../publishing/log-change.ts'
 import type { MovedAddress } from '../../publishing/rewrite-moved-links.ts'
-import { parseTextFields } from '../../publishing/text-fields.ts'
+import { hashText, parseTextFields } from '../../publishing/text-fields.ts'
+import { parseSources } from '../../publishing/translation-sources.ts'
 import { isReadable } from '../../publishing/unpublished-texts.ts'
 import { type EditingDeps, updateMovedLinks } from '../calls/editing-deps.ts'
 import { hasFixedAddress, homeSlug, isHome } from '../calls/home-page.ts'
 import { findPageTitle } from '../pages/show-page.ts'
-import { findPublishedText } from '../texts/working-copies.ts'
+import { findPublishedText, findWorkingCopy } from '../texts/working-copies.ts'
 import { closePublishRequest } from './answer-publish-request.ts'
 import { createPublishingDeps, prepareFields, publishRevision } from './publish-revision.ts'
 import { removeSchedule, unpublishText } from './unpublish-page.ts'
@@ -91,7 +92,7 @@ async function publishScheduled(
   const deps = createPublishingDeps(tx, editing)
   const revision = await tx
     .selectFrom('revisions')
-    .select('fields')
+    .select(['fields', 'hash', 'sources'])
     .where('id', '=', schedule.revision_id)
     .executeTakeFirst()
   if (!revision) return markFailed(tx, schedule, 'no-text', at)
@@ -103,8 +104,12 @@ async function publishScheduled(
   const planned = isFixed ? { ...fields, slug: homeSlug } : fields
   const prepared = await prepareFields(tx, deps, target, planned, before)
   if ('refused' in prepared) return markFailed(tx, schedule, prepared.refused.reason, at)
+  const copy = await findWorkingCopy(tx, pageId, locale)
+  // Confirmations since the planning count, unless the draft has changed.
+  const isSame = copy !== undefined && hashText(copy.fields) === revision.hash
+  const sources = isSame ? 'copy' : parseSources(revision.sources)
   const options = { actor: productActor, at, dated: schedule.publish_at, keepsCopy: true }
-  const published = await publishRevision(tx, deps, prepared.done, options)
+  const published = await publishRevision(tx, deps, prepared.done, { ...options, sources })
   if ('refused' in published) return markFailed(tx, schedule, published.refused.reason, at)
   if (published.done.isWholeCopy)
     await closePublishRequest(editing, tx, { pageId, locale, by: null }, at)

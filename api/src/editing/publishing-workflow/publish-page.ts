@@ -22,6 +22,7 @@ import type { PageInput, PageRow } from '../calls/with-page.ts'
 import { publishDeclaredInCommit } from '../texts/publish-declared.ts'
 import { findUndescribed } from '../texts/undescribed-pictures.ts'
 import { findWorkingCopy } from '../texts/working-copies.ts'
+import { keepTranslationsRight } from '../translations/keep-translations-right.ts'
 import { closePublishRequest } from './answer-publish-request.ts'
 import {
   createPublishingDeps,
@@ -128,6 +129,7 @@ async function publishInCommit(
     touch.pages(placed.done.touched)
     addresses.push(...placed.done.addresses)
     const { locale, fields } = text
+    if (body.isSmallCorrection) await keepTranslationsRight(tx, text, placed.done.revision)
     await closePublishRequest(editing, tx, { pageId: page.id, locale, by: actor.userId }, at)
     data.revisions[locale] = placed.done.revision
     data.versions[locale] = placed.done.version

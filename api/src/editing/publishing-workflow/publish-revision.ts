@@ -15,6 +15,7 @@ import {
 import { storeRevision } from '../../publishing/revisions.ts'
 import type { MovedAddress } from '../../publishing/rewrite-moved-links.ts'
 import { hashText } from '../../publishing/text-fields.ts'
+import { publishSources, type SourcesOfText } from '../../publishing/translation-sources.ts'
 import { writeText } from '../../publishing/write-text.ts'
 import type { CommitResult } from '../calls/commit-or-roll-back.ts'
 import type { EditingDeps } from '../calls/editing-deps.ts'
@@ -113,6 +114,8 @@ interface PublishOptions {
   dated?: string | null
   /** True to keep a working copy that differs from the text. */
   keepsCopy?: boolean
+  /** What the text was made from; default `copy`. */
+  sources?: SourcesOfText
 }
 
 interface PublishedRevision {
@@ -135,7 +138,7 @@ export async function publishRevision(
   tx: Db,
   { rules }: PublishingDeps,
   text: PreparedText,
-  { actor, at, dated, keepsCopy = false }: PublishOptions,
+  { actor, at, dated, keepsCopy = false, sources = 'copy' }: PublishOptions,
 ): Promise<CommitResult<PublishedRevision, PublishRefusal>> {
   const { pageId, locale, fields, ready, before } = text
   const ref = { pageId, locale }
@@ -147,10 +150,11 @@ export async function publishRevision(
   const baseId = before ? await findOrCreateRevision(tx, ref, before, at) : null
   const revision = await storeRevision(
     tx,
-    { ...ref, kind: 'published', fields, writer: actor, baseId },
+    { ...ref, kind: 'published', fields, writer: actor, baseId, sources },
     at,
   )
   const freed = await writePublished(tx, text, revision, at)
+  await publishSources(tx, ref, sources)
   await storeLinkTargets(tx, pageId, locale, ready)
   const { version, isWholeCopy } = await updateCopy(tx, text, { revision, actor, at, keepsCopy })
   await tx
@@ -187,7 +191,8 @@ async function findOrCreateRevision(
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const revision = { pageId, locale, kind: 'imported' as const, fields, writer: productActor }
+  const imported = { kind: 'imported', writer: productActor, sources: 'live' } as const
+  const revision = { pageId, locale, fields, ...imported }
   return existing?.id ?? storeRevision(tx, revision, at)
 }
 

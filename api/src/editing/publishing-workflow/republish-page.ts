@@ -71,7 +71,11 @@ async function republishText(
   if ('refused' in prepared) return prepared
   // Publishing removes the schedule, but one that was made since must stay.
   const newSchedule = await removeSchedule(tx, pageId, locale)
-  const placed = await publishRevision(tx, deps, prepared.done, { ...by, keepsCopy: true })
+  const placed = await publishRevision(tx, deps, prepared.done, {
+    ...by,
+    keepsCopy: true,
+    sources: 'live',
+  })
   if ('refused' in placed) return placed
   if (newSchedule) await tx.insertInto('page_plans').values(newSchedule).execute()
   else if (schedule) await restoreSchedule(tx, { pageId, locale }, schedule, by)

@@ -1,3 +1,4 @@
+import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { copyText as endpoint } from '@vitrine/contract/endpoints/page-texts'
 import { contentLimits } from '@vitrine/contract/html/content-html'
 import type { PageTexts } from '@vitrine/contract/pages/page-texts'
@@ -5,6 +6,9 @@ import type { Db } from '../../db/schema.ts'
 import { reply } from '../../http/reply.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import { getActor } from '../../publishing/actor.ts'
+import type { TextRef } from '../../publishing/base-texts.ts'
+import { getSourceLocale, readSourceLocales } from '../../publishing/source-locales.ts'
+import { contentField, writeSources } from '../../publishing/translation-sources.ts'
 import type { EditingDeps } from '../calls/editing-deps.ts'
 import { homeSlug } from '../calls/home-page.ts'
 import { refuseWithMessage } from '../calls/messages.ts'
@@ -52,12 +56,21 @@ export async function copyText(
     if (await findPublishedText(tx, page.id, locale)) return undefined
     const next = await writeCopy(tx, copy, toNextVersion(0), at)
     if (!next) return undefined
+    // Nothing of a copy is translated; what a translation was made from is unknown.
+    if (!translation) await storeUntranslated(tx, rules, { pageId: page.id, locale })
     await logSavedDraft(tx, actor, { pageId: page.id, locale, subject: fields.title }, at)
     if (actor.isMachine) await reviseCopy(tx, copy, 'saved', at)
     return next
   })
   if (!written) return refuseWithMessage(editing, ctx, 409, 'text_exists')
   return reply(201, { data: { version: written.version, removed: clean.removed } })
+}
+
+async function storeUntranslated(tx: Db, rules: LocaleRules, ref: TextRef) {
+  const source = getSourceLocale(await readSourceLocales(tx, rules, ref.pageId), ref.locale)
+  if (source === null) return
+  const fields = [{ field: contentField, sourceLocale: source, pairs: [] }]
+  await writeSources(tx, ref, 'copy', { version: 1, fields })
 }
 
 /** The home page has an empty slug in every language. */

@@ -13,6 +13,7 @@ import { getActor } from '../../publishing/actor.ts'
 import { storeBase } from '../../publishing/base-texts.ts'
 import { logChange } from '../../publishing/log-change.ts'
 import { parseTextFields } from '../../publishing/text-fields.ts'
+import { restoreSources } from '../../publishing/translation-sources.ts'
 import { createAuthorLookup } from '../calls/authors.ts'
 import type { EditingDeps } from '../calls/editing-deps.ts'
 import { hasFixedAddress, homeSlug } from '../calls/home-page.ts'
@@ -180,6 +181,7 @@ export async function restoreRevision(
     await storeBase(tx, copy, at)
     const next = await writeCopy(tx, copy, toNextVersion(version), at)
     if (!next) return undefined
+    await restoreSources(tx, copy, row.sources)
     await reviseCopy(tx, copy, 'restored', at)
     const change = { kind: 'revision-restored', pageId, locale, subject } as const
     await logChange(tx, actor, { ...change, after: { revision: id } }, at)

@@ -1,7 +1,8 @@
 import type { TextState } from '@vitrine/contract/admin/page-list'
 import type { Db } from '../../db/schema.ts'
 import { storeBaseText } from '../../publishing/base-texts.ts'
-import { storeRevision } from '../../publishing/revisions.ts'
+import { startFollowing } from '../../publishing/follow-target.ts'
+import { reviseSources, storeRevision } from '../../publishing/revisions.ts'
 import { emptyText, hashText } from '../../publishing/text-fields.ts'
 import { getTextState } from './show-text.ts'
 import {
@@ -32,10 +33,12 @@ export async function writeCopy(
   const changed = published === undefined || hashText(fields) !== published.hash
   const newCopy = { ...copy, changed, base: copy.base ?? published?.hash ?? null }
   const isFirst = step.version === 0
+  const follow = await startFollowing(tx, copy, published?.fields)
   const written = isFirst
     ? await createCopy(tx, newCopy, at)
     : await replaceCopy(tx, { ...copy, changed }, step, at)
   if (!written) return undefined
+  await follow(fields)
   // Other tabs may have opened the text before its first save: version 0 is their base.
   const initial = { pageId, locale, version: 0 }
   if (isFirst) await storeBaseText(tx, initial, published?.fields ?? emptyText, at)
@@ -67,6 +70,7 @@ export async function reviseCopy(
   const baseId = last?.id ?? null
   const revision = { pageId, locale, kind, fields, writer, baseId }
   const id = last && isSame ? last.id : await storeRevision(tx, revision, at)
+  if (isSame) await reviseSources(tx, { pageId, locale }, id)
   await tx
     .updateTable('working_copies')
     .set({ revision_id: id, has_others_words: 0 })

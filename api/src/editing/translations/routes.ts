@@ -3,9 +3,10 @@ import { type BoundEndpoint, bindWith } from '../../binding/bind.ts'
 import type { EditingDeps } from '../calls/editing-deps.ts'
 import { withLivePage, withPage } from '../calls/with-page.ts'
 import { choosePageSource, chooseSource } from './choose-source.ts'
-import { confirmTranslations, undoConfirmation } from './confirm-translations.ts'
+import { confirmTranslations } from './confirm-translations.ts'
 import { confirmUnits } from './confirm-units.ts'
 import { showTranslation } from './show-translation.ts'
+import { undoConfirmation } from './undo-confirmation.ts'
 
 export function translationRoutes(editing: EditingDeps): BoundEndpoint[] {
   const to = bindWith(editing)

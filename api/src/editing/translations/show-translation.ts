@@ -1,16 +1,15 @@
-import type { TranslationView } from '@vitrine/contract/admin/translations'
+import type { TranslatedUnit, TranslationView } from '@vitrine/contract/admin/translations'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { showTranslation as endpoint } from '@vitrine/contract/endpoints/translations'
 import type { Db } from '../../db/schema.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import type { TextRef } from '../../publishing/base-texts.ts'
 import { formsRing, readSourceLocales } from '../../publishing/source-locales.ts'
-import { readSources } from '../../publishing/translation-sources.ts'
 import type { EditingDeps } from '../calls/editing-deps.ts'
 import { refuseWithMessage } from '../calls/messages.ts'
 import { isSiteLocale, type PageInput } from '../calls/with-page.ts'
-import { findWorkingCopy } from '../texts/working-copies.ts'
-import { findSource } from './find-source.ts'
+import { countStates } from './count-states.ts'
+import { type LoadedTranslation, loadTranslation } from './load-translation.ts'
 
 /** Compares the draft of a language with its source, unit by unit. */
 export async function showTranslation(
@@ -29,23 +28,57 @@ export async function viewTranslation(
   rules: LocaleRules,
   ref: TextRef,
 ): Promise<TranslationView> {
-  const source = await findSource(db, rules, ref)
-  const copy = await findWorkingCopy(db, ref.pageId, ref.locale)
-  const sources = await readSources(db, ref, 'copy')
+  const loaded = await loadTranslation(db, rules, ref)
+  return toView(loaded, await findSourceLocales(db, rules, ref))
+}
+
+export function toView(loaded: LoadedTranslation, sourceLocales: string[]): TranslationView {
+  const { source, version, pairsVersion, isKnown, former, compared } = loaded
   return {
     sourceLocale: source.locale,
-    sourceLocales: await findSourceLocales(db, rules, ref),
+    sourceLocales,
     sourceState: source.state,
     sourceRevision: source.revision,
     sourceHash: source.hash,
-    version: copy?.version ?? 0,
-    pairsVersion: sources.version,
-    isKnown: sources.fields.length > 0,
-    fields: [],
-    units: [],
-    removed: [],
-    words: { new: 0, changed: 0, machine: 0, unknown: 0, removed: 0 },
+    version,
+    pairsVersion,
+    isKnown,
+    fields: loaded.fields.map(({ pair: _, ...field }) => ({
+      ...field,
+      isProposed: field.state === 'unknown' && field.target !== '',
+    })),
+    units: listUnits(loaded),
+    removed: compared.removed.map(({ pair, target }) => ({
+      formerHtml: former[pair]?.html ?? '',
+      target,
+    })),
+    words: countStates(loaded),
   }
+}
+
+function listUnits({ sourceUnits, compared, former, proposed }: LoadedTranslation) {
+  const count = new Map<string, number>()
+  return sourceUnits.flatMap(({ kind, html, keys }, index): TranslatedUnit[] => {
+    const unit = compared.units[index]
+    if (!unit) return []
+    const nth = count.get(keys.words) ?? 0
+    count.set(keys.words, nth + 1)
+    const { state, pair, target, hasOtherLinks } = unit
+    const before = pair === null || state !== 'changed' ? undefined : former[pair]?.html
+    return [
+      {
+        key: keys.words,
+        nth,
+        kind,
+        html,
+        formerHtml: before ?? null,
+        hasOtherLinks,
+        state,
+        target: state === 'unknown' ? null : target,
+        proposed: proposed[index] ?? null,
+      },
+    ]
+  })
 }
 
 /** Finds the languages of the page that a text may be translated from. */

@@ -1,0 +1,115 @@
+import type { PairState } from '@vitrine/contract/admin/translations'
+import type { KeyedUnit } from '../../html/text-units.ts'
+import { createKeyLookup } from '../../publishing/former-units.ts'
+import {
+  contentField,
+  type FieldSource,
+  type SourcePair,
+} from '../../publishing/translation-sources.ts'
+import { toFieldKey } from './compare-fields.ts'
+import type { LoadedTranslation } from './load-translation.ts'
+
+/** Pairs to store: units by key and number, with the index of their translation. */
+export interface PairsToStore {
+  units: { key: string; nth: number; target: number | null; state: PairState }[]
+  fields: { field: string; state: PairState }[]
+  /** Indexes of units of the translation that are right without a source. */
+  kept?: number[] | undefined
+}
+
+/**
+ * Adds pairs to those of a translation. Units that no one has confirmed of a translation whose
+ * source was unknown stay unknown. Returns undefined if a unit or field does not exist.
+ */
+export function applyPairs(
+  loaded: LoadedTranslation,
+  { units, fields, kept = [] }: PairsToStore,
+  revision: number,
+): FieldSource[] | undefined {
+  const { sourceUnits, targetUnits } = loaded
+  const sourceLocale = loaded.source.locale
+  if (sourceLocale === null) return undefined
+  const pairs = listPresentPairs(loaded, revision)
+  const places = findPlaces(sourceUnits)
+  for (const { key, nth, target, state } of units) {
+    const place = places.get(key)?.[nth]
+    const unit = target === null ? null : targetUnits[target]?.keys.words
+    if (place === undefined || unit === undefined) return undefined
+    pairs[place] = { source: key, target: unit, state, revision }
+  }
+  const removed = listRemovedPairs(loaded, pairs, new Set(kept))
+  const content = pairs.filter((pair) => pair !== undefined).concat(removed)
+  const short = applyFields(loaded, fields, revision)
+  return (
+    short && [
+      { field: contentField, sourceLocale, pairs: content },
+      ...short.map(([field, pair]) => ({ field, sourceLocale, pairs: [pair] })),
+    ]
+  )
+}
+
+/** Returns the stored pair of each unit of the source. */
+function listPresentPairs(
+  { sourceUnits, targetUnits, compared, pairs, proposed, isKnown }: LoadedTranslation,
+  revision: number,
+): (SourcePair | undefined)[] {
+  return sourceUnits.map(({ keys }, index): SourcePair | undefined => {
+    const at = compared.units[index]
+    const pair = at?.pair == null ? undefined : pairs[at.pair]
+    if (pair) return at?.state === 'changed' ? pair : { ...pair, source: keys.words, revision }
+    if (isKnown) return undefined
+    const target = proposed[index]
+    const unit = target == null ? null : (targetUnits[target]?.keys.words ?? null)
+    return { source: keys.words, target: unit, state: 'unknown', revision }
+  })
+}
+
+function findPlaces(units: readonly KeyedUnit[]): Map<string, number[]> {
+  const places = new Map<string, number[]>()
+  units.forEach(({ keys }, index) => {
+    places.set(keys.words, [...(places.get(keys.words) ?? []), index])
+  })
+  return places
+}
+
+/** Returns the pairs without a source whose translation no other pair has and no one keeps. */
+function listRemovedPairs(
+  { compared, pairs, targetUnits }: LoadedTranslation,
+  present: readonly (SourcePair | undefined)[],
+  kept: ReadonlySet<number>,
+): SourcePair[] {
+  const findTarget = createKeyLookup(targetUnits)
+  const used = new Set(
+    present.map((pair) => (pair?.target == null ? undefined : findTarget(pair.target)?.index)),
+  )
+  return compared.removed.flatMap(({ pair, target }) => {
+    const stored = pairs[pair]
+    return stored && !used.has(target) && !kept.has(target) ? [stored] : []
+  })
+}
+
+/** Returns the pair of each short field; undefined if one of `changes` does not exist. */
+function applyFields(
+  { fields, isKnown }: LoadedTranslation,
+  changes: PairsToStore['fields'],
+  revision: number,
+): [field: string, pair: SourcePair][] | undefined {
+  const present = new Map<string, SourcePair>()
+  for (const { field, source, target, pair } of fields) {
+    const unknown = { ...toFieldPair(source, target), state: 'unknown' as const, revision }
+    if (pair) present.set(field, pair)
+    else if (!isKnown && target !== '') present.set(field, unknown)
+  }
+  for (const { field, state } of changes) {
+    const found = fields.find((one) => one.field === field)
+    if (!found) return undefined
+    present.set(field, { ...toFieldPair(found.source, found.target), state, revision })
+  }
+  return [...present]
+}
+
+const toFieldPair = (source: string, target: string) => ({
+  source: toFieldKey(source),
+  // An empty field needs no translation.
+  target: target === '' ? null : toFieldKey(target),
+})

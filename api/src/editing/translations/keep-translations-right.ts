@@ -1,0 +1,130 @@
+import type { PageTexts } from '@vitrine/contract/pages/page-texts'
+import { compareUnits } from '@vitrine/contract/translation/compare-units'
+import { findDeclaredFields } from '../../contents/templates.ts'
+import type { Db } from '../../db/schema.ts'
+import { readTextUnits } from '../../html/text-units.ts'
+import {
+  contentField,
+  type FieldSource,
+  readSources,
+  type SourcePair,
+  type SourceSide,
+  writeSources,
+} from '../../publishing/translation-sources.ts'
+import { listFields, toFieldKey } from './compare-fields.ts'
+
+interface PublishedSource {
+  pageId: number
+  locale: string
+  fields: PageTexts
+  before: { fields: PageTexts } | undefined
+}
+
+/**
+ * Moves the translations of a text that was right to the text that replaces it: for a correction
+ * that concerns no translation. Parts that were out of date stay out of date.
+ */
+export async function keepTranslationsRight(
+  tx: Db,
+  { pageId, locale, fields, before }: PublishedSource,
+  revision: number,
+) {
+  if (!before) return
+  const translations = await tx
+    .selectFrom('translation_sources')
+    .select(['locale', 'side'])
+    .distinct()
+    .where('page_id', '=', pageId)
+    .where('source_locale', '=', locale)
+    .execute()
+  if (translations.length === 0) return
+  const correction = await compareSources(tx, before.fields, fields)
+  for (const translation of translations)
+    await correctSources(tx, { pageId, ...translation }, { locale, revision, ...correction })
+}
+
+/**
+ * Keys of the new text by field and key of the former one, for each unit with that key in order;
+ * null for a unit that is gone.
+ */
+type NextKeys = ReadonlyMap<string, ReadonlyMap<string, (string | null)[]>>
+
+interface Correction {
+  next: NextKeys
+  /** Keys of units of the new text that had no former one. */
+  added: string[]
+}
+
+async function compareSources(tx: Db, before: PageTexts, after: PageTexts): Promise<Correction> {
+  const former = await readTextUnits(before.content)
+  const present = await readTextUnits(after.content)
+  const nextOf = new Map<number, string>()
+  const added: string[] = []
+  compareUnits(former, present).units.forEach(({ from }, index) => {
+    const key = present[index]?.keys.words ?? ''
+    if (from === null) added.push(key)
+    else nextOf.set(from, key)
+  })
+  const content = new Map<string, (string | null)[]>()
+  former.forEach(({ keys }, index) => {
+    const key = nextOf.get(index) ?? null
+    content.set(keys.words, [...(content.get(keys.words) ?? []), key])
+  })
+  const next = new Map([[contentField, content]])
+  const declared = await findDeclaredFields(tx)
+  const fields = listFields(after, declared)
+  for (const [field, words] of listFields(before, declared))
+    next.set(field, new Map([[toFieldKey(words), [toFieldKey(fields.get(field) ?? '')]]]))
+  return { next, added }
+}
+
+interface TranslationSide {
+  pageId: number
+  locale: string
+  side: SourceSide
+}
+
+async function correctSources(
+  tx: Db,
+  { side, ...ref }: TranslationSide,
+  { next, added, ...source }: Correction & { locale: string; revision: number },
+) {
+  const { version, fields } = await readSources(tx, ref, side)
+  const corrected = fields.map((field): FieldSource => {
+    const keys = next.get(field.field)
+    if (field.sourceLocale !== source.locale || !keys) return field
+    const { pairs, isWhole } = correctPairs(field.pairs, keys, source.revision)
+    if (field.field !== contentField || !isWhole) return { ...field, pairs }
+    // A unit that the correction adds, such as a split paragraph, needs no translation either.
+    const more = added.map((key) => toConfirmedPair(key, source.revision))
+    return { ...field, pairs: [...pairs, ...more] }
+  })
+  await writeSources(tx, ref, side, { version: version + 1, fields: corrected })
+}
+
+/** `isWhole` is true if every unit of the former text was translated from that text. */
+function correctPairs(
+  pairs: readonly SourcePair[],
+  keys: ReadonlyMap<string, (string | null)[]>,
+  revision: number,
+): { pairs: SourcePair[]; isWhole: boolean } {
+  const left = new Map([...keys].map(([key, next]) => [key, [...next]]))
+  let isWhole = true
+  const corrected = pairs.flatMap((pair): SourcePair[] => {
+    const key = left.get(pair.source)?.shift()
+    if (key === undefined) {
+      isWhole = false
+      return [pair]
+    }
+    return key === null ? [] : [{ ...pair, source: key, revision }]
+  })
+  const isComplete = [...left.values()].every((next) => next.length === 0)
+  return { pairs: corrected, isWhole: isWhole && isComplete }
+}
+
+const toConfirmedPair = (source: string, revision: number): SourcePair => ({
+  source,
+  target: null,
+  state: 'confirmed',
+  revision,
+})

@@ -1,0 +1,56 @@
+import type { LocaleRules } from '@vitrine/contract/config/config'
+import type { Db } from '../../db/schema.ts'
+import { type Actor, productActor } from '../../publishing/actor.ts'
+import { storeRevisionOnce } from '../../publishing/revisions.ts'
+import { publishSources, replaceSources } from '../../publishing/translation-sources.ts'
+import { findCopyHead, lockCopy } from '../texts/working-copies.ts'
+import { applyPairs, type PairsToStore } from './apply-pairs.ts'
+import { findSource, type SourceText } from './find-source.ts'
+import type { LoadedTranslation } from './load-translation.ts'
+
+/** Result of storing pairs. `changed`: the draft, the source or the pairs are others by now. */
+export type StoreOutcome = 'stored' | 'changed' | 'unit-unknown'
+
+/** Stores pairs of a translation that `loadTranslation` has returned. */
+export async function storePairs(
+  tx: Db,
+  rules: LocaleRules,
+  loaded: LoadedTranslation,
+  pairs: PairsToStore,
+  { actor, at }: { actor: Actor; at: string },
+): Promise<StoreOutcome> {
+  const { ref, pairsVersion } = loaded
+  await lockCopy(tx, ref.pageId, ref.locale)
+  const head = await findCopyHead(tx, ref.pageId, ref.locale)
+  const source = await findSource(tx, rules, ref)
+  if ((head?.version ?? 0) !== loaded.version || source.hash !== loaded.source.hash)
+    return 'changed'
+  const revision = await findSourceRevision(tx, ref.pageId, source, at)
+  const marked = actor.isMachine ? markAsMachine(pairs) : pairs
+  const fields = applyPairs(loaded, marked, revision)
+  if (!fields) return 'unit-unknown'
+  const sources = { version: pairsVersion, fields }
+  if (!(await replaceSources(tx, ref, sources))) return 'changed'
+  if (loaded.isLive) await publishSources(tx, ref, 'copy')
+  return 'stored'
+}
+
+/** A machine confirms nothing. */
+const markAsMachine = ({ units, fields, ...pairs }: PairsToStore): PairsToStore => ({
+  ...pairs,
+  units: units.map((unit) => ({ ...unit, state: 'machine' as const })),
+  fields: fields.map((field) => ({ ...field, state: 'machine' as const })),
+})
+
+/** Returns the revision with the text of the source; stores one if there is none. */
+async function findSourceRevision(
+  tx: Db,
+  pageId: number,
+  { locale, state, fields, revision }: SourceText,
+  at: string,
+): Promise<number> {
+  if (revision !== null) return revision
+  if (locale === null || !fields) return 0
+  const kind = state === 'draft' ? 'saved' : 'imported'
+  return storeRevisionOnce(tx, { pageId, locale, kind, fields, writer: productActor }, at)
+}

@@ -1,0 +1,66 @@
+import type { PageTexts } from '@vitrine/contract/pages/page-texts'
+import { compareUnits } from '@vitrine/contract/translation/compare-units'
+import type { Db } from '../db/schema.ts'
+import { readTextUnits } from '../html/text-units.ts'
+import type { TextRef } from './base-texts.ts'
+import { createKeyLookup } from './former-units.ts'
+import { parseTextFields } from './text-fields.ts'
+import {
+  findContentSource,
+  readSources,
+  type SourcePair,
+  storeContentPairs,
+} from './translation-sources.ts'
+
+/**
+ * Call before a working copy is written, and the returned function afterwards: pairs then follow
+ * units of the translation that were edited or moved. `published` is the text of a first copy. The
+ * pair of a deleted unit stays, so that it is right again if the unit comes back.
+ */
+export async function startFollowing(
+  tx: Db,
+  ref: TextRef,
+  published: PageTexts | undefined,
+): Promise<(after: PageTexts) => Promise<void>> {
+  const content = findContentSource(await readSources(tx, ref, 'copy'))
+  if (!content || content.pairs.length === 0) return async () => {}
+  const before = (await lockText(tx, ref)) ?? published
+  return async (after) => {
+    if (!before || before.content === after.content) return
+    const pairs = await followUnits(content.pairs, before.content, after.content)
+    if (pairs) await storeContentPairs(tx, ref, { ...content, pairs })
+  }
+}
+
+/** Locks and returns the working copy: a save in between would change its units. */
+async function lockText(tx: Db, { pageId, locale }: TextRef): Promise<PageTexts | undefined> {
+  const row = await tx
+    .updateTable('working_copies')
+    .set((copy) => ({ version: copy.ref('version') }))
+    .where('page_id', '=', pageId)
+    .where('locale', '=', locale)
+    .returning('fields')
+    .executeTakeFirst()
+  return row && parseTextFields(row.fields)
+}
+
+/** Returns the pairs with the keys of the new text; undefined if none changes. */
+async function followUnits(
+  pairs: readonly SourcePair[],
+  before: string,
+  after: string,
+): Promise<SourcePair[] | undefined> {
+  const [former, present] = [await readTextUnits(before), await readTextUnits(after)]
+  const next = new Map<number, string>()
+  compareUnits(former, present).units.forEach(({ from, state }, index) => {
+    const unit = present[index]
+    if (from !== null && unit && state === 'changed') next.set(from, unit.keys.words)
+  })
+  if (next.size === 0) return undefined
+  const find = createKeyLookup(former)
+  return pairs.map((pair) => {
+    const at = pair.target === null ? undefined : find(pair.target)?.index
+    const target = at === undefined ? undefined : next.get(at)
+    return target === undefined ? pair : { ...pair, target }
+  })
+}

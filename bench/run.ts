@@ -14,6 +14,7 @@ import { measureImport } from './import.ts'
 import { measureKills } from './kills.ts'
 import { measureLostAddresses } from './lost-addresses.ts'
 import { measureOutage } from './outage.ts'
+import { measurePageList } from './page-list.ts'
 import { measurePages } from './pages.ts'
 import { measurePaint } from './paint/paint.ts'
 import { compareWithPeers } from './peers.ts'
@@ -53,6 +54,7 @@ const measurements: Record<string, (words: string[]) => Promise<void> | void> = 
   realdata: measureRealPages,
   editor: measureEditor,
   admin: measureAdmin,
+  'page-list': measurePageList,
   'admin-size': measureAdminSize,
   'admin-scroll': measureAdminScroll,
   backup: measureBackup,

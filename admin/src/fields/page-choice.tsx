@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { listPages } from '@vitrine/contract/endpoints/admin-pages'
-import { unwrap } from '../http/call-failed.ts'
-import { call } from '../http/client.ts'
 import { useLanguage, useTexts } from '../locale/use-texts.ts'
 import { PageCombobox } from '../page-list/page-combobox.tsx'
+import { pageChoicesQuery } from '../page-list/page-list.ts'
 import { getPreferredLocale, useSession } from '../session/session.ts'
 
 interface Props {
@@ -22,11 +20,7 @@ export function PageChoice({ value, onChange, ...shown }: Props) {
   const { site } = useSession()
   const { language } = useLanguage()
   const locale = getPreferredLocale(site, language)
-  const pages = useQuery({
-    // Fetched when the form opens. No save of a text changes the choices.
-    queryKey: ['choices', locale, 'keys'],
-    queryFn: async () => unwrap(await call(listPages, { query: { locale, keys: '1' } })).data,
-  })
+  const pages = useQuery(pageChoicesQuery(locale))
   const all = pages.data ?? []
   const chosen = all.find(({ key }) => key === value)
   const isGone = value !== undefined && pages.data !== undefined && !chosen

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listPages } from '@vitrine/contract/endpoints/admin-pages'
+import { unpackPage } from '@vitrine/contract/admin/page-tree'
+import { showPageTree } from '@vitrine/contract/endpoints/admin-pages'
 import { unwrap } from '../http/call-failed.ts'
 import { call } from '../http/client.ts'
 
@@ -7,8 +8,17 @@ import { call } from '../http/client.ts'
 export const pageListQuery = (locale: string, isTrash: boolean) =>
   queryOptions({
     queryKey: ['pages', locale, isTrash],
-    queryFn: async () => {
-      const query = { locale, ...(isTrash && { trash: '1' }) }
-      return unwrap(await call(listPages, { query })).data
-    },
+    queryFn: () => fetchTree({ locale, ...(isTrash && { trash: '1' }) }),
   })
+
+/** Every page of the site with its key. Fetched when a form opens: no save changes the choices. */
+export const pageChoicesQuery = (locale: string) =>
+  queryOptions({
+    queryKey: ['choices', locale, 'keys'],
+    queryFn: () => fetchTree({ locale, keys: '1' }),
+  })
+
+async function fetchTree(query: { locale: string; trash?: string; keys?: string }) {
+  const { locales, pages } = unwrap(await call(showPageTree, { query })).data
+  return pages.map((page) => unpackPage(page, locales))
+}

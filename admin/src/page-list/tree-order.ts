@@ -1,8 +1,8 @@
-import type { ListedPage } from '@vitrine/contract/admin/page-list'
+import type { PageInTree } from '@vitrine/contract/admin/page-tree'
 import { createWordMatcher } from './word-matcher.ts'
 
 /** Fields of a page that the tree needs. */
-export type TreePage = Pick<ListedPage, 'id' | 'parent' | 'title' | 'slug' | 'titleLocale'>
+export type TreePage = Pick<PageInTree, 'id' | 'parent' | 'title' | 'slug' | 'titleLocale'>
 
 export interface TreeRow {
   page: TreePage

@@ -1,4 +1,4 @@
-import type { ListedPage } from '@vitrine/contract/admin/page-list'
+import type { PageInTree } from '@vitrine/contract/admin/page-tree'
 import { memo, type PointerEvent, type Ref } from 'react'
 import type { Translate } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
@@ -135,7 +135,7 @@ function TitleCell(props: CellProps) {
 }
 
 interface StateProps {
-  page: ListedPage
+  page: PageInTree
   column: Column
   base: string
   tabIndex: number

@@ -1,4 +1,4 @@
-import type { ListedPage } from '@vitrine/contract/admin/page-list'
+import type { PageInTree } from '@vitrine/contract/admin/page-tree'
 import { useCallback, useRef } from 'react'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
@@ -18,7 +18,7 @@ import { useRowWindow } from './use-row-window.ts'
 
 interface Props {
   rows: PageListRow[]
-  pages: ListedPage[]
+  pages: PageInTree[]
   chosen: ReadonlySet<number>
   onChoose: (id: number) => void
   onToggle: (id: number) => void

@@ -1,6 +1,7 @@
 import { Button, Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ListedPage, MovePages } from '@vitrine/contract/admin/page-list'
+import type { MovePages } from '@vitrine/contract/admin/page-list'
+import type { PageInTree } from '@vitrine/contract/admin/page-tree'
 import { useState } from 'react'
 import { unwrap } from '../http/call-failed.ts'
 import { ProblemNotice } from '../http/problem.tsx'
@@ -14,7 +15,7 @@ import { sendMove, useMove } from './use-move.ts'
 
 interface Props {
   ids: number[]
-  pages: ListedPage[]
+  pages: PageInTree[]
   onDone: () => void
   onClose: () => void
 }

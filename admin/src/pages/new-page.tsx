@@ -1,6 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ListedPage, NewPage } from '@vitrine/contract/admin/page-list'
+import type { NewPage } from '@vitrine/contract/admin/page-list'
+import type { PageInTree } from '@vitrine/contract/admin/page-tree'
 import { createPage } from '@vitrine/contract/endpoints/admin-pages'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -17,7 +18,7 @@ import { proposeParent } from './propose-parent.ts'
 import { useFilter } from './use-filter.ts'
 
 /** Asks for title, template and parent of a new page, and opens its first draft. */
-export function NewPageDialog({ pages, onClose }: { pages: ListedPage[]; onClose: () => void }) {
+export function NewPageDialog({ pages, onClose }: { pages: PageInTree[]; onClose: () => void }) {
   const t = useTexts('pages')
   const { site } = useSession()
   const { filter } = useFilter()
@@ -95,7 +96,7 @@ function readPage(form: FormData): NewPage {
 }
 
 /** The template that most pages have. */
-function getCommonTemplate(pages: ListedPage[]): string {
+function getCommonTemplate(pages: PageInTree[]): string {
   const counts = Map.groupBy(pages, ({ template }) => template)
   const [first] = [...counts].toSorted(([, one], [, other]) => other.length - one.length)
   return first?.[0] ?? 'page'

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { ListedPage } from '@vitrine/contract/admin/page-list'
+import type { PageInTree } from '@vitrine/contract/admin/page-tree'
 import { useCallback, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { getRefusal } from '../http/call-failed.ts'
@@ -18,7 +18,7 @@ import { useFilter } from './use-filter.ts'
 import '../tree/tree.css'
 import './pages.css'
 
-const none: ListedPage[] = []
+const none: PageInTree[] = []
 
 /** `/pages`: the tree of pages, with their states in every language. */
 export function Component() {
@@ -76,7 +76,7 @@ function Head({ onMake }: { onMake: () => void }) {
   )
 }
 
-function useRows(pages: ListedPage[], closed: ReadonlySet<number>) {
+function useRows(pages: PageInTree[], closed: ReadonlySet<number>) {
   const { site } = useSession()
   const { filter } = useFilter()
   const { words, state, locale, template, owner, dueBy, waits } = filter

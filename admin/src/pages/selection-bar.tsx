@@ -1,5 +1,5 @@
 import { homePageCode } from '@vitrine/contract/admin/home-page'
-import type { ListedPage } from '@vitrine/contract/admin/page-list'
+import type { PageInTree } from '@vitrine/contract/admin/page-tree'
 import { useState } from 'react'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
@@ -11,7 +11,7 @@ import { useTrash } from './use-trash.ts'
 
 interface Props {
   ids: number[]
-  pages: ListedPage[]
+  pages: PageInTree[]
   onDone: () => void
 }
 

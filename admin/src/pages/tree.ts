@@ -1,10 +1,11 @@
-import type { ListedPage, PendingWorkKind, TextState } from '@vitrine/contract/admin/page-list'
+import type { PendingWorkKind, TextState } from '@vitrine/contract/admin/page-list'
+import type { PageInTree } from '@vitrine/contract/admin/page-tree'
 import { createWordMatcher } from '../page-list/word-matcher.ts'
 import type { NodeRow } from '../tree/node-row.ts'
 
 /** A row of the tree. */
 export interface PageListRow extends NodeRow {
-  page: ListedPage
+  page: PageInTree
   /** False if it is shown only because a page below it matches. */
   isMatch: boolean
 }
@@ -43,7 +44,7 @@ const showsAll = ({ locale: _, ...filter }: PageFilter) =>
 
 /** Returns the rows of the tree from top to bottom. Matches are shown with their ancestors. */
 export function buildRows(
-  pages: readonly ListedPage[],
+  pages: readonly PageInTree[],
   filter: PageFilter,
   locales: readonly string[],
   closed: ReadonlySet<number>,
@@ -51,11 +52,11 @@ export function buildRows(
   const below = Map.groupBy(pages, ({ parent }) => parent)
   const ids = new Set(pages.map(({ id }) => id))
   const hasWords = createWordMatcher(filter.words)
-  const matches = (page: ListedPage) =>
+  const matches = (page: PageInTree) =>
     isMatch(page, filter, locales) && hasWords(`${page.title} ${page.slug}`)
   const isWhole = showsAll(filter)
   const rows: PageListRow[] = []
-  const add = (siblings: ListedPage[], depth: number): boolean => {
+  const add = (siblings: PageInTree[], depth: number): boolean => {
     let found = false
     siblings.forEach((page, at) => {
       const index = rows.length
@@ -81,7 +82,7 @@ export function buildRows(
 }
 
 /** True if the page matches the filter, not counting its words. */
-function isMatch(page: ListedPage, filter: PageFilter, locales: readonly string[]): boolean {
+function isMatch(page: PageInTree, filter: PageFilter, locales: readonly string[]): boolean {
   const { state, locale, template, owner, dueBy, waits } = filter
   if (template !== undefined && page.template !== template) return false
   if (owner !== undefined && page.owner !== owner) return false
@@ -93,7 +94,7 @@ function isMatch(page: ListedPage, filter: PageFilter, locales: readonly string[
 }
 
 function isWaiting(
-  { requests = [], byMachine = [], waits = [] }: ListedPage,
+  { requests = [], byMachine = [], waits = [] }: PageInTree,
   wait: WaitName,
   locale: string | undefined,
 ): boolean {
@@ -103,5 +104,5 @@ function isWaiting(
 }
 
 /** True if a review of the page is due by that day. */
-export const isDue = ({ reviewOn }: ListedPage, day: string) =>
+export const isDue = ({ reviewOn }: PageInTree, day: string) =>
   reviewOn !== undefined && reviewOn <= day

@@ -5,12 +5,10 @@ import {
   redirectStatuses,
   statusGone,
 } from '@vitrine/contract/admin/redirects'
-import { listPages } from '@vitrine/contract/endpoints/admin-pages'
 import { useState } from 'react'
-import { unwrap } from '../http/call-failed.ts'
-import { call } from '../http/client.ts'
 import { useLanguage, useTexts } from '../locale/use-texts.ts'
 import { PageCombobox } from '../page-list/page-combobox.tsx'
+import { pageChoicesQuery } from '../page-list/page-list.ts'
 import { getPreferredLocale, useSession } from '../session/session.ts'
 import { leftToRightInput, type RedirectInput } from './redirects.ts'
 
@@ -111,10 +109,7 @@ function PageTarget({ values: { target }, errors, onChange }: Props) {
   const { site } = useSession()
   const { language } = useLanguage()
   const locale = getPreferredLocale(site, language)
-  const pages = useQuery({
-    queryKey: ['choices', locale, 'keys'],
-    queryFn: async () => unwrap(await call(listPages, { query: { locale, keys: '1' } })).data,
-  })
+  const pages = useQuery(pageChoicesQuery(locale))
   const page = target && 'page' in target ? target : undefined
   return (
     <>

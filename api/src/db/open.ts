@@ -47,6 +47,7 @@ import { siteSettingsMigration } from './migrations/0055-site-settings.ts'
 import { alertsMigration } from './migrations/0056-alerts.ts'
 import { translationSourcesMigration } from './migrations/0057-translation-sources.ts'
 import { glossaryMigration } from './migrations/0060-glossary.ts'
+import { machineDraftsMigration } from './migrations/0062-machine-drafts.ts'
 import { weeklyMailsMigration } from './migrations/0063-weekly-mails.ts'
 import type { OpenedDatabase } from './opened-database.ts'
 import { ignoreOutages, type OutageListener, toOutage } from './outage.ts'
@@ -178,6 +179,7 @@ export function getMigrations(dialect: 'sqlite' | 'postgres') {
     '0056-alerts': alertsMigration(dialect),
     '0057-translation-sources': translationSourcesMigration(dialect),
     '0060-glossary': glossaryMigration(dialect),
+    '0062-machine-drafts': machineDraftsMigration,
     '0063-weekly-mails': weeklyMailsMigration,
   }
 }

@@ -8,6 +8,7 @@ import {
   type PageChange,
 } from '@vitrine/contract/operation/overview'
 import type { Db } from '../db/schema.ts'
+import { readPageIdSlices } from '../pages/page-id-slices.ts'
 import { readTextStates } from '../pages/text-states.ts'
 
 /** Counts pages, pictures and former addresses, and lists the latest changes. */
@@ -46,7 +47,6 @@ async function countRows(db: Db, table: 'media' | 'slug_history'): Promise<numbe
 
 /** Ignores removed languages. */
 async function countByLocale(db: Db, rules: LocaleRules, pages: number): Promise<LocaleCount[]> {
-  const states = await readTextStates(db)
   const counts = rules.locales.map(({ code: locale }) => ({
     locale,
     published: 0,
@@ -55,12 +55,14 @@ async function countByLocale(db: Db, rules: LocaleRules, pages: number): Promise
     missing: pages,
   }))
   const byLocale = new Map(counts.map((count) => [count.locale, count]))
-  for (const { locale, state, isLive } of states) {
-    const count = byLocale.get(locale)
-    if (!count) continue
-    count.missing--
-    count[isLive ? 'published' : state === 'planned' ? 'scheduled' : 'draft']++
-  }
+  for await (const slice of readPageIdSlices(db))
+    for (const page of (await readTextStates(db, slice)).values())
+      for (const [locale, { state, isLive }] of page) {
+        const count = byLocale.get(locale)
+        if (!count) continue
+        count.missing--
+        count[isLive ? 'published' : state === 'planned' ? 'scheduled' : 'draft']++
+      }
   return counts
 }
 

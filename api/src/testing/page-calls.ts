@@ -12,6 +12,7 @@ import {
   saveStructure,
   searchPages,
   showPage,
+  showPageTree,
   trashPages,
 } from '@vitrine/contract/endpoints/admin-pages'
 import {
@@ -84,6 +85,7 @@ import { type CallWithPermission, language, none, stored } from './call-with-per
 /** Calls of the admin about pages, texts and media. */
 export const pageCalls: CallWithPermission[] = [
   ['GET', listPages.path, 'read-pages'],
+  ['GET', showPageTree.path, 'read-pages'],
   ['GET', listTitles.path, 'read-pages'],
   ['GET', searchPages.path, 'read-pages'],
   ['POST', createPage.path, 'create-pages'],

@@ -46,8 +46,15 @@ export const ListedPage = z.object({
 })
 export type ListedPage = z.infer<typeof ListedPage>
 
-/** All pages, sorted by their position among their siblings. */
-export const AdminPageList = z.object({ data: z.array(ListedPage) })
+/** Pages, sorted by their position among their siblings. */
+export const AdminPageList = z.object({
+  data: z.array(ListedPage),
+  /** Number of matching pages. `data` may have only a part of them. */
+  total: z.number(),
+})
+
+/** Maximum number of pages in a part of the list. */
+export const listedPagesMax = 1_000
 
 /** A page with its first draft. */
 export const NewPage = z.object({

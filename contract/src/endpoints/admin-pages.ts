@@ -6,6 +6,7 @@ import {
   AdminPageList,
   ChangedPagesAnswer,
   CreatePageAnswer,
+  listedPagesMax,
   ManyPages,
   MovePages,
   MovePagesAnswer,
@@ -13,8 +14,10 @@ import {
   PageOwnerAndReview,
   PresenceList,
   PresenceReport,
+  TextState,
 } from '../admin/page-list.ts'
 import { FoundPages, PageSearch, TitledPages, TitlesQuery } from '../admin/page-search.ts'
+import { AdminPageTree } from '../admin/page-tree.ts'
 import { SlugAnswer } from '../admin/slugs.ts'
 import { SaveStructure, StructureSaved } from '../admin/structure.ts'
 import { Problem } from '../http/problem.ts'
@@ -27,22 +30,53 @@ const params = { id: IdParam }
 const unknown = [Problem, 'There is no such page.'] as const
 const inTrash = [Problem, 'The page is in the trash.'] as const
 
+/** Query of both lists of all pages. */
+const listQuery = {
+  /** Language of the titles; the default language if absent. */
+  locale: z.optional(z.string()),
+  /** `1`: the pages in the trash. */
+  trash: z.optional(z.string()),
+  /** `1`: with the key of each page. */
+  keys: z.optional(z.string()),
+}
+
 export const listPages = adminEndpoint({
   method: 'GET',
   path: pages,
-  summary: 'Lists all pages, or those in the trash, in the order of the tree’s levels.',
+  summary:
+    'Lists all pages, those that match, or those in the trash, in the order of the tree’s levels.',
   permission: 'read-pages',
   query: z.object({
-    /** Language of the titles; the default language if absent. */
-    locale: z.optional(z.string()),
-    /** `1`: the pages in the trash. */
-    trash: z.optional(z.string()),
-    /** `1`: with the key of each page. */
-    keys: z.optional(z.string()),
+    ...listQuery,
+    /** Only pages with a text in this state. */
+    state: z.optional(TextState),
+    /** Language of that state; any language if absent. */
+    in: z.optional(z.string()),
+    /** Only pages with this template. */
+    template: z.optional(z.string()),
+    /** Only pages of this owner, by id. */
+    owner: z.optional(IdParam),
+    /** Number of matching pages to skip. */
+    from: z._default(z.coerce.number().check(z.int(), z.nonnegative()), 0),
+    /** Maximum number of pages; all if absent. */
+    limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(listedPagesMax))),
   }),
   answers: {
-    200: [AdminPageList, 'Every page with its states, requests and pending work.'],
+    200: [AdminPageList, 'The pages with their states, requests and pending work.'],
     304: [null, 'The list has not changed.'],
+    422: [Problem, 'The site does not have this language, or a filter is not known.'],
+  },
+})
+
+export const showPageTree = adminEndpoint({
+  method: 'GET',
+  path: `${pages}/tree`,
+  summary: 'Shows the tree of all pages, or those in the trash, in a compact form.',
+  permission: 'read-pages',
+  query: z.object(listQuery),
+  answers: {
+    200: [AdminPageTree, 'Every page as a list of values, with one letter for each state.'],
+    304: [null, 'The tree has not changed.'],
     422: [Problem, 'The site does not have this language.'],
   },
 })

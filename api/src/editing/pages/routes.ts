@@ -6,7 +6,7 @@ import { saveStructure } from '../texts/structure.ts'
 import { checkSlug } from './check-slug.ts'
 import { chooseHome } from './choose-home.ts'
 import { createPage } from './create-page.ts'
-import { listPages } from './list-pages.ts'
+import { listPages, showPageTree } from './list-pages.ts'
 import { listTitles } from './list-titles.ts'
 import { movePages } from './move-pages.ts'
 import { reportPresence } from './presence.ts'
@@ -18,6 +18,7 @@ export function pageRoutes(editing: EditingDeps): BoundEndpoint[] {
   const to = bindWith(editing)
   return [
     to(at.listPages, listPages),
+    to(at.showPageTree, showPageTree),
     to(at.listTitles, listTitles),
     to(at.searchPages, createPageSearch()),
     to(at.createPage, createPage),

@@ -14,6 +14,7 @@ import { ReplacedNotes } from './replaced-notes.tsx'
 import { CopySource } from './text/copy-source.tsx'
 import type { LoadedText } from './text/load-text.ts'
 import { MergedNote } from './text/merged-note.tsx'
+import { TranslationNote } from './text/translation-note.tsx'
 import { useText } from './text/use-text.ts'
 import { publishingId, TextAside } from './text-aside.tsx'
 import { TextMain } from './text-main.tsx'
@@ -54,6 +55,7 @@ export function TextForm({ page, locale, loaded, drafts, name, onReload }: Props
         <TextNotes loaded={loaded} autosave={autosave} />
         <MergedNote text={text} locale={locale} />
         <ReplacedNotes notices={replaced} locale={locale} text={text} onReload={onReload} />
+        <TranslationNote page={page} locale={locale} />
         {mayCopy ? <CopySource page={page} locale={locale} onCopied={onReload} /> : null}
         <TextMain
           id={page.id}

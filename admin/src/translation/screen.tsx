@@ -12,7 +12,7 @@ import { queriesContext } from '../routing/queries-context.ts'
 import { getLanguageAttributes, sessionQuery, useSession } from '../session/session.ts'
 import { useTitle } from '../ui/use-title.ts'
 import { TranslateForm } from './translate-form.tsx'
-import { translationQuery } from './translation-query.ts'
+import { translationQuery } from '../page/text/translation-query.ts'
 import '../page/page.css'
 import './translation.css'
 

@@ -15,7 +15,7 @@ import {
 } from './confirm-queue.ts'
 import { readFieldText } from './field-text.ts'
 import { type SourceRow, toRows } from './rows.ts'
-import { translationQuery } from './translation-query.ts'
+import { translationQuery } from '../page/text/translation-query.ts'
 import { readUnitWords } from './unit-words.ts'
 import type { TrackedPlace } from './units-plugin.ts'
 import { type LinkedUnits, useLinks } from './use-links.ts'

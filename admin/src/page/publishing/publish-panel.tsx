@@ -31,6 +31,7 @@ import { readWorkingText } from '../text/load-text.ts'
 import { pageQuery, pageScope } from '../text/page-query.ts'
 import { ChangedTexts, getTemplate, useChangedTexts } from './changed-texts.tsx'
 import { RequestNote } from './request-note.tsx'
+import { SmallCorrection } from './small-correction.tsx'
 import { UndescribedDialog, undescribedOnly } from './undescribed-dialog.tsx'
 
 interface Props {
@@ -100,6 +101,14 @@ export function PublishPanel(props: PublishPanelProps) {
       </p>
       <RequestNote page={page} locale={locale} />
       <ChangedTexts texts={texts} />
+      {may('publish-pages', locale.code) ? (
+        <SmallCorrection
+          page={page}
+          locale={locale}
+          isChecked={publishing.isSmallCorrection}
+          onChange={publishing.setSmallCorrection}
+        />
+      ) : null}
       <NotPublished {...props} />
       {publishable.length > 1 ? (
         <div className="buttons">
@@ -167,7 +176,8 @@ export function usePublish({ page, locale, autosave, onPublished }: PublishParts
   const t = useTexts('page')
   const queries = useQueryClient()
   const notices = useNotices()
-  return useMutation({
+  const [isSmallCorrection, setSmallCorrection] = useState(false)
+  const publishing = useMutation({
     scope: { id: pageScope(page.id) },
     mutationFn: async (order: Order) => {
       await Promise.all([autosave.flush(), beforePublishTexts.emit()])
@@ -175,9 +185,11 @@ export function usePublish({ page, locale, autosave, onPublished }: PublishParts
       const fresh = await fetchFresh(queries, pageQuery(page.id))
       const all = await fetchFresh(queries, textsQuery(getTemplate(fresh)))
       const texts = findChangedTexts(all, order.codes)
-      const body = createBody(order, fresh, texts, { [locale.code]: autosave.version() })
+      const versions = createBody(order, fresh, texts, { [locale.code]: autosave.version() })
+      const body = { ...versions, ...(isSmallCorrection && { isSmallCorrection }) }
       const answer = await call(publishPage, { params: { id: page.id }, body })
       if (!answer.ok) return { answer, order }
+      setSmallCorrection(false)
       onPublished(await readWorkingText(page.id, locale.code))
       await queries.invalidateQueries({ queryKey: ['page', page.id] })
       void queries.invalidateQueries({ queryKey: ['pages'] })
@@ -185,12 +197,14 @@ export function usePublish({ page, locale, autosave, onPublished }: PublishParts
       void queries.invalidateQueries({ queryKey: ['slug', page.id] })
       void queries.invalidateQueries({ queryKey: ['broken-links', page.id] })
       void queries.invalidateQueries({ queryKey: ['texts'] })
+      void queries.invalidateQueries({ queryKey: ['translation', page.id] })
       const count = Object.keys(body.locales).length
       const doneKey = count > 0 ? 'published' : 'texts:published'
       notices.show({ text: t(doneKey, { count: count || texts.length }) })
       return undefined
     },
   })
+  return { ...publishing, isSmallCorrection, setSmallCorrection }
 }
 
 /**

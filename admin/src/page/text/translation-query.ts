@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { showTranslation } from '@vitrine/contract/endpoints/translations'
-import { unwrap } from '../http/call-failed.ts'
-import { call } from '../http/client.ts'
+import { unwrap } from '../../http/call-failed.ts'
+import { call } from '../../http/client.ts'
 
 /** Query of a translation: its source unit by unit, and the state of each. */
 export const translationQuery = (id: number, locale: string) =>

@@ -7,15 +7,17 @@ interface Props {
   pieces: Piece[]
   /** Screen readers read it before each word that the other side lacks. */
   markWord: string
+  /** Element of these words; default `ins`. */
+  markTag?: 'ins' | 'del'
   lang: string
   dir: string
 }
 
 /** Shows one side of a difference as a page does. Nothing in it can take the focus. */
-export function DiffSide({ pieces, markWord, lang, dir }: Props) {
+export function DiffSide({ pieces, markWord, markTag = 'ins', lang, dir }: Props) {
   const container = useRef<HTMLDivElement>(null)
   const html = pieces
-    .flatMap((piece) => makeInert(piece, markWord))
+    .flatMap((piece) => makeInert(piece, markWord, markTag))
     .map(printPiece)
     .join('')
   useLayoutEffect(() => {
@@ -38,10 +40,10 @@ const removedAttributes = new Set([
 /** Elements that can take the focus without any attribute. */
 const widgets = new Set(['details', 'summary', 'iframe', 'audio', 'video'])
 
-function makeInert(piece: Piece, markWord: string): Piece[] {
+function makeInert(piece: Piece, markWord: string, markTag: 'ins' | 'del'): Piece[] {
   if (!isElement(piece)) return [piece]
   const { tag, attributes, children } = piece
-  const inside = children.flatMap((child) => makeInert(child, markWord))
+  const inside = children.flatMap((child) => makeInert(child, markWord, markTag))
   const isMark = attributes.some(([name, value]) => name === 'class' && value === changedWordClass)
   if (isMark) {
     const word = {
@@ -49,7 +51,7 @@ function makeInert(piece: Piece, markWord: string): Piece[] {
       attributes: [['class', 'visually-hidden']] as const,
       children: [`${markWord} `],
     }
-    return [{ tag: 'ins', attributes, children: [word, ...inside] }]
+    return [{ tag: markTag, attributes, children: [word, ...inside] }]
   }
   if (tag === 'iframe') return []
   const keptAttributes = attributes.filter(([name]) => !removedAttributes.has(name))

@@ -24,6 +24,10 @@ const shortcuts = [
   ['Tab', 'nextCell'],
   ['Esc Tab', 'leaveText'],
   ['mod Z', 'undoTyping'],
+  ['F8', 'nextToDo'],
+  ['Shift F8', 'previousToDo'],
+  ['mod Enter', 'confirmUnit'],
+  ['mod Shift Enter', 'copySourceHere'],
 ] as const
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)

@@ -11,6 +11,8 @@ export type ConfirmedState = 'made' | 'confirmed'
 /** A unit or field that waits to be confirmed. */
 export type Confirmation =
   | { name: string; is: 'field'; field: string; state: ConfirmedState }
+  /** A unit of the text that is right although the source no longer has it. */
+  | { name: string; is: 'kept'; place: number; state: ConfirmedState }
   | {
       name: string
       is: 'unit'
@@ -100,27 +102,26 @@ async function sendWaiting(
 }
 
 function createBody(sent: Confirmation[], indexOf: ConfirmQueueOptions['indexOf']) {
-  const units = sent.flatMap((each) =>
-    each.is === 'unit'
-      ? [
-          {
-            key: each.key,
-            nth: each.nth,
-            state: each.state,
-            target: each.place === undefined ? null : indexOf(each.place),
-          },
-        ]
-      : [],
-  )
-  const fields = sent.flatMap((each) =>
-    each.is === 'field' ? [{ field: each.field, state: each.state }] : [],
-  )
-  return { units, fields }
+  const body = {
+    units: [] as ConfirmUnits['units'],
+    fields: [] as ConfirmUnits['fields'],
+    kept: [] as number[],
+  }
+  for (const each of sent) {
+    const { state } = each
+    if (each.is === 'field') body.fields.push({ field: each.field, state })
+    if (each.is === 'kept') body.kept.push(...[indexOf(each.place)].filter((at) => at !== null))
+    if (each.is !== 'unit') continue
+    const target = each.place === undefined ? null : indexOf(each.place)
+    body.units.push({ key: each.key, nth: each.nth, target, state })
+  }
+  return body
 }
 
 /** True if the confirmed parts are in both views as they were. */
 function isUntouched(before: TranslationView, now: TranslationView, sent: Confirmation[]): boolean {
   return sent.every((each) => {
+    if (each.is === 'kept') return before.removed.length === now.removed.length
     if (each.is === 'field') {
       const [one, other] = [before, now].map(({ fields }) =>
         fields.find(({ field }) => field === each.field),

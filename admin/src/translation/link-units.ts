@@ -9,7 +9,7 @@ export interface UnitLink {
   isProposed: boolean
 }
 
-/** LinkedUnits by the name of the unit. */
+/** Links by the name of the unit. */
 export type UnitLinks = ReadonlyMap<string, UnitLink>
 
 /** Returns the name of a unit of the source, which stays while the unit has the same words. */
@@ -23,7 +23,7 @@ interface LinkOptions {
 }
 
 /**
- * LinkedUnits the units of a source to places of the text: to the stored translation, else to the place
+ * Links the units of a source to places of the text: to the stored translation, else to the place
  * that the writer has filled, else to the proposed one, else to an empty place of the same kind
  * between the neighbours.
  */

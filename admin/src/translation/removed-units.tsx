@@ -7,12 +7,15 @@ interface Props {
   removed: TranslationState['view']['removed']
   lang: string
   dir: string
+  isReadOnly: boolean
   /** Goes to the unit of the saved text with this index. */
   onGoTo: (target: number) => void
+  /** Declares the unit right without a source. */
+  onKeep: (target: number) => void
 }
 
 /** Units that the source no longer has, while the text still has their translation. */
-export function RemovedUnits({ removed, lang, dir, onGoTo }: Props) {
+export function RemovedUnits({ removed, lang, dir, isReadOnly, onGoTo, onKeep }: Props) {
   const t = useTexts('translation')
   if (removed.length === 0) return null
   return (
@@ -23,9 +26,16 @@ export function RemovedUnits({ removed, lang, dir, onGoTo }: Props) {
         {removed.map(({ formerHtml, target }) => (
           <li key={target}>
             <DiffSide pieces={parsePieces(formerHtml)} markWord="" lang={lang} dir={dir} />
-            <button className="link" type="button" onClick={() => onGoTo(target)}>
-              {t('goToRemoved')}
-            </button>
+            <div className="buttons">
+              <button className="link" type="button" onClick={() => onGoTo(target)}>
+                {t('goToRemoved')}
+              </button>
+              {isReadOnly ? null : (
+                <button className="link" type="button" onClick={() => onKeep(target)}>
+                  {t('keepRemoved')}
+                </button>
+              )}
+            </div>
           </li>
         ))}
       </ul>

@@ -1,5 +1,3 @@
-import type { KeyboardEvent } from 'react'
-
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 /**
@@ -21,7 +19,7 @@ export type ShortcutName = keyof typeof shortcuts
 /** Returns the action of a key; undefined for other keys. */
 export function readShortcut(event: KeyboardEvent): ShortcutName | undefined {
   const { key, shiftKey, metaKey, ctrlKey, altKey } = event
-  if (altKey || event.nativeEvent.isComposing) return undefined
+  if (altKey || event.isComposing) return undefined
   const isWithMod = metaKey || ctrlKey
   if (key === 'F8' && !isWithMod) return shiftKey ? 'previous' : 'next'
   if (key === 'Enter' && isWithMod) return shiftKey ? 'copySource' : 'confirmUnit'

@@ -7,31 +7,35 @@ import { useLanguage, useTexts } from '../locale/use-texts.ts'
 import { useSession } from '../session/session.ts'
 import { useCall } from '../ui/use-call.ts'
 import { isToDo, type SourceRow } from './rows.ts'
-import { Shortcut, shortcuts } from './shortcuts.tsx'
 import { type TranslationToolProps, tools } from './tools.tsx'
 
 interface Props extends TranslationToolProps {
-  onNext: (step: 1 | -1) => void
-  onConfirm: () => void
-  onCopy: () => void
   /** Declares the whole translation right as it is. */
   onConfirmAll: () => void
 }
 
-/** The head of the source: its language, the progress, and the tools for its units. */
+/** The head of the source: its language, the progress, and tools. */
 export function SourceHead(props: Props) {
-  const { translation, isReadOnly } = props
+  const t = useTexts('translation')
+  const { translation, isReadOnly, onConfirmAll } = props
+  const { rows, view } = translation
   return (
     <>
       <SourceLanguage {...props} />
-      <Progress rows={translation.rows} words={translation.view.words} />
-      <UnitButtons {...props} />
-      {isReadOnly
-        ? null
-        : tools.map((Tool, at) => (
+      <Progress rows={rows} words={view.words} />
+      {isReadOnly ? null : (
+        <div className="buttons">
+          {rows.some(isToDo) || view.removed.length > 0 ? (
+            <button className="link" type="button" onClick={onConfirmAll}>
+              {t('confirmAll')}
+            </button>
+          ) : null}
+          {tools.map((Tool, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the list is constant.
             <Tool key={at} {...props} />
           ))}
+        </div>
+      )}
     </>
   )
 }
@@ -94,58 +98,12 @@ function Progress({ rows, words }: ProgressProps) {
       <p>
         {toDo > 0
           ? `${t('toDo', { toDo, total })}, ${t('wordCount', { count })}`
-          : t(presumed > 0 ? 'onlyPresumed' : 'allDone', { total })}
-        {presumed > 0 ? ` · ${t('presumed', { count: presumed })}` : null}
+          : presumed === 0
+            ? t('allDone')
+            : null}
+        {toDo > 0 && presumed > 0 ? ' · ' : null}
+        {presumed > 0 ? t('presumed', { count: presumed }) : null}
       </p>
     </div>
-  )
-}
-
-function UnitButtons({ active, isReadOnly, translation, ...on }: Props) {
-  const t = useTexts('translation')
-  const hasToDo = translation.rows.some(isToDo)
-  return (
-    <fieldset className="unit-buttons">
-      <legend className="visually-hidden">{t('units')}</legend>
-      <ToolButton name="previous" isOff={!hasToDo} onPress={() => on.onNext(-1)} />
-      <ToolButton name="next" isOff={!hasToDo} onPress={() => on.onNext(1)} />
-      {isReadOnly ? null : (
-        <>
-          <ToolButton name="copySource" isOff={!active} onPress={on.onCopy} />
-          <ToolButton name="confirmUnit" isOff={!active} onPress={on.onConfirm} />
-          {hasToDo ? (
-            <button className="link" type="button" onClick={on.onConfirmAll}>
-              {t('confirmAll')}
-            </button>
-          ) : null}
-        </>
-      )}
-    </fieldset>
-  )
-}
-
-interface ToolButtonProps {
-  name: keyof typeof shortcuts
-  isOff: boolean
-  onPress: () => void
-}
-
-/** A button with its shortcut. It keeps the focus in the text. */
-function ToolButton({ name, isOff, onPress }: ToolButtonProps) {
-  const t = useTexts('translation')
-  const { aria } = shortcuts[name]
-  return (
-    <button
-      className="unit-button"
-      type="button"
-      aria-disabled={isOff}
-      aria-keyshortcuts={aria}
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={() => {
-        if (!isOff) onPress()
-      }}
-    >
-      {t(name)} <Shortcut name={name} />
-    </button>
   )
 }

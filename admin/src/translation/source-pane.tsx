@@ -14,13 +14,16 @@ interface Props {
   actions: RowActions
   /** Returns the block of a row in the translation. */
   findBlock: (row: SourceRow) => HTMLElement | undefined
+  /** The buttons for the units, which stay in view. */
+  buttons: ReactNode
   /** The head of the source: language, progress and tools. */
   children: ReactNode
 }
 
 /** The source, unit by unit. It scrolls with the translation. */
 export function SourcePane(props: Props) {
-  const { translation, active, isReadOnly, lang, dir, actions, findBlock, children } = props
+  const { translation, active, isReadOnly, lang, dir, actions, findBlock, buttons, children } =
+    props
   const t = useTexts('translation')
   const list = useRef<HTMLOListElement>(null)
   const { rows } = translation
@@ -29,27 +32,30 @@ export function SourcePane(props: Props) {
   return (
     <section className="translate-source" aria-label={t('source')}>
       <div className="source-head">{children}</div>
-      <ol
-        ref={list}
-        className="source-units"
-        data-has-active={active !== undefined}
-        onKeyDown={(event) => moveFocus(event, list.current)}
-      >
-        {rows.map((row, at) => (
-          <SourceUnit
-            key={row.name}
-            row={row}
-            number={at + 1}
-            isActive={row === active}
-            isStop={row === stop}
-            hasWords={translation.hasWords(row)}
-            isReadOnly={isReadOnly}
-            lang={lang}
-            dir={dir}
-            actions={actions}
-          />
-        ))}
-      </ol>
+      <div className="source-work">
+        {buttons}
+        <ol
+          ref={list}
+          className="source-units"
+          data-has-active={active !== undefined}
+          onKeyDown={(event) => moveFocus(event, list.current)}
+        >
+          {rows.map((row, at) => (
+            <SourceUnit
+              key={row.name}
+              row={row}
+              number={at + 1}
+              isActive={row === active}
+              isStop={row === stop}
+              hasWords={translation.hasWords(row)}
+              isReadOnly={isReadOnly}
+              lang={lang}
+              dir={dir}
+              actions={actions}
+            />
+          ))}
+        </ol>
+      </div>
     </section>
   )
 }

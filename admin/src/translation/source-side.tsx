@@ -4,6 +4,7 @@ import { SourceHead } from './source-head.tsx'
 import { SourcePane } from './source-pane.tsx'
 import { findBlock } from './target-of-row.ts'
 import type { TranslateProps } from './translate-form.tsx'
+import { UnitButtons } from './unit-buttons.tsx'
 import { focusPlace } from './unit-tools.ts'
 import { useConfirmAll } from './use-confirm-all.ts'
 import type { SideBySide } from './use-side-by-side.ts'
@@ -15,6 +16,7 @@ interface Props extends TranslateProps {
 /** The source with its head: language, progress and tools. */
 export function SourceSide({ page, locale, onReload, side }: Props) {
   const { translation, activeRow, actions, text, editor, isReadOnly, source } = side
+  const findSaved = (target: number) => translation.places.filter(({ isUnit }) => isUnit)[target]
   const shown = { lang: source?.lang ?? '', dir: source?.dir ?? 'auto' }
   const confirmingAll = useConfirmAll({
     id: page.id,
@@ -30,6 +32,16 @@ export function SourceSide({ page, locale, onReload, side }: Props) {
       {...shown}
       actions={actions.actions}
       findBlock={(row) => findBlock(row, translation, editor.current)}
+      buttons={
+        <UnitButtons
+          rows={translation.rows}
+          active={activeRow.row}
+          isReadOnly={isReadOnly}
+          onNext={actions.next}
+          onConfirm={actions.confirmActive}
+          onCopy={actions.copyActive}
+        />
+      }
     >
       <SourceHead
         page={page}
@@ -40,18 +52,20 @@ export function SourceSide({ page, locale, onReload, side }: Props) {
         editor={editor}
         isReadOnly={isReadOnly}
         onReload={onReload}
-        onNext={actions.next}
-        onConfirm={actions.confirmActive}
-        onCopy={actions.copyActive}
         onConfirmAll={() => void confirmingAll.run(undefined)}
       />
       <ProblemNotice refused={confirmingAll.refused ?? translation.refused} />
       <RemovedUnits
         removed={translation.view.removed}
         {...shown}
+        isReadOnly={isReadOnly}
         onGoTo={(target) => {
-          const place = translation.places.filter(({ isUnit }) => isUnit)[target]
+          const place = findSaved(target)
           if (editor.current && place) focusPlace(editor.current, place)
+        }}
+        onKeep={(target) => {
+          const place = findSaved(target)
+          if (place) translation.keep(place.id)
         }}
       />
     </SourcePane>

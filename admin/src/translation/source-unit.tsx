@@ -73,10 +73,10 @@ function UnitNotes({ row, isActive, hasWords }: Props) {
 
 function UnitActions({ row, hasWords, isReadOnly, actions }: Props) {
   const t = useTexts('translation')
-  if (isReadOnly) return null
+  if (isReadOnly || !isToDo(row)) return null
   return (
     <div className="buttons">
-      {isToDo(row) && hasWords ? (
+      {hasWords ? (
         <button className="link" type="button" onClick={() => actions.confirm(row)}>
           {t(row.state === 'changed' ? 'stillRight' : 'isRight')}
         </button>
@@ -86,9 +86,6 @@ function UnitActions({ row, hasWords, isReadOnly, actions }: Props) {
           {t('needsNone')}
         </button>
       ) : null}
-      <button className="link" type="button" onClick={() => actions.copy(row)}>
-        {t('copySource')}
-      </button>
     </div>
   )
 }

@@ -31,7 +31,7 @@ export function SourceWords({ row, lang, dir }: Props) {
   return (
     <>
       <Version label={t('formerly')}>
-        <DiffSide pieces={sides.before} markWord={t('formerWord')} {...shown} />
+        <DiffSide pieces={sides.before} markWord={t('formerWord')} markTag="del" {...shown} />
       </Version>
       <Version label={t('nowSays')}>
         <DiffSide pieces={sides.after} markWord={t('newWord')} {...shown} />

@@ -26,12 +26,8 @@ export function TranslateForm(props: TranslateProps) {
   const side = useSideBySide(props)
   const { text, publishing } = side
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys that are pressed in both sides.
-    <div
-      className="translate"
-      onKeyDownCapture={side.actions.onKeyDown}
-      onFocus={side.activeRow.followFocus}
-    >
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only follows the focus.
+    <div className="translate" onFocus={side.activeRow.followFocus}>
       <SourceSide {...props} side={side} />
       <TargetSide {...props} side={side} />
       <TranslationBar page={page} locale={locale} text={text} publishing={publishing} />

@@ -114,7 +114,9 @@ function trackPlaces(
     else lost.set(words, [...(lost.get(words) ?? []), id])
   }
   return found.map((place) => {
-    const id = ids.get(place) ?? lost.get(place.words)?.shift() ?? nextId()
+    // Empty places say nothing about which of them is which.
+    const moved = place.words === '' ? undefined : lost.get(place.words)?.shift()
+    const id = ids.get(place) ?? moved ?? nextId()
     return { ...place, id }
   })
 }

@@ -34,7 +34,7 @@ interface Linked {
   findBlock: (row: SourceRow) => HTMLElement | undefined
 }
 
-/** LinkedUnits the scrolling of a list and of the window. Returns a function that ends this. */
+/** Links the scrolling of a list and of the window. Returns a function that ends this. */
 function linkScrolling(list: HTMLElement, linked: () => Linked) {
   let frame = 0
   let isOverList = false

@@ -6,6 +6,7 @@ import type { EditorView } from 'prosemirror-view'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { call, type Refused, statusConflict } from '../http/client.ts'
 import { fetchFresh } from '../http/fetch-fresh.ts'
+import { translationQuery } from '../page/text/translation-query.ts'
 import type { WrittenText } from '../page/text/use-text.ts'
 import {
   type Confirmation,
@@ -15,7 +16,6 @@ import {
 } from './confirm-queue.ts'
 import { readFieldText } from './field-text.ts'
 import { type SourceRow, toRows } from './rows.ts'
-import { translationQuery } from '../page/text/translation-query.ts'
 import { readUnitWords } from './unit-words.ts'
 import type { TrackedPlace } from './units-plugin.ts'
 import { type LinkedUnits, useLinks } from './use-links.ts'
@@ -38,7 +38,9 @@ export interface TranslationState {
   hasWords: (row: SourceRow) => boolean
   /** Declares a row translated (`made`), or right as it is. */
   confirm: (row: SourceRow, state: ConfirmedState) => void
-  /** LinkedUnits a row to a place that was made for it. */
+  /** Declares a unit of the text right although the source no longer has it. */
+  keep: (place: number) => void
+  /** Links a row to a place that was made for it. */
   link: (row: SourceRow, place: number) => void
   /** Called by the plugin of the editor when the units of the text have changed. */
   onPlaces: (places: TrackedPlace[]) => void
@@ -76,7 +78,9 @@ export function useTranslation(options: TranslationOptions): TranslationState {
   }
   const unconfirm = (names: string[]) =>
     setConfirmed((before) => new Set([...before].filter((name) => !names.includes(name))))
+  const begin = useBegin(options, () => current.current, takeView)
   const queue = useQueue(options, {
+    begin,
     view: () => current.current,
     present: linked.present,
     onView: (next, done) => {
@@ -105,6 +109,7 @@ export function useTranslation(options: TranslationOptions): TranslationState {
       setConfirmed((before) => new Set([...before, row.name]))
       queue.add(toConfirmation(row, state))
     },
+    keep: (place) => queue.add({ name: `kept ${place}`, is: 'kept', place, state: 'confirmed' }),
     link: linked.link,
     onPlaces: linked.onPlaces,
     setView: takeView,
@@ -118,15 +123,16 @@ export function useTranslation(options: TranslationOptions): TranslationState {
 /** Creates the functions that read the translation of a row. */
 function readTranslations(
   text: WrittenText,
-  { present, originals, readWords }: LinkedUnits,
+  { places, present, originals, readWords }: LinkedUnits,
 ): Pick<TranslationState, 'findPlace' | 'hasWords' | 'isEdited'> {
   const findPlace = (row: SourceRow) =>
     row.is === 'unit' ? present().find(({ id }) => id === row.place) : undefined
+  const filled = new Set(places.flatMap(({ id, isUnit }) => (isUnit ? [id] : [])))
   return {
     findPlace,
     hasWords: (row) =>
       row.is === 'unit'
-        ? Boolean(findPlace(row)?.isUnit)
+        ? row.place !== undefined && filled.has(row.place)
         : readFieldText(text.read(), row.source.field) !== '',
     isEdited: (row) => {
       const words = readWords(row)
@@ -149,6 +155,7 @@ const toConfirmation = (row: SourceRow, state: ConfirmedState): Confirmation =>
       }
 
 interface QueueParts {
+  begin: () => Promise<void>
   view: () => TranslationView
   present: () => TrackedPlace[]
   onView: (view: TranslationView, done: string[]) => void
@@ -164,6 +171,7 @@ function useQueue({ id, locale, text }: TranslationOptions, parts: QueueParts): 
       view: () => latest.current.parts.view(),
       save: async () => {
         const { autosave } = latest.current.text
+        await latest.current.parts.begin()
         await autosave.flush()
         return autosave.isDirty() ? undefined : autosave.version()
       },
@@ -218,4 +226,34 @@ function useFreshView(
       () => {},
     )
   }, [version])
+}
+
+/**
+ * Returns a function that stores the source of a text that has no words yet; it is called by itself
+ * before the first words are saved. Without it, the source of the text would be unknown.
+ */
+function useBegin(
+  { id, locale, text, opened }: TranslationOptions,
+  getView: () => TranslationView,
+  onView: (view: TranslationView) => void,
+) {
+  const isEmpty = opened.version === 0 && opened.pairsVersion === 0 && opened.isKnown
+  const isNew = isEmpty && opened.sourceLocale !== null
+  const beginning = useRef<Promise<void>>(undefined)
+  const send = async () => {
+    const body = { version: 0, pairsVersion: 0, sourceHash: getView().sourceHash }
+    const answer = await call(confirmUnits, { params: { id, locale }, body })
+    if (answer.ok) onView(answer.data.data)
+  }
+  const begin = async () => {
+    if (!isNew) return
+    beginning.current ??= send()
+    await beginning.current
+  }
+  const isTyped = text.state.is === 'changed'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the first edit.
+  useEffect(() => {
+    if (isTyped) void begin()
+  }, [isTyped])
+  return begin
 }

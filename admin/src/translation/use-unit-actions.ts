@@ -1,10 +1,10 @@
 import type { EditorView } from 'prosemirror-view'
-import { type KeyboardEvent, type RefObject, useMemo, useRef } from 'react'
+import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { useTexts } from '../locale/use-texts.ts'
 import type { WrittenText } from '../page/text/use-text.ts'
 import { useAnnouncement } from './announcement.tsx'
 import { findNextToDo, isToDo, type SourceRow } from './rows.ts'
-import { readShortcut } from './shortcuts.tsx'
+import { readShortcut, type ShortcutName } from './shortcuts.tsx'
 import type { RowActions } from './source-unit.tsx'
 import { copySource, focusPlace } from './unit-tools.ts'
 import type { ActiveRow } from './use-active-row.ts'
@@ -32,9 +32,13 @@ export function useUnitActions(options: UnitActionsOptions) {
     else if (editor.current && place) focusPlace(editor.current, place)
     sayRow(row, translation.rows.indexOf(row) + 1, translation.rows.length)
   }
-  const next = (step: 1 | -1) => {
-    const { translation, activeRow } = latest.current
-    const row = findNextToDo(translation.rows, activeRow.row?.name, step)
+  const next = (step: 1 | -1, isPast = false) => {
+    const { translation, activeRow, editor } = latest.current
+    const { row: active } = activeRow
+    // After the writer has left the active row, the first step leads back to it.
+    const isLeft = active && isToDo(active) && !hasFocus(active, editor.current)
+    const next = findNextToDo(translation.rows, active?.name, step)
+    const row = isLeft && !isPast ? active : next
     if (row) goTo(row)
     else say(t('nothingToDo'))
   }
@@ -47,7 +51,7 @@ export function useUnitActions(options: UnitActionsOptions) {
     const { row } = activeRow
     if (row && isToDo(row) && !translation.hasWords(row)) return say(t('emptyUnit'))
     if (row && isToDo(row)) confirm(row)
-    next(1)
+    next(1, true)
   }
   const copy = (row: SourceRow) => {
     const { translation, text, editor, activeRow } = latest.current
@@ -65,22 +69,34 @@ export function useUnitActions(options: UnitActionsOptions) {
     confirmUnit: confirmActive,
     copySource: copyActive,
   }
-  return {
-    announced,
-    actions,
-    next,
-    confirmActive,
-    copyActive,
-    onKeyDown: (event: KeyboardEvent) => {
+  useShortcuts((name) => {
+    const changes = name === 'confirmUnit' || name === 'copySource'
+    if (!changes || !options.isReadOnly) keys[name]()
+  })
+  return { announced, actions, next: (step: 1 | -1) => next(step), confirmActive, copyActive }
+}
+
+/** True if the translation of a row has the focus. */
+const hasFocus = (row: SourceRow, view: EditorView | undefined) =>
+  row.is === 'field'
+    ? document.activeElement?.id === row.source.field
+    : view?.hasFocus() === true || row.place === undefined
+
+/** Calls a function for each shortcut, wherever the focus is, before the editor gets the key. */
+function useShortcuts(onShortcut: (name: ShortcutName) => void) {
+  const latest = useRef(onShortcut)
+  latest.current = onShortcut
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
       const name = readShortcut(event)
-      const isInDialog = event.target instanceof Element && event.target.closest('dialog')
-      const changes = name === 'confirmUnit' || name === 'copySource'
-      if (!name || isInDialog || (changes && options.isReadOnly)) return
+      if (!name || document.querySelector('dialog[open]')) return
       event.preventDefault()
       event.stopPropagation()
-      keys[name]()
-    },
-  }
+      latest.current(name)
+    }
+    addEventListener('keydown', onKeyDown, true)
+    return () => removeEventListener('keydown', onKeyDown, true)
+  }, [])
 }
 
 /** Returns the same object for each render, so that unchanged rows are not rendered again. */

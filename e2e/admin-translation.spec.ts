@@ -1,0 +1,210 @@
+import type { Page } from '@playwright/test'
+import { roles } from '../contract/src/identity/identity.ts'
+import { openPages, textOf, waitForSave } from './admin.ts'
+import { findingsInEveryLook } from './axe.ts'
+import { onEachDatabase } from './on-each-database.ts'
+import { expect, type Product } from './product.ts'
+import { addPerson, limitPerson } from './staff.ts'
+import { createSource, publishText } from './translation.ts'
+
+const title = 'Le marché'
+const content =
+  '<h2>Horaires</h2>\n<p>Chaque samedi, de 8 h à 13 h.</p>\n' +
+  '<ul>\n<li>Des légumes</li>\n<li>Du pain</li>\n</ul>\n<p>La place coûte 14,50 €.</p>'
+const english = {
+  title: 'The market',
+  content:
+    '<h2>Opening hours</h2>\n<p>Every Saturday, from 8 a.m. to 1 p.m.</p>\n' +
+    '<ul>\n<li>Vegetables</li>\n<li>Bread</li>\n</ul>\n<p>A stand costs €14.50.</p>',
+}
+
+const next = (page: Page) => page.keyboard.press('F8')
+const confirm = (page: Page) => page.keyboard.press('Control+Enter')
+const progressOf = (page: Page) => page.locator('.translate-progress p')
+const unitOf = (page: Page, text: string) => page.locator('.source-unit').filter({ hasText: text })
+
+async function openSide(page: Page, product: Product, id: number, locale = 'en') {
+  await page.goto(`${product.adminUrl}/pages/${id}/translate/${locale}`)
+  await expect(page.getByRole('region', { name: 'Texte source' })).toBeVisible()
+  await expect(page.locator('.editor-text .ProseMirror')).toBeVisible()
+}
+
+onEachDatabase('a text next to its source', ({ test }) => {
+  test.use({ locale: 'fr-FR', bypassCSP: true, expectedNoise: /status of 409/ })
+
+  test('is translated by keyboard from nothing to published', async ({ page, product }) => {
+    test.slow()
+    await openPages(page, product)
+    const id = await createSource(page, { title, content })
+    await openSide(page, product, id)
+    await page.getByRole('button', { name: 'Avec la structure de la source' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(textOf(page).locator('li')).toHaveCount(2)
+    await expect(progressOf(page)).toHaveText(/^6 sur 6 à faire/)
+    const places = textOf(page).locator('[data-placeholder]')
+    await expect(places).toHaveCount(5)
+    await expect(places.first()).toHaveAttribute('data-placeholder', 'Horaires')
+
+    const translations = [
+      ['Le marché', 'The market'],
+      ['Horaires', 'Opening hours'],
+      ['Chaque samedi', 'Every Saturday, from 8 a.m. to 1 p.m.'],
+      ['Des légumes', 'Vegetables'],
+      ['Du pain', 'Bread'],
+      ['La place', 'A stand costs €14.50.'],
+    ] as const
+    await next(page)
+    for (const [source, target] of translations) {
+      await expect(page.locator('.source-unit[aria-current]')).toContainText(source)
+      await page.keyboard.type(target)
+      await confirm(page)
+    }
+    await expect(progressOf(page)).toHaveText('Tout est à jour')
+    await waitForSave(page)
+    const publish = page.getByRole('button', { name: 'Publier en anglais' })
+    await publish.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('La page est publiée dans 1 langue.')).toBeVisible()
+    const address = await page.getByRole('link', { name: 'Voir sur le site' }).getAttribute('href')
+    await page.goto(address ?? '')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The market')
+    await expect(page.getByRole('listitem').filter({ hasText: 'Vegetables' })).toBeVisible()
+  })
+
+  test('existing pairs are proposed, and confirmed by a person alone', async ({
+    page,
+    product,
+  }) => {
+    test.slow()
+    await openPages(page, product)
+    const id = await createSource(page, { title, content })
+    await publishText(page, id, 'en', english)
+    await openSide(page, product, id)
+    await expect(progressOf(page)).toHaveText(/6 paires proposées à confirmer/)
+    await expect(unitOf(page, 'Des légumes')).toContainText('paire proposée')
+    await next(page)
+    await confirm(page)
+    await expect(progressOf(page)).toHaveText(/5 paires proposées à confirmer/)
+    await page.getByRole('button', { name: 'Tout est encore juste' }).click()
+    await expect(progressOf(page)).toHaveText('Tout est à jour')
+    await page.getByRole('button', { name: 'Annuler l’action' }).click()
+    await expect(progressOf(page)).toHaveText(/5 paires proposées à confirmer/)
+    expect(await findingsInEveryLook(page)).toEqual([])
+  })
+
+  test('only a change of words makes units out of date, and the old source right again', async ({
+    page,
+    product,
+  }) => {
+    test.slow()
+    await openPages(page, product)
+    const id = await createSource(page, { title, content })
+    await publishText(page, id, 'en', english)
+    await openSide(page, product, id)
+    await page.getByRole('button', { name: 'Tout est encore juste' }).click()
+    await expect(progressOf(page)).toHaveText('Tout est à jour')
+
+    const section = /<h2>.*13 h\.<\/p>\n/s.exec(content)?.[0] ?? ''
+    const harmless = [
+      content.replace('8 h', '8\u00a0h'),
+      content.replace('samedi,', 'samedi'),
+      content.replace('Du pain', '« Du pain »'),
+      content.replace('samedi', '<strong>samedi</strong>'),
+      `<div class="note">${content}</div>`,
+      `${content.replace(section, '')}\n${section}`,
+    ]
+    for (const changed of harmless) {
+      await publishText(page, id, 'fr', { title, content: changed })
+      await openSide(page, product, id)
+      await expect(progressOf(page)).toHaveText('Tout est à jour')
+    }
+
+    for (const [from, to, word] of [
+      ['samedi', 'dimanche', 'dimanche'],
+      ['14,50', '15,50', '15,50'],
+      ['<li>Du pain</li>', '<li>Du pain</li>\n<li>Du miel</li>', 'Du miel'],
+    ] as const) {
+      await publishText(page, id, 'fr', { title, content: content.replace(from, to) })
+      await openSide(page, product, id)
+      await expect(progressOf(page)).toHaveText(/^1 sur \d à faire/)
+      await expect(unitOf(page, word)).not.toContainText('à jour')
+    }
+
+    await publishText(page, id, 'fr', { title, content: content.replace('samedi', 'dimanche') })
+    await openSide(page, product, id)
+    const changed = unitOf(page, 'dimanche')
+    await expect(changed).toContainText('source modifiée')
+    await expect(changed.locator('ins')).toHaveText('[nouveau] dimanche,')
+    await page.goto(`${product.adminUrl}/pages/${id}/en`)
+    await expect(page.getByText('1 unité à revoir')).toBeVisible()
+    await page.getByRole('link', { name: 'Traduire côte à côte' }).click()
+    await publishText(page, id, 'fr', { title, content })
+    await openSide(page, product, id)
+    await expect(progressOf(page)).toHaveText('Tout est à jour')
+  })
+
+  test('an edited unit counts as translated when the writer moves on', async ({
+    page,
+    product,
+  }) => {
+    test.slow()
+    await openPages(page, product)
+    const id = await createSource(page, { title, content })
+    await publishText(page, id, 'en', english)
+    await openSide(page, product, id)
+    await page.getByRole('button', { name: 'Tout est encore juste' }).click()
+    await expect(progressOf(page)).toHaveText('Tout est à jour')
+    await publishText(page, id, 'fr', { title, content: content.replace('Du pain', 'Du vin') })
+    await openSide(page, product, id)
+    await expect(progressOf(page)).toHaveText(/^1 sur 6 à faire/)
+    const bread = textOf(page).locator('li').last()
+    await bread.click()
+    await textOf(page).locator('h2').click()
+    await expect(unitOf(page, 'vin')).toContainText('source modifiée')
+    await bread.click()
+    await page.keyboard.press('End')
+    await page.keyboard.type(' and wine')
+    await textOf(page).locator('h2').click()
+    await expect(progressOf(page)).toHaveText('Tout est à jour')
+    await page.reload()
+    await expect(progressOf(page)).toHaveText('Tout est à jour')
+  })
+
+  test('two people who confirm one unit: the second one sees both', async ({
+    page,
+    browser,
+    product,
+  }) => {
+    test.slow()
+    const marie = { name: 'Marie', email: 'marie-t@example.org', password: 'une phrase de passe' }
+    await addPerson(product, { ...marie, role: roles.editor })
+    await openPages(page, product)
+    const id = await createSource(page, { title, content })
+    await publishText(page, id, 'en', english)
+    const context = await browser.newContext({ locale: 'fr-FR' })
+    const other = await context.newPage()
+    await openPages(other, product, marie)
+    await openSide(other, product, id)
+    await openSide(page, product, id)
+    await next(page)
+    await confirm(page)
+    await expect(progressOf(page)).toHaveText(/5 paires proposées/)
+    await next(other)
+    await confirm(other)
+    const note = other.locator('.note').filter({ hasText: 'Une autre personne a changé' })
+    await expect(note).toContainText('Le marché')
+    await expect(note).toContainText('à jour')
+    await expect(note).toContainText('The market')
+    await note.getByRole('button', { name: 'Laisser ainsi' }).click()
+    await expect(note).toHaveCount(0)
+    await expect(progressOf(other)).toHaveText(/5 paires proposées/)
+
+    // A person limited to Spanish reads English.
+    await limitPerson(product, marie, ['es'])
+    await other.reload()
+    await expect(other.getByText('Vous écrivez en espagnol seulement.')).toBeVisible()
+    await expect(textOf(other)).toHaveAttribute('contenteditable', 'false')
+    await expect(other.getByRole('button', { name: 'Confirmer' })).toHaveCount(0)
+    await context.close()
+  })
+})

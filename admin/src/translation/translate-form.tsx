@@ -1,24 +1,8 @@
-import type { AdminPage } from '@vitrine/contract/admin/page-list'
-import type { SiteLocale } from '@vitrine/contract/admin/session'
-import type { TranslationView } from '@vitrine/contract/admin/translations'
-import type { LocalDrafts } from '../autosave/local-drafts.ts'
-import type { LoadedText } from '../page/text/load-text.ts'
 import { SourceSide } from './source-side.tsx'
 import { TargetSide } from './target-side.tsx'
+import type { TranslateProps } from './translate-props.ts'
 import { TranslationBar } from './translation-bar.tsx'
 import { useSideBySide } from './use-side-by-side.ts'
-
-export interface TranslateProps {
-  page: AdminPage
-  locale: SiteLocale
-  loaded: LoadedText
-  view: TranslationView
-  drafts: LocalDrafts | undefined
-  /** Key of the text in the local drafts. */
-  name: string
-  /** Reads the text again. */
-  onReload: () => void
-}
 
 /** The source of a text, and its translation in the editor. */
 export function TranslateForm(props: TranslateProps) {

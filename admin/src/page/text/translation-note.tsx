@@ -13,7 +13,7 @@ interface Props {
 }
 
 /**
- * Leads to the translation next to its source, and says how many of its units are out of date.
+ * Links to the side by side of a translation, with the number of its units that are out of date.
  * Renders nothing for the original.
  */
 export function TranslationNote({ page, locale: { code } }: Props) {

@@ -49,6 +49,7 @@ import { translationSourcesMigration } from './migrations/0057-translation-sourc
 import { glossaryMigration } from './migrations/0060-glossary.ts'
 import { machineDraftsMigration } from './migrations/0062-machine-drafts.ts'
 import { weeklyMailsMigration } from './migrations/0063-weekly-mails.ts'
+import { publishCheckMigration } from './migrations/0059-publish-check.ts'
 import type { OpenedDatabase } from './opened-database.ts'
 import { ignoreOutages, type OutageListener, toOutage } from './outage.ts'
 import { openPostgres } from './postgres.ts'
@@ -181,6 +182,7 @@ export function getMigrations(dialect: 'sqlite' | 'postgres') {
     '0060-glossary': glossaryMigration(dialect),
     '0062-machine-drafts': machineDraftsMigration,
     '0063-weekly-mails': weeklyMailsMigration,
+    '0059-publish-check': publishCheckMigration(dialect),
   }
 }
 

@@ -14,6 +14,13 @@ import type {
 } from './account-tables.ts'
 import type { AlertsTable } from './alert-tables.ts'
 import type {
+  CheckFindingsTable,
+  CheckJobsTable,
+  CheckTextsTable,
+  IgnoredFindingsTable,
+  LinkChecksTable,
+} from './check-tables.ts'
+import type {
   BaseTextsTable,
   ChangesLogTable,
   ConfirmedTranslationsTable,
@@ -130,6 +137,11 @@ export interface Tables {
   backups: BackupsTable
   site_exchanges: SiteExchangesTable
   deliveries: DeliveriesTable
+  check_jobs: CheckJobsTable
+  check_texts: CheckTextsTable
+  check_findings: CheckFindingsTable
+  ignored_findings: IgnoredFindingsTable
+  link_checks: LinkChecksTable
 }
 
 /** First parameter of all store functions: the database or a transaction. */

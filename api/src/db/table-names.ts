@@ -65,6 +65,11 @@ const tables = {
   backups: true,
   site_exchanges: true,
   deliveries: true,
+  check_jobs: true,
+  check_texts: true,
+  check_findings: true,
+  ignored_findings: true,
+  link_checks: true,
 } satisfies Record<keyof Tables, true>
 
 /** Names of all tables, except those of the migrations. */

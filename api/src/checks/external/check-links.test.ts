@@ -35,7 +35,7 @@ describe.each(databases)('external links on $name', ({ open }) => {
     server.close()
   })
 
-  /** Every name leads to the server of the test. */
+  /** Resolves every name to the server of the test. */
   const openNetwork: LinkNetwork = {
     resolve: async () => ['127.0.0.1'],
     isAllowedAddress: () => true,

@@ -28,6 +28,8 @@ export interface CheckTextsTable {
   sequence: number
   /** JSON: numbers of findings by rule, as `[open, ignored]`. */
   counts: string
+  /** Number of findings that are not stored. */
+  omitted: Generated<number>
   checked_at: string | null
 }
 

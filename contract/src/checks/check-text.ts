@@ -1,3 +1,4 @@
+import { checkExternalLinks } from './check-external-links.ts'
 import { checkFields } from './check-fields.ts'
 import { checkHeadings } from './check-headings.ts'
 import { checkImages } from './check-images.ts'
@@ -18,6 +19,8 @@ const checks: ((text: CheckedText) => CheckFinding[])[] = [
   checkTables,
   checkTypography,
   checkScripts,
+  checkHeadings,
+  checkExternalLinks,
 ]
 
 /**

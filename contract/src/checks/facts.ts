@@ -24,12 +24,22 @@ const FileFact = z.object({
 /** A language of the site whose text of the page is missing or older than its source. */
 const LanguageFact = z.object({ locale: z.string(), state: z.enum(['missing', 'outdated']) })
 
+/** An address of another site that has failed on two days. */
+const UnreachableFact = z.object({
+  /** Without its fragment, as a browser writes it. */
+  url: z.string(),
+  /** HTTP status; null without an answer. */
+  status: z.nullable(z.number()),
+})
+
 /** What the check of a text needs to know and the text does not contain. */
 export const CheckFacts = z.object({
   links: z.array(BrokenLinkFact),
   files: z.array(FileFact),
   languages: z.array(LanguageFact),
+  /** Empty if the owner has not allowed requests of other sites. */
+  unreachable: z.array(UnreachableFact),
 })
 export type CheckFacts = z.infer<typeof CheckFacts>
 
-export const noFacts: CheckFacts = { links: [], files: [], languages: [] }
+export const noFacts: CheckFacts = { links: [], files: [], languages: [], unreachable: [] }

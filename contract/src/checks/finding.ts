@@ -19,6 +19,7 @@ export const checkRules = {
   'link-broken': 'error',
   'link-unpublished': 'warning',
   'anchor-missing': 'warning',
+  'link-unreachable': 'warning',
   'link-empty': 'error',
   'link-vague': 'warning',
   'links-same-text': 'warning',
@@ -34,6 +35,9 @@ export type CheckRule = keyof typeof checkRules
 const blockingRules: ReadonlySet<CheckRule> = new Set<CheckRule>(['link-broken'])
 
 const ruleNames = Object.keys(checkRules) as [CheckRule, ...CheckRule[]]
+
+/** Stored findings of one text; further ones are counted. */
+export const findingsPerTextMax = 200
 
 /** Maximum length of an excerpt, in UTF-16 code units. */
 export const excerptMax = 80

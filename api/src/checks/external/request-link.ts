@@ -47,9 +47,16 @@ export async function requestLink(
   return { problem: 'redirects' }
 }
 
-type RequestStep = { status: number; location: string | undefined } | { problem: string } | 'skipped'
+type RequestStep =
+  | { status: number; location: string | undefined }
+  | { problem: string }
+  | 'skipped'
 
-async function requestOnce(network: LinkNetwork, url: URL, signal: AbortSignal): Promise<RequestStep> {
+async function requestOnce(
+  network: LinkNetwork,
+  url: URL,
+  signal: AbortSignal,
+): Promise<RequestStep> {
   if (!/^https?:$/.test(url.protocol) || url.username !== '') return 'skipped'
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
   if (!network.isAllowedPort(port)) return 'skipped'

@@ -25,6 +25,7 @@ async function createTexts(db: Kysely<unknown>) {
     .addColumn('is_live', 'integer', (column) => column.notNull())
     .addColumn('sequence', 'integer', (column) => column.notNull())
     .addColumn('counts', 'text', (column) => column.notNull())
+    .addColumn('omitted', 'integer', (column) => column.notNull().defaultTo(0))
     .addColumn('checked_at', 'text')
     .addPrimaryKeyConstraint('check_texts_key', ['page_id', 'locale'])
     .execute()

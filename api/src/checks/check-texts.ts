@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { findLocale } from '@vitrine/contract/locale/locale'
+import { readLastCommit } from '../db/commits.ts'
+import type { Db } from '../db/schema.ts'
+import type { Redirects } from '../redirects/redirects.ts'
+import { findFacts } from './find-facts.ts'
+import { endLease, readJob, runLeased, takeLease } from './jobs/lease.ts'
+import { dueStates, queueChangedTexts } from './jobs/queue.ts'
+import { type PublishedText, readPublishedTexts, type TextRef } from './read-texts.ts'
+import { storeResults, type TextResult } from './store-results.ts'
+import type { CheckThread, TextToCheck } from './thread/thread.ts'
+
+/** Raise it when a rule changes: all texts are checked again. */
+const rulesVersion = 1
+const textsPerTurn = 20
+/** A turn takes as much time as the pause after it, so that readers are served as fast as before. */
+const pausePart = 1
+const pauseMsMin = 20
+
+export interface TextCheckDeps {
+  redirects: Redirects
+  thread: CheckThread
+  /** True if the owner has allowed requests of other sites. */
+  isExternalEnabled: () => boolean
+  /** Random name of this process. */
+  owner: string
+}
+
+/**
+ * Returns a job that checks the texts that have changed since, 20 in a turn. One process at a time
+ * does so; another one continues if it is killed.
+ */
+export function createTextCheck(deps: TextCheckDeps): (ending: AbortSignal) => Promise<void> {
+  return async (ending) => {
+    const { db, now } = deps.redirects.context
+    if (!(await hasWork(deps)) || !(await takeLease(db, 'texts', deps.owner, now()))) return
+    try {
+      await resetRunning(db)
+      while (!ending.aborted && (await queueOrCheck(deps, ending))) {
+        /* The next turn. */
+      }
+    } finally {
+      await endLease(db, 'texts', deps.owner)
+    }
+  }
+}
+
+/** True if commits are not queued, or texts are. Reads only. */
+async function hasWork(deps: TextCheckDeps): Promise<boolean> {
+  const { db } = deps.redirects.context
+  const job = await readJob(db, 'texts')
+  if (!job || job.tag !== getTag(deps) || job.all_after !== null) return true
+  if (job.commit_number !== (await readLastCommit(db))) return true
+  const due = await db
+    .selectFrom('check_texts')
+    .select('page_id')
+    .where('due', '>', dueStates.none)
+    .limit(1)
+    .executeTakeFirst()
+  return due !== undefined
+}
+
+/** Texts that a process had begun before it was killed. */
+const resetRunning = (db: Db) =>
+  db
+    .updateTable('check_texts')
+    .set({ due: dueStates.afterChange })
+    .where('due', '=', dueStates.running)
+    .execute()
+
+/** Returns false if nothing is left to do, or if another process has taken over. */
+async function queueOrCheck(deps: TextCheckDeps, ending: AbortSignal): Promise<boolean> {
+  const { db, now } = deps.redirects.context
+  const startedAt = performance.now()
+  const lease = { name: 'texts', owner: deps.owner, now: now() } as const
+  const isQueueing = await runLeased(db, lease, (tx, job) =>
+    queueChangedTexts(tx, job, getTag(deps)),
+  )
+  if (isQueueing === undefined) return false
+  const refs = await takeNextTexts(db)
+  if (refs.length === 0 && !isQueueing) return false
+  const results = await checkAll(deps, refs)
+  const stored = await runLeased(db, { ...lease, now: now() }, async (tx) => {
+    await storeResults(tx, deps.redirects.context.rules, results, now())
+    return true
+  })
+  const pauseMs = Math.max(pauseMsMin, (performance.now() - startedAt) * pausePart)
+  await wait(pauseMs, undefined, { signal: ending, ref: false }).catch(() => {})
+  return stored === true
+}
+
+/** Marks the next texts as running; a text that changes during its check is queued again. */
+async function takeNextTexts(db: Db): Promise<TextRef[]> {
+  const refs = await db
+    .selectFrom('check_texts')
+    .select(['page_id', 'locale'])
+    .where('due', 'in', [dueStates.afterAll, dueStates.afterChange])
+    .orderBy('due', 'desc')
+    .orderBy('page_id')
+    .limit(textsPerTurn)
+    .execute()
+  for (const { page_id, locale } of refs)
+    await db
+      .updateTable('check_texts')
+      .set({ due: dueStates.running })
+      .where('page_id', '=', page_id)
+      .where('locale', '=', locale)
+      .execute()
+  return refs
+}
+
+async function checkAll(deps: TextCheckDeps, refs: TextRef[]): Promise<TextResult[]> {
+  const { db, rules } = deps.redirects.context
+  const texts = await readPublishedTexts(db, rules, refs)
+  const addresses = await deps.thread.read(texts.map(({ content }) => content))
+  const inputs: TextToCheck[] = []
+  for (const [index, text] of texts.entries()) {
+    const { links = [], files = [] } = addresses[index] ?? {}
+    const facts = await findFacts(deps.redirects, text, { links, files }, deps.isExternalEnabled())
+    const { title, seo_title, seo_description } = text
+    const language = findLocale(rules, text.locale)?.iso ?? text.locale
+    inputs.push({ language, fields: { title, seo_title, seo_description }, facts })
+  }
+  const found = await deps.thread.check(inputs)
+  return refs.map((ref) => ({ ...ref, found: found[findIndex(texts, ref)] }))
+}
+
+const findIndex = (texts: PublishedText[], { page_id, locale }: TextRef) =>
+  texts.findIndex((text) => text.page_id === page_id && text.locale === locale)
+
+/** Identifies the rules and settings on which the findings of all texts depend. */
+function getTag({ redirects, isExternalEnabled }: TextCheckDeps): string {
+  const parts = [rulesVersion, redirects.context.rules, isExternalEnabled()]
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+}

@@ -1,0 +1,53 @@
+import type { CheckedFields } from '@vitrine/contract/checks/checked-text'
+import type { LocaleRules } from '@vitrine/contract/config/config'
+import type { Db } from '../db/schema.ts'
+import { createTimeSlices } from '../db/time-slice.ts'
+
+/** Key of a text: the page and the language. */
+export interface TextRef {
+  page_id: number
+  locale: string
+}
+
+/** A published text with what the check reads. */
+export interface PublishedText extends TextRef, CheckedFields {
+  content: string
+  /** Languages in which readers get the page. */
+  liveLocales: string[]
+}
+
+/** Reads the texts that readers of the site get; leaves out the others. */
+export async function readPublishedTexts(
+  db: Db,
+  rules: LocaleRules,
+  refs: TextRef[],
+): Promise<PublishedText[]> {
+  const nextSlice = createTimeSlices()
+  const locales = rules.locales.map(({ code }) => code)
+  const texts: PublishedText[] = []
+  for (const { page_id, locale } of refs.filter((ref) => locales.includes(ref.locale))) {
+    await nextSlice()
+    const text = await readText(db, page_id, locale)
+    if (!text) continue
+    const live = await db
+      .selectFrom('page_translations')
+      .select('locale')
+      .where('page_id', '=', page_id)
+      .where('status', '=', 'published')
+      .execute()
+    texts.push({ ...text, liveLocales: live.map((row) => row.locale) })
+  }
+  return texts
+}
+
+const readText = (db: Db, pageId: number, locale: string) =>
+  db
+    .selectFrom('page_translations as texts')
+    .innerJoin('pages', 'pages.id', 'texts.page_id')
+    .select(['texts.page_id', 'texts.locale', 'texts.title', 'texts.content'])
+    .select(['texts.seo_title', 'texts.seo_description'])
+    .where('texts.page_id', '=', pageId)
+    .where('texts.locale', '=', locale)
+    .where('texts.status', '=', 'published')
+    .where('pages.deleted_at', 'is', null)
+    .executeTakeFirst()

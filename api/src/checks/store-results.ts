@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import { decodePath, tidyPath, toSlugKey } from '@vitrine/contract/addresses/address'
+import type { CheckFinding } from '@vitrine/contract/checks/finding'
+import type { LocaleRules } from '@vitrine/contract/config/config'
+import { splitLocale } from '@vitrine/contract/locale/locale'
+import type { Insertable } from 'kysely'
+import { toBatches } from '../db/batches.ts'
+import type { CheckFindingsTable } from '../db/check-tables.ts'
+import type { Db } from '../db/schema.ts'
+import { splitPath } from '../html/addresses.ts'
+import { raiseSequence } from './jobs/lease.ts'
+import { dueStates } from './jobs/queue.ts'
+import type { TextRef } from './read-texts.ts'
+import type { LimitedFindings } from './thread/limit-findings.ts'
+
+/** The result of a text; without findings if readers no longer get the text. */
+export interface TextResult extends TextRef {
+  found: LimitedFindings | undefined
+}
+
+/** Replaces the findings of texts. An ignored finding stays ignored while the check finds it. */
+export async function storeResults(tx: Db, rules: LocaleRules, results: TextResult[], now: Date) {
+  const sequence = await raiseSequence(tx)
+  for (const result of results) {
+    await replaceFindings(tx, rules, result)
+    await updateText(tx, result, { sequence, now })
+  }
+}
+
+async function replaceFindings(tx: Db, rules: LocaleRules, { found, ...text }: TextResult) {
+  const rows = toRows(rules, text, found?.findings ?? [])
+  await tx
+    .deleteFrom('check_findings')
+    .where('page_id', '=', text.page_id)
+    .where('locale', '=', text.locale)
+    .execute()
+  for (const batch of toBatches(rows)) await tx.insertInto('check_findings').values(batch).execute()
+  const keys = rows.map(({ key }) => key)
+  await tx
+    .deleteFrom('ignored_findings')
+    .where('page_id', '=', text.page_id)
+    .where('locale', '=', text.locale)
+    .$if(keys.length > 0, (query) => query.where('key', 'not in', keys))
+    .execute()
+}
+
+function toRows(
+  rules: LocaleRules,
+  { page_id, locale }: TextRef,
+  findings: CheckFinding[],
+): Insertable<CheckFindingsTable>[] {
+  const numbers = new Map<string, number>()
+  return findings.map(({ rule, severity, isBlocking, position, excerpt, values }) => {
+    const details = JSON.stringify(values)
+    const same = JSON.stringify([rule, excerpt, details])
+    const nth = numbers.get(same) ?? 0
+    numbers.set(same, nth + 1)
+    return {
+      ...{ page_id, locale, rule, severity, position, excerpt, details },
+      is_blocking: isBlocking ? 1 : 0,
+      key: createHash('sha256').update(`${same} ${nth}`).digest('hex').slice(0, keyLength),
+      target: values.problem === 'unknown' ? toTarget(rules, String(values.href ?? '')) : null,
+    }
+  })
+}
+
+const keyLength = 24
+
+/** Returns the slug key that a page would have whose address is missing. */
+function toTarget(rules: LocaleRules, href: string): string {
+  const { path } = splitPath(href)
+  return toSlugKey(splitLocale(rules, tidyPath(decodePath(path) ?? path)).path.slice(1))
+}
+
+/** A text that was queued during the check stays queued. */
+async function updateText(
+  tx: Db,
+  { page_id, locale, found }: TextResult,
+  { sequence, now }: { sequence: number; now: Date },
+) {
+  await tx
+    .updateTable('check_texts')
+    .set(({ eb }) => ({
+      due: eb
+        .case()
+        .when('due', '=', dueStates.running)
+        .then(dueStates.none)
+        .else(eb.ref('due'))
+        .end(),
+      is_live: found ? 1 : 0,
+      omitted: found?.omitted ?? 0,
+      sequence,
+      checked_at: now.toISOString(),
+    }))
+    .where('page_id', '=', page_id)
+    .where('locale', '=', locale)
+    .execute()
+  await storeCounts(tx, { page_id, locale })
+}
+
+/** Counts the findings of a text by rule: `[open, ignored]`. */
+export async function storeCounts(tx: Db, { page_id, locale }: TextRef) {
+  const rows = await tx
+    .selectFrom('check_findings as findings')
+    .leftJoin('ignored_findings as ignored', (join) =>
+      join
+        .onRef('ignored.page_id', '=', 'findings.page_id')
+        .onRef('ignored.locale', '=', 'findings.locale')
+        .onRef('ignored.key', '=', 'findings.key'),
+    )
+    .select(['findings.rule', ({ fn }) => fn.countAll<number | string>().as('all')])
+    .select(({ fn }) => fn.count<number | string>('ignored.key').as('ignored'))
+    .where('findings.page_id', '=', page_id)
+    .where('findings.locale', '=', locale)
+    .groupBy('findings.rule')
+    .execute()
+  const counts = rows.map(({ rule, all, ignored }) => [
+    rule,
+    [Number(all) - Number(ignored), Number(ignored)],
+  ])
+  await tx
+    .updateTable('check_texts')
+    .set({ counts: JSON.stringify(Object.fromEntries(counts)) })
+    .where('page_id', '=', page_id)
+    .where('locale', '=', locale)
+    .execute()
+}

@@ -1,0 +1,35 @@
+import { parentPort } from 'node:worker_threads'
+import { checkText } from '@vitrine/contract/checks/check-text'
+import type { MarkupElement } from '@vitrine/contract/html/markup'
+import { readMarkup } from '../../html/read-markup.ts'
+import { limitFindings } from './limit-findings.ts'
+import { listAddresses } from './list-addresses.ts'
+import type { CheckCommand, CheckReply, TextToCheck } from './thread.ts'
+
+let roots: MarkupElement[] = []
+
+parentPort?.on('message', (command: CheckCommand) => {
+  parentPort?.postMessage(run(command))
+})
+
+function run(command: CheckCommand): CheckReply {
+  try {
+    return 'contents' in command ? read(command.contents) : check(command.texts)
+  } catch (error) {
+    return { problem: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+  }
+}
+
+function read(contents: string[]): CheckReply {
+  roots = contents.map(readMarkup)
+  return { addresses: roots.map(listAddresses) }
+}
+
+function check(texts: TextToCheck[]): CheckReply {
+  const findings = texts.flatMap((text, index) => {
+    const root = roots[index]
+    return root ? [limitFindings(checkText({ root, ...text }))] : []
+  })
+  roots = []
+  return { findings }
+}

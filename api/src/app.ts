@@ -6,6 +6,7 @@ import { type ImageSettings, imageDefaults } from '@vitrine/contract/media/image
 import { ageingRoutes, weeklyMailRoutes } from './ageing/routes.ts'
 import type { BoundEndpoint } from './binding/bind.ts'
 import { createBoundCalls } from './binding/calls.ts'
+import { siteCheckRoutes } from './checks/routes.ts'
 import { contentRoutes } from './contents/routes.ts'
 import type { Changes } from './db/changes.ts'
 import type { Db } from './db/schema.ts'
@@ -42,12 +43,15 @@ import { menuRoutes } from './menus/routes.ts'
 import { referenceRoutes } from './openapi/routes.ts'
 import { optOutRoutes } from './opt-out/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
-import { cachePublishedPages } from './pages/published-pages.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { answerOutage } from './plain-page/outage.ts'
-import { createRedirectFinder, type Redirects } from './redirects/redirects.ts'
+import { createRedirectLookups } from './redirects/lookups.ts'
+import {
+  createRedirectFinder,
+  type RedirectLookups,
+  type Redirects,
+} from './redirects/redirects.ts'
 import { redirectRoutes } from './redirects/routes.ts'
-import { cacheRedirectTable } from './redirects/table.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { exportReports } from './reports/store.ts'
 import { siteSettingsRoutes } from './site/routes.ts'
@@ -63,6 +67,8 @@ export interface ApiParts {
   rules: LocaleRules
   /** Redirects of `site.config.ts`; none by default. */
   redirects?: RedirectRules
+  /** What `createRedirectLookups` returns, to share its caches with jobs. */
+  lookups?: RedirectLookups
   siteKey: string
   context: ApiContext
   tracking: Tracking
@@ -104,19 +110,15 @@ export function createApi(parts: ApiParts) {
   const editing = getEditing(parts)
   const guardFor = createGuards(context, siteKey)
   const signInCalls = adminPath === '' ? [] : createBoundCalls(signInSteps(context), guardFor)
-  const published = cachePublishedPages(parts.db, parts.changes)
-  const redirects = {
-    ...editing,
-    fixed: parts.redirects ?? {},
-    published,
-    table: cacheRedirectTable(parts.db, parts.changes),
-  }
+  const lookups = parts.lookups ?? createRedirectLookups(parts.db, parts.changes)
+  const redirects = { ...editing, ...lookups, fixed: parts.redirects ?? {} }
   const lost = lostAddressRoutes(redirects)
   const admin = [
     ...adminRoutes(editing, parts.sendTestMail),
     ...redirectRoutes(redirects),
     ...glossaryRoutes(editing),
     ...lost.admin,
+    ...siteCheckRoutes(redirects),
   ]
   const adminCalls = createBoundCalls(admin, guardFor)
   const site = getSite(parts)

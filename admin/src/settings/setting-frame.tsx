@@ -30,7 +30,7 @@ interface FixedSettingProps {
 export function FixedSetting({ name, settings }: FixedSettingProps) {
   const t = useTexts('settings')
   const { value } = settings.inForce[name]
-  const shown = typeof value === 'boolean' ? t(value ? 'countingOn' : 'countingOff') : value
+  const shown = typeof value === 'boolean' ? t(`${name}${value ? 'On' : 'Off'}`) : value
   return (
     <div className="settings-fixed">
       <strong>{t(name)}</strong>

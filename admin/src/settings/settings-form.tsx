@@ -7,10 +7,10 @@ import { useTexts } from '../locale/use-texts.ts'
 import { Form } from '../ui/form.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { AccentField } from './accent-field.tsx'
-import { CountingField } from './counting-field.tsx'
 import { SettingsPreview } from './preview.tsx'
 import { SettingPicture } from './setting-picture.tsx'
 import { SettingText } from './setting-text.tsx'
+import { SwitchField } from './switch-field.tsx'
 import { TestMail } from './test-mail.tsx'
 import { useSaveSettings } from './use-save-settings.ts'
 
@@ -51,8 +51,12 @@ export function SettingsForm({ settings }: { settings: EditedSettings }) {
       <SettingsPreview change={change} />
       <fieldset className="panel">
         <legend>{t('countingAndTime')}</legend>
-        <CountingField {...field} />
+        <SwitchField name="counting" {...field} />
         <SettingText name="timeZone" {...field} />
+      </fieldset>
+      <fieldset className="panel">
+        <legend>{t('checking')}</legend>
+        <SwitchField name="externalLinks" {...field} />
       </fieldset>
       <div className="buttons settings-save">
         <Button type="submit" loading={saving.isBusy} disabled={!isChanged}>

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { findLocale } from '@vitrine/contract/locale/locale'
 import { readLastCommit } from '../db/commits.ts'
+import { DatabaseOutage } from '../db/outage.ts'
 import type { Db } from '../db/schema.ts'
 import type { Redirects } from '../redirects/redirects.ts'
 import { findFacts } from './find-facts.ts'
 import { endLease, readJob, runLeased, takeLease } from './jobs/lease.ts'
 import { dueStates, queueChangedTexts } from './jobs/queue.ts'
-import { type PublishedText, readPublishedTexts, type TextRef } from './read-texts.ts'
+import { type CheckedTextKey, type LiveText, readLiveTexts } from './read-texts.ts'
 import { storeResults, type TextResult } from './store-results.ts'
 import type { CheckThread, TextToCheck } from './thread/thread.ts'
 
@@ -25,6 +26,7 @@ export interface TextCheckDeps {
   isExternalEnabled: () => boolean
   /** Random name of this process. */
   owner: string
+  logError: (error: unknown) => void
 }
 
 /**
@@ -91,7 +93,7 @@ async function queueOrCheck(deps: TextCheckDeps, ending: AbortSignal): Promise<b
 }
 
 /** Marks the next texts as running; a text that changes during its check is queued again. */
-async function takeNextTexts(db: Db): Promise<TextRef[]> {
+async function takeNextTexts(db: Db): Promise<CheckedTextKey[]> {
   const refs = await db
     .selectFrom('check_texts')
     .select(['page_id', 'locale'])
@@ -110,9 +112,25 @@ async function takeNextTexts(db: Db): Promise<TextRef[]> {
   return refs
 }
 
-async function checkAll(deps: TextCheckDeps, refs: TextRef[]): Promise<TextResult[]> {
-  const { db, rules } = deps.redirects.context
-  const texts = await readPublishedTexts(db, rules, refs)
+/** Checks texts together. If one of them fails, checks each alone, and logs the failure. */
+async function checkAll(deps: TextCheckDeps, refs: CheckedTextKey[]): Promise<TextResult[]> {
+  try {
+    return await checkTogether(deps, refs)
+  } catch (error) {
+    if (error instanceof DatabaseOutage) throw error
+    if (refs.length > 1) {
+      const results: TextResult[] = []
+      for (const ref of refs) results.push(...(await checkAll(deps, [ref])))
+      return results
+    }
+    deps.logError(error)
+    return refs.map((ref) => ({ ...ref, found: { findings: [], omitted: 0 } }))
+  }
+}
+
+async function checkTogether(deps: TextCheckDeps, refs: CheckedTextKey[]): Promise<TextResult[]> {
+  const { db, rules, now } = deps.redirects.context
+  const texts = await readLiveTexts(db, rules, refs)
   const addresses = await deps.thread.read(texts.map(({ content }) => content))
   const inputs: TextToCheck[] = []
   for (const [index, text] of texts.entries()) {
@@ -121,12 +139,16 @@ async function checkAll(deps: TextCheckDeps, refs: TextRef[]): Promise<TextResul
     const { title, seo_title, seo_description } = text
     const language = findLocale(rules, text.locale)?.iso ?? text.locale
     inputs.push({ language, fields: { title, seo_title, seo_description }, facts })
+    // Thousands of links may take as much time as a lease lasts.
+    if (links.length >= manyLinks) await takeLease(db, 'texts', deps.owner, now())
   }
   const found = await deps.thread.check(inputs)
   return refs.map((ref) => ({ ...ref, found: found[findIndex(texts, ref)] }))
 }
 
-const findIndex = (texts: PublishedText[], { page_id, locale }: TextRef) =>
+const manyLinks = 500
+
+const findIndex = (texts: LiveText[], { page_id, locale }: CheckedTextKey) =>
   texts.findIndex((text) => text.page_id === page_id && text.locale === locale)
 
 /** Identifies the rules and settings on which the findings of all texts depend. */

@@ -9,7 +9,7 @@ import { createStoredFileLookup } from '../publishing/stored-files.ts'
 import { type Redirects, readTraceParts } from '../redirects/redirects.ts'
 import { traceAddress } from '../redirects/trace.ts'
 import { findBrokenAddresses } from './external/link-store.ts'
-import type { PublishedText } from './read-texts.ts'
+import type { LiveText } from './read-texts.ts'
 import type { TextAddresses } from './thread/list-addresses.ts'
 
 /** Links that are looked up together. */
@@ -18,7 +18,7 @@ const linksPerStep = 100
 /** Finds what the check of a published text needs to know and the text does not contain. */
 export async function findFacts(
   redirects: Redirects,
-  text: PublishedText,
+  text: LiveText,
   addresses: TextAddresses,
   isExternalEnabled: boolean,
 ): Promise<CheckFacts> {
@@ -84,7 +84,7 @@ async function findFiles(
 /** Missing languages are reported once for each page: with the text of the default language. */
 function findLanguages(
   { context: { rules } }: Redirects,
-  { locale, liveLocales }: PublishedText,
+  { locale, liveLocales }: LiveText,
 ): CheckFacts['languages'] {
   if (locale !== rules.defaultLocale) return []
   return rules.locales

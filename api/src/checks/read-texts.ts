@@ -4,27 +4,27 @@ import type { Db } from '../db/schema.ts'
 import { createTimeSlices } from '../db/time-slice.ts'
 
 /** Key of a text: the page and the language. */
-export interface TextRef {
+export interface CheckedTextKey {
   page_id: number
   locale: string
 }
 
 /** A published text with what the check reads. */
-export interface PublishedText extends TextRef, CheckedFields {
+export interface LiveText extends CheckedTextKey, CheckedFields {
   content: string
   /** Languages in which readers get the page. */
   liveLocales: string[]
 }
 
 /** Reads the texts that readers of the site get; leaves out the others. */
-export async function readPublishedTexts(
+export async function readLiveTexts(
   db: Db,
   rules: LocaleRules,
-  refs: TextRef[],
-): Promise<PublishedText[]> {
+  refs: CheckedTextKey[],
+): Promise<LiveText[]> {
   const nextSlice = createTimeSlices()
   const locales = rules.locales.map(({ code }) => code)
-  const texts: PublishedText[] = []
+  const texts: LiveText[] = []
   for (const { page_id, locale } of refs.filter((ref) => locales.includes(ref.locale))) {
     await nextSlice()
     const text = await readText(db, page_id, locale)

@@ -10,17 +10,17 @@ import type { Db } from '../db/schema.ts'
 import { splitPath } from '../html/addresses.ts'
 import { raiseSequence } from './jobs/lease.ts'
 import { dueStates } from './jobs/queue.ts'
-import type { TextRef } from './read-texts.ts'
+import type { CheckedTextKey } from './read-texts.ts'
 import type { LimitedFindings } from './thread/limit-findings.ts'
 
 /** The result of a text; without findings if readers no longer get the text. */
-export interface TextResult extends TextRef {
+export interface TextResult extends CheckedTextKey {
   found: LimitedFindings | undefined
 }
 
 /** Replaces the findings of texts. An ignored finding stays ignored while the check finds it. */
 export async function storeResults(tx: Db, rules: LocaleRules, results: TextResult[], now: Date) {
-  const sequence = await raiseSequence(tx)
+  const sequence = (await raiseSequence(tx)) ?? 0
   for (const result of results) {
     await replaceFindings(tx, rules, result)
     await updateText(tx, result, { sequence, now })
@@ -46,7 +46,7 @@ async function replaceFindings(tx: Db, rules: LocaleRules, { found, ...text }: T
 
 function toRows(
   rules: LocaleRules,
-  { page_id, locale }: TextRef,
+  { page_id, locale }: CheckedTextKey,
   findings: CheckFinding[],
 ): Insertable<CheckFindingsTable>[] {
   const numbers = new Map<string, number>()
@@ -99,7 +99,7 @@ async function updateText(
 }
 
 /** Counts the findings of a text by rule: `[open, ignored]`. */
-export async function storeCounts(tx: Db, { page_id, locale }: TextRef) {
+export async function storeCounts(tx: Db, { page_id, locale }: CheckedTextKey) {
   const rows = await tx
     .selectFrom('check_findings as findings')
     .leftJoin('ignored_findings as ignored', (join) =>

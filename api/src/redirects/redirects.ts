@@ -19,14 +19,18 @@ import type { TraceParts } from './trace.ts'
 /** Dependencies of the calls about redirects. */
 export type Redirects = EditingDeps & RedirectDeps
 
+/** Cached pages and redirects of the present content version. */
+export interface RedirectLookups {
+  published: () => Promise<PublishedPages>
+  table: () => Promise<TableState>
+}
+
 /** What rules are checked and searched with, also by a command. */
-export interface RedirectDeps {
+export interface RedirectDeps extends RedirectLookups {
   context: Pick<ApiContext, 'db' | 'rules' | 'publicUrl' | 'now'>
   changes: Changes
   /** Rules of `site.config.ts`. */
   fixed: RedirectRules
-  published: () => Promise<PublishedPages>
-  table: () => Promise<TableState>
 }
 
 /** Origins of the site: that of addresses without a host first. */

@@ -2,7 +2,12 @@ import type { SettingName } from '@vitrine/contract/admin/settings'
 import type { FixedSettings } from '@vitrine/contract/config/site-settings'
 
 /** Returns the names of the settings that `site.config.ts` fixes. */
-export function getFixedNames({ name, look, tracking }: FixedSettings): Set<SettingName> {
+export function getFixedNames({
+  name,
+  look,
+  tracking,
+  externalLinks,
+}: FixedSettings): Set<SettingName> {
   const values: Partial<Record<SettingName, unknown>> = {
     name,
     accent: look?.accent,
@@ -12,6 +17,7 @@ export function getFixedNames({ name, look, tracking }: FixedSettings): Set<Sett
     share: look?.share,
     timeZone: tracking.timeZone,
     counting: tracking.enabled,
+    externalLinks,
   }
   const names = Object.keys(values) as SettingName[]
   return new Set(names.filter((each) => values[each] !== undefined))

@@ -17,7 +17,7 @@ export async function resolveSettings(
   fixed: FixedSettings,
   stored: StoredSettings,
 ): Promise<SettingsInForce> {
-  const { name, tracking } = fixed
+  const { name, tracking, externalLinks } = fixed
   const look = { ...(await readStoredLook(db, stored, fixed)), ...dropAbsent(fixed.look ?? {}) }
   const complete = completeSettings({
     name: name ?? stored.name,
@@ -27,6 +27,7 @@ export async function resolveSettings(
       enabled: tracking.enabled ?? stored.counting,
       timeZone: tracking.timeZone ?? stored.timeZone,
     },
+    externalLinks: externalLinks ?? stored.externalLinks,
   })
   return { ...complete, ...(stored.contact !== undefined && { contact: stored.contact }) }
 }

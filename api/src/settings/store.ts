@@ -19,6 +19,7 @@ export const StoredSettings = z.object({
   share: z.optional(MediaId),
   timeZone: z.optional(TimeZone),
   counting: z.optional(z.boolean()),
+  externalLinks: z.optional(z.boolean()),
 })
 export type StoredSettings = z.infer<typeof StoredSettings>
 

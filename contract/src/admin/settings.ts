@@ -28,6 +28,7 @@ export const SettingsChange = z.object({
   share: orNotSet(Id),
   timeZone: orNotSet(Text),
   counting: orNotSet(z.boolean()),
+  externalLinks: orNotSet(z.boolean()),
 })
 export type SettingsChange = z.infer<typeof SettingsChange>
 
@@ -41,6 +42,7 @@ export const settingNames = [
   'share',
   'timeZone',
   'counting',
+  'externalLinks',
 ] as const satisfies (keyof SettingsChange)[]
 export type SettingName = (typeof settingNames)[number]
 
@@ -55,6 +57,7 @@ export const SettingValues = z.object({
   share: z.nullable(z.number()),
   timeZone: z.nullable(z.string()),
   counting: z.nullable(z.boolean()),
+  externalLinks: z.nullable(z.boolean()),
 })
 export type SettingValues = z.infer<typeof SettingValues>
 

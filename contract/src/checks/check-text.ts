@@ -19,7 +19,6 @@ const checks: ((text: CheckedText) => CheckFinding[])[] = [
   checkTables,
   checkTypography,
   checkScripts,
-  checkHeadings,
   checkExternalLinks,
 ]
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-const severities = ['error', 'warning', 'hint'] as const
+export const severities = ['error', 'warning', 'hint'] as const
 export type CheckSeverity = (typeof severities)[number]
 
 /** The rules of the publish check, with the severity of their findings. */

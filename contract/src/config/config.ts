@@ -246,6 +246,11 @@ export const SiteConfig = z.object({
    * the demonstration, or none. `DEMO` in the environment overrides it.
    */
   firstPages: z.optional(FirstPages),
+  /**
+   * True to check the addresses of other sites that texts link to, which sends requests to these
+   * sites. If absent, the admin sets it.
+   */
+  externalLinks: z.optional(z.boolean()),
   /** False to disable `/api/docs` and `/api/openapi.json`, which describe the API. */
   apiReference: z.optional(z.boolean()),
   /** False to disable `/api/mcp`, the endpoint for assistants. */

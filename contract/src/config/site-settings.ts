@@ -19,15 +19,28 @@ export type SiteSettings = z.infer<typeof SiteSettings>
 /** All settings in force: `site.config.ts`, then those of the admin, then the defaults. */
 export interface SettingsInForce extends SiteSettings {
   tracking: TrackingRules
+  /** True if the addresses of other sites that texts link to are requested. */
+  externalLinks: boolean
 }
 
 /** The part of `site.config.ts` whose gaps the admin may fill. */
-export type FixedSettings = Pick<SiteConfig, 'name' | 'look' | 'tracking'>
+export type FixedSettings = Pick<SiteConfig, 'name' | 'look' | 'tracking' | 'externalLinks'>
 
 /** Returns the settings of a site without those of the admin. */
-export function completeSettings({ name, look, tracking }: FixedSettings): SettingsInForce {
+export function completeSettings({
+  name,
+  look,
+  tracking,
+  externalLinks = false,
+}: FixedSettings): SettingsInForce {
   const rules = { ...trackingDefaults, ...dropAbsent(tracking) }
-  return { name: name ?? neutralName, look, counting: rules.enabled, tracking: rules }
+  return {
+    name: name ?? neutralName,
+    look,
+    counting: rules.enabled,
+    tracking: rules,
+    externalLinks,
+  }
 }
 
 /** Returns the values without those that are undefined, for example to spread them over defaults. */

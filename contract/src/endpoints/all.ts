@@ -23,6 +23,7 @@ import * as reports from './reports.ts'
 import * as revisions from './revisions.ts'
 import * as settings from './settings.ts'
 import * as signIn from './sign-in.ts'
+import * as siteChecks from './site-checks.ts'
 import * as siteContent from './site-content.ts'
 import * as siteServer from './site-server.ts'
 import * as statistics from './statistics.ts'
@@ -58,6 +59,7 @@ export const endpointGroups: Readonly<Record<string, Readonly<Record<string, End
   statistics,
   lostAddresses,
   ageing,
+  siteChecks,
   operation,
   people,
   mcp,

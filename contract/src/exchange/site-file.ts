@@ -111,6 +111,7 @@ export const SiteFileSettings = z.object({
   share: MediaPath,
   timeZone: textOf(settingLimits.timeZone),
   counting: z.optional(z.boolean()),
+  externalLinks: z.optional(z.boolean()),
 })
 export type SiteFileSettings = z.infer<typeof SiteFileSettings>
 

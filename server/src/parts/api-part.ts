@@ -9,6 +9,7 @@ import type { OnQuery } from '@vitrine/api/db/query-log'
 import { createFaultRecorder } from '@vitrine/api/faults/record-faults'
 import type { InProcessCaller } from '@vitrine/api/http/answer'
 import type { ApiContext } from '@vitrine/api/identity/guards/api-context'
+import { createRedirectLookups } from '@vitrine/api/redirects/lookups'
 import { watchSettings } from '@vitrine/api/settings/watch-settings'
 import { republishAll } from '@vitrine/api/transfer/republish'
 import type { AnswerSource, ApiAnswer } from '@vitrine/site/server/answers/cached-answers'
@@ -27,6 +28,7 @@ import { startHousekeeping } from './housekeeping.ts'
 import { openApiContext } from './identity-part.ts'
 import { openMailSystem, startMailSending } from './mail.ts'
 import { startScheduledPublishing } from './scheduled-publishing.ts'
+import { startSiteChecks } from './site-checks.ts'
 import { sendTestMail, toTestMail } from './test-mail.ts'
 import { createTrackingListener, openTracking } from './tracking-part.ts'
 import { startWebHooks } from './web-hooks.ts'
@@ -84,6 +86,7 @@ export async function startApi(
   const jobContext = { ...context, db: patient }
   const tracking = openTracking(config, jobContext, logError)
   const editing = { context: jobContext, changes, images: config.site.images }
+  const lookups = createRedirectLookups(db, changes)
   const faults = createFaultRecorder(context)
   const jobs: ShutdownStep[] = config.trial
     ? []
@@ -96,9 +99,13 @@ export async function startApi(
           stop: startScheduledPublishing(editing, logInfo, logError),
         },
         { name: 'weekly mails', stop: startWeeklyMails(jobContext, logError) },
+        ...startSiteChecks({ ...editing, ...lookups, fixed: config.site.redirects }, logError),
         { name: 'mails', stop: startMailSending(mailing, config, context, logError) },
       ]
-  const api = createConfiguredApi(config, secret, { db, changes, context, tracking, logError })
+  const api = createConfiguredApi(config, secret, {
+    ...{ db, changes, context, tracking, logError },
+    lookups,
+  })
   return {
     database,
     context,
@@ -122,7 +129,7 @@ export async function startApi(
   }
 }
 
-type ApiDeps = Pick<ApiParts, 'db' | 'changes' | 'context' | 'tracking' | 'logError'>
+type ApiDeps = Pick<ApiParts, 'db' | 'changes' | 'context' | 'tracking' | 'logError' | 'lookups'>
 
 function createConfiguredApi(config: Config, secret: string, deps: ApiDeps): Api {
   const { site, databaseUrl } = config

@@ -72,15 +72,18 @@ export async function endLease(db: Db, name: JobName, owner: string): Promise<vo
     .execute()
 }
 
-/** Raises the number by which processes recognize new results. Locks the row of the job. */
-export async function raiseSequence(tx: Db): Promise<number> {
-  const { sequence } = await tx
+/**
+ * Raises the number by which processes recognize new results. Locks the row of the job. Returns
+ * undefined before the first check.
+ */
+export async function raiseSequence(tx: Db): Promise<number | undefined> {
+  const job = await tx
     .updateTable('check_jobs')
     .set({ sequence: sql<number>`sequence + 1` })
     .where('name', '=', 'texts')
     .returning('sequence')
-    .executeTakeFirstOrThrow()
-  return sequence
+    .executeTakeFirst()
+  return job?.sequence
 }
 
 const toLeaseEnd = (now: Date) => new Date(now.getTime() + leaseMs).toISOString()

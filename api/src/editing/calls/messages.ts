@@ -49,6 +49,8 @@ export type EditingMessageName =
   | 'search_busy'
   | 'ignored_many'
   | 'lost_address_unknown'
+  | 'finding_unknown'
+  | 'findings_many'
   | 'alert_unknown'
   | 'alert_changed'
   | 'alert_end'

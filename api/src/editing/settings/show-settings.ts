@@ -44,6 +44,7 @@ export const toValues = (fields: StoredSettings): SettingValues => ({
   share: fields.share ?? null,
   timeZone: fields.timeZone ?? null,
   counting: fields.counting ?? null,
+  externalLinks: fields.externalLinks ?? null,
 })
 
 function toShown({
@@ -51,6 +52,7 @@ function toShown({
   look,
   contact,
   tracking,
+  externalLinks,
 }: SettingsInForce): Record<SettingName, string | boolean | null> {
   const logo = look?.logo ? toLightAndDark(look.logo) : undefined
   return {
@@ -63,5 +65,6 @@ function toShown({
     share: getShareImage(look) ?? defaultSeo.image,
     timeZone: tracking.timeZone,
     counting: tracking.enabled,
+    externalLinks,
   }
 }

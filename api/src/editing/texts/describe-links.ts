@@ -3,12 +3,13 @@ import type { LinkTarget as DescribedLink } from '@vitrine/contract/admin/links'
 import type { LinkProblem } from '@vitrine/contract/checks/link-problem'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import { escapeHtml } from '@vitrine/contract/html/escape-html'
+import { toPublicFragment } from '@vitrine/contract/html/reserved-ids'
 import { getFullFallbackChain } from '@vitrine/contract/locale/locale'
 import type { Db } from '../../db/schema.ts'
 import { isInternal, splitPath } from '../../html/addresses.ts'
-import { toPublicFragment } from '@vitrine/contract/html/reserved-ids'
 import { findLinkTargets, type LinkTarget } from '../../publishing/link-targets.ts'
 import { findNamedTargets, toLinkKey } from '../../publishing/named-targets.ts'
+import { createIdFinder, type HasId } from './find-ids.ts'
 import { findLinkedPages, type LinkedPage } from './linked-pages.ts'
 
 /** A link as it is written. */
@@ -45,10 +46,16 @@ export async function describeLinks(
   const keys = named.map(({ page }) => page)
   const chain = getFullFallbackChain(rules, locale)
   const pages = await findLinkedPages(db, { ids, keys }, locale, chain)
+  const anchored = targets.flatMap((target, index) =>
+    target && getAnchor(links[index]?.href ?? '') !== '' ? [target] : [],
+  )
+  const hasId = await createIdFinder(db, anchored)
   return links.map((link, index) => {
     const target = targets[index]
     const page = target ? pages.byId.get(target.pageId) : pages.byKey.get(link.page ?? '')
-    return page ? describePage(link, target, page, context) : describeOther(link, rules, context)
+    return page
+      ? describePage(link, target, page, { locale, hasId })
+      : describeOther(link, rules, context)
   })
 }
 
@@ -56,7 +63,7 @@ function describePage(
   link: TextLink,
   target: LinkTarget | undefined,
   page: LinkedPage,
-  { locale }: LinkContext,
+  { locale, hasId }: { locale: string; hasId: HasId },
 ): DescribedLink {
   const { id, key, title, state, inTrash, live } = page
   const readableLocale = target && live.has(target.locale) ? target.locale : undefined
@@ -66,7 +73,7 @@ function describePage(
     if (readableLocale === undefined) return 'unpublished'
     // An address can point to another language; a page key means the language of the text.
     if (link.page !== undefined && readableLocale !== locale) return 'elsewhere'
-    return anchor !== '' && !hasId(live.get(readableLocale) ?? '', anchor) ? 'anchor' : null
+    return anchor !== '' && target && !hasId(target, anchor) ? 'anchor' : null
   }
   return {
     page: key,
@@ -92,7 +99,7 @@ function describeOther(
 function findProblem(href: string, rules: LocaleRules, { html, hasFile }: LinkContext) {
   if (href.startsWith('#')) {
     const exists =
-      html === undefined || href === '#' || href === '#top' || hasId(html, getAnchor(href))
+      html === undefined || href === '#' || href === '#top' || hasIdInHtml(html, getAnchor(href))
     return exists ? null : 'anchor'
   }
   if (!isInternal(href)) return null
@@ -102,7 +109,7 @@ function findProblem(href: string, rules: LocaleRules, { html, hasFile }: LinkCo
 }
 
 /** True if published HTML, which writes ids in one way, has an element with this id. */
-const hasId = (html: string, anchor: string) =>
+const hasIdInHtml = (html: string, anchor: string) =>
   html.includes(` id="${escapeHtml(toPublicFragment(anchor))}"`)
 
 function getAnchor(href: string): string {

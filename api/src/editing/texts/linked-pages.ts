@@ -11,8 +11,8 @@ export interface LinkedPage {
   /** In the language of the text. */
   state: TextState
   inTrash: boolean
-  /** Published HTML by language. */
-  live: Map<string, string>
+  /** Languages in which it is published. */
+  live: Set<string>
 }
 
 interface PageRefs {
@@ -40,10 +40,8 @@ export async function findLinkedPages(db: Db, refs: PageRefs, locale: string, ch
       title: title?.title ?? '',
       inTrash: deleted_at !== null,
       state: getTextState(published.find(isInLocale), drafts.find(isInLocale), plan),
-      live: new Map(
-        published.flatMap(({ status, locale: code, content_html }) =>
-          status === 'published' ? [[code, content_html] as const] : [],
-        ),
+      live: new Set(
+        published.flatMap(({ status, locale: code }) => (status === 'published' ? [code] : [])),
       ),
     }
   })
@@ -80,7 +78,7 @@ async function readPages(db: Db, { ids, keys }: PageRefs) {
 const readTexts = (db: Db, ids: number[]) =>
   db
     .selectFrom('page_translations')
-    .select(['page_id', 'locale', 'title', 'status', 'content_html'])
+    .select(['page_id', 'locale', 'title', 'status'])
     .where('page_id', 'in', ids)
     .execute()
 

@@ -7,7 +7,7 @@ import { describeLinks } from '../editing/texts/describe-links.ts'
 import { stripOrigin } from '../editing/texts/strip-origin.ts'
 import { createStoredFileLookup } from '../publishing/stored-files.ts'
 import { type Redirects, readTraceParts } from '../redirects/redirects.ts'
-import { traceAddress } from '../redirects/trace.ts'
+import { type TraceParts, traceAddress } from '../redirects/trace.ts'
 import { findBrokenAddresses } from './external/link-store.ts'
 import type { LiveText } from './read-texts.ts'
 import type { TextAddresses } from './thread/list-addresses.ts'
@@ -41,6 +41,7 @@ async function findLinkProblems(
   const hasFile = (address: string) => files.findFile(address, locale) !== undefined
   const found: CheckFacts['links'] = []
   const nextSlice = createTimeSlices()
+  const trace = await readTraceParts(redirects)
   for (const batch of toBatches(links, linksPerStep)) {
     await nextSlice()
     const own = batch.map(({ href, page }) => ({ href: stripOrigin(href, publicUrl), page }))
@@ -51,7 +52,7 @@ async function findLinkProblems(
       const link = batch[index]
       if (!link || problem === null) continue
       const isRedirected =
-        problem === 'unknown' && (await leadsSomewhere(redirects, own[index]?.href ?? '', locale))
+        problem === 'unknown' && leadsSomewhere(trace, own[index]?.href ?? '', locale)
       if (!isRedirected) found.push({ ...link, problem })
     }
   }
@@ -59,10 +60,9 @@ async function findLinkProblems(
 }
 
 /** True if the site has a redirect for an address without a page. */
-async function leadsSomewhere(redirects: Redirects, href: string, locale: string) {
-  const parts = await readTraceParts(redirects)
-  const steps = traceAddress(parts, encodePath(href), locale)
-  return !['missing', 'gone'].includes(steps.at(-1)?.kind ?? 'missing')
+function leadsSomewhere(trace: TraceParts, href: string, locale: string): boolean {
+  const end = traceAddress(trace, encodePath(href), locale).at(-1)
+  return end !== undefined && end.kind !== 'missing' && end.kind !== 'gone'
 }
 
 async function findFiles(

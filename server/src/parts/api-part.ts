@@ -102,10 +102,8 @@ export async function startApi(
         ...startSiteChecks({ ...editing, ...lookups, fixed: config.site.redirects }, logError),
         { name: 'mails', stop: startMailSending(mailing, config, context, logError) },
       ]
-  const api = createConfiguredApi(config, secret, {
-    ...{ db, changes, context, tracking, logError },
-    lookups,
-  })
+  const deps = { db, changes, context, tracking, logError, lookups }
+  const api = createConfiguredApi(config, secret, deps)
   return {
     database,
     context,

@@ -4,12 +4,13 @@ import type {
   SiteFinding,
 } from '@vitrine/contract/admin/site-checks'
 import { siteCheckLimits } from '@vitrine/contract/admin/site-checks'
+import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { Db } from '../db/schema.ts'
 import type { PublishedPages } from '../pages/published-pages.ts'
 import type { Redirects } from '../redirects/redirects.ts'
+import type { PageViews } from '../statistics/page-views.ts'
 import type { FindingIndex } from './finding-index.ts'
 import { dueStates } from './jobs/queue.ts'
-import type { PageViews } from './page-views.ts'
 import { readFindings } from './read-findings.ts'
 import { type SelectedFindings, selectFindings } from './select-findings.ts'
 
@@ -45,6 +46,13 @@ function listSection({ children }: PublishedPages, root: number): Set<number> {
   return section
 }
 
+/** Lists the pages at the top of the tree, with titles in the default language if they have one. */
+export const listSections = ({ children }: PublishedPages, { defaultLocale }: LocaleRules) =>
+  (children.get(null) ?? []).slice(0, siteCheckLimits.sectionsMax).map(({ id, translatable }) => {
+    const text = translatable[defaultLocale] ?? Object.values(translatable)[0]
+    return { id, title: text?.title ?? '' }
+  })
+
 async function listOwned(db: Db, owner: string): Promise<Set<number>> {
   const rows = await db
     .selectFrom('pages')
@@ -67,7 +75,7 @@ export async function readPage(
   return stored.map((finding) => ({
     ...finding,
     title: published.byId.get(finding.page)?.translatable[finding.locale]?.title ?? '',
-    views: views.get(finding.page) ?? 0,
+    views: views(finding.page),
   }))
 }
 

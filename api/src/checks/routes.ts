@@ -7,18 +7,26 @@ import { reply } from '../http/reply.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { getActor } from '../publishing/actor.ts'
 import type { Redirects } from '../redirects/redirects.ts'
+import { cachePageViews } from '../statistics/page-views.ts'
 import { createFindingIndex } from './finding-index.ts'
 import { ignore, stopIgnoring } from './ignore-finding.ts'
-import { findFindings, getFirst, type ListDeps, readPage, readProgress } from './list-findings.ts'
-import { createPageViews } from './page-views.ts'
+import {
+  findFindings,
+  getFirst,
+  type ListDeps,
+  listSections,
+  readPage,
+  readProgress,
+} from './list-findings.ts'
 
 /** The publish check of the whole site (specification §7). */
 export function siteCheckRoutes(redirects: Redirects): BoundEndpoint[] {
   const { context } = redirects
+  const readViews = cachePageViews(context.db)
   const deps: ListDeps = {
     redirects,
     getIndex: createFindingIndex(context.db),
-    getViews: createPageViews(context),
+    getViews: () => readViews(context.settings.current().tracking, context.now()),
     isExternalEnabled: () => context.settings.current().externalLinks,
   }
   const to = bindWith(deps)
@@ -40,7 +48,9 @@ async function list(
   const from = getFirst(page)
   const data = await readPage(deps, found, { filters, from, count: siteCheckLimits.pageSize })
   const progress = await readProgress(deps)
-  return { data, meta: { ...progress, rules, severities, locales, total, ignored, omitted } }
+  const sections = listSections(found.published, deps.redirects.context.rules)
+  const counts = { rules, severities, locales, total, ignored, omitted }
+  return { data, meta: { ...progress, ...counts, sections } }
 }
 
 const columns = ['severity', 'rule', 'page', 'language', 'address', 'excerpt', 'target', 'views']

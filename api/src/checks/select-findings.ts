@@ -1,8 +1,8 @@
 import type { SiteCheckFilters } from '@vitrine/contract/admin/site-checks'
 import { type CheckRule, type CheckSeverity, checkRules } from '@vitrine/contract/checks/finding'
 import { createTimeSlices } from '../db/time-slice.ts'
+import type { PageViews } from '../statistics/page-views.ts'
 import type { FindingIndex, IndexedText } from './finding-index.ts'
-import type { PageViews } from './page-views.ts'
 
 /** Findings of one rule in one text. */
 export interface FindingGroup {
@@ -23,7 +23,7 @@ export interface SelectedFindings {
   omitted: number
 }
 
-interface Selection {
+interface FindingSelection {
   index: FindingIndex
   views: PageViews
   /** True for a page of the section and of the owner. */
@@ -40,7 +40,7 @@ export async function selectFindings({
   views,
   hasPage,
   filters,
-}: Selection): Promise<SelectedFindings> {
+}: FindingSelection): Promise<SelectedFindings> {
   const nextSlice = createTimeSlices()
   const selected: SelectedFindings = {
     groups: [],
@@ -55,7 +55,7 @@ export async function selectFindings({
     await nextSlice()
     if (hasPage(text.page)) addText(selected, text, filters)
   }
-  const viewsOf = ({ page }: FindingGroup) => views.get(page) ?? 0
+  const viewsOf = ({ page }: FindingGroup) => views(page)
   const bySeverity = (one: FindingGroup, other: FindingGroup) =>
     ranks[checkRules[one.rule]] - ranks[checkRules[other.rule]]
   const byViews = (one: FindingGroup, other: FindingGroup) => viewsOf(other) - viewsOf(one)

@@ -47,6 +47,7 @@ import {
   showLink,
   showText,
 } from '@vitrine/contract/endpoints/page-texts'
+import { ignoreFinding } from '@vitrine/contract/endpoints/site-checks'
 import {
   endPreview,
   listPreviews,
@@ -110,6 +111,11 @@ export const pageCalls: CallWithPermission[] = [
   ['POST', formatEndpointPath(restoreTerms, { locale: language }), 'write-texts'],
   ['GET', formatEndpointPath(exportTerms, { locale: language }), 'read-pages'],
   ['POST', formatEndpointPath(importTerms, { locale: language }), 'write-texts'],
+  [
+    'PUT',
+    formatEndpointPath(ignoreFinding, { id: none, locale: language, key: '0'.repeat(24) }),
+    'publish-pages',
+  ],
   ['GET', formatEndpointPath(listUndescribed, { id: none, locale: language }), 'read-pages'],
   ['GET', formatEndpointPath(previewPage, { id: none, locale: language }), 'preview-pages'],
   [

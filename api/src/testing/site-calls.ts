@@ -7,6 +7,11 @@ import {
   showSession,
   showToDo,
 } from '@vitrine/contract/endpoints/admin-session'
+import {
+  downloadFindings,
+  listFindings,
+  showCheckState,
+} from '@vitrine/contract/endpoints/site-checks'
 import { listAgeingPages } from '@vitrine/contract/endpoints/ageing'
 import {
   changeAlert,
@@ -73,6 +78,9 @@ export const siteCalls: CallWithPermission[] = [
   ['GET', listOwners.path, 'read-pages'],
   ['GET', showToDo.path, 'read-pages'],
   ['GET', listAgeingPages.path, 'read-pages'],
+  ['GET', listFindings.path, 'read-pages'],
+  ['GET', downloadFindings.path, 'read-pages'],
+  ['GET', showCheckState.path, 'read-pages'],
   ['PUT', dismissFirstSteps.path, 'read-pages'],
   ['DELETE', restoreFirstSteps.path, 'read-pages'],
   ['GET', showSettings.path, 'change-settings'],

@@ -9,6 +9,8 @@ export const siteCheckLimits = {
   ignoredMax: 5_000,
   /** Characters of the note to an ignored finding. */
   noteLength: 300,
+  /** Sections among which the list can be filtered. */
+  sectionsMax: 100,
   /** Findings in a downloaded table. */
   downloadMax: 50_000,
 } as const
@@ -54,6 +56,8 @@ export const SiteFindings = z.object({
     rules: Count,
     severities: Count,
     locales: Count,
+    /** Pages at the top of the tree, in their order. */
+    sections: z.array(z.object({ id: z.number(), title: z.string() })),
     /** Findings with these filters that are ignored. */
     ignored: z.number(),
     /** Findings that are not stored, because their texts have too many. */

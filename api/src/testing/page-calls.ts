@@ -47,7 +47,6 @@ import {
   showLink,
   showText,
 } from '@vitrine/contract/endpoints/page-texts'
-import { ignoreFinding } from '@vitrine/contract/endpoints/site-checks'
 import {
   endPreview,
   listPreviews,
@@ -73,6 +72,7 @@ import {
   restoreRevision,
   showRevision,
 } from '@vitrine/contract/endpoints/revisions'
+import { ignoreFinding } from '@vitrine/contract/endpoints/site-checks'
 import {
   choosePageSource,
   chooseSource,

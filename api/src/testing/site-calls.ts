@@ -7,11 +7,6 @@ import {
   showSession,
   showToDo,
 } from '@vitrine/contract/endpoints/admin-session'
-import {
-  downloadFindings,
-  listFindings,
-  showCheckState,
-} from '@vitrine/contract/endpoints/site-checks'
 import { listAgeingPages } from '@vitrine/contract/endpoints/ageing'
 import {
   changeAlert,
@@ -70,6 +65,11 @@ import {
   sendTestMail,
   showSettings,
 } from '@vitrine/contract/endpoints/settings'
+import {
+  downloadFindings,
+  listFindings,
+  showCheckState,
+} from '@vitrine/contract/endpoints/site-checks'
 import { type CallWithPermission, none } from './call-with-permission.ts'
 
 /** Calls of the admin about the session, the site and its people. */

@@ -15,6 +15,7 @@ const loaders: Record<
 
 /** Files of texts that are fetched with the screens that use them. */
 export const screenFiles = [
+  'ageing',
   'alert',
   'editor',
   'lost-addresses',
@@ -27,7 +28,7 @@ export const screenFiles = [
 export type ScreenFile = (typeof screenFiles)[number]
 
 const screenLoaders = import.meta.glob<{ default: File }>(
-  '../../locales/{alert,editor,lost-addresses,menus,people,redirects,settings,translation}/*.json',
+  '../../locales/{ageing,alert,editor,lost-addresses,menus,people,redirects,settings,translation}/*.json',
 )
 
 /** Fallback for keys that the requested file does not have. */

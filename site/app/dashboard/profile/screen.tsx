@@ -9,6 +9,7 @@ import { AvatarSection, deleteAvatar, uploadAvatar } from './avatar.tsx'
 import { cancelPendingEmail, changeEmail, EmailSection } from './email.tsx'
 import { changeLanguage, LanguageSection } from './language.tsx'
 import { changeName, NameSection } from './name.tsx'
+import { changeWeeklyMail, WeeklyMailSection } from './weekly-mail.tsx'
 
 export function Component() {
   const t = useTexts()
@@ -22,6 +23,7 @@ export function Component() {
       <AvatarSection user={user} />
       <EmailSection user={user} />
       <LanguageSection user={user} />
+      <WeeklyMailSection user={user} />
     </div>
   )
 }
@@ -42,6 +44,7 @@ export const action = (args: ActionFunctionArgs) =>
       email: changeEmail,
       'keep-email': cancelPendingEmail,
       language: changeLanguage,
+      weekly: changeWeeklyMail,
     },
     args,
   )

@@ -1,0 +1,34 @@
+import type { AgeingPage } from '@vitrine/contract/admin/ageing'
+import { careForPage } from '@vitrine/contract/endpoints/admin-pages'
+import { useState } from 'react'
+import { call } from '../http/client.ts'
+import { toZonedTime } from '../page/moments/zoned-time.ts'
+import { useSession } from '../session/session.ts'
+import { useCall } from '../ui/use-call.ts'
+
+const isoLength = 'yyyy-mm-dd'.length
+
+/** Confirms that a page is right: its next review is in a year. `undo` restores the former date. */
+export function useConfirmRight({ id, reviewOn }: AgeingPage) {
+  const { site } = useSession()
+  const [nextReview, setNextReview] = useState<string>()
+  const saving = useCall(
+    (day: string | null) => call(careForPage, { params: { id }, body: { reviewOn: day } }),
+    [['to-do'], ['pages']],
+    (_, day) => setNextReview(day === reviewOn ? undefined : (day ?? undefined)),
+  )
+  return {
+    nextReview,
+    isBusy: saving.isBusy,
+    refused: saving.refused,
+    confirm: () => void saving.run(getDayInAYear(site.timeZone)),
+    undo: () => void saving.run(reviewOn),
+  }
+}
+
+function getDayInAYear(timeZone: string): string {
+  const day = new Date(toZonedTime(timeZone, new Date()).slice(0, isoLength))
+  // 29 February becomes 1 March.
+  day.setUTCFullYear(day.getUTCFullYear() + 1)
+  return day.toISOString().slice(0, isoLength)
+}

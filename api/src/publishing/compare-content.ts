@@ -1,6 +1,5 @@
 import type { UnitState } from '@vitrine/contract/admin/translations'
-import { compareUnits } from '@vitrine/contract/translation/compare-units'
-import type { KeyedUnit } from '../html/text-units.ts'
+import { compareInSlices, type KeyedUnit } from '../html/text-units.ts'
 import { createKeyLookup } from './former-units.ts'
 import type { SourcePair } from './translation-sources.ts'
 
@@ -29,19 +28,19 @@ interface ContentToCompare {
   target: readonly KeyedUnit[]
 }
 
-/** Compares the present source with the stored pairs and the units of the translation. */
-export function compareContent({
+/** Compares the present source with the stored pairs and the units of the translation, in slices. */
+export async function compareContent({
   pairs,
   former,
   source,
   target,
-}: ContentToCompare): ComparedContent {
+}: ContentToCompare): Promise<ComparedContent> {
   const findTarget = createKeyLookup(target)
   const targets = pairs.map((pair) =>
     pair.target === null ? null : (findTarget(pair.target)?.index ?? null),
   )
   const findEqual = createKeyLookup(source)
-  const { units, removed } = compareUnits(
+  const { units, removed } = await compareInSlices(
     pairs.map(({ source: key }, at) => former[at] ?? findEqual(key)?.unit ?? toLostUnit(key)),
     source,
   )

@@ -1,7 +1,6 @@
 import type { PageTexts } from '@vitrine/contract/pages/page-texts'
-import { compareUnits } from '@vitrine/contract/translation/compare-units'
 import type { Db } from '../db/schema.ts'
-import { readTextUnits } from '../html/text-units.ts'
+import { compareInSlices, readTextUnits } from '../html/text-units.ts'
 import type { TextRef } from './base-texts.ts'
 import { createKeyLookup } from './former-units.ts'
 import { parseTextFields } from './text-fields.ts'
@@ -52,7 +51,8 @@ async function followUnits(
 ): Promise<SourcePair[] | undefined> {
   const [former, present] = [await readTextUnits(before), await readTextUnits(after)]
   const next = new Map<number, string>()
-  compareUnits(former, present).units.forEach(({ from, state }, index) => {
+  const { units } = await compareInSlices(former, present)
+  units.forEach(({ from, state }, index) => {
     const unit = present[index]
     if (from !== null && unit && state === 'changed') next.set(from, unit.keys.words)
   })

@@ -67,7 +67,9 @@ function listPresentPairs(
 function findPlaces(units: readonly KeyedUnit[]): Map<string, number[]> {
   const places = new Map<string, number[]>()
   units.forEach(({ keys }, index) => {
-    places.set(keys.words, [...(places.get(keys.words) ?? []), index])
+    const found = places.get(keys.words)
+    if (found) found.push(index)
+    else places.set(keys.words, [index])
   })
   return places
 }

@@ -4,7 +4,7 @@ import { imageDefaults } from '@vitrine/contract/media/images'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readSources } from '../../publishing/translation-sources.ts'
 import { store } from '../../testing/api.ts'
-import { databases } from '../../testing/databases.ts'
+import { databases, oneDatabase } from '../../testing/databases.ts'
 import { withEditor } from '../../testing/editing.ts'
 import { exported } from '../../testing/export.ts'
 import { translatorIn } from '../../testing/translations.ts'
@@ -136,17 +136,27 @@ describe.each(databases)('what a translation was made from on $name', ({ open })
     expect(sourceState).toBe('draft')
     expect(units).toMatchObject([{ state: 'changed', formerHtml: 'Un', target: 0 }])
   })
+})
+
+describe.each(oneDatabase)('a long translation on $name', ({ open }) => {
+  const editor = withEditor(open)
 
   test('has 5,000 changed units', async () => {
+    const translator = translatorIn(editor.browser)
     const list = (words: string) =>
       Array.from({ length: 5_000 }, (_, at) => `<li>${words} ${at}</li>`).join('')
+    const id = await editor.create({ title: 'Horaires' })
     await editor.save(id, { content: `<ul>${list('article')}</ul>` })
     await editor.publish(id)
-    await editor.save(id, { content: `<ul>${list('item')}</ul>` }, en)
+    await editor.save(
+      id,
+      { title: 'Hours', content: `<ul>${list('item')}</ul>`, slug: 'hours' },
+      en,
+    )
     await translator.confirmAll(id)
     await editor.save(id, { content: `<ul>${list('produit')}</ul>` })
     await editor.publish(id)
-    const found = new Set(await states())
-    expect([...found]).toEqual(['changed'])
+    const found = (await translator.states(id)).map(([state]) => state)
+    expect([found.length, ...new Set(found)]).toEqual([5_000, 'changed'])
   })
 })

@@ -1,8 +1,7 @@
 import type { PageTexts } from '@vitrine/contract/pages/page-texts'
-import { compareUnits } from '@vitrine/contract/translation/compare-units'
 import { findDeclaredFields } from '../../contents/templates.ts'
 import type { Db } from '../../db/schema.ts'
-import { readTextUnits } from '../../html/text-units.ts'
+import { compareInSlices, readTextUnits } from '../../html/text-units.ts'
 import {
   contentField,
   type FieldSource,
@@ -60,16 +59,19 @@ async function compareSources(tx: Db, before: PageTexts, after: PageTexts): Prom
   const present = await readTextUnits(after.content)
   const nextOf = new Map<number, string>()
   const added: string[] = []
-  compareUnits(former, present).units.forEach(({ from }, index) => {
+  const { units } = await compareInSlices(former, present)
+  units.forEach(({ from }, index) => {
     const key = present[index]?.keys.words ?? ''
     if (from === null) added.push(key)
     else nextOf.set(from, key)
   })
+  const places = former.map(({ keys }, index) => ({ key: keys.words, index }))
   const content = new Map<string, (string | null)[]>()
-  former.forEach(({ keys }, index) => {
-    const key = nextOf.get(index) ?? null
-    content.set(keys.words, [...(content.get(keys.words) ?? []), key])
-  })
+  for (const [key, found] of Map.groupBy(places, (place) => place.key))
+    content.set(
+      key,
+      found.map(({ index }) => nextOf.get(index) ?? null),
+    )
   const next = new Map([[contentField, content]])
   const declared = await findDeclaredFields(tx)
   const fields = listFields(after, declared)

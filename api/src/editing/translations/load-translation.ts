@@ -63,7 +63,8 @@ export async function loadTranslation(
   const former = await readFormerUnits(db, pairs)
   const sourceUnits = await readTextUnits(source.fields?.content ?? '')
   const targetUnits = await readTextUnits(target?.content ?? '')
-  const compared = compareContent({ pairs, former, source: sourceUnits, target: targetUnits })
+  const texts = { source: sourceUnits, target: targetUnits }
+  const compared = await compareContent({ pairs, former, ...texts })
   return {
     ref,
     source,
@@ -77,7 +78,7 @@ export async function loadTranslation(
     sourceUnits,
     targetUnits,
     compared: isKnown ? compared : toUnknown(compared),
-    proposed: proposeUnits({ pairs, compared, sourceUnits, targetUnits, isKnown }),
+    proposed: await proposeUnits({ pairs, compared, sourceUnits, targetUnits, isKnown }),
     fields: await loadFields(db, { source, target, sources, isKnown }),
   }
 }

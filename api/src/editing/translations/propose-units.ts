@@ -1,5 +1,4 @@
-import { proposePairs } from '@vitrine/contract/translation/align-units'
-import type { KeyedUnit } from '../../html/text-units.ts'
+import { type KeyedUnit, proposeInSlices } from '../../html/text-units.ts'
 import type { ComparedContent } from '../../publishing/compare-content.ts'
 import type { SourcePair } from '../../publishing/translation-sources.ts'
 
@@ -12,17 +11,17 @@ interface UnitsToPair {
 }
 
 /** Returns the index of the presumed translation of each unit of the source, or null. */
-export function proposeUnits({
+export async function proposeUnits({
   pairs,
   compared,
   sourceUnits,
   targetUnits,
   isKnown,
-}: UnitsToPair): (number | null)[] {
+}: UnitsToPair): Promise<(number | null)[]> {
   if (isKnown)
     return compared.units.map(({ pair, target }) =>
       pair !== null && pairs[pair]?.state === 'unknown' ? target : null,
     )
-  const byUnit = new Map(proposePairs(sourceUnits, targetUnits))
+  const byUnit = new Map(await proposeInSlices(sourceUnits, targetUnits))
   return sourceUnits.map((_, index) => byUnit.get(index) ?? null)
 }

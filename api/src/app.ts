@@ -57,6 +57,7 @@ import { exportReports } from './reports/store.ts'
 import { siteSettingsRoutes } from './site/routes.ts'
 import { statisticsRoutes } from './statistics/routes.ts'
 import { toDoRoutes } from './to-do/routes.ts'
+import { translationDraftRoutes } from './translation-drafts/routes.ts'
 import { type TrackedLinkDeps, trackedLinkRoutes } from './tracked-links/routes.ts'
 import { toTrackedRequest, trackingRoutes } from './tracking/routes.ts'
 import type { Tracking } from './tracking/tracking.ts'
@@ -117,6 +118,7 @@ export function createApi(parts: ApiParts) {
     ...adminRoutes(editing, parts.sendTestMail),
     ...redirectRoutes(redirects),
     ...glossaryRoutes(editing),
+    ...translationDraftRoutes(editing),
     ...lost.admin,
     ...siteCheckRoutes(redirects),
   ]

@@ -14,7 +14,7 @@ import { insertTerms, listTerms, type TermAuthor, type TermRow, updateTerm } fro
 import { findFault } from './terms.ts'
 import { type GlossaryText, getGlossaryText } from './texts.ts'
 
-interface FileToImport {
+interface TermsFile {
   locale: string
   bytes: Uint8Array
   mode: 'check' | 'save'
@@ -26,7 +26,7 @@ type RefusedTerms = Extract<ReadTerms, { refused: string }>['refused'] | 'full'
 export async function importFile(
   editing: EditingDeps,
   ctx: PersonRequest,
-  { locale, bytes, mode }: FileToImport,
+  { locale, bytes, mode }: TermsFile,
 ): Promise<GlossaryImport | { refused: RefusedTerms }> {
   const { db, rules, now } = editing.context
   const file = await readTerms(rules, bytes, rules.defaultLocale)

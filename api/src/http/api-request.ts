@@ -24,12 +24,17 @@ export class ApiRequest {
   /** True if a machine makes the call for the user. Only a caller in this process can set it. */
   readonly isMachine: boolean
 
-  constructor(c: Context) {
+  constructor(c: Context, isMachine = getBindings(c)?.isMachine === true) {
     this.#c = c
     this.method = c.req.method
     this.path = c.req.path
     this.isInProcess = isInProcess(c)
-    this.isMachine = getBindings(c)?.isMachine === true
+    this.isMachine = isMachine
+  }
+
+  /** Returns this request as one that a machine makes for the user. */
+  asMachine(): ApiRequest {
+    return new ApiRequest(this.#c, true)
   }
 
   /** Node's request; undefined for a call within the process. */

@@ -31,6 +31,11 @@ import {
   restoreTerms,
 } from '@vitrine/contract/endpoints/glossary'
 import {
+  saveMachineDraft,
+  showTranslator,
+  translateUnits,
+} from '@vitrine/contract/endpoints/machine-drafts'
+import {
   listFolders,
   listMedia,
   moveMedia,
@@ -81,6 +86,7 @@ import {
   showTranslation,
   undoConfirmation,
 } from '@vitrine/contract/endpoints/translations'
+import { exportXliff, importXliff } from '@vitrine/contract/endpoints/xliff'
 import { type CallWithPermission, language, none, stored } from './call-with-permission.ts'
 
 /** Calls of the admin about pages, texts and media. */
@@ -104,6 +110,11 @@ export const pageCalls: CallWithPermission[] = [
   ['GET', formatEndpointPath(checkSlug, { id: none }), 'read-pages'],
   ['GET', showLink.path, 'read-pages'],
   ['GET', formatEndpointPath(listBrokenLinks, { id: none, locale: language }), 'read-pages'],
+  ['GET', showTranslator.path, 'read-pages'],
+  ['POST', formatEndpointPath(translateUnits, { id: none, locale: language }), 'write-texts'],
+  ['PUT', formatEndpointPath(saveMachineDraft, { id: none, locale: language }), 'write-texts'],
+  ['GET', formatEndpointPath(exportXliff, { locale: language }), 'read-pages'],
+  ['POST', formatEndpointPath(importXliff, { locale: language }), 'write-texts'],
   ['GET', formatEndpointPath(listTerms, { locale: language }), 'read-pages'],
   ['POST', formatEndpointPath(createTerm, { locale: language }), 'write-texts'],
   ['PUT', formatEndpointPath(changeTerm, { locale: language, id: none }), 'write-texts'],

@@ -9,6 +9,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as glossary from './glossary.ts'
 import * as handoff from './handoff.ts'
 import * as lostAddresses from './lost-addresses.ts'
+import * as machineDrafts from './machine-drafts.ts'
 import * as mcp from './mcp.ts'
 import * as media from './media.ts'
 import * as menus from './menus.ts'
@@ -30,6 +31,7 @@ import * as statistics from './statistics.ts'
 import * as tracking from './tracking.ts'
 import * as translations from './translations.ts'
 import * as twoFactor from './two-factor.ts'
+import * as xliff from './xliff.ts'
 
 /** All endpoints by group and name. Import this on servers only: it loads every schema. */
 export const endpointGroups: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = {
@@ -46,6 +48,8 @@ export const endpointGroups: Readonly<Record<string, Readonly<Record<string, End
   pageTexts,
   declaredTexts,
   glossary,
+  machineDrafts,
+  xliff,
   revisions,
   translations,
   publishing,

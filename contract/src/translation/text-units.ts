@@ -34,15 +34,30 @@ export function splitTextUnits(root: MarkupElement): TextUnit[] {
 
 /** Like `splitTextUnits`, one unit at a time. */
 export function* iterateTextUnits(root: MarkupElement): Generator<TextUnit, void, undefined> {
+  for (const { unit } of iteratePlacedUnits(root)) yield unit
+}
+
+/** A unit with its place: its nodes are children of `parent` from the index `start`. */
+export interface PlacedUnit {
+  unit: TextUnit
+  parent: MarkupElement
+  start: number
+}
+
+/** Like `iterateTextUnits`, with the place of each unit. */
+export function* iteratePlacedUnits(root: MarkupElement): Generator<PlacedUnit, void, undefined> {
   for (const run of findRuns(root, 'text', [])) {
     const unit = toUnit(run)
-    if (unit !== undefined) yield unit
+    if (unit !== undefined) yield { unit, parent: run.parent, start: run.start }
   }
 }
 
 /** Inline content between two blocks, in the block that it belongs to. */
 interface Run {
   kind: string
+  parent: MarkupElement
+  /** Index of the first node among the children of the parent. */
+  start: number
   nodes: MarkupNode[]
   /** Links around the block, as of a card that is one link. */
   links: string[]
@@ -69,15 +84,17 @@ function* findRuns(
   links: string[],
 ): Generator<Run, void, undefined> {
   let nodes: MarkupNode[] = []
+  let start = 0
   let linksHere = links
   const takeRun = (): Run => {
-    const run = { kind, nodes, links: linksHere }
+    const run = { kind, parent, start, nodes, links: linksHere }
     nodes = []
     linksHere = []
     return run
   }
-  for (const child of parent.children) {
+  for (const [at, child] of parent.children.entries()) {
     if (!isMarkupElement(child) || !hasBlock(child)) {
+      if (nodes.length === 0) start = at
       nodes.push(child)
       continue
     }

@@ -2,6 +2,7 @@ import { unchangedDays } from '@vitrine/contract/admin/ageing'
 import { dayMs } from '@vitrine/contract/bounds/durations'
 import type { Db } from '../db/schema.ts'
 import { getRolesWithPermission } from '../identity/guards/permissions.ts'
+import { type PageIdSlice, readPageIdSlices } from '../pages/page-id-slices.ts'
 
 /** A page that ages, or that no active person is responsible for. */
 export interface AgeingRow {
@@ -24,17 +25,40 @@ export const isOwnerless = ({ owner, isOwnerGone }: AgeingRow) => owner === null
 
 /**
  * Finds pages that are due for review; published pages that have not changed for a year and have no
- * review planned; and published pages without a responsible person.
+ * review planned; and published pages without a responsible person. Reads in slices, so that the
+ * server handles other requests in between.
  */
 export async function findAgeingRows(db: Db, { now, toDay }: Today): Promise<AgeingRow[]> {
-  const today = toDay(now)
-  const unchangedSince = new Date(now.getTime() - unchangedDays * dayMs).toISOString()
-  const writers = getRolesWithPermission('write-texts')
-  const rows = await db
+  const limits = {
+    today: toDay(now),
+    unchangedSince: new Date(now.getTime() - unchangedDays * dayMs).toISOString(),
+    writers: getRolesWithPermission('write-texts'),
+  }
+  const found: AgeingRow[] = []
+  for await (const slice of readPageIdSlices(db))
+    found.push(...(await readSlice(db, slice, limits)).map((row) => toAgeingRow(row, limits)))
+  return found
+}
+
+interface Limits {
+  today: string
+  unchangedSince: string
+  /** Roles that may be responsible for a page. */
+  writers: number[]
+}
+
+function readSlice(
+  db: Db,
+  { first, last }: PageIdSlice,
+  { today, unchangedSince, writers }: Limits,
+) {
+  return db
     .selectFrom('pages')
     .leftJoin('users', 'users.id', 'pages.owner_id')
     .select(['pages.id', 'pages.updated_at', 'pages.review_on'])
     .select(['users.id as owner', 'users.name', 'users.role', 'users.disabled_at'])
+    .where('pages.id', '>=', first)
+    .where('pages.id', '<=', last)
     .where('pages.deleted_at', 'is', null)
     .where(({ or, and, eb, exists, selectFrom }) =>
       or([
@@ -57,17 +81,21 @@ export async function findAgeingRows(db: Db, { now, toDay }: Today): Promise<Age
     )
     .orderBy('pages.id')
     .execute()
-  return rows.map(({ id, owner, name, role, disabled_at, updated_at, review_on }) => ({
+}
+
+function toAgeingRow(
+  row: Awaited<ReturnType<typeof readSlice>>[number],
+  { today, unchangedSince, writers }: Limits,
+): AgeingRow {
+  const { id, owner, name, role, disabled_at, updated_at, review_on } = row
+  const isUnchanged = updated_at < unchangedSince
+  const reason = review_on === null ? isUnchanged && 'unchanged' : review_on <= today && 'due'
+  return {
     id,
     owner: owner === null ? null : { id: owner, name: name ?? '' },
     isOwnerGone: owner !== null && (disabled_at !== null || !writers.includes(role ?? 0)),
     changedAt: updated_at,
     reviewOn: review_on,
-    reason: getReason(review_on, updated_at),
-  }))
-
-  function getReason(reviewOn: string | null, changedAt: string): AgeingRow['reason'] {
-    if (reviewOn !== null) return reviewOn <= today ? 'due' : null
-    return changedAt < unchangedSince ? 'unchanged' : null
+    reason: reason || null,
   }
 }

@@ -79,11 +79,14 @@ export function routes(
             },
             {
               path: '/pages/:id/:locale',
-              lazy: withTexts('editor', () => import('./page/screen.tsx')),
+              lazy: withTexts(['editor', 'checks'], () => import('./page/screen.tsx')),
             },
             {
               path: '/pages/:id/translate/:locale',
-              lazy: withTexts(['editor', 'translation'], () => import('./translation/screen.tsx')),
+              lazy: withTexts(
+                ['editor', 'checks', 'translation'],
+                () => import('./translation/screen.tsx'),
+              ),
             },
           ],
         },

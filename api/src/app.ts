@@ -45,6 +45,7 @@ import { optOutRoutes } from './opt-out/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { answerOutage } from './plain-page/outage.ts'
+import { createRedirectedFinder } from './redirects/find-redirected.ts'
 import { createRedirectLookups } from './redirects/lookups.ts'
 import {
   createRedirectFinder,
@@ -57,10 +58,10 @@ import { exportReports } from './reports/store.ts'
 import { siteSettingsRoutes } from './site/routes.ts'
 import { statisticsRoutes } from './statistics/routes.ts'
 import { toDoRoutes } from './to-do/routes.ts'
-import { translationDraftRoutes } from './translation-drafts/routes.ts'
 import { type TrackedLinkDeps, trackedLinkRoutes } from './tracked-links/routes.ts'
 import { toTrackedRequest, trackingRoutes } from './tracking/routes.ts'
 import type { Tracking } from './tracking/tracking.ts'
+import { translationDraftRoutes } from './translation-drafts/routes.ts'
 
 export interface ApiParts {
   db: Db
@@ -108,17 +109,18 @@ export function createApi(parts: ApiParts) {
   // If the admin is a path of the site, it calls the API below that path. Guards refuse its calls
   // elsewhere.
   const bases = [...new Set(['', adminPath])]
-  const editing = getEditing(parts)
+  const withoutRedirects = getEditing(parts)
   const guardFor = createGuards(context, siteKey)
   const signInCalls = adminPath === '' ? [] : createBoundCalls(signInSteps(context), guardFor)
   const lookups = parts.lookups ?? createRedirectLookups(parts.db, parts.changes)
-  const redirects = { ...editing, ...lookups, fixed: parts.redirects ?? {} }
+  const rules = { ...withoutRedirects, ...lookups, fixed: parts.redirects ?? {} }
+  const redirects = { ...rules, findRedirected: createRedirectedFinder(rules) }
   const lost = lostAddressRoutes(redirects)
   const admin = [
-    ...adminRoutes(editing, parts.sendTestMail),
+    ...adminRoutes(redirects, parts.sendTestMail),
     ...redirectRoutes(redirects),
-    ...glossaryRoutes(editing),
-    ...translationDraftRoutes(editing),
+    ...glossaryRoutes(redirects),
+    ...translationDraftRoutes(redirects),
     ...lost.admin,
     ...siteCheckRoutes(redirects),
   ]

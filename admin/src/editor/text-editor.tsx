@@ -1,3 +1,4 @@
+import { undo } from 'prosemirror-history'
 import type { Plugin } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import {
@@ -11,8 +12,9 @@ import {
 import { useTexts } from '../locale/use-texts.ts'
 import { UploadList } from '../media/upload-list.tsx'
 import { AtCaret } from './at-caret.tsx'
+import { correctText, type TextCorrection } from './commands/correct-text.ts'
 import { turnIntoHeader } from './commands/header-row.ts'
-import { selectUndescribed } from './commands/picture-marks.ts'
+import { type ElementPlace, showElement } from './commands/show-element.ts'
 import { FindBar } from './find-bar.tsx'
 import { hasNotes, PasteNotes } from './paste-notes.tsx'
 import { PicturePanel } from './picture-panel.tsx'
@@ -41,8 +43,12 @@ export interface EditorHandle {
   focus: () => void
   /** True during a composition with an input method. */
   isComposing: () => boolean
-  /** Selects the first picture of an address without a text alternative of its own. */
-  showPicture: (src: string) => void
+  /** Selects the content of an element and scrolls to it. */
+  showElement: (place: ElementPlace) => void
+  /** Corrects the words of the text in one step; returns false if all are right. */
+  correct: (correction: TextCorrection) => boolean
+  /** Undoes the last step. */
+  undo: () => void
   /** Merges the changes of other people. The caret stays in its block. */
   mergeContent: (html: string) => void
 }
@@ -126,10 +132,20 @@ function useHandle(
 ) {
   const focus = useTextFocus(view, autoFocus)
   const isComposing = () => view?.composing === true
-  const showPicture = (src: string) => {
-    if (view) selectUndescribed(view, src)
-  }
-  useImperativeHandle(ref, () => ({ read, replace, mergeContent, isComposing, focus, showPicture }))
+  useImperativeHandle(ref, () => ({
+    read,
+    replace,
+    mergeContent,
+    isComposing,
+    focus,
+    showElement: (place) => {
+      if (view) showElement(view, place)
+    },
+    correct: (correction) => view !== null && correctText(correction)(view.state, view.dispatch),
+    undo: () => {
+      if (view) undo(view.state, view.dispatch)
+    },
+  }))
 }
 
 /**

@@ -22,26 +22,3 @@ export function createWordCounter(language: string): (doc: Node) => number {
     return words
   }
 }
-
-/** A heading that is more than one level below the one before it. */
-interface SkippedHeading {
-  level: number
-  before: number
-  text: string
-}
-
-/** The title of the page is the first level. */
-const titleLevel = 1
-
-export function findSkippedHeadings(doc: Node): SkippedHeading[] {
-  const skipped: SkippedHeading[] = []
-  let before = titleLevel
-  doc.descendants((node) => {
-    if (node.type.name !== 'heading') return !node.isTextblock
-    const level = Number(node.attrs.tag.slice(1))
-    if (level > before + 1) skipped.push({ level, before, text: node.textContent })
-    before = level
-    return false
-  })
-  return skipped
-}

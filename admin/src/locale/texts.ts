@@ -17,6 +17,7 @@ const loaders: Record<
 export const screenFiles = [
   'ageing',
   'alert',
+  'checks',
   'editor',
   'lost-addresses',
   'menus',
@@ -28,7 +29,7 @@ export const screenFiles = [
 export type ScreenFile = (typeof screenFiles)[number]
 
 const screenLoaders = import.meta.glob<{ default: File }>(
-  '../../locales/{ageing,alert,editor,lost-addresses,menus,people,redirects,settings,translation}/*.json',
+  '../../locales/{ageing,alert,checks,editor,lost-addresses,menus,people,redirects,settings,translation}/*.json',
 )
 
 /** Fallback for keys that the requested file does not have. */

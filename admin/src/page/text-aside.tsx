@@ -6,20 +6,22 @@ import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { usePermissionCheck } from '../session/session.ts'
 import { useDateTimeFormat } from '../session/use-date-time-format.ts'
+import { CheckPanel } from './check/check-panel.tsx'
+import type { PlacedFinding } from './check/use-text-check.ts'
 import { PageActions } from './page-actions.tsx'
 import { RemarksPanel } from './previews/remarks-panel.tsx'
 import { PublishButton, PublishPanel, usePublish } from './publishing/publish-panel.tsx'
 import { SeoFields } from './search/seo-fields.tsx'
 import { StructurePanel } from './structure/structure-panel.tsx'
-import { BrokenLinks } from './text/broken-links.tsx'
 import { Conflict } from './text/conflict.tsx'
-import { Undescribed } from './text/undescribed.tsx'
 import type { WrittenText } from './text/use-text.ts'
 
 interface Props {
   page: AdminPage
   locale: SiteLocale
   text: WrittenText
+  /** What the publish check finds; undefined until the first check. */
+  findings: PlacedFinding[] | undefined
   isReadOnly: boolean
   /** Opens the preview; undefined if it is open. */
   onPreview: (() => void) | undefined
@@ -30,7 +32,15 @@ interface Props {
 export const publishingId = 'publishing'
 
 /** The column next to the text: its state, publishing, search fields and remarks. */
-export function TextAside({ page, locale, text, isReadOnly, onPreview, onReload }: Props) {
+export function TextAside({
+  page,
+  locale,
+  text,
+  findings,
+  isReadOnly,
+  onPreview,
+  onReload,
+}: Props) {
   const t = useTexts('page')
   const may = usePermissionCheck()
   const { code, lang, dir } = locale
@@ -39,7 +49,6 @@ export function TextAside({ page, locale, text, isReadOnly, onPreview, onReload 
   const isKept = page.deletedAt === null
   const isTyped = state.is !== 'clean'
   const publishing = usePublish({ page, locale, autosave, onPublished: text.restart })
-  const showPicture = (src: string) => text.editor.current?.showPicture(src)
   useKeyboardHeight()
   return (
     <aside className="text-aside">
@@ -59,17 +68,10 @@ export function TextAside({ page, locale, text, isReadOnly, onPreview, onReload 
       </div>
       <div id={publishingId} tabIndex={-1} className="panel">
         {state.is === 'refused' ? <ProblemNotice refused={state.refused} /> : null}
-        <BrokenLinks id={page.id} locale={code} saved={text.savedLinks} />
-        <Undescribed id={page.id} locale={code} saved={text.savedLinks} onShow={showPicture} />
+        <CheckPanel text={text} locale={locale} findings={findings} isReadOnly={isReadOnly} />
         {isKept ? (
           <>
-            <PublishPanel
-              page={page}
-              locale={locale}
-              isTyped={isTyped}
-              publishing={publishing}
-              showPicture={showPicture}
-            />
+            <PublishPanel page={page} locale={locale} isTyped={isTyped} publishing={publishing} />
             <ScheduleLines text={summary} />
           </>
         ) : null}

@@ -9,6 +9,7 @@ import { LimitNote } from '../session/limit-note.tsx'
 import { usePermissionCheck } from '../session/session.ts'
 import { TemplateTexts } from '../texts/template-texts.tsx'
 import { JumpLink } from '../ui/jump-link.tsx'
+import { useTextCheck } from './check/use-text-check.ts'
 import { PreviewPane } from './previews/preview-pane.tsx'
 import { ReplacedNotes } from './replaced-notes.tsx'
 import { CopySource } from './text/copy-source.tsx'
@@ -36,6 +37,7 @@ export function TextForm({ page, locale, loaded, drafts, name, onReload }: Props
   const { code } = locale
   const text = useText({ id: page.id, locale: code, name, loaded, drafts })
   const { autosave, state } = text
+  const { findings, touch } = useTextCheck(page.id, locale, text)
   const { others, replaced } = usePresence(page.id, code)
   const [isPreviewed, setPreviewed] = useState(false)
   const [textsSaved, onTextSaved] = useReducer((count: number) => count + 1, 0)
@@ -63,6 +65,7 @@ export function TextForm({ page, locale, loaded, drafts, name, onReload }: Props
           locale={locale}
           text={text}
           isReadOnly={!mayWrite}
+          onTyped={touch}
         />
         <TemplateTexts
           template={page.structure.fields.template}
@@ -75,6 +78,7 @@ export function TextForm({ page, locale, loaded, drafts, name, onReload }: Props
         page={page}
         locale={locale}
         text={text}
+        findings={findings}
         isReadOnly={!mayWrite}
         onPreview={isPreviewed ? undefined : () => setPreviewed(true)}
         onReload={onReload}

@@ -19,10 +19,12 @@ interface Props {
   isReadOnly: boolean
   /** Further plugins of the editor, constant for its life. */
   plugins?: readonly Plugin[]
+  /** Called after each edit of the content. */
+  onTyped?: () => void
 }
 
 /** Title, address and text of a page. */
-export function TextMain({ id, template, locale, text, isReadOnly, plugins }: Props) {
+export function TextMain({ id, template, locale, text, isReadOnly, plugins, onTyped }: Props) {
   const t = useTexts('page')
   const { code, lang, dir } = locale
   const { fields, change, editor } = text
@@ -58,7 +60,10 @@ export function TextMain({ id, template, locale, text, isReadOnly, plugins }: Pr
           isReadOnly={isReadOnly}
           autoFocus={startsIn === 'content'}
           plugins={plugins}
-          onChange={text.autosave.touch}
+          onChange={() => {
+            text.autosave.touch()
+            onTyped?.()
+          }}
         />
       </Suspense>
       <LanguageFields

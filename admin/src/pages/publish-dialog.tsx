@@ -8,7 +8,7 @@ import { getLanguageAttributes, usePermissionCheck, useSession } from '../sessio
 import { Dialog } from '../ui/dialog.tsx'
 import { Form } from '../ui/form.tsx'
 import { useNotices } from '../ui/notices.tsx'
-import { publishOne, type UndescribedPage } from './publish-one.ts'
+import { type FaultyPage, publishOne } from './publish-one.ts'
 import { type RefusedPage, RefusedPages } from './refused-pages.tsx'
 
 interface Props {
@@ -21,7 +21,7 @@ interface Progress {
   published: number
   unchanged: number
   refused: RefusedPage[]
-  undescribed: UndescribedPage[]
+  faulty: FaultyPage[]
 }
 
 /** Publishes the changes of many pages in the chosen languages, page by page. */
@@ -38,18 +38,17 @@ export function PublishDialog({ ids, onDone, onClose }: Props) {
   const send = async (form: FormData) => {
     setBusy(true)
     const locales = form.getAll('locale').map(String)
-    const total: Progress = { published: 0, unchanged: 0, refused: [], undescribed: [] }
+    const total: Progress = { published: 0, unchanged: 0, refused: [], faulty: [] }
     for (const id of ids) {
       const result = await publishOne(id, locales)
       if (result.is === 'refused') total.refused.push(result.page)
       else total[result.is] += 1
-      if (result.is === 'published' && result.undescribed)
-        total.undescribed.push(result.undescribed)
+      if (result.is === 'published' && result.faulty) total.faulty.push(result.faulty)
       setProgress({ ...total })
     }
     setBusy(false)
     await queries.invalidateQueries({ queryKey: ['pages'] })
-    if (total.refused.length + total.undescribed.length > 0) return
+    if (total.refused.length + total.faulty.length > 0) return
     notices.show({ text: progressOf(total) })
     onDone()
   }
@@ -65,7 +64,7 @@ export function PublishDialog({ ids, onDone, onClose }: Props) {
         </div>
         <p role="status">{progress ? progressOf(progress) : null}</p>
         <RefusedPages refused={progress?.refused ?? []} />
-        <UndescribedPages pages={progress?.undescribed ?? []} />
+        <FaultyPages pages={progress?.faulty ?? []} />
         <Button type="submit" loading={isBusy}>
           {t('publish')}
         </Button>
@@ -74,14 +73,14 @@ export function PublishDialog({ ids, onDone, onClose }: Props) {
   )
 }
 
-/** Lists the published pages whose pictures lack text alternatives. */
-function UndescribedPages({ pages }: { pages: UndescribedPage[] }) {
+/** Lists the published pages with errors and warnings of the publish check. */
+function FaultyPages({ pages }: { pages: FaultyPage[] }) {
   const t = useTexts('pages')
   const { site } = useSession()
   if (pages.length === 0) return null
   return (
     <div className="note">
-      <p>{t('publishUndescribed')}</p>
+      <p>{t('publishFaulty')}</p>
       <ul>
         {pages.map(({ id, title, locale, count }) => (
           <li key={id}>
@@ -89,7 +88,7 @@ function UndescribedPages({ pages }: { pages: UndescribedPage[] }) {
               {title || t('untitled')}
             </Link>
             {' – '}
-            {t('editor:undescribed', { count })}
+            {t('findings', { count })}
           </li>
         ))}
       </ul>

@@ -3,17 +3,17 @@ import { publishPage } from '@vitrine/contract/endpoints/publishing'
 import { call } from '../http/client.ts'
 import type { RefusedPage } from './refused-pages.tsx'
 
-/** A published page whose pictures lack text alternatives. */
-export interface UndescribedPage {
+/** A published page in which the publish check finds errors or warnings. */
+export interface FaultyPage {
   id: number
   title: string
-  /** The first language with such a picture. */
+  /** The first language with one. */
   locale: string
   count: number
 }
 
 type PublishResult =
-  | { is: 'published'; undescribed?: UndescribedPage | undefined }
+  | { is: 'published'; faulty?: FaultyPage | undefined }
   | { is: 'unchanged' }
   | { is: 'refused'; page: RefusedPage }
 
@@ -32,11 +32,11 @@ export async function publishOne(id: number, locales: string[]): Promise<Publish
   const body = { locales: Object.fromEntries(versions), structure: structure.version }
   const answer = await call(publishPage, { params: { id }, body })
   if (answer.ok) {
-    const undescribed = Object.entries(answer.data.data.undescribed)
-    const count = undescribed.reduce((sum, [, each]) => sum + each, 0)
-    const [[locale = ''] = []] = undescribed
+    const findings = Object.entries(answer.data.data.findings)
+    const count = findings.reduce((sum, [, each]) => sum + each, 0)
+    const [[locale = ''] = []] = findings
     const title = texts[locale]?.title ?? ''
-    return { is: 'published', undescribed: count > 0 ? { id, title, locale, count } : undefined }
+    return { is: 'published', faulty: count > 0 ? { id, title, locale, count } : undefined }
   }
   const titles = Object.fromEntries(changedTexts.map(([code, { title }]) => [code, title]))
   return { is: 'refused', page: { id, titles, locales: Object.keys(titles), answer } }

@@ -43,7 +43,6 @@ export function TranslationPublishing({ page, locale, text, publishing }: Props)
         locale={locale}
         isTyped={text.state.is !== 'clean'}
         publishing={publishing}
-        showPicture={(src) => text.editor.current?.showPicture(src)}
       />
     </div>
   )

@@ -57,10 +57,11 @@ test('missing and outdated languages are findings of the page as a whole', () =>
   const languages = [
     { locale: 'ar', state: 'missing' as const },
     { locale: 'en', state: 'outdated' as const },
+    { locale: 'ja', state: 'missing' as const },
   ]
   expect(check('<p>Un</p>', { facts: { languages } })).toMatchObject([
-    { rule: 'language-missing', severity: 'hint', position: null, values: { locale: 'ar' } },
-    { rule: 'language-outdated', severity: 'warning', position: null, values: { locale: 'en' } },
+    { rule: 'language-missing', severity: 'hint', position: null, values: { locales: 'ar, ja' } },
+    { rule: 'language-outdated', severity: 'warning', values: { count: 1, locales: 'en' } },
   ])
 })
 
@@ -183,7 +184,7 @@ test('only a broken address of the site itself stops publishing', () => {
   const html = `<a href="/perdu">Un</a><a href="/vieux" data-page="vieux">Deux</a>
     <a href="/media/perdu.pdf">Trois</a><a href="/bientot">Quatre</a>
     <a href="/lieu" data-page="lieu">Cinq</a><a href="/lieu#la" data-page="lieu">Six</a>
-    <a href="/bon">Sept</a>`
+    <a href="/bon">Sept</a> <img src="/media/perdu.pdf" alt="Huit">`
   expect(check(html, { facts: { links } })).toMatchObject([
     { rule: 'link-broken', isBlocking: true, excerpt: 'Un', values: { problem: 'unknown' } },
     { rule: 'link-broken', isBlocking: true, excerpt: 'Deux', values: { problem: 'trashed' } },
@@ -191,6 +192,7 @@ test('only a broken address of the site itself stops publishing', () => {
     { rule: 'link-unpublished', isBlocking: false, excerpt: 'Quatre' },
     { rule: 'link-unpublished', isBlocking: false, excerpt: 'Cinq' },
     { rule: 'anchor-missing', isBlocking: false, excerpt: 'Six' },
+    { rule: 'link-broken', isBlocking: true, excerpt: 'perdu.pdf', values: { problem: 'file' } },
   ])
 })
 

@@ -28,10 +28,3 @@ export const LinkQuery = z.object({
   href: z._default(z.string().check(z.maxLength(addressMax)), ''),
 })
 export const LinkAnswer = z.object({ data: z.nullable(LinkTarget) })
-
-export const brokenLinksMax = 100
-
-/** A link of a draft that has a problem. `text` is the text of the link. */
-export const BrokenLink = z.object({ ...LinkTarget.shape, text: z.string() })
-export type BrokenLink = z.infer<typeof BrokenLink>
-export const BrokenLinks = z.object({ data: z.array(BrokenLink) })

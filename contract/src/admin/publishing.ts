@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CheckFinding } from '../checks/finding.ts'
 import { Id } from '../http/id.ts'
 import { DeclaredTextVersions } from './declared-texts.ts'
 import { Author, IsoDateTime, LocaleCode, Version } from './shapes.ts'
@@ -14,10 +15,13 @@ export const Publish = z.object({
   structure: z.optional(Version),
   /** True to take over former addresses of other pages. */
   takeFormer: z.optional(z.boolean()),
-  /** True to refuse a text with pictures without a text alternative (`undescribed`). */
-  requireAlternatives: z.optional(z.boolean()),
   /** True if the change concerns no translation: those that were right stay right. */
   isSmallCorrection: z.optional(z.boolean()),
+  /**
+   * True to refuse a text with any error that the publish check finds (`check`). Without it only a
+   * blocking finding refuses.
+   */
+  refuseErrors: z.optional(z.boolean()),
   /** Drafts of declared texts of its template to publish with it. */
   texts: z.optional(DeclaredTextVersions),
 })
@@ -34,8 +38,8 @@ export const PublishAnswer = z.object({
     urls: z.record(z.string(), z.string()),
     /** Number of pages below whose addresses changed with it. */
     moved: z.number(),
-    /** Number of pictures without a text alternative, by language; languages with none are absent. */
-    undescribed: z._default(z.record(z.string(), z.number()), {}),
+    /** Number of errors and warnings of the publish check, by language; absent for none. */
+    findings: z._default(z.record(z.string(), z.number()), {}),
   }),
 })
 
@@ -53,13 +57,13 @@ export const PublishRefusal = z.object({
     'slug',
     'too-large',
     'moved-slug',
-    'undescribed',
+    'check',
   ]),
   /** The current version, with `older-version`. */
   version: z.optional(Version),
   slug: z.optional(SlugRefusal),
-  /** Addresses of the pictures, at most 100, with `undescribed`. */
-  pictures: z.optional(z.array(z.string())),
+  /** The errors, at most `findingsPerTextMax`, with `check`. */
+  findings: z.optional(z.array(CheckFinding)),
   /** Id of the required field that is empty, with `no-field`. */
   field: z.optional(z.string()),
 })

@@ -18,7 +18,11 @@ export function checkFields({ fields, facts }: Pick<CheckedText, 'fields' | 'fac
     const length = [...excerpt].length
     if (length > max) findings.push(createFinding(rule, { excerpt, values: { length, max } }))
   }
-  for (const { locale, state } of facts.languages)
-    findings.push(createFinding(`language-${state}`, { values: { locale } }))
+  for (const state of ['missing', 'outdated'] as const) {
+    const locales = facts.languages.flatMap((each) => (each.state === state ? [each.locale] : []))
+    const [count, list] = [locales.length, locales.join(', ')]
+    if (count > 0)
+      findings.push(createFinding(`language-${state}`, { values: { count, locales: list } }))
+  }
   return findings
 }

@@ -8,10 +8,11 @@ export const imageBytesMax = 500_000
 /** Pictures that are sent as they are. The site resizes all others. */
 const unresizedTypes: ReadonlySet<string> = new Set(['image/gif', 'image/svg+xml'])
 
-/** Checks that pictures have a text alternative that says something, and are light. */
+/** Checks that pictures exist, have a text alternative that says something, and are light. */
 export function checkImages({ elements, facts }: CheckedText): CheckFinding[] {
   const findings: CheckFinding[] = []
   const files = new Map(facts.files.map((file) => [file.address, file]))
+  const problems = new Map(facts.links.map(({ href, problem }) => [href, problem]))
   for (const { element, position } of elements) {
     if (element.name !== 'img') continue
     const src = getAttribute(element, 'src') ?? ''
@@ -19,6 +20,10 @@ export function checkImages({ elements, facts }: CheckedText): CheckFinding[] {
     const file = files.get(src)
     const alt = getAttribute(element, 'alt') ?? file?.alt ?? null
     const place = { excerpt: name, position }
+    if (problems.get(src) === 'file')
+      findings.push(
+        createFinding('link-broken', { ...place, values: { problem: 'file', href: src } }),
+      )
     if (alt === null && !isHidden(element)) findings.push(createFinding('image-alt-missing', place))
     if (alt && isFileName(alt, name))
       findings.push(createFinding('image-alt-file-name', { ...place, values: { alt } }))

@@ -26,13 +26,13 @@ export function checkTypography({ language, fields, elements }: CheckedText): Ch
   return findings
 }
 
-interface Fault {
+interface TypographyFault {
   text: string
   corrected: string
 }
 
 function createTypographyFinding(
-  { text, corrected }: Fault,
+  { text, corrected }: TypographyFault,
   position: number | null,
   values: CheckFinding['values'],
 ) {
@@ -48,7 +48,7 @@ function createTypographyFinding(
 const around = 24
 
 /** Returns the first fault of a text, with the characters around it before and after. */
-function findFault(text: string): Fault | undefined {
+function findFault(text: string): TypographyFault | undefined {
   const corrected = correctFrenchFaults(text)
   if (corrected === text) return undefined
   let start = 0

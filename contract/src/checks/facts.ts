@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { linkProblems } from './link-problem.ts'
 
-/** A link of the text that has a problem, as it is written. */
+/** A link of the text, or a picture, whose address has a problem, as it is written. */
 const BrokenLinkFact = z.object({
   href: z.string(),
   /** Key of the page that it names in `data-page`. */

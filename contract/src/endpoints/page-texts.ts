@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { BrokenLinks, LinkAnswer, LinkQuery } from '../admin/links.ts'
+import { LinkAnswer, LinkQuery } from '../admin/links.ts'
+import { TextCheck } from '../admin/text-check.ts'
 import {
   CopyText,
   SaveConflict,
@@ -9,7 +10,6 @@ import {
   textBodyMax,
   WorkingText,
 } from '../admin/texts.ts'
-import { UndescribedPictures } from '../admin/undescribed-pictures.ts'
 import { Problem } from '../http/problem.ts'
 import { adminEndpoint, json } from './endpoint.ts'
 import { IdParam } from './parameters.ts'
@@ -70,23 +70,16 @@ export const copyText = adminEndpoint({
   },
 })
 
-export const listBrokenLinks = adminEndpoint({
+export const checkDraft = adminEndpoint({
   method: 'GET',
-  path: `${text}/links`,
-  summary: 'Lists the links of a working copy that have a problem, in the order of the text.',
+  path: `${text}/check`,
+  summary: 'Lists what the publish check finds in a working copy, and the facts that it read.',
   permission: 'read-pages',
   params,
-  answers: { 200: [BrokenLinks, 'The links, 100 at most.'], 404: unknown },
-})
-
-export const listUndescribed = adminEndpoint({
-  method: 'GET',
-  path: `${text}/pictures`,
-  summary:
-    'Lists the pictures of a working copy without a text alternative, in the order of the text.',
-  permission: 'read-pages',
-  params,
-  answers: { 200: [UndescribedPictures, 'Addresses of the pictures, 100 at most.'], 404: unknown },
+  answers: {
+    200: [TextCheck, 'The findings in the order of the text, 200 at most, and the facts.'],
+    404: unknown,
+  },
 })
 
 export const showLink = adminEndpoint({

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { printDocument } from '../document/print-html.ts'
 import { readDocument } from '../document/read-html.ts'
 import { parsePieces } from '../testing/parse-pieces.ts'
-import { createWordCounter, findSkippedHeadings } from '../word-count.ts'
+import { createWordCounter } from '../word-count.ts'
 import { getTextTag, setTextTag, splitText, toggleList, toggleQuote } from './blocks.ts'
 import { replaceAll, startFind } from './find.ts'
 import { enterDetails, leaveColumn, leaveFrame, toggleFrame } from './frames.ts'
@@ -258,11 +258,6 @@ const typed: Command = (state, dispatch) => {
   dispatch?.(state.tr.insertText('x'))
   return true
 }
-
-test('a heading that skips a level is reported', () => {
-  const doc = readDocument(parsePieces('<h2>a</h2><h4>b</h4><div><h3>c</h3></div>'))
-  expect(findSkippedHeadings(doc)).toEqual([{ level: 4, before: 2, text: 'b' }])
-})
 
 test('words are counted in scripts without spaces', () => {
   const words = (html: string, language: string) =>

@@ -1,5 +1,5 @@
 import type { Node } from 'prosemirror-model'
-import { NodeSelection, Plugin, PluginKey, type Transaction } from 'prosemirror-state'
+import { Plugin, PluginKey, type Transaction } from 'prosemirror-state'
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
 import { getAttribute } from '../document/attributes.ts'
 import { getChangedRanges } from './changed-ranges.ts'
@@ -102,20 +102,3 @@ export const reservePanelSpace = new Plugin({
     },
   },
 })
-
-/** Selects the first picture of an address without a text alternative, if there is one. */
-export function selectUndescribed(view: EditorView, src: string) {
-  const { doc, tr } = view.state
-  let at: number | undefined
-  doc.descendants(({ type, attrs }, pos) => {
-    const isIt =
-      type.name === 'image' &&
-      getAttribute(attrs.attributes, 'src') === src &&
-      getAttribute(attrs.attributes, 'alt') === undefined
-    if (isIt) at ??= pos
-    return at === undefined
-  })
-  if (at === undefined) return
-  view.dispatch(tr.setSelection(NodeSelection.create(doc, at)).scrollIntoView())
-  view.focus()
-}

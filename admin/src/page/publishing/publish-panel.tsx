@@ -26,13 +26,14 @@ import {
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { useNotices } from '../../ui/notices.tsx'
+import { CheckDialog, readCheckErrors } from '../check/check-dialog.tsx'
+import { checkKey } from '../check/use-text-check.ts'
 import { describeSlugError } from '../text/address-field.tsx'
 import { readWorkingText } from '../text/load-text.ts'
 import { pageQuery, pageScope } from '../text/page-query.ts'
 import { ChangedTexts, getTemplate, useChangedTexts } from './changed-texts.tsx'
 import { RequestNote } from './request-note.tsx'
 import { SmallCorrection } from './small-correction.tsx'
-import { UndescribedDialog, undescribedOnly } from './undescribed-dialog.tsx'
 
 interface Props {
   page: AdminPage
@@ -77,12 +78,8 @@ export function PublishButton(props: Props) {
   )
 }
 
-interface PublishPanelProps extends Props {
-  showPicture: (src: string) => void
-}
-
 /** The state of the text, why it could not be published, and further actions. */
-export function PublishPanel(props: PublishPanelProps) {
+export function PublishPanel(props: Props) {
   const t = useTexts('page')
   const may = usePermissionCheck()
   const [isChoosing, setChoosing] = useState(false)
@@ -139,20 +136,15 @@ export function PublishPanel(props: PublishPanelProps) {
   )
 }
 
-/** Shows why nothing was published. Asks for confirmation if only text alternatives are missing. */
-function NotPublished({ locale, publishing, showPicture }: PublishPanelProps) {
+/** Shows why nothing was published. Asks for confirmation if no error of the text blocks. */
+function NotPublished({ publishing }: Props) {
   const { data: refused } = publishing
-  const undescribed = refused && undescribedOnly(refused.answer)
-  if (!undescribed) return <Refusal publishing={publishing} />
+  const errors = refused && readCheckErrors(refused.answer)
+  if (!errors) return <Refusal publishing={publishing} />
   return (
-    <UndescribedDialog
-      pictures={undescribed}
-      locale={locale.code}
+    <CheckDialog
+      errors={errors}
       onClose={publishing.reset}
-      onShow={(src) => {
-        publishing.reset()
-        showPicture(src)
-      }}
       onPublish={() => publishing.mutate({ ...refused.order, isConfirmed: true })}
     />
   )
@@ -161,7 +153,7 @@ function NotPublished({ locale, publishing, showPicture }: PublishPanelProps) {
 interface Order {
   codes: string[]
   takeFormer?: boolean
-  /** True to publish pictures without a text alternative. */
+  /** True to publish errors that do not block. */
   isConfirmed?: boolean
 }
 
@@ -195,7 +187,7 @@ export function usePublish({ page, locale, autosave, onPublished }: PublishParts
       void queries.invalidateQueries({ queryKey: ['pages'] })
       void queries.invalidateQueries({ queryKey: ['to-do'] })
       void queries.invalidateQueries({ queryKey: ['slug', page.id] })
-      void queries.invalidateQueries({ queryKey: ['broken-links', page.id] })
+      void queries.invalidateQueries({ queryKey: checkKey(page.id) })
       void queries.invalidateQueries({ queryKey: ['texts'] })
       void queries.invalidateQueries({ queryKey: ['translation', page.id] })
       const count = Object.keys(body.locales).length
@@ -226,7 +218,7 @@ function createBody(
     structure: structure.version,
     texts: changed.map(toDeclaredVersion),
     ...(takeFormer && { takeFormer }),
-    requireAlternatives: !isConfirmed,
+    refuseErrors: !isConfirmed,
   }
 }
 

@@ -52,7 +52,10 @@ interface ListedParts {
   work: PendingWork
 }
 
-function toListedPage(row: ListedRow, { chain, title, states, savedAt, work }: ListedParts): KeyedPage {
+function toListedPage(
+  row: ListedRow,
+  { chain, title, states, savedAt, work }: ListedParts,
+): KeyedPage {
   const { parent_id, updated_at, deleted_at, owner_id, review_on, ...more } = row
   const { requests, byMachine, waits } = work
   return {

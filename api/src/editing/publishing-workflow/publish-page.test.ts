@@ -146,7 +146,7 @@ describe.each(databases)('publishing on $name', ({ open }) => {
 
   test('links follow the page that they point to', async () => {
     const content =
-      '<p><a class="x" href="/à-propos?a=1#b">a</a> <a href=/en/about>b</a> <A HREF="/rien">c</A></p>'
+      '<p><a class="x" href="/à-propos?a=1#b">a</a> <a href=/en/about>b</a> <A HREF="/rien.pdf">c</A></p>'
     const id = await editor.create({ title: 'Liens' })
     await editor.save(id, { content })
     await editor.publish(id)

@@ -5,7 +5,7 @@ import type {
   PublishRefusal,
   PublishRefused,
 } from '@vitrine/contract/admin/publishing'
-import { undescribedPicturesMax } from '@vitrine/contract/admin/undescribed-pictures'
+import type { CheckFinding } from '@vitrine/contract/checks/finding'
 import type * as endpoints from '@vitrine/contract/endpoints/publishing'
 import type { Touch } from '../../db/commits.ts'
 import { everyLocale } from '../../db/editing-tables.ts'
@@ -20,10 +20,10 @@ import { type EditingDeps, updateMovedLinks } from '../calls/editing-deps.ts'
 import { getMessage } from '../calls/messages.ts'
 import type { PageInput, PageRow } from '../calls/with-page.ts'
 import { publishDeclaredInCommit } from '../texts/publish-declared.ts'
-import { findUndescribed } from '../texts/undescribed-pictures.ts'
 import { findWorkingCopy } from '../texts/working-copies.ts'
 import { keepTranslationsRight } from '../translations/keep-translations-right.ts'
 import { closePublishRequest } from './answer-publish-request.ts'
+import { checkTexts, countFaults, refuseFindings } from './check-before-publishing.ts'
 import {
   createPublishingDeps,
   type PreparedText,
@@ -44,8 +44,10 @@ export async function publishPage(
   { page, body }: PageInput<typeof endpoints.publishPage>,
 ) {
   const withStructure = hasPermission(ctx.me, 'change-structure')
+  const input = { page, actor: getActor(ctx), withStructure, body }
+  const checked = await checkTexts(editing, page.id, Object.keys(body.locales))
   const outcome = await commitOrRollBack(editing.changes, (tx, touch) =>
-    publishInCommit(tx, touch, editing, { page, actor: getActor(ctx), withStructure, body }),
+    publishInCommit(tx, touch, editing, { ...input, checked }),
   )
   if ('refused' in outcome) return refusePublish(editing, ctx, outcome.refused)
   const { data, addresses } = outcome.done
@@ -83,6 +85,8 @@ interface PublishInput {
   actor: PersonActor
   withStructure: boolean
   body: Publish
+  /** Findings of the publish check by language. */
+  checked: Record<string, CheckFinding[]>
 }
 
 interface PublishedCommit {
@@ -94,7 +98,7 @@ async function publishInCommit(
   tx: Db,
   touch: Touch,
   editing: EditingDeps,
-  { page, actor, withStructure, body }: PublishInput,
+  { page, actor, withStructure, body, checked }: PublishInput,
 ): Promise<CommitResult<PublishedCommit, RefusalsByLocale>> {
   const { rules, publicUrl, now } = editing.context
   const deps = createPublishingDeps(tx, editing)
@@ -103,7 +107,8 @@ async function publishInCommit(
   for (const [locale, version] of Object.entries(body.locales)) {
     const target = { pageId: page.id, locale, version, takeFormer: body.takeFormer ?? false }
     const outcome = await prepareText(tx, deps, target)
-    const refused = 'refused' in outcome ? outcome.refused : checkAlternatives(outcome.done, body)
+    const refused =
+      'refused' in outcome ? outcome.refused : refuseFindings(checked[locale], body.refuseErrors)
     if (refused) reasons[locale] = refused
     else if ('done' in outcome) prepared.push(outcome.done)
   }
@@ -119,7 +124,7 @@ async function publishInCommit(
     versions: {},
     urls: {},
     moved: 0,
-    undescribed: {},
+    findings: {},
   }
   const addresses: MovedAddress[] = []
   touch.pages([page.id])
@@ -135,18 +140,11 @@ async function publishInCommit(
     data.versions[locale] = placed.done.version
     data.urls[locale] = new URL(getPageAddress(rules, locale, fields.slug), publicUrl).href
     data.moved += placed.done.moved
-    const count = findUndescribed(text.ready.published).length
-    if (count > 0) data.undescribed[locale] = count
+    const count = countFaults(checked[locale])
+    if (count > 0) data.findings[locale] = count
   }
   const texts = await publishDeclaredInCommit(tx, touch, rules, body.texts ?? [], { actor, at })
   if ('refused' in texts)
     return { refused: { [texts.refused.id]: { reason: texts.refused.reason } } }
   return { done: { data, addresses } }
-}
-
-/** Refuses pictures without alternative text, if the request asks for that. */
-function checkAlternatives({ ready }: PreparedText, body: Publish): PublishRefusal | undefined {
-  const pictures = body.requireAlternatives ? findUndescribed(ready.published) : []
-  if (pictures.length === 0) return undefined
-  return { reason: 'undescribed', pictures: pictures.slice(0, undescribedPicturesMax) }
 }

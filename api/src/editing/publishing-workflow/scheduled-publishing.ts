@@ -3,6 +3,7 @@ import type {
   PublishRefusal,
   UnpublishTarget,
 } from '@vitrine/contract/admin/publishing'
+import type { CheckFinding } from '@vitrine/contract/checks/finding'
 import type * as endpoints from '@vitrine/contract/endpoints/publishing'
 import type { Db } from '../../db/schema.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
@@ -15,6 +16,7 @@ import { isHome, refuseHome } from '../calls/home-page.ts'
 import { type EditingMessageName, refuseWithMessage } from '../calls/messages.ts'
 import type { PageInput, PageRow } from '../calls/with-page.ts'
 import { findPageTitle } from '../pages/show-page.ts'
+import { checkTexts, refuseFindings } from './check-before-publishing.ts'
 import { refusePublish } from './publish-page.ts'
 import { createPublishingDeps, prepareText } from './publish-revision.ts'
 import { findRedirectTarget, removeSchedule } from './unpublish-page.ts'
@@ -35,7 +37,9 @@ export async function scheduleText(
   if (unpublishAt !== null && (await isHome(db, rules, ref))) return refuseHome(editing, ctx)
   const problem = await findProblem(db, page, schedule, now())
   if (problem) return refuseWithMessage(editing, ctx, 422, problem.message, problem.field)
-  const input = { page, schedule, actor: getActor(ctx), at: now().toISOString() }
+  const checked = await checkTexts(editing, page.id, publishAt === null ? [] : [schedule.locale])
+  const findings = checked[schedule.locale]
+  const input = { page, schedule, findings, actor: getActor(ctx), at: now().toISOString() }
   const refused = await db.transaction().execute((tx) => storeIfPublishable(tx, editing, input))
   if (refused) return refusePublish(editing, ctx, { [schedule.locale]: refused })
   return { data: { publishAt, unpublishAt } }
@@ -70,6 +74,8 @@ async function findProblem(
 interface ScheduleInput {
   page: PageRow
   schedule: PublishingSchedule
+  /** Findings of the publish check. */
+  findings: CheckFinding[] | undefined
   actor: PersonActor
   at: string
 }
@@ -78,7 +84,7 @@ interface ScheduleInput {
 async function storeIfPublishable(
   tx: Db,
   editing: EditingDeps,
-  { page, schedule, actor, at }: ScheduleInput,
+  { page, schedule, findings, actor, at }: ScheduleInput,
 ): Promise<PublishRefusal | undefined> {
   const { locale, publishAt, unpublishAt, leadTo = { to: 'nowhere' } } = schedule
   const ref = { pageId: page.id, locale }
@@ -87,7 +93,8 @@ async function storeIfPublishable(
     const deps = createPublishingDeps(tx, editing)
     const version = schedule.version ?? 0
     const prepared = await prepareText(tx, deps, { ...ref, version, takeFormer: false })
-    if ('refused' in prepared) return prepared.refused
+    const refused = 'refused' in prepared ? prepared.refused : refuseFindings(findings)
+    if (refused || 'refused' in prepared) return refused
     const { fields } = prepared.done
     revision = await storeRevision(tx, { ...ref, kind: 'planned', fields, writer: actor }, at)
   }

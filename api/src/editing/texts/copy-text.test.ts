@@ -1,5 +1,5 @@
 import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
-import { copyText, listBrokenLinks } from '@vitrine/contract/endpoints/page-texts'
+import { checkDraft, copyText } from '@vitrine/contract/endpoints/page-texts'
 import { describe, expect, test } from 'vitest'
 import { databases } from '../../testing/databases.ts'
 import { withEditor } from '../../testing/editing.ts'
@@ -50,9 +50,11 @@ describe.each(databases)('copying a text from another language on $name', ({ ope
       'https://example.org/à-propos',
     ])
     const broken = await editor.browser.read(
-      formatEndpointPath(listBrokenLinks, { id: news(), locale: 'en' }),
+      formatEndpointPath(checkDraft, { id: news(), locale: 'en' }),
     )
-    expect((await broken.json()).data).toMatchObject([{ page: 'half', problem: 'elsewhere' }])
+    expect((await broken.json()).data.facts.links).toMatchObject([
+      { page: 'half', problem: 'elsewhere' },
+    ])
   })
 
   test('a translation replaces the copied text, and its links point to pages in its language', async () => {

@@ -1,9 +1,8 @@
 import { decodePath, isProductPath, tidyPath } from '@vitrine/contract/addresses/address'
+import { isPagePath } from '@vitrine/contract/addresses/product-segments'
 import type { LinkTarget as DescribedLink } from '@vitrine/contract/admin/links'
 import type { LinkProblem } from '@vitrine/contract/checks/link-problem'
 import type { LocaleRules } from '@vitrine/contract/config/config'
-import { escapeHtml } from '@vitrine/contract/html/escape-html'
-import { toPublicFragment } from '@vitrine/contract/html/reserved-ids'
 import { getFullFallbackChain } from '@vitrine/contract/locale/locale'
 import type { Db } from '../../db/schema.ts'
 import { isInternal, splitPath } from '../../html/addresses.ts'
@@ -19,15 +18,16 @@ export interface TextLink {
   page?: string | undefined
 }
 
-/** The text around the links, and what the checks need. */
+/** The language of the text, and what the checks need. */
 interface LinkContext {
   locale: string
-  /** Published HTML, to check anchors within the text; undefined to skip that check. */
-  html?: string | undefined
   hasFile: (address: string) => boolean
 }
 
-/** Returns targets and problems of links for readers of a language, in the order of the links. */
+/**
+ * Returns targets and problems of links for readers of a language, in the order of the links. Does
+ * not check links to places of the same text.
+ */
 export async function describeLinks(
   db: Db,
   rules: LocaleRules,
@@ -96,21 +96,13 @@ function describeOther(
   return { ...unknownPage, href, problem: findProblem(href, rules, context) }
 }
 
-function findProblem(href: string, rules: LocaleRules, { html, hasFile }: LinkContext) {
-  if (href.startsWith('#')) {
-    const exists =
-      html === undefined || href === '#' || href === '#top' || hasIdInHtml(html, getAnchor(href))
-    return exists ? null : 'anchor'
-  }
+function findProblem(href: string, rules: LocaleRules, { hasFile }: LinkContext) {
   if (!isInternal(href)) return null
   const path = tidyPath(decodePath(splitPath(href).path) ?? '')
   if (/^\/(media|storage)\//.test(path)) return hasFile(href) ? null : 'file'
-  return isProductPath(path.slice(1), rules) ? null : 'unknown'
+  // Another file may be one of the site folder, which the API does not know.
+  return isProductPath(path.slice(1), rules) || !isPagePath(path) ? null : 'unknown'
 }
-
-/** True if published HTML, which writes ids in one way, has an element with this id. */
-const hasIdInHtml = (html: string, anchor: string) =>
-  html.includes(` id="${escapeHtml(toPublicFragment(anchor))}"`)
 
 function getAnchor(href: string): string {
   const anchor = /#(.*)$/s.exec(href)?.[1] ?? ''

@@ -1,7 +1,8 @@
-import { BrokenLinks, LinkAnswer } from '@vitrine/contract/admin/links'
+import { LinkAnswer } from '@vitrine/contract/admin/links'
+import { TextCheck } from '@vitrine/contract/admin/text-check'
 import { trashPages } from '@vitrine/contract/endpoints/admin-pages'
 import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
-import { listBrokenLinks, showLink } from '@vitrine/contract/endpoints/page-texts'
+import { checkDraft, showLink } from '@vitrine/contract/endpoints/page-texts'
 import { imageDefaults } from '@vitrine/contract/media/images'
 import { describe, expect, test } from 'vitest'
 import { databases } from '../../testing/databases.ts'
@@ -21,11 +22,11 @@ describe.each(databases)('links of a text on $name', ({ open }) => {
     return LinkAnswer.parse(await answer.json()).data
   }
   const broken = async (id: number) => {
-    const answer = await editor.browser.read(
-      formatEndpointPath(listBrokenLinks, { id, locale: 'fr' }),
+    const answer = await editor.browser.read(formatEndpointPath(checkDraft, { id, locale: 'fr' }))
+    const { findings } = TextCheck.parse(await answer.json()).data
+    return findings.flatMap(({ excerpt, values: { problem } }) =>
+      problem ? [`${excerpt}: ${problem}`] : [],
     )
-    const { data } = BrokenLinks.parse(await answer.json())
-    return data.map(({ text, problem }) => `${text}: ${problem}`)
   }
   const shown = async (path: string) => {
     const answer = await pageList(editor.people.api, { 'filter[path]': path, locale: 'fr' })
@@ -115,6 +116,7 @@ describe.each(databases)('links of a text on $name', ({ open }) => {
       `<h2>Ici</h2><a href="/x" data-page="${keys[0]?.page}">draft</a>`,
       `<a href="/jete" data-page="${keys[1]?.page}">trash</a>`,
       '<a href="/rien">nothing</a> <a href="/media/none.pdf">file</a> <a href="#ici">here</a>',
+      '<a href="/liens#x">this page</a> <a href="/plan.pdf">file of the site folder</a>',
       '<a href="#la">there</a> <a href="/à-propos#x">place</a> <a href="/à-propos">fine</a>',
       '<a href="/en/about">english</a> <a href="/dashboard">screen</a> <a href="mailto:a@b.c">mail</a>',
     ].join('\n')
@@ -146,7 +148,7 @@ describe.each(databases)('links of a text on $name', ({ open }) => {
 
   test('refuses a language that the site does not have', async () => {
     expect((await editor.browser.read(`${showLink.path}?locale=xx`)).status).toBe(422)
-    const path = formatEndpointPath(listBrokenLinks, { id: editor.idOf('about'), locale: 'xx' })
+    const path = formatEndpointPath(checkDraft, { id: editor.idOf('about'), locale: 'xx' })
     expect((await editor.browser.read(path)).status).toBe(404)
   })
 })

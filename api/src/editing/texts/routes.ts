@@ -4,10 +4,11 @@ import * as at from '@vitrine/contract/endpoints/revisions'
 import { type BoundEndpoint, bindWith } from '../../binding/bind.ts'
 import type { EditingDeps } from '../calls/editing-deps.ts'
 import { withLivePage, withPage } from '../calls/with-page.ts'
+import { checkDraft } from './check-page-text.ts'
 import { copyText } from './copy-text.ts'
 import { saveDeclaredText } from './declared-drafts.ts'
 import { listDeclaredTexts } from './declared-texts.ts'
-import { listBrokenLinks, showLink } from './links.ts'
+import { showLink } from './links.ts'
 import { publishDeclaredTexts } from './publish-declared.ts'
 import { dismissReplacedText, listReplacedTexts } from './replaced-texts.ts'
 import {
@@ -20,7 +21,6 @@ import {
 } from './revisions.ts'
 import { saveText } from './save-text.ts'
 import { showText } from './show-text.ts'
-import { listUndescribed } from './undescribed-pictures.ts'
 
 export function textRoutes(editing: EditingDeps): BoundEndpoint[] {
   const to = bindWith(editing)
@@ -28,8 +28,7 @@ export function textRoutes(editing: EditingDeps): BoundEndpoint[] {
     to(texts.showText, withPage(showText)),
     to(texts.saveText, withLivePage(saveText)),
     to(texts.copyText, withLivePage(copyText)),
-    to(texts.listBrokenLinks, withPage(listBrokenLinks)),
-    to(texts.listUndescribed, withPage(listUndescribed)),
+    to(texts.checkDraft, withPage(checkDraft)),
     to(texts.showLink, showLink),
     to(declared.listDeclaredTexts, listDeclaredTexts),
     to(declared.publishDeclaredTexts, publishDeclaredTexts),

@@ -1,0 +1,72 @@
+import type { SiteLocale } from '@vitrine/contract/admin/session'
+import { correctFrenchFaults } from '@vitrine/contract/checks/french-faults'
+import { isFrench } from '@vitrine/contract/locale/french-typography'
+import { formatCounts } from '../../findings/format-finding.ts'
+import { useTexts } from '../../locale/use-texts.ts'
+import { useNotices } from '../../ui/notices.tsx'
+import type { WrittenText } from '../text/use-text.ts'
+import { FindingList } from './finding-list.tsx'
+import type { PlacedFinding } from './use-text-check.ts'
+
+interface Props {
+  text: WrittenText
+  locale: SiteLocale
+  /** Undefined until the first check. */
+  findings: PlacedFinding[] | undefined
+  isReadOnly: boolean
+}
+
+/** What the publish check finds in the open text. */
+export function CheckPanel({ text, locale, findings, isReadOnly }: Props) {
+  const t = useTexts('checks')
+  const correct = useTypographyCorrection(text, locale.lang)
+  const hasTypography = findings?.some(({ rule }) => rule === 'french-typography') ?? false
+  return (
+    <section className="checks" aria-label={t('title')}>
+      {findings && findings.length > 0 ? (
+        <details>
+          <summary>
+            {t('title')} <span>{formatCounts(findings, t)}</span>
+          </summary>
+          <FindingList findings={findings} text={text} lang={locale.lang} dir={locale.dir} />
+          {hasTypography && !isReadOnly ? (
+            <button className="menu-action" type="button" onClick={correct}>
+              {t('correctTypography')}
+            </button>
+          ) : null}
+        </details>
+      ) : null}
+      <p role="status" className={findings?.length === 0 ? 'checks-none' : 'visually-hidden'}>
+        {findings ? `${t('title')} – ${formatCounts(findings, t)}` : null}
+      </p>
+    </section>
+  )
+}
+
+const correctedFields = ['title', 'seo_title', 'seo_description'] as const
+
+/** Returns a function that corrects the French typography of the text and its fields. */
+function useTypographyCorrection(text: WrittenText, language: string) {
+  const t = useTexts('checks')
+  const notices = useNotices()
+  return () => {
+    const correct = correctFrenchFaults
+    const isCorrected =
+      text.editor.current?.correct({ language, isFor: isFrench, correct }) ?? false
+    const before = text.latest.current
+    const fields = isFrench(language)
+      ? correctedFields.filter((field) => correct(before[field]) !== before[field])
+      : []
+    const change = (edit: (words: string) => string) =>
+      text.change(Object.fromEntries(fields.map((field) => [field, edit(before[field])])))
+    if (fields.length > 0) change(correct)
+    notices.show({
+      text: t('corrected'),
+      undo: async () => {
+        if (isCorrected) text.editor.current?.undo()
+        if (fields.length > 0) change((words) => words)
+        return { ok: true, status: 200, data: undefined }
+      },
+    })
+  }
+}

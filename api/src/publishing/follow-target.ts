@@ -1,6 +1,7 @@
 import type { PageTexts } from '@vitrine/contract/pages/page-texts'
 import type { Db } from '../db/schema.ts'
 import { compareInSlices, readTextUnits } from '../html/text-units.ts'
+import type { TextWriter } from './actor.ts'
 import type { TextRef } from './base-texts.ts'
 import { createKeyLookup } from './former-units.ts'
 import { parseTextFields } from './text-fields.ts'
@@ -14,19 +15,22 @@ import {
 /**
  * Call before a working copy is written, and the returned function afterwards: pairs then follow
  * units of the translation that were edited or moved. `published` is the text of a first copy. The
- * pair of a deleted unit stays, so that it is right again if the unit comes back.
+ * pair of a deleted unit stays, so that it is right again if the unit comes back. A unit that a
+ * machine has edited is one of a machine.
  */
 export async function startFollowing(
   tx: Db,
-  ref: TextRef,
+  { pageId, locale, writer }: TextRef & { writer: TextWriter },
   published: PageTexts | undefined,
 ): Promise<(after: PageTexts) => Promise<void>> {
+  const ref = { pageId, locale }
   const content = findContentSource(await readSources(tx, ref, 'copy'))
   if (!content || content.pairs.length === 0) return async () => {}
   const before = (await lockText(tx, ref)) ?? published
   return async (after) => {
     if (!before || before.content === after.content) return
-    const pairs = await followUnits(content.pairs, before.content, after.content)
+    const texts = { before: before.content, after: after.content }
+    const pairs = await followUnits(content.pairs, texts, writer.isMachine)
     if (pairs) await storeContentPairs(tx, ref, { ...content, pairs })
   }
 }
@@ -46,8 +50,8 @@ async function lockText(tx: Db, { pageId, locale }: TextRef): Promise<PageTexts 
 /** Returns the pairs with the keys of the new text; undefined if none changes. */
 async function followUnits(
   pairs: readonly SourcePair[],
-  before: string,
-  after: string,
+  { before, after }: { before: string; after: string },
+  isMachine: boolean,
 ): Promise<SourcePair[] | undefined> {
   const [former, present] = [await readTextUnits(before), await readTextUnits(after)]
   const next = new Map<number, string>()
@@ -61,6 +65,7 @@ async function followUnits(
   return pairs.map((pair) => {
     const at = pair.target === null ? undefined : find(pair.target)?.index
     const target = at === undefined ? undefined : next.get(at)
-    return target === undefined ? pair : { ...pair, target }
+    if (target === undefined) return pair
+    return { ...pair, target, state: isMachine ? 'machine' : pair.state }
   })
 }

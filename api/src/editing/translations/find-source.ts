@@ -2,11 +2,12 @@ import type { SourceState } from '@vitrine/contract/admin/translations'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { PageTexts } from '@vitrine/contract/pages/page-texts'
 import type { Db } from '../../db/schema.ts'
+import { productActor, type TextWriter } from '../../publishing/actor.ts'
 import type { TextRef } from '../../publishing/base-texts.ts'
 import { getSourceLocale, readSourceLocales } from '../../publishing/source-locales.ts'
 import { hashText } from '../../publishing/text-fields.ts'
 import { isSiteLocale } from '../calls/with-page.ts'
-import { findPublishedText, findWorkingCopy } from '../texts/working-copies.ts'
+import { findPublishedText, findWorkingCopy, getWriter } from '../texts/working-copies.ts'
 
 /** The text that a translation is compared with. */
 export interface SourceText {
@@ -17,6 +18,8 @@ export interface SourceText {
   hash: string
   /** The revision with this text, if one is stored. */
   revision: number | null
+  /** Who wrote it, if it is a draft. */
+  writer: TextWriter
 }
 
 /** Finds the source of a text: the published text of its source language, else the draft. */
@@ -26,30 +29,32 @@ export async function findSource(
   { pageId, locale }: TextRef,
 ): Promise<SourceText> {
   const source = getSourceLocale(await readSourceLocales(db, rules, pageId), locale)
-  const none = { locale: source, state: 'missing', fields: undefined, hash: '' } as const
-  if (source === null) return { ...none, revision: null }
-  const found = await findSourceText(db, pageId, source)
-  if (!found) return { ...none, revision: null }
+  const found = source === null ? undefined : await findSourceText(db, pageId, source)
+  if (source === null || !found) return { ...noText, locale: source }
   const state = isSiteLocale(rules, source) ? found.state : 'removed'
   return { ...found, locale: source, state, hash: hashText(found.fields) }
 }
 
+const noText = {
+  state: 'missing',
+  fields: undefined,
+  hash: '',
+  revision: null,
+  writer: productActor,
+} as const
+
 async function findSourceText(db: Db, pageId: number, locale: string) {
   const text = await findPublishedText(db, pageId, locale)
-  const { fields, published_revision_id: revision = null } = text ?? {}
-  if (text?.status === 'published')
-    return {
-      state: 'published',
-      fields: text.fields,
-      revision: text.published_revision_id,
-    } as const
-  if (text?.unpublished_at)
-    return {
-      state: 'unpublished',
-      fields: text.fields,
-      revision: text.published_revision_id,
-    } as const
+  const published = text && {
+    fields: text.fields,
+    revision: text.published_revision_id,
+    writer: productActor,
+  }
+  if (published && text?.status === 'published')
+    return { state: 'published', ...published } as const
+  if (published && text?.unpublished_at) return { state: 'unpublished', ...published } as const
   const copy = await findWorkingCopy(db, pageId, locale)
-  if (copy) return { state: 'draft', fields: copy.fields, revision: copy.revision_id } as const
-  return fields && ({ state: 'draft', fields, revision } as const)
+  if (!copy) return published && ({ state: 'draft', ...published } as const)
+  const { fields, revision_id: revision } = copy
+  return { state: 'draft', fields, revision, writer: getWriter(copy) } as const
 }

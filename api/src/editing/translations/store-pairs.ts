@@ -1,6 +1,6 @@
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { Db } from '../../db/schema.ts'
-import { type Actor, productActor } from '../../publishing/actor.ts'
+import type { Actor } from '../../publishing/actor.ts'
 import { storeRevisionOnce } from '../../publishing/revisions.ts'
 import { publishSources, replaceSources } from '../../publishing/translation-sources.ts'
 import { findCopyHead, lockCopy } from '../texts/working-copies.ts'
@@ -46,11 +46,11 @@ const markAsMachine = ({ units, fields, ...pairs }: PairsToStore): PairsToStore 
 async function findSourceRevision(
   tx: Db,
   pageId: number,
-  { locale, state, fields, revision }: SourceText,
+  { locale, state, fields, revision, writer }: SourceText,
   at: string,
 ): Promise<number> {
   if (revision !== null) return revision
   if (locale === null || !fields) return 0
   const kind = state === 'draft' ? 'saved' : 'imported'
-  return storeRevisionOnce(tx, { pageId, locale, kind, fields, writer: productActor }, at)
+  return storeRevisionOnce(tx, { pageId, locale, kind, fields, writer }, at)
 }

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { databases } from '../../testing/databases.ts'
 import { withEditor } from '../../testing/editing.ts'
 import { locksOf, translatorIn } from '../../testing/translations.ts'
+import { saveCopy } from '../texts/save-copy.ts'
 
 const french = '<h2>Horaires</h2><p>Ouvert le lundi à 9 h.</p><p>Entrée libre.</p>'
 const english = '<h2>Opening hours</h2><p>Open on Monday at 9.</p><p>Free entrance.</p>'
@@ -213,6 +214,23 @@ describe.each(databases)('a translation and its source on $name', ({ open }) => 
     const view = await translator.view(id, 'ar')
     expect(view.isKnown).toBe(true)
     expect(view.units.map(({ state }) => state)).toEqual(['missing', 'missing', 'missing'])
+  })
+
+  test('a unit that a machine edits is one of a machine until a person confirms it', async () => {
+    await translator.confirmAll(id)
+    const head = await editor.text(id, 'en')
+    const fields = { ...head.fields, content: english.replace('Monday', 'Mondays') }
+    const writer = { userId: editor.user.id, isMachine: true }
+    const copy = { pageId: id, locale: 'en', fields, writer, version: head.version }
+    const at = new Date().toISOString()
+    await editor.database.db.transaction().execute((tx) => saveCopy(tx, copy, at))
+    expect((await translator.states(id)).map(([state]) => state)).toEqual([
+      'right',
+      'machine',
+      'right',
+    ])
+    const { units } = await translator.confirmAll(id)
+    expect(units.map(({ state }) => state)).toEqual(['right', 'right', 'right'])
   })
 
   test('a language without a text has everything to translate', async () => {

@@ -61,6 +61,7 @@ import { toDoRoutes } from './to-do/routes.ts'
 import { type TrackedLinkDeps, trackedLinkRoutes } from './tracked-links/routes.ts'
 import { toTrackedRequest, trackingRoutes } from './tracking/routes.ts'
 import type { Tracking } from './tracking/tracking.ts'
+import { translationDebtRoutes } from './translation-debt/routes.ts'
 import { translationDraftRoutes } from './translation-drafts/routes.ts'
 
 export interface ApiParts {
@@ -180,6 +181,7 @@ const adminRoutes = (editing: EditingDeps, sendTestMail: SendTestMail | undefine
   ...editedPageRoutes(editing),
   ...textRoutes(editing),
   ...translationRoutes(editing),
+  ...translationDebtRoutes(editing),
   ...publishingRoutes(editing),
   ...previewRoutes(editing),
   ...alertRoutes(editing),

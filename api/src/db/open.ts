@@ -46,6 +46,7 @@ import { lostAddressesMigration } from './migrations/0054-lost-addresses.ts'
 import { siteSettingsMigration } from './migrations/0055-site-settings.ts'
 import { alertsMigration } from './migrations/0056-alerts.ts'
 import { translationSourcesMigration } from './migrations/0057-translation-sources.ts'
+import { translationDebtMigration } from './migrations/0058-translation-debt.ts'
 import { publishCheckMigration } from './migrations/0059-publish-check.ts'
 import { glossaryMigration } from './migrations/0060-glossary.ts'
 import { machineDraftsMigration } from './migrations/0062-machine-drafts.ts'
@@ -179,6 +180,7 @@ export function getMigrations(dialect: 'sqlite' | 'postgres') {
     '0055-site-settings': siteSettingsMigration,
     '0056-alerts': alertsMigration(dialect),
     '0057-translation-sources': translationSourcesMigration(dialect),
+    '0058-translation-debt': translationDebtMigration,
     '0060-glossary': glossaryMigration(dialect),
     '0062-machine-drafts': machineDraftsMigration,
     '0063-weekly-mails': weeklyMailsMigration,

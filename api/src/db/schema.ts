@@ -21,6 +21,11 @@ import type {
   LinkChecksTable,
 } from './check-tables.ts'
 import type {
+  TranslationDebtCommitsTable,
+  TranslationDebtQueueTable,
+  TranslationDebtTable,
+} from './debt-tables.ts'
+import type {
   BaseTextsTable,
   ChangesLogTable,
   ConfirmedTranslationsTable,
@@ -89,6 +94,9 @@ export interface Tables {
   source_locales: SourceLocalesTable
   translation_confirmations: TranslationConfirmationsTable
   confirmed_translations: ConfirmedTranslationsTable
+  translation_debt: TranslationDebtTable
+  translation_debt_queue: TranslationDebtQueueTable
+  translation_debt_commits: TranslationDebtCommitsTable
   glossary_terms: GlossaryTermsTable
   preview_links: PreviewLinksTable
   preview_remarks: PreviewRemarksTable

@@ -2,6 +2,7 @@ import type { PairState } from '@vitrine/contract/admin/translations'
 import type { TranslationSourcesTable } from '../db/editing-tables.ts'
 import type { Db } from '../db/schema.ts'
 import type { TextRef } from './base-texts.ts'
+import { queueDebt } from './debt-queue.ts'
 
 /** A unit of the source, and its translation. */
 export interface SourcePair {
@@ -68,6 +69,7 @@ export async function writeSources(
   { version, fields }: TranslationSources,
 ) {
   await deleteSources(tx, ref, side)
+  await queueDebt(tx, ref.pageId, ref.locale)
   if (fields.length === 0) return
   const columns = { page_id: ref.pageId, locale: ref.locale, side, version }
   await tx

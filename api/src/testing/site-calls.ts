@@ -70,6 +70,7 @@ import {
   listFindings,
   showCheckState,
 } from '@vitrine/contract/endpoints/site-checks'
+import { showTranslationDebt } from '@vitrine/contract/endpoints/translation-debt'
 import { type CallWithPermission, none } from './call-with-permission.ts'
 
 /** Calls of the admin about the session, the site and its people. */
@@ -81,6 +82,7 @@ export const siteCalls: CallWithPermission[] = [
   ['GET', listFindings.path, 'read-pages'],
   ['GET', downloadFindings.path, 'read-pages'],
   ['GET', showCheckState.path, 'read-pages'],
+  ['GET', showTranslationDebt.path, 'read-pages'],
   ['PUT', dismissFirstSteps.path, 'read-pages'],
   ['DELETE', restoreFirstSteps.path, 'read-pages'],
   ['GET', showSettings.path, 'change-settings'],

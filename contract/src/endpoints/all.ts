@@ -29,6 +29,7 @@ import * as siteContent from './site-content.ts'
 import * as siteServer from './site-server.ts'
 import * as statistics from './statistics.ts'
 import * as tracking from './tracking.ts'
+import * as translationDebt from './translation-debt.ts'
 import * as translations from './translations.ts'
 import * as twoFactor from './two-factor.ts'
 import * as xliff from './xliff.ts'
@@ -52,6 +53,7 @@ export const endpointGroups: Readonly<Record<string, Readonly<Record<string, End
   xliff,
   revisions,
   translations,
+  translationDebt,
   publishing,
   previews,
   alerts,

@@ -5,7 +5,7 @@ import type { TextUnit } from './text-units.ts'
 
 export type ComparableUnit = Pick<TextUnit, 'kind' | 'words' | 'identity' | 'links'>
 
-/** What has become of a unit. A translation of a `same` or `moved` unit is still right. */
+/** How a unit differs from what it was. A translation of a `same` or `moved` unit is still right. */
 export interface UnitChange {
   state: 'same' | 'moved' | 'changed' | 'added'
   /** Index of the unit that it was; null for an added one. */

@@ -42,7 +42,7 @@ function matchRange(lists: Lists, range: Range, divisions = 0): void {
   else if (divisions < maxDivisions) matchByAnchors(lists, inner, divisions + 1)
 }
 
-/** Matches equal heads and tails. Returns what is between them. */
+/** Matches equal heads and tails. Returns the part between them. */
 function matchEnds({ before, now, from }: Lists, range: Range): Range {
   let { start, end, nowStart, nowEnd } = range
   while (start < end && nowStart < nowEnd && before[start] === now[nowStart])
@@ -71,7 +71,7 @@ function matchByTable({ before, now, from }: Lists, { start, end, nowStart, nowE
   }
 }
 
-/** Divides lists at items that each has once, and matches what is between them. */
+/** Divides lists at items that each list has once, and matches the parts between them. */
 function matchByAnchors(lists: Lists, range: Range, divisions: number): void {
   const anchors = keepIncreasing(findAnchors(lists, range))
   if (anchors.length === 0) return

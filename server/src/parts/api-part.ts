@@ -31,6 +31,7 @@ import { startScheduledPublishing } from './scheduled-publishing.ts'
 import { startSiteChecks } from './site-checks.ts'
 import { sendTestMail, toTestMail } from './test-mail.ts'
 import { createTrackingListener, openTracking } from './tracking-part.ts'
+import { startTranslationDebt } from './translation-debt.ts'
 import { startWebHooks } from './web-hooks.ts'
 import { startWeeklyMails } from './weekly-mails.ts'
 
@@ -100,6 +101,7 @@ export async function startApi(
         },
         { name: 'weekly mails', stop: startWeeklyMails(jobContext, logError) },
         ...startSiteChecks({ ...editing, ...lookups, fixed: config.site.redirects }, logError),
+        startTranslationDebt(editing, logError),
         { name: 'mails', stop: startMailSending(mailing, config, context, logError) },
       ]
   const deps = { db, changes, context, tracking, logError, lookups }

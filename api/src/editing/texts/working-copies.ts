@@ -4,6 +4,7 @@ import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { WorkingCopiesTable } from '../../db/editing-tables.ts'
 import type { Db, Tables } from '../../db/schema.ts'
 import type { TextWriter } from '../../publishing/actor.ts'
+import { queueDebt } from '../../publishing/debt-queue.ts'
 import {
   hashText,
   parseTextFields,
@@ -122,7 +123,7 @@ export async function createCopy(
   { pageId, locale, fields, writer, base = null, changed = true, tab }: CopyToWrite,
   at: string,
 ): Promise<WrittenCopy | undefined> {
-  return tx
+  const written = await tx
     .insertInto('working_copies')
     .values({
       page_id: pageId,
@@ -140,6 +141,8 @@ export async function createCopy(
     .onConflict((conflict) => conflict.doNothing())
     .returning(['version', selectPublishAt])
     .executeTakeFirst()
+  if (written) await queueDebt(tx, pageId, locale)
+  return written
 }
 
 export interface VersionStep {
@@ -161,7 +164,7 @@ export async function replaceCopy(
 ): Promise<WrittenCopy | undefined> {
   const { tab: onlyTab, writtenAfter } = onlyIf ?? {}
   const { tab = null, writtenIn = tab, hasOthersWords = false } = copy
-  return tx
+  const written = await tx
     .updateTable('working_copies')
     .set({
       version: next,
@@ -185,6 +188,8 @@ export async function replaceCopy(
     .$if(onlyTab !== undefined, (query) => query.where('updated_at', '>', writtenAfter ?? ''))
     .returning(['version', selectPublishAt])
     .executeTakeFirst()
+  if (written) await queueDebt(tx, pageId, locale)
+  return written
 }
 
 export interface WrittenCopy {

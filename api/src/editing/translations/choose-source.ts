@@ -3,6 +3,7 @@ import type { Db } from '../../db/schema.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import { getActor, type PersonActor } from '../../publishing/actor.ts'
 import type { TextRef } from '../../publishing/base-texts.ts'
+import { queueDebt, queueDebtOfPages } from '../../publishing/debt-queue.ts'
 import { logChange } from '../../publishing/log-change.ts'
 import {
   formsRing,
@@ -61,6 +62,7 @@ export async function choosePageSource(
     const ref = { pageId: page.id, locale: original }
     await storeSourceLocale(tx, ref, null)
     await tx.updateTable('pages').set({ source_locale: source }).where('id', '=', page.id).execute()
+    await queueDebtOfPages(tx, [page.id])
     const subject = await findPageTitle(tx, page.id, [original])
     const change = { kind: 'source-locale-changed', pageId: page.id, subject } as const
     const values = { before: { sourceLocale: before.original }, after: { sourceLocale: original } }
@@ -85,6 +87,7 @@ async function storeSourceLocale(tx: Db, { pageId, locale }: TextRef, source: st
     .where('page_id', '=', pageId)
     .where('locale', '=', locale)
     .execute()
+  await queueDebt(tx, pageId, locale)
   if (source === null) return
   await tx
     .insertInto('source_locales')

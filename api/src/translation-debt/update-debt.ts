@@ -1,0 +1,103 @@
+import { minuteMs } from '@vitrine/contract/bounds/durations'
+import type { LocaleRules } from '@vitrine/contract/config/config'
+import type { Db } from '../db/schema.ts'
+import { everyTranslation } from '../publishing/debt-queue.ts'
+import { countDebt } from './count-debt.ts'
+import { followCommits } from './follow-commits.ts'
+
+export interface DebtDeps {
+  db: Db
+  rules: LocaleRules
+  now: () => Date
+  /** Called if a page could not be counted. It is tried again after the lease. */
+  logError: (error: unknown) => void
+}
+
+/** Far longer than one page takes: a lease expires only after a failure. */
+const leaseMs = 5 * minuteMs
+const candidatesMax = 20
+
+/**
+ * Counts the translations of changed pages again, until none is left. Each is claimed by one
+ * process. With `recount`, all pages are counted again if the languages of the site have changed.
+ */
+export async function updateDebt(
+  deps: DebtDeps,
+  { ending, recount = false }: { ending?: AbortSignal; recount?: boolean } = {},
+): Promise<void> {
+  await followCommits(deps.db, deps.rules, { recount })
+  for (;;) {
+    const candidates = await findCandidates(deps)
+    if (candidates.length === 0) return
+    for (const candidate of candidates) {
+      if (ending?.aborted) return
+      if (await claim(deps, candidate)) await updateOne(deps, candidate)
+    }
+  }
+}
+
+interface QueueEntry {
+  page_id: number
+  locale: string
+  number: number
+}
+
+const findCandidates = ({ db, now }: DebtDeps): Promise<QueueEntry[]> =>
+  db
+    .selectFrom('translation_debt_queue')
+    .select(['page_id', 'locale', 'number'])
+    .where(({ or, eb }) =>
+      or([eb('claimed_until', 'is', null), eb('claimed_until', '<', now().toISOString())]),
+    )
+    .orderBy('page_id')
+    .limit(candidatesMax)
+    .execute()
+
+async function claim({ db, now }: DebtDeps, entry: QueueEntry): Promise<boolean> {
+  const claimed = await matchEntry(db, entry)
+    .set({ claimed_until: new Date(now().getTime() + leaseMs).toISOString() })
+    .where('number', '=', entry.number)
+    .where(({ or, eb }) =>
+      or([eb('claimed_until', 'is', null), eb('claimed_until', '<', now().toISOString())]),
+    )
+    .returning('number')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+const matchEntry = (db: Db, { page_id }: QueueEntry) =>
+  db.updateTable('translation_debt_queue').where('page_id', '=', page_id)
+
+async function updateOne(deps: DebtDeps, entry: QueueEntry) {
+  try {
+    await storeDebt(deps, entry)
+  } catch (error) {
+    deps.logError(error)
+  }
+}
+
+/** Counts and stores a claimed entry. An entry that another change has raised stays in the queue. */
+async function storeDebt({ db, rules }: DebtDeps, entry: QueueEntry) {
+  const { page_id, locale, number } = entry
+  const isForAll = locale === everyTranslation
+  const locales = isForAll ? rules.locales.map(({ code }) => code) : [locale]
+  const rows = await countDebt(db, rules, page_id, locales)
+  await db.transaction().execute(async (tx) => {
+    const done = await tx
+      .deleteFrom('translation_debt_queue')
+      .where('page_id', '=', page_id)
+      .where('number', '=', number)
+      .returning('page_id')
+      .executeTakeFirst()
+    if (!done) {
+      await matchEntry(tx, entry).set({ claimed_until: null }).execute()
+      return
+    }
+    await tx
+      .deleteFrom('translation_debt')
+      .where('page_id', '=', page_id)
+      .$if(!isForAll, (query) => query.where('locale', '=', locale))
+      .execute()
+    if (rows.length > 0) await tx.insertInto('translation_debt').values(rows).execute()
+  })
+}

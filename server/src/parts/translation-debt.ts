@@ -1,0 +1,27 @@
+import type { EditingDeps } from '@vitrine/api/editing/calls/editing-deps'
+import { updateDebt } from '@vitrine/api/translation-debt/update-debt'
+import type { LogError } from '../process/log.ts'
+import { runEvery } from '../process/periodic-jobs.ts'
+import type { ShutdownStep } from '../process/shutdown-stages.ts'
+
+/** Debt is right within a second. */
+const checkEveryMs = 500
+
+/** Starts to count the words to translate after each change; returns the step that stops it. */
+export function startTranslationDebt(
+  { context: { db, rules, now } }: EditingDeps,
+  logError: LogError,
+): ShutdownStep {
+  const ending = new AbortController()
+  let isFirst = true
+  const work = async () => {
+    await updateDebt({ db, rules, now, logError }, { ending: ending.signal, recount: isFirst })
+    isFirst = false
+  }
+  const stopWork = runEvery(checkEveryMs, work, logError)
+  const stop = async () => {
+    ending.abort()
+    await stopWork()
+  }
+  return { name: 'debt of translations', stop }
+}

@@ -7,6 +7,7 @@ import type { ApiContext } from '../identity/guards/api-context.ts'
 import type { WeeklyPage, WeeklySection } from '../mail/mail.ts'
 import type { PageViews } from '../statistics/page-views.ts'
 import { type AgeingRow, isOwnerless } from './find-ageing.ts'
+import type { FaultyPage } from './find-faulty.ts'
 
 /** Pages of one section in a mail; the total counts all. */
 const pagesMax = 10
@@ -18,6 +19,7 @@ interface Recipient {
 
 export interface AgeingPages {
   rows: AgeingRow[]
+  faulty: FaultyPage[]
   getViews: PageViews
 }
 
@@ -28,36 +30,48 @@ export interface AgeingPages {
 export async function createWeeklySections(
   tx: Db,
   context: ApiContext,
-  { rows, getViews }: AgeingPages,
+  { rows, faulty, getViews }: AgeingPages,
   { person, locale }: { person: Recipient; locale: string },
 ): Promise<WeeklySection[]> {
-  const ageing = rows.filter(({ reason }) => reason !== null)
-  const mine = ageing.filter((row) => row.owner?.id === person.id)
+  const ageing = rows.flatMap(toListed)
+  const mine = ageing.filter(({ ownerId }) => ownerId === person.id)
   const isAdministrator = person.role === roles.administrator
-  const byKind: [WeeklySection['kind'], AgeingRow[]][] = [
+  const byKind: [WeeklySection['kind'], Listed[]][] = [
     ['due', mine.filter(({ reason }) => reason === 'due')],
     ['unchanged', mine.filter(({ reason }) => reason === 'unchanged')],
-    ['ownerless', isAdministrator ? ageing.filter(isOwnerless) : []],
+    ['faulty', faulty.filter(({ ownerId }) => ownerId === person.id).map(toFaulty)],
+    ['ownerless', isAdministrator ? rows.filter(isOwnerless).flatMap(toListed) : []],
   ]
   const sections: WeeklySection[] = []
   for (const [kind, found] of byKind)
     if (found.length > 0) sections.push({ kind, total: found.length, pages: await toPages(found) })
   return sections
 
-  async function toPages(found: AgeingRow[]): Promise<WeeklyPage[]> {
+  async function toPages(found: Listed[]): Promise<WeeklyPage[]> {
     const shown = found
-      .map((row) => ({ ...row, views: getViews(row.id) }))
-      .toSorted((a, b) => b.views - a.views || a.changedAt.localeCompare(b.changedAt))
+      .map((page) => ({ ...page, views: getViews(page.id) }))
+      .toSorted((a, b) => b.views - a.views || a.on.localeCompare(b.on))
       .slice(0, pagesMax)
     const chain = getFullFallbackChain(context.rules, locale)
     const ids = shown.map(({ id }) => id)
     const titles = await findPageTitles(tx, ids, chain)
-    return shown.map(({ id, reason, reviewOn, changedAt, views }, index) => ({
+    return shown.map(({ id, ownerId: _, ...page }, index) => ({
+      ...page,
       title: titles[index]?.title ?? '',
       url: getAdminTextUrl(context, id, titles[index]?.locale ?? locale),
-      reason: reason ?? 'unchanged',
-      on: (reason === 'due' ? reviewOn : changedAt) ?? changedAt,
-      views,
     }))
   }
 }
+
+/** A page with what its line says. */
+interface Listed extends Pick<WeeklyPage, 'reason' | 'on' | 'errors'> {
+  id: number
+  ownerId: number | undefined
+}
+
+function toListed({ id, owner, reason, reviewOn, changedAt }: AgeingRow): Listed[] {
+  const on = reason === 'due' && reviewOn !== null ? reviewOn : changedAt
+  return reason === null ? [] : [{ id, ownerId: owner?.id, reason, on, errors: 0 }]
+}
+
+const toFaulty = (page: FaultyPage): Listed => ({ ...page, reason: 'faulty', on: '' })

@@ -92,6 +92,40 @@ describe.each(databases)('weekly mails on $name', ({ open }) => {
     expect(section?.pages.map(({ title }) => title).toSorted()).toEqual(['De Carl', 'Orpheline'])
   })
 
+  test('pages with errors of the publish check are listed, except ignored errors', async () => {
+    const id = await publishNew('Avec des erreurs')
+    await care(id, { owner: editor.user.id })
+    const { db } = editor.database
+    await db.deleteFrom('check_findings').execute()
+    await db.deleteFrom('check_texts').execute()
+    const text = { page_id: id, locale: 'fr' }
+    const checked = { due: 0, is_live: 1, sequence: 1, counts: '{}', checked_at: null }
+    await db
+      .insertInto('check_texts')
+      .values({ ...text, ...checked })
+      .execute()
+    const found = { rule: 'x', is_blocking: 0, position: null, excerpt: '', details: '{}' }
+    for (const [key, severity] of [
+      ['a', 'error'],
+      ['b', 'error'],
+      ['c', 'warning'],
+    ] as const)
+      await db
+        .insertInto('check_findings')
+        .values({ ...text, ...found, severity, key, target: null })
+        .execute()
+    const ignored = { note: '', user_id: null, ignored_at: '2026-01-01' }
+    await db
+      .insertInto('ignored_findings')
+      .values({ ...text, key: 'b', ...ignored })
+      .execute()
+    await passFirstWeek()
+    expect(await run()).toBe(1)
+    expect(weekly()[0]?.data.sections).toMatchObject([
+      { kind: 'faulty', total: 1, pages: [{ title: 'Avec des erreurs', errors: 1 }] },
+    ])
+  })
+
   test('several processes send one mail; after weeks without a run there is one', async () => {
     await care(await publishNew('Ancienne'), { owner: editor.user.id })
     await passFirstWeek()

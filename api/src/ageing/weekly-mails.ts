@@ -6,6 +6,7 @@ import { countMail } from '../mail/limits.ts'
 import { readPageViews } from '../statistics/page-views.ts'
 import { createSiteDayFormatter } from '../tracking/days.ts'
 import { findAgeingRows } from './find-ageing.ts'
+import { findFaultyPages } from './find-faulty.ts'
 import { getMailWeek, getNextWeek } from './mail-week.ts'
 import { type AgeingPages, createWeeklySections } from './weekly-digest.ts'
 import { createStopUrl } from './weekly-mail-choice.ts'
@@ -28,6 +29,7 @@ export async function sendWeeklyMails(context: ApiContext): Promise<number> {
   const toDay = createSiteDayFormatter(settings)
   const pages = {
     rows: await findAgeingRows(db, { now, toDay }),
+    faulty: await findFaultyPages(db),
     getViews: await readPageViews(db, tracking, now),
   }
   let sent = 0

@@ -57,15 +57,17 @@ export interface NoticeData {
 export interface WeeklyPage {
   title: string
   url: string
-  reason: 'due' | 'unchanged'
-  /** Day of the review, or time of the last change. */
+  reason: 'due' | 'unchanged' | 'faulty'
+  /** Day of the review, or time of the last change; empty for errors. */
   on: string
+  /** Errors that the publish check has found. */
+  errors: number
   /** In 90 days. */
   views: number
 }
 
 export interface WeeklySection {
-  kind: 'due' | 'unchanged' | 'ownerless'
+  kind: 'due' | 'unchanged' | 'faulty' | 'ownerless'
   /** Number of all pages. */
   total: number
   /** The most read ones. */

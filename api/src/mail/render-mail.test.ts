@@ -61,7 +61,9 @@ const samples: MailData = {
       {
         kind: 'due',
         total: 1,
-        pages: [{ title: 'Nos métiers', url, reason: 'due', on: '2026-01-05', views: 1234 }],
+        pages: [
+          { title: 'Nos métiers', url, reason: 'due', on: '2026-01-05', errors: 0, views: 1234 },
+        ],
       },
       {
         kind: 'unchanged',
@@ -72,8 +74,16 @@ const samples: MailData = {
             url: `${url}&c=3`,
             reason: 'unchanged',
             on: '2024-03-03T09:00:00Z',
+            errors: 0,
             views: 0,
           },
+        ],
+      },
+      {
+        kind: 'faulty',
+        total: 1,
+        pages: [
+          { title: 'Contact', url: `${url}&c=4`, reason: 'faulty', on: '', errors: 2, views: 0 },
         ],
       },
     ],
@@ -220,6 +230,7 @@ test('the weekly mail lists pages with their dates and views, and the link that 
   expect(plain).toContain('Unchanged for a year (12)')
   expect(plain).toContain(`Untitled page ${url}&c=3\nUnchanged since March 3, 2024`)
   expect(plain).toContain('More pages in the list: 11')
+  expect(plain).toContain(`Contact ${url}&c=4\nErrors found: 2`)
   expect(plain).toContain(`Stop receiving this message ${stopUrl}`)
   const sent = toMessage(testSender, { ...(await write('weekly-pages', 'en')), messageId: 'one' })
   expect(sent.headers).toMatchObject({

@@ -22,11 +22,14 @@ function formatSections(
   const day = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' })
   return sections.map(({ kind, total, pages }) => ({
     title: fillPlaceholders(texts.sections[kind], { total: formatCount(total) }),
-    items: pages.map(({ title, url, reason, on, views }) => ({
+    items: pages.map(({ title, url, reason, on, errors, views }) => ({
       words: title || texts.untitled,
       url,
       note: [
-        fillPlaceholders(texts.reasons[reason], { day: day.format(Date.parse(on)) }),
+        fillPlaceholders(texts.reasons[reason], {
+          day: on && day.format(Date.parse(on)),
+          errors: formatCount(errors),
+        }),
         ...(views > 0 ? [fillPlaceholders(texts.views, { views: formatCount(views) })] : []),
       ].join(' · '),
     })),

@@ -7,7 +7,8 @@ import { useLanguage, useTexts } from '../locale/use-texts.ts'
 import { useSession } from '../session/session.ts'
 import { useCall } from '../ui/use-call.ts'
 import { isToDo, type SourceRow } from './rows.ts'
-import { type TranslationToolProps, tools } from './tools.tsx'
+import type { TranslationToolProps } from './tool-props.ts'
+import { tools } from './tools.tsx'
 
 interface Props extends TranslationToolProps {
   /** Declares the whole translation right as it is. */

@@ -137,16 +137,24 @@ describe.each(databases)('a draft by a machine, on $name', ({ open }) => {
   })
 
   test.each([
-    ['answers nothing', () => undefined, /n’a pas répondu en 20 secondes/],
-    ['is busy', () => ({ status: 429, body: '' }), /trop de demandes/],
-    ['answers an error page', () => ({ status: 500, body: '<h1>Oops</h1>' }), /500 Oops/],
-  ])('a server that %s leaves the draft as it is, with the reason', async (_, serve, reason) => {
-    await connect(serve, 50)
-    const response = await ask([0])
-    expect(response.status).toBe(422)
-    expect((await response.json()).message).toMatch(reason)
-    expect((await editor.text(id, locale)).version).toBe(0)
-  })
+    ['answers nothing', () => undefined, 50, /n’a pas répondu en 20 secondes/],
+    ['is busy', () => ({ status: 429, body: '' }), undefined, /trop de demandes/],
+    [
+      'answers an error page',
+      () => ({ status: 500, body: '<h1>Oops</h1>' }),
+      undefined,
+      /500 Oops/,
+    ],
+  ])(
+    'a server that %s leaves the draft as it is, with the reason',
+    async (_, serve, ms, reason) => {
+      await connect(serve, ms)
+      const response = await ask([0])
+      expect(response.status).toBe(422)
+      expect((await response.json()).message).toMatch(reason)
+      expect((await editor.text(id, locale)).version).toBe(0)
+    },
+  )
 
   test('a term of the glossary that is not in the text is named', async () => {
     await connect(serveLibreTranslate(translate))
@@ -162,6 +170,16 @@ describe.each(databases)('a draft by a machine, on $name', ({ open }) => {
     expect((await put(data, { version: 7 })).status).toBe(409)
     expect((await put(data, { sourceHash: 'x' })).status).toBe(409)
     expect((await editor.text(id, locale)).version).toBe(0)
+  })
+
+  test('a text with unconfirmed units is not published', async () => {
+    await connect(serveLibreTranslate(translate))
+    await draft([0, 1, 2, 3], ['title'])
+    const refused = await editor.publish(id, [locale])
+    expect(refused.status).toBe(422)
+    expect((await refused.json()).reasons).toEqual({ en: { reason: 'machine-text' } })
+    await translatorIn(editor.browser).confirmAll(id, locale)
+    expect((await editor.publish(id, [locale])).status).toBe(200)
   })
 
   test('without a server there is no draft', async () => {

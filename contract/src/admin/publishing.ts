@@ -58,6 +58,8 @@ export const PublishRefusal = z.object({
     'too-large',
     'moved-slug',
     'check',
+    'undescribed',
+    'machine-text',
   ]),
   /** The current version, with `older-version`. */
   version: z.optional(Version),

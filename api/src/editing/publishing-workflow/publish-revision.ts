@@ -4,6 +4,7 @@ import type { Db } from '../../db/schema.ts'
 import { type Actor, productActor } from '../../publishing/actor.ts'
 import { storeBase } from '../../publishing/base-texts.ts'
 import { logChange } from '../../publishing/log-change.ts'
+import { hasMachineUnits } from '../../publishing/machine-units.ts'
 import { moveSections } from '../../publishing/move-addresses.ts'
 import { createTextPublisher } from '../../publishing/publisher.ts'
 import {
@@ -79,6 +80,7 @@ export async function prepareText(
   const template = page && (await readStructure(tx, page)).fields.template
   const field = template && (await findMissingField(tx, template, 'text', fields.field_values))
   if (field) return { refused: { reason: 'no-field', field } }
+  if (await hasMachineUnits(tx, ref)) return { refused: { reason: 'machine-text' } }
   return prepareFields(tx, deps, ref, fields, before)
 }
 

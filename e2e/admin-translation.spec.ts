@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { roles } from '../contract/src/identity/identity.ts'
-import { openPages, textOf, waitForSave } from './admin.ts'
+import { openPages, publishIt, textOf, waitForSave } from './admin.ts'
 import { findingsInEveryLook } from './axe.ts'
 import { onEachDatabase } from './on-each-database.ts'
 import { expect, type Product } from './product.ts'
@@ -141,6 +141,17 @@ onEachDatabase('a text next to its source', ({ test }) => {
     await publishText(page, id, 'fr', { title, content })
     await openSide(page, product, id)
     await expect(progressOf(page)).toHaveText('Tout est à jour')
+
+    await page.goto(`${product.adminUrl}/pages/${id}/fr`)
+    await textOf(page).locator('h2').click()
+    await page.keyboard.press('End')
+    await page.keyboard.type(' fixes')
+    await waitForSave(page)
+    await page.getByLabel('Petite correction').check()
+    await publishIt(page)
+    await openSide(page, product, id)
+    await expect(unitOf(page, 'Horaires fixes')).toContainText('à jour')
+    await expect(progressOf(page)).toHaveText('Tout est à jour')
   })
 
   test('an edited unit counts as translated when the writer moves on', async ({
@@ -168,6 +179,11 @@ onEachDatabase('a text next to its source', ({ test }) => {
     await expect(progressOf(page)).toHaveText('Tout est à jour')
     await page.reload()
     await expect(progressOf(page)).toHaveText('Tout est à jour')
+    await bread.click()
+    await page.getByRole('button', { name: 'Remettre à faire' }).click()
+    await expect(progressOf(page)).toHaveText('1 paire proposée à confirmer')
+    await page.reload()
+    await expect(progressOf(page)).toHaveText('1 paire proposée à confirmer')
   })
 
   test('two people who confirm one unit: the second one sees both', async ({

@@ -5,8 +5,11 @@ import type {
 } from '@vitrine/contract/admin/translations'
 import type { CallResult, Refused } from '../http/client.ts'
 
-/** `made`: the writer has translated it; `confirmed`: the writer has declared it right as it is. */
-export type ConfirmedState = 'made' | 'confirmed'
+/**
+ * `made`: the writer has translated it; `confirmed`: the writer has declared it right as it is;
+ * `unknown`: it is to do again.
+ */
+export type ConfirmedState = 'made' | 'confirmed' | 'unknown'
 
 /** A unit or field that waits to be confirmed. */
 export type Confirmation =

@@ -32,17 +32,17 @@ export interface UnitRow extends RowParts {
 
 /**
  * Returns the rows of a translation: the title, the units of the text, then the other fields.
- * `confirmed` names rows that are being confirmed.
+ * `confirmed` has the new states of rows that are being confirmed.
  */
 export function toRows(
   view: Pick<TranslationView, 'fields' | 'units'>,
   links: UnitLinks,
-  confirmed: ReadonlySet<string>,
+  confirmed: ReadonlyMap<string, RowState>,
 ): SourceRow[] {
   const fields = view.fields.map((source): FieldRow => {
     const name = nameField(source.field)
     const state = source.isProposed && source.state !== 'right' ? 'proposed' : source.state
-    return { is: 'field', name, source, state: confirmed.has(name) ? 'right' : state }
+    return { is: 'field', name, source, state: confirmed.get(name) ?? state }
   })
   const units = view.units.map((source): UnitRow => {
     const name = nameUnit(source)
@@ -50,7 +50,7 @@ export function toRows(
     const isProposed = link?.isProposed && source.target === null && source.state !== 'right'
     const state = isProposed ? 'proposed' : source.state
     const place = link?.place
-    return { is: 'unit', name, source, place, state: confirmed.has(name) ? 'right' : state }
+    return { is: 'unit', name, source, place, state: confirmed.get(name) ?? state }
   })
   const isTitle = ({ source }: FieldRow) => source.field === 'title'
   return [...fields.filter(isTitle), ...units, ...fields.filter((row) => !isTitle(row))]

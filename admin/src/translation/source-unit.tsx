@@ -12,6 +12,8 @@ export interface RowActions {
   copy: (row: SourceRow) => void
   /** Declares the translation right as it is. */
   confirm: (row: SourceRow) => void
+  /** Declares it to do again. */
+  reopen: (row: SourceRow) => void
 }
 
 interface Props {
@@ -73,19 +75,18 @@ function UnitNotes({ row, isActive, hasWords }: Props) {
 
 function UnitActions({ row, hasWords, isReadOnly, actions }: Props) {
   const t = useTexts('translation')
-  if (isReadOnly || !isToDo(row)) return null
+  if (isReadOnly) return null
+  const [text, act] = isToDo(row)
+    ? [
+        hasWords ? (row.state === 'changed' ? 'stillRight' : 'isRight') : 'needsNone',
+        actions.confirm,
+      ]
+    : ['reopen', actions.reopen]
   return (
     <div className="buttons">
-      {hasWords ? (
-        <button className="link" type="button" onClick={() => actions.confirm(row)}>
-          {t(row.state === 'changed' ? 'stillRight' : 'isRight')}
-        </button>
-      ) : null}
-      {isToDo(row) && !hasWords ? (
-        <button className="link" type="button" onClick={() => actions.confirm(row)}>
-          {t('needsNone')}
-        </button>
-      ) : null}
+      <button className="link" type="button" onClick={() => act(row)}>
+        {t(text)}
+      </button>
     </div>
   )
 }

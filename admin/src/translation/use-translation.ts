@@ -15,7 +15,7 @@ import {
   createConfirmQueue,
 } from './confirm-queue.ts'
 import { readFieldText } from './field-text.ts'
-import { type SourceRow, toRows } from './rows.ts'
+import { type RowState, type SourceRow, toRows } from './rows.ts'
 import { readUnitWords } from './unit-words.ts'
 import type { TrackedPlace } from './units-plugin.ts'
 import { type LinkedUnits, useLinks } from './use-links.ts'
@@ -36,7 +36,7 @@ export interface TranslationState {
   findPlace: (row: SourceRow) => TrackedPlace | undefined
   /** True if the translation of a row has words. */
   hasWords: (row: SourceRow) => boolean
-  /** Declares a row translated (`made`), or right as it is. */
+  /** Declares a row translated (`made`), right as it is, or to do again (`unknown`). */
   confirm: (row: SourceRow, state: ConfirmedState) => void
   /** Declares a unit of the text right although the source no longer has it. */
   keep: (place: number) => void
@@ -65,7 +65,7 @@ interface TranslationOptions {
 export function useTranslation(options: TranslationOptions): TranslationState {
   const { text, opened } = options
   const [view, setView] = useState(opened)
-  const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set())
+  const [confirmed, setConfirmed] = useState<ReadonlyMap<string, RowState>>(new Map())
   const [conflict, setConflict] = useState<ConfirmConflict>()
   const [refused, setRefused] = useState<Refused>()
   const current = useRef(view)
@@ -77,7 +77,7 @@ export function useTranslation(options: TranslationOptions): TranslationState {
     linked.linkAgain()
   }
   const unconfirm = (names: string[]) =>
-    setConfirmed((before) => new Set([...before].filter((name) => !names.includes(name))))
+    setConfirmed((before) => new Map([...before].filter(([name]) => !names.includes(name))))
   const begin = useBegin(options, () => current.current, takeView)
   const queue = useQueue(options, {
     begin,
@@ -106,7 +106,7 @@ export function useTranslation(options: TranslationOptions): TranslationState {
     ...readTranslations(text, linked),
     confirm: (row, state) => {
       linked.remember(row)
-      setConfirmed((before) => new Set([...before, row.name]))
+      setConfirmed((before) => new Map(before).set(row.name, state === 'unknown' ? state : 'right'))
       queue.add(toConfirmation(row, state))
     },
     keep: (place) => queue.add({ name: `kept ${place}`, is: 'kept', place, state: 'confirmed' }),

@@ -62,7 +62,12 @@ export function useUnitActions(options: UnitActionsOptions) {
     const { row } = latest.current.activeRow
     if (row) copy(row)
   }
-  const actions = useStableActions({ goTo, copy, confirm })
+  const actions = useStableActions({
+    goTo,
+    copy,
+    confirm,
+    reopen: (row) => latest.current.translation.confirm(row, 'unknown'),
+  })
   const keys = {
     next: () => next(1),
     previous: () => next(-1),
@@ -108,6 +113,7 @@ function useStableActions(actions: RowActions): RowActions {
       goTo: (row) => latest.current.goTo(row),
       copy: (row) => latest.current.copy(row),
       confirm: (row) => latest.current.confirm(row),
+      reopen: (row) => latest.current.reopen(row),
     }),
     [],
   )

@@ -121,7 +121,8 @@ export const ConfirmUnits = z.object({
           nth: z.int().check(z.minimum(0), z.maximum(unitsMax)),
           /** Index of the unit in the draft; null if the unit needs no translation of its own. */
           target: z.nullable(z.int().check(z.minimum(0), z.maximum(unitsMax))),
-          state: z.enum(['made', 'confirmed']),
+          /** `unknown`: it is to confirm again. */
+          state: z.enum(['made', 'confirmed', 'unknown']),
         }),
       )
       .check(z.maxLength(unitsMax)),
@@ -133,7 +134,7 @@ export const ConfirmUnits = z.object({
   ),
   fields: z._default(
     z
-      .array(z.object({ field: FieldName, state: z.enum(['made', 'confirmed']) }))
+      .array(z.object({ field: FieldName, state: z.enum(['made', 'confirmed', 'unknown']) }))
       .check(z.maxLength(fieldsMax)),
     [],
   ),

@@ -19,14 +19,15 @@ interface Props extends TranslationToolProps {
 export function SourceHead(props: Props) {
   const t = useTexts('translation')
   const { translation, isReadOnly, onConfirmAll } = props
-  const { rows, view } = translation
+  const { rows, view, hasWords } = translation
+  const hasSomeToConfirm = rows.some((row) => isToDo(row) && hasWords(row))
   return (
     <>
       <SourceLanguage {...props} />
       <Progress rows={rows} words={view.words} />
       {isReadOnly ? null : (
         <div className="buttons">
-          {rows.some(isToDo) || view.removed.length > 0 ? (
+          {hasSomeToConfirm || view.removed.length > 0 ? (
             <button className="link" type="button" onClick={onConfirmAll}>
               {t('confirmAll')}
             </button>

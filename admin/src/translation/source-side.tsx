@@ -21,7 +21,10 @@ export function SourceSide({ page, locale, onReload, side }: Props) {
   const confirmingAll = useConfirmAll({
     id: page.id,
     locale: locale.code,
-    save: text.autosave.flush,
+    save: async () => {
+      await text.autosave.flush()
+      await translation.flush()
+    },
     onChanged: onReload,
   })
   return (

@@ -7,7 +7,7 @@ import { useCall } from '../ui/use-call.ts'
 interface ConfirmAllOptions {
   id: number
   locale: string
-  /** Saves the text. */
+  /** Saves the text, and the confirmations so far. */
   save: () => Promise<void>
   /** Reads the translation again. */
   onChanged: () => void
@@ -25,14 +25,13 @@ export function useConfirmAll({ id, locale, save, onChanged }: ConfirmAllOptions
     [['page', id], ['pages']],
     ({ data: { confirmation } }) => {
       onChanged()
+      if (confirmation === null) return
       const undo = async (): Promise<CallResult<unknown>> => {
-        const answer = await call(undoConfirmation, {
-          body: { locale, confirmation: confirmation ?? 0 },
-        })
+        const answer = await call(undoConfirmation, { body: { locale, confirmation } })
         onChanged()
         return answer
       }
-      notices.show({ text: t('allConfirmed'), ...(confirmation !== null && { undo }) })
+      notices.show({ text: t('allConfirmed'), undo })
     },
   )
 }

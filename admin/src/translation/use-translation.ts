@@ -98,7 +98,10 @@ export function useTranslation(options: TranslationOptions): TranslationState {
       setRefused(answer)
     },
   })
-  useFreshView(options, takeView)
+  useFreshView(options, (next) => {
+    // A confirmation may have been answered before this older view.
+    if (next.pairsVersion >= current.current.pairsVersion) takeView(next)
+  })
   return {
     view,
     rows,

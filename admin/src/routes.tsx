@@ -47,6 +47,10 @@ export function routes(
             { path: paths.toDo, lazy: () => import('./to-do/screen.tsx') },
             { path: paths.pages, lazy: withTexts('editor', () => import('./pages/screen.tsx')) },
             { path: paths.texts, lazy: () => import('./texts/screen.tsx') },
+            {
+              path: paths.glossary,
+              lazy: withTexts('glossary', () => import('./glossary/screen.tsx')),
+            },
             { path: paths.ageing, lazy: withTexts('ageing', () => import('./ageing/screen.tsx')) },
             { path: paths.changes, lazy: () => import('./changes/screen.tsx') },
             { path: paths.media, lazy: () => import('./media/screen.tsx') },

@@ -6,6 +6,7 @@ export const paths = {
   translate: (id: number, locale: string) => `/pages/${id}/translate/${encodeURIComponent(locale)}`,
   media: '/media',
   texts: '/texts',
+  glossary: '/glossary',
   ageing: '/ageing',
   changes: '/changes',
   menus: '/menus',

@@ -7,6 +7,7 @@ const screens = [
   { name: 'pages', group: 'content', needs: 'read-pages' },
   { name: 'media', group: 'content', needs: 'read-pages' },
   { name: 'texts', group: 'content', needs: 'read-pages' },
+  { name: 'glossary', group: 'content', needs: 'read-pages' },
   { name: 'ageing', group: 'content', needs: 'read-pages' },
   { name: 'menus', group: 'site', needs: 'read-site-content' },
   { name: 'redirects', group: 'site', needs: 'read-site-content' },

@@ -34,7 +34,7 @@ test('a dropped picture gets a caption, and publishing it without alternative te
   await expect(text.locator(':scope > :last-child > figcaption')).toHaveText('La scène, samedi')
   await waitForSave(page)
   const check = page.getByRole('region', { name: 'Contrôle du texte' })
-  await check.getByText('1 erreur').click()
+  await check.locator('summary').filter({ hasText: '1 erreur' }).click()
 
   await page.getByRole('button', { name: 'Publier en français' }).click()
   const question = page.getByRole('dialog', { name: 'Le contrôle a trouvé 1 erreur' })

@@ -8,6 +8,7 @@ import type { WeeklyPage, WeeklySection } from '../mail/mail.ts'
 import type { PageViews } from '../statistics/page-views.ts'
 import { type AgeingRow, isOwnerless } from './find-ageing.ts'
 import type { FaultyPage } from './find-faulty.ts'
+import { findOutdatedTranslations, type OutdatedTranslation } from './find-outdated.ts'
 
 /** Pages of one section in a mail; the total counts all. */
 const pagesMax = 10
@@ -45,7 +46,25 @@ export async function createWeeklySections(
   const sections: WeeklySection[] = []
   for (const [kind, found] of byKind)
     if (found.length > 0) sections.push({ kind, total: found.length, pages: await toPages(found) })
-  return sections
+  const outdated = await findOutdatedTranslations(tx, { ...context, getViews }, person.id)
+  return outdated.length === 0 ? sections : [...sections, await toOutdatedSection(outdated)]
+
+  async function toOutdatedSection(found: OutdatedTranslation[]): Promise<WeeklySection> {
+    const shown = found.slice(0, pagesMax)
+    const ids = shown.map(({ id }) => id)
+    const titles = await findPageTitles(tx, ids, getFullFallbackChain(context.rules, locale))
+    const pages = shown.map(({ id, words, locale: language }, index) => ({
+      title: titles[index]?.title ?? '',
+      url: `${context.adminUrl}/pages/${id}/translate/${language}`,
+      reason: 'outdated' as const,
+      on: '',
+      errors: 0,
+      words,
+      locale: language,
+      views: getViews(id),
+    }))
+    return { kind: 'outdated', total: found.length, pages }
+  }
 
   async function toPages(found: Listed[]): Promise<WeeklyPage[]> {
     const shown = found

@@ -126,6 +126,42 @@ describe.each(databases)('weekly mails on $name', ({ open }) => {
     ])
   })
 
+  test('outdated translations go to the responsible person, and to people of the language', async () => {
+    const id = await publishNew('À traduire')
+    await care(id, { owner: editor.user.id })
+    const author = { name: 'Carl', email: 'carl@example.org', role: roles.contributor }
+    const carl = await editor.people.add(author)
+    const { db } = editor.database
+    await db.insertInto('editor_locales').values({ user_id: carl.id, locale: 'ar' }).execute()
+    const words = { words_new: 4, words_changed: 3, words_machine: 0, words_unknown: 0 }
+    await db.deleteFrom('translation_debt').execute()
+    for (const locale of ['en', 'ar'])
+      await db
+        .insertInto('translation_debt')
+        .values({
+          page_id: id,
+          locale,
+          source_locale: 'fr',
+          kind: 'outdated',
+          ...words,
+          words_removed: 0,
+        })
+        .execute()
+    await passFirstWeek()
+    expect(await run()).toBe(2)
+    const outdated = weekly().map(({ to, data }) => [
+      to,
+      data.sections.flatMap(({ pages }) => pages.map((page) => [page.locale, page.words])),
+    ])
+    expect(Object.fromEntries(outdated)).toEqual({
+      [anna.email]: [
+        ['ar', 7],
+        ['en', 7],
+      ],
+      [author.email]: [['ar', 7]],
+    })
+  })
+
   test('several processes send one mail; after weeks without a run there is one', async () => {
     await care(await publishNew('Ancienne'), { owner: editor.user.id })
     await passFirstWeek()

@@ -57,17 +57,20 @@ export interface NoticeData {
 export interface WeeklyPage {
   title: string
   url: string
-  reason: 'due' | 'unchanged' | 'faulty'
-  /** Day of the review, or time of the last change; empty for errors. */
+  reason: 'due' | 'unchanged' | 'faulty' | 'outdated'
+  /** Day of the review, or time of the last change; else empty. */
   on: string
   /** Errors that the publish check has found. */
   errors: number
+  /** Words to translate, and the language of the translation. */
+  words?: number
+  locale?: string
   /** In 90 days. */
   views: number
 }
 
 export interface WeeklySection {
-  kind: 'due' | 'unchanged' | 'faulty' | 'ownerless'
+  kind: 'due' | 'unchanged' | 'faulty' | 'outdated' | 'ownerless'
   /** Number of all pages. */
   total: number
   /** The most read ones. */

@@ -86,6 +86,22 @@ const samples: MailData = {
           { title: 'Contact', url: `${url}&c=4`, reason: 'faulty', on: '', errors: 2, views: 0 },
         ],
       },
+      {
+        kind: 'outdated',
+        total: 1,
+        pages: [
+          {
+            title: 'Plan',
+            url: `${url}&c=5`,
+            reason: 'outdated',
+            on: '',
+            errors: 0,
+            words: 12,
+            locale: 'es',
+            views: 0,
+          },
+        ],
+      },
     ],
   },
   test: { url },
@@ -230,6 +246,7 @@ test('the weekly mail lists pages with their dates and views, and the link that 
   expect(plain).toContain('Unchanged for a year (12)')
   expect(plain).toContain(`Untitled page ${url}&c=3\nUnchanged since March 3, 2024`)
   expect(plain).toContain('More pages in the list: 11')
+  expect(plain).toContain(`Plan ${url}&c=5\nSpanish, words to translate: 12`)
   expect(plain).toContain(`Contact ${url}&c=4\nErrors found: 2`)
   expect(plain).toContain(`Stop receiving this message ${stopUrl}`)
   const sent = toMessage(testSender, { ...(await write('weekly-pages', 'en')), messageId: 'one' })

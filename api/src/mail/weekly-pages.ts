@@ -19,16 +19,19 @@ function formatSections(
   sections: WeeklySection[],
 ): MailSection[] {
   const formatCount = new Intl.NumberFormat(lang).format
+  const languages = new Intl.DisplayNames([lang], { type: 'language' })
   const day = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' })
   return sections.map(({ kind, total, pages }) => ({
     title: fillPlaceholders(texts.sections[kind], { total: formatCount(total) }),
-    items: pages.map(({ title, url, reason, on, errors, views }) => ({
+    items: pages.map(({ title, url, reason, on, errors, views, words = 0, locale }) => ({
       words: title || texts.untitled,
       url,
       note: [
         fillPlaceholders(texts.reasons[reason], {
           day: on && day.format(Date.parse(on)),
           errors: formatCount(errors),
+          words: formatCount(words),
+          language: locale ? (languages.of(locale) ?? locale) : '',
         }),
         ...(views > 0 ? [fillPlaceholders(texts.views, { views: formatCount(views) })] : []),
       ].join(' · '),

@@ -21,12 +21,15 @@ import {
 export async function startFollowing(
   tx: Db,
   { pageId, locale, writer }: TextRef & { writer: TextWriter },
-  published: PageTexts | undefined,
+  published?: PageTexts,
 ): Promise<(after: PageTexts) => Promise<void>> {
   const ref = { pageId, locale }
-  const content = findContentSource(await readSources(tx, ref, 'copy'))
-  if (!content || content.pairs.length === 0) return async () => {}
+  const readContent = async () => findContentSource(await readSources(tx, ref, 'copy'))
+  if (!(await readContent())?.pairs.length) return async () => {}
   const before = (await lockText(tx, ref)) ?? published
+  // A confirmation may have come first.
+  const content = await readContent()
+  if (!content) return async () => {}
   return async (after) => {
     if (!before || before.content === after.content) return
     const texts = { before: before.content, after: after.content }

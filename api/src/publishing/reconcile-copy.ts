@@ -40,16 +40,18 @@ export async function reconcileImported(
   at: string,
 ) {
   const copy = await readCopy(tx, ref)
+  const keepsCopy = copy !== undefined && copy.changed === 1
+  const isSame = keepsCopy && copy.hash === hashText(fields)
+  // The working copy first: a confirmation locks in this order too.
+  if (copy && !keepsCopy) await overwrite(tx, ref, fields, at)
+  if (isSame) await updateCopy(tx, ref).set({ changed: 0, base_hash: copy.hash }).execute()
   if (hashText(fields) !== hashBefore) {
+    if (!keepsCopy) await deleteSources(tx, ref, 'copy')
     await deleteSources(tx, ref, 'live')
-    if (!copy?.changed) await deleteSources(tx, ref, 'copy')
   }
-  if (!copy) return
-  if (!copy.changed) return overwrite(tx, ref, fields, at)
+  if (!keepsCopy) return
   const imported = { kind: 'imported', writer: productActor } as const
   await storeRevision(tx, { ...ref, ...imported, fields, sources: [] }, at)
-  const isSame = copy.hash === hashText(fields)
-  if (isSame) await updateCopy(tx, ref).set({ changed: 0, base_hash: copy.hash }).execute()
   if (isSame) await publishSources(tx, ref, 'copy')
 }
 

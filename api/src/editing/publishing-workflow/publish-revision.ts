@@ -3,6 +3,7 @@ import type { PageTexts } from '@vitrine/contract/pages/page-texts'
 import type { Db } from '../../db/schema.ts'
 import { type Actor, productActor } from '../../publishing/actor.ts'
 import { storeBase } from '../../publishing/base-texts.ts'
+import { startFollowing } from '../../publishing/follow-target.ts'
 import { logChange } from '../../publishing/log-change.ts'
 import { hasMachineUnits } from '../../publishing/machine-units.ts'
 import { moveSections } from '../../publishing/move-addresses.ts'
@@ -156,9 +157,10 @@ export async function publishRevision(
     at,
   )
   const freed = await writePublished(tx, text, revision, at)
-  await publishSources(tx, ref, sources)
   await storeLinkTargets(tx, pageId, locale, ready)
   const { version, isWholeCopy } = await updateCopy(tx, text, { revision, actor, at, keepsCopy })
+  // After the working copy is locked, as in a confirmation.
+  await publishSources(tx, ref, sources)
   await tx
     .updateTable('pages')
     .set(({ fn, val }) => ({
@@ -248,6 +250,7 @@ async function updateCopy(
   const isWholeCopy = isSame || isOverwritten
   const version = copy.version + (isOverwritten ? 1 : 0)
   if (isOverwritten) await storeBase(tx, { pageId, locale }, at)
+  const follow = isOverwritten && (await startFollowing(tx, { pageId, locale, writer: actor }))
   await tx
     .updateTable('working_copies')
     .set({
@@ -260,6 +263,7 @@ async function updateCopy(
     .where('page_id', '=', pageId)
     .where('locale', '=', locale)
     .execute()
+  if (follow) await follow(fields)
   return { version, isWholeCopy }
 }
 

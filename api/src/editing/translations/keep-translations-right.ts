@@ -10,6 +10,7 @@ import {
   type SourceSide,
   writeSources,
 } from '../../publishing/translation-sources.ts'
+import { lockCopy } from '../texts/working-copies.ts'
 import { listFields, toFieldKey } from './compare-fields.ts'
 
 interface PublishedSource {
@@ -35,6 +36,8 @@ export async function keepTranslationsRight(
     .distinct()
     .where('page_id', '=', pageId)
     .where('source_locale', '=', locale)
+    .orderBy('locale')
+    .orderBy('side')
     .execute()
   if (translations.length === 0) return
   const correction = await compareSources(tx, before.fields, fields)
@@ -91,6 +94,8 @@ async function correctSources(
   { side, ...ref }: TranslationSide,
   { next, added, ...source }: Correction & { locale: string; revision: number },
 ) {
+  // Locks in the order of a confirmation.
+  await lockCopy(tx, ref.pageId, ref.locale)
   const { version, fields } = await readSources(tx, ref, side)
   const corrected = fields.map((field): FieldSource => {
     const keys = next.get(field.field)

@@ -92,7 +92,7 @@ function report(
 }
 
 /** Returns a product with a number of languages in its configuration. It links the repository's folders. */
-function productIn(languages: number): string {
+export function productIn(languages: number): string {
   const folder = temporaryFolder()
   mkdirSync(join(folder, 'server'))
   cpSync(join(root, 'server/dist'), join(folder, 'server/dist'), { recursive: true })

@@ -22,6 +22,7 @@ import { measureProcesses } from './processes.ts'
 import { measurePublish } from './publish.ts'
 import { measureRealPages } from './realdata.ts'
 import { measureRedirects } from './redirects.ts'
+import { measureSiteChecks } from './site-checks.ts'
 import { measureRepeated } from './repeated.ts'
 import { measureRestart } from './restart.ts'
 import { measureSiteFolder } from './site-folder.ts'
@@ -44,6 +45,7 @@ const measurements: Record<string, (words: string[]) => Promise<void> | void> = 
   statistics: measureStatistics,
   'lost-addresses': measureLostAddresses,
   redirects: measureRedirects,
+  'site-checks': measureSiteChecks,
   units: measureUnits,
   status: measureStatus,
   kills: measureKills,

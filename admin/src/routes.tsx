@@ -52,6 +52,10 @@ export function routes(
               lazy: withTexts('glossary', () => import('./glossary/screen.tsx')),
             },
             { path: paths.ageing, lazy: withTexts('ageing', () => import('./ageing/screen.tsx')) },
+            {
+              path: paths.siteChecks,
+              lazy: withTexts(['checks', 'site-checks'], () => import('./site-checks/screen.tsx')),
+            },
             { path: paths.changes, lazy: () => import('./changes/screen.tsx') },
             { path: paths.media, lazy: () => import('./media/screen.tsx') },
             { path: paths.menus, lazy: withTexts('menus', () => import('./menus/screen.tsx')) },

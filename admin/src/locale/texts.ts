@@ -19,18 +19,18 @@ export const screenFiles = [
   'alert',
   'checks',
   'editor',
-  'glossary',
   'lost-addresses',
   'menus',
   'people',
   'redirects',
   'settings',
+  'site-checks',
   'translation',
 ] as const
 export type ScreenFile = (typeof screenFiles)[number]
 
 const screenLoaders = import.meta.glob<{ default: File }>(
-  '../../locales/{ageing,alert,checks,editor,glossary,lost-addresses,menus,people,redirects,settings,translation}/*.json',
+  '../../locales/{ageing,alert,checks,editor,lost-addresses,menus,people,redirects,settings,site-checks,translation}/*.json',
 )
 
 /** Fallback for keys that the requested file does not have. */

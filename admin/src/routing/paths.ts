@@ -8,6 +8,7 @@ export const paths = {
   texts: '/texts',
   glossary: '/glossary',
   ageing: '/ageing',
+  siteChecks: '/checks',
   changes: '/changes',
   menus: '/menus',
   redirects: '/redirects',

@@ -9,6 +9,7 @@ const screens = [
   { name: 'texts', group: 'content', needs: 'read-pages' },
   { name: 'glossary', group: 'content', needs: 'read-pages' },
   { name: 'ageing', group: 'content', needs: 'read-pages' },
+  { name: 'siteChecks', group: 'content', needs: 'read-pages' },
   { name: 'menus', group: 'site', needs: 'read-site-content' },
   { name: 'redirects', group: 'site', needs: 'read-site-content' },
   { name: 'lostAddresses', group: 'site', needs: 'read-site-content' },

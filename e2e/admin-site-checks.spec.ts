@@ -1,0 +1,59 @@
+import type { Locator, Page } from '@playwright/test'
+import { newPage, openAdmin, openPages, publishIt, waitForSave } from './admin.ts'
+import { findingsInEveryLook, runAxe } from './axe.ts'
+import { onEachDatabase } from './on-each-database.ts'
+import { expect } from './product.ts'
+
+onEachDatabase('the check of the site', ({ test }) => {
+  // axe is injected as a script, which the Content-Security-Policy would block.
+  test.use({ locale: 'fr-FR', bypassCSP: true })
+
+  test('lists a finding, which is ignored with a note by keyboard and leads to its page', async ({
+    page,
+    product,
+  }) => {
+    test.slow()
+    await openPages(page, product)
+    await newPage(page, 'Plan du musée')
+    await page.getByRole('textbox', { name: 'Texte' }).pressSequentially('Trois étages.')
+    await waitForSave(page)
+    await publishIt(page)
+
+    await openAdmin(page, product, '/checks?rule=description-missing', 'Contrôle du site')
+    const row = rowOf(page, 'Plan du musée')
+    await waitForRow(page, row)
+    await expect(page.getByText(/textes? (est|sont) contrôlés?\./)).toBeVisible()
+    expect(await findingsInEveryLook(page)).toEqual([])
+
+    await row.getByRole('button', { name: /^Ignorer / }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('textbox', { name: 'Note' })).toBeFocused()
+    expect(await runAxe(page)).toEqual([])
+    await page.keyboard.type('Écrite par Anna en mai')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(row).toHaveCount(0)
+    await page.getByRole('link', { name: /point ignoré|points ignorés/ }).click()
+    await expect(row).toContainText('Écrite par Anna en mai')
+    await row.getByRole('button', { name: /^Remettre / }).click()
+    await expect(row).toHaveCount(0)
+    await page.getByRole('link', { name: 'Revenir aux points à traiter' }).click()
+
+    await page.getByRole('combobox', { name: 'Gravité' }).selectOption('error')
+    await expect(page.getByText('Rien ne correspond à ces filtres.')).toBeVisible()
+    await page.getByRole('combobox', { name: 'Gravité' }).selectOption('')
+    await row.getByRole('link', { name: 'Plan du musée' }).click()
+    await expect(page.getByRole('textbox', { name: 'Texte' })).toContainText('Trois étages.')
+  })
+})
+
+const rowOf = (page: Page, title: string) =>
+  page.locator('.site-finding').filter({ hasText: title })
+
+/** Reloads the list until the background check has found a row. */
+const waitForRow = (page: Page, row: Locator) =>
+  expect(async () => {
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(row).toBeVisible({ timeout: 1_000 })
+  }).toPass()

@@ -66,9 +66,7 @@ const listAddresses = ({ url }: Running) =>
 
 function readCounts(file: string) {
   const sqlite = new DatabaseSync(file, { readOnly: true })
-  const row = sqlite
-    .prepare('select count(*) as texts, sum(due > 0) as due from check_texts')
-    .get()
+  const row = sqlite.prepare('select count(*) as texts, sum(due > 0) as due from check_texts').get()
   sqlite.close()
   return { texts: Number(row?.texts), due: Number(row?.due) }
 }

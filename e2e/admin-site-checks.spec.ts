@@ -8,7 +8,7 @@ onEachDatabase('the check of the site', ({ test }) => {
   // axe is injected as a script, which the Content-Security-Policy would block.
   test.use({ locale: 'fr-FR', bypassCSP: true })
 
-  test('lists a finding, which is ignored with a note by keyboard and leads to its page', async ({
+  test('lists a finding, with a link to its page, and an editor ignores it by keyboard', async ({
     page,
     product,
   }) => {

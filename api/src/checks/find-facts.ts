@@ -1,14 +1,12 @@
-import { encodePath } from '@vitrine/contract/addresses/address'
 import type { CheckFacts } from '@vitrine/contract/checks/facts'
 import { toBatches } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
 import { createTimeSlices } from '../db/time-slice.ts'
-import { describeLinks } from '../editing/texts/describe-links.ts'
+import { findTargets } from '../editing/texts/links.ts'
 import { stripOrigin } from '../editing/texts/strip-origin.ts'
 import { createStoredFileLookup } from '../publishing/stored-files.ts'
-import { type Redirects, readTraceParts } from '../redirects/redirects.ts'
-import { type TraceParts, traceAddress } from '../redirects/trace.ts'
-import { findBrokenAddresses } from './external/link-store.ts'
+import type { Redirects } from '../redirects/redirects.ts'
+import { findBrokenAddresses } from '../tracked-links/broken-addresses.ts'
 import type { LiveText } from './read-texts.ts'
 import type { TextAddresses } from './thread/list-addresses.ts'
 
@@ -23,11 +21,12 @@ export async function findFacts(
   isExternalEnabled: boolean,
 ): Promise<CheckFacts> {
   const { db } = redirects.context
+  const hrefs = addresses.links.map(({ href }) => href)
   return {
     links: await findLinkProblems(redirects, text.locale, addresses.links),
     files: await findFiles(db, text.locale, addresses.files),
     languages: findLanguages(redirects, text),
-    unreachable: isExternalEnabled ? await findBrokenAddresses(db, text) : [],
+    unreachable: isExternalEnabled ? await findBrokenAddresses(db, hrefs) : [],
   }
 }
 
@@ -36,33 +35,19 @@ async function findLinkProblems(
   locale: string,
   links: TextAddresses['links'],
 ): Promise<CheckFacts['links']> {
-  const { db, rules, publicUrl } = redirects.context
-  const files = createStoredFileLookup(db)
-  const hasFile = (address: string) => files.findFile(address, locale) !== undefined
+  const { publicUrl } = redirects.context
   const found: CheckFacts['links'] = []
   const nextSlice = createTimeSlices()
-  const trace = await readTraceParts(redirects)
   for (const batch of toBatches(links, linksPerStep)) {
     await nextSlice()
-    const own = batch.map(({ href, page }) => ({ href: stripOrigin(href, publicUrl), page }))
-    for (const { href } of own) hasFile(href)
-    await files.lookUp()
-    const described = await describeLinks(db, rules, own, { locale, hasFile })
-    for (const [index, { problem }] of described.entries()) {
-      const link = batch[index]
-      if (!link || problem === null) continue
-      const isRedirected =
-        problem === 'unknown' && leadsSomewhere(trace, own[index]?.href ?? '', locale)
-      if (!isRedirected) found.push({ ...link, problem })
+    const own = batch.map((link) => ({ ...link, href: stripOrigin(link.href, publicUrl) }))
+    const targets = await findTargets(redirects, own, locale)
+    for (const [index, link] of batch.entries()) {
+      const problem = targets[index]?.problem ?? null
+      if (problem) found.push({ ...link, problem })
     }
   }
   return found
-}
-
-/** True if the site has a redirect for an address without a page. */
-function leadsSomewhere(trace: TraceParts, href: string, locale: string): boolean {
-  const end = traceAddress(trace, encodePath(href), locale).at(-1)
-  return end !== undefined && end.kind !== 'missing' && end.kind !== 'gone'
 }
 
 async function findFiles(

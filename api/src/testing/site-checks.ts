@@ -2,6 +2,7 @@ import { imageDefaults } from '@vitrine/contract/media/images'
 import { createTextCheck } from '../checks/check-texts.ts'
 import { createCheckThread } from '../checks/thread/thread.ts'
 import type { ApiContext } from '../identity/guards/api-context.ts'
+import { createRedirectedFinder } from '../redirects/find-redirected.ts'
 import { createRedirectLookups } from '../redirects/lookups.ts'
 import type { TestDatabase } from './databases.ts'
 
@@ -14,13 +15,14 @@ interface CheckOptions {
 export function checkerOf(database: TestDatabase, context: ApiContext) {
   const thread = createCheckThread()
   const lookups = createRedirectLookups(database.db, database.changes)
-  const redirects = {
+  const rules = {
     context,
     changes: database.changes,
     images: imageDefaults,
     fixed: {},
     ...lookups,
   }
+  const redirects = { ...rules, findRedirected: createRedirectedFinder(rules) }
   const failures: unknown[] = []
   const create = ({ owner = 'one', isExternal = false }: CheckOptions = {}) =>
     createTextCheck({

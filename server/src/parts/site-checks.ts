@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createTextCheck } from '@vitrine/api/checks/check-texts'
 import { createLinkCheck, createPublicNetwork } from '@vitrine/api/checks/external/check-links'
 import { createCheckThread } from '@vitrine/api/checks/thread/thread'
+import { createRedirectedFinder } from '@vitrine/api/redirects/find-redirected'
 import type { Redirects } from '@vitrine/api/redirects/redirects'
 import { createSiteDayFormatter } from '@vitrine/api/tracking/days'
 import { secondMs } from '@vitrine/contract/bounds/durations'
@@ -13,8 +14,9 @@ import type { ShutdownStep } from '../process/shutdown-stages.ts'
 const everyMs = { texts: 2 * secondMs, links: 10 * secondMs }
 
 /** Starts the publish check of the whole site; returns the step that stops it. */
-export function startSiteChecks(redirects: Redirects, logError: LogError): ShutdownStep[] {
-  const { context } = redirects
+export function startSiteChecks(rules: Redirects, logError: LogError): ShutdownStep[] {
+  const { context } = rules
+  const redirects = { ...rules, findRedirected: createRedirectedFinder(rules) }
   const ending = new AbortController()
   const thread = createCheckThread()
   const isExternalEnabled = () => context.settings.current().externalLinks

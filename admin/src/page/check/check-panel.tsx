@@ -6,6 +6,7 @@ import { useTexts } from '../../locale/use-texts.ts'
 import { useNotices } from '../../ui/notices.tsx'
 import type { WrittenText } from '../text/use-text.ts'
 import { FindingList } from './finding-list.tsx'
+import { useOpenFinding } from './use-open-finding.ts'
 import type { PlacedFinding } from './use-text-check.ts'
 
 interface Props {
@@ -20,6 +21,7 @@ interface Props {
 export function CheckPanel({ text, locale, findings, isReadOnly }: Props) {
   const t = useTexts('checks')
   const correct = useTypographyCorrection(text, locale.lang)
+  useOpenFinding(findings, text)
   const hasTypography = findings?.some(({ rule }) => rule === 'french-typography') ?? false
   return (
     <section className="checks" aria-label={t('title')}>

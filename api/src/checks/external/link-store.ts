@@ -119,17 +119,3 @@ export async function storeLinkResult(
     .execute()
   return isBroken !== (link.is_broken === 1)
 }
-
-/** Returns the broken external addresses of a text. */
-export const findBrokenAddresses = (
-  db: Db,
-  { page_id, locale }: { page_id: number; locale: string },
-) =>
-  db
-    .selectFrom('outbound_links as links')
-    .innerJoin('link_checks as checks', 'checks.url_hash', 'links.url_hash')
-    .select(['checks.url', 'checks.status'])
-    .where('links.page_id', '=', page_id)
-    .where('links.locale', '=', locale)
-    .where('checks.is_broken', '=', 1)
-    .execute()

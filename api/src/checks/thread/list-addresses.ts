@@ -1,6 +1,6 @@
 import { getAttribute, type MarkupElement, visitMarkup } from '@vitrine/contract/html/markup'
 
-/** The addresses of a text: links as they are written, and files that it shows or links to. */
+/** The addresses of a text: links and pictures of the library as they are written, and its files. */
 export interface TextAddresses {
   links: { href: string; page?: string }[]
   files: string[]
@@ -15,7 +15,9 @@ export function listAddresses(root: MarkupElement): TextAddresses {
   visitMarkup(root, (element) => {
     for (const name of fileAttributes) {
       const address = getAttribute(element, name)
-      if (address !== undefined && /^\/(media|storage)\//.test(address)) files.add(address)
+      if (address === undefined || !/^\/(media|storage)\//.test(address)) continue
+      files.add(address)
+      if (element.name === 'img') links.set(`\n${address}`, { href: address })
     }
     const href = element.name === 'a' ? getAttribute(element, 'href') : undefined
     if (href === undefined) return

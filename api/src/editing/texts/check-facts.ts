@@ -2,6 +2,7 @@ import type { CheckFacts } from '@vitrine/contract/checks/facts'
 import { getAttribute, type MarkupElement, visitMarkup } from '@vitrine/contract/html/markup'
 import type { Db } from '../../db/schema.ts'
 import { createStoredFileLookup } from '../../publishing/stored-files.ts'
+import { findBrokenAddresses } from '../../tracked-links/broken-addresses.ts'
 import type { EditingDeps } from '../calls/editing-deps.ts'
 import type { TextLink } from './describe-links.ts'
 import { findTargets } from './links.ts'
@@ -18,13 +19,13 @@ export async function readCheckFacts(
   editing: EditingDeps,
   { pageId, locale, root }: FactsOfText,
 ): Promise<CheckFacts> {
-  const { db } = editing.context
+  const { db, settings } = editing.context
   const { links, addresses } = listReferences(root)
   return {
     links: await findBrokenLinks(editing, links, { pageId, locale }),
     files: await findFiles(db, addresses, locale),
     languages: await findLanguages(editing, pageId, locale),
-    unreachable: [],
+    unreachable: settings.current().externalLinks ? await findBrokenAddresses(db, addresses) : [],
   }
 }
 

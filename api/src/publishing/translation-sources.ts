@@ -69,7 +69,6 @@ export async function writeSources(
   { version, fields }: TranslationSources,
 ) {
   await deleteSources(tx, ref, side)
-  await queueDebt(tx, ref.pageId, ref.locale)
   if (fields.length === 0) return
   const columns = { page_id: ref.pageId, locale: ref.locale, side, version }
   await tx
@@ -113,6 +112,8 @@ export async function replaceSources(
           .executeTakeFirst()
   if (!isFirst) return false
   await writeSources(tx, ref, 'copy', { version: version + 1, fields })
+  // A publication queues the page by its commit: locking the queue there could deadlock.
+  await queueDebt(tx, ref.pageId, ref.locale)
   return true
 }
 

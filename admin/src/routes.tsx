@@ -45,7 +45,14 @@ export function routes(
           children: [
             { index: true, loader: () => redirect(paths.toDo) },
             { path: paths.toDo, lazy: () => import('./to-do/screen.tsx') },
-            { path: paths.pages, lazy: withTexts('editor', () => import('./pages/screen.tsx')) },
+            {
+              path: paths.pages,
+              lazy: withTexts(['editor', 'translation-debt'], () => import('./pages/screen.tsx')),
+            },
+            {
+              path: paths.translations,
+              lazy: withTexts(['translation-debt'], () => import('./translation-debt/screen.tsx')),
+            },
             { path: paths.texts, lazy: () => import('./texts/screen.tsx') },
             {
               path: paths.glossary,

@@ -27,6 +27,7 @@ export const screenFiles = [
   'settings',
   'site-checks',
   'translation',
+  'translation-debt',
 ] as const
 export type ScreenFile = (typeof screenFiles)[number]
 

@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void
 }
 
-const publicStates: (TextState | undefined)[] = ['published', 'changed']
+const publicStates: (TextState | undefined)[] = ['published', 'changed', 'outdated']
 
 /** Asks for the published page, and its language, to which an address redirects. */
 export function ChoosePageDialog({ path, proposal, creating, onClose }: Props) {

@@ -22,7 +22,9 @@ export function LanguageTabs({ page }: { page: AdminPage }) {
     <nav ref={tabs} className="language-tabs" aria-label={t('languages')}>
       <ul>
         {site.locales.map(({ code, name }) => {
-          const { state = 'missing', isMachine = false } = page.texts[code] ?? {}
+          const text = page.texts[code]
+          const { isMachine = false, wordsToTranslate: count = 0 } = text ?? {}
+          const state = count > 0 && text?.url ? 'outdated' : (text?.state ?? 'missing')
           const word = t(`pages:state-${state}`)
           return (
             <li key={code}>
@@ -30,6 +32,7 @@ export function LanguageTabs({ page }: { page: AdminPage }) {
                 <StateMark state={state} />
                 <span>{name}</span>
                 <small>{isMachine ? t('stateByMachine', { state: word }) : word}</small>
+                {count > 0 ? <small>{t('to-do:wordsToTranslate', { count })}</small> : null}
               </NavLink>
             </li>
           )

@@ -3,7 +3,8 @@ import type { PageInTree } from '@vitrine/contract/admin/page-tree'
 import { useState } from 'react'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
-import { usePermissionCheck } from '../session/session.ts'
+import { usePermissionCheck, useSession } from '../session/session.ts'
+import { ConfirmDialog } from '../translation-debt/confirm-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { useFilter } from './use-filter.ts'
@@ -19,9 +20,10 @@ interface Props {
 export function SelectionBar({ ids, pages, onDone }: Props) {
   const t = useTexts('pages')
   const may = usePermissionCheck()
-  const { isTrash } = useFilter()
+  const { site } = useSession()
+  const { isTrash, filter } = useFilter()
   const doing = useTrash(onDone)
-  const [open, setOpen] = useState<'move' | 'publish'>()
+  const [open, setOpen] = useState<'move' | 'publish' | 'confirm'>()
   const refused = doing.data?.ok === false ? doing.data : undefined
   const problem = (
     <ProblemNotice refused={refused}>
@@ -45,6 +47,11 @@ export function SelectionBar({ ids, pages, onDone }: Props) {
           {t('publish')}
         </button>
       ) : null}
+      {may('write-texts') && !isTrash && site.locales.length > 1 ? (
+        <button className="menu-action" type="button" onClick={() => setOpen('confirm')}>
+          {t('confirmMany')}
+        </button>
+      ) : null}
       {may('move-pages') && !isTrash ? (
         <button className="menu-action" type="button" onClick={() => setOpen('move')}>
           {t('moveTo')}
@@ -60,6 +67,9 @@ export function SelectionBar({ ids, pages, onDone }: Props) {
       </button>
       {open === 'move' ? <MoveDialog pages={pages} {...dialog} /> : null}
       {open === 'publish' ? <PublishDialog {...dialog} /> : null}
+      {open === 'confirm' ? (
+        <ConfirmDialog choice={{ ids }} locale={filter.locale} onClose={close} onDone={onDone} />
+      ) : null}
     </section>
   )
 }

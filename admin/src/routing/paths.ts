@@ -4,6 +4,7 @@ export const paths = {
   pages: '/pages',
   page: (id: number, locale: string) => `/pages/${id}/${encodeURIComponent(locale)}`,
   translate: (id: number, locale: string) => `/pages/${id}/translate/${encodeURIComponent(locale)}`,
+  translations: '/translations',
   media: '/media',
   texts: '/texts',
   glossary: '/glossary',

@@ -5,6 +5,7 @@ import type { AdminSession } from '@vitrine/contract/admin/session'
 const screens = [
   { name: 'toDo', group: 'content', needs: 'read-pages' },
   { name: 'pages', group: 'content', needs: 'read-pages' },
+  { name: 'translations', group: 'content', needs: 'read-pages' },
   { name: 'media', group: 'content', needs: 'read-pages' },
   { name: 'texts', group: 'content', needs: 'read-pages' },
   { name: 'glossary', group: 'content', needs: 'read-pages' },
@@ -22,13 +23,18 @@ const screens = [
 type Screen = (typeof screens)[number]
 
 /**
- * Returns the names of the screens that the user may open, of one group or all. Names are keys of
+ * Returns the names of the screens that the user may open, of one group or all. A site with one
+ * language has no translations. Names are keys of
  * addresses and of texts.
  */
 export const getPermittedScreens = (
-  { can }: AdminSession,
+  { can, site }: AdminSession,
   group?: Screen['group'],
 ): Screen['name'][] =>
   screens.flatMap((screen) =>
-    can.includes(screen.needs) && (group ?? screen.group) === screen.group ? [screen.name] : [],
+    can.includes(screen.needs) &&
+    (group ?? screen.group) === screen.group &&
+    (screen.name !== 'translations' || site.locales.length > 1)
+      ? [screen.name]
+      : [],
   )

@@ -15,6 +15,7 @@ import { DraftsPart, RemarksPart, ReviewsPart } from './page-parts.tsx'
 import { ReplacedPart } from './replaced-part.tsx'
 import { AnswersPart, RequestsPart } from './request-parts.tsx'
 import { FailedSchedulesPart, SchedulesPart } from './schedule-parts.tsx'
+import { TranslationsPart } from './translations-part.tsx'
 import './to-do.css'
 
 /** Query of the user's pending work. */
@@ -63,6 +64,7 @@ function Parts({ toDo }: { toDo: ToDo }) {
         <ReplacedPart part={toDo.replaced} />
         <RemarksPart part={toDo.remarks} />
         <FailedSchedulesPart part={toDo.failedPlans} />
+        <TranslationsPart />
         <DraftsPart part={toDo.drafts} />
         <SchedulesPart part={toDo.plans} />
         <ReviewsPart part={toDo.reviews} />

@@ -4,7 +4,7 @@ import type { Db } from '../db/schema.ts'
 import type { PageIdSlice } from './page-id-slices.ts'
 
 /** State of an existing text. */
-export type TextState = 'draft' | 'published' | 'changed' | 'planned'
+export type TextState = 'draft' | 'published' | 'changed' | 'outdated' | 'planned'
 
 export interface StoredTextState {
   state: TextState
@@ -37,6 +37,12 @@ export async function readTextStates(db: Db, slice: PageIdSlice): Promise<Map<nu
       else if (changed === '1') page?.set(locale, { state: 'changed', isLive })
     }
   await slice.pause()
+  for (const { page_id, texts } of await readOutdated(db, slice))
+    for (const locale of texts.split(' ')) {
+      const page = states.get(page_id)
+      if (page?.get(locale)?.isLive) page.set(locale, { state: 'outdated', isLive: true })
+    }
+  await slice.pause()
   for (const { page_id, locale } of await readScheduled(db, slice)) {
     const page = states.get(page_id)
     page?.set(locale, { state: 'planned', isLive: page.get(locale)?.isLive === true })
@@ -44,7 +50,7 @@ export async function readTextStates(db: Db, slice: PageIdSlice): Promise<Map<nu
   return states
 }
 
-// Both read an index only, since rows contain whole articles. No locale contains a space or a colon.
+// The first two read an index only, since rows contain whole articles. No locale contains a space or a colon.
 const readPublished = (db: Db, { first, last }: PageIdSlice) =>
   db
     .selectFrom('page_translations')
@@ -61,6 +67,16 @@ const readWorkingCopies = (db: Db, { first, last }: PageIdSlice) =>
     .where('page_id', '>=', first)
     .where('page_id', '<=', last)
     .where('locale', '!=', everyLocale)
+    .groupBy('page_id')
+    .execute()
+
+const readOutdated = (db: Db, { first, last }: PageIdSlice) =>
+  db
+    .selectFrom('translation_debt')
+    .select(['page_id', sql<string>`string_agg(locale, ' ')`.as('texts')])
+    .where('page_id', '>=', first)
+    .where('page_id', '<=', last)
+    .where('kind', '=', 'outdated')
     .groupBy('page_id')
     .execute()
 

@@ -6,8 +6,18 @@ import { Author, LocaleCode, NamedPage, PageIds, TabId, TemplateName, Version } 
 import { AddressChange } from './slugs.ts'
 import { StructureFields } from './structure.ts'
 
-/** States of a page in one language. A scheduled text is `planned`, whatever its other state. */
-export const textStates = ['missing', 'draft', 'published', 'changed', 'planned'] as const
+/**
+ * States of a page in one language. A scheduled text is `planned`, whatever its other state. A text
+ * that readers see is `outdated` if its source has new, changed or removed words.
+ */
+export const textStates = [
+  'missing',
+  'draft',
+  'published',
+  'changed',
+  'outdated',
+  'planned',
+] as const
 export const TextState = z.enum(textStates)
 export type TextState = z.infer<typeof TextState>
 
@@ -97,6 +107,8 @@ export const TextSummary = z.object({
   state: TextState,
   /** True if a machine wrote the draft. */
   isMachine: z.boolean(),
+  /** Words of its source that are new, changed or removed since it was translated. */
+  wordsToTranslate: z.optional(z.number()),
   title: z.string(),
   slug: z.string(),
   /** Version of the draft; 0 if there is none. */

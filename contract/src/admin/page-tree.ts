@@ -13,6 +13,7 @@ const stateLetters = {
   draft: 'd',
   published: 'p',
   changed: 'c',
+  outdated: 'o',
   planned: 't',
 } as const satisfies Record<TextState, string>
 

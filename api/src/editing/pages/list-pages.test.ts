@@ -58,6 +58,23 @@ describe.each(databases)('the lists of all pages on $name', ({ open }) => {
     expect((await listed(`?owner=99&from=5`)).data).toEqual([])
   })
 
+  test('a published text with an outdated row of debt is out of date, a draft is not', async () => {
+    const words = { words_new: 0, words_changed: 2, words_machine: 0, words_unknown: 0 }
+    const debt = { source_locale: 'fr', words_removed: 0, kind: 'outdated' as const, ...words }
+    const about = editor.idOf('about')
+    await editor.database.db
+      .insertInto('translation_debt')
+      .values([
+        { page_id: about, locale: 'en', ...debt },
+        { page_id: editor.idOf('draft'), locale: 'fr', ...debt },
+      ])
+      .execute()
+    const found = await listed('?state=outdated')
+    expect(found.data).toMatchObject([{ id: about, states: { en: 'outdated' } }])
+    const shown = await (await editor.browser.read(`${listPages.path}/${about}`)).json()
+    expect(shown.data.texts.en.wordsToTranslate).toBe(2)
+  })
+
   test.each([
     '?locale=xx',
     '?in=xx',

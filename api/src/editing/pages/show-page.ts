@@ -69,7 +69,7 @@ async function readSummaries(
   { context: { db, rules, publicUrl } }: EditingDeps,
   page: PageRow,
 ): Promise<Record<string, TextSummary>> {
-  const [texts, copies, plans] = await Promise.all([
+  const [texts, copies, plans, debts] = await Promise.all([
     db
       .selectFrom('page_translations')
       .select(['locale', 'title', 'slug', 'status', 'published_at', 'updated_at'])
@@ -82,6 +82,12 @@ async function readSummaries(
       .where('locale', '!=', everyLocale)
       .execute(),
     db.selectFrom('page_plans').selectAll().where('page_id', '=', page.id).execute(),
+    db
+      .selectFrom('translation_debt')
+      .select(['locale', 'words_new', 'words_changed', 'words_removed'])
+      .where('page_id', '=', page.id)
+      .where('kind', '=', 'outdated')
+      .execute(),
   ])
   const codes = new Set([...texts, ...copies].map(({ locale }) => locale))
   return Object.fromEntries([...codes].map((locale) => [locale, toSummary(locale)]))
@@ -91,6 +97,7 @@ async function readSummaries(
     const copy = copies.find((each) => each.locale === locale)
     const plan = plans.find((each) => each.locale === locale)
     const { title = '', slug = '', updated_at: updatedAt = '' } = copy ?? text ?? {}
+    const debt = debts.find((each) => each.locale === locale)
     const isLive = text?.status === 'published' && page.deleted_at === null
     const isInSite = isSiteLocale(rules, locale)
     const url =
@@ -98,6 +105,7 @@ async function readSummaries(
     return {
       state: getTextState(text, copy, plan),
       isMachine: isMachineDraft(copy),
+      ...(debt && { wordsToTranslate: debt.words_new + debt.words_changed + debt.words_removed }),
       title,
       slug,
       updatedAt,

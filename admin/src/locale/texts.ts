@@ -32,7 +32,7 @@ export const screenFiles = [
 export type ScreenFile = (typeof screenFiles)[number]
 
 const screenLoaders = import.meta.glob<{ default: File }>(
-  '../../locales/{ageing,alert,checks,editor,glossary,lost-addresses,menus,people,redirects,settings,site-checks,translation}/*.json',
+  '../../locales/{ageing,alert,checks,editor,glossary,lost-addresses,menus,people,redirects,settings,site-checks,translation,translation-debt}/*.json',
 )
 
 /** Fallback for keys that the requested file does not have. */

@@ -15,7 +15,7 @@ import { menuPagesQuery } from './menu-queries.ts'
 import { MenuTree } from './menu-tree.tsx'
 import { useEntryTitles } from './use-entry-titles.ts'
 import { readMenuConflict, useMenuCalls } from './use-menu-calls.ts'
-import { useMenuDraft } from './use-menu-draft.ts'
+import { type MenuDraft, useMenuDraft } from './use-menu-draft.ts'
 
 /** The editor of one menu: its tree, its preview and its changes. */
 export function MenuEditor({ menu }: { menu: EditedMenu }) {
@@ -34,7 +34,6 @@ export function MenuEditor({ menu }: { menu: EditedMenu }) {
   const refused = saving.refused === settled ? undefined : saving.refused
   const conflict = readMenuConflict(refused)
   const node = nodes.find(({ id }) => id === edited)
-  const settle = () => setSettled(saving.refused)
   return (
     <>
       <ProblemNotice refused={conflict ? undefined : (refused ?? restoring.refused)} />
@@ -79,22 +78,41 @@ export function MenuEditor({ menu }: { menu: EditedMenu }) {
         />
       ) : null}
       {conflict ? (
-        <ConflictDialog
-          mine={entries}
-          theirs={conflict}
-          onKeep={() => {
-            settle()
-            draft.rebase(conflict.version)
-            void saving.run({ version: conflict.version, entries })
-          }}
-          onTake={() => {
-            settle()
-            draft.restart(conflict)
-          }}
-          onClose={settle}
+        <MenuConflictDialog
+          draft={draft}
+          conflict={conflict}
+          onSave={(version) => void saving.run({ version, entries })}
+          onClose={() => setSettled(saving.refused)}
         />
       ) : null}
       <LeaveGuard isDirty={isDirty} title={t('leaving')} help={t('leavingHelp')} />
     </>
+  )
+}
+
+interface MenuConflictProps {
+  draft: MenuDraft
+  /** The menu that another person has saved. */
+  conflict: EditedMenu
+  onSave: (version: number) => void
+  onClose: () => void
+}
+
+function MenuConflictDialog({ draft, conflict, onSave, onClose }: MenuConflictProps) {
+  return (
+    <ConflictDialog
+      mine={draft.entries}
+      theirs={conflict}
+      onKeep={() => {
+        onClose()
+        draft.rebase(conflict.version)
+        onSave(conflict.version)
+      }}
+      onTake={() => {
+        onClose()
+        draft.restart(conflict)
+      }}
+      onClose={onClose}
+    />
   )
 }

@@ -32,7 +32,7 @@ export function CheckFilters({ search, meta, onChange }: Props) {
         ...(every === undefined ? [] : [{ value: '', label: every }]),
         ...choices.map(({ value, label, count }) => ({
           value,
-          label: count === undefined ? label : t('choice', { label, count }),
+          label: count === undefined ? label : t('choice', { label, found: String(count) }),
         })),
       ]}
       onChange={({ currentTarget }) => onChange(name, currentTarget.value)}

@@ -104,6 +104,9 @@ const isPostgres = (url: string) => url.startsWith('postgres:')
 const roots = [
   'redirects',
   'glossary_terms',
+  'check_jobs',
+  'translation_debt_commits',
+  'link_checks',
   'pages',
   'media',
   'media_folders',

@@ -6,17 +6,17 @@ import { paths } from '../routing/paths.ts'
 import { getSiteUrl, handoffReferrerPolicy } from '../session/site-url.ts'
 import { getPermittedScreens } from './screens.ts'
 
-/** Entries of the menu in their groups: screens for content, screens for the site, other sides. */
+/** Entries of the menu: screens for content, two groups of other screens, other sides. */
 export function MenuEntries({ session }: { session: AdminSession }) {
   const t = useTexts()
-  const siteScreens = getPermittedScreens(session, 'site')
   return (
     <div className="menu-entries">
       <section aria-labelledby="v-content-menu">
         <h2 id="v-content-menu">{t('contentMenu')}</h2>
         <ScreenList names={getPermittedScreens(session, 'content')} />
       </section>
-      {siteScreens.length > 0 ? <SiteGroup names={siteScreens} /> : null}
+      <MenuGroup session={session} group="quality" />
+      <MenuGroup session={session} group="site" />
       <ul className="menu-sides">
         <SideLink session={session} path="dashboard">
           {t('dashboard')}
@@ -44,37 +44,43 @@ function ScreenList({ names }: { names: ScreenNames }) {
   )
 }
 
-const siteGroupId = 'v-site-menu'
+interface GroupProps {
+  session: AdminSession
+  group: 'quality' | 'site'
+}
 
-/** The screens for the site: behind a button on wide screens, a plain list on narrow ones. */
-function SiteGroup({ names }: { names: ScreenNames }) {
+/** The screens of a group: behind a button on wide screens, a plain list on narrow ones. */
+function MenuGroup({ session, group }: GroupProps) {
   const t = useTexts()
+  const names = getPermittedScreens(session, group)
+  const id = `v-${group}-menu`
   const { key, pathname } = useLocation()
   const button = useRef<HTMLButtonElement>(null)
   const popover = useRef<HTMLElement>(null)
   const isCurrent = names.some((name) => `${pathname}/`.startsWith(`${paths[name]}/`))
   // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation closes the list.
   useEffect(() => popover.current?.hidePopover(), [key])
+  if (names.length === 0) return null
   return (
     <>
       <button
         ref={button}
         className="menu-group-button"
         type="button"
-        popoverTarget={siteGroupId}
+        popoverTarget={id}
         aria-current={isCurrent || undefined}
       >
-        {t('siteMenu')}
+        {t(`${group}Menu`)}
       </button>
       <section
         ref={popover}
         className="menu-group"
-        id={siteGroupId}
+        id={id}
         popover="auto"
-        aria-labelledby="v-site-menu-title"
+        aria-labelledby={`${id}-title`}
         onBeforeToggle={(event) => placeBelow(button.current, event)}
       >
-        <h2 id="v-site-menu-title">{t('siteMenu')}</h2>
+        <h2 id={`${id}-title`}>{t(`${group}Menu`)}</h2>
         <ScreenList names={names} />
       </section>
     </>

@@ -21,6 +21,7 @@ import { planText } from '../contract/src/endpoints/publishing.ts'
 import { imageDefaults } from '../contract/src/media/images.ts'
 import { makePages } from './content.ts'
 import { temporaryFolder } from './product.ts'
+import { measureDebt } from './translation-debt.ts'
 
 const pageCount = 2_000
 const languages = 8
@@ -73,6 +74,8 @@ async function measureOn(url: string) {
     }
     await measurePublishes(writer, ids)
     await measurePlans(url, writer, ids)
+    const [, ...translations] = rulesWith(languages).locales.map(({ code }) => code)
+    await measureDebt(database, writer.browser, ids, translations)
   } finally {
     await database.close()
   }

@@ -10,9 +10,8 @@ import { isSiteLocale } from '../editing/calls/with-page.ts'
 import { findPageTitles } from '../editing/pages/show-page.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import type { cachePageViews } from '../statistics/page-views.ts'
-import type { DebtFilter } from './filter-debt.ts'
-import { readDebtLines, readIndebtedPages } from './list-debt.ts'
-import { addUp, type DebtGroup, readDebtGroups } from './sum-debt.ts'
+import { getListedKinds, readDebtLines } from './list-debt.ts'
+import { type IndebtedPage, type SummedDebt, sumDebt } from './sum-debt.ts'
 
 export interface ShowDebtDeps extends EditingDeps {
   readViews: ReturnType<typeof cachePageViews>
@@ -32,16 +31,12 @@ export async function showTranslationDebt(
   const locales = rules.locales
     .map(({ code }) => code)
     .filter((code) => (locale === undefined || code === locale) && (own?.includes(code) ?? true))
-  const filter = { locales, under, owner }
-  const { pages, hasMore } = await readPart(deps, filter, { kind, part })
-  const lines = await readDebtLines(
-    db,
-    pages.map(({ id }) => id),
-    locales,
-    kind,
-  )
-  const groups = await readDebtGroups(db, filter)
-  const names = await nameAll(deps, pages, groups)
+  const kinds = getListedKinds(kind)
+  const sums = await sumDebt(db, { locales, under, owner }, kinds)
+  const { pages, hasMore } = await takePart(deps, sums.pages, part)
+  const ids = pages.map(({ id }) => id)
+  const lines = await readDebtLines(db, ids, locales, kinds)
+  const names = await nameAll(deps, [...ids, ...sums.sections.keys()])
   const data = pages.map(
     ({ id, owner: person, views }): DebtPage => ({
       ...names.getTitle(id),
@@ -52,18 +47,17 @@ export async function showTranslationDebt(
   )
   return {
     data,
-    meta: { ...summarize(groups, locales, names), isCurrent: await isCurrent(db), hasMore },
+    meta: { ...summarize(sums, names), isCurrent: await isCurrent(db), hasMore },
   }
 }
 
-async function readPart(
+/** Sorts the pages by their views, and takes a part of them. */
+async function takePart(
   { context, readViews }: ShowDebtDeps,
-  filter: DebtFilter,
-  { kind, part }: Pick<InputOf<typeof endpoint>['query'], 'kind' | 'part'>,
+  pages: readonly IndebtedPage[],
+  part: number,
 ) {
-  const { db, settings } = context
-  const getViews = await readViews(settings.current().tracking, context.now())
-  const pages = await readIndebtedPages(db, filter, kind)
+  const getViews = await readViews(context.settings.current().tracking, context.now())
   const sorted = pages
     .map((page) => ({ ...page, views: getViews(page.id) }))
     .sort((a, b) => b.views - a.views || b.words - a.words || a.id - b.id)
@@ -75,12 +69,8 @@ async function readPart(
 type Names = Awaited<ReturnType<typeof nameAll>>
 
 /** Finds the titles of pages and sections and the names of people. */
-async function nameAll(
-  { context: { db, rules } }: ShowDebtDeps,
-  pages: readonly { id: number }[],
-  groups: readonly DebtGroup[],
-) {
-  const ids = [...new Set([...pages.map(({ id }) => id), ...groups.map(({ root }) => root)])]
+async function nameAll({ context: { db, rules } }: ShowDebtDeps, pages: readonly number[]) {
+  const ids = [...new Set(pages)]
   const chain = getFullFallbackChain(rules, rules.defaultLocale)
   const titles = new Map(
     (await findPageTitles(db, ids, chain)).map((named) => [named.id, named] as const),
@@ -100,27 +90,18 @@ async function nameAll(
 }
 
 function summarize(
-  groups: readonly DebtGroup[],
-  locales: readonly string[],
+  { total, languages, sections, owners }: SummedDebt,
   { getTitle, getOwner }: Names,
 ) {
-  const languages = Map.groupBy(groups, ({ locale }) => locale)
-  const sections = Map.groupBy(groups, ({ root }) => root)
-  const owners = Map.groupBy(groups, ({ owner }) => owner)
   return {
-    total: addUp(groups),
-    languages: locales.flatMap((locale) => {
-      const of = languages.get(locale)
-      return of ? [{ locale, sum: addUp(of) }] : []
-    }),
-    sections: [...sections]
-      .map(([root, of]) => ({ ...getTitle(root), sum: addUp(of) }))
-      .sort(byUrgency),
-    owners: [...owners]
-      .map(([owner, of]) => ({ owner: getOwner(owner), sum: addUp(of) }))
-      .sort(byUrgency),
+    total,
+    languages: [...languages].flatMap(([locale, sum]) => (isNone(sum) ? [] : [{ locale, sum }])),
+    sections: [...sections].map(([root, sum]) => ({ ...getTitle(root), sum })).sort(byUrgency),
+    owners: [...owners].map(([owner, sum]) => ({ owner: getOwner(owner), sum })).sort(byUrgency),
   }
 }
+
+const isNone = (sum: DebtSum) => Object.values(sum).every(({ texts }) => texts === 0)
 
 const byUrgency = ({ sum: one }: { sum: DebtSum }, { sum: other }: { sum: DebtSum }) =>
   other.outdated.words - one.outdated.words || other.unknown.words - one.unknown.words

@@ -1,61 +1,104 @@
-import type { DebtKind, DebtSum } from '@vitrine/contract/admin/translation-debt'
+import { type DebtKind, type DebtSum, debtKinds } from '@vitrine/contract/admin/translation-debt'
 import type { Db } from '../db/schema.ts'
-import { type DebtFilter, selectDebt } from './filter-debt.ts'
+import { type PageFilter, type PlacedPage, readPlacedPages } from './placed-pages.ts'
+import { readDebt } from './read-debt.ts'
 
-/** Sums of the same language, section, responsible person and kind. */
-export interface DebtGroup {
-  locale: string
-  root: number
-  owner: number | null
-  kind: DebtKind
-  texts: number
+/** Which translations to count. */
+export interface DebtFilter extends PageFilter {
+  locales: readonly string[]
+}
+
+/** A page with new and changed words in these languages. */
+export interface IndebtedPage extends PlacedPage {
   words: number
 }
 
-/** Sums the debt in the database, by all that it is shown by. */
-export async function readDebtGroups(db: Db, filter: DebtFilter): Promise<DebtGroup[]> {
-  if (filter.locales.length === 0) return []
-  const rows = await selectDebt(db, filter)
-    .select(['debt.locale', 'debt.kind', 'sections.root_id', 'pages.owner_id'])
-    .select(({ fn, eb }) => [
-      fn.countAll<string | number>().as('texts'),
-      fn
-        .sum<string | number>(
-          eb(
-            eb(
-              eb('debt.words_new', '+', eb.ref('debt.words_changed')),
-              '+',
-              eb.ref('debt.words_machine'),
-            ),
-            '+',
-            eb(eb.ref('debt.words_unknown'), '+', eb.ref('debt.words_removed')),
-          ),
-        )
-        .as('words'),
-    ])
-    .groupBy(['debt.locale', 'debt.kind', 'sections.root_id', 'pages.owner_id'])
-    .execute()
-  return rows.map(({ locale, kind, root_id, owner_id, texts, words }) => ({
-    locale,
-    kind,
-    root: root_id,
-    owner: owner_id,
-    texts: Number(texts),
-    words: Number(words),
-  }))
+export interface SummedDebt {
+  total: DebtSum
+  languages: Map<string, DebtSum>
+  /** By root page. */
+  sections: Map<number, DebtSum>
+  /** By responsible person; null for pages without one. */
+  owners: Map<number | null, DebtSum>
+  /** Pages with translations of the listed kinds. */
+  pages: IndebtedPage[]
 }
 
-/** Adds up groups by kind. */
-export function addUp(groups: readonly DebtGroup[]): DebtSum {
-  const sum: DebtSum = {
-    outdated: { texts: 0, words: 0 },
-    machine: { texts: 0, words: 0 },
-    unknown: { texts: 0, words: 0 },
-    missing: { texts: 0, words: 0 },
+/** Sums the debt by language, section and responsible person, and lists the pages of some kinds. */
+export async function sumDebt(
+  db: Db,
+  { locales, ...pageFilter }: DebtFilter,
+  listed: readonly DebtKind[],
+): Promise<SummedDebt> {
+  const placed = await readPlacedPages(db, pageFilter)
+  const languages = new Map(locales.map((locale) => [locale, createSum()]))
+  const pages = new Map<number, PageSum>()
+  for await (const entries of readDebt(db, [...placed.keys()]))
+    for (const entry of entries) {
+      const language = languages.get(entry.locale)
+      const page = language && getPage(pages, placed, entry.pageId)
+      if (!page) continue
+      add(language, entry.kind, 1, entry.words)
+      add(page.sum, entry.kind, 1, entry.words)
+      page.toTranslate[entry.kind] += entry.toTranslate
+    }
+  return { languages, ...sumPages([...pages.values()], listed) }
+}
+
+interface PageSum {
+  page: PlacedPage
+  sum: DebtSum
+  /** New and changed words. */
+  toTranslate: Record<DebtKind, number>
+}
+
+function getPage(
+  pages: Map<number, PageSum>,
+  placed: ReadonlyMap<number, PlacedPage>,
+  id: number,
+): PageSum | undefined {
+  const known = pages.get(id)
+  const page = known ? undefined : placed.get(id)
+  if (!page) return known
+  const toTranslate = { outdated: 0, machine: 0, unknown: 0, missing: 0 }
+  const counted = { page, sum: createSum(), toTranslate }
+  pages.set(id, counted)
+  return counted
+}
+
+/** Adds up pages, which are far fewer than translations. */
+function sumPages(pages: readonly PageSum[], listed: readonly DebtKind[]) {
+  const total = createSum()
+  const sections = new Map<number, DebtSum>()
+  const owners = new Map<number | null, DebtSum>()
+  const indebted: IndebtedPage[] = []
+  for (const { page, sum, toTranslate } of pages) {
+    const sums = [total, getSum(sections, page.root), getSum(owners, page.owner)]
+    for (const kind of debtKinds)
+      for (const each of sums) add(each, kind, sum[kind].texts, sum[kind].words)
+    if (listed.every((kind) => sum[kind].texts === 0)) continue
+    const words = listed.reduce((count, kind) => count + toTranslate[kind], 0)
+    indebted.push({ ...page, words })
   }
-  for (const { kind, texts, words } of groups) {
-    sum[kind].texts += texts
-    sum[kind].words += words
-  }
+  return { total, sections, owners, pages: indebted }
+}
+
+const createSum = (): DebtSum => ({
+  outdated: { texts: 0, words: 0 },
+  machine: { texts: 0, words: 0 },
+  unknown: { texts: 0, words: 0 },
+  missing: { texts: 0, words: 0 },
+})
+
+function getSum<Key>(sums: Map<Key, DebtSum>, key: Key): DebtSum {
+  const known = sums.get(key)
+  if (known) return known
+  const sum = createSum()
+  sums.set(key, sum)
   return sum
+}
+
+function add(sum: DebtSum, kind: DebtKind, texts: number, words: number) {
+  sum[kind].texts += texts
+  sum[kind].words += words
 }

@@ -148,8 +148,9 @@ export async function findPageTitles(db: Db, ids: number[], chain: string[]): Pr
       .where('locale', 'in', chain)
       .execute()
   const titles = [...(await titlesIn('working_copies')), ...(await titlesIn('page_translations'))]
+  const byPage = Map.groupBy(titles, ({ id }) => id)
   return ids.map((id) => {
-    const pageTitles = titles.filter((each) => each.id === id)
+    const pageTitles = byPage.get(id) ?? []
     const firstTitle = chain.flatMap(
       (locale) => pageTitles.find((each) => each.locale === locale) ?? [],
     )[0]

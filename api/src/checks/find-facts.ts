@@ -3,6 +3,7 @@ import { toBatches } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
 import { createTimeSlices } from '../db/time-slice.ts'
 import { findTargets } from '../editing/texts/links.ts'
+import { findOutdatedLanguages } from '../editing/texts/outdated-languages.ts'
 import { stripOrigin } from '../editing/texts/strip-origin.ts'
 import { createStoredFileLookup } from '../publishing/stored-files.ts'
 import type { Redirects } from '../redirects/redirects.ts'
@@ -25,7 +26,7 @@ export async function findFacts(
   return {
     links: await findLinkProblems(redirects, text.locale, addresses.links),
     files: await findFiles(db, text.locale, addresses.files),
-    languages: findLanguages(redirects, text),
+    languages: await findLanguages(redirects, text),
     unreachable: isExternalEnabled ? await findBrokenAddresses(db, hrefs) : [],
   }
 }
@@ -67,12 +68,12 @@ async function findFiles(
 }
 
 /** Missing languages are reported once for each page: with the text of the default language. */
-function findLanguages(
-  { context: { rules } }: Redirects,
-  { locale, liveLocales }: LiveText,
-): CheckFacts['languages'] {
-  if (locale !== rules.defaultLocale) return []
-  return rules.locales
-    .filter(({ code }) => !liveLocales.includes(code))
-    .map(({ code }) => ({ locale: code, state: 'missing' }))
+async function findLanguages(
+  { context: { db, rules } }: Redirects,
+  { page_id: pageId, locale, liveLocales }: LiveText,
+): Promise<CheckFacts['languages']> {
+  const outdated = await findOutdatedLanguages(db, rules, { pageId, locale })
+  if (locale !== rules.defaultLocale) return outdated
+  const missing = rules.locales.filter(({ code }) => !liveLocales.includes(code))
+  return [...missing.map(({ code }) => ({ locale: code, state: 'missing' as const })), ...outdated]
 }

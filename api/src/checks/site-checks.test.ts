@@ -77,6 +77,15 @@ describe.each(databases)('The publish check of the site on $name', ({ open }) =>
     expect(await rulesOf()).toEqual([])
   })
 
+  test('no longer lists a link to the home page when there is one', async () => {
+    await write('nous', '<p><a href="/">Accueil</a></p>')
+    await checker.run()
+    expect(await rulesOf()).toEqual(['nous: link-unpublished'])
+    await write('accueil', '<p>Bonjour</p>', { slug: '' })
+    await checker.run()
+    expect(await rulesOf()).toEqual([])
+  })
+
   test('filters by rule, severity, language, section and owner, and counts for each filter', async () => {
     await write('haut', '<p><a href="/absent">Absent</a></p>')
     await write('bas', '<h3>Plan</h3>', { parent: 'haut' })

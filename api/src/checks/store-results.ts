@@ -59,12 +59,16 @@ function toRows(
       ...{ page_id, locale, rule, severity, position, excerpt, details },
       is_blocking: isBlocking ? 1 : 0,
       key: createHash('sha256').update(`${same} ${nth}`).digest('hex').slice(0, keyLength),
-      target: values.problem === 'unknown' ? toTarget(rules, String(values.href ?? '')) : null,
+      target: lacksPage(values) ? toTarget(rules, String(values.href ?? '')) : null,
     }
   })
 }
 
 const keyLength = 24
+
+/** True for a link that is right as soon as a page is published at its address. */
+const lacksPage = ({ problem }: CheckFinding['values']) =>
+  problem === 'unknown' || problem === 'unpublished'
 
 /** Returns the slug key that a page would have whose address is missing. */
 function toTarget(rules: LocaleRules, href: string): string {

@@ -47,7 +47,7 @@ export interface CheckFindingsTable {
   details: string
   /** Identifies the finding in its text, also after another check. */
   key: string
-  /** Address of the site that does not exist, as `toSlugKey` writes it; null for other findings. */
+  /** Address of the site without a published page, as `toSlugKey` writes it; null for other findings. */
   target: string | null
 }
 

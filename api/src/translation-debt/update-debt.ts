@@ -1,5 +1,7 @@
 import { minuteMs } from '@vitrine/contract/bounds/durations'
 import type { LocaleRules } from '@vitrine/contract/config/config'
+import { queueTextsInOrder } from '../checks/jobs/queue.ts'
+import type { TranslationDebtTable } from '../db/debt-tables.ts'
 import type { Db } from '../db/schema.ts'
 import { everyTranslation } from '../publishing/debt-queue.ts'
 import { countDebt } from './count-debt.ts'
@@ -93,11 +95,36 @@ async function storeDebt({ db, rules }: DebtDeps, entry: QueueEntry) {
       await matchEntry(tx, entry).set({ claimed_until: null }).execute()
       return
     }
-    await tx
+    const former = await tx
       .deleteFrom('translation_debt')
       .where('page_id', '=', page_id)
       .$if(!isForAll, (query) => query.where('locale', '=', locale))
+      .returning(['page_id', 'locale', 'source_locale', 'kind'])
       .execute()
     if (rows.length > 0) await tx.insertInto('translation_debt').values(rows).execute()
+    await queueSources(tx, former, rows)
   })
+}
+
+type OutdatedRow = Pick<TranslationDebtTable, 'page_id' | 'locale' | 'source_locale' | 'kind'>
+
+/** Queues the check of the texts whose set of outdated translations has changed. */
+async function queueSources(tx: Db, former: OutdatedRow[], rows: OutdatedRow[]) {
+  const [before, after] = [listOutdated(former), listOutdated(rows)]
+  const changed = [...before.keys(), ...after.keys()].filter(
+    (key) => before.has(key) !== after.has(key),
+  )
+  const sources = changed.flatMap((key) => before.get(key) ?? after.get(key) ?? [])
+  await queueTextsInOrder(tx, sources)
+}
+
+/** The texts that outdated translations are made from, by translation and source. */
+function listOutdated(rows: OutdatedRow[]) {
+  const outdated = rows.filter(({ kind }) => kind === 'outdated')
+  return new Map(
+    outdated.map(({ page_id, locale, source_locale }) => [
+      `${locale} ${source_locale}`,
+      { page_id, locale: source_locale },
+    ]),
+  )
 }

@@ -1,7 +1,7 @@
 import { toBatches } from '../../db/batches.ts'
 import { findTouchedPages, readLastCommit } from '../../db/commits.ts'
 import type { Db } from '../../db/schema.ts'
-import type { CheckJob } from './lease.ts'
+import { type CheckJob, raiseSequence } from './lease.ts'
 
 /** Values of `check_texts.due`: a higher number is checked first. */
 export const dueStates = { none: 0, afterAll: 1, afterChange: 2, running: 3 } as const
@@ -113,6 +113,14 @@ async function queueBrokenTexts(tx: Db) {
     .limit(brokenTextsMax)
     .execute()
   await queueTexts(tx, texts)
+}
+
+/**
+ * Queues texts that were checked before, in a transaction that does not have the row of the job. It
+ * locks that row first, as the check does, so that the two cannot block each other.
+ */
+export async function queueTextsInOrder(tx: Db, texts: { page_id: number; locale: string }[]) {
+  if (texts.length > 0 && (await raiseSequence(tx)) !== undefined) await queueTexts(tx, texts)
 }
 
 /** Queues texts that were checked before. */

@@ -6,6 +6,7 @@ import { findBrokenAddresses } from '../../tracked-links/broken-addresses.ts'
 import type { EditingDeps } from '../calls/editing-deps.ts'
 import type { TextLink } from './describe-links.ts'
 import { findTargets } from './links.ts'
+import { findOutdatedLanguages } from './outdated-languages.ts'
 
 /** A text to read the facts for. */
 interface FactsOfText {
@@ -82,22 +83,24 @@ async function findFiles(
 }
 
 /**
- * Finds the languages in which the page has neither a draft nor a text, for the text in the default
- * language: the others are translated from it.
+ * Finds the languages without a draft and without a text, for the text in the default language, and
+ * those whose translation of this text is out of date.
  */
 async function findLanguages(
   { context: { db, rules } }: EditingDeps,
   pageId: number,
   locale: string,
 ): Promise<CheckFacts['languages']> {
-  if (locale !== rules.defaultLocale) return []
+  const outdated = await findOutdatedLanguages(db, rules, { pageId, locale })
+  if (locale !== rules.defaultLocale) return outdated
   const tables = ['working_copies', 'page_translations'] as const
   const found = new Set<string>()
   for (const table of tables) {
     const rows = await db.selectFrom(table).select('locale').where('page_id', '=', pageId).execute()
     for (const row of rows) found.add(row.locale)
   }
-  return rules.locales.flatMap(({ code }) =>
+  const missing = rules.locales.flatMap(({ code }) =>
     found.has(code) || code === locale ? [] : { locale: code, state: 'missing' as const },
   )
+  return [...missing, ...outdated]
 }

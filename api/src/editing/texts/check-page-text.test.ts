@@ -81,6 +81,16 @@ describe.each(databases)('the publish check of a draft on $name', ({ open }) => 
     expect((await editor().publish(id)).status).toBe(200)
   })
 
+  test('does not stop at the address of a home page that the site does not have yet', async () => {
+    const id = await write('<p><a href="/">Accueil</a> <a href="/en">Home</a></p>')
+    expect(await found(id)).toEqual([
+      ['language-missing', ''],
+      ['link-unpublished', 'Accueil'],
+      ['link-unpublished', 'Home'],
+    ])
+    expect((await editor().publish(id)).status).toBe(200)
+  })
+
   test('does not stop at two drafts that link to each other', async () => {
     const first = await editor().create({ title: 'Un' })
     const second = await editor().create({ title: 'Deux' })

@@ -1,8 +1,12 @@
+import { decodePath, tidyPath } from '@vitrine/contract/addresses/address'
 import type { LinkTarget } from '@vitrine/contract/admin/links'
+import type { LocaleRules } from '@vitrine/contract/config/config'
 import type * as endpoints from '@vitrine/contract/endpoints/page-texts'
 import { Id } from '@vitrine/contract/http/id'
+import { splitLocale } from '@vitrine/contract/locale/locale'
 import type { InputOf } from '../../binding/bind.ts'
 import type { Db } from '../../db/schema.ts'
+import { splitPath } from '../../html/addresses.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import { createStoredFileLookup } from '../../publishing/stored-files.ts'
 import type { EditingDeps } from '../calls/editing-deps.ts'
@@ -50,6 +54,13 @@ export async function findTargets(
     if (target.problem !== 'unknown') return target
     if (redirected?.has(target.href)) return { ...target, problem: null }
     const id = drafts.get(target.href)
-    return id === undefined ? target : { ...target, id, problem: 'unpublished' }
+    if (id !== undefined) return { ...target, id, problem: 'unpublished' }
+    return isHomeAddress(rules, target.href) ? { ...target, problem: 'unpublished' } : target
   })
+}
+
+/** True for the address of the home page, which a site may not have yet. */
+function isHomeAddress(rules: LocaleRules, href: string): boolean {
+  const path = tidyPath(decodePath(splitPath(href).path) ?? '')
+  return splitLocale(rules, path).path === '/'
 }

@@ -63,7 +63,7 @@ async function findFiles(
     const file = files.findFile(address, locale)
     if (!file) return []
     const { mime, bytes, alt, decorative } = file
-    return { address, mime, bytes, alt: decorative ? '' : alt || null, isTagged: null }
+    return { address, mime, bytes, alt: decorative ? '' : alt || null }
   })
 }
 

@@ -70,7 +70,6 @@ const photo = (facts: Partial<CheckFacts['files'][number]> = {}) => ({
   mime: 'image/jpeg',
   bytes: 900_000,
   alt: null,
-  isTagged: null,
   ...facts,
 })
 const marche = '<p><img src="/media/2026/marche.jpg"></p>'
@@ -194,14 +193,6 @@ test('only a broken address of the site itself stops publishing', () => {
     { rule: 'anchor-missing', isBlocking: false, excerpt: 'Six' },
     { rule: 'link-broken', isBlocking: true, excerpt: 'perdu.pdf', values: { problem: 'file' } },
   ])
-})
-
-test('a PDF without tags is a finding of each link to it', () => {
-  const file = photo({ address: '/media/plan.pdf', mime: 'application/pdf', isTagged: false })
-  const html = '<a href="/media/plan.pdf">Plan</a> <a href="/media/b.pdf">Budget</a>'
-  expect(findRules(html, { facts: { files: [file] } })).toEqual([['document-untagged', 0]])
-  const tagged = { ...file, isTagged: true }
-  expect(findRules(html, { facts: { files: [tagged] } })).toEqual([])
 })
 
 const row = '<tr><td>Lundi</td><td>10 h</td></tr>'

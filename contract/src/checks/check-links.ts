@@ -17,7 +17,7 @@ interface TextLink extends Pick<PlacedElement, 'position' | 'language'> {
   words: string
 }
 
-/** Checks targets and words of links, and the documents that they open. */
+/** Checks targets and words of links. */
 export function checkLinks(text: CheckedText): CheckFinding[] {
   const links = listLinks(text)
   return [
@@ -25,7 +25,6 @@ export function checkLinks(text: CheckedText): CheckFinding[] {
     ...checkAnchors(text, links),
     ...checkWords(links),
     ...checkSameWords(links),
-    ...checkDocuments(text, links),
   ]
 }
 
@@ -97,13 +96,4 @@ function checkSameWords(links: TextLink[]) {
       ? []
       : createFinding('links-same-text', place(link))
   })
-}
-
-function checkDocuments({ facts }: CheckedText, links: TextLink[]) {
-  const untagged = new Set(
-    facts.files.flatMap(({ address, isTagged }) => (isTagged === false ? [address] : [])),
-  )
-  return links
-    .filter(({ href }) => untagged.has(href))
-    .map((link) => createFinding('document-untagged', place(link)))
 }

@@ -17,8 +17,6 @@ const FileFact = z.object({
   bytes: z.number(),
   /** Its alternative text in the language, empty if it is decorative; null if it has none. */
   alt: z.nullable(z.string()),
-  /** False if it is a PDF without tags; null if that is unknown, or if it is no PDF. */
-  isTagged: z.nullable(z.boolean()),
 })
 
 /** A language of the site whose text of the page is missing or older than its source. */

@@ -23,7 +23,6 @@ export const checkRules = {
   'link-empty': 'error',
   'link-vague': 'warning',
   'links-same-text': 'warning',
-  'document-untagged': 'warning',
   'table-headers': 'warning',
   'french-typography': 'hint',
   'foreign-words': 'hint',

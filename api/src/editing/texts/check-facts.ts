@@ -78,7 +78,7 @@ async function findFiles(
     const file = files.findFile(address, locale)
     if (!file) return []
     const { mime, bytes, alt, decorative } = file
-    return { address, mime, bytes, alt: alt || decorative ? alt : null, isTagged: null }
+    return { address, mime, bytes, alt: alt || decorative ? alt : null }
   })
 }
 

@@ -3,6 +3,7 @@ import { newPage, openAdmin, openPages, publishIt, waitForSave } from './admin.t
 import { findingsInEveryLook, runAxe } from './axe.ts'
 import { onEachDatabase } from './on-each-database.ts'
 import { expect } from './product.ts'
+import { callAdmin, createSource } from './translation.ts'
 
 onEachDatabase('the check of the site', ({ test }) => {
   // axe is injected as a script, which the Content-Security-Policy would block.
@@ -44,6 +45,26 @@ onEachDatabase('the check of the site', ({ test }) => {
     await page.getByRole('combobox', { name: 'Gravité' }).selectOption('')
     await row.getByRole('link', { name: 'Plan du musée' }).click()
     await expect(page.getByRole('textbox', { name: 'Texte' })).toContainText('Trois étages.')
+  })
+
+  test('the first screen shows a person the errors in their own pages, with a link to them', async ({
+    page,
+    product,
+  }) => {
+    test.slow()
+    await openPages(page, product)
+    const id = await createSource(page, { title: 'Le port', content: '<p><img src="/x.png"></p>' })
+    const { data } = await callAdmin<{ data: { user: { id: number } } }>(page, 'GET', '/session')
+    await callAdmin(page, 'PUT', `/pages/${id}/care`, { owner: data.user.id })
+    const part = page.getByRole('region', { name: /^Erreurs dans vos pages publiées/ })
+    await expect(async () => {
+      await page.goto(`${product.adminUrl}/to-do`)
+      await expect(part).toBeVisible({ timeout: 1_000 })
+    }).toPass()
+    expect(await findingsInEveryLook(page)).toEqual([])
+    await part.getByRole('link', { name: '1 erreur à corriger' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(rowOf(page, 'Le port')).toHaveCount(1)
   })
 })
 

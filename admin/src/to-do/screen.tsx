@@ -10,6 +10,7 @@ import { paths } from '../routing/paths.ts'
 import { useSession } from '../session/session.ts'
 import { useTitle } from '../ui/use-title.ts'
 import { ChangesPart } from './changes-part.tsx'
+import { ErrorsPart } from './errors-part.tsx'
 import { DismissedSteps, FirstSteps } from './first-steps.tsx'
 import { DraftsPart, RemarksPart, ReviewsPart } from './page-parts.tsx'
 import { ReplacedPart } from './replaced-part.tsx'
@@ -64,6 +65,7 @@ function Parts({ toDo }: { toDo: ToDo }) {
         <ReplacedPart part={toDo.replaced} />
         <RemarksPart part={toDo.remarks} />
         <FailedSchedulesPart part={toDo.failedPlans} />
+        <ErrorsPart />
         <TranslationsPart />
         <DraftsPart part={toDo.drafts} />
         <SchedulesPart part={toDo.plans} />

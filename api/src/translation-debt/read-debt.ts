@@ -45,10 +45,10 @@ const joinNumbers = (value: ReturnType<typeof sql>) =>
 
 const kindOf: ReadonlyMap<string, DebtKind> = new Map(debtKinds.map((kind) => [kind, kind]))
 
-type Column = 'pageIds' | 'locales' | 'kinds' | 'toTranslate' | 'others'
+type DebtColumn = 'pageIds' | 'locales' | 'kinds' | 'toTranslate' | 'others'
 
-function toEntries(columns: Record<Column, string | null>): DebtEntry[] {
-  const split = (name: Column) => columns[name]?.split(',') ?? []
+function toEntries(columns: Record<DebtColumn, string | null>): DebtEntry[] {
+  const split = (name: DebtColumn) => columns[name]?.split(',') ?? []
   const [locales, kinds, toTranslate, others] = [
     split('locales'),
     split('kinds'),

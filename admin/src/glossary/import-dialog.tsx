@@ -71,7 +71,7 @@ function Report({
         <ul>
           {faults.map(({ line, text, message }) => (
             <li key={line}>
-              <strong>{t('line', { line })}</strong> {text}: {message}
+              <strong>{t('line', { line })}</strong> <q>{text}</q> {message}
             </li>
           ))}
         </ul>

@@ -36,14 +36,16 @@ export function Component() {
     <section className="screen">
       <div className="screen-head">
         <h1>{t('title')}</h1>
-        <DownloadLink href={path} name={`glossary-${locale}.csv`}>
-          {t('export')}
-        </DownloadLink>
-        {isReadOnly ? null : (
-          <Button variant="outline" onClick={() => setImporting(true)}>
-            {t('import')}
-          </Button>
-        )}
+        <div className="buttons">
+          <DownloadLink href={path} name={`glossary-${locale}.csv`}>
+            {t('export')}
+          </DownloadLink>
+          {isReadOnly ? null : (
+            <Button variant="outline" onClick={() => setImporting(true)}>
+              {t('import')}
+            </Button>
+          )}
+        </div>
       </div>
       <p>{t('explained')}</p>
       <NativeSelect

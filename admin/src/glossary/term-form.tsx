@@ -1,7 +1,7 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { type GlossaryTerm, glossaryLimits, type TermDraft } from '@vitrine/contract/admin/glossary'
 import { changeTerm, createTerm } from '@vitrine/contract/endpoints/glossary'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { call } from '../http/client.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { formatLanguageName } from '../locale/language-name.ts'
@@ -23,6 +23,7 @@ interface Props {
 export function TermForm({ locale, term, onDone }: Props) {
   const t = useTexts('glossary')
   const { show } = useNotices()
+  const first = useRef<HTMLInputElement>(null)
   const { language } = useLanguage()
   const { site } = useSession()
   const sources = site.locales.filter(({ code }) => code !== locale)
@@ -41,6 +42,7 @@ export function TermForm({ locale, term, onDone }: Props) {
     ({ data }) => {
       show({ text: t('saved', { term: data.term }) })
       setDraft({ ...empty, sourceLocale: draft.sourceLocale })
+      first.current?.focus()
       onDone?.()
     },
   )
@@ -59,6 +61,7 @@ export function TermForm({ locale, term, onDone }: Props) {
         error={errors.sourceLocale?.[0]}
       />
       <TextInput
+        ref={first}
         label={t('term')}
         value={draft.term}
         maxLength={glossaryLimits.words}

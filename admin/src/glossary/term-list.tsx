@@ -32,7 +32,8 @@ export function TermList({ locale, terms, isReadOnly }: Props) {
           <li key={term.id}>
             <p>
               <strong {...getLanguageAttributes(site, term.sourceLocale)}>{term.term}</strong>{' '}
-              <span className="glossary-code">{term.sourceLocale}</span>{' '}
+              <span className="glossary-code">{term.sourceLocale}</span>
+              {' → '}
               {term.translation === null ? (
                 <em>{t('notTranslated')}</em>
               ) : (

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { useTexts } from '../locale/use-texts.ts'
 import type { SourceRow } from './rows.ts'
 import { type RowActions, SourceUnit } from './source-unit.tsx'
+import { useTerms } from './unit-terms.tsx'
 import { useLinkedScroll } from './use-linked-scroll.ts'
 import type { TranslationState } from './use-translation.ts'
 
@@ -11,6 +12,8 @@ interface Props {
   isReadOnly: boolean
   lang: string
   dir: string
+  /** The language of the translation. */
+  locale: string
   actions: RowActions
   /** Returns the block of a row in the translation. */
   findBlock: (row: SourceRow) => HTMLElement | undefined
@@ -22,11 +25,11 @@ interface Props {
 
 /** The source, unit by unit. It scrolls with the translation. */
 export function SourcePane(props: Props) {
-  const { translation, active, isReadOnly, lang, dir, actions, findBlock, buttons, children } =
-    props
+  const { translation, active, locale, findBlock, buttons, children, ...shown } = props
   const t = useTexts('translation')
   const list = useRef<HTMLOListElement>(null)
-  const { rows } = translation
+  const { rows, view } = translation
+  const terms = useTerms(view.sourceLocale, locale)
   useLinkedScroll(list, rows, active, findBlock)
   const stop = active ?? rows[0]
   return (
@@ -48,10 +51,9 @@ export function SourcePane(props: Props) {
               isActive={row === active}
               isStop={row === stop}
               hasWords={translation.hasWords(row)}
-              isReadOnly={isReadOnly}
-              lang={lang}
-              dir={dir}
-              actions={actions}
+              terms={terms}
+              locale={locale}
+              {...shown}
             />
           ))}
         </ol>

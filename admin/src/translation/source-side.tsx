@@ -32,6 +32,7 @@ export function SourceSide({ page, locale, onReload, side }: Props) {
       translation={translation}
       active={activeRow.row}
       isReadOnly={isReadOnly}
+      locale={locale.code}
       {...shown}
       actions={actions.actions}
       findBlock={(row) => findBlock(row, translation, editor.current)}

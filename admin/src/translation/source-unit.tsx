@@ -1,3 +1,4 @@
+import type { GlossaryTerm } from '@vitrine/contract/admin/glossary'
 import { memo } from 'react'
 import { getFieldLabel } from '../fields/field-label.ts'
 import { useLanguage, useTexts } from '../locale/use-texts.ts'
@@ -6,6 +7,7 @@ import { templateFieldPrefix } from './field-text.ts'
 import { isToDo, type SourceRow } from './rows.ts'
 import { SourceWords } from './source-words.tsx'
 import { StateWord } from './state-word.tsx'
+import { UnitTerms } from './unit-terms.tsx'
 
 export interface RowActions {
   goTo: (row: SourceRow) => void
@@ -26,12 +28,16 @@ interface Props {
   isReadOnly: boolean
   lang: string
   dir: string
+  /** The glossary from the language of the source into that of the translation. */
+  terms: readonly GlossaryTerm[]
+  /** The language of the translation. */
+  locale: string
   actions: RowActions
 }
 
 /** A unit of the source: its number, state and words, and the actions on the active one. */
 export const SourceUnit = memo(function SourceUnit(props: Props) {
-  const { row, number, isActive, isStop, lang, dir, actions } = props
+  const { row, number, isActive, isStop, lang, dir, terms, locale, actions } = props
   const t = useTexts('translation')
   const kind = useKindName(row)
   return (
@@ -56,6 +62,7 @@ export const SourceUnit = memo(function SourceUnit(props: Props) {
       </div>
       <SourceWords row={row} lang={lang} dir={dir} />
       <UnitNotes {...props} />
+      {isActive ? <UnitTerms row={row} terms={terms} locale={locale} /> : null}
       {isActive ? <UnitActions {...props} /> : null}
     </li>
   )

@@ -124,6 +124,19 @@ describe.each(databases)('the glossary of a language, on $name', ({ open }) => {
     expect((await sendFile(exported)).data).toMatchObject({ unchanged: 3, faulty: 0 })
   })
 
+  test('a file without names of columns may begin with languages or with terms', async () => {
+    expect((await sendFile('fr;Mairie;town hall;\nfr;Le Phare;=;Name')).data.added).toBe(2)
+    expect((await sendFile('Gare;station\nmairie;city hall')).data).toMatchObject({
+      added: 1,
+      changed: 1,
+    })
+    expect(await list()).toMatchObject([
+      { sourceLocale: 'fr', term: 'Gare', translation: 'station' },
+      { sourceLocale: 'fr', term: 'Le Phare', translation: null, note: 'Name' },
+      { sourceLocale: 'fr', term: 'mairie', translation: 'city hall' },
+    ])
+  })
+
   test('a file without terms, or with too many, is refused', async () => {
     expect((await sendFile('\n\n')).status).toBe(422)
     const many = Array.from({ length: glossaryLimits.terms + 1 }, (_, i) => `t${i};u${i}`)

@@ -29,7 +29,8 @@ export type ReadTerms = { lines: TermLine[] } | { refused: 'file-empty' | 'file-
 
 /**
  * Reads a CSV file of terms in time slices. Without a first line of names, the columns are term,
- * translation and note. A term without a language is in that of `sourceLocale`.
+ * translation and note; a first cell that is empty or names a language of the site makes them all
+ * four. A term without a language is in that of `sourceLocale`.
  */
 export async function readTerms(
   rules: LocaleRules,
@@ -45,7 +46,7 @@ export async function readTerms(
     if (isEmptyRow(cells)) continue
     if (!order) {
       const header = readHeader(cells)
-      order = header ?? ['term', 'translation', 'note']
+      order = header ?? guessOrder(rules, cells)
       if (header) continue
     }
     if (lines.length === glossaryLimits.terms) return { refused: 'file-many' }
@@ -63,8 +64,18 @@ function readHeader(cells: string[]): (TermColumn | undefined)[] | undefined {
   return order.includes('term') ? order : undefined
 }
 
+function guessOrder(rules: LocaleRules, cells: string[]): TermColumn[] {
+  const language = cells[0]?.trim() ?? ''
+  return language === '' || findLocale(rules, language)
+    ? [...columns]
+    : ['term', 'translation', 'note']
+}
+
+const findLocale = ({ locales }: LocaleRules, language: string) =>
+  locales.find(({ code }) => code.toLowerCase() === language.toLowerCase())
+
 function readDraft(
-  { locales }: LocaleRules,
+  rules: LocaleRules,
   cells: string[],
   order: (TermColumn | undefined)[],
   sourceLocale: string,
@@ -74,10 +85,9 @@ function readDraft(
     return at < 0 ? '' : removeFormulaMark((cells[at] ?? '').trim())
   }
   const language = get('language')
-  const known = locales.find(({ code }) => code.toLowerCase() === language.toLowerCase())
   const translation = get('translation')
   return {
-    sourceLocale: known?.code ?? (language || sourceLocale),
+    sourceLocale: findLocale(rules, language)?.code ?? (language || sourceLocale),
     term: get('term'),
     translation: translation === '' || translation === keptMark ? null : translation,
     note: get('note'),

@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { onTestFinished } from 'vitest'
 
 /** A request that the server got. */
 export interface ReceivedRequest {
@@ -20,7 +19,7 @@ export interface ServedAnswer {
 /** Returns the answer to a request; undefined for a server that never answers. */
 type Serve = (request: ReceivedRequest) => ServedAnswer | undefined
 
-/** Starts a translation server for one test. */
+/** Starts a translation server. */
 export async function startTranslationServer(serve: Serve) {
   const received: ReceivedRequest[] = []
   const server = createServer(async (req: IncomingMessage, res: ServerResponse) => {
@@ -32,11 +31,11 @@ export async function startTranslationServer(serve: Serve) {
     res.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
+  const close = () => {
     server.closeAllConnections()
     server.close()
-  })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received }
+  }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received, close }
 }
 
 async function readRequest(req: IncomingMessage): Promise<ReceivedRequest> {

@@ -43,8 +43,7 @@ export async function exportXliff(
     printed.push(piece)
     await slice()
   }
-  const [first] = files
-  const name = files.length === 1 && first ? first.original : 'pages'
+  const name = files.length === 1 ? `page-${ids[0]}` : 'pages'
   const headers = {
     'Content-Disposition': `attachment; filename="${name}.${languages.target}.xlf"`,
   }

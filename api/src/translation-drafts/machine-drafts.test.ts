@@ -7,7 +7,8 @@ import {
   showTranslator,
   translateUnits,
 } from '@vitrine/contract/endpoints/machine-drafts'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { planText } from '@vitrine/contract/endpoints/publishing'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createTranslator } from '../machine-translation/create-translator.ts'
 import { databases } from '../testing/databases.ts'
 import { withEditor } from '../testing/editing.ts'
@@ -46,6 +47,7 @@ describe.each(databases)('a draft by a machine, on $name', ({ open }) => {
     timeoutMs?: number,
   ) => {
     const server = await startTranslationServer(serve)
+    onTestFinished(server.close)
     const settings = { url: server.url, kind: 'libretranslate', key: undefined } as const
     const options = { site: 'example.org', ...(timeoutMs && { timeoutMs }) }
     Object.assign(editor.people.context, { translator: createTranslator(settings, options) })
@@ -172,13 +174,26 @@ describe.each(databases)('a draft by a machine, on $name', ({ open }) => {
     expect((await editor.text(id, locale)).version).toBe(0)
   })
 
-  test('a text with unconfirmed units is not published', async () => {
+  test('a text with unconfirmed units is neither published nor scheduled', async () => {
     await connect(serveLibreTranslate(translate))
-    await draft([0, 1, 2, 3], ['title'])
+    // Without a broken link, which the publish check would refuse.
+    await editor.save(id, { content: '<p>Lundi</p>' })
+    await editor.publish(id)
+    await draft([0], ['title'])
     const refused = await editor.publish(id, [locale])
     expect(refused.status).toBe(422)
     expect((await refused.json()).reasons).toEqual({ en: { reason: 'machine-text' } })
+    const plan = async () => {
+      const { version } = await editor.text(id, locale)
+      const body = { locale, version, publishAt: '2100-01-01T00:00:00.000Z', unpublishAt: null }
+      return editor.browser.post(formatEndpointPath(planText, { id }), body)
+    }
+    const unplanned = await plan()
+    expect(unplanned.status).toBe(422)
+    expect((await unplanned.json()).reasons).toEqual({ en: { reason: 'machine-text' } })
+    expect(await editor.text(id, locale)).toMatchObject({ state: 'draft', publishAt: null })
     await translatorIn(editor.browser).confirmAll(id, locale)
+    expect((await plan()).status).toBe(200)
     expect((await editor.publish(id, [locale])).status).toBe(200)
   })
 

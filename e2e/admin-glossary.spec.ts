@@ -22,7 +22,6 @@ onEachDatabase('the glossary', ({ test }) => {
     const term = page.getByRole('listitem').filter({ hasText: 'town hall' })
     await expect(term).toContainText('Mairie')
     await expect(page.getByRole('textbox', { name: 'Terme', exact: true })).toBeFocused()
-    await page.screenshot({ path: '/tmp/h/v3-glossary.png', fullPage: true })
     expect(await findingsInEveryLook(page)).toEqual([])
 
     await term.getByRole('button', { name: 'Modifier Mairie' }).click()
@@ -48,10 +47,6 @@ onEachDatabase('the glossary', ({ test }) => {
     await dialog.getByRole('button', { name: 'Vérifier' }).click()
     await expect(dialog.getByRole('status')).toContainText('À ajouter : 2')
     await expect(dialog.getByRole('listitem')).toContainText('Ligne 2')
-    await page.screenshot({ path: '/tmp/h/v3-import.png' })
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await page.setViewportSize({ width: 390, height: 844 })
-    await page.screenshot({ path: '/tmp/h/v3-import-390.png' })
     expect(await findingsInEveryLook(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Importer' }).click()
     await expect(dialog).toHaveCount(0)

@@ -22,7 +22,6 @@ interface Props {
 /** Adds or changes a term. */
 export function TermForm({ locale, term, onDone }: Props) {
   const t = useTexts('glossary')
-  const { show } = useNotices()
   const first = useRef<HTMLInputElement>(null)
   const { language } = useLanguage()
   const { site } = useSession()
@@ -30,22 +29,11 @@ export function TermForm({ locale, term, onDone }: Props) {
   const empty = { sourceLocale: sources[0]?.code ?? '', term: '', translation: '', note: '' }
   const [draft, setDraft] = useState<TermDraft>(term ? toDraft(term) : empty)
   const change = (fields: Partial<TermDraft>) => setDraft((before) => ({ ...before, ...fields }))
-  const saving = useCall(
-    (body: TermDraft) =>
-      term
-        ? call(changeTerm, {
-            params: { locale, id: term.id },
-            body: { ...body, version: term.version },
-          })
-        : call(createTerm, { params: { locale }, body }),
-    [glossaryKey(locale)],
-    ({ data }) => {
-      show({ text: t('saved', { term: data.term }) })
-      setDraft({ ...empty, sourceLocale: draft.sourceLocale })
-      first.current?.focus()
-      onDone?.()
-    },
-  )
+  const saving = useSaving(locale, term, () => {
+    setDraft({ ...empty, sourceLocale: draft.sourceLocale })
+    first.current?.focus()
+    onDone?.()
+  })
   const errors = saving.refused?.errors ?? {}
   return (
     <Form label={t(term ? 'change' : 'add')} onSend={() => void saving.run(draft)}>
@@ -101,5 +89,24 @@ export function TermForm({ locale, term, onDone }: Props) {
         ) : null}
       </div>
     </Form>
+  )
+}
+
+function useSaving(locale: string, term: GlossaryTerm | undefined, onSaved: () => void) {
+  const t = useTexts('glossary')
+  const { show } = useNotices()
+  return useCall(
+    (body: TermDraft) =>
+      term
+        ? call(changeTerm, {
+            params: { locale, id: term.id },
+            body: { ...body, version: term.version },
+          })
+        : call(createTerm, { params: { locale }, body }),
+    [glossaryKey(locale)],
+    ({ data }) => {
+      show({ text: t('saved', { term: data.term }) })
+      onSaved()
+    },
   )
 }

@@ -31,7 +31,7 @@ onEachDatabase('the glossary', ({ test }) => {
     const changed = page.getByRole('listitem').filter({ hasText: 'city hall' })
     await changed.getByRole('button', { name: 'Supprimer Mairie' }).click()
     await expect(changed).toHaveCount(0)
-    await page.getByRole('button', { name: 'Annuler', exact: true }).click()
+    await page.getByRole('button', { name: 'Annuler l’action' }).click()
     await expect(changed).toBeVisible()
   })
 

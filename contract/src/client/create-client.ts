@@ -1,16 +1,23 @@
 import * as adminPages from '../endpoints/admin-pages.ts'
 import * as adminSession from '../endpoints/admin-session.ts'
+import * as ageing from '../endpoints/ageing.ts'
 import * as declaredTexts from '../endpoints/declared-texts.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
+import * as glossary from '../endpoints/glossary.ts'
+import * as machineDrafts from '../endpoints/machine-drafts.ts'
 import * as media from '../endpoints/media.ts'
 import * as pageTexts from '../endpoints/page-texts.ts'
 import * as previews from '../endpoints/previews.ts'
 import * as publishing from '../endpoints/publishing.ts'
 import * as revisions from '../endpoints/revisions.ts'
 import { showUser } from '../endpoints/sign-in.ts'
+import * as siteChecks from '../endpoints/site-checks.ts'
 import * as siteContent from '../endpoints/site-content.ts'
 import * as statistics from '../endpoints/statistics.ts'
 import { getTokenScope, type TokenEndpoint } from '../endpoints/token-scope.ts'
+import * as translationDebt from '../endpoints/translation-debt.ts'
+import * as translations from '../endpoints/translations.ts'
+import * as xliff from '../endpoints/xliff.ts'
 import { parseUrl } from '../http/parse-url.ts'
 import { type CallAnswer, type CallRest, call, type DataOf } from './call.ts'
 import { createHttpClient, type HttpEnvironment } from './http-client.ts'
@@ -34,6 +41,13 @@ const groups = {
   ...previews,
   ...media,
   ...statistics,
+  ...ageing,
+  ...glossary,
+  ...machineDrafts,
+  ...siteChecks,
+  ...translationDebt,
+  ...translations,
+  ...xliff,
 }
 
 type Groups = typeof groups

@@ -46,7 +46,7 @@ export function TermForm({ locale, term, onDone }: Props) {
           label: formatLanguageName(lang, language),
         }))}
         onChange={({ currentTarget }) => change({ sourceLocale: currentTarget.value })}
-        error={errors.sourceLocale?.[0]}
+        error={errors.sourceLocale}
       />
       <TextInput
         ref={first}
@@ -54,7 +54,7 @@ export function TermForm({ locale, term, onDone }: Props) {
         value={draft.term}
         maxLength={glossaryLimits.words}
         onChange={({ currentTarget }) => change({ term: currentTarget.value })}
-        error={errors.term?.[0]}
+        error={errors.term}
         required
       />
       <Checkbox
@@ -68,7 +68,7 @@ export function TermForm({ locale, term, onDone }: Props) {
           value={draft.translation}
           maxLength={glossaryLimits.words}
           onChange={({ currentTarget }) => change({ translation: currentTarget.value })}
-          error={errors.translation?.[0]}
+          error={errors.translation}
           required
         />
       )}

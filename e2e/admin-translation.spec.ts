@@ -175,13 +175,17 @@ onEachDatabase('a text next to its source', ({ test }) => {
     await bread.click()
     await page.keyboard.press('End')
     await page.keyboard.type(' and wine')
+    const confirmed = waitForStored(page, id)
     await textOf(page).locator('h2').click()
     await expect(progressOf(page)).toHaveText('Tout est à jour')
+    await confirmed
     await page.reload()
     await expect(progressOf(page)).toHaveText('Tout est à jour')
     await bread.click()
+    const reopened = waitForStored(page, id)
     await page.getByRole('button', { name: 'Remettre à faire' }).click()
     await expect(progressOf(page)).toHaveText('1 paire proposée à confirmer')
+    await reopened
     await page.reload()
     await expect(progressOf(page)).toHaveText('1 paire proposée à confirmer')
   })
@@ -224,3 +228,10 @@ onEachDatabase('a text next to its source', ({ test }) => {
     await context.close()
   })
 })
+
+/** Waits until the states of units of the English translation are stored. */
+const waitForStored = (page: Page, id: number) =>
+  page.waitForResponse(
+    (answer) =>
+      answer.request().method() === 'PUT' && answer.url().endsWith(`/pages/${id}/translations/en`),
+  )

@@ -2,6 +2,11 @@ import { HtmlValidate } from 'html-validate'
 import { createTransport } from 'nodemailer'
 import PostalMime from 'postal-mime'
 import { describe, expect, test } from 'vitest'
+import {
+  mailAddress as email,
+  mailSamples as samples,
+  mailUrl as url,
+} from '../testing/mail-samples.ts'
 import { testSender } from '../testing/mails.ts'
 import { testRules } from '../testing/rules.ts'
 import { toMessage } from './delivery.ts'
@@ -13,99 +18,6 @@ const spanish = { code: 'es', displayName: 'Español' }
 const german = { code: 'de', displayName: 'Deutsch', fallback: 'en' }
 const rules = { ...testRules, locales: [...testRules.locales, spanish, german] }
 const settings = { rules, siteName: 'Essai & Co', texts: defaultMailTexts }
-const url = 'https://site.test/dashboard/x/y?a=1&b=2'
-const name = 'Marie'
-const email = 'new@example.org'
-const notice = {
-  name,
-  url,
-  at: '2026-01-05T09:07:00.000Z',
-  from: { browser: 'Firefox', system: 'Linux' },
-  last: false,
-}
-const samples: MailData = {
-  reset: { name, url, minutes: 60 },
-  'password-changed': notice,
-  'email-changed': { ...notice, minutes: 4320 },
-  'email-taken-back': notice,
-  'two-factor-on': notice,
-  'two-factor-off': notice,
-  'recovery-code-used': { ...notice, left: 9 },
-  'recovery-codes-made': notice,
-  'new-device': notice,
-  'codes-guessed': notice,
-  'email-change': { name, url, email, minutes: 1440 },
-  welcome: { name, url },
-  invitation: { name, url, minutes: 10_080 },
-  'report-new': { name: 'Marie', url, number: 12, title: 'Menu fermé', reporter: 'Édith' },
-  'fault-new': { name: 'Marie', url, message: 'TypeError: x' },
-  'backup-old': { name: 'Marie', url },
-  'report-state': { name: 'Marie', url, number: 12, title: 'Menu fermé', state: 'in_progress' },
-  'report-comment': {
-    name: 'Marie',
-    url,
-    number: 12,
-    title: 'Menu fermé',
-    author: 'Édith',
-    comment: 'Est-ce encore le cas ?',
-  },
-  'preview-remark': { name: 'Marie', url, title: 'Nos métiers' },
-  'publish-asked': { name: 'Marie', url, title: 'Nos métiers', author: 'Édith', note: 'Merci !' },
-  'publish-sent-back': { name: 'Édith', url, title: 'Nos métiers', author: 'Marie', note: 'Non.' },
-  'publish-done': { name: 'Édith', url, title: 'Nos métiers', author: 'Marie' },
-  'weekly-pages': {
-    name: 'Marie',
-    url,
-    stopUrl: 'https://site.test/api/weekly-mail/1-x',
-    sections: [
-      {
-        kind: 'due',
-        total: 1,
-        pages: [
-          { title: 'Nos métiers', url, reason: 'due', on: '2026-01-05', errors: 0, views: 1234 },
-        ],
-      },
-      {
-        kind: 'unchanged',
-        total: 12,
-        pages: [
-          {
-            title: '',
-            url: `${url}&c=3`,
-            reason: 'unchanged',
-            on: '2024-03-03T09:00:00Z',
-            errors: 0,
-            views: 0,
-          },
-        ],
-      },
-      {
-        kind: 'faulty',
-        total: 1,
-        pages: [
-          { title: 'Contact', url: `${url}&c=4`, reason: 'faulty', on: '', errors: 2, views: 0 },
-        ],
-      },
-      {
-        kind: 'outdated',
-        total: 1,
-        pages: [
-          {
-            title: 'Plan',
-            url: `${url}&c=5`,
-            reason: 'outdated',
-            on: '',
-            errors: 0,
-            words: 12,
-            locale: 'es',
-            views: 0,
-          },
-        ],
-      },
-    ],
-  },
-  test: { url },
-}
 const templates = Object.keys(samples) as (keyof MailData)[]
 const mailFor = (template: keyof MailData, locale: string, more: object = {}) =>
   ({ to: email, locale, template, data: { ...samples[template], ...more } }) as Mail

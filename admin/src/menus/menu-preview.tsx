@@ -44,6 +44,9 @@ export function MenuPreviewPane({ name, entries }: Props) {
       unwrap(await call(previewMenu, { params: { name }, body: { entries: shown } })).data.urls,
   })
   const url = urls?.[locale]
+  // The address stays the same after an edit.
+  const frame = `${dataUpdatedAt} ${locale}`
+  const [loaded, setLoaded] = useState<string>()
   return (
     <section className="menu-preview" aria-label={t('preview')}>
       <div className="buttons">
@@ -61,16 +64,19 @@ export function MenuPreviewPane({ name, entries }: Props) {
         />
       </div>
       <ProblemNotice refused={getRefusal(error)} />
-      {url ? (
+      {url || !error ? (
         <div className="menu-preview-frame">
-          <iframe
-            // The address stays the same after an edit.
-            key={dataUpdatedAt}
-            title={t('preview')}
-            src={url}
-            sandbox={getFrameSandbox(url)}
-            style={{ inlineSize: width }}
-          />
+          {url ? (
+            <iframe
+              key={frame}
+              title={t('preview')}
+              src={url}
+              sandbox={getFrameSandbox(url)}
+              style={{ inlineSize: width }}
+              onLoad={() => setLoaded(frame)}
+            />
+          ) : null}
+          {url && loaded === frame ? null : <p role="status">{t('loading')}</p>}
         </div>
       ) : null}
     </section>

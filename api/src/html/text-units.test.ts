@@ -1,3 +1,4 @@
+import { readWords } from '@vitrine/contract/translation/read-words'
 import { expect, test } from 'vitest'
 import { readTextUnits } from './text-units.ts'
 
@@ -109,32 +110,36 @@ test.each([
   ['typography', (html: string) => html.replace(' €', '\u00a0€')],
   ['the kind of block', (html: string) => html.replace('<p', '<h2').replace('</p', '</h2')],
   ['a wrapper', (html: string) => `<div><section>${html}</section></div>`],
-])('%s does not change the keys of a unit', async (_, edit) => {
+])('%s does not change the parts of a unit that are compared', async (_, edit) => {
   const changed = edit(original)
   expect(changed).not.toBe(original)
-  expect(await readKeys(changed)).toEqual(await readKeys(original))
+  expect(await readParts(changed)).toEqual(await readParts(original))
 })
 
 test.each([
-  ['a word', 'today', 'tomorrow', ['words']],
-  ['a price', '1,50', '15,0', ['words']],
-  ['a text alternative', 'Map', 'Plan', ['words', 'alt']],
+  ['a word', 'today', 'tomorrow', ['key']],
+  ['a price', '1,50', '15,0', ['key']],
+  ['a text alternative', 'Map', 'Plan', ['key', 'alts']],
   ['an address', '/a', '/z', ['links']],
   ['a picture', '/b.png', '/z.png', ['links']],
-])('%s changes a key of its unit', async (_, from, to, names) => {
-  const [before, after] = [await readKeys(original), await readKeys(original.replace(from, to))]
-  const changed = (['words', 'links', 'alt'] as const).filter(
+])('%s changes its part of the unit', async (_, from, to, names) => {
+  const [before, after] = [await readParts(original), await readParts(original.replace(from, to))]
+  const changed = (['key', 'links', 'alts'] as const).filter(
     (name) => before?.[name] !== after?.[name],
   )
   expect(changed).toEqual(names)
 })
 
 test('a key is twelve digits after the version of the rule, and stays the same', async () => {
-  expect(await readKeys('<p>One</p>')).toEqual({ words: '1:ixJQd4PVvsrL', links: '', alt: '' })
+  expect(await readParts('<p>One</p>')).toEqual({ key: '1:ixJQd4PVvsrL', links: '', alts: '' })
 })
 
-async function readKeys(html: string) {
+async function readParts(html: string) {
   const units = await readTextUnits(html)
   expect(units).toHaveLength(1)
-  return units[0]?.keys
+  return units.map(({ key, links, alts }) => ({
+    key,
+    links: links.join('\n'),
+    alts: alts.map(readWords).join('\n'),
+  }))[0]
 }

@@ -10,7 +10,6 @@ import {
   compareInSteps,
   type UnitComparison,
 } from '@vitrine/contract/translation/compare-units'
-import { readWords } from '@vitrine/contract/translation/read-words'
 import type { Steps } from '@vitrine/contract/translation/steps'
 import { iterateTextUnits, type TextUnit } from '@vitrine/contract/translation/text-units'
 import { createTimeSlices } from '../db/time-slice.ts'
@@ -20,17 +19,8 @@ import { readMarkupInSlices } from './read-markup.ts'
 export interface KeyedUnit extends TextUnit {
   /** HTML inside its block. */
   html: string
-  keys: UnitKeys
-}
-
-/** 12 digits of SHA-256 each, after the version of the rule. */
-export interface UnitKeys {
-  /** Of the words, of the text alternatives too: two units with this key say the same. */
-  words: string
-  /** Of the links and images; empty without any. */
-  links: string
-  /** Of the text alternatives alone; empty without any. */
-  alt: string
+  /** By `toUnitKey`. */
+  key: string
 }
 
 /** Version of the rule that splits texts and reads their words. Keys of others never match. */
@@ -42,7 +32,7 @@ export async function readTextUnits(html: string): Promise<KeyedUnit[]> {
   const root = await readMarkupInSlices(html, nextSlice)
   const units: KeyedUnit[] = []
   for (const unit of iterateTextUnits(root)) {
-    units.push({ ...unit, html: printMarkup(unit.nodes), keys: toUnitKeys(unit) })
+    units.push({ ...unit, html: printMarkup(unit.nodes), key: toUnitKey(unit.identity) })
     await nextSlice()
   }
   return units
@@ -70,20 +60,8 @@ async function runInSlices<T>(steps: Steps<T>): Promise<T> {
   return step.value
 }
 
-/** Returns the unit of a text of one line, as a title. */
-export function toLineUnit(text: string): TextUnit {
-  const words = readWords(text)
-  return { kind: 'text', text, words, links: [], alts: [], identity: words, nodes: [text] }
-}
-
-/** Returns the keys of a unit. */
-export const toUnitKeys = ({ identity, links, alts }: TextUnit): UnitKeys => ({
-  words: toKey(identity),
-  links: links.length === 0 ? '' : toKey(links.join('\n')),
-  alt: alts.length === 0 ? '' : toKey(alts.map(readWords).join('\n')),
-})
+/** Returns the key of an identity: 12 digits of SHA-256, after the version of the rule. */
+export const toUnitKey = (identity: string): string =>
+  `${unitRule}:${createHash('sha256').update(identity).digest('base64url').slice(0, keyLength)}`
 
 const keyLength = 12
-
-const toKey = (text: string) =>
-  `${unitRule}:${createHash('sha256').update(text).digest('base64url').slice(0, keyLength)}`

@@ -61,7 +61,7 @@ async function followUnits(
   const { units } = await compareInSlices(former, present)
   units.forEach(({ from, state }, index) => {
     const unit = present[index]
-    if (from !== null && unit && state === 'changed') next.set(from, unit.keys.words)
+    if (from !== null && unit && state === 'changed') next.set(from, unit.key)
   })
   if (next.size === 0) return undefined
   const find = createKeyLookup(former)

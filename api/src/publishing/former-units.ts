@@ -47,9 +47,9 @@ export type KeyLookup = (key: string) => FoundUnit | undefined
 export function createKeyLookup(units: readonly KeyedUnit[]): KeyLookup {
   const byKey = new Map<string, FoundUnit[]>()
   units.forEach((unit, index) => {
-    const found = byKey.get(unit.keys.words)
+    const found = byKey.get(unit.key)
     if (found) found.push({ unit, index })
-    else byKey.set(unit.keys.words, [{ unit, index }])
+    else byKey.set(unit.key, [{ unit, index }])
   })
   const next = new Map<string, number>()
   return (key) => {

@@ -6,9 +6,9 @@ import { queueDebt } from './debt-queue.ts'
 
 /** A unit of the source, and its translation. */
 export interface SourcePair {
-  /** `keys.words` of the unit of the source. */
+  /** `key` of the unit of the source. */
   source: string
-  /** `keys.words` of the unit of the translation; null if it needs no translation of its own. */
+  /** `key` of the unit of the translation; null if it needs no translation of its own. */
   target: string | null
   state: PairState
   /** The revision with the text of the source. */

@@ -141,8 +141,7 @@ async function storeStates(
 /** Finds the translations in the saved draft, each once. */
 function findTargets({ targetUnits }: LoadedTranslation, put: PutUnit[]) {
   const free = new Map<string, number[]>()
-  for (const [at, { keys }] of targetUnits.entries())
-    free.set(keys.words, [...(free.get(keys.words) ?? []), at])
+  for (const [at, { key }] of targetUnits.entries()) free.set(key, [...(free.get(key) ?? []), at])
   return put.flatMap(({ key, nth, state, targetKey }) => {
     const target = free.get(targetKey)?.shift()
     return target === undefined ? [] : [{ key, nth, target, state }]

@@ -6,7 +6,7 @@ import type { UnitFault } from '@vitrine/contract/translation/machine'
 import { editUnits, type NewUnit } from '@vitrine/contract/translation/replace-units'
 import type { LoadedTranslation } from '../editing/translations/load-translation.ts'
 import { readMarkup } from '../html/read-markup.ts'
-import { toUnitKeys } from '../html/text-units.ts'
+import { toUnitKey } from '../html/text-units.ts'
 import { readTranslation, toUnits } from './read-translation.ts'
 
 export interface UnitToPut extends UnitName {
@@ -77,7 +77,7 @@ async function readUnits(
   units: readonly UnitToPut[],
   localize: LocalizeUnits,
 ): Promise<{ good: GoodUnits; refused: RefusedUnit[] }> {
-  const places = findPlaces(sourceUnits.map(({ keys }) => keys.words))
+  const places = findPlaces(sourceUnits.map(({ key }) => key))
   const refused: RefusedUnit[] = []
   const read: { at: number; unit: UnitToPut; html: string }[] = []
   for (const unit of units) {
@@ -93,7 +93,7 @@ async function readUnits(
   for (const [index, { at, unit, html }] of read.entries()) {
     const nodes = readMarkup(localized[index] ?? html).children
     const [target] = toUnits(nodes)
-    if (target) good.set(at, { unit, nodes, targetKey: toUnitKeys(target).words })
+    if (target) good.set(at, { unit, nodes, targetKey: toUnitKey(target.identity) })
   }
   return { good, refused }
 }

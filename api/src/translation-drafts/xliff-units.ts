@@ -29,7 +29,7 @@ export function listParts(loaded: LoadedTranslation): XliffPart[] {
   )
   const count = new Map<string, number>()
   const units = loaded.sourceUnits.flatMap((unit, at): XliffPart[] => {
-    const key = unit.keys.words
+    const { key } = unit
     const nth = count.get(key) ?? 0
     count.set(key, nth + 1)
     const compared = loaded.compared.units[at]

@@ -33,7 +33,7 @@ export function applyPairs(
   const places = findPlaces(sourceUnits)
   for (const { key, nth, target, state } of units) {
     const place = places.get(key)?.[nth]
-    const unit = target === null ? null : targetUnits[target]?.keys.words
+    const unit = target === null ? null : targetUnits[target]?.key
     if (place === undefined || unit === undefined) return undefined
     pairs[place] = { source: key, target: unit, state, revision }
   }
@@ -53,23 +53,23 @@ function listPresentPairs(
   { sourceUnits, targetUnits, compared, pairs, proposed, isKnown }: LoadedTranslation,
   revision: number,
 ): (SourcePair | undefined)[] {
-  return sourceUnits.map(({ keys }, index): SourcePair | undefined => {
+  return sourceUnits.map(({ key }, index): SourcePair | undefined => {
     const at = compared.units[index]
     const pair = at?.pair == null ? undefined : pairs[at.pair]
-    if (pair) return at?.state === 'changed' ? pair : { ...pair, source: keys.words, revision }
+    if (pair) return at?.state === 'changed' ? pair : { ...pair, source: key, revision }
     if (isKnown) return undefined
     const target = proposed[index]
-    const unit = target == null ? null : (targetUnits[target]?.keys.words ?? null)
-    return { source: keys.words, target: unit, state: 'unknown', revision }
+    const unit = target == null ? null : (targetUnits[target]?.key ?? null)
+    return { source: key, target: unit, state: 'unknown', revision }
   })
 }
 
 function findPlaces(units: readonly KeyedUnit[]): Map<string, number[]> {
   const places = new Map<string, number[]>()
-  units.forEach(({ keys }, index) => {
-    const found = places.get(keys.words)
+  units.forEach(({ key }, index) => {
+    const found = places.get(key)
     if (found) found.push(index)
-    else places.set(keys.words, [index])
+    else places.set(key, [index])
   })
   return places
 }

@@ -1,7 +1,8 @@
 import type { UnitState } from '@vitrine/contract/admin/translations'
 import type { PageTexts } from '@vitrine/contract/pages/page-texts'
 import { parseFieldValues, type TemplateField } from '@vitrine/contract/pages/template-fields'
-import { toLineUnit, toUnitKeys } from '../../html/text-units.ts'
+import { readWords } from '@vitrine/contract/translation/read-words'
+import { toUnitKey } from '../../html/text-units.ts'
 import {
   contentField,
   type FieldSource,
@@ -64,7 +65,7 @@ function getState(
 }
 
 /** Key of a field, as of a unit of the content. */
-export const toFieldKey = (words: string): string => toUnitKeys(toLineUnit(words)).words
+export const toFieldKey = (words: string): string => toUnitKey(readWords(words))
 
 const shortFields = ['title', 'seo_title', 'seo_description'] as const
 

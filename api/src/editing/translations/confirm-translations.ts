@@ -96,7 +96,7 @@ export function toConfirmed({
 }: LoadedTranslation): PairsToStore {
   const count = new Map<string, number>()
   const units: PairsToStore['units'] = []
-  sourceUnits.forEach(({ keys: { words: key } }, index) => {
+  sourceUnits.forEach(({ key }, index) => {
     const nth = count.get(key) ?? 0
     count.set(key, nth + 1)
     const unit = compared.units[index]

@@ -64,11 +64,11 @@ async function compareSources(tx: Db, before: PageTexts, after: PageTexts): Prom
   const added: string[] = []
   const { units } = await compareInSlices(former, present)
   units.forEach(({ from }, index) => {
-    const key = present[index]?.keys.words ?? ''
+    const key = present[index]?.key ?? ''
     if (from === null) added.push(key)
     else nextOf.set(from, key)
   })
-  const places = former.map(({ keys }, index) => ({ key: keys.words, index }))
+  const places = former.map(({ key }, index) => ({ key, index }))
   const content = new Map<string, (string | null)[]>()
   for (const [key, found] of Map.groupBy(places, (place) => place.key))
     content.set(

@@ -58,16 +58,16 @@ export function toView(loaded: LoadedTranslation, sourceLocales: string[]): Tran
 
 function listUnits({ sourceUnits, compared, former, proposed }: LoadedTranslation) {
   const count = new Map<string, number>()
-  return sourceUnits.flatMap(({ kind, html, keys }, index): TranslatedUnit[] => {
+  return sourceUnits.flatMap(({ kind, html, key }, index): TranslatedUnit[] => {
     const unit = compared.units[index]
     if (!unit) return []
-    const nth = count.get(keys.words) ?? 0
-    count.set(keys.words, nth + 1)
+    const nth = count.get(key) ?? 0
+    count.set(key, nth + 1)
     const { state, pair, target, hasOtherLinks } = unit
     const before = pair === null || state !== 'changed' ? undefined : former[pair]?.html
     return [
       {
-        key: keys.words,
+        key,
         nth,
         kind,
         html,

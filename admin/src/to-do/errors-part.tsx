@@ -5,13 +5,21 @@ import { paths } from '../routing/paths.ts'
 import { useSession } from '../session/session.ts'
 import { findingsQuery } from '../site-checks/site-checks-query.ts'
 
-/** Errors of the publish check in published texts of pages that the user is responsible for. */
-export function ErrorsPart() {
-  const t = useTexts('to-do')
+/**
+ * Returns the number of errors of the publish check in published texts of pages that the user is
+ * responsible for, undefined until loaded, and the filters of their list.
+ */
+export function useOwnErrors() {
   const { user } = useSession()
   const filters = new URLSearchParams({ severity: 'error', owner: String(user.id) })
   const { data } = useQuery(findingsQuery(filters))
-  const count = data?.meta.total ?? 0
+  return { count: data?.meta.total, filters }
+}
+
+/** Errors in the published pages of the user. */
+export function ErrorsPart() {
+  const t = useTexts('to-do')
+  const { count = 0, filters } = useOwnErrors()
   if (count === 0) return null
   return (
     <section className="to-do-part" aria-labelledby="to-do-errors">

@@ -10,13 +10,13 @@ import { paths } from '../routing/paths.ts'
 import { useSession } from '../session/session.ts'
 import { useTitle } from '../ui/use-title.ts'
 import { ChangesPart } from './changes-part.tsx'
-import { ErrorsPart } from './errors-part.tsx'
+import { ErrorsPart, useOwnErrors } from './errors-part.tsx'
 import { DismissedSteps, FirstSteps } from './first-steps.tsx'
 import { DraftsPart, RemarksPart, ReviewsPart } from './page-parts.tsx'
 import { ReplacedPart } from './replaced-part.tsx'
 import { AnswersPart, RequestsPart } from './request-parts.tsx'
 import { FailedSchedulesPart, SchedulesPart } from './schedule-parts.tsx'
-import { TranslationsPart } from './translations-part.tsx'
+import { TranslationsPart, useOwnTranslations } from './translations-part.tsx'
 import './to-do.css'
 
 /** Query of the user's pending work. */
@@ -58,7 +58,7 @@ function Parts({ toDo }: { toDo: ToDo }) {
   return (
     <>
       {steps ? <FirstSteps steps={steps} /> : null}
-      {isDone(toDo) ? <Nothing /> : null}
+      <Nothing toDo={toDo} />
       <div className="to-do-parts">
         <RequestsPart part={toDo.requests} />
         <AnswersPart part={toDo.answers} />
@@ -78,7 +78,7 @@ function Parts({ toDo }: { toDo: ToDo }) {
   )
 }
 
-/** True if the user has no pending work. Publications of others do not count. */
+/** True if these parts have no pending work. Publications of others do not count. */
 const isDone = ({
   steps,
   hasDismissedSteps: _,
@@ -89,8 +89,12 @@ const isDone = ({
 }: ToDo) =>
   steps === null && pictures === 0 && Object.values(parts).every(({ total }) => total === 0)
 
-function Nothing() {
+/** Says that the user has no pending work, once all parts are loaded. */
+function Nothing({ toDo }: { toDo: ToDo }) {
   const t = useTexts('to-do')
+  const errors = useOwnErrors()
+  const translations = useOwnTranslations()
+  if (!isDone(toDo) || errors.count !== 0 || translations?.count !== 0) return null
   return (
     <p className="empty">
       {t('nothing')} <Link to={paths.pages}>{t('toPages')}</Link>

@@ -7,14 +7,25 @@ import { ownDebtQuery } from '../translation-debt/debt-query.ts'
 
 const shownMax = 8
 
-/** Translations that are out of date, in the languages that the user writes, the most read first. */
+/**
+ * Returns the number of translations that are out of date, in the languages that the user writes,
+ * and their pages; undefined until loaded. A site with one language has none.
+ */
+export function useOwnTranslations() {
+  const { site } = useSession()
+  const hasTranslations = site.locales.length > 1
+  const { data } = useQuery({ ...ownDebtQuery, enabled: hasTranslations })
+  if (!hasTranslations) return { count: 0, pages: [] }
+  return data && { count: data.meta.total.outdated.texts, pages: data.data }
+}
+
+/** Translations that are out of date, the most read first. */
 export function TranslationsPart() {
   const t = useTexts('to-do')
   const { site } = useSession()
-  const { data } = useQuery({ ...ownDebtQuery, enabled: site.locales.length > 1 })
-  const count = data?.meta.total.outdated.texts ?? 0
-  if (!data || count === 0) return null
-  const lines = data.data.flatMap(({ translations, ...page }) =>
+  const { count, pages } = useOwnTranslations() ?? { count: 0, pages: [] }
+  if (count === 0) return null
+  const lines = pages.flatMap(({ translations, ...page }) =>
     translations.flatMap((line) => (line.kind === 'outdated' ? [{ ...page, line }] : [])),
   )
   return (

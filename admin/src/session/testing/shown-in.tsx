@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query'
 import type { AdminSession, SiteLocale } from '@vitrine/contract/admin/session'
 import { User } from '@vitrine/contract/identity/identity'
 import type { ReactElement } from 'react'
@@ -26,10 +26,15 @@ interface Around {
   language?: InterfaceLanguage
   /** Address of the screen. */
   at?: string
+  /** Answers of queries, by their keys. */
+  answers?: [QueryKey, unknown][]
 }
 
 /** Renders a part of a screen to HTML, for an administrator of a site. */
-export async function shownIn({ site, language = 'fr', at = '/' }: Around, element: ReactElement) {
+export async function shownIn(
+  { site, language = 'fr', at = '/', answers = [] }: Around,
+  element: ReactElement,
+) {
   const session: AdminSession = {
     user: User.parse({ id: 1, name: 'Zoé', email: 'zoe@example.org', role: 1 }),
     can: [],
@@ -48,6 +53,7 @@ export async function shownIn({ site, language = 'fr', at = '/' }: Around, eleme
   }
   const queries = new QueryClient()
   queries.setQueryData(sessionQuery.queryKey, session)
+  for (const [key, answer] of answers) queries.setQueryData(key, answer)
   const translator = await loadTexts(language, screenFiles)
   return renderToStaticMarkup(
     <LanguageContext value={{ translator, language, choose: async () => {} }}>

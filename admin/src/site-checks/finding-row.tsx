@@ -1,9 +1,9 @@
 import type { SiteFinding } from '@vitrine/contract/admin/site-checks'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { formatFinding } from '../findings/format-finding.ts'
+import { FindingWords } from '../findings/finding-words.tsx'
 import { ProblemNotice } from '../http/problem.tsx'
-import { useLanguage, useTexts } from '../locale/use-texts.ts'
+import { useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
 import {
   getLanguageAttributes,
@@ -42,20 +42,10 @@ export function FindingRow({ finding }: { finding: SiteFinding }) {
 }
 
 function Sentence({ finding }: { finding: SiteFinding }) {
-  const t = useTexts('checks')
-  const { language } = useLanguage()
   const { site } = useSession()
-  const { severity, isBlocking, excerpt, values, locale } = finding
   return (
     <p>
-      <strong className="severity">{t(isBlocking ? 'blocking' : `severity-${severity}`)}</strong>{' '}
-      {formatFinding(finding, { t, language, site })}
-      {excerpt && values.corrected === undefined ? (
-        <>
-          {' '}
-          <q {...getLanguageAttributes(site, locale)}>{excerpt}</q>
-        </>
-      ) : null}
+      <FindingWords finding={finding} {...getLanguageAttributes(site, finding.locale)} />
     </p>
   )
 }

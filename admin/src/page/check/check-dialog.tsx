@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import type { CheckFinding } from '@vitrine/contract/checks/finding'
+import { FindingWords } from '../../findings/finding-words.tsx'
 import type { Refused } from '../../http/client.ts'
 import { useTexts } from '../../locale/use-texts.ts'
 import { readPublishReasons } from '../../pages/publish-reasons.ts'
 import { getLanguageAttributes, getLocaleName, useSession } from '../../session/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { FindingWords } from './finding-list.tsx'
 
 interface Props {
   /** Errors by language. */

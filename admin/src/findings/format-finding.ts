@@ -1,5 +1,5 @@
 import type { AdminSession } from '@vitrine/contract/admin/session'
-import type { CheckFinding } from '@vitrine/contract/checks/finding'
+import { type CheckFinding, severities } from '@vitrine/contract/checks/finding'
 import { formatBytes } from '@vitrine/contract/locale/format-bytes'
 import type { Translate } from '../locale/use-texts.ts'
 import { getLocaleName } from '../session/session.ts'
@@ -30,7 +30,7 @@ export function formatFinding(
 
 /** Returns the numbers of errors, warnings and hints as words. */
 export function formatCounts(findings: Pick<CheckFinding, 'severity'>[], t: Translate): string {
-  const counts = (['error', 'warning', 'hint'] as const).flatMap((severity) => {
+  const counts = severities.flatMap((severity) => {
     const count = findings.filter((finding) => finding.severity === severity).length
     return count > 0 ? [t(`checks:count-${severity}`, { count })] : []
   })

@@ -1,5 +1,5 @@
 import type { SiteCheckFilters } from '@vitrine/contract/admin/site-checks'
-import { type CheckRule, type CheckSeverity, checkRules } from '@vitrine/contract/checks/finding'
+import { type CheckRule, checkRules, compareSeverities } from '@vitrine/contract/checks/finding'
 import { createTimeSlices } from '../db/time-slice.ts'
 import type { PageViews } from '../statistics/page-views.ts'
 import type { FindingIndex, IndexedText } from './finding-index.ts'
@@ -31,7 +31,6 @@ interface FindingSelection {
   filters: SiteCheckFilters
 }
 
-const ranks: Record<CheckSeverity, number> = { error: 0, warning: 1, hint: 2 }
 const ruleRanks = new Map(Object.keys(checkRules).map((rule, rank) => [rule, rank]))
 
 /** Selects findings by the filters, sorts them, and counts them for each filter. */
@@ -57,7 +56,7 @@ export async function selectFindings({
   }
   const viewsOf = ({ page }: FindingGroup) => views(page)
   const bySeverity = (one: FindingGroup, other: FindingGroup) =>
-    ranks[checkRules[one.rule]] - ranks[checkRules[other.rule]]
+    compareSeverities(checkRules[one.rule], checkRules[other.rule])
   const byViews = (one: FindingGroup, other: FindingGroup) => viewsOf(other) - viewsOf(one)
   const [first, second] =
     filters.order === 'views' ? [byViews, byText, bySeverity] : [bySeverity, byViews]

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CheckFinding, checkRules, severities } from '../checks/finding.ts'
+import { CheckFinding } from '../checks/finding.ts'
 import { Author } from './shapes.ts'
 
 export const siteCheckLimits = {
@@ -68,11 +68,9 @@ export type SiteFindings = z.infer<typeof SiteFindings>
 
 export const SiteCheckState = z.object({ data: SiteCheckProgress })
 
-const ruleNames = Object.keys(checkRules) as [keyof typeof checkRules]
-
 const filters = {
-  rule: z.optional(z.enum(ruleNames)),
-  severity: z.optional(z.enum(severities)),
+  rule: z.optional(CheckFinding.shape.rule),
+  severity: z.optional(CheckFinding.shape.severity),
   locale: z.optional(z.string()),
   /** Id of a page: findings of this page and of all pages below. */
   section: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),

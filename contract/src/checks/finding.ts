@@ -1,7 +1,12 @@
 import * as z from 'zod/mini'
 
+/** From the gravest on. */
 export const severities = ['error', 'warning', 'hint'] as const
 export type CheckSeverity = (typeof severities)[number]
+
+/** Compares severities for sorting: the gravest first. */
+export const compareSeverities = (one: CheckSeverity, other: CheckSeverity): number =>
+  severities.indexOf(one) - severities.indexOf(other)
 
 /** The rules of the publish check, with the severity of their findings. */
 export const checkRules = {

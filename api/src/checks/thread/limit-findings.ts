@@ -1,6 +1,8 @@
-import { type CheckFinding, findingsPerTextMax } from '@vitrine/contract/checks/finding'
-
-const ranks = { error: 0, warning: 1, hint: 2 } as const
+import {
+  type CheckFinding,
+  compareSeverities,
+  findingsPerTextMax,
+} from '@vitrine/contract/checks/finding'
 
 export interface LimitedFindings {
   findings: CheckFinding[]
@@ -11,7 +13,7 @@ export interface LimitedFindings {
 /** Limits the findings of a text: the gravest first, then in document order. */
 export function limitFindings(all: CheckFinding[]): LimitedFindings {
   const findings = all
-    .toSorted((one, other) => ranks[one.severity] - ranks[other.severity])
+    .toSorted((one, other) => compareSeverities(one.severity, other.severity))
     .slice(0, findingsPerTextMax)
   return { findings, omitted: all.length - findings.length }
 }

@@ -25,6 +25,7 @@ export function startSiteChecks(rules: Redirects, logError: LogError): ShutdownS
   const checkLinks = createLinkCheck({
     ...shared,
     db: context.db,
+    now: context.now,
     isEnabled: isExternalEnabled,
     network: createPublicNetwork(context.publicUrl),
     toDay: createSiteDayFormatter(context.settings),

@@ -23,7 +23,7 @@ export interface LinkCheckDeps {
   /** Random name of this process. */
   owner: string
   toDay: (time: Date) => string
-  now?: () => Date
+  now: () => Date
 }
 
 /** Network of the product: public addresses on the usual ports. */
@@ -39,7 +39,7 @@ export const createPublicNetwork = (publicUrl: string): LinkNetwork => ({
  * time does so.
  */
 export function createLinkCheck(deps: LinkCheckDeps): (ending: AbortSignal) => Promise<void> {
-  const { db, owner, now = () => new Date() } = deps
+  const { db, owner, now } = deps
   let collectedAt = Number.NEGATIVE_INFINITY
   return async (ending) => {
     if (!deps.isEnabled() || !(await takeLease(db, 'links', owner, now()))) return
@@ -55,7 +55,7 @@ export function createLinkCheck(deps: LinkCheckDeps): (ending: AbortSignal) => P
   }
 }
 
-async function collectAll({ db, owner, now = () => new Date() }: LinkCheckDeps) {
+async function collectAll({ db, owner, now }: LinkCheckDeps) {
   for (let after: string | undefined = ''; after !== undefined; ) {
     const from: string = after
     after = await runLeased(db, { name: 'links', owner, now: now() }, (tx) =>
@@ -66,7 +66,7 @@ async function collectAll({ db, owner, now = () => new Date() }: LinkCheckDeps) 
 
 /** Requests addresses in rounds of one for each host, until none is due. */
 async function requestDue(deps: LinkCheckDeps, ending: AbortSignal) {
-  const { db, owner, now = () => new Date() } = deps
+  const { db, owner, now } = deps
   let pause = Promise.resolve()
   while (!ending.aborted && deps.isEnabled()) {
     const links = await listDueLinks(db, now(), concurrency)
@@ -79,7 +79,7 @@ async function requestDue(deps: LinkCheckDeps, ending: AbortSignal) {
 }
 
 async function checkLink(deps: LinkCheckDeps, link: DueLink, ending: AbortSignal) {
-  const { db, network, owner, toDay, now = () => new Date() } = deps
+  const { db, network, owner, toDay, now } = deps
   const answer = await requestLink(network, link.url, ending)
   if (ending.aborted) return
   const time = { now: now(), today: toDay(now()) }

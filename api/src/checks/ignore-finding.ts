@@ -2,7 +2,7 @@ import { siteCheckLimits } from '@vitrine/contract/admin/site-checks'
 import type { Db } from '../db/schema.ts'
 import { raiseSequence } from './jobs/lease.ts'
 import type { CheckedTextKey } from './read-texts.ts'
-import { storeCounts } from './store-results.ts'
+import { countFindings } from './store-results.ts'
 
 interface IgnoredFinding extends CheckedTextKey {
   key: string
@@ -62,10 +62,10 @@ const isFound = async (tx: Db, { page_id, locale, key }: CheckedTextKey & { key:
     .executeTakeFirst()) !== undefined
 
 async function storeText(tx: Db, { page_id, locale }: CheckedTextKey, sequence: number) {
-  await storeCounts(tx, { page_id, locale })
+  const counts = await countFindings(tx, { page_id, locale })
   await tx
     .updateTable('check_texts')
-    .set({ sequence })
+    .set({ sequence, counts })
     .where('page_id', '=', page_id)
     .where('locale', '=', locale)
     .execute()

@@ -82,6 +82,7 @@ async function updateText(
   { page_id, locale, found }: TextResult,
   { sequence, now }: { sequence: number; now: Date },
 ) {
+  const counts = await countFindings(tx, { page_id, locale })
   await tx
     .updateTable('check_texts')
     .set(({ eb }) => ({
@@ -94,16 +95,16 @@ async function updateText(
       is_live: found ? 1 : 0,
       omitted: found?.omitted ?? 0,
       sequence,
+      counts,
       checked_at: now.toISOString(),
     }))
     .where('page_id', '=', page_id)
     .where('locale', '=', locale)
     .execute()
-  await storeCounts(tx, { page_id, locale })
 }
 
-/** Counts the findings of a text by rule: `[open, ignored]`. */
-export async function storeCounts(tx: Db, { page_id, locale }: CheckedTextKey) {
+/** Counts the findings of a text by rule: `[open, ignored]`. Returns JSON. */
+export async function countFindings(tx: Db, { page_id, locale }: CheckedTextKey): Promise<string> {
   const rows = await tx
     .selectFrom('check_findings as findings')
     .leftJoin('ignored_findings as ignored', (join) =>
@@ -122,10 +123,5 @@ export async function storeCounts(tx: Db, { page_id, locale }: CheckedTextKey) {
     rule,
     [Number(all) - Number(ignored), Number(ignored)],
   ])
-  await tx
-    .updateTable('check_texts')
-    .set({ counts: JSON.stringify(Object.fromEntries(counts)) })
-    .where('page_id', '=', page_id)
-    .where('locale', '=', locale)
-    .execute()
+  return JSON.stringify(Object.fromEntries(counts))
 }

@@ -1,6 +1,5 @@
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { Db } from '../db/schema.ts'
-import type { PageViews } from '../statistics/page-views.ts'
 
 /** A translation whose source has new or changed words. */
 export interface OutdatedTranslation {
@@ -12,12 +11,12 @@ export interface OutdatedTranslation {
 const rowsMax = 2_000
 
 /**
- * Finds outdated translations for a person, the most read first: those in the languages that the
- * person is limited to, else those of the pages that the person is responsible for.
+ * Finds outdated translations for a person: those in the languages that the person is limited to,
+ * else those of the pages that the person is responsible for.
  */
 export async function findOutdatedTranslations(
   db: Db,
-  { rules, getViews }: { rules: LocaleRules; getViews: PageViews },
+  rules: LocaleRules,
   userId: number,
 ): Promise<OutdatedTranslation[]> {
   const limit = await db
@@ -43,11 +42,9 @@ export async function findOutdatedTranslations(
     .orderBy('debt.locale')
     .limit(rowsMax)
     .execute()
-  return rows
-    .map(({ page_id: id, locale, words_new, words_changed }) => ({
-      id,
-      locale,
-      words: words_new + words_changed,
-    }))
-    .toSorted((a, b) => getViews(b.id) - getViews(a.id) || b.words - a.words)
+  return rows.map(({ page_id: id, locale, words_new, words_changed }) => ({
+    id,
+    locale,
+    words: words_new + words_changed,
+  }))
 }

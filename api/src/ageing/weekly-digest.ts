@@ -34,63 +34,56 @@ export async function createWeeklySections(
   { rows, faulty, getViews }: AgeingPages,
   { person, locale }: { person: Recipient; locale: string },
 ): Promise<WeeklySection[]> {
-  const ageing = rows.flatMap(toListed)
-  const mine = ageing.filter(({ ownerId }) => ownerId === person.id)
-  const isAdministrator = person.role === roles.administrator
+  const mine = rows.filter(({ owner }) => owner?.id === person.id).flatMap(toListed)
+  const ownerless = person.role === roles.administrator ? rows.filter(isOwnerless) : []
+  const outdated = await findOutdatedTranslations(tx, context.rules, person.id)
   const byKind: [WeeklySection['kind'], Listed[]][] = [
     ['due', mine.filter(({ reason }) => reason === 'due')],
     ['unchanged', mine.filter(({ reason }) => reason === 'unchanged')],
     ['faulty', faulty.filter(({ ownerId }) => ownerId === person.id).map(toFaulty)],
-    ['ownerless', isAdministrator ? rows.filter(isOwnerless).flatMap(toListed) : []],
+    ['ownerless', ownerless.flatMap(toListed)],
+    ['outdated', outdated.map(toOutdated)],
   ]
   const sections: WeeklySection[] = []
   for (const [kind, found] of byKind)
     if (found.length > 0) sections.push({ kind, total: found.length, pages: await toPages(found) })
-  const outdated = await findOutdatedTranslations(tx, { ...context, getViews }, person.id)
-  return outdated.length === 0 ? sections : [...sections, await toOutdatedSection(outdated)]
-
-  async function toOutdatedSection(found: OutdatedTranslation[]): Promise<WeeklySection> {
-    const shown = found.slice(0, pagesMax)
-    const ids = shown.map(({ id }) => id)
-    const titles = await findPageTitles(tx, ids, getFullFallbackChain(context.rules, locale))
-    const pages = shown.map(({ id, words, locale: language }, index) => ({
-      title: titles[index]?.title ?? '',
-      url: `${context.adminUrl}/pages/${id}/translate/${language}`,
-      reason: 'outdated' as const,
-      on: '',
-      errors: 0,
-      words,
-      locale: language,
-      views: getViews(id),
-    }))
-    return { kind: 'outdated', total: found.length, pages }
-  }
+  return sections
 
   async function toPages(found: Listed[]): Promise<WeeklyPage[]> {
     const shown = found
       .map((page) => ({ ...page, views: getViews(page.id) }))
-      .toSorted((a, b) => b.views - a.views || a.on.localeCompare(b.on))
+      .toSorted(
+        (a, b) => b.views - a.views || a.on.localeCompare(b.on) || (b.words ?? 0) - (a.words ?? 0),
+      )
       .slice(0, pagesMax)
-    const chain = getFullFallbackChain(context.rules, locale)
     const ids = shown.map(({ id }) => id)
-    const titles = await findPageTitles(tx, ids, chain)
-    return shown.map(({ id, ownerId: _, ...page }, index) => ({
+    const titles = await findPageTitles(tx, ids, getFullFallbackChain(context.rules, locale))
+    return shown.map(({ id, ...page }, index) => ({
       ...page,
       title: titles[index]?.title ?? '',
-      url: getAdminTextUrl(context, id, titles[index]?.locale ?? locale),
+      url:
+        page.locale === undefined
+          ? getAdminTextUrl(context, id, titles[index]?.locale ?? locale)
+          : `${context.adminUrl}/pages/${id}/translate/${page.locale}`,
     }))
   }
 }
 
 /** A page with what its line says. */
-interface Listed extends Pick<WeeklyPage, 'reason' | 'on' | 'errors'> {
+interface Listed extends Pick<WeeklyPage, 'reason' | 'on' | 'errors' | 'words' | 'locale'> {
   id: number
-  ownerId: number | undefined
 }
 
-function toListed({ id, owner, reason, reviewOn, changedAt }: AgeingRow): Listed[] {
+function toListed({ id, reason, reviewOn, changedAt }: AgeingRow): Listed[] {
   const on = reason === 'due' && reviewOn !== null ? reviewOn : changedAt
-  return reason === null ? [] : [{ id, ownerId: owner?.id, reason, on, errors: 0 }]
+  return reason === null ? [] : [{ id, reason, on, errors: 0 }]
 }
 
-const toFaulty = (page: FaultyPage): Listed => ({ ...page, reason: 'faulty', on: '' })
+const toFaulty = ({ id, errors }: FaultyPage): Listed => ({ id, reason: 'faulty', on: '', errors })
+
+const toOutdated = (translation: OutdatedTranslation): Listed => ({
+  ...translation,
+  reason: 'outdated',
+  on: '',
+  errors: 0,
+})

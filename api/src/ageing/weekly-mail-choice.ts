@@ -1,5 +1,4 @@
-import type * as endpoints from '@vitrine/contract/endpoints/ageing'
-import { showWeeklyMailChoice as choiceEndpoint } from '@vitrine/contract/endpoints/ageing'
+import * as endpoints from '@vitrine/contract/endpoints/ageing'
 import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import type { InputOf } from '../binding/bind.ts'
 import { isEqualConstantTime } from '../crypto/secrets.ts'
@@ -16,7 +15,9 @@ type Context = Pick<ApiContext, 'keys' | 'publicUrl'>
 /** URL of the page that stops the weekly mail of a user, without signing in. It does not expire. */
 export const createStopUrl = ({ keys, publicUrl }: Context, id: number) =>
   new URL(
-    formatEndpointPath(choiceEndpoint, { token: `${id}-${keys.createWeeklyMailToken(id)}` }),
+    formatEndpointPath(endpoints.showWeeklyMailChoice, {
+      token: `${id}-${keys.createWeeklyMailToken(id)}`,
+    }),
     publicUrl,
   ).href
 

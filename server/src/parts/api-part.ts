@@ -100,7 +100,7 @@ export async function startApi(
           stop: startScheduledPublishing(editing, logInfo, logError),
         },
         { name: 'weekly mails', stop: startWeeklyMails(jobContext, logError) },
-        ...startSiteChecks({ ...editing, ...lookups, fixed: config.site.redirects }, logError),
+        startSiteChecks({ ...editing, ...lookups, fixed: config.site.redirects }, logError),
         startTranslationDebt(editing, logError),
         { name: 'mails', stop: startMailSending(mailing, config, context, logError) },
       ]

@@ -14,7 +14,7 @@ import type { ShutdownStep } from '../process/shutdown-stages.ts'
 const everyMs = { texts: 2 * secondMs, links: 10 * secondMs }
 
 /** Starts the publish check of the whole site; returns the step that stops it. */
-export function startSiteChecks(rules: Redirects, logError: LogError): ShutdownStep[] {
+export function startSiteChecks(rules: Redirects, logError: LogError): ShutdownStep {
   const { context } = rules
   const redirects = { ...rules, findRedirected: createRedirectedFinder(rules) }
   const ending = new AbortController()
@@ -37,5 +37,5 @@ export function startSiteChecks(rules: Redirects, logError: LogError): ShutdownS
     await Promise.all([stopTexts(), stopLinks()])
     await thread.close()
   }
-  return [{ name: 'publish check', stop }]
+  return { name: 'publish check', stop }
 }

@@ -6,7 +6,7 @@ import { call } from '../http/client.ts'
 import { getFrameSandbox } from '../http/frame-sandbox.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
-import { useSession } from '../session/session.ts'
+import { getDefaultLocale, useSession } from '../session/session.ts'
 import { useCall } from '../ui/use-call.ts'
 
 const widths = [390, 1280]
@@ -19,7 +19,7 @@ export function SettingsPreview({ change }: { change: SettingsChange }) {
   const [shown, setShown] = useState<{ urls: Record<string, string>; count: number }>()
   const [width, setWidth] = useState(1280)
   const [scheme, setScheme] = useState<string>('light')
-  const [locale, setLocale] = useState(site.locales.find(({ isDefault }) => isDefault)?.code ?? '')
+  const [locale, setLocale] = useState(getDefaultLocale(site))
   const opening = useCall(
     () => call(previewSettings, { body: { fields: change } }),
     [],

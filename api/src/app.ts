@@ -120,8 +120,6 @@ export function createApi(parts: ApiParts) {
   const admin = [
     ...adminRoutes(redirects, parts.sendTestMail),
     ...redirectRoutes(redirects),
-    ...glossaryRoutes(redirects),
-    ...translationDraftRoutes(redirects),
     ...lost.admin,
     ...siteCheckRoutes(redirects),
   ]
@@ -182,6 +180,8 @@ const adminRoutes = (editing: EditingDeps, sendTestMail: SendTestMail | undefine
   ...textRoutes(editing),
   ...translationRoutes(editing),
   ...translationDebtRoutes(editing),
+  ...glossaryRoutes(editing),
+  ...translationDraftRoutes(editing),
   ...publishingRoutes(editing),
   ...previewRoutes(editing),
   ...alertRoutes(editing),

@@ -1,3 +1,4 @@
+import { getBaseLanguage } from '@vitrine/contract/locale/base-language'
 import * as z from 'zod/mini'
 import { createDeeplGlossaries } from './deepl-glossaries.ts'
 import { sendRequest } from './send-request.ts'
@@ -59,7 +60,7 @@ const unknownStatuses = [400, 404]
 const isUnknown = (status: number | undefined) => unknownStatuses.includes(status ?? 0)
 
 /** DeepL reads a source language without its region. */
-const toSourceCode = (tag: string) => (tag.split('-', 1)[0] ?? tag).toUpperCase()
+const toSourceCode = (tag: string) => getBaseLanguage(tag).toUpperCase()
 
 /** Target languages with a region or script that DeepL knows. */
 const variants = ['EN-GB', 'EN-US', 'ES-419', 'PT-BR', 'PT-PT', 'ZH-HANS', 'ZH-HANT']

@@ -1,3 +1,4 @@
+import { getBaseLanguage } from '@vitrine/contract/locale/base-language'
 import * as z from 'zod/mini'
 import { sendRequest } from './send-request.ts'
 import type {
@@ -41,5 +42,5 @@ const withRegion = ['pt-BR', 'zh-Hant', 'zh-Hans']
 
 function toCode(tag: string): string {
   const known = withRegion.find((code) => code.toLowerCase() === tag.toLowerCase())
-  return known ?? tag.split('-', 1)[0] ?? tag
+  return known ?? getBaseLanguage(tag)
 }

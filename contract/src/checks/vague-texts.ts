@@ -1,3 +1,5 @@
+import { getBaseLanguage } from '../locale/base-language.ts'
+
 /** Texts of links that say nothing about their target, by language, as `toLinkWords` returns them. */
 const vagueTexts: Record<string, readonly string[]> = {
   fr: [
@@ -58,8 +60,7 @@ const everywhere = ['fr', 'en', 'es']
 
 /** True if words are a vague text of a link in a language, or in one of the interface. */
 export function isVague(words: string, language: string): boolean {
-  const own = language.split('-', 1)[0]?.toLowerCase() ?? ''
-  return [own, ...everywhere].some(
+  return [getBaseLanguage(language), ...everywhere].some(
     (code) => Object.hasOwn(vagueTexts, code) && vagueTexts[code]?.includes(words),
   )
 }

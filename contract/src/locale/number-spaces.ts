@@ -1,3 +1,5 @@
+import { getBaseLanguage } from './base-language.ts'
+
 /** Symbols that stand after a number in every language of this file. */
 const sharedUnits = [
   ...['€', 'k€', 'M€', '\\$', '£', '¥', 'CHF', '%', '‰', '°', '°C', '°F'],
@@ -126,8 +128,7 @@ function matchCapital(word: string) {
   return word.replace(/^\p{Ll}/u, (letter) => `[${letter}${letter.toUpperCase()}]`)
 }
 
-const findPatterns = (language: string) =>
-  patternsByLanguage.get((language.split('-')[0] ?? '').toLowerCase())
+const findPatterns = (language: string) => patternsByLanguage.get(getBaseLanguage(language))
 
 /** Fast path: most texts have none of these. */
 const candidate = / \d|\d |\. \p{L}\./u

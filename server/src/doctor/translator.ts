@@ -1,5 +1,6 @@
 import { createTranslator } from '@vitrine/api/machine-translation/create-translator'
 import { secondMs } from '@vitrine/contract/bounds/durations'
+import { getBaseLanguage } from '@vitrine/contract/locale/base-language'
 import type { Finding } from '@vitrine/contract/operation/doctor'
 import type { Config } from '../settings/config.ts'
 import { createFinding } from './finding.ts'
@@ -21,13 +22,13 @@ export async function checkTranslator({
   const result = await translator.listLanguages()
   if ('problem' in result)
     return [createFinding('translatorRefused', { place, reason: result.detail })]
-  const known = new Set(result.languages.map(toLanguage))
-  const unknown = site.i18n.locales.filter(({ code, iso }) => !known.has(toLanguage(iso ?? code)))
+  const known = new Set(result.languages.map(getBaseLanguage))
+  const unknown = site.i18n.locales.filter(
+    ({ code, iso }) => !known.has(getBaseLanguage(iso ?? code)),
+  )
   const languages = unknown.map(({ code }) => code).join(', ')
   return [
     createFinding('translatorReached', { place }),
     ...(unknown.length > 0 ? [createFinding('translatorLanguages', { place, languages })] : []),
   ]
 }
-
-const toLanguage = (tag: string) => tag.toLowerCase().split('-', 1)[0] ?? tag

@@ -1,4 +1,5 @@
 import { DatePickerInput, type DatesRangeValue } from '@mantine/dates'
+import { getBaseLanguage } from '@vitrine/contract/locale/base-language'
 import { firstDayOfWeek } from '@vitrine/contract/locale/dates'
 import { useState } from 'react'
 import { useTextLocale } from '../../site/use-texts.ts'
@@ -50,8 +51,6 @@ export function RangeField({ period, min, max, texts }: RangeFieldProps) {
     </>
   )
 }
-
-const getBaseLanguage = (locale: string) => locale.split('-', 1)[0] ?? locale
 
 const calendarTexts: Record<string, () => Promise<unknown>> = {
   fr: () => import('dayjs/locale/fr'),

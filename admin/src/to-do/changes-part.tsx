@@ -4,6 +4,7 @@ import { useLanguage, useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
 import { getPreferredLocale, usePermissionCheck, useSession } from '../session/session.ts'
 import { useDateTimeFormat } from '../session/use-date-time-format.ts'
+import { ToDoSection } from './to-do-part.tsx'
 
 type Line = ToDo['changes']['items'][number]
 
@@ -13,8 +14,7 @@ export function ChangesPart({ changes: { items, hasMore } }: { changes: ToDo['ch
   const may = usePermissionCheck()
   if (items.length === 0) return null
   return (
-    <section className="to-do-part" aria-labelledby="to-do-changes">
-      <h2 id="to-do-changes">{t('changes')}</h2>
+    <ToDoSection name="changes">
       <ul>
         {items.map((line) => (
           <li key={`${line.at} ${line.author?.id}`}>
@@ -27,7 +27,7 @@ export function ChangesPart({ changes: { items, hasMore } }: { changes: ToDo['ch
           <Link to={paths.changes}>{t('allChanges')}</Link>
         </p>
       ) : null}
-    </section>
+    </ToDoSection>
   )
 }
 

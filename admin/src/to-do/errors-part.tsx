@@ -4,6 +4,7 @@ import { useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
 import { useSession } from '../session/session.ts'
 import { findingsQuery } from '../site-checks/site-checks-query.ts'
+import { ToDoSection } from './to-do-part.tsx'
 
 /**
  * Returns the number of errors of the publish check in published texts of pages that the user is
@@ -22,13 +23,10 @@ export function ErrorsPart() {
   const { count = 0, filters } = useOwnErrors()
   if (count === 0) return null
   return (
-    <section className="to-do-part" aria-labelledby="to-do-errors">
-      <h2 id="to-do-errors">
-        {t('errors')} <small>{count}</small>
-      </h2>
+    <ToDoSection name="errors" count={count}>
       <p>
         <Link to={`${paths.siteChecks}?${filters}`}>{t('errorsOfPages', { count })}</Link>
       </p>
-    </section>
+    </ToDoSection>
   )
 }

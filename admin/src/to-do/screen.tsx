@@ -16,6 +16,7 @@ import { DraftsPart, RemarksPart, ReviewsPart } from './page-parts.tsx'
 import { ReplacedPart } from './replaced-part.tsx'
 import { AnswersPart, RequestsPart } from './request-parts.tsx'
 import { FailedSchedulesPart, SchedulesPart } from './schedule-parts.tsx'
+import { ToDoSection } from './to-do-part.tsx'
 import { TranslationsPart, useOwnTranslations } from './translations-part.tsx'
 import './to-do.css'
 
@@ -106,11 +107,10 @@ function Pictures({ count }: { count: number }) {
   const t = useTexts('to-do')
   if (count === 0) return null
   return (
-    <section className="to-do-part" aria-labelledby="to-do-pictures">
-      <h2 id="to-do-pictures">{t('pictures')}</h2>
+    <ToDoSection name="pictures">
       <p>
         <Link to={`${paths.media}?only=undescribed`}>{t('picturesLacking', { count })}</Link>
       </p>
-    </section>
+    </ToDoSection>
   )
 }

@@ -25,20 +25,38 @@ interface Props<Item> {
  */
 export function ToDoPart<Item>({ name, part: { total, items }, all, children }: Props<Item>) {
   const t = useTexts('to-do')
-  const headingId = useId()
   if (total === 0) return null
   const more = total - items.length
   return (
-    <section className="to-do-part" aria-labelledby={headingId}>
-      <h2 id={headingId}>
-        {t(name)} <small>{total}</small>
-      </h2>
+    <ToDoSection name={name} count={total}>
       <ul>{items.map(children)}</ul>
       {more > 0 ? (
         <p>
           {all ? <Link to={all}>{t('more', { count: more })}</Link> : t('more', { count: more })}
         </p>
       ) : null}
+    </ToDoSection>
+  )
+}
+
+interface SectionProps {
+  /** Key of the heading. */
+  name: string
+  /** Number next to the heading. */
+  count?: number
+  children: ReactNode
+}
+
+/** A part of the list with its heading. */
+export function ToDoSection({ name, count, children }: SectionProps) {
+  const t = useTexts('to-do')
+  const headingId = useId()
+  return (
+    <section className="to-do-part" aria-labelledby={headingId}>
+      <h2 id={headingId}>
+        {t(name)} {count === undefined ? null : <small>{count}</small>}
+      </h2>
+      {children}
     </section>
   )
 }

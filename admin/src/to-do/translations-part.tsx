@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { toDoItemsMax } from '@vitrine/contract/admin/to-do'
 import { Link } from 'react-router'
 import { useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
 import { getLanguageAttributes, getLocaleName, useSession } from '../session/session.ts'
 import { ownDebtQuery } from '../translation-debt/debt-query.ts'
-
-const shownMax = 8
+import { ToDoSection } from './to-do-part.tsx'
 
 /**
  * Returns the number of translations that are out of date, in the languages that the user writes,
@@ -29,12 +29,9 @@ export function TranslationsPart() {
     translations.flatMap((line) => (line.kind === 'outdated' ? [{ ...page, line }] : [])),
   )
   return (
-    <section className="to-do-part" aria-labelledby="to-do-translations">
-      <h2 id="to-do-translations">
-        {t('translations')} <small>{count}</small>
-      </h2>
+    <ToDoSection name="translations" count={count}>
       <ul>
-        {lines.slice(0, shownMax).map(({ id, title, locale, line }) => (
+        {lines.slice(0, toDoItemsMax).map(({ id, title, locale, line }) => (
           <li key={`${id} ${line.locale}`}>
             <Link
               to={paths.translate(id, line.locale)}
@@ -54,6 +51,6 @@ export function TranslationsPart() {
       <p>
         <Link to={`${paths.translations}?mine=1`}>{t('allTranslations')}</Link>
       </p>
-    </section>
+    </ToDoSection>
   )
 }

@@ -36,7 +36,7 @@ export function useLinks({ text, editor }: LinkedTextOptions, getView: () => Tra
   const readWords = (row: SourceRow) =>
     row.is === 'unit'
       ? (present().find(({ id }) => id === row.place)?.words ?? '')
-      : readFieldText(text.read(), row.source.field)
+      : readFieldText(text.latest.current, row.source.field)
   return {
     links,
     places,
@@ -80,7 +80,7 @@ function rememberWords(
     const place = links.get(nameUnit(unit))?.place
     remember(nameUnit(unit), unit.state, (place !== undefined && words.get(place)) || '')
   }
-  const fields = text.read()
+  const fields = text.latest.current
   for (const { field, state } of view.fields)
     remember(nameField(field), state, readFieldText(fields, field))
 }

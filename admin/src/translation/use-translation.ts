@@ -136,7 +136,7 @@ function readTranslations(
     hasWords: (row) =>
       row.is === 'unit'
         ? row.place !== undefined && filled.has(row.place)
-        : readFieldText(text.read(), row.source.field) !== '',
+        : readFieldText(text.latest.current, row.source.field) !== '',
     isEdited: (row) => {
       const words = readWords(row)
       const source = row.is === 'unit' ? readUnitWords(row.source.html) : row.source.source

@@ -46,7 +46,7 @@ function DebtLineItem({ id, line: { locale, words } }: { id: number; line: DebtL
 const states = ['new', 'changed', 'removed', 'machine', 'unknown'] as const
 
 /** The words to translate by their state: `12 new words, 3 changed`. */
-export function DebtWords({ words }: { words: TranslationWords }) {
+function DebtWords({ words }: { words: TranslationWords }) {
   const t = useTexts('translation-debt')
   const parts = states.flatMap((state) =>
     words[state] > 0 ? [t(`words-${state}`, { count: words[state] })] : [],

@@ -19,7 +19,7 @@ export function ConfirmConflictNote({ translation, readTarget }: Props) {
   const t = useTexts('translation')
   const { conflict, rows, closeConflict, confirm } = translation
   if (!conflict) return <div role="status" />
-  const found = conflict.confirmations.map((mine) => ({
+  const found = conflict.map((mine) => ({
     mine,
     row: rows.find(({ name }) => name === mine.name),
   }))

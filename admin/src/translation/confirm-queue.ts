@@ -68,7 +68,6 @@ export function createConfirmQueue(options: ConfirmQueueOptions) {
       waiting.set(confirmation.name, confirmation)
       void flush()
     },
-    remove: (name: string) => waiting.delete(name),
     /** Sends what waits. Resolves when it is stored, or cannot be stored yet. */
     flush,
   }

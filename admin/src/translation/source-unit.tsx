@@ -11,7 +11,6 @@ import { UnitTerms } from './unit-terms.tsx'
 
 export interface RowActions {
   goTo: (row: SourceRow) => void
-  copy: (row: SourceRow) => void
   /** Declares the translation right as it is. */
   confirm: (row: SourceRow) => void
   /** Declares it to do again. */

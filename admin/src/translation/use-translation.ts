@@ -20,12 +20,6 @@ import { readUnitWords } from './unit-words.ts'
 import type { TrackedPlace } from './units-plugin.ts'
 import { type LinkedUnits, useLinks } from './use-links.ts'
 
-/** Confirmations that were not stored, because another person has changed the same parts. */
-export interface ConfirmConflict {
-  view: TranslationView
-  confirmations: Confirmation[]
-}
-
 export interface TranslationState {
   view: TranslationView
   rows: SourceRow[]
@@ -44,11 +38,10 @@ export interface TranslationState {
   link: (row: SourceRow, place: number) => void
   /** Called by the plugin of the editor when the units of the text have changed. */
   onPlaces: (places: TrackedPlace[]) => void
-  /** Takes over a view that a call has answered. */
-  setView: (view: TranslationView) => void
   /** Resolves when all confirmations are stored. */
   flush: () => Promise<void>
-  conflict: ConfirmConflict | undefined
+  /** Confirmations that were not stored, because another person has changed the same parts. */
+  conflict: Confirmation[] | undefined
   closeConflict: () => void
   refused: Refused | undefined
 }
@@ -66,7 +59,7 @@ export function useTranslation(options: TranslationOptions): TranslationState {
   const { text, opened } = options
   const [view, setView] = useState(opened)
   const [confirmed, setConfirmed] = useState<ReadonlyMap<string, RowState>>(new Map())
-  const [conflict, setConflict] = useState<ConfirmConflict>()
+  const [conflict, setConflict] = useState<Confirmation[]>()
   const [refused, setRefused] = useState<Refused>()
   const current = useRef(view)
   const linked = useLinks(options, () => current.current)
@@ -91,7 +84,7 @@ export function useTranslation(options: TranslationOptions): TranslationState {
     onConflict: (next, confirmations) => {
       takeView(next)
       unconfirm(confirmations.map(({ name }) => name))
-      setConflict({ view: next, confirmations })
+      setConflict(confirmations)
     },
     onRefused: (answer, confirmations) => {
       unconfirm(confirmations.map(({ name }) => name))
@@ -115,7 +108,6 @@ export function useTranslation(options: TranslationOptions): TranslationState {
     keep: (place) => queue.add({ name: `kept ${place}`, is: 'kept', place, state: 'confirmed' }),
     link: linked.link,
     onPlaces: linked.onPlaces,
-    setView: takeView,
     flush: queue.flush,
     conflict,
     closeConflict: () => setConflict(undefined),

@@ -53,18 +53,13 @@ export function useUnitActions(options: UnitActionsOptions) {
     if (row && isToDo(row)) confirm(row)
     next(1, true)
   }
-  const copy = (row: SourceRow) => {
-    const { translation, text, editor, activeRow } = latest.current
-    activeRow.activate(row.name)
-    if (editor.current) copySource(row, { translation, text, view: editor.current })
-  }
   const copyActive = () => {
-    const { row } = latest.current.activeRow
-    if (row) copy(row)
+    const { translation, text, editor, activeRow } = latest.current
+    const { row } = activeRow
+    if (row && editor.current) copySource(row, { translation, text, view: editor.current })
   }
   const actions = useStableActions({
     goTo,
-    copy,
     confirm,
     reopen: (row) => latest.current.translation.confirm(row, 'unknown'),
   })
@@ -111,7 +106,6 @@ function useStableActions(actions: RowActions): RowActions {
   return useMemo(
     () => ({
       goTo: (row) => latest.current.goTo(row),
-      copy: (row) => latest.current.copy(row),
       confirm: (row) => latest.current.confirm(row),
       reopen: (row) => latest.current.reopen(row),
     }),

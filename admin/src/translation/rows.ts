@@ -66,9 +66,8 @@ export function findNextToDo(
   from: string | undefined,
   step: 1 | -1,
 ): SourceRow | undefined {
-  const start = rows.findIndex(({ name }) => name === from)
   const ordered = step > 0 ? rows : rows.toReversed()
-  const at = start < 0 ? -1 : step > 0 ? start : rows.length - 1 - start
+  const at = ordered.findIndex(({ name }) => name === from)
   const after = [...ordered.slice(at + 1), ...ordered.slice(0, Math.max(at, 0))]
   return after.find(isToDo)
 }

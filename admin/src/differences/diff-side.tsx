@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
+import { toAdminAddress } from '../editor/document/admin-address.ts'
 import { parseInert } from '../editor/document/dom-pieces.ts'
 import { isElement, type Piece, printPiece } from '../editor/document/piece.ts'
 import { changedWordClass } from './mark-words.ts'
@@ -54,6 +55,8 @@ function makeInert(piece: Piece, markWord: string, markTag: 'ins' | 'del'): Piec
     return [{ tag: markTag, attributes, children: [word, ...inside] }]
   }
   if (tag === 'iframe') return []
-  const keptAttributes = attributes.filter(([name]) => !removedAttributes.has(name))
+  const keptAttributes = attributes
+    .filter(([name]) => !removedAttributes.has(name))
+    .map(([name, value]) => [name, name === 'src' ? toAdminAddress(value) : value] as const)
   return [{ tag: widgets.has(tag) ? 'div' : tag, attributes: keptAttributes, children: inside }]
 }

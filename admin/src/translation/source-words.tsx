@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react'
 import { DiffSide } from '../differences/diff-side.tsx'
 import { markWords } from '../differences/mark-words.ts'
 import { parsePieces } from '../editor/document/dom-pieces.ts'
-import { escapeText, isElement, type Piece } from '../editor/document/piece.ts'
+import { escapeText } from '../editor/document/piece.ts'
 import { useTexts } from '../locale/use-texts.ts'
 import type { SourceRow } from './rows.ts'
 
@@ -20,10 +20,8 @@ export function SourceWords({ row, lang, dir }: Props) {
   const t = useTexts('translation')
   const { html, former } = readSource(row)
   const sides = useMemo(() => {
-    const pieces = parsePieces(html).map(showFiles)
-    return former === null
-      ? { after: pieces }
-      : markWords(parsePieces(former).map(showFiles), pieces)
+    const pieces = parsePieces(html)
+    return former === null ? { after: pieces } : markWords(parsePieces(former), pieces)
   }, [html, former])
   const shown = { lang, dir }
   if (!('before' in sides))
@@ -56,14 +54,4 @@ function readSource(row: SourceRow): { html: string; former: string | null } {
     html: escapeText(source),
     former: formerSource === null ? null : escapeText(formerSource),
   }
-}
-
-/** Addresses of pictures begin with `/media/`; this host serves them at `/storage/`. */
-function showFiles(piece: Piece): Piece {
-  if (!isElement(piece)) return piece
-  const attributes = piece.attributes.map(
-    ([name, value]) =>
-      [name, name === 'src' ? value.replace(/^\/media\//, '/storage/') : value] as const,
-  )
-  return { ...piece, attributes, children: piece.children.map(showFiles) }
 }

@@ -1,5 +1,6 @@
 import type { Mark, Node } from 'prosemirror-model'
 import type { EditorProps, MarkView, NodeView } from 'prosemirror-view'
+import { toAdminAddress } from './admin-address.ts'
 import { getAttribute } from './attributes.ts'
 import type { Attributes } from './piece.ts'
 
@@ -67,11 +68,10 @@ function asLeaf(tag: string) {
   return (node: Node): NodeView => ({ dom: element(tag, node.attrs.attributes) })
 }
 
-/** Addresses of pictures begin with `/media/`; this host serves them at `/storage/`. */
 function asImage(node: Node): NodeView {
   const dom = element('img', node.attrs.attributes)
   const src = getAttribute(node.attrs.attributes, 'src')
-  if (src) dom.setAttribute('src', src.replace(/^\/media\//, '/storage/'))
+  if (src) dom.setAttribute('src', toAdminAddress(src))
   return { dom }
 }
 

@@ -51,7 +51,7 @@ export function routes(
             },
             {
               path: paths.translations,
-              lazy: withTexts(['translation-debt'], () => import('./translation-debt/screen.tsx')),
+              lazy: withTexts('translation-debt', () => import('./translation-debt/screen.tsx')),
             },
             { path: paths.texts, lazy: () => import('./texts/screen.tsx') },
             {

@@ -24,8 +24,7 @@ type Screen = (typeof screens)[number]
 
 /**
  * Returns the names of the screens that the user may open, of one group or all. A site with one
- * language has no translations. Names are keys of
- * addresses and of texts.
+ * language has no translations. Names are keys of addresses and of texts.
  */
 export const getPermittedScreens = (
   { can, site }: AdminSession,

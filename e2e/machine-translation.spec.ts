@@ -81,6 +81,7 @@ test('a machine fills the draft unit by unit, and a person confirms it', async (
   await expect(page.getByText(/des unités traduites par une machine/)).toBeVisible()
   await page.getByRole('button', { name: 'Tout est encore juste' }).click()
   await expect(unitOf(page, 'samedi')).toContainText('à jour')
+  await expect(unitOf(page, '14,50')).toContainText('à traduire')
   await page.getByRole('button', { name: 'Publier en anglais' }).click()
   await expect(page.getByText('La page est publiée dans 1 langue.')).toBeVisible()
 })
@@ -111,7 +112,8 @@ test('an XLIFF file goes to a translator and comes back', async ({ page, product
   await dialog.getByRole('button', { name: 'Fermer' }).last().click()
   await expect(textOf(page).locator('h2')).toHaveText('Hours of the beacon')
   await expect(textOf(page).locator('strong')).toHaveText('Saturday')
-  await expect(progressOf(page)).toHaveText('1 paire proposée à confirmer')
+  await expect(progressOf(page)).toHaveText(/^1 sur 4 à faire, \d+ mots$/)
+  await expect(unitOf(page, '14,50')).toContainText('à traduire')
 })
 
 /** Translates all units but the last, as a person with a tool. */

@@ -8,6 +8,7 @@ import {
   translateUnits,
 } from '@vitrine/contract/endpoints/machine-drafts'
 import { planText } from '@vitrine/contract/endpoints/publishing'
+import { confirmTranslations } from '@vitrine/contract/endpoints/translations'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createTranslator } from '../machine-translation/create-translator.ts'
 import { databases } from '../testing/databases.ts'
@@ -91,6 +92,29 @@ describe.each(databases)('a draft by a machine, on $name', ({ open }) => {
     expect(fields).toMatchObject([{ field: 'title', state: 'machine' }])
     expect(count).toMatchObject({ new: 0, machine: expect.any(Number) })
   })
+
+  test.each([
+    ['empty', ''],
+    ['the structure of the source', '<h2></h2><p></p><ul><li></li></ul><p><img src="/a.png"></p>'],
+  ])(
+    'a unit left out of a draft that was %s is missing, also when all is confirmed',
+    async (_, structure) => {
+      await connect(serveLibreTranslate(translate))
+      await editor.save(id, { content: structure }, { locale })
+      await draft([0, 2])
+      const states = async () => {
+        const { units, fields } = await view()
+        return [...units, ...fields].map(({ state }) => state)
+      }
+      expect(await states()).toEqual(['machine', 'missing', 'machine', 'missing', 'missing'])
+      const body = { locale, ids: [id] }
+      const confirmed = await editor.browser.post(confirmTranslations.path, body)
+      expect((await confirmed.json()).data).toMatchObject({ confirmed: 1 })
+      expect(await states()).toEqual(['right', 'missing', 'right', 'missing', 'missing'])
+      const again = await editor.browser.post(confirmTranslations.path, body)
+      expect((await again.json()).data).toMatchObject({ confirmed: 0, confirmation: null })
+    },
+  )
 
   test('puts a changed unit in its place, and new ones after the unit before', async () => {
     await connect(serveLibreTranslate(translate))

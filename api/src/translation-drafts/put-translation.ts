@@ -123,12 +123,14 @@ const attemptsMax = 2
 async function storeStates(
   { context: { db, rules, now } }: EditingDeps,
   ctx: PersonRequest,
-  { ref }: LoadedTranslation,
+  { ref, isKnown, targetUnits }: LoadedTranslation,
   { put, fields }: { put: PutUnit[]; fields: readonly FieldToPut[] },
 ) {
   const by = { actor: getActor(ctx), at: now().toISOString() }
   for (let attempt = 0; attempt < attemptsMax; attempt++) {
-    const loaded = await loadTranslation(db, rules, ref)
+    const saved = await loadTranslation(db, rules, ref)
+    // Nothing was translated in a draft without words: units that are left out are missing.
+    const loaded = { ...saved, isKnown: saved.isKnown || isKnown || targetUnits.length === 0 }
     const units = findTargets(loaded, put)
     const states = fields.map(({ field, state }) => ({ field, state }))
     const outcome = await db

@@ -1,5 +1,6 @@
 import { listChanges } from '@vitrine/contract/endpoints/admin-session'
 import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
+import { copyText } from '@vitrine/contract/endpoints/page-texts'
 import {
   choosePageSource,
   chooseSource,
@@ -74,6 +75,23 @@ describe.each(databases)('source languages and bulk confirmations on $name', ({ 
       after: { translations: 2 },
     })
     expect(await logOf('translations-confirmation-undone')).toHaveLength(1)
+  })
+
+  test('of a copy, words that are those of the source are not confirmed', async () => {
+    const id = await createPage('Un musée', [])
+    const path = formatEndpointPath(copyText, { id, locale: 'en' })
+    expect((await editor.browser.post(path, { from: 'fr' })).status).toBe(201)
+    expect(await confirm({ ids: [id] })).toMatchObject({ confirmed: 1 })
+    expect(await states(id)).toEqual(['missing', 'right'])
+    expect((await translator.view(id)).fields).toMatchObject([{ state: 'missing' }])
+    const content = '<p>A museum is open</p><p>Always</p>'
+    await editor.save(id, { title: 'A museum', content }, { locale: 'en' })
+    await confirm({ ids: [id] })
+    expect(await translator.states(id)).toEqual([
+      ['right', 0],
+      ['right', 1],
+    ])
+    expect((await translator.view(id)).fields).toMatchObject([{ state: 'right' }])
   })
 
   test('undoing leaves a translation that has changed since', async () => {

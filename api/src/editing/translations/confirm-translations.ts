@@ -17,6 +17,7 @@ import {
 import { listPagesToConfirm } from './list-pages-to-confirm.ts'
 import { type LoadedTranslation, loadTranslation } from './load-translation.ts'
 import { storePairs } from './store-pairs.ts'
+import { toConfirmed } from './to-confirmed.ts'
 
 /** A call ends after this time, and the next one continues. */
 const callMs = 2_000
@@ -43,9 +44,10 @@ export async function confirmTranslations(
   const startedAt = performance.now()
   for (const [index, pageId] of pages.entries()) {
     const loaded = await loadTranslation(db, rules, { pageId, locale })
-    if (needsConfirmation(loaded)) {
+    const pairs = canBeConfirmed(loaded) ? await toConfirmed(loaded) : undefined
+    if (pairs) {
       confirmation ??= await createConfirmation(db, { locale, actor, at })
-      const entry = { loaded, confirmation, actor, at }
+      const entry = { loaded, pairs, confirmation, actor, at }
       if (await confirmTranslation(editing, entry)) confirmed++
     }
     const isLast = index === pages.length - 1
@@ -57,15 +59,12 @@ export async function confirmTranslations(
   return { data: { confirmed, confirmation, next } }
 }
 
-/** True if a translation has a source, and a part of it is not right. */
-function needsConfirmation({ source, hasText, compared, fields }: LoadedTranslation) {
-  if (!source.fields || source.state === 'removed' || !hasText) return false
-  const states = [...compared.units, ...fields].map(({ state }) => state)
-  return compared.removed.length > 0 || states.some((state) => state !== 'right')
-}
+const canBeConfirmed = ({ source, hasText }: LoadedTranslation) =>
+  source.fields !== undefined && source.state !== 'removed' && hasText
 
 interface EntryToConfirm {
   loaded: LoadedTranslation
+  pairs: PairsToStore
   confirmation: number
   actor: Actor
   at: string
@@ -73,42 +72,16 @@ interface EntryToConfirm {
 
 async function confirmTranslation(
   { context: { db, rules } }: EditingDeps,
-  { loaded, confirmation, actor, at }: EntryToConfirm,
+  { loaded, pairs, confirmation, actor, at }: EntryToConfirm,
 ): Promise<boolean> {
   const { ref, pairsVersion } = loaded
   return db.transaction().execute(async (tx: Db) => {
     const { fields } = await readSources(tx, ref, 'copy')
     const before = { draft: loaded.version, fields }
-    const outcome = await storePairs(tx, rules, loaded, toConfirmed(loaded), { actor, at })
+    const outcome = await storePairs(tx, rules, loaded, pairs, { actor, at })
     if (outcome !== 'stored') return false
     const entry = { confirmation, pageId: ref.pageId, version: pairsVersion + 1, before }
     await storeConfirmed(tx, entry)
     return true
   })
-}
-
-/** Pairs that declare each unit and field right. */
-export function toConfirmed({
-  sourceUnits,
-  compared,
-  proposed,
-  fields,
-}: LoadedTranslation): PairsToStore {
-  const count = new Map<string, number>()
-  const units: PairsToStore['units'] = []
-  sourceUnits.forEach(({ key }, index) => {
-    const nth = count.get(key) ?? 0
-    count.set(key, nth + 1)
-    const unit = compared.units[index]
-    if (!unit || unit.state === 'right') return
-    const target = unit.target ?? proposed[index] ?? null
-    units.push({ key, nth, target, state: 'confirmed' })
-  })
-  return {
-    units,
-    fields: fields.flatMap(({ field, state }) =>
-      state === 'right' ? [] : [{ field, state: 'confirmed' as const }],
-    ),
-    kept: compared.removed.map(({ target }) => target),
-  }
 }

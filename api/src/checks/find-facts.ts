@@ -1,15 +1,14 @@
 import type { CheckFacts } from '@vitrine/contract/checks/facts'
 import { toBatches } from '../db/batches.ts'
-import type { Db } from '../db/schema.ts'
 import { createTimeSlices } from '../db/time-slice.ts'
+import { readFileFacts } from '../editing/texts/file-facts.ts'
+import type { TextAddresses } from '../editing/texts/list-addresses.ts'
 import { findTargets } from '../editing/texts/links.ts'
 import { findOutdatedLanguages } from '../editing/texts/outdated-languages.ts'
 import { stripOrigin } from '../editing/texts/strip-origin.ts'
-import { createStoredFileLookup } from '../publishing/stored-files.ts'
 import type { Redirects } from '../redirects/redirects.ts'
 import { findBrokenAddresses } from '../tracked-links/broken-addresses.ts'
 import type { LiveText } from './read-texts.ts'
-import type { TextAddresses } from './thread/list-addresses.ts'
 
 /** Links that are looked up together. */
 const linksPerStep = 100
@@ -25,7 +24,7 @@ export async function findFacts(
   const hrefs = addresses.links.map(({ href }) => href)
   return {
     links: await findLinkProblems(redirects, text.locale, addresses.links),
-    files: await findFiles(db, text.locale, addresses.files),
+    files: await readFileFacts(db, addresses.files, text.locale),
     languages: await findLanguages(redirects, text),
     unreachable: isExternalEnabled ? await findBrokenAddresses(db, hrefs) : [],
   }
@@ -49,22 +48,6 @@ async function findLinkProblems(
     }
   }
   return found
-}
-
-async function findFiles(
-  db: Db,
-  locale: string,
-  addresses: string[],
-): Promise<CheckFacts['files']> {
-  const files = createStoredFileLookup(db)
-  for (const address of addresses) files.findFile(address, locale)
-  await files.lookUp()
-  return addresses.flatMap((address) => {
-    const file = files.findFile(address, locale)
-    if (!file) return []
-    const { mime, bytes, alt, decorative } = file
-    return { address, mime, bytes, alt: decorative ? '' : alt || null }
-  })
 }
 
 /** Missing languages are reported once for each page: with the text of the default language. */

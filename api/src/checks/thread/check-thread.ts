@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads'
 import { checkText } from '@vitrine/contract/checks/check-text'
 import type { MarkupElement } from '@vitrine/contract/html/markup'
+import { listAddresses } from '../../editing/texts/list-addresses.ts'
 import { readMarkup } from '../../html/read-markup.ts'
 import { limitFindings } from './limit-findings.ts'
-import { listAddresses } from './list-addresses.ts'
 import type { CheckCommand, CheckReply, TextToCheck } from './thread.ts'
 
 let roots: MarkupElement[] = []

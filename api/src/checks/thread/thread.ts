@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { CheckInput } from '@vitrine/contract/checks/checked-text'
+import type { TextAddresses } from '../../editing/texts/list-addresses.ts'
 import type { LimitedFindings } from './limit-findings.ts'
-import type { TextAddresses } from './list-addresses.ts'
 
 /** A text of the last `read`, without its content. */
 export type TextToCheck = Omit<CheckInput, 'root'>

@@ -1,10 +1,9 @@
 import type { CheckFacts } from '@vitrine/contract/checks/facts'
-import { getAttribute, type MarkupElement, visitMarkup } from '@vitrine/contract/html/markup'
-import type { Db } from '../../db/schema.ts'
-import { createStoredFileLookup } from '../../publishing/stored-files.ts'
+import type { MarkupElement } from '@vitrine/contract/html/markup'
 import { findBrokenAddresses } from '../../tracked-links/broken-addresses.ts'
 import type { EditingDeps } from '../calls/editing-deps.ts'
-import type { TextLink } from './describe-links.ts'
+import { readFileFacts } from './file-facts.ts'
+import { listAddresses, type TextAddresses } from './list-addresses.ts'
 import { findTargets } from './links.ts'
 import { findOutdatedLanguages } from './outdated-languages.ts'
 
@@ -21,64 +20,26 @@ export async function readCheckFacts(
   { pageId, locale, root }: FactsOfText,
 ): Promise<CheckFacts> {
   const { db, settings } = editing.context
-  const { links, addresses } = listReferences(root)
+  const { links, files } = listAddresses(root)
+  const hrefs = links.map(({ href }) => href)
   return {
     links: await findBrokenLinks(editing, links, { pageId, locale }),
-    files: await findFiles(db, addresses, locale),
+    files: await readFileFacts(db, files, locale),
     languages: await findLanguages(editing, pageId, locale),
-    unreachable: settings.current().externalLinks ? await findBrokenAddresses(db, addresses) : [],
+    unreachable: settings.current().externalLinks ? await findBrokenAddresses(db, hrefs) : [],
   }
 }
 
-/** Lists the links of a text and its pictures of the library, and all their addresses. */
-function listReferences(root: MarkupElement) {
-  const links: TextLink[] = []
-  const addresses = new Set<string>()
-  visitMarkup(root, (element) => {
-    const src = element.name === 'img' ? getAttribute(element, 'src') : undefined
-    const href = element.name === 'a' ? getAttribute(element, 'href') : undefined
-    if (src !== undefined) {
-      addresses.add(src)
-      if (isStored(src)) links.push({ href: src })
-    }
-    if (href === undefined) return
-    addresses.add(href)
-    links.push({ href, page: getAttribute(element, 'data-page') })
-  })
-  return { links, addresses: [...addresses] }
-}
-
-/** True if an address is one of the library. */
-const isStored = (address: string) => /^\/(?:media|storage)\//.test(address)
-
 async function findBrokenLinks(
   editing: EditingDeps,
-  links: TextLink[],
+  links: TextAddresses['links'],
   { pageId, locale }: Pick<FactsOfText, 'pageId' | 'locale'>,
 ) {
   const targets = await findTargets(editing, links, locale)
-  return links.flatMap(({ href, page }, at) => {
+  return links.flatMap((link, at) => {
     const { problem = null, id } = targets[at] ?? {}
     // The page itself is published with the text.
-    return problem && (id !== pageId || problem === 'trashed')
-      ? { href, ...(page !== undefined && { page }), problem }
-      : []
-  })
-}
-
-async function findFiles(
-  db: Db,
-  addresses: string[],
-  locale: string,
-): Promise<CheckFacts['files']> {
-  const files = createStoredFileLookup(db)
-  for (const address of addresses) files.findFile(address, locale)
-  await files.lookUp()
-  return addresses.flatMap((address) => {
-    const file = files.findFile(address, locale)
-    if (!file) return []
-    const { mime, bytes, alt, decorative } = file
-    return { address, mime, bytes, alt: alt || decorative ? alt : null }
+    return problem && (id !== pageId || problem === 'trashed') ? { ...link, problem } : []
   })
 }
 

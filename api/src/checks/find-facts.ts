@@ -2,13 +2,13 @@ import type { CheckFacts } from '@vitrine/contract/checks/facts'
 import { toBatches } from '../db/batches.ts'
 import { createTimeSlices } from '../db/time-slice.ts'
 import { readFileFacts } from '../editing/texts/file-facts.ts'
-import type { TextAddresses } from '../editing/texts/list-addresses.ts'
+import { findLanguageFacts } from '../editing/texts/language-facts.ts'
 import { findTargets } from '../editing/texts/links.ts'
-import { findOutdatedLanguages } from '../editing/texts/outdated-languages.ts'
+import type { TextAddresses } from '../editing/texts/list-addresses.ts'
 import { stripOrigin } from '../editing/texts/strip-origin.ts'
 import type { Redirects } from '../redirects/redirects.ts'
 import { findBrokenAddresses } from '../tracked-links/broken-addresses.ts'
-import type { LiveText } from './read-texts.ts'
+import { type LiveText, listLiveLocales } from './read-texts.ts'
 
 /** Links that are looked up together. */
 const linksPerStep = 100
@@ -20,12 +20,15 @@ export async function findFacts(
   addresses: TextAddresses,
   isExternalEnabled: boolean,
 ): Promise<CheckFacts> {
-  const { db } = redirects.context
+  const { db, rules } = redirects.context
+  const { page_id: pageId, locale } = text
   const hrefs = addresses.links.map(({ href }) => href)
   return {
-    links: await findLinkProblems(redirects, text.locale, addresses.links),
-    files: await readFileFacts(db, addresses.files, text.locale),
-    languages: await findLanguages(redirects, text),
+    links: await findLinkProblems(redirects, locale, addresses.links),
+    files: await readFileFacts(db, addresses.files, locale),
+    languages: await findLanguageFacts(db, rules, { pageId, locale }, () =>
+      listLiveLocales(db, pageId),
+    ),
     unreachable: isExternalEnabled ? await findBrokenAddresses(db, hrefs) : [],
   }
 }
@@ -48,15 +51,4 @@ async function findLinkProblems(
     }
   }
   return found
-}
-
-/** Missing languages are reported once for each page: with the text of the default language. */
-async function findLanguages(
-  { context: { db, rules } }: Redirects,
-  { page_id: pageId, locale, liveLocales }: LiveText,
-): Promise<CheckFacts['languages']> {
-  const outdated = await findOutdatedLanguages(db, rules, { pageId, locale })
-  if (locale !== rules.defaultLocale) return outdated
-  const missing = rules.locales.filter(({ code }) => !liveLocales.includes(code))
-  return [...missing.map(({ code }) => ({ locale: code, state: 'missing' as const })), ...outdated]
 }

@@ -12,8 +12,6 @@ export interface CheckedTextKey {
 /** A published text with what the check reads. */
 export interface LiveText extends CheckedTextKey, CheckedFields {
   content: string
-  /** Languages in which readers get the page. */
-  liveLocales: string[]
 }
 
 /** Reads the texts that readers of the site get; leaves out the others. */
@@ -28,14 +26,7 @@ export async function readLiveTexts(
   for (const { page_id, locale } of refs.filter((ref) => locales.includes(ref.locale))) {
     await nextSlice()
     const text = await readText(db, page_id, locale)
-    if (!text) continue
-    const live = await db
-      .selectFrom('page_translations')
-      .select('locale')
-      .where('page_id', '=', page_id)
-      .where('status', '=', 'published')
-      .execute()
-    texts.push({ ...text, liveLocales: live.map((row) => row.locale) })
+    if (text) texts.push(text)
   }
   return texts
 }
@@ -51,3 +42,14 @@ const readText = (db: Db, pageId: number, locale: string) =>
     .where('texts.status', '=', 'published')
     .where('pages.deleted_at', 'is', null)
     .executeTakeFirst()
+
+/** Lists the languages in which readers get a page. */
+export async function listLiveLocales(db: Db, pageId: number): Promise<string[]> {
+  const live = await db
+    .selectFrom('page_translations')
+    .select('locale')
+    .where('page_id', '=', pageId)
+    .where('status', '=', 'published')
+    .execute()
+  return live.map(({ locale }) => locale)
+}

@@ -1,11 +1,12 @@
 import type { CheckFacts } from '@vitrine/contract/checks/facts'
 import type { MarkupElement } from '@vitrine/contract/html/markup'
+import type { Db } from '../../db/schema.ts'
 import { findBrokenAddresses } from '../../tracked-links/broken-addresses.ts'
 import type { EditingDeps } from '../calls/editing-deps.ts'
 import { readFileFacts } from './file-facts.ts'
-import { listAddresses, type TextAddresses } from './list-addresses.ts'
+import { findLanguageFacts } from './language-facts.ts'
 import { findTargets } from './links.ts'
-import { findOutdatedLanguages } from './outdated-languages.ts'
+import { listAddresses, type TextAddresses } from './list-addresses.ts'
 
 /** A text to read the facts for. */
 interface FactsOfText {
@@ -19,13 +20,15 @@ export async function readCheckFacts(
   editing: EditingDeps,
   { pageId, locale, root }: FactsOfText,
 ): Promise<CheckFacts> {
-  const { db, settings } = editing.context
+  const { db, rules, settings } = editing.context
   const { links, files } = listAddresses(root)
   const hrefs = links.map(({ href }) => href)
   return {
     links: await findBrokenLinks(editing, links, { pageId, locale }),
     files: await readFileFacts(db, files, locale),
-    languages: await findLanguages(editing, pageId, locale),
+    languages: await findLanguageFacts(db, rules, { pageId, locale }, () =>
+      listWritten(db, pageId),
+    ),
     unreachable: settings.current().externalLinks ? await findBrokenAddresses(db, hrefs) : [],
   }
 }
@@ -43,25 +46,12 @@ async function findBrokenLinks(
   })
 }
 
-/**
- * Finds the languages without a draft and without a text, for the text in the default language, and
- * those whose translation of this text is out of date.
- */
-async function findLanguages(
-  { context: { db, rules } }: EditingDeps,
-  pageId: number,
-  locale: string,
-): Promise<CheckFacts['languages']> {
-  const outdated = await findOutdatedLanguages(db, rules, { pageId, locale })
-  if (locale !== rules.defaultLocale) return outdated
-  const tables = ['working_copies', 'page_translations'] as const
-  const found = new Set<string>()
-  for (const table of tables) {
+/** Lists the languages in which a page has a draft or a text. */
+async function listWritten(db: Db, pageId: number): Promise<string[]> {
+  const found: string[] = []
+  for (const table of ['working_copies', 'page_translations'] as const) {
     const rows = await db.selectFrom(table).select('locale').where('page_id', '=', pageId).execute()
-    for (const row of rows) found.add(row.locale)
+    found.push(...rows.map((row) => row.locale))
   }
-  const missing = rules.locales.flatMap(({ code }) =>
-    found.has(code) || code === locale ? [] : { locale: code, state: 'missing' as const },
-  )
-  return [...missing, ...outdated]
+  return found
 }

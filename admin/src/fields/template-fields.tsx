@@ -3,6 +3,7 @@ import {
   isValidFieldValue,
   parseFieldValues,
   type TemplateField,
+  templateFieldPrefix,
 } from '@vitrine/contract/pages/template-fields'
 import { useSession } from '../session/session.ts'
 import { FieldInput } from './field-input.tsx'
@@ -39,7 +40,7 @@ export function TemplateFields({
     return (
       <FieldInput
         key={id}
-        id={part === 'text' ? `fields.${id}` : undefined}
+        id={part === 'text' ? templateFieldPrefix + id : undefined}
         field={field}
         value={isValidFieldValue(field, storedValue) ? storedValue : undefined}
         isReadOnly={isReadOnly}

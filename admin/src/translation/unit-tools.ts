@@ -1,3 +1,4 @@
+import { wordFields } from '@vitrine/contract/pages/page-texts'
 import { TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { parsePieces } from '../editor/document/dom-pieces.ts'
@@ -27,8 +28,7 @@ export function copySource(
 ) {
   if (row.is === 'unit') return copyUnit(row, translation, view)
   const { field, source } = row.source
-  if (field === 'title' || field === 'seo_title' || field === 'seo_description')
-    text.change({ [field]: source })
+  if (wordFields.some((name) => name === field)) text.change({ [field]: source })
 }
 
 function copyUnit(row: UnitRow, translation: TranslationState, view: EditorView) {

@@ -1,7 +1,11 @@
 import type { PairState } from '@vitrine/contract/admin/translations'
 import { contentLimits } from '@vitrine/contract/html/content-html'
-import type { PageTexts } from '@vitrine/contract/pages/page-texts'
-import { parseFieldValues, serializeFieldValues } from '@vitrine/contract/pages/template-fields'
+import { type PageTexts, wordFields } from '@vitrine/contract/pages/page-texts'
+import {
+  parseFieldValues,
+  serializeFieldValues,
+  templateFieldPrefix,
+} from '@vitrine/contract/pages/template-fields'
 import type { EditingDeps } from '../editing/calls/editing-deps.ts'
 import { homeSlug } from '../editing/calls/home-page.ts'
 import { proposePageSlug } from '../editing/calls/propose-page-slug.ts'
@@ -90,17 +94,15 @@ export async function putTranslation(
 /** A block between units; a unit contains none. */
 const separator = '<hr>'
 
-const shortFields = ['title', 'seo_title', 'seo_description'] as const
-const valuePrefix = 'fields.'
-
 function fillFields(texts: PageTexts, fields: readonly FieldToPut[]): PageTexts {
   const filled = { ...texts }
   const values = { ...parseFieldValues(texts.field_values) }
   for (const { field, text } of fields) {
     const words = text.toWellFormed().trim()
-    const short = shortFields.find((name) => name === field)
+    const short = wordFields.find((name) => name === field)
     if (short) filled[short] = words.replaceAll(/\s+/g, ' ')
-    else if (field.startsWith(valuePrefix)) values[field.slice(valuePrefix.length)] = words
+    else if (field.startsWith(templateFieldPrefix))
+      values[field.slice(templateFieldPrefix.length)] = words
   }
   return { ...filled, field_values: serializeFieldValues(values) }
 }

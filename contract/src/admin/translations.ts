@@ -25,7 +25,7 @@ const fieldMax = 160
 const unitsMax = 50_000
 const fieldsMax = 250
 
-/** `title`, `seo_title`, `seo_description`, or `fields.` and the id of a template field. */
+/** One of `wordFields`, or `templateFieldPrefix` and the id of a template field. */
 const FieldName = z.string().check(z.minLength(1), z.maxLength(fieldMax))
 
 /** A field of one line or a few lines. Fields that are empty in the source are absent. */

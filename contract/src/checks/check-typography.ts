@@ -1,17 +1,16 @@
 import { isMarkupElement } from '../html/markup.ts'
 import { isFrench } from '../locale/french-typography.ts'
+import { wordFields } from '../pages/page-texts.ts'
 import type { CheckedText } from './checked-text.ts'
 import { type CheckFinding, createFinding } from './finding.ts'
 import { correctFrenchFaults } from './french-faults.ts'
-
-const fieldNames = ['title', 'seo_title', 'seo_description'] as const
 
 /**
  * Finds faults of French typography that readers would see: one finding for each element, and for
  * each field. Spaces before signs are none: publishing sets them.
  */
 export function checkTypography({ language, fields, elements }: CheckedText): CheckFinding[] {
-  const inFields = isFrench(language) ? fieldNames : []
+  const inFields = isFrench(language) ? wordFields : []
   const findings = inFields.flatMap((field) => {
     const fault = findFault(fields[field])
     return fault === undefined ? [] : createTypographyFinding(fault, null, { field })

@@ -1,5 +1,5 @@
 import type { MarkupElement } from '../html/markup.ts'
-import type { PageTexts } from '../pages/page-texts.ts'
+import type { PageTexts, WordField } from '../pages/page-texts.ts'
 import type { CheckFacts } from './facts.ts'
 import type { PlacedElement } from './list-elements.ts'
 import type { Speak } from './spoken-text.ts'
@@ -18,7 +18,7 @@ export interface CheckInput {
 }
 
 /** The fields of a page that are checked. */
-export type CheckedFields = Pick<PageTexts, 'title' | 'seo_title' | 'seo_description'>
+export type CheckedFields = Pick<PageTexts, WordField>
 
 /** What a rule reads. */
 export interface CheckedText extends CheckInput {

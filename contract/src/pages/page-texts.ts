@@ -14,6 +14,10 @@ export const textFields = [
 export type TextField = (typeof textFields)[number]
 export type PageTexts = Record<TextField, string>
 
+/** Fields of a few words, which are checked, corrected and translated as the content is. */
+export const wordFields = ['title', 'seo_title', 'seo_description'] as const satisfies TextField[]
+export type WordField = (typeof wordFields)[number]
+
 /** Fields for lists and menus: all but the content. */
 export const shortTextFields = textFields.filter((field) => field !== 'content')
 export type ShortTexts = Omit<PageTexts, 'content'>

@@ -27,6 +27,9 @@ export const FieldId = z.string().check(
   z.refine((id) => !id.split('.').some((part) => part in {}), { error: 'This id is reserved.' }),
 )
 
+/** What the name of a template field begins with where it is next to `wordFields`. */
+export const templateFieldPrefix = 'fields.'
+
 const Words = z.string().check(
   z.maxLength(wordsMax),
   // PostgreSQL cannot store it.

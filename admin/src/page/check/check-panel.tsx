@@ -1,6 +1,7 @@
 import type { SiteLocale } from '@vitrine/contract/admin/session'
 import { correctFrenchFaults } from '@vitrine/contract/checks/french-faults'
 import { isFrench } from '@vitrine/contract/locale/french-typography'
+import { wordFields } from '@vitrine/contract/pages/page-texts'
 import { formatCounts } from '../../findings/format-finding.ts'
 import { useTexts } from '../../locale/use-texts.ts'
 import { useNotices } from '../../ui/notices.tsx'
@@ -45,8 +46,6 @@ export function CheckPanel({ text, locale, findings, isReadOnly }: Props) {
   )
 }
 
-const correctedFields = ['title', 'seo_title', 'seo_description'] as const
-
 /** Returns a function that corrects the French typography of the text and its fields. */
 function useTypographyCorrection(text: WrittenText, language: string) {
   const t = useTexts('checks')
@@ -57,7 +56,7 @@ function useTypographyCorrection(text: WrittenText, language: string) {
       text.editor.current?.correct({ language, isFor: isFrench, correct }) ?? false
     const before = text.latest.current
     const fields = isFrench(language)
-      ? correctedFields.filter((field) => correct(before[field]) !== before[field])
+      ? wordFields.filter((field) => correct(before[field]) !== before[field])
       : []
     const change = (edit: (words: string) => string) =>
       text.change(Object.fromEntries(fields.map((field) => [field, edit(before[field])])))

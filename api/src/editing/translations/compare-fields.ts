@@ -1,6 +1,10 @@
 import type { UnitState } from '@vitrine/contract/admin/translations'
-import type { PageTexts } from '@vitrine/contract/pages/page-texts'
-import { parseFieldValues, type TemplateField } from '@vitrine/contract/pages/template-fields'
+import { type PageTexts, wordFields } from '@vitrine/contract/pages/page-texts'
+import {
+  parseFieldValues,
+  type TemplateField,
+  templateFieldPrefix,
+} from '@vitrine/contract/pages/template-fields'
 import { readWords } from '@vitrine/contract/translation/read-words'
 import { toUnitKey } from '../../html/text-units.ts'
 import {
@@ -67,15 +71,13 @@ function getState(
 /** Key of a field, as of a unit of the content. */
 export const toFieldKey = (words: string): string => toUnitKey(readWords(words))
 
-const shortFields = ['title', 'seo_title', 'seo_description'] as const
-
 /** Returns the filled fields with words, by the name that `translation_sources` has for them. */
 export function listFields(texts: PageTexts, declared: DeclaredFields): Map<string, string> {
-  const fields = new Map<string, string>(shortFields.map((field) => [field, texts[field].trim()]))
+  const fields = new Map<string, string>(wordFields.map((field) => [field, texts[field].trim()]))
   for (const [id, value] of Object.entries(parseFieldValues(texts.field_values))) {
     const kind = declared?.get(id)?.kind
     if (typeof value === 'string' && (kind === 'text' || kind === 'lines'))
-      fields.set(`fields.${id}`, value.trim())
+      fields.set(templateFieldPrefix + id, value.trim())
   }
   for (const [field, words] of fields)
     if (words === '' || field === contentField) fields.delete(field)

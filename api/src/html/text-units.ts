@@ -21,6 +21,8 @@ export interface KeyedUnit extends TextUnit {
   html: string
   /** By `toUnitKey`. */
   key: string
+  /** Its number among the units of the text with the same key, from 0. */
+  nth: number
 }
 
 /** Version of the rule that splits texts and reads their words. Keys of others never match. */
@@ -31,11 +33,26 @@ export async function readTextUnits(html: string): Promise<KeyedUnit[]> {
   const nextSlice = createTimeSlices()
   const root = await readMarkupInSlices(html, nextSlice)
   const units: KeyedUnit[] = []
+  const count = new Map<string, number>()
   for (const unit of iterateTextUnits(root)) {
-    units.push({ ...unit, html: printMarkup(unit.nodes), key: toUnitKey(unit.identity) })
+    const key = toUnitKey(unit.identity)
+    const nth = count.get(key) ?? 0
+    count.set(key, nth + 1)
+    units.push({ ...unit, html: printMarkup(unit.nodes), key, nth })
     await nextSlice()
   }
   return units
+}
+
+type UnitName = Pick<KeyedUnit, 'key' | 'nth'>
+
+/** Returns a function that finds the index of a unit by its key and number. */
+export function createUnitFinder(
+  units: readonly KeyedUnit[],
+): (name: UnitName) => number | undefined {
+  const toName = ({ key, nth }: UnitName) => `${key} ${nth}`
+  const places = new Map(units.map((unit, at) => [toName(unit), at]))
+  return (name) => places.get(toName(name))
 }
 
 /** Like `compareUnits`, in time slices. */

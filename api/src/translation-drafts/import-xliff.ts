@@ -78,7 +78,7 @@ async function importPage(
     return { page: { ...named, put: count, left: left.length, fault: null }, left }
   const result = await putTranslation(editing, ctx, page, loaded, texts)
   const refused = result.refused.map(({ key, nth, fault }): LeftUnit => {
-    const unit = loaded.sourceUnits.filter((one) => one.key === key)[nth]
+    const unit = loaded.sourceUnits.find((one) => one.key === key && one.nth === nth)
     return { text: unit?.text ?? key, fault: fault === 'place' ? 'place' : 'tags', line: null }
   })
   const all = [...left, ...refused]

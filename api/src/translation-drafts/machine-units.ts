@@ -28,7 +28,7 @@ export function collectTexts(
   const texts: string[] = []
   const add = (html: string) => texts.push(html) - 1
   const units = request.units.map(({ key, nth }) => {
-    const unit = sourceUnits.filter((one) => one.key === key)[nth]
+    const unit = sourceUnits.find((one) => one.key === key && one.nth === nth)
     if (!unit) return undefined
     const words = unit.words === '' ? undefined : add(unit.html)
     return { key, nth, unit, words, alts: unit.alts.map((alt) => add(escapeHtml(alt))) }

@@ -6,7 +6,7 @@ import type { UnitFault } from '@vitrine/contract/translation/machine'
 import { editUnits, type NewUnit } from '@vitrine/contract/translation/replace-units'
 import type { LoadedTranslation } from '../editing/translations/load-translation.ts'
 import { readMarkup } from '../html/read-markup.ts'
-import { toUnitKey } from '../html/text-units.ts'
+import { createUnitFinder, toUnitKey } from '../html/text-units.ts'
 import { readTranslation, toUnits } from './read-translation.ts'
 
 export interface UnitToPut extends UnitName {
@@ -77,11 +77,11 @@ async function readUnits(
   units: readonly UnitToPut[],
   localize: LocalizeUnits,
 ): Promise<{ good: GoodUnits; refused: RefusedUnit[] }> {
-  const places = findPlaces(sourceUnits.map(({ key }) => key))
+  const findPlace = createUnitFinder(sourceUnits)
   const refused: RefusedUnit[] = []
   const read: { at: number; unit: UnitToPut; html: string }[] = []
   for (const unit of units) {
-    const at = places.get(unit.key)?.[unit.nth]
+    const at = findPlace(unit)
     const source = at === undefined ? undefined : sourceUnits[at]
     if (at === undefined || !source) continue
     const result = readTranslation(source, unit.html)
@@ -96,12 +96,6 @@ async function readUnits(
     if (target) good.set(at, { unit, nodes, targetKey: toUnitKey(target.identity) })
   }
   return { good, refused }
-}
-
-function findPlaces(keys: string[]): Map<string, number[]> {
-  const places = new Map<string, number[]>()
-  for (const [at, key] of keys.entries()) places.set(key, [...(places.get(key) ?? []), at])
-  return places
 }
 
 interface Edited {

@@ -27,11 +27,8 @@ export function listParts(loaded: LoadedTranslation): XliffPart[] {
       target: target === '' ? null : [target],
     }),
   )
-  const count = new Map<string, number>()
   const units = loaded.sourceUnits.flatMap((unit, at): XliffPart[] => {
-    const { key } = unit
-    const nth = count.get(key) ?? 0
-    count.set(key, nth + 1)
+    const { key, nth } = unit
     const compared = loaded.compared.units[at]
     const place = compared?.target ?? loaded.proposed[at] ?? null
     const target = place === null ? undefined : loaded.targetUnits[place]

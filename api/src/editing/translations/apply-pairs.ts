@@ -1,5 +1,5 @@
 import type { PairState } from '@vitrine/contract/admin/translations'
-import type { KeyedUnit } from '../../html/text-units.ts'
+import { createUnitFinder } from '../../html/text-units.ts'
 import { createKeyLookup } from '../../publishing/former-units.ts'
 import {
   contentField,
@@ -30,9 +30,9 @@ export function applyPairs(
   const sourceLocale = loaded.source.locale
   if (sourceLocale === null) return undefined
   const pairs = listPresentPairs(loaded, revision)
-  const places = findPlaces(sourceUnits)
+  const findPlace = createUnitFinder(sourceUnits)
   for (const { key, nth, target, state } of units) {
-    const place = places.get(key)?.[nth]
+    const place = findPlace({ key, nth })
     const unit = target === null ? null : targetUnits[target]?.key
     if (place === undefined || unit === undefined) return undefined
     pairs[place] = { source: key, target: unit, state, revision }
@@ -62,16 +62,6 @@ function listPresentPairs(
     const unit = target == null ? null : (targetUnits[target]?.key ?? null)
     return { source: key, target: unit, state: 'unknown', revision }
   })
-}
-
-function findPlaces(units: readonly KeyedUnit[]): Map<string, number[]> {
-  const places = new Map<string, number[]>()
-  units.forEach(({ key }, index) => {
-    const found = places.get(key)
-    if (found) found.push(index)
-    else places.set(key, [index])
-  })
-  return places
 }
 
 /** Returns the pairs without a source whose translation no other pair has and no one keeps. */

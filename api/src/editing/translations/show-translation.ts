@@ -57,12 +57,9 @@ export function toView(loaded: LoadedTranslation, sourceLocales: string[]): Tran
 }
 
 function listUnits({ sourceUnits, compared, former, proposed }: LoadedTranslation) {
-  const count = new Map<string, number>()
-  return sourceUnits.flatMap(({ kind, html, key }, index): TranslatedUnit[] => {
+  return sourceUnits.flatMap(({ kind, html, key, nth }, index): TranslatedUnit[] => {
     const unit = compared.units[index]
     if (!unit) return []
-    const nth = count.get(key) ?? 0
-    count.set(key, nth + 1)
     const { state, pair, target, hasOtherLinks } = unit
     const before = pair === null || state !== 'changed' ? undefined : former[pair]?.html
     return [

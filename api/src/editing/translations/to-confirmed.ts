@@ -11,10 +11,7 @@ import type { LoadedTranslation } from './load-translation.ts'
 export async function toConfirmed(loaded: LoadedTranslation): Promise<PairsToStore | undefined> {
   const { sourceUnits, compared, proposed, fields } = loaded
   const presumed = await presumeMissing(loaded)
-  const count = new Map<string, number>()
-  const units = sourceUnits.flatMap(({ key }, index): PairsToStore['units'] => {
-    const nth = count.get(key) ?? 0
-    count.set(key, nth + 1)
+  const units = sourceUnits.flatMap(({ key, nth }, index): PairsToStore['units'] => {
     const unit = compared.units[index]
     const found = presumed.get(index)
     if (!unit || unit.state === 'right') return []

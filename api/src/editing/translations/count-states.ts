@@ -24,10 +24,9 @@ export function countStates({
     if (sum) sums[sum] += countWords(words)
   }
   sourceUnits.forEach(({ identity }, index) => {
-    add(compared.units[index]?.state, identity.replaceAll('\n', ' '))
+    add(compared.units[index]?.state, identity)
   })
   for (const { state, source } of fields) add(state, readWords(source))
-  for (const { pair } of compared.removed)
-    sums.removed += countWords(former[pair]?.identity.replaceAll('\n', ' ') ?? '')
+  for (const { pair } of compared.removed) sums.removed += countWords(former[pair]?.identity ?? '')
   return sums
 }

@@ -35,9 +35,9 @@ export async function chooseSource(
     const before = await readSourceLocales(tx, rules, pageId)
     const isOriginal = locale === before.original && (source === null || source === locale)
     if (!isOriginal && source !== null && formsRing(before, locale, source)) return false
-    const isDefault = isOriginal || source === null || source === before.original
-    await storeSourceLocale(tx, ref, isDefault ? null : source)
-    await logSource(tx, getActor(ctx), ref, before, now().toISOString())
+    const own = isOriginal || source === before.original ? null : source
+    await storeSourceLocale(tx, ref, own)
+    await logSource(tx, getActor(ctx), ref, { before, own }, now().toISOString())
     return true
   })
   if (!isChanged) return refuseWithMessage(editing, ctx, 422, 'source_ring', 'locale')
@@ -99,17 +99,11 @@ async function logSource(
   tx: Db,
   actor: PersonActor,
   { pageId, locale }: TextRef,
-  before: SourceLocales,
+  { before, own }: { before: SourceLocales; own: string | null },
   at: string,
 ) {
-  const rows = await tx
-    .selectFrom('source_locales')
-    .select('source_locale')
-    .where('page_id', '=', pageId)
-    .where('locale', '=', locale)
-    .execute()
-  const own = new Map(rows.map((row) => [locale, row.source_locale]))
-  const after = getSourceLocale({ ...before, byLocale: own }, locale)
+  const byLocale = new Map(own === null ? [] : [[locale, own]])
+  const after = getSourceLocale({ ...before, byLocale }, locale)
   const former = getSourceLocale(before, locale)
   if (after === former) return
   const subject = await findPageTitle(tx, pageId, [locale])

@@ -1,5 +1,6 @@
 import type { ConfirmTranslations } from '@vitrine/contract/admin/translations'
 import type { Db } from '../../db/schema.ts'
+import { findDescendants } from '../../publishing/move-addresses.ts'
 
 /**
  * Lists ids of pages with a text in the language, in ascending order: of the given pages, of a page
@@ -10,7 +11,7 @@ export async function listPagesToConfirm(
   { locale, ids, under, after = 0 }: ConfirmTranslations,
 ): Promise<number[]> {
   const listed = ids && new Set(ids)
-  const section = under === undefined ? undefined : await findSection(db, under)
+  const section = under && new Set([under, ...(await findDescendants(db, [under]))])
   const rows = await db
     .selectFrom('pages')
     .select('id')
@@ -37,14 +38,4 @@ export async function listPagesToConfirm(
   return rows
     .map(({ id }) => id)
     .filter((id) => (!section || section.has(id)) && (!listed || listed.has(id)))
-}
-
-/** Finds a page and all pages below it. */
-async function findSection(db: Db, root: number): Promise<Set<number>> {
-  const rows = await db.selectFrom('pages').select(['id', 'parent_id']).execute()
-  const byParent = Map.groupBy(rows, ({ parent_id }) => parent_id)
-  const section = new Set([root])
-  // Pages that are added are visited too.
-  for (const id of section) for (const child of byParent.get(id) ?? []) section.add(child.id)
-  return section
 }

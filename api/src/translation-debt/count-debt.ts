@@ -5,11 +5,11 @@ import { findDeclaredFields } from '../contents/templates.ts'
 import type { TranslationDebtTable } from '../db/debt-tables.ts'
 import type { Db } from '../db/schema.ts'
 import { createTimeSlices } from '../db/time-slice.ts'
-import { findPublishedText, findWorkingCopy } from '../editing/texts/working-copies.ts'
+import { findLatestText } from '../editing/texts/working-copies.ts'
 import { listFields } from '../editing/translations/compare-fields.ts'
 import { countStates } from '../editing/translations/count-states.ts'
 import { findSource, type SourceText } from '../editing/translations/find-source.ts'
-import { loadTranslation } from '../editing/translations/load-translation.ts'
+import { isFilled, loadTranslation } from '../editing/translations/load-translation.ts'
 import { readTextUnits } from '../html/text-units.ts'
 import type { TextRef } from '../publishing/base-texts.ts'
 
@@ -83,10 +83,8 @@ function createSourceCounter(db: Db): SourceCounter {
 }
 
 async function hasTextIn(db: Db, { pageId, locale }: TextRef): Promise<boolean> {
-  const copy = await findWorkingCopy(db, pageId, locale)
-  const { title = '', content = '' } =
-    copy?.fields ?? (await findPublishedText(db, pageId, locale))?.fields ?? {}
-  return title.trim() !== '' || content.trim() !== ''
+  const text = await findLatestText(db, pageId, locale)
+  return text !== undefined && isFilled(text)
 }
 
 /** True if something is stored about this source of the draft. */

@@ -88,7 +88,8 @@ export const isLiveAsDrafted = (text: StoredText | undefined, copy: WorkingCopy 
   text?.status === 'published' && (!copy || copy.changed === 0)
 
 /** True if a text has more than an address. */
-const isFilled = ({ title, content }: PageTexts) => title.trim() !== '' || content.trim() !== ''
+export const isFilled = ({ title, content }: PageTexts) =>
+  title.trim() !== '' || content.trim() !== ''
 
 const toUnknown = ({ units }: ComparedContent): ComparedContent => ({
   units: units.map((unit) => ({ ...unit, state: 'unknown' as const })),

@@ -1,14 +1,11 @@
+import type { DebtKind } from '@vitrine/contract/admin/translation-debt'
+
 /** Translations that need work. A translation without a row needs none, or is not counted yet. */
 export interface TranslationDebtTable {
   page_id: number
   locale: string
   source_locale: string
-  /**
-   * The most urgent reason: `outdated`, its source has new, changed or removed words; `machine`,
-   * only words that no person has confirmed; `unknown`, nothing is stored about its source;
-   * `missing`, the page has no text in this language.
-   */
-  kind: 'outdated' | 'machine' | 'unknown' | 'missing'
+  kind: DebtKind
   /** Words of the source by the state of their units. */
   words_new: number
   words_changed: number

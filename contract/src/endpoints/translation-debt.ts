@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { LocaleCode } from '../admin/shapes.ts'
-import { debtKinds, TranslationDebt } from '../admin/translation-debt.ts'
+import { DebtKind, TranslationDebt } from '../admin/translation-debt.ts'
 import { Problem } from '../http/problem.ts'
 import { adminEndpoint } from './endpoint.ts'
 import { IdParam } from './parameters.ts'
@@ -23,7 +23,7 @@ export const showTranslationDebt = adminEndpoint({
     /** `1` for the languages that the signed-in person writes. */
     mine: z.optional(z.literal('1')),
     /** Of the listed pages; the sums have all kinds. By default all but `missing`. */
-    kind: z.optional(z.enum(debtKinds)),
+    kind: z.optional(DebtKind),
     part: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(partsMax)), 1),
   }),
   answers: {

@@ -181,10 +181,10 @@ export function getMigrations(dialect: 'sqlite' | 'postgres') {
     '0056-alerts': alertsMigration(dialect),
     '0057-translation-sources': translationSourcesMigration(dialect),
     '0058-translation-debt': translationDebtMigration,
+    '0059-publish-check': publishCheckMigration(dialect),
     '0060-glossary': glossaryMigration(dialect),
     '0062-machine-drafts': machineDraftsMigration,
     '0063-weekly-mails': weeklyMailsMigration,
-    '0059-publish-check': publishCheckMigration(dialect),
   }
 }
 

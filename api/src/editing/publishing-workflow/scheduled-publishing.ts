@@ -93,8 +93,9 @@ async function storeIfPublishable(
     const deps = createPublishingDeps(tx, editing)
     const version = schedule.version ?? 0
     const prepared = await prepareText(tx, deps, { ...ref, version, takeFormer: false })
-    const refused = 'refused' in prepared ? prepared.refused : refuseFindings(findings)
-    if (refused || 'refused' in prepared) return refused
+    if ('refused' in prepared) return prepared.refused
+    const refused = refuseFindings(findings)
+    if (refused) return refused
     const { fields } = prepared.done
     revision = await storeRevision(tx, { ...ref, kind: 'planned', fields, writer: actor }, at)
   }

@@ -53,7 +53,11 @@ function readFeatures({ kind, text, words, links }: AlignableUnit): Features {
 
 /** Kinds that stand for each other. */
 const groups: Record<string, string> = {
-  ...{ h2: 'heading', h3: 'heading', h4: 'heading', h5: 'heading', h6: 'heading' },
+  h2: 'heading',
+  h3: 'heading',
+  h4: 'heading',
+  h5: 'heading',
+  h6: 'heading',
   p: 'text',
 }
 

@@ -1,5 +1,6 @@
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { Db } from '../db/schema.ts'
+import { findEditorLocales } from '../identity/stores/editor-locale-store.ts'
 
 /** A translation whose source has new or changed words. */
 export interface OutdatedTranslation {
@@ -19,12 +20,7 @@ export async function findOutdatedTranslations(
   rules: LocaleRules,
   userId: number,
 ): Promise<OutdatedTranslation[]> {
-  const limit = await db
-    .selectFrom('editor_locales')
-    .select('locale')
-    .where('user_id', '=', userId)
-    .execute()
-  const own = limit.map(({ locale }) => locale)
+  const own = await findEditorLocales(db, userId)
   const rows = await db
     .selectFrom('translation_debt as debt')
     .innerJoin('pages', 'pages.id', 'debt.page_id')
@@ -36,8 +32,7 @@ export async function findOutdatedTranslations(
       'in',
       rules.locales.map(({ code }) => code),
     )
-    .$if(own.length > 0, (query) => query.where('debt.locale', 'in', own))
-    .$if(own.length === 0, (query) => query.where('pages.owner_id', '=', userId))
+    .where((eb) => (own ? eb('debt.locale', 'in', own) : eb('pages.owner_id', '=', userId)))
     .orderBy('debt.page_id')
     .orderBy('debt.locale')
     .limit(rowsMax)

@@ -70,9 +70,12 @@ async function readSettings(): Promise<Config | Refusal> {
 
 /** Reads from the database; undefined if it cannot be read in time: `examineSite` reports why. */
 const readDatabase = <T>(config: Config, read: (db: Db) => Promise<T>) =>
-  withTimeout<T | undefined, undefined>(databaseMs, readNow(config, read), () => undefined)
+  withTimeout<T | undefined, undefined>(databaseMs, openAndRead(config, read), () => undefined)
 
-async function readNow<T>(config: Config, read: (db: Db) => Promise<T>): Promise<T | undefined> {
+async function openAndRead<T>(
+  config: Config,
+  read: (db: Db) => Promise<T>,
+): Promise<T | undefined> {
   const { databaseUrl, apiUrl } = config
   if (apiUrl) return undefined
   let db: Db | undefined

@@ -1,9 +1,9 @@
-import { wordFields } from '@vitrine/contract/pages/page-texts'
 import { TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { parsePieces } from '../editor/document/dom-pieces.ts'
 import type { WrittenText } from '../page/text/use-text.ts'
 import { copyIntoPlace, insertUnit } from './copy-unit.ts'
+import { changeFieldText } from './field-text.ts'
 import type { SourceRow, UnitRow } from './rows.ts'
 import { getActivePlace, type TrackedPlace } from './units-plugin.ts'
 import type { TranslationState } from './use-translation.ts'
@@ -28,7 +28,7 @@ export function copySource(
 ) {
   if (row.is === 'unit') return copyUnit(row, translation, view)
   const { field, source } = row.source
-  if (wordFields.some((name) => name === field)) text.change({ [field]: source })
+  text.change(changeFieldText(text.latest.current, field, source))
 }
 
 function copyUnit(row: UnitRow, translation: TranslationState, view: EditorView) {

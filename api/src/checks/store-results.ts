@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto'
-import { decodePath, tidyPath, toSlugKey } from '@vitrine/contract/addresses/address'
 import type { CheckFinding } from '@vitrine/contract/checks/finding'
 import type { LocaleRules } from '@vitrine/contract/config/config'
-import { splitLocale } from '@vitrine/contract/locale/locale'
 import type { Insertable } from 'kysely'
 import { toBatches } from '../db/batches.ts'
 import type { CheckFindingsTable } from '../db/check-tables.ts'
 import type { Db } from '../db/schema.ts'
-import { splitPath } from '../html/addresses.ts'
+import { getAddressKey } from '../html/site-address.ts'
 import { raiseSequence } from './jobs/lease.ts'
 import { dueStates } from './jobs/queue.ts'
 import type { CheckedTextKey } from './read-texts.ts'
@@ -59,22 +57,18 @@ function toRows(
       ...{ page_id, locale, rule, severity, position, excerpt, details },
       is_blocking: isBlocking ? 1 : 0,
       key: createHash('sha256').update(`${same} ${nth}`).digest('hex').slice(0, keyLength),
-      target: lacksPage(values) ? toTarget(rules, String(values.href ?? '')) : null,
+      target: getMissingKey(rules, values) ?? null,
     }
   })
 }
 
 const keyLength = 24
 
-/** True for a link that is right as soon as a page is published at its address. */
-const lacksPage = ({ problem }: CheckFinding['values']) =>
+/** Returns the slug key of the page whose publication would make a link right. */
+const getMissingKey = (rules: LocaleRules, { problem, href = '' }: CheckFinding['values']) =>
   problem === 'unknown' || problem === 'unpublished'
-
-/** Returns the slug key that a page would have whose address is missing. */
-function toTarget(rules: LocaleRules, href: string): string {
-  const { path } = splitPath(href)
-  return toSlugKey(splitLocale(rules, tidyPath(decodePath(path) ?? path)).path.slice(1))
-}
+    ? getAddressKey(rules, String(href))
+    : undefined
 
 /** A text that was queued during the check stays queued. */
 async function updateText(

@@ -1,9 +1,9 @@
-import { decodePath, encodePath, tidyPath, toSlugKey } from '@vitrine/contract/addresses/address'
+import { encodePath, tidyPath, toSlugKey } from '@vitrine/contract/addresses/address'
 import type { LocaleRules } from '@vitrine/contract/config/config'
-import { splitLocale } from '@vitrine/contract/locale/locale'
 import { toBatches } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
 import { splitPath } from '../html/addresses.ts'
+import { splitSiteAddress } from '../html/site-address.ts'
 
 /** Page and language that a site address points to. */
 export interface LinkTarget {
@@ -72,10 +72,9 @@ function findTargetsAmong(parsed: ParsedPath[], byKey: Map<string, SlugOwner[]>)
 }
 
 function readPath(rules: LocaleRules, locale: string, href: string): ParsedPath | undefined {
+  const localized = splitSiteAddress(rules, href)
+  if (!localized) return undefined
   const { path, rest } = splitPath(href)
-  const decoded = decodePath(path)
-  if (decoded === undefined) return undefined
-  const localized = splitLocale(rules, tidyPath(decoded))
   const others = localized.isPrefixed ? [] : [locale, ...rules.locales.map(({ code }) => code)]
   const locales = [...new Set([localized.locale, ...others])]
   const key = toSlugKey(localized.path.slice(1))

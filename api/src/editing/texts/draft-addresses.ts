@@ -1,9 +1,7 @@
-import { decodePath, tidyPath, toSlugKey } from '@vitrine/contract/addresses/address'
 import type { LocaleRules } from '@vitrine/contract/config/config'
-import { splitLocale } from '@vitrine/contract/locale/locale'
 import { toBatches } from '../../db/batches.ts'
 import type { Db } from '../../db/schema.ts'
-import { splitPath } from '../../html/addresses.ts'
+import { getAddressKey } from '../../html/site-address.ts'
 
 /**
  * Finds the addresses among these that a page will have when its draft is published, in any
@@ -14,7 +12,12 @@ export async function findDraftAddresses(
   rules: LocaleRules,
   addresses: string[],
 ): Promise<Map<string, number>> {
-  const keys = new Map(addresses.map((address) => [address, toKey(rules, address)]))
+  const keys = new Map(
+    addresses.flatMap((address) => {
+      const key = getAddressKey(rules, address)
+      return key === undefined ? [] : [[address, key] as const]
+    }),
+  )
   const owners = new Map<string, number>()
   for (const batch of toBatches([...new Set(keys.values())])) {
     const rows = await db
@@ -32,9 +35,4 @@ export async function findDraftAddresses(
       return id === undefined ? [] : [[address, id] as const]
     }),
   )
-}
-
-function toKey(rules: LocaleRules, address: string): string {
-  const path = decodePath(splitPath(address).path) ?? ''
-  return toSlugKey(splitLocale(rules, tidyPath(path)).path.slice(1))
 }

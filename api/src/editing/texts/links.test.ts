@@ -41,7 +41,7 @@ describe.each(databases)('links of a text on $name', ({ open }) => {
     return id
   }
 
-  test('finds a page by its id, its path and its full URL', async () => {
+  test('finds a page by its id, its path and its full URL, and none for a malformed path', async () => {
     const about = { page: 'about', title: 'À propos', href: '/%C3%A0-propos', state: 'published' }
     expect(await link({ id: String(editor.idOf('about')) })).toMatchObject({
       ...about,
@@ -60,6 +60,7 @@ describe.each(databases)('links of a text on $name', ({ open }) => {
       page: null,
       problem: null,
     })
+    expect(await link({ href: '/actualit%E9s' })).toMatchObject({ page: null, problem: 'unknown' })
   })
 
   test('a link by key follows a page published later, and readers do not see the key', async () => {

@@ -1,15 +1,13 @@
-import { decodePath, tidyPath } from '@vitrine/contract/addresses/address'
 import type { LinkTarget } from '@vitrine/contract/admin/links'
-import type { LocaleRules } from '@vitrine/contract/config/config'
 import type * as endpoints from '@vitrine/contract/endpoints/page-texts'
 import { Id } from '@vitrine/contract/http/id'
-import { splitLocale } from '@vitrine/contract/locale/locale'
 import type { InputOf } from '../../binding/bind.ts'
 import type { Db } from '../../db/schema.ts'
-import { splitPath } from '../../html/addresses.ts'
+import { getAddressKey } from '../../html/site-address.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import { createStoredFileLookup } from '../../publishing/stored-files.ts'
 import type { EditingDeps } from '../calls/editing-deps.ts'
+import { homeSlug } from '../calls/home-page.ts'
 import { refuseWithMessage } from '../calls/messages.ts'
 import { findPageById, isSiteLocale } from '../calls/with-page.ts'
 import { describeLinks, type TextLink } from './describe-links.ts'
@@ -55,12 +53,8 @@ export async function findTargets(
     if (redirected?.has(target.href)) return { ...target, problem: null }
     const id = drafts.get(target.href)
     if (id !== undefined) return { ...target, id, problem: 'unpublished' }
-    return isHomeAddress(rules, target.href) ? { ...target, problem: 'unpublished' } : target
+    // A site may not have a home page yet.
+    const isHome = getAddressKey(rules, target.href) === homeSlug
+    return isHome ? { ...target, problem: 'unpublished' } : target
   })
-}
-
-/** True for the address of the home page, which a site may not have yet. */
-function isHomeAddress(rules: LocaleRules, href: string): boolean {
-  const path = tidyPath(decodePath(splitPath(href).path) ?? '')
-  return splitLocale(rules, path).path === '/'
 }

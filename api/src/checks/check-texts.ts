@@ -13,7 +13,7 @@ import { storeResults, type TextResult } from './store-results.ts'
 import type { CheckThread, TextToCheck } from './thread/thread.ts'
 
 /** Raise it when a rule changes: all texts are checked again. */
-const rulesVersion = 2
+const rulesVersion = 3
 const textsPerTurn = 20
 /** A turn takes as much time as the pause after it, so that readers are served as fast as before. */
 const pausePart = 1
@@ -84,7 +84,7 @@ async function queueOrCheck(deps: TextCheckDeps, ending: AbortSignal): Promise<b
   if (refs.length === 0 && !isQueueing) return false
   const results = await checkAll(deps, refs)
   const stored = await runLeased(db, { ...lease, now: now() }, async (tx) => {
-    await storeResults(tx, deps.redirects.context.rules, results, now())
+    await storeResults(tx, deps.redirects.context, results, now())
     return true
   })
   const pauseMs = Math.max(pauseMsMin, (performance.now() - startedAt) * pausePart)

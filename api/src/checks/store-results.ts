@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { CheckFinding } from '@vitrine/contract/checks/finding'
-import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { Insertable } from 'kysely'
 import { toBatches } from '../db/batches.ts'
 import type { CheckFindingsTable } from '../db/check-tables.ts'
 import type { Db } from '../db/schema.ts'
+import { stripOrigin } from '../editing/texts/strip-origin.ts'
 import { getAddressKey } from '../html/site-address.ts'
+import type { ApiContext } from '../identity/guards/api-context.ts'
 import { raiseSequence } from './jobs/lease.ts'
 import { dueStates } from './jobs/queue.ts'
 import type { CheckedTextKey } from './read-texts.ts'
@@ -16,17 +17,20 @@ export interface TextResult extends CheckedTextKey {
   found: LimitedFindings | undefined
 }
 
+/** What the addresses of the site depend on. */
+type SiteAddresses = Pick<ApiContext, 'rules' | 'publicUrl'>
+
 /** Replaces the findings of texts. An ignored finding stays ignored while the check finds it. */
-export async function storeResults(tx: Db, rules: LocaleRules, results: TextResult[], now: Date) {
+export async function storeResults(tx: Db, site: SiteAddresses, results: TextResult[], now: Date) {
   const sequence = (await raiseSequence(tx)) ?? 0
   for (const result of results) {
-    await replaceFindings(tx, rules, result)
+    await replaceFindings(tx, site, result)
     await updateText(tx, result, { sequence, now })
   }
 }
 
-async function replaceFindings(tx: Db, rules: LocaleRules, { found, ...text }: TextResult) {
-  const rows = toRows(rules, text, found?.findings ?? [])
+async function replaceFindings(tx: Db, site: SiteAddresses, { found, ...text }: TextResult) {
+  const rows = toRows(site, text, found?.findings ?? [])
   await tx
     .deleteFrom('check_findings')
     .where('page_id', '=', text.page_id)
@@ -43,7 +47,7 @@ async function replaceFindings(tx: Db, rules: LocaleRules, { found, ...text }: T
 }
 
 function toRows(
-  rules: LocaleRules,
+  site: SiteAddresses,
   { page_id, locale }: CheckedTextKey,
   findings: CheckFinding[],
 ): Insertable<CheckFindingsTable>[] {
@@ -57,7 +61,7 @@ function toRows(
       ...{ page_id, locale, rule, severity, position, excerpt, details },
       is_blocking: isBlocking ? 1 : 0,
       key: createHash('sha256').update(`${same} ${nth}`).digest('hex').slice(0, keyLength),
-      target: getMissingKey(rules, values) ?? null,
+      target: getMissingKey(site, values) ?? null,
     }
   })
 }
@@ -65,9 +69,12 @@ function toRows(
 const keyLength = 24
 
 /** Returns the slug key of the page whose publication would make a link right. */
-const getMissingKey = (rules: LocaleRules, { problem, href = '' }: CheckFinding['values']) =>
+const getMissingKey = (
+  { rules, publicUrl }: SiteAddresses,
+  { problem, href = '' }: CheckFinding['values'],
+) =>
   problem === 'unknown' || problem === 'unpublished'
-    ? getAddressKey(rules, String(href))
+    ? getAddressKey(rules, stripOrigin(String(href), publicUrl))
     : undefined
 
 /** A text that was queued during the check stays queued. */

@@ -20,17 +20,17 @@ export async function readSourceRevisions(
 }
 
 /**
- * Returns the units of the source as they were, one for each pair. Undefined if the revision no
- * longer has one with this key, as after a change of the rule of units.
+ * Returns the units of the source as they were, one for each pair, from the texts of
+ * `readSourceRevisions`. Undefined if the revision no longer has one with this key, as after a
+ * change of the rule of units.
  */
 export async function readFormerUnits(
-  db: Db,
+  revisions: ReadonlyMap<number, PageTexts>,
   pairs: readonly SourcePair[],
 ): Promise<(KeyedUnit | undefined)[]> {
-  const texts = await readSourceRevisions(db, pairs)
   const byRevision = new Map<number, KeyLookup>()
-  for (const [id, { content }] of texts)
-    byRevision.set(id, createKeyLookup(await readTextUnits(content)))
+  for (const id of new Set(pairs.map(({ revision }) => revision)))
+    byRevision.set(id, createKeyLookup(await readTextUnits(revisions.get(id)?.content ?? '')))
   return pairs.map(({ revision, source }) => byRevision.get(revision)?.(source)?.unit)
 }
 

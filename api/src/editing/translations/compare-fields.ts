@@ -26,7 +26,7 @@ export interface ComparedField {
 
 type DeclaredFields = ReadonlyMap<string, TemplateField> | undefined
 
-interface FieldsToCompare {
+export interface FieldsToCompare {
   source: PageTexts
   target: PageTexts | undefined
   sources: readonly FieldSource[]

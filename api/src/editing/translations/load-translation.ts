@@ -7,7 +7,6 @@ import type { TextRef } from '../../publishing/base-texts.ts'
 import { type ComparedContent, compareContent } from '../../publishing/compare-content.ts'
 import { readFormerUnits, readSourceRevisions } from '../../publishing/former-units.ts'
 import {
-  type FieldSource,
   findContentSource,
   readSources,
   type SourcePair,
@@ -18,7 +17,7 @@ import {
   type StoredText,
   type WorkingCopy,
 } from '../texts/working-copies.ts'
-import { type ComparedField, compareFields } from './compare-fields.ts'
+import { type ComparedField, compareFields, type FieldsToCompare } from './compare-fields.ts'
 import { findSource, type SourceText } from './find-source.ts'
 import { proposeUnits } from './propose-units.ts'
 
@@ -60,7 +59,11 @@ export async function loadTranslation(
   const hasText = target !== undefined && isFilled(target)
   const isKnown = source.locale === null || sources.length > 0 || !hasText
   const pairs = findContentSource({ version: 0, fields: sources })?.pairs ?? []
-  const former = await readFormerUnits(db, pairs)
+  const revisions = await readSourceRevisions(
+    db,
+    sources.flatMap((field) => field.pairs),
+  )
+  const former = await readFormerUnits(revisions, pairs)
   const sourceUnits = await readTextUnits(source.fields?.content ?? '')
   const targetUnits = await readTextUnits(target?.content ?? '')
   const texts = { source: sourceUnits, target: targetUnits }
@@ -79,7 +82,7 @@ export async function loadTranslation(
     targetUnits,
     compared: isKnown ? compared : toUnknown(compared),
     proposed: await proposeUnits({ pairs, compared, sourceUnits, targetUnits, isKnown }),
-    fields: await loadFields(db, { source, target, sources, isKnown }),
+    fields: await loadFields(db, { source, target, sources, former: revisions, isKnown }),
   }
 }
 
@@ -96,17 +99,10 @@ const toUnknown = ({ units }: ComparedContent): ComparedContent => ({
   removed: [],
 })
 
-interface FieldsToLoad {
-  source: SourceText
-  target: PageTexts | undefined
-  sources: FieldSource[]
-  isKnown: boolean
-}
+type FieldsToLoad = Omit<FieldsToCompare, 'source' | 'declared'> & { source: SourceText }
 
-async function loadFields(db: Db, { source, target, sources, isKnown }: FieldsToLoad) {
+async function loadFields(db: Db, { source, ...compared }: FieldsToLoad) {
   if (!source.fields) return []
-  const pairs = sources.flatMap((field) => field.pairs.slice(0, 1))
-  const former = await readSourceRevisions(db, pairs)
   const declared = await findDeclaredFields(db)
-  return compareFields({ source: source.fields, target, sources, former, declared, isKnown })
+  return compareFields({ ...compared, source: source.fields, declared })
 }

@@ -55,6 +55,7 @@ import {
 import { redirectRoutes } from './redirects/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { exportReports } from './reports/store.ts'
+import { searchRoutes } from './search/routes.ts'
 import { siteSettingsRoutes } from './site/routes.ts'
 import { statisticsRoutes } from './statistics/routes.ts'
 import { toDoRoutes } from './to-do/routes.ts'
@@ -152,6 +153,7 @@ function siteRoutes(
   const findRedirect = createRedirectFinder(redirects)
   return [
     ...pageRoutes({ ...parts, published, findPreview, findRedirect }),
+    ...searchRoutes({ ...parts, published }),
     ...contentRoutes({ ...parts, previewsDrafts: createDraftPreviewCheck(editing) }),
     ...menuRoutes({ ...parts, published, findPreview }),
     ...siteSettingsRoutes({ ...parts, findPreview }),

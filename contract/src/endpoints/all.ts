@@ -22,6 +22,7 @@ import * as redirects from './redirects.ts'
 import * as reference from './reference.ts'
 import * as reports from './reports.ts'
 import * as revisions from './revisions.ts'
+import * as search from './search.ts'
 import * as settings from './settings.ts'
 import * as signIn from './sign-in.ts'
 import * as siteChecks from './site-checks.ts'
@@ -38,6 +39,7 @@ import * as xliff from './xliff.ts'
 export const endpointGroups: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = {
   siteContent,
   siteServer,
+  search,
   tracking,
   signIn,
   handoff,

@@ -5,6 +5,8 @@ export const apiPaths = {
   contentsByTemplate: '/api/contents/by-template',
   menus: '/api/menus',
   site: '/api/site',
+  search: '/api/search',
+  searchSuggestions: '/api/search/suggestions',
 } as const
 
 /** Path of previews, before their tokens. */

@@ -156,7 +156,7 @@ function siteRoutes(
     ...searchRoutes({ ...parts, published }),
     ...contentRoutes({ ...parts, previewsDrafts: createDraftPreviewCheck(editing) }),
     ...menuRoutes({ ...parts, published, findPreview }),
-    ...siteSettingsRoutes({ ...parts, findPreview }),
+    ...siteSettingsRoutes({ ...parts, published, findPreview }),
     ...publicPreviewRoutes(editing),
     ...weeklyMailRoutes(context),
     ...signInRoutes(context),

@@ -7,6 +7,7 @@ import { configPath } from '../app/visit/settings.ts'
 import { type BuildParts, sendBuildFile, sendEarlierFile } from './builds/build-answers.ts'
 import { manifestPath } from './builds/first-view.ts'
 import { sendAsset } from './builds/send-asset.ts'
+import { type FeedParts, feedPattern, sendFeed } from './feeds/send-feed.ts'
 import { changePasswordPath, redirectToPassword } from './generated/change-password.ts'
 import { findLocaleFile } from './generated/locales.ts'
 import { renderRobotsTxt } from './generated/robots.ts'
@@ -34,7 +35,11 @@ import { isScreen, type ScreenParts, sendScreen } from './screens/screen-answers
 /** No encoded path of a page is longer, because a path has at most 1,000 characters. */
 const pathLengthMax = 4_096
 
-export interface SiteParts extends Omit<PageParts, 'files'>, BuildParts, SitemapParts {
+export interface SiteParts
+  extends Omit<PageParts, 'files'>,
+    BuildParts,
+    SitemapParts,
+    Omit<FeedParts, 'getSiteFrame'> {
   resources: Resource
   screens: ScreenParts
   previews: PreviewParts
@@ -47,9 +52,10 @@ export interface SiteParts extends Omit<PageParts, 'files'>, BuildParts, Sitemap
   securityContact: string | undefined
 }
 
-/** Request listener: files, images, translations, the sitemap, screens, then pages. */
+/** Request listener: files, images, translations, the sitemap, feeds, screens, then pages. */
 export function createSiteListener(parts: SiteParts) {
   const { client, config } = parts
+  const sendPages = sendPage({ ...parts, files: client.files })
   const handlers: { when: RegExp; handle: Handler }[] = [
     { when: /^\/builds\//, handle: sendBuildFile(parts) },
     { when: /^\/assets\/[^/]*\.\w+$/, handle: sendEarlierFile(parts) },
@@ -64,7 +70,8 @@ export function createSiteListener(parts: SiteParts) {
     { when: new RegExp(`^${manifestPath}$`), handle: sendManifest(parts) },
     { when: /^\/\.well-known\/security\.txt$/, handle: sendSecurityTxt(parts) },
     { when: new RegExp(`^${changePasswordPath}$`), handle: redirectToPassword(config) },
-    { when: /^/, handle: sendPage({ ...parts, files: client.files }) },
+    { when: feedPattern, handle: sendFeed(parts, sendPages) },
+    { when: /^/, handle: sendPages },
   ]
   const screen = sendScreen(parts.screens)
   const run = createRunner(parts)

@@ -12,6 +12,7 @@ import { checkEtag, createContentEtag } from '../http/etag.ts'
 import { reply } from '../http/reply.ts'
 import { createLocaleQuery } from '../http/request-locale.ts'
 import type { ApiContext } from '../identity/guards/api-context.ts'
+import type { PublishedPages } from '../pages/published-pages.ts'
 import { type FindPreview, withPreview } from '../pages/with-preview.ts'
 
 interface SiteRoutes {
@@ -19,6 +20,7 @@ interface SiteRoutes {
   db: Db
   changes: Changes
   rules: LocaleRules
+  published: () => Promise<PublishedPages>
   findPreview: FindPreview
 }
 
@@ -28,6 +30,7 @@ export function siteSettingsRoutes({
   db,
   changes,
   rules,
+  published,
   findPreview,
 }: SiteRoutes): BoundEndpoint[] {
   const tag = createContentEtag(changes, rules)
@@ -35,7 +38,8 @@ export function siteSettingsRoutes({
   const createReader = (locale: string, previewed?: SiteSettings) => async () => {
     const alert = findShownAlert(await alerts(), rules, locale)
     const shown = SiteSettings.parse(previewed ?? (await settings.read()))
-    return { data: { ...shown, ...(alert && { alert }) } }
+    const articles = hasArticles(await published(), locale)
+    return { data: { ...shown, ...(alert && { alert }), ...(articles && { articles }) } }
   }
   return [
     bind(
@@ -51,3 +55,6 @@ export function siteSettingsRoutes({
     ),
   ]
 }
+
+const hasArticles = ({ list }: PublishedPages, locale: string) =>
+  list.some(({ template, translatable }) => template === 'article' && translatable[locale])

@@ -1,6 +1,6 @@
 import type { LocaleRules } from '../config/config.ts'
 import { localizePath } from '../locale/locale.ts'
-import { productSegments } from './product-segments.ts'
+import { feedFiles, productSegments } from './product-segments.ts'
 
 const reservedSegments = [...productSegments, 'dashboard']
 
@@ -54,6 +54,11 @@ const slugRules: {
     isBroken: (slug, rules) => isProductPath(slug, rules),
   },
   {
+    fault: 'reserved',
+    reason: 'ends with the name of a feed',
+    isBroken: isFeedPath,
+  },
+  {
     fault: 'locale',
     reason: 'begins with a reserved word',
     isBroken: (slug, rules) => isReservedSlug(rules, slug),
@@ -84,6 +89,12 @@ export function isProductPath(slug: string, rules?: LocaleRules): boolean {
   const first = firstSegmentKey(slug)
   const own = [...reservedSegments, ...(rules?.ownSegments ?? [])]
   return first.startsWith('_') || own.includes(first)
+}
+
+/** True if the last segment of a slug is the name of a feed. */
+function isFeedPath(slug: string): boolean {
+  const last = toSlugKey(slug.split('/').at(-1) ?? '')
+  return Object.values<string>(feedFiles).includes(last)
 }
 
 const firstSegmentKey = (slug: string) => toSlugKey(slug.split('/', 1)[0] ?? '')

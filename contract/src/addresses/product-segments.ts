@@ -19,6 +19,9 @@ export const productSegments: readonly string[] = [
   ...Object.values(serviceSegments),
 ]
 
+/** Last segments of the addresses of feeds, which no page has. */
+export const feedFiles = { atom: 'feed.xml', json: 'feed.json' } as const
+
 const productPath = new RegExp(`^/(_[^/]*|\\.well-known|${productSegments.join('|')})(/|$)`)
 
 /** Matches `/sitemap.xml` and `/img/default.png`, but not `/version-2.50`. */

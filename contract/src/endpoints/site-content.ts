@@ -73,7 +73,7 @@ export const showSite = endpoint({
   answers: {
     200: [
       SiteAnswer,
-      '`data`: name, look, counting, contact, and the alert that is shown in this language.',
+      '`data`: name, look, counting, contact, the alert that is shown in this language, and whether it has articles.',
     ],
     ...usual,
   },

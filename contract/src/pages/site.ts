@@ -4,6 +4,10 @@ import { ShownAlert } from './alerts.ts'
 
 /** Answer for the whole site: what every page shows besides its own content. */
 export const SiteAnswer = z.object({
-  data: z.extend(SiteSettings, { alert: z.optional(ShownAlert) }),
+  data: z.extend(SiteSettings, {
+    alert: z.optional(ShownAlert),
+    /** Set if articles are published in the language: then the site has a feed in it. */
+    articles: z.optional(z.literal(true)),
+  }),
 })
 export type SiteAnswer = z.infer<typeof SiteAnswer>

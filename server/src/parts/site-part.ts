@@ -148,6 +148,8 @@ async function createListener(
     builds: await openStoredBuilds(join(dataDir, 'builds'), client, site.redirects, logError),
     sitemapApi: api.fresh,
     sitemapWaitMs: source.waits?.uncached,
+    feedApi: api.fresh,
+    feedWaitMs: source.waits?.uncached,
     onNotFound: ({ headers }, pathname) => lost.count(headers, pathname),
     policy,
     getSiteFrame: getFrame,

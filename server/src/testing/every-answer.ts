@@ -116,6 +116,8 @@ export const siteAnswers: Answer[] = [
   answer('a missing translation file', 404, 'data', noStore, '/_locales/x/y/data.json'),
   answer('the sitemap', 200, 'file', revalidated, '/sitemap.xml'),
   answer('a missing part of the sitemap', 404, 'data', noStore, '/sitemap-99.xml'),
+  answer('a feed', 200, 'file', revalidated, '/feed.xml'),
+  answer('a feed of another spelling', 301, 'data', 'public, max-age=300', '/Journal/feed.json'),
   answer('robots.txt', 200, 'file', revalidated, '/robots.txt'),
   answer('security.txt without a contact', 404, 'data', noStore, '/.well-known/security.txt'),
   answer('the change-password address', 302, 'data', noStore, '/.well-known/change-password'),

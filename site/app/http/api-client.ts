@@ -31,6 +31,8 @@ export interface ApiClient {
    */
   pagesAt: (path: string, locale: string, origin?: string) => Promise<PageList>
   cards: (query: CardQuery) => Promise<PageList>
+  /** Like `cards`, with the content. */
+  articles: (query: CardQuery) => Promise<PageList>
   /** One page of the list of all pages, with all fields or without the content. */
   pageList: (number: number, size: number, content: boolean) => Promise<PageList>
   menu: (name: string, locale: string) => Promise<MenuAnswer>
@@ -73,7 +75,9 @@ export function createApiClient(read: ReadApi, server: ApiServer = { filters: tr
       if (list.data.length > 1) server.filters = false
       return list
     },
-    cards: (query) => readFiltered(cardsPath(query), async () => ({ data: [] })),
+    cards: (query) => readFiltered(cardsPath(query, cardTexts), async () => ({ data: [] })),
+    articles: (query) =>
+      readFiltered(cardsPath(query, `${cardTexts},content`), async () => ({ data: [] })),
     pageList: async (number, size, content) => {
       const list = await readFiltered(listPath(number, size, content), readWhole)
       return slicePage(list, number, size)
@@ -117,14 +121,16 @@ const pagesAtPath = (path: string, locale: string, origin: string | undefined) =
     'fields[pages]': pageFields,
   })
 
-const cardsPath = ({ parent, template, sort, locale, number, size }: CardQuery) =>
+const cardTexts = 'title,slug,seo_description'
+
+const cardsPath = ({ parent, template, sort, locale, number, size }: CardQuery, texts: string) =>
   pagesPath({
     ...(parent !== undefined && { 'filter[parent]': String(parent) }),
     ...(template && { 'filter[template]': template }),
     ...(sort && { sort }),
     locale,
     'fields[pages]': 'id,picture,created_at,published_on,translatable',
-    'fields[translatable]': 'title,slug,seo_description',
+    'fields[translatable]': texts,
     'page[number]': String(number),
     'page[size]': String(size),
   })

@@ -4,15 +4,12 @@ import type { AlertParts, LanguageMark } from '../document/alert-html.ts'
 import { generalPage } from '../locale/texts.ts'
 import type { Site } from '../site/site.ts'
 
-/** Loads the alert above pages in a locale; undefined if there is none, or if the call fails. */
-export async function loadAlert(site: Site, locale: string): Promise<AlertParts | undefined> {
-  const api = await site.api()
-  const answer = await api.site(locale).catch(() => undefined)
-  return answer?.data.alert && createAlert(site, locale, answer.data.alert)
-}
-
 /** Returns the alert of a page in a locale, with its words and the marks of their languages. */
-function createAlert({ config, texts }: Site, locale: string, alert: ShownAlert): AlertParts {
+export function createAlert(
+  { config, texts }: Site,
+  locale: string,
+  alert: ShownAlert,
+): AlertParts {
   const label = texts.read(locale, generalPage, `alert-${alert.degree}`)
   const mark = (code: string, around: string): LanguageMark =>
     code === around ? {} : getLanguageAttributes(config.i18n, code)

@@ -39,13 +39,14 @@ import type { PageView } from '../templates/template.ts'
 import { loadListing } from './load-listing.ts'
 
 /** Longer paths are not looked up: `slugProblem` refuses them on save. */
-const pathLengthMax = 1_000
+export const pathLengthMax = 1_000
 
 /** A slug of another locale redirects temporarily: a page of this locale may use it later. */
-const redirectStatus = { variant: 301, moved: 301, translated: 302 } as const satisfies Record<
-  Exclude<PageMatch, 'exact'>,
-  number
->
+export const redirectStatus = {
+  variant: 301,
+  moved: 301,
+  translated: 302,
+} as const satisfies Record<Exclude<PageMatch, 'exact'>, number>
 
 export type LoadedPage =
   | { view: PageView }
@@ -120,9 +121,10 @@ async function redirectFormerPrefix(
   return { location: location + query, status, match: 'variant' }
 }
 
-async function findPageAt(
+/** Finds the page at a decoded path, or a redirect of the admin. */
+export async function findPageAt(
   api: ApiClient,
-  site: Site,
+  site: Pick<Site, 'config' | 'choice'>,
   path: string,
 ): Promise<FoundPage<Page> | TableRedirect | PageError> {
   const rules = site.config.i18n
@@ -144,7 +146,12 @@ async function findPageAt(
 }
 
 // A third-party API answers with its whole list: the page is searched here.
-function selectPage({ data, meta }: PageList, rules: LocaleRules, path: string, site: Site) {
+function selectPage(
+  { data, meta }: PageList,
+  rules: LocaleRules,
+  path: string,
+  site: Pick<Site, 'choice'>,
+) {
   const [page] = data
   if (page && meta?.match && meta.locale) return { page, locale: meta.locale, match: meta.match }
   return findPage(getIndex(data), rules, path, site.choice())

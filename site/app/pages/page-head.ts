@@ -1,4 +1,5 @@
 import { getPageAddress } from '@vitrine/contract/addresses/address'
+import { feedTypes, getFeedAddress } from '@vitrine/contract/addresses/feeds'
 import { getLanguageAttributes } from '@vitrine/contract/locale/locale'
 import { defaultSeo } from '@vitrine/contract/pages/fallback-page'
 import { getPublicationDate, type Page, type PageLink } from '@vitrine/contract/pages/pages'
@@ -12,11 +13,15 @@ import {
 } from '../document/head.ts'
 import { getSharedImage } from '../images/shared-image.ts'
 import type { PublicConfig } from '../site/site.ts'
+import { getFeedQuery } from '../templates/feed-query.ts'
 import type { PageView } from '../templates/template.ts'
 import { getAlternateLinks, toAbsoluteUrl } from './hreflang.ts'
 
-/** Returns title, meta tags, hreflang links and structured data (JSON-LD) of a page. */
-export function createPageHead(config: PublicConfig, view: PageView): Head {
+/**
+ * Returns title, meta tags, links to languages and feeds, and structured data (JSON-LD) of a page.
+ * `hasFeed`: true if the site has a feed in this language.
+ */
+export function createPageHead(config: PublicConfig, view: PageView, hasFeed = false): Head {
   const { page, locale, texts, listing } = view
   const pageQuery = listing && listing.number > 1 ? `?page=${listing.number}` : ''
   const url = toAbsoluteUrl(config, getPageAddress(config.i18n, locale, texts.slug)) + pageQuery
@@ -31,6 +36,7 @@ export function createPageHead(config: PublicConfig, view: PageView): Head {
       createMetaTag('description', description),
       createLinkTag('canonical', url),
       ...hreflangTags(config, view),
+      ...feedTags(config, view, hasFeed),
       ...typeTags(page),
       createMetaTag('og:site_name', config.name),
       createMetaTag('og:title', title),
@@ -52,6 +58,24 @@ function hreflangTags(config: PublicConfig, view: PageView): HeadTag[] {
     createLinkTag('alternate', url, { hreflang }),
   )
 }
+
+/** Links to the feeds of the page, if it lists articles, and of the site. */
+function feedTags(config: PublicConfig, view: PageView, hasFeed: boolean): HeadTag[] {
+  const { page, locale, texts } = view
+  const isListed = texts.slug !== '' && getFeedQuery(page, false) !== undefined
+  const feeds = [
+    ...(isListed ? [{ slug: texts.slug, title: `${texts.title} – ${config.name}` }] : []),
+    ...(hasFeed ? [{ slug: '', title: config.name }] : []),
+  ]
+  return feeds.flatMap(({ slug, title }) =>
+    feedFormats.map((format) => {
+      const href = getFeedAddress(config.i18n, locale, slug, format)
+      return createLinkTag('alternate', href, { type: feedTypes[format], title })
+    }),
+  )
+}
+
+const feedFormats = ['atom', 'json'] as const
 
 /** Open Graph type. An article without a type of its own also gets its dates. */
 function typeTags(page: Page): HeadTag[] {

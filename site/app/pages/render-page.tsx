@@ -11,7 +11,7 @@ import { findRedirect } from '../site/redirects.ts'
 import type { Site } from '../site/site.ts'
 import { getTemplate, resolveTemplateName } from '../templates/table.ts'
 import type { PageView } from '../templates/template.ts'
-import { loadAlert } from './alert.ts'
+import { createAlert } from './alert.ts'
 import type { DocumentBody } from './document.ts'
 import { ErrorPage } from './error-page.tsx'
 import { loadMenus } from './load-menus.ts'
@@ -38,9 +38,9 @@ export async function renderPage(
   const redirect = rule && { status: rule.status, location: rule.to }
   if (redirect && !rule.isPattern) return redirect
   const locale = getLocaleAt(site, url.pathname)
-  const [siteData, alert, loaded] = await Promise.all([
+  const [siteData, whole, loaded] = await Promise.all([
     loadMenus(site, locale),
-    loadAlert(site, locale),
+    loadSiteAnswer(site, locale),
     loadPage(site, url).catch((failure): LoadedPage => {
       logError(failure)
       return { error: serverError }
@@ -49,13 +49,24 @@ export async function renderPage(
   // A redirect pattern does not apply to a path that has a published page.
   if (redirect && !isOwnAddress(loaded)) return redirect
   if ('location' in loaded) return { status: loaded.status, location: loaded.location }
-  const context = { site, locale, pathname: url.pathname, siteData }
+  const hasFeed = whole?.articles === true
+  const context = { site, locale, pathname: url.pathname, siteData, hasFeed }
+  const alert = whole?.alert && createAlert(site, locale, whole.alert)
   const { error, ...shown } =
     'view' in loaded
       ? renderView(context, loaded.view, logError)
       : renderError(context, loaded.error)
   const html = write({ ...shown, alert })
   return { status: error?.statusCode ?? 200, html, ...(error && { error }) }
+}
+
+/** Loads what every page depends on; undefined if the call fails. */
+async function loadSiteAnswer(site: Site, locale: string) {
+  const api = await site.api()
+  return api.site(locale).then(
+    ({ data }) => data,
+    () => undefined,
+  )
 }
 
 /** True if a page is published at the address in any spelling, or if the API cannot tell. */
@@ -66,6 +77,8 @@ function isOwnAddress(loaded: LoadedPage): boolean {
 
 interface PageContext extends RenderContext {
   locale: string
+  /** True if the site has a feed in the locale. */
+  hasFeed: boolean
 }
 
 type RenderedResult = DocumentBody & { error?: PageError }
@@ -81,7 +94,7 @@ function renderView(context: PageContext, view: PageView, logError: LogError): R
       page: String(id),
       ...getCommonMarks(context.site, view.locale),
     }
-    return { head: createPageHead(config, view), body, marks }
+    return { head: createPageHead(config, view, context.hasFeed), body, marks }
   } catch (failure) {
     logError(failure)
     return renderError(context, serverError)

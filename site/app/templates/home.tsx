@@ -3,6 +3,7 @@ import { ParallaxFrame, parallaxCuts } from '../parallax/parallax-frame.tsx'
 import { Cards, Cover } from './cards.tsx'
 import { Content } from './content.tsx'
 import { EditableText } from './editable-text.tsx'
+import { FeedLink } from './feed-link.tsx'
 import type { PageView } from './template.ts'
 
 export const homeContents = declareContents('home', {
@@ -51,6 +52,7 @@ export function Home({ view }: { view: PageView }) {
             <EditableText of="home.latest" as="span" {...texts} />
           </h2>
           <Cards cards={listing.cards} dated />
+          <FeedLink view={view} />
         </section>
       ) : null}
     </>

@@ -6,6 +6,7 @@ import { useTexts } from '../site/use-texts.ts'
 import { Cards } from './cards.tsx'
 import { Content } from './content.tsx'
 import { EditableText } from './editable-text.tsx'
+import { FeedLink } from './feed-link.tsx'
 import { PageTitle } from './page-title.tsx'
 import { Pagination } from './pagination.tsx'
 import type { PageView } from './template.ts'
@@ -87,6 +88,7 @@ export function ListPage({ view, empty, dated = false, filter }: Props) {
           <EditableText {...empty} view={view} className="empty" />
         )}
         {view.listing ? <Pagination listing={view.listing} /> : null}
+        {dated && cards.length > 0 ? <FeedLink view={view} /> : null}
       </section>
     </>
   )

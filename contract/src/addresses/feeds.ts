@@ -1,0 +1,39 @@
+import type { LocaleRules } from '../config/config.ts'
+import { getLocaleChoiceQuery } from '../locale/locale.ts'
+import { getPageAddress } from './address.ts'
+import { feedFiles } from './product-segments.ts'
+
+export type FeedFormat = keyof typeof feedFiles
+
+/** Media types of feeds: RFC 4287, JSON Feed 1.1. */
+export const feedTypes = {
+  atom: 'application/atom+xml',
+  json: 'application/feed+json',
+} as const satisfies Record<FeedFormat, string>
+
+/**
+ * Returns the encoded address of the feed of a page; the empty slug is that of the site. Feed
+ * readers send no cookies, so the query names a language that a cookie stores.
+ */
+export function getFeedAddress(
+  rules: LocaleRules,
+  locale: string,
+  slug: string,
+  format: FeedFormat,
+): string {
+  const path = `${slug}/${feedFiles[format]}`
+  const choice = locale === rules.defaultLocale ? '' : getLocaleChoiceQuery(rules, locale)
+  return getPageAddress(rules, locale, path) + choice
+}
+
+const feedPath = /^(.*)\/feed\.(xml|json)$/
+const formats: Record<string, FeedFormat> = { xml: 'atom', json: 'json' }
+
+/** Returns the encoded path of the page whose feed is at a path; undefined for other paths. */
+export function parseFeedPath(
+  pathname: string,
+): { pathname: string; format: FeedFormat } | undefined {
+  const [, page, extension = ''] = feedPath.exec(pathname) ?? []
+  const format = formats[extension]
+  return page === undefined || !format ? undefined : { pathname: page || '/', format }
+}

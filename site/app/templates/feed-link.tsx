@@ -1,0 +1,21 @@
+import { feedTypes, getFeedAddress } from '@vitrine/contract/addresses/feeds'
+import { useSite } from '../site/site.ts'
+import { useTexts } from '../site/use-texts.ts'
+import type { PageView } from './template.ts'
+
+/** Link to the feed of a page that lists articles; on the home page to that of the site. */
+export function FeedLink({ view: { locale, texts } }: { view: PageView }) {
+  const { config } = useSite()
+  const t = useTexts()
+  return (
+    <p className="feed">
+      <a
+        href={getFeedAddress(config.i18n, locale, texts.slug, 'atom')}
+        type={feedTypes.atom}
+        {...t.lang('feed')}
+      >
+        {t('feed')}
+      </a>
+    </p>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Page } from '@vitrine/contract/pages/pages'
+import type { CardQuery } from '../http/api-client.ts'
+import { getTemplate } from './table.ts'
+
+const newestFirst = '-published_on'
+
+/** Articles of a feed. */
+export type FeedQuery = Pick<CardQuery, 'parent' | 'template' | 'sort'>
+
+/**
+ * Returns which articles the feed of a page has; undefined if it has none. The home page has the
+ * feed of the site, a page that lists its children by date has that of its children.
+ */
+export function getFeedQuery(page: Page, isHome: boolean): FeedQuery | undefined {
+  if (isHome) return { template: 'article', sort: newestFirst }
+  const listing = getTemplate(page.template).listing?.(page)
+  if (listing?.sort !== newestFirst) return undefined
+  const { parent, template, sort } = listing
+  return { sort, ...(parent && { parent }), ...(template && { template }) }
+}

@@ -21,6 +21,7 @@ import { publishingRoutes } from './editing/publishing-workflow/routes.ts'
 import { sessionRoutes } from './editing/routes.ts'
 import { settingsRoutes } from './editing/settings/routes.ts'
 import type { SendTestMail } from './editing/settings/test-mail.ts'
+import { taxonomyRoutes } from './editing/taxonomy/routes.ts'
 import { textRoutes } from './editing/texts/routes.ts'
 import { translationRoutes } from './editing/translations/routes.ts'
 import { faultRoutes } from './faults/routes.ts'
@@ -187,6 +188,7 @@ const adminRoutes = (editing: EditingDeps, sendTestMail: SendTestMail | undefine
   ...publishingRoutes(editing),
   ...previewRoutes(editing),
   ...alertRoutes(editing),
+  ...taxonomyRoutes(editing),
   ...settingsRoutes(editing, sendTestMail),
   ...menuEditingRoutes(editing),
   ...libraryRoutes(createLibrary(editing)),

@@ -51,6 +51,7 @@ import { publishCheckMigration } from './migrations/0059-publish-check.ts'
 import { glossaryMigration } from './migrations/0060-glossary.ts'
 import { machineDraftsMigration } from './migrations/0062-machine-drafts.ts'
 import { weeklyMailsMigration } from './migrations/0063-weekly-mails.ts'
+import { topicsAndAuthorsMigration } from './migrations/0065-topics-and-authors.ts'
 import type { OpenedDatabase } from './opened-database.ts'
 import { ignoreOutages, type OutageListener, toOutage } from './outage.ts'
 import { openPostgres } from './postgres.ts'
@@ -185,6 +186,7 @@ export function getMigrations(dialect: 'sqlite' | 'postgres') {
     '0060-glossary': glossaryMigration(dialect),
     '0062-machine-drafts': machineDraftsMigration,
     '0063-weekly-mails': weeklyMailsMigration,
+    '0065-topics-and-authors': topicsAndAuthorsMigration(dialect),
   }
 }
 

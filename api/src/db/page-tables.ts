@@ -45,6 +45,8 @@ export interface PageTranslationsTable extends PageTexts {
   /** Since then its addresses redirect to `lead_page_id`, or answer 410 if that is null. */
   unpublished_at: string | null
   lead_page_id: number | null
+  /** Last publication after the first that changed words; null if there was none. */
+  words_changed_at: Generated<string | null>
 }
 
 export interface SlugHistoryTable {

@@ -66,6 +66,15 @@ import type {
 } from './page-tables.ts'
 import type { BugReportCommentsTable, BugReportsTable, FaultsTable } from './report-tables.ts'
 import type {
+  AuthorsTable,
+  AuthorTranslationsTable,
+  PageAuthorsTable,
+  PageTopicsTable,
+  TopicSlugHistoryTable,
+  TopicsTable,
+  TopicTranslationsTable,
+} from './taxonomy-tables.ts'
+import type {
   LostAddressDaysTable,
   LostAddressesTable,
   LostAddressTotalsTable,
@@ -82,6 +91,13 @@ export interface Tables {
   pages: PagesTable
   page_translations: PageTranslationsTable
   slug_history: SlugHistoryTable
+  topics: TopicsTable
+  topic_translations: TopicTranslationsTable
+  topic_slug_history: TopicSlugHistoryTable
+  page_topics: PageTopicsTable
+  authors: AuthorsTable
+  author_translations: AuthorTranslationsTable
+  page_authors: PageAuthorsTable
   revisions: RevisionsTable
   working_copies: WorkingCopiesTable
   base_texts: BaseTextsTable

@@ -5,6 +5,7 @@ import { getPublicationDate, Page } from '@vitrine/contract/pages/pages'
 import { toPicture } from '../media/pictures.ts'
 import type { PublishedPage, PublishedPages } from './published-pages.ts'
 import type { FieldRenderer } from './shown-fields.ts'
+import { toPageAuthors, toPageTopics } from './shown-taxonomy.ts'
 import { findDetours, findRelated, getAncestors, toContentKey } from './store.ts'
 
 /** Data of pages that is read per chunk of a list. */
@@ -30,6 +31,8 @@ export function createPageAnswer(published: PublishedPages, rules: LocaleRules, 
       seo_image: toPicture(page.seo_image, shownLocale),
       fields: showFields?.(page.field_values, shownLocale),
       translatable: toTranslations(page, parts, locale ?? query.locale),
+      topics: undefined,
+      authors: undefined,
       ...toRelations(published, rules, query, page, shownLocale),
     })
     return pickFields(fullPage, query)
@@ -65,6 +68,8 @@ function toRelations(
     ...(query.include('detours') && { detours: findDetours(published, rules, page) }),
     ...(query.include('ancestors') && { ancestors: links(getAncestors(published, page)) }),
     ...(query.include('related') && { related: links(findRelated(published, page, locale)) }),
+    ...(query.include('topics') && { topics: toPageTopics(rules, page.topics, locale) }),
+    ...(query.include('authors') && { authors: toPageAuthors(rules, page.authors, locale) }),
   }
 }
 
@@ -81,7 +86,16 @@ function toLink(rules: LocaleRules, page: PublishedPage, locale: string) {
   }
 }
 
-const alwaysIncluded = ['id', 'alternates', 'detours', 'ancestors', 'related', 'fields']
+const alwaysIncluded = [
+  'id',
+  'alternates',
+  'detours',
+  'ancestors',
+  'related',
+  'fields',
+  'topics',
+  'authors',
+]
 
 function pickFields(page: Page, { field, text, include }: PageQuery) {
   const texts = Object.entries(page.translatable).map(([code, fields]) => [

@@ -6,10 +6,11 @@ import type { Changes } from '../db/changes.ts'
 import { findTouchedPages, readLastCommit } from '../db/commits.ts'
 import type { Db } from '../db/schema.ts'
 import { readPictures, type StoredPicture } from '../media/pictures.ts'
+import { type PublishedTaxonomy, readPublishedTaxonomy } from '../taxonomy/published-taxonomy.ts'
 import { readFormerAddresses } from './former-addresses.ts'
 
 /** A published page without its content, for addresses, lists and breadcrumbs. */
-export interface PublishedPage {
+export interface PublishedPage extends PublishedTaxonomy {
   id: number
   key: string
   template: string
@@ -23,11 +24,17 @@ export interface PublishedPage {
   created_at: string
   updated_at: string
   published_on: string | null
-  translatable: Record<string, ShortTexts>
+  translatable: Record<string, PublishedTexts>
   /** Values of template fields shared by all languages. */
   field_values: string
   /** Position among its siblings. */
   rank: number
+}
+
+/** Texts of a published page in one language, without the content. */
+export interface PublishedTexts extends ShortTexts {
+  /** Last publication after the first that changed words; null if there was none. */
+  words_changed_at: string | null
 }
 
 export interface PublishedPages {
@@ -161,13 +168,18 @@ export async function readPageRows(db: Db, ids?: number[]): Promise<PublishedPag
     .execute()
   const pictures = await readPictures(db, ids && rows.flatMap(getPictureIds))
   const translations = await readTranslations(db, ids)
+  const taxonomy = await readPublishedTaxonomy(db, ids)
   return rows.map(({ parent_id, picture_id, seo_image_id, ...row }) => {
     const translatable = translations.get(row.id) ?? {}
     const picture = pictures.get(picture_id ?? 0) ?? null
     const seo_image = pictures.get(seo_image_id ?? 0) ?? null
-    return { ...row, parentId: parent_id, picture, seo_image, translatable, rank: 0 }
+    const { topics, authors } = taxonomy.get(row.id) ?? withoutTaxonomy
+    const shown = { parentId: parent_id, picture, seo_image, translatable, topics, authors }
+    return { ...row, ...shown, rank: 0 }
   })
 }
+
+const withoutTaxonomy: PublishedTaxonomy = { topics: [], authors: [] }
 
 const getPictureIds = ({
   picture_id,
@@ -178,17 +190,17 @@ const getPictureIds = ({
 async function readTranslations(db: Db, ids?: number[]) {
   const rows = await db
     .selectFrom('page_translations')
-    .select(['page_id', 'locale', ...shortTextFields])
+    .select(['page_id', 'locale', 'words_changed_at', ...shortTextFields])
     .where('status', '=', 'published')
     .$if(ids !== undefined, (query) => query.where('page_id', 'in', ids ?? []))
     // A stable order, so that unchanged pages stay equal.
     .orderBy('page_id')
     .orderBy('locale')
     .execute()
-  const byPage = new Map<number, Record<string, ShortTexts>>()
-  for (const { page_id, locale, ...translation } of rows) {
+  const byPage = new Map<number, Record<string, PublishedTexts>>()
+  for (const { page_id, locale, words_changed_at, ...translation } of rows) {
     const page = byPage.get(page_id) ?? {}
-    page[locale] = typesetTexts(locale, translation)
+    page[locale] = { ...typesetTexts(locale, translation), words_changed_at }
     byPage.set(page_id, page)
   }
   return byPage

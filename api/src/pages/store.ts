@@ -29,6 +29,7 @@ export function selectPages(
   if (query.path !== undefined) return findByPath(published, rules, query.path, query)
   const matching = sortPages(getCandidates(published, query), query.sort)
     .filter((page) => query.template === undefined || page.template === query.template)
+    .filter(({ topics }) => query.topic === undefined || hasTopic(topics, query.topic))
     .filter((page) => query.locale === undefined || Object.hasOwn(page.translatable, query.locale))
   const from = (query.number - 1) * query.size
   return {
@@ -36,6 +37,9 @@ export function selectPages(
     total: matching.length,
   }
 }
+
+const hasTopic = (topics: PublishedPage['topics'], key: string) =>
+  topics.some((topic) => topic.key === key)
 
 /** Finds the page at a decoded path, or that it is gone. */
 export function findByPath(

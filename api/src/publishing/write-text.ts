@@ -4,6 +4,7 @@ import type { Db } from '../db/schema.ts'
 import type { PageLink } from '../html/page-context.ts'
 import { addMediaUses, replaceMediaUses } from '../media/uses.ts'
 import { addOutboundLinks, replaceOutboundLinks } from '../tracked-links/outbound-links.ts'
+import { hasNewWords } from './find-new-words.ts'
 
 /** A text after the publishing pipeline. */
 export interface WrittenText extends PageTexts {
@@ -35,7 +36,11 @@ export async function writeText(
 ) {
   const { formerSlug, locale, links, files } = text
   const published = text.status === 'published' ? now : null
-  const values = toColumns(text, now, revisionId)
+  const isChanged = await hasNewWords(tx, pageId, text)
+  const values = {
+    ...toColumns(text, now, revisionId),
+    ...(isChanged && { words_changed_at: now }),
+  }
   await tx
     .insertInto('page_translations')
     .values({ ...values, page_id: pageId, locale, published_at: published })

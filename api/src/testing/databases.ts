@@ -104,6 +104,8 @@ const isPostgres = (url: string) => url.startsWith('postgres:')
 const roots = [
   'redirects',
   'glossary_terms',
+  'topics',
+  'authors',
   'check_jobs',
   'translation_debt_commits',
   'link_checks',

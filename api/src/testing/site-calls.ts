@@ -15,6 +15,13 @@ import {
   endAlert,
   listAlerts,
 } from '@vitrine/contract/endpoints/alerts'
+import {
+  changeAuthor,
+  createAuthor,
+  deleteAuthor,
+  listAuthors,
+  restoreAuthor,
+} from '@vitrine/contract/endpoints/authors'
 import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import {
   downloadLostAddresses,
@@ -70,6 +77,14 @@ import {
   listFindings,
   showCheckState,
 } from '@vitrine/contract/endpoints/site-checks'
+import {
+  changeTopic,
+  createTopic,
+  deleteTopic,
+  listTopics,
+  orderTopics,
+  restoreTopic,
+} from '@vitrine/contract/endpoints/topics'
 import { showTranslationDebt } from '@vitrine/contract/endpoints/translation-debt'
 import { type CallWithPermission, none } from './call-with-permission.ts'
 
@@ -94,6 +109,17 @@ export const siteCalls: CallWithPermission[] = [
   ['PUT', formatEndpointPath(changeAlert, { id: none }), 'change-alert'],
   ['POST', formatEndpointPath(endAlert, { id: none }), 'change-alert'],
   ['DELETE', formatEndpointPath(deleteAlert, { id: none }), 'change-alert'],
+  ['GET', listTopics.path, 'read-pages'],
+  ['POST', createTopic.path, 'change-topics'],
+  ['PUT', formatEndpointPath(changeTopic, { id: none }), 'change-topics'],
+  ['POST', orderTopics.path, 'change-topics'],
+  ['DELETE', formatEndpointPath(deleteTopic, { id: none }), 'change-topics'],
+  ['POST', restoreTopic.path, 'change-topics'],
+  ['GET', listAuthors.path, 'read-pages'],
+  ['POST', createAuthor.path, 'change-topics'],
+  ['PUT', formatEndpointPath(changeAuthor, { id: none }), 'change-topics'],
+  ['DELETE', formatEndpointPath(deleteAuthor, { id: none }), 'change-topics'],
+  ['POST', restoreAuthor.path, 'change-topics'],
   ['GET', listLostAddresses.path, 'read-site-content'],
   ['GET', downloadLostAddresses.path, 'read-site-content'],
   ['GET', listIgnoredAddresses.path, 'read-site-content'],

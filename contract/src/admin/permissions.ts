@@ -23,6 +23,7 @@ export const permissions = [
   'change-menus',
   'change-redirects',
   'change-alert',
+  'change-topics',
   'manage-people',
   'change-settings',
 ] as const

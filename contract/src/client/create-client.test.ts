@@ -42,6 +42,7 @@ test('has a method for published content and for each call that an access token 
     'change-menus',
     'change-redirects',
     'change-alert',
+    'change-topics',
     'manage-people',
     'change-settings',
   ]

@@ -1,6 +1,7 @@
 import * as adminPages from '../endpoints/admin-pages.ts'
 import * as adminSession from '../endpoints/admin-session.ts'
 import * as ageing from '../endpoints/ageing.ts'
+import * as authors from '../endpoints/authors.ts'
 import * as declaredTexts from '../endpoints/declared-texts.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
 import * as glossary from '../endpoints/glossary.ts'
@@ -15,6 +16,7 @@ import * as siteChecks from '../endpoints/site-checks.ts'
 import * as siteContent from '../endpoints/site-content.ts'
 import * as statistics from '../endpoints/statistics.ts'
 import { getTokenScope, type TokenEndpoint } from '../endpoints/token-scope.ts'
+import * as topics from '../endpoints/topics.ts'
 import * as translationDebt from '../endpoints/translation-debt.ts'
 import * as translations from '../endpoints/translations.ts'
 import * as xliff from '../endpoints/xliff.ts'
@@ -42,6 +44,8 @@ const groups = {
   ...media,
   ...statistics,
   ...ageing,
+  ...topics,
+  ...authors,
   ...glossary,
   ...machineDrafts,
   ...siteChecks,

@@ -4,6 +4,7 @@ import * as adminPages from './admin-pages.ts'
 import * as adminSession from './admin-session.ts'
 import * as ageing from './ageing.ts'
 import * as alerts from './alerts.ts'
+import * as authors from './authors.ts'
 import * as declaredTexts from './declared-texts.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as glossary from './glossary.ts'
@@ -29,6 +30,7 @@ import * as siteChecks from './site-checks.ts'
 import * as siteContent from './site-content.ts'
 import * as siteServer from './site-server.ts'
 import * as statistics from './statistics.ts'
+import * as topics from './topics.ts'
 import * as tracking from './tracking.ts'
 import * as translationDebt from './translation-debt.ts'
 import * as translations from './translations.ts'
@@ -58,6 +60,8 @@ export const endpointGroups: Readonly<Record<string, Readonly<Record<string, End
   translationDebt,
   publishing,
   previews,
+  topics,
+  authors,
   alerts,
   settings,
   media,

@@ -1,4 +1,7 @@
 import * as z from 'zod/mini'
+import { AuthorFields } from '../admin/authors.ts'
+import { isPublicationDate, publicationYears } from '../admin/structure.ts'
+import { TaxonomyKey, TopicText, taxonomyLimits } from '../admin/topics.ts'
 import { MenuEntryRule } from '../pages/menu-rules.ts'
 import type { TextField } from '../pages/page-texts.ts'
 import { TransferFieldValues } from '../pages/template-fields.ts'
@@ -29,6 +32,13 @@ const Day = z.pipe(
   z.transform((value) => new Date(value).toISOString()),
 )
 
+/** Like `Day`, within the years of publication dates. */
+const PublicationDay = Day.check(
+  z.refine((value) => isPublicationDate(value), {
+    error: `it must be a date between ${publicationYears.min} and ${publicationYears.max}`,
+  }),
+)
+
 /**
  * A page in a page file. A page list of the API can be imported too: with `id` instead of `key` and
  * `translatable` instead of `translations`.
@@ -47,7 +57,10 @@ export const TransferPage = z.object({
   method: z.optional(z.nullable(z.string().check(z.maxLength(wordLengthMax)))),
   created_at: z.optional(z.nullable(Day)),
   /** Publication date for readers; by default `created_at`. */
-  published_on: z.optional(z.nullable(Day)),
+  published_on: z.optional(z.nullable(PublicationDay)),
+  /** Keys of topics and of authors, in their order. Absent ones do not change. */
+  topics: z.optional(z.array(z.string()).check(z.maxLength(taxonomyLimits.topicsPerPage))),
+  authors: z.optional(z.array(z.string()).check(z.maxLength(taxonomyLimits.authorsPerPage))),
   /** Values of the shared fields of templates. */
   fields: z.optional(TransferFieldValues),
   translations: z.record(z.string(), z.unknown()),
@@ -77,6 +90,31 @@ export type TransferContents = z.infer<typeof TransferContents>
 /** Alternative texts of images of the library, by path and language. */
 export const TransferMediaTexts = z.record(z.string(), z.record(z.string(), z.string()))
 export type TransferMediaTexts = z.infer<typeof TransferMediaTexts>
+
+/** A topic in a page file. Its position in the list is its order. */
+export const TransferTopic = z.object({
+  key: TaxonomyKey,
+  /** Address of an image in the media folder: `/media/…`. */
+  picture: z.optional(z.nullable(z.string())),
+  translations: z.record(z.string(), TopicText),
+})
+export type TransferTopic = z.infer<typeof TransferTopic>
+export const TransferTopics = z
+  .array(TransferTopic)
+  .check(z.maxLength(taxonomyLimits.topics, 'there are more than 1,000 topics'))
+
+/** An author in a page file. */
+export const TransferAuthor = z.object({
+  key: TaxonomyKey,
+  name: AuthorFields.shape.name,
+  link: AuthorFields.shape.link,
+  portrait: z.optional(z.nullable(z.string())),
+  lines: AuthorFields.shape.lines,
+})
+export type TransferAuthor = z.infer<typeof TransferAuthor>
+export const TransferAuthors = z
+  .array(TransferAuthor)
+  .check(z.maxLength(taxonomyLimits.authors, 'there are more than 1,000 authors'))
 
 export const TransferMenus = z.record(z.string(), z.array(TransferMenuEntry))
 export type TransferMenus = z.infer<typeof TransferMenus>

@@ -18,7 +18,16 @@ const list = z.pipe(
 const positiveInteger = (max: number) =>
   z.coerce.number().check(z.int(), z.minimum(1), z.maximum(max))
 
-const includes = ['seo_image', 'alternates', 'detours', 'ancestors', 'related', 'fields'] as const
+const includes = [
+  'seo_image',
+  'alternates',
+  'detours',
+  'ancestors',
+  'related',
+  'fields',
+  'topics',
+  'authors',
+] as const
 type Include = (typeof includes)[number]
 
 /**
@@ -39,6 +48,7 @@ const Params = z.object({
   'filter[id]': z.optional(positiveInteger(Number.MAX_SAFE_INTEGER)),
   'filter[parent]': z.optional(positiveInteger(Number.MAX_SAFE_INTEGER)),
   'filter[template]': z.optional(z.string()),
+  'filter[topic]': z.optional(z.string()),
   'page[number]': z._default(positiveInteger(Number.MAX_SAFE_INTEGER), 1),
   'page[size]': z._default(positiveInteger(pageSizeMax), pageSizeMax),
 })
@@ -50,6 +60,7 @@ export const PageQuery = z.pipe(
     id: params['filter[id]'],
     parent: params['filter[parent]'],
     template: params['filter[template]'],
+    topic: params['filter[topic]'],
     locale: params.locale,
     origin: params.origin,
     sort: params.sort,

@@ -39,6 +39,20 @@ export const PageLink = z.object({
 })
 export type PageLink = z.infer<typeof PageLink>
 
+/** A topic of a page, with its name and its page in the language of the page. */
+export const PageTopic = z.object({ key: z.string(), name: z.string(), href: z.string() })
+export type PageTopic = z.infer<typeof PageTopic>
+
+/** An author of a page, as readers see it. */
+export const PageAuthor = z.object({
+  name: z.string(),
+  /** What the author is, with its language. */
+  line: z.optional(z.object({ text: z.string(), locale: z.string() })),
+  link: z.optional(z.string()),
+  portrait: z.optional(pictureOrAddress),
+})
+export type PageAuthor = z.infer<typeof PageAuthor>
+
 /** Value of a template field, as the template gets it. */
 export const ShownFieldValue = z.union([
   z.string(),
@@ -56,6 +70,11 @@ export const PageTranslation = z.object({
   ...mapPublicTextFields(text),
   content: z.optional(text),
   fields: ShownFields,
+  /**
+   * Last publication after the first that changed words; null if there was none. Other servers may
+   * omit it.
+   */
+  words_changed_at: z.optional(z.nullable(z.string())),
 })
 export type PageTranslation = z.infer<typeof PageTranslation>
 
@@ -93,6 +112,8 @@ export const Page = z.object({
   detours: z.optional(z.array(Detour)),
   ancestors: z.optional(z.array(PageLink)),
   related: z.optional(z.array(PageLink)),
+  topics: z.optional(z.array(PageTopic)),
+  authors: z.optional(z.array(PageAuthor)),
 })
 export type Page = z.infer<typeof Page>
 

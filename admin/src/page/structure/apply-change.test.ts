@@ -10,6 +10,8 @@ const fields = {
   seo_image: null,
   seo_type: 'website',
   published_on: null,
+  topics: [],
+  authors: [],
   field_values: serializeFieldValues({ 'landing.action': 'Lire la suite' }),
 }
 const page = { structure: { version: 4, fields } }

@@ -18,6 +18,7 @@ import type { FindPreview } from '../../pages/with-preview.ts'
 import { plainTexts } from '../../plain-page/texts.ts'
 import { createTextPublisher } from '../../publishing/publisher.ts'
 import { parseTextFields } from '../../publishing/text-fields.ts'
+import { readTaxonomyByKey } from '../../taxonomy/published-taxonomy.ts'
 import type { EditingDeps } from '../calls/editing-deps.ts'
 import { findSlug } from '../calls/propose-page-slug.ts'
 import { findPageById } from '../calls/with-page.ts'
@@ -185,7 +186,11 @@ async function toPages(db: Db, { pageId, texts }: PreviewContent): Promise<Publi
     const translatable = { ...page.translatable }
     for (const { locale, fields } of byPage.get(page.id) ?? []) {
       if (fields === null) delete translatable[locale]
-      else translatable[locale] = typesetTexts(locale, withoutContent(fields, page.id))
+      else
+        translatable[locale] = {
+          ...typesetTexts(locale, withoutContent(fields, page.id)),
+          words_changed_at: page.translatable[locale]?.words_changed_at ?? null,
+        }
     }
     return { ...page, translatable }
   })
@@ -208,12 +213,13 @@ async function withDraftStructure(db: Db, page: PublishedPage): Promise<Publishe
   if (!row) return page
   const { changed, fields } = await readStructure(db, row)
   if (!changed) return page
-  const { picture, seo_image, ...structure } = fields
+  const { picture, seo_image, topics, authors, ...structure } = fields
   const ids = [picture, seo_image].filter((id) => id !== null)
   const pictures = await readPictures(db, ids)
   return {
     ...page,
     ...structure,
+    ...(await readTaxonomyByKey(db, { topics, authors })),
     picture: pictures.get(picture ?? 0) ?? null,
     seo_image: pictures.get(seo_image ?? 0) ?? null,
   }

@@ -62,6 +62,19 @@ describe.each(databases)('the publication date on $name', ({ open }) => {
     expect((await saveDate(id, '29 février')).status).toBe(422)
   })
 
+  test.each(['20026-01-05T00:00:00.000Z', '0026-01-05T00:00:00.000Z', '2026-02-30T00:00:00.000Z'])(
+    'is refused if it is %s, with a sentence',
+    async (date) => {
+      const id = await editor.create({ title: 'Fête' })
+      const response = await saveDate(id, date)
+      expect(response.status).toBe(422)
+      const { errors } = await response.json()
+      expect(errors['fields.published_on']).toEqual([
+        'La date de publication doit être comprise entre 1800 et 2200.',
+      ])
+    },
+  )
+
   test('can sort lists', async () => {
     const [one, two] = [
       await editor.create({ title: 'Un' }),

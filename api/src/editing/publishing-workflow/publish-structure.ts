@@ -1,9 +1,11 @@
 import type { PublishRefusal } from '@vitrine/contract/admin/publishing'
+import type { StructureFields } from '@vitrine/contract/admin/structure'
 import { everyLocale } from '../../db/editing-tables.ts'
 import type { Db } from '../../db/schema.ts'
 import { replaceMediaUses } from '../../media/uses.ts'
 import type { Actor } from '../../publishing/actor.ts'
 import { logChange } from '../../publishing/log-change.ts'
+import { replacePageTaxonomy } from '../../taxonomy/page-taxonomy.ts'
 import type { CommitResult } from '../calls/commit-or-roll-back.ts'
 import type { PageRow } from '../calls/with-page.ts'
 import { findMissingField } from '../texts/field-values.ts'
@@ -25,12 +27,13 @@ export async function publishStructure(
   const copy = await readStructure(tx, page)
   if (version !== undefined && version !== copy.version)
     return { refused: { reason: 'older-version', version: copy.version } }
-  const { picture, seo_image, ...row } = copy.fields
+  const { picture, seo_image, topics, authors, ...row } = copy.fields
   const field = await findMissingField(tx, row.template, 'structure', row.field_values)
   if (field) return { refused: { reason: 'no-field', field } }
   if (!copy.changed) return { done: false }
   const values = { ...row, picture_id: picture, seo_image_id: seo_image, updated_at: at }
   await tx.updateTable('pages').set(values).where('id', '=', page.id).execute()
+  await replacePageTaxonomy(tx, page.id, { topics, authors })
   await replaceMediaUses(tx, page.id, everyLocale, [], row.field_values)
   await tx
     .updateTable('working_copies')
@@ -39,6 +42,13 @@ export async function publishStructure(
     .where('locale', '=', everyLocale)
     .execute()
   const change = { kind: 'structure-published', pageId: page.id, subject: page.key } as const
-  await logChange(tx, actor, { ...change, before: copy.published, after: copy.fields }, at)
+  const sides = { before: toLogged(copy.published), after: toLogged(copy.fields) }
+  await logChange(tx, actor, { ...change, ...sides }, at)
   return { done: true }
 }
+
+const toLogged = ({ topics, authors, ...fields }: StructureFields) => ({
+  ...fields,
+  topics: topics.join(', '),
+  authors: authors.join(', '),
+})

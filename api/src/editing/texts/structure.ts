@@ -1,9 +1,14 @@
-import { StructureFields } from '@vitrine/contract/admin/structure'
+import {
+  isPublicationDate,
+  publicationYears,
+  StructureFields,
+} from '@vitrine/contract/admin/structure'
 import type * as endpoints from '@vitrine/contract/endpoints/admin-pages'
 import { everyLocale } from '../../db/editing-tables.ts'
 import type { Db } from '../../db/schema.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import { getActor, type TextWriter } from '../../publishing/actor.ts'
+import { emptyTaxonomy, keepKnownKeys, readPageTaxonomy } from '../../taxonomy/page-taxonomy.ts'
 import type { EditingDeps } from '../calls/editing-deps.ts'
 import { refuseWithMessage } from '../calls/messages.ts'
 import type { PageInput, PageRow } from '../calls/with-page.ts'
@@ -11,10 +16,12 @@ import { removeInvalidValues } from './field-values.ts'
 import { logSavedDraft } from './log-draft.ts'
 import { toWriterColumns } from './working-copies.ts'
 
-function toPublishedStructure(page: PageRow): StructureFields {
+async function readPublishedStructure(db: Db, page: PageRow): Promise<StructureFields> {
   const { template, type, method, seo_type, published_on, field_values } = page
   const { picture_id: picture, seo_image_id: seo_image } = page
-  return { template, type, method, picture, seo_image, seo_type, published_on, field_values }
+  const taxonomy = (await readPageTaxonomy(db, [page.id])).get(page.id) ?? emptyTaxonomy
+  const row = { template, type, method, picture, seo_image, seo_type, published_on }
+  return { ...row, ...taxonomy, field_values }
 }
 
 /** Returns the draft of the structure; version 0 and the published structure if there is none. */
@@ -25,18 +32,27 @@ export async function readStructure(db: Db, page: PageRow) {
     .where('page_id', '=', page.id)
     .where('locale', '=', everyLocale)
     .executeTakeFirst()
-  const published = toPublishedStructure(page)
+  const published = await readPublishedStructure(db, page)
   if (!copy) return { version: 0, fields: published, published, changed: false }
   const changed = copy.changed === 1
   // An unchanged draft follows the published structure, which an import may have changed.
-  const fields = changed ? parseStructure(copy.fields, published) : published
+  const fields = changed ? await parseStructure(db, copy.fields, published) : published
   return { version: copy.version, fields, published, changed }
 }
 
-/** Parses a stored draft. One from before the first publication gets the published date. */
-function parseStructure(stored: string, { published_on }: StructureFields): StructureFields {
-  const fields = StructureFields.parse(JSON.parse(stored))
-  return { ...fields, published_on: fields.published_on ?? published_on }
+/**
+ * Parses a stored draft. One from before the first publication gets the published date, one of an
+ * earlier version the published topics and authors. Removes topics and authors that were deleted.
+ */
+async function parseStructure(
+  db: Db,
+  stored: string,
+  published: StructureFields,
+): Promise<StructureFields> {
+  const { topics, authors } = published
+  const fields = StructureFields.parse({ topics, authors, ...JSON.parse(stored) })
+  const known = await keepKnownKeys(db, fields)
+  return { ...fields, ...known, published_on: fields.published_on ?? published.published_on }
 }
 
 /** Saves the structure over the version that was read (optimistic lock). */
@@ -47,9 +63,18 @@ export async function saveStructure(
 ) {
   const { db, now } = editing.context
   const { field_values } = await removeInvalidValues(db, input.field_values)
-  const fields = { ...input, field_values }
+  const fields = { ...input, ...(await keepKnownKeys(db, input)), field_values }
   const missing = await findMissingPicture(db, fields)
   if (missing) return refuseWithMessage(editing, ctx, 422, 'picture_unknown', `fields.${missing}`)
+  if (fields.published_on !== null && !isPublicationDate(fields.published_on))
+    return refuseWithMessage(
+      editing,
+      ctx,
+      422,
+      'date_years',
+      'fields.published_on',
+      publicationYears,
+    )
   const at = now().toISOString()
   const actor = getActor(ctx)
   const newVersion = await db.transaction().execute(async (tx) => {
@@ -89,7 +114,8 @@ async function writeStructure(
   { version, fields, writer }: StructureToWrite,
   at: string,
 ): Promise<number | undefined> {
-  const changed = JSON.stringify(fields) !== JSON.stringify(toPublishedStructure(page)) ? 1 : 0
+  const published = await readPublishedStructure(db, page)
+  const changed = JSON.stringify(fields) !== JSON.stringify(published) ? 1 : 0
   const values = {
     ...toWriterColumns(writer),
     updated_at: at,

@@ -40,6 +40,7 @@ const ruleByPermission: Record<Permission, PermissionRule> = {
   'change-menus': { roles: editors, languages: 'all' },
   'change-redirects': { roles: editors, languages: 'all' },
   'change-alert': { roles: editors, languages: 'all' },
+  'change-topics': { roles: editors, languages: 'all' },
   'manage-people': { roles: administrators, languages: 'all' },
   'change-settings': { roles: administrators, languages: 'all' },
 }

@@ -1,0 +1,46 @@
+import { findSlugFault } from '@vitrine/contract/addresses/address'
+import type { TopicFields } from '@vitrine/contract/admin/topics'
+import type { LocaleRules } from '@vitrine/contract/config/config'
+import { proposeSlug } from '@vitrine/contract/names/propose-slug'
+import type { Db } from '../../db/schema.ts'
+import { findTopicBySlug, type StoredTopic } from '../../taxonomy/topics.ts'
+import type { CommitResult } from '../calls/commit-or-roll-back.ts'
+import type { EditingMessageName } from '../calls/messages.ts'
+import { isSiteLocale } from '../calls/with-page.ts'
+import { isImage } from './is-image.ts'
+
+/** Why the fields of a topic or an author cannot be saved. */
+export interface TaxonomyFault {
+  name: EditingMessageName
+  field: string
+  values?: Record<string, string>
+}
+
+/**
+ * Checks the fields of a topic, and makes missing slugs from the names. `before` is the topic that
+ * they replace.
+ */
+export async function checkTopic(
+  db: Db,
+  rules: LocaleRules,
+  { texts, picture }: TopicFields,
+  before?: StoredTopic,
+): Promise<CommitResult<TopicFields, TaxonomyFault>> {
+  if (Object.keys(texts).length === 0) return { refused: { name: 'topic_empty', field: 'texts' } }
+  const checked: TopicFields['texts'] = {}
+  for (const [locale, { name, slug: requested, description }] of Object.entries(texts)) {
+    const field = `texts.${locale}.slug`
+    if (!isSiteLocale(rules, locale) && before?.texts[locale] === undefined)
+      return { refused: { name: 'locale_unknown', field: `texts.${locale}` } }
+    const slug = requested || proposeSlug(name)
+    if (slug === '' || slug.includes('/') || findSlugFault(rules, slug) !== undefined)
+      return { refused: { name: 'topic_slug', field } }
+    const other = await findTopicBySlug(db, locale, slug, before?.id)
+    if (other)
+      return { refused: { name: 'topic_slug_taken', field, values: { name: other.name, slug } } }
+    checked[locale] = { name, slug, description }
+  }
+  if (picture !== null && !(await isImage(db, picture)))
+    return { refused: { name: 'picture_unknown', field: 'picture' } }
+  return { done: { texts: checked, picture } }
+}

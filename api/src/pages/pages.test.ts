@@ -52,6 +52,7 @@ describe.each(databases)('the page list on $name', ({ open }) => {
       slug: '',
       seo_title: 'Accueil de la maison',
       seo_description: 'Une maison',
+      words_changed_at: null,
       seo_image: { url: newsPicture, width: 640, height: 480, alt: 'La une' },
       seo_type: 'website',
       picture: null,
@@ -65,6 +66,7 @@ describe.each(databases)('the page list on $name', ({ open }) => {
           content: '<p>Bonjour</p>',
           seo_title: 'Accueil de la maison',
           seo_description: 'Une maison',
+          words_changed_at: null,
         },
         en: {
           title: 'Home',
@@ -72,6 +74,7 @@ describe.each(databases)('the page list on $name', ({ open }) => {
           content: '<p>Hello</p>',
           seo_title: '',
           seo_description: '',
+          words_changed_at: null,
         },
       },
     })

@@ -75,6 +75,27 @@ describe.each(databases)('the publication date on $name', ({ open }) => {
     },
   )
 
+  test('a later publication that changes words has its time, one that does not has none', async () => {
+    const changedAt = async () => (await editor.at('/fete')).page?.words_changed_at
+    const id = await editor.create({ title: 'Fête' })
+    await editor.save(id, { content: '<p>Le soir.</p>' })
+    await editor.publish(id)
+    expect(await changedAt()).toBeNull()
+    editor.people.later(waitMinutes)
+    await editor.save(id, { content: '<p><strong>Le</strong> soir.</p>' })
+    await editor.publish(id)
+    expect(await changedAt()).toBeNull()
+    editor.people.later(waitMinutes)
+    const before = now()
+    await editor.save(id, { content: '<p>Le matin.</p>' })
+    await editor.publish(id)
+    const changed = await changedAt()
+    expect(changed >= before && changed <= now()).toBe(true)
+    editor.people.later(waitMinutes)
+    await editor.publish(id)
+    expect(await changedAt()).toBe(changed)
+  })
+
   test('can sort lists', async () => {
     const [one, two] = [
       await editor.create({ title: 'Un' }),

@@ -6,7 +6,7 @@ import { useTexts } from '../locale/use-texts.ts'
 import { getListTag, isInQuote, toggleList, toggleQuote } from './commands/blocks.ts'
 import { hasPhrase, togglePhrase } from './commands/phrases.ts'
 import { isInAnyTable } from './commands/tables.ts'
-import { AttachmentsForm, GalleryForm } from './forms/file-blocks.tsx'
+import { AttachmentsForm, AudioForm, GalleryForm, VideoForm } from './forms/file-blocks.tsx'
 import type { IconName } from './forms/icon.tsx'
 import { ImageForm } from './forms/image-form.tsx'
 import { InsertMenu } from './forms/insert-menu.tsx'
@@ -54,6 +54,8 @@ const forms = {
   image: ImageForm,
   language: LanguageForm,
   gallery: GalleryForm,
+  video: VideoForm,
+  audio: AudioForm,
   attachments: AttachmentsForm,
 } as const
 export type FormName = keyof typeof forms

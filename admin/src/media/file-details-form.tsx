@@ -14,16 +14,21 @@ import { usePermissionCheck, useSession } from '../session/session.ts'
 import { Form } from '../ui/form.tsx'
 import { useNotices } from '../ui/notices.tsx'
 import { useCall } from '../ui/use-call.ts'
+import { isPlayable, isVideo } from './file-types.ts'
 import { FocalField } from './focal-field.tsx'
 import { FolderSelect } from './folder-select.tsx'
+import { LanguageSelect } from './language-select.tsx'
+import { PictureField } from './picture-field.tsx'
+import { Player } from './player.tsx'
 import { sortLanguages } from './sort-languages.ts'
 import { MediaTextFields } from './text-fields.tsx'
 import { Thumbnail } from './thumbnail.tsx'
+import { TracksField } from './tracks-field.tsx'
 
 /** Values of the form. */
 type FormValues = Pick<
   MediaItemWithUses,
-  'name' | 'tags' | 'decorative' | 'focal' | 'texts' | 'folder'
+  'name' | 'tags' | 'decorative' | 'focal' | 'texts' | 'folder' | 'locale' | 'poster' | 'tracks'
 >
 
 /** Width of the picture above the fields, in CSS pixels. */
@@ -42,8 +47,11 @@ export function FileDetailsForm({ item, locale }: FormProps) {
   const may = usePermissionCheck()
   const { site, locales } = useSession()
   const { show } = useNotices()
-  const { name, tags, decorative, focal, texts, folder } = item
-  const [values, setValues] = useState<FormValues>({ name, tags, decorative, focal, texts, folder })
+  const { name, tags, decorative, focal, texts, folder, poster, tracks } = item
+  const [values, setValues] = useState<FormValues>({
+    ...{ name, tags, decorative, focal, texts, folder, poster, tracks },
+    locale: item.locale,
+  })
   const change = (changed: Partial<FormValues>) => setValues({ ...values, ...changed })
   const saving = useCall(
     (body: MediaChange) => call(changeMedia, { params: { id: item.id }, body }),
@@ -64,11 +72,18 @@ export function FileDetailsForm({ item, locale }: FormProps) {
             <Thumbnail item={item} width={shownWidth} />
           </div>
         ) : null}
+        {isPlayable(item) ? <Player item={item} /> : null}
         <ProblemNotice refused={saving.refused} />
         {mayOrganize ? null : <p>{t('fileLimit')}</p>}
         <fieldset className="media-form" disabled={!mayOrganize}>
           <NameFields values={values} change={change} />
           {isPicture ? <DecorativeField values={values} change={change} /> : null}
+          {isPlayable(item) ? (
+            <PlayerFields item={item} values={values} change={change} locale={locale} />
+          ) : null}
+          {item.mime === 'application/pdf' ? (
+            <DocumentFields item={item} values={values} change={change} />
+          ) : null}
         </fieldset>
         {languages.map((language) => (
           <MediaTextFields
@@ -76,6 +91,7 @@ export function FileDetailsForm({ item, locale }: FormProps) {
             locale={language}
             text={values.texts[language.code] ?? emptyText}
             hasAlt={isPicture && !values.decorative}
+            hasTranscript={isPlayable(item)}
             isReadOnly={!may('describe-media', language.code)}
             onChange={(text) => change({ texts: { ...values.texts, [language.code]: text } })}
           />
@@ -135,6 +151,46 @@ function DecorativeField({ values, change }: FieldProps) {
   )
 }
 
+interface PlayerFieldsProps extends FieldProps {
+  item: MediaItemWithUses
+  locale: string | undefined
+}
+
+function PlayerFields({ item, values, change, locale }: PlayerFieldsProps) {
+  const t = useTexts('media')
+  return (
+    <>
+      {isVideo(item) ? (
+        <PictureField
+          label={t('poster')}
+          value={values.poster}
+          onChange={(poster) => change({ poster })}
+        />
+      ) : null}
+      <TracksField
+        tracks={values.tracks}
+        locale={locale}
+        onChange={(tracks) => change({ tracks })}
+      />
+    </>
+  )
+}
+
+function DocumentFields({ item, values, change }: FieldProps & { item: MediaItemWithUses }) {
+  const t = useTexts('media')
+  return (
+    <>
+      <LanguageSelect
+        label={t('documentLanguage')}
+        value={values.locale}
+        none={t('documentLanguageNone')}
+        onChange={(tag) => change({ locale: tag })}
+      />
+      {item.document?.isTagged === false ? <p>{t('untagged')}</p> : null}
+    </>
+  )
+}
+
 const parseTags = (text: string) =>
   text
     .split(',')
@@ -160,5 +216,8 @@ function getChanges(values: FormValues, item: MediaItemWithUses): MediaChange {
     ...(!isSame('focal') && { focal: values.focal }),
     ...(!isSame('texts') && { texts: getChangedTexts(values, item) }),
     ...(!isSame('folder') && { folder: values.folder }),
+    ...(!isSame('locale') && { locale: values.locale }),
+    ...(!isSame('poster') && { poster: values.poster }),
+    ...(!isSame('tracks') && { tracks: values.tracks }),
   }
 }

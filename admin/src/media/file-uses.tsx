@@ -17,20 +17,23 @@ export function FileUses({ uses }: { uses: MediaUse[] }) {
       <h3>{t('usedIn')}</h3>
       {uses.length === 0 ? <p>{t('usedNowhere')}</p> : null}
       <ul>
-        {uses.map(({ place, state, page, locale, text }) => (
-          <li key={`${place} ${state} ${page?.id} ${locale} ${text?.id}`}>
+        {uses.map(({ place, state, page, locale, text, file }) => (
+          <li key={`${place} ${state} ${page?.id} ${locale} ${text?.id} ${file?.id}`}>
             {page ? (
               <Link to={paths.page(page.id, locale ?? getDefaultLocale(site))}>
                 {page.title || t('untitled')}
               </Link>
             ) : (
-              <Link to={text ? paths.texts : paths.settings}>
-                {text ? names.text(text) : t('siteSettings')}
-              </Link>
+              (file?.name ?? (
+                <Link to={text ? paths.texts : paths.settings}>
+                  {text ? names.text(text) : t('siteSettings')}
+                </Link>
+              ))
             )}{' '}
             <small>
-              {t(`place-${place}`)}, {getLanguageName(locale)}
-              {state === 'draft' ? `, ${t('inDraft')}` : ''}
+              {t(`place-${place}`)}
+              {file ? '' : `, ${getLanguageName(locale)}`}
+              {state === 'draft' && !file ? `, ${t('inDraft')}` : ''}
             </small>
           </li>
         ))}

@@ -3,7 +3,7 @@ import { formatBytes } from '@vitrine/contract/locale/format-bytes'
 import { useState } from 'react'
 import { type Translate, useLanguage, useTexts } from '../locale/use-texts.ts'
 import { getLocaleName, useSession } from '../session/session.ts'
-import { getFileType } from './file-types.ts'
+import { formatDuration, getFileType } from './file-types.ts'
 import { SelectedFiles } from './selected-files.tsx'
 import { Thumbnail } from './thumbnail.tsx'
 
@@ -79,6 +79,7 @@ function Card({ item, onOpen, isPressed }: CardProps) {
       <strong>{item.name}</strong>
       <small>
         {getFileType(item)}, {formatBytes(language, item.bytes)}
+        {item.duration ? `, ${formatDuration(item.duration)}` : ''}
         {item.width ? `, ${item.width} × ${item.height}` : ''}
       </small>
       <small>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { MediaItem } from '@vitrine/contract/admin/media'
+import type { MediaGroup } from '@vitrine/contract/media/media-rules'
 import { useState } from 'react'
 import { useTexts } from '../locale/use-texts.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -9,7 +10,7 @@ import type { MediaFilter } from './media-query.ts'
 
 interface Props {
   /** Kind of file that can be chosen. */
-  group: 'image' | 'document'
+  group: MediaGroup
   /** Called with the files in the order of the choice. */
   onChoose: (items: MediaItem[]) => void
   onClose: () => void

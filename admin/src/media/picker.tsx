@@ -1,4 +1,5 @@
 import type { MediaItem } from '@vitrine/contract/admin/media'
+import type { MediaGroup } from '@vitrine/contract/media/media-rules'
 import { useState } from 'react'
 import { useTexts } from '../locale/use-texts.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -8,7 +9,7 @@ import type { MediaFilter } from './media-query.ts'
 
 interface Props {
   /** Limits the choice to this kind of file. */
-  group?: 'image' | 'document'
+  group?: MediaGroup
   onChoose: (item: MediaItem) => void
   onClose: () => void
 }

@@ -8,12 +8,21 @@ interface Props {
   text: MediaText
   /** False for decorations and documents: they have no text alternative. */
   hasAlt: boolean
+  /** True for video and audio. */
+  hasTranscript: boolean
   isReadOnly: boolean
   onChange: (text: MediaText) => void
 }
 
-/** Alternative text and caption of a file in one language. */
-export function MediaTextFields({ locale, text, hasAlt, isReadOnly, onChange }: Props) {
+/** Alternative text, caption and transcript of a file in one language. */
+export function MediaTextFields({
+  locale,
+  text,
+  hasAlt,
+  hasTranscript,
+  isReadOnly,
+  onChange,
+}: Props) {
   const t = useTexts('media')
   const { name, lang, dir } = locale
   const written = { lang, dir, readOnly: isReadOnly }
@@ -39,6 +48,20 @@ export function MediaTextFields({ locale, text, hasAlt, isReadOnly, onChange }: 
         {...written}
         onChange={(event) => onChange({ ...text, caption: event.currentTarget.value })}
       />
+      {hasTranscript ? (
+        <Textarea
+          label={t('transcript')}
+          description={t('transcriptHint')}
+          aria-label={`${t('transcript')} (${name})`}
+          value={text.transcript ?? ''}
+          maxLength={mediaLimits.transcript}
+          autosize
+          minRows={3}
+          maxRows={16}
+          {...written}
+          onChange={(event) => onChange({ ...text, transcript: event.currentTarget.value })}
+        />
+      ) : null}
     </fieldset>
   )
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { uploadMedia } from '@vitrine/contract/endpoints/media'
-import { mediaRules } from '@vitrine/contract/media/media-rules'
+import { uploadBytesMax } from '@vitrine/contract/media/media-rules'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { call, statusUnauthenticated } from '../http/client.ts'
 import { createFetchWithProgress } from '../http/fetch-with-progress.ts'
@@ -12,7 +12,7 @@ import { createUploads, type SendUpload, type Uploads } from './uploads.ts'
 const tooLarge = { ok: false, status: 413, errors: {} } as const
 
 const send: SendUpload = async (file, { folder, signal, onProgress }) => {
-  if (file.size > mediaRules.bytesMax) return tooLarge
+  if (file.size > uploadBytesMax) return tooLarge
   const query = { name: getUploadName(file), folder }
   return call(
     uploadMedia,

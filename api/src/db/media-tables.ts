@@ -1,3 +1,4 @@
+import type { TrackKind } from '@vitrine/contract/media/media-rules'
 import type { Generated } from 'kysely'
 
 export interface MediaTable {
@@ -23,6 +24,12 @@ export interface MediaTable {
   /** 1 if the picture needs no alternative text. */
   decorative: Generated<number>
   folder_id: number | null
+  /** Duration of a video or of audio; null if it is unknown. */
+  duration_ms: number | null
+  /** Language of a document; null if it is not set. */
+  locale: string | null
+  /** Picture that is shown before a video plays. */
+  poster_id: number | null
 }
 
 /** Folders of the library are flat. */
@@ -38,6 +45,30 @@ export interface MediaTranslationsTable {
   locale: string
   alt: string
   caption: string
+  /** The words of a video or of audio, as plain text. */
+  transcript: Generated<string>
+}
+
+/** WebVTT files of a video or of audio. */
+export interface MediaTracksTable {
+  media_id: number
+  file_id: number
+  position: number
+  kind: TrackKind
+  locale: string
+  label: string
+  is_default: number
+}
+
+/** What a PDF contains. A row with another version than its file is outdated. */
+export interface MediaDocumentsTable {
+  media_id: number
+  version: number
+  /** Null if the file could not be read. */
+  pages: number | null
+  /** 1 if it names its headings, lists and pictures for screen readers; null if it is unknown. */
+  is_tagged: number | null
+  text: string
 }
 
 export interface MediaTagsTable {

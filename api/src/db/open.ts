@@ -52,6 +52,7 @@ import { glossaryMigration } from './migrations/0060-glossary.ts'
 import { machineDraftsMigration } from './migrations/0062-machine-drafts.ts'
 import { weeklyMailsMigration } from './migrations/0063-weekly-mails.ts'
 import { topicsAndAuthorsMigration } from './migrations/0065-topics-and-authors.ts'
+import { mediaTracksMigration } from './migrations/0068-media-tracks.ts'
 import type { OpenedDatabase } from './opened-database.ts'
 import { ignoreOutages, type OutageListener, toOutage } from './outage.ts'
 import { openPostgres } from './postgres.ts'
@@ -187,6 +188,7 @@ export function getMigrations(dialect: 'sqlite' | 'postgres') {
     '0062-machine-drafts': machineDraftsMigration,
     '0063-weekly-mails': weeklyMailsMigration,
     '0065-topics-and-authors': topicsAndAuthorsMigration(dialect),
+    '0068-media-tracks': mediaTracksMigration,
   }
 }
 

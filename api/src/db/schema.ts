@@ -45,9 +45,11 @@ import type {
 import type { DeliveriesTable, SiteExchangesTable } from './exchange-tables.ts'
 import type { GlossaryTermsTable } from './glossary-tables.ts'
 import type {
+  MediaDocumentsTable,
   MediaFoldersTable,
   MediaTable,
   MediaTagsTable,
+  MediaTracksTable,
   MediaTranslationsTable,
   MediaUsesTable,
 } from './media-tables.ts'
@@ -124,6 +126,8 @@ export interface Tables {
   media_translations: MediaTranslationsTable
   media_tags: MediaTagsTable
   media_uses: MediaUsesTable
+  media_tracks: MediaTracksTable
+  media_documents: MediaDocumentsTable
   menus: MenusTable
   alerts: AlertsTable
   menu_versions: MenuVersionsTable

@@ -38,6 +38,8 @@ const tables = {
   media_translations: true,
   media_tags: true,
   media_uses: true,
+  media_tracks: true,
+  media_documents: true,
   menus: true,
   alerts: true,
   menu_versions: true,

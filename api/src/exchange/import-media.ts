@@ -7,11 +7,13 @@ import { toFileColumns } from '../library/add-file.ts'
 import { writeMediaChange } from '../library/change.ts'
 import { getTrashPath } from '../library/file-names.ts'
 import { findOrCreateFolder } from '../library/folder-store.ts'
+import { mayHaveCompanions } from '../library/tracks.ts'
 import { updateSearchText } from '../library/update-search-text.ts'
 import { acceptFile } from '../media/accept-file.ts'
 import { isAvatarPath } from '../media/avatars.ts'
 import type { MediaFiles, StagedFile } from '../media/files.ts'
-import { hashBytes, imageMimes } from '../media/image.ts'
+import { hashBytes } from '../media/hash-bytes.ts'
+import { imageMimes } from '../media/image.ts'
 
 /** Reads a library file from the site file; undefined if it is missing. */
 export type ReadFile = (path: string) => Promise<Buffer | undefined>
@@ -52,18 +54,32 @@ export async function stageMedium(
   const accepted = await acceptFile(data)
   if ('refused' in accepted || !fits(path, accepted.ending))
     return { problem: `${path} is not a file of an accepted type` }
-  const columns = toFileColumns(accepted, hashBytes(accepted.data))
+  const { data: bytes } = accepted
+  const columns = toFileColumns({
+    ...accepted,
+    bytes: bytes.length,
+    hash: hashBytes(bytes),
+  })
   const isIdentical = (await files.read(path))?.equals(accepted.data) === true
   const staged = isIdentical || isDry ? undefined : await files.stage(path, accepted.data)
   return { medium, change: change.data, columns, staged }
 }
 
-const toChange = ({ name, decorative, focal_x: x, focal_y: y, texts, tags }: SiteFileMedia) => ({
+const toChange = ({
+  name,
+  decorative,
+  focal_x: x,
+  focal_y: y,
+  texts,
+  tags,
+  locale,
+}: SiteFileMedia) => ({
   ...(name !== '' && { name }),
   decorative: decorative !== 0,
   focal: { x, y },
   texts,
   tags,
+  locale: locale ?? null,
 })
 
 /**
@@ -98,6 +114,35 @@ export async function storeMedium(tx: Db, { medium, change, columns }: StagedMed
   await writeMediaChange(tx, { id }, { ...change, ...(folder !== undefined && { folder }) })
   await updateSearchText(tx, id)
   return { id, trashed: before?.deleted_at ? getTrashPath(id, path) : undefined }
+}
+
+/**
+ * Connects a file with its poster and its tracks, after all files have rows. A file that is missing
+ * here is left out.
+ */
+export async function connectMedium(tx: Db, id: number, { poster, tracks = [] }: SiteFileMedia) {
+  const paths = [...(poster === undefined ? [] : [poster]), ...tracks.map(({ path }) => path)]
+  const rows =
+    paths.length === 0
+      ? []
+      : await tx
+          .selectFrom('media')
+          .select(['id', 'path', 'mime'])
+          .where('path', 'in', paths)
+          .where('deleted_at', 'is', null)
+          .execute()
+  const ids = new Map(rows.map((row) => [row.path, row.id]))
+  const found = tracks.flatMap(({ path, ...track }) => {
+    const file = ids.get(path)
+    return file === undefined ? [] : [{ ...track, file }]
+  })
+  const { mime } = await tx
+    .selectFrom('media')
+    .select('mime')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const change = { poster: poster === undefined ? null : (ids.get(poster) ?? null), tracks: found }
+  if (await mayHaveCompanions(tx, { mime }, change)) await writeMediaChange(tx, { id }, change)
 }
 
 /**

@@ -5,6 +5,7 @@ import type {
   ExchangedSites,
   SiteFileExtras,
   SiteFileHeader,
+  SiteFileMedia,
 } from '@vitrine/contract/exchange/site-file'
 import type { ImageSettings } from '@vitrine/contract/media/images'
 import type { Changes } from '../db/changes.ts'
@@ -35,6 +36,7 @@ import { findLastExchange, keepSeen, storeExchange, toSeenItems } from './exchan
 import { importSiteRedirects } from './exchange-redirects.ts'
 import { importSiteSettings, keepFixedSettings } from './exchange-settings.ts'
 import {
+  connectMedium,
   placeMedia,
   type ReadFile,
   type StagedMedium,
@@ -189,6 +191,7 @@ async function importMedia(
   { actions, problems }: SiteSummary,
 ) {
   const ids: number[] = []
+  const stored: { id: number; medium: SiteFileMedia }[] = []
   for (const medium of file.extras.media) {
     if (!isApplied(actions.get(itemName.medium(medium.path)))) continue
     const staged = await stageMedium(medium, { ...site, read: file.read })
@@ -199,8 +202,10 @@ async function importMedia(
     work.staged.push(staged)
     const { id, trashed } = await storeMedium(tx, staged)
     ids.push(id)
+    stored.push({ id, medium })
     if (trashed) work.trashed.push(trashed)
   }
+  for (const { id, medium } of stored) await connectMedium(tx, id, medium)
   return ids
 }
 

@@ -82,14 +82,18 @@ async function readMedia(db: Db): Promise<SiteFileMedia[]> {
   const rows = await db
     .selectFrom('media')
     .leftJoin('media_folders', 'media_folders.id', 'media.folder_id')
-    .select(['media.id', 'path', 'hash', 'media.name', 'focal_x', 'focal_y', 'decorative'])
-    .select('media_folders.name as folder')
-    .where('deleted_at', 'is', null)
-    .orderBy('path')
+    .select(['media.id', 'media.path', 'media.hash', 'media.name', 'media.focal_x'])
+    .select(['media.focal_y', 'media.decorative'])
+    .leftJoin('media as posters', (join) =>
+      join.onRef('posters.id', '=', 'media.poster_id').on('posters.deleted_at', 'is', null),
+    )
+    .select(['media_folders.name as folder', 'media.locale', 'posters.path as poster'])
+    .where('media.deleted_at', 'is', null)
+    .orderBy('media.path')
     .execute()
   const texts = await db
     .selectFrom('media_translations')
-    .select(['media_id', 'locale', 'alt', 'caption'])
+    .select(['media_id', 'locale', 'alt', 'caption', 'transcript'])
     .orderBy('locale')
     .execute()
   const tags = await db
@@ -97,15 +101,42 @@ async function readMedia(db: Db): Promise<SiteFileMedia[]> {
     .select(['media_id', 'tag'])
     .orderBy('tag_key')
     .execute()
+  const tracks = await readTracksByPath(db)
   const textsById = Map.groupBy(texts, ({ media_id }) => media_id)
   const tagsById = Map.groupBy(tags, ({ media_id }) => media_id)
-  return rows.map(({ id, folder, ...medium }) => ({
+  return rows.map(({ id, folder, locale, poster, ...medium }) => ({
     ...medium,
-    // Omitted without a folder, so that files from before folders have the same digest.
+    // Omitted if absent, so that files of earlier versions have the same digest.
     ...(folder !== null && { folder }),
+    ...(locale !== null && { locale }),
+    ...(poster !== null && { poster }),
+    ...(tracks.has(id) && { tracks: tracks.get(id) ?? [] }),
     texts: Object.fromEntries(
-      (textsById.get(id) ?? []).map(({ locale, alt, caption }) => [locale, { alt, caption }]),
+      (textsById.get(id) ?? []).map(({ locale, alt, caption, transcript }) => [
+        locale,
+        { alt, caption, ...(transcript !== '' && { transcript }) },
+      ]),
     ),
     tags: (tagsById.get(id) ?? []).map(({ tag }) => tag),
   }))
+}
+
+async function readTracksByPath(db: Db) {
+  const rows = await db
+    .selectFrom('media_tracks')
+    .innerJoin('media', 'media.id', 'media_tracks.file_id')
+    .select(['media_id', 'path', 'kind', 'media_tracks.locale', 'label', 'is_default'])
+    .where('deleted_at', 'is', null)
+    .orderBy('media_id')
+    .orderBy('position')
+    .execute()
+  return new Map(
+    [...Map.groupBy(rows, ({ media_id }) => media_id)].map(([id, tracks]) => [
+      id,
+      tracks.map(({ media_id: _, is_default, ...track }) => ({
+        ...track,
+        isDefault: is_default === 1,
+      })),
+    ]),
+  )
 }

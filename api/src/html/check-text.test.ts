@@ -70,6 +70,7 @@ const photo = (facts: Partial<CheckFacts['files'][number]> = {}) => ({
   mime: 'image/jpeg',
   bytes: 900_000,
   alt: null,
+  ...{ captions: false, transcript: false, isTagged: null },
   ...facts,
 })
 const marche = '<p><img src="/media/2026/marche.jpg"></p>'
@@ -260,4 +261,50 @@ test('an excerpt is cut', () => {
   const [finding] = check(`<h4>${'long '.repeat(40)}</h4>`)
   expect(finding?.excerpt).toHaveLength(80)
   expect(finding?.excerpt).toMatch(/long…$/)
+})
+
+const file = (address: string, facts: Partial<CheckFacts['files'][number]>) =>
+  photo({ address, ...facts })
+const film = '<figure><video src="/media/a.mp4"></video></figure>'
+const sound = '<p><audio src="/media/a.mp3"></audio></p>'
+
+test.each<[string, string, CheckFacts['files'], [string, number][]]>([
+  ['a video without captions', film, [], [['video-captions-missing', 1]]],
+  ['a video with captions in the library', film, [file('/media/a.mp4', { captions: true })], []],
+  [
+    'a video with captions in the text',
+    film.replace('></v', '><track kind="captions" src="/media/a.vtt"></v'),
+    [],
+    [],
+  ],
+  [
+    'a video whose track has only chapters',
+    film.replace('></v', '><track kind="chapters" src="/media/a.vtt"></v'),
+    [],
+    [['video-captions-missing', 1]],
+  ],
+  [
+    'a video named by its source',
+    '<video><source src="/media/a.mp4"></video>',
+    [file('/media/a.mp4', { captions: true })],
+    [],
+  ],
+  ['a moving picture', film.replace('src', 'muted loop src'), [], []],
+  ['audio without a transcript', sound, [], [['audio-transcript-missing', 1]]],
+  ['audio with a transcript', sound, [file('/media/a.mp3', { transcript: true })], []],
+  ['audio with its words behind it', `${sound}<details><p>Bonjour</p></details>`, [], []],
+  [
+    'a PDF without tags',
+    '<p><a href="/media/a.pdf">Plan</a></p>',
+    [file('/media/a.pdf', { isTagged: false })],
+    [['document-untagged', 1]],
+  ],
+  [
+    'a PDF with tags, and one that was not read',
+    '<p><a href="/media/a.pdf">Plan</a> <a href="/media/b.pdf">Menu</a></p>',
+    [file('/media/a.pdf', { isTagged: true }), file('/media/b.pdf', {})],
+    [],
+  ],
+])('video, audio and documents: %s', (_, html, files, found) => {
+  expect(findRules(html, { facts: { files } })).toEqual(found)
 })

@@ -1,5 +1,6 @@
 import { toPublicFragment } from '@vitrine/contract/html/reserved-ids'
 import { formatBytes } from '@vitrine/contract/locale/format-bytes'
+import { getMediaWords, nameLanguage, toPrimary } from '@vitrine/contract/media/media-words'
 import type { Element } from 'hast'
 import { isInternal, splitPath, toOutboundUrl } from './addresses.ts'
 import { getText } from './get-text.ts'
@@ -18,7 +19,7 @@ export function enrichAnchor(anchor: Element, page: PageState): void {
   delete properties.dataPage
   if (typeof href !== 'string') return
   if (typeof dataPage === 'string') page.pageLinks.push({ page: dataPage, href })
-  appendFileType(anchor, page)
+  describeFile(anchor, page)
   const outboundUrl = toOutboundUrl(href)
   if (outboundUrl !== undefined) page.links.add(outboundUrl)
   else if (isInternal(href)) page.paths.add(href)
@@ -40,15 +41,29 @@ function addNoopener(rel: Element['properties'][string]): (string | number)[] {
 }
 
 /**
- * Appends type and size to a link to a document, such as « (PDF, 1,2 Mo) », in the language of the
- * page. Added when publishing, so it stays right if the file is replaced.
+ * Appends type, size and language to a link to a document, such as « (PDF, 1,2 Mo, en anglais) », in
+ * the language of the page. Added when publishing, so it stays right if the file is replaced.
  */
-function appendFileType(anchor: Element, { storedFile, locale }: PageState): void {
+function describeFile(anchor: Element, { storedFile, locale }: PageState): void {
   const { href } = anchor.properties
-  const { mime = '', bytes } = storedFile?.(String(href)) ?? {}
+  const file = storedFile?.(String(href))
+  if (!file) return
+  const { mime, bytes, language } = file
+  if (language) anchor.properties.hrefLang ??= language
   const type = documentTypes[mime]
   const linkText = getText(anchor)
   // Links that name the type need nothing, nor do links around a picture.
-  if (!type || bytes === undefined || linkText === '' || linkText.includes(type)) return
-  anchor.children.push({ type: 'text', value: ` (${type}, ${formatBytes(locale, bytes)})` })
+  if (!type || linkText === '' || namesType(linkText, type)) return
+  const facts = [type, formatBytes(locale, bytes), ...describeLanguage(language, locale)]
+  anchor.children.push({ type: 'text', value: ` (${facts.join(', ')})` })
+}
+
+/** True if the words have the type as a word of its own, in any case. */
+const namesType = (words: string, type: string) =>
+  new RegExp(`(?<![\\p{L}\\p{N}])${type}(?![\\p{L}\\p{N}])`, 'iu').test(words)
+
+/** Returns the language of a document in words, if it is not the language of the text. */
+function describeLanguage(language: string | null, locale: string): string[] {
+  if (!language || toPrimary(language) === toPrimary(locale)) return []
+  return [getMediaWords(locale).inLanguage(nameLanguage(language, locale))]
 }

@@ -86,7 +86,7 @@ test.each([
   [
     'subtitles get the same address as other files',
     '<video controls src="/media/a.mp4"><track src="/media/a.vtt" srclang="fr"></video>',
-    '<video controls src="/storage/a.mp4"><track src="/storage/a.vtt" srclang="fr"></video>',
+    '<video controls src="/storage/a.mp4" preload="metadata" playsinline><track src="/storage/a.vtt" srclang="fr"></video>',
   ],
   [
     'a picture keeps its sources',
@@ -195,6 +195,8 @@ test.each([
     bytes: 1_234_567,
     alt: '',
     decorative: false,
+    ...{ language: null, transcript: '', width: null, height: null, poster: null, tracks: [] },
+    isTagged: null,
   }
   const storedFile = (address: string) => (address.startsWith('/media/a.pdf') ? stored : undefined)
   const { html, content } = publishHtml(source, { ...context, storedFile })

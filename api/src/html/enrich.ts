@@ -2,6 +2,7 @@ import { createHeadingId } from '@vitrine/contract/html/heading-ids'
 import type { Element, Root } from 'hast'
 import { enrichAnchor } from './enrich-anchors.ts'
 import { enrichImage, fillAlt, type ImagePosition, resolveSources } from './enrich-images.ts'
+import { enrichPlayer } from './enrich-players.ts'
 import { isTableScroller, setHeaderScopes, wrapTable } from './enrich-tables.ts'
 import { getText } from './get-text.ts'
 import type { PageContext, PageState } from './page-context.ts'
@@ -19,8 +20,6 @@ const rules: Partial<Record<string, Rule>> = {
   img: enrichImage,
   source: resolveSources,
   track: resolveSources,
-  video: resolveSources,
-  audio: resolveSources,
   pre: makeFocusable,
   tr: setHeaderScopes,
   aside: markAsNote,
@@ -43,6 +42,7 @@ export function enrich(tree: Root, context: PageContext) {
     files: new Set(),
     pictures: new Map(),
     descriptions: new Map(),
+    transcripts: [],
   }
   enrichChildren(tree, { language: context.locale, verbatim: false, position: 'top' }, page)
   removeTrailingParagraphs(tree)
@@ -81,11 +81,29 @@ function enrichChildren(parent: Root | Element, scope: Scope, page: PageState): 
       parent.children[index] = wrapImage(child, getImageParent(parent, scope), page)
     }
     rules[child.tagName]?.(child, page, scope.position)
+    if (players.has(child.tagName)) {
+      const transcript = enrichPlayer(child, page)
+      resolveSources(child, page)
+      if (transcript) page.transcripts.push(transcript)
+    }
     if (child.tagName === 'table' && !scope.inScroller)
       parent.children[index] = wrapTable(child, page)
     enrichChildren(child, getScope(child, scope), page)
+    // Behind the words that the player is among: blocks are not allowed there.
+    if (page.transcripts.length > 0 && isFlow(parent))
+      parent.children.splice(index + 1, 0, ...page.transcripts.splice(0))
   }
 }
+
+const players: ReadonlySet<string> = new Set(['video', 'audio'])
+
+/** Elements that may have blocks among their children. */
+const flowElements: ReadonlySet<string> = new Set([
+  ...['div', 'section', 'article', 'aside', 'header', 'footer', 'nav', 'figure', 'figcaption'],
+  ...['blockquote', 'details', 'li', 'dd', 'td', 'th', 'caption'],
+])
+const isFlow = (parent: Root | Element) =>
+  parent.type === 'root' || flowElements.has(parent.tagName)
 
 function getImageParent(parent: Root | Element, { inLink = false }: Scope): ImageParent {
   return { parent: parent.type === 'element' ? parent.tagName : undefined, inLink }

@@ -1,5 +1,6 @@
 import type { UsedNames } from '@vitrine/contract/html/heading-ids'
 import type { ImageSettings } from '@vitrine/contract/media/images'
+import type { Element } from 'hast'
 
 /** What publishing HTML needs to know of the page and the site. */
 export interface PageContext {
@@ -25,6 +26,35 @@ export interface StoredFile {
   alt: string
   /** True if it needs no alternative text. */
   decorative: boolean
+  /** True if a PDF has tags for screen readers; null if it is unknown. */
+  isTagged: boolean | null
+  /** Language of a document; null if it is not set. */
+  language: string | null
+  /** The words of a video or of audio in the language of the page; may be empty. */
+  transcript: string
+  /** Size in pixels; null if the file has none. */
+  width: number | null
+  height: number | null
+  /** The picture of a video. */
+  poster: CompanionFile | null
+  tracks: StoredTrack[]
+}
+
+/** A file that belongs to another one. */
+export interface CompanionFile {
+  id: number
+  /** As content names it: `/media/…`. */
+  address: string
+  version: number
+}
+
+/** A WebVTT file of a video or of audio. */
+export interface StoredTrack extends CompanionFile {
+  kind: string
+  locale: string
+  /** Empty for the name of the language. */
+  label: string
+  isDefault: boolean
 }
 
 /** A link with the key of its page, which is the same in every installation. */
@@ -51,4 +81,6 @@ export interface PageState extends PageContext {
   pictures: Map<string, boolean>
   /** First alternative text of each library image, by id. */
   descriptions: Map<number, string>
+  /** Transcripts of players that are not inserted yet. */
+  transcripts: Element[]
 }

@@ -32,7 +32,8 @@ function trimCommas(candidate: string): string {
   return candidate.slice(0, end)
 }
 
-function toServedPath(address: string) {
+/** Returns the path that serves a stored file, without its version. */
+export function toServedPath(address: string): string | undefined {
   if (address.startsWith(storagePrefix)) return address
   return address.startsWith(mediaPrefix)
     ? storagePrefix + address.slice(mediaPrefix.length)

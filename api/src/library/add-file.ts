@@ -1,7 +1,7 @@
 import { toMediaName } from '@vitrine/contract/names/media-names'
 import type { Db } from '../db/schema.ts'
-import type { AcceptedFile } from '../media/accept-file.ts'
-import { hashBytes } from '../media/image.ts'
+import type { FileProperties } from '../media/accept-file.ts'
+import type { AcceptedUpload } from '../media/accept-upload.ts'
 import type { PersonActor } from '../publishing/actor.ts'
 import { logChange } from '../publishing/log-change.ts'
 import { createUploadPath } from './file-names.ts'
@@ -11,7 +11,7 @@ import type { Library } from './library.ts'
 import { updateSearchText } from './update-search-text.ts'
 
 interface Upload {
-  file: AcceptedFile
+  file: AcceptedUpload
   name: string
   /** Id of the folder. The file gets none if the folder no longer exists. */
   folder: number | undefined
@@ -27,7 +27,7 @@ export async function addFile(
   actor: PersonActor,
 ): Promise<{ row: MediaRow; duplicate: boolean }> {
   const { db } = context
-  const hash = hashBytes(file.data)
+  const { hash } = file
   const existing = await db
     .selectFrom('media')
     .selectAll()
@@ -38,14 +38,14 @@ export async function addFile(
   if (existing) return { row: existing, duplicate: true }
   const uploadedAt = context.now().toISOString()
   const path = await findFreePath(context.db, name, hash, file.ending)
-  await files.write(path, file.data)
+  await files.write(path, file.contents)
   try {
     const row = await db.transaction().execute(async (tx) => {
       const inFolder = folder === undefined ? undefined : await findFolder(tx, folder)
       const added = await tx
         .insertInto('media')
         .values({
-          ...toFileColumns(file, hash),
+          ...toFileColumns(file),
           path,
           name: toMediaName(name),
           folder_id: inFolder?.id ?? null,
@@ -67,11 +67,22 @@ export async function addFile(
 }
 
 /** Returns the columns that depend on the bytes of the file. */
-export const toFileColumns = ({ data, mime, width, height }: AcceptedFile, hash: string) => ({
+export const toFileColumns = ({
   mime,
   width,
   height,
-  bytes: data.length,
+  durationMs,
+  bytes,
+  hash,
+}: Omit<FileProperties, 'removed' | 'isComplete' | 'ending'> & {
+  bytes: number
+  hash: string
+}) => ({
+  mime,
+  width,
+  height,
+  duration_ms: durationMs,
+  bytes,
   hash,
 })
 

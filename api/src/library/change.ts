@@ -10,6 +10,7 @@ import { findFolder } from './folder-store.ts'
 import { type MediaRow, toMediaItem } from './items.ts'
 import type { Library } from './library.ts'
 import { refuseWithText } from './texts.ts'
+import { mayHaveCompanions, writeTracks } from './tracks.ts'
 import { updateSearchText } from './update-search-text.ts'
 import { findMediaUses } from './uses.ts'
 import {
@@ -30,9 +31,11 @@ export async function changeMedia(
   { params, body, row }: MediaFileInput<typeof endpoints.changeMedia>,
 ) {
   const { db, now } = library.context
-  const { folder } = body
+  const { folder, poster, tracks } = body
   const inFolder = folder ? await findFolder(db, folder) : undefined
   if (folder && !inFolder) return refuseWithText(library, ctx, 404, 'folder_unknown')
+  if (!(await mayHaveCompanions(db, row, { poster, tracks })))
+    return refuseWithText(library, ctx, 422, 'companions')
   const refused = isVisible(body) ? await refuseVisibleChange(library, ctx, row) : undefined
   if (refused) return refused
   const time = now().toISOString()
@@ -48,16 +51,20 @@ export async function changeMedia(
 }
 
 /** True if readers may see the change. Names, tags and folders are internal. */
-const isVisible = ({ decorative, focal, texts }: MediaChange) =>
-  decorative !== undefined || focal !== undefined || texts !== undefined
+const isVisible = (change: MediaChange) =>
+  (['decorative', 'focal', 'texts', 'locale', 'poster', 'tracks'] as const).some(
+    (name) => change[name] !== undefined,
+  )
 
 export async function writeMediaChange(tx: Db, { id }: Pick<MediaRow, 'id'>, change: MediaChange) {
-  const { name, decorative, focal, texts, tags, folder } = change
+  const { name, decorative, focal, texts, tags, folder, locale, poster, tracks } = change
   const columns = {
     ...(name !== undefined && { name }),
     ...(decorative !== undefined && { decorative: decorative ? 1 : 0 }),
     ...(focal && { focal_x: focal.x, focal_y: focal.y }),
     ...(folder !== undefined && { folder_id: folder }),
+    ...(locale !== undefined && { locale }),
+    ...(poster !== undefined && { poster_id: poster }),
   }
   if (Object.keys(columns).length > 0)
     await tx.updateTable('media').set(columns).where('id', '=', id).execute()
@@ -68,6 +75,7 @@ export async function writeMediaChange(tx: Db, { id }: Pick<MediaRow, 'id'>, cha
       .onConflict((conflict) => conflict.columns(['media_id', 'locale']).doUpdateSet(text))
       .execute()
   if (tags) await writeTags(tx, id, tags)
+  if (tracks) await writeTracks(tx, id, tracks)
 }
 
 async function writeTags(tx: Db, id: number, tags: string[]) {
@@ -79,7 +87,7 @@ async function writeTags(tx: Db, id: number, tags: string[]) {
 }
 
 function summarize(
-  { name, decorative, focal, texts, tags, folder }: MediaChange,
+  { name, decorative, focal, texts, tags, folder, locale, poster, tracks }: MediaChange,
   folderName: string | undefined,
 ) {
   const altTexts = Object.entries(texts ?? {}).map(([locale, { alt }]) => [`alt ${locale}`, alt])
@@ -90,5 +98,8 @@ function summarize(
     ...Object.fromEntries(altTexts),
     ...(tags && { tags: tags.join(', ') }),
     ...(folder !== undefined && { folder: folderName ?? null }),
+    ...(locale !== undefined && { language: locale }),
+    ...(poster !== undefined && { poster }),
+    ...(tracks && { tracks: tracks.map(({ kind, locale }) => `${kind} ${locale}`).join(', ') }),
   }
 }

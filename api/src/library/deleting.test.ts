@@ -23,8 +23,8 @@ describe.each(databases)('deletion and permissions in the library on $name', ({ 
       const { uses } = MediaInUse.parse(await response.json())
       const page = { id: expect.any(Number), title: 'Le lac' }
       expect(uses).toEqual([
-        { place: 'picture', state: 'published', page, locale: null, text: null },
-        { place: 'content', state: 'published', page, locale: 'fr', text: null },
+        { place: 'picture', state: 'published', page, locale: null, text: null, file: null },
+        { place: 'content', state: 'published', page, locale: 'fr', text: null, file: null },
       ])
     })
 

@@ -1,4 +1,5 @@
 import type { MediaItem } from '@vitrine/contract/admin/media'
+import { secondMs } from '@vitrine/contract/bounds/durations'
 import type { Selectable } from 'kysely'
 import type { MediaTable } from '../db/media-tables.ts'
 import type { Db } from '../db/schema.ts'
@@ -6,6 +7,7 @@ import { createAuthorLookup } from '../editing/calls/authors.ts'
 import { getStoragePath } from '../media/pictures.ts'
 import { findSettingUses } from '../settings/picture-uses.ts'
 import { findMissingAlts } from './missing-alts.ts'
+import { readTracks } from './tracks.ts'
 import { findUnpublishedUses, type UnpublishedUse, usesFile } from './unpublished-uses.ts'
 import { findPublishedUses, type UsesContext } from './uses.ts'
 
@@ -44,23 +46,30 @@ async function createConverter(
   known?: UnpublishedUse[],
 ): Promise<(row: MediaRow) => MediaItem> {
   const ids = rows.map(({ id }) => id)
-  const [texts, tags, uses, settings, written, getMissing, getAuthor] = await Promise.all([
-    db.selectFrom('media_translations').selectAll().where('media_id', 'in', ids).execute(),
-    db
-      .selectFrom('media_tags')
-      .select(['media_id', 'tag'])
-      .where('media_id', 'in', ids)
-      .orderBy('tag_key')
-      .execute(),
-    findPublishedUses(db, ids),
-    findSettingUses(db, fixed),
-    known ?? findUnpublishedUses(db),
-    findMissingAlts(db, rules, ids),
-    createAuthorLookup(
-      db,
-      rows.map((row) => row.uploaded_by),
-    ),
-  ])
+  const [texts, tags, tracks, documents, uses, settings, written, getMissing, getAuthor] =
+    await Promise.all([
+      db.selectFrom('media_translations').selectAll().where('media_id', 'in', ids).execute(),
+      db
+        .selectFrom('media_tags')
+        .select(['media_id', 'tag'])
+        .where('media_id', 'in', ids)
+        .orderBy('tag_key')
+        .execute(),
+      readTracks(db, ids),
+      db
+        .selectFrom('media_documents')
+        .select(['media_id', 'version', 'pages', 'is_tagged'])
+        .where('media_id', 'in', ids)
+        .execute(),
+      findPublishedUses(db, ids),
+      findSettingUses(db, fixed),
+      known ?? findUnpublishedUses(db),
+      findMissingAlts(db, rules, ids),
+      createAuthorLookup(
+        db,
+        rows.map((row) => row.uploaded_by),
+      ),
+    ])
   const textsById = Map.groupBy(texts, ({ media_id }) => media_id)
   const tagsById = Map.groupBy(tags, ({ media_id }) => media_id)
   const usesById = Map.groupBy(uses, ({ media_id }) => media_id)
@@ -73,9 +82,18 @@ async function createConverter(
       src: getStoragePath(path).replace('/storage/', '/media/'),
       focal: { x, y },
       folder: row.folder_id,
+      duration: row.duration_ms === null ? null : row.duration_ms / secondMs,
+      poster: row.poster_id,
+      tracks: tracks.get(id) ?? [],
+      document: toDocument(
+        documents.find((each) => each.media_id === id && each.version === version),
+      ),
       decorative: row.decorative === 1,
       texts: Object.fromEntries(
-        ownTexts.map(({ locale, alt, caption }) => [locale, { alt, caption }]),
+        ownTexts.map(({ locale, alt, caption, transcript }) => [
+          locale,
+          { alt, caption, ...(transcript !== '' && { transcript }) },
+        ]),
       ),
       lacking: getMissing(id),
       tags: (tagsById.get(id) ?? []).map(({ tag }) => tag),
@@ -87,6 +105,9 @@ async function createConverter(
     }
   }
 }
+
+const toDocument = (row: { pages: number | null; is_tagged: number | null } | undefined) =>
+  row ? { pages: row.pages, isTagged: row.is_tagged === null ? null : row.is_tagged === 1 } : null
 
 /** Counts each editable text once, and each page once for all its languages. */
 const countUses = (written: UnpublishedUse[]) => ({

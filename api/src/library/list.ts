@@ -12,6 +12,7 @@ import { findSettingUses } from '../settings/picture-uses.ts'
 import { toMediaItems } from './items.ts'
 import type { Library } from './library.ts'
 import { listMimes, selectMissingAlts, selectUsesOfRow } from './missing-alts.ts'
+import { selectCompanionUsesOfRow } from './tracks.ts'
 import { findUnpublishedUses, type UnpublishedUse } from './unpublished-uses.ts'
 
 export async function listMedia(
@@ -63,7 +64,9 @@ const matching =
       ...(src === undefined ? [] : [eb('path', 'in', parsePaths(src))]),
       ...(folder === 'none' ? [eb('folder_id', 'is', null)] : []),
       ...(typeof folder === 'number' ? [eb('folder_id', '=', folder)] : []),
-      ...(only === 'unused' ? [eb.not(eb.exists(selectUsesOfRow(db)))] : []),
+      ...(only === 'unused'
+        ? [eb.not(eb.exists(selectUsesOfRow(db))), eb.not(eb.exists(selectCompanionUsesOfRow(db)))]
+        : []),
       ...(writtenIds.length > 0 ? [eb('id', 'not in', writtenIds)] : []),
       ...(only === 'undescribed'
         ? [eb('id', 'in', selectMissingAlts(db, rules).select('media.id'))]

@@ -1,8 +1,9 @@
 import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { mediaRules } from '@vitrine/contract/media/media-rules'
+import { bytesMaxByGroup, mediaRules, uploadBytesMax } from '@vitrine/contract/media/media-rules'
 import { createPartialPath } from '@vitrine/files/atomic-write'
 import type { ApiRequest } from '../http/api-request.ts'
+import { findFormat, headBytes } from '../media/recordings/read-recording.ts'
 
 /** Maximum number of concurrent uploads: in total, and of one user. */
 const uploadsMax = 24
@@ -28,7 +29,7 @@ export function createUploadReceiver(folder: string): ReceiveUpload {
   return async (request, userId, use) => {
     const ownUploads = uploadsByUser.get(userId) ?? 0
     if (uploads >= uploadsMax || ownUploads >= uploadsOfUserMax) return use({ refused: 'busy' })
-    if (Number(request.header('content-length')) > mediaRules.bytesMax)
+    if (Number(request.header('content-length')) > uploadBytesMax)
       return use({ refused: 'too-large' })
     uploads++
     uploadsByUser.set(userId, ownUploads + 1)
@@ -47,20 +48,30 @@ export function createUploadReceiver(folder: string): ReceiveUpload {
   }
 }
 
-/** Writes a body to a file. Returns the number of bytes, or undefined if it is too large. */
+/**
+ * Writes a body to a file. Returns the number of bytes, or undefined if it is too large for the kind
+ * of file that its first bytes tell.
+ */
 async function writeBody({ body }: ApiRequest, file: string): Promise<number | undefined> {
   const handle = await open(file, 'wx')
   try {
     // `for await` would cancel the body at the end, and disconnect the client before the response.
     const reader = body?.getReader()
     let bytes = 0
+    let head = Buffer.alloc(0)
     for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
       bytes += next.value.length
-      if (bytes > mediaRules.bytesMax) return undefined
+      if (head.length < headBytes) head = Buffer.concat([head, next.value.subarray(0, headBytes)])
+      if (bytes > getBytesMax(head)) return undefined
       await handle.writeFile(next.value)
     }
     return bytes
   } finally {
     await handle.close()
   }
+}
+
+function getBytesMax(head: Buffer): number {
+  const format = findFormat(head)
+  return format ? bytesMaxByGroup[format.group] : mediaRules.bytesMax
 }

@@ -29,7 +29,7 @@ export async function deleteMedia(
     return inUse
   })
   if (uses.length > 0) return reply(409, { message: getLibraryText(library, ctx, 'in_use'), uses })
-  await move(library.files, path, getTrashPath(id, path))
+  await library.files.move(path, getTrashPath(id, path))
 }
 
 export async function restoreMedia(
@@ -42,7 +42,7 @@ export async function restoreMedia(
   const row = await db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) return refuseWithText(library, ctx, 404, 'unknown')
   if (row.deleted_at !== null) {
-    await move(library.files, getTrashPath(id, row.path), row.path)
+    await library.files.move(getTrashPath(id, row.path), row.path)
     const restoredAt = now().toISOString()
     await db.transaction().execute(async (tx) => {
       await tx.updateTable('media').set({ deleted_at: null }).where('id', '=', id).execute()
@@ -51,12 +51,4 @@ export async function restoreMedia(
     })
   }
   return showMedia(library, ctx, { params })
-}
-
-/** Moves a file. Idempotent: can be repeated after a crash. */
-async function move(files: Library['files'], from: string, to: string) {
-  const data = await files.read(from)
-  if (!data) return
-  await files.write(to, data)
-  await files.delete(from)
 }

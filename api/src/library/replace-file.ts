@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import type { Db } from '../db/schema.ts'
-import type { AcceptedFile } from '../media/accept-file.ts'
-import { hashBytes } from '../media/image.ts'
+import type { AcceptedUpload } from '../media/accept-upload.ts'
+import { trashFolder } from '../media/files.ts'
 import type { PersonActor } from '../publishing/actor.ts'
 import { logChange } from '../publishing/log-change.ts'
 import { findPictureProblem } from '../settings/check-picture.ts'
@@ -20,7 +20,7 @@ import type { Library } from './library.ts'
 export async function replaceFile(
   library: Library,
   { id, path, name }: MediaRow,
-  file: AcceptedFile,
+  file: AcceptedUpload,
   fileName: string,
   actor: PersonActor,
 ): Promise<'other-kind' | 'site-picture' | undefined> {
@@ -28,19 +28,19 @@ export async function replaceFile(
     return 'other-kind'
   const forSite = await prepareForSite(library, id, file)
   if ('refused' in forSite) return forSite.refused
-  const hash = hashBytes(file.data)
   const { files, context } = library
   const time = context.now().toISOString()
-  const original = await files.read(path)
-  const staged = await files.stage(path, file.data)
+  const original = `${trashFolder}/replaced-${id}`
+  await files.copy(path, original)
+  const staged = await files.stage(path, file.contents)
   try {
     await changeFileAndPages(library, id, async (tx) => {
       await tx
         .updateTable('media')
-        .set(({ eb }) => ({ ...toFileColumns(file, hash), version: eb('version', '+', 1) }))
+        .set(({ eb }) => ({ ...toFileColumns(file), version: eb('version', '+', 1) }))
         .where('id', '=', id)
         .execute()
-      const after = { file: fileName, bytes: file.data.length }
+      const after = { file: fileName, bytes: file.bytes }
       await logChange(tx, actor, { kind: 'media-replaced', subject: name, after }, time)
       await forSite.save(tx)
       await staged.moveToPlace()
@@ -48,22 +48,24 @@ export async function replaceFile(
   } catch (error) {
     await staged.discard()
     // The new file may be in place although the transaction failed.
-    if (original) await files.write(path, original)
+    await files.move(original, path)
     throw error
   }
+  await files.delete(original)
   return undefined
 }
 
 /** Checks a new file for the settings that use it, and makes the files of an icon. */
-async function prepareForSite({ context, files }: Library, id: number, file: AcceptedFile) {
+async function prepareForSite({ context, files }: Library, id: number, file: AcceptedUpload) {
   const { db, fixed } = context
   const refused = { refused: 'site-picture' } as const
   const uses = (await findSettingUses(db, fixed)).get(id) ?? []
-  const measured = { ...file, bytes: file.data.length }
-  if (uses.some((name) => findPictureProblem(name, measured))) return refused
+  if (uses.some((name) => findPictureProblem(name, file))) return refused
   if (!uses.includes('icon')) return { save: async () => {} }
+  // Only pictures pass the check of an icon.
+  if (!Buffer.isBuffer(file.contents)) return refused
   const iconFiles = await renderIconFiles(
-    file.data,
+    file.contents,
     (path, data) => files.write(path, data),
     fixed.look,
   )

@@ -1,6 +1,7 @@
 import type { Problem } from '@vitrine/contract/http/problem'
 import { type Reply, refusal } from '../http/reply.ts'
 import type { RequestContext } from '../identity/guards/request-context.ts'
+import type { VttFault } from '../media/recordings/vtt.ts'
 import { fillPlaceholders, readTexts } from '../texts/read-texts.ts'
 import type { Library } from './library.ts'
 
@@ -21,6 +22,10 @@ export type LibraryText =
   | 'metadata'
   | 'scripts'
   | 'repeats'
+  | 'captions'
+  | 'companions'
+  | `captions-${VttFault}`
+  | 'quicktime'
   | 'other-kind'
   | 'site-picture'
   | 'busy'

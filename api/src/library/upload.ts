@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { UploadRefusal, UploadRefused } from '@vitrine/contract/admin/media'
 import type * as endpoints from '@vitrine/contract/endpoints/media'
 import type { Problem } from '@vitrine/contract/http/problem'
@@ -7,7 +6,9 @@ import type { InputOf } from '../binding/bind.ts'
 import { type Reply, reply, retryAfter } from '../http/reply.ts'
 import { countFile } from '../identity/guards/daily-quotas.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
-import { type AcceptedFile, acceptFile } from '../media/accept-file.ts'
+import type { RefusedFile } from '../media/accept-file.ts'
+import { type AcceptedUpload, acceptUpload } from '../media/accept-upload.ts'
+import type { VttProblem } from '../media/recordings/vtt.ts'
 import { repeatsMax } from '../media/vector-repeats.ts'
 import { getActor } from '../publishing/actor.ts'
 import { addFile } from './add-file.ts'
@@ -56,7 +57,7 @@ export async function replaceMedia(
 function withFile<R>(
   library: Library,
   ctx: PersonRequest,
-  use: (file: AcceptedFile) => Promise<R>,
+  use: (file: AcceptedUpload) => Promise<R>,
 ) {
   const { db, now } = library.context
   return library.receive(ctx.request, ctx.me.user.id, async (received) => {
@@ -65,15 +66,19 @@ function withFile<R>(
     if (limited) return limited
     return library.limitReading(async () => {
       const file = await readUpload(received)
-      return 'refused' in file ? refuseFile(library, ctx, file.refused) : use(file)
+      return 'refused' in file ? refuseFile(library, ctx, file.refused, file) : use(file)
     })
   })
 }
 
-async function readUpload({ file }: Extract<ReceivedUpload, { file: string }>) {
-  const accepted = await acceptFile(await readFile(file))
+async function readUpload({
+  file,
+}: Extract<ReceivedUpload, { file: string }>): Promise<
+  AcceptedUpload | (Omit<RefusedFile, 'refused'> & { refused: UploadRefusal })
+> {
+  const accepted = await acceptUpload(file)
   if ('refused' in accepted || accepted.isComplete) return accepted
-  return { refused: 'cut-off' } as const
+  return { refused: 'cut-off' }
 }
 
 /** Response for a refused file: 413, 422, or 503 with `Retry-After` if the server is busy. */
@@ -81,10 +86,14 @@ function refuseFile(
   library: Library,
   ctx: PersonRequest,
   reason: UploadRefusal | 'busy',
+  { vtt }: { vtt?: VttProblem | undefined } = {},
 ): Reply<413, UploadRefused> | Reply<422, UploadRefused> | Reply<503, Problem> {
-  const { bytesMax, pixelsMax, vectorBytesMax } = mediaRules
-  const message = getLibraryText(library, ctx, reason, {
+  const { bytesMax, pixelsMax, vectorBytesMax, videoBytesMax, audioBytesMax } = mediaRules
+  const message = getLibraryText(library, ctx, vtt ? `captions-${vtt.fault}` : reason, {
     megabytes: bytesMax / megabyte,
+    video: videoBytesMax / megabyte,
+    audio: audioBytesMax / megabyte,
+    line: vtt?.line ?? 0,
     megapixels: pixelsMax / megabyte,
     vector: vectorBytesMax / megabyte,
     repeats: repeatsMax,

@@ -103,7 +103,7 @@ describe.each(databases)('uploads to the library on $name', ({ open }) => {
         },
       })
       const token = decodeURIComponent(browser.cookies.get('XSRF-TOKEN') ?? '')
-      const headers = { 'content-length': '25000001', 'x-xsrf-token': token }
+      const headers = { 'content-length': '500000001', 'x-xsrf-token': token }
       const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ')
       const response = await editor().people.api.request(
         new Request(`${testAdminOrigin}${listMedia.path}?name=a.png`, {

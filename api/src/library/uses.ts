@@ -6,6 +6,7 @@ import type { Db } from '../db/schema.ts'
 import type { ApiContext } from '../identity/guards/api-context.ts'
 import { findSettingUses, type PictureName } from '../settings/picture-uses.ts'
 import { type PublishedPlace, selectPublishedUses } from './published-uses.ts'
+import { findCompanionUses } from './tracks.ts'
 import { findUnpublishedUses, type MediaRef, usesFile } from './unpublished-uses.ts'
 
 interface FileUse {
@@ -14,6 +15,7 @@ interface FileUse {
   pageId: number | null
   locale: string | null
   text?: MediaUse['text']
+  file?: MediaUse['file']
 }
 
 export type UsesContext = Pick<ApiContext, 'db' | 'rules' | 'fixed'>
@@ -39,14 +41,21 @@ export async function findMediaUses(
       locale,
     })),
     ...(await findUnpublishedUses(db, file)).filter((use) => usesFile(use, file)),
+    ...(await findCompanionUses(db, file.id)).map((use) => ({
+      ...use,
+      state: 'draft' as const,
+      pageId: null,
+      locale: null,
+    })),
   ]
   const getTitle = await readTitles(db, rules, uses)
-  return uses.map(({ place, state, pageId, locale, text = null }) => ({
+  return uses.map(({ place, state, pageId, locale, text = null, file: owner = null }) => ({
     place,
     state,
     page: pageId === null ? null : { id: pageId, title: getTitle(pageId) },
     locale,
     text,
+    file: owner,
   }))
 }
 

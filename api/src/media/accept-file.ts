@@ -1,19 +1,41 @@
-import { type MediaExtension, mediaKinds, mediaRules } from '@vitrine/contract/media/media-rules'
+import {
+  bytesMaxByGroup,
+  type MediaExtension,
+  mediaKinds,
+  mediaRules,
+} from '@vitrine/contract/media/media-rules'
 import sharp from 'sharp'
 import { findImageFormat, stripMetadata } from './metadata/strip.ts'
+import { type ByteSource, createBufferSource } from './recordings/byte-source.ts'
+import { listOverwrites } from './recordings/list-overwrites.ts'
+import { findFormat, headBytes } from './recordings/read-recording.ts'
+import type { Recording, RecordingRefusal } from './recordings/recording.ts'
+import { findVttProblem, looksLikeVtt, type VttProblem } from './recordings/vtt.ts'
 import { cleanVector, looksLikeVector } from './vector.ts'
 
-/** A file that is safe to store and to publish. */
-export interface AcceptedFile {
-  data: Buffer
+/** What the library stores of a file that is safe to publish. */
+export interface FileProperties {
   ending: MediaExtension
   mime: string
   /** Size in pixels as it is displayed; null if the file has no size of its own. */
   width: number | null
   height: number | null
+  /** Duration of a video or of audio in milliseconds; null if the file does not tell it. */
+  durationMs: number | null
   isComplete: boolean
   /** Names of elements that were removed from a drawing. */
   removed: string[]
+}
+
+/** A file that is safe to store and to publish. */
+export interface AcceptedFile extends FileProperties {
+  data: Buffer
+}
+
+/** Why a file is not accepted; with the place of the fault in a WebVTT file. */
+export interface RefusedFile {
+  refused: FileRefusal
+  vtt?: VttProblem
 }
 
 export type FileRefusal =
@@ -26,21 +48,46 @@ export type FileRefusal =
   | 'metadata'
   | 'scripts'
   | 'repeats'
+  | 'captions'
+  | RecordingRefusal
 
-const headBytes = 1_024
+/** Reads the headers of a video or of audio. */
+export async function acceptRecording(
+  source: ByteSource,
+): Promise<(FileProperties & Pick<Recording, 'erase'>) | RefusedFile> {
+  const format = findFormat(await source.read(0, headBytes))
+  if (!format) return { refused: 'kind' }
+  const recording = await format.read(source)
+  if ('refused' in recording) return recording
+  if (source.bytes > bytesMaxByGroup[mediaKinds[recording.ending].group])
+    return { refused: 'too-large' }
+  return { ...recording, ...getKind(recording.ending), removed: [] }
+}
+
+async function acceptRecordingBytes(source: Buffer): Promise<AcceptedFile | RefusedFile> {
+  const recording = await acceptRecording(createBufferSource(source))
+  if ('refused' in recording) return recording
+  const { erase, ...properties } = recording
+  if (erase.length === 0) return { ...properties, data: source }
+  const data = Buffer.from(source)
+  for (const box of erase) for (const { bytes, at } of listOverwrites(box)) bytes.copy(data, at)
+  return { ...properties, data }
+}
 
 /**
  * Checks and cleans a file, by its content and not its name. Removes metadata from pictures, and
  * from drawings what would run or fetch something. Decodes headers only, no pixels.
  */
-export async function acceptFile(source: Buffer): Promise<AcceptedFile | { refused: FileRefusal }> {
+export async function acceptFile(source: Buffer): Promise<AcceptedFile | RefusedFile> {
   if (source.length === 0) return { refused: 'empty' }
+  if (findFormat(source.subarray(0, headBytes))) return acceptRecordingBytes(source)
   if (source.length > mediaRules.bytesMax) return { refused: 'too-large' }
   // Before the decoder reads it: it cannot decode HEVC, and a small file may claim any size.
   if (isHeic(source)) return { refused: 'heic' }
   if (findImageFormat(source)) return acceptPixels(source)
   const head = source.toString('utf8', 0, headBytes)
   if (head.startsWith('%PDF-')) return acceptDocument(source)
+  if (looksLikeVtt(head)) return acceptTrack(source)
   return looksLikeVector(head) ? acceptVector(source) : { refused: 'kind' }
 }
 
@@ -62,7 +109,7 @@ function isHeic(source: Buffer): boolean {
   )
 }
 
-async function acceptPixels(source: Buffer): Promise<AcceptedFile | { refused: FileRefusal }> {
+async function acceptPixels(source: Buffer): Promise<AcceptedFile | RefusedFile> {
   const properties = await readProperties(source)
   if ('refused' in properties) return properties
   const stripped = stripMetadata(source)
@@ -71,7 +118,7 @@ async function acceptPixels(source: Buffer): Promise<AcceptedFile | { refused: F
   // If the picture changes with its metadata, the file was misread.
   if (JSON.stringify(await readProperties(data)) !== JSON.stringify(properties))
     return { refused: 'metadata' }
-  return { ...properties, data, isComplete, removed: [] }
+  return { ...properties, data, durationMs: null, isComplete, removed: [] }
 }
 
 const endings: Record<string, MediaExtension> = {
@@ -112,13 +159,23 @@ const tailBytes = 2_048
 
 function acceptDocument(data: Buffer): AcceptedFile {
   const isComplete = data.subarray(-tailBytes).includes('%%EOF')
-  return { data, ...getKind('pdf'), width: null, height: null, isComplete, removed: [] }
+  return { data, ...getKind('pdf'), ...withoutSize, isComplete, removed: [] }
 }
 
-function acceptVector(source: Buffer): AcceptedFile | { refused: FileRefusal } {
+const withoutSize = { width: null, height: null, durationMs: null } as const
+
+function acceptTrack(source: Buffer): AcceptedFile | RefusedFile {
+  if (source.length > mediaRules.trackBytesMax) return { refused: 'too-large' }
+  const vtt = findVttProblem(source)
+  if (vtt) return { refused: 'captions', vtt }
+  return { data: source, ...getKind('vtt'), ...withoutSize, isComplete: true, removed: [] }
+}
+
+function acceptVector(source: Buffer): AcceptedFile | RefusedFile {
   if (source.length > mediaRules.vectorBytesMax) return { refused: 'too-large' }
   const cleaned = cleanVector(source)
-  return 'refused' in cleaned ? cleaned : { ...cleaned, ...getKind('svg'), isComplete: true }
+  if ('refused' in cleaned) return cleaned
+  return { ...cleaned, ...getKind('svg'), durationMs: null, isComplete: true }
 }
 
 const getKind = (ending: MediaExtension) => ({ ending, mime: mediaKinds[ending].mime })

@@ -1,6 +1,8 @@
 import { openAsBlob } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Bucket } from '@vitrine/files/bucket'
+import { ignoreMissingFile } from '@vitrine/files/file-errors'
 import { isAvatarPath } from './avatars.ts'
 import {
   type FileModes,
@@ -21,9 +23,19 @@ export function createBucketFiles(
   folder: string,
   rights: FileModes = {},
 ): MediaFiles {
-  const write = async (path: string, body: Buffer | Blob) => {
+  const send = async (path: string, body: Buffer | Blob) => {
     await bucket.ask('PUT', path, { body })
     await mirror.forget(path)
+  }
+  const remove = async (path: string) => {
+    await bucket.ask('DELETE', path).catch(ignoreMissingObject)
+    await mirror.forget(path)
+  }
+  const copy = async (from: string, to: string) => {
+    // The local copy serves for any size: the response of a bucket would be in memory.
+    await mirror.fetch(from)
+    const file = join(folder, from)
+    if (await stat(file).catch(ignoreMissingFile)) await send(to, await openAsBlob(file))
   }
   const list = async (isIncluded: (path: string) => boolean) => {
     const files = []
@@ -32,11 +44,17 @@ export function createBucketFiles(
     return files
   }
   return {
-    write,
-    stage: async (path, data): Promise<StagedFile> => {
-      const { part, drop } = await writeTemporary(join(folder, path), data, rights)
+    write: async (path, contents) =>
+      send(path, Buffer.isBuffer(contents) ? contents : await openAsBlob(contents.file)),
+    copy,
+    move: async (from, to) => {
+      await copy(from, to)
+      await remove(from)
+    },
+    stage: async (path, contents): Promise<StagedFile> => {
+      const { part, drop } = await writeTemporary(join(folder, path), contents, rights)
       const moveToPlace = async () => {
-        await write(path, await openAsBlob(part))
+        await send(path, await openAsBlob(part))
         await drop()
       }
       return { moveToPlace, discard: drop }
@@ -45,10 +63,7 @@ export function createBucketFiles(
       const response = await bucket.ask('GET', path).catch(ignoreMissingObject)
       return response && Buffer.from(await response.arrayBuffer())
     },
-    delete: async (path) => {
-      await bucket.ask('DELETE', path).catch(ignoreMissingObject)
-      await mirror.forget(path)
-    },
+    delete: remove,
     list: () => list(isLibraryPath),
     listAvatars: () => list(isAvatarPath),
   }

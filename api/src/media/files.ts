@@ -1,4 +1,15 @@
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  constants,
+  copyFile,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { createPartialPath, isPartialFile, moveAtomically } from '@vitrine/files/atomic-write'
 import { ignoreMissingFile } from '@vitrine/files/file-errors'
@@ -12,15 +23,22 @@ export interface MediaFiles {
   /** Returns undefined if the file does not exist. */
   read: (path: string) => Promise<Buffer | undefined>
   /** Writes a file atomically. Throws the error of the storage, such as ENOSPC. */
-  write: (path: string, data: Buffer) => Promise<void>
+  write: (path: string, contents: FileContents) => Promise<void>
   /** Like `write`, but in two steps, so that several files can appear together. */
-  stage: (path: string, data: Buffer) => Promise<StagedFile>
+  stage: (path: string, contents: FileContents) => Promise<StagedFile>
+  /** Copies a file of any size. Does nothing if it does not exist. */
+  copy: (from: string, to: string) => Promise<void>
+  /** Moves a file of any size. Does nothing if it does not exist. */
+  move: (from: string, to: string) => Promise<void>
   /** Deletes a file. Does nothing if it does not exist. */
   delete: (path: string) => Promise<void>
   /** Lists all files except avatars and the trash. */
   list: () => Promise<ListedFile[]>
   listAvatars: () => Promise<ListedFile[]>
 }
+
+/** Bytes to write: in memory, or a local file that is copied. */
+export type FileContents = Buffer | { file: string }
 
 /** Folder of deleted files. It is hidden, so its files are not served. */
 export const trashFolder = '.trash'
@@ -46,16 +64,28 @@ export interface FileModes {
 }
 
 export function createFolderFiles(folder: string, rights: FileModes = {}): MediaFiles {
-  const stage = async (path: string, data: Buffer): Promise<StagedFile> => {
+  const stage = async (path: string, contents: FileContents): Promise<StagedFile> => {
     const file = join(folder, path)
-    const { part, drop } = await writeTemporary(file, data, rights)
+    const { part, drop } = await writeTemporary(file, contents, rights)
     return { moveToPlace: () => moveAtomically(part, file), discard: drop }
   }
+  const makeFolderOf = (path: string) =>
+    mkdir(dirname(join(folder, path)), { recursive: true, mode: rights.folder })
   return {
     stage,
-    write: async (path, data) => {
-      const staged = await stage(path, data)
+    write: async (path, contents) => {
+      const staged = await stage(path, contents)
       await staged.moveToPlace().finally(staged.discard)
+    },
+    copy: async (from, to) => {
+      await makeFolderOf(to)
+      await copyFile(join(folder, from), join(folder, to), constants.COPYFILE_FICLONE).catch(
+        ignoreMissingFile,
+      )
+    },
+    move: async (from, to) => {
+      await makeFolderOf(to)
+      await rename(join(folder, from), join(folder, to)).catch(ignoreMissingFile)
     },
     read: (path) => readFile(join(folder, path)).catch(ignoreNoFile),
     delete: (path) => rm(join(folder, path), { force: true }),
@@ -65,15 +95,23 @@ export function createFolderFiles(folder: string, rights: FileModes = {}): Media
 }
 
 /** Writes a temporary file in the folder of `file`, to be moved to its place. */
-export async function writeTemporary(file: string, data: Buffer, rights: FileModes) {
+export async function writeTemporary(file: string, contents: FileContents, rights: FileModes) {
   const part = createPartialPath(file)
   const drop = () => rm(part, { force: true })
   await mkdir(dirname(file), { recursive: true, mode: rights.folder })
-  await writeFile(part, data, { flag: 'wx', mode: rights.file }).catch(async (error) => {
+  const writing = Buffer.isBuffer(contents)
+    ? writeFile(part, contents, { flag: 'wx', mode: rights.file })
+    : copyNewFile(contents.file, part, rights)
+  await writing.catch(async (error) => {
     await drop()
     throw error
   })
   return { part, drop }
+}
+
+async function copyNewFile(from: string, to: string, { file: mode }: FileModes) {
+  await copyFile(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+  if (mode !== undefined) await chmod(to, mode)
 }
 
 async function listFiles(folder: string, isIncluded: (path: string) => boolean) {

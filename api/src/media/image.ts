@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { mediaRules } from '@vitrine/contract/media/media-rules'
 import { acceptFile, type FileRefusal } from './accept-file.ts'
+import { hashBytes } from './hash-bytes.ts'
 
 /** Accepted formats of images. SVG is not accepted, because it may contain scripts. */
 export const imageMimes: Record<string, string> = {
@@ -58,6 +58,7 @@ const reasons: Record<FileRefusal, string> = {
   metadata: 'has metadata that cannot be removed',
   scripts: wrongFormat,
   repeats: wrongFormat,
+  captions: wrongFormat,
+  'cut-off': 'is incomplete',
+  quicktime: wrongFormat,
 }
-
-export const hashBytes = (data: Buffer) => createHash('sha256').update(data).digest('hex')

@@ -8,7 +8,7 @@ import { mediaFolders, png, red } from '../testing/media-folders.ts'
 import { formats, photograph, secrets } from '../testing/photographs.ts'
 import { testRules } from '../testing/rules.ts'
 import { republishAll } from '../transfer/republish.ts'
-import { hashBytes } from './image.ts'
+import { hashBytes } from './hash-bytes.ts'
 
 describe.each(databases)('importing a folder of images on $name', ({ open }) => {
   const { database, folder, from, storedMedia, paths, put, run, to } = mediaFolders(open)

@@ -24,6 +24,8 @@ export interface BucketMirror {
    * paths outside the folder.
    */
   fresh: (path: string) => Promise<void>
+  /** Fetches a file, also a hidden one, or deletes its copy if the bucket does not have it. */
+  fetch: (path: string) => Promise<void>
   /** Deletes the copy of a file that was written or deleted in the bucket. */
   forget: (path: string) => Promise<void>
   /**
@@ -68,6 +70,9 @@ export function createBucketMirror(options: MirrorOptions, ttlMs = defaultTtlMs)
       const update = running.get(path) ?? check(path).finally(() => running.delete(path))
       running.set(path, update)
       await update
+    },
+    fetch: async (path) => {
+      await limit(() => copy(options, path))
     },
     forget: async (path) => {
       checked.delete(path)

@@ -4,7 +4,7 @@ import { databases } from '../testing/databases.ts'
 import { mediaFolders, png } from '../testing/media-folders.ts'
 import { photograph, pixelsOf, secrets } from '../testing/photographs.ts'
 import { createFolderFiles } from './files.ts'
-import { hashBytes } from './image.ts'
+import { hashBytes } from './hash-bytes.ts'
 import { stripStoredImages } from './strip-stored.ts'
 
 describe.each(databases)('images that an earlier version imported on $name', ({ open }) => {

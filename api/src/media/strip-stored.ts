@@ -1,7 +1,7 @@
 import type { Db } from '../db/schema.ts'
 import { readSetting, saveSetting } from '../db/settings.ts'
 import type { MediaFiles } from './files.ts'
-import { hashBytes } from './image.ts'
+import { hashBytes } from './hash-bytes.ts'
 import { stripMetadata } from './metadata/strip.ts'
 
 /** Setting with the version of stripping that all stored images have passed. */

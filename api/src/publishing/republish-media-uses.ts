@@ -1,8 +1,9 @@
 import type { Db } from '../db/schema.ts'
+import { replaceMediaUses } from '../media/uses.ts'
 import type { TextPublisher } from './publisher.ts'
 
 /**
- * Republishes the texts that use a file whose size, version or alternative text changed. Returns
+ * Republishes the texts that use a file whose size, version, words or tracks changed. Returns
  * the pages whose HTML changed.
  */
 export async function republishMediaUses(
@@ -19,9 +20,10 @@ export async function republishMediaUses(
         .onRef('text.locale', '=', 'media_uses.locale'),
     )
     .select(['text.page_id', 'text.locale', 'text.content', 'text.content_html'])
+    .select('text.field_values')
     .where('media_uses.media_id', '=', mediaId)
     .execute()
-  for (const { page_id, locale, content, content_html } of texts) {
+  for (const { page_id, locale, content, content_html, field_values } of texts) {
     const published = await publish(content, locale)
     if ('problem' in published || published.html === content_html) continue
     await tx
@@ -30,6 +32,8 @@ export async function republishMediaUses(
       .where('page_id', '=', page_id)
       .where('locale', '=', locale)
       .execute()
+    // A video that has got captions uses one more file.
+    await replaceMediaUses(tx, page_id, locale, published.files, field_values)
     rewritten.push(page_id)
   }
   return rewritten

@@ -1,7 +1,8 @@
 import { decodePath } from '@vitrine/contract/addresses/address'
 import { toBatches } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
-import type { StoredFile } from '../html/page-context.ts'
+import type { CompanionFile, StoredFile, StoredTrack } from '../html/page-context.ts'
+import { getStoragePath } from '../media/pictures.ts'
 
 interface LibraryFile {
   id: number
@@ -13,6 +14,12 @@ interface LibraryFile {
   /** By locale. */
   alt: Record<string, string>
   decorative: boolean
+  language: string | null
+  isTagged: boolean | null
+  /** By locale. */
+  transcripts: Record<string, string>
+  poster: CompanionFile | null
+  tracks: StoredTrack[]
 }
 
 export interface StoredFiles {
@@ -67,8 +74,8 @@ function toStoredFiles(findByPath: (path: string) => LibraryFile | undefined): S
     findFile: (address, locale) => {
       const found = find(address)
       if (!found) return undefined
-      const { id, version, mime, bytes, alt, decorative } = found
-      return { id, version, mime, bytes, alt: alt[locale] ?? '', decorative }
+      const { alt, transcripts, ...file } = found
+      return { ...file, alt: alt[locale] ?? '', transcript: transcripts[locale] ?? '' }
     },
   }
 }
@@ -77,26 +84,75 @@ function toStoredFiles(findByPath: (path: string) => LibraryFile | undefined): S
 async function readFiles(db: Db, paths?: string[]): Promise<Map<string, LibraryFile>> {
   const rows = await db
     .selectFrom('media')
-    .select(['id', 'path', 'version', 'width', 'height', 'mime', 'bytes', 'decorative'])
-    .where('deleted_at', 'is', null)
-    .$if(paths !== undefined, (query) => query.where('path', 'in', paths ?? []))
+    .leftJoin('media as posters', (join) =>
+      join.onRef('posters.id', '=', 'media.poster_id').on('posters.deleted_at', 'is', null),
+    )
+    .select(['media.id', 'media.path', 'media.version', 'media.width', 'media.height'])
+    .select(['media.mime', 'media.bytes', 'media.decorative', 'media.locale as language'])
+    .select(['posters.id as poster_id', 'posters.path as poster_path'])
+    .select('posters.version as poster_version')
+    .leftJoin('media_documents as documents', (join) =>
+      join
+        .onRef('documents.media_id', '=', 'media.id')
+        .onRef('documents.version', '=', 'media.version'),
+    )
+    .select('documents.is_tagged')
+    .where('media.deleted_at', 'is', null)
+    .$if(paths !== undefined, (query) => query.where('media.path', 'in', paths ?? []))
     .execute()
   const ids = rows.map(({ id }) => id)
-  const texts =
-    ids.length === 0
-      ? []
-      : await db
-          .selectFrom('media_translations')
-          .select(['media_id', 'locale', 'alt'])
-          .where('alt', '!=', '')
-          .$if(paths !== undefined, (query) => query.where('media_id', 'in', ids))
-          .execute()
+  if (ids.length === 0) return new Map()
+  const texts = await db
+    .selectFrom('media_translations')
+    .select(['media_id', 'locale', 'alt', 'transcript'])
+    .where(({ or, eb }) => or([eb('alt', '!=', ''), eb('transcript', '!=', '')]))
+    .$if(paths !== undefined, (query) => query.where('media_id', 'in', ids))
+    .execute()
   const textsByFile = Map.groupBy(texts, ({ media_id }) => media_id)
+  const tracksByFile = await readTracks(db, paths && ids)
   return new Map(
-    rows.map(({ path, decorative, ...file }) => {
-      const described = decorative ? [] : (textsByFile.get(file.id) ?? [])
+    rows.map(({ path, decorative, is_tagged, poster_id, poster_path, poster_version, ...file }) => {
+      const own = textsByFile.get(file.id) ?? []
+      const described = decorative ? [] : own.filter(({ alt }) => alt !== '')
       const alt = Object.fromEntries(described.map((text) => [text.locale, text.alt]))
-      return [path, { ...file, alt, decorative: decorative === 1 }]
+      const spoken = own.filter(({ transcript }) => transcript !== '')
+      const transcripts = Object.fromEntries(spoken.map((text) => [text.locale, text.transcript]))
+      const found = {
+        ...{ ...file, alt, transcripts, decorative: decorative === 1 },
+        isTagged: is_tagged === null ? null : is_tagged === 1,
+        poster:
+          poster_id && poster_path && poster_version
+            ? { id: poster_id, address: toContentAddress(poster_path), version: poster_version }
+            : null,
+        tracks: tracksByFile.get(file.id) ?? [],
+      }
+      return [path, found]
     }),
   )
 }
+
+/** Reads the tracks of some files, or of all. */
+async function readTracks(db: Db, ids?: number[]): Promise<Map<number, StoredTrack[]>> {
+  const rows = await db
+    .selectFrom('media_tracks')
+    .innerJoin('media', 'media.id', 'media_tracks.file_id')
+    .select(['media_id', 'media.id', 'path', 'version', 'kind', 'media_tracks.locale', 'label'])
+    .select('is_default')
+    .where('deleted_at', 'is', null)
+    .$if(ids !== undefined, (query) => query.where('media_id', 'in', ids ?? []))
+    .orderBy('media_id')
+    .orderBy('position')
+    .execute()
+  const byFile = Map.groupBy(rows, ({ media_id }) => media_id)
+  return new Map(
+    [...byFile].map(([id, tracks]) => [
+      id,
+      tracks.map(({ media_id: _, path, is_default, ...track }) => ({
+        ...{ ...track, address: toContentAddress(path) },
+        isDefault: is_default === 1,
+      })),
+    ]),
+  )
+}
+
+const toContentAddress = (path: string) => getStoragePath(path).replace('/storage/', '/media/')

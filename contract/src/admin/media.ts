@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Id } from '../http/id.ts'
+import { trackKinds } from '../media/media-rules.ts'
 import { Author, LocaleCode } from './shapes.ts'
 
 /** Lengths are in characters. */
@@ -9,6 +10,9 @@ export const mediaLimits = {
   caption: 1_000,
   tag: 40,
   tags: 20,
+  transcript: 100_000,
+  tracks: 40,
+  label: 100,
   /** Concurrent uploads of one user. The admin queues further files. */
   uploadsAtOnce: 3,
 } as const
@@ -16,6 +20,8 @@ export const mediaLimits = {
 export const MediaText = z.object({
   alt: z.string().check(z.trim(), z.maxLength(mediaLimits.alt)),
   caption: z.string().check(z.trim(), z.maxLength(mediaLimits.caption)),
+  /** The words of a video or of audio; paragraphs are separated by an empty line. */
+  transcript: z.optional(z.string().check(z.trim(), z.maxLength(mediaLimits.transcript))),
 })
 export type MediaText = z.infer<typeof MediaText>
 
@@ -24,6 +30,21 @@ export const Focal = z.object({ x: share, y: share })
 
 /** Id in a query string. */
 const FolderId = z.pipe(z.coerce.number(), Id)
+
+const LanguageTag = z.string().check(z.regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8}){0,3}$/))
+
+/** A WebVTT file of a video or of audio. */
+export const MediaTrack = z.object({
+  /** Id of the file. */
+  file: Id,
+  kind: z.enum(trackKinds),
+  locale: LanguageTag,
+  /** Shown in the menu of the player; if it is empty, the name of the language. */
+  label: z.string().check(z.trim(), z.maxLength(mediaLimits.label)),
+  /** True if the player shows it from the start. */
+  isDefault: z.boolean(),
+})
+export type MediaTrack = z.infer<typeof MediaTrack>
 
 const Tag = z.string().check(z.trim(), z.minLength(1), z.maxLength(mediaLimits.tag))
 
@@ -39,6 +60,17 @@ export const MediaItem = z.object({
   /** In pixels as displayed; null if the file has no intrinsic size. */
   width: z.nullable(z.number()),
   height: z.nullable(z.number()),
+  /** In seconds; null if the file has none, or does not tell it. */
+  duration: z.nullable(z.number()),
+  /** Language of a document; null if it is not set. */
+  locale: z.nullable(z.string()),
+  /** Id of the picture that is shown before a video plays. */
+  poster: z.nullable(z.number()),
+  tracks: z.array(MediaTrack),
+  /** Properties of a PDF; null before it is read. Null values if it cannot be read. */
+  document: z.nullable(
+    z.object({ pages: z.nullable(z.number()), isTagged: z.nullable(z.boolean()) }),
+  ),
   bytes: z.number(),
   /** Each replacement of the file adds one. */
   version: z.number(),
@@ -66,7 +98,7 @@ export const MediaItem = z.object({
 })
 export type MediaItem = z.infer<typeof MediaItem>
 
-export const mediaGroups = ['image', 'document'] as const
+export const mediaGroups = ['image', 'document', 'video', 'audio', 'track'] as const
 export const mediaOrders = ['newest', 'oldest', 'name', 'largest'] as const
 export const mediaPageSize = 60
 const searchMax = 200
@@ -112,13 +144,18 @@ export type MediaList = z.infer<typeof MediaList>
  * settings of the site.
  */
 export const MediaUse = z.object({
-  place: z.enum(['picture', 'shared', 'content', 'declared-text', 'logo', 'icon', 'site-shared']),
+  place: z.enum([
+    ...['picture', 'shared', 'content', 'declared-text', 'logo', 'icon', 'site-shared'],
+    ...['poster', 'track'],
+  ] as const),
   /** `published` if readers see it, `draft` if it is in a draft. */
   state: z.enum(['published', 'draft']),
   page: z.nullable(z.object({ id: z.number(), title: z.string() })),
   locale: z.nullable(z.string()),
   /** The declared text, if it is used in one. */
   text: z.nullable(z.object({ id: z.string(), name: z.string(), template: z.string() })),
+  /** The video or the audio file, if it is its poster or one of its tracks. */
+  file: z.nullable(z.object({ id: z.number(), name: z.string() })),
 })
 export type MediaUse = z.infer<typeof MediaUse>
 
@@ -155,6 +192,8 @@ const uploadRefusals = [
   'metadata',
   'scripts',
   'repeats',
+  'captions',
+  'quicktime',
   'other-kind',
   'site-picture',
 ] as const
@@ -170,6 +209,12 @@ export const MediaChange = z.object({
   texts: z.optional(z.record(LocaleCode, MediaText)),
   tags: z.optional(z.array(Tag).check(z.maxLength(mediaLimits.tags))),
   folder: z.optional(z.nullable(Id)),
+  /** Language of a document. */
+  locale: z.optional(z.nullable(LanguageTag)),
+  /** Picture of a video. */
+  poster: z.optional(z.nullable(Id)),
+  /** All tracks of a video or of audio. */
+  tracks: z.optional(z.array(MediaTrack).check(z.maxLength(mediaLimits.tracks))),
 })
 export type MediaChange = z.infer<typeof MediaChange>
 

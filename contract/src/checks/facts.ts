@@ -17,6 +17,12 @@ const FileFact = z.object({
   bytes: z.number(),
   /** Its alternative text in the language, empty if it is decorative; null if it has none. */
   alt: z.nullable(z.string()),
+  /** True if the library has captions of the video or the audio. */
+  captions: z.boolean(),
+  /** True if the library has its words in the language. */
+  transcript: z.boolean(),
+  /** True if a PDF has tags for screen readers; null if it is unknown. */
+  isTagged: z.nullable(z.boolean()),
 })
 
 /** A language of the site whose text of the page is missing or older than its source. */

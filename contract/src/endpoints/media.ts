@@ -18,7 +18,7 @@ import {
   MoveFilesBody,
 } from '../admin/media-folders.ts'
 import { Problem } from '../http/problem.ts'
-import { mediaRules } from '../media/media-rules.ts'
+import { uploadBytesMax } from '../media/media-rules.ts'
 import { adminEndpoint, file, json, type LocalesOfCall, type WithBody } from './endpoint.ts'
 import { IdParam } from './parameters.ts'
 
@@ -31,7 +31,7 @@ const unknownFile = [Problem, 'There is no such file.'] as const
 const unknownFolder = [Problem, 'There is no such folder.'] as const
 const visible = [Problem, 'Readers see the file, and the caller may not publish.'] as const
 
-const changeBytesMax = 256_000
+const changeBytesMax = 2_000_000
 
 const uploadRefusals = {
   413: [UploadRefused, 'The file is too large.'],
@@ -58,10 +58,11 @@ export const listMedia = adminEndpoint({
 export const uploadMedia = adminEndpoint({
   method: 'POST',
   path: media,
-  summary: 'Adds a file to the library: at most 25 MB and 50 million pixels.',
+  summary:
+    'Adds a file to the library: video 500 MB, audio 200 MB, others 25 MB and 50 million pixels.',
   permission: 'upload-media',
   query: UploadQuery,
-  body: file(mediaRules.bytesMax),
+  body: file(uploadBytesMax),
   answers: {
     200: [MediaUploaded, 'The library has this file already.'],
     201: [MediaUploaded, 'The new file.'],
@@ -83,7 +84,7 @@ export const changeMedia = adminEndpoint({
   method: 'PUT',
   path: item,
   summary:
-    'Changes the name, texts, tags, folder or focal point of a file, or if it is decorative.',
+    'Changes the name, texts, tags, folder, focal point, language, poster or tracks of a file.',
   permission: 'describe-media',
   locales: getDescribedLocales,
   params,
@@ -92,6 +93,7 @@ export const changeMedia = adminEndpoint({
     200: [MediaAnswer, 'The file.'],
     403: visible,
     404: [Problem, 'There is no such file or folder.'],
+    422: [Problem, 'A track is no WebVTT file, or a poster is no picture.'],
   },
 })
 
@@ -115,7 +117,7 @@ export const replaceMedia = adminEndpoint({
   permission: 'organize-media',
   params,
   query: z.pick(UploadQuery, { name: true }),
-  body: file(mediaRules.bytesMax),
+  body: file(uploadBytesMax),
   answers: {
     200: [MediaAnswer, 'The file; its `version` is one higher.'],
     403: visible,

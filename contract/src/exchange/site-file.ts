@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { AlertText, alertsMax } from '../admin/alerts.ts'
+import { MediaTrack } from '../admin/media.ts'
 import { FolderName } from '../admin/media-folders.ts'
 import { RedirectStatus, redirectLimits } from '../admin/redirects.ts'
 import { settingLimits } from '../admin/settings.ts'
@@ -63,10 +64,21 @@ export const SiteFileMedia = z.object({
   focal_x: z.number(),
   focal_y: z.number(),
   decorative: z.number(),
-  texts: z.record(z.string(), z.object({ alt: z.string(), caption: z.string() })),
+  texts: z.record(
+    z.string(),
+    z.object({ alt: z.string(), caption: z.string(), transcript: z.optional(z.string()) }),
+  ),
   tags: z.array(z.string()),
   /** Name of its folder. */
   folder: z.optional(FolderName),
+  /** Language of a document. */
+  locale: z.optional(LocaleCode),
+  /** Path of the picture of a video. */
+  poster: z.optional(z.string()),
+  /** WebVTT files of a video or of audio, by their paths. */
+  tracks: z.optional(
+    z.array(z.object({ ...z.omit(MediaTrack, { file: true }).shape, path: z.string() })),
+  ),
 })
 export type SiteFileMedia = z.infer<typeof SiteFileMedia>
 

@@ -64,7 +64,7 @@ test('a file that is neither image nor video is served as a download', async () 
 })
 
 test('subtitles are served as text/vtt', async () => {
-  expect((await get('a.vtt')).headers.get('content-type')).toBe('text/vtt')
+  expect((await get('a.vtt')).headers.get('content-type')).toBe('text/vtt; charset=utf-8')
 })
 
 test('a PDF is served without a sandbox, which the viewers of browsers refuse', async () => {

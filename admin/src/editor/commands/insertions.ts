@@ -15,7 +15,7 @@ export interface Insertion {
 }
 
 /** Blocks of files, which the author chooses in a form. */
-export const fileBlocks = ['gallery', 'attachments'] as const
+export const fileBlocks = ['gallery', 'video', 'audio', 'attachments'] as const
 export type FileBlock = (typeof fileBlocks)[number]
 
 const rule: Command = (state, dispatch) => insertBlock(schema.node('rule'))(state, dispatch)

@@ -19,7 +19,7 @@ export function isUnwrittenCaption({ type, attrs, content }: Node): boolean {
   return isEmpty && attrs.attributes.length === 0 && !attrs.keepEmpty
 }
 
-/** Creates a figure: a picture with a caption below it. */
+/** Creates a figure: a picture or a player with a caption below it. */
 export function createFigureNode(image: Node, caption = ''): Node {
   const words = caption.trim() === '' ? [] : [schema.text(caption.trim())]
   return schema.node('figure', null, [schema.node('line', null, image), createCaption(words)])

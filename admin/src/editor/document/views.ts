@@ -56,12 +56,30 @@ function asCell(tag: string) {
 function asKept(tag: string) {
   return (node: Node): NodeView => {
     const dom = document.createElement(tag)
-    dom.className = 'kept'
+    const player = createPlayer(node.attrs.html, node.attrs.name)
+    dom.className = player ? 'kept-player' : 'kept'
+    if (player) {
+      dom.contentEditable = 'false'
+      dom.append(player)
+      return { dom, stopEvent: (event) => event.target === player }
+    }
     dom.contentEditable = 'false'
     dom.textContent = `<${node.attrs.name}>`
     dom.title = node.attrs.html
     return { dom }
   }
+}
+
+/** Creates a player for a video or audio of the library; undefined for another element. */
+function createPlayer(html: string, name: string): HTMLElement | undefined {
+  if (name !== 'video' && name !== 'audio') return undefined
+  const src = /^<[^>]* src="(\/(?:media|storage)\/[^"]*)"/.exec(html)?.[1]
+  if (src === undefined) return undefined
+  const player = document.createElement(name)
+  player.src = toAdminAddress(src.replaceAll('&amp;', '&'))
+  player.controls = true
+  player.preload = 'metadata'
+  return player
 }
 
 function asLeaf(tag: string) {

@@ -14,7 +14,11 @@ export async function readFileFacts(
   return addresses.flatMap((address) => {
     const file = files.findFile(address, locale)
     if (!file) return []
-    const { mime, bytes, alt, decorative } = file
-    return { address, mime, bytes, alt: decorative ? '' : alt || null }
+    const { mime, bytes, alt, decorative, tracks, transcript, isTagged } = file
+    return {
+      ...{ address, mime, bytes, isTagged, alt: decorative ? '' : alt || null },
+      captions: tracks.some(({ kind }) => kind === 'captions' || kind === 'subtitles'),
+      transcript: transcript !== '',
+    }
   })
 }

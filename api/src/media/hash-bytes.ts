@@ -1,0 +1,3 @@
+import { createHash } from 'node:crypto'
+
+export const hashBytes = (data: Buffer) => createHash('sha256').update(data).digest('hex')

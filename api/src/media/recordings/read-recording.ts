@@ -1,0 +1,31 @@
+import { isMp3, isOgg, isWave, readMp3, readOgg, readWave } from './audio.ts'
+import type { ByteSource } from './byte-source.ts'
+import { isMp4, readMp4 } from './mp4.ts'
+import type { Recording, RecordingRefusal } from './recording.ts'
+import { isMatroska, readWebm } from './webm.ts'
+
+interface Format {
+  matches: (head: Buffer) => boolean
+  read: (source: ByteSource) => Promise<Recording | { refused: RecordingRefusal }>
+  group: 'video' | 'audio'
+}
+
+const formats: Format[] = [
+  { matches: isMp4, read: readMp4, group: 'video' },
+  { matches: isMatroska, read: readWebm, group: 'video' },
+  { matches: isWave, read: readWave, group: 'audio' },
+  { matches: isOgg, read: readOgg, group: 'audio' },
+  { matches: isMp3, read: readMp3, group: 'audio' },
+]
+
+/** Bytes that tell the format of a file. */
+export const headBytes = 1_024
+
+/** Returns the format of a file by its first bytes; undefined if it is neither video nor audio. */
+export const findFormat = (head: Buffer): Format | undefined =>
+  isPictureBox(head) ? undefined : formats.find(({ matches }) => matches(head))
+
+/** AVIF and HEIC pictures begin like films. */
+const pictureBrands = /^(?:avif|avis|heic|heix|heim|heis|hevc|hevx|hevm|hevs|mif1|msf1)$/
+const isPictureBox = (head: Buffer) =>
+  isMp4(head) && pictureBrands.test(head.toString('latin1', 8, 12))

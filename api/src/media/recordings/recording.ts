@@ -1,0 +1,26 @@
+import type { MediaExtension } from '@vitrine/contract/media/media-rules'
+
+/** Properties of a video or an audio file, from its headers. */
+export interface Recording {
+  ending: MediaExtension
+  /** Size of the picture in pixels as it is displayed; null for audio. */
+  width: number | null
+  height: number | null
+  /** In milliseconds; null if the file does not tell it. */
+  durationMs: number | null
+  isComplete: boolean
+  /** Parts with the place and the camera. */
+  erase: Erasure[]
+}
+
+/** A box of an MP4 file to overwrite, so that no byte moves. */
+export interface Erasure {
+  start: number
+  /** Start of its content. */
+  inside: number
+  end: number
+}
+
+export type RecordingRefusal = 'kind' | 'damaged' | 'quicktime' | 'cut-off'
+
+export const audioOnly = { width: null, height: null, erase: [] as Erasure[] } as const

@@ -30,7 +30,11 @@ interface FixedSettingProps {
 export function FixedSetting({ name, settings }: FixedSettingProps) {
   const t = useTexts('settings')
   const { value } = settings.inForce[name]
-  const shown = typeof value === 'boolean' ? t(`${name}${value ? 'On' : 'Off'}`) : value
+  const formatValue = () => {
+    if (Array.isArray(value)) return value.join(', ') || t(`${name}None`)
+    return typeof value === 'boolean' ? t(`${name}${value ? 'On' : 'Off'}`) : value
+  }
+  const shown = formatValue()
   return (
     <div className="settings-fixed">
       <strong>{t(name)}</strong>

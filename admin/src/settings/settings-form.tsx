@@ -7,6 +7,7 @@ import { useTexts } from '../locale/use-texts.ts'
 import { Form } from '../ui/form.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { AccentField } from './accent-field.tsx'
+import { MachineLocalesField } from './machine-locales-field.tsx'
 import { SettingsPreview } from './preview.tsx'
 import { SettingPicture } from './setting-picture.tsx'
 import { SettingText } from './setting-text.tsx'
@@ -57,6 +58,10 @@ export function SettingsForm({ settings }: { settings: EditedSettings }) {
       <fieldset className="panel">
         <legend>{t('checking')}</legend>
         <SwitchField name="externalLinks" {...field} />
+      </fieldset>
+      <fieldset className="panel">
+        <legend>{t('translations')}</legend>
+        <MachineLocalesField {...field} />
       </fieldset>
       <div className="buttons settings-save">
         <Button type="submit" loading={saving.isBusy} disabled={!isChanged}>

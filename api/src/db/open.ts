@@ -53,6 +53,7 @@ import { machineDraftsMigration } from './migrations/0062-machine-drafts.ts'
 import { weeklyMailsMigration } from './migrations/0063-weekly-mails.ts'
 import { topicsAndAuthorsMigration } from './migrations/0065-topics-and-authors.ts'
 import { mediaTracksMigration } from './migrations/0068-media-tracks.ts'
+import { machineTextsMigration } from './migrations/0069-machine-texts.ts'
 import type { OpenedDatabase } from './opened-database.ts'
 import { ignoreOutages, type OutageListener, toOutage } from './outage.ts'
 import { openPostgres } from './postgres.ts'
@@ -189,6 +190,7 @@ export function getMigrations(dialect: 'sqlite' | 'postgres') {
     '0063-weekly-mails': weeklyMailsMigration,
     '0065-topics-and-authors': topicsAndAuthorsMigration(dialect),
     '0068-media-tracks': mediaTracksMigration,
+    '0069-machine-texts': machineTextsMigration,
   }
 }
 

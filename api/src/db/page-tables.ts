@@ -47,6 +47,8 @@ export interface PageTranslationsTable extends PageTexts {
   lead_page_id: number | null
   /** Last publication after the first that changed words; null if there was none. */
   words_changed_at: Generated<string | null>
+  /** Source language, while it has units by a machine that no person has confirmed. */
+  machine_source: Generated<string | null>
 }
 
 export interface SlugHistoryTable {

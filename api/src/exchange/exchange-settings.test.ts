@@ -47,12 +47,13 @@ describe.each(databases)('the exchange of settings on $name', ({ open }) => {
     const read = async () => png
     await addPicture(real, 'other.png')
     const [logo, icon] = [await addPicture(trial, 'logo.png'), await addPicture(trial, 'icon.png')]
-    await save(trial, { name: 'Musée', accent: '#00695c', logo, icon, counting: false })
+    const machine = { counting: false, machineLocales: ['en'] }
+    await save(trial, { name: 'Musée', accent: '#00695c', logo, icon, ...machine })
     const done = await importFile(real, await siteFileOf(trial, read), { files })
     expect(done.problems).toEqual([])
-    expect(itemsWith(done, 'new').filter((name) => name.startsWith('setting'))).toHaveLength(5)
+    expect(itemsWith(done, 'new').filter((name) => name.startsWith('setting'))).toHaveLength(6)
     const inForce = await resolveSettings(real.db, { tracking }, await fieldsOf(real))
-    expect(inForce).toMatchObject({ name: 'Musée', counting: false })
+    expect(inForce).toMatchObject({ name: 'Musée', ...machine })
     expect(inForce.look).toMatchObject({ logo: '/storage/logo.png', icon: '/storage/icon.png' })
     const tab = inForce.look?.iconFiles?.tab.replace('/storage/', '') ?? ''
     expect((await sharp(await files.read(tab)).metadata()).width).toBe(32)
@@ -64,6 +65,7 @@ describe.each(databases)('the exchange of settings on $name', ({ open }) => {
       'setting accent',
       'setting counting',
       'setting icon',
+      'setting machineLocales',
     ])
     expect(Object.keys(await fieldsOf(real)).toSorted()).toEqual(['logo', 'name'])
     const log = await real.db

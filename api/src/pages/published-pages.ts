@@ -35,6 +35,8 @@ export interface PublishedPage extends PublishedTaxonomy {
 export interface PublishedTexts extends ShortTexts {
   /** Last publication after the first that changed words; null if there was none. */
   words_changed_at: string | null
+  /** Source language, if it has units by a machine that no person has confirmed. */
+  machine_source?: string
 }
 
 export interface PublishedPages {
@@ -190,7 +192,7 @@ const getPictureIds = ({
 async function readTranslations(db: Db, ids?: number[]) {
   const rows = await db
     .selectFrom('page_translations')
-    .select(['page_id', 'locale', 'words_changed_at', ...shortTextFields])
+    .select(['page_id', 'locale', 'words_changed_at', 'machine_source', ...shortTextFields])
     .where('status', '=', 'published')
     .$if(ids !== undefined, (query) => query.where('page_id', 'in', ids ?? []))
     // A stable order, so that unchanged pages stay equal.
@@ -198,13 +200,19 @@ async function readTranslations(db: Db, ids?: number[]) {
     .orderBy('locale')
     .execute()
   const byPage = new Map<number, Record<string, PublishedTexts>>()
-  for (const { page_id, locale, words_changed_at, ...translation } of rows) {
+  for (const { page_id, locale, words_changed_at, machine_source, ...translation } of rows) {
     const page = byPage.get(page_id) ?? {}
-    page[locale] = { ...typesetTexts(locale, translation), words_changed_at }
+    const texts = { ...typesetTexts(locale, translation), words_changed_at }
+    page[locale] = addMachineSource(texts, machine_source)
     byPage.set(page_id, page)
   }
   return byPage
 }
+
+export const addMachineSource = (
+  texts: Omit<PublishedTexts, 'machine_source'>,
+  source: string | null,
+): PublishedTexts => (source === null ? texts : { ...texts, machine_source: source })
 
 /**
  * Applies French typography to French texts, for readers. The database, the admin and exports keep

@@ -3,6 +3,7 @@ import type { PageTexts } from '@vitrine/contract/pages/page-texts'
 import type { Db } from '../db/schema.ts'
 import { productActor } from './actor.ts'
 import { storeBase, type TextRef } from './base-texts.ts'
+import { markMachineText } from './machine-units.ts'
 import { storeRevision } from './revisions.ts'
 import { hashText, parseTextFields, pickTextFields, textColumns } from './text-fields.ts'
 import { deleteSources, publishSources } from './translation-sources.ts'
@@ -48,11 +49,14 @@ export async function reconcileImported(
   if (hashText(fields) !== hashBefore) {
     if (!keepsCopy) await deleteSources(tx, ref, 'copy')
     await deleteSources(tx, ref, 'live')
+    await markMachineText(tx, ref)
   }
   if (!keepsCopy) return
   const imported = { kind: 'imported', writer: productActor } as const
   await storeRevision(tx, { ...ref, ...imported, fields, sources: [] }, at)
-  if (isSame) await publishSources(tx, ref, 'copy')
+  if (!isSame) return
+  await publishSources(tx, ref, 'copy')
+  await markMachineText(tx, ref)
 }
 
 /** Returns the hash of the published text of a language. */

@@ -7,6 +7,7 @@ export function getFixedNames({
   look,
   tracking,
   externalLinks,
+  machineLocales,
 }: FixedSettings): Set<SettingName> {
   const values: Partial<Record<SettingName, unknown>> = {
     name,
@@ -18,6 +19,7 @@ export function getFixedNames({
     timeZone: tracking.timeZone,
     counting: tracking.enabled,
     externalLinks,
+    machineLocales,
   }
   const names = Object.keys(values) as SettingName[]
   return new Set(names.filter((each) => values[each] !== undefined))

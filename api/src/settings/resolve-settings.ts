@@ -11,13 +11,17 @@ import { readSettings, type StoredSettings } from './store.ts'
 export const readSettingsInForce = async (db: Db, fixed: FixedSettings): Promise<SettingsInForce> =>
   resolveSettings(db, fixed, (await readSettings(db)).fields)
 
+/** Returns the languages whose texts may be published before a person has confirmed a machine's units. */
+export const readMachineLocales = async (db: Db, fixed: FixedSettings): Promise<string[]> =>
+  fixed.machineLocales ?? (await readSettings(db)).fields.machineLocales ?? []
+
 /** Returns the settings in force: those of `site.config.ts`, completed by the stored ones. */
 export async function resolveSettings(
   db: Db,
   fixed: FixedSettings,
   stored: StoredSettings,
 ): Promise<SettingsInForce> {
-  const { name, tracking, externalLinks } = fixed
+  const { name, tracking, externalLinks, machineLocales } = fixed
   const look = { ...(await readStoredLook(db, stored, fixed)), ...dropAbsent(fixed.look ?? {}) }
   const complete = completeSettings({
     name: name ?? stored.name,
@@ -28,6 +32,7 @@ export async function resolveSettings(
       timeZone: tracking.timeZone ?? stored.timeZone,
     },
     externalLinks: externalLinks ?? stored.externalLinks,
+    machineLocales: machineLocales ?? stored.machineLocales,
   })
   return { ...complete, ...(stored.contact !== undefined && { contact: stored.contact }) }
 }

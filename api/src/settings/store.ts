@@ -20,6 +20,7 @@ export const StoredSettings = z.object({
   timeZone: z.optional(TimeZone),
   counting: z.optional(z.boolean()),
   externalLinks: z.optional(z.boolean()),
+  machineLocales: z.optional(z.array(z.string())),
 })
 export type StoredSettings = z.infer<typeof StoredSettings>
 

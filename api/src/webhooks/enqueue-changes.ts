@@ -8,6 +8,7 @@ import { addDelivery, deliveryRetentionMs } from './store.ts'
 /** Event types by kind of change. Other kinds cause no message. */
 const eventTypes: Partial<Record<ChangeKind, string>> = {
   'text-published': 'text.published',
+  'text-confirmed': 'text.published',
   'text-unpublished': 'text.unpublished',
   'structure-published': 'page.published',
   'page-moved': 'page.moved',

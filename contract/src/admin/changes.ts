@@ -43,6 +43,7 @@ export const changeKinds = [
   'redirects-imported',
   'redirects-import-undone',
   'source-locale-changed',
+  'text-confirmed',
   'translations-confirmed',
   'translations-confirmation-undone',
   'glossary-changed',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { hexColour } from '../config/colours.ts'
 import { Id } from '../http/id.ts'
+import { LocaleCode } from './shapes.ts'
 
 export const settingLimits = { name: 80, contact: 254, timeZone: 64 } as const
 
@@ -14,6 +15,8 @@ const orNotSet = <S extends z.ZodMiniType>(shape: S) => z.optional(z.nullable(sh
 /** Longer texts get a message of their own. */
 const textMax = 2_000
 const Text = z.string().check(z.maxLength(textMax))
+const localesMax = 200
+export const Locales = z.array(LocaleCode).check(z.maxLength(localesMax))
 
 /** Settings to change; null removes one, so that its default applies. */
 export const SettingsChange = z.object({
@@ -29,6 +32,7 @@ export const SettingsChange = z.object({
   timeZone: orNotSet(Text),
   counting: orNotSet(z.boolean()),
   externalLinks: orNotSet(z.boolean()),
+  machineLocales: orNotSet(Locales),
 })
 export type SettingsChange = z.infer<typeof SettingsChange>
 
@@ -43,6 +47,7 @@ export const settingNames = [
   'timeZone',
   'counting',
   'externalLinks',
+  'machineLocales',
 ] as const satisfies (keyof SettingsChange)[]
 export type SettingName = (typeof settingNames)[number]
 
@@ -58,10 +63,11 @@ export const SettingValues = z.object({
   timeZone: z.nullable(z.string()),
   counting: z.nullable(z.boolean()),
   externalLinks: z.nullable(z.boolean()),
+  machineLocales: z.nullable(z.array(z.string())),
 })
 export type SettingValues = z.infer<typeof SettingValues>
 
-const shown = { value: z.nullable(z.union([z.string(), z.boolean()])) }
+const shown = { value: z.nullable(z.union([z.string(), z.boolean(), z.array(z.string())])) }
 
 export const EditedSettings = z.object({
   version: z.number(),

@@ -251,6 +251,11 @@ export const SiteConfig = z.object({
    * sites. If absent, the admin sets it.
    */
   externalLinks: z.optional(z.boolean()),
+  /**
+   * Languages whose texts may be published with units by a machine that no person has confirmed.
+   * Such a page says so. If absent, the admin sets it.
+   */
+  machineLocales: z.optional(z.array(z.string())),
   /** False to disable `/api/docs` and `/api/openapi.json`, which describe the API. */
   apiReference: z.optional(z.boolean()),
   /** False to disable `/api/mcp`, the endpoint for assistants. */

@@ -21,10 +21,15 @@ export interface SettingsInForce extends SiteSettings {
   tracking: TrackingRules
   /** True if the addresses of other sites that texts link to are requested. */
   externalLinks: boolean
+  /** Languages whose texts may be published with units by a machine that no person has confirmed. */
+  machineLocales: string[]
 }
 
 /** The part of `site.config.ts` whose gaps the admin may fill. */
-export type FixedSettings = Pick<SiteConfig, 'name' | 'look' | 'tracking' | 'externalLinks'>
+export type FixedSettings = Pick<
+  SiteConfig,
+  'name' | 'look' | 'tracking' | 'externalLinks' | 'machineLocales'
+>
 
 /** Returns the settings of a site without those of the admin. */
 export function completeSettings({
@@ -32,6 +37,7 @@ export function completeSettings({
   look,
   tracking,
   externalLinks = false,
+  machineLocales = [],
 }: FixedSettings): SettingsInForce {
   const rules = { ...trackingDefaults, ...dropAbsent(tracking) }
   return {
@@ -40,6 +46,7 @@ export function completeSettings({
     counting: rules.enabled,
     tracking: rules,
     externalLinks,
+    machineLocales,
   }
 }
 

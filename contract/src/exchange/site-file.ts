@@ -3,7 +3,7 @@ import { AlertText, alertsMax } from '../admin/alerts.ts'
 import { MediaTrack } from '../admin/media.ts'
 import { FolderName } from '../admin/media-folders.ts'
 import { RedirectStatus, redirectLimits } from '../admin/redirects.ts'
-import { settingLimits } from '../admin/settings.ts'
+import { Locales, settingLimits } from '../admin/settings.ts'
 import { LocaleCode } from '../admin/shapes.ts'
 import { hexColour } from '../config/colours.ts'
 import { RedirectRules } from '../config/config.ts'
@@ -124,6 +124,7 @@ export const SiteFileSettings = z.object({
   timeZone: textOf(settingLimits.timeZone),
   counting: z.optional(z.boolean()),
   externalLinks: z.optional(z.boolean()),
+  machineLocales: z.optional(Locales),
 })
 export type SiteFileSettings = z.infer<typeof SiteFileSettings>
 

@@ -75,6 +75,8 @@ export const PageTranslation = z.object({
    * omit it.
    */
   words_changed_at: z.optional(z.nullable(z.string())),
+  /** Language that a machine translated the text from, while no person has confirmed all of it. */
+  machine_source: z.catch(z.optional(z.string()), undefined),
 })
 export type PageTranslation = z.infer<typeof PageTranslation>
 

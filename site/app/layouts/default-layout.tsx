@@ -47,7 +47,7 @@ export function DefaultLayout({ view, menus, homes, children }: LayoutProps) {
 function UntranslatedNotice() {
   const t = useTexts()
   return (
-    <p className="untranslated" id={untranslatedNoticeId} {...t.lang('untranslated')}>
+    <p className="lang-note" id={untranslatedNoticeId} {...t.lang('untranslated')}>
       {t('untranslated')}
     </p>
   )

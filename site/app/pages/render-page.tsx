@@ -16,6 +16,7 @@ import type { DocumentBody } from './document.ts'
 import { ErrorPage } from './error-page.tsx'
 import { loadMenus } from './load-menus.ts'
 import { type LoadedPage, loadPage } from './load-page.ts'
+import { MachineNotice } from './machine-notice.tsx'
 import { createPageHead } from './page-head.ts'
 import { type RenderContext, renderToHtml } from './render-to-html.tsx'
 
@@ -110,6 +111,7 @@ function PageScreen({ view }: { view: PageView }) {
       page={resolveTemplateName(view.page.template)}
       view={view}
     >
+      <MachineNotice view={view} />
       <Component view={view} />
     </Layout>
   )

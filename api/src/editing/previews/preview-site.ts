@@ -7,6 +7,7 @@ import { refusal } from '../../http/reply.ts'
 import type { PublicContext } from '../../identity/guards/request-context.ts'
 import { readPictures } from '../../media/pictures.ts'
 import {
+  addMachineSource,
   type PublishedPage,
   type PublishedPages,
   readPageRows,
@@ -16,8 +17,10 @@ import {
 import { toContentKey } from '../../pages/store.ts'
 import type { FindPreview } from '../../pages/with-preview.ts'
 import { plainTexts } from '../../plain-page/texts.ts'
+import { findMachineSource } from '../../publishing/machine-units.ts'
 import { createTextPublisher } from '../../publishing/publisher.ts'
 import { parseTextFields } from '../../publishing/text-fields.ts'
+import { parseSources, readSources } from '../../publishing/translation-sources.ts'
 import { readTaxonomyByKey } from '../../taxonomy/published-taxonomy.ts'
 import type { EditingDeps } from '../calls/editing-deps.ts'
 import { findSlug } from '../calls/propose-page-slug.ts'
@@ -130,6 +133,8 @@ interface PreviewText {
   locale: string
   /** Null if it will be unpublished. */
   fields: PageTexts | null
+  /** Source language, if it has units by a machine that no person has confirmed. */
+  machineSource?: string | null
 }
 
 interface PreviewContent {
@@ -155,7 +160,13 @@ async function readDrafts(db: Db, pageId: number): Promise<PreviewText[]> {
     .where('page_id', '=', pageId)
     .where('locale', '!=', everyLocale)
     .execute()
-  return rows.map(({ locale, fields }) => ({ pageId, locale, fields: parseTextFields(fields) }))
+  const texts: PreviewText[] = []
+  for (const { locale, fields } of rows) {
+    const { fields: sources } = await readSources(db, { pageId, locale }, 'copy')
+    const machineSource = findMachineSource(sources)
+    texts.push({ pageId, locale, fields: parseTextFields(fields), machineSource })
+  }
+  return texts
 }
 
 /** Reads the texts scheduled until a time, or all if there is none. */
@@ -165,15 +176,16 @@ async function readScheduled(db: Db, { at }: PreviewTarget): Promise<PreviewText
     .innerJoin('pages', 'pages.id', 'plans.page_id')
     .leftJoin('revisions', 'revisions.id', 'plans.revision_id')
     .select(['plans.page_id', 'plans.locale', 'plans.publish_at', 'plans.unpublish_at'])
-    .select('revisions.fields')
+    .select(['revisions.fields', 'revisions.sources'])
     .where('pages.deleted_at', 'is', null)
     .execute()
   const isDue = (moment: string | null) => moment !== null && (at === null || moment <= at)
   return rows.flatMap((row): PreviewText[] => {
-    const { page_id: pageId, locale, publish_at, unpublish_at, fields } = row
+    const { page_id: pageId, locale, publish_at, unpublish_at, fields, sources } = row
     if (at !== null && isDue(unpublish_at)) return [{ pageId, locale, fields: null }]
     if (!isDue(publish_at) || fields === null) return []
-    return [{ pageId, locale, fields: parseTextFields(fields) }]
+    const machineSource = findMachineSource(parseSources(sources))
+    return [{ pageId, locale, fields: parseTextFields(fields), machineSource }]
   })
 }
 
@@ -184,13 +196,15 @@ async function toPages(db: Db, { pageId, texts }: PreviewContent): Promise<Publi
   const rows = await readPageRows(db, [...byPage.keys()])
   const pages = rows.map((page) => {
     const translatable = { ...page.translatable }
-    for (const { locale, fields } of byPage.get(page.id) ?? []) {
+    for (const { locale, fields, machineSource = null } of byPage.get(page.id) ?? []) {
       if (fields === null) delete translatable[locale]
-      else
-        translatable[locale] = {
+      else {
+        const shown = {
           ...typesetTexts(locale, withoutContent(fields, page.id)),
           words_changed_at: page.translatable[locale]?.words_changed_at ?? null,
         }
+        translatable[locale] = addMachineSource(shown, machineSource)
+      }
     }
     return { ...page, translatable }
   })

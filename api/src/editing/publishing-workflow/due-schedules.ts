@@ -5,16 +5,18 @@ import type { PagePlansTable } from '../../db/editing-tables.ts'
 import type { Db } from '../../db/schema.ts'
 import { productActor } from '../../publishing/actor.ts'
 import { logChange } from '../../publishing/log-change.ts'
+import { findMachineSource } from '../../publishing/machine-units.ts'
 import type { MovedAddress } from '../../publishing/rewrite-moved-links.ts'
 import { hashText, parseTextFields } from '../../publishing/text-fields.ts'
-import { parseSources } from '../../publishing/translation-sources.ts'
+import { parseSources, toSources } from '../../publishing/translation-sources.ts'
 import { isReadable } from '../../publishing/unpublished-texts.ts'
 import { type EditingDeps, updateMovedLinks } from '../calls/editing-deps.ts'
 import { hasFixedAddress, homeSlug, isHome } from '../calls/home-page.ts'
 import { findPageTitle } from '../pages/show-page.ts'
 import { findPublishedText, findWorkingCopy } from '../texts/working-copies.ts'
 import { closePublishRequest } from './answer-publish-request.ts'
-import { createPublishingDeps, prepareFields, publishRevision } from './publish-revision.ts'
+import { prepareFields, publishRevision } from './publish-revision.ts'
+import { createPublishingDeps } from './publishing-deps.ts'
 import { removeSchedule, unpublishText } from './unpublish-page.ts'
 
 /** Other publications wait until a commit ends. */
@@ -101,13 +103,16 @@ async function publishScheduled(
   const fields = parseTextFields(revision.fields)
   // The page has become the home page since, and keeps that address.
   const isFixed = await hasFixedAddress(tx, rules, target)
-  const planned = isFixed ? { ...fields, slug: homeSlug } : fields
-  const prepared = await prepareFields(tx, deps, target, planned, before)
+  const texts = isFixed ? { ...fields, slug: homeSlug } : fields
+  const prepared = await prepareFields(tx, deps, target, texts, before)
   if ('refused' in prepared) return markFailed(tx, schedule, prepared.refused.reason, at)
   const copy = await findWorkingCopy(tx, pageId, locale)
   // Confirmations since the planning count, unless the draft has changed.
   const isSame = copy !== undefined && hashText(copy.fields) === revision.hash
   const sources = isSame ? 'copy' : parseSources(revision.sources)
+  const planned = await toSources(tx, { pageId, locale }, sources)
+  if (findMachineSource(planned) !== null && !(await deps.allowsMachine(locale)))
+    return markFailed(tx, schedule, 'machine-text', at)
   const options = { actor: productActor, at, dated: schedule.publish_at, keepsCopy: true }
   const published = await publishRevision(tx, deps, prepared.done, { ...options, sources })
   if ('refused' in published) return markFailed(tx, schedule, published.refused.reason, at)

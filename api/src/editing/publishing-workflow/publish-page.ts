@@ -24,13 +24,9 @@ import { findWorkingCopy } from '../texts/working-copies.ts'
 import { keepTranslationsRight } from '../translations/keep-translations-right.ts'
 import { closePublishRequest } from './answer-publish-request.ts'
 import { checkTexts, countFaults, refuseFindings } from './check-before-publishing.ts'
-import {
-  createPublishingDeps,
-  type PreparedText,
-  prepareText,
-  publishRevision,
-} from './publish-revision.ts'
+import { type PreparedText, prepareText, publishRevision } from './publish-revision.ts'
 import { publishStructure } from './publish-structure.ts'
+import { createPublishingDeps } from './publishing-deps.ts'
 
 export type RefusalsByLocale = Record<string, PublishRefusal>
 

@@ -5,9 +5,8 @@ import { type Actor, productActor } from '../../publishing/actor.ts'
 import { storeBase } from '../../publishing/base-texts.ts'
 import { startFollowing } from '../../publishing/follow-target.ts'
 import { logChange } from '../../publishing/log-change.ts'
-import { hasMachineUnits } from '../../publishing/machine-units.ts'
+import { hasMachineUnits, markMachineText } from '../../publishing/machine-units.ts'
 import { moveSections } from '../../publishing/move-addresses.ts'
-import { createTextPublisher } from '../../publishing/publisher.ts'
 import {
   type PublishingDeps,
   type RenderedText,
@@ -20,7 +19,6 @@ import { hashText } from '../../publishing/text-fields.ts'
 import { publishSources, type SourcesOfText } from '../../publishing/translation-sources.ts'
 import { writeText } from '../../publishing/write-text.ts'
 import type { CommitResult } from '../calls/commit-or-roll-back.ts'
-import type { EditingDeps } from '../calls/editing-deps.ts'
 import { findSlugRefusal } from '../calls/slug-refusal.ts'
 import { findPageById, isSiteLocale } from '../calls/with-page.ts'
 import { findRefusedMoves, findSectionBelow } from '../pages/moved-addresses.ts'
@@ -34,14 +32,7 @@ import {
   toCopyColumns,
   toWriterColumns,
 } from '../texts/working-copies.ts'
-
-/** Creates what publishing texts in a transaction needs. */
-export function createPublishingDeps(
-  tx: Db,
-  { context: { rules }, images }: EditingDeps,
-): PublishingDeps {
-  return { rules, publish: createTextPublisher(tx, rules, images) }
-}
+import type { PreparingDeps } from './publishing-deps.ts'
 
 /** A text that passed all checks before publishing. */
 export interface PreparedText {
@@ -65,7 +56,7 @@ interface TextTarget {
  */
 export async function prepareText(
   tx: Db,
-  deps: PublishingDeps,
+  deps: PreparingDeps,
   { version, ...ref }: TextTarget & { version: number },
 ): Promise<CommitResult<PreparedText, PublishRefusal>> {
   const { pageId, locale } = ref
@@ -81,7 +72,8 @@ export async function prepareText(
   const template = page && (await readStructure(tx, page)).fields.template
   const field = template && (await findMissingField(tx, template, 'text', fields.field_values))
   if (field) return { refused: { reason: 'no-field', field } }
-  if (await hasMachineUnits(tx, ref)) return { refused: { reason: 'machine-text' } }
+  if ((await hasMachineUnits(tx, ref)) && !(await deps.allowsMachine(locale)))
+    return { refused: { reason: 'machine-text' } }
   return prepareFields(tx, deps, ref, fields, before)
 }
 
@@ -161,6 +153,7 @@ export async function publishRevision(
   const { version, isWholeCopy } = await updateCopy(tx, text, { revision, actor, at, keepsCopy })
   // After the working copy is locked, as in a confirmation.
   await publishSources(tx, ref, sources)
+  await markMachineText(tx, ref)
   await tx
     .updateTable('pages')
     .set(({ fn, val }) => ({

@@ -18,7 +18,8 @@ import type { PageInput, PageRow } from '../calls/with-page.ts'
 import { findPageTitle } from '../pages/show-page.ts'
 import { checkTexts, refuseFindings } from './check-before-publishing.ts'
 import { refusePublish } from './publish-page.ts'
-import { createPublishingDeps, prepareText } from './publish-revision.ts'
+import { prepareText } from './publish-revision.ts'
+import { createPublishingDeps } from './publishing-deps.ts'
 import { findRedirectTarget, removeSchedule } from './unpublish-page.ts'
 
 /**

@@ -37,14 +37,15 @@ export async function applyChange(
   return Object.keys(problems).length > 0 ? { problems } : { fields: after as StoredSettings }
 }
 
-/** Trims texts. An empty text removes the setting. */
+/** Trims texts, and sorts lists. An empty one removes the setting. */
 function normalize(name: SettingName, change: SettingsChange) {
   const value = change[name]
+  if (Array.isArray(value)) return value.length > 0 ? [...new Set(value)].toSorted() : null
   if (typeof value !== 'string') return value
   return value.normalize('NFC').trim() || null
 }
 
-type SettingValue = string | number | boolean | null
+type SettingValue = string | number | boolean | string[] | null
 
 async function findProblem(
   db: Db,

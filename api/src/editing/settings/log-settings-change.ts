@@ -1,5 +1,9 @@
 import type { ChangeValues } from '@vitrine/contract/admin/changes'
-import { settingNames } from '@vitrine/contract/admin/settings'
+import {
+  type SettingName,
+  type SettingValues,
+  settingNames,
+} from '@vitrine/contract/admin/settings'
 import type { Db } from '../../db/schema.ts'
 import type { Actor } from '../../publishing/actor.ts'
 import { logChange } from '../../publishing/log-change.ts'
@@ -22,12 +26,13 @@ export async function logSettingsChange(
   { subject, before, after, time }: SettingsLogEntry,
 ) {
   const [old, changed] = [toValues(before), toValues(after)]
-  const names = settingNames.filter((name) => old[name] !== changed[name])
   const files = await readFileNames(tx, [before, after])
-  const toText = (value: string | number | boolean | null) => {
+  const toText = (value: SettingValues[SettingName]) => {
+    if (Array.isArray(value)) return value.join(', ')
     if (typeof value === 'number') return files.get(value) ?? `#${value}`
     return typeof value === 'boolean' ? Number(value) : value
   }
+  const names = settingNames.filter((name) => toText(old[name]) !== toText(changed[name]))
   const toSide = (values: typeof old): ChangeValues =>
     Object.fromEntries(names.map((name) => [name, toText(values[name])]))
   const sides = { before: toSide(old), after: toSide(changed) }

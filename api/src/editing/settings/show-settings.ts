@@ -45,7 +45,10 @@ export const toValues = (fields: StoredSettings): SettingValues => ({
   timeZone: fields.timeZone ?? null,
   counting: fields.counting ?? null,
   externalLinks: fields.externalLinks ?? null,
+  machineLocales: fields.machineLocales ?? null,
 })
+
+type EditedValues = Record<SettingName, string | boolean | string[] | null>
 
 function toShown({
   name,
@@ -53,7 +56,8 @@ function toShown({
   contact,
   tracking,
   externalLinks,
-}: SettingsInForce): Record<SettingName, string | boolean | null> {
+  machineLocales,
+}: SettingsInForce): EditedValues {
   const logo = look?.logo ? toLightAndDark(look.logo) : undefined
   return {
     name,
@@ -66,5 +70,6 @@ function toShown({
     timeZone: tracking.timeZone,
     counting: tracking.enabled,
     externalLinks,
+    machineLocales,
   }
 }

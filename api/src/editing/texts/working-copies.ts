@@ -22,7 +22,7 @@ export async function findPublishedText(db: Db, pageId: number, locale: string) 
   const row = await db
     .selectFrom('page_translations')
     .select([...textColumns, 'status', 'published_at', 'updated_at'])
-    .select(['published_revision_id', 'unpublished_at', 'lead_page_id'])
+    .select(['published_revision_id', 'unpublished_at', 'lead_page_id', 'machine_source'])
     .where('page_id', '=', pageId)
     .where('locale', '=', locale)
     .executeTakeFirst()

@@ -16,7 +16,7 @@ import {
 } from './confirmations.ts'
 import { listPagesToConfirm } from './list-pages-to-confirm.ts'
 import { type LoadedTranslation, loadTranslation } from './load-translation.ts'
-import { storePairs } from './store-pairs.ts'
+import { storePairs, transactPairs } from './store-pairs.ts'
 import { toConfirmed } from './to-confirmed.ts'
 
 /** A call ends after this time, and the next one continues. */
@@ -71,13 +71,15 @@ interface EntryToConfirm {
 }
 
 async function confirmTranslation(
-  { context: { db, rules } }: EditingDeps,
+  editing: EditingDeps,
   { loaded, pairs, confirmation, actor, at }: EntryToConfirm,
 ): Promise<boolean> {
   const { ref, pairsVersion } = loaded
-  return db.transaction().execute(async (tx: Db) => {
+  const { rules } = editing.context
+  return transactPairs(editing, loaded, pairs, async (tx: Db) => {
     const { fields } = await readSources(tx, ref, 'copy')
-    const before = { draft: loaded.version, fields }
+    const { version: draft, isLive, machineSource } = loaded
+    const before = { draft, fields, machineSource: isLive ? machineSource : null }
     const outcome = await storePairs(tx, rules, loaded, pairs, { actor, at })
     if (outcome !== 'stored') return false
     const entry = { confirmation, pageId: ref.pageId, version: pairsVersion + 1, before }

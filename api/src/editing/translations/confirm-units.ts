@@ -8,7 +8,7 @@ import { getMessage, refuseWithMessage } from '../calls/messages.ts'
 import { isSiteLocale, type PageInput } from '../calls/with-page.ts'
 import { loadTranslation } from './load-translation.ts'
 import { viewTranslation } from './show-translation.ts'
-import { storePairs } from './store-pairs.ts'
+import { storePairs, transactPairs } from './store-pairs.ts'
 
 /**
  * Stores which units of the draft translate which units of the source. Answers 409 if the draft, the
@@ -27,7 +27,9 @@ export async function confirmUnits(
   const isPresent = version === body.version && source.hash === body.sourceHash
   if (!isPresent || pairsVersion !== body.pairsVersion) return refuseChanged(editing, ctx, ref)
   const by = { actor: getActor(ctx), at: now().toISOString() }
-  const outcome = await db.transaction().execute((tx) => storePairs(tx, rules, loaded, body, by))
+  const outcome = await transactPairs(editing, loaded, body, (tx) =>
+    storePairs(tx, rules, loaded, body, by),
+  )
   if (outcome === 'changed') return refuseChanged(editing, ctx, ref)
   if (outcome === 'unit-unknown')
     return refuseWithMessage(editing, ctx, 422, 'unit_unknown', 'units')

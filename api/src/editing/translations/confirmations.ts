@@ -44,6 +44,8 @@ export interface SourcesBefore {
   /** Version of the draft. */
   draft: number
   fields: FieldSource[]
+  /** The language that readers were told that a machine translated it from; null if they were not. */
+  machineSource: string | null
 }
 
 export interface ConfirmedEntry {

@@ -35,6 +35,8 @@ export interface LoadedTranslation {
   hasText: boolean
   /** True if readers see the draft as it is. */
   isLive: boolean
+  /** Source language, while the published text has units by a machine that no person has confirmed. */
+  machineSource: string | null
   pairs: SourcePair[]
   former: (KeyedUnit | undefined)[]
   sourceUnits: KeyedUnit[]
@@ -76,6 +78,7 @@ export async function loadTranslation(
     isKnown,
     hasText,
     isLive: isLiveAsDrafted(text, copy),
+    machineSource: text?.machine_source ?? null,
     pairs,
     former,
     sourceUnits,

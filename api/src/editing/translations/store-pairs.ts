@@ -1,8 +1,17 @@
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { Db } from '../../db/schema.ts'
 import type { Actor } from '../../publishing/actor.ts'
+import type { TextRef } from '../../publishing/base-texts.ts'
+import { logChange } from '../../publishing/log-change.ts'
+import { findMachineSource, markMachineText } from '../../publishing/machine-units.ts'
 import { storeRevisionOnce } from '../../publishing/revisions.ts'
-import { publishSources, replaceSources } from '../../publishing/translation-sources.ts'
+import {
+  type FieldSource,
+  publishSources,
+  replaceSources,
+} from '../../publishing/translation-sources.ts'
+import type { EditingDeps } from '../calls/editing-deps.ts'
+import { findPageTitle } from '../pages/show-page.ts'
 import { findCopyHead, lockCopy } from '../texts/working-copies.ts'
 import { applyPairs, type PairsToStore } from './apply-pairs.ts'
 import { findSource, type SourceText } from './find-source.ts'
@@ -31,8 +40,42 @@ export async function storePairs(
   if (!fields) return 'unit-unknown'
   const sources = { version: pairsVersion, fields }
   if (!(await replaceSources(tx, ref, sources))) return 'changed'
-  if (loaded.isLive) await publishSources(tx, ref, 'copy')
+  if (!loaded.isLive) return 'stored'
+  await publishSources(tx, ref, 'copy')
+  if (endsMark(loaded, fields)) await endMachineMark(tx, ref, { actor, at })
   return 'stored'
+}
+
+/**
+ * Runs work that stores pairs in a transaction. If readers then no longer see that a machine
+ * translated the text, the content changes, and it runs in a commit.
+ */
+export async function transactPairs<T>(
+  { changes, context: { db } }: EditingDeps,
+  loaded: LoadedTranslation,
+  pairs: PairsToStore,
+  work: (tx: Db) => Promise<T>,
+): Promise<T> {
+  const anyRevision = 0
+  const fields = applyPairs(loaded, pairs, anyRevision)
+  if (!fields || !endsMark(loaded, fields)) return db.transaction().execute(work)
+  return changes.commit((tx, touch) => {
+    touch.pages([loaded.ref.pageId])
+    return work(tx)
+  })
+}
+
+const endsMark = ({ isLive, machineSource }: LoadedTranslation, fields: FieldSource[]) =>
+  isLive && machineSource !== null && findMachineSource(fields) === null
+
+async function endMachineMark(
+  tx: Db,
+  { pageId, locale }: TextRef,
+  { actor, at }: { actor: Actor; at: string },
+) {
+  await markMachineText(tx, { pageId, locale })
+  const subject = await findPageTitle(tx, pageId, [locale])
+  await logChange(tx, actor, { kind: 'text-confirmed', pageId, locale, subject }, at)
 }
 
 /** A machine confirms nothing. */

@@ -3,6 +3,7 @@ import type { InputOf } from '../../binding/bind.ts'
 import type { Db } from '../../db/schema.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import { getActor } from '../../publishing/actor.ts'
+import { markMachineText } from '../../publishing/machine-units.ts'
 import { publishSources, replaceSources } from '../../publishing/translation-sources.ts'
 import type { EditingDeps } from '../calls/editing-deps.ts'
 import { refuseWithMessage } from '../calls/messages.ts'
@@ -28,8 +29,8 @@ export async function undoConfirmation(
     .execute()
   let undone = 0
   for (const { before, ...row } of rows) {
-    const entry = { ...row, locale, before: JSON.parse(before) }
-    if (await db.transaction().execute((tx) => undoOne(tx, entry))) undone++
+    const entry: EntryToUndo = { ...row, locale, before: JSON.parse(before) }
+    if (await transactEntry(editing, entry)) undone++
   }
   await db.transaction().execute(async (tx) => {
     await tx.deleteFrom('translation_confirmations').where('id', '=', id).execute()
@@ -46,6 +47,15 @@ interface EntryToUndo {
   before: SourcesBefore
 }
 
+/** In a commit if readers will see again that a machine translated the text. */
+const transactEntry = ({ changes, context: { db } }: EditingDeps, entry: EntryToUndo) =>
+  entry.before.machineSource
+    ? changes.commit((tx, touch) => {
+        touch.pages([entry.pageId])
+        return undoOne(tx, entry)
+      })
+    : db.transaction().execute((tx) => undoOne(tx, entry))
+
 async function undoOne(tx: Db, { version, before, ...ref }: EntryToUndo): Promise<boolean> {
   await lockCopy(tx, ref.pageId, ref.locale)
   const copy = await findWorkingCopy(tx, ref.pageId, ref.locale)
@@ -53,6 +63,8 @@ async function undoOne(tx: Db, { version, before, ...ref }: EntryToUndo): Promis
   const sources = { version, fields: before.fields }
   if (!(await replaceSources(tx, ref, sources))) return false
   const text = await findPublishedText(tx, ref.pageId, ref.locale)
-  if (isLiveAsDrafted(text, copy)) await publishSources(tx, ref, 'copy')
+  if (!isLiveAsDrafted(text, copy)) return true
+  await publishSources(tx, ref, 'copy')
+  if (before.machineSource) await markMachineText(tx, ref)
   return true
 }

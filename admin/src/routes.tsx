@@ -63,6 +63,13 @@ export function routes(
               path: paths.siteChecks,
               lazy: withTexts(['checks', 'site-checks'], () => import('./site-checks/screen.tsx')),
             },
+            {
+              path: paths.accessibility,
+              lazy: withTexts(
+                ['checks', 'accessibility'],
+                () => import('./accessibility/screen.tsx'),
+              ),
+            },
             { path: paths.changes, lazy: () => import('./changes/screen.tsx') },
             { path: paths.media, lazy: () => import('./media/screen.tsx') },
             { path: paths.menus, lazy: withTexts('menus', () => import('./menus/screen.tsx')) },

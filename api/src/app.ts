@@ -3,6 +3,7 @@ import { showOpenApi, showReference } from '@vitrine/contract/endpoints/referenc
 import { adminPaths, apiPaths } from '@vitrine/contract/http/paths'
 import { getAdminPath } from '@vitrine/contract/identity/handoff-token'
 import { type ImageSettings, imageDefaults } from '@vitrine/contract/media/images'
+import { accessibilityStatementRoutes } from './accessibility-statement/routes.ts'
 import { ageingRoutes, weeklyMailRoutes } from './ageing/routes.ts'
 import type { BoundEndpoint } from './binding/bind.ts'
 import { createBoundCalls } from './binding/calls.ts'
@@ -190,6 +191,7 @@ const adminRoutes = (editing: EditingDeps, sendTestMail: SendTestMail | undefine
   ...alertRoutes(editing),
   ...taxonomyRoutes(editing),
   ...settingsRoutes(editing, sendTestMail),
+  ...accessibilityStatementRoutes(editing),
   ...menuEditingRoutes(editing),
   ...libraryRoutes(createLibrary(editing)),
 ]

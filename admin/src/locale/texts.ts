@@ -15,6 +15,7 @@ const loaders: Record<
 
 /** Files of texts that are fetched with the screens that use them. */
 export const screenFiles = [
+  'accessibility',
   'ageing',
   'alert',
   'checks',
@@ -32,7 +33,7 @@ export const screenFiles = [
 export type ScreenFile = (typeof screenFiles)[number]
 
 const screenLoaders = import.meta.glob<{ default: File }>(
-  '../../locales/{ageing,alert,checks,editor,glossary,lost-addresses,menus,people,redirects,settings,site-checks,translation,translation-debt}/*.json',
+  '../../locales/{accessibility,ageing,alert,checks,editor,glossary,lost-addresses,menus,people,redirects,settings,site-checks,translation,translation-debt}/*.json',
 )
 
 /** Fallback for keys that the requested file does not have. */

@@ -10,6 +10,7 @@ export const paths = {
   glossary: '/glossary',
   ageing: '/ageing',
   siteChecks: '/checks',
+  accessibility: '/accessibility',
   changes: '/changes',
   menus: '/menus',
   redirects: '/redirects',

@@ -9,6 +9,7 @@ const screens = [
   { name: 'media', group: 'content', needs: 'read-pages' },
   { name: 'texts', group: 'content', needs: 'read-pages' },
   { name: 'siteChecks', group: 'quality', needs: 'read-pages' },
+  { name: 'accessibility', group: 'quality', needs: 'read-site-content' },
   { name: 'ageing', group: 'quality', needs: 'read-pages' },
   { name: 'glossary', group: 'quality', needs: 'read-pages' },
   { name: 'menus', group: 'site', needs: 'read-site-content' },

@@ -16,6 +16,7 @@ const toDo: ToDo = {
   plans: none,
   failedPlans: none,
   reviews: none,
+  statement: null,
   pictures: 0,
   changes: { items: [], hasMore: false },
   steps: null,

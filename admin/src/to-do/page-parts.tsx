@@ -1,8 +1,9 @@
 import type { ToDo } from '@vitrine/contract/admin/to-do'
+import { Link } from 'react-router'
 import { useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
 import { useDateTimeFormat, useDayFormat } from '../session/use-date-time-format.ts'
-import { getTextKey, TextLink, ToDoPart } from './to-do-part.tsx'
+import { getTextKey, TextLink, ToDoPart, ToDoSection } from './to-do-part.tsx'
 
 /** Unpublished texts that this user edited last. */
 export function DraftsPart({ part }: { part: ToDo['drafts'] }) {
@@ -57,5 +58,19 @@ export function ReviewsPart({ part }: { part: ToDo['reviews'] }) {
         </li>
       )}
     </ToDoPart>
+  )
+}
+
+/** The accessibility statement, if it has to be renewed. */
+export function StatementPart({ renewOn }: { renewOn: string | null }) {
+  const t = useTexts('to-do')
+  const day = useDayFormat()
+  if (renewOn === null) return null
+  return (
+    <ToDoSection name="statement">
+      <p>
+        <Link to={paths.accessibility}>{t('statementDue', { day: day(renewOn) })}</Link>
+      </p>
+    </ToDoSection>
   )
 }

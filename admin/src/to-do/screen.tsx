@@ -12,7 +12,7 @@ import { useTitle } from '../ui/use-title.ts'
 import { ChangesPart } from './changes-part.tsx'
 import { ErrorsPart, useOwnErrors } from './errors-part.tsx'
 import { DismissedSteps, FirstSteps } from './first-steps.tsx'
-import { DraftsPart, RemarksPart, ReviewsPart } from './page-parts.tsx'
+import { DraftsPart, RemarksPart, ReviewsPart, StatementPart } from './page-parts.tsx'
 import { ReplacedPart } from './replaced-part.tsx'
 import { AnswersPart, RequestsPart } from './request-parts.tsx'
 import { FailedSchedulesPart, SchedulesPart } from './schedule-parts.tsx'
@@ -71,6 +71,7 @@ function Parts({ toDo }: { toDo: ToDo }) {
         <DraftsPart part={toDo.drafts} />
         <SchedulesPart part={toDo.plans} />
         <ReviewsPart part={toDo.reviews} />
+        <StatementPart renewOn={toDo.statement} />
         <Pictures count={toDo.pictures} />
         <ChangesPart changes={changes} />
       </div>
@@ -84,11 +85,15 @@ const isDone = ({
   steps,
   hasDismissedSteps: _,
   pictures,
+  statement,
   changes: __,
   guide: ___,
   ...parts
 }: ToDo) =>
-  steps === null && pictures === 0 && Object.values(parts).every(({ total }) => total === 0)
+  steps === null &&
+  pictures === 0 &&
+  statement === null &&
+  Object.values(parts).every(({ total }) => total === 0)
 
 /** Says that the user has no pending work, once all parts are loaded. */
 function Nothing({ toDo }: { toDo: ToDo }) {

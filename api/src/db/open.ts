@@ -49,6 +49,7 @@ import { translationSourcesMigration } from './migrations/0057-translation-sourc
 import { translationDebtMigration } from './migrations/0058-translation-debt.ts'
 import { publishCheckMigration } from './migrations/0059-publish-check.ts'
 import { glossaryMigration } from './migrations/0060-glossary.ts'
+import { accessibilityStatementMigration } from './migrations/0061-accessibility-statement.ts'
 import { machineDraftsMigration } from './migrations/0062-machine-drafts.ts'
 import { weeklyMailsMigration } from './migrations/0063-weekly-mails.ts'
 import { topicsAndAuthorsMigration } from './migrations/0065-topics-and-authors.ts'
@@ -186,6 +187,7 @@ export function getMigrations(dialect: 'sqlite' | 'postgres') {
     '0058-translation-debt': translationDebtMigration,
     '0059-publish-check': publishCheckMigration(dialect),
     '0060-glossary': glossaryMigration(dialect),
+    '0061-accessibility-statement': accessibilityStatementMigration,
     '0062-machine-drafts': machineDraftsMigration,
     '0063-weekly-mails': weeklyMailsMigration,
     '0065-topics-and-authors': topicsAndAuthorsMigration(dialect),

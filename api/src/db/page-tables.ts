@@ -154,3 +154,16 @@ export interface SiteSettingsTable {
   /** JSON. */
   fields: string
 }
+
+/** The accessibility statement: at most one row. */
+export interface AccessibilityStatementTable {
+  id: number
+  /** Optimistic lock: each save raises it. */
+  version: number
+  /** JSON. */
+  fields: string
+  /** The page with its texts. */
+  page_id: number | null
+  /** JSON: by language, the digest of the words that were written last. */
+  written: string
+}

@@ -54,6 +54,7 @@ import type {
   MediaUsesTable,
 } from './media-tables.ts'
 import type {
+  AccessibilityStatementTable,
   ContentsTable,
   ContentTranslationsTable,
   MenusTable,
@@ -134,6 +135,7 @@ export interface Tables {
   preview_drafts: PreviewDraftsTable
   redirects: RedirectsTable
   site_settings: SiteSettingsTable
+  accessibility_statement: AccessibilityStatementTable
   content_version: ContentVersionTable
   content_commits: ContentCommitsTable
   settings: SettingsTable

@@ -46,6 +46,7 @@ const tables = {
   preview_drafts: true,
   redirects: true,
   site_settings: true,
+  accessibility_statement: true,
   content_version: true,
   content_commits: true,
   settings: true,

@@ -1,4 +1,4 @@
-import type { ExchangedItems } from '@vitrine/contract/exchange/site-file'
+import type { ExchangedItems, SiteFileExtras } from '@vitrine/contract/exchange/site-file'
 import { type ItemDigests, type ItemKind, itemName, parseItemName } from './item-digests.ts'
 
 /** What an import does with an item of a site. */
@@ -52,9 +52,14 @@ export function compare(
 }
 
 /** Returns the kinds of items that a file does not have, because an earlier version wrote it. */
-export function findAbsentKinds(format: number, hasSettings: boolean): ReadonlySet<ItemKind> {
-  const sinceFormat2: ItemKind[] = format > 1 ? [] : ['alert', 'redirect']
-  return new Set<ItemKind>([...sinceFormat2, ...(hasSettings ? [] : (['setting'] as const))])
+export function findAbsentKinds(
+  format: number,
+  { settings, statement }: Pick<SiteFileExtras, 'settings' | 'statement'>,
+): ReadonlySet<ItemKind> {
+  const kinds = new Set<ItemKind>(format > 1 ? [] : ['alert', 'redirect'])
+  if (settings === undefined) kinds.add('setting')
+  if (statement === undefined) kinds.add('statement')
+  return kinds
 }
 
 /** Keeps our items of kinds that the file does not have. */

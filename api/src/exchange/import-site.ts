@@ -35,6 +35,7 @@ import { importSiteAlerts } from './exchange-alerts.ts'
 import { findLastExchange, keepSeen, storeExchange, toSeenItems } from './exchange-log.ts'
 import { importSiteRedirects } from './exchange-redirects.ts'
 import { importSiteSettings, keepFixedSettings } from './exchange-settings.ts'
+import { importSiteStatement } from './exchange-statement.ts'
 import {
   connectMedium,
   placeMedia,
@@ -159,7 +160,7 @@ async function importInCommit(importContext: ImportContext): Promise<SiteSummary
   const { items: seen, isOlder } = await findLastExchange(tx, file.about, file.seen)
   const ours = await computeOwnDigests(tx)
   const compared = compare(file.digests, ours, seen)
-  const absent = findAbsentKinds(file.about.format, file.extras.settings !== undefined)
+  const absent = findAbsentKinds(file.about.format, file.extras)
   const fixed = keepFixedSettings(keepAbsent(compared, absent), site.fixed)
   const actions = resolveConflicts(compared, file.digests, ours, site.choose)
   const summary: SiteSummary = { actions, isOlder, fixed, problems: [], warnings: [], former: 0 }
@@ -235,6 +236,7 @@ async function importSitePages({ tx, touch, site, file }: ImportContext, summary
   problems.push(
     ...(await importSiteSettings(tx, { ...site, read: file.read }, file.extras, actions)),
   )
+  problems.push(...(await importSiteStatement(tx, site, file.extras, actions)))
 }
 
 /** Makes an inner commit part of the outer transaction. */

@@ -4,13 +4,14 @@ import type {
   SiteFileMedia,
   SiteFileRedirect,
   SiteFileSettings,
+  SiteFileStatement,
 } from '@vitrine/contract/exchange/site-file'
 import type { TransferContents, TransferMenus } from '@vitrine/contract/exchange/transfer'
 
 /**
  * Kinds of exchanged items. Names: `page home` (the structure of a page), `text fr home`, `menu
  * main`, `words fr home.hero` (an edited text of a template), `medium a/b.webp`, `alert closed-1a2b`,
- * `redirect * /old` (of all languages), `setting accent`.
+ * `redirect * /old` (of all languages), `setting accent`, `statement accessibility`.
  */
 export type ItemKind =
   | 'page'
@@ -21,6 +22,7 @@ export type ItemKind =
   | 'alert'
   | 'redirect'
   | 'setting'
+  | 'statement'
 
 /** Digests of items, by name. */
 export type ItemDigests = Map<string, string>
@@ -34,6 +36,7 @@ export const itemName = {
   alert: (key: string) => `alert ${key}`,
   redirect: (source: string, locale: string | null) => `redirect ${locale ?? '*'} ${source}`,
   setting: (name: string) => `setting ${name}`,
+  statement: () => 'statement accessibility',
 }
 
 interface ItemName {
@@ -72,12 +75,13 @@ export interface OtherContent {
   alerts: SiteFileAlert[]
   table: SiteFileRedirect[]
   settings?: SiteFileSettings | undefined
+  statement?: SiteFileStatement | null | undefined
 }
 
-/** Adds the digests of menus, edited texts, library files, alerts, redirects and settings. */
+/** Adds the digests of menus, edited texts, library files, alerts, redirects, settings and the statement. */
 export function addOtherDigests(
   digests: ItemDigests,
-  { menus, contents, media, alerts, table, settings = {} }: OtherContent,
+  { menus, contents, media, alerts, table, settings = {}, statement }: OtherContent,
 ) {
   for (const [name, entries] of Object.entries(menus))
     digests.set(itemName.menu(name), computeDigest({ entries }))
@@ -92,6 +96,7 @@ export function addOtherDigests(
   for (const alert of alerts) digests.set(itemName.alert(alert.key), computeDigest(alert))
   for (const [name, value] of Object.entries(settings))
     if (value !== undefined) digests.set(itemName.setting(name), computeDigest({ value }))
+  if (statement) digests.set(itemName.statement(), computeDigest(statement))
 }
 
 const digestLength = 22

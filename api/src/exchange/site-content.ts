@@ -9,6 +9,7 @@ import { trashDigest } from './compare.ts'
 import { exportAlerts } from './exchange-alerts.ts'
 import { exportRedirects } from './exchange-redirects.ts'
 import { exportSettings } from './exchange-settings.ts'
+import { exportStatement } from './exchange-statement.ts'
 import {
   addOtherDigests,
   addPageDigests,
@@ -38,6 +39,7 @@ export async function exportOtherContent(
     alerts: await exportAlerts(db),
     table: await exportRedirects(db),
     settings: await exportSettings(db),
+    statement: await exportStatement(db),
   }
 }
 
@@ -49,7 +51,8 @@ export async function computeOwnDigests(db: Db): Promise<ItemDigests> {
   const [menus, contents] = [await exportMenus(db), await exportContents(db)]
   const [media, alerts] = [await readMedia(db), await exportAlerts(db)]
   const [table, settings] = [await exportRedirects(db), await exportSettings(db)]
-  addOtherDigests(digests, { menus, contents, media, alerts, table, settings })
+  const statement = await exportStatement(db)
+  addOtherDigests(digests, { menus, contents, media, alerts, table, settings, statement })
   for (const key of await findKeysInTrash(db)) digests.set(itemName.page(key), trashDigest)
   return digests
 }

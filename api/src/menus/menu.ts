@@ -6,15 +6,21 @@ import { getFallbackChain } from '@vitrine/contract/locale/locale'
 import { isScriptAddress } from '@vitrine/contract/pages/menu-address'
 import type { MenuItem } from '@vitrine/contract/pages/menus'
 import type { PublishedPage, PublishedPages } from '../pages/published-pages.ts'
+import { type DeclaredStates, formatMention, type Mention } from './statement-state.ts'
 
 /** Has default entries until it is saved. Its answer also lists the home pages of the site. */
 export const mainMenu = 'main'
+
+/** Links to the accessibility statement, with its state. */
+export const legalMenu = 'legal'
 
 const defaultMax = 8
 
 export interface MenuPages extends Pick<PublishedPages, 'byId'> {
   /** Parents of all pages, if an entry may link to a parent. */
   parents: ReadonlyMap<number, number | null>
+  /** The accessibility statement, whose link says its state; only in the legal menu. */
+  declared?: DeclaredStates | undefined
 }
 
 /**
@@ -86,11 +92,19 @@ function toPageItem(
   const found = chain.find((code) => page.translatable[code])
   const texts = found && page.translatable[found]
   if (!texts) return undefined
+  const own: Mention = { label: typesetText(found, entry.label?.[found] || texts.title) }
+  const { label, locale: language = found } = findMention(page.id, found, context) ?? own
   return {
-    label: typesetText(found, entry.label?.[found] || texts.title),
+    label,
     href: getPageAddress(rules, found, texts.slug),
-    ...(found !== locale && { locale: found }),
+    ...(language !== locale && { locale: language }),
   }
+}
+
+/** Returns the state of the accessibility statement; undefined for other pages. */
+function findMention(page: number, locale: string, { pages: { declared } }: LocaleContext) {
+  const state = declared?.page === page ? declared.states.get(locale) : undefined
+  return state && formatMention(locale, state)
 }
 
 /** Links to the nearest page above that is published in the locale. */

@@ -12,7 +12,8 @@ import { createLocaleQuery } from '../http/request-locale.ts'
 import type { PublishedPages } from '../pages/published-pages.ts'
 import { findHomes } from '../pages/store.ts'
 import { type FindPreview, type PreviewedSite, withPreview } from '../pages/with-preview.ts'
-import { createDefaultEntries, localizeMenu, mainMenu } from './menu.ts'
+import { createDefaultEntries, legalMenu, localizeMenu, mainMenu } from './menu.ts'
+import { addStatementEntry, readDeclaredStates } from './statement-state.ts'
 import { readMenus, readParents, usesParents } from './store.ts'
 
 interface MenuRoutes {
@@ -32,6 +33,7 @@ export function menuRoutes({
 }: MenuRoutes): BoundEndpoint[] {
   const tag = createContentEtag(changes, rules)
   const menus = cacheByVersion(changes, () => loadMenus(db))
+  const states = cacheByVersion(changes, () => readDeclaredStates(db))
   const createReader = (name: string, locale: string, preview?: PreviewedSite) => async () => {
     const pages = preview?.pages ?? (await published())
     const stored = await menus()
@@ -41,7 +43,9 @@ export function menuRoutes({
       stored.entriesByName.get(name) ??
       (name === mainMenu ? createDefaultEntries(pages) : [])
     const parents = draft ? await readParents(db) : stored.parents
-    const items = localizeMenu(entries, { byId: pages.byId, parents }, rules, locale)
+    const declared = name === legalMenu ? await states() : undefined
+    const context = { byId: pages.byId, parents, declared }
+    const items = localizeMenu(addStatementEntry(entries, declared), context, rules, locale)
     const data = { name, items }
     return name === mainMenu ? { data, meta: { homes: findHomes(pages, rules) } } : { data }
   }

@@ -43,8 +43,11 @@ export function mp4({
   mark = '',
 }: Clip = {}): Buffer {
   const fixed = 65_536
-  const matrix: Record<number, number> = isTurned ? { 40: 0, 44: fixed, 52: -fixed, 56: 0 } : { 40: fixed, 56: fixed }
-  const picture: Record<number, number> = handler === 'vide' ? { 76: width * fixed, 80: height * fixed } : {}
+  const matrix: Record<number, number> = isTurned
+    ? { 40: 0, 44: fixed, 52: -fixed, 56: 0 }
+    : { 40: fixed, 56: fixed }
+  const picture: Record<number, number> =
+    handler === 'vide' ? { 76: width * fixed, 80: height * fixed } : {}
   return Buffer.concat([
     box('ftyp', Buffer.from(`${brand}\0\0\0\0${brand}`, 'latin1')),
     box(

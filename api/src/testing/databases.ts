@@ -118,6 +118,7 @@ const roots = [
   'menu_versions',
   'settings',
   'site_settings',
+  'accessibility_statement',
   'users',
   'one_time_links',
   'rate_limits',

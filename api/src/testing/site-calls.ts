@@ -1,4 +1,9 @@
 import {
+  saveStatement,
+  showStatement,
+  writeStatement,
+} from '@vitrine/contract/endpoints/accessibility-statement'
+import {
   dismissFirstSteps,
   downloadChanges,
   listChanges,
@@ -105,6 +110,9 @@ export const siteCalls: CallWithPermission[] = [
   ['POST', previewSettings.path, 'change-settings'],
   ['POST', sendTestMail.path, 'change-settings'],
   ['GET', listAlerts.path, 'read-site-content'],
+  ['GET', showStatement.path, 'read-site-content'],
+  ['PUT', saveStatement.path, 'change-statement'],
+  ['POST', writeStatement.path, 'change-statement'],
   ['POST', createAlert.path, 'change-alert'],
   ['PUT', formatEndpointPath(changeAlert, { id: none }), 'change-alert'],
   ['POST', formatEndpointPath(endAlert, { id: none }), 'change-alert'],

@@ -38,6 +38,7 @@ describe.each(databases)('First steps on $name', ({ open }) => {
       plans: none,
       failedPlans: none,
       reviews: none,
+      statement: null,
       pictures: 0,
       changes: { items: [], hasMore: false },
       steps: [openStep('page'), openStep('picture')],

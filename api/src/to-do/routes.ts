@@ -1,4 +1,5 @@
 import * as at from '@vitrine/contract/endpoints/admin-session'
+import { findDueRenewal } from '../accessibility-statement/renewal.ts'
 import { type BoundEndpoint, bindWith } from '../binding/bind.ts'
 import type { EditingDeps } from '../editing/calls/editing-deps.ts'
 import { hasPermission } from '../identity/guards/permissions.ts'
@@ -71,6 +72,7 @@ async function showToDo({ context: apiContext, toDay }: ToDoDeps, { language, me
     plans: await findTodaysSchedules(context),
     failedPlans: await findFailedSchedules(context),
     reviews: hasPermission(me, 'change-structure') ? await findReviews(context) : noReviews,
+    statement: await findStatement(context, hasPermission(me, 'change-statement')),
     pictures: await countUndescribed(context),
     changes: await findChangesByOthers(context),
     steps: hasSteps ? await findFirstSteps(context, user, site) : null,
@@ -78,6 +80,11 @@ async function showToDo({ context: apiContext, toDay }: ToDoDeps, { language, me
     guide: await findGuideUrl(context, guideKeys.writing, { locale: language(), publicUrl }),
   }
   return { data }
+}
+
+/** Returns the day on which the accessibility statement was due, for those who may renew it. */
+async function findStatement({ db, toDay, now }: ToDoContext, mayChange: boolean) {
+  return mayChange ? ((await findDueRenewal(db, toDay(now))) ?? null) : null
 }
 
 const noReviews = { total: 0, items: [] }

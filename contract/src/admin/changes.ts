@@ -36,6 +36,8 @@ export const changeKinds = [
   'topics-ordered',
   'author-changed',
   'settings-changed',
+  'statement-changed',
+  'statement-written',
   'redirect-created',
   'redirect-changed',
   'redirects-deleted',

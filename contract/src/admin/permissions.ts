@@ -24,6 +24,7 @@ export const permissions = [
   'change-redirects',
   'change-alert',
   'change-topics',
+  'change-statement',
   'manage-people',
   'change-settings',
 ] as const

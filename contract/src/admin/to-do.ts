@@ -113,6 +113,8 @@ export const ToDo = z.object({
     plans: part(PlanToDo),
     failedPlans: part(FailedPlanToDo),
     reviews: part(ReviewToDo),
+    /** Day on which the accessibility statement had to be renewed; null if it is not due. */
+    statement: z.nullable(z.string()),
     /** Number of pictures without an alternative text. */
     pictures: z.number(),
     /** Since yesterday. */

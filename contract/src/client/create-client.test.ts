@@ -43,6 +43,7 @@ test('has a method for published content and for each call that an access token 
     'change-redirects',
     'change-alert',
     'change-topics',
+    'change-statement',
     'manage-people',
     'change-settings',
   ]

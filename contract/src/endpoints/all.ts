@@ -1,4 +1,5 @@
 import * as accessTokens from './access-tokens.ts'
+import * as accessibilityStatement from './accessibility-statement.ts'
 import * as account from './account.ts'
 import * as adminPages from './admin-pages.ts'
 import * as adminSession from './admin-session.ts'
@@ -63,6 +64,7 @@ export const endpointGroups: Readonly<Record<string, Readonly<Record<string, End
   topics,
   authors,
   alerts,
+  accessibilityStatement,
   settings,
   media,
   menus,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { StatementFields } from '../admin/accessibility-statement.ts'
 import { AlertText, alertsMax } from '../admin/alerts.ts'
 import { MediaTrack } from '../admin/media.ts'
 import { FolderName } from '../admin/media-folders.ts'
@@ -12,8 +13,8 @@ import { TransferContents, TransferMenus } from './transfer.ts'
 
 /**
  * Version of the file format. Any change of its shape needs a new number. Format 1 has neither
- * alerts nor redirects of the table, and some files of format 2 have no settings: the import leaves
- * those of the site unchanged.
+ * alerts nor redirects of the table, and some files of format 2 have no settings and no statement: the
+ * import leaves those of the site unchanged.
  */
 export const siteFileFormat = 2
 
@@ -128,6 +129,14 @@ export const SiteFileSettings = z.object({
 })
 export type SiteFileSettings = z.infer<typeof SiteFileSettings>
 
+/** The accessibility statement, with pages by their keys. */
+export const SiteFileStatement = z.extend(z.omit(StatementFields, { formPage: true }), {
+  formPageKey: z.optional(z.string()),
+  /** The page with its texts. */
+  pageKey: z.optional(z.string()),
+})
+export type SiteFileStatement = z.infer<typeof SiteFileStatement>
+
 /** Parts of a site other than its pages. */
 export const SiteFileExtras = z.object({
   menus: TransferMenus,
@@ -145,5 +154,7 @@ export const SiteFileExtras = z.object({
   /** Redirects of the table. */
   table: z._default(z.array(SiteFileRedirect).check(z.maxLength(redirectLimits.rules)), []),
   settings: z.optional(SiteFileSettings),
+  /** Null if the site has none; absent in files of earlier versions. */
+  statement: z.optional(z.nullable(SiteFileStatement)),
 })
 export type SiteFileExtras = z.infer<typeof SiteFileExtras>

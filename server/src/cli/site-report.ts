@@ -15,6 +15,7 @@ const labels: Record<ItemKind, string> = {
   alert: 'Alerts',
   redirect: 'Redirects',
   setting: 'Settings',
+  statement: 'Accessibility statement',
 }
 
 const actionOrder = ['new', 'changed', 'removed', 'unchanged', 'kept', 'conflict'] as const

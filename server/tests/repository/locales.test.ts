@@ -9,9 +9,10 @@ import site from '../../../site.config.ts'
 const root = join(import.meta.dirname, '../../..')
 
 /** Texts on pages for every reader, in all languages of the default site. */
-const readers = ['consent', 'error', 'general', 'privacy', 'updates'].map(
-  (name) => `site/locales/${name}`,
-)
+const readers = [
+  ...['consent', 'error', 'general', 'privacy', 'updates'].map((name) => `site/locales/${name}`),
+  'api/locales/accessibility-page',
+]
 const shipped = site.i18n.locales.map(({ code }) => code)
 
 /** Texts for signed-in users and of the API, in the languages of the interface. */

@@ -36,7 +36,7 @@ export async function createPage(
     const refusal = await countPage(tx, ctx, now())
     if (refusal) return refusal
     const at = now().toISOString()
-    const id = await insertPage(tx, body, at)
+    const id = await insertPage(tx, { template: body.template, parent }, at)
     const actor = getActor(ctx)
     const fields = { ...emptyText, title, slug }
     await createCopy(tx, { pageId: id, locale, fields, writer: actor }, at)
@@ -46,7 +46,17 @@ export async function createPage(
   })
 }
 
-async function insertPage(tx: Db, { template, parent }: NewPage, at: string): Promise<number> {
+interface PageToInsert extends Pick<NewPage, 'template' | 'parent'> {
+  /** Random by default. */
+  key?: string
+}
+
+/** Inserts a page without texts after its siblings. */
+export async function insertPage(
+  tx: Db,
+  { template, parent, key = randomUUID() }: PageToInsert,
+  at: string,
+): Promise<number> {
   const last = await tx
     .selectFrom('pages')
     .select(({ fn }) => fn.max('position').as('position'))
@@ -55,7 +65,7 @@ async function insertPage(tx: Db, { template, parent }: NewPage, at: string): Pr
   const { id } = await tx
     .insertInto('pages')
     .values({
-      key: randomUUID(),
+      key,
       template,
       type: pageTypes.page,
       method: 'GET',

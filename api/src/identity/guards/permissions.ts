@@ -41,6 +41,7 @@ const ruleByPermission: Record<Permission, PermissionRule> = {
   'change-redirects': { roles: editors, languages: 'all' },
   'change-alert': { roles: editors, languages: 'all' },
   'change-topics': { roles: editors, languages: 'all' },
+  'change-statement': { roles: editors, languages: 'all' },
   'manage-people': { roles: administrators, languages: 'all' },
   'change-settings': { roles: administrators, languages: 'all' },
 }

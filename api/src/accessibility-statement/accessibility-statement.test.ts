@@ -1,0 +1,257 @@
+import {
+  type Statement,
+  StatementAnswer,
+  StatementConflict,
+  type StatementFields,
+  WriteConflict,
+  type WriteStatement,
+  WriteStatementAnswer,
+} from '@vitrine/contract/admin/accessibility-statement'
+import { TranslationView } from '@vitrine/contract/admin/translations'
+import { saveStatement, writeStatement } from '@vitrine/contract/endpoints/accessibility-statement'
+import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
+import { saveText } from '@vitrine/contract/endpoints/page-texts'
+import { publishPage, unpublishPage } from '@vitrine/contract/endpoints/publishing'
+import { showTranslation } from '@vitrine/contract/endpoints/translations'
+import { MenuAnswer } from '@vitrine/contract/pages/menus'
+import { describe, expect, test } from 'vitest'
+import { findWorkingCopy } from '../editing/texts/working-copies.ts'
+import { databases, type TestDatabase, withDatabase } from '../testing/databases.ts'
+import { settingsOn } from '../testing/settings.ts'
+
+const complete = {
+  organization: 'Ville de Brumes',
+  siteName: 'brumes.example',
+  siteUrl: 'https://brumes.example/',
+  audit: 'self',
+  auditedOn: '2026-10-01',
+  rate: 72.5,
+  madeOn: '2026-11-01',
+  email: 'contact@brumes.example',
+  texts: {
+    fr: {
+      faults: 'Des plans n’ont pas de description.',
+      burdens: '',
+      excluded: '',
+      actions: '',
+      pages: 'Accueil https://brumes.example/',
+    },
+    en: {
+      faults: 'Some maps have no description.',
+      burdens: '',
+      excluded: '',
+      actions: '',
+      pages: '',
+    },
+  },
+} satisfies Partial<StatementFields>
+
+const written = { isEdited: false, isCurrent: true }
+
+describe.each(databases)('the accessibility statement on $name', ({ open }) => {
+  let database: TestDatabase
+  withDatabase(open, (opened) => {
+    database = opened
+  })
+
+  async function statementSite() {
+    const site = await settingsOn(database)
+    const { browser, people } = site
+    const read = async (): Promise<Statement> =>
+      StatementAnswer.parse(await (await browser.read(saveStatement.path)).json()).data
+    const save = async (changed: Partial<StatementFields>, version?: number) => {
+      const present = await read()
+      const fields = { ...present.fields, ...changed }
+      return browser.put(saveStatement.path, { version: version ?? present.version, fields })
+    }
+    const write = async (body: Partial<WriteStatement> = {}) => {
+      const { version } = await read()
+      return browser.post(writeStatement.path, { version, page: null, ...body })
+    }
+    const publish = async (page: number, locales: Record<string, number>) =>
+      browser.post(formatEndpointPath(publishPage, { id: page }), { locales })
+    const legal = async (locale: string) => {
+      const answer = await people.api.request(`/api/menus/legal?locale=${locale}`)
+      return MenuAnswer.parse(await answer.json()).data.items
+    }
+    const writeAll = async () => {
+      await save(complete)
+      return WriteStatementAnswer.parse(await (await write()).json()).data
+    }
+    const content = async (page: number, locale: string) =>
+      (await findWorkingCopy(database.db, page, locale))?.fields.content ?? ''
+    return { ...site, read, save, write, publish, legal, writeAll, content }
+  }
+
+  test('begins with what the site knows, and says not compliant without an audit', async () => {
+    const { read, legal } = await statementSite()
+    const statement = await read()
+    expect(statement).toMatchObject({ version: 0, page: null, renewOn: null, isDue: false })
+    expect(statement.fields).toMatchObject({ organization: 'Vitrine', audit: 'none', rate: null })
+    expect(statement.texts[0]).toMatchObject({ locale: 'fr', text: 'missing', isEdited: false })
+    expect(await legal('fr')).toEqual([])
+  })
+
+  test('is written as drafts in all languages, and its state is in the legal menu once it is published', async () => {
+    const { writeAll, publish, legal, content, read, browser } = await statementSite()
+    const { page, versions } = await writeAll()
+    expect(Object.keys(versions)).toEqual((await read()).texts.map(({ locale }) => locale))
+    const french = await content(page, 'fr')
+    expect(french).toContain('en conformité partielle')
+    expect(french).toContain('en raison des non-conformités énumérées ci-dessous')
+    expect(french).toContain('72,5\u00a0% des critères')
+    expect(french).toContain('<li>Des plans n’ont pas de description.</li>')
+    expect(french).toContain('<a href="https://brumes.example/">Accueil</a>')
+    expect(french).toContain('Libre réponse 71120')
+    expect(await content(page, 'en')).toContain('Directive (EU) 2016/2102')
+    expect(await legal('fr')).toEqual([])
+
+    expect((await publish(page, { fr: versions.fr ?? 0 })).status).toBe(200)
+    expect(await legal('fr')).toEqual([
+      { label: 'Accessibilité\u00a0: partiellement conforme', href: '/accessibilite' },
+    ])
+    expect(await legal('en')).toEqual([])
+    expect((await publish(page, { en: versions.en ?? 0 })).status).toBe(200)
+    expect(await legal('en')).toMatchObject([{ label: 'Accessibility: partially compliant' }])
+
+    const left = { locales: ['fr'], leadTo: { to: 'nowhere' } }
+    await browser.post(formatEndpointPath(unpublishPage, { id: page }), left)
+    expect(await legal('fr')).toEqual([])
+  })
+
+  test('says in the menu what readers of the text read, not what a newer draft says', async () => {
+    const { writeAll, save, write, publish, legal, read } = await statementSite()
+    const { page, versions } = await writeAll()
+    await publish(page, { fr: versions.fr ?? 0 })
+    await save({ rate: 100 })
+    expect((await write()).status).toBe(200)
+    expect(await legal('fr')).toMatchObject([
+      { label: 'Accessibilité\u00a0: partiellement conforme' },
+    ])
+    const { version } = (await read()).texts.find(({ locale }) => locale === 'fr') ?? { version: 0 }
+    await publish(page, { fr: version })
+    expect(await legal('fr')).toMatchObject([{ label: 'Accessibilité\u00a0: totalement conforme' }])
+  })
+
+  test('translates itself: no written language has words to translate', async () => {
+    const { writeAll, browser } = await statementSite()
+    const { page, versions } = await writeAll()
+    for (const locale of Object.keys(versions).filter((code) => code !== 'fr')) {
+      const ref = { id: page, locale }
+      const answer = await browser.read(formatEndpointPath(showTranslation, ref))
+      const { units } = TranslationView.parse(await answer.json()).data
+      expect(units.filter(({ state }) => state !== 'right')).toEqual([])
+    }
+  })
+
+  test('does not overwrite a text that a person has edited before it is asked to', async () => {
+    const { writeAll, write, read, content, browser } = await statementSite()
+    const { page, versions } = await writeAll()
+    const copy = await findWorkingCopy(database.db, page, 'fr')
+    const fields = { ...copy?.fields, content: `${copy?.fields.content}<p>Écrit à la main.</p>` }
+    const path = formatEndpointPath(saveText, { id: page, locale: 'fr' })
+    await browser.put(path, { version: versions.fr, fields })
+    expect((await read()).texts[0]).toMatchObject({ isEdited: true, isCurrent: false })
+
+    const refused = await write()
+    expect(refused.status).toBe(409)
+    const { edited } = WriteConflict.parse(await refused.json())
+    expect(edited.map(({ locale }) => locale)).toEqual(['fr'])
+    expect(edited[0]?.theirs).toContain('Écrit à la main.')
+    expect(edited[0]?.ours).not.toContain('Écrit à la main.')
+    expect(await content(page, 'fr')).toContain('Écrit à la main.')
+
+    expect((await write({ keep: ['fr'] })).status).toBe(200)
+    expect(await content(page, 'fr')).toContain('Écrit à la main.')
+    expect((await write({ replace: { fr: '0'.repeat(64) } })).status).toBe(409)
+    expect((await write({ replace: { fr: edited[0]?.digest ?? '' } })).status).toBe(200)
+    expect(await content(page, 'fr')).not.toContain('Écrit à la main.')
+    const kept = await database.db
+      .selectFrom('revisions')
+      .select('fields')
+      .where('page_id', '=', page)
+      .where('locale', '=', 'fr')
+      .execute()
+    expect(kept.some((revision) => revision.fields.includes('Écrit à la main.'))).toBe(true)
+  })
+
+  test('overwrites what it wrote itself, and nothing that is the same', async () => {
+    const { save, write, content, read, people } = await statementSite()
+    await save({ ...complete, siteUrl: people.context.publicUrl })
+    const { page } = WriteStatementAnswer.parse(await (await write()).json()).data
+    expect((await read()).texts).toMatchObject([written, written, written])
+    await save({ organization: 'Commune de Brumes' })
+    const changed = WriteStatementAnswer.parse(await (await write()).json()).data
+    expect(changed.page).toBe(page)
+    expect(await content(page, 'fr')).toContain('Commune de Brumes s’engage')
+    expect(WriteStatementAnswer.parse(await (await write()).json()).data.versions).toEqual({})
+  })
+
+  test('of an older version is refused with the present one', async () => {
+    const { save, browser } = await statementSite()
+    await save({ organization: 'Une' })
+    const answer = await save({ organization: 'Deux' }, 0)
+    expect(answer.status).toBe(409)
+    const { data } = StatementConflict.parse(await answer.json())
+    expect(data).toMatchObject({ version: 1, fields: { organization: 'Une' } })
+    const written = await browser.post(writeStatement.path, { version: 7, page: null })
+    expect(written.status).toBe(409)
+    expect(WriteConflict.parse(await written.json()).edited).toEqual([])
+  })
+
+  test('is not written before it has what the law asks for', async () => {
+    const { save, write } = await statementSite()
+    expect((await write()).status).toBe(422)
+    await save({ organization: '', audit: 'auditor', email: '', madeOn: null })
+    const answer = await write()
+    expect(answer.status).toBe(422)
+    expect(Object.keys((await answer.json()).errors).toSorted()).toEqual([
+      'auditedOn',
+      'auditor',
+      'email',
+      'madeOn',
+      'organization',
+      'rate',
+    ])
+  })
+
+  test.each([
+    [{ email: 'a@site.test\nBcc: b@site.test' }, 'email'],
+    [{ siteUrl: 'javascript:alert(1)' }, 'siteUrl'],
+    [{ siteUrl: 'https://[' }, 'siteUrl'],
+    [{ planUrl: '//other.example/' }, 'planUrl'],
+    [{ schemeUrl: 'https://a.example/"><script>' }, 'schemeUrl'],
+    [{ phone: 'appelez-nous' }, 'phone'],
+    [{ organization: 'x'.repeat(201) }, 'organization'],
+    [{ rate: 101 }, 'fields.rate'],
+    [{ madeOn: '2026-13-01' }, 'fields.madeOn'],
+    [{ madeOn: '2026-11-02', updatedOn: '2026-11-01' }, 'updatedOn'],
+  ])('%j is refused with a sentence for the field', async (fields, field) => {
+    const { save, read } = await statementSite()
+    const answer = await save(fields)
+    expect(answer.status).toBe(422)
+    expect(Object.keys((await answer.json()).errors)).toEqual([field])
+    expect((await read()).version).toBe(0)
+  })
+
+  test('prints words of people as words', async () => {
+    const { save, write, content } = await statementSite()
+    const texts = {
+      fr: { ...complete.texts.fr, faults: '<img src=x onerror=alert(1)>\n\n&amp; {day}' },
+    }
+    await save({ ...complete, organization: 'A & <b>B</b>', texts })
+    const { page } = WriteStatementAnswer.parse(await (await write()).json()).data
+    const french = await content(page, 'fr')
+    expect(french).not.toContain('<img')
+    expect(french).not.toContain('<b>')
+    expect(french).toContain('{day}')
+  })
+
+  test('has to be renewed after three years', async () => {
+    const { save, read } = await statementSite()
+    await save({ ...complete, madeOn: '2020-02-29' })
+    expect(await read()).toMatchObject({ renewOn: '2023-03-01', isDue: true })
+    await save({ updatedOn: '2026-11-01' })
+    expect(await read()).toMatchObject({ renewOn: '2029-11-01' })
+  })
+})

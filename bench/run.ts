@@ -24,6 +24,7 @@ import { measureRealPages } from './realdata.ts'
 import { measureRedirects } from './redirects.ts'
 import { measureRepeated } from './repeated.ts'
 import { measureRestart } from './restart.ts'
+import { measureSearch } from './search.ts'
 import { measureSiteChecks } from './site-checks.ts'
 import { measureSiteFolder } from './site-folder.ts'
 import { measureSize } from './size.ts'
@@ -45,6 +46,7 @@ const measurements: Record<string, (words: string[]) => Promise<void> | void> = 
   statistics: measureStatistics,
   'lost-addresses': measureLostAddresses,
   redirects: measureRedirects,
+  search: measureSearch,
   'site-checks': measureSiteChecks,
   units: measureUnits,
   status: measureStatus,

@@ -57,6 +57,7 @@ import {
 import { redirectRoutes } from './redirects/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { exportReports } from './reports/store.ts'
+import { indexCommit } from './search/index/follow-commits.ts'
 import { searchRoutes } from './search/routes.ts'
 import { siteSettingsRoutes } from './site/routes.ts'
 import { statisticsRoutes } from './statistics/routes.ts'
@@ -108,6 +109,7 @@ const compressed = [
 
 /** Creates the API from its features. Specification §7 lists all paths. */
 export function createApi(parts: ApiParts) {
+  parts.changes.beforeCommit(indexCommit)
   const { context, siteKey, logError } = parts
   const adminPath = getAdminPath(context)
   // If the admin is a path of the site, it calls the API below that path. Guards refuse its calls

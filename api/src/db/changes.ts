@@ -16,8 +16,16 @@ export interface Changes {
   onChange: (listener: () => void) => void
   /** Runs `work` and raises the content version in one transaction, then notifies all listeners. */
   commit: <T>(work: (tx: Db, touch: Touch) => Promise<T>) => Promise<T>
+  /** Adds a step that runs at the end of each commit of this process, in its transaction. */
+  beforeCommit: (step: CommitStep) => void
   stop: () => Promise<void>
 }
+
+/** A step of a commit; `pages` are the changed ones, undefined if all may have changed. */
+export type CommitStep = (
+  tx: Db,
+  commit: { number: number; pages: ReadonlySet<number> | undefined },
+) => Promise<void>
 
 const onlyRow = 1
 const retryMs = 1_000
@@ -34,6 +42,7 @@ export async function watchChanges(
 ): Promise<Changes> {
   let version = await readVersion(db)
   const listeners = new Set<() => void>()
+  const steps = new Set<CommitStep>()
   const notify = (newVersion: string) => {
     if (newVersion === version) return
     version = newVersion
@@ -50,6 +59,7 @@ export async function watchChanges(
   return {
     current: () => version,
     onChange: (listener) => listeners.add(listener),
+    beforeCommit: (step) => steps.add(step),
     stop: async () => {
       reread.stop()
       await stopListening()
@@ -61,6 +71,7 @@ export async function watchChanges(
         // First, because its row is the lock of all commits: what `work` reads cannot change.
         const number = await raiseCommitNumber(tx, newVersion)
         const result = await work(tx, touch)
+        for (const step of steps) await step(tx, { number, pages: ids() })
         await storeCommit(tx, number, ids())
         await source.announce(tx)
         return result

@@ -52,6 +52,7 @@ import { glossaryMigration } from './migrations/0060-glossary.ts'
 import { accessibilityStatementMigration } from './migrations/0061-accessibility-statement.ts'
 import { machineDraftsMigration } from './migrations/0062-machine-drafts.ts'
 import { weeklyMailsMigration } from './migrations/0063-weekly-mails.ts'
+import { searchMigration } from './migrations/0064-search.ts'
 import { topicsAndAuthorsMigration } from './migrations/0065-topics-and-authors.ts'
 import { mediaTracksMigration } from './migrations/0068-media-tracks.ts'
 import { machineTextsMigration } from './migrations/0069-machine-texts.ts'
@@ -190,6 +191,7 @@ export function getMigrations(dialect: 'sqlite' | 'postgres') {
     '0061-accessibility-statement': accessibilityStatementMigration,
     '0062-machine-drafts': machineDraftsMigration,
     '0063-weekly-mails': weeklyMailsMigration,
+    '0064-search': searchMigration(dialect),
     '0065-topics-and-authors': topicsAndAuthorsMigration(dialect),
     '0068-media-tracks': mediaTracksMigration,
     '0069-machine-texts': machineTextsMigration,

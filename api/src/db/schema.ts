@@ -77,6 +77,15 @@ import type {
   TopicsTable,
   TopicTranslationsTable,
 } from './taxonomy-tables.ts'
+
+  SearchPostingsTable,
+  SearchQueueTable,
+  SearchStateTable,
+  SearchTextsTable,
+  SearchTotalsTable,
+  SearchWordsTable,
+} from './search-tables.ts'
+
 import type {
   LostAddressDaysTable,
   LostAddressesTable,
@@ -172,6 +181,12 @@ export interface Tables {
   check_findings: CheckFindingsTable
   ignored_findings: IgnoredFindingsTable
   link_checks: LinkChecksTable
+  search_postings: SearchPostingsTable
+  search_texts: SearchTextsTable
+  search_words: SearchWordsTable
+  search_totals: SearchTotalsTable
+  search_queue: SearchQueueTable
+  search_state: SearchStateTable
 }
 
 /** First parameter of all store functions: the database or a transaction. */

@@ -83,6 +83,12 @@ const tables = {
   check_findings: true,
   ignored_findings: true,
   link_checks: true,
+  search_postings: true,
+  search_texts: true,
+  search_words: true,
+  search_totals: true,
+  search_queue: true,
+  search_state: true,
 } satisfies Record<keyof Tables, true>
 
 /** Names of all tables, except those of the migrations. */

@@ -102,6 +102,12 @@ const isPostgres = (url: string) => url.startsWith('postgres:')
 
 /** Tables whose deletion cascades to all others. */
 const roots = [
+  'search_postings',
+  'search_texts',
+  'search_words',
+  'search_totals',
+  'search_queue',
+  'search_state',
   'redirects',
   'glossary_terms',
   'topics',

@@ -19,6 +19,7 @@ const commands: Record<string, () => Promise<Command>> = {
   'site:import': async () => (await import('./site.ts')).siteImportCommand,
   'redirects:import': async () => (await import('./redirects.ts')).importRedirectsCommand,
   'redirects:export': async () => (await import('./redirects.ts')).exportRedirectsCommand,
+  'search:rebuild': async () => (await import('./search.ts')).rebuildSearchCommand,
   'media:send': async () => (await import('./media.ts')).mediaCommand,
   'hooks:list': async () => (await import('./hooks.ts')).hooksCommand,
   'user:list': async () => (await import('./user-list.ts')).listUsersCommand,
@@ -68,6 +69,7 @@ const usage = `vitrine – the command line of your site
   ./vitrine redirects:import FILE [--dry-run]
                                         import redirects from a CSV file; faulty lines are listed
   ./vitrine redirects:export FILE       write the redirects into a CSV file
+  ./vitrine search:rebuild              delete the search index and build it again
   ./vitrine media:send                  copy images and screenshots into the bucket of MEDIA_URL
   ./vitrine hooks:list                  list the web hook deliveries and their responses
   ./vitrine mcp [--url ADDRESS]         let an assistant on this machine write drafts, with the access

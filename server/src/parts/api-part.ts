@@ -28,6 +28,7 @@ import { startHousekeeping } from './housekeeping.ts'
 import { openApiContext } from './identity-part.ts'
 import { openMailSystem, startMailSending } from './mail.ts'
 import { startScheduledPublishing } from './scheduled-publishing.ts'
+import { startSearchIndex } from './search-index.ts'
 import { startSiteChecks } from './site-checks.ts'
 import { sendTestMail, toTestMail } from './test-mail.ts'
 import { createTrackingListener, openTracking } from './tracking-part.ts'
@@ -102,6 +103,7 @@ export async function startApi(
         { name: 'weekly mails', stop: startWeeklyMails(jobContext, logError) },
         startSiteChecks({ ...editing, ...lookups, fixed: config.site.redirects }, logError),
         startTranslationDebt(editing, logError),
+        startSearchIndex(editing, logError),
         { name: 'mails', stop: startMailSending(mailing, config, context, logError) },
       ]
   const deps = { db, changes, context, tracking, logError, lookups }

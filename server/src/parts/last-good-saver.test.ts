@@ -60,6 +60,7 @@ function start(isNear: boolean) {
     onChange: (listener: () => void) => {
       changed = listener
     },
+    beforeCommit: () => {},
     commit: () => Promise.reject(new Error('Nothing is changed here.')),
     stop: async () => {},
   }

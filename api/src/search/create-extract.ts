@@ -1,0 +1,149 @@
+import type { ExtractPart } from '@vitrine/contract/pages/search'
+import type { CutHtml } from './index/cut-html.ts'
+import type { PlacedWord, WordCutter } from './index/words.ts'
+
+/** Characters of an extract; its ends move to the next space. */
+const extractLength = 200
+/** Characters before the first marked word. */
+const leadLength = 40
+const spaceSearchMax = 24
+/** A text is read up to here. */
+const readMax = 100_000
+const ellipsis = '…'
+
+/** A word of the query in a text. */
+export interface Match extends PlacedWord {
+  /** Index of its group in the query. */
+  group: number
+}
+
+/** Terms of a query, each with the index of its group. */
+export type GroupOfTerm = ReadonlyMap<string, number>
+
+/** Finds the words of a query in a text. */
+export function findMatches(text: string, cutter: WordCutter, groupOf: GroupOfTerm): Match[] {
+  const matches: Match[] = []
+  for (const placed of cutter.cut(text.slice(0, readMax))) {
+    const group = findGroup(placed.word, cutter, groupOf)
+    if (group !== undefined) matches.push({ ...placed, group })
+  }
+  return matches
+}
+
+function findGroup(word: string, { toTerms }: WordCutter, groupOf: GroupOfTerm) {
+  for (const term of toTerms(word)) {
+    const group = groupOf.get(term)
+    if (group !== undefined) return group
+  }
+  return undefined
+}
+
+/**
+ * Returns the part of a text with most words of the query, with these words marked. Without any
+ * match: the description, or the beginning of the text.
+ */
+export function createExtract(
+  { body }: CutHtml,
+  description: string,
+  matches: Match[],
+  cutter: WordCutter,
+  groupOf: GroupOfTerm,
+): ExtractPart[] {
+  if (matches.length > 0) return markWindow(body, matches, findDensest(matches))
+  const text = description || body
+  return markWindow(text, findMatches(text.slice(0, extractLength), cutter, groupOf), 0)
+}
+
+/** Returns the place of the match from which an extract has the most different words. */
+function findDensest(matches: Match[]): number {
+  let best = { at: 0, different: 0, all: 0 }
+  const counts = new Map<number, number>()
+  let last = 0
+  for (const [first, match] of matches.entries()) {
+    for (; last < matches.length; last++) {
+      const next = matches[last]
+      if (!next || next.end > match.start + extractLength - leadLength) break
+      counts.set(next.group, (counts.get(next.group) ?? 0) + 1)
+    }
+    const [different, all] = [counts.size, last - first]
+    if (different > best.different || (different === best.different && all > best.all))
+      best = { at: match.start, different, all }
+    const left = (counts.get(match.group) ?? 0) - 1
+    if (left > 0) counts.set(match.group, left)
+    else counts.delete(match.group)
+  }
+  return best.at
+}
+
+function markWindow(text: string, matches: Match[], from: number): ExtractPart[] {
+  const start = findStart(text, from)
+  const end = findEnd(text, start + extractLength)
+  const parts: ExtractPart[] = []
+  const add = (piece: string, marked: boolean) => {
+    if (piece) parts.push({ text: piece.toWellFormed(), marked })
+  }
+  let at = start
+  for (const match of matches) {
+    if (match.start < start || match.end > end) continue
+    // Pairs of characters overlap.
+    const last = parts.at(-1)
+    if (match.start <= at && last?.marked) last.text += text.slice(at, match.end)
+    else {
+      add(text.slice(at, match.start), false)
+      add(text.slice(match.start, match.end), true)
+    }
+    at = Math.max(at, match.end)
+  }
+  add(text.slice(at, end), false)
+  return withEllipses(parts, start > 0, end < text.trimEnd().length)
+}
+
+function withEllipses(parts: ExtractPart[], before: boolean, after: boolean): ExtractPart[] {
+  const [first, last] = [parts[0], parts.at(-1)]
+  if (first && !first.marked) first.text = first.text.trimStart()
+  if (last && !last.marked) last.text = last.text.trimEnd()
+  return [
+    ...(before ? [{ text: `${ellipsis} `, marked: false }] : []),
+    ...parts,
+    ...(after ? [{ text: ` ${ellipsis}`, marked: false }] : []),
+  ].filter(({ text }) => text !== '')
+}
+
+/** Moves the start of an extract behind the next space, if one is near. */
+function findStart(text: string, from: number): number {
+  if (from <= leadLength) return 0
+  const start = from - leadLength
+  const space = text.indexOf(' ', start)
+  return space !== -1 && space < from ? space + 1 : start
+}
+
+/** Moves the end of an extract before a space, if one is near. */
+function findEnd(text: string, end: number): number {
+  if (end >= text.length) return text.length
+  const space = text.lastIndexOf(' ', end)
+  return space > end - spaceSearchMax ? space : end
+}
+
+/** Weight of a word in the heading itself, compared with one in its section. */
+const headingWeight = 3
+
+/** Returns the heading whose section has most different words of the query. */
+export function findBestHeading(
+  { headings }: CutHtml,
+  matches: Match[],
+  cutter: WordCutter,
+  groupOf: GroupOfTerm,
+): { id: string; text: string } | undefined {
+  let best: { id: string; text: string; score: number } | undefined
+  let next = 0
+  for (const [index, { id, text, at }] of headings.entries()) {
+    const end = headings[index + 1]?.at ?? Number.POSITIVE_INFINITY
+    while ((matches[next]?.start ?? end) < at) next++
+    const inSection = new Set<number>()
+    for (; (matches[next]?.start ?? end) < end; next++) inSection.add(matches[next]?.group ?? 0)
+    const inHeading = new Set(findMatches(text, cutter, groupOf).map(({ group }) => group))
+    const score = inSection.size + headingWeight * inHeading.size
+    if (id && text && score > (best?.score ?? 0)) best = { id, text, score }
+  }
+  return best && { id: best.id, text: best.text }
+}

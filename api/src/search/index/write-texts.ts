@@ -1,0 +1,235 @@
+import { sql } from 'kysely'
+import { toBatches } from '../../db/batches.ts'
+import type { Db } from '../../db/schema.ts'
+import { type CountedText, parseWords, serializeWords, toTermCodes } from './count-words.ts'
+import { fold } from './fold.ts'
+import { changePostings, toShard, toSlot } from './postings.ts'
+import { getWordCutter, isUnspaced } from './words.ts'
+
+export interface TextRef {
+  locale: string
+  page_id: number
+}
+
+/** A text to index, or to remove from the index if it is no longer published. */
+export interface TextChange extends TextRef {
+  digest: string
+  counted: CountedText | undefined
+}
+
+/** Texts of one language: more in one statement do not make it faster. */
+const rowsPerStatement = 200
+
+/** Writes texts of one language into the index. The caller has locked the state of the index. */
+export async function writeTexts(tx: Db, locale: string, texts: TextChange[]) {
+  if (texts.length === 0) return
+  const stored = await readStored(tx, locale, texts)
+  const totals = await readTotals(tx, locale)
+  const edits = createEdits()
+  const rows: StoredText[] = []
+  const cutter = await getWordCutter(locale)
+  for (const { page_id, digest, counted } of texts) {
+    const former = stored.get(page_id)
+    if (!former && !counted) continue
+    const number = former?.number ?? ++totals.last_number
+    const before = former ? parseWords(former.words) : new Map()
+    const after = counted?.words ?? new Map()
+    editPostings(edits, number, toTermCodes(before, cutter), toTermCodes(after, cutter))
+    editWords(edits, before.keys(), -1)
+    editWords(edits, after.keys(), 1)
+    addToTotals(totals, former, -1)
+    if (!counted) {
+      await tx
+        .deleteFrom('search_texts')
+        .where('locale', '=', locale)
+        .where('number', '=', number)
+        .execute()
+      continue
+    }
+    const { title, headings, body } = counted.lengths
+    const lengths = { title_words: title, heading_words: headings, body_words: body }
+    const row = { locale, number, page_id, digest, words: serializeWords(after), ...lengths }
+    addToTotals(totals, row, 1)
+    rows.push(row)
+  }
+  await writePostings(tx, locale, edits.postings)
+  await writeWords(tx, locale, edits.words)
+  await writeRows(tx, rows)
+  await tx
+    .insertInto('search_totals')
+    .values({ locale, ...totals })
+    .onConflict((conflict) => conflict.column('locale').doUpdateSet(totals))
+    .execute()
+}
+
+interface Lengths {
+  title_words: number
+  heading_words: number
+  body_words: number
+}
+
+interface StoredText extends Lengths {
+  locale: string
+  number: number
+  page_id: number
+  digest: string
+  words: string
+}
+
+async function readStored(tx: Db, locale: string, texts: TextRef[]) {
+  const rows = await tx
+    .selectFrom('search_texts')
+    .selectAll()
+    .where('locale', '=', locale)
+    .where(
+      'page_id',
+      'in',
+      texts.map(({ page_id }) => page_id),
+    )
+    .execute()
+  return new Map(rows.map((row) => [row.page_id, row]))
+}
+
+async function readTotals(tx: Db, locale: string) {
+  const row = await tx
+    .selectFrom('search_totals')
+    .select(['texts', 'title_words', 'heading_words', 'body_words', 'last_number'])
+    .where('locale', '=', locale)
+    .executeTakeFirst()
+  return row ?? { texts: 0, title_words: 0, heading_words: 0, body_words: 0, last_number: -1 }
+}
+
+function addToTotals(totals: Lengths & { texts: number }, text: Lengths | undefined, sign: 1 | -1) {
+  if (!text) return
+  totals.texts += sign
+  totals.title_words += sign * text.title_words
+  totals.heading_words += sign * text.heading_words
+  totals.body_words += sign * text.body_words
+}
+
+interface Edits {
+  /** New codes by shard, term and slot. */
+  postings: Map<number, Map<string, Map<number, number>>>
+  /** Changes of the vocabulary by folded word. */
+  words: Map<string, { shown: string; delta: number }>
+}
+
+const createEdits = (): Edits => ({ postings: new Map(), words: new Map() })
+
+function editPostings(
+  { postings }: Edits,
+  number: number,
+  before: ReadonlyMap<string, number>,
+  after: ReadonlyMap<string, number>,
+) {
+  const shard = toShard(number)
+  const byTerm = postings.get(shard) ?? new Map<string, Map<number, number>>()
+  postings.set(shard, byTerm)
+  const edit = (term: string, code: number) => {
+    const codes = byTerm.get(term) ?? new Map<number, number>()
+    byTerm.set(term, codes.set(toSlot(number), code))
+  }
+  for (const [term, code] of after) if (before.get(term) !== code) edit(term, code)
+  for (const term of before.keys()) if (!after.has(term)) edit(term, 0)
+}
+
+/** Pairs of characters are no words that a reader can misspell. */
+function editWords({ words }: Edits, of: Iterable<string>, delta: 1 | -1) {
+  const folded = new Map<string, string>()
+  for (const word of of) if (!isUnspaced(word)) folded.set(fold(word), word)
+  for (const [word, shown] of folded) {
+    const edit = words.get(word)
+    if (edit) edit.delta += delta
+    else words.set(word, { shown, delta })
+  }
+}
+
+async function writePostings(tx: Db, locale: string, postings: Edits['postings']) {
+  for (const [shard, byTerm] of postings)
+    for (const batch of toBatches([...byTerm].sort(byKey), rowsPerStatement)) {
+      const terms = batch.map(([term]) => term)
+      const rows = await tx
+        .selectFrom('search_postings')
+        .select(['term', 'postings'])
+        .where('locale', '=', locale)
+        .where('shard', '=', shard)
+        .where('term', 'in', terms)
+        .execute()
+      const before = new Map(rows.map((row) => [row.term, row.postings]))
+      const changed = batch.map(([term, codes]) => ({
+        locale,
+        term,
+        shard,
+        postings: changePostings(before.get(term) ?? '', codes),
+      }))
+      const [kept, empty] = partition(changed, (row) => row.postings !== '')
+      if (kept.length > 0)
+        await tx
+          .insertInto('search_postings')
+          .values(kept)
+          .onConflict((conflict) =>
+            conflict
+              .columns(['locale', 'term', 'shard'])
+              .doUpdateSet(({ ref }) => ({ postings: ref('excluded.postings') })),
+          )
+          .execute()
+      if (empty.length > 0)
+        await tx
+          .deleteFrom('search_postings')
+          .where('locale', '=', locale)
+          .where('shard', '=', shard)
+          .where(
+            'term',
+            'in',
+            empty.map(({ term }) => term),
+          )
+          .execute()
+    }
+}
+
+const byKey = ([one]: [string, unknown], [other]: [string, unknown]) =>
+  one < other ? -1 : one > other ? 1 : 0
+
+function partition<T>(all: T[], isFirst: (item: T) => boolean): [T[], T[]] {
+  return [all.filter(isFirst), all.filter((item) => !isFirst(item))]
+}
+
+async function writeWords(tx: Db, locale: string, words: Edits['words']) {
+  const changed = [...words].filter(([, { delta }]) => delta !== 0).sort(byKey)
+  for (const batch of toBatches(changed, rowsPerStatement)) {
+    await tx
+      .insertInto('search_words')
+      .values(batch.map(([word, { shown, delta }]) => ({ locale, word, shown, texts: delta })))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['locale', 'word'])
+          .doUpdateSet({ texts: sql<number>`search_words.texts + excluded.texts` }),
+      )
+      .execute()
+    const fewer = batch.filter(([, { delta }]) => delta < 0).map(([word]) => word)
+    if (fewer.length > 0)
+      await tx
+        .deleteFrom('search_words')
+        .where('locale', '=', locale)
+        .where('word', 'in', fewer)
+        .where('texts', '<=', 0)
+        .execute()
+  }
+}
+
+async function writeRows(tx: Db, rows: StoredText[]) {
+  for (const batch of toBatches(rows, rowsPerStatement))
+    await tx
+      .insertInto('search_texts')
+      .values(batch)
+      .onConflict((conflict) =>
+        conflict.columns(['locale', 'number']).doUpdateSet(({ ref }) => ({
+          digest: ref('excluded.digest'),
+          words: ref('excluded.words'),
+          title_words: ref('excluded.title_words'),
+          heading_words: ref('excluded.heading_words'),
+          body_words: ref('excluded.body_words'),
+        })),
+      )
+      .execute()
+}

@@ -1,0 +1,138 @@
+import { type SearchAnswer, searchPageSize, searchPagesMax } from '@vitrine/contract/pages/search'
+import type { Db } from '../db/schema.ts'
+import { createTimeSlices } from '../db/time-slice.ts'
+import type { PublishedPages } from '../pages/published-pages.ts'
+import { type ExactQuery, hasExactWords } from './exact-words.ts'
+import {
+  type Candidates,
+  findCandidates,
+  limitGroups,
+  rankTexts,
+  readTotals,
+  selectBest,
+  type TermGroup,
+  type TextLengths,
+} from './find-candidates.ts'
+import { getWordCutter, type WordCutter } from './index/words.ts'
+import { type ParsedQuery, parseQuery } from './parse-query.ts'
+import { resolveWords } from './resolve-words.ts'
+import type { ReadVocabulary } from './vocabulary.ts'
+
+export interface SearchDeps {
+  db: Db
+  readVocabulary: ReadVocabulary
+}
+
+/** Pages that were found, the best first. */
+export interface FoundPages {
+  /** Ids of the best pages. */
+  ids: number[]
+  total: number
+  mode: SearchAnswer['meta']['mode']
+  parsed: ParsedQuery
+  replaced: { from: string; to: string }[]
+  groups: TermGroup[]
+  cutter: WordCutter
+}
+
+const resultsMax = searchPageSize * searchPagesMax
+/** Share of the words of a query that a text must have if none has all. */
+const mostShare = 0.5
+
+/** Searches the texts of one language. */
+export async function searchTexts(
+  deps: SearchDeps,
+  published: PublishedPages,
+  locale: string,
+  { q, exact }: { q: string; exact: boolean },
+): Promise<FoundPages> {
+  const { db, readVocabulary } = deps
+  const cutter = await getWordCutter(locale)
+  const parsed = parseQuery(q, cutter)
+  const isExact = exact || parsed.phrases.length > 0
+  const none: FoundPages = {
+    ...{ ids: [], total: 0, mode: isExact ? 'exact' : 'all', parsed, cutter },
+    ...{ replaced: [], groups: [] },
+  }
+  const totals = await readTotals(db, locale)
+  if (!totals || totals.texts === 0 || parsed.words.length === 0) return none
+  const words = limitGroups(parsed.words, totals)
+  const wordDeps = { db, locale, cutter, totals, readVocabulary }
+  const { groups, postings, replaced } = await resolveWords(wordDeps, words, isExact)
+  const candidates = findCandidates(groups, postings, totals)
+  const { numbers, mode } = isExact
+    ? { numbers: selectAll(candidates, groups.length), mode: 'exact' as const }
+    : selectMost(candidates, groups.length)
+  const best = await readLengths(db, locale, selectBest(candidates, numbers, resultsMax))
+  const visible = best.filter(({ page_id }) => published.byId.get(page_id)?.translatable[locale])
+  const ranked = rankTexts(candidates, visible, totals).map(({ page_id }) => page_id)
+  const found = { ...none, mode, replaced, groups }
+  if (!isExact)
+    return { ...found, ids: ranked, total: numbers.length - best.length + ranked.length }
+  const query = { words: exact ? words.flatMap(({ parts }) => parts) : [], phrases: parsed.phrases }
+  const ids = await filterExact(db, locale, ranked, query, cutter)
+  return { ...found, ids, total: ids.length }
+}
+
+const selectAll = ({ numbers, hits }: Candidates, groups: number) =>
+  numbers.filter((number) => hits[number] === groups)
+
+/** Texts with all words, else those with at least half of them, else those with any. */
+function selectMost(candidates: Candidates, groups: number) {
+  const all = selectAll(candidates, groups)
+  if (all.length > 0) return { numbers: all, mode: 'all' as const }
+  const { numbers, hits } = candidates
+  const needed = Math.ceil(groups * mostShare)
+  const most = numbers.filter((number) => (hits[number] ?? 0) >= needed)
+  return { numbers: most.length > 0 ? most : numbers, mode: 'most' as const }
+}
+
+export async function readLengths(
+  db: Db,
+  locale: string,
+  numbers: number[],
+): Promise<TextLengths[]> {
+  if (numbers.length === 0) return []
+  return db
+    .selectFrom('search_texts')
+    .select(['number', 'page_id', 'title_words', 'heading_words', 'body_words'])
+    .where('locale', '=', locale)
+    .where('number', 'in', numbers)
+    .execute()
+}
+
+const textsPerStatement = 10
+
+async function filterExact(
+  db: Db,
+  locale: string,
+  ids: number[],
+  query: ExactQuery,
+  cutter: WordCutter,
+): Promise<number[]> {
+  const exact: number[] = []
+  const nextSlice = createTimeSlices()
+  for (let from = 0; from < ids.length; from += textsPerStatement) {
+    const batch = ids.slice(from, from + textsPerStatement)
+    const texts = await readTexts(db, locale, batch)
+    for (const id of batch) {
+      await nextSlice()
+      const text = texts.get(id)
+      if (text && hasExactWords(text, query, cutter)) exact.push(id)
+    }
+  }
+  return exact
+}
+
+/** Reads published texts by page. */
+export async function readTexts(db: Db, locale: string, ids: number[]) {
+  if (ids.length === 0) return new Map<number, never>()
+  const rows = await db
+    .selectFrom('page_translations')
+    .select(['page_id', 'title', 'seo_description', 'content_html'])
+    .where('locale', '=', locale)
+    .where('status', '=', 'published')
+    .where('page_id', 'in', ids)
+    .execute()
+  return new Map(rows.map((row) => [row.page_id, row]))
+}

@@ -1,0 +1,98 @@
+import { getPageAddress } from '@vitrine/contract/addresses/address'
+import type { LocaleRules } from '@vitrine/contract/config/config'
+import { typesetText } from '@vitrine/contract/locale/french-typography'
+import {
+  type FoundText,
+  type SearchAnswer,
+  type SearchQuery,
+  searchPageSize,
+  searchPagesMax,
+} from '@vitrine/contract/pages/search'
+import type { PublishedPages } from '../pages/published-pages.ts'
+import { createExtract, findBestHeading, findMatches, type GroupOfTerm } from './create-extract.ts'
+import { cutHtml } from './index/cut-html.ts'
+import { type FoundPages, readTexts, type SearchDeps, searchTexts } from './search-texts.ts'
+
+export interface ResultDeps extends SearchDeps {
+  rules: LocaleRules
+  published: () => Promise<PublishedPages>
+}
+
+type ShownQuery = Pick<SearchQuery, 'q' | 'page' | 'exact'> & { locale: string }
+
+/** Answers a search: one page of results, and what was searched. */
+export async function showResults(deps: ResultDeps, query: ShownQuery): Promise<SearchAnswer> {
+  const published = await deps.published()
+  const { locale } = query
+  const found = await searchTexts(deps, published, locale, query)
+  const last = Math.min(searchPagesMax, Math.ceil(found.ids.length / searchPageSize)) || 1
+  const page = Math.min(query.page, last)
+  const ids = found.ids.slice((page - 1) * searchPageSize, page * searchPageSize)
+  const { total, mode, replaced, parsed } = found
+  const others = total === 0 ? await countInOthers(deps, published, query) : []
+  return {
+    data: await showTexts(deps, published, locale, ids, found),
+    meta: {
+      total,
+      page,
+      last,
+      words: parsed.words.map(({ shown }) => shown),
+      mode,
+      ...(replaced.length > 0 && { replaced }),
+      ...(parsed.dropped > 0 && { dropped: parsed.dropped }),
+      ...(others.length > 0 && { others }),
+    },
+  }
+}
+
+/** Counts the texts of other languages that have all words as they are written. */
+async function countInOthers(deps: ResultDeps, published: PublishedPages, query: ShownQuery) {
+  const counts: { locale: string; total: number }[] = []
+  for (const { code } of deps.rules.locales) {
+    if (code === query.locale) continue
+    const { total, mode, replaced } = await searchTexts(deps, published, code, query)
+    if (total > 0 && mode !== 'most' && replaced.length === 0) counts.push({ locale: code, total })
+  }
+  return counts
+}
+
+async function showTexts(
+  { db, rules }: ResultDeps,
+  published: PublishedPages,
+  locale: string,
+  ids: number[],
+  { groups, cutter }: FoundPages,
+): Promise<FoundText[]> {
+  const texts = await readTexts(db, locale, ids)
+  const groupOf: GroupOfTerm = new Map(
+    groups.flatMap((terms, group) => terms.map((term) => [term, group] as const)),
+  )
+  return ids.flatMap((id) => {
+    const [page, text] = [published.byId.get(id), texts.get(id)]
+    const shown = page?.translatable[locale]
+    if (!text || !shown) return []
+    const cut = cutHtml(text.content_html)
+    const matches = findMatches(cut.body, cutter, groupOf)
+    const heading = findBestHeading(cut, matches, cutter, groupOf)
+    const description = typesetText(locale, text.seo_description)
+    const section = findSection(published, id, locale)
+    return [
+      {
+        id,
+        kind: 'page' as const,
+        locale,
+        href: getPageAddress(rules, locale, shown.slug),
+        title: shown.title,
+        extract: createExtract(cut, description, matches, cutter, groupOf),
+        ...(heading && { heading }),
+        ...(section !== undefined && { section }),
+      },
+    ]
+  })
+}
+
+/** Returns the title of the page above, unless that is the home page. */
+function findSection({ byId }: PublishedPages, id: number, locale: string): string | undefined {
+  const parent = byId.get(byId.get(id)?.parentId ?? 0)?.translatable[locale]
+  return parent && parent.slug !== '' ? parent.title : undefined
+}

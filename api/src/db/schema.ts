@@ -69,6 +69,14 @@ import type {
 } from './page-tables.ts'
 import type { BugReportCommentsTable, BugReportsTable, FaultsTable } from './report-tables.ts'
 import type {
+  SearchPostingsTable,
+  SearchQueueTable,
+  SearchStateTable,
+  SearchTextsTable,
+  SearchTotalsTable,
+  SearchWordsTable,
+} from './search-tables.ts'
+import type {
   AuthorsTable,
   AuthorTranslationsTable,
   PageAuthorsTable,
@@ -77,15 +85,6 @@ import type {
   TopicsTable,
   TopicTranslationsTable,
 } from './taxonomy-tables.ts'
-
-  SearchPostingsTable,
-  SearchQueueTable,
-  SearchStateTable,
-  SearchTextsTable,
-  SearchTotalsTable,
-  SearchWordsTable,
-} from './search-tables.ts'
-
 import type {
   LostAddressDaysTable,
   LostAddressesTable,

@@ -12,7 +12,7 @@ const readMax = 100_000
 const ellipsis = '…'
 
 /** A word of the query in a text. */
-export interface Match extends PlacedWord {
+export interface WordMatch extends PlacedWord {
   /** Index of its group in the query. */
   group: number
 }
@@ -21,8 +21,8 @@ export interface Match extends PlacedWord {
 export type GroupOfTerm = ReadonlyMap<string, number>
 
 /** Finds the words of a query in a text. */
-export function findMatches(text: string, cutter: WordCutter, groupOf: GroupOfTerm): Match[] {
-  const matches: Match[] = []
+export function findMatches(text: string, cutter: WordCutter, groupOf: GroupOfTerm): WordMatch[] {
+  const matches: WordMatch[] = []
   for (const placed of cutter.cut(text.slice(0, readMax))) {
     const group = findGroup(placed.word, cutter, groupOf)
     if (group !== undefined) matches.push({ ...placed, group })
@@ -45,7 +45,7 @@ function findGroup(word: string, { toTerms }: WordCutter, groupOf: GroupOfTerm) 
 export function createExtract(
   { body }: CutHtml,
   description: string,
-  matches: Match[],
+  matches: WordMatch[],
   cutter: WordCutter,
   groupOf: GroupOfTerm,
 ): ExtractPart[] {
@@ -55,7 +55,7 @@ export function createExtract(
 }
 
 /** Returns the place of the match from which an extract has the most different words. */
-function findDensest(matches: Match[]): number {
+function findDensest(matches: WordMatch[]): number {
   let best = { at: 0, different: 0, all: 0 }
   const counts = new Map<number, number>()
   let last = 0
@@ -75,7 +75,7 @@ function findDensest(matches: Match[]): number {
   return best.at
 }
 
-function markWindow(text: string, matches: Match[], from: number): ExtractPart[] {
+function markWindow(text: string, matches: WordMatch[], from: number): ExtractPart[] {
   const start = findStart(text, from)
   const end = findEnd(text, start + extractLength)
   const parts: ExtractPart[] = []
@@ -130,7 +130,7 @@ const headingWeight = 3
 /** Returns the heading whose section has most different words of the query. */
 export function findBestHeading(
   { headings }: CutHtml,
-  matches: Match[],
+  matches: WordMatch[],
   cutter: WordCutter,
   groupOf: GroupOfTerm,
 ): { id: string; text: string } | undefined {

@@ -22,7 +22,7 @@ export interface Totals {
 }
 
 /** Texts that have words of a query, by their numbers. */
-export interface Candidates {
+export interface TextCandidates {
   /** Number of groups that each text has. */
   hits: Uint8Array
   /** Codes by group and text; 0 if the text does not have the group. */
@@ -73,7 +73,7 @@ export function findCandidates(
   groups: readonly TermGroup[],
   postings: Postings,
   { texts, last_number }: Totals,
-): Candidates {
+): TextCandidates {
   const size = last_number + 1
   const hits = new Uint8Array(size)
   const numbers: number[] = []
@@ -122,7 +122,7 @@ const roughBodyMax = 8
 const titleBonus = 0.3
 
 /** Returns the best texts by an upper bound of their score, which needs no lengths. */
-export function selectBest(candidates: Candidates, numbers: number[], max: number): number[] {
+export function selectBest(candidates: TextCandidates, numbers: number[], max: number): number[] {
   const { hits, codes, weights } = candidates
   const scored = numbers.map((number) => {
     let score = 0
@@ -143,13 +143,13 @@ export function selectBest(candidates: Candidates, numbers: number[], max: numbe
 }
 
 /** Sorts texts by their score, the best first; equal ones by their page. */
-export function rankTexts(candidates: Candidates, texts: TextLengths[], totals: Totals) {
+export function rankTexts(candidates: TextCandidates, texts: TextLengths[], totals: Totals) {
   return texts
     .map((text) => ({ ...text, score: scoreText(candidates, text, totals) }))
     .sort((one, other) => other.score - one.score || one.page_id - other.page_id)
 }
 
-function scoreText({ hits, codes, weights }: Candidates, text: TextLengths, totals: Totals) {
+function scoreText({ hits, codes, weights }: TextCandidates, text: TextLengths, totals: Totals) {
   const { number } = text
   const average = (sum: number) => sum / totals.texts || 1
   const norm = (field: keyof typeof lengthNorms, length: number, sum: number) =>

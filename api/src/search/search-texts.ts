@@ -4,13 +4,13 @@ import { createTimeSlices } from '../db/time-slice.ts'
 import type { PublishedPages } from '../pages/published-pages.ts'
 import { type ExactQuery, hasExactWords } from './exact-words.ts'
 import {
-  type Candidates,
   findCandidates,
   limitGroups,
   rankTexts,
   readTotals,
   selectBest,
   type TermGroup,
+  type TextCandidates,
   type TextLengths,
 } from './find-candidates.ts'
 import { getWordCutter, type WordCutter } from './index/words.ts'
@@ -74,11 +74,11 @@ export async function searchTexts(
   return { ...found, ids, total: ids.length }
 }
 
-const selectAll = ({ numbers, hits }: Candidates, groups: number) =>
+const selectAll = ({ numbers, hits }: TextCandidates, groups: number) =>
   numbers.filter((number) => hits[number] === groups)
 
 /** Texts with all words, else those with at least half of them, else those with any. */
-function selectMost(candidates: Candidates, groups: number) {
+function selectMost(candidates: TextCandidates, groups: number) {
   const all = selectAll(candidates, groups)
   if (all.length > 0) return { numbers: all, mode: 'all' as const }
   const { numbers, hits } = candidates

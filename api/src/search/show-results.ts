@@ -20,7 +20,7 @@ export interface ResultDeps extends SearchDeps {
 
 type ShownQuery = Pick<SearchQuery, 'q' | 'page' | 'exact'> & { locale: string }
 
-/** Answers a search: one page of results, and what was searched. */
+/** Answers a search: one page of results, and the words that were searched. */
 export async function showResults(deps: ResultDeps, query: ShownQuery): Promise<SearchAnswer> {
   const published = await deps.published()
   const { locale } = query

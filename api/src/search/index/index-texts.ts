@@ -1,7 +1,7 @@
 import { toBatches } from '../../db/batches.ts'
 import type { Db } from '../../db/schema.ts'
 import { countWords, hashText } from './count-words.ts'
-import { type TextChange, type TextRef, writeTexts } from './write-texts.ts'
+import { type IndexedRef, type TextChange, writeTexts } from './write-texts.ts'
 
 const idsPerStatement = 500
 
@@ -48,7 +48,7 @@ export async function readIndexedDigests(db: Db, ids: number[], locale: string) 
   return new Map(rows.map(({ page_id, digest }) => [page_id, digest]))
 }
 
-const toKey = ({ locale, page_id }: TextRef) => `${page_id} ${locale}`
+const toKey = ({ locale, page_id }: IndexedRef) => `${page_id} ${locale}`
 
 const readPublished = (db: Db, ids: number[], only: string | undefined) =>
   db

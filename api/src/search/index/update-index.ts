@@ -19,7 +19,7 @@ import {
   readIndexedDigests,
   writeChanges,
 } from './index-texts.ts'
-import type { TextRef } from './write-texts.ts'
+import type { IndexedRef } from './write-texts.ts'
 
 export interface IndexDeps {
   db: Db
@@ -121,7 +121,7 @@ async function prepareSlice(tx: Db, { rules }: SearchState): Promise<'built' | '
 }
 
 /** Returns texts of one language, which share most of their terms. */
-async function readQueue(db: Db): Promise<TextRef[]> {
+async function readQueue(db: Db): Promise<IndexedRef[]> {
   const rows = await db
     .selectFrom('search_queue')
     .select(['locale', 'page_id'])
@@ -141,10 +141,10 @@ async function countQueue(db: Db): Promise<number> {
 }
 
 /**
- * Counts words before the transaction. A text that a commit changes meanwhile has another digest,
- * and stays in the queue. Returns undefined if another process has taken over.
+ * Counts words before the transaction. If a commit changes a text in between, its digest differs,
+ * and it stays in the queue. Returns undefined if another process has the lease.
  */
-async function indexBatch(lease: IndexDeps & { owner: string }, batch: TextRef[]) {
+async function indexBatch(lease: IndexDeps & { owner: string }, batch: IndexedRef[]) {
   const ids = batch.map(({ page_id }) => page_id)
   const locale = batch[0]?.locale ?? ''
   const changes = await findChanges(lease.db, ids, locale)

@@ -6,13 +6,13 @@ import { fold } from './fold.ts'
 import { changePostings, toShard, toSlot } from './postings.ts'
 import { getWordCutter, isUnspaced } from './words.ts'
 
-export interface TextRef {
+export interface IndexedRef {
   locale: string
   page_id: number
 }
 
 /** A text to index, or to remove from the index if it is no longer published. */
-export interface TextChange extends TextRef {
+export interface TextChange extends IndexedRef {
   digest: string
   counted: CountedText | undefined
 }
@@ -26,7 +26,7 @@ export async function writeTexts(tx: Db, locale: string, texts: TextChange[]) {
   const stored = await readStored(tx, locale, texts)
   const totals = await readTotals(tx, locale)
   const edits = createEdits()
-  const rows: StoredText[] = []
+  const rows: TextRow[] = []
   const cutter = await getWordCutter(locale)
   for (const { page_id, digest, counted } of texts) {
     const former = stored.get(page_id)
@@ -68,7 +68,7 @@ interface Lengths {
   body_words: number
 }
 
-interface StoredText extends Lengths {
+interface TextRow extends Lengths {
   locale: string
   number: number
   page_id: number
@@ -76,7 +76,7 @@ interface StoredText extends Lengths {
   words: string
 }
 
-async function readStored(tx: Db, locale: string, texts: TextRef[]) {
+async function readStored(tx: Db, locale: string, texts: IndexedRef[]) {
   const rows = await tx
     .selectFrom('search_texts')
     .selectAll()
@@ -217,7 +217,7 @@ async function writeWords(tx: Db, locale: string, words: Edits['words']) {
   }
 }
 
-async function writeRows(tx: Db, rows: StoredText[]) {
+async function writeRows(tx: Db, rows: TextRow[]) {
   for (const batch of toBatches(rows, rowsPerStatement))
     await tx
       .insertInto('search_texts')

@@ -1,5 +1,6 @@
 import { getTranslatedNames } from './app/contents/declare.ts'
 import { toTemplateFields } from './app/contents/fields.ts'
+import { findTemplateFaults } from './app/templates/find-template-faults.ts'
 import { templates } from './app/templates/table.ts'
 
 // biome-ignore-start lint/performance/noBarrelFile: the server's build has one entry.
@@ -21,3 +22,6 @@ export const declaredTemplates = () =>
 
 /** Returns the texts that the templates declare, for the API. */
 export const declaredContents = () => Object.values(templates).map(({ contents }) => contents)
+
+/** Returns a sentence for each fault in the declarations of the templates. */
+export const templateFaults = () => findTemplateFaults(templates)

@@ -1,7 +1,7 @@
 // `vitrine/templates`: the public API for templates and layouts of a site. It only changes with the
 // version, see CHANGELOG.md; docs/site-folder.md lists it.
 // biome-ignore-start lint/performance/noBarrelFile: a site imports from one place.
-export type { Page, PageLink, PageTranslation } from '@vitrine/contract/pages/pages'
+export type { LinkedFile, Page, PageLink, PageTranslation } from '@vitrine/contract/pages/pages'
 export { declareContents } from './app/contents/declare.ts'
 export { declareFields } from './app/contents/fields.ts'
 export { Image } from './app/images/image.tsx'
@@ -23,7 +23,9 @@ export { useTexts } from './app/site/use-texts.ts'
 export { Cards, Cover, Related } from './app/templates/cards.tsx'
 export { Content } from './app/templates/content.tsx'
 export { EditableText } from './app/templates/editable-text.tsx'
+export { FileLink } from './app/templates/file-link.tsx'
 export { PageTitle } from './app/templates/page-title.tsx'
 export { Pagination } from './app/templates/pagination.tsx'
-export type { Listing, PageView, Template } from './app/templates/template.ts'
+export { RichText } from './app/templates/rich-text.tsx'
+export type { Card, Listing, PageView, Template } from './app/templates/template.ts'
 // biome-ignore-end lint/performance/noBarrelFile: above.

@@ -155,8 +155,10 @@ function siteRoutes(
   const { published, ...editing } = redirects
   const findPreview = createPreviewFinder(editing, published)
   const findRedirect = createRedirectFinder(redirects)
+  const { now, settings } = context
+  const timeZone = () => settings.current().tracking.timeZone
   return [
-    ...pageRoutes({ ...parts, published, findPreview, findRedirect }),
+    ...pageRoutes({ ...parts, now, timeZone, published, findPreview, findRedirect }),
     ...searchRoutes({ ...parts, published }),
     ...contentRoutes({ ...parts, previewsDrafts: createDraftPreviewCheck(editing) }),
     ...menuRoutes({ ...parts, published, findPreview }),

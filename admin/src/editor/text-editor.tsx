@@ -64,6 +64,8 @@ interface Props {
   isReadOnly: boolean
   /** True if the text gets the focus when it opens. */
   autoFocus: boolean
+  /** True for a short text: without headings, tables, search and source. */
+  isSmall?: boolean
   /** Further plugins, constant for the life of the editor. */
   plugins?: readonly Plugin[] | undefined
   onChange: () => void
@@ -71,7 +73,7 @@ interface Props {
 
 /** Edits the text of a page, in the schema of the content rules. */
 export function TextEditor(props: Props) {
-  const { ref, html, label, locale, lang, dir, isReadOnly, autoFocus, onChange } = props
+  const { ref, html, label, locale, lang, dir, isReadOnly, isSmall = false, onChange } = props
   const t = useTexts('editor')
   const ruleId = useId()
   const attributes = { 'aria-label': label, 'aria-describedby': ruleId, lang, dir }
@@ -88,7 +90,7 @@ export function TextEditor(props: Props) {
   // While the source is shown, no file can be inserted.
   useInsertUploads(isSource ? null : view, uploads, locale)
   useKnownPictures(view, state.doc, marks, locale)
-  useHandle(ref, editor, autoFocus)
+  useHandle(ref, editor, props.autoFocus)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a key that is pressed in the text.
     <div
@@ -96,7 +98,7 @@ export function TextEditor(props: Props) {
       onKeyDown={(event) => {
         const isTyped = view?.dom.contains(event.target as HTMLElement) ?? false
         if (isSource || !isWithControl(event)) return
-        if (event.key === 'f') setFinding(true)
+        if (event.key === 'f' && !isSmall) setFinding(true)
         else if (event.key === 'k' && isTyped && !isReadOnly) setForm('link')
         else return
         event.preventDefault()
@@ -106,6 +108,7 @@ export function TextEditor(props: Props) {
         editor={editor}
         locale={locale}
         isReadOnly={isReadOnly}
+        isSmall={isSmall}
         isFinding={isFinding && !isSource}
         onFinding={setFinding}
         form={form}
@@ -115,11 +118,11 @@ export function TextEditor(props: Props) {
         {t('leaveRule')}
       </p>
       <EditorNotes editor={editor} files={files} />
-      <SlashMenu view={view} state={state} onForm={setForm} />
+      {isSmall ? null : <SlashMenu view={view} state={state} onForm={setForm} />}
       <div ref={place} className="editor-text" style={names} hidden={isSource} />
       <PicturePanel editor={editor} locale={locale} dir={dir} />
       {isSource ? <SourceView html={source} onChange={writeSource} /> : null}
-      <TextFoot doc={state.doc} />
+      {isSmall ? null : <TextFoot doc={state.doc} />}
     </div>
   )
 }
@@ -205,6 +208,7 @@ function EditorNotes({ editor: { view, state, source }, files }: NotesProps) {
 }
 
 interface ToolsProps extends Pick<Props, 'locale' | 'isReadOnly'> {
+  isSmall: boolean
   editor: Editor
   isFinding: boolean
   onFinding: (isFinding: boolean) => void
@@ -214,7 +218,7 @@ interface ToolsProps extends Pick<Props, 'locale' | 'isReadOnly'> {
 
 /** The toolbar, and below it the find bar. */
 function EditorTools(props: ToolsProps) {
-  const { editor, locale, isReadOnly, isFinding, onFinding, form, onForm } = props
+  const { editor, locale, isReadOnly, isSmall, isFinding, onFinding, form, onForm } = props
   const { view, state, source, read, writeSource } = editor
   const isSource = source !== undefined
   return (
@@ -224,6 +228,7 @@ function EditorTools(props: ToolsProps) {
           view={view}
           state={state}
           locale={locale}
+          isSmall={isSmall}
           isSource={isSource}
           form={form}
           onForm={onForm}

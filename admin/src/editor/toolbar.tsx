@@ -21,6 +21,8 @@ interface Props {
   view: EditorView
   state: EditorState
   locale: string
+  /** True for the tools of a short text. */
+  isSmall: boolean
   isSource: boolean
   /** The form that is open. */
   form: FormName | undefined
@@ -62,7 +64,7 @@ export type FormName = keyof typeof forms
 
 /** The toolbar. It is one stop of the Tab key; arrows move within it. */
 export function Toolbar(props: Props) {
-  const { view, state, locale, isSource, form, onForm, onSource, onFind } = props
+  const { view, state, locale, isSmall, isSource, form, onForm } = props
   const t = useTexts('editor')
   const bar = useRef<HTMLDivElement>(null)
   useFocusAfter(view, form !== undefined || isSource)
@@ -84,14 +86,10 @@ export function Toolbar(props: Props) {
         tabIndex={-1}
         onKeyDown={(event) => moveFocus(event, bar.current)}
       >
-        <TextTagSelect state={state} isOff={isSource} run={run} />
+        {isSmall ? null : <TextTagSelect state={state} isOff={isSource} run={run} />}
         <PlainTools state={state} isSource={isSource} run={run} />
-        <FormButtons state={state} isSource={isSource} onOpen={onForm} />
-        <MoreMenu state={state} isOff={isSource} run={run} onLanguage={() => onForm('language')} />
-        <InsertMenu state={state} isOff={isSource} run={run} onForm={onForm} />
-        {isInAnyTable(state) && !isSource ? <TableMenu state={state} run={run} /> : null}
-        <ToolButton name="find" isOff={isSource} onPress={onFind} />
-        <ToolButton name="source" isOn={isSource} onPress={onSource} />
+        <LinkButton state={state} isOff={isSource} onPress={() => onForm('link')} />
+        {isSmall ? null : <FurtherTools {...props} run={run} />}
       </div>
       {ToolForm ? (
         <ToolForm state={state} locale={locale} run={apply} onClose={() => onForm(undefined)} />
@@ -128,22 +126,27 @@ function PlainTools({ state, isSource, run }: PlainProps) {
   ))
 }
 
-interface FormButtonsProps {
+interface LinkButtonProps {
   state: EditorState
-  isSource: boolean
-  onOpen: (form: FormName) => void
+  isOff: boolean
+  onPress: () => void
 }
 
-function FormButtons({ state, isSource, onOpen }: FormButtonsProps) {
+const LinkButton = ({ state, ...button }: LinkButtonProps) => (
+  <ToolButton name="link" isOn={hasPhrase(state, ['a'])} {...button} />
+)
+
+/** The tools that a short text lacks. */
+function FurtherTools(props: Props & Pick<PlainProps, 'run'>) {
+  const { state, isSource, onForm, onSource, onFind, run } = props
   return (
     <>
-      <ToolButton
-        name="link"
-        isOn={hasPhrase(state, ['a'])}
-        isOff={isSource}
-        onPress={() => onOpen('link')}
-      />
-      <ToolButton name="image" isOff={isSource} onPress={() => onOpen('image')} />
+      <ToolButton name="image" isOff={isSource} onPress={() => onForm('image')} />
+      <MoreMenu state={state} isOff={isSource} run={run} onLanguage={() => onForm('language')} />
+      <InsertMenu state={state} isOff={isSource} run={run} onForm={onForm} />
+      {isInAnyTable(state) && !isSource ? <TableMenu state={state} run={run} /> : null}
+      <ToolButton name="find" isOff={isSource} onPress={onFind} />
+      <ToolButton name="source" isOn={isSource} onPress={onSource} />
     </>
   )
 }

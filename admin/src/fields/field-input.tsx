@@ -1,21 +1,16 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
-import type { FieldKind, FieldValue, TemplateField } from '@vitrine/contract/pages/template-fields'
+import type { FieldValue } from '@vitrine/contract/pages/field-values'
+import type { FieldKind } from '@vitrine/contract/pages/template-fields'
 import { type ReactNode, useState } from 'react'
 import { pickText } from '../locale/pick-text.ts'
 import { useLanguage, useTexts } from '../locale/use-texts.ts'
+import { DocumentField } from '../media/document-field.tsx'
 import { PictureField } from '../media/picture-field.tsx'
+import { HtmlField } from './html-field.tsx'
+import { type FieldInputProps, useInputProps } from './input-props.ts'
+import { PagesField, PicturesField } from './list-fields.tsx'
 import { PageChoice } from './page-choice.tsx'
-
-export interface FieldInputProps {
-  /** Id of the input, if it has one. */
-  id?: string | undefined
-  field: TemplateField
-  value: FieldValue | undefined
-  lang?: string
-  dir?: string
-  isReadOnly: boolean
-  onChange: (value: FieldValue | undefined, isTyped?: boolean) => void
-}
+import { RowsField } from './rows-field.tsx'
 
 /** Input for a field of a template. */
 export function FieldInput(props: FieldInputProps) {
@@ -32,17 +27,11 @@ const inputs: Record<FieldKind, (props: FieldInputProps) => ReactNode> = {
   'yes-no': YesNoField,
   picture: LibraryField,
   page: PageField,
-}
-
-function useInputProps({ id, field, isReadOnly }: FieldInputProps) {
-  const { language } = useLanguage()
-  return {
-    ...(id !== undefined && { id }),
-    label: pickText(field.label, language) ?? field.name,
-    description: pickText(field.help, language),
-    required: field.required ?? false,
-    disabled: isReadOnly,
-  }
+  file: FileField,
+  pages: PagesField,
+  pictures: PicturesField,
+  rows: (props) => <RowsField {...props} renderInput={FieldInput} />,
+  html: HtmlField,
 }
 
 const toText = (value: FieldValue | undefined) => (typeof value === 'string' ? value : '')
@@ -129,6 +118,14 @@ function LibraryField(props: FieldInputProps) {
   const id = typeof value === 'object' && 'picture' in value ? value.picture : null
   const choose = (picture: number | null) => onChange(picture === null ? undefined : { picture })
   return <PictureField label={label} value={id} onChange={choose} />
+}
+
+function FileField(props: FieldInputProps) {
+  const { value, onChange } = props
+  const { label } = useInputProps(props)
+  const id = typeof value === 'object' && 'file' in value ? value.file : null
+  const choose = (file: number | null) => onChange(file === null ? undefined : { file })
+  return <DocumentField label={label} value={id} onChange={choose} />
 }
 
 function PageField(props: FieldInputProps) {

@@ -1,11 +1,15 @@
 import type { AdminSession } from '@vitrine/contract/admin/session'
-import { getFieldId } from '@vitrine/contract/pages/template-fields'
 import { pickText } from '../locale/pick-text.ts'
 
-/** Returns the label of a field in the language of the interface; its id if it has none. */
+/**
+ * Returns the label of a field in the language of the interface; its name if it has none. A third
+ * part of the id is a field of its rows: `event.program.hour`.
+ */
 export function getFieldLabel({ templates }: AdminSession['site'], id: string, language: string) {
-  const named = templates.flatMap((template) =>
-    template.fields.filter((field) => getFieldId(template.name, field) === id),
-  )
-  return pickText(named[0]?.label, language) ?? id
+  const [template, name, cell] = id.split('.')
+  const field = templates
+    .find((each) => each.name === template)
+    ?.fields.find((each) => each.name === name)
+  const named = cell === undefined ? field : field?.fields?.find((each) => each.name === cell)
+  return pickText(named?.label, language) ?? cell ?? id
 }

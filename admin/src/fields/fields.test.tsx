@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import type { TextFields as Texts } from '@vitrine/contract/admin/texts'
-import { serializeFieldValues } from '@vitrine/contract/pages/template-fields'
+import { serializeFieldValues } from '@vitrine/contract/pages/field-values'
 import type { ReactElement } from 'react'
 import { expect, test } from 'vitest'
 import { shownIn } from '../session/testing/shown-in.tsx'
@@ -39,6 +39,7 @@ const inForm = (isReadOnly: boolean) => (
   <LanguageFields
     template="landing"
     fields={fields}
+    locale="fr"
     lang="fr"
     dir="ltr"
     isReadOnly={isReadOnly}

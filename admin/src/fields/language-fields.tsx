@@ -6,6 +6,8 @@ import { TemplateFields, useTemplateFields } from './template-fields.tsx'
 interface Props {
   template: string
   fields: TextFields
+  /** Language of the text, as the site names it. */
+  locale: string
   lang: string
   dir: string
   isReadOnly: boolean

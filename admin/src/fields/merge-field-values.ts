@@ -2,7 +2,7 @@ import {
   type FieldValue,
   parseFieldValues,
   serializeFieldValues,
-} from '@vitrine/contract/pages/template-fields'
+} from '@vitrine/contract/pages/field-values'
 
 /** New values by field id; undefined removes a value. */
 export type ChangedFieldValues = Record<string, FieldValue | undefined>

@@ -1,7 +1,7 @@
+import { parseFieldValues } from '@vitrine/contract/pages/field-values'
 import {
   getFieldId,
   isValidFieldValue,
-  parseFieldValues,
   type TemplateField,
   templateFieldPrefix,
 } from '@vitrine/contract/pages/template-fields'
@@ -16,6 +16,7 @@ interface Props {
   /** Stored values, including those of other templates. */
   stored: string
   /** Language and direction of the values. */
+  locale?: string
   lang?: string
   dir?: string
   isReadOnly: boolean

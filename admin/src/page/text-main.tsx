@@ -69,6 +69,7 @@ export function TextMain({ id, template, locale, text, isReadOnly, plugins, onTy
       <LanguageFields
         template={template}
         fields={fields}
+        locale={code}
         lang={lang}
         dir={dir}
         isReadOnly={isReadOnly}

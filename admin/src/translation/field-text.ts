@@ -1,6 +1,7 @@
 import type { TextFields } from '@vitrine/contract/admin/texts'
+import { parseFieldValues } from '@vitrine/contract/pages/field-values'
 import { wordFields } from '@vitrine/contract/pages/page-texts'
-import { parseFieldValues, templateFieldPrefix } from '@vitrine/contract/pages/template-fields'
+import { templateFieldPrefix } from '@vitrine/contract/pages/template-fields'
 import { mergeFieldValues } from '../fields/merge-field-values.ts'
 
 /** Returns the words of a field, by its name in the view of a translation. */

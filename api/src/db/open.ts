@@ -54,6 +54,7 @@ import { machineDraftsMigration } from './migrations/0062-machine-drafts.ts'
 import { weeklyMailsMigration } from './migrations/0063-weekly-mails.ts'
 import { searchMigration } from './migrations/0064-search.ts'
 import { topicsAndAuthorsMigration } from './migrations/0065-topics-and-authors.ts'
+import { fieldHtmlMigration } from './migrations/0066-field-html.ts'
 import { mediaTracksMigration } from './migrations/0068-media-tracks.ts'
 import { machineTextsMigration } from './migrations/0069-machine-texts.ts'
 import type { OpenedDatabase } from './opened-database.ts'
@@ -193,6 +194,7 @@ export function getMigrations(dialect: 'sqlite' | 'postgres') {
     '0063-weekly-mails': weeklyMailsMigration,
     '0064-search': searchMigration(dialect),
     '0065-topics-and-authors': topicsAndAuthorsMigration(dialect),
+    '0066-field-html': fieldHtmlMigration,
     '0068-media-tracks': mediaTracksMigration,
     '0069-machine-texts': machineTextsMigration,
   }

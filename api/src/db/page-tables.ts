@@ -23,7 +23,7 @@ export interface PagesTable {
   deleted_at: string | null
   owner_id: number | null
   review_on: string | null
-  /** JSON: field values that all locales share (`contract/src/pages/template-fields.ts`). */
+  /** JSON: field values that all locales share (`contract/src/pages/field-values.ts`). */
   field_values: Generated<string>
   /** The original language; null for the default language of the site. */
   source_locale: Generated<string | null>
@@ -37,6 +37,8 @@ export interface PageTranslationsTable extends PageTexts {
   slug_key: string
   /** HTML for readers: `content` after the publishing pipeline. */
   content_html: string
+  /** HTML of its fields for readers: JSON by field id (`publish-text.ts`). */
+  field_html: Generated<string>
   status: 'draft' | 'published'
   published_at: string | null
   updated_at: string

@@ -30,7 +30,7 @@ const rules: Partial<Record<string, Rule>> = {
  * image sizes, localized links, scrolling tables, typography. Returns its links and images.
  */
 export function enrich(tree: Root, context: PageContext) {
-  const ids = makeIdsUnique(tree)
+  const ids = makeIdsUnique(tree, context.usedIds)
   const page: PageState = {
     ...context,
     ids,

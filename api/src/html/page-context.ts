@@ -14,6 +14,8 @@ export interface PageContext {
   storedFile?: (address: string) => StoredFile | undefined
   /** Widths and formats of responsive images. */
   images: ImageSettings
+  /** Ids in use by other parts of the page; gets those of this one. */
+  usedIds?: UsedNames
 }
 
 export interface StoredFile {

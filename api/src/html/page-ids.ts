@@ -3,8 +3,7 @@ import type { Root } from 'hast'
 import { visitElements } from './visit-elements.ts'
 
 /** Makes duplicate ids unique, in place. Returns all used ids. */
-export function makeIdsUnique(tree: Root): UsedNames {
-  const used: UsedNames = new Map()
+export function makeIdsUnique(tree: Root, used: UsedNames = new Map()): UsedNames {
   visitElements(tree, ({ properties }) => {
     if (typeof properties.id === 'string') properties.id = toUniqueName(used, properties.id)
   })

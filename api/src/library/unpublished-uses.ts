@@ -1,5 +1,5 @@
 import type { MediaUse } from '@vitrine/contract/admin/media'
-import { getPictureIds } from '@vitrine/contract/pages/template-fields'
+import { getFileIds, getHtmlValues } from '@vitrine/contract/pages/field-values'
 import { everyLocale } from '../db/editing-tables.ts'
 import type { Db } from '../db/schema.ts'
 import { findMediaPaths, toLikePattern } from './media-paths.ts'
@@ -69,7 +69,7 @@ async function readDrafts(db: Db, patterns: string[]): Promise<UnpublishedUse[]>
     .where(({ or, eb }) =>
       or([
         eb('locale', '=', everyLocale),
-        ...[...patterns, pictureInField].map((pattern) => eb('fields', 'like', pattern)),
+        ...[...patterns, ...filesInFields].map((pattern) => eb('fields', 'like', pattern)),
       ]),
     )
     .orderBy('page_id')
@@ -77,8 +77,8 @@ async function readDrafts(db: Db, patterns: string[]): Promise<UnpublishedUse[]>
   return [...rows, ...(await readScheduledTexts(db, patterns))].flatMap(findUses)
 }
 
-/** Matches a picture in `field_values`, which is JSON within JSON; `_` matches a backslash. */
-const pictureInField = '%{_"picture_":%'
+/** Match files in `field_values`, which is JSON within JSON; `_` matches a backslash. */
+const filesInFields = ['%_"picture%', '%_"file_":%']
 
 const readScheduledTexts = (db: Db, patterns: string[]) =>
   db
@@ -86,7 +86,7 @@ const readScheduledTexts = (db: Db, patterns: string[]) =>
     .innerJoin('revisions', 'revisions.id', 'page_plans.revision_id')
     .select(['page_plans.page_id', 'page_plans.locale', 'revisions.fields'])
     .where(({ or, eb }) =>
-      or([...patterns, pictureInField].map((pattern) => eb('revisions.fields', 'like', pattern))),
+      or([...patterns, ...filesInFields].map((pattern) => eb('revisions.fields', 'like', pattern))),
     )
     .execute()
 
@@ -98,13 +98,14 @@ function findUses(row: { page_id: number; locale: string; fields: string }): Unp
     locale: null,
     paths: new Set<string>(),
   } as const
-  const fieldPictures = getPictureIds(fields.field_values ?? '')
+  const fieldPictures = getFileIds(fields.field_values ?? '')
   if (row.locale === everyLocale)
     return [
       { ...common, place: 'picture', pictures: [...toList(fields.picture), ...fieldPictures] },
       { ...common, place: 'shared', pictures: toList(fields.seo_image) },
     ]
-  const paths = findMediaPaths(String(fields.content ?? ''))
+  const html = [fields.content ?? '', ...getHtmlValues(fields.field_values ?? '').values()]
+  const paths = findMediaPaths(html.join('\n'))
   return [{ ...common, place: 'content', locale: row.locale, paths, pictures: fieldPictures }]
 }
 

@@ -1,4 +1,4 @@
-import { getPictureIds } from '@vitrine/contract/pages/template-fields'
+import { getFileIds } from '@vitrine/contract/pages/field-values'
 import type { Db } from '../db/schema.ts'
 
 /** Replaces the stored uses of a text: `files` in its content, and pictures in its fields. */
@@ -24,15 +24,15 @@ export async function addMediaUses(
   files: number[],
   fieldValues = '',
 ) {
-  const used = [...new Set([...files, ...(await findPictures(tx, fieldValues))])]
+  const used = [...new Set([...files, ...(await findFiles(tx, fieldValues))])]
   if (used.length === 0) return
   const rows = used.map((media_id) => ({ page_id: pageId, locale, media_id }))
   await tx.insertInto('media_uses').values(rows).execute()
 }
 
-/** Returns the pictures in fields that still exist. */
-async function findPictures(db: Db, fieldValues: string): Promise<number[]> {
-  const ids = getPictureIds(fieldValues)
+/** Returns the files of the library in fields that still exist. */
+async function findFiles(db: Db, fieldValues: string): Promise<number[]> {
+  const ids = getFileIds(fieldValues)
   if (ids.length === 0) return []
   const rows = await db.selectFrom('media').select('id').where('id', 'in', ids).execute()
   return rows.map(({ id }) => id)

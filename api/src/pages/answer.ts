@@ -6,12 +6,12 @@ import { toPicture } from '../media/pictures.ts'
 import type { PublishedPage, PublishedPages } from './published-pages.ts'
 import type { FieldRenderer } from './shown-fields.ts'
 import { toPageAuthors, toPageTopics } from './shown-taxonomy.ts'
-import { findDetours, findRelated, getAncestors, toContentKey } from './store.ts'
+import { findDetours, findRelated, getAncestors, type StoredHtml, toContentKey } from './store.ts'
 
 /** Data of pages that is read per chunk of a list. */
 export interface PageParts {
   /** By `toContentKey`. */
-  content: Map<string, string>
+  html: Map<string, StoredHtml>
   /** Undefined if the query does not include `fields`. */
   showFields: FieldRenderer | undefined
 }
@@ -20,13 +20,13 @@ export interface PageParts {
 export function createPageAnswer(published: PublishedPages, rules: LocaleRules, query: PageQuery) {
   const defaultLocale = rules.defaultLocale
   return (page: PublishedPage, parts: PageParts, locale?: string) => {
-    const { content, showFields } = parts
+    const { html, showFields } = parts
     const shownLocale = locale ?? query.locale ?? defaultLocale
     const main = page.translatable[defaultLocale]
     const fullPage = Page.parse({
       ...page,
       ...main,
-      content: content.get(toContentKey(page.id, defaultLocale)) ?? '',
+      content: html.get(toContentKey(page.id, defaultLocale))?.content ?? '',
       picture: toPicture(page.picture, shownLocale),
       seo_image: toPicture(page.seo_image, shownLocale),
       fields: showFields?.(page.field_values, shownLocale),
@@ -39,13 +39,13 @@ export function createPageAnswer(published: PublishedPages, rules: LocaleRules, 
   }
 }
 
-function toTranslations(page: PublishedPage, { content, showFields }: PageParts, only?: string) {
+function toTranslations(page: PublishedPage, { html, showFields }: PageParts, only?: string) {
   const entries = Object.entries(page.translatable)
     .filter(([code]) => only === undefined || code === only)
     .map(([code, texts]) => {
-      const html = content.get(toContentKey(page.id, code))
-      const fields = showFields?.(texts.field_values, code)
-      return [code, { ...texts, ...(html !== undefined && { content: html }), fields }] as const
+      const { content, fields: fieldHtml } = html.get(toContentKey(page.id, code)) ?? {}
+      const fields = showFields?.(texts.field_values, code, fieldHtml)
+      return [code, { ...texts, ...(content !== undefined && { content }), fields }] as const
     })
   return Object.fromEntries(entries)
 }

@@ -10,10 +10,12 @@ import type { ApiRequest } from '../http/api-request.ts'
 import { checkEtag, createContentEtag } from '../http/etag.ts'
 import { reply, SerializedJson, UnparsedValue } from '../http/reply.ts'
 import { createPageAnswer } from './answer.ts'
+import { createDayChange, getDay } from './day-change.ts'
+import { dependsOnToday } from './field-lists.ts'
 import { createPartsTag } from './parts-tag.ts'
 import type { PublishedPages } from './published-pages.ts'
 import { createFieldRenderer } from './shown-fields.ts'
-import { readContent, type Selection, selectPages, toLocaleChoice } from './store.ts'
+import { readHtml, type Selection, selectPages, toLocaleChoice } from './store.ts'
 import {
   type FindPreview,
   type PreviewedSite,
@@ -28,6 +30,9 @@ interface PageRoutes {
   published: () => Promise<PublishedPages>
   findPreview: FindPreview
   findRedirect: FindRedirect
+  now: () => Date
+  /** Time zone of the site. */
+  timeZone: () => string
 }
 
 /** Finds the redirect of an address that no page has: a status of 410 has no target. */
@@ -49,7 +54,12 @@ export function pageRoutes({
   published,
   findPreview,
   findRedirect,
+  now,
+  timeZone,
 }: PageRoutes): BoundEndpoint[] {
+  // Caches of pages compare the version of the content.
+  const onChange = () => changes.commit(async () => {})
+  const awaitDayChange = createDayChange({ now, timeZone, onChange })
   const contentTag = createContentEtag(changes, rules)
   const partsTag = createPartsTag(rules)
   // Declared here, the closure does not retain the request.
@@ -58,7 +68,8 @@ export function pageRoutes({
     return partsTag(pages, query, await select(pages, query)) === tag
   }
   const select = (pages: PublishedPages, query: PageQuery) => {
-    const selection = selectPages(pages, rules, query)
+    if (dependsOnToday(query.filters)) awaitDayChange()
+    const selection = selectPages(pages, rules, query, getDay(now(), timeZone()))
     const { path } = query
     return path === undefined || selection.pages.length > 0
       ? selection
@@ -81,14 +92,19 @@ export function pageRoutes({
     const answer = createPageAnswer(pages, rules, query)
     const body = await streamAnswer(request, query, selection, async (chunk) => {
       const locale = selection.locale ?? query.locale
-      const stored = needsContent(query)
-        ? await readContent(db, chunk, getContentLocale(query, locale))
+      const stored = needsHtml(query, chunk)
+        ? await readHtml(db, chunk, getContentLocale(query, locale))
         : new Map()
-      const content = preview ? await replaceWithPreviewed(stored, chunk, preview) : stored
+      const html = preview ? await replaceWithPreviewed(stored, chunk, preview) : stored
       const showFields = query.include('fields')
-        ? await createFieldRenderer(db, rules, pages, chunk)
+        ? await createFieldRenderer(db, {
+            rules,
+            published: pages,
+            pages: chunk,
+            only: query.values,
+          })
         : undefined
-      return chunk.map((page) => answer(page, { content, showFields }, selection.locale))
+      return chunk.map((page) => answer(page, { html, showFields }, selection.locale))
     })
     return reply(200, body, headers, tag === undefined ? undefined : createRevalidation(query, tag))
   }
@@ -109,8 +125,13 @@ async function addRedirect(
   return { ...selection, ...(to === undefined ? { gone: true } : { redirect: { to, status } }) }
 }
 
-const needsContent = (query: PageQuery) =>
-  query.field('content') || (query.field('translatable') && query.text('content'))
+const needsHtml = (query: PageQuery, pages: Selection['pages']) =>
+  query.field('content') ||
+  (query.field('translatable') && query.text('content')) ||
+  (query.include('fields') && pages.some(hasRichFields))
+
+const hasRichFields = ({ translatable }: Selection['pages'][number]) =>
+  Object.values(translatable).some(({ field_values }) => field_values.includes('"html":'))
 
 // The content of the default locale is a field of the page.
 const getContentLocale = (query: PageQuery, locale?: string) =>

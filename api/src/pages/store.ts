@@ -2,9 +2,10 @@ import { tidyPath } from '@vitrine/contract/addresses/address'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import { type LocaleChoice, splitLocale } from '@vitrine/contract/locale/locale'
 import { findPage, findPageBySlug, type PageMatch } from '@vitrine/contract/pages/page-index'
-import type { PageQuery } from '@vitrine/contract/pages/page-query'
+import { isPageSort, type PageQuery } from '@vitrine/contract/pages/page-query'
 import { type Detour, getPublicationDate } from '@vitrine/contract/pages/pages'
 import type { Db } from '../db/schema.ts'
+import { createFieldFilter, sortByField } from './field-lists.ts'
 import { toGoneKey } from './former-addresses.ts'
 import type { PublishedPage, PublishedPages } from './published-pages.ts'
 
@@ -25,12 +26,17 @@ export function selectPages(
   published: PublishedPages,
   rules: LocaleRules,
   query: PageQuery,
+  today: string,
 ): Selection {
   if (query.path !== undefined) return findByPath(published, rules, query.path, query)
-  const matching = sortPages(getCandidates(published, query), query.sort)
-    .filter((page) => query.template === undefined || page.template === query.template)
+  const { template, filters, sort } = query
+  const locale = query.locale ?? rules.defaultLocale
+  const isMet = filters && createFieldFilter(filters, locale, today)
+  const matching = sortPages(getCandidates(published, query), sort, locale)
+    .filter((page) => template === undefined || page.template === template)
     .filter(({ topics }) => query.topic === undefined || hasTopic(topics, query.topic))
     .filter((page) => query.locale === undefined || Object.hasOwn(page.translatable, query.locale))
+    .filter((page) => !isMet || isMet(page))
   const from = (query.number - 1) * query.size
   return {
     pages: matching.slice(from, from + query.size),
@@ -72,8 +78,9 @@ function getCandidates({ list, byId, children }: PublishedPages, { id, parent }:
   return parent === undefined ? list : (children.get(parent) ?? [])
 }
 
-function sortPages(pages: PublishedPage[], sort: PageQuery['sort']) {
+function sortPages(pages: PublishedPage[], sort: PageQuery['sort'], locale: string) {
   if (sort === undefined || sort === 'position') return pages
+  if (!isPageSort(sort)) return sortByField(pages, sort, locale)
   const isDescending = sort.startsWith('-')
   const list = sortNewestFirst(pages, sort.endsWith('created_at') ? 'created_at' : 'published_on')
   return isDescending ? list : list.toReversed()
@@ -156,11 +163,17 @@ export function findRelated(published: PublishedPages, page: PublishedPage, loca
 const hasSection = ({ byId }: PublishedPages, { parentId }: PublishedPage) =>
   parentId !== null && byId.get(parentId)?.template !== 'home'
 
-/** Reads published content by page and locale, optionally of one locale. */
-export async function readContent(db: Db, pages: PublishedPage[], locale?: string) {
+/** Published HTML of a text: of its content, and of its fields as JSON. */
+export interface StoredHtml {
+  content: string
+  fields: string
+}
+
+/** Reads published HTML by page and locale, optionally of one locale. */
+export async function readHtml(db: Db, pages: PublishedPage[], locale?: string) {
   const rows = await db
     .selectFrom('page_translations')
-    .select(['page_id', 'locale', 'content_html'])
+    .select(['page_id', 'locale', 'content_html', 'field_html'])
     .where('status', '=', 'published')
     .where(
       'page_id',
@@ -169,9 +182,10 @@ export async function readContent(db: Db, pages: PublishedPage[], locale?: strin
     )
     .$if(locale !== undefined, (query) => query.where('locale', '=', locale ?? ''))
     .execute()
-  const content = new Map<string, string>()
-  for (const row of rows) content.set(toContentKey(row.page_id, row.locale), row.content_html)
-  return content
+  const html = new Map<string, StoredHtml>()
+  for (const { page_id, locale: code, content_html, field_html } of rows)
+    html.set(toContentKey(page_id, code), { content: content_html, fields: field_html })
+  return html
 }
 
 export const toContentKey = (pageId: number, locale: string) => `${pageId} ${locale}`

@@ -5,12 +5,12 @@ import type { Problem } from '@vitrine/contract/http/problem'
 import { type Reply, refusal } from '../http/reply.ts'
 import type { PublicContext } from '../identity/guards/request-context.ts'
 import type { PublishedPage, PublishedPages } from './published-pages.ts'
-import { toContentKey } from './store.ts'
+import { type StoredHtml, toContentKey } from './store.ts'
 
 export interface PreviewedSite {
   pages: PublishedPages
-  /** Content that replaces the published one, by `toContentKey`. */
-  content: () => Promise<Map<string, string>>
+  /** HTML that replaces the published one, by `toContentKey`. */
+  html: () => Promise<Map<string, StoredHtml>>
   /** An unsaved menu that replaces the published one. */
   menu?: { name: string; entries: MenuEntry[] }
   /** Unsaved settings that replace those in force. */
@@ -39,14 +39,14 @@ export const withPreview =
       : handler(ctx, input, preview)
   }
 
-/** Replaces the content of pages with that of the preview. */
+/** Replaces the HTML of pages with that of the preview. */
 export async function replaceWithPreviewed(
-  content: Map<string, string>,
+  stored: Map<string, StoredHtml>,
   pages: PublishedPage[],
   preview: PreviewedSite,
-): Promise<Map<string, string>> {
-  const merged = new Map(content)
-  const previewed = await preview.content()
+): Promise<Map<string, StoredHtml>> {
+  const merged = new Map(stored)
+  const previewed = await preview.html()
   for (const { id, translatable } of pages)
     for (const locale of Object.keys(translatable)) {
       const html = previewed.get(toContentKey(id, locale))

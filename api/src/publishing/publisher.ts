@@ -3,13 +3,13 @@ import { localizePath, splitLocale } from '@vitrine/contract/locale/locale'
 import type { ImageSettings } from '@vitrine/contract/media/images'
 import type { Db } from '../db/schema.ts'
 import { HtmlTooLarge } from '../html/limits.ts'
-import { type PublishedHtml, publishHtml } from '../html/publish-html.ts'
+import { type PublishedTextHtml, publishText, type TextToPublish } from './publish-text.ts'
 import { createStoredFileLookup, readStoredFiles, type StoredFiles } from './stored-files.ts'
 
-type PublishResult = PublishedHtml | { problem: string }
+type PublishResult = PublishedTextHtml | { problem: string }
 
-/** Turns an editor's HTML into the stored source and the published HTML, for one locale. */
-export type Publisher = (source: string, locale: string) => PublishResult
+/** Turns the HTML of an editor into the stored source and the published HTML, for one locale. */
+export type Publisher = (text: TextToPublish, locale: string) => PublishResult
 
 /** Creates a publisher for many texts: reads the whole library once. */
 export async function createPublisher(
@@ -20,7 +20,7 @@ export async function createPublisher(
   return createPipeline(await readStoredFiles(db), rules, images)
 }
 
-export type TextPublisher = (source: string, locale: string) => Promise<PublishResult>
+export type TextPublisher = (text: TextToPublish, locale: string) => Promise<PublishResult>
 
 /** Creates a publisher for a few texts: reads only the files that they name. */
 export function createTextPublisher(
@@ -30,10 +30,10 @@ export function createTextPublisher(
 ): TextPublisher {
   const library = createStoredFileLookup(db)
   const publish = createPipeline(library, rules, images)
-  return async (source, locale) => {
-    const first = publish(source, locale)
+  return async (text, locale) => {
+    const first = publish(text, locale)
     // The first run collects the file addresses; the second one has their data.
-    return (await library.lookUp()) ? publish(source, locale) : first
+    return (await library.lookUp()) ? publish(text, locale) : first
   }
 }
 
@@ -44,10 +44,10 @@ function createPipeline(
 ): Publisher {
   const imageSize = library.findSize
   const localizeHref = (path: string) => toCurrentPath(rules, path)
-  return (source, locale) => {
+  return (text, locale) => {
     const storedFile = (address: string) => library.findFile(address, locale)
     try {
-      return publishHtml(source, { locale, localizeHref, imageSize, storedFile, images })
+      return publishText(text, { locale, localizeHref, imageSize, storedFile, images })
     } catch (error) {
       if (error instanceof HtmlTooLarge) return { problem: `its content ${tooLarge[error.reason]}` }
       throw error

@@ -1,10 +1,10 @@
 import type { LocaleRules } from '@vitrine/contract/config/config'
-import type { PageTexts } from '@vitrine/contract/pages/page-texts'
+import { mapHtmlValues } from '@vitrine/contract/pages/field-values'
 import type { Db } from '../db/schema.ts'
-import type { PublishedHtml } from '../html/publish-html.ts'
 import { findLinkTargets, type LinkTarget } from './link-targets.ts'
 import { findNamedTargets, toLinkKey } from './named-targets.ts'
 import { storePageLinks } from './page-links.ts'
+import type { PublishedTextHtml, TextToPublish } from './publish-text.ts'
 import type { TextPublisher } from './publisher.ts'
 import { rewriteAddresses } from './rewrite-addresses.ts'
 
@@ -16,7 +16,8 @@ export interface PublishingDeps {
 /** A text as readers get it; its links have the current addresses of their pages. */
 export interface RenderedText {
   content: string
-  published: PublishedHtml
+  field_values: string
+  published: PublishedTextHtml
   targets: LinkTarget[]
 }
 
@@ -25,28 +26,36 @@ export async function renderText(
   tx: Db,
   { rules, publish }: PublishingDeps,
   locale: string,
-  { content }: Pick<PageTexts, 'content'>,
+  text: TextToPublish,
 ): Promise<RenderedText | undefined> {
-  const published = await publish(content, locale)
+  const published = await publish(text, locale)
   if ('problem' in published) return undefined
-  const { content: source, paths, pageLinks } = published
+  const { content, field_values, paths, pageLinks } = published
   const byAddress = await findLinkTargets(tx, rules, locale, paths)
   const byName = await findNamedTargets(tx, rules, locale, pageLinks)
   const findTarget = (href: string, page: string | undefined) =>
     (page === undefined ? undefined : byName.get(toLinkKey({ page, href }))) ?? byAddress.get(href)
   const targets = [...byAddress.values(), ...byName.values()]
-  const ready = { content: source, published, targets }
+  const ready = { content, field_values, published, targets }
   const hasMovedTargets =
     [...byAddress].some(([href, target]) => target.href !== href) ||
     pageLinks.some((link) => byName.get(toLinkKey(link))?.href !== link.href)
   if (!hasMovedTargets) return ready
-  const republished = await publish(
-    rewriteAddresses(source, (href, page) => findTarget(href, page)?.href),
-    locale,
-  )
+  const rewrite = (html: string) =>
+    rewriteAddresses(html, (href, page) => findTarget(href, page)?.href)
+  const rewritten = {
+    content: rewrite(content),
+    field_values: mapHtmlValues(field_values, rewrite),
+  }
+  const republished = await publish(rewritten, locale)
   return 'problem' in republished
     ? ready
-    : { ...ready, content: republished.content, published: republished }
+    : {
+        targets,
+        content: republished.content,
+        field_values: republished.field_values,
+        published: republished,
+      }
 }
 
 export const storeLinkTargets = (

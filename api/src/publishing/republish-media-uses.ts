@@ -20,20 +20,21 @@ export async function republishMediaUses(
         .onRef('text.locale', '=', 'media_uses.locale'),
     )
     .select(['text.page_id', 'text.locale', 'text.content', 'text.content_html'])
-    .select('text.field_values')
+    .select(['text.field_values', 'text.field_html'])
     .where('media_uses.media_id', '=', mediaId)
     .execute()
-  for (const { page_id, locale, content, content_html, field_values } of texts) {
-    const published = await publish(content, locale)
-    if ('problem' in published || published.html === content_html) continue
+  for (const { page_id, locale, content_html, field_html, ...text } of texts) {
+    const published = await publish(text, locale)
+    if ('problem' in published) continue
+    if (published.html === content_html && published.field_html === field_html) continue
     await tx
       .updateTable('page_translations')
-      .set({ content_html: published.html })
+      .set({ content_html: published.html, field_html: published.field_html })
       .where('page_id', '=', page_id)
       .where('locale', '=', locale)
       .execute()
     // A video that has got captions uses one more file.
-    await replaceMediaUses(tx, page_id, locale, published.files, field_values)
+    await replaceMediaUses(tx, page_id, locale, published.files, text.field_values)
     rewritten.push(page_id)
   }
   return rewritten

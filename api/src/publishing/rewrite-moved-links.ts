@@ -65,11 +65,13 @@ async function rewriteBatch(
       .where('locale', '=', locale)
       .executeTakeFirst()
     const ready = text && (await renderText(tx, deps, locale, text))
-    if (!ready || ready.content === text.content) continue
-    const { content, published } = ready
+    if (!ready) continue
+    const { content, field_values, published } = ready
+    if (content === text.content && field_values === text.field_values) continue
     await tx
       .updateTable('page_translations')
-      .set({ content, content_html: published.html })
+      .set({ content, field_values, content_html: published.html })
+      .set({ field_html: published.field_html })
       .where('page_id', '=', page_id)
       .where('locale', '=', locale)
       .execute()
@@ -77,7 +79,7 @@ async function rewriteBatch(
     await storeLinkTargets(tx, page_id, locale, ready)
     const fields = pickTextFields(text)
     const ref = { pageId: page_id, locale }
-    await reconcileRewritten(tx, ref, hashText(fields), { ...fields, content }, at)
+    await reconcileRewritten(tx, ref, hashText(fields), { ...fields, content, field_values }, at)
     changedIds.push(page_id)
   }
   return changedIds

@@ -1,3 +1,4 @@
+import { type FieldValues, serializeFieldValues } from '@vitrine/contract/pages/field-values'
 import { textFields } from '@vitrine/contract/pages/page-texts'
 import { describe, expect, test } from 'vitest'
 import { emptyText, hashText } from './text-fields.ts'
@@ -12,6 +13,9 @@ const text = {
 /** Computed with sha256sum over the JSON of the five fields, as stored by earlier versions. */
 const storedDigest = '268bc91d4aec40ecd7fcf213b19e2fdf577f16abdf4be42803219b1eae7ebe05'
 
+/** Computed with sha256sum, with the template field `page.note`. */
+const storedDigestWithFields = '0af71a0dcf45befa1b80dc2086c58c6a310a46506370ee127b32561d6adc0555'
+
 describe('the digest of a text', () => {
   test('equals the digest stored by earlier versions', () => {
     expect(hashText(text)).toBe(storedDigest)
@@ -23,6 +27,20 @@ describe('the digest of a text', () => {
     expect(hashText({ ...text, ...{ subtitle: '' } }, [...textFields, 'subtitle'])).toBe(
       storedDigest,
     )
+  })
+
+  test('of a text with template fields equals the stored one after a template gets a field', () => {
+    const values: FieldValues = { 'page.note': 'Le matin' }
+    const added: FieldValues = {
+      ...values,
+      'page.kicker': '',
+      'page.people': { rows: [] },
+      'page.pages': { pages: [] },
+      'page.pictures': { pictures: [] },
+      'page.more': { html: '' },
+    }
+    for (const field_values of [values, added].map(serializeFieldValues))
+      expect(hashText({ ...text, field_values })).toBe(storedDigestWithFields)
   })
 
   test('differs for each filled field, depending on its name', () => {

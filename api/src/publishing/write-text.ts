@@ -10,6 +10,8 @@ import { hasNewWords } from './find-new-words.ts'
 export interface WrittenText extends PageTexts {
   locale: string
   content_html: string
+  /** HTML of its fields for readers. */
+  field_html: string
   status: 'draft' | 'published'
   /** Outbound addresses. */
   links: string[]

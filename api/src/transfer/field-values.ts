@@ -1,23 +1,31 @@
 import { findNearestName } from '@vitrine/contract/names/nearest-name'
 import {
+  type FieldRow,
   type FieldValue,
   type FieldValues,
-  isValidFieldValue,
   parseFieldValues,
+  type SimpleValue,
   StoredValues,
   serializeFieldValues,
-  type TemplateField,
   type TransferFieldValues,
+} from '@vitrine/contract/pages/field-values'
+import {
+  isValidFieldValue,
+  removeInvalidCells,
+  type TemplateField,
 } from '@vitrine/contract/pages/template-fields'
 import { findImageId } from './image-id.ts'
 
-/** Known template fields and images. */
+/** Known template fields and files. */
 export interface KnownFields {
   /** By id; undefined before a site has declared its templates. */
   declared: Map<string, TemplateField> | undefined
-  /** Image ids by path. */
-  pictures: Map<string, number>
+  /** Ids of the files of the library by path. */
+  files: Map<string, number>
 }
+
+type TransferValue = TransferFieldValues[string]
+type TransferRow = Extract<TransferValue, { rows: unknown }>['rows'][number]
 
 /**
  * Converts the values of a file to stored ones, with a warning for each ignored value. Without
@@ -26,16 +34,23 @@ export interface KnownFields {
 export function importValues(
   input: TransferFieldValues | undefined,
   before: string,
-  known: KnownFields,
+  { declared, files }: KnownFields,
 ): { stored: string; warnings: string[] } {
   if (input === undefined) return { stored: before, warnings: [] }
   const values: FieldValues = {}
   const warnings: string[] = []
   for (const [id, written] of Object.entries(input)) {
-    const value = importValue(written, known)
-    const problem = findProblem(id, value, known)
-    if (problem) warnings.push(problem)
-    else if (value !== undefined) values[id] = value
+    const missing: string[] = []
+    const findFile = (address: string) => {
+      const file = findImageId(address, files)
+      if (file === undefined)
+        missing.push(`the ${getNoun(written)} of the field ${id} does not exist`)
+      return file
+    }
+    const value = importValue(written, findFile)
+    const problem = findProblem(id, value, declared)
+    warnings.push(...(problem ? [problem] : missing))
+    if (value !== undefined && !problem) values[id] = withValidCells(declared?.get(id), value)
   }
   // The admin cannot read or write more.
   const parsed = StoredValues.safeParse(serializeFieldValues(values))
@@ -46,23 +61,54 @@ export function importValues(
   }
 }
 
-function importValue(
-  written: TransferFieldValues[string],
-  { pictures }: KnownFields,
-): FieldValue | undefined {
-  if (typeof written !== 'object' || 'page' in written) return written
-  const picture = findImageId(written.picture, pictures)
-  return picture === undefined ? undefined : { picture }
+const getNoun = (written: TransferValue) =>
+  typeof written === 'object' && ('picture' in written || 'pictures' in written) ? 'image' : 'file'
+
+type FindFile = (address: string) => number | undefined
+
+/** Converts a value without the files that do not exist; undefined if nothing is left. */
+function importValue(written: TransferValue, findFile: FindFile): FieldValue | undefined {
+  if (typeof written !== 'object') return written
+  if ('pictures' in written)
+    return { pictures: written.pictures.flatMap((address) => findFile(address) ?? []) }
+  if ('rows' in written) return { rows: written.rows.map((row) => importRow(row, findFile)) }
+  return 'html' in written || 'pages' in written ? written : importSimple(written, findFile)
 }
 
-function findProblem(id: string, value: FieldValue | undefined, { declared }: KnownFields) {
+function importRow(row: TransferRow, findFile: FindFile): FieldRow {
+  const cells = Object.entries(row).flatMap(([name, cell]) => {
+    const value = importSimple(cell, findFile)
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  return Object.fromEntries(cells)
+}
+
+function importSimple(written: TransferRow[string], findFile: FindFile): SimpleValue | undefined {
+  if (typeof written !== 'object' || 'page' in written) return written
+  if ('picture' in written) {
+    const picture = findFile(written.picture)
+    return picture === undefined ? undefined : { picture }
+  }
+  const file = findFile(written.file)
+  return file === undefined ? undefined : { file }
+}
+
+function findProblem(
+  id: string,
+  value: FieldValue | undefined,
+  declared: KnownFields['declared'],
+): string | undefined {
   const field = declared?.get(id)
   if (declared && !field) return describeUndeclared(id, findNearestName(id, declared.keys()))
-  if (value === undefined) return `the image of the field ${id} does not exist`
-  if (field && !isValidFieldValue(field, value))
+  if (field && value !== undefined && !isValidFieldValue(field, value))
     return `the value of the field ${id} is not of the kind ${field.kind}`
   return undefined
 }
+
+const withValidCells = (field: TemplateField | undefined, value: FieldValue): FieldValue =>
+  typeof value === 'object' && 'rows' in value
+    ? { rows: value.rows.map((row) => removeInvalidCells(field?.fields ?? [], row)) }
+    : value
 
 const describeUndeclared = (id: string, nearest: string | undefined) =>
   `no template declares the field ${id}, its value is ignored${nearest ? `; did you mean "${nearest}"?` : ''}`
@@ -71,9 +117,41 @@ const describeUndeclared = (id: string, nearest: string | undefined) =>
 export function exportValues(stored: string, paths: Map<number, string>) {
   const fields: TransferFieldValues = {}
   for (const [id, value] of Object.entries(parseFieldValues(stored))) {
-    if (typeof value !== 'object' || 'page' in value) fields[id] = value
-    else if (paths.has(value.picture))
-      fields[id] = { picture: `/media/${paths.get(value.picture)}` }
+    const exported = exportValue(value, paths)
+    if (exported !== undefined) fields[id] = exported
   }
   return Object.keys(fields).length === 0 ? {} : { fields }
+}
+
+type Paths = Map<number, string>
+
+function exportValue(value: FieldValue, paths: Paths): TransferValue | undefined {
+  if (typeof value !== 'object') return value
+  if ('pictures' in value)
+    return { pictures: value.pictures.flatMap((id) => toAddress(id, paths) ?? []) }
+  if ('rows' in value) return { rows: value.rows.map((row) => exportRow(row, paths)) }
+  return 'html' in value || 'pages' in value ? value : exportSimple(value, paths)
+}
+
+function exportRow(row: FieldRow, paths: Paths): TransferRow {
+  const cells = Object.entries(row).flatMap(([name, cell]) => {
+    const value = exportSimple(cell, paths)
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  return Object.fromEntries(cells)
+}
+
+function exportSimple(value: SimpleValue, paths: Paths): TransferRow[string] | undefined {
+  if (typeof value !== 'object' || 'page' in value) return value
+  if ('picture' in value) {
+    const picture = toAddress(value.picture, paths)
+    return picture === undefined ? undefined : { picture }
+  }
+  const file = toAddress(value.file, paths)
+  return file === undefined ? undefined : { file }
+}
+
+function toAddress(id: number, paths: Paths): string | undefined {
+  const path = paths.get(id)
+  return path === undefined ? undefined : `/media/${path}`
 }

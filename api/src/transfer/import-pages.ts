@@ -144,7 +144,8 @@ async function resolveAddresses(
     for (const [locale, { slug, content }] of translations) {
       const isContested = addresses.contested.has(toAddressKey(locale, slug))
       if (!isContested && !addresses.isMoved(page.key, locale)) continue
-      if ('problem' in publish(content, locale)) withdrawText(survey, page.key, locale)
+      if ('problem' in publish({ content, field_values: '' }, locale))
+        withdrawText(survey, page.key, locale)
     }
   return assignAddresses(survey, stored)
 }

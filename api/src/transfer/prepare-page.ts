@@ -115,10 +115,9 @@ function importFieldValues(
   before: { field_values: string } | undefined,
   { declared, batch, summary }: PrepareContext,
 ) {
-  const { pictures } = batch
   const { stored, warnings } = importValues(input, before?.field_values ?? '', {
     declared,
-    pictures,
+    files: batch.pictures,
   })
   summary.warnings.push(...warnings.map((warning) => ({ ...location, warning })))
   return { field_values: stored }
@@ -158,14 +157,15 @@ function prepareText(
   { publish, isThorough, addresses }: PrepareContext,
 ): PreparedResult {
   if (stored && isSame(stored, text, text.content) && !isThorough) return {}
-  const published = publish(text.content, locale)
+  const published = publish(text, locale)
   if ('problem' in published) return { refused: published.problem }
   const owner = addresses.findOwner(key, locale, text.slug)
   if (owner !== undefined)
     return { refused: `its slug "${text.slug}" belongs to the page ${owner}` }
-  const { content, html, links, paths, pageLinks, files } = published
-  const isUnchanged = stored && isSame(stored, text, content)
-  if (isUnchanged && (stored.content === text.content || stored.content_html === html))
+  const { content, html, field_values, field_html, links, paths, pageLinks, files } = published
+  const isUnchanged = stored && isSame(stored, { ...text, field_values }, content)
+  const isSameHtml = stored?.content_html === html && stored.field_html === field_html
+  if (isUnchanged && (stored.content === text.content || isSameHtml))
     return isThorough ? { published } : {}
   const formerSlug = stored && stored.slug !== text.slug ? stored.slug : undefined
   return {
@@ -174,6 +174,8 @@ function prepareText(
       locale,
       content,
       content_html: html,
+      field_values,
+      field_html,
       formerSlug,
       links,
       paths,

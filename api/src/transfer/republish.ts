@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { ImageSettings } from '@vitrine/contract/media/images'
-import { getPictureIds } from '@vitrine/contract/pages/template-fields'
+import { getFileIds } from '@vitrine/contract/pages/field-values'
 import type { Changes } from '../db/changes.ts'
 import type { Touch } from '../db/commits.ts'
 import type { Db } from '../db/schema.ts'
@@ -42,15 +42,18 @@ async function publishAll(db: Db, changes: Changes, rules: LocaleRules, publish:
     const rows = await readPagesAfter(db, after)
     const stored = await readStored(db, rows)
     const linking: LinkingText[] = []
-    const updates = rows.flatMap(({ page_id, locale, content, content_html, field_values }) => {
-      const published = publish(content, locale)
+    const updates = rows.flatMap(({ page_id, locale, content_html, ...text }) => {
+      const published = publish(text, locale)
       if ('problem' in published) return []
-      const { html, links, paths, pageLinks, files } = published
+      const { html, field_html, links, paths, pageLinks, files } = published
       linking.push({ page_id, locale, paths, pageLinks })
       const isUnchanged =
         html === content_html &&
-        stored.isSame({ page_id, locale }, links, getFiles(files, field_values))
-      return isUnchanged ? [] : [{ page_id, locale, html, links, files, field_values }]
+        field_html === text.field_html &&
+        stored.isSame({ page_id, locale }, links, getFiles(files, text.field_values))
+      return isUnchanged
+        ? []
+        : [{ page_id, locale, html, links, files, field_html, field_values: text.field_values }]
     })
     if (updates.length > 0) await changes.commit((tx, touch) => writeTexts(tx, touch, updates))
     await indexLinks(db, rules, linking)
@@ -62,7 +65,7 @@ async function publishAll(db: Db, changes: Changes, rules: LocaleRules, publish:
 }
 
 const getFiles = (files: number[], fieldValues: string) => [
-  ...new Set([...files, ...getPictureIds(fieldValues)]),
+  ...new Set([...files, ...getFileIds(fieldValues)]),
 ]
 
 interface TranslationRef {
@@ -115,7 +118,8 @@ async function readPagesAfter(db: Db, after: number) {
   if (ids.length === 0) return []
   return db
     .selectFrom('page_translations')
-    .select(['page_id', 'locale', 'content', 'content_html', 'field_values'])
+    .select(['page_id', 'locale', 'content', 'content_html'])
+    .select(['field_values', 'field_html'])
     .where(
       'page_id',
       'in',
@@ -130,16 +134,17 @@ async function writeTexts(
   touch: Touch,
   updates: (TranslationRef & {
     html: string
+    field_html: string
     links: string[]
     files: number[]
     field_values: string
   })[],
 ) {
   touch.pages(updates.map(({ page_id }) => page_id))
-  for (const { page_id, locale, html, links, files, field_values } of updates) {
+  for (const { page_id, locale, html, field_html, links, files, field_values } of updates) {
     await tx
       .updateTable('page_translations')
-      .set({ content_html: html })
+      .set({ content_html: html, field_html })
       .where('page_id', '=', page_id)
       .where('locale', '=', locale)
       .execute()

@@ -21,6 +21,7 @@ export interface StoredPage {
 
 export interface StoredTranslation extends PageTexts {
   content_html: string
+  field_html: string
   status: string
 }
 

@@ -54,11 +54,11 @@ export async function indexNotedPages(
   for (const batch of toBatches(ids, pagesPerQuery)) {
     const texts = await db
       .selectFrom('page_translations')
-      .select(['page_id', 'locale', 'content'])
+      .select(['page_id', 'locale', 'content', 'field_values'])
       .where('page_id', 'in', batch)
       .execute()
-    const linking = texts.flatMap(({ content, ...ref }) => {
-      const published = publish(content, ref.locale)
+    const linking = texts.flatMap(({ content, field_values, ...ref }) => {
+      const published = publish({ content, field_values }, ref.locale)
       if ('problem' in published) return []
       const { paths, pageLinks } = published
       return [{ ...ref, paths, pageLinks }]

@@ -1,11 +1,8 @@
 import type { PairState } from '@vitrine/contract/admin/translations'
 import { contentLimits } from '@vitrine/contract/html/content-html'
+import { parseFieldValues, serializeFieldValues } from '@vitrine/contract/pages/field-values'
 import { type PageTexts, wordFields } from '@vitrine/contract/pages/page-texts'
-import {
-  parseFieldValues,
-  serializeFieldValues,
-  templateFieldPrefix,
-} from '@vitrine/contract/pages/template-fields'
+import { templateFieldPrefix } from '@vitrine/contract/pages/template-fields'
 import type { EditingDeps } from '../editing/calls/editing-deps.ts'
 import { homeSlug } from '../editing/calls/home-page.ts'
 import { proposePageSlug } from '../editing/calls/propose-page-slug.ts'

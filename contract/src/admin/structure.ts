@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Id } from '../http/id.ts'
-import { StoredValues } from '../pages/template-fields.ts'
+import { StoredValues } from '../pages/field-values.ts'
 import { TemplateName, Version } from './shapes.ts'
 import { taxonomyLimits } from './topics.ts'
 

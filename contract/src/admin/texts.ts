@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { contentLimits } from '../html/content-html.ts'
+import { StoredValues } from '../pages/field-values.ts'
 import { type TextField, textFields } from '../pages/page-texts.ts'
-import { StoredValues } from '../pages/template-fields.ts'
 import { TextState } from './page-list.ts'
 import { Author, localeMax, TabId, Version } from './shapes.ts'
 

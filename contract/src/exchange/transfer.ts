@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { AuthorFields } from '../admin/authors.ts'
 import { isPublicationDate, publicationYears } from '../admin/structure.ts'
 import { TaxonomyKey, TopicText, taxonomyLimits } from '../admin/topics.ts'
+import { TransferFieldValues } from '../pages/field-values.ts'
 import { MenuEntryRule } from '../pages/menu-rules.ts'
 import type { TextField } from '../pages/page-texts.ts'
-import { TransferFieldValues } from '../pages/template-fields.ts'
 
 const keyLengthMax = 200
 const titleLengthMax = 500

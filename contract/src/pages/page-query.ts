@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { FieldFiltersQuery, FieldSort } from './field-query.ts'
 
 const pageSizeMax = 1_000
 const pathLengthMax = 2_048
@@ -30,6 +31,19 @@ const includes = [
 ] as const
 type Include = (typeof includes)[number]
 
+const pageSorts = [
+  'position',
+  'created_at',
+  '-created_at',
+  'published_on',
+  '-published_on',
+] as const
+type PageSort = (typeof pageSorts)[number]
+
+/** True for an order by a property of the page, not by a template field. */
+export const isPageSort = (sort: string): sort is PageSort =>
+  pageSorts.some((name) => name === sort)
+
 /**
  * Query of `GET /api/nuxt/pages`, as in JSON:API. `locale` limits `translatable` to one language;
  * `fields[…]` select fields; unknown parameters are ignored.
@@ -39,16 +53,19 @@ const Params = z.object({
   locale: z.optional(z.string()),
   /** Origin of the reader's page, for locales with their own origin. */
   origin: z.optional(z.string()),
-  sort: z.optional(
-    z.enum(['position', 'created_at', '-created_at', 'published_on', '-published_on']),
-  ),
+  /** A date of the page, its position, or a template field: `event.on`, `-event.on`. */
+  sort: z.optional(z.union([z.enum(pageSorts), FieldSort])),
   'fields[pages]': z.optional(list),
   'fields[translatable]': z.optional(list),
+  /** Template fields of `include=fields`; all by default. */
+  'fields[values]': z.optional(list),
   'filter[path]': z.optional(z.string().check(z.startsWith('/'), z.maxLength(pathLengthMax))),
   'filter[id]': z.optional(positiveInteger(Number.MAX_SAFE_INTEGER)),
   'filter[parent]': z.optional(positiveInteger(Number.MAX_SAFE_INTEGER)),
   'filter[template]': z.optional(z.string()),
   'filter[topic]': z.optional(z.string()),
+  /** Values of template fields, as JSON: `{"event.on":{"from":"today"}}`. */
+  'filter[values]': z.optional(FieldFiltersQuery),
   'page[number]': z._default(positiveInteger(Number.MAX_SAFE_INTEGER), 1),
   'page[size]': z._default(positiveInteger(pageSizeMax), pageSizeMax),
 })
@@ -64,6 +81,8 @@ export const PageQuery = z.pipe(
     locale: params.locale,
     origin: params.origin,
     sort: params.sort,
+    filters: params['filter[values]'],
+    values: params['fields[values]'],
     include: (name: Include) => params.include?.has(name) ?? false,
     field: (name: string) => params['fields[pages]']?.has(name) ?? true,
     text: (name: string) => params['fields[translatable]']?.has(name) ?? true,

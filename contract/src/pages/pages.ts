@@ -53,13 +53,33 @@ export const PageAuthor = z.object({
 })
 export type PageAuthor = z.infer<typeof PageAuthor>
 
-/** Value of a template field, as the template gets it. */
-export const ShownFieldValue = z.union([
+/** A file of the library to link to. */
+export const LinkedFile = z.object({
+  name: z.string(),
+  href: z.string(),
+  /** Media type: `application/pdf`. */
+  type: z.string(),
+  /** Bytes. */
+  size: z.number(),
+})
+export type LinkedFile = z.infer<typeof LinkedFile>
+
+const simpleValues = [
   z.string(),
   z.number(),
   z.boolean(),
   z.object({ picture: Picture }),
   z.object({ page: PageLink }),
+  z.object({ file: LinkedFile }),
+] as const
+
+/** Value of a template field, as the template gets it. */
+export const ShownFieldValue = z.union([
+  ...simpleValues,
+  z.object({ pages: z.array(PageLink) }),
+  z.object({ pictures: z.array(Picture) }),
+  z.object({ rows: z.array(z.record(z.string(), z.union(simpleValues))) }),
+  z.object({ html: z.string() }),
 ])
 export type ShownFieldValue = z.infer<typeof ShownFieldValue>
 

@@ -1,8 +1,15 @@
 import * as z from 'zod/mini'
-import { Id } from '../http/id.ts'
+import {
+  FieldName,
+  type FieldRow,
+  type FieldValue,
+  fieldLimits,
+  isEmptyRow,
+  isEmptyValue,
+} from './field-values.ts'
 
-/** Types of template fields. `lines` is a text with line breaks. */
-const fieldKinds = [
+/** Types of fields with one value; a row has only such fields. `lines` is a text with line breaks. */
+const simpleKinds = [
   'text',
   'lines',
   'number',
@@ -11,118 +18,47 @@ const fieldKinds = [
   'yes-no',
   'picture',
   'page',
+  'file',
 ] as const
+export type SimpleKind = (typeof simpleKinds)[number]
+
+/**
+ * Types of template fields. `pages` and `pictures` are in an order, `rows` repeats a group of
+ * simple fields, `html` is a rich text.
+ */
+const fieldKinds = [...simpleKinds, 'pages', 'pictures', 'rows', 'html'] as const
 export type FieldKind = (typeof fieldKinds)[number]
 
-const nameMax = 64
-const wordsMax = 10_000
 const fieldsMax = 200
-const valuesMax = 200
-/** Maximum characters of all values of one text or one structure, as stored. */
-const storedMax = 200_000
-
-/** `landing.action`: the template, a dot, and the name of the field. */
-export const FieldId = z.string().check(
-  z.regex(/^[a-z][a-z0-9_-]{0,63}\.[A-Za-z][A-Za-z0-9_-]{0,63}$/),
-  z.refine((id) => !id.split('.').some((part) => part in {}), { error: 'This id is reserved.' }),
-)
 
 /** What the name of a template field begins with where it is next to `wordFields`. */
 export const templateFieldPrefix = 'fields.'
 
-const Words = z.string().check(
-  z.maxLength(wordsMax),
-  // PostgreSQL cannot store it.
-  z.refine((words) => !words.includes('\0'), { error: 'It holds a null character.' }),
-)
-/** Key of a page, as in page files. */
-const PageKey = z.string().check(z.minLength(1), z.maxLength(wordsMax))
-
-/** A value of a field. Empty values are omitted. */
-export const FieldValue = z.union([
-  Words,
-  z.number(),
-  z.boolean(),
-  z.strictObject({ picture: Id }),
-  z.strictObject({ page: PageKey }),
-])
-export type FieldValue = z.infer<typeof FieldValue>
-
-const fewValues = z.refine((values: unknown) => Object.keys(Object(values)).length <= valuesMax, {
-  error: `At most ${valuesMax} values.`,
-})
-
-/** Values by field id, including fields of templates that the page had before. */
-export const FieldValues = z.record(FieldId, FieldValue).check(fewValues)
-export type FieldValues = z.infer<typeof FieldValues>
-
-/** Values in a page file, where a picture is an address. */
-export const TransferFieldValues = z
-  .record(
-    FieldId,
-    z.union([
-      Words,
-      z.number(),
-      z.boolean(),
-      z.strictObject({ picture: Words }),
-      z.strictObject({ page: PageKey }),
-    ]),
-  )
-  .check(fewValues)
-export type TransferFieldValues = z.infer<typeof TransferFieldValues>
-
-/** Serializes values canonically: equal values give equal strings, no values an empty one. */
-export function serializeFieldValues(values: FieldValues): string {
-  const entries = Object.entries(values).filter(([, value]) => value !== '')
-  if (entries.length === 0) return ''
-  return JSON.stringify(Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1))))
-}
-
-/** Parses stored values; returns none if they are invalid. */
-export function parseFieldValues(stored: string): FieldValues {
-  return parseValues(stored) ?? {}
-}
-
-/** Returns the ids of the images in stored values. */
-export const getPictureIds = (stored: string): number[] =>
-  Object.values(parseFieldValues(stored)).flatMap((value) =>
-    typeof value === 'object' && 'picture' in value ? value.picture : [],
-  )
-
-function parseValues(stored: string): FieldValues | undefined {
-  if (stored === '') return {}
-  try {
-    return FieldValues.safeParse(JSON.parse(stored)).data
-  } catch {
-    return undefined
-  }
-}
-
-/** Stored values, as they are sent with the texts of a page. */
-export const StoredValues = z._default(
-  z.string().check(
-    z.maxLength(storedMax),
-    z.refine((stored) => parseValues(stored) !== undefined, {
-      error: 'These are no values of fields.',
-    }),
-  ),
-  '',
-)
-
 const ByLanguage = z.record(z.string(), z.string())
 
-/** A field of a template, with its labels for the form in the admin. */
-export const TemplateField = z.object({
-  name: z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9_-]*$/), z.maxLength(nameMax)),
-  kind: z.enum(fieldKinds),
+/** A field with one value, with its labels for the form in the admin. */
+const simpleField = {
+  name: FieldName,
   label: ByLanguage,
   help: z.optional(ByLanguage),
   /** True if a text cannot be published without it. */
   required: z.optional(z.boolean()),
-  /** True for one value in all languages; else each language has its own. */
-  shared: z.optional(z.boolean()),
   /** The options of a `choice`. */
   choices: z.optional(z.array(z.object({ value: z.string(), label: ByLanguage }))),
+}
+
+/** A field of a row. */
+export const RowField = z.object({ ...simpleField, kind: z.enum(simpleKinds) })
+export type RowField = z.infer<typeof RowField>
+
+/** A field of a template. */
+export const TemplateField = z.object({
+  ...simpleField,
+  kind: z.enum(fieldKinds),
+  /** True for one value in all languages; else each language has its own. */
+  shared: z.optional(z.boolean()),
+  /** The fields of each row of `rows`. */
+  fields: z.optional(z.array(RowField).check(z.maxLength(fieldLimits.rowFields))),
 })
 export type TemplateField = z.infer<typeof TemplateField>
 
@@ -147,11 +83,14 @@ export const StoreTemplates = z.array(Template).check(z.maxLength(templatesMax))
 export const getFieldId = (template: string, field: Pick<TemplateField, 'name'>) =>
   `${template}.${field.name}`
 
-/** True if a value is valid for a field. */
-export function isValidFieldValue(
-  { kind, choices }: Pick<TemplateField, 'kind' | 'choices'>,
-  value: unknown,
-) {
+/** What a value is checked with. */
+type CheckedField = Pick<TemplateField, 'kind' | 'choices'>
+
+/**
+ * True if a value is valid for a field. Rows are valid with any fields: `removeInvalidCells` removes
+ * the values of other kinds one by one.
+ */
+export function isValidFieldValue({ kind, choices }: CheckedField, value: unknown) {
   return validators[kind](value) && (kind !== 'choice' || isChoice(choices, value))
 }
 
@@ -167,7 +106,46 @@ const validators: Record<FieldKind, (value: unknown) => boolean> = {
   'yes-no': (value) => typeof value === 'boolean',
   picture: hasKey('picture'),
   page: hasKey('page'),
+  file: hasKey('file'),
+  pages: hasKey('pages'),
+  pictures: hasKey('pictures'),
+  rows: hasKey('rows'),
+  html: hasKey('html'),
 }
 
 const isChoice = (choices: TemplateField['choices'], candidate: unknown) =>
   choices?.some(({ value }) => value === candidate) ?? false
+
+/** Removes values from a row that are invalid for its fields. Values of undeclared fields stay. */
+export function removeInvalidCells<R extends object>(
+  fields: readonly (CheckedField & { name: string })[],
+  row: R,
+): R {
+  const isValid = (name: string, value: unknown) => {
+    const field = fields.find((each) => each.name === name)
+    return !field || isValidFieldValue(field, value)
+  }
+  return Object.fromEntries(
+    Object.entries(row).filter(([name, value]) => isValid(name, value)),
+  ) as R
+}
+
+/** True if a field has a value; rows need one in each of their required fields. */
+export function isFilled(field: TemplateField, value: FieldValue | undefined): boolean {
+  if (!isValidFieldValue(field, value) || isEmptyValue(value)) return false
+  if (typeof value !== 'object' || !('rows' in value)) return true
+  const rows = value.rows.filter((row) => !isEmptyRow(row))
+  return rows.length > 0 && rows.every((row) => hasRequiredCells(field, row))
+}
+
+/** True if rows of a value lack a required field, even if the field itself is not required. */
+export const hasIncompleteRow = (field: TemplateField, value: FieldValue | undefined): boolean =>
+  typeof value === 'object' &&
+  'rows' in value &&
+  value.rows.some((row) => !isEmptyRow(row) && !hasRequiredCells(field, row))
+
+const hasRequiredCells = ({ fields = [] }: TemplateField, row: FieldRow) =>
+  fields.every(
+    (each) =>
+      !each.required || (isValidFieldValue(each, row[each.name]) && !isEmptyValue(row[each.name])),
+  )

@@ -12,20 +12,25 @@ const serverError = 500
  * the error, and the declared texts and templates stay those of the last build.
  */
 export function createSiteLoader(vite: ViteDevServer, texts: ReloadableTexts, tags: string) {
-  let last: Declared = { declaredContents: () => [], declaredTemplates: () => [] }
+  let last: Declared = {
+    declaredContents: () => [],
+    declaredTemplates: () => [],
+    templateFaults: () => [],
+  }
   return async (): Promise<SiteBuild> => {
     try {
       const build = await loadEntry(vite)
       last = build
       return withErrorPages(vite, build, texts, tags)
     } catch (error) {
-      const { declaredContents, declaredTemplates } = last
-      return { ...createErrorBuild(error, tags), declaredContents, declaredTemplates }
+      const { declaredContents, declaredTemplates, templateFaults } = last
+      const declared = { declaredContents, declaredTemplates, templateFaults }
+      return { ...createErrorBuild(error, tags), ...declared }
     }
   }
 }
 
-type Declared = Pick<SiteBuild, 'declaredContents' | 'declaredTemplates'>
+type Declared = Pick<SiteBuild, 'declaredContents' | 'declaredTemplates' | 'templateFaults'>
 
 async function loadEntry(vite: ViteDevServer): Promise<SiteBuild> {
   const build = await vite.ssrLoadModule('/entry-server.tsx', { fixStacktrace: true })

@@ -13,7 +13,9 @@ interface BuildLoaderSetup {
   /** Authenticates the site's server to the API. */
   siteKey: string
   load: () => Promise<SiteBuild>
+  /** Called if the API does not take the declarations. */
   onError: (error: Error) => void
+  logError: (error: unknown) => void
 }
 
 /**
@@ -22,13 +24,15 @@ interface BuildLoaderSetup {
  * development, returns another build.
  */
 export function createBuildLoader(setup: BuildLoaderSetup): () => Promise<SiteBuild> {
-  const { config, load, onError } = setup
+  const { config, load, onError, logError } = setup
   let sent: { by?: SiteBuild['declaredContents']; done?: Promise<void> } = {}
   return async () => {
     const build = await load()
     // If the API is away, the site starts without it, and the next start sends them again.
-    if (sent.by !== build.declaredContents)
+    if (sent.by !== build.declaredContents) {
+      for (const fault of build.templateFaults()) logError(fault)
       sent = { by: build.declaredContents, done: sendDeclarations(setup, build).catch(onError) }
+    }
     // The first page does not wait for an API on another server.
     if (!config.apiUrl) await sent.done
     return build

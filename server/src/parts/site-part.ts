@@ -77,7 +77,7 @@ export async function startSite(setup: SiteSetup): Promise<SitePart> {
   const siteKey = deriveSiteKey(setup.secret)
   const api = openSiteApi(config, source, logError)
   const onError = config.apiUrl ? api.monitor.failed : logError
-  const loadBuild = createBuildLoader({ config, source, siteKey, load, onError })
+  const loadBuild = createBuildLoader({ config, source, siteKey, load, onError, logError })
   const seenTexts = createSeenTexts({ fetch: source.fetch, siteKey })
   const frames = openFrames(setup, publicConfig)
   const renderers = openRenderers({

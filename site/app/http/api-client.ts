@@ -1,5 +1,6 @@
 import { apiPaths } from '@vitrine/contract/http/paths'
 import { ContentsAnswer, type ServedContents } from '@vitrine/contract/pages/contents'
+import type { FieldFilters } from '@vitrine/contract/pages/field-query'
 import { MenuAnswer } from '@vitrine/contract/pages/menus'
 import { PageList } from '@vitrine/contract/pages/pages'
 import { SiteAnswer } from '@vitrine/contract/pages/site'
@@ -15,10 +16,18 @@ export class ApiFailure extends Error {
   }
 }
 
+/** The id of a template field, with `-` for the reverse order. */
+export type FieldSort = `${string}.${string}`
+
 export interface CardQuery {
   parent?: number
   template?: string
-  sort?: 'position' | '-created_at' | '-published_on'
+  /** A date of the pages, or a template field: `event.on`, or `-event.on` for the reverse order. */
+  sort?: 'position' | '-created_at' | '-published_on' | FieldSort
+  /** Values that template fields must have, by id: all of them. */
+  filter?: FieldFilters
+  /** Ids of the template fields that cards show. */
+  fields?: readonly string[]
   locale: string
   number: number
   size: number
@@ -123,14 +132,19 @@ const pagesAtPath = (path: string, locale: string, origin: string | undefined) =
 
 const cardTexts = 'title,slug,seo_description'
 
-const cardsPath = ({ parent, template, sort, locale, number, size }: CardQuery, texts: string) =>
+const cardsPath = (
+  { parent, template, sort, filter, fields = [], locale, number, size }: CardQuery,
+  texts: string,
+) =>
   pagesPath({
     ...(parent !== undefined && { 'filter[parent]': String(parent) }),
     ...(template && { 'filter[template]': template }),
     ...(sort && { sort }),
+    ...(filter && { 'filter[values]': JSON.stringify(filter) }),
+    ...(fields.length > 0 && { include: 'fields', 'fields[values]': fields.join() }),
     locale,
     'fields[pages]': 'id,picture,created_at,published_on,translatable',
-    'fields[translatable]': texts,
+    'fields[translatable]': fields.length > 0 ? `${texts},fields` : texts,
     'page[number]': String(number),
     'page[size]': String(size),
   })

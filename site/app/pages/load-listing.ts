@@ -1,8 +1,11 @@
 import { getPageAddress } from '@vitrine/contract/addresses/address'
 import type { LocaleRules } from '@vitrine/contract/config/config'
-import { getPublicationDate, type Page, type PageLink } from '@vitrine/contract/pages/pages'
+import { getFullFallbackChain } from '@vitrine/contract/locale/locale'
+import { getPublicationDate, type Page, type PageTranslation } from '@vitrine/contract/pages/pages'
+import { getCardFields } from '../contents/card-fields.ts'
 import type { ApiClient, CardQuery } from '../http/api-client.ts'
-import type { Listing } from '../templates/template.ts'
+import { templates } from '../templates/table.ts'
+import type { Card, Listing } from '../templates/template.ts'
 
 /** Loads one part of a listing. Returns undefined if `?page=` names none that exists. */
 export async function loadListing(
@@ -19,7 +22,7 @@ export async function loadListing(
   if (!response?.meta) return { cards: [], number, last: number }
   const last = Math.max(1, Math.ceil((response.meta.total ?? response.data.length) / query.size))
   if (number > last) return undefined
-  return { cards: response.data.map((page) => toCard(rules, page, query.locale)), number, last }
+  return { cards: response.data.map((page) => toCard(rules, page, query)), number, last }
 }
 
 function parsePageNumber(requested: string | null): number | undefined {
@@ -27,8 +30,13 @@ function parsePageNumber(requested: string | null): number | undefined {
   return /^[1-9]\d{0,6}$/.test(requested) ? Number(requested) : undefined
 }
 
-function toCard(rules: LocaleRules, page: Page, locale: string): PageLink {
-  const { title, slug, seo_description } = page.translatable[locale] ?? page
+function toCard(
+  rules: LocaleRules,
+  page: Page,
+  { locale, fields }: Pick<CardQuery, 'locale' | 'fields'>,
+): Card {
+  const texts = page.translatable[locale] ?? page
+  const { title, slug, seo_description } = texts
   const date = getPublicationDate(page)
   return {
     id: page.id,
@@ -37,5 +45,18 @@ function toCard(rules: LocaleRules, page: Page, locale: string): PageLink {
     description: seo_description,
     picture: page.picture,
     ...(date && { date }),
+    ...(fields && { fields: readFields(rules, { page, texts, locale }, fields) }),
   }
 }
+
+function readFields(
+  rules: LocaleRules,
+  { page, texts, locale }: { page: Page; texts: PageTranslation; locale: string },
+  ids: readonly string[],
+) {
+  const languages = getFullFallbackChain(rules, locale)
+  const values = { ...page.fields, ...texts.fields }
+  return getCardFields(ids, declaredFields, { locale, languages, values })
+}
+
+const declaredFields = Object.assign({}, ...Object.values(templates).map(({ fields }) => fields))

@@ -4,9 +4,10 @@ import { type AspectRatio, Image } from '../images/image.tsx'
 import { Picture } from '../images/picture.tsx'
 import { longDate } from '../locale/dates.ts'
 import { useTextLocale, useTexts } from '../site/use-texts.ts'
+import type { Card } from './template.ts'
 
 interface CardsProps {
-  cards: PageLink[]
+  cards: Card[]
   dated?: boolean
   /** Level of the card headings: one below the heading of the section. */
   heading?: 'h2' | 'h3'
@@ -40,11 +41,18 @@ export function Cards({ cards, dated, heading: Heading = 'h3', first }: CardsPro
           <Heading>
             <a href={card.href}>{card.title}</a>
           </Heading>
+          {card.fields ? <CardFields fields={card.fields} /> : null}
           {card.description ? <p>{card.description}</p> : null}
         </li>
       ))}
     </ul>
   )
+}
+
+/** Values in words, in one line. */
+function CardFields({ fields }: Required<Pick<Card, 'fields'>>) {
+  const words = Object.values(fields).filter(({ text }) => text !== '')
+  return words.length > 0 ? <p>{words.map(({ text }) => text).join(' · ')}</p> : null
 }
 
 /** Width of a cover as set by `.page`, `.hero` and `.landing`. */

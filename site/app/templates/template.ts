@@ -1,15 +1,21 @@
 import type { ServedContents } from '@vitrine/contract/pages/contents'
 import type { Page, PageLink, PageTranslation } from '@vitrine/contract/pages/pages'
 import type { ComponentType } from 'react'
+import type { CardField } from '../contents/card-fields.ts'
 import type { Declarations } from '../contents/declare.ts'
 import type { FieldDeclarations } from '../contents/fields.ts'
 import type { CardQuery } from '../http/api-client.ts'
 
 export type LayoutName = 'default' | 'arma-layout' | (string & {})
 
+/** A page in a list, with the fields that the query names, by id. */
+export interface Card extends PageLink {
+  fields?: Record<string, CardField>
+}
+
 /** `number` is the current part, counted from 1, of `last` parts. */
 export interface Listing {
-  cards: PageLink[]
+  cards: Card[]
   number: number
   last: number
 }

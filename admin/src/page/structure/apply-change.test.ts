@@ -1,4 +1,4 @@
-import { parseFieldValues, serializeFieldValues } from '@vitrine/contract/pages/template-fields'
+import { parseFieldValues, serializeFieldValues } from '@vitrine/contract/pages/field-values'
 import { expect, test } from 'vitest'
 import { applyStructureChange } from './apply-change.ts'
 

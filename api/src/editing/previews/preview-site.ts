@@ -14,7 +14,7 @@ import {
   replacePages,
   typesetTexts,
 } from '../../pages/published-pages.ts'
-import { toContentKey } from '../../pages/store.ts'
+import { type StoredHtml, toContentKey } from '../../pages/store.ts'
 import type { FindPreview } from '../../pages/with-preview.ts'
 import { plainTexts } from '../../plain-page/texts.ts'
 import { findMachineSource } from '../../publishing/machine-units.ts'
@@ -111,7 +111,7 @@ export function createPreviewFinder(
     const pages = await toPages(db, { pageId, texts })
     return {
       pages: replacePages(await published(), pages),
-      content: () => publishContent(editing, texts),
+      html: () => publishTexts(editing, texts),
       ...('draft' in preview && preview.draft.unsaved),
     }
   }
@@ -239,16 +239,18 @@ async function withDraftStructure(db: Db, page: PublishedPage): Promise<Publishe
   }
 }
 
-async function publishContent(
+async function publishTexts(
   { context: { db, rules }, images }: EditingDeps,
   texts: PreviewText[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, StoredHtml>> {
   const publish = createTextPublisher(db, rules, images)
-  const content = new Map<string, string>()
+  const html = new Map<string, StoredHtml>()
   for (const { pageId, locale, fields } of texts) {
     if (fields === null) continue
-    const published = await publish(fields.content, locale)
-    if (!('problem' in published)) content.set(toContentKey(pageId, locale), published.html)
+    const published = await publish(fields, locale)
+    if ('problem' in published) continue
+    const stored = { content: published.html, fields: published.field_html }
+    html.set(toContentKey(pageId, locale), stored)
   }
-  return content
+  return html
 }

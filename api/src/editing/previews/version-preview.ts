@@ -24,11 +24,7 @@ export async function previewRevision(
   const { db, rules, images, keys, publicUrl, now } = { ...editing, ...editing.context }
   const { id: revision, locale, fields } = row
   if (!isSiteLocale(rules, locale)) return refuseWithMessage(editing, ctx, 422, 'locale_unknown')
-  const published = await createTextPublisher(
-    db,
-    rules,
-    images,
-  )(parseTextFields(fields).content, locale)
+  const published = await createTextPublisher(db, rules, images)(parseTextFields(fields), locale)
   if ('problem' in published) return refuseWithMessage(editing, ctx, 422, 'too_large')
   const { template } = (await readStructure(db, page)).fields
   const expiry = getFramedLinkExpiry(now())

@@ -96,8 +96,9 @@ export async function prepareFields(
   if (slug) return { refused: { reason: 'slug', slug } }
   const ready = await renderText(tx, deps, locale, fields)
   if (!ready) return { refused: { reason: 'too-large' } }
+  const { content, field_values } = ready
   return {
-    done: { pageId, locale, fields: { ...fields, content: ready.content }, ready, before },
+    done: { pageId, locale, fields: { ...fields, content, field_values }, ready, before },
   }
 }
 
@@ -199,12 +200,13 @@ function writePublished(
   revision: number,
   at: string,
 ) {
-  const { html: content_html, links, paths, pageLinks, files } = ready.published
+  const { html: content_html, field_html, links, paths, pageLinks, files } = ready.published
   const hasFormerAddress = before?.published_at != null && before.fields.slug !== fields.slug
   const written = {
     ...fields,
     locale,
     content_html,
+    field_html,
     links,
     paths,
     pageLinks,

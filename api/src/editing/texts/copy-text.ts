@@ -1,6 +1,7 @@
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { copyText as endpoint } from '@vitrine/contract/endpoints/page-texts'
 import { contentLimits } from '@vitrine/contract/html/content-html'
+import { getHtmlValues, mapHtmlValues } from '@vitrine/contract/pages/field-values'
 import type { PageTexts } from '@vitrine/contract/pages/page-texts'
 import type { Db } from '../../db/schema.ts'
 import { reply } from '../../http/reply.ts'
@@ -49,7 +50,8 @@ export async function copyText(
       ? clean.fields.slug
       : await chooseSlug(db, page, locale, { ...clean.fields, slug: source.slug })
   const at = now().toISOString()
-  const fields = { ...clean.fields, content, slug }
+  const field_values = await localizeValues(db, rules, clean.fields.field_values, languages)
+  const fields = { ...clean.fields, content, field_values, slug }
   const actor = getActor(ctx)
   const copy = { pageId: page.id, locale, fields, writer: actor }
   const written = await db.transaction().execute(async (tx) => {
@@ -64,6 +66,19 @@ export async function copyText(
   })
   if (!written) return refuseWithMessage(editing, ctx, 409, 'text_exists')
   return reply(201, { data: { version: written.version, removed: clean.removed } })
+}
+
+/** Rewrites the links in the rich texts of fields, as those of the content. */
+async function localizeValues(
+  db: Db,
+  rules: LocaleRules,
+  stored: string,
+  languages: { from: string; to: string },
+): Promise<string> {
+  const localized = new Map<string, string>()
+  for (const [id, html] of getHtmlValues(stored))
+    localized.set(id, await localizeLinks(db, rules, html, languages))
+  return mapHtmlValues(stored, (html, id) => localized.get(id) ?? html)
 }
 
 async function storeUntranslated(tx: Db, rules: LocaleRules, ref: TextRef) {

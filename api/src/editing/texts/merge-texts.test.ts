@@ -1,4 +1,4 @@
-import { type FieldValues, serializeFieldValues } from '@vitrine/contract/pages/template-fields'
+import { type FieldValues, serializeFieldValues } from '@vitrine/contract/pages/field-values'
 import { expect, test } from 'vitest'
 import { emptyText } from '../../publishing/text-fields.ts'
 import { mergeTexts } from './merge-texts.ts'

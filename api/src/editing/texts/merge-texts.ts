@@ -1,10 +1,11 @@
-import { type PageTexts, type TextField, textFields } from '@vitrine/contract/pages/page-texts'
 import {
+  FieldValue,
   type FieldValues,
   parseFieldValues,
   StoredValues,
   serializeFieldValues,
-} from '@vitrine/contract/pages/template-fields'
+} from '@vitrine/contract/pages/field-values'
+import { type PageTexts, type TextField, textFields } from '@vitrine/contract/pages/page-texts'
 import { HtmlTooLarge } from '../../html/limits.ts'
 import { sanitizeHtml } from '../../html/sanitize.ts'
 import { splitTopBlocks, type TopBlock } from '../../html/top-blocks.ts'
@@ -58,14 +59,40 @@ function mergeValues(base: string, mine: string, theirs: string): string | undef
       serialize(others, id) === serialize(before, id)
     )
       continue
-    if (serialize(own, id) !== serialize(before, id)) return undefined
-    const { [id]: value } = others
-    if (value === undefined) delete merged[id]
-    else merged[id] = value
+    const isOnlyTheirs = serialize(own, id) === serialize(before, id)
+    const value = isOnlyTheirs ? others[id] : mergeLists(before[id], own[id], others[id])
+    if (value !== undefined) merged[id] = value
+    else if (isOnlyTheirs) delete merged[id]
+    else return undefined
   }
   // The merged values can exceed the limit.
   return StoredValues.safeParse(serializeFieldValues(merged)).data
 }
+
+/** Merges lists entry by entry, and rich texts block by block; undefined for other values. */
+function mergeLists(
+  base: FieldValue | undefined,
+  mine: FieldValue | undefined,
+  theirs: FieldValue | undefined,
+): FieldValue | undefined {
+  const sides = [base, mine, theirs].map((side) => (typeof side === 'object' ? side : {}))
+  for (const name of ['pages', 'pictures', 'rows', 'html'] as const) {
+    const [before, own, others] = sides.map((side: Partial<Record<string, unknown>>) => side[name])
+    if (own === undefined || others === undefined) continue
+    if (name === 'html') {
+      const html = mergeContent(String(before ?? ''), String(own), String(others))
+      return html === undefined ? undefined : { html }
+    }
+    const [from, ours, added] = [before, own, others].map(toEntries)
+    const merged = mergeBlocks(from ?? [], ours ?? [], added ?? [])
+    const value = { [name]: merged?.map((entry) => JSON.parse(entry)) }
+    return FieldValue.safeParse(value).data
+  }
+  return undefined
+}
+
+const toEntries = (list: unknown) =>
+  Array.isArray(list) ? list.map((entry) => JSON.stringify(entry)) : []
 
 const toKeys = (blocks: TopBlock[]) => blocks.map(({ key }) => key)
 

@@ -1,6 +1,7 @@
 import type { SaveConflict } from '@vitrine/contract/admin/texts'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { saveText as endpoint } from '@vitrine/contract/endpoints/page-texts'
+import { mapHtmlValues } from '@vitrine/contract/pages/field-values'
 import { type PageTexts, textFields } from '@vitrine/contract/pages/page-texts'
 import type { Db } from '../../db/schema.ts'
 import { HtmlTooLarge } from '../../html/limits.ts'
@@ -120,12 +121,19 @@ export function sanitizeFields(
   publicUrl: string,
 ): { fields: PageTexts; removed: string[] } | undefined {
   try {
-    const { content: clean, removed } = sanitizeHtml(input.content)
-    const content = stripOrigins(clean, publicUrl)
+    const removed: string[] = []
+    const clean = (html: string) => {
+      const sanitized = sanitizeHtml(html)
+      removed.push(...sanitized.removed)
+      return stripOrigins(sanitized.content, publicUrl)
+    }
+    const content = clean(input.content)
+    const field_values = mapHtmlValues(input.field_values, clean)
     const fields = Object.fromEntries(
       textFields.map((field) => [field, input[field].toWellFormed()]),
     ) as PageTexts
-    return { fields: { ...fields, content, slug: normalizeSlug(input.slug) }, removed }
+    const slug = normalizeSlug(input.slug)
+    return { fields: { ...fields, content, field_values, slug }, removed }
   } catch (error) {
     if (error instanceof HtmlTooLarge) return undefined
     throw error

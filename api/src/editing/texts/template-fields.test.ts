@@ -8,12 +8,9 @@ import { makePreview } from '@vitrine/contract/endpoints/previews'
 import { showRevision } from '@vitrine/contract/endpoints/revisions'
 import { storeTemplates } from '@vitrine/contract/endpoints/site-server'
 import { apiPaths, previewHeader, siteKeyHeader } from '@vitrine/contract/http/paths'
+import { type FieldValues, serializeFieldValues } from '@vitrine/contract/pages/field-values'
 import { PageList } from '@vitrine/contract/pages/pages'
-import {
-  type FieldValues,
-  serializeFieldValues,
-  type Template,
-} from '@vitrine/contract/pages/template-fields'
+import type { Template } from '@vitrine/contract/pages/template-fields'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { store } from '../../testing/api.ts'
 import { databases, type TestDatabase } from '../../testing/databases.ts'

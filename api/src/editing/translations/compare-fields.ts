@@ -1,10 +1,7 @@
 import type { UnitState } from '@vitrine/contract/admin/translations'
+import { parseFieldValues } from '@vitrine/contract/pages/field-values'
 import { type PageTexts, wordFields } from '@vitrine/contract/pages/page-texts'
-import {
-  parseFieldValues,
-  type TemplateField,
-  templateFieldPrefix,
-} from '@vitrine/contract/pages/template-fields'
+import { type TemplateField, templateFieldPrefix } from '@vitrine/contract/pages/template-fields'
 import { readWords } from '@vitrine/contract/translation/read-words'
 import { toUnitKey } from '../../html/text-units.ts'
 import {

@@ -1,0 +1,66 @@
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import type { EditorHandle } from '../editor/text-editor.tsx'
+import { useTexts } from '../locale/use-texts.ts'
+import { type FieldInputProps, useInputProps } from './input-props.ts'
+import './fields.css'
+
+const TextEditor = lazy(async () => ({
+  default: (await import('../editor/text-editor.tsx')).TextEditor,
+}))
+
+/** A rich text, with the editor of the content and fewer tools. */
+export function HtmlField(props: FieldInputProps) {
+  const { value, lang = '', dir = 'auto', locale = lang, isReadOnly, onChange } = props
+  const { id, label, description, required } = useInputProps(props)
+  const t = useTexts('page')
+  const html = typeof value === 'object' && 'html' in value ? value.html : ''
+  const { editor, read } = useSyncedEditor(html)
+  return (
+    <fieldset id={id} className="ordered-list field-editor" tabIndex={-1}>
+      <legend>
+        {label}
+        {required ? <span aria-hidden="true"> *</span> : null}
+      </legend>
+      {description ? <p>{description}</p> : null}
+      <Suspense fallback={<p className="empty">{t('loading')}</p>}>
+        <TextEditor
+          ref={(handle) => {
+            editor.current = handle
+          }}
+          html={html}
+          label={label}
+          locale={locale}
+          lang={lang}
+          dir={dir}
+          isReadOnly={isReadOnly}
+          isSmall
+          autoFocus={false}
+          onChange={() => {
+            const next = read()
+            onChange(next === '' ? undefined : { html: next }, true)
+          }}
+        />
+      </Suspense>
+    </fieldset>
+  )
+}
+
+/** Connects an editor with a value that may change elsewhere: by a merge or a restored revision. */
+function useSyncedEditor(html: string) {
+  const editor = useRef<EditorHandle>(null)
+  const known = useRef(html)
+  useEffect(() => {
+    if (html === known.current) return
+    known.current = html
+    editor.current?.mergeContent(html)
+  }, [html])
+  const read = () => {
+    const written = editor.current?.read() ?? known.current
+    known.current = isBlank(written) ? '' : written
+    return known.current
+  }
+  return { editor, read }
+}
+
+/** True for a text of empty paragraphs. */
+const isBlank = (html: string) => html.replaceAll(/<\/?p>|<br>|\s/g, '') === ''

@@ -24,7 +24,6 @@ import { traceDatabase } from '../traces/instrumentation.ts'
 import type { Traces } from '../traces/traces.ts'
 import { startBackups } from './backups.ts'
 import { createDoctorRunner } from './doctor.ts'
-import { startDocuments } from './documents.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { openApiContext } from './identity-part.ts'
 import { openMailSystem, startMailSending } from './mail.ts'
@@ -103,7 +102,6 @@ export async function startApi(
         },
         { name: 'weekly mails', stop: startWeeklyMails(jobContext, logError) },
         startSiteChecks({ ...editing, ...lookups, fixed: config.site.redirects }, logError),
-        startDocuments(jobContext, logError),
         startTranslationDebt(editing, logError),
         startSearchIndex(editing, logError),
         { name: 'mails', stop: startMailSending(mailing, config, context, logError) },

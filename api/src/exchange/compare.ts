@@ -54,11 +54,18 @@ export function compare(
 /** Returns the kinds of items that a file does not have, because an earlier version wrote it. */
 export function findAbsentKinds(
   format: number,
-  { settings, statement }: Pick<SiteFileExtras, 'settings' | 'statement'>,
+  {
+    settings,
+    statement,
+    topics,
+    authors,
+  }: Pick<SiteFileExtras, 'settings' | 'statement' | 'topics' | 'authors'>,
 ): ReadonlySet<ItemKind> {
   const kinds = new Set<ItemKind>(format > 1 ? [] : ['alert', 'redirect'])
   if (settings === undefined) kinds.add('setting')
   if (statement === undefined) kinds.add('statement')
+  if (topics === undefined) kinds.add('topic')
+  if (authors === undefined) kinds.add('author')
   return kinds
 }
 

@@ -36,6 +36,7 @@ import { findLastExchange, keepSeen, storeExchange, toSeenItems } from './exchan
 import { importSiteRedirects } from './exchange-redirects.ts'
 import { importSiteSettings, keepFixedSettings } from './exchange-settings.ts'
 import { importSiteStatement } from './exchange-statement.ts'
+import { importSiteTaxonomy, removeSiteTaxonomy } from './exchange-taxonomy.ts'
 import {
   connectMedium,
   placeMedia,
@@ -218,11 +219,13 @@ async function importSitePages({ tx, touch, site, file }: ImportContext, summary
   const keys = findWrittenPages(actions)
   await restoreFromTrash(tx, touch, keys)
   const source = { count: keys.length, pages: () => mergePages(tx, file.pages(), actions) }
+  problems.push(...(await importSiteTaxonomy(tx, changes, rules, file.extras, actions)))
   const publish = await createPublisher(tx, rules, images)
   const imported = await importPages({ db: tx, changes, rules, publish, now, known }, source)
   for (const { key, locale, reason } of imported.refused)
     problems.push(`${locale ? `${key} [${locale}]` : key}: ${reason}`)
   summary.warnings = imported.warnings
+  await removeSiteTaxonomy(tx, touch, actions)
   await moveToTrash(tx, touch, findRemovedPages(actions), at)
   await unpublishTexts(tx, touch, file.extras.retired, actions, at)
   summary.former = await addFormerAddresses(tx, touch, rules, file.extras.former)

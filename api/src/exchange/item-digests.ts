@@ -5,13 +5,19 @@ import type {
   SiteFileRedirect,
   SiteFileSettings,
   SiteFileStatement,
+  SiteFileTopic,
 } from '@vitrine/contract/exchange/site-file'
-import type { TransferContents, TransferMenus } from '@vitrine/contract/exchange/transfer'
+import type {
+  TransferAuthor,
+  TransferContents,
+  TransferMenus,
+} from '@vitrine/contract/exchange/transfer'
 
 /**
  * Kinds of exchanged items. Names: `page home` (the structure of a page), `text fr home`, `menu
  * main`, `words fr home.hero` (an edited text of a template), `medium a/b.webp`, `alert closed-1a2b`,
- * `redirect * /old` (of all languages), `setting accent`, `statement accessibility`.
+ * `redirect * /old` (of all languages), `setting accent`, `statement accessibility`, `topic garden`,
+ * `author zoe`.
  */
 export type ItemKind =
   | 'page'
@@ -23,6 +29,8 @@ export type ItemKind =
   | 'redirect'
   | 'setting'
   | 'statement'
+  | 'topic'
+  | 'author'
 
 /** Digests of items, by name. */
 export type ItemDigests = Map<string, string>
@@ -37,6 +45,8 @@ export const itemName = {
   redirect: (source: string, locale: string | null) => `redirect ${locale ?? '*'} ${source}`,
   setting: (name: string) => `setting ${name}`,
   statement: () => 'statement accessibility',
+  topic: (key: string) => `topic ${key}`,
+  author: (key: string) => `author ${key}`,
 }
 
 interface ItemName {
@@ -59,11 +69,19 @@ export function parseItemName(name: string): ItemName {
 export interface PageRecord {
   key: string
   translations: Record<string, object>
+  topics?: string[]
+  authors?: string[]
 }
 
 /** Adds the digests of a page and its texts. */
 export function addPageDigests(digests: ItemDigests, { key, translations, ...page }: PageRecord) {
-  digests.set(itemName.page(key), computeDigest(page))
+  // Without empty lists, so that pages from before topics and authors have the same digest.
+  const { topics = [], authors = [], ...structure } = page
+  const taxonomy = {
+    ...(topics.length > 0 && { topics }),
+    ...(authors.length > 0 && { authors }),
+  }
+  digests.set(itemName.page(key), computeDigest({ ...structure, ...taxonomy }))
   for (const [locale, text] of Object.entries(translations))
     digests.set(itemName.text(key, locale), computeDigest(text))
 }
@@ -76,12 +94,14 @@ export interface OtherContent {
   table: SiteFileRedirect[]
   settings?: SiteFileSettings | undefined
   statement?: SiteFileStatement | null | undefined
+  topics?: SiteFileTopic[] | undefined
+  authors?: TransferAuthor[] | undefined
 }
 
-/** Adds the digests of menus, edited texts, library files, alerts, redirects, settings and the statement. */
+/** Adds the digests of everything except pages. */
 export function addOtherDigests(
   digests: ItemDigests,
-  { menus, contents, media, alerts, table, settings = {}, statement }: OtherContent,
+  { menus, contents, media, alerts, table, settings = {}, statement, ...taxonomy }: OtherContent,
 ) {
   for (const [name, entries] of Object.entries(menus))
     digests.set(itemName.menu(name), computeDigest({ entries }))
@@ -97,6 +117,10 @@ export function addOtherDigests(
   for (const [name, value] of Object.entries(settings))
     if (value !== undefined) digests.set(itemName.setting(name), computeDigest({ value }))
   if (statement) digests.set(itemName.statement(), computeDigest(statement))
+  for (const topic of taxonomy.topics ?? [])
+    digests.set(itemName.topic(topic.key), computeDigest(topic))
+  for (const author of taxonomy.authors ?? [])
+    digests.set(itemName.author(author.key), computeDigest(author))
 }
 
 const digestLength = 22

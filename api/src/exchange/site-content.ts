@@ -4,6 +4,7 @@ import type { Db } from '../db/schema.ts'
 import { exportContents } from '../transfer/export-contents.ts'
 import { exportMenus } from '../transfer/export-menus.ts'
 import { exportPages } from '../transfer/export-pages.ts'
+import { exportAuthors, exportTopics } from '../transfer/export-taxonomy.ts'
 import { findKeysInTrash } from '../transfer/stored-pages.ts'
 import { trashDigest } from './compare.ts'
 import { exportAlerts } from './exchange-alerts.ts'
@@ -40,6 +41,8 @@ export async function exportOtherContent(
     table: await exportRedirects(db),
     settings: await exportSettings(db),
     statement: await exportStatement(db),
+    topics: await exportTopics(db),
+    authors: await exportAuthors(db),
   }
 }
 
@@ -52,7 +55,9 @@ export async function computeOwnDigests(db: Db): Promise<ItemDigests> {
   const [media, alerts] = [await readMedia(db), await exportAlerts(db)]
   const [table, settings] = [await exportRedirects(db), await exportSettings(db)]
   const statement = await exportStatement(db)
-  addOtherDigests(digests, { menus, contents, media, alerts, table, settings, statement })
+  const [topics, authors] = [await exportTopics(db), await exportAuthors(db)]
+  const others = { menus, contents, media, alerts, table, settings, statement, topics, authors }
+  addOtherDigests(digests, others)
   for (const key of await findKeysInTrash(db)) digests.set(itemName.page(key), trashDigest)
   return digests
 }

@@ -6,12 +6,13 @@ import { toBatches } from '../db/batches.ts'
 import { everyLocale } from '../db/editing-tables.ts'
 import type { Db, Tables } from '../db/schema.ts'
 import { parseTextFields } from '../publishing/text-fields.ts'
+import { emptyTaxonomy, type PageTaxonomy, readPageTaxonomy } from '../taxonomy/page-taxonomy.ts'
 import { exportValues } from './field-values.ts'
 
 const batchSize = 100
 
 interface ExportOptions {
-  /** True to export creation dates that an import has set. */
+  /** True for another site: exports creation dates that an import has set, and empty lists. */
   isDated?: boolean
   /** Keys of the pages to export; all by default. */
   keys?: string[]
@@ -39,6 +40,10 @@ export async function* exportPages(
       batch.map(({ id }) => id),
       paths,
     )
+    const taxonomy = await readPageTaxonomy(
+      db,
+      batch.map(({ id }) => id),
+    )
     yield batch.flatMap((row) => {
       const { translations, published } = texts.get(row.id) ?? { translations: {}, published: [] }
       // A page without a text cannot be imported.
@@ -49,11 +54,18 @@ export async function* exportPages(
         ...((isDated || !published.includes(row.created_at)) && { created_at: row.created_at }),
         ...(row.published_on !== row.created_at &&
           row.published_on && { published_on: row.published_on }),
+        ...toTaxonomyFields(taxonomy.get(row.id) ?? emptyTaxonomy, isDated),
         translations,
       }
     })
   }
 }
+
+/** For another site also empty lists, which remove those of its page. */
+const toTaxonomyFields = ({ topics, authors }: PageTaxonomy, withEmpty: boolean) => ({
+  ...((withEmpty || topics.length > 0) && { topics }),
+  ...((withEmpty || authors.length > 0) && { authors }),
+})
 
 // Omits defaults of an import, so that a file is the same after import and export.
 function toPageFields(

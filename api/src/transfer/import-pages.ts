@@ -106,6 +106,7 @@ interface ImportState {
   /** Notes of interrupted imports. */
   interrupted: UnindexedNote[]
   declared: Map<string, TemplateField> | undefined
+  taxonomyKeys: Record<'topics' | 'authors', ReadonlySet<string>>
 }
 
 async function createState(deps: Import, source: PageSource): Promise<ImportState> {
@@ -128,6 +129,17 @@ async function createState(deps: Import, source: PageSource): Promise<ImportStat
     notes: [],
     interrupted: isDry ? [] : await readUnindexedNotes(db),
     declared: await findDeclaredFields(db),
+    taxonomyKeys: await readTaxonomyKeys(db, known),
+  }
+}
+
+/** Keys of topics and authors of the site, and of those that the file adds. */
+async function readTaxonomyKeys(db: Db, { topics = [], authors = [] }: SiteFacts) {
+  const storedTopics = await db.selectFrom('topics').select('key').execute()
+  const storedAuthors = await db.selectFrom('authors').select('key').execute()
+  return {
+    topics: new Set([...storedTopics.map(({ key }) => key), ...topics]),
+    authors: new Set([...storedAuthors.map(({ key }) => key), ...authors]),
   }
 }
 

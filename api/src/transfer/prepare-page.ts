@@ -1,10 +1,12 @@
 import type { TransferTranslation } from '@vitrine/contract/exchange/transfer'
+import { findNearestName } from '@vitrine/contract/names/nearest-name'
 import { defaultSeo } from '@vitrine/contract/pages/fallback-page'
 import { type PageTexts, shortTextFields } from '@vitrine/contract/pages/page-texts'
 import { pageTypes } from '@vitrine/contract/pages/page-types'
 import type { PublishedHtml } from '../html/publish-html.ts'
 import type { Publisher } from '../publishing/publisher.ts'
 import type { WrittenText } from '../publishing/write-text.ts'
+import { emptyTaxonomy, type PageTaxonomy } from '../taxonomy/page-taxonomy.ts'
 import type { AddressAssignment } from './assign-addresses.ts'
 import type { ImageDescription } from './describe-media.ts'
 import { importValues, type KnownFields } from './field-values.ts'
@@ -31,6 +33,8 @@ export interface PreparedPage {
     published_on: string | null
     field_values: string
   }
+  /** Keys of its topics and authors; undefined if they do not change. */
+  taxonomy: PageTaxonomy | undefined
   texts: WrittenText[]
   /** Alternative texts of library images in its published texts. */
   descriptions: ImageDescription[]
@@ -47,6 +51,8 @@ interface PrepareContext {
   addresses: AddressAssignment
   inspection: PageInspection
   summary: ImportSummary
+  /** Keys that the site has, or that the file adds. */
+  taxonomyKeys: Record<keyof PageTaxonomy, ReadonlySet<string>>
 }
 
 /**
@@ -96,7 +102,30 @@ export function preparePage(
     ...toPageRow(page, before, batch, importFieldValues({ key }, page.fields, before, context)),
     published_on: getPublishedOn(page, before, isPublished),
   }
-  return countResult({ key, before, row, texts, descriptions, hasMoved }, summary)
+  const taxonomy = findChangedTaxonomy(page, before, context)
+  return countResult({ key, before, row, taxonomy, texts, descriptions, hasMoved }, summary)
+}
+
+/** Returns the topics and authors of a page if they change. Warns of unknown keys and omits them. */
+function findChangedTaxonomy(
+  { key, ...page }: ImportEntry['page'],
+  before: StoredPage | undefined,
+  { taxonomyKeys, summary }: PrepareContext,
+): PageTaxonomy | undefined {
+  const keep = (kind: keyof PageTaxonomy, name: string) => {
+    const known = taxonomyKeys[kind]
+    const listed = [...new Set(page[kind] ?? before?.[kind] ?? [])]
+    for (const each of listed.filter((one) => !known.has(one))) {
+      const nearest = findNearestName(each, known)
+      const hint = nearest === undefined ? '' : `; did you mean "${nearest}"?`
+      summary.warnings.push({ key, warning: `there is no ${name} "${each}"${hint}` })
+    }
+    return listed.filter((each) => known.has(each))
+  }
+  const taxonomy = { topics: keep('topics', 'topic'), authors: keep('authors', 'author') }
+  const { topics, authors } = before ?? emptyTaxonomy
+  const isSameList = JSON.stringify(taxonomy) === JSON.stringify({ topics, authors })
+  return isSameList ? undefined : taxonomy
 }
 
 /** Image descriptions of a published text; none for a draft. */
@@ -244,6 +273,7 @@ interface ComparedPage {
   key: string
   before: StoredPage | undefined
   row: PreparedPage['row']
+  taxonomy: PageTaxonomy | undefined
   texts: WrittenText[]
   descriptions: ImageDescription[]
   /** True if a text of it was already moved. */
@@ -251,14 +281,17 @@ interface ComparedPage {
 }
 
 function countResult(
-  { key, before, row, texts, descriptions, hasMoved }: ComparedPage,
+  { key, before, row, taxonomy, texts, descriptions, hasMoved }: ComparedPage,
   summary: ImportSummary,
 ): PreparedPage | undefined {
   const fields = Object.keys(row) as (keyof typeof row)[]
-  const isSameRow = before !== undefined && fields.every((field) => before[field] === row[field])
+  const isSameRow =
+    before !== undefined &&
+    taxonomy === undefined &&
+    fields.every((field) => before[field] === row[field])
   const isWritten = texts.length > 0 || (before !== undefined && !isSameRow)
   if (isWritten || hasMoved) summary.pages[before ? 'updated' : 'created']++
   else if (before) summary.pages.unchanged++
   else summary.refused.push({ key, reason: noTranslationImported })
-  return isWritten ? { key, storedId: before?.id, row, texts, descriptions } : undefined
+  return isWritten ? { key, storedId: before?.id, row, taxonomy, texts, descriptions } : undefined
 }

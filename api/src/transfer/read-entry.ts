@@ -82,22 +82,29 @@ function findUnstorable(fields: object): string | undefined {
 
 function normalizeNames(raw: unknown): unknown {
   if (typeof raw !== 'object' || raw === null) return raw
-  const { id, key, translations, translatable, picture, seo_image, ...rest } = raw as Record<
-    string,
-    unknown
-  >
+  const { id, key, translations, translatable, picture, seo_image, topics, authors, ...rest } =
+    raw as Record<string, unknown>
   return {
     ...rest,
     key: key ?? (toKey(id) && `page-${id}`),
     translations: translations ?? translatable,
     picture: toAddress(picture),
     seo_image: toAddress(seo_image),
+    topics: toKeys(topics),
+    authors: toKeys(authors),
   }
 }
 
 /** Converts a key or an id to a string; undefined for other values. */
 export const toKey = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+
+// The API returns topics as objects with a key, and authors without one: these are not imported.
+function toKeys(list: unknown): unknown {
+  if (!Array.isArray(list) || list.every((each) => typeof each === 'string')) return list
+  const keys = list.map((each) => Object(each).key)
+  return keys.every((each) => typeof each === 'string') ? keys : undefined
+}
 
 // The API returns an image as an object with its size.
 const toAddress = (image: unknown): unknown =>

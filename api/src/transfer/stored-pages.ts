@@ -1,6 +1,7 @@
 import { toSlugKey } from '@vitrine/contract/addresses/address'
 import type { PageTexts } from '@vitrine/contract/pages/page-texts'
 import type { Db } from '../db/schema.ts'
+import { emptyTaxonomy, readPageTaxonomy } from '../taxonomy/page-taxonomy.ts'
 import type { ImportEntry } from './read-entry.ts'
 
 export interface StoredPage {
@@ -16,6 +17,9 @@ export interface StoredPage {
   published_on: string | null
   deleted_at: string | null
   field_values: string
+  /** Keys of its topics and authors, in their order. */
+  topics: string[]
+  authors: string[]
   translations: Map<string, StoredTranslation>
 }
 
@@ -47,8 +51,13 @@ async function readPagesByKey(db: Db, keys: string[]) {
   if (keys.length === 0) return pages
   const rows = await db.selectFrom('pages').selectAll().where('key', 'in', keys).execute()
   const byId = new Map<number, StoredPage>()
+  const taxonomy = await readPageTaxonomy(
+    db,
+    rows.map(({ id }) => id),
+  )
   for (const { key, ...row } of rows) {
-    const page = { ...row, translations: new Map() }
+    const { topics, authors } = taxonomy.get(row.id) ?? emptyTaxonomy
+    const page = { ...row, topics, authors, translations: new Map() }
     pages.set(key, page)
     byId.set(row.id, page)
   }
@@ -62,7 +71,8 @@ async function readPagesByKey(db: Db, keys: string[]) {
   return pages
 }
 
-async function readPictureIds(db: Db) {
+/** Ids of the images of the library, by path. */
+export async function readPictureIds(db: Db): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('media')
     .select(['id', 'path'])

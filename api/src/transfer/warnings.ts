@@ -19,6 +19,9 @@ export interface SiteFacts {
   templates?: readonly string[]
   /** True if a path without a page redirects anyway. */
   isRedirected?: (path: string) => boolean
+  /** Keys of topics and authors that a dry run does not create. */
+  topics?: readonly string[]
+  authors?: readonly string[]
   /** Paths of images that are imported later. */
   images?: ReadonlySet<string>
 }

@@ -5,13 +5,14 @@ import { addMediaUses, replaceMediaUses } from '../media/uses.ts'
 import type { LinkingText } from '../publishing/index-links.ts'
 import { hashStoredText, reconcileImported } from '../publishing/reconcile-copy.ts'
 import { type WrittenText, writeNewText, writeText } from '../publishing/write-text.ts'
+import { replacePageTaxonomy } from '../taxonomy/page-taxonomy.ts'
 import type { PreparedPage } from './prepare-page.ts'
 
 /** Writes a prepared page and stores the former addresses. Returns the links of its texts. */
 export async function writePage(
   tx: Db,
   touch: Touch,
-  { key, storedId, row, texts }: PreparedPage,
+  { key, storedId, row, taxonomy, texts }: PreparedPage,
   now: string,
 ): Promise<LinkingText[]> {
   const isPublished = texts.some(({ status }) => status === 'published')
@@ -23,6 +24,7 @@ export async function writePage(
   }
   const id = storedId ?? (await createPage(tx, key, values))
   touch.pages([id])
+  if (taxonomy) await replacePageTaxonomy(tx, id, taxonomy)
   if (storedId === undefined) {
     await addMediaUses(tx, id, everyLocale, [], row.field_values)
     for (const text of texts) touch.pages(await writeNewText(tx, id, text, now))

@@ -6,15 +6,16 @@ import { FolderName } from '../admin/media-folders.ts'
 import { RedirectStatus, redirectLimits } from '../admin/redirects.ts'
 import { Locales, settingLimits } from '../admin/settings.ts'
 import { LocaleCode } from '../admin/shapes.ts'
+import { taxonomyLimits } from '../admin/topics.ts'
 import { hexColour } from '../config/colours.ts'
 import { RedirectRules } from '../config/config.ts'
 import { AlertDegree } from '../pages/alerts.ts'
-import { TransferContents, TransferMenus } from './transfer.ts'
+import { TransferAuthors, TransferContents, TransferMenus, TransferTopic } from './transfer.ts'
 
 /**
  * Version of the file format. Any change of its shape needs a new number. Format 1 has neither
- * alerts nor redirects of the table, and some files of format 2 have no settings and no statement: the
- * import leaves those of the site unchanged.
+ * alerts nor redirects of the table, and some files of format 2 have no settings, statement, topics or
+ * authors: the import leaves those of the site unchanged.
  */
 export const siteFileFormat = 2
 
@@ -137,6 +138,10 @@ export const SiteFileStatement = z.extend(z.omit(StatementFields, { formPage: tr
 })
 export type SiteFileStatement = z.infer<typeof SiteFileStatement>
 
+/** A topic with its position in the list of topics. */
+export const SiteFileTopic = z.extend(TransferTopic, { position: Count })
+export type SiteFileTopic = z.infer<typeof SiteFileTopic>
+
 /** Parts of a site other than its pages. */
 export const SiteFileExtras = z.object({
   menus: TransferMenus,
@@ -156,5 +161,7 @@ export const SiteFileExtras = z.object({
   settings: z.optional(SiteFileSettings),
   /** Null if the site has none; absent in files of earlier versions. */
   statement: z.optional(z.nullable(SiteFileStatement)),
+  topics: z.optional(z.array(SiteFileTopic).check(z.maxLength(taxonomyLimits.topics))),
+  authors: z.optional(TransferAuthors),
 })
 export type SiteFileExtras = z.infer<typeof SiteFileExtras>

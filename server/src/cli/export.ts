@@ -1,6 +1,7 @@
 import { exportContents } from '@vitrine/api/transfer/export-contents'
 import { exportMenus } from '@vitrine/api/transfer/export-menus'
 import { exportPages } from '@vitrine/api/transfer/export-pages'
+import { exportAuthors, exportTopics } from '@vitrine/api/transfer/export-taxonomy'
 import { replaceAtomically } from '@vitrine/files/atomic-write'
 import { Refusal } from '../settings/refusal.ts'
 import { parseArguments } from './arguments.ts'
@@ -15,10 +16,13 @@ export async function exportCommand(words: string[]) {
   await withDatabase(async ({ db }) => {
     const menus = await exportMenus(db)
     const contents = await exportContents(db)
+    const topics = (await exportTopics(db)).map(({ position: _, ...topic }) => topic)
+    const authors = await exportAuthors(db)
     let count = 0
     await replaceAtomically(file, async (handle) => {
+      await handle.write(`{\n"menus": ${indented(menus)},\n"contents": ${indented(contents)},\n`)
       await handle.write(
-        `{\n"menus": ${indented(menus)},\n"contents": ${indented(contents)},\n"pages": [`,
+        `"topics": ${indented(topics)},\n"authors": ${indented(authors)},\n"pages": [`,
       )
       for await (const batch of exportPages(db)) {
         const rows = batch.map((page) => `\n${indented(page)}`)

@@ -1,5 +1,6 @@
 import type { MediaImportSummary } from '@vitrine/api/media/import-folder'
 import type { ContentsImportSummary } from '@vitrine/api/transfer/import-contents'
+import type { TaxonomyImportSummary } from '@vitrine/api/transfer/import-taxonomy'
 import type { ImportSummary, OutcomeCounts } from '@vitrine/api/transfer/summary'
 import type { TransferMenus } from '@vitrine/contract/exchange/transfer'
 
@@ -48,11 +49,20 @@ export function formatContents({ written, unchanged, refused }: ContentsImportSu
   ]
 }
 
+export function formatTaxonomy({ written, unchanged, refused }: TaxonomyImportSummary): string[] {
+  if (written + unchanged + refused.length === 0) return []
+  return [
+    `Topics and authors ${written} written, ${unchanged} unchanged, ${refused.length} refused`,
+    ...formatFirst(refused, (reason) => `refused ${reason}`),
+  ]
+}
+
 interface ImportResult {
   summary: ImportSummary
   media: MediaImportSummary | undefined
   missing: string[]
   contents: ContentsImportSummary
+  taxonomy: TaxonomyImportSummary
   unknown: string[]
 }
 
@@ -62,6 +72,7 @@ export function isCleanImport({
   media,
   missing,
   contents,
+  taxonomy,
   unknown,
 }: ImportResult): boolean {
   const { refused, warnings, cleaned } = summary
@@ -72,6 +83,7 @@ export function isCleanImport({
     missing,
     unknown,
     contents.refused,
+    taxonomy.refused,
     media?.refused ?? [],
   ]
   return lists.every((list) => list.length === 0) && Object.keys(media?.left ?? {}).length === 0

@@ -8,6 +8,7 @@ import { createPublisher } from '@vitrine/api/publishing/publisher'
 import { importContents } from '@vitrine/api/transfer/import-contents'
 import { findMissingPages, importMenus } from '@vitrine/api/transfer/import-menus'
 import { importPages } from '@vitrine/api/transfer/import-pages'
+import { importTaxonomy } from '@vitrine/api/transfer/import-taxonomy'
 import { republishAll } from '@vitrine/api/transfer/republish'
 import { resolveRedirect } from '@vitrine/contract/addresses/redirects'
 import type { TransferMenus } from '@vitrine/contract/exchange/transfer'
@@ -22,6 +23,7 @@ import {
   formatMedia,
   formatMenus,
   formatSummary,
+  formatTaxonomy,
   formatUnknownKeys,
   isCleanImport,
 } from './import-report.ts'
@@ -87,7 +89,11 @@ async function importAll(
     templates: listTemplates(),
     isRedirected,
     images: new Set(media?.paths),
+    topics: file.topics.map(({ key }) => key),
+    authors: file.authors.map(({ key }) => key),
   }
+  const taxonomy = await importTaxonomy({ db, changes, isDry }, rules, file)
+  print(formatTaxonomy(taxonomy))
   const importOptions = { isDry, isThorough, known, onProgress: createProgressBar('Pages') }
   const importedKeys = new Set<string>()
   const source = { ...file, pages: () => collectKeys(file.pages(), importedKeys) }
@@ -102,7 +108,7 @@ async function importAll(
   const contents = await importContents({ db, changes, isDry }, rules, file.contents ?? {})
   print(formatContents(contents))
   const { created, updated } = summary.pages
-  if (!isDry && created + updated + contents.written > 0)
+  if (!isDry && created + updated + contents.written + taxonomy.written > 0)
     await logChange(
       db,
       productActor,
@@ -110,7 +116,7 @@ async function importAll(
       new Date().toISOString(),
     )
   print(await listHiddenPages(db, config.site))
-  return isCleanImport({ summary, media, missing, contents, unknown })
+  return isCleanImport({ summary, media, missing, contents, taxonomy, unknown })
 }
 
 /** Yields the pages unchanged and adds their keys to `keys`. */

@@ -3,9 +3,17 @@ import { basename } from 'node:path'
 import { createSurvey, surveyPage } from '@vitrine/api/transfer/address-survey'
 import type { PageSource } from '@vitrine/api/transfer/page-source'
 import type { LocaleRules } from '@vitrine/contract/config/config'
-import { TransferContents, TransferMenus } from '@vitrine/contract/exchange/transfer'
+import {
+  type TransferAuthor,
+  TransferAuthors,
+  TransferContents,
+  TransferMenus,
+  type TransferTopic,
+  TransferTopics,
+} from '@vitrine/contract/exchange/transfer'
 import { findNearestName } from '@vitrine/contract/names/nearest-name'
 import { findUnknownKeys, formatUnknownKey } from '@vitrine/contract/names/unknown-keys'
+import type * as z from 'zod/mini'
 import { escapeControlCharacters } from '../settings/escape-control-characters.ts'
 import { Refusal } from '../settings/refusal.ts'
 import { JsonSyntaxProblem, streamJson } from './json-stream.ts'
@@ -15,6 +23,8 @@ export interface PageFile extends PageSource {
   name: string
   menus: TransferMenus | undefined
   contents: TransferContents | undefined
+  topics: TransferTopic[]
+  authors: TransferAuthor[]
   /** Messages about keys outside the pages that an import does not read. */
   unknown: string[]
 }
@@ -22,7 +32,8 @@ export interface PageFile extends PageSource {
 /** Keys of the list of pages: `pages` in an export, `data` in a response of the API. */
 const pageLists = ['pages', 'data']
 /** `meta` is part of a page list that the API returns. */
-const fileKeys = ['pages', 'menus', 'contents', 'data', 'meta']
+const otherKeys = ['menus', 'contents', 'topics', 'authors']
+const fileKeys = ['pages', ...otherKeys, 'data', 'meta']
 const unknownMax = 100
 
 /**
@@ -42,12 +53,12 @@ export async function openPageFile(file: string, rules: LocaleRules): Promise<Pa
     if (isPage(key)) {
       count++
       surveyPage(survey, rules, value)
-    } else if (key === 'menus' || key === 'contents') others[key] = value
+    } else if (key !== undefined && otherKeys.includes(key)) others[key] = value
     else if (key !== undefined && !fileKeys.includes(key) && unknown.length < unknownMax)
       unknown.push(formatUnknownKey({ path: [key], nearest: findNearestName(key, fileKeys) }))
   }
-  const { menus, contents } = others
-  if (!hasPages && menus === undefined && contents === undefined)
+  const { menus, contents, topics = [], authors = [] } = others
+  if (!hasPages && Object.keys(others).length === 0)
     throw new Refusal([`${file} contains no list of pages.`, ...unknown].join('\n'))
   return {
     name: basename(file),
@@ -56,7 +67,14 @@ export async function openPageFile(file: string, rules: LocaleRules): Promise<Pa
     pages: () => readPages(file),
     menus: menus === undefined ? undefined : parseMenus(file, menus),
     contents: contents === undefined ? undefined : parseContents(file, contents),
-    unknown: [...unknown, ...findUnknownMenuKeys(menus)],
+    topics: parseList(file, 'topics', TransferTopics, topics),
+    authors: parseList(file, 'authors', TransferAuthors, authors),
+    unknown: [
+      ...unknown,
+      ...findUnknownMenuKeys(menus),
+      ...findUnknownKeys(TransferTopics, topics, ['topics']).map(formatUnknownKey),
+      ...findUnknownKeys(TransferAuthors, authors, ['authors']).map(formatUnknownKey),
+    ],
   }
 }
 
@@ -82,6 +100,18 @@ function parseContents(file: string, value: unknown) {
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   throw new Refusal(`${file}: contents.${issue?.path.join('.')}: ${issue?.message}`)
+}
+
+function parseList<S extends z.ZodMiniType>(
+  file: string,
+  name: string,
+  shape: S,
+  value: unknown,
+): z.infer<S> {
+  const parsed = shape.safeParse(value)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new Refusal(`${file}: ${[name, ...(issue?.path ?? [])].join('.')}: ${issue?.message}`)
 }
 
 async function* readPages(file: string) {

@@ -16,6 +16,8 @@ const labels: Record<ItemKind, string> = {
   redirect: 'Redirects',
   setting: 'Settings',
   statement: 'Accessibility statement',
+  topic: 'Topics',
+  author: 'Authors',
 }
 
 const actionOrder = ['new', 'changed', 'removed', 'unchanged', 'kept', 'conflict'] as const

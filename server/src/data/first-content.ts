@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type {
+  TransferAuthor,
   TransferContents,
   TransferMediaTexts,
   TransferMenus,
+  TransferTopic,
 } from '@vitrine/contract/exchange/transfer'
 import type * as z from 'zod/mini'
 
@@ -13,6 +15,8 @@ export interface FirstContent {
   menus: z.infer<typeof TransferMenus>
   contents?: z.infer<typeof TransferContents>
   mediaTexts?: z.infer<typeof TransferMediaTexts>
+  topics?: TransferTopic[]
+  authors?: TransferAuthor[]
   /** Folder of its images. */
   media?: string
 }

@@ -7,11 +7,14 @@ import { importContents } from '@vitrine/api/transfer/import-contents'
 import { importMediaTexts } from '@vitrine/api/transfer/import-media-texts'
 import { importMenus } from '@vitrine/api/transfer/import-menus'
 import { importPages } from '@vitrine/api/transfer/import-pages'
+import { importTaxonomy } from '@vitrine/api/transfer/import-taxonomy'
 import { republishAll } from '@vitrine/api/transfer/republish'
 import {
+  TransferAuthors,
   TransferContents,
   TransferMediaTexts,
   TransferMenus,
+  TransferTopics,
 } from '@vitrine/contract/exchange/transfer'
 import * as z from 'zod/mini'
 import type { Config } from '../settings/config.ts'
@@ -29,6 +32,8 @@ const folder = 'demo'
 const DemoPages = z.array(
   z.looseObject({ key: z.string(), translations: z.record(z.string(), z.looseObject({})) }),
 )
+
+const DemoTaxonomy = z.object({ topics: TransferTopics, authors: TransferAuthors })
 
 type FirstPagesConfig = Pick<Config, 'firstPages' | 'asNew' | 'dataDir' | 'site'> &
   Partial<Pick<Config, 'media'>>
@@ -52,6 +57,8 @@ export async function loadFirstPages({ db, changes }: Database, config: FirstPag
   }
   const publish = await createPublisher(db, rules, images)
   const importContext = { db, changes, rules, publish, now: () => new Date() }
+  const { topics = [], authors = [] } = content
+  await importTaxonomy(importContext, rules, { topics, authors })
   const load = () => importPages(importContext, content.pages)
   await load().catch(async (error) => {
     // If two processes start on one empty database, one fails on pages that the other has just
@@ -99,4 +106,5 @@ const loadDemoContent = (): FirstContent => ({
   contents: TransferContents.parse(readProductJson(`${folder}/contents.json`)),
   mediaTexts: TransferMediaTexts.parse(readProductJson(`${folder}/media.json`)),
   media: getProductFile(`${folder}/media`),
+  ...DemoTaxonomy.parse(readProductJson(`${folder}/taxonomy.json`)),
 })

@@ -28,9 +28,9 @@ export function TextsPanel({ statement, isDirty }: Props) {
   const t = useTexts('accessibility')
   const isReadOnly = !usePermissionCheck()('change-statement')
   const [chosen, setChosen] = useState<number | null>()
-  const page = chosen === undefined ? statement.page : chosen
+  const page = chosen === undefined ? (statement.page ?? statement.likelyPage) : chosen
   return (
-    <section className="statement-texts" aria-labelledby="statement-texts">
+    <section className="form statement-texts" aria-labelledby="statement-texts">
       <h2 id="statement-texts">{t('texts')}</h2>
       <p>{t('textsHint')}</p>
       {isReadOnly ? null : (

@@ -16,6 +16,7 @@ import { showTranslation } from '@vitrine/contract/endpoints/translations'
 import { MenuAnswer } from '@vitrine/contract/pages/menus'
 import { describe, expect, test } from 'vitest'
 import { findWorkingCopy } from '../editing/texts/working-copies.ts'
+import { store } from '../testing/api.ts'
 import { databases, type TestDatabase, withDatabase } from '../testing/databases.ts'
 import { settingsOn } from '../testing/settings.ts'
 
@@ -66,7 +67,7 @@ describe.each(databases)('the accessibility statement on $name', ({ open }) => {
     }
     const write = async (body: Partial<WriteStatement> = {}) => {
       const { version } = await read()
-      return browser.post(writeStatement.path, { version, page: null, ...body })
+      return browser.post(writeStatement.path, { version, ...body })
     }
     const publish = async (page: number, locales: Record<string, number>) =>
       browser.post(formatEndpointPath(publishPage, { id: page }), { locales })
@@ -185,6 +186,31 @@ describe.each(databases)('the accessibility statement on $name', ({ open }) => {
     expect(changed.page).toBe(page)
     expect(await content(page, 'fr')).toContain('Commune de Brumes s’engage')
     expect(WriteStatementAnswer.parse(await (await write()).json()).data.versions).toEqual({})
+  })
+
+  test('takes the page that a site already has at the usual address, and shows its text first', async () => {
+    await store(database, [
+      {
+        key: 'old',
+        translations: {
+          fr: { title: 'Accessibilité', slug: 'accessibilité', content: '<p>À la main.</p>' },
+        },
+      },
+    ])
+    const { save, write, read } = await statementSite()
+    await save(complete)
+    const { likelyPage } = await read()
+    expect(likelyPage).toEqual(expect.any(Number))
+    const refused = await write()
+    expect(refused.status).toBe(409)
+    expect(WriteConflict.parse(await refused.json()).edited).toMatchObject([
+      { locale: 'fr', theirs: '<p>À la main.</p>' },
+    ])
+    const kept = WriteStatementAnswer.parse(await (await write({ keep: ['fr'] })).json()).data
+    expect(kept.page).toBe(likelyPage)
+    const created = WriteStatementAnswer.parse(await (await write({ page: null })).json()).data
+    expect(created.page).not.toBe(likelyPage)
+    expect((await write({ page: 2_000_000_000 })).status).toBe(422)
   })
 
   test('of an older version is refused with the present one', async () => {

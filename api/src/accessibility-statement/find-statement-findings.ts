@@ -8,6 +8,9 @@ import { fillSentence, findStatementTexts, hasStatementTexts } from './statement
 const accessibilityRules = [
   'image-alt-missing',
   'image-alt-file-name',
+  'video-captions-missing',
+  'audio-transcript-missing',
+  'document-untagged',
   'heading-order',
   'heading-empty',
   'link-empty',

@@ -6,6 +6,7 @@ import { findDeclaredState } from '../menus/statement-state.ts'
 import { createSiteDayFormatter } from '../tracking/days.ts'
 import { currentStandard } from './check-statement.ts'
 import { compareStatementTexts } from './compare-texts.ts'
+import { findLikelyPage, findLivePage } from './find-page.ts'
 import { findStatementFindings } from './find-statement-findings.ts'
 import { getRenewal } from './renewal.ts'
 import { readStatement } from './store.ts'
@@ -32,9 +33,10 @@ export async function loadStatement(editing: EditingDeps): Promise<Statement> {
     const state = await readTextState(db, page, locale)
     texts.push({ locale, isEdited, isCurrent, ...state })
   }
+  const likelyPage = page === null ? await findLikelyPage(db, rules) : null
   const findings = await findStatementFindings(db, rules)
   const renewal = stored.fields ? getRenewal(fields, today) : { renewOn: null, isDue: false }
-  return { version: stored.version, fields, page, texts, findings, ...renewal }
+  return { version: stored.version, fields, page, likelyPage, texts, findings, ...renewal }
 }
 
 /** What a new statement can begin with: the site is not compliant before an audit. */
@@ -63,18 +65,6 @@ function proposeFields({ context }: EditingDeps, today: string): StatementFields
     planUrl: '',
     texts: {},
   }
-}
-
-/** Returns the page of the statement; null for none, or if it is in the trash. */
-export async function findLivePage(db: Db, id: number | null): Promise<number | null> {
-  if (id === null) return null
-  const row = await db
-    .selectFrom('pages')
-    .select('id')
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return row?.id ?? null
 }
 
 async function readTextState(db: Db, page: number | null, locale: string) {

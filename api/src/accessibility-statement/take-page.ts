@@ -6,61 +6,65 @@ import { insertPage } from '../editing/pages/create-page.ts'
 import type { Reply } from '../http/reply.ts'
 import { countPage } from '../identity/guards/daily-quotas.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
+import { findLikelyPage, findLivePage, statementKey } from './find-page.ts'
 import { refuseStatement } from './refuse-statement.ts'
-import { findLivePage } from './show-statement.ts'
 
-/** Key of the page in page files. */
-const pageKey = 'accessibility'
 const pageTemplate = 'page'
 const homeTemplate = 'home'
 
 interface PageToTake {
   /** The page of the last time. */
   stored: number | null
-  /** The page that the person has chosen. */
-  wanted: number | null
+  /** The page that the person has chosen; null for a new one. */
+  wanted: number | null | undefined
   at: string
 }
 
 type TakenPage = { page: number; isNew: boolean } | { refused: Reply<422 | 429, Problem> }
 
-/**
- * Returns the page for the texts: the chosen one, that of the last time, the one with the key
- * `accessibility`, or a new one.
- */
+/** Returns the page for the texts: the chosen one, that of the last time, a likely or a new one. */
 export async function takeStatementPage(
   editing: EditingDeps,
   ctx: PersonRequest,
   tx: Db,
   { stored, wanted, at }: PageToTake,
 ): Promise<TakenPage> {
-  if (wanted !== null) {
-    const row = await tx
-      .selectFrom('pages')
-      .select('template')
-      .where('id', '=', wanted)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst()
-    if (!row) return { refused: refuseStatement(editing, ctx, 422, 'page-unknown', 'page') }
-    if (row.template === homeTemplate)
-      return { refused: refuseStatement(editing, ctx, 422, 'home-page', 'page') }
-    return { page: wanted, isNew: false }
+  if (typeof wanted === 'number') return checkPage(editing, ctx, tx, wanted)
+  if (wanted === undefined) {
+    const live =
+      (await findLivePage(tx, stored)) ?? (await findLikelyPage(tx, editing.context.rules))
+    if (live !== null) return { page: live, isNew: false }
   }
-  const keyed = await findKeyedPage(tx)
-  const live = (await findLivePage(tx, stored)) ?? (await findLivePage(tx, keyed))
-  if (live !== null) return { page: live, isNew: false }
   const refused = await countPage(tx, ctx, editing.context.now())
   if (refused) return { refused }
-  const key = keyed === null ? pageKey : `${pageKey}-${randomUUID().slice(0, 8)}`
+  const key = (await hasKey(tx)) ? `${statementKey}-${randomUUID().slice(0, 8)}` : statementKey
   const page = await insertPage(tx, { template: pageTemplate, parent: null, key }, at)
   return { page, isNew: true }
 }
 
-async function findKeyedPage(tx: Db): Promise<number | null> {
+async function checkPage(
+  editing: EditingDeps,
+  ctx: PersonRequest,
+  tx: Db,
+  page: number,
+): Promise<TakenPage> {
+  const row = await tx
+    .selectFrom('pages')
+    .select('template')
+    .where('id', '=', page)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return { refused: refuseStatement(editing, ctx, 422, 'page-unknown', 'page') }
+  if (row.template === homeTemplate)
+    return { refused: refuseStatement(editing, ctx, 422, 'home-page', 'page') }
+  return { page, isNew: false }
+}
+
+async function hasKey(tx: Db): Promise<boolean> {
   const row = await tx
     .selectFrom('pages')
     .select('id')
-    .where('key', '=', pageKey)
+    .where('key', '=', statementKey)
     .executeTakeFirst()
-  return row?.id ?? null
+  return row !== undefined
 }

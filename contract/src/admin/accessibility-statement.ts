@@ -132,6 +132,8 @@ export const Statement = z.object({
   fields: StatementFields,
   /** Id of the page with its texts, unless it is in the trash; null for none. */
   page: z.nullable(z.number()),
+  /** Id of a page at the usual address of a statement, if the statement has no page; else null. */
+  likelyPage: z.nullable(z.number()),
   texts: z.array(StatementText),
   findings: z.array(StatementFinding),
   /** Day on which the statement has to be renewed; null without a date. */
@@ -150,8 +152,8 @@ const Digest = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 /** Writes the texts of the saved statement as drafts in all languages. */
 export const WriteStatement = z.object({
   version: Version,
-  /** The page to write; null for that of the statement, or for a new one. */
-  page: z.nullable(Id),
+  /** The page to write; null for a new one. Default: that of the statement, or the likely one. */
+  page: z.optional(z.nullable(Id)),
   /** Languages whose edited text is replaced, with the digest of the text that was shown. */
   replace: z._default(z.record(LocaleCode, Digest), {}),
   /** Languages whose edited text stays. */

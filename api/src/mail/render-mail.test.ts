@@ -73,7 +73,7 @@ const subjects: Record<string, string[]> = {
     'To publish: Nos métiers',
     'To revise: Nos métiers',
     'Published: Nos métiers',
-    'Your pages to read again',
+    'Your pages to review',
     'Test message',
   ],
   es: [

@@ -2,9 +2,11 @@ import type { MediaItem } from '@vitrine/contract/admin/media'
 import { mediaKinds } from '@vitrine/contract/media/media-rules'
 
 /** Value of `accept` for file inputs. */
-export const acceptedMimeTypes = Object.values(mediaKinds)
-  .map(({ mime }) => mime)
-  .join(',')
+export const acceptedMimeTypes = [
+  ...Object.values(mediaKinds).map(({ mime }) => mime),
+  // Few systems know the type of captions.
+  '.vtt',
+].join(',')
 
 export const isPicture = ({ mime }: Pick<MediaItem, 'mime'>) => mime.startsWith('image/')
 

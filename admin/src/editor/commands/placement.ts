@@ -8,8 +8,11 @@ import { findTable } from './tables.ts'
 export const alignments = ['align-start', 'align-center', 'align-end'] as const
 type Alignment = (typeof alignments)[number]
 
-/** Classes that make figures narrower than the text on the site. */
-export const widths = ['width-half', 'width-third'] as const
+/** Classes that make figures wider or narrower than the text on the site. */
+export const widths = ['width-wide', 'width-half', 'width-third'] as const
+
+/** Class of a figure without a frame. */
+export const frameless = 'bare'
 
 /** Returns the one of some classes that a block has. */
 export const findClass = <Name extends string>(

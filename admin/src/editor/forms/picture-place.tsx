@@ -1,8 +1,8 @@
-import { NativeSelect } from '@mantine/core'
+import { Checkbox, NativeSelect } from '@mantine/core'
 import type { Node } from 'prosemirror-model'
 import type { Command } from 'prosemirror-state'
 import { useTexts } from '../../locale/use-texts.ts'
-import { alignments, findClass, setClass, widths } from '../commands/placement.ts'
+import { alignments, findClass, frameless, setClass, widths } from '../commands/placement.ts'
 
 interface Props {
   figure: { at: number; node: Node }
@@ -11,7 +11,7 @@ interface Props {
   run: (command: Command) => void
 }
 
-/** Fields for the width and the alignment of a figure. */
+/** Fields for the width, the alignment and the frame of a figure. */
 export function PicturePlace({ figure: { at, node }, dir, run }: Props) {
   const t = useTexts('editor')
   const choice = (names: readonly string[], chosen: string) =>
@@ -32,6 +32,13 @@ export function PicturePlace({ figure: { at, node }, dir, run }: Props) {
           label: t(value ? `${value}-${dir === 'rtl' ? 'rtl' : 'ltr'}` : 'align-none'),
         }))}
         onChange={(event) => choice(alignments, event.currentTarget.value)}
+      />
+      <Checkbox
+        label={t('frameless')}
+        checked={findClass(node, [frameless]) !== undefined}
+        onChange={({ currentTarget }) =>
+          choice([frameless], currentTarget.checked ? frameless : '')
+        }
       />
     </div>
   )

@@ -36,7 +36,7 @@ export function findVttProblem(data: Buffer): VttProblem | undefined {
     if (first === undefined) break
     if (/^(?:NOTE|STYLE|REGION)(?:\s|$)/.test(first)) continue
     // The first line of a cue may be its name.
-    if (!first.includes('-->')) at++
+    if (!first.includes('-->') && lines[at + 1]?.includes('-->')) at++
     const cue = readCue(lines[at] ?? '', last)
     if ('fault' in cue) return { ...cue, line: at + 1 }
     last = cue.start

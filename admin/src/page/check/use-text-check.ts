@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { SiteLocale } from '@vitrine/contract/admin/session'
 import { checkText } from '@vitrine/contract/checks/check-text'
 import type { CheckFacts } from '@vitrine/contract/checks/facts'
-import type { CheckFinding } from '@vitrine/contract/checks/finding'
+import type { CheckFinding, CheckRule } from '@vitrine/contract/checks/finding'
 import { listElements } from '@vitrine/contract/checks/list-elements'
 import { checkDraft } from '@vitrine/contract/endpoints/page-texts'
 import { useEffect, useRef, useState } from 'react'
@@ -62,6 +62,12 @@ export function useTextCheck(id: number, locale: SiteLocale, text: WrittenText):
   return { findings, touch: touch.current }
 }
 
+const rulesOfFiles: ReadonlySet<string> = new Set<CheckRule>([
+  'image-alt-missing',
+  'video-captions-missing',
+  'audio-transcript-missing',
+])
+
 /** Checks the text in the editor. */
 function findPlaces(text: WrittenText, language: string, facts: CheckFacts): PlacedFinding[] {
   const fields = text.read()
@@ -69,8 +75,8 @@ function findPlaces(text: WrittenText, language: string, facts: CheckFacts): Pla
   const [, ...elements] = listElements(root, language)
   const names = elements.map(({ element }) => element.name)
   const isKnown = ({ rule, excerpt }: CheckFinding) =>
-    // The facts on a picture come after the save that contains it.
-    rule !== 'image-alt-missing' || text.savedLinks.includes(excerpt.replace(/…$/, ''))
+    // The facts on a file come after the save that contains it.
+    !rulesOfFiles.has(rule) || text.savedLinks.includes(excerpt.replace(/…$/, ''))
   return checkText({ root, language, fields, facts })
     .filter(isKnown)
     .map((finding) => ({ ...finding, place: getPlace(names, finding.position) }))

@@ -1,42 +1,13 @@
 import type { ExtractPart } from '@vitrine/contract/pages/search'
+import type { FindMatches, WordMatch } from './find-matches.ts'
 import type { CutHtml } from './index/cut-html.ts'
-import type { PlacedWord, WordCutter } from './index/words.ts'
 
 /** Characters of an extract; its ends move to the next space. */
 const extractLength = 200
 /** Characters before the first marked word. */
 const leadLength = 40
 const spaceSearchMax = 24
-/** A text is read up to here. */
-const readMax = 100_000
 const ellipsis = '…'
-
-/** A word of the query in a text. */
-export interface WordMatch extends PlacedWord {
-  /** Index of its group in the query. */
-  group: number
-}
-
-/** Terms of a query, each with the index of its group. */
-export type GroupOfTerm = ReadonlyMap<string, number>
-
-/** Finds the words of a query in a text. */
-export function findMatches(text: string, cutter: WordCutter, groupOf: GroupOfTerm): WordMatch[] {
-  const matches: WordMatch[] = []
-  for (const placed of cutter.cut(text.slice(0, readMax))) {
-    const group = findGroup(placed.word, cutter, groupOf)
-    if (group !== undefined) matches.push({ ...placed, group })
-  }
-  return matches
-}
-
-function findGroup(word: string, { toTerms }: WordCutter, groupOf: GroupOfTerm) {
-  for (const term of toTerms(word)) {
-    const group = groupOf.get(term)
-    if (group !== undefined) return group
-  }
-  return undefined
-}
 
 /**
  * Returns the part of a text with most words of the query, with these words marked. Without any
@@ -46,12 +17,11 @@ export function createExtract(
   { body }: CutHtml,
   description: string,
   matches: WordMatch[],
-  cutter: WordCutter,
-  groupOf: GroupOfTerm,
+  findMatches: FindMatches,
 ): ExtractPart[] {
   if (matches.length > 0) return markWindow(body, matches, findDensest(matches))
   const text = description || body
-  return markWindow(text, findMatches(text.slice(0, extractLength), cutter, groupOf), 0)
+  return markWindow(text, findMatches(text.slice(0, extractLength)), 0)
 }
 
 /** Returns the place of the match from which an extract has the most different words. */
@@ -131,8 +101,7 @@ const headingWeight = 3
 export function findBestHeading(
   { headings }: CutHtml,
   matches: WordMatch[],
-  cutter: WordCutter,
-  groupOf: GroupOfTerm,
+  findMatches: FindMatches,
 ): { id: string; text: string } | undefined {
   let best: { id: string; text: string; score: number } | undefined
   let next = 0
@@ -141,7 +110,7 @@ export function findBestHeading(
     while ((matches[next]?.start ?? end) < at) next++
     const inSection = new Set<number>()
     for (; (matches[next]?.start ?? end) < end; next++) inSection.add(matches[next]?.group ?? 0)
-    const inHeading = new Set(findMatches(text, cutter, groupOf).map(({ group }) => group))
+    const inHeading = new Set(findMatches(text).map(({ group }) => group))
     const score = inSection.size + headingWeight * inHeading.size
     if (id && text && score > (best?.score ?? 0)) best = { id, text, score }
   }

@@ -1,4 +1,4 @@
-import { cutHtml } from './index/cut-html.ts'
+import { cutBeginning } from './index/cut-html.ts'
 import { fold } from './index/fold.ts'
 import type { WordCutter } from './index/words.ts'
 
@@ -15,9 +15,12 @@ interface ExactText {
   content_html: string
 }
 
+/** Characters of a text that are read, so that a query costs little on a site of long texts. */
+const readMax = 200_000
+
 /** True if a text has the words and phrases of a query as they are. */
 export function hasExactWords(text: ExactText, query: ExactQuery, cutter: WordCutter): boolean {
-  const { body, headings, alternatives } = cutHtml(text.content_html)
+  const { body, headings, alternatives } = cutBeginning(text.content_html, readMax)
   const fields = [
     text.title,
     ...headings.map((heading) => heading.text),

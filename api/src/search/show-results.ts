@@ -9,14 +9,18 @@ import {
   searchPagesMax,
 } from '@vitrine/contract/pages/search'
 import type { PublishedPages } from '../pages/published-pages.ts'
-import { createExtract, findBestHeading, findMatches, type GroupOfTerm } from './create-extract.ts'
-import { cutHtml } from './index/cut-html.ts'
+import { createExtract, findBestHeading } from './create-extract.ts'
+import { createMatchFinder } from './find-matches.ts'
+import { cutBeginning } from './index/cut-html.ts'
 import { type FoundPages, readTexts, type SearchDeps, searchTexts } from './search-texts.ts'
 
 export interface ResultDeps extends SearchDeps {
   rules: LocaleRules
   published: () => Promise<PublishedPages>
 }
+
+/** Characters of a text in which an extract is looked for. */
+const readMax = 50_000
 
 type ShownQuery = Pick<SearchQuery, 'q' | 'page' | 'exact'> & { locale: string }
 
@@ -64,16 +68,14 @@ async function showTexts(
   { groups, cutter }: FoundPages,
 ): Promise<FoundText[]> {
   const texts = await readTexts(db, locale, ids)
-  const groupOf: GroupOfTerm = new Map(
-    groups.flatMap((terms, group) => terms.map((term) => [term, group] as const)),
-  )
+  const findMatches = createMatchFinder(cutter, groups)
   return ids.flatMap((id) => {
     const [page, text] = [published.byId.get(id), texts.get(id)]
     const shown = page?.translatable[locale]
     if (!text || !shown) return []
-    const cut = cutHtml(text.content_html)
-    const matches = findMatches(cut.body, cutter, groupOf)
-    const heading = findBestHeading(cut, matches, cutter, groupOf)
+    const cut = cutBeginning(text.content_html, readMax)
+    const matches = findMatches(cut.body)
+    const heading = findBestHeading(cut, matches, findMatches)
     const description = typesetText(locale, text.seo_description)
     const section = findSection(published, id, locale)
     return [
@@ -83,7 +85,7 @@ async function showTexts(
         locale,
         href: getPageAddress(rules, locale, shown.slug),
         title: shown.title,
-        extract: createExtract(cut, description, matches, cutter, groupOf),
+        extract: createExtract(cut, description, matches, findMatches),
         ...(heading && { heading }),
         ...(section !== undefined && { section }),
       },

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import { createTimeSlices } from '../../db/time-slice.ts'
 import { cutHtml } from './cut-html.ts'
+import { fold } from './fold.ts'
 import { type FieldCounts, packCounts } from './postings.ts'
-import { getWordCutter, type WordCutter } from './words.ts'
+import { getWordCutter, isUnspaced, type WordCutter } from './words.ts'
 
 /** Fields of a published text that are searched. */
 export interface SearchedText {
@@ -14,7 +14,23 @@ export interface SearchedText {
 
 export type WordCounts = Map<string, FieldCounts>
 
-export interface CountedText {
+/** A counted text as the index stores it. */
+export interface IndexableText extends IndexedWords {
+  /** Words in each field, with repetitions. */
+  lengths: FieldCounts
+  /** `serializeWords` of its words. */
+  serialized: string
+}
+
+/** Entries of a text in the index. */
+export interface IndexedWords {
+  /** Packed counts by term. */
+  codes: ReadonlyMap<string, number>
+  /** Words as the text has them, by their folded form. */
+  shown: ReadonlyMap<string, string>
+}
+
+interface CountedText {
   words: WordCounts
   /** Words in each field, with repetitions. */
   lengths: FieldCounts
@@ -30,8 +46,12 @@ const countMax = 255
 export const hashText = ({ title, seo_description, content_html }: SearchedText): string =>
   hash('sha256', [title, seo_description, content_html].join('\u0000'), 'base64url').slice(0, 22)
 
-/** Counts the words of a text. A long one is cut in several turns of the event loop. */
-export async function countWords(text: SearchedText, locale: string): Promise<CountedText> {
+/** Counts the words of a text. `nextSlice` gives other work a turn, see `createTimeSlices`. */
+export async function countWords(
+  text: SearchedText,
+  locale: string,
+  nextSlice: () => Promise<void>,
+): Promise<IndexableText> {
   const cutter = await getWordCutter(locale)
   const counted: CountedText = { words: new Map(), lengths: { title: 0, headings: 0, body: 0 } }
   const { body, headings, alternatives } = cutHtml(text.content_html)
@@ -39,12 +59,13 @@ export async function countWords(text: SearchedText, locale: string): Promise<Co
   for (const heading of headings) addWords(counted, cutter, 'headings', heading.text)
   addWords(counted, cutter, 'body', text.seo_description)
   addWords(counted, cutter, 'body', alternatives)
-  const nextSlice = createTimeSlices()
   for (const piece of toPieces(body)) {
     await nextSlice()
     addWords(counted, cutter, 'body', piece)
   }
-  return counted
+  await nextSlice()
+  const { words, lengths } = counted
+  return { ...toIndexedWords(words, cutter), lengths, serialized: serializeWords(words) }
 }
 
 /** Splits a long text between words, if it has spaces. */
@@ -75,8 +96,20 @@ function addWords(
   }
 }
 
+export const toIndexedWords = (words: WordCounts, cutter: WordCutter): IndexedWords => ({
+  codes: toTermCodes(words, cutter),
+  shown: toShownWords(words),
+})
+
+/** Pairs of characters are no words that a reader can misspell. */
+function toShownWords(words: WordCounts): Map<string, string> {
+  const shown = new Map<string, string>()
+  for (const word of words.keys()) if (!isUnspaced(word)) shown.set(fold(word), word)
+  return shown
+}
+
 /** Returns the terms of words with their packed counts. */
-export function toTermCodes(words: WordCounts, { toTerms }: WordCutter): Map<string, number> {
+function toTermCodes(words: WordCounts, { toTerms }: WordCutter): Map<string, number> {
   const sums: WordCounts = new Map()
   for (const [word, counts] of words)
     for (const term of toTerms(word)) {
@@ -91,12 +124,15 @@ export function toTermCodes(words: WordCounts, { toTerms }: WordCutter): Map<str
   return new Map([...sums].map(([term, counts]) => [term, packCounts(counts)]))
 }
 
+/** Fast rather than small: a text has a few kilobytes of words. */
+const compression = { level: 3, windowBits: 13, memLevel: 6 }
+
 /** Serializes counts, compressed: a text is unindexed by the words that it had. */
-export function serializeWords(words: WordCounts): string {
+function serializeWords(words: WordCounts): string {
   const lines = [...words].map(([word, { title, headings, body }]) =>
     [word, title, headings, body].join(' '),
   )
-  return deflateRawSync(lines.sort().join('\n')).toString('base64')
+  return deflateRawSync(lines.sort().join('\n'), compression).toString('base64')
 }
 
 export function parseWords(serialized: string): WordCounts {

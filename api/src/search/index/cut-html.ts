@@ -26,6 +26,10 @@ const phrases = new Set(
 /** Brackets around the reading of a character, which is the character's own in the text. */
 const skipped = new Set(['rp', 'rt'])
 
+/** Cuts the beginning of a text, of about a number of characters. */
+export const cutBeginning = (html: string, max: number): CutHtml =>
+  cutHtml(html.length > max ? html.slice(0, max).replace(/<[^<>]*$/, '') : html)
+
 /**
  * Cuts the HTML that the publishing pipeline has printed. A scanner is enough for it: it is
  * well-formed, and has no scripts or comments.

@@ -33,6 +33,13 @@ const arabicLetters: Readonly<Record<string, string>> = {
   ؤ: 'و',
   ئ: 'ي',
 }
+/** Returns a letter and those that fold to it. */
+export const getArabicVariants = (letter: string): string =>
+  letter +
+  Object.entries(arabicLetters)
+    .flatMap(([variant, folded]) => (folded === letter ? [variant] : []))
+    .join('')
+
 const arabicPrefixes = ['وال', 'بال', 'كال', 'فال', 'لل', 'ال']
 const arabicSuffixes = ['ها', 'ان', 'ات', 'ون', 'ين', 'يه', 'كم', 'هم', 'ه', 'ي', 'ك']
 const conjunction = 'و'

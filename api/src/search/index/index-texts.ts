@@ -1,5 +1,6 @@
 import { toBatches } from '../../db/batches.ts'
 import type { Db } from '../../db/schema.ts'
+import { createTimeSlices } from '../../db/time-slice.ts'
 import { countWords, hashText } from './count-words.ts'
 import { type IndexedRef, type TextChange, writeTexts } from './write-texts.ts'
 
@@ -18,6 +19,7 @@ export async function findChanges(
   only?: string,
 ): Promise<TextChange[]> {
   const changes: TextChange[] = []
+  const nextSlice = createTimeSlices()
   for (const batch of toBatches([...ids], idsPerStatement)) {
     const texts = await readPublished(db, batch, only)
     const indexed = await readIndexed(db, batch, only)
@@ -28,9 +30,10 @@ export async function findChanges(
     const digests = new Map(indexed.map((row) => [toKey(row), row.digest]))
     for (const text of texts) {
       const { locale, page_id } = text
+      await nextSlice()
       const digest = hashText(text)
       if (digests.get(toKey(text)) === digest) continue
-      changes.push({ locale, page_id, digest, counted: await countWords(text, locale) })
+      changes.push({ locale, page_id, digest, counted: await countWords(text, locale, nextSlice) })
     }
   }
   return changes

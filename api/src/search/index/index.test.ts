@@ -82,7 +82,7 @@ describe.each(databases)('the search index on $name', ({ open }) => {
   test('queues the pages of a large commit', async () => {
     await store(
       editor.database,
-      Array.from({ length: 40 }, (_, at) => page(`p${at}`, `mot${at}`)),
+      Array.from({ length: 200 }, (_, at) => page(`p${at}`, `mot${at}`)),
     )
     expect(await find('mot39')).toEqual([])
     expect(await indexQueue(editor.database)).toBe('done')
@@ -113,7 +113,7 @@ describe.each(databases)('the search index on $name', ({ open }) => {
   test('is built to the end after an update that was stopped', async () => {
     await store(
       editor.database,
-      Array.from({ length: 40 }, (_, at) => page(`p${at}`, `mot${at}`)),
+      Array.from({ length: 200 }, (_, at) => page(`p${at}`, `mot${at}`)),
     )
     const { db } = editor.database
     const ending = new AbortController()
@@ -122,7 +122,7 @@ describe.each(databases)('the search index on $name', ({ open }) => {
     expect(await updateIndex({ db, now, ending: ending.signal, onProgress })).toBe('stopped')
     const { length } = await db.selectFrom('search_queue').selectAll().execute()
     expect(length).toBeGreaterThan(0)
-    expect(length).toBeLessThan(40)
+    expect(length).toBeLessThan(200)
     expect(await updateIndex({ db, now })).toBe('done')
     expect(await find('mot39')).toEqual(['p39'])
   })
@@ -130,7 +130,7 @@ describe.each(databases)('the search index on $name', ({ open }) => {
   test('is updated by one process at a time, until the lease of a killed one has ended', async () => {
     await store(
       editor.database,
-      Array.from({ length: 40 }, (_, at) => page(`p${at}`, `mot${at}`)),
+      Array.from({ length: 200 }, (_, at) => page(`p${at}`, `mot${at}`)),
     )
     const { db } = editor.database
     const at = new Date('2026-01-05T10:00:00.000Z')
@@ -146,7 +146,7 @@ describe.each(databases)('the search index on $name', ({ open }) => {
     const ids = [await write('zèbre'), await write('girafe'), await write('lion')]
     await store(
       editor.database,
-      Array.from({ length: 40 }, (_, at) => page(`p${at}`, `mot${at}`)),
+      Array.from({ length: 200 }, (_, at) => page(`p${at}`, `mot${at}`)),
     )
     await Promise.all([
       indexQueue(editor.database),

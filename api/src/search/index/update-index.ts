@@ -30,8 +30,8 @@ export interface IndexDeps {
   onProgress?: (done: number, left: number) => void
 }
 
-/** On SQLite other queries wait until a transaction ends. */
-const textsPerTransaction = 16
+/** More texts write fewer rows, but on SQLite other queries wait until a transaction ends. */
+const textsPerTransaction = 96
 /** Far longer than a batch takes: a lease expires only after a crash. */
 const leaseMs = minuteMs
 

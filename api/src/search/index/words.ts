@@ -80,7 +80,8 @@ function* cutSpaced(found: string, index: number, { elision }: SearchLanguage) {
   }
 }
 
-function normalizeWord(part: string): string {
+/** Returns a word as the index has it: in lower case, of a bounded length. */
+export function normalizeWord(part: string): string {
   const lower = part.toLowerCase()
   if (plainWord.test(lower)) return lower.slice(0, wordLengthMax)
   const normal = lower.normalize('NFKC').toLowerCase().replaceAll('\u00ad', '')

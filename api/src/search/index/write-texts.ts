@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { toBatches } from '../../db/batches.ts'
 import type { Db } from '../../db/schema.ts'
-import { type CountedText, parseWords, serializeWords, toTermCodes } from './count-words.ts'
-import { fold } from './fold.ts'
+import { createTimeSlices } from '../../db/time-slice.ts'
+import { type IndexableText, type IndexedWords, parseWords, toIndexedWords } from './count-words.ts'
 import { changePostings, toShard, toSlot } from './postings.ts'
-import { getWordCutter, isUnspaced } from './words.ts'
+import { getWordCutter } from './words.ts'
 
 export interface IndexedRef {
   locale: string
@@ -14,7 +14,7 @@ export interface IndexedRef {
 /** A text to index, or to remove from the index if it is no longer published. */
 export interface TextChange extends IndexedRef {
   digest: string
-  counted: CountedText | undefined
+  counted: IndexableText | undefined
 }
 
 /** Texts of one language: more in one statement do not make it faster. */
@@ -28,15 +28,16 @@ export async function writeTexts(tx: Db, locale: string, texts: TextChange[]) {
   const edits = createEdits()
   const rows: TextRow[] = []
   const cutter = await getWordCutter(locale)
+  const nextSlice = createTimeSlices()
   for (const { page_id, digest, counted } of texts) {
     const former = stored.get(page_id)
     if (!former && !counted) continue
     const number = former?.number ?? ++totals.last_number
-    const before = former ? parseWords(former.words) : new Map()
-    const after = counted?.words ?? new Map()
-    editPostings(edits, number, toTermCodes(before, cutter), toTermCodes(after, cutter))
-    editWords(edits, before.keys(), -1)
-    editWords(edits, after.keys(), 1)
+    await nextSlice()
+    const before = former ? toIndexedWords(parseWords(former.words), cutter) : noWords
+    const after = counted ?? noWords
+    editPostings(edits, number, before.codes, after.codes)
+    editWords(edits, before, after)
     addToTotals(totals, former, -1)
     if (!counted) {
       await tx
@@ -48,7 +49,7 @@ export async function writeTexts(tx: Db, locale: string, texts: TextChange[]) {
     }
     const { title, headings, body } = counted.lengths
     const lengths = { title_words: title, heading_words: headings, body_words: body }
-    const row = { locale, number, page_id, digest, words: serializeWords(after), ...lengths }
+    const row = { locale, number, page_id, digest, words: counted.serialized, ...lengths }
     addToTotals(totals, row, 1)
     rows.push(row)
   }
@@ -61,6 +62,8 @@ export async function writeTexts(tx: Db, locale: string, texts: TextChange[]) {
     .onConflict((conflict) => conflict.column('locale').doUpdateSet(totals))
     .execute()
 }
+
+const noWords: IndexedWords = { codes: new Map(), shown: new Map() }
 
 interface Lengths {
   title_words: number
@@ -133,15 +136,14 @@ function editPostings(
   for (const term of before.keys()) if (!after.has(term)) edit(term, 0)
 }
 
-/** Pairs of characters are no words that a reader can misspell. */
-function editWords({ words }: Edits, of: Iterable<string>, delta: 1 | -1) {
-  const folded = new Map<string, string>()
-  for (const word of of) if (!isUnspaced(word)) folded.set(fold(word), word)
-  for (const [word, shown] of folded) {
-    const edit = words.get(word)
-    if (edit) edit.delta += delta
+function editWords({ words }: Edits, before: IndexedWords, after: IndexedWords) {
+  const edit = (word: string, shown: string, delta: 1 | -1) => {
+    const entry = words.get(word)
+    if (entry) entry.delta += delta
     else words.set(word, { shown, delta })
   }
+  for (const [word, shown] of after.shown) if (!before.shown.has(word)) edit(word, shown, 1)
+  for (const [word, shown] of before.shown) if (!after.shown.has(word)) edit(word, shown, -1)
 }
 
 async function writePostings(tx: Db, locale: string, postings: Edits['postings']) {

@@ -1,0 +1,128 @@
+import type { TermGroup } from './find-candidates.ts'
+import { fold, getArabicVariants, isArabic } from './index/fold.ts'
+import { isUnspaced, normalizeWord, type PlacedWord, type WordCutter } from './index/words.ts'
+
+/** A word of the query in a text. */
+export interface WordMatch extends PlacedWord {
+  /** Index of its group in the query. */
+  group: number
+}
+
+/** Finds the words of a query in a text, in their order. */
+export type FindMatches = (text: string) => WordMatch[]
+
+type GroupOfTerm = ReadonlyMap<string, number>
+
+/** Languages whose stems may begin with another letter than the word. */
+const changesFirstLetter = new Set(['ga', 'id'])
+
+/**
+ * Creates the search for the words of a query. To cut a whole text into words takes many times
+ * longer, so it looks only at words with the first letter of a term.
+ */
+export function createMatchFinder(cutter: WordCutter, groups: readonly TermGroup[]): FindMatches {
+  const groupOf: GroupOfTerm = new Map(
+    groups.flatMap((terms, group) => terms.map((term) => [term, group] as const)),
+  )
+  const terms = [...groupOf.keys()]
+  const pairs = terms.filter(isUnspaced)
+  const others = terms.filter((term) => !isUnspaced(term))
+  const needsAll = changesFirstLetter.has(cutter.language.code)
+  const roots = others.filter(isArabic)
+  const pattern = createPattern(others.filter((term) => !isArabic(term)))
+  const rootPattern = createRootPattern(roots)
+  return (text) => {
+    if (needsAll) return [...findInWords(cutter.cut(text), cutter, groupOf)]
+    return [
+      ...findInWords(readWords(text, pattern), cutter, groupOf),
+      ...findInWords(readWordsAround(text, rootPattern), cutter, groupOf),
+      ...findPairs(text, pairs, groupOf),
+    ].sort((one, other) => one.start - other.start)
+  }
+}
+
+function* findInWords(
+  words: Iterable<PlacedWord>,
+  { toTerms }: WordCutter,
+  groupOf: GroupOfTerm,
+): Generator<WordMatch> {
+  for (const placed of words)
+    for (const term of toTerms(placed.word)) {
+      const group = groupOf.get(term)
+      if (group === undefined) continue
+      yield { ...placed, group }
+      break
+    }
+}
+
+const wordCharacters = '\\p{L}\\p{M}\\p{N}\\u00ad'
+
+function createPattern(terms: string[]): RegExp | undefined {
+  if (terms.length === 0) return undefined
+  const variants = new Set(terms.flatMap(([letter = '']) => [letter, ...getVariants(letter)]))
+  return new RegExp(`(?<![${wordCharacters}])[${[...variants].join('')}][${wordCharacters}]*`, 'gu')
+}
+
+function* readWords(text: string, pattern: RegExp | undefined): Generator<PlacedWord> {
+  if (!pattern) return
+  for (const { 0: found, index } of text.matchAll(pattern))
+    yield { word: normalizeWord(found), start: index, end: index + found.length }
+}
+
+/** Arabic words have their root inside, in any of the variants of its letters. */
+function createRootPattern(roots: string[]): RegExp | undefined {
+  if (roots.length === 0) return undefined
+  const marks = '[\\u0640\\u064b-\\u065f\\u0670]*'
+  const patterns = roots.map((root) =>
+    [...root].map((letter) => `[${getArabicVariants(letter)}]`).join(marks),
+  )
+  return new RegExp(patterns.join('|'), 'gu')
+}
+
+const wordCharacter = new RegExp(`[${wordCharacters}]`, 'u')
+
+/** Reads the words around the matches of a pattern. */
+function* readWordsAround(text: string, pattern: RegExp | undefined): Generator<PlacedWord> {
+  if (!pattern) return
+  let last = 0
+  for (const { 0: root, index } of text.matchAll(pattern)) {
+    if (index < last) continue
+    let [start, end] = [index, index + root.length]
+    while (start > last && wordCharacter.test(text[start - 1] ?? '')) start--
+    while (wordCharacter.test(text[end] ?? '')) end++
+    last = end
+    yield { word: normalizeWord(text.slice(start, end)), start, end }
+  }
+}
+
+function* findPairs(text: string, pairs: string[], groupOf: GroupOfTerm): Generator<WordMatch> {
+  for (const word of pairs)
+    for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1))
+      yield { word, start: at, end: at + word.length, group: groupOf.get(word) ?? 0 }
+}
+
+/** Alphabets with accents and capital letters: Latin, Greek and Cyrillic. */
+const alphabets = [
+  [0x41, 0x24f],
+  [0x370, 0x52f],
+  [0x1e00, 0x1fff],
+] as const
+
+let variantsOf: Map<string, string[]> | undefined
+
+/** Returns the letters that fold to a word with this first letter. */
+function getVariants(letter: string): string[] {
+  if (!variantsOf) {
+    variantsOf = new Map()
+    for (const [first, last] of alphabets)
+      for (let point = first; point <= last; point++) {
+        const variant = String.fromCodePoint(point)
+        if (!/\p{L}/u.test(variant)) continue
+        const [folded = ''] = fold(variant.toLowerCase())
+        const variants = variantsOf.get(folded)
+        if (variants) variants.push(variant)
+        else variantsOf.set(folded, [variant])
+      }
+  }
+  return variantsOf.get(letter) ?? []
+}

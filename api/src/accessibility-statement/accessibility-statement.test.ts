@@ -7,18 +7,21 @@ import {
   type WriteStatement,
   WriteStatementAnswer,
 } from '@vitrine/contract/admin/accessibility-statement'
+import { ToDo } from '@vitrine/contract/admin/to-do'
 import { TranslationView } from '@vitrine/contract/admin/translations'
 import { saveStatement, writeStatement } from '@vitrine/contract/endpoints/accessibility-statement'
+import { showToDo } from '@vitrine/contract/endpoints/admin-session'
 import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { saveText } from '@vitrine/contract/endpoints/page-texts'
 import { publishPage, unpublishPage } from '@vitrine/contract/endpoints/publishing'
 import { showTranslation } from '@vitrine/contract/endpoints/translations'
 import { MenuAnswer } from '@vitrine/contract/pages/menus'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { findWorkingCopy } from '../editing/texts/working-copies.ts'
 import { store } from '../testing/api.ts'
 import { databases, type TestDatabase, withDatabase } from '../testing/databases.ts'
 import { settingsOn } from '../testing/settings.ts'
+import { checkerOf } from '../testing/site-checks.ts'
 
 const complete = {
   organization: 'Ville de Brumes',
@@ -273,10 +276,31 @@ describe.each(databases)('the accessibility statement on $name', ({ open }) => {
     expect(french).toContain('{day}')
   })
 
+  test('offers what the publish check has found, as a sentence in each language that has some', async () => {
+    await store(database, [
+      {
+        key: 'rooms',
+        translations: {
+          fr: { title: 'Salles', slug: 'salles', content: '<h2>Une</h2><h4>Deux</h4><h2></h2>' },
+        },
+      },
+    ])
+    const { read, people } = await statementSite()
+    const checker = checkerOf(database, people.context)
+    onTestFinished(() => checker.thread.close())
+    await checker.run()
+    const found = (await read()).findings.find(({ rule }) => rule === 'heading-order')
+    expect(found).toMatchObject({ count: 1, pages: 1 })
+    expect(found?.sentences.fr).toMatch(/critère 9\.1.*\u00a0: 1 cas, sur 1 page\.$/)
+    expect(Object.keys(found?.sentences ?? {})).toEqual(['fr', 'en'])
+  })
+
   test('has to be renewed after three years', async () => {
-    const { save, read } = await statementSite()
+    const { save, read, browser } = await statementSite()
     await save({ ...complete, madeOn: '2020-02-29' })
     expect(await read()).toMatchObject({ renewOn: '2023-03-01', isDue: true })
+    const toDo = ToDo.parse(await (await browser.read(showToDo.path)).json())
+    expect(toDo.data.statement).toBe('2023-03-01')
     await save({ updatedOn: '2026-11-01' })
     expect(await read()).toMatchObject({ renewOn: '2029-11-01' })
   })

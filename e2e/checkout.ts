@@ -46,7 +46,7 @@ async function makeSecond() {
 }
 
 /** Builds only the parts that differ from our own build, without compression. */
-async function build(folder: string) {
+export async function build(folder: string) {
   const cli = join(root, 'node_modules/vite/bin/vite.js')
   const outputs = [
     ['--outDir', 'dist/client'],

@@ -53,6 +53,14 @@ export function routes(
               path: paths.translations,
               lazy: withTexts('translation-debt', () => import('./translation-debt/screen.tsx')),
             },
+            {
+              path: paths.topics,
+              lazy: withTexts('taxonomy', () => import('./taxonomy/topics-screen.tsx')),
+            },
+            {
+              path: paths.authors,
+              lazy: withTexts('taxonomy', () => import('./taxonomy/authors-screen.tsx')),
+            },
             { path: paths.texts, lazy: () => import('./texts/screen.tsx') },
             {
               path: paths.glossary,
@@ -101,7 +109,7 @@ export function routes(
             },
             {
               path: '/pages/:id/:locale',
-              lazy: withTexts(['editor', 'checks'], () => import('./page/screen.tsx')),
+              lazy: withTexts(['editor', 'checks', 'taxonomy'], () => import('./page/screen.tsx')),
             },
             {
               path: '/pages/:id/translate/:locale',

@@ -27,13 +27,14 @@ export const screenFiles = [
   'redirects',
   'settings',
   'site-checks',
+  'taxonomy',
   'translation',
   'translation-debt',
 ] as const
 export type ScreenFile = (typeof screenFiles)[number]
 
 const screenLoaders = import.meta.glob<{ default: File }>(
-  '../../locales/{accessibility,ageing,alert,checks,editor,glossary,lost-addresses,menus,people,redirects,settings,site-checks,translation,translation-debt}/*.json',
+  '../../locales/{accessibility,ageing,alert,checks,editor,glossary,lost-addresses,menus,people,redirects,settings,site-checks,taxonomy,translation,translation-debt}/*.json',
 )
 
 /** Fallback for keys that the requested file does not have. */

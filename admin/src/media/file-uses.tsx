@@ -25,8 +25,8 @@ export function FileUses({ uses }: { uses: MediaUse[] }) {
               </Link>
             ) : (
               (file?.name ?? (
-                <Link to={text ? paths.texts : paths.settings}>
-                  {text ? names.text(text) : t('siteSettings')}
+                <Link to={text ? paths.texts : getScreenPath(place)}>
+                  {text ? names.text(text) : t(getScreenName(place))}
                 </Link>
               ))
             )}{' '}
@@ -41,3 +41,14 @@ export function FileUses({ uses }: { uses: MediaUse[] }) {
     </section>
   )
 }
+
+const screens = { topic: 'topics', author: 'authors' } as const
+
+const isTaxonomy = (place: MediaUse['place']): place is keyof typeof screens => place in screens
+
+const getScreenPath = (place: MediaUse['place']): string =>
+  isTaxonomy(place) ? paths[screens[place]] : paths.settings
+
+/** Key of the name of the screen that has the use. */
+const getScreenName = (place: MediaUse['place']): string =>
+  isTaxonomy(place) ? screens[place] : 'siteSettings'

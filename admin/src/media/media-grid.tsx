@@ -93,9 +93,13 @@ function Card({ item, onOpen, isPressed }: CardProps) {
 }
 
 /** Published uses come first, then the settings of the site, texts of templates, then drafts. */
-function formatUses({ pages, settings, declared, drafts }: MediaItem, t: Translate): string {
+function formatUses(
+  { pages, settings, taxonomy, declared, drafts }: MediaItem,
+  t: Translate,
+): string {
   if (pages > 0) return t('usedOn', { count: pages })
   if (settings > 0) return t('inSettings')
+  if (taxonomy > 0) return t('inTaxonomy')
   if (declared > 0) return t('inTexts', { count: declared })
   return drafts > 0 ? t('inDrafts', { count: drafts }) : t('notUsed')
 }

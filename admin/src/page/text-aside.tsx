@@ -84,7 +84,7 @@ export function TextAside({
         />
       </div>
       <RemarksPanel id={page.id} />
-      <StructurePanel page={page} />
+      <StructurePanel page={page} locale={code} />
       <SeoFields
         fields={fields}
         url={summary?.url ?? locale.base + fields.slug}

@@ -7,6 +7,8 @@ export const paths = {
   translations: '/translations',
   media: '/media',
   texts: '/texts',
+  topics: '/topics',
+  authors: '/authors',
   glossary: '/glossary',
   ageing: '/ageing',
   siteChecks: '/checks',

@@ -12,6 +12,8 @@ const screens = [
   { name: 'accessibility', group: 'quality', needs: 'read-site-content' },
   { name: 'ageing', group: 'quality', needs: 'read-pages' },
   { name: 'glossary', group: 'quality', needs: 'read-pages' },
+  { name: 'topics', group: 'site', needs: 'read-pages' },
+  { name: 'authors', group: 'site', needs: 'read-pages' },
   { name: 'menus', group: 'site', needs: 'read-site-content' },
   { name: 'redirects', group: 'site', needs: 'read-site-content' },
   { name: 'lostAddresses', group: 'site', needs: 'read-site-content' },

@@ -2,6 +2,7 @@ import type { Db } from '../db/schema.ts'
 import { createTextPublisher } from '../publishing/publisher.ts'
 import { republishMediaUses } from '../publishing/republish-media-uses.ts'
 import { findSettingUses } from '../settings/picture-uses.ts'
+import { findPagesWithPicture, findTaxonomyPictures } from '../taxonomy/picture-uses.ts'
 import type { Library } from './library.ts'
 import { findPublishedUses } from './uses.ts'
 
@@ -16,11 +17,14 @@ export async function changeFileAndPages(
 ) {
   const uses = await findPublishedUses(context.db, [id])
   const isSiteLook = (await findSettingUses(context.db, context.fixed)).has(id)
-  if (uses.length === 0 && !isSiteLook) return context.db.transaction().execute(work)
+  const isInTaxonomy = (await findTaxonomyPictures(context.db)).has(id)
+  if (uses.length === 0 && !isSiteLook && !isInTaxonomy)
+    return context.db.transaction().execute(work)
   return changes.commit(async (tx, touch) => {
     await work(tx)
     const pages = [...new Set(uses.map(({ page_id }) => page_id))]
     touch.pages(pages)
+    if (isInTaxonomy) touch.pages(await findPagesWithPicture(tx, id))
     // Also rewrites pages that were published after the uses were read.
     touch.pages(await republishMediaUses(tx, createTextPublisher(tx, context.rules, images), id))
   })

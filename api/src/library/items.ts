@@ -6,6 +6,7 @@ import type { Db } from '../db/schema.ts'
 import { createAuthorLookup } from '../editing/calls/authors.ts'
 import { getStoragePath } from '../media/pictures.ts'
 import { findSettingUses } from '../settings/picture-uses.ts'
+import { findTaxonomyPictures } from '../taxonomy/picture-uses.ts'
 import { findMissingAlts } from './missing-alts.ts'
 import { readTracks } from './tracks.ts'
 import { findUnpublishedUses, type UnpublishedUse, usesFile } from './unpublished-uses.ts'
@@ -46,7 +47,7 @@ async function createConverter(
   known?: UnpublishedUse[],
 ): Promise<(row: MediaRow) => MediaItem> {
   const ids = rows.map(({ id }) => id)
-  const [texts, tags, tracks, documents, uses, settings, written, getMissing, getAuthor] =
+  const [texts, tags, tracks, documents, uses, settings, taxonomy, written, getMissing, getAuthor] =
     await Promise.all([
       db.selectFrom('media_translations').selectAll().where('media_id', 'in', ids).execute(),
       db
@@ -63,6 +64,7 @@ async function createConverter(
         .execute(),
       findPublishedUses(db, ids),
       findSettingUses(db, fixed),
+      findTaxonomyPictures(db),
       known ?? findUnpublishedUses(db),
       findMissingAlts(db, rules, ids),
       createAuthorLookup(
@@ -101,6 +103,7 @@ async function createConverter(
       uploadedAt: uploaded_at,
       pages: new Set((usesById.get(id) ?? []).map(({ page_id }) => page_id)).size,
       settings: settings.get(id)?.length ?? 0,
+      taxonomy: taxonomy.get(id)?.length ?? 0,
       ...countUses(written.filter((use) => usesFile(use, row))),
     }
   }

@@ -9,6 +9,7 @@ import { toBatches } from '../db/batches.ts'
 import type { Db, Tables } from '../db/schema.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { findSettingUses } from '../settings/picture-uses.ts'
+import { findTaxonomyPictures } from '../taxonomy/picture-uses.ts'
 import { toMediaItems } from './items.ts'
 import type { Library } from './library.ts'
 import { listMimes, selectMissingAlts, selectUsesOfRow } from './missing-alts.ts'
@@ -23,7 +24,11 @@ export async function listMedia(
   const { db, rules } = context
   const uses = query.only === 'unused' ? await findUnpublishedUses(db) : undefined
   const writtenIds = uses
-    ? [...(await findUsedIds(db, uses)), ...(await findSettingUses(db, context.fixed)).keys()]
+    ? [
+        ...(await findUsedIds(db, uses)),
+        ...(await findSettingUses(db, context.fixed)).keys(),
+        ...(await findTaxonomyPictures(db)).keys(),
+      ]
     : []
   const selectMatches = () => db.selectFrom('media').where(matching(db, rules, query, writtenIds))
   const { count } = await selectMatches()

@@ -5,6 +5,7 @@ import { everyLocale } from '../db/editing-tables.ts'
 import type { Db } from '../db/schema.ts'
 import type { ApiContext } from '../identity/guards/api-context.ts'
 import { findSettingUses, type PictureName } from '../settings/picture-uses.ts'
+import { findTaxonomyPictures } from '../taxonomy/picture-uses.ts'
 import { type PublishedPlace, selectPublishedUses } from './published-uses.ts'
 import { findCompanionUses } from './tracks.ts'
 import { findUnpublishedUses, type MediaRef, usesFile } from './unpublished-uses.ts'
@@ -27,8 +28,15 @@ export async function findMediaUses(
 ): Promise<MediaUse[]> {
   const published = await findPublishedUses(db, [file.id])
   const settings = (await findSettingUses(db, fixed)).get(file.id) ?? []
+  const taxonomy = await findTaxonomyPictures(db)
   const uses: FileUse[] = [
     ...[...new Set(settings.map((name) => settingPlaces[name]))].map((place) => ({
+      place,
+      state: 'published' as const,
+      pageId: null,
+      locale: null,
+    })),
+    ...(taxonomy.get(file.id) ?? []).map((place) => ({
       place,
       state: 'published' as const,
       pageId: null,

@@ -5,6 +5,7 @@ import type { Reply } from '../http/reply.ts'
 import { isAllowedRole } from '../identity/guards/permissions.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { findSettingUses } from '../settings/picture-uses.ts'
+import { findTaxonomyPictures } from '../taxonomy/picture-uses.ts'
 import { findMedia, type MediaRow } from './items.ts'
 import type { Library } from './library.ts'
 import { refuseWithText } from './texts.ts'
@@ -39,6 +40,9 @@ export async function refuseVisibleChange(
   if (isAllowedRole(ctx.me.user.role, 'publish-pages')) return undefined
   const { db, fixed } = library.context
   const uses = await findPublishedUses(db, [id])
-  const isVisible = uses.length > 0 || (await findSettingUses(db, fixed)).has(id)
+  const isVisible =
+    uses.length > 0 ||
+    (await findSettingUses(db, fixed)).has(id) ||
+    (await findTaxonomyPictures(db)).has(id)
   return isVisible ? refuseWithText(library, ctx, 403, 'published_change') : undefined
 }

@@ -93,6 +93,8 @@ export const MediaItem = z.object({
   declared: z.number(),
   /** Number of settings of the site that it is used for. */
   settings: z.number(),
+  /** Number of topics and authors whose picture it is. */
+  taxonomy: z.number(),
   /** Number of pages that show it or link to it in a draft or in a planned text. */
   drafts: z.number(),
 })
@@ -145,7 +147,17 @@ export type MediaList = z.infer<typeof MediaList>
  */
 export const MediaUse = z.object({
   place: z.enum([
-    ...['picture', 'shared', 'content', 'declared-text', 'logo', 'icon', 'site-shared'],
+    ...[
+      'picture',
+      'shared',
+      'content',
+      'declared-text',
+      'logo',
+      'icon',
+      'site-shared',
+      'topic',
+      'author',
+    ],
     ...['poster', 'track'],
   ] as const),
   /** `published` if readers see it, `draft` if it is in a draft. */

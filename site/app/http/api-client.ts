@@ -23,6 +23,8 @@ export interface CardQuery {
   parent?: number
   template?: string
   /** A date of the pages, or a template field: `event.on`, or `-event.on` for the reverse order. */
+  /** Key of a topic that the pages have. */
+  topic?: string
   sort?: 'position' | '-created_at' | '-published_on' | FieldSort
   /** Values that template fields must have, by id: all of them. */
   filter?: FieldFilters
@@ -126,19 +128,20 @@ const pagesAtPath = (path: string, locale: string, origin: string | undefined) =
     'filter[path]': path,
     locale,
     ...(origin && { origin }),
-    include: 'seo_image,alternates,detours,ancestors,related,fields',
+    include: 'seo_image,alternates,detours,ancestors,related,fields,topics,authors',
     'fields[pages]': pageFields,
   })
 
 const cardTexts = 'title,slug,seo_description'
 
 const cardsPath = (
-  { parent, template, sort, filter, fields = [], locale, number, size }: CardQuery,
+  { parent, template, topic, sort, filter, fields = [], locale, number, size }: CardQuery,
   texts: string,
 ) =>
   pagesPath({
     ...(parent !== undefined && { 'filter[parent]': String(parent) }),
     ...(template && { 'filter[template]': template }),
+    ...(topic && { 'filter[topic]': topic }),
     ...(sort && { sort }),
     ...(filter && { 'filter[values]': JSON.stringify(filter) }),
     ...(fields.length > 0 && { include: 'fields', 'fields[values]': fields.join() }),

@@ -1,5 +1,5 @@
 import { createFallbackPage } from '@vitrine/contract/pages/fallback-page'
-import type { Page } from '@vitrine/contract/pages/pages'
+import type { Page, PageTranslation } from '@vitrine/contract/pages/pages'
 import { createLocaleRules } from '@vitrine/contract/testing/rules'
 import { expect, test } from 'vitest'
 import type { PublicConfig } from '../site/site.ts'
@@ -47,6 +47,33 @@ test('an article has its type and its date of publication', () => {
   expect(getOpenGraphTags({ ...article, seo_type: 'book' })[0]).toEqual(['og:type', 'book'])
 })
 
+test('an article names its topics and authors, and is modified when its words changed', () => {
+  const published_on = '2026-11-20T08:00:00.000Z'
+  const changed = '2026-11-25T08:00:00.000Z'
+  const article = {
+    template: 'article',
+    published_on,
+    updated_at: '2026-12-01T08:00:00.000Z',
+    topics: [
+      { key: 'bread', name: 'Pain', href: '/themes/pain' },
+      { key: 'oven', name: 'Four', href: '/themes/four' },
+    ],
+    authors: [{ name: 'Zoé', line: { text: 'Boulangère', locale: 'fr' }, portrait: null }],
+  }
+  expect(nodesOf(article, {}, { words_changed_at: changed }).Article).toMatchObject({
+    datePublished: published_on,
+    dateModified: changed,
+    author: [{ '@type': 'Person', name: 'Zoé', description: 'Boulangère' }],
+    articleSection: 'Pain',
+    keywords: 'Pain, Four',
+  })
+  expect(nodesOf(article, {}, { words_changed_at: null }).Article).toMatchObject({
+    dateModified: published_on,
+  })
+  expect(nodesOf(article).Article).toMatchObject({ dateModified: article.updated_at })
+  expect(getOpenGraphTags(article)).toContainEqual(['article:tag', 'Four'])
+})
+
 test('a shared picture keeps its own text alternative', () => {
   const seo_image = { url: 'https://x.test/a.jpg', width: null, height: null, alt: 'Un four' }
   expect(getOpenGraphTags({ seo_image })).toContainEqual(['og:image:alt', 'Un four'])
@@ -55,9 +82,13 @@ test('a shared picture keeps its own text alternative', () => {
 type Node = Record<string, unknown>
 
 /** Returns the nodes of the structured data of a page by type. */
-function nodesOf(more: Partial<Page>, own: Partial<PublicConfig> = {}): Record<string, Node> {
+function nodesOf(
+  more: Partial<Page>,
+  own: Partial<PublicConfig> = {},
+  ownTexts: Partial<PageTranslation> = {},
+): Record<string, Node> {
   const page = { ...createFallbackPage('page', 'Essai'), id: 1, ...more }
-  const texts = { title: 'Le pain', slug: 'pain', seo_title: '', seo_description: '' }
+  const texts = { title: 'Le pain', slug: 'pain', seo_title: '', seo_description: '', ...ownTexts }
   const view = { page, locale: 'fr', texts, contents: {} }
   const { tags } = createPageHead({ ...config, ...own } as PublicConfig, view)
   const graph = tags.flatMap((tag) => ('json' in tag ? Object(tag.json)['@graph'] : []))

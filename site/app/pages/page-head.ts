@@ -37,7 +37,7 @@ export function createPageHead(config: PublicConfig, view: PageView, hasFeed = f
       createLinkTag('canonical', url),
       ...hreflangTags(config, view),
       ...feedTags(config, view, hasFeed),
-      ...typeTags(page),
+      ...typeTags(view),
       createMetaTag('og:site_name', config.name),
       createMetaTag('og:title', title),
       createMetaTag('og:description', description),
@@ -78,17 +78,26 @@ function feedTags(config: PublicConfig, view: PageView, hasFeed: boolean): HeadT
 const feedFormats = ['atom', 'json'] as const
 
 /** Open Graph type. An article without a type of its own also gets its dates. */
-function typeTags(page: Page): HeadTag[] {
-  const { template, seo_type, updated_at } = page
+function typeTags({ page, texts }: PageView): HeadTag[] {
+  const { template, seo_type } = page
   const own = seo_type && seo_type !== defaultSeo.type
   if (own || template !== 'article') return [createMetaTag('og:type', seo_type || defaultSeo.type)]
   const published = getPublicationDate(page)
+  const modified = getModificationDate(page, texts)
   return [
     createMetaTag('og:type', 'article'),
     ...(published ? [createMetaTag('article:published_time', published)] : []),
-    ...(updated_at ? [createMetaTag('article:modified_time', updated_at)] : []),
+    ...(modified ? [createMetaTag('article:modified_time', modified)] : []),
+    ...(page.topics ?? []).map(({ name }) => createMetaTag('article:tag', name)),
   ]
 }
+
+/**
+ * Returns the time of the last publication that changed words, else that of publication. Other
+ * servers may send `updated_at` only.
+ */
+const getModificationDate = (page: Page, { words_changed_at: changed }: PageView['texts']) =>
+  changed === undefined ? page.updated_at : (changed ?? getPublicationDate(page))
 
 function localeTags(config: PublicConfig, { page, locale }: PageView): HeadTag[] {
   const others = (page.alternates ?? []).map((other) => other.locale)
@@ -128,6 +137,8 @@ function toStructuredData(
   const { page, locale } = view
   const inLanguage = getLanguageAttributes(config.i18n, locale).lang
   const published = getPublicationDate(page)
+  const modified = getModificationDate(page, view.texts)
+  const topics = (page.topics ?? []).map(({ name }) => name)
   const publisher = { '@id': `${config.siteUrl}/#organization` }
   const isPartOf = { '@id': `${config.siteUrl}/#website` }
   const webPage = {
@@ -147,8 +158,9 @@ function toStructuredData(
     inLanguage,
     mainEntityOfPage: { '@id': url },
     ...(published && { datePublished: published }),
-    ...(page.updated_at && { dateModified: page.updated_at }),
-    author: publisher,
+    ...(modified && { dateModified: modified }),
+    author: toAuthors(page) ?? publisher,
+    ...(topics.length > 0 && { articleSection: topics[0], keywords: topics.join(', ') }),
     publisher,
   }
   const graph = [
@@ -160,6 +172,16 @@ function toStructuredData(
   ].filter(Boolean)
   return { '@context': 'https://schema.org', '@graph': graph }
 }
+
+/** Returns the authors as persons; undefined if the page names none. */
+const toAuthors = ({ authors = [] }: Page) =>
+  authors.length === 0
+    ? undefined
+    : authors.map(({ name, line }) => ({
+        '@type': 'Person',
+        name,
+        ...(line && { description: line.text }),
+      }))
 
 function toOrganization({ name, siteUrl, logo }: PublicConfig, id: { '@id': string }) {
   const url = `${siteUrl}/`

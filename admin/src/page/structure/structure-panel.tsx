@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { AdminPage } from '@vitrine/contract/admin/page-list'
+import { publicationYears } from '@vitrine/contract/admin/structure'
 import { saveStructure } from '@vitrine/contract/endpoints/admin-pages'
 import { SharedFields } from '../../fields/shared-fields.tsx'
 import { call } from '../../http/client.ts'
@@ -9,13 +10,14 @@ import { useTexts } from '../../locale/use-texts.ts'
 import { PictureField } from '../../media/picture-field.tsx'
 import { useDeclaredNames } from '../../session/declared-names.ts'
 import { usePermissionCheck, useSession } from '../../session/session.ts'
+import { PageTaxonomy } from '../../taxonomy/page-taxonomy.tsx'
 import { useCall } from '../../ui/use-call.ts'
 import { pageQuery, pageScope } from '../text/page-query.ts'
 import { applyStructureChange, type StructureChange } from './apply-change.ts'
 import { CareFields } from './care-fields.tsx'
 
 /** The structure of a page, which all languages share. It is published with any of them. */
-export function StructurePanel({ page }: { page: AdminPage }) {
+export function StructurePanel({ page, locale }: { page: AdminPage; locale: string }) {
   const t = useTexts('page')
   const may = usePermissionCheck()
   const { site } = useSession()
@@ -59,6 +61,12 @@ export function StructurePanel({ page }: { page: AdminPage }) {
           onChange={(id) => saving.run({ [name]: id })}
         />
       ))}
+      <PageTaxonomy
+        locale={locale}
+        topics={fields.topics}
+        authors={fields.authors}
+        onChange={saving.run}
+      />
       <SharedFields
         template={fields.template}
         stored={fields.field_values}
@@ -85,6 +93,8 @@ function PublicationDate({ value, onChange }: PublicationDateProps) {
     <TextInput
       key={shown}
       type="date"
+      min={`${publicationYears.min}-01-01`}
+      max={`${publicationYears.max}-12-31`}
       label={t('publishedOn')}
       description={t(value ? 'publishedOnHint' : 'publishedOnFirst')}
       defaultValue={shown}

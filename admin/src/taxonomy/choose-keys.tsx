@@ -1,0 +1,108 @@
+import { Button, TextInput } from '@mantine/core'
+import { useId, useState } from 'react'
+import { useTexts } from '../locale/use-texts.ts'
+
+interface NamedKey {
+  key: string
+  name: string
+}
+
+interface Props {
+  label: string
+  /** All topics or authors. */
+  choices: NamedKey[]
+  /** Keys of the chosen ones, in their order. */
+  value: string[]
+  max: number
+  onChange: (keys: string[]) => void
+  /** Creates one with a new name and returns its key; undefined without the permission. */
+  onCreate: ((name: string) => Promise<string | undefined>) | undefined
+}
+
+/** Chooses topics or authors by name, in an order, and creates new ones. */
+export function ChooseKeys({ label, choices, value, max, onChange, onCreate }: Props) {
+  const t = useTexts('taxonomy')
+  const listId = useId()
+  const [text, setText] = useState('')
+  const names = new Map(choices.map(({ key, name }) => [key, name]))
+  const open = choices.filter(({ key }) => !value.includes(key))
+  const typed = text.trim()
+  const found = open.find(({ name }) => fold(name) === fold(typed))
+  const isKnown = choices.some(({ name }) => fold(name) === fold(typed))
+  const add = async () => {
+    const key = found?.key ?? (isKnown || typed === '' ? undefined : await onCreate?.(typed))
+    if (key === undefined) return
+    setText('')
+    onChange([...value, key])
+  }
+  const isAddable = found !== undefined || (typed !== '' && !isKnown && onCreate !== undefined)
+  return (
+    <fieldset className="taxonomy-choice">
+      <legend>{label}</legend>
+      <ol className="taxonomy-list">
+        {value.map((key, at) => {
+          const name = names.get(key) ?? key
+          const without = value.filter((each) => each !== key)
+          return (
+            <li key={key}>
+              {name}
+              <span className="buttons">
+                {at > 0 ? (
+                  <button
+                    className="link"
+                    type="button"
+                    aria-label={t('moveUp', { name })}
+                    onClick={() => onChange(moveUp(value, at))}
+                  >
+                    ↑
+                  </button>
+                ) : null}
+                <button
+                  className="link"
+                  type="button"
+                  aria-label={t('removeOne', { name })}
+                  onClick={() => onChange(without)}
+                >
+                  {t('remove')}
+                </button>
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+      {value.length < max ? (
+        <>
+          <TextInput
+            label={t('add')}
+            list={listId}
+            value={text}
+            onChange={({ currentTarget }) => setText(currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return
+              event.preventDefault()
+              void add()
+            }}
+          />
+          <datalist id={listId}>
+            {open.map(({ key, name }) => (
+              <option key={key} value={name} />
+            ))}
+          </datalist>
+          {isAddable ? (
+            <Button variant="outline" onClick={() => void add()}>
+              {found ? t('addOne', { name: found.name }) : t('createOne', { name: typed })}
+            </Button>
+          ) : null}
+        </>
+      ) : null}
+    </fieldset>
+  )
+}
+
+function moveUp(keys: string[], at: number): string[] {
+  const moved = [...keys]
+  moved.splice(at - 1, 0, ...moved.splice(at, 1))
+  return moved
+}
+
+const fold = (name: string) => name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()

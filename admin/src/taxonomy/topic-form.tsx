@@ -1,0 +1,95 @@
+import { Button, TextInput } from '@mantine/core'
+import { type ListedTopic, type TopicFields, taxonomyLimits } from '@vitrine/contract/admin/topics'
+import { changeTopic, createTopic } from '@vitrine/contract/endpoints/topics'
+import { useState } from 'react'
+import { call } from '../http/client.ts'
+import { ProblemNotice } from '../http/problem.tsx'
+import { formatLanguageName } from '../locale/language-name.ts'
+import { useLanguage, useTexts } from '../locale/use-texts.ts'
+import { PictureField } from '../media/picture-field.tsx'
+import { getLanguageAttributes, useSession } from '../session/session.ts'
+import { Form } from '../ui/form.tsx'
+import { useNotices } from '../ui/notices.tsx'
+import { useCall } from '../ui/use-call.ts'
+import { topicsKey } from './taxonomy-queries.ts'
+import { getTopicName } from './topic-name.ts'
+
+interface Props {
+  /** The topic to change; without one, a topic is created. */
+  topic?: ListedTopic | undefined
+  onDone: () => void
+}
+
+const emptyText = { name: '', slug: '', description: '' }
+
+/** The names, addresses and descriptions of a topic, language by language. */
+export function TopicForm({ topic, onDone }: Props) {
+  const t = useTexts('taxonomy')
+  const { language } = useLanguage()
+  const { site } = useSession()
+  const [texts, setTexts] = useState<TopicFields['texts']>(topic?.texts ?? {})
+  const [picture, setPicture] = useState(topic?.picture ?? null)
+  const saving = useSaving(topic, onDone)
+  const errors = saving.refused?.errors ?? {}
+  const change = (code: string, fields: Partial<typeof emptyText>) =>
+    setTexts((before) => ({ ...before, [code]: { ...emptyText, ...before[code], ...fields } }))
+  return (
+    <Form
+      label={t(topic ? 'changeTopic' : 'addTopic')}
+      onSend={() => void saving.run({ texts, picture })}
+    >
+      <ProblemNotice refused={saving.refused} />
+      <div className="taxonomy-languages">
+        {site.locales.map(({ code, lang }) => (
+          <fieldset key={code} className="panel">
+            <legend>{formatLanguageName(lang, language)}</legend>
+            {(['name', 'slug', 'description'] as const).map((field) => (
+              <TextInput
+                key={field}
+                {...getLanguageAttributes(site, code)}
+                label={t(field)}
+                labelProps={{ lang: language, dir: 'auto' }}
+                description={field === 'slug' ? t('slugHint') : undefined}
+                descriptionProps={{ lang: language, dir: 'auto' }}
+                value={texts[code]?.[field] ?? ''}
+                maxLength={taxonomyLimits[field]}
+                error={errors[`texts.${code}.${field}`]}
+                onChange={({ currentTarget }) => change(code, { [field]: currentTarget.value })}
+              />
+            ))}
+          </fieldset>
+        ))}
+      </div>
+      <PictureField label={t('picture')} value={picture} onChange={setPicture} />
+      <div className="buttons">
+        <Button type="submit" loading={saving.isBusy}>
+          {t('save')}
+        </Button>
+        <Button variant="default" onClick={onDone}>
+          {t('cancel')}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function useSaving(topic: ListedTopic | undefined, onDone: () => void) {
+  const t = useTexts('taxonomy')
+  const { site } = useSession()
+  const { show } = useNotices()
+  return useCall(
+    ({ texts, picture }: TopicFields) => {
+      // A language without a name has no topic.
+      const named = Object.entries(texts).filter(([, { name }]) => name.trim() !== '')
+      const body = { texts: Object.fromEntries(named), picture }
+      return topic
+        ? call(changeTopic, { params: { id: topic.id }, body: { ...body, version: topic.version } })
+        : call(createTopic, { body })
+    },
+    [topicsKey],
+    ({ data }) => {
+      show({ text: t('saved', { name: getTopicName(site, data).name }) })
+      onDone()
+    },
+  )
+}

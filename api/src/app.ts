@@ -46,6 +46,7 @@ import { referenceRoutes } from './openapi/routes.ts'
 import { optOutRoutes } from './opt-out/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { pageRoutes } from './pages/routes.ts'
+import { siteMapRoutes } from './pages/site-map.ts'
 import { answerOutage } from './plain-page/outage.ts'
 import { createRedirectedFinder } from './redirects/find-redirected.ts'
 import { createRedirectLookups } from './redirects/lookups.ts'
@@ -103,6 +104,7 @@ const compressed = [
   `${apiPaths.contentsByTemplate}/*`,
   `${apiPaths.menus}/*`,
   apiPaths.site,
+  apiPaths.siteMap,
   showOpenApi.path,
   showReference.path,
 ]
@@ -163,6 +165,7 @@ function siteRoutes(
     ...contentRoutes({ ...parts, previewsDrafts: createDraftPreviewCheck(editing) }),
     ...menuRoutes({ ...parts, published, findPreview }),
     ...siteSettingsRoutes({ ...parts, published, findPreview }),
+    ...siteMapRoutes({ ...parts, published, findPreview }),
     ...publicPreviewRoutes(editing),
     ...weeklyMailRoutes(context),
     ...signInRoutes(context),

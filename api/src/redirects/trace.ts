@@ -5,6 +5,7 @@ import type { TraceStep } from '@vitrine/contract/admin/redirects'
 import type { LocaleRules, RedirectRules } from '@vitrine/contract/config/config'
 import { parseUrl } from '@vitrine/contract/http/parse-url'
 import { getLocaleCookieName, splitFormerPrefix } from '@vitrine/contract/locale/locale'
+import { findGeneratedPage, takesPrecedence } from '@vitrine/contract/pages/generated-index'
 import type { PublishedPages } from '../pages/published-pages.ts'
 import { findByPath, type Selection, toLocaleChoice } from '../pages/store.ts'
 import { type FoundRedirect, resolveInTable } from './resolve.ts'
@@ -103,8 +104,11 @@ function findStep(parts: TraceParts, { url, locale }: Visit, address: string): N
   const selection = findByPath(published, rules, pathInLocale, request)
   const pageStep = toPageStep(rules, selection, { address, isFormer: former !== undefined })
   if (pageStep?.kind === 'page' || pageStep?.kind === 'respelled') return pageStep
+  const generated = findGeneratedPage(rules, pathInLocale, toLocaleChoice(request))
+  if (takesPrecedence(generated?.match)) return { kind: 'product', address }
   if (configStep) return configStep
   if (pageStep) return pageStep
+  if (generated) return { kind: 'product', address }
   const found = resolveInTable(parts, pathInLocale, toLocaleChoice(request))
   return found
     ? toTableStep(found, address)

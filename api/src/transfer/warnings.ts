@@ -2,6 +2,7 @@ import { decodePath, isProductPath, toSlugKey } from '@vitrine/contract/addresse
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { TransferPage } from '@vitrine/contract/exchange/transfer'
 import { splitLocale } from '@vitrine/contract/locale/locale'
+import { findGeneratedPage } from '@vitrine/contract/pages/generated-index'
 import type { Db } from '../db/schema.ts'
 import type { PublishedHtml } from '../html/publish-html.ts'
 import type { AddressSurvey } from './address-survey.ts'
@@ -99,6 +100,7 @@ async function createPageCheck({ db, rules, known, survey, stored }: InspectionI
       slugs.has(toSlugKey(slug)) ||
       isStored(path) ||
       isProductPath(slug, rules) ||
+      findGeneratedPage(rules, path) !== undefined ||
       known.isRedirected?.(path) === true
     )
   }

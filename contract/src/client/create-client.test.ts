@@ -34,6 +34,7 @@ test('has a method for published content and for each call that an access token 
     'listPublishedPages',
     'showMenu',
     'showSite',
+    'showSiteMap',
   ]
   const calls = Object.values(endpointGroups).flatMap((group) => Object.entries(group))
   const closed = [

@@ -6,6 +6,7 @@ import { MenuAnswer } from '../pages/menus.ts'
 import { PageQuery } from '../pages/page-query.ts'
 import { PageList } from '../pages/pages.ts'
 import { SiteAnswer } from '../pages/site.ts'
+import { SiteMapAnswer } from '../pages/site-map.ts'
 import { endpoint } from './endpoint.ts'
 
 /** A language of the site; the default one if absent. Other languages are refused. */
@@ -75,6 +76,18 @@ export const showSite = endpoint({
       SiteAnswer,
       '`data`: name, look, counting, contact, the alert that is shown in this language, and whether it has articles.',
     ],
+    ...usual,
+  },
+})
+
+export const showSiteMap = endpoint({
+  method: 'GET',
+  path: apiPaths.siteMap,
+  summary: 'Lists the published pages of one language as a tree.',
+  guard: 'none',
+  query,
+  answers: {
+    200: [SiteMapAnswer, '`data`: the pages at the top, with those below them as `items`.'],
     ...usual,
   },
 })

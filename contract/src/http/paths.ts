@@ -7,6 +7,7 @@ export const apiPaths = {
   site: '/api/site',
   search: '/api/search',
   searchSuggestions: '/api/search/suggestions',
+  siteMap: '/api/site-map',
 } as const
 
 /** Path of previews, before their tokens. */

@@ -4,6 +4,7 @@ import type { FieldFilters } from '@vitrine/contract/pages/field-query'
 import { MenuAnswer } from '@vitrine/contract/pages/menus'
 import { PageList } from '@vitrine/contract/pages/pages'
 import { SiteAnswer } from '@vitrine/contract/pages/site'
+import { SiteMapAnswer } from '@vitrine/contract/pages/site-map'
 import type * as z from 'zod/mini'
 
 /** Thrown for an answer of the API with a status other than 2xx. */
@@ -49,6 +50,8 @@ export interface ApiClient {
   menu: (name: string, locale: string) => Promise<MenuAnswer>
   /** What every page depends on. */
   site: (locale: string) => Promise<SiteAnswer>
+  /** The published pages of a language as a tree. */
+  siteMap: (locale: string) => Promise<SiteMapAnswer>
   contents: () => Promise<ServedContents>
   contentsByTemplate: (template: string, locale: string) => Promise<ServedContents>
 }
@@ -95,6 +98,8 @@ export function createApiClient(read: ReadApi, server: ApiServer = { filters: tr
     },
     menu: (name, locale) => read(namedPath(apiPaths.menus, name, locale), MenuAnswer),
     site: (locale) => read(`${apiPaths.site}?${new URLSearchParams({ locale })}`, SiteAnswer),
+    siteMap: (locale) =>
+      read(`${apiPaths.siteMap}?${new URLSearchParams({ locale })}`, SiteMapAnswer),
     contents: async () => (await read(apiPaths.contents, ContentsAnswer)).data,
     contentsByTemplate: async (template, locale) =>
       (await read(namedPath(apiPaths.contentsByTemplate, template, locale), ContentsAnswer)).data,

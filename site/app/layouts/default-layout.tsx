@@ -7,6 +7,7 @@ import type { LayoutProps } from './layout-props.ts'
 import { LocaleSwitcher } from './locale-switcher.tsx'
 import { Main } from './main.tsx'
 import { FooterMenu, LegalMenu, MainMenu } from './menus.tsx'
+import { SiteMapLink } from './site-map-link.tsx'
 import { TrackingLink } from './tracking-link.tsx'
 
 export function DefaultLayout({ view, menus, homes, children }: LayoutProps) {
@@ -34,6 +35,7 @@ export function DefaultLayout({ view, menus, homes, children }: LayoutProps) {
           <div className="footer-end">
             <Brand isOnNight />
             <LegalMenu items={menus.legal}>
+              <SiteMapLink homes={homes} />
               <TrackingLink />
             </LegalMenu>
           </div>

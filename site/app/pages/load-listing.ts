@@ -4,6 +4,7 @@ import { getFullFallbackChain } from '@vitrine/contract/locale/locale'
 import { getPublicationDate, type Page, type PageTranslation } from '@vitrine/contract/pages/pages'
 import { getCardFields } from '../contents/card-fields.ts'
 import type { ApiClient, CardQuery } from '../http/api-client.ts'
+import { parsePageNumber } from '../templates/page-number.ts'
 import { templates } from '../templates/table.ts'
 import type { Card, Listing } from '../templates/template.ts'
 
@@ -23,11 +24,6 @@ export async function loadListing(
   const last = Math.max(1, Math.ceil((response.meta.total ?? response.data.length) / query.size))
   if (number > last) return undefined
   return { cards: response.data.map((page) => toCard(rules, page, query)), number, last }
-}
-
-function parsePageNumber(requested: string | null): number | undefined {
-  if (requested === null) return 1
-  return /^[1-9]\d{0,6}$/.test(requested) ? Number(requested) : undefined
 }
 
 function toCard(

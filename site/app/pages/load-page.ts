@@ -15,6 +15,12 @@ import {
 } from '@vitrine/contract/locale/locale'
 import { createFallbackPage } from '@vitrine/contract/pages/fallback-page'
 import {
+  type FoundGenerated,
+  findGeneratedPage,
+  getGeneratedPath,
+  takesPrecedence,
+} from '@vitrine/contract/pages/generated-index'
+import {
   type FoundPage,
   findPage,
   indexPages,
@@ -30,6 +36,7 @@ import {
   routeNotFound,
   serviceUnavailable,
 } from '../errors/page-error.ts'
+import { loadGenerated } from '../generated/load-generated.ts'
 import type { ApiClient } from '../http/api-client.ts'
 import { setCurrentPage } from '../site/page-store.ts'
 import { parseScreenAddress } from '../site/screen-address.ts'
@@ -66,12 +73,24 @@ export async function loadPage(site: Site, url: URL): Promise<LoadedPage> {
   const found = await findPageAt(api, site, path)
   if ('statusCode' in found) return { error: found }
   if ('to' in found) return toRedirect(found, url)
-  const { page, locale, match } = found
-  const texts = page.translatable[locale] ?? { ...page, content: page.content ?? '' }
+  const { match } = found
   if (match !== 'exact') {
-    const location = getPageAddress(site.config.i18n, locale, texts.slug) + url.search
+    const location = getPageAddress(site.config.i18n, found.locale, getSlug(found)) + url.search
     return { location, status: redirectStatus[match], match }
   }
+  if ('kind' in found) return loadGenerated(site, found, url)
+  return loadView(site, url, path, found)
+}
+
+/** Loads the view of a page of the site. */
+async function loadView(
+  site: Site,
+  url: URL,
+  path: string,
+  { page, locale }: FoundPage<Page>,
+): Promise<LoadedPage> {
+  const api = await site.api()
+  const texts = page.translatable[locale] ?? { ...page, content: page.content ?? '' }
   const { listing: query } = getTemplate(page.template)
   const requestedPart = url.searchParams.get('page')
   const [listing, contents] = await Promise.all([
@@ -109,24 +128,25 @@ async function redirectFormerPrefix(
   if ('statusCode' in found)
     return { error: found.statusCode === 404 ? pageNotFound(decodePath(pathname) ?? path) : found }
   if ('to' in found) return toRedirect(found, url)
-  const { page, locale: foundLocale, match } = found
+  const { locale: foundLocale, match } = found
   const localeQuery = getLocaleChoiceQuery(i18n, foundLocale)
-  const location = getPageAddress(
-    i18n,
-    foundLocale,
-    page.translatable[foundLocale]?.slug ?? page.slug,
-  )
+  const location = getPageAddress(i18n, foundLocale, getSlug(found))
   const query = localeQuery ? localeQuery + search.replace('?', '&') : search
   const status = match === 'translated' ? redirectStatus.translated : redirectStatus.variant
   return { location: location + query, status, match: 'variant' }
 }
 
-/** Finds the page at a decoded path, or a redirect of the admin. */
+function getSlug(found: FoundPage<Page> | FoundGenerated): string {
+  if ('page' in found) return found.page.translatable[found.locale]?.slug ?? found.page.slug
+  return getGeneratedPath(found)
+}
+
+/** Finds what answers at a path: page, generated page, former address, redirect (decision 0040). */
 export async function findPageAt(
   api: ApiClient,
   site: Pick<Site, 'config' | 'choice'>,
   path: string,
-): Promise<FoundPage<Page> | TableRedirect | PageError> {
+): Promise<FoundPage<Page> | FoundGenerated | TableRedirect | PageError> {
   const rules = site.config.i18n
   const target = splitLocale(rules, tidyPath(path), site.choice())
   if (parseScreenAddress(rules, target.path)) return pageNotFound(path)
@@ -134,7 +154,11 @@ export async function findPageAt(
   const list = await api.pagesAt(path, target.locale, site.choice().origin).catch(() => undefined)
   if (!list) return serviceUnavailable
   const found = selectPage(list, rules, path, site)
+  const generated = findGeneratedPage(rules, path, site.choice())
+  if (generated && takesPrecedence(generated.match) && !takesPrecedence(found?.match))
+    return generated
   if (found) return found
+  if (generated) return generated
   if (list.meta?.redirect) return list.meta.redirect
   if (list.meta?.gone) return pageGone(path)
   if (target.path !== '/') return pageNotFound(path)

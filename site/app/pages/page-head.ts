@@ -1,5 +1,6 @@
 import { getPageAddress } from '@vitrine/contract/addresses/address'
 import { feedTypes, getFeedAddress } from '@vitrine/contract/addresses/feeds'
+import { getGeneratedPage } from '@vitrine/contract/addresses/generated-pages'
 import { getLanguageAttributes } from '@vitrine/contract/locale/locale'
 import { defaultSeo } from '@vitrine/contract/pages/fallback-page'
 import { getPublicationDate, type Page, type PageLink } from '@vitrine/contract/pages/pages'
@@ -34,6 +35,7 @@ export function createPageHead(config: PublicConfig, view: PageView, hasFeed = f
     ...getLanguageAttributes(config.i18n, locale),
     tags: [
       createMetaTag('description', description),
+      ...robotsTags(view),
       createLinkTag('canonical', url),
       ...hreflangTags(config, view),
       ...feedTags(config, view, hasFeed),
@@ -51,6 +53,11 @@ export function createPageHead(config: PublicConfig, view: PageView, hasFeed = f
       createJsonLdTag(toStructuredData(config, view, { url, title, description, image })),
     ],
   }
+}
+
+function robotsTags({ generated }: PageView): HeadTag[] {
+  const isHidden = generated && getGeneratedPage(generated.kind).isHidden
+  return isHidden ? [createMetaTag('robots', 'noindex')] : []
 }
 
 function hreflangTags(config: PublicConfig, view: PageView): HeadTag[] {

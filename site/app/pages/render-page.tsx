@@ -72,7 +72,7 @@ async function loadSiteAnswer(site: Site, locale: string) {
 
 /** True if a page is published at the address in any spelling, or if the API cannot tell. */
 function isOwnAddress(loaded: LoadedPage): boolean {
-  if ('view' in loaded) return loaded.view.page.id !== fallbackId
+  if ('view' in loaded) return Boolean(loaded.view.generated) || loaded.view.page.id !== fallbackId
   return 'error' in loaded ? loaded.error === serviceUnavailable : loaded.match === 'variant'
 }
 
@@ -88,11 +88,9 @@ function renderView(context: PageContext, view: PageView, logError: LogError): R
   const { config } = context.site
   try {
     const body = renderToHtml(context, <PageScreen view={view} />)
-    const { id, template } = view.page
     const marks = {
-      layout: getTemplate(template).layout,
-      template: resolveTemplateName(template),
-      page: String(id),
+      ...getFrame(view),
+      page: String(view.page.id),
       ...getCommonMarks(context.site, view.locale),
     }
     return { head: createPageHead(config, view, context.hasFeed), body, marks }
@@ -103,18 +101,21 @@ function renderView(context: PageContext, view: PageView, logError: LogError): R
 }
 
 function PageScreen({ view }: { view: PageView }) {
-  const { layout, Component } = getTemplate(view.page.template)
+  const { layout, template } = getFrame(view)
+  const { Component } = getTemplate(view.page.template)
   return (
-    <Layout
-      name={layout}
-      locale={view.locale}
-      page={resolveTemplateName(view.page.template)}
-      view={view}
-    >
+    <Layout name={layout} locale={view.locale} page={template} view={view}>
       <MachineNotice view={view} />
-      <Component view={view} />
+      {view.generated ? view.generated.body : <Component view={view} />}
     </Layout>
   )
+}
+
+/** Names of the layout and of the template, whose texts the page uses. */
+function getFrame({ generated, page: { template } }: PageView) {
+  return generated
+    ? { layout: 'default', template: generated.kind }
+    : { layout: getTemplate(template).layout, template: resolveTemplateName(template) }
 }
 
 function renderError(context: PageContext, error: PageError): RenderedResult {

@@ -1,6 +1,7 @@
+import type { GeneratedKind } from '@vitrine/contract/addresses/generated-pages'
 import type { ServedContents } from '@vitrine/contract/pages/contents'
 import type { Page, PageLink, PageTranslation } from '@vitrine/contract/pages/pages'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { CardField } from '../contents/card-fields.ts'
 import type { Declarations } from '../contents/declare.ts'
 import type { FieldDeclarations } from '../contents/fields.ts'
@@ -26,6 +27,13 @@ export interface PageView {
   texts: PageTranslation
   contents: ServedContents
   listing?: Listing
+  /** Set if the site generates the page: then no template shows it (decision 0040). */
+  generated?: GeneratedView
+}
+
+export interface GeneratedView {
+  kind: GeneratedKind
+  body: ReactNode
 }
 
 export interface Template {

@@ -55,10 +55,14 @@ export function createReadRecorder(
         isListed = true
         return api.cards(query)
       }
+      const siteMap: ApiClient['siteMap'] = (locale) => {
+        isListed = true
+        return api.siteMap(locale)
+      }
       // A page that has detected a missing filter has read answers that later pages do not read.
       const reads = () => (server.filters === filters ? toReads(recorded, toRead) : undefined)
       const madeOf = { reads, isListed: () => isListed }
-      return { api: around({ ...api, cards }), madeOf }
+      return { api: around({ ...api, cards, siteMap }), madeOf }
     },
     check: async (reads) => {
       const faultsBefore = faults()

@@ -44,7 +44,7 @@ export async function loadFeed(
     if (found.statusCode === unavailable) throw new Error(`The API does not find ${path}.`)
     return undefined
   }
-  if ('to' in found) return undefined
+  if ('to' in found || 'kind' in found) return undefined
   const { page, locale, match } = found
   const texts = page.translatable[locale] ?? page
   const query = getFeedQuery(page, texts.slug === '')

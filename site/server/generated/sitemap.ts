@@ -1,5 +1,10 @@
 import { setImmediate as turnOfOthers } from 'node:timers/promises'
 import { getPageAddress } from '@vitrine/contract/addresses/address'
+import {
+  generatedKinds,
+  getGeneratedPage,
+  getGeneratedSlug,
+} from '@vitrine/contract/addresses/generated-pages'
 import { escapeHtml } from '@vitrine/contract/html/escape-html'
 import { filterAddressedLocales } from '@vitrine/contract/locale/locale'
 import type { Page } from '@vitrine/contract/pages/pages'
@@ -31,7 +36,10 @@ export async function createSitemap(config: BaseConfig, api: ApiClient): Promise
   const size = pagesInPart(config)
   const count = Math.max(1, Math.ceil(total / size))
   const part = (at: number) => async () =>
-    partXml(await loadEntries(config, api, at * size, Math.min((at + 1) * size, total)))
+    partXml([
+      ...(await loadEntries(config, api, at * size, Math.min((at + 1) * size, total))),
+      ...(at === 0 ? await loadGeneratedEntries(config, api) : []),
+    ])
   const index = async () => indexXml(config, count)
   return new Map([
     ['/sitemap.xml', count > 1 ? index : part(0)],
@@ -67,7 +75,20 @@ async function loadEntries(
   return entries
 }
 
-function pageEntries(config: BaseConfig, { translatable, updated_at }: Page): string[] {
+/** Pages that the site generates, in the languages that have a home page. */
+async function loadGeneratedEntries(config: BaseConfig, api: ApiClient): Promise<string[]> {
+  const menu = await api.menu('main', config.i18n.defaultLocale).catch(() => undefined)
+  const locales = menu?.meta?.homes?.map(({ locale }) => locale) ?? []
+  const kinds = generatedKinds.filter((kind) => !getGeneratedPage(kind).isHidden)
+  return kinds.flatMap((kind) => {
+    const slugs = locales.map((code) => [code, { slug: getGeneratedSlug(kind, code) }])
+    return pageEntries(config, { translatable: Object.fromEntries(slugs) })
+  })
+}
+
+type Addressed = Pick<Page, 'updated_at'> & { translatable: Record<string, { slug: string }> }
+
+function pageEntries(config: BaseConfig, { translatable, updated_at }: Addressed): string[] {
   const languages = filterAddressedLocales(config.i18n, Object.keys(translatable)).map(
     (locale) => ({
       locale,

@@ -1,6 +1,7 @@
 import { findSlugFault, toSlugKey } from '@vitrine/contract/addresses/address'
 import type { SlugProblem, SlugRefusal } from '@vitrine/contract/admin/slugs'
 import type { LocaleRules } from '@vitrine/contract/config/config'
+import { isGeneratedSlug } from '@vitrine/contract/pages/generated-index'
 import type { Db } from '../../db/schema.ts'
 import { hasFixedAddress, homeSlug } from './home-page.ts'
 
@@ -44,6 +45,8 @@ export async function findSlugConflict(
     findSlugFault(rules, slug) ?? (mixesScripts(slug) ? 'mixed-scripts' : undefined)
   if (problem) return { problem }
   const slug_key = toSlugKey(slug)
+  if (isGeneratedSlug(locale, slug) && !(await hasSlug(db, { pageId, locale, slug_key })))
+    return { problem: 'reserved' }
   const owner = await db
     .selectFrom('page_translations as texts')
     .innerJoin('pages', 'pages.id', 'texts.page_id')
@@ -59,6 +62,21 @@ export async function findSlugConflict(
     return { problem: 'taken', page, isDraft, inTrash: deleted_at !== null }
   }
   return takeFormer ? undefined : findFormerOwner(db, pageId, locale, slug_key)
+}
+
+/** True if the text already has the slug. */
+async function hasSlug(
+  db: Db,
+  { pageId, locale, slug_key }: { pageId: number; locale: string; slug_key: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('page_translations')
+    .select('page_id')
+    .where('page_id', '=', pageId)
+    .where('locale', '=', locale)
+    .where('slug_key', '=', slug_key)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 async function findFormerOwner(db: Db, pageId: number, locale: string, slug_key: string) {

@@ -1,6 +1,7 @@
 import { findSlugFault, toSlugKey } from '@vitrine/contract/addresses/address'
 import type { AddressChange, SlugProblem } from '@vitrine/contract/admin/slugs'
 import type { LocaleRules } from '@vitrine/contract/config/config'
+import { isGeneratedSlug } from '@vitrine/contract/pages/generated-index'
 import { toBatches } from '../../db/batches.ts'
 import type { Db } from '../../db/schema.ts'
 import {
@@ -28,7 +29,8 @@ export async function findRefusedMoves(
     const owner = await findOwners(db, locale, slugKeys)
     group.forEach((move, index) => {
       const key = slugKeys[index] ?? ''
-      const fault = findSlugFault(rules, move.to)
+      const fault =
+        findSlugFault(rules, move.to) ?? (isGeneratedSlug(locale, move.to) ? 'reserved' : undefined)
       const ownerId = owner.get(key)
       const isDuplicate = (byKey.get(key)?.length ?? 0) > 1
       const isTaken = isDuplicate || (ownerId !== undefined && !moving.has(`${ownerId} ${locale}`))

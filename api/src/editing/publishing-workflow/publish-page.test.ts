@@ -218,6 +218,7 @@ describe.each(databases)('publishing on $name', ({ open }) => {
     ['taken', 'ACTUALITÉS'],
     ['reserved', 'api/x'],
     ['reserved', '_ipx'],
+    ['reserved', 'Plan-du-site'],
     ['locale', 'en/x'],
     ['segments', 'a/../b'],
     ['segments', 'a//b'],

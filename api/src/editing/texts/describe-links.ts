@@ -4,6 +4,7 @@ import type { LinkTarget as DescribedLink } from '@vitrine/contract/admin/links'
 import type { LinkProblem } from '@vitrine/contract/checks/link-problem'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import { getFullFallbackChain } from '@vitrine/contract/locale/locale'
+import { findGeneratedPage } from '@vitrine/contract/pages/generated-index'
 import type { Db } from '../../db/schema.ts'
 import { isInternal, splitPath } from '../../html/addresses.ts'
 import { findLinkTargets, type LinkTarget } from '../../publishing/link-targets.ts'
@@ -101,7 +102,8 @@ function findProblem(href: string, rules: LocaleRules, { hasFile }: LinkContext)
   const path = tidyPath(decodePath(splitPath(href).path) ?? '')
   if (/^\/(media|storage)\//.test(path)) return hasFile(href) ? null : 'file'
   // Another file may be one of the site folder, which the API does not know.
-  return isProductPath(path.slice(1), rules) || !isPagePath(path) ? null : 'unknown'
+  if (isProductPath(path.slice(1), rules) || !isPagePath(path)) return null
+  return findGeneratedPage(rules, path) ? null : 'unknown'
 }
 
 function getAnchor(href: string): string {

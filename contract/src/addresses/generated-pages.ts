@@ -1,0 +1,44 @@
+/** Language whose words are the addresses in languages that the table below does not have. */
+const fallbackLanguage = 'en'
+
+/** Slugs of a page by language. */
+type Slugs = Record<string, string> & { en: string }
+
+/** A page that the site generates: no editor writes it and no row of the database has it. */
+interface GeneratedPage {
+  slugs: Slugs
+  /** True if addresses one segment below it are generated too, such as `/themes/jardin`. */
+  hasItems?: boolean
+  /** True if search engines must not list it. */
+  isHidden?: boolean
+}
+
+/** Pages that the site generates, with their addresses in each language (decision 0040). */
+export const generatedPages = {
+  'site-map': {
+    slugs: {
+      fr: 'plan-du-site',
+      en: 'site-map',
+      es: 'mapa-del-sitio',
+      de: 'inhaltsverzeichnis',
+      it: 'mappa-del-sito',
+      ar: 'خريطة-الموقع',
+      ja: 'サイトマップ',
+      ru: 'карта-сайта',
+    },
+  },
+} as const satisfies Record<string, GeneratedPage>
+
+export type GeneratedKind = keyof typeof generatedPages
+
+export const generatedKinds = Object.keys(generatedPages) as GeneratedKind[]
+
+/** Returns the rules of a kind. */
+export const getGeneratedPage = (kind: GeneratedKind): GeneratedPage => generatedPages[kind]
+
+/** Returns the slug of a generated page in a language: `pt-BR` has that of `pt`. */
+export function getGeneratedSlug(kind: GeneratedKind, locale: string): string {
+  const { slugs } = getGeneratedPage(kind)
+  const language = locale.split('-', 1)[0] ?? ''
+  return slugs[language] ?? slugs[fallbackLanguage]
+}

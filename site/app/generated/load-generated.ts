@@ -1,0 +1,63 @@
+import { getGeneratedSlug } from '@vitrine/contract/addresses/generated-pages'
+import { createFallbackPage } from '@vitrine/contract/pages/fallback-page'
+import { type FoundGenerated, getGeneratedPath } from '@vitrine/contract/pages/generated-index'
+import type { Alternate, Page } from '@vitrine/contract/pages/pages'
+import { type PageError, pageNotFound, serviceUnavailable } from '../errors/page-error.ts'
+import { ApiFailure } from '../http/api-client.ts'
+import type { Site } from '../site/site.ts'
+import type { PageView } from '../templates/template.ts'
+import type { GeneratedContent, GeneratedRequest } from './generated-page.ts'
+import { generatedLoaders } from './table.ts'
+
+/** Statuses of the API from here on mean that it does not work, not that it refuses. */
+const serverFault = 500
+
+/** Loads a generated page: 404 in a language without a home page (decision 0040). */
+export async function loadGenerated(
+  site: Site,
+  { kind, locale, item }: FoundGenerated,
+  url: URL,
+): Promise<{ view: PageView } | { error: PageError }> {
+  const api = await site.api()
+  const locales: string[] = await api.menu('main', locale).then(
+    ({ meta }) => meta?.homes?.map((home) => home.locale) ?? [],
+    () => [],
+  )
+  if (locales.length > 0 && !locales.includes(locale)) return { error: pageNotFound(url.pathname) }
+  const read: GeneratedRequest['read'] = (key, params) =>
+    site.texts.read(locale, kind, key, params).text
+  const request = { site, api, kind, locale, url, item, read }
+  const content = await generatedLoaders[kind](request).catch((failure: unknown) => {
+    const isRefused = failure instanceof ApiFailure && failure.status < serverFault
+    return { error: isRefused ? pageNotFound(url.pathname) : serviceUnavailable }
+  })
+  if ('error' in content) return content
+  return { view: createView(request, content, locales) }
+}
+
+function createView(
+  { site, kind, locale, item }: GeneratedRequest,
+  { title, description, body, listing }: GeneratedContent,
+  locales: string[],
+): PageView {
+  const slug = getGeneratedPath({ kind, locale, item })
+  const alternates = locales.map(
+    (code): Alternate => ({ locale: code, slug: getGeneratedSlug(kind, code) }),
+  )
+  const page: Page = { ...createFallbackPage(kind, site.config.name), title, slug, alternates }
+  const texts = {
+    title,
+    slug,
+    seo_title: '',
+    seo_description: description,
+    content: '',
+  }
+  return {
+    page,
+    locale,
+    texts,
+    contents: {},
+    generated: { kind, body },
+    ...(listing && { listing }),
+  }
+}

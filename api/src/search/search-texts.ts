@@ -80,8 +80,8 @@ const selectAll = ({ numbers, hits }: TextCandidates, groups: number) =>
 /** Texts with all words, else those with at least half of them, else those with any. */
 function selectMost(candidates: TextCandidates, groups: number) {
   const all = selectAll(candidates, groups)
-  if (all.length > 0) return { numbers: all, mode: 'all' as const }
   const { numbers, hits } = candidates
+  if (all.length > 0 || numbers.length === 0) return { numbers: all, mode: 'all' as const }
   const needed = Math.ceil(groups * mostShare)
   const most = numbers.filter((number) => (hits[number] ?? 0) >= needed)
   return { numbers: most.length > 0 ? most : numbers, mode: 'most' as const }

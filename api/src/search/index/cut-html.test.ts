@@ -18,6 +18,7 @@ test.each([
   ['a < b &lt;p&gt; &#x26; &#38; &unknown; &#x110000;', 'a < b <p> & & &unknown; &#x110000;'],
   ['<ruby>東<rp>(</rp><rt>とう</rt><rp>)</rp></ruby>京', '東京'],
   ['cut <', 'cut <'],
+  ['<ul>\n  <li>One</li>\n  <li>Two</li>\n</ul>', ' One Two '],
   ['', ''],
 ])('%j has the text %j', (html, text) => {
   expect(cutHtml(html).body).toBe(text)

@@ -43,11 +43,14 @@ export function cutHtml(html: string): CutHtml {
   let last = 0
   let skipping = 0
   const add = (text: string) => {
-    if (skipping > 0 || text === '') return
+    if (skipping > 0) return
     if (heading) heading.parts.push(text)
     else {
-      body.push(text)
-      length += text.length
+      // One space between two blocks is enough.
+      const piece = body.at(-1)?.endsWith(' ') ? text.replace(/^ /, '') : text
+      if (piece === '') return
+      body.push(piece)
+      length += piece.length
     }
   }
   for (const { 0: tag, 1: slash, 2: name = '', 3: attributes = '', index } of html.matchAll(

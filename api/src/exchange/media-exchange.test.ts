@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createFolderFiles, trashFolder } from '../media/files.ts'
 import { blackPng } from '../testing/black-png.ts'
+import { mp4, vtt } from '../testing/clips.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'
 import { importFile, itemsWith, rewrite, siteFileOf, text, withTwoSites } from '../testing/sites.ts'
 
@@ -51,6 +52,61 @@ describe.each(databases)('exchange of media files on $name', ({ open }) => {
     const script = async () => Buffer.from('<html><script>1</script></html>')
     const bad = await importFile(real, await siteFileOf(trial, script), { files })
     expect(bad.problems).toEqual(['a.png is not a file of an accepted type'])
+  })
+
+  test('a video is imported with its poster, its captions and its words, and then stays unchanged', async () => {
+    const files = createFolderFiles(mkdtempSync(join(folder, 'media-')))
+    const size = { width: 2, height: 2, bytes: 1 }
+    const rows = [
+      { ...size, path: 'film.mp4', mime: 'video/mp4', hash: 'f' },
+      { ...size, path: 'film.vtt', mime: 'text/vtt', hash: 'v', width: null, height: null },
+      { ...size, path: 'poster.png', mime: 'image/png', hash: 'p' },
+    ].map((row) => ({ ...row, name: row.path }))
+    const [film, track, poster] = (
+      await trial.db.insertInto('media').values(rows).returning('id').execute()
+    ).map(({ id }) => id)
+    if (!film || !track || !poster) throw new Error('A file has no id.')
+    await trial.db.updateTable('media').set({ poster_id: poster }).where('id', '=', film).execute()
+    const words = { alt: '', caption: '', transcript: 'Bonjour.' }
+    await trial.db
+      .insertInto('media_translations')
+      .values({ media_id: film, locale: 'fr', ...words })
+      .execute()
+    const captions = {
+      kind: 'captions',
+      locale: 'fr',
+      label: 'Sous-titres',
+      is_default: 1,
+    } as const
+    await trial.db
+      .insertInto('media_tracks')
+      .values({ media_id: film, file_id: track, position: 0, ...captions })
+      .execute()
+    const contents = new Map([
+      ['film.mp4', mp4()],
+      ['film.vtt', vtt],
+      ['poster.png', blackPng(2)],
+    ])
+    const read = async (path: string) => contents.get(path)
+    const first = await importFile(real, await siteFileOf(trial, read), { files })
+    expect(first.problems).toEqual([])
+    const found = await real.db
+      .selectFrom('media_tracks')
+      .innerJoin('media as films', 'films.id', 'media_tracks.media_id')
+      .innerJoin('media as files', 'files.id', 'media_tracks.file_id')
+      .innerJoin('media as posters', 'posters.id', 'films.poster_id')
+      .innerJoin('media_translations as texts', 'texts.media_id', 'films.id')
+      .select(['films.path', 'files.path as track', 'posters.path as poster', 'films.duration_ms'])
+      .select(['kind', 'label', 'is_default', 'transcript'])
+      .execute()
+    expect(found).toEqual([
+      {
+        ...{ path: 'film.mp4', track: 'film.vtt', poster: 'poster.png', duration_ms: 3_000 },
+        ...{ kind: 'captions', label: 'Sous-titres', is_default: 1, transcript: 'Bonjour.' },
+      },
+    ])
+    const second = await importFile(real, await siteFileOf(trial, read), { files })
+    expect(itemsWith(second, 'changed')).toEqual([])
   })
 
   test('a file is imported into the folder of the same name, and stays there if the other site has no folder', async () => {

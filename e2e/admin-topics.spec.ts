@@ -1,4 +1,4 @@
-import { openAdmin } from './admin.ts'
+import { newPage, openAdmin, openPages, publishedAddress, textOf, waitForSave } from './admin.ts'
 import { findingsInEveryLook } from './axe.ts'
 import { onEachDatabase } from './on-each-database.ts'
 import { expect } from './product.ts'
@@ -7,51 +7,64 @@ onEachDatabase('topics and authors', ({ test }) => {
   // axe is injected as a script, which the Content-Security-Policy would block.
   test.use({ locale: 'fr-FR', bypassCSP: true })
 
-  test('a topic is created in two languages, ordered, deleted and restored', async ({
+  test('topics are created in two languages, ordered, deleted and restored', async ({
     page,
     product,
   }) => {
     test.slow()
     await openAdmin(page, product, '/topics', 'Thèmes')
-    await page.getByRole('button', { name: 'Ajouter un thème' }).click()
     const dialog = page.getByRole('dialog')
-    const french = dialog.getByRole('group', { name: 'français' })
-    const english = dialog.getByRole('group', { name: 'anglais' })
-    await french.getByRole('textbox', { name: 'Nom' }).fill('Marché')
-    await english.getByRole('textbox', { name: 'Nom' }).fill('Market')
-    expect(await findingsInEveryLook(page)).toEqual([])
-    await dialog.getByRole('button', { name: 'Enregistrer' }).click()
-    const topic = page.getByRole('listitem').filter({ hasText: 'Marché' })
-    await expect(topic).toContainText('0 page')
-    await topic.getByRole('button', { name: /^Monter/ }).press('Enter')
-    await expect(page.getByRole('listitem').filter({ hasText: /page/ }).nth(1)).toContainText(
-      'Marché',
-    )
+    for (const [french, english] of [
+      ['Jardin', 'Garden'],
+      ['Marché', 'Market'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Ajouter un thème' }).click()
+      const named = (language: string) =>
+        dialog.getByRole('group', { name: language }).getByRole('textbox', { name: 'Nom' })
+      await named('français').fill(french)
+      await named('anglais').fill(english)
+      await dialog.getByRole('button', { name: 'Enregistrer' }).click()
+      await expect(page.getByRole('listitem').filter({ hasText: french })).toContainText('0 page')
+    }
+    const rows = page.getByRole('listitem').filter({ hasText: '0 page' })
+    const market = rows.filter({ hasText: 'Marché' })
+    await market.getByRole('button', { name: /^Monter/ }).press('Enter')
+    await expect(rows.first()).toContainText('Marché')
     expect(await findingsInEveryLook(page)).toEqual([])
 
-    await topic.getByRole('button', { name: /^Supprimer/ }).click()
+    await market.getByRole('button', { name: /^Supprimer/ }).click()
     await expect(dialog).toContainText('Aucune page ne l’utilise.')
     await dialog.getByRole('button', { name: 'Supprimer', exact: true }).click()
-    await expect(topic).toHaveCount(0)
+    await expect(market).toHaveCount(0)
     await page.getByRole('button', { name: 'Annuler l’action' }).click()
-    await expect(topic).toBeVisible()
+    await expect(market).toBeVisible()
   })
 
-  test('an article names the author and the topics of its structure', async ({ page, product }) => {
+  test('an article names the topic and the author that its structure creates', async ({
+    page,
+    product,
+  }) => {
     test.slow()
-    await openAdmin(page, product, '/authors', 'Auteurs')
-    await page.getByRole('button', { name: 'Ajouter un auteur' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('textbox', { name: 'Nom' }).fill('Zoé Martin')
-    await dialog.getByRole('textbox', { name: 'Présentation (français)' }).fill('boulangère')
+    await openPages(page, product)
+    await newPage(page, 'Le levain', 'article')
+    await textOf(page).fill('Un pain se fait en deux jours.')
+    await waitForSave(page)
+    for (const [group, name] of [
+      ['Thèmes', 'Pain'],
+      ['Auteurs', 'Zoé Martin'],
+    ] as const) {
+      const choice = page.getByRole('group', { name: group, exact: true })
+      await choice.getByRole('combobox', { name: 'Ajouter' }).fill(name)
+      await page.keyboard.press('Enter')
+      await expect(choice.getByRole('listitem')).toContainText(name)
+    }
     expect(await findingsInEveryLook(page)).toEqual([])
-    await dialog.getByRole('button', { name: 'Enregistrer' }).click()
-    await expect(page.getByRole('listitem').filter({ hasText: 'Zoé Martin' })).toBeVisible()
-    await page.goto(new URL('/journal/mesurer-la-vitesse', product.siteUrl).href)
+    await page.getByRole('button', { name: 'Publier en français' }).click()
+    await page.goto(await publishedAddress(page))
     const article = page.getByRole('article')
-    await expect(article).toContainText('La rédaction de Vitrine')
-    await expect(article).toContainText('Qualité du web')
-    await expect(article).toContainText(/min de lecture/)
+    await expect(article).toContainText('Zoé Martin')
+    await expect(article).toContainText('Pain')
+    await expect(article).toContainText('1 min de lecture')
     await expect(article).not.toContainText('Mis à jour le')
     expect(await findingsInEveryLook(page)).toEqual([])
   })

@@ -13,7 +13,11 @@ export interface SourcePair {
   state: PairState
   /** The revision with the text of the source. */
   revision: number
+  /** The pair before its source has changed, if it was confirmed for the new one. */
+  former?: FormerPair | undefined
 }
+
+export type FormerPair = Pick<SourcePair, 'source' | 'state' | 'revision'>
 
 /** What a field of a translation was made from. */
 export interface FieldSource {
@@ -179,16 +183,23 @@ export function parseSources(stored: string | null): FieldSource[] {
   }))
 }
 
-/** Pairs as stored. The revision is absent if it is that of the field. */
-type StoredPair = [source: string, target: string | null, state: PairState, revision?: number]
+/** Pairs as stored. The revision is null or absent if it is that of the field. */
+type StoredPair = [
+  source: string,
+  target: string | null,
+  state: PairState,
+  revision?: number | null,
+  former?: [source: string, state: PairState, revision: number],
+]
 
 /** The columns of a field; the revision is the latest one of its pairs. */
 function toRow({ field, sourceLocale, pairs }: FieldSource) {
   const latest = pairs.reduce((most, { revision }) => Math.max(most, revision), 0)
-  const units = pairs.map(
-    ({ source, target, state, revision }): StoredPair =>
-      revision === latest ? [source, target, state] : [source, target, state, revision],
-  )
+  const units = pairs.map(({ source, target, state, revision, former }): StoredPair => {
+    const own = revision === latest ? null : revision
+    if (former) return [source, target, state, own, [former.source, former.state, former.revision]]
+    return own === null ? [source, target, state] : [source, target, state, own]
+  })
   return {
     field,
     source_locale: sourceLocale,
@@ -199,10 +210,11 @@ function toRow({ field, sourceLocale, pairs }: FieldSource) {
 
 function parsePairs(units: string, latest: number): SourcePair[] {
   const stored: StoredPair[] = JSON.parse(units)
-  return stored.map(([source, target, state, revision = latest]) => ({
+  return stored.map(([source, target, state, revision, former]) => ({
     source,
     target,
     state,
-    revision,
+    revision: revision ?? latest,
+    ...(former && { former: { source: former[0], state: former[1], revision: former[2] } }),
   }))
 }

@@ -35,7 +35,7 @@ export function applyPairs(
     const place = findPlace({ key, nth })
     const unit = target === null ? null : targetUnits[target]?.key
     if (place === undefined || unit === undefined) return undefined
-    pairs[place] = { source: key, target: unit, state, revision }
+    pairs[place] = toNextPair(pairs[place], { source: key, target: unit, state, revision })
   }
   const removed = listRemovedPairs(loaded, pairs, new Set(kept))
   const content = pairs.filter((pair) => pair !== undefined).concat(removed)
@@ -46,6 +46,19 @@ export function applyPairs(
       ...short.map(([field, pair]) => ({ field, sourceLocale, pairs: [pair] })),
     ]
   )
+}
+
+/**
+ * Returns the pair that replaces another one. A pair that is confirmed for another source keeps the
+ * former one; to do again, it has that source again, so that the difference is shown.
+ */
+function toNextPair(before: SourcePair | undefined, next: SourcePair): SourcePair {
+  if (!before) return next
+  if (next.state === 'unknown')
+    return before.former ? { ...before.former, target: next.target } : next
+  const { source, state, revision } = before
+  const former = source === next.source ? before.former : { source, state, revision }
+  return former ? { ...next, former } : next
 }
 
 /** Returns the stored pair of each unit of the source. */
@@ -95,7 +108,8 @@ function applyFields(
   for (const { field, state } of changes) {
     const found = fields.find((one) => one.field === field)
     if (!found) return undefined
-    present.set(field, { ...toFieldPair(found.source, found.target), state, revision })
+    const pair = { ...toFieldPair(found.source, found.target), state, revision }
+    present.set(field, toNextPair(present.get(field), pair))
   }
   return [...present]
 }

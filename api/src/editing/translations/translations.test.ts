@@ -69,6 +69,24 @@ describe.each(databases)('a translation and its source on $name', ({ open }) => 
     expect(await translator.states(id)).toEqual(right)
   })
 
+  test('a confirmed unit that is to do again shows what has changed', async () => {
+    await translator.confirmAll(id)
+    await editor.save(id, { title: 'Le petit musée' })
+    await publishFrench(french.replace('lundi', 'mardi'))
+    const changed = await translator.view(id)
+    await translator.confirmAll(id)
+    expect(await translator.states(id)).toEqual(right)
+    const view = await translator.view(id)
+    const units = view.units.map(({ key, nth, target }) => ({ key, nth, target, state: 'unknown' }))
+    const fields = [{ field: 'title', state: 'unknown' }]
+    const again = { ...locksOf(view), units: units.slice(1, 2), fields }
+    const { data } = await (await translator.confirm(id, again)).json()
+    expect(data.units).toEqual(changed.units)
+    expect(data.fields).toEqual(changed.fields)
+    await translator.confirmAll(id)
+    expect(await translator.states(id)).toEqual(right)
+  })
+
   test('stays right when the source gets other spaces, bold type or a moved section', async () => {
     await translator.confirmAll(id)
     await publishFrench(

@@ -38,9 +38,10 @@ export function PublishDialog({ ids, onDone, onClose }: Props) {
   const send = async (form: FormData) => {
     setBusy(true)
     const locales = form.getAll('locale').map(String)
+    const isSmallCorrection = form.has('isSmallCorrection')
     const total: Progress = { published: 0, unchanged: 0, refused: [], faulty: [] }
     for (const id of ids) {
-      const result = await publishOne(id, locales)
+      const result = await publishOne(id, locales, { isSmallCorrection })
       if (result.is === 'refused') total.refused.push(result.page)
       else total[result.is] += 1
       if (result.is === 'published' && result.faulty) total.faulty.push(result.faulty)
@@ -62,6 +63,11 @@ export function PublishDialog({ ids, onDone, onClose }: Props) {
               <Checkbox key={code} name="locale" value={code} label={name} defaultChecked />
             ))}
         </div>
+        <Checkbox
+          name="isSmallCorrection"
+          label={t('smallCorrections')}
+          description={t('page:smallCorrectionRule')}
+        />
         <p role="status">{progress ? progressOf(progress) : null}</p>
         <RefusedPages refused={progress?.refused ?? []} />
         <FaultyPages pages={progress?.faulty ?? []} />

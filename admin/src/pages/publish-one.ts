@@ -20,7 +20,11 @@ type PublishResult =
 const unpublished = ['draft', 'changed']
 
 /** Publishes the changes of a page in some languages. */
-export async function publishOne(id: number, locales: string[]): Promise<PublishResult> {
+export async function publishOne(
+  id: number,
+  locales: string[],
+  { isSmallCorrection = false }: { isSmallCorrection?: boolean } = {},
+): Promise<PublishResult> {
   const page = await call(showPage, { params: { id } })
   if (!page.ok) return { is: 'refused', page: { id, titles: {}, locales, answer: page } }
   const { texts, structure } = page.data.data
@@ -29,7 +33,11 @@ export async function publishOne(id: number, locales: string[]): Promise<Publish
   )
   if (changedTexts.length === 0) return { is: 'unchanged' }
   const versions = changedTexts.map(([code, { version }]) => [code, version])
-  const body = { locales: Object.fromEntries(versions), structure: structure.version }
+  const body = {
+    locales: Object.fromEntries(versions),
+    structure: structure.version,
+    ...(isSmallCorrection && { isSmallCorrection }),
+  }
   const answer = await call(publishPage, { params: { id }, body })
   if (answer.ok) {
     const findings = Object.entries(answer.data.data.findings)

@@ -112,6 +112,8 @@ export interface PagePlansTable {
   lead_page_id: number | null
   author_id: number | null
   problem: string | null
+  /** 1 if its publication is a small correction, after which translations stay right. */
+  is_small_correction: Generated<number>
 }
 
 /** Requests to publish: the latest of each text, until it is dismissed. */

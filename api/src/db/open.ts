@@ -57,6 +57,7 @@ import { topicsAndAuthorsMigration } from './migrations/0065-topics-and-authors.
 import { fieldHtmlMigration } from './migrations/0066-field-html.ts'
 import { mediaTracksMigration } from './migrations/0068-media-tracks.ts'
 import { machineTextsMigration } from './migrations/0069-machine-texts.ts'
+import { plannedCorrectionsMigration } from './migrations/0070-planned-corrections.ts'
 import type { OpenedDatabase } from './opened-database.ts'
 import { ignoreOutages, type OutageListener, toOutage } from './outage.ts'
 import { openPostgres } from './postgres.ts'
@@ -197,6 +198,7 @@ export function getMigrations(dialect: 'sqlite' | 'postgres') {
     '0066-field-html': fieldHtmlMigration,
     '0068-media-tracks': mediaTracksMigration,
     '0069-machine-texts': machineTextsMigration,
+    '0070-planned-corrections': plannedCorrectionsMigration,
   }
 }
 

@@ -117,6 +117,8 @@ export const TextSummary = z.object({
   publishedAt: z.nullable(z.string()),
   publishAt: z.nullable(z.string()),
   unpublishAt: z.nullable(z.string()),
+  /** True if the scheduled publication is a small correction. */
+  isSmallCorrection: z.optional(z.boolean()),
   /** Why the schedule failed. */
   planProblem: z.nullable(z.string()),
   /** Absolute address on the site; null if readers cannot see it. */

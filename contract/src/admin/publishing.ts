@@ -98,6 +98,8 @@ export const RemovedSchedule = z.object({
   /** The revision to publish at `publishAt`. */
   revision: z.nullable(Id),
   unpublishAt: z.nullable(IsoDateTime),
+  /** True if the publication is a small correction. */
+  isSmallCorrection: z.optional(z.boolean()),
   /** Page to which the address redirects after `unpublishAt`; null for none. */
   lead: z.nullable(Id),
 })
@@ -130,6 +132,8 @@ export const PublishingSchedule = z.object({
   version: z.optional(Version),
   publishAt: z.nullable(IsoDateTime),
   unpublishAt: z.nullable(IsoDateTime),
+  /** True if the change concerns no translation: those that are right at `publishAt` stay right. */
+  isSmallCorrection: z.optional(z.boolean()),
   /** Response at the address after `unpublishAt`. */
   leadTo: z.optional(UnpublishTarget),
 })

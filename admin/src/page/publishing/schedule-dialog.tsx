@@ -3,6 +3,7 @@ import type { AdminPage } from '@vitrine/contract/admin/page-list'
 import type { PublishingSchedule } from '@vitrine/contract/admin/publishing'
 import type { SiteLocale } from '@vitrine/contract/admin/session'
 import { planText } from '@vitrine/contract/endpoints/publishing'
+import { useState } from 'react'
 import type { Autosave } from '../../autosave/autosave.ts'
 import { call } from '../../http/client.ts'
 import { ProblemNotice } from '../../http/problem.tsx'
@@ -13,6 +14,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { useCall } from '../../ui/use-call.ts'
 import { fromZonedTime, toZonedTime } from '../moments/zoned-time.ts'
+import { SmallCorrection } from './small-correction.tsx'
 import { parseRedirect, RedirectFields } from './unpublish-dialog.tsx'
 
 interface Props {
@@ -30,6 +32,9 @@ export function ScheduleDialog(props: Props) {
   const { page, locale, onClose } = props
   const { timeZone } = useSession().site
   const { publishAt, unpublishAt } = page.texts[locale.code] ?? {}
+  const [isSmallCorrection, setSmallCorrection] = useState(
+    page.texts[locale.code]?.isSmallCorrection ?? false,
+  )
   const planning = usePlan(props)
   const shown = (moment: string | null | undefined) =>
     moment ? toZonedTime(timeZone, new Date(moment)) : ''
@@ -40,12 +45,20 @@ export function ScheduleDialog(props: Props) {
     >
       <Form
         label={t('plan')}
-        onSend={(form) => planning.run(parseSchedule(form, locale.code, timeZone))}
+        onSend={(form) =>
+          planning.run({ ...parseSchedule(form, locale.code, timeZone), isSmallCorrection })
+        }
       >
         <ProblemNotice refused={planning.refused} fields={['publishAt', 'unpublishAt']} />
         <p>{t('planRule', { timeZone })}</p>
         <MomentField name="publishAt" value={shown(publishAt)} />
         <MomentField name="unpublishAt" value={shown(unpublishAt)} />
+        <SmallCorrection
+          page={page}
+          locale={locale}
+          isChecked={isSmallCorrection}
+          onChange={setSmallCorrection}
+        />
         <details>
           <summary>{t('leadAfter')}</summary>
           <RedirectFields page={page} locale={locale.code} />

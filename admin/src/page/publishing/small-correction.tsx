@@ -41,7 +41,8 @@ export function SmallCorrection({ page, locale, isChecked, onChange }: Props) {
 function useConcernedTranslations({ id, texts }: AdminPage, { code }: SiteLocale): number {
   const text = texts[code]
   const others = Object.keys(texts).filter((other) => other !== code)
-  const isChanged = text?.url !== null && text?.state === 'changed' && others.length > 0
+  const isPending = text?.state === 'changed' || text?.state === 'planned'
+  const isChanged = text?.url !== null && isPending && others.length > 0
   const { data: hasOtherWords = false } = useQuery({
     queryKey: ['source-change', id, code, text?.version],
     enabled: isChanged,

@@ -114,6 +114,7 @@ async function readSummaries(
       publishedAt: text?.published_at ?? null,
       publishAt: plan?.publish_at ?? null,
       unpublishAt: plan?.unpublish_at ?? null,
+      ...(plan?.is_small_correction === 1 && { isSmallCorrection: true }),
       planProblem: plan?.problem ?? null,
     }
   }

@@ -14,6 +14,7 @@ import { type EditingDeps, updateMovedLinks } from '../calls/editing-deps.ts'
 import { hasFixedAddress, homeSlug, isHome } from '../calls/home-page.ts'
 import { findPageTitle } from '../pages/show-page.ts'
 import { findPublishedText, findWorkingCopy } from '../texts/working-copies.ts'
+import { keepTranslationsRight } from '../translations/keep-translations-right.ts'
 import { closePublishRequest } from './answer-publish-request.ts'
 import { prepareFields, publishRevision } from './publish-revision.ts'
 import { createPublishingDeps } from './publishing-deps.ts'
@@ -116,6 +117,8 @@ async function publishScheduled(
   const options = { actor: productActor, at, dated: schedule.publish_at, keepsCopy: true }
   const published = await publishRevision(tx, deps, prepared.done, { ...options, sources })
   if ('refused' in published) return markFailed(tx, schedule, published.refused.reason, at)
+  if (schedule.is_small_correction === 1)
+    await keepTranslationsRight(tx, prepared.done, published.done.revision)
   if (published.done.isWholeCopy)
     await closePublishRequest(editing, tx, { pageId, locale, by: null }, at)
   touch.pages([pageId, ...published.done.touched])

@@ -89,7 +89,7 @@ async function republishText(
 async function restoreSchedule(
   tx: Db,
   ref: { pageId: number; locale: string },
-  { revision, lead, ...moments }: RemovedSchedule,
+  { revision, lead, isSmallCorrection = false, ...moments }: RemovedSchedule,
   { actor, at }: { actor: PersonActor; at: string },
 ) {
   const revisionRow = await tx
@@ -107,6 +107,7 @@ async function restoreSchedule(
     ...ref,
     publishAt,
     revision: revisionRow?.id ?? null,
+    isSmallCorrection,
     unpublishAt,
     leadTo,
     actor,

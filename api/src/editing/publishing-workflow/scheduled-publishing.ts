@@ -100,7 +100,9 @@ async function storeIfPublishable(
     const { fields } = prepared.done
     revision = await storeRevision(tx, { ...ref, kind: 'planned', fields, writer: actor }, at)
   }
-  await storeSchedule(tx, { ...ref, publishAt, revision, unpublishAt, leadTo, actor }, at)
+  const { isSmallCorrection = false } = schedule
+  const stored = { ...ref, publishAt, revision, unpublishAt, isSmallCorrection, leadTo, actor }
+  await storeSchedule(tx, stored, at)
   return undefined
 }
 
@@ -109,6 +111,7 @@ interface NewSchedule extends ScheduleTimes {
   pageId: number
   locale: string
   revision: number | null
+  isSmallCorrection: boolean
   leadTo: UnpublishTarget
   actor: PersonActor
 }
@@ -128,6 +131,7 @@ export async function storeSchedule(tx: Db, schedule: NewSchedule, at: string) {
         unpublish_at: unpublishAt,
         revision_id: revision,
         author_id: actor.userId,
+        is_small_correction: publishAt !== null && schedule.isSmallCorrection ? 1 : 0,
         lead_page_id: (await findRedirectTarget(tx, pageId, locale, leadTo)) ?? null,
       })
       .execute()

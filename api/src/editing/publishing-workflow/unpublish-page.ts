@@ -107,7 +107,8 @@ function toRemovedSchedule(schedule: Selectable<PagePlansTable>): RemovedSchedul
   const { publish_at: publishAt, revision_id: revision } = schedule
   const { unpublish_at: unpublishAt, lead_page_id: lead } = schedule
   if (publishAt === null && unpublishAt === null) return undefined
-  return { publishAt, revision, unpublishAt, lead }
+  const isSmallCorrection = schedule.is_small_correction === 1
+  return { publishAt, revision, unpublishAt, lead, ...(isSmallCorrection && { isSmallCorrection }) }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { showPage } from '@vitrine/contract/endpoints/admin-pages'
 import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { planText, republishPage, unpublishPage } from '@vitrine/contract/endpoints/publishing'
 import { imageDefaults } from '@vitrine/contract/media/images'
@@ -36,10 +37,10 @@ describe.each(databases)('what a translation was made from on $name', ({ open })
     const { changes } = editor.database
     return runDueSchedules({ context: { ...context, now }, changes, images: imageDefaults })
   }
-  const plan = async (locale: string) => {
+  const plan = async (locale: string, more: object = {}) => {
     const { version } = await editor.text(id, locale)
     const publishAt = new Date(Date.now() + 10 * minute).toISOString()
-    const body = { locale, version, publishAt, unpublishAt: null }
+    const body = { locale, version, publishAt, unpublishAt: null, ...more }
     const response = await editor.browser.post(formatEndpointPath(planText, { id }), body)
     expect(response.status).toBe(200)
   }
@@ -68,6 +69,25 @@ describe.each(databases)('what a translation was made from on $name', ({ open })
     await plan('fr')
     expect(await states()).toEqual(['right', 'right'])
     await runInMinutes(11)
+    expect(await states()).toEqual(['changed', 'right'])
+  })
+
+  test('stays right after a planned small correction, also one that was restored', async () => {
+    await editor.save(id, { content: french.replace('lundi', 'Lundi prochain') })
+    await plan('fr', { isSmallCorrection: true })
+    const show = () => editor.browser.read(formatEndpointPath(showPage, { id }))
+    const planned = (await (await show()).json()).data.texts.fr
+    expect(planned).toMatchObject({ state: 'planned', isSmallCorrection: true })
+    const body = { locales: ['fr'], leadTo: { to: 'nowhere' } }
+    const response = await editor.browser.post(formatEndpointPath(unpublishPage, { id }), body)
+    const { undo } = (await response.json()).data
+    expect(undo.plans.fr).toMatchObject({ isSmallCorrection: true })
+    await editor.browser.post(formatEndpointPath(republishPage, { id }), undo)
+    expect(await runInMinutes(11)).toMatchObject({ published: 1 })
+    expect(await states()).toEqual(['right', 'right'])
+    await editor.save(id, { content: french.replace('lundi', 'jeudi') })
+    await plan('fr')
+    await runInMinutes(22)
     expect(await states()).toEqual(['changed', 'right'])
   })
 

@@ -69,7 +69,7 @@ describe.each(databases)('a translation and its source on $name', ({ open }) => 
     expect(await translator.states(id)).toEqual(right)
   })
 
-  test('a confirmed unit that is to do again shows what has changed', async () => {
+  test('a confirmed unit that is to do again shows its former source', async () => {
     await translator.confirmAll(id)
     await editor.save(id, { title: 'Le petit musée' })
     await publishFrench(french.replace('lundi', 'mardi'))

@@ -47,7 +47,7 @@ export const createTopic = adminEndpoint({
 export const changeTopic = adminEndpoint({
   method: 'PUT',
   path: topic,
-  summary: 'Changes a topic. The former address of its page redirects to the new one.',
+  summary: 'Changes a topic. A former slug is stored until another topic takes it.',
   permission,
   params,
   body: json(TopicUpdate, limits),

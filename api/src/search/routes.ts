@@ -1,5 +1,5 @@
 import type { LocaleRules } from '@vitrine/contract/config/config'
-import { searchPages, suggestPages as suggestEndpoint } from '@vitrine/contract/endpoints/search'
+import { searchSite, suggestPages as suggestEndpoint } from '@vitrine/contract/endpoints/search'
 import { SearchQuery, SuggestionQuery } from '@vitrine/contract/pages/search'
 import * as z from 'zod/mini'
 import { type BoundEndpoint, bind } from '../binding/bind.ts'
@@ -21,7 +21,7 @@ export function searchRoutes({ db, rules, published }: SearchRoutes): BoundEndpo
   const { locale } = createLocaleQuery(rules).shape
   const deps = { db, rules, published, readVocabulary: cacheVocabularies(db) }
   return [
-    bind({ ...searchPages, query: z.extend(SearchQuery, { locale }) }, (_, { query }) =>
+    bind({ ...searchSite, query: z.extend(SearchQuery, { locale }) }, (_, { query }) =>
       showResults(deps, query),
     ),
     bind({ ...suggestEndpoint, query: z.extend(SuggestionQuery, { locale }) }, (_, { query }) =>

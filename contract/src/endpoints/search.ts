@@ -2,7 +2,7 @@ import { apiPaths } from '../http/paths.ts'
 import { SearchAnswer, SearchQuery, SuggestionAnswer, SuggestionQuery } from '../pages/search.ts'
 import { endpoint } from './endpoint.ts'
 
-export const searchPages = endpoint({
+export const searchSite = endpoint({
   method: 'GET',
   path: apiPaths.search,
   summary: 'Searches the published pages of one language.',

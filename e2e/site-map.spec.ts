@@ -4,7 +4,7 @@ import { expect, test } from './product.ts'
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
-  test('the footer leads to the site map, which lists the pages of its language', async ({
+  test('the footer links to the site map, which lists the pages of its language', async ({
     page,
   }) => {
     await page.goto('/')

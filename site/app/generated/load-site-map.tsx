@@ -54,7 +54,7 @@ function sortByMenu(items: SiteMapItem[], menu: MenuItem[], home: string): SiteM
   return items.toSorted((one, other) => rank(one) - rank(other))
 }
 
-/** Returns links of menus that lead to no page of the tree, each once. */
+/** Returns each link of the menus whose target is not in the tree, once. */
 function findOthers(menus: MenuItem[], tree: SiteMapItem[]): MenuItem[] {
   const seen = new Set<string>()
   const addPages = (items: SiteMapItem[]) => {

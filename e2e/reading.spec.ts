@@ -86,6 +86,7 @@ test('after a navigation a page is the same as after a document load, for each t
     await page.goto(address)
     await hydrated(page)
     await expect(page.locator('abbr[title]')).toHaveCount(0)
+    await expect(page.locator('[data-copy] :not(.v-code) > pre')).toHaveCount(0)
     loaded.set(address, await page.evaluate(shownPage))
   }
   await page.goto(home?.address ?? '')

@@ -3,10 +3,11 @@ import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { PageQuery } from '@vitrine/contract/pages/page-query'
 import { getPublicationDate, Page } from '@vitrine/contract/pages/pages'
 import { toPicture } from '../media/pictures.ts'
+import { findNeighbours, findRelated, type Neighbours } from './neighbours.ts'
 import type { PublishedPage, PublishedPages } from './published-pages.ts'
 import type { FieldRenderer } from './shown-fields.ts'
 import { toPageAuthors, toPageTopics } from './shown-taxonomy.ts'
-import { findDetours, findRelated, getAncestors, type StoredHtml, toContentKey } from './store.ts'
+import { findDetours, getAncestors, type StoredHtml, toContentKey } from './store.ts'
 
 /** Data of pages that is read per chunk of a list. */
 export interface PageParts {
@@ -70,7 +71,16 @@ function toRelations(
     ...(query.include('related') && { related: links(findRelated(published, page, locale)) }),
     ...(query.include('topics') && { topics: toPageTopics(rules, page.topics, locale) }),
     ...(query.include('authors') && { authors: toPageAuthors(rules, page.authors, locale) }),
+    ...(query.include('neighbours') && {
+      neighbours: toNeighbours(rules, findNeighbours(published, page, locale), locale),
+    }),
   }
+}
+
+function toNeighbours(rules: LocaleRules, { previous, next }: Neighbours, locale: string) {
+  const [before] = [previous].flatMap((page) => (page ? toLink(rules, page, locale) : []))
+  const [after] = [next].flatMap((page) => (page ? toLink(rules, page, locale) : []))
+  return { ...(before && { previous: before }), ...(after && { next: after }) }
 }
 
 function toLink(rules: LocaleRules, page: PublishedPage, locale: string) {
@@ -92,6 +102,7 @@ const alwaysIncluded = [
   'detours',
   'ancestors',
   'related',
+  'neighbours',
   'fields',
   'topics',
   'authors',

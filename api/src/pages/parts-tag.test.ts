@@ -21,7 +21,7 @@ const site = Array.from({ length: 12 }, (_, at) =>
   entry(at, {}, at > 9 || at === 3 ? below : namesNext(at)),
 )
 
-const relations = 'include=alternates,detours,ancestors,related,fields'
+const relations = 'include=alternates,detours,ancestors,related,neighbours,fields'
 const at = (path: string, locale = 'fr') =>
   `/api/nuxt/pages?filter[path]=${path}&locale=${locale}&${relations}`
 const addresses = [

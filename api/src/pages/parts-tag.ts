@@ -1,8 +1,9 @@
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { PageQuery } from '@vitrine/contract/pages/page-query'
+import { findNeighbours, findRelated } from './neighbours.ts'
 import type { PublishedPage, PublishedPages } from './published-pages.ts'
 import { findNamedPages } from './shown-fields.ts'
-import { findRelated, getAncestors, type Selection } from './store.ts'
+import { getAncestors, type Selection } from './store.ts'
 
 /**
  * Returns an ETag function for callers in this process: the tag is the same while a response is
@@ -17,10 +18,14 @@ export function createPartsTag(rules: LocaleRules) {
     const shownLocale = locale ?? query.locale ?? rules.defaultLocale
     const parts = pages.map((page) => {
       const related = query.include('related') ? findRelated(published, page, shownLocale) : []
+      const beside = query.include('neighbours')
+        ? Object.values(findNeighbours(published, page, shownLocale))
+        : []
       const named = query.include('fields') ? findNamedPages([page], published) : []
       // Ancestors are in its breadcrumbs and its detours.
       const ancestors = getAncestors(published, page)
-      return [[page], ancestors, related, named].map((of) => of.map(getSerial).join('.'))
+      const serials = [[page], ancestors, related, named].map((of) => of.map(getSerial).join('.'))
+      return [...serials, beside.map((each) => each && getSerial(each)).join('.')]
     })
     const target = redirect && `${redirect.status} ${encodeURIComponent(redirect.to)}`
     return `"${[total, match, locale, gone, target, ...parts].join('/')}"`

@@ -8,6 +8,7 @@ import type { Db } from '../db/schema.ts'
 import { readPictures, type StoredPicture } from '../media/pictures.ts'
 import { type PublishedTaxonomy, readPublishedTaxonomy } from '../taxonomy/published-taxonomy.ts'
 import { readFormerAddresses } from './former-addresses.ts'
+import { readLegalPages } from './legal-pages.ts'
 
 /** A published page without its content, for addresses, lists and breadcrumbs. */
 export interface PublishedPage extends PublishedTaxonomy {
@@ -49,6 +50,8 @@ export interface PublishedPages {
   index: PageIndex<PublishedPage>
   /** Pages with gone addresses (410), by `toGoneKey`. */
   gone: Map<string, number>
+  /** Ids of the pages in the legal menu. */
+  legal: Set<number>
 }
 
 /** Above this number of changed pages everything is read again. */
@@ -77,13 +80,14 @@ async function readChanges(db: Db, earlier: Promise<PublishedPages | undefined> 
     .execute(async (tx) => {
       const commit = await readLastCommit(tx)
       const touched = before && (await findTouchedPages(tx, before.commit, commit))
+      const legal = await readLegalPages(tx)
       return before && touched && touched.size <= touchedMax
-        ? { ...(await readTouched(tx, before, touched)), commit }
-        : { ...(await readAll(tx)), commit }
+        ? { ...(await readTouched(tx, before, touched)), commit, legal }
+        : { ...(await readAll(tx)), commit, legal }
     })
 }
 
-async function readAll(db: Db): Promise<Omit<PublishedPages, 'commit'>> {
+async function readAll(db: Db): Promise<Omit<PublishedPages, 'commit' | 'legal'>> {
   const list = await readPages(db)
   const byId = new Map(list.map((page) => [page.id, page]))
   const children = Map.groupBy(list, ({ parentId }) => parentId)

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiOn, store } from '../testing/api.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'
+import { testRules } from '../testing/rules.ts'
 import { pageList } from '../testing/site.ts'
+import { importMenus } from '../transfer/import-menus.ts'
 
 const page = (key: string, more: object = {}, locales = ['fr', 'en']) => ({
   key,
@@ -19,6 +21,7 @@ const site = [
   page('news', { template: 'article' }),
   page('legal'),
   page('more-news', { template: 'article' }),
+  page('rules', { parent: 'guide' }),
   page('below-home', { parent: 'home' }),
   page('beside', { parent: 'home' }),
 ].map((entry, position) => ({ ...entry, position }))
@@ -28,6 +31,7 @@ describe.each(databases)('related pages on $name', ({ open }) => {
   beforeAll(async () => {
     database = await open()
     await store(database, site)
+    await importMenus(database, testRules, { legal: [{ page: 'rules' }, { page: 'legal' }] })
   })
   afterAll(() => database.drop())
 
@@ -53,4 +57,12 @@ describe.each(databases)('related pages on $name', ({ open }) => {
       expect(await relatedTo(key)).toEqual([])
     },
   )
+
+  test('are no page of the legal menu, and are again after it has left the menu', async () => {
+    const before = await relatedTo('first')
+    expect(before).toEqual(['second', 'third'])
+    await importMenus(database, testRules, { legal: [{ page: 'legal' }] })
+    expect(await relatedTo('first')).toEqual(['second', 'third', 'rules'])
+    expect(await relatedTo('rules')).toEqual(['first', 'second', 'third'])
+  })
 })

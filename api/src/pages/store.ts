@@ -97,7 +97,7 @@ const sortedLists = {
   published_on: new WeakMap<PublishedPage[], PublishedPage[]>(),
 }
 
-function sortNewestFirst(pages: PublishedPage[], by: keyof typeof dates) {
+export function sortNewestFirst(pages: PublishedPage[], by: keyof typeof dates) {
   const cached = sortedLists[by].get(pages)
   if (cached) return cached
   // All dates have one format, so the order of the strings is the order of the dates.
@@ -139,29 +139,6 @@ function toDetour(pages: PublishedPage[], locale: string): Detour[] {
   const texts = pages.find(({ translatable }) => translatable[locale])?.translatable[locale]
   return texts ? [{ locale, slug: texts.slug, title: texts.title }] : []
 }
-
-const relatedMax = 6
-
-/**
- * Returns published siblings: first those after the page, then those before it. Top-level pages and
- * children of the home page form no section: there articles are related to articles, and other
- * pages to none.
- */
-export function findRelated(published: PublishedPages, page: PublishedPage, locale: string) {
-  const isSection = hasSection(published, page)
-  if (!isSection && page.template !== 'article') return []
-  const siblings = published.children.get(page.parentId) ?? []
-  const related: PublishedPage[] = []
-  for (let step = 1; step < siblings.length && related.length < relatedMax; step++) {
-    const sibling = siblings[(page.rank + step) % siblings.length]
-    if (!sibling?.translatable[locale] || sibling.template === 'home') continue
-    if (isSection || sibling.template === 'article') related.push(sibling)
-  }
-  return related
-}
-
-const hasSection = ({ byId }: PublishedPages, { parentId }: PublishedPage) =>
-  parentId !== null && byId.get(parentId)?.template !== 'home'
 
 /** Published HTML of a text: of its content, and of its fields as JSON. */
 export interface StoredHtml {

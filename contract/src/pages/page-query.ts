@@ -25,6 +25,7 @@ const includes = [
   'detours',
   'ancestors',
   'related',
+  'neighbours',
   'fields',
   'topics',
   'authors',

@@ -136,6 +136,8 @@ export const Page = z.object({
   related: z.optional(z.array(PageLink)),
   topics: z.optional(z.array(PageTopic)),
   authors: z.optional(z.array(PageAuthor)),
+  /** Siblings before and after the page: by date for articles, else by position. */
+  neighbours: z.optional(z.object({ previous: z.optional(PageLink), next: z.optional(PageLink) })),
 })
 export type Page = z.infer<typeof Page>
 

@@ -42,7 +42,8 @@ function getFirstWords(html: string): string {
   return shorten(words || toPlainText(start.replaceAll('<', ' <')))
 }
 
-const toPlainText = (html: string) =>
+/** Returns the text of HTML on one line. */
+export const toPlainText = (html: string): string =>
   html
     .replaceAll(lineBreak, ' ')
     .replaceAll(tag, '')

@@ -14,6 +14,10 @@ const enhancements: Enhancement[] = [
     selector: '[data-parallax]',
     enhance: async () => (await import('../parallax/parallax.ts')).enhanceParallax(),
   },
+  {
+    selector: '[data-copy]',
+    enhance: async () => (await import('../layers/copy-code.ts')).enhanceCode(),
+  },
 ]
 
 interface Enhancement {

@@ -133,7 +133,7 @@ const pagesAtPath = (path: string, locale: string, origin: string | undefined) =
     'filter[path]': path,
     locale,
     ...(origin && { origin }),
-    include: 'seo_image,alternates,detours,ancestors,related,fields,topics,authors',
+    include: 'seo_image,alternates,detours,ancestors,related,neighbours,fields,topics,authors',
     'fields[pages]': pageFields,
   })
 

@@ -2,7 +2,9 @@ import { LightboxLink } from '../layers/lightbox-link.tsx'
 import { Cover, Related } from './cards.tsx'
 import { Content } from './content.tsx'
 import { Dateline } from './dateline.tsx'
+import { Neighbours } from './neighbours.tsx'
 import { PageTitle } from './page-title.tsx'
+import { TableOfContents } from './table-of-contents.tsx'
 import type { PageView } from './template.ts'
 
 export function Article({ view }: { view: PageView }) {
@@ -13,8 +15,10 @@ export function Article({ view }: { view: PageView }) {
         <PageTitle title={texts.title} />
         <Dateline view={view} />
         <Cover of={page} in={LightboxLink} />
+        <TableOfContents view={view} />
         <Content view={view} />
       </article>
+      <Neighbours neighbours={page.neighbours} />
       <Related related={page.related} />
     </>
   )

@@ -1,0 +1,33 @@
+import { toPlainText } from '@vitrine/contract/pages/seo-texts'
+
+/** A heading `h2` of a page, with its `h3`. */
+export interface OutlineEntry {
+  id: string
+  title: string
+  children: OutlineEntry[]
+}
+
+const sectionsMin = 4
+/** Above this number of headings, those of level 3 are left out. */
+const headingsMax = 40
+
+/** Attributes are in quotes, as the API writes them. The text is bounded: no heading is so long. */
+const heading = /<h([23])((?:\s+[\w-]+(?:="[^"]*")?)*)>(.{1,2000}?)<\/h\1>/gs
+const idAttribute = /^(?:\s+(?!id=)[\w-]+(?:="[^"]*")?)*\s+id="([^"]+)"/
+
+/** Returns the outline of a long page; undefined if it has less than four sections. */
+export function readOutline(html: string): OutlineEntry[] | undefined {
+  const sections: OutlineEntry[] = []
+  let count = 0
+  for (const [, level, attributes = '', inner = ''] of html.matchAll(heading)) {
+    const [, id] = idAttribute.exec(attributes) ?? []
+    const title = toPlainText(inner)
+    if (id === undefined || title === '') continue
+    count++
+    const entry = { id: toPlainText(id), title, children: [] }
+    if (level === '2') sections.push(entry)
+    else sections.at(-1)?.children.push(entry)
+  }
+  if (sections.length < sectionsMin) return undefined
+  return count > headingsMax ? sections.map((each) => ({ ...each, children: [] })) : sections
+}

@@ -6,7 +6,7 @@ const long = '/guide/premiers-pas'
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
-  test('the contents of a long page lead to its sections, by keyboard', async ({ page }) => {
+  test('the contents of a long page link to its sections, by keyboard', async ({ page }) => {
     await page.goto(long)
     const contents = page.getByRole('navigation', { name: 'Sommaire' })
     const links = contents.getByRole('link')

@@ -65,4 +65,34 @@ describe.each(databases)('related pages on $name', ({ open }) => {
     expect(await relatedTo('first')).toEqual(['second', 'third', 'rules'])
     expect(await relatedTo('rules')).toEqual(['first', 'second', 'third'])
   })
+
+  test('are first those that share most topics, the newest first, then the section', async () => {
+    const topics = { first: ['bread', 'wine'], news: ['bread'], 'more-news': ['bread', 'wine'] }
+    await assignTopics(database, { ...topics, beside: ['wine'], legal: ['bread', 'wine'] })
+    expect(await relatedTo('first')).toEqual([
+      ...['more-news', 'news', 'beside'],
+      ...['second', 'third', 'rules'],
+    ])
+    expect(await relatedTo('beside')).toEqual(['first', 'more-news'])
+    expect(await relatedTo('first', 'en')).not.toContain('second')
+  })
 })
+
+/** Gives topics to pages, by their keys. */
+async function assignTopics({ db }: TestDatabase, topicsByPage: Record<string, string[]>) {
+  const keys = [...new Set(Object.values(topicsByPage).flat())]
+  await db
+    .insertInto('topics')
+    .values(keys.map((key, position) => ({ key, position, version: 1 })))
+    .execute()
+  const topics = await db.selectFrom('topics').select(['id', 'key']).execute()
+  const pages = await db.selectFrom('pages').select(['id', 'key']).execute()
+  const uses = pages.flatMap(({ id, key }) =>
+    (topicsByPage[key] ?? []).map((name, position) => ({
+      page_id: id,
+      topic_id: topics.find((topic) => topic.key === name)?.id ?? 0,
+      position,
+    })),
+  )
+  await db.insertInto('page_topics').values(uses).execute()
+}

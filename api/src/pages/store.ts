@@ -106,7 +106,7 @@ export function sortNewestFirst(pages: PublishedPage[], by: keyof typeof dates) 
   return list
 }
 
-const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
+export const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
 /** Returns the ancestors of a page, from the root down. */
 export function getAncestors({ byId }: PublishedPages, page: PublishedPage): PublishedPage[] {

@@ -16,7 +16,7 @@ const enhancements: Enhancement[] = [
   },
   {
     selector: '[data-copy]',
-    enhance: async () => (await import('../layers/copy-code.ts')).enhanceCode(),
+    enhance: async () => (await import('./copy-code.ts')).enhanceCode(),
   },
 ]
 

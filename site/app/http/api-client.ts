@@ -90,8 +90,7 @@ export function createApiClient(read: ReadApi, server: ApiServer = { filters: tr
       return list
     },
     cards: (query) => readFiltered(cardsPath(query, cardTexts), async () => ({ data: [] })),
-    articles: (query) =>
-      readFiltered(cardsPath(query, `${cardTexts},content`), async () => ({ data: [] })),
+    articles: (query) => readFiltered(articlesPath(query), async () => ({ data: [] })),
     pageList: async (number, size, content) => {
       const list = await readFiltered(listPath(number, size, content), readWhole)
       return slicePage(list, number, size)
@@ -139,11 +138,16 @@ const pagesAtPath = (path: string, locale: string, origin: string | undefined) =
 
 const cardTexts = 'title,slug,seo_description'
 
+const articlesPath = (query: CardQuery) =>
+  cardsPath(query, `${cardTexts},content,words_changed_at`, { include: 'topics,authors' })
+
 const cardsPath = (
   { parent, template, topic, sort, filter, fields = [], locale, number, size }: CardQuery,
   texts: string,
+  more: Record<string, string> = {},
 ) =>
   pagesPath({
+    ...more,
     ...(parent !== undefined && { 'filter[parent]': String(parent) }),
     ...(template && { 'filter[template]': template }),
     ...(topic && { 'filter[topic]': topic }),

@@ -12,7 +12,7 @@ export function Content({ view }: { view: PageView }) {
   const marks = {
     className: 'content',
     id: documentIds.content,
-    // For the buttons on code (layers/copy-code.ts).
+    // For the buttons on code (browser/copy-code.ts).
     ...(html.includes('<pre') && {
       'data-copy': t('copy'),
       'data-copied': t('copied'),

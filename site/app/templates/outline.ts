@@ -11,7 +11,7 @@ const sectionsMin = 4
 /** Above this number of headings, those of level 3 are left out. */
 const headingsMax = 40
 
-/** Attributes are in quotes, as the API writes them. The text is bounded: no heading is so long. */
+/** Attributes are in quotes, as the API writes them. The length is bounded. */
 const heading = /<h([23])((?:\s+[\w-]+(?:="[^"]*")?)*)>(.{1,2000}?)<\/h\1>/gs
 const idAttribute = /^(?:\s+(?!id=)[\w-]+(?:="[^"]*")?)*\s+id="([^"]+)"/
 

@@ -32,13 +32,19 @@ function createEntry(config: PublicConfig, locale: string, page: Page): FeedEntr
     title: texts.title,
     summary: texts.seo_description,
     published,
-    updated: published,
+    updated: latest(published, toTime(texts.words_changed_at)),
     html: markDirection(config, locale, coverHtml(config, page) + content),
     picture: getCover(config, page)?.url,
-    authors: [],
-    topics: [],
+    authors: (page.authors ?? []).map(({ name, link }) => ({
+      name,
+      url: link && toAbsoluteUrl(config, link),
+    })),
+    topics: (page.topics ?? []).map(({ name }) => name),
   }
 }
+
+// An editor may move the publication date after the last change.
+const latest = (one: string, other: string) => (one > other ? one : other)
 
 function getCover(config: PublicConfig, page: Page) {
   if (!page.picture) return undefined

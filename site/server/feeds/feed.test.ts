@@ -48,6 +48,34 @@ describe('entries of a feed', () => {
     )
   })
 
+  test('have the authors, the topics and the time of the last change of words', () => {
+    const changed = (words_changed_at: string): Page => {
+      const page = createPage(1, '')
+      const texts = page.translatable.fr ?? { ...page, content: '' }
+      return {
+        ...page,
+        authors: [
+          { name: 'Ada', link: '/ada', portrait: null },
+          { name: 'Bo', portrait: null },
+        ],
+        topics: [{ key: 'bread', name: 'Pain & vin', href: '/themes/pain' }],
+        translatable: { fr: { ...texts, words_changed_at } },
+      }
+    }
+    const [entry] = createEntries(testConfig, 'fr', [changed('2026-05-01T12:00:00.000Z')])
+    expect(entry).toMatchObject({
+      authors: [{ name: 'Ada', url: 'https://example.org/ada' }, { name: 'Bo' }],
+      topics: ['Pain & vin'],
+      published: '2026-02-03T00:00:00.000Z',
+      updated: '2026-05-01T12:00:00.000Z',
+    })
+    const atom = printAtom({ ...feed, entries: entry ? [entry] : [] })
+    expect(atom).toContain('<category term="Pain &amp; vin"/>')
+    expect(atom).toContain('<author>\n<name>Bo</name>\n</author>')
+    const [earlier] = createEntries(testConfig, 'fr', [changed('2026-01-01T00:00:00.000Z')])
+    expect(earlier?.updated).toBe(earlier?.published)
+  })
+
   test('have only a summary where the texts would be too long', () => {
     const pages = [1, 2, 3].map((id) => createPage(id, 'x'.repeat(textsMax * 0.45)))
     const entries = createEntries(testConfig, 'fr', pages)

@@ -29,6 +29,5 @@ export { Neighbours } from './app/templates/neighbours.tsx'
 export { PageTitle } from './app/templates/page-title.tsx'
 export { Pagination } from './app/templates/pagination.tsx'
 export { RichText } from './app/templates/rich-text.tsx'
-export { TableOfContents } from './app/templates/table-of-contents.tsx'
 export type { Card, Listing, PageView, Template } from './app/templates/template.ts'
 // biome-ignore-end lint/performance/noBarrelFile: above.

@@ -4,7 +4,6 @@ import { Content } from './content.tsx'
 import { Dateline } from './dateline.tsx'
 import { Neighbours } from './neighbours.tsx'
 import { PageTitle } from './page-title.tsx'
-import { TableOfContents } from './table-of-contents.tsx'
 import type { PageView } from './template.ts'
 
 export function Article({ view }: { view: PageView }) {
@@ -15,8 +14,7 @@ export function Article({ view }: { view: PageView }) {
         <PageTitle title={texts.title} />
         <Dateline view={view} />
         <Cover of={page} in={LightboxLink} />
-        <TableOfContents view={view} />
-        <Content view={view} />
+        <Content view={view} outlined />
       </article>
       <Neighbours neighbours={page.neighbours} />
       <Related related={page.related} />

@@ -5,7 +5,7 @@ import { getTemplate } from './table.ts'
 const newestFirst = '-published_on'
 
 /** Articles of a feed. */
-export type FeedQuery = Pick<CardQuery, 'parent' | 'template' | 'sort'>
+export type FeedQuery = Pick<CardQuery, 'parent' | 'template' | 'sort' | 'filter'>
 
 /**
  * Returns which articles the feed of a page has; undefined if it has none. The home page has the
@@ -15,6 +15,11 @@ export function getFeedQuery(page: Page, isHome: boolean): FeedQuery | undefined
   if (isHome) return { template: 'article', sort: newestFirst }
   const listing = getTemplate(page.template).listing?.(page)
   if (listing?.sort !== newestFirst) return undefined
-  const { parent, template, sort } = listing
-  return { sort, ...(parent && { parent }), ...(template && { template }) }
+  const { parent, template, sort, filter } = listing
+  return {
+    sort,
+    ...(parent && { parent }),
+    ...(template && { template }),
+    ...(filter && { filter }),
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readOutline } from './outline.ts'
+import { readOutline, splitBeforeSections } from './outline.ts'
 
 const section = (number: number, inner = `Titre ${number}`) =>
   `<h2 id="titre-${number}">${inner}</h2><p>Texte</p>`
@@ -51,4 +51,17 @@ test('of 400 headings, only the sections are in the outline', () => {
 
 test('headings that are never closed are passed over', () => {
   expect(readOutline('<h2 id="a">'.repeat(20_000))).toBeUndefined()
+})
+
+test('a text is divided between its introduction and its first section', () => {
+  const introduction = '<p class="lead">Un<br>mot</p><figure><img src="/a" alt="a > b"></figure>'
+  const parts = splitBeforeSections(introduction + sections(4))
+  expect(parts).toMatchObject({ introduction, sections: sections(4) })
+  expect(splitBeforeSections(sections(4))?.introduction).toBe('')
+  expect(splitBeforeSections(introduction + sections(3))).toBeUndefined()
+})
+
+test('a text whose first section is within another element is not divided', () => {
+  const inside = `<details><summary>${section(1)}</summary></details>${sections(4)}`
+  expect(splitBeforeSections(inside)).toBeUndefined()
 })

@@ -31,3 +31,36 @@ export function readOutline(html: string): OutlineEntry[] | undefined {
   if (sections.length < sectionsMin) return undefined
   return count > headingsMax ? sections.map((each) => ({ ...each, children: [] })) : sections
 }
+
+/** A long text, divided before its first section. */
+export interface OutlinedText {
+  introduction: string
+  sections: string
+  outline: OutlineEntry[]
+}
+
+/**
+ * Divides a text before its first section; undefined if it has no outline, or if its first section
+ * is within another element.
+ */
+export function splitBeforeSections(html: string): OutlinedText | undefined {
+  const outline = readOutline(html)
+  const start = html.search(sectionStart)
+  if (!outline || start < 0) return undefined
+  const introduction = html.slice(0, start)
+  return isBalanced(introduction)
+    ? { introduction, sections: html.slice(start), outline }
+    : undefined
+}
+
+const sectionStart = /<h2[\s>]/
+const tag = /<(\/?)([a-z][a-z\d]*)(?:[^<>"']|"[^"]*"|'[^']*')*>/gi
+const voidTags = new Set(['br', 'hr', 'img', 'source', 'track', 'wbr', 'col'])
+
+/** True if each element in HTML is closed. */
+function isBalanced(html: string): boolean {
+  let depth = 0
+  for (const [, slash, name = ''] of html.matchAll(tag))
+    if (!voidTags.has(name.toLowerCase())) depth += slash ? -1 : 1
+  return depth === 0
+}

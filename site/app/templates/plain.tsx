@@ -3,7 +3,6 @@ import { Cover, Related } from './cards.tsx'
 import { Content } from './content.tsx'
 import { Neighbours } from './neighbours.tsx'
 import { PageTitle } from './page-title.tsx'
-import { TableOfContents } from './table-of-contents.tsx'
 import type { PageView } from './template.ts'
 
 /** `page`: a title and its content. Also the fallback for unknown templates. */
@@ -14,8 +13,7 @@ export function PlainPage({ view }: { view: PageView }) {
       <article className="page">
         <PageTitle title={texts.title} />
         <Cover of={page} in={LightboxLink} />
-        <TableOfContents view={view} />
-        <Content view={view} />
+        <Content view={view} outlined />
       </article>
       <Neighbours neighbours={page.neighbours} />
       <Related related={page.related} />

@@ -1,14 +1,11 @@
 import { useTexts } from '../site/use-texts.ts'
-import { type OutlineEntry, readOutline } from './outline.ts'
-import type { PageView } from './template.ts'
+import type { OutlineEntry } from './outline.ts'
 
 /** Links to the sections of a long page, closed at first. Works without scripts. */
-export function TableOfContents({ view: { texts } }: { view: PageView }) {
+export function TableOfContents({ outline }: { outline: OutlineEntry[] }) {
   const t = useTexts()
-  const outline = readOutline(texts.content ?? '')
-  if (!outline) return null
   return (
-    <nav className="content outline" {...t.label('contents')}>
+    <nav {...t.label('contents')}>
       <details>
         <summary {...t.lang('contents')}>{t('contents')}</summary>
         <Entries entries={outline} {...t.within('contents')} />

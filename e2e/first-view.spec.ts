@@ -112,7 +112,7 @@ test('the script of a first view and the scripts after it stay within their budg
 }) => {
   const { requested, quiet } = listen(page)
   await withoutPreloads(page)
-  const document = await (await page.goto('/fonctionnalites'))?.text()
+  const document = await (await page.goto('/contact'))?.text()
   await preloading(page)
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/watch-builds-')),

@@ -7,7 +7,7 @@ const doneMs = 2_000
  * Adds a button to each block of code that copies it. Returns a function to call after the page has
  * changed. Browsers have a clipboard only on https and localhost.
  */
-export function enhanceCode(): () => void {
+export function enhance(): () => void {
   if (!navigator.clipboard) return () => {}
   addButtons()
   return addButtons

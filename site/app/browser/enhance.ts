@@ -1,30 +1,20 @@
 import { whenIdle } from '../async/idle.ts'
 import { markBrokenImages } from '../images/broken-images.ts'
 
-const enhancements: Enhancement[] = [
-  {
-    selector: 'nav[popover]',
-    enhance: async () => (await import('../layers/menus.ts')).enhanceMenus(),
-  },
-  {
-    selector: 'abbr[title], [data-tip]',
-    enhance: async () => (await import('../layers/tooltips.ts')).enhanceTooltips(),
-  },
-  {
-    selector: '[data-parallax]',
-    enhance: async () => (await import('../parallax/parallax.ts')).enhanceParallax(),
-  },
-  {
-    selector: '[data-copy]',
-    enhance: async () => (await import('./copy-code.ts')).enhanceCode(),
-  },
-]
+/** Selector of its elements, and the module that starts it. */
+type Enhancement = [selector: string, load: () => Promise<EnhancementModule>]
 
-interface Enhancement {
-  selector: string
+interface EnhancementModule {
   /** Starts it. Returns a function to call when elements are added or removed. */
-  enhance: () => Promise<() => void>
+  enhance: () => () => void
 }
+
+const enhancements: Enhancement[] = [
+  ['nav[popover]', () => import('../layers/menus.ts')],
+  ['abbr[title], [data-tip]', () => import('../layers/tooltips.ts')],
+  ['[data-parallax]', () => import('../parallax/parallax.ts')],
+  ['[data-copy]', () => import('./copy-code.ts')],
+]
 
 /** Applies the enhancements to this page, and to later ones when the browser is idle. */
 export function startEnhancements(app: Element) {
@@ -45,15 +35,15 @@ export function startEnhancements(app: Element) {
     for (const part of enhancements) {
       const refresh = refreshByPart.get(part)
       if (refresh) refresh()
-      else if (app.querySelector(part.selector)) start(part)
+      else if (app.querySelector(part[0])) start(part)
     }
   }
 
   function start(part: Enhancement) {
     refreshByPart.set(part, () => {})
     // Enhancements are optional; a failed import is retried on the next page.
-    part.enhance().then(
-      (refresh) => refreshByPart.set(part, refresh),
+    part[1]().then(
+      ({ enhance }) => refreshByPart.set(part, enhance()),
       () => refreshByPart.delete(part),
     )
   }

@@ -1,7 +1,7 @@
 import { raiseLayer } from './layers.ts'
 
 /** Registers header menus as layers; the browser does the rest. New elements need no call. */
-export function enhanceMenus(): () => void {
+export function enhance(): () => void {
   const lowerByMenu = new WeakMap<EventTarget, () => void>()
   // `beforetoggle` does not bubble.
   document.addEventListener('beforetoggle', onToggle, true)

@@ -11,7 +11,7 @@ const interactive = 'a, button, summary, label'
  * a tap if the element has no other action. Converts `<abbr title>`. Returns a function to call
  * after the page has changed.
  */
-export function enhanceTooltips(): () => void {
+export function enhance(): () => void {
   const tooltip = createTooltip()
   followPointer(tooltip)
   followTaps(tooltip)

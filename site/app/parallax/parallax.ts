@@ -13,7 +13,7 @@ interface MovingPicture {
 }
 
 /** Moves visible pictures. Returns a function to call when elements are added or removed. */
-export function enhanceParallax(): () => void {
+export function enhance(): () => void {
   const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
   const pictures = new Map<Element, MovingPicture>()
   const startAnimation = animate(pictures)

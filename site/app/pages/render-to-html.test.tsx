@@ -68,10 +68,10 @@ test('the link to the page itself is marked, on that page only', () => {
 test('HTML is inserted unchanged, and text that looks like a placeholder stays text', () => {
   const content = '<p>« $&amp; » <v-piece>0</v-piece></p>'
   const page = (
-    <>
+    <TextScopeContext value={{ locale: 'fr', page: 'page' }}>
       <p>{'<v-piece>0</v-piece>'}</p>
       <Content view={{ texts: { content } } as PageView} />
-    </>
+    </TextScopeContext>
   )
   expect(renderPage('/a', around(), page)).toBe(
     `<p>&lt;v-piece&gt;0&lt;/v-piece&gt;</p><div class="content" id="v-content">${content}</div>`,

@@ -24,6 +24,7 @@ import { traceDatabase } from '../traces/instrumentation.ts'
 import type { Traces } from '../traces/traces.ts'
 import { startBackups } from './backups.ts'
 import { createDoctorRunner } from './doctor.ts'
+import { startDocuments } from './documents.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { openApiContext } from './identity-part.ts'
 import { openMailSystem, startMailSending } from './mail.ts'
@@ -102,6 +103,7 @@ export async function startApi(
         },
         { name: 'weekly mails', stop: startWeeklyMails(jobContext, logError) },
         startSiteChecks({ ...editing, ...lookups, fixed: config.site.redirects }, logError),
+        startDocuments(jobContext, logError),
         startTranslationDebt(editing, logError),
         startSearchIndex(editing, logError),
         { name: 'mails', stop: startMailSending(mailing, config, context, logError) },

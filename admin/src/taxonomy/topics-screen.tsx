@@ -22,7 +22,7 @@ import './taxonomy.css'
 export function Component() {
   const t = useTexts('taxonomy')
   const { site } = useSession()
-  const mayChange = usePermissionCheck()('change-topics')
+  const mayChange = useMayChange()
   const list = useQuery(topicsQuery)
   const [changed, setChanged] = useState<ListedTopic | 'new'>()
   const [deleted, setDeleted] = useState<ListedTopic>()
@@ -45,48 +45,21 @@ export function Component() {
       <ProblemNotice refused={getRefusal(list.error) ?? ordering.refused} />
       {list.data?.length === 0 ? <p className="empty">{t('noTopics')}</p> : null}
       <ol className="taxonomy-list">
-        {topics.map((topic, at) => {
-          const { name, locale } = getTopicName(site, topic)
-          const move = (by: number) => {
-            const ids = topics.map(({ id }) => id)
-            ids.splice(at + by, 0, ...ids.splice(at, 1))
-            void ordering.run(ids)
-          }
-          return (
-            <li key={topic.id}>
-              <p>
-                <strong {...getLanguageAttributes(site, locale)}>{name}</strong>{' '}
-                <span className="taxonomy-facts">
-                  {Object.keys(topic.texts).join(', ')} – {t('pages', { count: topic.pages })}
-                </span>
-              </p>
-              {mayChange ? (
-                <div className="buttons">
-                  <MoveButton
-                    label={t('moveUp', { name })}
-                    isOff={at === 0}
-                    onMove={() => move(-1)}
-                  >
-                    ↑
-                  </MoveButton>
-                  <MoveButton
-                    label={t('moveDown', { name })}
-                    isOff={at === topics.length - 1}
-                    onMove={() => move(1)}
-                  >
-                    ↓
-                  </MoveButton>
-                  <RowButton label={t('changeOne', { name })} onClick={() => setChanged(topic)}>
-                    {t('change')}
-                  </RowButton>
-                  <RowButton label={t('deleteOne', { name })} onClick={() => setDeleted(topic)}>
-                    {t('delete')}
-                  </RowButton>
-                </div>
-              ) : null}
-            </li>
-          )
-        })}
+        {topics.map((topic, at) => (
+          <TopicRow
+            key={topic.id}
+            topic={topic}
+            isFirst={at === 0}
+            isLast={at === topics.length - 1}
+            onMove={(by) => {
+              const ids = topics.map(({ id }) => id)
+              ids.splice(at + by, 0, ...ids.splice(at, 1))
+              void ordering.run(ids)
+            }}
+            onChange={() => setChanged(topic)}
+            onDelete={() => setDeleted(topic)}
+          />
+        ))}
       </ol>
       {changed ? (
         <Dialog
@@ -113,6 +86,51 @@ export function Component() {
     </section>
   )
 }
+
+interface RowProps {
+  topic: ListedTopic
+  isFirst: boolean
+  isLast: boolean
+  onMove: (by: -1 | 1) => void
+  onChange: () => void
+  onDelete: () => void
+}
+
+function TopicRow({ topic, isFirst, isLast, onMove, onChange, onDelete }: RowProps) {
+  const t = useTexts('taxonomy')
+  const { site } = useSession()
+  const mayChange = useMayChange()
+  const { name, locale } = getTopicName(site, topic)
+  const codes = site.locales.flatMap(({ code }) => (topic.texts[code] ? code : []))
+  return (
+    <li>
+      <p>
+        <strong {...getLanguageAttributes(site, locale)}>{name}</strong>{' '}
+        <span className="taxonomy-facts">
+          {codes.join(', ')} – {t('pages', { count: topic.pages })}
+        </span>
+      </p>
+      {mayChange ? (
+        <div className="buttons">
+          <MoveButton label={t('moveUp', { name })} isOff={isFirst} onMove={() => onMove(-1)}>
+            ↑
+          </MoveButton>
+          <MoveButton label={t('moveDown', { name })} isOff={isLast} onMove={() => onMove(1)}>
+            ↓
+          </MoveButton>
+          <RowButton label={t('changeOne', { name })} onClick={onChange}>
+            {t('change')}
+          </RowButton>
+          <RowButton label={t('deleteOne', { name })} onClick={onDelete}>
+            {t('delete')}
+          </RowButton>
+        </div>
+      ) : null}
+    </li>
+  )
+}
+
+const useMayChange = () => usePermissionCheck()('change-topics')
 
 interface MoveProps {
   label: string

@@ -188,7 +188,11 @@ describe.each(databases)('changes by programs and machines, on $name', ({ open }
       { kind: 'draft-saved', subject: 'The lake', locale: 'en', isMachine: true },
       { kind: 'page-created' },
     ])
-    expect(await revisions(id)).toMatchObject([{ locale: 'en', kind: 'saved', isMachine: true }])
+    expect(await revisions(id)).toMatchObject([
+      // The text that it was made from.
+      { locale: 'fr', kind: 'saved', isMachine: false },
+      { locale: 'en', kind: 'saved', isMachine: true },
+    ])
   })
 
   test('the version stored after a pause in a machine’s draft is marked', async () => {

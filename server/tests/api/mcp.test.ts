@@ -8,11 +8,13 @@ import { blackPng } from '@vitrine/api/testing/black-png'
 import { browserOn } from '@vitrine/api/testing/browser'
 import { ChangeList } from '@vitrine/contract/admin/changes'
 import { AdminPage, AdminPageList } from '@vitrine/contract/admin/page-list'
+import { TranslationView } from '@vitrine/contract/admin/translations'
 import { createAccessToken, listAccessTokens } from '@vitrine/contract/endpoints/access-tokens'
 import { listPages, showPage } from '@vitrine/contract/endpoints/admin-pages'
 import { listChanges } from '@vitrine/contract/endpoints/admin-session'
 import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { callMcp } from '@vitrine/contract/endpoints/mcp'
+import { showTranslation } from '@vitrine/contract/endpoints/translations'
 import {
   AccessTokenMade,
   type TokenScope,
@@ -109,6 +111,10 @@ test.each([
       title: `The lighthouse ${name}`,
       content: `<p>A lighthouse, and <a href="/">home</a></p>${picture('A lighthouse')}`,
     })
+    const side = formatEndpointPath(showTranslation, { id: made.id, locale: 'en' })
+    const { units, fields, isKnown } = TranslationView.parse(await read(side)).data
+    expect(isKnown).toBe(true)
+    expect([...units, ...fields].map(({ state }) => state)).toEqual(Array(3).fill('machine'))
     const { text } = await use('read_page', { id: made.id, locale: 'en' })
     expect(text.fields.content).toContain('<a href="/en">home</a>')
     const { data } = await use('search_pages', { words: `lighthouse ${name}` })

@@ -5,7 +5,6 @@ import { type BoundEndpoint, bindWith } from '../../binding/bind.ts'
 import type { EditingDeps } from '../calls/editing-deps.ts'
 import { withLivePage, withPage } from '../calls/with-page.ts'
 import { checkDraft } from './check-page-text.ts'
-import { copyText } from './copy-text.ts'
 import { saveDeclaredText } from './declared-drafts.ts'
 import { listDeclaredTexts } from './declared-texts.ts'
 import { showLink } from './links.ts'
@@ -27,7 +26,6 @@ export function textRoutes(editing: EditingDeps): BoundEndpoint[] {
   return [
     to(texts.showText, withPage(showText)),
     to(texts.saveText, withLivePage(saveText)),
-    to(texts.copyText, withLivePage(copyText)),
     to(texts.checkDraft, withPage(checkDraft)),
     to(texts.showLink, showLink),
     to(declared.listDeclaredTexts, listDeclaredTexts),

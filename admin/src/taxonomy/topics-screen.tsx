@@ -87,7 +87,7 @@ export function Component() {
   )
 }
 
-interface RowProps {
+interface TopicRowProps {
   topic: ListedTopic
   isFirst: boolean
   isLast: boolean
@@ -96,7 +96,7 @@ interface RowProps {
   onDelete: () => void
 }
 
-function TopicRow({ topic, isFirst, isLast, onMove, onChange, onDelete }: RowProps) {
+function TopicRow({ topic, isFirst, isLast, onMove, onChange, onDelete }: TopicRowProps) {
   const t = useTexts('taxonomy')
   const { site } = useSession()
   const mayChange = useMayChange()

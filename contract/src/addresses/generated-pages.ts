@@ -15,6 +15,19 @@ interface GeneratedPage {
 
 /** Pages that the site generates, with their addresses in each language (decision 0040). */
 export const generatedPages = {
+  search: {
+    isHidden: true,
+    slugs: {
+      fr: 'recherche',
+      en: 'search',
+      es: 'buscar',
+      de: 'suche',
+      it: 'cerca',
+      ar: 'بحث',
+      ja: '検索',
+      ru: 'поиск',
+    },
+  },
   'site-map': {
     slugs: {
       fr: 'plan-du-site',

@@ -27,11 +27,11 @@ export function openSiteApi(config: Config, source: AnswerSource, logError: LogE
   const file = join(config.dataDir, 'site/pages.ndjson')
   const lastGood = openLastGoodList(file, config.site.i18n, fresh)
   const monitor = createApiMonitor(config, logError)
-  const { read, faults } = createCachedAnswers(source, monitor)
+  const answers = createCachedAnswers(source, monitor)
   const withFallback = (api: ApiClient) => withLastGood(api, lastGood)
-  const recorder = createReadRecorder({ read, faults }, withFallback, server)
-  const cached = withFallback(createApiClient(read, server))
-  return { fresh, cached, lastGood, monitor, recorder, faults }
+  const recorder = createReadRecorder(answers, withFallback, server)
+  const cached = withFallback(createApiClient(answers.read, server))
+  return { fresh, cached, lastGood, monitor, recorder, faults: answers.faults }
 }
 
 /** Logs outages of an API on another server. An API in this process logs its own. */

@@ -3,6 +3,7 @@ import { ContentsAnswer, type ServedContents } from '@vitrine/contract/pages/con
 import type { FieldFilters } from '@vitrine/contract/pages/field-query'
 import { MenuAnswer } from '@vitrine/contract/pages/menus'
 import { PageList } from '@vitrine/contract/pages/pages'
+import { SearchAnswer, type SearchQuery } from '@vitrine/contract/pages/search'
 import { SiteAnswer } from '@vitrine/contract/pages/site'
 import { SiteMapAnswer } from '@vitrine/contract/pages/site-map'
 import type * as z from 'zod/mini'
@@ -36,6 +37,9 @@ export interface CardQuery {
   size: number
 }
 
+/** A search of visitors. */
+export type SiteSearch = Required<Pick<SearchQuery, 'q' | 'page' | 'exact'>> & { locale: string }
+
 /** API calls of the site (specification §7). */
 export interface ApiClient {
   /**
@@ -52,6 +56,7 @@ export interface ApiClient {
   site: (locale: string) => Promise<SiteAnswer>
   /** The published pages of a language as a tree. */
   siteMap: (locale: string) => Promise<SiteMapAnswer>
+  search: (query: SiteSearch) => Promise<SearchAnswer>
   contents: () => Promise<ServedContents>
   contentsByTemplate: (template: string, locale: string) => Promise<ServedContents>
 }
@@ -71,7 +76,12 @@ export interface ApiServer {
   filters: boolean
 }
 
-export function createApiClient(read: ReadApi, server: ApiServer = { filters: true }): ApiClient {
+/** `readUncached` reads answers that are not worth caching, because their queries are endless. */
+export function createApiClient(
+  read: ReadApi,
+  server: ApiServer = { filters: true },
+  readUncached: ReadApi = read,
+): ApiClient {
   const readWhole = () => read(wholeList, PageList)
   const readFiltered = async (path: string, unfiltered: () => Promise<PageList>) => {
     if (!server.filters) return unfiltered()
@@ -99,6 +109,7 @@ export function createApiClient(read: ReadApi, server: ApiServer = { filters: tr
     site: (locale) => read(`${apiPaths.site}?${new URLSearchParams({ locale })}`, SiteAnswer),
     siteMap: (locale) =>
       read(`${apiPaths.siteMap}?${new URLSearchParams({ locale })}`, SiteMapAnswer),
+    search: (query) => readUncached(searchPath(query), SearchAnswer),
     contents: async () => (await read(apiPaths.contents, ContentsAnswer)).data,
     contentsByTemplate: async (template, locale) =>
       (await read(namedPath(apiPaths.contentsByTemplate, template, locale), ContentsAnswer)).data,
@@ -169,6 +180,9 @@ const listPath = (number: number, size: number, content: boolean) =>
     'page[number]': String(number),
     'page[size]': String(size),
   })
+
+const searchPath = ({ locale, q, page, exact }: SiteSearch) =>
+  `${apiPaths.search}?${new URLSearchParams({ locale, q, page: `${page}`, ...(exact && { exact: '1' }) })}`
 
 const namedPath = (path: string, name: string, locale: string) =>
   `${path}/${encodeURIComponent(name)}?${new URLSearchParams({ locale })}`

@@ -48,6 +48,8 @@ export interface ApiAnswer {
 
 export interface CachedAnswers {
   read: ReadApi
+  /** Reads an answer that is not worth caching. */
+  readUncached: ReadApi
   /**
    * Number of missing or outdated answers so far: if it grows while a page is rendered, the page
    * may lack something.
@@ -117,7 +119,21 @@ export function createCachedAnswers(source: AnswerSource, listener?: ApiListener
     type Answer = ReturnType<typeof shape.parse>
     return readCached(path, shape, version()) as Promise<Answer>
   }
-  return { read, faults: () => faults }
+  return { read, readUncached: createUncachedReader(source), faults: () => faults }
+}
+
+/** Reads without the cache, within the same time. */
+function createUncachedReader({ ask, waits }: AnswerSource): ReadApi {
+  return (path, shape) => {
+    const pending = ask(path, headersFor(undefined)).then(({ status, value }) => {
+      if (status !== ok) throw new ApiFailure(status, path)
+      return shape.parse(value)
+    })
+    if (!waits) return pending
+    return withTimeout(waits.uncached, pending, () =>
+      Promise.reject(new ApiFailure(unavailable, path)),
+    )
+  }
 }
 
 /** Returns a function that waits for an uncached answer, for a shorter time after a timeout. */

@@ -40,7 +40,7 @@ type RecordedRead = Omit<ApiRead, 'digest'> & { outcome?: unknown }
  * is up to date. `around` wraps the client with what a page needs besides.
  */
 export function createReadRecorder(
-  { read, faults }: CachedAnswers,
+  { read, readUncached, faults }: CachedAnswers,
   around: (api: ApiClient) => ApiClient,
   server: ApiServer = { filters: true },
 ): ReadRecorder {
@@ -49,8 +49,9 @@ export function createReadRecorder(
     record: () => {
       const recorded: RecordedRead[] = []
       let isListed = false
+      let isSearched = false
       const { filters } = server
-      const api = createApiClient(recordReads(read, recorded), server)
+      const api = createApiClient(recordReads(read, recorded), server, readUncached)
       const cards: ApiClient['cards'] = (query) => {
         isListed = true
         return api.cards(query)
@@ -59,10 +60,16 @@ export function createReadRecorder(
         isListed = true
         return api.siteMap(locale)
       }
+      const search: ApiClient['search'] = (query) => {
+        isListed = true
+        isSearched = true
+        return api.search(query)
+      }
+      const isRecorded = () => server.filters === filters && !isSearched
       // A page that has detected a missing filter has read answers that later pages do not read.
-      const reads = () => (server.filters === filters ? toReads(recorded, toRead) : undefined)
+      const reads = () => (isRecorded() ? toReads(recorded, toRead) : undefined)
       const madeOf = { reads, isListed: () => isListed }
-      return { api: around({ ...api, cards, siteMap }), madeOf }
+      return { api: around({ ...api, cards, siteMap, search }), madeOf }
     },
     check: async (reads) => {
       const faultsBefore = faults()

@@ -21,7 +21,7 @@ export interface PageNames {
 export interface VisitNames {
   /** Name of the page without a query. Also used for each query of a page without a list. */
   whole: string
-  /** Name of a part of a list; undefined if the query names no valid part. */
+  /** Name of a part of a list; undefined if the query names no valid part, or is a search. */
   part: string | undefined
 }
 
@@ -75,9 +75,11 @@ function toCanonicalPath(pathname: string) {
     : encodePath(decodedPath)
 }
 
-/** The first part of a list has the name of the page. */
+/** The first part of a list has the name of the page. A search has none, so it is not cached. */
 function nameOfPart(whole: string, search: string) {
-  const part = search === '' ? null : new URLSearchParams(search).get('page')
+  const query = new URLSearchParams(search)
+  if (query.has('q')) return undefined
+  const part = query.get('page')
   if (part === null || part === '1') return whole
   return /^[1-9]\d{0,5}$/.test(part) ? `${whole}?page=${part}` : undefined
 }

@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test'
+import { findingsInEveryLook } from './axe.ts'
+import { hydrated } from './document.ts'
+import { htmlFindings } from './html.ts'
+import { expect, test } from './product.ts'
+
+/** The index is filled in the background after the start. */
+const indexedWithinMs = 60_000
+
+const results = (page: Page) => page.getByRole('main').locator('ol').getByRole('heading')
+
+/** Opens a search until the page lists a title. */
+async function expectFound(page: Page, address: string, title: string) {
+  await expect(async () => {
+    await page.goto(address)
+    await expect(results(page).getByText(title).first()).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: indexedWithinMs })
+}
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+  test('a search finds words with a slip and without accents', async ({ page }) => {
+    await expectFound(page, '/recherche?q=premiers', 'Premiers pas')
+    await page.goto('/recherche')
+    await expect(page.getByRole('status')).toHaveCount(1)
+    const field = page.getByRole('searchbox', { name: 'Mots à rechercher' })
+    await field.fill('premeirs')
+    await field.press('Enter')
+    await expect(page).toHaveURL('/recherche?q=premeirs')
+    await expect(page).toHaveTitle(/premeirs/)
+    await expect(field).toHaveValue('premeirs')
+    await expect(results(page).getByText('Premiers pas').first()).toBeVisible()
+    await expect(page.getByRole('main')).toContainText('Aucune page ne contient')
+    await page.getByRole('link', { name: 'Rechercher les mots tels que' }).click()
+    await expect(page.getByRole('checkbox', { name: 'Mots exacts' })).toBeChecked()
+    await expect(page.getByRole('main').getByRole('status')).toHaveText('Aucun résultat')
+    await expectFound(page, '/recherche?q=accessibilite', 'ccessibilité')
+    await expect(page.getByRole('main').locator('mark').first()).toBeVisible()
+  })
+})
+
+test('English has its own search; no query is a form, a query is never cached', async ({
+  page,
+  request,
+}) => {
+  await expectFound(page, '/en/search?q=guide', 'Guide')
+  const form = await request.get('/en/search')
+  expect(await form.text()).not.toContain('<mark>')
+  expect(await form.text()).toContain('content="noindex"')
+  const found = await request.get('/en/search?q=guide')
+  expect(await htmlFindings(await found.text())).toEqual([])
+  expect((await request.get('/recherche?page=2')).status()).toBe(404)
+  expect((await request.get('/recherche?q=guide&page=9')).status()).toBe(200)
+  const hostile = `/recherche?q=${encodeURIComponent(`><script>$t(title){{name}} mot " ${'mot '.repeat(900)}`)}`
+  const answer = await request.get(hostile)
+  expect(answer.status()).toBe(200)
+  expect(await htmlFindings(await answer.text())).toEqual([])
+  await page.goto(hostile)
+  await expect(page.getByRole('main')).toContainText('car une recherche a au plus 12 mots')
+})
+
+test.describe('for axe', () => {
+  test.use({ bypassCSP: true })
+  for (const address of ['/recherche?q=guide', '/recherche?q=qzxwv'])
+    test(`${address} has no findings`, async ({ page }) => {
+      await page.goto(address)
+      await hydrated(page)
+      expect(await findingsInEveryLook(page)).toEqual([])
+    })
+})

@@ -1,0 +1,36 @@
+import { pageNotFound } from '../errors/page-error.ts'
+import { parsePageNumber } from '../templates/page-number.ts'
+import type { LoadGenerated } from './generated-page.ts'
+import { Search } from './search.tsx'
+
+/** More cannot be typed in the form. The API searches the beginning and counts the rest. */
+const queryMax = 1_000
+/** Characters of the query in the title of the document. */
+const shownMax = 30
+
+/**
+ * The search of a language. Its page without a query depends on the address alone: it is cached.
+ * A failed search is a sentence on the page.
+ */
+export const loadSearch: LoadGenerated = async ({ site, api, locale, url, read }) => {
+  const q = (url.searchParams.get('q') ?? '').trim().slice(0, queryMax)
+  const page = parsePageNumber(url.searchParams.get('page'))
+  if (page === undefined || (q === '' && page > 1))
+    return { error: pageNotFound(url.pathname + url.search) }
+  const exact = q !== '' && url.searchParams.get('exact') === '1'
+  const [answer, homes] = await Promise.all([
+    // Also without a query, because the cache learns by this call that the page depends on it.
+    api.search({ locale, q, page, exact }).catch(() => undefined),
+    api.menu('main', locale).then(
+      ({ meta }) => meta?.homes ?? [],
+      () => [],
+    ),
+  ])
+  const letters = [...q]
+  const shown = letters.length > shownMax ? `${letters.slice(0, shownMax).join('')}…` : q
+  return {
+    title: q === '' ? read('title') : read('titleFor', { query: shown }),
+    description: read('description', { name: site.config.name }),
+    body: <Search q={q} exact={exact} answer={answer} homes={homes} />,
+  }
+}

@@ -1,0 +1,48 @@
+import { getPageAddress } from '@vitrine/contract/addresses/address'
+import { getGeneratedSlug } from '@vitrine/contract/addresses/generated-pages'
+import { useSite } from '../site/site.ts'
+import { useTextScope, useTexts } from '../site/use-texts.ts'
+
+/** The API drops the rest of a longer query. */
+const lengthMax = 200
+
+/** Ids with the `v-` prefix do not occur in content. */
+const fieldId = 'v-search'
+
+interface Props {
+  words: string
+  exact?: boolean
+}
+
+/** Form of the search, which needs no script. */
+export function SearchForm({ words, exact = false }: Props) {
+  const t = useTexts()
+  const { config } = useSite()
+  const { locale } = useTextScope()
+  return (
+    <search className="search">
+      <form action={getPageAddress(config.i18n, locale, getGeneratedSlug('search', locale))}>
+        <label htmlFor={fieldId} {...t.lang('searchedWords')}>
+          {t('searchedWords')}
+        </label>
+        <div className="search-field">
+          <input
+            id={fieldId}
+            name="q"
+            type="search"
+            defaultValue={words}
+            maxLength={lengthMax}
+            dir="auto"
+            enterKeyHint="search"
+          />
+          <button className="button" type="submit" {...t.lang('search')}>
+            {t('search')}
+          </button>
+        </div>
+        <label {...t.lang('exactWords')}>
+          <input name="exact" type="checkbox" value="1" defaultChecked={exact} /> {t('exactWords')}
+        </label>
+      </form>
+    </search>
+  )
+}

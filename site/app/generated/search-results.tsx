@@ -1,0 +1,38 @@
+import type { FoundText } from '@vitrine/contract/pages/search'
+
+/** `first`: number of the first result. */
+export function SearchResults({ found, first }: { found: FoundText[]; first: number }) {
+  return (
+    <ol className="found" start={first}>
+      {found.map((text) => (
+        <li key={text.id}>
+          <Result {...text} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Result({ href, title, section, extract, heading }: FoundText) {
+  return (
+    <>
+      <h2>
+        <a href={href}>{title}</a>
+      </h2>
+      {section ? <p className="found-section">{section}</p> : null}
+      {extract.length > 0 ? (
+        <p>
+          {extract.map(({ text, marked }, at) => {
+            const key = `${at} ${text}`
+            return marked ? <mark key={key}>{text}</mark> : text
+          })}
+        </p>
+      ) : null}
+      {heading ? (
+        <p>
+          <a href={`${href}#${encodeURIComponent(heading.id)}`}>{heading.text}</a>
+        </p>
+      ) : null}
+    </>
+  )
+}

@@ -184,10 +184,11 @@ onEachDatabase('a text next to its source', ({ test }) => {
     await bread.click()
     const reopened = waitForStored(page, id)
     await page.getByRole('button', { name: 'Remettre à faire' }).click()
-    await expect(progressOf(page)).toHaveText('1 paire proposée à confirmer')
+    await expect(progressOf(page)).toHaveText(/^1 sur 6 à faire/)
     await reopened
     await page.reload()
-    await expect(progressOf(page)).toHaveText('1 paire proposée à confirmer')
+    await expect(progressOf(page)).toHaveText(/^1 sur 6 à faire/)
+    await expect(unitOf(page, 'vin')).toContainText('source modifiée')
   })
 
   test('two people who confirm one unit: the second one sees both', async ({

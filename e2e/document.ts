@@ -18,7 +18,7 @@ export function readDocument(html: string) {
     dir: parsed.documentElement.dir,
     canonical: every('link[rel="canonical"]', 'href'),
     alternates: Object.fromEntries(
-      all('link[rel="alternate"]').map(({ attributes }) => [
+      all('link[rel="alternate"][hreflang]').map(({ attributes }) => [
         attributes.getNamedItem('hreflang')?.value,
         attributes.getNamedItem('href')?.value,
       ]),

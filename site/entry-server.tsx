@@ -5,6 +5,7 @@ import { templates } from './app/templates/table.ts'
 
 // biome-ignore-start lint/performance/noBarrelFile: the server's build has one entry.
 export { renderScreen } from './app/dashboard/render-screen.tsx'
+export { findFeedPage } from './app/pages/find-feed-page.ts'
 export { type RenderResult, renderPage } from './app/pages/render-page.tsx'
 // biome-ignore-end lint/performance/noBarrelFile: above.
 

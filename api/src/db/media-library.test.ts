@@ -27,7 +27,7 @@ test('images from before the media library get a name and search words', async (
     { name: '.hidden', search: '.hidden', decorative: 0 },
   ])
   const texts = await db.selectFrom('media_translations').selectAll().execute()
-  expect(texts).toEqual([{ media_id: 1, locale: 'fr', alt: 'Le lac', caption: '' }])
+  expect(texts).toEqual([{ media_id: 1, locale: 'fr', alt: 'Le lac', caption: '', transcript: '' }])
   await close()
 })
 

@@ -64,7 +64,7 @@ describe.each(databases)('warnings of an import on $name', ({ open }) => {
 
   test('warns about unknown keys at every depth, and suggests the nearest known one', async () => {
     const text = { title: 'A', slug: 'a', contents: '<p>le texte</p>', seoTitle: 'x' }
-    const fields = { 'page.act': { pictures: '/media/a.png' } }
+    const fields = { 'page.act': { picure: '/media/a.png' } }
     expect(
       await warned([{ key: 'a', colour: 'red', postion: 1, translations: { fr: text } }]),
     ).toEqual([
@@ -81,7 +81,7 @@ describe.each(databases)('warnings of an import on $name', ({ open }) => {
       {
         key: 'b',
         locale: 'fr',
-        warning: 'there is no "fields.page.act.pictures"; did you mean "picture"?',
+        warning: 'there is no "fields.page.act.picure"; did you mean "picture"?',
       },
     ])
   })

@@ -100,7 +100,8 @@ describe.each(databases)('a site on $name', ({ name, empty }) => {
     const elsewhere = { databaseUrl: second.url, dataDir }
     const putAside = (await putAsideBefore[name]?.(second, dataDir)) ?? []
     const restored = await restoreBackup(file, { ...restoring, config: elsewhere, force: true })
-    expect(restored.pages).toBe(4)
+    // Four pages and the site map.
+    expect(restored.pages).toBe(5)
     expect(restored.former).toEqual([...putAside, expect.stringContaining(dataDir)])
     const former = String(restored.former.at(-1))
     expect(readFileSync(join(former, 'secret'), 'utf8')).toMatch('another site')

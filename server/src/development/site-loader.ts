@@ -46,6 +46,9 @@ function createErrorBuild(error: unknown, tags: string): Omit<SiteBuild, keyof D
     renderScreen: async () => {
       throw error
     },
+    findFeedPage: async () => {
+      throw error
+    },
   }
 }
 

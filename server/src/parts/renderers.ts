@@ -23,7 +23,8 @@ interface RenderersSetup extends SharedSetup {
 
 /**
  * Creates the renderers: `render` for pages that are cached, which records what a page was rendered
- * from, `renderPage` without that record, `renderPreview` and `renderScreen`.
+ * from, `renderPage` without that record, `renderPreview` and `renderScreen`. `loadFeedFinder` returns
+ * the function that finds pages with a feed.
  */
 export function openRenderers({ frames, load, recorder, ...shared }: RenderersSetup) {
   const { i18n } = shared
@@ -47,7 +48,8 @@ export function openRenderers({ frames, load, recorder, ...shared }: RenderersSe
     getFrame,
     renderScreen: async () => (await load()).renderScreen,
   })
-  return { render, renderPage, renderPreview, renderScreen }
+  const loadFeedFinder = async () => (await load()).findFeedPage
+  return { render, renderPage, renderPreview, renderScreen, loadFeedFinder }
 }
 
 export function isSiteBuild(module: object): module is SiteBuild {

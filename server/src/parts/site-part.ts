@@ -149,6 +149,7 @@ async function createListener(
     sitemapApi: api.fresh,
     sitemapWaitMs: source.waits?.uncached,
     feedApi: api.fresh,
+    loadFeedFinder: renderers.loadFeedFinder,
     feedWaitMs: source.waits?.uncached,
     onNotFound: ({ headers }, pathname) => lost.count(headers, pathname),
     policy,

@@ -95,7 +95,14 @@ describe('a site without languages in its addresses', () => {
     const found = [...sitemap.matchAll(/<loc>([^<]*)</g)].map(([, url]) =>
       url?.slice(product.url.length),
     )
-    expect(found.toSorted()).toEqual(['/', '/%C3%A0-propos', '/journal', '/journal/hier', '/only'])
+    expect(found.toSorted()).toEqual([
+      '/',
+      '/%C3%A0-propos',
+      '/journal',
+      '/journal/hier',
+      '/only',
+      '/plan-du-site',
+    ])
     const [answers] = await Promise.all([
       Promise.all(found.map((path) => product.visit(path ?? ''))),
     ])

@@ -1,12 +1,11 @@
-import { decodePath, getPageAddress } from '@vitrine/contract/addresses/address'
+import { getPageAddress } from '@vitrine/contract/addresses/address'
 import { type FeedFormat, getFeedAddress } from '@vitrine/contract/addresses/feeds'
 import { getLanguageAttributes, type LocaleChoice } from '@vitrine/contract/locale/locale'
 import type { Page } from '@vitrine/contract/pages/pages'
 import type { ApiClient } from '../../app/http/api-client.ts'
+import type { findFeedPage } from '../../app/pages/find-feed-page.ts'
 import { toAbsoluteUrl } from '../../app/pages/hreflang.ts'
-import { findPageAt, pathLengthMax, redirectStatus } from '../../app/pages/load-page.ts'
 import type { PublicConfig } from '../../app/site/site.ts'
-import { getFeedQuery } from '../../app/templates/feed-query.ts'
 import { createEntries, toFeedId, toTime } from './entries.ts'
 import type { Feed } from './feed.ts'
 
@@ -27,6 +26,8 @@ export interface FeedRedirect {
 export interface FeedSource {
   config: PublicConfig
   api: ApiClient
+  /** Function of the server build, which knows the templates. */
+  findFeedPage: typeof findFeedPage
 }
 
 /**
@@ -34,28 +35,17 @@ export interface FeedSource {
  * there is no such page, or if it has no feed. Throws if the API fails.
  */
 export async function loadFeed(
-  { config, api }: FeedSource,
+  { config, api, findFeedPage }: FeedSource,
   { pathname, format, choice }: FeedRequest,
 ): Promise<{ feed: Feed } | FeedRedirect | undefined> {
-  const path = decodePath(pathname)
-  if (path === undefined || path.length > pathLengthMax) return undefined
-  const found = await findPageAt(api, { config, choice: () => choice }, path)
-  if ('statusCode' in found) {
-    if (found.statusCode === unavailable) throw new Error(`The API does not find ${path}.`)
-    return undefined
-  }
-  if ('to' in found || 'kind' in found) return undefined
-  const { page, locale, match } = found
-  const texts = page.translatable[locale] ?? page
-  const query = getFeedQuery(page, texts.slug === '')
-  if (!query) return undefined
-  const address = getFeedAddress(config.i18n, locale, texts.slug, format)
-  if (match !== 'exact') return { location: address, status: redirectStatus[match] }
+  const found = await findFeedPage(api, { config, choice: () => choice }, pathname)
+  if (!found) return undefined
+  const { page, locale, slug, query, redirect } = found
+  const address = getFeedAddress(config.i18n, locale, slug, format)
+  if (redirect !== undefined) return { location: address, status: redirect }
   const { data } = await api.articles({ ...query, locale, number: 1, size: entriesMax })
   return { feed: createFeed(config, { page, locale, address, articles: data }) }
 }
-
-const unavailable = 503
 
 interface ListedPage {
   page: Page

@@ -23,7 +23,7 @@ import type { PageNames } from '../pages/page-names.ts'
 import type { SiteFrame } from '../rendering/frames.ts'
 import { printAtom } from './atom.ts'
 import { printJsonFeed } from './json-feed.ts'
-import { type FeedRedirect, type FeedRequest, loadFeed } from './load-feed.ts'
+import { type FeedRedirect, type FeedRequest, type FeedSource, loadFeed } from './load-feed.ts'
 
 export const feedPattern = /\/feed\.(xml|json)$/
 
@@ -37,6 +37,8 @@ export interface FeedParts {
   getSiteFrame: () => Promise<Pick<SiteFrame, 'config'>>
   /** Client without a cache, so that the texts do not displace answers that pages need. */
   feedApi: ApiClient
+  /** Returns `findFeedPage` of the server build, which development replaces. */
+  loadFeedFinder: () => Promise<FeedSource['findFeedPage']>
   /** Timeout in milliseconds, if the API is on another machine. */
   feedWaitMs: number | undefined
 }
@@ -101,13 +103,16 @@ export function sendFeed(parts: FeedParts, sendPage: Handler): Handler {
 type Made = { content: string } | FeedRedirect
 
 async function makeFeed(
-  { pages, getSiteFrame, feedApi }: FeedParts,
+  { pages, getSiteFrame, feedApi, loadFeedFinder }: FeedParts,
   request: FeedRequest,
   name: string,
 ): Promise<Made | undefined> {
   const version = pages.version()
   const { config } = await getSiteFrame()
-  const loaded = await loadFeed({ config, api: feedApi }, request)
+  const loaded = await loadFeed(
+    { config, api: feedApi, findFeedPage: await loadFeedFinder() },
+    request,
+  )
   if (!loaded || 'location' in loaded) return loaded
   const content = printers[request.format](loaded.feed)
   pages.put(name, { content, fields: fieldsByFormat[request.format] }, version)

@@ -94,7 +94,7 @@ describe.each(databases)('pictures of the site on $name', ({ open }) => {
     const id = await icon()
     await save({ icon: id, logo: id, darkLogo: id, share: id })
     const { data } = MediaAnswer.parse(await (await browser.read(of(id))).json())
-    const common = { state: 'published', page: null, locale: null, text: null }
+    const common = { state: 'published', page: null, file: null, locale: null, text: null }
     expect(data.uses).toEqual([
       { place: 'logo', ...common },
       { place: 'icon', ...common },

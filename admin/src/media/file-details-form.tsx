@@ -49,7 +49,14 @@ export function FileDetailsForm({ item, locale }: FormProps) {
   const { show } = useNotices()
   const { name, tags, decorative, focal, texts, folder, poster, tracks } = item
   const [values, setValues] = useState<FormValues>({
-    ...{ name, tags, decorative, focal, texts, folder, poster, tracks },
+    name,
+    tags,
+    decorative,
+    focal,
+    texts,
+    folder,
+    poster,
+    tracks,
     locale: item.locale,
   })
   const change = (changed: Partial<FormValues>) => setValues({ ...values, ...changed })

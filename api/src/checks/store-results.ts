@@ -58,7 +58,13 @@ function toRows(
     const nth = numbers.get(same) ?? 0
     numbers.set(same, nth + 1)
     return {
-      ...{ page_id, locale, rule, severity, position, excerpt, details },
+      page_id,
+      locale,
+      rule,
+      severity,
+      position,
+      excerpt,
+      details,
       is_blocking: isBlocking ? 1 : 0,
       key: createHash('sha256').update(`${same} ${nth}`).digest('hex').slice(0, keyLength),
       target: getMissingKey(site, values) ?? null,

@@ -6,7 +6,11 @@ import { importFile, itemsWith, page, siteFileOf, text, withTwoSites } from '../
 
 const at = '2026-01-05T10:00:00.000Z'
 const rule = (source: string, target: { address: string } | { pageKey: string; locale: null }) => ({
-  ...{ source, target, locale: null, status: 301, note: '' },
+  source,
+  target,
+  locale: null,
+  status: 301,
+  note: '',
 })
 
 describe.each(databases)('the exchange of redirects on $name', ({ open }) => {

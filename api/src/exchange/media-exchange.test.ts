@@ -101,8 +101,14 @@ describe.each(databases)('exchange of media files on $name', ({ open }) => {
       .execute()
     expect(found).toEqual([
       {
-        ...{ path: 'film.mp4', track: 'film.vtt', poster: 'poster.png', duration_ms: 3_000 },
-        ...{ kind: 'captions', label: 'Sous-titres', is_default: 1, transcript: 'Bonjour.' },
+        path: 'film.mp4',
+        track: 'film.vtt',
+        poster: 'poster.png',
+        duration_ms: 3_000,
+        kind: 'captions',
+        label: 'Sous-titres',
+        is_default: 1,
+        transcript: 'Bonjour.',
       },
     ])
     const second = await importFile(real, await siteFileOf(trial, read), { files })

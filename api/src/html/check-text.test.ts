@@ -70,7 +70,9 @@ const photo = (facts: Partial<CheckFacts['files'][number]> = {}) => ({
   mime: 'image/jpeg',
   bytes: 900_000,
   alt: null,
-  ...{ captions: false, transcript: false, isTagged: null },
+  captions: false,
+  transcript: false,
+  isTagged: null,
   ...facts,
 })
 const marche = '<p><img src="/media/2026/marche.jpg"></p>'

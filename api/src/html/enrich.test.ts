@@ -195,7 +195,12 @@ test.each([
     bytes: 1_234_567,
     alt: '',
     decorative: false,
-    ...{ language: null, transcript: '', width: null, height: null, poster: null, tracks: [] },
+    language: null,
+    transcript: '',
+    width: null,
+    height: null,
+    poster: null,
+    tracks: [],
     isTagged: null,
   }
   const storedFile = (address: string) => (address.startsWith('/media/a.pdf') ? stored : undefined)

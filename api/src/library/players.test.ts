@@ -13,7 +13,11 @@ describe.each(databases)('video and audio of the library on $name', ({ open }) =
     libraryOn(open)
 
   const captions = (file: number, more = {}) => ({
-    ...{ file, kind: 'captions', locale: 'fr', label: '', isDefault: true },
+    file,
+    kind: 'captions',
+    locale: 'fr',
+    label: '',
+    isDefault: true,
     ...more,
   })
   const show = async (id: number) => {

@@ -20,7 +20,10 @@ export async function readTracks(db: Db, ids: number[]): Promise<Map<number, Med
     [...byFile].map(([id, tracks]) => [
       id,
       tracks.map(({ file_id, kind, locale, label, is_default }) => ({
-        ...{ file: file_id, kind, locale, label },
+        file: file_id,
+        kind,
+        locale,
+        label,
         isDefault: is_default === 1,
       })),
     ]),

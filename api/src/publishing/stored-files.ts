@@ -118,7 +118,10 @@ async function readFiles(db: Db, paths?: string[]): Promise<Map<string, LibraryF
       const spoken = own.filter(({ transcript }) => transcript !== '')
       const transcripts = Object.fromEntries(spoken.map((text) => [text.locale, text.transcript]))
       const found = {
-        ...{ ...file, alt, transcripts, decorative: decorative === 1 },
+        ...file,
+        alt,
+        transcripts,
+        decorative: decorative === 1,
         isTagged: is_tagged === null ? null : is_tagged === 1,
         poster:
           poster_id && poster_path && poster_version
@@ -148,7 +151,8 @@ async function readTracks(db: Db, ids?: number[]): Promise<Map<number, StoredTra
     [...byFile].map(([id, tracks]) => [
       id,
       tracks.map(({ media_id: _, path, is_default, ...track }) => ({
-        ...{ ...track, address: toContentAddress(path) },
+        ...track,
+        address: toContentAddress(path),
         isDefault: is_default === 1,
       })),
     ]),

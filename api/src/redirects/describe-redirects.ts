@@ -23,7 +23,11 @@ export async function describeRedirects(
   return rows.map((row) => {
     const { source, locale, target, status, note } = toRule(row)
     return {
-      ...{ id: row.id, version: row.version, locale, status, note },
+      id: row.id,
+      version: row.version,
+      locale,
+      status,
+      note,
       source: formatSource(source),
       target: target && describeTarget(target, titles, pages),
       leadsTo:

@@ -184,7 +184,9 @@ describe.each(databases)('a CSV file of redirects, on $name', ({ open }) => {
     await editor.browser.post(createRedirect.path, { source: '/b', target: { address: '/a' } })
     const answer = await undo(id)
     expect((await answer.json()).data).toEqual({
-      ...{ removed: 1, restored: 0, left: 2 },
+      removed: 1,
+      restored: 0,
+      left: 2,
       sources: ['/d', '/a'],
     })
     expect(await sources()).toEqual({

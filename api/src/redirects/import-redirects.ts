@@ -45,7 +45,11 @@ export async function importFile(
   const file = await readLines(rules, bytes)
   if ('refused' in file) return file
   const toReport = ({ faults, counts }: CheckedFile): ImportReport => ({
-    ...{ isSaved: false, undo: null, lines: file.lines.length, faulty: faults.length, ...counts },
+    isSaved: false,
+    undo: null,
+    lines: file.lines.length,
+    faulty: faults.length,
+    ...counts,
     faults: faults.slice(0, redirectLimits.listedFaults).map(({ line, name, values }) => ({
       line: line.line,
       text: [line.source, line.target].join(' → ').slice(0, shownMax),

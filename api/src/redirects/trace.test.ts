@@ -35,7 +35,9 @@ function withRules(open: (typeof all)[number]['open']) {
       await tx
         .insertInto('slug_history')
         .values({
-          ...{ page_id: Number(ids.about), locale: 'fr', slug: 'qui-sommes-nous' },
+          page_id: Number(ids.about),
+          locale: 'fr',
+          slug: 'qui-sommes-nous',
           slug_key: 'qui-sommes-nous',
           until: '2026-01-01T00:00:00.000Z',
         })
@@ -98,7 +100,8 @@ describe.each(databases)('where an address leads, on $name', ({ open }) => {
     const { db, changes } = site.database
     const parts: TraceParts = {
       rules: { ...testRules, strategy: 'prefix_except_default' },
-      ...{ fixed: {}, origins: [testOrigin] },
+      fixed: {},
+      origins: [testOrigin],
       published: await cachePublishedPages(db, changes)(),
       find: createRuleFinder([(await cacheRedirectTable(db, changes)()).table]),
     }

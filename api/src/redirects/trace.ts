@@ -94,7 +94,10 @@ function findStep(parts: TraceParts, { url, locale }: Visit, address: string): N
   if (isProductPath(split.path.slice(1), rules)) return { kind: 'product', address }
   const config = resolveRedirect(fixed, path, url.search)
   const configStep = config && {
-    ...{ kind: 'config' as const, address, rule: config.rule, status: config.status },
+    kind: 'config' as const,
+    address,
+    rule: config.rule,
+    status: config.status,
     to: config.to,
   }
   if (configStep && !config.isPattern) return configStep
@@ -136,7 +139,9 @@ function toPageStep(
   const match = isFormer && selection.match === 'exact' ? 'variant' : selection.match
   const to = getPageAddress(rules, selection.locale, texts.slug)
   return {
-    ...{ kind: stepKinds[match], address, status: statuses[match] },
+    kind: stepKinds[match],
+    address,
+    status: statuses[match],
     page: { id: page.id, title: texts.title },
     ...(match !== 'exact' && { to }),
   }
@@ -144,7 +149,10 @@ function toPageStep(
 
 function toTableStep({ rule, to, status }: FoundRedirect, address: string): NextStep {
   return {
-    ...{ kind: 'table', address, rule: rule.source, status },
+    kind: 'table',
+    address,
+    rule: rule.source,
+    status,
     ...(rule.id !== undefined && { redirect: rule.id }),
     ...(to !== undefined && { to }),
   }

@@ -45,7 +45,9 @@ export async function undoRedirectImport(
   const { removed, restored, left } = outcome.done
   return {
     data: {
-      ...{ removed: removed.length, restored: restored.length, left: left.length },
+      removed: removed.length,
+      restored: restored.length,
+      left: left.length,
       sources: left.slice(0, redirectLimits.listedFaults),
     },
   }

@@ -51,8 +51,13 @@ export async function searchTexts(
   const parsed = parseQuery(q, cutter)
   const isExact = exact || parsed.phrases.length > 0
   const none: FoundPages = {
-    ...{ ids: [], total: 0, mode: isExact ? 'exact' : 'all', parsed, cutter },
-    ...{ replaced: [], groups: [] },
+    ids: [],
+    total: 0,
+    mode: isExact ? 'exact' : 'all',
+    parsed,
+    cutter,
+    replaced: [],
+    groups: [],
   }
   const totals = await readTotals(db, locale)
   if (!totals || totals.texts === 0 || parsed.words.length === 0) return none

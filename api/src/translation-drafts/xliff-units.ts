@@ -23,7 +23,11 @@ export interface XliffPart {
 export function listParts(loaded: LoadedTranslation): XliffPart[] {
   const fields = loaded.fields.map(
     ({ field, source, target, state }): XliffPart => ({
-      ...{ id: `field.${field}`, name: field, source: tokenize([source]), state, field },
+      id: `field.${field}`,
+      name: field,
+      source: tokenize([source]),
+      state,
+      field,
       target: target === '' ? null : [target],
     }),
   )
@@ -39,7 +43,9 @@ export function listParts(loaded: LoadedTranslation): XliffPart[] {
     const alts = unit.alts.map(
       (alt, index): XliffPart => ({
         ...part,
-        ...{ id: `${id}.alt${index}`, name: 'alt', source: tokenize([alt]) },
+        id: `${id}.alt${index}`,
+        name: 'alt',
+        source: tokenize([alt]),
         target: target?.alts[index] === undefined ? null : [target.alts[index]],
         unit: { ...name, alt: index },
       }),

@@ -16,7 +16,11 @@ export async function readFileFacts(
     if (!file) return []
     const { mime, bytes, alt, decorative, tracks, transcript, isTagged } = file
     return {
-      ...{ address, mime, bytes, isTagged, alt: decorative ? '' : alt || null },
+      address,
+      mime,
+      bytes,
+      isTagged,
+      alt: decorative ? '' : alt || null,
       captions: tracks.some(({ kind }) => kind === 'captions' || kind === 'subtitles'),
       transcript: transcript !== '',
     }

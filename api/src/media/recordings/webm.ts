@@ -50,7 +50,11 @@ export async function readWebm(
   source: ByteSource,
 ): Promise<Recording | { refused: RecordingRefusal }> {
   const found: WebmFacts = {
-    ...{ docType: '', scale: defaultScale, types: [], elements: 0, isComplete: true },
+    docType: '',
+    scale: defaultScale,
+    types: [],
+    elements: 0,
+    isComplete: true,
   }
   if (!(await readElements(source, 0, source.bytes, found))) return { refused: 'damaged' }
   if (found.docType !== 'webm') return { refused: 'kind' }

@@ -2,7 +2,9 @@ import { createDatabase, startPostgres } from '../api/src/testing/postgres.ts'
 import { emptySite } from './admin.ts'
 import { test } from './product.ts'
 
-const onSqlite = (site: Record<string, string>) => test.extend({ environment: site })
+/** `JOURNEY` gives each site a product of its own: one worker keeps a product for equal settings. */
+const onSqlite = (title: string, site: Record<string, string>) =>
+  test.extend({ environment: { ...site, JOURNEY: title } })
 
 /** Each site has a database of its own on the server of its worker. */
 const onPostgres = (title: string, site: Record<string, string>) =>
@@ -27,6 +29,6 @@ export function onEachDatabase(
   declare: (on: { test: typeof test }) => void,
   site: Record<string, string> = emptySite,
 ) {
-  test.describe(`${title}, on SQLite`, () => declare({ test: onSqlite(site) }))
+  test.describe(`${title}, on SQLite`, () => declare({ test: onSqlite(title, site) }))
   test.describe(`${title}, on PostgreSQL`, () => declare({ test: onPostgres(title, site) }))
 }

@@ -27,7 +27,7 @@ onEachDatabase('the translations of a site', ({ test }) => {
 
     await openAdmin(page, product, '/translations?locale=en', 'Traductions')
     const translation = page.getByRole('listitem').filter({ hasText: 'mots changés' }).last()
-    // The debt is counted in the background, and the screen shows what was counted when it opened.
+    // The debt is counted in the background. The screen does not refresh by itself.
     const isListed = async () => {
       await page.reload()
       await expect(page.getByRole('region', { name: 'Par langue' })).toBeVisible()

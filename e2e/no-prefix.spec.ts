@@ -80,7 +80,7 @@ test('the switcher of an error page opens the home page in the other language', 
 
 test('a page declares its language and has no alternate links', async ({ page, request }) => {
   await page.goto('/guide')
-  await expect(page.locator('link[rel="alternate"]')).toHaveCount(0)
+  await expect(page.locator('link[rel="alternate"][hreflang]')).toHaveCount(0)
   const sitemap = await (await request.get('/sitemap.xml')).text()
   expect(sitemap).toContain('/guide/premiers-pas<')
   expect(sitemap).not.toContain('first-steps')

@@ -152,8 +152,11 @@ test.describe('a deploy', () => {
   }) => {
     test.slow()
     await deploy(root)
+    // A module that fails to load while the server restarts stays missing in the document.
+    const loaded = page.waitForResponse(/\/assets\/unsaved-input-/)
     await page.goto(`${siteUrl}/guide`)
     await hydrated(page)
+    await (await loaded).finished()
     await markDocument(page)
     const [script] = await page.locator('script[type="module"]').evaluateAll(sources)
     await deploy(second)

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { fieldLimits } from '@vitrine/contract/pages/field-values'
 import { useState } from 'react'
 import { useLanguage, useTexts } from '../locale/use-texts.ts'
-import { mediaItemQuery } from '../media/media-query.ts'
+import { ChosenPicture } from '../media/chosen-picture.tsx'
 import { MediaMultiPicker } from '../media/multi-picker.tsx'
-import { Thumbnail } from '../media/thumbnail.tsx'
+import { useMediaItem } from '../media/use-media-item.ts'
 import { PageCombobox } from '../page-list/page-combobox.tsx'
 import { pageChoicesQuery } from '../page-list/page-list.ts'
 import { getPreferredLocale, useSession } from '../session/session.ts'
@@ -69,7 +69,7 @@ export function PicturesField(props: FieldInputProps) {
         {...useInputProps(props)}
         items={ids}
         getName={(_, index) => t('pictureNumber', { number: index + 1 })}
-        render={(id) => <ChosenFile id={id} />}
+        render={(id) => <PictureEntry id={id} />}
         onChange={store}
       >
         {ids.length < fieldLimits.pictures ? (
@@ -93,16 +93,7 @@ export function PicturesField(props: FieldInputProps) {
   )
 }
 
-function ChosenFile({ id }: { id: number }) {
-  const { data: item } = useQuery(mediaItemQuery(id))
-  return (
-    <p className="picture-chosen">
-      {item ? (
-        <span className="media-frame">
-          <Thumbnail item={item} width={thumbnailWidth} />
-        </span>
-      ) : null}
-      {item?.name ?? `#${id}`}
-    </p>
-  )
+function PictureEntry({ id }: { id: number }) {
+  const item = useMediaItem(id)
+  return item ? <ChosenPicture item={item} width={thumbnailWidth} /> : <p>{`#${id}`}</p>
 }

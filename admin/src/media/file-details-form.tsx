@@ -14,7 +14,7 @@ import { usePermissionCheck, useSession } from '../session/session.ts'
 import { Form } from '../ui/form.tsx'
 import { useNotices } from '../ui/notices.tsx'
 import { useCall } from '../ui/use-call.ts'
-import { isPlayable, isVideo } from './file-types.ts'
+import { isPicture, isPlayable, isVideo } from './file-types.ts'
 import { FocalField } from './focal-field.tsx'
 import { FolderSelect } from './folder-select.tsx'
 import { LanguageSelect } from './language-select.tsx'
@@ -66,7 +66,7 @@ export function FileDetailsForm({ item, locale }: FormProps) {
     () => show({ text: t('saved') }),
   )
   const mayOrganize = may('organize-media')
-  const isPicture = item.mime.startsWith('image/')
+  const hasPicture = isPicture(item)
   // The order is fixed on opening: a save that adds a missing text moves no field.
   const [languages] = useState(() =>
     sortLanguages(site.locales, [...(locale ? [locale] : []), ...(locales ?? []), ...item.lacking]),
@@ -74,7 +74,7 @@ export function FileDetailsForm({ item, locale }: FormProps) {
   return (
     <Form label={t('details')} onSend={() => saving.run(getChanges(values, item))}>
       <fieldset className="media-form" disabled={!may('describe-media')}>
-        {isPicture ? (
+        {hasPicture ? (
           <div className="media-shown">
             <Thumbnail item={item} width={shownWidth} />
           </div>
@@ -84,7 +84,7 @@ export function FileDetailsForm({ item, locale }: FormProps) {
         {mayOrganize ? null : <p>{t('fileLimit')}</p>}
         <fieldset className="media-form" disabled={!mayOrganize}>
           <NameFields values={values} change={change} />
-          {isPicture ? <DecorativeField values={values} change={change} /> : null}
+          {hasPicture ? <DecorativeField values={values} change={change} /> : null}
           {isPlayable(item) ? (
             <PlayerFields item={item} values={values} change={change} locale={locale} />
           ) : null}
@@ -97,13 +97,13 @@ export function FileDetailsForm({ item, locale }: FormProps) {
             key={language.code}
             locale={language}
             text={values.texts[language.code] ?? emptyText}
-            hasAlt={isPicture && !values.decorative}
+            hasAlt={hasPicture && !values.decorative}
             hasTranscript={isPlayable(item)}
             isReadOnly={!may('describe-media', language.code)}
             onChange={(text) => change({ texts: { ...values.texts, [language.code]: text } })}
           />
         ))}
-        {isPicture && item.width && mayOrganize ? (
+        {hasPicture && item.width && mayOrganize ? (
           <FocalField item={item} focal={values.focal} onChange={(focal) => change({ focal })} />
         ) : null}
         <Button type="submit" loading={saving.isBusy}>

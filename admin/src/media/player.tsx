@@ -1,16 +1,14 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import type { MediaItem } from '@vitrine/contract/admin/media'
 import { useTexts } from '../locale/use-texts.ts'
 import { isVideo } from './file-types.ts'
 import { mediaItemQuery } from './media-query.ts'
+import { useMediaItem } from './use-media-item.ts'
 
 /** Plays a video or audio of the library, with its tracks. */
 export function Player({ item }: { item: MediaItem }) {
   const t = useTexts('media')
-  const { data: poster } = useQuery({
-    ...mediaItemQuery(item.poster ?? 0),
-    enabled: item.poster !== null,
-  })
+  const poster = useMediaItem(item.poster)
   const files = useQueries({ queries: item.tracks.map(({ file }) => mediaItemQuery(file)) })
   const Element = isVideo(item) ? 'video' : 'audio'
   return (

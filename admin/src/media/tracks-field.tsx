@@ -1,13 +1,12 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { type MediaTrack, mediaLimits } from '@vitrine/contract/admin/media'
 import { type TrackKind, trackKinds } from '@vitrine/contract/media/media-rules'
 import { useState } from 'react'
 import { useTexts } from '../locale/use-texts.ts'
 import { getDefaultLocale, useSession } from '../session/session.ts'
 import { LanguageSelect } from './language-select.tsx'
-import { mediaItemQuery } from './media-query.ts'
 import { MediaPicker } from './picker.tsx'
+import { useMediaItem } from './use-media-item.ts'
 
 interface Props {
   tracks: MediaTrack[]
@@ -63,8 +62,7 @@ interface RowProps {
 
 function TrackRow({ track, onChange, onRemove }: RowProps) {
   const t = useTexts('media')
-  const { data: file } = useQuery(mediaItemQuery(track.file))
-  const name = file?.name ?? ''
+  const name = useMediaItem(track.file)?.name ?? ''
   return (
     <fieldset className="media-track">
       <legend>{name}</legend>

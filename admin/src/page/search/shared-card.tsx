@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import type { MediaItem } from '@vitrine/contract/admin/media'
 import { useTexts } from '../../locale/use-texts.ts'
-import { mediaItemQuery } from '../../media/media-query.ts'
 import { Thumbnail } from '../../media/thumbnail.tsx'
+import { useMediaItem } from '../../media/use-media-item.ts'
 import { useSession } from '../../session/session.ts'
 
 interface Props {
@@ -22,12 +21,12 @@ const width = 380
 export function SharedCard({ title, description, url, image, lang, dir }: Props) {
   const t = useTexts('page')
   const { site } = useSession()
-  const { data: item } = useQuery({ ...mediaItemQuery(image ?? 0), enabled: image !== null })
+  const item = useMediaItem(image)
   return (
     <figure className="shared-card">
       <figcaption>{t('sharedCard')}</figcaption>
       <div>
-        <CardImage item={image === null ? undefined : item} share={site.share} />
+        <CardImage item={item} share={site.share} />
         <div lang={lang} dir={dir}>
           <small dir="ltr">{new URL(url).host}</small>
           <strong>{title || site.name}</strong>

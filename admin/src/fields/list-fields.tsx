@@ -11,9 +11,6 @@ import { getPreferredLocale, useSession } from '../session/session.ts'
 import { type FieldInputProps, useInputProps } from './input-props.ts'
 import { OrderedList } from './ordered-list.tsx'
 
-const ifAny = <T extends Record<string, unknown[]>>(value: T): T | undefined =>
-  Object.values(value).some((list) => list.length > 0) ? value : undefined
-
 /** Several pages in an order. */
 export function PagesField(props: FieldInputProps) {
   const { value, onChange } = props
@@ -25,7 +22,7 @@ export function PagesField(props: FieldInputProps) {
   const keys = typeof value === 'object' && 'pages' in value ? value.pages : []
   const findPage = (key: string) => all.find((page) => page.key === key)
   const getName = (key: string) => findPage(key)?.title || key
-  const store = (pages: string[]) => onChange(ifAny({ pages }))
+  const store = (pages: string[]) => onChange(pages.length > 0 ? { pages } : undefined)
   return (
     <OrderedList
       {...useInputProps(props)}
@@ -62,7 +59,7 @@ export function PicturesField(props: FieldInputProps) {
   const t = useTexts('page')
   const [isOpen, setOpen] = useState(false)
   const ids = typeof value === 'object' && 'pictures' in value ? value.pictures : []
-  const store = (pictures: number[]) => onChange(ifAny({ pictures }))
+  const store = (pictures: number[]) => onChange(pictures.length > 0 ? { pictures } : undefined)
   return (
     <>
       <OrderedList

@@ -5,6 +5,7 @@ import {
   getFileIds,
   getPageKeys,
   isEmptyRow,
+  isEmptyValue,
   parseFieldValues,
   type SimpleValue,
 } from '@vitrine/contract/pages/field-values'
@@ -119,7 +120,7 @@ function renderField(
 }
 
 const ifFilled = <V extends Record<string, unknown[]>>(value: V): V | undefined =>
-  Object.values(value).some((list) => list.length > 0) ? value : undefined
+  isEmptyValue(value) ? undefined : value
 
 function renderSimple(value: SimpleValue, context: RenderContext) {
   if (typeof value !== 'object') return value

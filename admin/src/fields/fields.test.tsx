@@ -14,6 +14,7 @@ const site = {
       fields: [
         { name: 'action', kind: 'text' as const, label: { fr: 'Appel' } },
         { name: 'image', kind: 'picture' as const, label: { fr: 'Image' } },
+        { name: 'notes', kind: 'html' as const, label: { fr: 'Notes' } },
       ],
     },
   ],
@@ -50,6 +51,12 @@ const inForm = (isReadOnly: boolean) => (
 test('a user without the permission to write cannot choose a picture for a field', async () => {
   expect(await shown(inForm(true))).toContain('<fieldset class="panel" disabled="">')
   expect(await shown(inForm(false))).not.toContain('disabled=""')
+})
+
+test('the rules of lists of entries do not apply to the lists of a rich text', async () => {
+  const html = await shown(inForm(false))
+  expect(html).toContain('<legend>Notes</legend>')
+  expect(html).not.toContain('ordered-list')
 })
 
 test('field values are formatted in the language of the interface', async () => {

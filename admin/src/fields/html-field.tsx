@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import type { EditorHandle } from '../editor/text-editor.tsx'
 import { useTexts } from '../locale/use-texts.ts'
+import { FieldGroup } from './field-group.tsx'
 import { type FieldInputProps, useInputProps } from './input-props.ts'
-import './fields.css'
 
 const TextEditor = lazy(async () => ({
   default: (await import('../editor/text-editor.tsx')).TextEditor,
@@ -16,12 +16,13 @@ export function HtmlField(props: FieldInputProps) {
   const html = typeof value === 'object' && 'html' in value ? value.html : ''
   const { editor, read } = useSyncedEditor(html)
   return (
-    <fieldset id={id} className="ordered-list field-editor" tabIndex={-1}>
-      <legend>
-        {label}
-        {required ? <span aria-hidden="true"> *</span> : null}
-      </legend>
-      {description ? <p>{description}</p> : null}
+    <FieldGroup
+      id={id}
+      className="field-editor"
+      label={label}
+      description={description}
+      required={required}
+    >
       <Suspense fallback={<p className="empty">{t('loading')}</p>}>
         <TextEditor
           ref={(handle) => {
@@ -41,7 +42,7 @@ export function HtmlField(props: FieldInputProps) {
           }}
         />
       </Suspense>
-    </fieldset>
+    </FieldGroup>
   )
 }
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../locale/use-texts.ts'
-import './fields.css'
+import { FieldGroup } from './field-group.tsx'
 
 interface Props<T> {
   /** Id of the list, if it has one. */
@@ -27,12 +27,14 @@ export function OrderedList<T>(props: Props<T>) {
   const t = useTexts('page')
   const { list, status, previous, move, remove, undo } = useSteps(props)
   return (
-    <fieldset id={id} className="ordered-list" disabled={disabled} tabIndex={-1}>
-      <legend>
-        {label}
-        {required ? <span aria-hidden="true"> *</span> : null}
-      </legend>
-      {description ? <p className="ordered-help">{description}</p> : null}
+    <FieldGroup
+      id={id}
+      className="ordered-list"
+      label={label}
+      description={description}
+      required={required}
+      disabled={disabled}
+    >
       <ol ref={list}>
         {items.map((item, index) => (
           <li
@@ -62,7 +64,7 @@ export function OrderedList<T>(props: Props<T>) {
       <p className="visually-hidden" role="status">
         {status}
       </p>
-    </fieldset>
+    </FieldGroup>
   )
 }
 

@@ -24,7 +24,7 @@ export function FileField({ label, value, group, texts, show, onChange }: Props)
   const [isOpen, setOpen] = useState(false)
   const item = useMediaItem(value)
   return (
-    <fieldset className="picture-field">
+    <fieldset className="field-box file-field">
       <legend>{label}</legend>
       {item ? show(item) : <p>{texts.none}</p>}
       <div className="media-buttons">

@@ -25,7 +25,7 @@ export function FocalField({ item, focal, onChange }: Props) {
     onChange({ x: toShare(clientX - left, width), y: toShare(clientY - top, height) })
   }
   return (
-    <fieldset className="focal">
+    <fieldset className="field-box">
       <legend>{t('focal')}</legend>
       <p className="focal-hint">{t('focalHint')}</p>
       <div className="focal-picture" onPointerDown={point} onPointerMove={point}>

@@ -27,7 +27,7 @@ export function MediaTextFields({
   const { name, lang, dir } = locale
   const written = { lang, dir, readOnly: isReadOnly }
   return (
-    <fieldset className="media-texts">
+    <fieldset className="field-box">
       <legend>{name}</legend>
       {hasAlt ? (
         <Textarea

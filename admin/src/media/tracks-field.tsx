@@ -27,7 +27,7 @@ export function TracksField({ tracks, locale, onChange }: Props) {
     onChange([...tracks, { file, kind: 'captions', locale: language, label: '', isDefault: false }])
   }
   return (
-    <fieldset className="media-tracks">
+    <fieldset className="field-box">
       <legend>{t('tracks')}</legend>
       <p>{t('tracksHint')}</p>
       {tracks.map((track) => (
@@ -64,7 +64,7 @@ function TrackRow({ track, onChange, onRemove }: RowProps) {
   const t = useTexts('media')
   const name = useMediaItem(track.file)?.name ?? ''
   return (
-    <fieldset className="media-track">
+    <fieldset className="field-box">
       <legend>{name}</legend>
       <NativeSelect
         label={t('trackKind')}

@@ -8,6 +8,7 @@ import sharp from 'sharp'
 import { findImageFormat, stripMetadata } from './metadata/strip.ts'
 import { type ByteSource, createBufferSource } from './recordings/byte-source.ts'
 import { listOverwrites } from './recordings/list-overwrites.ts'
+import { avifBrands, genericBrands, heicBrands } from './recordings/picture-brands.ts'
 import { findFormat, headBytes } from './recordings/read-recording.ts'
 import type { Recording, RecordingRefusal } from './recordings/recording.ts'
 import { findVttProblem, looksLikeVtt, type VttProblem } from './recordings/vtt.ts'
@@ -91,18 +92,14 @@ export async function acceptFile(source: Buffer): Promise<AcceptedFile | Refused
   return looksLikeVector(head) ? acceptVector(source) : { refused: 'kind' }
 }
 
-/** Brands of HEVC pictures; and generic brands of HEVC or AVIF pictures. */
-const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs'])
-const genericBrands = new Set(['mif1', 'msf1'])
-
-/** True for HEIC photos (ISO/IEC 23008-12), by the brands in the first box. */
+/** True for HEIC photos, by the brands in the first box. */
 function isHeic(source: Buffer): boolean {
   if (source.toString('latin1', 4, 8) !== 'ftyp') return false
   const end = Math.min(source.readUInt32BE(0), headBytes, source.length)
   const brand = source.toString('latin1', 8, 12)
   const compatible: string[] =
     source.toString('latin1', 16, Math.max(16, end)).match(/.{4}/gs) ?? []
-  if (compatible.includes('avif') || compatible.includes('avis')) return false
+  if (compatible.some((other) => avifBrands.has(other))) return false
   return (
     heicBrands.has(brand) ||
     (genericBrands.has(brand) && compatible.some((other) => heicBrands.has(other)))

@@ -1,6 +1,7 @@
 import { isMp3, isOgg, isWave, readMp3, readOgg, readWave } from './audio.ts'
 import type { ByteSource } from './byte-source.ts'
 import { isMp4, readMp4 } from './mp4.ts'
+import { avifBrands, genericBrands, heicBrands } from './picture-brands.ts'
 import type { Recording, RecordingRefusal } from './recording.ts'
 import { isMatroska, readWebm } from './webm.ts'
 
@@ -26,6 +27,8 @@ export const findFormat = (head: Buffer): Format | undefined =>
   isPictureBox(head) ? undefined : formats.find(({ matches }) => matches(head))
 
 /** AVIF and HEIC pictures begin like films. */
-const pictureBrands = /^(?:avif|avis|heic|heix|heim|heis|hevc|hevx|hevm|hevs|mif1|msf1)$/
-const isPictureBox = (head: Buffer) =>
-  isMp4(head) && pictureBrands.test(head.toString('latin1', 8, 12))
+const pictureBrands = [avifBrands, heicBrands, genericBrands]
+const isPictureBox = (head: Buffer) => {
+  const brand = head.toString('latin1', 8, 12)
+  return isMp4(head) && pictureBrands.some((brands) => brands.has(brand))
+}

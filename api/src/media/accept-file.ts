@@ -9,7 +9,7 @@ import { findImageFormat, stripMetadata } from './metadata/strip.ts'
 import { type ByteSource, createBufferSource } from './recordings/byte-source.ts'
 import { listOverwrites } from './recordings/list-overwrites.ts'
 import { avifBrands, genericBrands, heicBrands } from './recordings/picture-brands.ts'
-import { findFormat, headBytes } from './recordings/read-recording.ts'
+import { findFormat, headBytes, type RecordingFormat } from './recordings/read-recording.ts'
 import type { Recording, RecordingRefusal } from './recordings/recording.ts'
 import { findVttProblem, looksLikeVtt, type VttProblem } from './recordings/vtt.ts'
 import { cleanVector, looksLikeVector } from './vector.ts'
@@ -55,9 +55,8 @@ export type FileRefusal =
 /** Reads the headers of a video or of audio. */
 export async function acceptRecording(
   source: ByteSource,
+  format: RecordingFormat,
 ): Promise<(FileProperties & Pick<Recording, 'erase'>) | RefusedFile> {
-  const format = findFormat(await source.read(0, headBytes))
-  if (!format) return { refused: 'kind' }
   const recording = await format.read(source)
   if ('refused' in recording) return recording
   if (source.bytes > bytesMaxByGroup[mediaKinds[recording.ending].group])
@@ -65,13 +64,16 @@ export async function acceptRecording(
   return { ...recording, ...getKind(recording.ending), removed: [] }
 }
 
-async function acceptRecordingBytes(source: Buffer): Promise<AcceptedFile | RefusedFile> {
-  const recording = await acceptRecording(createBufferSource(source))
+async function acceptRecordingBytes(
+  source: Buffer,
+  format: RecordingFormat,
+): Promise<AcceptedFile | RefusedFile> {
+  const recording = await acceptRecording(createBufferSource(source), format)
   if ('refused' in recording) return recording
   const { erase, ...properties } = recording
   if (erase.length === 0) return { ...properties, data: source }
   const data = Buffer.from(source)
-  for (const box of erase) for (const { bytes, at } of listOverwrites(box)) bytes.copy(data, at)
+  for (const { bytes, at } of listOverwrites(erase)) bytes.copy(data, at)
   return { ...properties, data }
 }
 
@@ -81,7 +83,8 @@ async function acceptRecordingBytes(source: Buffer): Promise<AcceptedFile | Refu
  */
 export async function acceptFile(source: Buffer): Promise<AcceptedFile | RefusedFile> {
   if (source.length === 0) return { refused: 'empty' }
-  if (findFormat(source.subarray(0, headBytes))) return acceptRecordingBytes(source)
+  const format = findFormat(source.subarray(0, headBytes))
+  if (format) return acceptRecordingBytes(source, format)
   if (source.length > mediaRules.bytesMax) return { refused: 'too-large' }
   // Before the decoder reads it: it cannot decode HEVC, and a small file may claim any size.
   if (isHeic(source)) return { refused: 'heic' }

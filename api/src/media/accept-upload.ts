@@ -29,13 +29,13 @@ export async function acceptUpload(file: string): Promise<AcceptedUpload | Refus
   const handle = await open(file, 'r+')
   try {
     const source = createFileSource(handle, size)
-    if (findFormat(await source.read(0, headBytes))) {
-      const recording = await acceptRecording(source)
+    const format = findFormat(await source.read(0, headBytes))
+    if (format) {
+      const recording = await acceptRecording(source, format)
       if ('refused' in recording) return recording
       const { erase, ...properties } = recording
-      for (const box of erase)
-        for (const { bytes, at } of listOverwrites(box))
-          await handle.write(bytes, 0, bytes.length, at)
+      for (const { bytes, at } of listOverwrites(erase))
+        await handle.write(bytes, 0, bytes.length, at)
       return { ...properties, contents: { file }, bytes: size, hash: await hashFile(file) }
     }
   } finally {

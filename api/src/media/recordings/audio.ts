@@ -1,7 +1,6 @@
 import { secondMs } from '@vitrine/contract/bounds/durations'
 import type { ByteSource } from './byte-source.ts'
-import { toDuration } from './mp4.ts'
-import { audioOnly, type Recording, type RecordingRefusal } from './recording.ts'
+import { audioOnly, type Recording, type RecordingRefusal, toDuration } from './recording.ts'
 
 type ReadAudio = (source: ByteSource) => Promise<Recording | { refused: RecordingRefusal }>
 
@@ -21,7 +20,7 @@ export const readWave: ReadAudio = async (source) => {
     const size = head.readUInt32LE(4)
     if (name === 'fmt ' && head.length === 20) bytesPerSecond = head.readUInt32LE(16)
     if (name === 'data') {
-      const durationMs = toDuration((size / bytesPerSecond) * secondMs) ?? null
+      const durationMs = toDuration((size / bytesPerSecond) * secondMs)
       return { ending: 'wav', ...audioOnly, durationMs, isComplete: at + 8 + size <= source.bytes }
     }
     at += 8 + size + (size % 2)
@@ -47,7 +46,7 @@ export const readOgg: ReadAudio = async (source) => {
   const last = tail.lastIndexOf('OggS', undefined, 'latin1')
   const hasNumber = last >= 0 && last + 14 <= tail.length
   const samples = hasNumber ? Number(tail.readBigInt64LE(last + 6)) - skipped : 0
-  const durationMs = toDuration((samples / rate) * secondMs) ?? null
+  const durationMs = toDuration((samples / rate) * secondMs)
   // Bit 2 of the flags marks the last page.
   const isComplete = hasNumber && ((tail[last + 5] ?? 0) & 4) !== 0
   return { ending: 'ogg', ...audioOnly, durationMs, isComplete }
@@ -107,7 +106,7 @@ export const readMp3: ReadAudio = async (source) => {
   const seconds = frames
     ? (frames * frame.samples) / frame.sampleRate
     : ((source.bytes - start - first) * 8) / frame.bitsPerSecond
-  const durationMs = toDuration(seconds * secondMs) ?? null
+  const durationMs = toDuration(seconds * secondMs)
   return { ending: 'mp3', ...audioOnly, durationMs, isComplete: true }
 }
 

@@ -5,9 +5,11 @@ const skipped = Buffer.from('free', 'latin1')
 const typeAt = 4
 const zeros = Buffer.alloc(65_536)
 
-/** Lists what to write over a box of an MP4 file: the type of an empty one, and zeros. */
-export function* listOverwrites({ start, inside, end }: Erasure) {
-  yield { bytes: skipped, at: start + typeAt }
-  for (let at = inside; at < end; at += zeros.length)
-    yield { bytes: zeros.subarray(0, end - at), at }
+/** Lists what to write over boxes of an MP4 file: the type of an empty one, and zeros. */
+export function* listOverwrites(boxes: Erasure[]) {
+  for (const { start, inside, end } of boxes) {
+    yield { bytes: skipped, at: start + typeAt }
+    for (let at = inside; at < end; at += zeros.length)
+      yield { bytes: zeros.subarray(0, end - at), at }
+  }
 }

@@ -1,6 +1,6 @@
 import { secondMs } from '@vitrine/contract/bounds/durations'
 import type { ByteSource } from './byte-source.ts'
-import type { Erasure, Recording, RecordingRefusal } from './recording.ts'
+import { type Erasure, type Recording, type RecordingRefusal, toDuration } from './recording.ts'
 
 /** A box of an MP4 file (ISO/IEC 14496-12). */
 interface Box {
@@ -29,7 +29,14 @@ export async function readMp4(
 ): Promise<Recording | { refused: RecordingRefusal }> {
   const head = await source.read(0, 12)
   if (head.toString('latin1', 8, 12) === quicktimeBrand) return { refused: 'quicktime' }
-  const found: Mp4Facts = { tracks: [], sizes: [], erase: [], boxes: 0, isComplete: true }
+  const found: Mp4Facts = {
+    tracks: [],
+    sizes: [],
+    durationMs: null,
+    erase: [],
+    boxes: 0,
+    isComplete: true,
+  }
   if (!(await readBoxes(source, { start: 0, end: source.bytes }, found))) {
     return { refused: 'damaged' }
   }
@@ -41,7 +48,7 @@ export async function readMp4(
     ending: hasPictures ? 'mp4' : 'm4a',
     width: size?.width ?? null,
     height: size?.height ?? null,
-    durationMs: found.durationMs ?? null,
+    durationMs: found.durationMs,
     isComplete: found.isComplete,
     erase: found.erase,
   }
@@ -51,7 +58,7 @@ interface Mp4Facts {
   /** Handlers of its tracks: `vide`, `soun`. */
   tracks: string[]
   sizes: { width: number; height: number }[]
-  durationMs?: number
+  durationMs: number | null
   erase: Erasure[]
   boxes: number
   isComplete: boolean
@@ -118,9 +125,3 @@ const readers: Partial<Record<string, Mp4Reader>> = {
     found.tracks.push(data.toString('latin1', 8, 12))
   },
 }
-
-/** A film of more than a week is a damaged header. */
-const durationMsMax = 7 * 24 * 3_600 * secondMs
-
-export const toDuration = (ms: number): number | undefined =>
-  Number.isFinite(ms) && ms > 0 && ms <= durationMsMax ? Math.round(ms) : undefined

@@ -5,13 +5,13 @@ import { avifBrands, genericBrands, heicBrands } from './picture-brands.ts'
 import type { Recording, RecordingRefusal } from './recording.ts'
 import { isMatroska, readWebm } from './webm.ts'
 
-interface Format {
+export interface RecordingFormat {
   matches: (head: Buffer) => boolean
   read: (source: ByteSource) => Promise<Recording | { refused: RecordingRefusal }>
   group: 'video' | 'audio'
 }
 
-const formats: Format[] = [
+const formats: RecordingFormat[] = [
   { matches: isMp4, read: readMp4, group: 'video' },
   { matches: isMatroska, read: readWebm, group: 'video' },
   { matches: isWave, read: readWave, group: 'audio' },
@@ -23,7 +23,7 @@ const formats: Format[] = [
 export const headBytes = 1_024
 
 /** Returns the format of a file by its first bytes; undefined if it is neither video nor audio. */
-export const findFormat = (head: Buffer): Format | undefined =>
+export const findFormat = (head: Buffer): RecordingFormat | undefined =>
   isPictureBox(head) ? undefined : formats.find(({ matches }) => matches(head))
 
 /** AVIF and HEIC pictures begin like films. */

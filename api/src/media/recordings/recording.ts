@@ -1,3 +1,4 @@
+import { dayMs } from '@vitrine/contract/bounds/durations'
 import type { MediaExtension } from '@vitrine/contract/media/media-rules'
 
 /** Properties of a video or an audio file, from its headers. */
@@ -24,3 +25,10 @@ export interface Erasure {
 export type RecordingRefusal = 'kind' | 'damaged' | 'quicktime' | 'cut-off'
 
 export const audioOnly = { width: null, height: null, erase: [] as Erasure[] } as const
+
+/** A film of more than a week is a damaged header. */
+const durationMsMax = 7 * dayMs
+
+/** Returns a duration in whole milliseconds; null for one that no file has. */
+export const toDuration = (ms: number): number | null =>
+  Number.isFinite(ms) && ms > 0 && ms <= durationMsMax ? Math.round(ms) : null

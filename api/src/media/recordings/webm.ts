@@ -1,6 +1,5 @@
 import type { ByteSource } from './byte-source.ts'
-import { toDuration } from './mp4.ts'
-import { audioOnly, type Recording, type RecordingRefusal } from './recording.ts'
+import { audioOnly, type Recording, type RecordingRefusal, toDuration } from './recording.ts'
 
 /** Ids of elements (RFC 9559, WebM). */
 const ids = {
@@ -59,7 +58,7 @@ export async function readWebm(
   if (!(await readElements(source, 0, source.bytes, found))) return { refused: 'damaged' }
   if (found.docType !== 'webm') return { refused: 'kind' }
   const { types, scale, duration = 0, width = null, height = null, isComplete } = found
-  const durationMs = toDuration((duration * scale) / nanosecondsInMillisecond) ?? null
+  const durationMs = toDuration((duration * scale) / nanosecondsInMillisecond)
   if (types.includes(pictureTrack))
     return { ending: 'webm', width, height, durationMs, isComplete, erase: [] }
   if (!types.includes(soundTrack)) return { refused: 'damaged' }

@@ -1,7 +1,7 @@
 import { getFileIds } from '@vitrine/contract/pages/field-values'
 import type { Db } from '../db/schema.ts'
 
-/** Replaces the stored uses of a text: `files` in its content, and pictures in its fields. */
+/** Replaces the stored uses of a text: `files` in its content, and those that its fields name. */
 export async function replaceMediaUses(
   tx: Db,
   pageId: number,

@@ -1,5 +1,5 @@
 import type { UsedNames } from '@vitrine/contract/html/heading-ids'
-import { getHtmlValues, mapHtmlValues } from '@vitrine/contract/pages/field-values'
+import { mapHtmlValues } from '@vitrine/contract/pages/field-values'
 import type { PageTexts } from '@vitrine/contract/pages/page-texts'
 import { type PublishContext, type PublishedHtml, publishHtml } from '../html/publish-html.ts'
 
@@ -21,8 +21,6 @@ export interface PublishedTextHtml extends PublishedHtml {
  */
 export function publishText(text: TextToPublish, context: PublishContext): PublishedTextHtml {
   const { content, field_values } = text
-  if (getHtmlValues(field_values).size === 0)
-    return { ...publishHtml(content, context), field_values, field_html: '' }
   const usedIds: UsedNames = new Map()
   const main = publishHtml(content, { ...context, usedIds })
   const fields = new Map<string, PublishedHtml>()
@@ -31,6 +29,7 @@ export function publishText(text: TextToPublish, context: PublishContext): Publi
     fields.set(id, published)
     return published.content
   })
+  if (fields.size === 0) return { ...main, field_values, field_html: '' }
   const html = Object.fromEntries([...fields].map(([id, field]) => [id, field.html]))
   return {
     ...join([main, ...fields.values()]),

@@ -131,14 +131,16 @@ export const StoredValues = z._default(
 
 /** Returns the ids of the files of the library that stored values name: pictures and documents. */
 export const getFileIds = (stored: string): number[] =>
-  getSimpleValues(stored).flatMap((value) => {
-    if (typeof value !== 'object') return []
-    return 'picture' in value ? value.picture : 'file' in value ? value.file : []
-  })
+  // Few values name a file or a page; the others need not be parsed.
+  /"(?:pictures?|file)":/.test(stored)
+    ? getSimpleValues(stored).flatMap((value) => {
+        if (typeof value !== 'object') return []
+        return 'picture' in value ? value.picture : 'file' in value ? value.file : []
+      })
+    : []
 
 /** Returns the keys of the pages that stored values name. */
 export const getPageKeys = (stored: string): string[] =>
-  // Few values name a page; the others need not be parsed.
   /"pages?":/.test(stored)
     ? getSimpleValues(stored).flatMap((value) =>
         typeof value === 'object' && 'page' in value ? value.page : [],
@@ -156,20 +158,22 @@ const getSimpleValues = (stored: string): SimpleValue[] =>
   })
 
 /** Returns the HTML of stored values, by field id. */
-export function getHtmlValues(stored: string): Map<string, string> {
-  if (!stored.includes('"html":')) return new Map()
-  const entries = Object.entries(parseFieldValues(stored))
-  return new Map(
-    entries.flatMap(([id, value]) =>
+export const getHtmlValues = (stored: string): Map<string, string> =>
+  stored.includes('"html":') ? pickHtml(parseFieldValues(stored)) : new Map()
+
+const pickHtml = (values: FieldValues) =>
+  new Map(
+    Object.entries(values).flatMap(([id, value]) =>
       typeof value === 'object' && 'html' in value ? [[id, value.html] as const] : [],
     ),
   )
-}
 
 /** Replaces the HTML of stored values. Values without HTML stay equal to the letter. */
 export function mapHtmlValues(stored: string, convert: (html: string, id: string) => string) {
-  const html = getHtmlValues(stored)
+  if (!stored.includes('"html":')) return stored
+  const values = parseFieldValues(stored)
+  const html = pickHtml(values)
   if (html.size === 0) return stored
   const changed = [...html].map(([id, value]) => [id, { html: convert(value, id) }] as const)
-  return serializeFieldValues({ ...parseFieldValues(stored), ...Object.fromEntries(changed) })
+  return serializeFieldValues({ ...values, ...Object.fromEntries(changed) })
 }

@@ -1,5 +1,5 @@
 import type { MediaChange, MediaTrack } from '@vitrine/contract/admin/media'
-import { findMediaGroup } from '@vitrine/contract/media/media-rules'
+import { findMediaGroup, mayHaveTracks } from '@vitrine/contract/media/media-rules'
 import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
 
@@ -58,9 +58,8 @@ export async function mayHaveCompanions(
   { mime }: { mime: string },
   { poster, tracks = [] }: Companions,
 ): Promise<boolean> {
-  const group = findMediaGroup(mime)
-  if (poster && group !== 'video') return false
-  if (tracks.length > 0 && group !== 'video' && group !== 'audio') return false
+  if (poster && findMediaGroup(mime) !== 'video') return false
+  if (tracks.length > 0 && !mayHaveTracks(mime)) return false
   const wanted = new Map<number, string>(tracks.map(({ file }) => [file, 'track']))
   if (poster) wanted.set(poster, 'image')
   if (wanted.size === 0) return true

@@ -1,4 +1,5 @@
 import { decodePath } from '@vitrine/contract/addresses/address'
+import { mayHaveTracks } from '@vitrine/contract/media/media-rules'
 import { toBatches } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
 import type { CompanionFile, StoredFile, StoredTrack } from '../html/page-context.ts'
@@ -109,7 +110,9 @@ async function readFiles(db: Db, paths?: string[]): Promise<Map<string, LibraryF
     .$if(paths !== undefined, (query) => query.where('media_id', 'in', ids))
     .execute()
   const textsByFile = Map.groupBy(texts, ({ media_id }) => media_id)
-  const tracksByFile = await readTracks(db, paths && ids)
+  const tracksByFile = rows.some(({ mime }) => mayHaveTracks(mime))
+    ? await readTracks(db, paths && ids)
+    : undefined
   return new Map(
     rows.map(({ path, decorative, is_tagged, poster_id, poster_path, poster_version, ...file }) => {
       const own = textsByFile.get(file.id) ?? []
@@ -127,7 +130,7 @@ async function readFiles(db: Db, paths?: string[]): Promise<Map<string, LibraryF
           poster_id && poster_path && poster_version
             ? { id: poster_id, address: toContentAddress(poster_path), version: poster_version }
             : null,
-        tracks: tracksByFile.get(file.id) ?? [],
+        tracks: tracksByFile?.get(file.id) ?? [],
       }
       return [path, found]
     }),

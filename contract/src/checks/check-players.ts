@@ -1,4 +1,5 @@
 import { getAttribute, isMarkupElement, type MarkupElement } from '../html/markup.ts'
+import { captionKinds } from '../media/media-rules.ts'
 import type { CheckedText } from './checked-text.ts'
 import type { CheckFacts } from './facts.ts'
 import { type CheckFinding, createFinding } from './finding.ts'
@@ -40,8 +41,6 @@ const findParents = (elements: CheckedText['elements']): Parents =>
 /** A muted video that repeats is a moving picture: it has nothing to hear. */
 const isMuted = (video: MarkupElement) =>
   getAttribute(video, 'muted') !== undefined && getAttribute(video, 'loop') !== undefined
-
-const captionKinds: ReadonlySet<string> = new Set(['captions', 'subtitles'])
 
 const hasCaptions = (children: MarkupElement[], file: FileFact | undefined) =>
   file?.captions === true ||

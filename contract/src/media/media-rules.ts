@@ -38,6 +38,12 @@ export type MediaGroup = (typeof mediaKinds)[MediaExtension]['group']
 export const findMediaGroup = (mime: string): MediaGroup | undefined =>
   Object.values(mediaKinds).find((kind) => kind.mime === mime)?.group
 
+/** True for video and audio. */
+export function mayHaveTracks(mime: string): boolean {
+  const group = findMediaGroup(mime)
+  return group === 'video' || group === 'audio'
+}
+
 /** Maximum size of a file by its group, in bytes. */
 export const bytesMaxByGroup = {
   image: mediaRules.bytesMax,
@@ -53,6 +59,9 @@ export const uploadBytesMax = Math.max(...Object.values(bytesMaxByGroup))
 /** Kinds of WebVTT files, as `kind` of a `track` names them. */
 export const trackKinds = ['captions', 'subtitles', 'descriptions', 'chapters'] as const
 export type TrackKind = (typeof trackKinds)[number]
+
+/** Kinds of tracks with the spoken words. */
+export const captionKinds: ReadonlySet<string> = new Set<TrackKind>(['captions', 'subtitles'])
 
 /** Point of a picture that stays visible when it is cropped, from the left and the top, 0 to 1. */
 export interface FocalPoint {

@@ -1,4 +1,5 @@
 import type { CheckFacts } from '@vitrine/contract/checks/facts'
+import { captionKinds } from '@vitrine/contract/media/media-rules'
 import type { Db } from '../../db/schema.ts'
 import { createStoredFileLookup } from '../../publishing/stored-files.ts'
 
@@ -21,7 +22,7 @@ export async function readFileFacts(
       bytes,
       isTagged,
       alt: decorative ? '' : alt || null,
-      captions: tracks.some(({ kind }) => kind === 'captions' || kind === 'subtitles'),
+      captions: tracks.some(({ kind }) => captionKinds.has(kind)),
       transcript: transcript !== '',
     }
   })

@@ -16,11 +16,14 @@ export async function hasMachineUnits(db: Db, ref: TextRef): Promise<boolean> {
 }
 
 /** Marks a published text by its sources, in a commit: readers see it. */
-export async function markMachineText(tx: Db, { pageId, locale }: TextRef) {
-  const { fields } = await readSources(tx, { pageId, locale }, 'live')
+export async function markMachineText(
+  tx: Db,
+  { pageId, locale }: TextRef,
+  sources: readonly FieldSource[],
+) {
   await tx
     .updateTable('page_translations')
-    .set({ machine_source: findMachineSource(fields) })
+    .set({ machine_source: findMachineSource(sources) })
     .where('page_id', '=', pageId)
     .where('locale', '=', locale)
     .execute()

@@ -49,14 +49,13 @@ export async function reconcileImported(
   if (hashText(fields) !== hashBefore) {
     if (!keepsCopy) await deleteSources(tx, ref, 'copy')
     await deleteSources(tx, ref, 'live')
-    await markMachineText(tx, ref)
+    await markMachineText(tx, ref, [])
   }
   if (!keepsCopy) return
   const imported = { kind: 'imported', writer: productActor } as const
   await storeRevision(tx, { ...ref, ...imported, fields, sources: [] }, at)
   if (!isSame) return
-  await publishSources(tx, ref, 'copy')
-  await markMachineText(tx, ref)
+  await markMachineText(tx, ref, await publishSources(tx, ref, 'copy'))
 }
 
 /** Returns the hash of the published text of a language. */

@@ -154,12 +154,17 @@ export const toSources = async (
 ): Promise<FieldSource[]> =>
   typeof sources === 'string' ? (await readSources(db, ref, sources)).fields : sources
 
-/** Makes sources those of the published text. */
-export async function publishSources(tx: Db, ref: TextRef, sources: SourcesOfText) {
-  if (sources === 'live') return
-  const { version } = await readSources(tx, ref, 'live')
+/** Makes sources those of the published text, and returns them. */
+export async function publishSources(
+  tx: Db,
+  ref: TextRef,
+  sources: SourcesOfText,
+): Promise<FieldSource[]> {
   const fields = await toSources(tx, ref, sources)
+  if (sources === 'live') return fields
+  const { version } = await readSources(tx, ref, 'live')
   await writeSources(tx, ref, 'live', { version: version + 1, fields })
+  return fields
 }
 
 /** Makes the sources of a revision those of the working copy. */

@@ -153,8 +153,7 @@ export async function publishRevision(
   await storeLinkTargets(tx, pageId, locale, ready)
   const { version, isWholeCopy } = await updateCopy(tx, text, { revision, actor, at, keepsCopy })
   // After the working copy is locked, as in a confirmation.
-  await publishSources(tx, ref, sources)
-  await markMachineText(tx, ref)
+  await markMachineText(tx, ref, await publishSources(tx, ref, sources))
   await tx
     .updateTable('pages')
     .set(({ fn, val }) => ({

@@ -5,11 +5,7 @@ import type { TextRef } from '../../publishing/base-texts.ts'
 import { logChange } from '../../publishing/log-change.ts'
 import { findMachineSource, markMachineText } from '../../publishing/machine-units.ts'
 import { storeRevisionOnce } from '../../publishing/revisions.ts'
-import {
-  type FieldSource,
-  publishSources,
-  replaceSources,
-} from '../../publishing/translation-sources.ts'
+import { publishSources, replaceSources } from '../../publishing/translation-sources.ts'
 import type { EditingDeps } from '../calls/editing-deps.ts'
 import { findPageTitle } from '../pages/show-page.ts'
 import { findCopyHead, lockCopy } from '../texts/working-copies.ts'
@@ -42,7 +38,8 @@ export async function storePairs(
   if (!(await replaceSources(tx, ref, sources))) return 'changed'
   if (!loaded.isLive) return 'stored'
   await publishSources(tx, ref, 'copy')
-  if (endsMark(loaded, fields)) await endMachineMark(tx, ref, { actor, at })
+  if (isMarked(loaded) && findMachineSource(fields) === null)
+    await endMachineMark(tx, ref, { actor, at })
   return 'stored'
 }
 
@@ -57,23 +54,23 @@ export async function transactPairs<T>(
   work: (tx: Db) => Promise<T>,
 ): Promise<T> {
   const anyRevision = 0
-  const fields = applyPairs(loaded, pairs, anyRevision)
-  if (!fields || !endsMark(loaded, fields)) return db.transaction().execute(work)
+  const fields = isMarked(loaded) ? applyPairs(loaded, pairs, anyRevision) : undefined
+  if (!fields || findMachineSource(fields) !== null) return db.transaction().execute(work)
   return changes.commit((tx, touch) => {
     touch.pages([loaded.ref.pageId])
     return work(tx)
   })
 }
 
-const endsMark = ({ isLive, machineSource }: LoadedTranslation, fields: FieldSource[]) =>
-  isLive && machineSource !== null && findMachineSource(fields) === null
+/** True if the draft is published with the mark of a machine. */
+const isMarked = ({ isLive, machineSource }: LoadedTranslation) => isLive && machineSource !== null
 
 async function endMachineMark(
   tx: Db,
   { pageId, locale }: TextRef,
   { actor, at }: { actor: Actor; at: string },
 ) {
-  await markMachineText(tx, { pageId, locale })
+  await markMachineText(tx, { pageId, locale }, [])
   const subject = await findPageTitle(tx, pageId, [locale])
   await logChange(tx, actor, { kind: 'text-confirmed', pageId, locale, subject }, at)
 }

@@ -64,7 +64,7 @@ async function undoOne(tx: Db, { version, before, ...ref }: EntryToUndo): Promis
   if (!(await replaceSources(tx, ref, sources))) return false
   const text = await findPublishedText(tx, ref.pageId, ref.locale)
   if (!isLiveAsDrafted(text, copy)) return true
-  await publishSources(tx, ref, 'copy')
-  if (before.machineSource) await markMachineText(tx, ref)
+  const published = await publishSources(tx, ref, 'copy')
+  if (before.machineSource) await markMachineText(tx, ref, published)
   return true
 }

@@ -1,12 +1,9 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
+import { LazyTextEditor } from '../editor/lazy-text-editor.ts'
 import type { EditorHandle } from '../editor/text-editor.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { FieldGroup } from './field-group.tsx'
 import { type FieldInputProps, useInputProps } from './input-props.ts'
-
-const TextEditor = lazy(async () => ({
-  default: (await import('../editor/text-editor.tsx')).TextEditor,
-}))
 
 /** A rich text, with the editor of the content and fewer tools. */
 export function HtmlField(props: FieldInputProps) {
@@ -24,7 +21,7 @@ export function HtmlField(props: FieldInputProps) {
       required={required}
     >
       <Suspense fallback={<p className="empty">{t('loading')}</p>}>
-        <TextEditor
+        <LazyTextEditor
           ref={(handle) => {
             editor.current = handle
           }}

@@ -1,15 +1,12 @@
 import { Textarea } from '@mantine/core'
 import type { SiteLocale } from '@vitrine/contract/admin/session'
 import type { Plugin } from 'prosemirror-state'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { LazyTextEditor } from '../editor/lazy-text-editor.ts'
 import { LanguageFields } from '../fields/language-fields.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { AddressField } from './text/address-field.tsx'
 import type { WrittenText } from './text/use-text.ts'
-
-const TextEditor = lazy(async () => ({
-  default: (await import('../editor/text-editor.tsx')).TextEditor,
-}))
 
 interface Props {
   id: number
@@ -47,7 +44,7 @@ export function TextMain({ id, template, locale, text, isReadOnly, plugins, onTy
         onChange={text.changeSlug}
       />
       <Suspense fallback={<p className="empty">{t('loading')}</p>}>
-        <TextEditor
+        <LazyTextEditor
           // The handle stays after the editor has unmounted: the last save reads its text.
           ref={(handle) => {
             if (handle) editor.current = handle

@@ -58,12 +58,11 @@ function asKept(tag: string) {
     const dom = document.createElement(tag)
     const player = createPlayer(node.attrs.html, node.attrs.name)
     dom.className = player ? 'kept-player' : 'kept'
+    dom.contentEditable = 'false'
     if (player) {
-      dom.contentEditable = 'false'
       dom.append(player)
       return { dom, stopEvent: (event) => event.target === player }
     }
-    dom.contentEditable = 'false'
     dom.textContent = `<${node.attrs.name}>`
     dom.title = node.attrs.html
     return { dom }

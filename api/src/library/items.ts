@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely'
 import type { MediaTable } from '../db/media-tables.ts'
 import type { Db } from '../db/schema.ts'
 import { createAuthorLookup } from '../editing/calls/authors.ts'
-import { getStoragePath } from '../media/pictures.ts'
+import { getContentAddress, getStoragePath } from '../media/pictures.ts'
 import { findSettingUses } from '../settings/picture-uses.ts'
 import { findTaxonomyPictures } from '../taxonomy/picture-uses.ts'
 import { findMissingAlts } from './missing-alts.ts'
@@ -81,7 +81,7 @@ async function createConverter(
     return {
       ...row,
       url: getStoragePath(path, version),
-      src: getStoragePath(path).replace('/storage/', '/media/'),
+      src: getContentAddress(path),
       focal: { x, y },
       folder: row.folder_id,
       duration: row.duration_ms === null ? null : row.duration_ms / secondMs,

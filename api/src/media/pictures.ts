@@ -16,6 +16,10 @@ export interface StoredPicture {
 export const getStoragePath = (path: string, version = 1) =>
   addVersion(`/storage/${path.split('/').map(encodeURIComponent).join('/')}`, version)
 
+/** Returns the address that content names a file of the library by. */
+export const getContentAddress = (path: string) =>
+  getStoragePath(path).replace('/storage/', '/media/')
+
 /** Returns images by id: all, or those with the given ids. */
 export async function readPictures(db: Db, ids?: number[]): Promise<Map<number, StoredPicture>> {
   if (ids?.length === 0) return new Map()

@@ -3,7 +3,7 @@ import { mayHaveTracks } from '@vitrine/contract/media/media-rules'
 import { toBatches } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
 import type { CompanionFile, StoredFile, StoredTrack } from '../html/page-context.ts'
-import { getStoragePath } from '../media/pictures.ts'
+import { getContentAddress } from '../media/pictures.ts'
 
 interface LibraryFile {
   id: number
@@ -128,7 +128,7 @@ async function readFiles(db: Db, paths?: string[]): Promise<Map<string, LibraryF
         isTagged: is_tagged === null ? null : is_tagged === 1,
         poster:
           poster_id && poster_path && poster_version
-            ? { id: poster_id, address: toContentAddress(poster_path), version: poster_version }
+            ? { id: poster_id, address: getContentAddress(poster_path), version: poster_version }
             : null,
         tracks: tracksByFile?.get(file.id) ?? [],
       }
@@ -155,11 +155,9 @@ async function readTracks(db: Db, ids?: number[]): Promise<Map<number, StoredTra
       id,
       tracks.map(({ media_id: _, path, is_default, ...track }) => ({
         ...track,
-        address: toContentAddress(path),
+        address: getContentAddress(path),
         isDefault: is_default === 1,
       })),
     ]),
   )
 }
-
-const toContentAddress = (path: string) => getStoragePath(path).replace('/storage/', '/media/')

@@ -1,6 +1,7 @@
 import { getAttribute, type MarkupElement } from '../html/markup.ts'
 import type { CheckedText } from './checked-text.ts'
 import { type CheckFinding, createFinding } from './finding.ts'
+import { getFileName } from './get-file-name.ts'
 
 /** Weight from which a picture that readers get as it is, is reported, in bytes. */
 export const imageBytesMax = 500_000
@@ -35,13 +36,6 @@ export function checkImages({ elements, facts }: CheckedText): CheckFinding[] {
 
 const isHidden = (image: MarkupElement) =>
   getAttribute(image, 'aria-hidden') === 'true' || getAttribute(image, 'role') === 'presentation'
-
-/** Returns the last part of an address. */
-const getFileName = (src: string) =>
-  src
-    .replace(/[?#].*$/, '')
-    .split('/')
-    .at(-1) || src
 
 const imageExtension = /\.(?:jpe?g|png|gif|webp|avif|svg|heic|tiff?|bmp)$/i
 /** Names that cameras, telephones and programs give. */

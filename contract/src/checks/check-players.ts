@@ -3,6 +3,7 @@ import { captionKinds } from '../media/media-rules.ts'
 import type { CheckedText } from './checked-text.ts'
 import type { CheckFacts } from './facts.ts'
 import { type CheckFinding, createFinding } from './finding.ts'
+import { getFileName } from './get-file-name.ts'
 
 type FileFact = CheckFacts['files'][number]
 
@@ -71,9 +72,3 @@ export function checkDocuments({ elements, facts, speak }: CheckedText): CheckFi
     return createFinding('document-untagged', { excerpt: speak(element).trim() || href, position })
   })
 }
-
-const getFileName = (src: string) =>
-  src
-    .replace(/[?#].*$/, '')
-    .split('/')
-    .at(-1) || src

@@ -147,19 +147,18 @@ export type MediaList = z.infer<typeof MediaList>
  */
 export const MediaUse = z.object({
   place: z.enum([
-    ...[
-      'picture',
-      'shared',
-      'content',
-      'declared-text',
-      'logo',
-      'icon',
-      'site-shared',
-      'topic',
-      'author',
-    ],
-    ...['poster', 'track'],
-  ] as const),
+    'picture',
+    'shared',
+    'content',
+    'declared-text',
+    'logo',
+    'icon',
+    'site-shared',
+    'topic',
+    'author',
+    'poster',
+    'track',
+  ]),
   /** `published` if readers see it, `draft` if it is in a draft. */
   state: z.enum(['published', 'draft']),
   page: z.nullable(z.object({ id: z.number(), title: z.string() })),

@@ -1,4 +1,5 @@
+import { nameLanguage } from '@vitrine/contract/locale/language-name'
+
 /** Returns the name of a language in the language of the interface: `français`, `French`. */
-export function formatLanguageName(tag: string, language: string): string {
-  return new Intl.DisplayNames(language, { type: 'language' }).of(tag) ?? tag
-}
+export const formatLanguageName = (tag: string, language: string): string =>
+  nameLanguage(tag, language)

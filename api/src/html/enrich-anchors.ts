@@ -1,6 +1,8 @@
 import { toPublicFragment } from '@vitrine/contract/html/reserved-ids'
+import { getBaseLanguage } from '@vitrine/contract/locale/base-language'
 import { formatBytes } from '@vitrine/contract/locale/format-bytes'
-import { getMediaWords, nameLanguage, toPrimary } from '@vitrine/contract/media/media-words'
+import { nameLanguage } from '@vitrine/contract/locale/language-name'
+import { getMediaWords } from '@vitrine/contract/locale/media-words'
 import type { Element } from 'hast'
 import { isInternal, splitPath, toOutboundUrl } from './addresses.ts'
 import { getText } from './get-text.ts'
@@ -64,6 +66,6 @@ const namesType = (words: string, type: string) =>
 
 /** Returns the language of a document in words, if it is not the language of the text. */
 function describeLanguage(language: string | null, locale: string): string[] {
-  if (!language || toPrimary(language) === toPrimary(locale)) return []
+  if (!language || getBaseLanguage(language) === getBaseLanguage(locale)) return []
   return [getMediaWords(locale).inLanguage(nameLanguage(language, locale))]
 }

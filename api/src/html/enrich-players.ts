@@ -1,5 +1,6 @@
+import { nameLanguage } from '@vitrine/contract/locale/language-name'
+import { getMediaWords } from '@vitrine/contract/locale/media-words'
 import { addVersion } from '@vitrine/contract/media/images'
-import { getMediaWords, nameLanguage } from '@vitrine/contract/media/media-words'
 import type { Element, ElementContent } from 'hast'
 import type { CompanionFile, PageState, StoredFile } from './page-context.ts'
 import { toServedPath } from './stored-address.ts'

@@ -1,3 +1,5 @@
+import { getBaseLanguage } from './base-language.ts'
+
 /** Words that publishing adds next to files of the library, by language. */
 interface MediaWords {
   /** Title of the words of a video or of audio. */
@@ -24,18 +26,4 @@ const fallback = { transcript: 'Transcript', inLanguage: (name: string) => name 
 
 /** Returns the words in a language, in English if it is not known. */
 export const getMediaWords = (language: string): MediaWords =>
-  words[toPrimary(language)] ?? fallback
-
-/** Returns the part of a language tag without script and region. */
-export const toPrimary = (language: string): string =>
-  language.split('-', 1)[0]?.toLowerCase() ?? ''
-
-/** Returns the name of a language in another one; the tag itself if it is unknown. */
-export function nameLanguage(tag: string, language: string): string {
-  try {
-    return new Intl.DisplayNames([language], { type: 'language' }).of(tag) ?? tag
-  } catch {
-    // `Intl` throws for a tag that is not well-formed.
-    return tag
-  }
-}
+  words[getBaseLanguage(language)] ?? fallback

@@ -134,8 +134,15 @@ export async function addUses(
   return added
 }
 
-/** Counts the pages of each topic or author, except those in the trash. */
-export async function countUses(db: Db, kind: TaxonomyKind): Promise<Map<number, number>> {
+/**
+ * Counts the pages of topics or authors, except those in the trash: of all, or of the one with an
+ * id.
+ */
+export async function countUses(
+  db: Db,
+  kind: TaxonomyKind,
+  id?: number,
+): Promise<Map<number, number>> {
   const rows =
     kind === 'topic'
       ? await db
@@ -143,6 +150,7 @@ export async function countUses(db: Db, kind: TaxonomyKind): Promise<Map<number,
           .innerJoin('pages', 'pages.id', 'used.page_id')
           .select(({ fn }) => ['used.topic_id as id', fn.countAll().as('count')])
           .where('pages.deleted_at', 'is', null)
+          .$if(id !== undefined, (query) => query.where('used.topic_id', '=', id ?? 0))
           .groupBy('used.topic_id')
           .execute()
       : await db
@@ -150,7 +158,8 @@ export async function countUses(db: Db, kind: TaxonomyKind): Promise<Map<number,
           .innerJoin('pages', 'pages.id', 'used.page_id')
           .select(({ fn }) => ['used.author_id as id', fn.countAll().as('count')])
           .where('pages.deleted_at', 'is', null)
+          .$if(id !== undefined, (query) => query.where('used.author_id', '=', id ?? 0))
           .groupBy('used.author_id')
           .execute()
-  return new Map(rows.map(({ id, count }) => [id, Number(count)]))
+  return new Map(rows.map((row) => [row.id, Number(row.count)]))
 }

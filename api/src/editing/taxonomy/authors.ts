@@ -85,7 +85,7 @@ export async function changeAuthor(
   { params: { id }, body: { version, ...fields } }: InputOf<typeof endpoints.changeAuthor>,
 ) {
   const { rules, now } = editing.context
-  const outcome = await commitOrRollBack<SavedAuthor, RefusedAuthor>(
+  const outcome = await commitOrRollBack<StoredAuthor, RefusedAuthor>(
     editing.changes,
     async (tx, touch) => {
       const before = await findAuthor(tx, id)
@@ -93,21 +93,15 @@ export async function changeAuthor(
       const checked = await checkAuthor(tx, rules, fields, before)
       if ('refused' in checked) return { refused: { fault: checked.refused } }
       const author = await updateAuthor(tx, before, checked.done)
-      const pages = (await findUses(tx, 'author', id)).map(({ page }) => page)
-      touch.pages(pages)
+      touch.pages((await findUses(tx, 'author', id)).map(({ page }) => page))
       await logAuthor(tx, getActor(ctx), { before, after: author }, now().toISOString())
-      return { done: { author, pages: pages.length } }
+      return { done: author }
     },
   )
-  if ('done' in outcome) return { data: toAuthor(outcome.done.author, outcome.done.pages) }
+  if ('done' in outcome) return { data: await countPages(editing, outcome.done) }
   const { refused } = outcome
   if ('fault' in refused) return refuseFault(editing, ctx, refused.fault)
   return refusePresent(editing, ctx, refused.present)
-}
-
-interface SavedAuthor {
-  author: StoredAuthor
-  pages: number
 }
 
 /** An author of another version, undefined if it was deleted; or a fault of the fields. */
@@ -119,9 +113,8 @@ async function refusePresent(
   present: StoredAuthor | undefined,
 ) {
   if (!present) return refuseWithMessage(editing, ctx, 404, 'author_unknown')
-  const pages = (await countUses(editing.context.db, 'author')).get(present.id) ?? 0
   const message = getMessage(editing, ctx, 'author_changed')
-  return reply(409, { message, data: toAuthor(present, pages) })
+  return reply(409, { message, data: await countPages(editing, present) })
 }
 
 const refuseFault = (editing: EditingDeps, ctx: PersonRequest, { name, field }: TaxonomyFault) =>
@@ -156,7 +149,7 @@ export async function restoreAuthor(
   { body: { uses, key, ...fields } }: InputOf<typeof endpoints.restoreAuthor>,
 ) {
   const { rules, now } = editing.context
-  const outcome = await commitOrRollBack<SavedAuthor, TaxonomyFault>(
+  const outcome = await commitOrRollBack<StoredAuthor, TaxonomyFault>(
     editing.changes,
     async (tx, touch) => {
       if ((await countAuthors(tx)) >= taxonomyLimits.authors) return { refused: tooMany }
@@ -167,14 +160,19 @@ export async function restoreAuthor(
       const checked = await checkAuthor(tx, rules, kept)
       if ('refused' in checked) return checked
       const author = await insertAuthor(tx, { key, ...checked.done })
-      const pages = await addUses(tx, 'author', author.id, uses)
-      touch.pages(pages)
+      touch.pages(await addUses(tx, 'author', author.id, uses))
       await logAuthor(tx, getActor(ctx), { after: author }, now().toISOString())
-      return { done: { author, pages: pages.length } }
+      return { done: author }
     },
   )
   if ('refused' in outcome) return refuseFault(editing, ctx, outcome.refused)
-  return reply(201, { data: toAuthor(outcome.done.author, outcome.done.pages) })
+  return reply(201, { data: await countPages(editing, outcome.done) })
+}
+
+/** Adds the number of its pages to an author. */
+async function countPages({ context: { db } }: EditingDeps, author: StoredAuthor) {
+  const counts = await countUses(db, 'author', author.id)
+  return toAuthor(author, counts.get(author.id) ?? 0)
 }
 
 const toAuthor = (author: StoredAuthor, pages: number): ListedAuthor => ({ ...author, pages })

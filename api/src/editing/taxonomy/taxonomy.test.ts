@@ -1,4 +1,4 @@
-import { saveStructure, showPage } from '@vitrine/contract/endpoints/admin-pages'
+import { saveStructure, showPage, trashPages } from '@vitrine/contract/endpoints/admin-pages'
 import * as authorCalls from '@vitrine/contract/endpoints/authors'
 import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import * as topicCalls from '@vitrine/contract/endpoints/topics'
@@ -6,6 +6,15 @@ import { describe, expect, test } from 'vitest'
 import { databases } from '../../testing/databases.ts'
 import { withEditor } from '../../testing/editing.ts'
 import { pageList } from '../../testing/site.ts'
+
+const topicPaths = {
+  one: (id: number) => formatEndpointPath(topicCalls.changeTopic, { id }),
+  restore: topicCalls.restoreTopic.path,
+}
+const authorPaths = {
+  one: (id: number) => formatEndpointPath(authorCalls.changeAuthor, { id }),
+  restore: authorCalls.restoreAuthor.path,
+}
 
 const garden = { texts: { fr: { name: 'Jardin' }, en: { name: 'Garden' } } }
 
@@ -153,6 +162,24 @@ describe.each(databases)('topics and authors on $name', ({ open }) => {
     expect((await readPages({}))[0].authors).toEqual([])
     expect((await editor.browser.post(authorCalls.restoreAuthor.path, removed)).status).toBe(201)
     expect((await readPages({}))[0].authors).toMatchObject([{ name: 'Zoé' }])
+  })
+
+  test('no answer counts pages in the trash', async () => {
+    const [topic, author] = [await createTopic(), await createAuthor({ name: 'Zoé' })]
+    const id = await publishPage('Fête', { topics: [topic.key], authors: [author.key] })
+    expect((await editor.browser.post(trashPages.path, { ids: [id] })).status).toBe(200)
+    for (const { calls, body, of } of [
+      { calls: topicPaths, body: garden, of: topic },
+      { calls: authorPaths, body: { name: 'Zoé' }, of: author },
+    ]) {
+      const changed = await editor.browser.put(calls.one(of.id), { ...body, version: of.version })
+      const { data: saved } = await changed.json()
+      expect(saved.pages).toBe(0)
+      const deleted = await editor.browser.drop(`${calls.one(of.id)}?version=${saved.version}`)
+      const restored = await editor.browser.post(calls.restore, (await deleted.json()).data)
+      expect(restored.status).toBe(201)
+      expect((await restored.json()).data.pages).toBe(0)
+    }
   })
 
   test('a draft with a deleted topic can be saved and published', async () => {

@@ -67,7 +67,7 @@ export async function changeTopic(
   { params: { id }, body: { version, ...fields } }: InputOf<typeof endpoints.changeTopic>,
 ) {
   const { rules, now } = editing.context
-  const outcome = await commitOrRollBack<SavedTopic, RefusedTopic>(
+  const outcome = await commitOrRollBack<StoredTopic, RefusedTopic>(
     editing.changes,
     async (tx, touch) => {
       const before = await findTopic(tx, id)
@@ -76,21 +76,15 @@ export async function changeTopic(
       if ('refused' in checked) return { refused: { fault: checked.refused } }
       const { position } = before
       const topic = await updateTopic(tx, before, { position, ...checked.done })
-      const pages = (await findUses(tx, 'topic', id)).map(({ page }) => page)
-      touch.pages(pages)
+      touch.pages((await findUses(tx, 'topic', id)).map(({ page }) => page))
       await logTopic(tx, rules, getActor(ctx), { before, after: topic }, now().toISOString())
-      return { done: { topic, pages: pages.length } }
+      return { done: topic }
     },
   )
-  if ('done' in outcome) return { data: toTopic(outcome.done.topic, outcome.done.pages) }
+  if ('done' in outcome) return { data: await countPages(editing, outcome.done) }
   const { refused } = outcome
   if ('fault' in refused) return refuseFault(editing, ctx, refused.fault)
   return refusePresent(editing, ctx, refused.present)
-}
-
-interface SavedTopic {
-  topic: StoredTopic
-  pages: number
 }
 
 /** A topic of another version, undefined if it was deleted; or a fault of the fields. */
@@ -102,9 +96,8 @@ async function refusePresent(
   present: StoredTopic | undefined,
 ) {
   if (!present) return refuseWithMessage(editing, ctx, 404, 'topic_unknown')
-  const pages = (await countUses(editing.context.db, 'topic')).get(present.id) ?? 0
   const message = getMessage(editing, ctx, 'topic_changed')
-  return reply(409, { message, data: toTopic(present, pages) })
+  return reply(409, { message, data: await countPages(editing, present) })
 }
 
 const refuseFault = (
@@ -165,7 +158,7 @@ export async function restoreTopic(
   { body: { uses, key, position, ...fields } }: InputOf<typeof endpoints.restoreTopic>,
 ) {
   const { rules, now } = editing.context
-  const outcome = await commitOrRollBack<SavedTopic, TaxonomyFault>(
+  const outcome = await commitOrRollBack<StoredTopic, TaxonomyFault>(
     editing.changes,
     async (tx, touch) => {
       if ((await countTopics(tx)) >= taxonomyLimits.topics) return { refused: tooMany }
@@ -173,14 +166,19 @@ export async function restoreTopic(
       const checked = await checkTopic(tx, rules, await withExistingPicture(tx, fields))
       if ('refused' in checked) return checked
       const topic = await insertTopic(tx, { key, position, ...checked.done })
-      const pages = await addUses(tx, 'topic', topic.id, uses)
-      touch.pages(pages)
+      touch.pages(await addUses(tx, 'topic', topic.id, uses))
       await logTopic(tx, rules, getActor(ctx), { after: topic }, now().toISOString())
-      return { done: { topic, pages: pages.length } }
+      return { done: topic }
     },
   )
   if ('refused' in outcome) return refuseFault(editing, ctx, outcome.refused)
-  return reply(201, { data: toTopic(outcome.done.topic, outcome.done.pages) })
+  return reply(201, { data: await countPages(editing, outcome.done) })
+}
+
+/** Adds the number of its pages to a topic. */
+async function countPages({ context: { db } }: EditingDeps, topic: StoredTopic) {
+  const counts = await countUses(db, 'topic', topic.id)
+  return toTopic(topic, counts.get(topic.id) ?? 0)
 }
 
 const toTopic = (

@@ -75,11 +75,6 @@ export async function readTaxonomyByKey(
   }
 }
 
-/** Reads all topics, in their order. */
-export async function readAllTopics(db: Db): Promise<PublishedTopic[]> {
-  return addPictures(db, await listTopics(db))
-}
-
 interface Use {
   page_id: number
   id: number
@@ -98,16 +93,17 @@ async function readUses(
 const toIds = (uses: Use[]) => [...new Set(uses.map(({ id }) => id))]
 
 async function readTopics(db: Db, ids: number[]) {
-  const topics = await addPictures(db, await listTopics(db, ids))
-  return new Map(topics.map((topic) => [topic.id, [topic]]))
-}
-
-async function addPictures(db: Db, topics: StoredTopic[]): Promise<PublishedTopic[]> {
+  const topics = await listTopics(db, ids)
   const pictures = await readPictures(
     db,
     topics.flatMap(({ picture }) => picture ?? []),
   )
-  return topics.map((topic) => ({ ...topic, picture: pictures.get(topic.picture ?? 0) ?? null }))
+  return new Map(
+    topics.map((topic) => [
+      topic.id,
+      [{ ...topic, picture: pictures.get(topic.picture ?? 0) ?? null }],
+    ]),
+  )
 }
 
 async function readAuthors(db: Db, ids: number[]) {

@@ -163,11 +163,6 @@ export async function storeOrder(tx: Db, ids: number[]) {
       .execute()
 }
 
-/** Former slugs of topics by language. */
-export async function readFormerTopicSlugs(db: Db) {
-  return db.selectFrom('topic_slug_history').select(['topic_id', 'locale', 'slug_key']).execute()
-}
-
 /** Finds the ids of topics by key. */
 export async function findTopicIds(db: Db, keys: string[]): Promise<Map<string, number>> {
   const ids = new Map<string, number>()

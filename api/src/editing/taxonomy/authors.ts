@@ -23,10 +23,10 @@ import { type CommitResult, commitOrRollBack } from '../calls/commit-or-roll-bac
 import type { EditingDeps } from '../calls/editing-deps.ts'
 import { getMessage, refuseWithMessage } from '../calls/messages.ts'
 import { isSiteLocale } from '../calls/with-page.ts'
-import type { TaxonomyFault } from './check-topic.ts'
 import { createKey } from './create-key.ts'
-import { isImage } from './is-image.ts'
+import { isImage, keepImage } from './is-image.ts'
 import { logAuthor } from './log-taxonomy.ts'
+import { refuseFault, type TaxonomyFault } from './taxonomy-fault.ts'
 
 export async function listAuthors({ context: { db, rules } }: EditingDeps) {
   const counts = await countUses(db, 'author')
@@ -117,9 +117,6 @@ async function refusePresent(
   return reply(409, { message, data: await countPages(editing, present) })
 }
 
-const refuseFault = (editing: EditingDeps, ctx: PersonRequest, { name, field }: TaxonomyFault) =>
-  refuseWithMessage(editing, ctx, 422, name, field)
-
 export async function deleteAuthor(
   editing: EditingDeps,
   ctx: PersonRequest,
@@ -154,10 +151,8 @@ export async function restoreAuthor(
     async (tx, touch) => {
       if ((await countAuthors(tx)) >= taxonomyLimits.authors) return { refused: tooMany }
       if (await isKey(tx, key)) return { refused: { name: 'author_exists', field: 'key' } }
-      const { portrait } = fields
-      const hasPortrait = portrait !== null && (await isImage(tx, portrait))
-      const kept = { ...fields, portrait: hasPortrait ? portrait : null }
-      const checked = await checkAuthor(tx, rules, kept)
+      const portrait = await keepImage(tx, fields.portrait)
+      const checked = await checkAuthor(tx, rules, { ...fields, portrait })
       if ('refused' in checked) return checked
       const author = await insertAuthor(tx, { key, ...checked.done })
       touch.pages(await addUses(tx, 'author', author.id, uses))

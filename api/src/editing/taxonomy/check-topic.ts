@@ -5,16 +5,9 @@ import { proposeSlug } from '@vitrine/contract/names/propose-slug'
 import type { Db } from '../../db/schema.ts'
 import { findTopicBySlug, type StoredTopic } from '../../taxonomy/topics.ts'
 import type { CommitResult } from '../calls/commit-or-roll-back.ts'
-import type { EditingMessageName } from '../calls/messages.ts'
 import { isSiteLocale } from '../calls/with-page.ts'
 import { isImage } from './is-image.ts'
-
-/** Why the fields of a topic or an author cannot be saved. */
-export interface TaxonomyFault {
-  name: EditingMessageName
-  field: string
-  values?: Record<string, string>
-}
+import type { TaxonomyFault } from './taxonomy-fault.ts'
 
 /**
  * Checks the fields of a topic, and makes missing slugs from the names. `before` is the topic that

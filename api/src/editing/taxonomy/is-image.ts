@@ -11,11 +11,6 @@ export async function isImage(db: Db, id: number): Promise<boolean> {
   return row?.mime.startsWith('image/') ?? false
 }
 
-/** Removes the picture if its file was deleted in the meantime. */
-export async function withExistingPicture<T extends { picture: number | null }>(
-  db: Db,
-  fields: T,
-): Promise<T> {
-  const isMissing = fields.picture !== null && !(await isImage(db, fields.picture))
-  return isMissing ? { ...fields, picture: null } : fields
-}
+/** Returns the id of an image; null if its file was deleted in the meantime. */
+export const keepImage = async (db: Db, id: number | null): Promise<number | null> =>
+  id !== null && (await isImage(db, id)) ? id : null

@@ -21,10 +21,11 @@ import {
 import { commitOrRollBack } from '../calls/commit-or-roll-back.ts'
 import type { EditingDeps } from '../calls/editing-deps.ts'
 import { getMessage, refuseWithMessage } from '../calls/messages.ts'
-import { checkTopic, type TaxonomyFault } from './check-topic.ts'
+import { checkTopic } from './check-topic.ts'
 import { createKey } from './create-key.ts'
-import { withExistingPicture } from './is-image.ts'
+import { keepImage } from './is-image.ts'
 import { getTopicName, logTopic, logTopicOrder } from './log-taxonomy.ts'
+import { refuseFault, type TaxonomyFault } from './taxonomy-fault.ts'
 
 export async function listTopics({ context: { db } }: EditingDeps) {
   const counts = await countUses(db, 'topic')
@@ -100,12 +101,6 @@ async function refusePresent(
   return reply(409, { message, data: await countPages(editing, present) })
 }
 
-const refuseFault = (
-  editing: EditingDeps,
-  ctx: PersonRequest,
-  { name, field, values }: TaxonomyFault,
-) => refuseWithMessage(editing, ctx, 422, name, field, values)
-
 export async function orderTopics(
   editing: EditingDeps,
   ctx: PersonRequest,
@@ -163,7 +158,8 @@ export async function restoreTopic(
     async (tx, touch) => {
       if ((await countTopics(tx)) >= taxonomyLimits.topics) return { refused: tooMany }
       if (await isKey(tx, key)) return { refused: { name: 'topic_exists', field: 'key' } }
-      const checked = await checkTopic(tx, rules, await withExistingPicture(tx, fields))
+      const picture = await keepImage(tx, fields.picture)
+      const checked = await checkTopic(tx, rules, { ...fields, picture })
       if ('refused' in checked) return checked
       const topic = await insertTopic(tx, { key, position, ...checked.done })
       touch.pages(await addUses(tx, 'topic', topic.id, uses))

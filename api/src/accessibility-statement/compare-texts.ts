@@ -7,6 +7,7 @@ import { findLatestText } from '../editing/texts/working-copies.ts'
 import { sanitizeHtml } from '../html/sanitize.ts'
 import { readTextUnits } from '../html/text-units.ts'
 import { findFormLink } from './find-form-link.ts'
+import { findLivePage } from './find-page.ts'
 import { renderStatement } from './render-statement.ts'
 
 /** A text of the page next to the one that the statement would write. */
@@ -40,8 +41,9 @@ export async function compareStatementTexts(
   { publicUrl, fields, page, written }: TextsToCompare,
 ): Promise<ComparedText[]> {
   const compared: ComparedText[] = []
+  const formPage = await findLivePage(db, fields.formPage)
   for (const { code: locale } of rules.locales) {
-    const form = await findFormLink(db, rules, { page: fields.formPage, locale })
+    const form = await findFormLink(db, rules, { page: formPage, locale })
     const { content } = sanitizeHtml(renderStatement({ fields, locale, rules }, form))
     const ours = stripOrigins(content, publicUrl)
     const text = page === null ? undefined : await findLatestText(db, page, locale)

@@ -12,21 +12,14 @@ import { findLatestText } from '../editing/texts/working-copies.ts'
 export async function findFormLink(
   db: Db,
   rules: LocaleRules,
-  { page, locale }: { page: number | null; locale: string },
+  { page, locale }: { page: { id: number; key: string } | undefined; locale: string },
 ): Promise<string> {
-  if (page === null) return ''
-  const row = await db
-    .selectFrom('pages')
-    .select('key')
-    .where('id', '=', page)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!row) return ''
+  if (!page) return ''
   for (const code of getFullFallbackChain(rules, locale)) {
-    const text = await findLatestText(db, page, code)
+    const text = await findLatestText(db, page.id, code)
     if (!text?.title) continue
     const address = escapeHtml(getPageAddress(rules, code, text.slug))
-    return `<a href="${address}" data-page="${escapeHtml(row.key)}">${escapeHtml(text.title)}</a>`
+    return `<a href="${address}" data-page="${escapeHtml(page.key)}">${escapeHtml(text.title)}</a>`
   }
   return ''
 }

@@ -7,16 +7,15 @@ import { findPageNames } from './statement-texts.ts'
 /** Key in page files of the page that the statement creates. */
 export const statementKey = 'accessibility'
 
-/** Returns the page of the statement; null for none, or if it is in the trash. */
-export async function findLivePage(db: Db, id: number | null): Promise<number | null> {
-  if (id === null) return null
-  const row = await db
+/** Finds a page by its id; undefined for none, or if it is in the trash. */
+export async function findLivePage(db: Db, id: number | null) {
+  if (id === null) return undefined
+  return db
     .selectFrom('pages')
-    .select('id')
+    .select(['id', 'key', 'template'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  return row?.id ?? null
 }
 
 /** Finds a page that a site may already have for its statement, by the address of its text. */

@@ -21,7 +21,7 @@ export async function loadStatement(editing: EditingDeps): Promise<Statement> {
   const stored = await readStatement(db)
   const today = createSiteDayFormatter(settings)(now())
   const fields = stored.fields ?? proposeFields(editing, today)
-  const page = await findLivePage(db, stored.page)
+  const page = (await findLivePage(db, stored.page))?.id ?? null
   const compared = await compareStatementTexts(db, rules, {
     ...stored,
     publicUrl,

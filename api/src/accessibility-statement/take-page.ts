@@ -31,9 +31,9 @@ export async function takeStatementPage(
 ): Promise<TakenPage> {
   if (typeof wanted === 'number') return checkPage(editing, ctx, tx, wanted)
   if (wanted === undefined) {
-    const live =
-      (await findLivePage(tx, stored)) ?? (await findLikelyPage(tx, editing.context.rules))
-    if (live !== null) return { page: live, isNew: false }
+    const page =
+      (await findLivePage(tx, stored))?.id ?? (await findLikelyPage(tx, editing.context.rules))
+    if (page !== null) return { page, isNew: false }
   }
   const refused = await countPage(tx, ctx, editing.context.now())
   if (refused) return { refused }
@@ -46,18 +46,13 @@ async function checkPage(
   editing: EditingDeps,
   ctx: PersonRequest,
   tx: Db,
-  page: number,
+  id: number,
 ): Promise<TakenPage> {
-  const row = await tx
-    .selectFrom('pages')
-    .select('template')
-    .where('id', '=', page)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!row) return { refused: refuseStatement(editing, ctx, 422, 'page-unknown', 'page') }
-  if (row.template === homeTemplate)
+  const page = await findLivePage(tx, id)
+  if (!page) return { refused: refuseStatement(editing, ctx, 422, 'page-unknown', 'page') }
+  if (page.template === homeTemplate)
     return { refused: refuseStatement(editing, ctx, 422, 'home-page', 'page') }
-  return { page, isNew: false }
+  return { page: id, isNew: false }
 }
 
 async function hasKey(tx: Db): Promise<boolean> {

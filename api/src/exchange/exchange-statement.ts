@@ -2,6 +2,7 @@ import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { SiteFileExtras, SiteFileStatement } from '@vitrine/contract/exchange/site-file'
 import { cleanStatement, findProblems } from '../accessibility-statement/check-statement.ts'
 import { compareStatementTexts } from '../accessibility-statement/compare-texts.ts'
+import { findLivePage } from '../accessibility-statement/find-page.ts'
 import { logStatementChange } from '../accessibility-statement/log-statement.ts'
 import {
   deleteStatement,
@@ -19,8 +20,8 @@ export async function exportStatement(db: Db): Promise<SiteFileStatement | null>
   const { fields, page } = await readStatement(db)
   if (!fields) return null
   const { formPage, ...others } = fields
-  const formPageKey = await findKey(db, formPage)
-  const pageKey = await findKey(db, page)
+  const formPageKey = (await findLivePage(db, formPage))?.key
+  const pageKey = (await findLivePage(db, page))?.key
   return {
     ...others,
     ...(formPageKey !== undefined && { formPageKey }),
@@ -69,16 +70,6 @@ export async function importSiteStatement(
   await saveWrittenTexts(tx, { page, written: Object.fromEntries(written) })
   await logStatementChange(tx, productActor, { before, after: fields, time: now() })
   return []
-}
-
-async function findKey(db: Db, id: number | null): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('pages')
-    .select('key')
-    .where('id', '=', id ?? 0)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return row?.key
 }
 
 async function findId(db: Db, key: string | undefined): Promise<number | null> {

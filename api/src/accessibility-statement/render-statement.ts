@@ -9,8 +9,8 @@ import { createWriter, type StatementInput, type StatementWriter } from './state
 
 /**
  * Renders the statement in a language, in the order that the arrêté du 20 septembre 2019 sets. A
- * language without sentences of its own gets the English ones. `form` is the HTML of the link to the page with the form; empty
- * for none.
+ * language without sentences of its own gets the English ones. `form` is the HTML of the link to
+ * the page with the form; empty for none.
  */
 export function renderStatement(input: StatementInput, form: string): string {
   const { rules, locale } = input

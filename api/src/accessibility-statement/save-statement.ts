@@ -24,9 +24,7 @@ export async function saveStatement(
     touch.pages([])
     const before = await readStatement(tx)
     if (before.version !== body.version) return { refused: 'older' }
-    await saveStatementFields(tx, fields)
-    const { version } = await readStatement(tx)
-    if (version === before.version) return { done: true }
+    if (!(await saveStatementFields(tx, fields))) return { done: true }
     const sides = { before: before.fields, after: fields }
     await logStatementChange(tx, getActor(ctx), { ...sides, time: now() })
     return { done: true }

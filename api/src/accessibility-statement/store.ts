@@ -31,17 +31,18 @@ export async function readStatement(db: Db): Promise<StoredStatement> {
   }
 }
 
-/** Replaces the fields in a transaction of `changes.commit`. Does nothing if they are the same. */
-export async function saveStatementFields(tx: Db, fields: StatementFields) {
+/** Replaces the fields in a transaction of `changes.commit`. Returns false if they are the same. */
+export async function saveStatementFields(tx: Db, fields: StatementFields): Promise<boolean> {
   const before = await readStatement(tx)
   const json = JSON.stringify(z.parse(StatementFields, fields))
-  if (before.fields && json === JSON.stringify(before.fields)) return
+  if (before.fields && json === JSON.stringify(before.fields)) return false
   const row = { version: before.version + 1, fields: json }
   await tx
     .insertInto('accessibility_statement')
     .values({ id: onlyRow, page_id: null, written: '{}', ...row })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
     .execute()
+  return true
 }
 
 /** Stores the page of the statement, and the words that were written. The version stays. */

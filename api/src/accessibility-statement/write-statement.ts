@@ -71,17 +71,13 @@ async function writeTexts(
   { page: wanted, replace, keep }: WriteStatement,
 ): Promise<{ done: Written } | { refused: WriteRefusal }> {
   const { rules, publicUrl, now } = editing.context
+  const { fields } = stored
   const at = now().toISOString()
   const taken = await takeStatementPage(editing, ctx, tx, { stored: stored.page, wanted, at })
   if ('refused' in taken) return taken
   const { page, isNew } = taken
   const written = page === stored.page ? stored.written : {}
-  const compared = await compareStatementTexts(tx, rules, {
-    publicUrl,
-    fields: stored.fields,
-    page,
-    written,
-  })
+  const compared = await compareStatementTexts(tx, rules, { publicUrl, fields, page, written })
   const kept = new Set(keep)
   const edited = compared.filter(
     ({ isEdited, locale, digest }) => isEdited && !kept.has(locale) && replace[locale] !== digest,
@@ -94,15 +90,7 @@ async function writeTexts(
     if (text.isEdited && kept.has(text.locale)) continue
     words[text.locale] = text.words
     if (text.isCurrent) continue
-    const names = findPageNames(rules, text.locale).texts
-    const version = await writeText(editing, tx, {
-      ...text,
-      page,
-      names,
-      actor,
-      at,
-      fields: stored.fields,
-    })
+    const version = await writeText(editing, tx, { ...text, page, actor, at, fields })
     if (version === undefined)
       return { refused: refuseStatement(editing, ctx, 422, 'draft-changed') }
     versions[text.locale] = version

@@ -13,14 +13,13 @@ import { toConfirmed } from '../editing/translations/to-confirmed.ts'
 import type { PersonActor } from '../publishing/actor.ts'
 import { storeRevisionOnce } from '../publishing/revisions.ts'
 import { emptyText } from '../publishing/text-fields.ts'
-import { fillSentence, findStatementTexts, type PageNames } from './statement-texts.ts'
+import { fillSentence, findPageNames, findStatementTexts } from './statement-texts.ts'
 
 interface TextToWrite {
   page: number
   locale: string
   /** HTML of the statement. */
   ours: string
-  names: PageNames
   fields: StatementFields
   actor: PersonActor
   at: string
@@ -34,7 +33,7 @@ interface TextToWrite {
 export async function writeText(
   editing: EditingDeps,
   tx: Db,
-  { page: pageId, locale, ours, names, fields: statement, actor, at }: TextToWrite,
+  { page: pageId, locale, ours, fields: statement, actor, at }: TextToWrite,
 ): Promise<number | undefined> {
   const { rules, publicUrl } = editing.context
   const copy = await findWorkingCopy(tx, pageId, locale)
@@ -47,6 +46,7 @@ export async function writeText(
       at,
     )
   const { texts } = findStatementTexts(rules, locale)
+  const { texts: names } = findPageNames(rules, locale)
   const description = fillSentence(texts.page, 'description', { site: statement.siteName })
   const slug =
     before?.slug || (await findFreeSlug(editing, tx, { pageId, locale, slug: names.slug }))

@@ -1,9 +1,9 @@
-import type { StatementState } from '@vitrine/contract/admin/accessibility-statement'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import { getLanguageAttributes } from '@vitrine/contract/locale/locale'
+import { otherLanguage, pageNames } from '../menus/statement-state.ts'
 import {
   fillPlaceholders,
-  getLanguage,
+  findOwnTexts,
   type LocalizedTexts,
   readTextsByLocale,
 } from '../texts/read-texts.ts'
@@ -40,18 +40,11 @@ interface StatementTexts {
   problems: Record<ProblemName, string>
 }
 
-/** Title and slug of the page, and the names of the states in the legal menu. */
-export type PageNames = Record<'title' | 'slug' | StatementState, string>
-
-/** Other languages get the English sentences: the statement names a directive of the Union. */
-const otherLanguage = 'en'
-
 const statementTexts = readTextsByLocale<StatementTexts>('accessibility-statement')
-const pageNames = readTextsByLocale<PageNames>('accessibility-page')
 
 /** True if the language has sentences of its own. */
 export const hasStatementTexts = (locale: string) =>
-  statementTexts.has(locale) || statementTexts.has(getLanguage(locale))
+  findOwnTexts(statementTexts, locale) !== undefined
 
 export const findStatementTexts = (rules: LocaleRules, locale: string) =>
   findTexts(statementTexts, rules, locale)
@@ -64,11 +57,11 @@ function findTexts<T>(
   rules: LocaleRules,
   locale: string,
 ): LocalizedTexts<T> {
-  const code = [locale, getLanguage(locale)].find((each) => all.has(each))
-  const texts = all.get(code ?? otherLanguage)
+  const own = findOwnTexts(all, locale)
+  const texts = own ?? all.get(otherLanguage)
   if (!texts) throw new Error(`There are no texts in ${otherLanguage}.`)
   // A region has its own tag: the sentences of `fr-CA` are those of `fr`.
-  const attributes = getLanguageAttributes(rules, code ? locale : otherLanguage)
+  const attributes = getLanguageAttributes(rules, own ? locale : otherLanguage)
   return { texts, ...attributes }
 }
 

@@ -4,7 +4,7 @@ import {
 } from '@vitrine/contract/admin/accessibility-statement'
 import type { MenuEntry } from '@vitrine/contract/admin/menus'
 import type { Db } from '../db/schema.ts'
-import { getLanguage, readTextsByLocale } from '../texts/read-texts.ts'
+import { findOwnTexts, readTextsByLocale } from '../texts/read-texts.ts'
 
 const prefix = 'accessibility-'
 
@@ -14,8 +14,10 @@ export const getStateClass = (state: StatementState): string => `${prefix}${stat
 const marked = new RegExp(`class="(?:[^"]*\\s)?${prefix}(${statementStates.join('|')})[\\s"]`)
 
 /** Returns the state that a stored text declares; null if it declares none. */
-export const findDeclaredState = (html: string): StatementState | null =>
-  statementStates.find((state) => state === marked.exec(html)?.[1]) ?? null
+export function findDeclaredState(html: string): StatementState | null {
+  const name = marked.exec(html)?.[1]
+  return statementStates.find((state) => state === name) ?? null
+}
 
 /** The page of the statement, and the states of its published texts by language. */
 export interface DeclaredStates {
@@ -40,8 +42,13 @@ export async function readDeclaredStates(db: Db): Promise<DeclaredStates | undef
   return { page: first.page, states: new Map(states) }
 }
 
-const labels = readTextsByLocale<Record<StatementState, string>>('accessibility-page')
-const otherLanguage = 'en'
+/** Title and slug of the page of the statement, and the names of the states in the legal menu. */
+export type PageNames = Record<'title' | 'slug' | StatementState, string>
+
+export const pageNames = readTextsByLocale<PageNames>('accessibility-page')
+
+/** Other languages get the English texts: the statement names a directive of the Union. */
+export const otherLanguage = 'en'
 
 /** A mention, with its language if it is not that of the page. */
 export interface Mention {
@@ -51,9 +58,9 @@ export interface Mention {
 
 /** Returns the mention of a state that the law asks for, in a language or else in English. */
 export function formatMention(locale: string, state: StatementState): Mention {
-  const own = labels.get(locale) ?? labels.get(getLanguage(locale))
+  const own = findOwnTexts(pageNames, locale)
   if (own) return { label: own[state] }
-  return { label: labels.get(otherLanguage)?.[state] ?? '', locale: otherLanguage }
+  return { label: pageNames.get(otherLanguage)?.[state] ?? '', locale: otherLanguage }
 }
 
 /** Adds the page of the statement to the entries of a menu that has no link to it. */

@@ -34,15 +34,18 @@ export const readTextsByLocale = <T>(name: string): Map<string, T> =>
 
 /** Returns a function that finds the texts for a locale. */
 export function createTextFinder<T>(all: ReadonlyMap<string, T>): FindTexts<T> {
-  const findTexts = (code: string) => all.get(code) ?? all.get(getLanguage(code))
   return (rules, locale) => {
-    const foundLocale =
-      getFallbackChain(rules, locale).find((code) => findTexts(code)) ?? productLanguage
-    const texts = findTexts(foundLocale)
+    const chain = getFallbackChain(rules, locale)
+    const foundLocale = chain.find((code) => findOwnTexts(all, code)) ?? productLanguage
+    const texts = findOwnTexts(all, foundLocale)
     if (!texts) throw new Error(`There are no texts in ${foundLocale}.`)
     return { texts, ...getLanguageAttributes(rules, foundLocale) }
   }
 }
+
+/** Returns the texts of a locale or else of its language: `fr-CA` has those of `fr`. */
+export const findOwnTexts = <T>(all: ReadonlyMap<string, T>, locale: string): T | undefined =>
+  all.get(locale) ?? all.get(getLanguage(locale))
 
 /** Replaces the `{placeholders}` of a text. */
 export function fillPlaceholders(

@@ -1,17 +1,14 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { AuthorFields, ListedAuthor } from '@vitrine/contract/admin/authors'
 import { taxonomyLimits } from '@vitrine/contract/admin/topics'
 import { changeAuthor, createAuthor } from '@vitrine/contract/endpoints/authors'
 import { useState } from 'react'
 import { call } from '../http/client.ts'
-import { ProblemNotice } from '../http/problem.tsx'
 import { formatLanguageName } from '../locale/language-name.ts'
 import { useLanguage, useTexts } from '../locale/use-texts.ts'
 import { PictureField } from '../media/picture-field.tsx'
 import { getLanguageAttributes, useSession } from '../session/session.ts'
-import { Form } from '../ui/form.tsx'
-import { useNotices } from '../ui/notices.tsx'
-import { useCall } from '../ui/use-call.ts'
+import { FormDialog, useSaving } from './form-dialog.tsx'
 import { authorsKey } from './taxonomy-queries.ts'
 
 interface Props {
@@ -20,7 +17,7 @@ interface Props {
   onDone: () => void
 }
 
-/** The name, portrait, link and lines of an author. */
+/** Dialog with the name, portrait, link and lines of an author. */
 export function AuthorForm({ author, onDone }: Props) {
   const t = useTexts('taxonomy')
   const { language } = useLanguage()
@@ -32,25 +29,20 @@ export function AuthorForm({ author, onDone }: Props) {
     portrait: author?.portrait ?? null,
   }))
   const change = (some: Partial<AuthorFields>) => setFields((before) => ({ ...before, ...some }))
-  const { show } = useNotices()
-  const saving = useCall(
-    (body: AuthorFields) =>
-      author
-        ? call(changeAuthor, {
-            params: { id: author.id },
-            body: { ...body, version: author.version },
-          })
-        : call(createAuthor, { body }),
-    [authorsKey],
-    ({ data }) => {
-      show({ text: t('saved', { name: data.name }) })
-      onDone()
-    },
-  )
+  const saving = useSaving({
+    listKey: authorsKey,
+    save: (body: AuthorFields) => saveAuthor(author, body),
+    getName: ({ name }) => name,
+    onDone,
+  })
   const errors = saving.refused?.errors ?? {}
   return (
-    <Form label={t(author ? 'changeAuthor' : 'addAuthor')} onSend={() => void saving.run(fields)}>
-      <ProblemNotice refused={saving.refused} />
+    <FormDialog
+      title={t(author ? 'changeAuthor' : 'addAuthor')}
+      saving={saving}
+      onSave={() => void saving.run(fields)}
+      onClose={onDone}
+    >
       <TextInput
         label={t('name')}
         value={fields.name}
@@ -88,14 +80,11 @@ export function AuthorForm({ author, onDone }: Props) {
         value={fields.portrait}
         onChange={(portrait) => change({ portrait })}
       />
-      <div className="buttons">
-        <Button type="submit" loading={saving.isBusy}>
-          {t('save')}
-        </Button>
-        <Button variant="default" onClick={onDone}>
-          {t('cancel')}
-        </Button>
-      </div>
-    </Form>
+    </FormDialog>
   )
 }
+
+const saveAuthor = (author: ListedAuthor | undefined, body: AuthorFields) =>
+  author
+    ? call(changeAuthor, { params: { id: author.id }, body: { ...body, version: author.version } })
+    : call(createAuthor, { body })

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ListedAuthor } from '@vitrine/contract/admin/authors'
+import { useQuery } from '@tanstack/react-query'
+import type { ListedAuthor, RemovedAuthor } from '@vitrine/contract/admin/authors'
 import { deleteAuthor, restoreAuthor } from '@vitrine/contract/endpoints/authors'
 import { useState } from 'react'
 import { getRefusal } from '../http/call-failed.ts'
@@ -8,12 +8,10 @@ import { call } from '../http/client.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { usePermissionCheck, useSession } from '../session/session.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { useNotices } from '../ui/notices.tsx'
-import { useCall } from '../ui/use-call.ts'
 import { useTitle } from '../ui/use-title.ts'
 import { AuthorForm } from './author-form.tsx'
-import { DeleteDialog } from './delete-dialog.tsx'
+import { DeleteDialog, type Deletion } from './delete-dialog.tsx'
+import { RowButtons } from './row-buttons.tsx'
 import { authorsKey, authorsQuery } from './taxonomy-queries.ts'
 import './taxonomy.css'
 
@@ -25,7 +23,6 @@ export function Component() {
   const list = useQuery(authorsQuery)
   const [changed, setChanged] = useState<ListedAuthor | 'new'>()
   const [deleted, setDeleted] = useState<ListedAuthor>()
-  const deleting = useDelete(() => setDeleted(undefined))
   useTitle(`${t('authorsTitle')} – ${site.name}`)
   return (
     <section className="screen">
@@ -44,47 +41,26 @@ export function Component() {
               <span className="taxonomy-facts">{t('pages', { count: author.pages })}</span>
             </p>
             {mayChange ? (
-              <div className="buttons">
-                <button
-                  className="link"
-                  type="button"
-                  aria-label={t('changeOne', { name: author.name })}
-                  onClick={() => setChanged(author)}
-                >
-                  {t('change')}
-                </button>
-                <button
-                  className="link"
-                  type="button"
-                  aria-label={t('deleteOne', { name: author.name })}
-                  onClick={() => setDeleted(author)}
-                >
-                  {t('delete')}
-                </button>
-              </div>
+              <RowButtons
+                name={author.name}
+                onChange={() => setChanged(author)}
+                onDelete={() => setDeleted(author)}
+              />
             ) : null}
           </li>
         ))}
       </ul>
       {changed ? (
-        <Dialog
-          wide
-          title={t(changed === 'new' ? 'addAuthor' : 'changeAuthor')}
-          onClose={() => setChanged(undefined)}
-        >
-          <AuthorForm
-            author={changed === 'new' ? undefined : changed}
-            onDone={() => setChanged(undefined)}
-          />
-        </Dialog>
+        <AuthorForm
+          author={changed === 'new' ? undefined : changed}
+          onDone={() => setChanged(undefined)}
+        />
       ) : null}
       {deleted ? (
         <DeleteDialog
+          item={deleted}
           name={deleted.name}
-          pages={deleted.pages}
-          isBusy={deleting.isBusy}
-          refused={deleting.refused}
-          onDelete={() => void deleting.run(deleted)}
+          deletion={deletion}
           onClose={() => setDeleted(undefined)}
         />
       ) : null}
@@ -92,21 +68,8 @@ export function Component() {
   )
 }
 
-function useDelete(onDone: () => void) {
-  const t = useTexts('taxonomy')
-  const queries = useQueryClient()
-  const { show } = useNotices()
-  return useCall(
-    ({ id, version }: ListedAuthor) => call(deleteAuthor, { params: { id }, query: { version } }),
-    [authorsKey, ['page']],
-    ({ data: body }) => {
-      const undo = async () => {
-        const answer = await call(restoreAuthor, { body })
-        await queries.invalidateQueries({ queryKey: authorsKey })
-        return answer
-      }
-      show({ text: t('deleted', { name: body.name }), undo })
-      onDone()
-    },
-  )
+const deletion: Deletion<ListedAuthor, RemovedAuthor> = {
+  listKey: authorsKey,
+  remove: ({ id, version }) => call(deleteAuthor, { params: { id }, query: { version } }),
+  restore: (body) => call(restoreAuthor, { body }),
 }

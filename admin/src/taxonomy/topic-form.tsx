@@ -1,16 +1,13 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { type ListedTopic, type TopicFields, taxonomyLimits } from '@vitrine/contract/admin/topics'
 import { changeTopic, createTopic } from '@vitrine/contract/endpoints/topics'
 import { useState } from 'react'
 import { call } from '../http/client.ts'
-import { ProblemNotice } from '../http/problem.tsx'
 import { formatLanguageName } from '../locale/language-name.ts'
 import { useLanguage, useTexts } from '../locale/use-texts.ts'
 import { PictureField } from '../media/picture-field.tsx'
 import { getLanguageAttributes, useSession } from '../session/session.ts'
-import { Form } from '../ui/form.tsx'
-import { useNotices } from '../ui/notices.tsx'
-import { useCall } from '../ui/use-call.ts'
+import { FormDialog, useSaving } from './form-dialog.tsx'
 import { topicsKey } from './taxonomy-queries.ts'
 import { getTopicName } from './topic-name.ts'
 
@@ -22,23 +19,29 @@ interface Props {
 
 const emptyText = { name: '', slug: '', description: '' }
 
-/** The names, addresses and descriptions of a topic, language by language. */
+/** Dialog with the names, addresses and descriptions of a topic, language by language. */
 export function TopicForm({ topic, onDone }: Props) {
   const t = useTexts('taxonomy')
   const { language } = useLanguage()
   const { site } = useSession()
   const [texts, setTexts] = useState<TopicFields['texts']>(topic?.texts ?? {})
   const [picture, setPicture] = useState(topic?.picture ?? null)
-  const saving = useSaving(topic, onDone)
+  const saving = useSaving({
+    listKey: topicsKey,
+    save: (fields: TopicFields) => saveTopic(topic, fields),
+    getName: (saved) => getTopicName(site, saved).name,
+    onDone,
+  })
   const errors = saving.refused?.errors ?? {}
   const change = (code: string, fields: Partial<typeof emptyText>) =>
     setTexts((before) => ({ ...before, [code]: { ...emptyText, ...before[code], ...fields } }))
   return (
-    <Form
-      label={t(topic ? 'changeTopic' : 'addTopic')}
-      onSend={() => void saving.run({ texts, picture })}
+    <FormDialog
+      title={t(topic ? 'changeTopic' : 'addTopic')}
+      saving={saving}
+      onSave={() => void saving.run({ texts, picture })}
+      onClose={onDone}
     >
-      <ProblemNotice refused={saving.refused} />
       <div className="taxonomy-languages">
         {site.locales.map(({ code, lang }) => (
           <fieldset key={code} className="panel">
@@ -61,35 +64,15 @@ export function TopicForm({ topic, onDone }: Props) {
         ))}
       </div>
       <PictureField label={t('picture')} value={picture} onChange={setPicture} />
-      <div className="buttons">
-        <Button type="submit" loading={saving.isBusy}>
-          {t('save')}
-        </Button>
-        <Button variant="default" onClick={onDone}>
-          {t('cancel')}
-        </Button>
-      </div>
-    </Form>
+    </FormDialog>
   )
 }
 
-function useSaving(topic: ListedTopic | undefined, onDone: () => void) {
-  const t = useTexts('taxonomy')
-  const { site } = useSession()
-  const { show } = useNotices()
-  return useCall(
-    ({ texts, picture }: TopicFields) => {
-      // A language without a name has no topic.
-      const named = Object.entries(texts).filter(([, { name }]) => name.trim() !== '')
-      const body = { texts: Object.fromEntries(named), picture }
-      return topic
-        ? call(changeTopic, { params: { id: topic.id }, body: { ...body, version: topic.version } })
-        : call(createTopic, { body })
-    },
-    [topicsKey],
-    ({ data }) => {
-      show({ text: t('saved', { name: getTopicName(site, data).name }) })
-      onDone()
-    },
-  )
+function saveTopic(topic: ListedTopic | undefined, { texts, picture }: TopicFields) {
+  // A language without a name has no topic.
+  const named = Object.entries(texts).filter(([, { name }]) => name.trim() !== '')
+  const body = { texts: Object.fromEntries(named), picture }
+  return topic
+    ? call(changeTopic, { params: { id: topic.id }, body: { ...body, version: topic.version } })
+    : call(createTopic, { body })
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ListedTopic } from '@vitrine/contract/admin/topics'
+import { useQuery } from '@tanstack/react-query'
+import type { ListedTopic, RemovedTopic } from '@vitrine/contract/admin/topics'
 import { deleteTopic, orderTopics, restoreTopic } from '@vitrine/contract/endpoints/topics'
 import { useState } from 'react'
 import { getRefusal } from '../http/call-failed.ts'
@@ -8,11 +8,10 @@ import { call } from '../http/client.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { getLanguageAttributes, usePermissionCheck, useSession } from '../session/session.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { useNotices } from '../ui/notices.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { useTitle } from '../ui/use-title.ts'
-import { DeleteDialog } from './delete-dialog.tsx'
+import { DeleteDialog, type Deletion } from './delete-dialog.tsx'
+import { RowButtons } from './row-buttons.tsx'
 import { topicsKey, topicsQuery } from './taxonomy-queries.ts'
 import { TopicForm } from './topic-form.tsx'
 import { getTopicName } from './topic-name.ts'
@@ -32,7 +31,6 @@ export function Component() {
     () => {},
     'topics',
   )
-  const deleting = useDelete(() => setDeleted(undefined))
   useTitle(`${t('topicsTitle')} – ${site.name}`)
   const topics = list.data ?? []
   return (
@@ -62,29 +60,27 @@ export function Component() {
         ))}
       </ol>
       {changed ? (
-        <Dialog
-          wide
-          title={t(changed === 'new' ? 'addTopic' : 'changeTopic')}
-          onClose={() => setChanged(undefined)}
-        >
-          <TopicForm
-            topic={changed === 'new' ? undefined : changed}
-            onDone={() => setChanged(undefined)}
-          />
-        </Dialog>
+        <TopicForm
+          topic={changed === 'new' ? undefined : changed}
+          onDone={() => setChanged(undefined)}
+        />
       ) : null}
       {deleted ? (
         <DeleteDialog
+          item={deleted}
           name={getTopicName(site, deleted).name}
-          pages={deleted.pages}
-          isBusy={deleting.isBusy}
-          refused={deleting.refused}
-          onDelete={() => void deleting.run(deleted)}
+          deletion={deletion}
           onClose={() => setDeleted(undefined)}
         />
       ) : null}
     </section>
   )
+}
+
+const deletion: Deletion<ListedTopic, RemovedTopic> = {
+  listKey: topicsKey,
+  remove: ({ id, version }) => call(deleteTopic, { params: { id }, query: { version } }),
+  restore: (body) => call(restoreTopic, { body }),
 }
 
 interface TopicRowProps {
@@ -111,20 +107,14 @@ function TopicRow({ topic, isFirst, isLast, onMove, onChange, onDelete }: TopicR
         </span>
       </p>
       {mayChange ? (
-        <div className="buttons">
+        <RowButtons name={name} onChange={onChange} onDelete={onDelete}>
           <MoveButton label={t('moveUp', { name })} isOff={isFirst} onMove={() => onMove(-1)}>
             ↑
           </MoveButton>
           <MoveButton label={t('moveDown', { name })} isOff={isLast} onMove={() => onMove(1)}>
             ↓
           </MoveButton>
-          <RowButton label={t('changeOne', { name })} onClick={onChange}>
-            {t('change')}
-          </RowButton>
-          <RowButton label={t('deleteOne', { name })} onClick={onDelete}>
-            {t('delete')}
-          </RowButton>
-        </div>
+        </RowButtons>
       ) : null}
     </li>
   )
@@ -151,35 +141,3 @@ const MoveButton = ({ label, isOff, onMove, children }: MoveProps) => (
     {children}
   </button>
 )
-
-interface RowButtonProps {
-  label: string
-  onClick: () => void
-  children: string
-}
-
-const RowButton = ({ label, onClick, children }: RowButtonProps) => (
-  <button className="link" type="button" aria-label={label} onClick={onClick}>
-    {children}
-  </button>
-)
-
-function useDelete(onDone: () => void) {
-  const t = useTexts('taxonomy')
-  const { site } = useSession()
-  const queries = useQueryClient()
-  const { show } = useNotices()
-  return useCall(
-    ({ id, version }: ListedTopic) => call(deleteTopic, { params: { id }, query: { version } }),
-    [topicsKey, ['page']],
-    ({ data: body }) => {
-      const undo = async () => {
-        const answer = await call(restoreTopic, { body })
-        await queries.invalidateQueries({ queryKey: topicsKey })
-        return answer
-      }
-      show({ text: t('deleted', { name: getTopicName(site, body).name }), undo })
-      onDone()
-    },
-  )
-}

@@ -1,9 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { taxonomyLimits } from '@vitrine/contract/admin/topics'
 import { createAuthor } from '@vitrine/contract/endpoints/authors'
 import { createTopic } from '@vitrine/contract/endpoints/topics'
 import { useState } from 'react'
-import { call, type Refused } from '../http/client.ts'
+import { type CallResult, call, type Refused } from '../http/client.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { usePermissionCheck, useSession } from '../session/session.ts'
@@ -20,6 +20,11 @@ interface Props {
   onChange: (change: { topics: string[] } | { authors: string[] }) => void
 }
 
+/** Answer with a new topic or author. */
+interface Created {
+  data: { key: string }
+}
+
 /** The topics and authors of a page. */
 export function PageTaxonomy({ locale, topics, authors, onChange }: Props) {
   const t = useTexts('taxonomy')
@@ -29,18 +34,15 @@ export function PageTaxonomy({ locale, topics, authors, onChange }: Props) {
   const [refused, setRefused] = useState<Refused>()
   const topicList = useQuery(topicsQuery).data ?? []
   const authorList = useQuery(authorsQuery).data ?? []
-  const addTopic = async (name: string) => {
-    const answer = await call(createTopic, { body: { texts: { [locale]: { name } } } })
+  const create = async (answered: Promise<CallResult<Created>>, listKey: QueryKey) => {
+    const answer = await answered
     setRefused(answer.ok ? undefined : answer)
-    await queries.invalidateQueries({ queryKey: topicsKey })
+    await queries.invalidateQueries({ queryKey: listKey })
     return answer.ok ? answer.data.data.key : undefined
   }
-  const addAuthor = async (name: string) => {
-    const answer = await call(createAuthor, { body: { name } })
-    setRefused(answer.ok ? undefined : answer)
-    await queries.invalidateQueries({ queryKey: authorsKey })
-    return answer.ok ? answer.data.data.key : undefined
-  }
+  const addTopic = (name: string) =>
+    create(call(createTopic, { body: { texts: { [locale]: { name } } } }), topicsKey)
+  const addAuthor = (name: string) => create(call(createAuthor, { body: { name } }), authorsKey)
   return (
     <>
       <ProblemNotice refused={refused} />

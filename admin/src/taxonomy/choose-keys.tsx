@@ -24,18 +24,24 @@ export function ChooseKeys({ label, choices, value, max, onChange, onCreate }: P
   const t = useTexts('taxonomy')
   const listId = useId()
   const [text, setText] = useState('')
+  const [isCreating, setCreating] = useState(false)
   const names = new Map(choices.map(({ key, name }) => [key, name]))
   const open = choices.filter(({ key }) => !value.includes(key))
   const typed = text.trim()
-  const found = open.find(({ name }) => fold(name) === fold(typed))
-  const isKnown = choices.some(({ name }) => fold(name) === fold(typed))
+  const sought = fold(typed)
+  const alike = typed === '' ? [] : choices.filter(({ name }) => fold(name) === sought)
+  const found = alike.find(({ key }) => !value.includes(key))
+  const isNew = typed !== '' && alike.length === 0 && onCreate !== undefined
   const add = async () => {
-    const key = found?.key ?? (isKnown || typed === '' ? undefined : await onCreate?.(typed))
+    // A second press of the key would create a second one.
+    if (isCreating) return
+    setCreating(true)
+    const key = found?.key ?? (isNew ? await onCreate(typed) : undefined)
+    setCreating(false)
     if (key === undefined) return
     setText('')
     onChange([...value, key])
   }
-  const isAddable = found !== undefined || (typed !== '' && !isKnown && onCreate !== undefined)
   return (
     <fieldset className="taxonomy-choice">
       <legend>{label}</legend>
@@ -88,8 +94,8 @@ export function ChooseKeys({ label, choices, value, max, onChange, onCreate }: P
               <option key={key} value={name} />
             ))}
           </datalist>
-          {isAddable ? (
-            <Button variant="outline" onClick={() => void add()}>
+          {found || isNew ? (
+            <Button variant="outline" loading={isCreating} onClick={() => void add()}>
               {found ? t('addOne', { name: found.name }) : t('createOne', { name: typed })}
             </Button>
           ) : null}

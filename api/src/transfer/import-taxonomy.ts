@@ -1,14 +1,14 @@
-import { findSlugFault } from '@vitrine/contract/addresses/address'
+import { isDeepStrictEqual } from 'node:util'
 import { taxonomyLimits } from '@vitrine/contract/admin/topics'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { TransferAuthor, TransferTopic } from '@vitrine/contract/exchange/transfer'
 import { findLocale } from '@vitrine/contract/locale/locale'
-import { proposeSlug } from '@vitrine/contract/names/propose-slug'
 import type { Changes } from '../db/changes.ts'
 import type { Touch } from '../db/commits.ts'
 import type { Db } from '../db/schema.ts'
 import { insertAuthor, listAuthors, updateAuthor } from '../taxonomy/authors.ts'
 import { findUses } from '../taxonomy/page-taxonomy.ts'
+import { completeSlug } from '../taxonomy/topic-slug.ts'
 import {
   findNextPosition,
   findTopicBySlug,
@@ -114,9 +114,8 @@ async function prepareTexts(
   for (const [locale, { name, slug: requested, description }] of Object.entries(translations)) {
     if (!findLocale(rules, locale))
       return `${locale} is not a locale of this site (see site.config.ts)`
-    const slug = requested || proposeSlug(name)
-    if (slug === '' || slug.includes('/') || findSlugFault(rules, slug) !== undefined)
-      return `its slug "${slug}" is not valid`
+    const { slug, isValid } = completeSlug(rules, { name, slug: requested })
+    if (!isValid) return `its slug "${slug}" is not valid`
     const other = await findTopicBySlug(tx, locale, slug, id)
     if (other) return `its slug "${slug}" belongs to the topic "${other.name}"`
     texts[locale] = { name, slug, description }
@@ -156,15 +155,8 @@ async function storeAuthors(
 
 /** True if a stored row has the same fields, whatever the order of their languages. */
 const isSame = <T extends object>(fields: T, stored: T): boolean =>
-  (Object.keys(fields) as (keyof T)[]).every(
-    (name) => toCanonical(fields[name]) === toCanonical(stored[name]),
-  )
-
-const toCanonical = (value: unknown): string =>
-  JSON.stringify(value, (_, each) =>
-    typeof each === 'object' && each !== null
-      ? Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : each,
+  (Object.keys(fields) as (keyof T)[]).every((name) =>
+    isDeepStrictEqual(fields[name], stored[name]),
   )
 
 // An unknown image keeps the stored one; null removes it.

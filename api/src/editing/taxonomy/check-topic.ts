@@ -1,8 +1,7 @@
-import { findSlugFault } from '@vitrine/contract/addresses/address'
 import type { TopicFields } from '@vitrine/contract/admin/topics'
 import type { LocaleRules } from '@vitrine/contract/config/config'
-import { proposeSlug } from '@vitrine/contract/names/propose-slug'
 import type { Db } from '../../db/schema.ts'
+import { completeSlug } from '../../taxonomy/topic-slug.ts'
 import { findTopicBySlug, type StoredTopic } from '../../taxonomy/topics.ts'
 import type { CommitResult } from '../calls/commit-or-roll-back.ts'
 import { isSiteLocale } from '../calls/with-page.ts'
@@ -25,9 +24,8 @@ export async function checkTopic(
     const field = `texts.${locale}.slug`
     if (!isSiteLocale(rules, locale) && before?.texts[locale] === undefined)
       return { refused: { name: 'locale_unknown', field: `texts.${locale}` } }
-    const slug = requested || proposeSlug(name)
-    if (slug === '' || slug.includes('/') || findSlugFault(rules, slug) !== undefined)
-      return { refused: { name: 'topic_slug', field } }
+    const { slug, isValid } = completeSlug(rules, { name, slug: requested })
+    if (!isValid) return { refused: { name: 'topic_slug', field } }
     const other = await findTopicBySlug(db, locale, slug, before?.id)
     if (other)
       return { refused: { name: 'topic_slug_taken', field, values: { name: other.name, slug } } }

@@ -12,12 +12,8 @@ const slugs: Record<string, string> = {
   ru: 'темы',
 }
 
-/** Returns the slug of the page of a topic, or of the list of topics without `topic`. */
-export function getTopicSlug(locale: string, topic?: string): string {
+/** Returns the encoded address of the page of a topic. Other languages have the English word. */
+export function getTopicAddress(rules: LocaleRules, locale: string, slug: string): string {
   const list = slugs[locale.split('-', 1)[0] ?? ''] ?? 'topics'
-  return topic === undefined ? list : `${list}/${topic}`
+  return getPageAddress(rules, locale, `${list}/${slug}`)
 }
-
-/** Returns the encoded address of the page of a topic. */
-export const getTopicAddress = (rules: LocaleRules, locale: string, topic: string): string =>
-  getPageAddress(rules, locale, getTopicSlug(locale, topic))

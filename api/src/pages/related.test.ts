@@ -66,6 +66,20 @@ describe.each(databases)('related pages on $name', ({ open }) => {
     expect(await relatedTo('rules')).toEqual(['first', 'second', 'third'])
   })
 
+  test('are never the accessibility statement, which the legal menu links to by itself', async () => {
+    const { db } = database
+    const third = await db
+      .selectFrom('pages')
+      .select('id as page_id')
+      .where('key', '=', 'third')
+      .executeTakeFirstOrThrow()
+    const statement = { id: 1, version: 1, fields: '{}', written: '{}', ...third }
+    await db.insertInto('accessibility_statement').values(statement).execute()
+    expect(await relatedTo('first', 'en')).not.toContain('third')
+    await db.deleteFrom('accessibility_statement').execute()
+    expect(await relatedTo('first', 'en')).toContain('third')
+  })
+
   test('are first those that share most topics, the newest first, then the section', async () => {
     const topics = { first: ['bread', 'wine'], news: ['bread'], 'more-news': ['bread', 'wine'] }
     await assignTopics(database, { ...topics, beside: ['wine'], legal: ['bread', 'wine'] })

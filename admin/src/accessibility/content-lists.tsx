@@ -8,7 +8,7 @@ import {
 import { useState } from 'react'
 import { formatLanguageName } from '../locale/language-name.ts'
 import { useLanguage, useTexts } from '../locale/use-texts.ts'
-import { getDefaultLocale, useSession } from '../session/session.ts'
+import { getDefaultLocale, getLanguageAttributes, useSession } from '../session/session.ts'
 import { FindingChoices } from './finding-choices.tsx'
 import { getLists, type StatementFieldProps } from './statement-query.ts'
 
@@ -21,8 +21,6 @@ export function ContentLists({
   const { language } = useLanguage()
   const { site } = useSession()
   const [chosen, setChosen] = useState(getDefaultLocale(site))
-  const locale = site.locales.find(({ code }) => code === chosen)
-  if (!locale) return null
   return (
     <fieldset className="panel">
       <legend>{t('content')}</legend>
@@ -41,7 +39,7 @@ export function ContentLists({
       ) : null}
       <div className="statement-columns">
         {statementLists.map((name) => (
-          <LocalizedList key={name} {...props} name={name} locale={locale} />
+          <LocalizedList key={name} {...props} name={name} locale={chosen} />
         ))}
       </div>
     </fieldset>
@@ -50,27 +48,20 @@ export function ContentLists({
 
 interface LocalizedListProps extends StatementFieldProps {
   name: StatementList
-  locale: { code: string; lang: string; dir: string }
+  locale: string
 }
 
-function LocalizedList({
-  name,
-  locale: { code, lang, dir },
-  fields,
-  errors,
-  isReadOnly,
-  onChange,
-}: LocalizedListProps) {
+function LocalizedList({ name, locale, fields, errors, isReadOnly, onChange }: LocalizedListProps) {
   const t = useTexts('accessibility')
-  const lists = getLists(fields, code)
-  const id = `texts.${code}.${name}`
+  const { site } = useSession()
+  const lists = getLists(fields, locale)
+  const id = `texts.${locale}.${name}`
   return (
     <Textarea
       id={id}
       label={t(name)}
       description={name === 'pages' ? t('pagesHint') : undefined}
-      lang={lang}
-      dir={dir}
+      {...getLanguageAttributes(site, locale)}
       autosize
       minRows={3}
       maxRows={12}
@@ -79,7 +70,9 @@ function LocalizedList({
       error={errors[id]}
       readOnly={isReadOnly}
       onChange={({ currentTarget }) =>
-        onChange({ texts: { ...fields.texts, [code]: { ...lists, [name]: currentTarget.value } } })
+        onChange({
+          texts: { ...fields.texts, [locale]: { ...lists, [name]: currentTarget.value } },
+        })
       }
     />
   )

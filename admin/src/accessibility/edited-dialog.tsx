@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { PageDiff } from '../differences/page-diff-view.tsx'
 import { formatLanguageName } from '../locale/language-name.ts'
 import { useLanguage, useTexts } from '../locale/use-texts.ts'
-import { useSession } from '../session/session.ts'
+import { getLanguageAttributes, useSession } from '../session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 
 interface Props {
@@ -59,8 +59,7 @@ function EditedChoice({ text, isReplaced, onReplace }: EditedChoiceProps) {
   const t = useTexts('accessibility')
   const { language } = useLanguage()
   const { site } = useSession()
-  const locale = site.locales.find(({ code }) => code === text.locale)
-  const lang = locale?.lang ?? text.locale
+  const { lang = text.locale, dir = 'ltr' } = getLanguageAttributes(site, text.locale)
   return (
     <section>
       <Radio.Group
@@ -75,13 +74,7 @@ function EditedChoice({ text, isReplaced, onReplace }: EditedChoiceProps) {
       </Radio.Group>
       <details>
         <summary>{t('difference')}</summary>
-        <PageDiff
-          before={text.theirs}
-          after={text.ours}
-          isBeside={false}
-          lang={lang}
-          dir={locale?.dir ?? 'ltr'}
-        />
+        <PageDiff before={text.theirs} after={text.ours} isBeside={false} lang={lang} dir={dir} />
       </details>
     </section>
   )

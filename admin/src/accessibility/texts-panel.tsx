@@ -13,7 +13,12 @@ import { useLanguage, useTexts } from '../locale/use-texts.ts'
 import { PageCombobox } from '../page-list/page-combobox.tsx'
 import { pageChoicesQuery } from '../page-list/page-list.ts'
 import { paths } from '../routing/paths.ts'
-import { getDefaultLocale, usePermissionCheck, useSession } from '../session/session.ts'
+import {
+  getDefaultLocale,
+  getLanguageAttributes,
+  usePermissionCheck,
+  useSession,
+} from '../session/session.ts'
 import { EditedDialog } from './edited-dialog.tsx'
 import { usePublishStatement, useWriteStatement } from './use-statement-calls.ts'
 
@@ -64,7 +69,10 @@ function WriteTexts({ statement, isDirty, page, onPage }: WriteProps) {
   return (
     <>
       {hasEdited ? null : (
-        <ProblemNotice refused={writing.refused} fields={toFieldIds(writing.refused?.errors)} />
+        <ProblemNotice
+          refused={writing.refused}
+          fields={Object.keys(writing.refused?.errors ?? {})}
+        />
       )}
       <PageCombobox
         label={t('page')}
@@ -97,13 +105,11 @@ function WriteTexts({ statement, isDirty, page, onPage }: WriteProps) {
   )
 }
 
-const toFieldIds = (errors: Record<string, string> = {}) => Object.keys(errors)
-
 function TextLine({ page, text }: { page: number | null; text: StatementText }) {
   const t = useTexts('accessibility')
   const { language } = useLanguage()
   const { site } = useSession()
-  const lang = site.locales.find(({ code }) => code === text.locale)?.lang ?? text.locale
+  const { lang = text.locale } = getLanguageAttributes(site, text.locale)
   const name = formatLanguageName(lang, language)
   const facts = [
     t(`text-${text.text}`),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../../db/schema.ts'
 
 const rowsPerSlice = 1_000
@@ -7,68 +8,34 @@ const rowsPerSlice = 1_000
  * two. Returns true if there is more to delete.
  */
 export async function clearSlice(tx: Db): Promise<boolean> {
-  if ((await clearPostings(tx)) || (await clearWords(tx)) || (await clearTexts(tx))) return true
+  const hasMore =
+    (await clearTable(tx, 'search_postings', 'term')) ||
+    (await clearTable(tx, 'search_words', 'word')) ||
+    (await clearTable(tx, 'search_texts', 'number'))
+  if (hasMore) return true
   await tx.deleteFrom('search_totals').execute()
   await tx.deleteFrom('search_queue').execute()
   return false
 }
 
-async function clearPostings(tx: Db): Promise<boolean> {
-  const last = await tx
-    .selectFrom('search_postings')
-    .select(['locale', 'term'])
-    .orderBy('locale')
-    .orderBy('term')
-    .orderBy('shard')
-    .offset(rowsPerSlice)
-    .limit(1)
-    .executeTakeFirst()
-  if (!last) return deletesRows(await tx.deleteFrom('search_postings').executeTakeFirst())
-  await tx.deleteFrom('search_postings').where('locale', '<', last.locale).execute()
-  await tx
-    .deleteFrom('search_postings')
-    .where('locale', '=', last.locale)
-    .where('term', '<=', last.term)
-    .execute()
+/** Deletes a slice of a table whose key begins with the language and `column`. */
+async function clearTable(
+  tx: Db,
+  table: 'search_postings' | 'search_words' | 'search_texts',
+  column: 'term' | 'word' | 'number',
+): Promise<boolean> {
+  const [rows, key] = [sql.table(table), sql.ref(column)]
+  const found = await sql<{ locale: string; last_key: string | number }>`
+    select locale, ${key} as last_key from ${rows}
+    order by locale, ${key} limit 1 offset ${rowsPerSlice}
+  `.execute(tx)
+  const [last] = found.rows
+  if (!last) {
+    const { numAffectedRows = 0n } = await sql`delete from ${rows}`.execute(tx)
+    return numAffectedRows > 0n
+  }
+  await sql`
+    delete from ${rows} where (locale, ${key}) <= (${last.locale}, ${last.last_key})
+  `.execute(tx)
   return true
 }
-
-async function clearWords(tx: Db): Promise<boolean> {
-  const last = await tx
-    .selectFrom('search_words')
-    .select(['locale', 'word'])
-    .orderBy('locale')
-    .orderBy('word')
-    .offset(rowsPerSlice)
-    .limit(1)
-    .executeTakeFirst()
-  if (!last) return deletesRows(await tx.deleteFrom('search_words').executeTakeFirst())
-  await tx.deleteFrom('search_words').where('locale', '<', last.locale).execute()
-  await tx
-    .deleteFrom('search_words')
-    .where('locale', '=', last.locale)
-    .where('word', '<=', last.word)
-    .execute()
-  return true
-}
-
-async function clearTexts(tx: Db): Promise<boolean> {
-  const last = await tx
-    .selectFrom('search_texts')
-    .select(['locale', 'number'])
-    .orderBy('locale')
-    .orderBy('number')
-    .offset(rowsPerSlice)
-    .limit(1)
-    .executeTakeFirst()
-  if (!last) return deletesRows(await tx.deleteFrom('search_texts').executeTakeFirst())
-  await tx.deleteFrom('search_texts').where('locale', '<', last.locale).execute()
-  await tx
-    .deleteFrom('search_texts')
-    .where('locale', '=', last.locale)
-    .where('number', '<=', last.number)
-    .execute()
-  return true
-}
-
-const deletesRows = ({ numDeletedRows }: { numDeletedRows: bigint }) => numDeletedRows > 0n

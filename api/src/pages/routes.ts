@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import { listPublishedPages } from '@vitrine/contract/endpoints/site-content'
-import type { LocaleChoice } from '@vitrine/contract/locale/locale'
+import { type LocaleChoice, toLocaleChoice } from '@vitrine/contract/locale/locale'
 import type { PageQuery } from '@vitrine/contract/pages/page-query'
 import { type BoundEndpoint, bind } from '../binding/bind.ts'
 import type { Changes } from '../db/changes.ts'
@@ -15,7 +15,7 @@ import { dependsOnToday } from './field-lists.ts'
 import { createPartsTag } from './parts-tag.ts'
 import type { PublishedPages } from './published-pages.ts'
 import { createFieldRenderer } from './shown-fields.ts'
-import { readHtml, type Selection, selectPages, toLocaleChoice } from './store.ts'
+import { readHtml, type Selection, selectPages } from './store.ts'
 import {
   type FindPreview,
   type PreviewedSite,

@@ -1,6 +1,6 @@
 import { tidyPath } from '@vitrine/contract/addresses/address'
 import type { LocaleRules } from '@vitrine/contract/config/config'
-import { type LocaleChoice, splitLocale } from '@vitrine/contract/locale/locale'
+import { splitLocale, toLocaleChoice } from '@vitrine/contract/locale/locale'
 import { findPage, findPageBySlug, type PageMatch } from '@vitrine/contract/pages/page-index'
 import { isPageSort, type PageQuery } from '@vitrine/contract/pages/page-query'
 import { type Detour, getPublicationDate } from '@vitrine/contract/pages/pages'
@@ -63,15 +63,6 @@ export function findByPath(
   }
   return { pages: [found.page], total: 1, match: found.match, locale: found.locale }
 }
-
-/** Returns the choice of the language that a query stands for. */
-export const toLocaleChoice = ({
-  locale,
-  origin,
-}: Pick<PageQuery, 'locale' | 'origin'>): LocaleChoice => ({
-  cookies: { 'no-prefix-locale': locale, 'hash-locale': locale },
-  ...(origin && { origin }),
-})
 
 function getCandidates({ list, byId, children }: PublishedPages, { id, parent }: PageQuery) {
   if (id !== undefined) return [byId.get(id)].filter((page) => page !== undefined)

@@ -1,8 +1,8 @@
 import { decodePath } from '@vitrine/contract/addresses/address'
 import { resolveRedirect } from '@vitrine/contract/addresses/redirects'
+import { toLocaleChoice } from '@vitrine/contract/locale/locale'
 import type { FindRedirected } from '../editing/calls/editing-deps.ts'
 import { splitPath } from '../html/addresses.ts'
-import { toLocaleChoice } from '../pages/store.ts'
 import { createRedirectFinder, type RedirectDeps } from './redirects.ts'
 
 /** Creates the lookup of addresses that redirects of the file or of the admin answer. */
@@ -12,7 +12,7 @@ export function createRedirectedFinder(redirects: RedirectDeps): FindRedirected 
     const redirected = new Set<string>()
     if (addresses.length === 0) return redirected
     const published = await redirects.published()
-    const choice = toLocaleChoice({ locale, origin: undefined })
+    const choice = toLocaleChoice({ locale })
     for (const address of addresses) {
       const path = decodePath(splitPath(address).path)
       if (path === undefined) continue

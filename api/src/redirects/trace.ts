@@ -4,10 +4,14 @@ import { resolveRedirect } from '@vitrine/contract/addresses/redirects'
 import type { TraceStep } from '@vitrine/contract/admin/redirects'
 import type { LocaleRules, RedirectRules } from '@vitrine/contract/config/config'
 import { parseUrl } from '@vitrine/contract/http/parse-url'
-import { getLocaleCookieName, splitFormerPrefix } from '@vitrine/contract/locale/locale'
+import {
+  getLocaleCookieName,
+  splitFormerPrefix,
+  toLocaleChoice,
+} from '@vitrine/contract/locale/locale'
 import { findGeneratedPage, takesPrecedence } from '@vitrine/contract/pages/generated-index'
 import type { PublishedPages } from '../pages/published-pages.ts'
-import { findByPath, type Selection, toLocaleChoice } from '../pages/store.ts'
+import { findByPath, type Selection } from '../pages/store.ts'
 import { type FoundRedirect, resolveInTable } from './resolve.ts'
 import { type FindRule, splitRequestPath } from './table.ts'
 

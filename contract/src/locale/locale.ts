@@ -187,6 +187,18 @@ export function getFullFallbackChain(rules: LocaleRules, code: string): string[]
   return [...new Set([...getFallbackChain(rules, code), ...rules.locales.map((each) => each.code)])]
 }
 
+/** Returns the choice of a visitor of a language, on an origin that a locale has. */
+export const toLocaleChoice = ({
+  locale,
+  origin,
+}: {
+  locale?: string | undefined
+  origin?: string | undefined
+}): LocaleChoice => ({
+  cookies: { [localeCookies.hash]: locale, [localeCookies.noPrefix]: locale },
+  ...(origin && { origin }),
+})
+
 /** Returns the HTML attributes of an element with text in this locale. */
 export function getLanguageAttributes(
   rules: LocaleRules,

@@ -3,8 +3,8 @@ import { createConcurrencyLimit } from '@vitrine/contract/bounds/concurrency-lim
 import { withTimeout } from '@vitrine/contract/bounds/with-timeout'
 import {
   getLocaleCookieName,
-  localeCookies,
   parseLocaleChoice,
+  toLocaleChoice,
 } from '@vitrine/contract/locale/locale'
 import type { ApiClient } from '../../app/http/api-client.ts'
 import type { BaseConfig } from '../../app/site/site.ts'
@@ -77,7 +77,7 @@ export function sendFeed(parts: FeedParts, sendPage: Handler): Handler {
     const feedPath = parseFeedPath(pathname)
     if (!feedPath || part) return sendPage(req, res, url)
     const locale = getChosenLocale(config, url.search)
-    const request = { ...feedPath, choice: toChoice(locale, origin) }
+    const request = { ...feedPath, choice: toLocaleChoice({ locale, origin }) }
     const name = `feed ${origin ?? ''} ${locale ?? ''} ${pathname}`
     const fields = fieldsByFormat[request.format]
     const cached = await pages.find(name)
@@ -124,8 +124,3 @@ const getChosenLocale = ({ i18n }: BaseConfig, search: string) =>
   getLocaleCookieName(i18n)
     ? (parseLocaleChoice(i18n, search)?.locale ?? i18n.defaultLocale)
     : undefined
-
-const toChoice = (locale: string | undefined, origin: string | undefined) => ({
-  cookies: { [localeCookies.hash]: locale, [localeCookies.noPrefix]: locale },
-  ...(origin && { origin }),
-})

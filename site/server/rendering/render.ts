@@ -1,6 +1,5 @@
 import type { LocaleRules, RedirectRules } from '@vitrine/contract/config/config'
-import type { LocaleChoice } from '@vitrine/contract/locale/locale'
-import { localeCookies } from '@vitrine/contract/locale/locale'
+import { toLocaleChoice } from '@vitrine/contract/locale/locale'
 import type { PageError } from '../../app/errors/page-error.ts'
 import type { ApiClient } from '../../app/http/api-client.ts'
 import { createIdentity } from '../../app/identity/identity.ts'
@@ -78,10 +77,7 @@ export function createRenderer(parts: Renderer) {
     request?: GetRequestId,
   ): Promise<RenderedAnswer> => {
     const { pathname, search, cookie, origin, part } = visit
-    const choice: LocaleChoice = {
-      cookies: { [localeCookies.hash]: cookie, [localeCookies.noPrefix]: cookie },
-      ...(origin && { origin }),
-    }
+    const choice = toLocaleChoice({ locale: cookie, origin })
     const faultsBefore = faults()
     const locale = getLocaleAt({ config: { i18n }, choice: () => choice }, pathname)
     const { config, around, policies } = await parts.getFrame(client, locale)
@@ -142,9 +138,7 @@ export function createScreenRenderer(parts: ScreenRenderer) {
       storeToken,
       texts,
       store: createPageStore(locale),
-      choice: () => ({
-        cookies: { [localeCookies.hash]: locale, [localeCookies.noPrefix]: locale },
-      }),
+      choice: () => toLocaleChoice({ locale }),
     }
     const render = await renderScreen()
     return render(request, site, screenTags, logError)

@@ -39,15 +39,17 @@ test.describe('without scripts', () => {
   })
 })
 
-test('English has its own search; no query is a form, a query is never cached', async ({
+test('English has its own search; the form and the results never answer for each other', async ({
   page,
   request,
 }) => {
   await expectFound(page, '/en/search?q=guide', 'Guide')
   const form = await request.get('/en/search')
   expect(await form.text()).not.toContain('<mark>')
+  expect(await form.text()).not.toContain('class="found"')
   expect(await form.text()).toContain('content="noindex"')
   const found = await request.get('/en/search?q=guide')
+  expect(await found.text()).toContain('class="found"')
   expect(await htmlFindings(await found.text())).toEqual([])
   expect((await request.get('/recherche?page=2')).status()).toBe(404)
   expect((await request.get('/recherche?q=guide&page=9')).status()).toBe(200)

@@ -48,6 +48,27 @@ describe('if the address alone determines the language', () => {
     },
   )
 
+  test.each([
+    '/recherche?q=guide',
+    '/recherche?q=',
+    '/Recherche/?page=2&q=guide',
+    '/en/search?q=guide&page=1',
+    '/_part/en/search?%71=guide',
+  ])('%s is a search, which is not cached', (url) => {
+    expect(nameOf(rules, url).part).toBeUndefined()
+  })
+
+  test.each([
+    ['/recherche', '/recherche'],
+    ['/recherche?x=q', '/recherche'],
+    ['/guide?q=guide', '/guide'],
+    ['/guide/recherche?q=guide', '/guide/recherche'],
+    ['/list?q=guide&page=2', '/list?page=2'],
+    ['/%zz?q=guide', '/%zz'],
+  ])('%s is no search: its name is %s', (url, name) => {
+    expect(nameOf(rules, url).part).toBe(name)
+  })
+
   test.each(['//guide', '/a%2Fb', '/%zz'])(
     '%s is not normalized, because it is another address',
     (url) => {
@@ -72,6 +93,13 @@ describe('if a cookie determines the language', () => {
     })
     expect(nameOf(rules, '/guide', { cookie: 'no-prefix-locale=zz' }).part).toBe('  /guide')
     expect(nameOf(rules, '/guide').ofRequest).toBe('  /guide')
+  })
+
+  test('a search is not cached in any language', () => {
+    const cookie = 'no-prefix-locale=en'
+    expect(nameOf(rules, '/search?q=guide', { cookie }).part).toBeUndefined()
+    expect(nameOf(rules, '/search?q=guide').part).toBeUndefined()
+    expect(nameOf(rules, '/guide?q=guide', { cookie }).part).toBe(' en /guide')
   })
 })
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { decodePath, encodePath } from '@vitrine/contract/addresses/address'
-import { findLocale, getLocaleCookieName } from '@vitrine/contract/locale/locale'
+import { findLocale, getLocaleCookieName, toLocaleChoice } from '@vitrine/contract/locale/locale'
+import { findGeneratedPage } from '@vitrine/contract/pages/generated-index'
 import { readCookie } from '../../app/http/cookie.ts'
 import type { BaseConfig } from '../../app/site/site.ts'
 import { fromPartPath, toPartPath } from '../../app/visit/part-path.ts'
@@ -9,7 +10,8 @@ import type { PageVisit } from '../rendering/render.ts'
 
 /**
  * Cache names of pages. A page depends on its address, the `page` parameter of its list and the
- * locale choice, and on nothing else. In the usual set-up a name is the raw address.
+ * locale choice, and on nothing else; only the search page depends on `q` too. In the usual set-up a
+ * name is the raw address.
  */
 export interface PageNames {
   /** Name of a request by its raw URL; matches the canonical spelling only. */
@@ -31,6 +33,12 @@ export function createPageNames(config: BaseConfig): PageNames {
   const localeOfCookie = ({ headers }: IncomingMessage) =>
     cookieName ? chosenLocale(config, headers.cookie, cookieName) : undefined
   const originOf = ({ headers }: IncomingMessage) => origins.get(headers.host ?? '')
+  const isSearchPage = ({ pathname, cookie, origin }: PageVisit) => {
+    const path = decodePath(pathname)
+    if (path === undefined) return false
+    const choice = toLocaleChoice({ locale: cookie, origin })
+    return findGeneratedPage(config.i18n, path, choice)?.kind === 'search'
+  }
   const isPlain = !cookieName && origins.size === 0
   const prefixOf = (origin = '', cookie = '') => (isPlain ? '' : `${origin} ${cookie} `)
   return {
@@ -42,12 +50,17 @@ export function createPageNames(config: BaseConfig): PageNames {
       const path = toCanonicalPath(partPathname ?? pathname)
       return { pathname: path, search, part, cookie: localeOfCookie(req), origin: originOf(req) }
     },
-    getVisitNames: ({ pathname, search, part, cookie, origin }) => {
+    getVisitNames: (visit) => {
+      const { pathname, search, part, cookie, origin } = visit
       const prefix = prefixOf(origin, cookie)
       // In hash mode every address has the same document.
       if (config.i18n.hashMode && !part) return { whole: `${prefix}shell`, part: undefined }
       const whole = prefix + (part ? toPartPath(pathname) : pathname)
-      return { whole, part: nameOfPart(whole, search) }
+      if (search === '') return { whole, part: whole }
+      const query = new URLSearchParams(search)
+      // Queries are endless.
+      const isQuery = query.has('q') && isSearchPage(visit)
+      return { whole, part: isQuery ? undefined : nameOfPart(whole, query) }
     },
   }
 }
@@ -75,10 +88,8 @@ function toCanonicalPath(pathname: string) {
     : encodePath(decodedPath)
 }
 
-/** The first part of a list has the name of the page. A search has none, so it is not cached. */
-function nameOfPart(whole: string, search: string) {
-  const query = new URLSearchParams(search)
-  if (query.has('q')) return undefined
+/** The first part of a list has the name of the page. */
+function nameOfPart(whole: string, query: URLSearchParams) {
   const part = query.get('page')
   if (part === null || part === '1') return whole
   return /^[1-9]\d{0,5}$/.test(part) ? `${whole}?page=${part}` : undefined

@@ -1,38 +1,11 @@
-import { dayMs } from '@vitrine/contract/bounds/durations'
+import { dayMs, minuteMs } from '@vitrine/contract/bounds/durations'
+import { findFirstMinute, getDay } from '@vitrine/contract/locale/zoned-days'
 
-/** Returns the day in a time zone, as `2026-11-27`. */
-export function getDay(now: Date, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('en', {
-    timeZone,
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  })
-  const parts = Object.fromEntries(
-    format.formatToParts(now).map(({ type, value }) => [type, value]),
-  )
-  return `${parts.year}-${parts.month}-${parts.day}`
-}
-
-const hourMs = dayMs / 24
-const minuteMs = hourMs / 60
-
-/**
- * Returns the milliseconds until the day changes in a time zone. Time zones differ from each other
- * by whole minutes, and a day may have 23 or 25 hours.
- */
+/** Returns the milliseconds until the day changes in a time zone: it may have 23 or 25 hours. */
 export function getDayRemainder(now: Date, timeZone: string): number {
-  const today = getDay(now, timeZone)
-  let [before, after] = [0, Math.ceil((26 * hourMs) / minuteMs)]
-  const first = Math.floor(now.getTime() / minuteMs)
-  while (after - before > 1) {
-    const middle = Math.floor((before + after) / 2)
-    if (getDay(new Date((first + middle) * minuteMs), timeZone) === today) before = middle
-    else after = middle
-  }
-  return (first + after) * minuteMs - now.getTime()
+  const tomorrow = new Date(Date.parse(getDay(now, timeZone)) + dayMs)
+  const day = tomorrow.toISOString().slice(0, 'yyyy-mm-dd'.length)
+  return findFirstMinute(day, timeZone) * minuteMs - now.getTime()
 }
 
 interface DayChange {

@@ -1,3 +1,4 @@
+import { getDay } from '@vitrine/contract/locale/zoned-days'
 import { describe, expect, test } from 'vitest'
 import { createApiContext } from '../identity/guards/api-context.ts'
 import { apiOn, store } from '../testing/api.ts'
@@ -5,7 +6,7 @@ import { databases, type TestDatabase, withDatabase } from '../testing/databases
 import { testSettings } from '../testing/identity.ts'
 import { testRules } from '../testing/rules.ts'
 import { pageList } from '../testing/site.ts'
-import { createDayChange, getDay, getDayRemainder } from './day-change.ts'
+import { createDayChange, getDayRemainder } from './day-change.ts'
 
 const toEvent = (key: string, shared: object, own: object = {}) => ({
   key,

@@ -44,27 +44,22 @@ function toSortKey(value: FieldValue | undefined): string | number | undefined {
   return typeof value === 'object' ? undefined : value
 }
 
-/** Returns a function that checks if a page meets all conditions. */
-export function createFieldFilter(filters: FieldFilters, locale: string, today: string) {
+/**
+ * Returns a function that checks if a page meets all conditions. Calls `getToday` only if the result
+ * changes with the day.
+ */
+export function createFieldFilter(filters: FieldFilters, locale: string, getToday: () => string) {
   const conditions = Object.entries(filters).map(
-    ([id, filter]) => [id, resolveToday(filter, today)] as const,
+    ([id, filter]) => [id, resolveToday(filter, getToday)] as const,
   )
   return (page: PublishedPage) =>
     conditions.every(([id, filter]) => meets(readValue(page, id, locale), filter))
 }
 
-const isToday = (bound: unknown) => bound === 'today'
-
-/** True if the result of a query changes with the day. */
-export const dependsOnToday = (filters: FieldFilters | undefined): boolean =>
-  Object.values(filters ?? {}).some(
-    (filter) => typeof filter === 'object' && (isToday(filter.from) || isToday(filter.to)),
-  )
-
-function resolveToday(filter: FieldFilter, today: string): FieldFilter {
+function resolveToday(filter: FieldFilter, getToday: () => string): FieldFilter {
   if (typeof filter !== 'object') return filter
-  const { from, to } = filter
-  return { from: isToday(from) ? today : from, to: isToday(to) ? today : to }
+  const resolve = <B>(bound: B) => (bound === 'today' ? getToday() : bound)
+  return { from: resolve(filter.from), to: resolve(filter.to) }
 }
 
 function meets(value: FieldValue | undefined, filter: FieldFilter): boolean {

@@ -2,6 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import { listPublishedPages } from '@vitrine/contract/endpoints/site-content'
 import { type LocaleChoice, toLocaleChoice } from '@vitrine/contract/locale/locale'
+import { getDay } from '@vitrine/contract/locale/zoned-days'
 import type { PageQuery } from '@vitrine/contract/pages/page-query'
 import { type BoundEndpoint, bind } from '../binding/bind.ts'
 import type { Changes } from '../db/changes.ts'
@@ -10,8 +11,7 @@ import type { ApiRequest } from '../http/api-request.ts'
 import { checkEtag, createContentEtag } from '../http/etag.ts'
 import { reply, SerializedJson, UnparsedValue } from '../http/reply.ts'
 import { createPageAnswer } from './answer.ts'
-import { createDayChange, getDay } from './day-change.ts'
-import { dependsOnToday } from './field-lists.ts'
+import { createDayChange } from './day-change.ts'
 import { createPartsTag } from './parts-tag.ts'
 import type { PublishedPages } from './published-pages.ts'
 import { createFieldRenderer } from './shown-fields.ts'
@@ -67,9 +67,12 @@ export function pageRoutes({
     const pages = await published()
     return partsTag(pages, query, await select(pages, query)) === tag
   }
+  const getToday = () => {
+    awaitDayChange()
+    return getDay(now(), timeZone())
+  }
   const select = (pages: PublishedPages, query: PageQuery) => {
-    if (dependsOnToday(query.filters)) awaitDayChange()
-    const selection = selectPages(pages, rules, query, getDay(now(), timeZone()))
+    const selection = selectPages(pages, rules, query, getToday)
     const { path } = query
     return path === undefined || selection.pages.length > 0
       ? selection

@@ -26,12 +26,12 @@ export function selectPages(
   published: PublishedPages,
   rules: LocaleRules,
   query: PageQuery,
-  today: string,
+  getToday: () => string,
 ): Selection {
   if (query.path !== undefined) return findByPath(published, rules, query.path, query)
   const { template, filters, sort } = query
   const locale = query.locale ?? rules.defaultLocale
-  const isMet = filters && createFieldFilter(filters, locale, today)
+  const isMet = filters && createFieldFilter(filters, locale, getToday)
   const matching = sortPages(getCandidates(published, query), sort, locale)
     .filter((page) => template === undefined || page.template === template)
     .filter(({ topics }) => query.topic === undefined || hasTopic(topics, query.topic))

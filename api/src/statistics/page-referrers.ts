@@ -1,5 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { dayMs, hourMs, minuteMs } from '@vitrine/contract/bounds/durations'
+import { minuteMs } from '@vitrine/contract/bounds/durations'
+import { findFirstMinute } from '@vitrine/contract/locale/zoned-days'
 import {
   type DayRange,
   listMax,
@@ -8,7 +9,7 @@ import {
 } from '@vitrine/contract/tracking/statistics'
 import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
-import { getKeptDays, shiftDay } from './periods.ts'
+import { shiftDay } from './periods.ts'
 
 /**
  * Returns the sites that the readers of a page came from. The sums count pages and sites
@@ -63,20 +64,4 @@ export async function listPageReferrers(
     })),
     since: firstUnread ? new Date(firstUnread.minute * minuteMs).toISOString() : null,
   }
-}
-
-/** More than the offset of any time zone. */
-const offsetMaxMs = 15 * hourMs
-
-/** Finds the first minute of a day in a time zone, by binary search. */
-function findFirstMinute(day: string, timeZone: string): number {
-  const midnightUtc = Date.parse(day)
-  let [before, within] = [(midnightUtc - offsetMaxMs) / minuteMs, (midnightUtc + dayMs) / minuteMs]
-  while (within - before > 1) {
-    const middle = Math.floor((before + within) / 2)
-    const { today } = getKeptDays(new Date(middle * minuteMs), timeZone, 0)
-    if (today < day) before = middle
-    else within = middle
-  }
-  return within
 }

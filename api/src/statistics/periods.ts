@@ -1,5 +1,6 @@
 import { dayMs } from '@vitrine/contract/bounds/durations'
 import { addDays, type Day, parseIsoDay, toDay, toTimestamp } from '@vitrine/contract/locale/dates'
+import { getDay } from '@vitrine/contract/locale/zoned-days'
 import { type DayRange, daysMax, defaultPeriodDays } from '@vitrine/contract/tracking/statistics'
 
 /** First and last day with statistics, as `2026-11-21`. */
@@ -25,20 +26,11 @@ const isoLength = 'yyyy-mm-dd'.length
 
 /** Returns the days that are kept: from `keepMonths` ago to today in the time zone. */
 export function getKeptDays(now: Date, timeZone: string, keepMonths: number): KeptDays {
-  const format = new Intl.DateTimeFormat('en', {
-    timeZone,
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-  })
-  const parts = new Map(format.formatToParts(now).map(({ type, value }) => [type, Number(value)]))
-  const getPart = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0
-  const today = { year: getPart('year'), month: getPart('month'), day: getPart('day') }
+  const today = getDay(now, timeZone)
+  const day = toDay(parseTime(today))
   // A day that the month does not have rolls over, as when events are deleted.
-  const oldest = toDay(toTimestamp({ ...today, month: today.month - keepMonths }))
-  return { today: formatDay(today), earliest: formatDay(oldest) }
+  const oldest = toDay(toTimestamp({ ...day, month: day.month - keepMonths }))
+  return { today, earliest: formatDay(oldest) }
 }
 
 /**

@@ -1,8 +1,7 @@
-/** Language whose words are the addresses in languages that the table below does not have. */
-const fallbackLanguage = 'en'
+import { getBaseLanguage } from '../locale/base-language.ts'
 
 /** Slugs of a page by language. */
-type Slugs = Record<string, string> & { en: string }
+export type Slugs = Readonly<Record<string, string>> & { readonly en: string }
 
 /** A page that the site generates: no editor writes it and no row of the database has it. */
 interface GeneratedPage {
@@ -49,9 +48,10 @@ export const generatedKinds = Object.keys(generatedPages) as GeneratedKind[]
 /** Returns the rules of a kind. */
 export const getGeneratedPage = (kind: GeneratedKind): GeneratedPage => generatedPages[kind]
 
-/** Returns the slug of a generated page in a language: `pt-BR` has that of `pt`. */
-export function getGeneratedSlug(kind: GeneratedKind, locale: string): string {
-  const { slugs } = getGeneratedPage(kind)
-  const language = locale.split('-', 1)[0] ?? ''
-  return slugs[language] ?? slugs[fallbackLanguage]
-}
+/** Returns the slug of a generated page in a language. */
+export const getGeneratedSlug = (kind: GeneratedKind, locale: string): string =>
+  pickSlug(getGeneratedPage(kind).slugs, locale)
+
+/** Returns the slug in a language: `pt-BR` has that of `pt`, an unknown language that of English. */
+export const pickSlug = (slugs: Slugs, locale: string): string =>
+  slugs[getBaseLanguage(locale)] ?? slugs.en

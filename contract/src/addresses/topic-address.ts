@@ -1,7 +1,8 @@
 import type { LocaleRules } from '../config/config.ts'
 import { getPageAddress } from './address.ts'
+import { pickSlug, type Slugs } from './generated-pages.ts'
 
-const slugs: Record<string, string> = {
+const slugs: Slugs = {
   fr: 'themes',
   en: 'topics',
   es: 'temas',
@@ -12,8 +13,6 @@ const slugs: Record<string, string> = {
   ru: 'темы',
 }
 
-/** Returns the encoded address of the page of a topic. Other languages have the English word. */
-export function getTopicAddress(rules: LocaleRules, locale: string, slug: string): string {
-  const list = slugs[locale.split('-', 1)[0] ?? ''] ?? 'topics'
-  return getPageAddress(rules, locale, `${list}/${slug}`)
-}
+/** Returns the encoded address of the page of a topic. */
+export const getTopicAddress = (rules: LocaleRules, locale: string, topic: string): string =>
+  getPageAddress(rules, locale, `${pickSlug(slugs, locale)}/${topic}`)

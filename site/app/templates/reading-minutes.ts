@@ -1,3 +1,5 @@
+import { getBaseLanguage } from '@vitrine/contract/locale/base-language'
+
 /**
  * Reading speed by language: words per minute, or characters for languages that write without
  * spaces (Trauzettel-Klosinski and Dietz, 2012).
@@ -21,7 +23,7 @@ const character = /[\p{L}\p{N}]/gu
 /** Returns the minutes that reading an HTML text takes; 0 for a text without words. */
 export function countReadingMinutes(locale: string, html: string): number {
   const text = html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/&[#\w]+;/g, ' ')
-  const speed = speeds[locale.split('-', 1)[0] ?? ''] ?? usualSpeed
+  const speed = speeds[getBaseLanguage(locale)] ?? usualSpeed
   const minutes =
     'words' in speed ? count(text, word) / speed.words : count(text, character) / speed.characters
   return minutes === 0 ? 0 : Math.max(1, Math.round(minutes))

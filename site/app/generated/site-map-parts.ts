@@ -51,8 +51,9 @@ function nest(rows: Row[]): SiteMapItem[] {
     const copy: SiteMapItem = { title: item.title, href: item.href }
     path.length = depth
     const parent = path.at(-1)
-    if (parent) parent.items = [...(parent.items ?? []), copy]
-    else roots.push(copy)
+    if (parent) parent.items ??= []
+    const siblings = parent?.items ?? roots
+    siblings.push(copy)
     path.push(copy)
   }
   return roots

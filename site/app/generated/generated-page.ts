@@ -1,4 +1,5 @@
 import type { GeneratedKind } from '@vitrine/contract/addresses/generated-pages'
+import type { Detour } from '@vitrine/contract/pages/pages'
 import type { ReactNode } from 'react'
 import type { PageError } from '../errors/page-error.ts'
 import type { ApiClient } from '../http/api-client.ts'
@@ -11,6 +12,8 @@ export interface GeneratedRequest {
   api: ApiClient
   kind: GeneratedKind
   locale: string
+  /** Home page in each of its languages; none if the API does not answer. */
+  homes: Detour[]
   url: URL
   /** Last segment of an address below the page. */
   item: string | undefined

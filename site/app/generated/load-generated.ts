@@ -1,7 +1,7 @@
 import { getGeneratedSlug } from '@vitrine/contract/addresses/generated-pages'
 import { createFallbackPage } from '@vitrine/contract/pages/fallback-page'
 import { type FoundGenerated, getGeneratedPath } from '@vitrine/contract/pages/generated-index'
-import type { Alternate, Page } from '@vitrine/contract/pages/pages'
+import type { Alternate, Detour, Page } from '@vitrine/contract/pages/pages'
 import { type PageError, pageNotFound, serviceUnavailable } from '../errors/page-error.ts'
 import { ApiFailure } from '../http/api-client.ts'
 import type { Site } from '../site/site.ts'
@@ -19,30 +19,30 @@ export async function loadGenerated(
   url: URL,
 ): Promise<{ view: PageView } | { error: PageError }> {
   const api = await site.api()
-  const locales: string[] = await api.menu('main', locale).then(
-    ({ meta }) => meta?.homes?.map((home) => home.locale) ?? [],
+  const homes: Detour[] = await api.menu('main', locale).then(
+    ({ meta }) => meta?.homes ?? [],
     () => [],
   )
-  if (locales.length > 0 && !locales.includes(locale)) return { error: pageNotFound(url.pathname) }
+  if (homes.length > 0 && !homes.some((home) => home.locale === locale))
+    return { error: pageNotFound(url.pathname) }
   const read: GeneratedRequest['read'] = (key, params) =>
     site.texts.read(locale, kind, key, params).text
-  const request = { site, api, kind, locale, url, item, read }
+  const request = { site, api, kind, locale, homes, url, item, read }
   const content = await generatedLoaders[kind](request).catch((failure: unknown) => {
     const isRefused = failure instanceof ApiFailure && failure.status < serverFault
     return { error: isRefused ? pageNotFound(url.pathname) : serviceUnavailable }
   })
   if ('error' in content) return content
-  return { view: createView(request, content, locales) }
+  return { view: createView(request, content) }
 }
 
 function createView(
-  { site, kind, locale, item }: GeneratedRequest,
+  { site, kind, locale, homes, item }: GeneratedRequest,
   { title, description, body, listing }: GeneratedContent,
-  locales: string[],
 ): PageView {
   const slug = getGeneratedPath({ kind, locale, item })
-  const alternates = locales.map(
-    (code): Alternate => ({ locale: code, slug: getGeneratedSlug(kind, code) }),
+  const alternates = homes.map(
+    (home): Alternate => ({ locale: home.locale, slug: getGeneratedSlug(kind, home.locale) }),
   )
   const page: Page = { ...createFallbackPage(kind, site.config.name), title, slug, alternates }
   const texts = {

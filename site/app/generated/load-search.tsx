@@ -3,7 +3,7 @@ import { parsePageNumber } from '../templates/page-number.ts'
 import type { LoadGenerated } from './generated-page.ts'
 import { Search } from './search.tsx'
 
-/** More cannot be typed in the form. The API searches the beginning and counts the rest. */
+/** More than the form takes: the API searches the beginning and counts the rest. */
 const queryMax = 1_000
 /** Characters of the query in the title of the document. */
 const shownMax = 30
@@ -12,20 +12,14 @@ const shownMax = 30
  * The search of a language. Its page without a query depends on the address alone: it is cached.
  * A failed search is a sentence on the page.
  */
-export const loadSearch: LoadGenerated = async ({ site, api, locale, url, read }) => {
+export const loadSearch: LoadGenerated = async ({ site, api, locale, homes, url, read }) => {
   const q = (url.searchParams.get('q') ?? '').trim().slice(0, queryMax)
   const page = parsePageNumber(url.searchParams.get('page'))
   if (page === undefined || (q === '' && page > 1))
     return { error: pageNotFound(url.pathname + url.search) }
   const exact = q !== '' && url.searchParams.get('exact') === '1'
-  const [answer, homes] = await Promise.all([
-    // Also without a query, because the cache learns by this call that the page depends on it.
-    api.search({ locale, q, page, exact }).catch(() => undefined),
-    api.menu('main', locale).then(
-      ({ meta }) => meta?.homes ?? [],
-      () => [],
-    ),
-  ])
+  // Also without a query, because the cache learns by this call that the page depends on it.
+  const answer = await api.search({ locale, q, page, exact }).catch(() => undefined)
   const letters = [...q]
   const shown = letters.length > shownMax ? `${letters.slice(0, shownMax).join('')}…` : q
   return {

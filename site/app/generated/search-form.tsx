@@ -1,10 +1,8 @@
 import { getPageAddress } from '@vitrine/contract/addresses/address'
 import { getGeneratedSlug } from '@vitrine/contract/addresses/generated-pages'
+import { searchBounds } from '@vitrine/contract/pages/search'
 import { useSite } from '../site/site.ts'
 import { useTextScope, useTexts } from '../site/use-texts.ts'
-
-/** The API drops the rest of a longer query. */
-const lengthMax = 200
 
 /** Ids with the `v-` prefix do not occur in content. */
 const fieldId = 'v-search'
@@ -31,7 +29,7 @@ export function SearchForm({ words, exact = false }: Props) {
             name="q"
             type="search"
             defaultValue={words}
-            maxLength={lengthMax}
+            maxLength={searchBounds.characters}
             dir="auto"
             enterKeyHint="search"
           />

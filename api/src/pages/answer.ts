@@ -58,7 +58,8 @@ function toRelations(
   page: PublishedPage,
   locale: string,
 ) {
-  const links = (pages: PublishedPage[]) => pages.flatMap((other) => toLink(rules, other, locale))
+  const links = (pages: PublishedPage[]) =>
+    pages.flatMap((other) => toLink(rules, other, locale) ?? [])
   return {
     ...(query.include('alternates') && {
       alternates: Object.entries(page.translatable).map(([code, { slug }]) => ({
@@ -78,14 +79,14 @@ function toRelations(
 }
 
 function toNeighbours(rules: LocaleRules, { previous, next }: Neighbours, locale: string) {
-  const [before] = [previous].flatMap((page) => (page ? toLink(rules, page, locale) : []))
-  const [after] = [next].flatMap((page) => (page ? toLink(rules, page, locale) : []))
+  const before = previous && toLink(rules, previous, locale)
+  const after = next && toLink(rules, next, locale)
   return { ...(before && { previous: before }), ...(after && { next: after }) }
 }
 
 function toLink(rules: LocaleRules, page: PublishedPage, locale: string) {
   const texts = page.translatable[locale]
-  if (!texts) return []
+  if (!texts) return undefined
   return {
     id: page.id,
     title: texts.title,

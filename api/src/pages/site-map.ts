@@ -9,6 +9,7 @@ import { checkEtag, createContentEtag } from '../http/etag.ts'
 import { reply } from '../http/reply.ts'
 import { createLocaleQuery } from '../http/request-locale.ts'
 import type { PublishedPage, PublishedPages } from './published-pages.ts'
+import { getAncestors } from './store.ts'
 import { type FindPreview, withPreview } from './with-preview.ts'
 
 interface SiteMapRoutes {
@@ -63,13 +64,5 @@ export function createSiteMap(
 }
 
 /** Returns the id of the nearest page above that has the language. */
-function findParent(byId: PublishedPages['byId'], page: PublishedPage, locale: string) {
-  const seen = new Set([page.id])
-  let above = byId.get(page.parentId ?? 0)
-  while (above && !Object.hasOwn(above.translatable, locale)) {
-    if (seen.has(above.id)) return undefined
-    seen.add(above.id)
-    above = byId.get(above.parentId ?? 0)
-  }
-  return above?.id
-}
+const findParent = (byId: PublishedPages['byId'], page: PublishedPage, locale: string) =>
+  getAncestors({ byId }, page).findLast((above) => Object.hasOwn(above.translatable, locale))?.id

@@ -100,7 +100,10 @@ export function sortNewestFirst(pages: PublishedPage[], by: keyof typeof dates) 
 export const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
 /** Returns the ancestors of a page, from the root down. */
-export function getAncestors({ byId }: PublishedPages, page: PublishedPage): PublishedPage[] {
+export function getAncestors(
+  { byId }: Pick<PublishedPages, 'byId'>,
+  page: PublishedPage,
+): PublishedPage[] {
   const ancestors: PublishedPage[] = []
   for (
     let up = byId.get(page.parentId ?? 0);

@@ -1,9 +1,12 @@
 import { searchBounds } from '@vitrine/contract/pages/search'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cachePublishedPages } from '../pages/published-pages.ts'
 import { apiOn, store } from '../testing/api.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'
 import { testRules } from '../testing/rules.ts'
 import { indexQueue, searchOn } from '../testing/search.ts'
+import { showResults } from './show-results.ts'
+import { cacheVocabularies, type ReadVocabulary } from './vocabulary.ts'
 
 const rules = {
   ...testRules,
@@ -148,6 +151,19 @@ describe.each(databases)('the search of published pages on $name', ({ open }) =>
     const { data, meta } = await calls.search('curators')
     expect(data).toEqual([])
     expect(meta.others).toEqual([{ locale: 'en', total: 1 }])
+  })
+
+  test('loads no vocabulary of another language that has none of the words', async () => {
+    const { db, changes } = database
+    const read = cacheVocabularies(db)
+    const loaded: string[] = []
+    const readVocabulary: ReadVocabulary = (locale, totals) => {
+      loaded.push(locale)
+      return read(locale, totals)
+    }
+    const deps = { db, rules, published: cachePublishedPages(db, changes), readVocabulary }
+    await showResults(deps, { locale: 'fr', q: 'xyzxyzxyz', page: 1, exact: false })
+    expect(loaded).toEqual(['fr'])
   })
 
   test('suggests titles for the beginning of the last word', async () => {

@@ -13,6 +13,7 @@ import { createExtract, findBestHeading } from './create-extract.ts'
 import { createMatchFinder } from './find-matches.ts'
 import { cutBeginning } from './index/cut-html.ts'
 import { type FoundPages, readTexts, type SearchDeps, searchTexts } from './search-texts.ts'
+import type { ReadVocabulary } from './vocabulary.ts'
 
 export interface ResultDeps extends SearchDeps {
   rules: LocaleRules
@@ -54,11 +55,28 @@ async function countInOthers(deps: ResultDeps, published: PublishedPages, query:
   const counts: { locale: string; total: number }[] = []
   for (const { code } of deps.rules.locales) {
     if (code === query.locale) continue
-    const { total, mode, replaced } = await searchTexts(deps, published, code, query)
-    if (total > 0 && mode !== 'most' && replaced.length === 0) counts.push({ locale: code, total })
+    const total = await countAsWritten(deps, published, code, query)
+    if (total > 0) counts.push({ locale: code, total })
   }
   return counts
 }
+
+async function countAsWritten(
+  deps: ResultDeps,
+  published: PublishedPages,
+  locale: string,
+  query: ShownQuery,
+): Promise<number> {
+  const count = async (readVocabulary: ReadVocabulary) => {
+    const search = { db: deps.db, readVocabulary }
+    const { total, mode, replaced } = await searchTexts(search, published, locale, query)
+    return mode !== 'most' && replaced.length === 0 ? total : 0
+  }
+  // Loads the vocabulary only of a language that has texts with all words, or their beginnings.
+  return (await count(readNoVocabulary)) === 0 ? 0 : count(deps.readVocabulary)
+}
+
+const readNoVocabulary: ReadVocabulary = async () => new Map()
 
 async function showTexts(
   { db, rules }: ResultDeps,

@@ -8,18 +8,10 @@ import {
   shardBits,
   visitPostings,
 } from './index/postings.ts'
+import type { Totals } from './index/totals.ts'
 
 /** Terms that count as one word of a query. */
 export type TermGroup = readonly string[]
-
-/** Sums of the texts of a language. */
-export interface Totals {
-  texts: number
-  title_words: number
-  heading_words: number
-  body_words: number
-  last_number: number
-}
 
 /** Texts that have words of a query, by their numbers. */
 export interface TextCandidates {
@@ -36,14 +28,6 @@ export interface TextCandidates {
 /** Rows of postings that one query may read: on large sites a query has fewer words. */
 const rowsMax = 1_000
 const groupsMin = 4
-
-export async function readTotals(db: Db, locale: string): Promise<Totals | undefined> {
-  return db
-    .selectFrom('search_totals')
-    .select(['texts', 'title_words', 'heading_words', 'body_words', 'last_number'])
-    .where('locale', '=', locale)
-    .executeTakeFirst()
-}
 
 type Postings = ReadonlyMap<string, { shard: number; postings: string }[]>
 

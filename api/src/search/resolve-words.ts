@@ -1,6 +1,7 @@
 import type { Db } from '../db/schema.ts'
-import { readPostings, type TermGroup, type Totals } from './find-candidates.ts'
+import { readPostings, type TermGroup } from './find-candidates.ts'
 import { foldLetters } from './index/fold.ts'
+import type { Totals } from './index/totals.ts'
 import { isUnspaced, type WordCutter } from './index/words.ts'
 import type { QueryWord } from './parse-query.ts'
 import { findNearestWord, type ReadVocabulary } from './vocabulary.ts'

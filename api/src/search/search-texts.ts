@@ -1,4 +1,5 @@
 import { type SearchAnswer, searchPageSize, searchPagesMax } from '@vitrine/contract/pages/search'
+import { toBatches } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
 import { createTimeSlices } from '../db/time-slice.ts'
 import type { PublishedPages } from '../pages/published-pages.ts'
@@ -7,12 +8,12 @@ import {
   findCandidates,
   limitGroups,
   rankTexts,
-  readTotals,
   selectBest,
   type TermGroup,
   type TextCandidates,
   type TextLengths,
 } from './find-candidates.ts'
+import { readTotals } from './index/totals.ts'
 import { getWordCutter, type WordCutter } from './index/words.ts'
 import { type ParsedQuery, parseQuery } from './parse-query.ts'
 import { resolveWords } from './resolve-words.ts'
@@ -117,8 +118,7 @@ async function filterExact(
 ): Promise<number[]> {
   const exact: number[] = []
   const nextSlice = createTimeSlices()
-  for (let from = 0; from < ids.length; from += textsPerStatement) {
-    const batch = ids.slice(from, from + textsPerStatement)
+  for (const batch of toBatches(ids, textsPerStatement)) {
     const texts = await readTexts(db, locale, batch)
     for (const id of batch) {
       await nextSlice()

@@ -5,11 +5,11 @@ import {
   limitGroups,
   rankTexts,
   readPostings,
-  readTotals,
   selectBest,
 } from './find-candidates.ts'
 import { foldLetters } from './index/fold.ts'
 import { getTitleCount } from './index/postings.ts'
+import { readTotals } from './index/totals.ts'
 import { getWordCutter, isUnspaced } from './index/words.ts'
 import { parseQuery } from './parse-query.ts'
 import { findTerms, findWordsBeginning } from './resolve-words.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '../db/schema.ts'
 import { createTimeSlices } from '../db/time-slice.ts'
-import type { Totals } from './find-candidates.ts'
+import type { Totals } from './index/totals.ts'
 import { measureDistance } from './measure-distance.ts'
 
 /** Words of one language, by length. */

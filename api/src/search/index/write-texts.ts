@@ -4,6 +4,7 @@ import type { Db } from '../../db/schema.ts'
 import { createTimeSlices } from '../../db/time-slice.ts'
 import { type IndexableText, type IndexedWords, parseWords, toIndexedWords } from './count-words.ts'
 import { changePostings, toShard, toSlot } from './postings.ts'
+import { readTotals, type Totals } from './totals.ts'
 import { getWordCutter } from './words.ts'
 
 export interface IndexedRef {
@@ -24,7 +25,7 @@ const rowsPerStatement = 200
 export async function writeTexts(tx: Db, locale: string, texts: TextChange[]) {
   if (texts.length === 0) return
   const stored = await readStored(tx, locale, texts)
-  const totals = await readTotals(tx, locale)
+  const totals = { ...((await readTotals(tx, locale)) ?? noTotals) }
   const edits = createEdits()
   const rows: TextRow[] = []
   const cutter = await getWordCutter(locale)
@@ -65,11 +66,7 @@ export async function writeTexts(tx: Db, locale: string, texts: TextChange[]) {
 
 const noWords: IndexedWords = { codes: new Map(), shown: new Map() }
 
-interface Lengths {
-  title_words: number
-  heading_words: number
-  body_words: number
-}
+type Lengths = Omit<Totals, 'texts' | 'last_number'>
 
 interface TextRow extends Lengths {
   locale: string
@@ -93,13 +90,12 @@ async function readStored(tx: Db, locale: string, texts: IndexedRef[]) {
   return new Map(rows.map((row) => [row.page_id, row]))
 }
 
-async function readTotals(tx: Db, locale: string) {
-  const row = await tx
-    .selectFrom('search_totals')
-    .select(['texts', 'title_words', 'heading_words', 'body_words', 'last_number'])
-    .where('locale', '=', locale)
-    .executeTakeFirst()
-  return row ?? { texts: 0, title_words: 0, heading_words: 0, body_words: 0, last_number: -1 }
+const noTotals: Totals = {
+  texts: 0,
+  title_words: 0,
+  heading_words: 0,
+  body_words: 0,
+  last_number: -1,
 }
 
 function addToTotals(totals: Lengths & { texts: number }, text: Lengths | undefined, sign: 1 | -1) {

@@ -25,6 +25,7 @@ function createEntry(config: PublicConfig, locale: string, page: Page): FeedEntr
   const texts = page.translatable[locale] ?? page
   const url = toAbsoluteUrl(config, getPageAddress(config.i18n, locale, texts.slug))
   const published = toTime(getPublicationDate(page))
+  const cover = getCover(config, page)
   const content = toAbsoluteHtml(texts.content ?? '', config.siteUrl, url)
   return {
     id: toFeedId(config, page, locale, 'page'),
@@ -33,8 +34,8 @@ function createEntry(config: PublicConfig, locale: string, page: Page): FeedEntr
     summary: texts.seo_description,
     published,
     updated: latest(published, toTime(texts.words_changed_at)),
-    html: markDirection(config, locale, coverHtml(config, page) + content),
-    picture: getCover(config, page)?.url,
+    html: markDirection(config, locale, printCover(cover) + content),
+    picture: cover?.url,
     authors: (page.authors ?? []).map(({ name, link }) => ({
       name,
       url: link && toAbsoluteUrl(config, link),
@@ -52,8 +53,7 @@ function getCover(config: PublicConfig, page: Page) {
   return { ...image, url: toAbsoluteUrl(config, image.url) }
 }
 
-function coverHtml(config: PublicConfig, page: Page): string {
-  const cover = getCover(config, page)
+function printCover(cover: ReturnType<typeof getCover>): string {
   if (!cover) return ''
   const { url, alt, width, height } = cover
   const size = width && height ? ` width="${width}" height="${height}"` : ''

@@ -24,9 +24,9 @@ export type FieldSort = `${string}.${string}`
 export interface CardQuery {
   parent?: number
   template?: string
-  /** A date of the pages, or a template field: `event.on`, or `-event.on` for the reverse order. */
   /** Key of a topic that the pages have. */
   topic?: string
+  /** A date of the pages, or a template field: `event.on`, or `-event.on` for the reverse order. */
   sort?: 'position' | '-created_at' | '-published_on' | FieldSort
   /** Values that template fields must have, by id: all of them. */
   filter?: FieldFilters

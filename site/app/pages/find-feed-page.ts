@@ -1,6 +1,8 @@
 import { decodePath } from '@vitrine/contract/addresses/address'
 import type { Page } from '@vitrine/contract/pages/pages'
 import { serviceUnavailable } from '../errors/page-error.ts'
+import type { ApiClient } from '../http/api-client.ts'
+import type { Site } from '../site/site.ts'
 import { type FeedQuery, getFeedQuery } from '../templates/feed-query.ts'
 import { findPageAt, pathLengthMax, redirectStatus } from './load-page.ts'
 
@@ -20,7 +22,9 @@ export interface FeedPage {
  * the API fails.
  */
 export async function findFeedPage(
-  ...[api, site, pathname]: Parameters<typeof findPageAt>
+  api: ApiClient,
+  site: Pick<Site, 'config' | 'choice'>,
+  pathname: string,
 ): Promise<FeedPage | undefined> {
   const path = decodePath(pathname)
   if (path === undefined || path.length > pathLengthMax) return undefined

@@ -154,9 +154,9 @@ export async function findPageAt(
   const list = await api.pagesAt(path, target.locale, site.choice().origin).catch(() => undefined)
   if (!list) return serviceUnavailable
   const found = selectPage(list, rules, path, site)
+  if (found && takesPrecedence(found.match)) return found
   const generated = findGeneratedPage(rules, path, site.choice())
-  if (generated && takesPrecedence(generated.match) && !takesPrecedence(found?.match))
-    return generated
+  if (generated && takesPrecedence(generated.match)) return generated
   if (found) return found
   if (generated) return generated
   if (list.meta?.redirect) return list.meta.redirect

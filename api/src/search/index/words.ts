@@ -120,7 +120,8 @@ function* cutPairs(run: string, start: number): Generator<PlacedWord> {
 const toPair = (characters: string) => characters.normalize('NFKC').toLowerCase()
 
 function computeTerms(word: string, { code, stem }: SearchLanguage): readonly string[] {
-  if (isUnspaced(word) || /\p{N}/u.test(word)) return [isUnspaced(word) ? word : fold(word)]
+  if (isUnspaced(word)) return [word]
+  if (/\p{N}/u.test(word)) return [fold(word)]
   if (isArabic(word)) return [foldArabic(word)]
   const bare = code === 'de' ? foldGerman(fold(word)) : fold(word)
   const [own, unaccented] = [fold(stem(word)), fold(stem(bare))]

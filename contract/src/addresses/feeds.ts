@@ -26,14 +26,15 @@ export function getFeedAddress(
   return getPageAddress(rules, locale, path) + choice
 }
 
-const feedPath = /^(.*)\/feed\.(xml|json)$/
+/** Matches the path of a feed; captures the path of the page and the extension. */
+export const feedPattern = /^(.*)\/feed\.(xml|json)$/
 const formats: Record<string, FeedFormat> = { xml: 'atom', json: 'json' }
 
 /** Returns the encoded path of the page whose feed is at a path; undefined for other paths. */
 export function parseFeedPath(
   pathname: string,
 ): { pathname: string; format: FeedFormat } | undefined {
-  const [, page, extension = ''] = feedPath.exec(pathname) ?? []
+  const [, page, extension = ''] = feedPattern.exec(pathname) ?? []
   const format = formats[extension]
   return page === undefined || !format ? undefined : { pathname: page || '/', format }
 }

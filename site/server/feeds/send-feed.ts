@@ -25,8 +25,6 @@ import { printAtom } from './atom.ts'
 import { printJsonFeed } from './json-feed.ts'
 import { type FeedRedirect, type FeedRequest, type FeedSource, loadFeed } from './load-feed.ts'
 
-export const feedPattern = /\/feed\.(xml|json)$/
-
 /** Maximum queue of feeds. They are made one at a time, because each has whole articles. */
 const queueMax = 50
 

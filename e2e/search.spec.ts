@@ -19,9 +19,11 @@ async function expectFound(page: Page, address: string, title: string) {
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
-  test('a search finds words with a slip and without accents', async ({ page }) => {
+  test('the search in the header finds words with a slip and without accents', async ({ page }) => {
     await expectFound(page, '/recherche?q=premiers', 'Premiers pas')
-    await page.goto('/recherche')
+    await page.goto('/')
+    await page.locator('header').getByRole('link', { name: 'Rechercher' }).click()
+    await expect(page).toHaveURL('/recherche')
     await expect(page.getByRole('status')).toHaveCount(1)
     const field = page.getByRole('searchbox', { name: 'Mots à rechercher' })
     await field.fill('premeirs')
@@ -61,9 +63,20 @@ test('English has its own search; the form and the results never answer for each
   await expect(page.getByRole('main')).toContainText('car une recherche a au plus 12 mots')
 })
 
+test.describe('for a missing address', () => {
+  test.use({ expectedNoise: /status of 404/ })
+  test('the page has the form with the words of the address', async ({ page }) => {
+    await page.goto('/guide/les-premiers_pas.html')
+    const field = page.getByRole('searchbox', { name: 'Mots à rechercher' })
+    await expect(field).toHaveValue('les premiers pas')
+    await page.getByRole('button', { name: 'Rechercher' }).click()
+    await expect(page).toHaveURL('/recherche?q=les+premiers+pas')
+  })
+})
+
 test.describe('for axe', () => {
-  test.use({ bypassCSP: true })
-  for (const address of ['/recherche?q=guide', '/recherche?q=qzxwv'])
+  test.use({ bypassCSP: true, expectedNoise: /status of 404/ })
+  for (const address of ['/recherche?q=guide', '/recherche?q=qzxwv', '/nulle-part'])
     test(`${address} has no findings`, async ({ page }) => {
       await page.goto(address)
       await hydrated(page)

@@ -190,7 +190,7 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
     })
 
     test('a query that exceeds its timeout or waits too long for a lock is busy', async () => {
-      const hasty = await openDatabase(`${place.url}?statement_timeout=100`)
+      const hasty = await openDatabase(`${place.url}?statement_timeout=2000`)
       await expect(sql`select pg_sleep(5)`.execute(hasty.db)).rejects.toEqual(outage('busy'))
       await database.db.transaction().execute(async (tx) => {
         await sql`lock table menus`.execute(tx)

@@ -2,12 +2,12 @@ import { untranslatedNoticeId } from '../locale/languages.ts'
 import { useTexts } from '../site/use-texts.ts'
 import { Brand } from './brand.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
+import { GeneratedLink } from './generated-link.tsx'
 import { Held } from './held.tsx'
 import type { LayoutProps } from './layout-props.ts'
 import { LocaleSwitcher } from './locale-switcher.tsx'
 import { Main } from './main.tsx'
 import { FooterMenu, LegalMenu, MainMenu } from './menus.tsx'
-import { SiteMapLink } from './site-map-link.tsx'
 import { TrackingLink } from './tracking-link.tsx'
 
 export function DefaultLayout({ view, menus, homes, children }: LayoutProps) {
@@ -20,7 +20,9 @@ export function DefaultLayout({ view, menus, homes, children }: LayoutProps) {
       <header className="header">
         <Brand />
         <Held name="menu">
-          <MainMenu items={menus.main} />
+          <MainMenu items={menus.main}>
+            <GeneratedLink kind="search" text="search" rel="search" homes={homes} />
+          </MainMenu>
         </Held>
         <LocaleSwitcher view={view} homes={homes} />
       </header>
@@ -35,7 +37,7 @@ export function DefaultLayout({ view, menus, homes, children }: LayoutProps) {
           <div className="footer-end">
             <Brand isOnNight />
             <LegalMenu items={menus.legal}>
-              <SiteMapLink homes={homes} />
+              <GeneratedLink kind="site-map" text="siteMap" homes={homes} />
               <TrackingLink />
             </LegalMenu>
           </div>

@@ -14,7 +14,7 @@ interface Props {
 const menuId = 'v-menu'
 
 /** Popover on narrow screens, which works without scripts. The key closes it on navigation. */
-export function MainMenu({ items }: Props) {
+export function MainMenu({ items, children }: Props) {
   const t = useTexts()
   const { visit } = useHere()
   if (items.length === 0) return null
@@ -29,7 +29,9 @@ export function MainMenu({ items }: Props) {
         {t('menu')}
       </button>
       <nav key={visit} className="menu" id={menuId} popover="auto" {...t.label('mainMenu')}>
-        <Entries items={items} {...t.within('mainMenu')} />
+        <Entries items={items} {...t.within('mainMenu')}>
+          {children}
+        </Entries>
       </nav>
     </>
   )

@@ -1,8 +1,10 @@
 import { localizePath } from '@vitrine/contract/locale/locale'
+import { getErrorKey } from '../errors/messages.ts'
 import { type PageError, serverError } from '../errors/page-error.ts'
 import { Layout } from '../layouts/layout.tsx'
 import { useSite } from '../site/site.ts'
 import { ErrorText } from './error-text.tsx'
+import { SearchLostPage } from './search-lost-page.tsx'
 
 /** The error page (specification §2). Server errors show the request id. */
 export function ErrorPage({ error, locale }: { error: PageError; locale: string }) {
@@ -15,6 +17,7 @@ export function ErrorPage({ error, locale }: { error: PageError; locale: string 
         home={localizePath(config.i18n, locale, '/')}
         reference={reference}
       />
+      {getErrorKey(error) === 'notFound' ? <SearchLostPage /> : null}
     </Layout>
   )
 }

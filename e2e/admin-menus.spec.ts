@@ -46,11 +46,11 @@ async function dragBefore(page: Page, name: string, other: string) {
   await page.mouse.up()
 }
 
-/** Names and addresses in the main menu that visitors see. */
+/** Names and addresses of the entries in the main menu that visitors see, without the search. */
 async function visitorsMenu(product: Product, path: string) {
   const html = await (await fetch(product.siteUrl + path)).text()
   const menu = /<nav[^>]*class="menu"[\s\S]*?<\/nav>/.exec(html)?.[0] ?? ''
-  return [...menu.matchAll(/<a[^>]*href="([^"]*)"[^>]*>([^<]*)</g)].map(
+  return [...menu.matchAll(/<a(?![^>]*rel="search")[^>]*href="([^"]*)"[^>]*>([^<]*)</g)].map(
     ([, href = '', text = '']) => [text, decodeURI(href)] as const,
   )
 }

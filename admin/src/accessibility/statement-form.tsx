@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Statement, StatementFields } from '@vitrine/contract/admin/accessibility-statement'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { statusConflict } from '../http/client.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
@@ -49,43 +49,27 @@ export function StatementForm({ statement, onDirty }: Props) {
       onSend={() => saving.run({ fields, version: isConflict ? statement.version : version })}
     >
       <ProblemNotice refused={refused} fields={Object.keys(errors)}>
-        {isConflict ? (
-          <>
-            <p>{t('conflict')}</p>
-            <Button variant="default" onClick={() => setEdit(undefined)}>
-              {t('takeTheirs')}
-            </Button>
-          </>
-        ) : null}
+        {isConflict ? <ConflictAdvice onTakeTheirs={() => setEdit(undefined)} /> : null}
       </ProblemNotice>
-      <fieldset className="panel">
-        <legend>{t('scope')}</legend>
-        <div className="statement-columns">
-          <LineField name="organization" {...field} />
-          <LineField name="siteName" {...field} />
-          <LineField name="siteUrl" {...field} />
-        </div>
-      </fieldset>
+      <Group title={t('scope')}>
+        <LineField name="organization" {...field} />
+        <LineField name="siteName" {...field} />
+        <LineField name="siteUrl" {...field} />
+      </Group>
       <AuditFields {...field} />
       <ContentLists {...field} findings={statement.findings} />
-      <fieldset className="panel">
-        <legend>{t('tests')}</legend>
-        <div className="statement-columns">
-          <ListField name="technologies" {...field} />
-          <ListField name="environment" {...field} hint={t('environmentHint')} />
-          <ListField name="tools" {...field} />
-        </div>
-      </fieldset>
+      <Group title={t('tests')}>
+        <ListField name="technologies" {...field} />
+        <ListField name="environment" {...field} hint={t('environmentHint')} />
+        <ListField name="tools" {...field} />
+      </Group>
       <ContactFields {...field} />
-      <fieldset className="panel">
-        <legend>{t('plan')}</legend>
-        <div className="statement-columns">
-          <LineField name="schemeUrl" {...field} />
-          <LineField name="planUrl" {...field} />
-          <LineField name="madeOn" {...field} />
-          <LineField name="updatedOn" {...field} />
-        </div>
-      </fieldset>
+      <Group title={t('plan')}>
+        <LineField name="schemeUrl" {...field} />
+        <LineField name="planUrl" {...field} />
+        <LineField name="madeOn" {...field} />
+        <LineField name="updatedOn" {...field} />
+      </Group>
       {isReadOnly ? null : (
         <SaveBar
           isDirty={isDirty}
@@ -96,6 +80,27 @@ export function StatementForm({ statement, onDirty }: Props) {
       )}
       <LeaveGuard isDirty={isDirty} title={t('leaving')} help={t('leavingHelp')} />
     </Form>
+  )
+}
+
+function ConflictAdvice({ onTakeTheirs }: { onTakeTheirs: () => void }) {
+  const t = useTexts('accessibility')
+  return (
+    <>
+      <p>{t('conflict')}</p>
+      <Button variant="default" onClick={onTakeTheirs}>
+        {t('takeTheirs')}
+      </Button>
+    </>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="panel">
+      <legend>{title}</legend>
+      <div className="statement-columns">{children}</div>
+    </fieldset>
   )
 }
 

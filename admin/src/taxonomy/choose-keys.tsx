@@ -21,11 +21,76 @@ interface Props {
 
 /** Chooses topics or authors by name, in an order, and creates new ones. */
 export function ChooseKeys({ label, choices, value, max, onChange, onCreate }: Props) {
+  const names = new Map(choices.map(({ key, name }) => [key, name]))
+  return (
+    <fieldset className="taxonomy-choice">
+      <legend>{label}</legend>
+      <ol className="taxonomy-list">
+        {value.map((key, at) => (
+          <ChosenKey
+            key={key}
+            name={names.get(key) ?? key}
+            onMoveUp={at > 0 ? () => onChange(moveUp(value, at)) : undefined}
+            onRemove={() => onChange(value.filter((each) => each !== key))}
+          />
+        ))}
+      </ol>
+      {value.length < max ? (
+        <AddKey
+          choices={choices}
+          value={value}
+          onAdd={(key) => onChange([...value, key])}
+          onCreate={onCreate}
+        />
+      ) : null}
+    </fieldset>
+  )
+}
+
+interface ChosenKeyProps {
+  name: string
+  onMoveUp: (() => void) | undefined
+  onRemove: () => void
+}
+
+function ChosenKey({ name, onMoveUp, onRemove }: ChosenKeyProps) {
+  const t = useTexts('taxonomy')
+  return (
+    <li>
+      {name}
+      <span className="buttons">
+        {onMoveUp ? (
+          <button
+            className="link"
+            type="button"
+            aria-label={t('moveUp', { name })}
+            onClick={onMoveUp}
+          >
+            ↑
+          </button>
+        ) : null}
+        <button
+          className="link"
+          type="button"
+          aria-label={t('removeOne', { name })}
+          onClick={onRemove}
+        >
+          {t('remove')}
+        </button>
+      </span>
+    </li>
+  )
+}
+
+interface AddKeyProps extends Pick<Props, 'choices' | 'value' | 'onCreate'> {
+  onAdd: (key: string) => void
+}
+
+function AddKey({ choices, value, onAdd, onCreate }: AddKeyProps) {
   const t = useTexts('taxonomy')
   const listId = useId()
   const [text, setText] = useState('')
   const [isCreating, setCreating] = useState(false)
-  const names = new Map(choices.map(({ key, name }) => [key, name]))
   const open = choices.filter(({ key }) => !value.includes(key))
   const typed = text.trim()
   const sought = fold(typed)
@@ -40,68 +105,32 @@ export function ChooseKeys({ label, choices, value, max, onChange, onCreate }: P
     setCreating(false)
     if (key === undefined) return
     setText('')
-    onChange([...value, key])
+    onAdd(key)
   }
   return (
-    <fieldset className="taxonomy-choice">
-      <legend>{label}</legend>
-      <ol className="taxonomy-list">
-        {value.map((key, at) => {
-          const name = names.get(key) ?? key
-          const without = value.filter((each) => each !== key)
-          return (
-            <li key={key}>
-              {name}
-              <span className="buttons">
-                {at > 0 ? (
-                  <button
-                    className="link"
-                    type="button"
-                    aria-label={t('moveUp', { name })}
-                    onClick={() => onChange(moveUp(value, at))}
-                  >
-                    ↑
-                  </button>
-                ) : null}
-                <button
-                  className="link"
-                  type="button"
-                  aria-label={t('removeOne', { name })}
-                  onClick={() => onChange(without)}
-                >
-                  {t('remove')}
-                </button>
-              </span>
-            </li>
-          )
-        })}
-      </ol>
-      {value.length < max ? (
-        <>
-          <TextInput
-            label={t('add')}
-            list={listId}
-            value={text}
-            onChange={({ currentTarget }) => setText(currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter') return
-              event.preventDefault()
-              void add()
-            }}
-          />
-          <datalist id={listId}>
-            {open.map(({ key, name }) => (
-              <option key={key} value={name} />
-            ))}
-          </datalist>
-          {found || isNew ? (
-            <Button variant="outline" loading={isCreating} onClick={() => void add()}>
-              {found ? t('addOne', { name: found.name }) : t('createOne', { name: typed })}
-            </Button>
-          ) : null}
-        </>
+    <>
+      <TextInput
+        label={t('add')}
+        list={listId}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          void add()
+        }}
+      />
+      <datalist id={listId}>
+        {open.map(({ key, name }) => (
+          <option key={key} value={name} />
+        ))}
+      </datalist>
+      {found || isNew ? (
+        <Button variant="outline" loading={isCreating} onClick={() => void add()}>
+          {found ? t('addOne', { name: found.name }) : t('createOne', { name: typed })}
+        </Button>
       ) : null}
-    </fieldset>
+    </>
   )
 }
 

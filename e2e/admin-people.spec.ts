@@ -33,6 +33,8 @@ onEachDatabase('people', ({ test }) => {
     await expect(own.getByRole('button', { name: 'Nouvelle page' })).toHaveCount(0)
 
     await row.getByRole('link', { name: bob.name }).click()
+    // The list has a field for the role too.
+    await expect(page.getByRole('heading', { level: 1, name: bob.name })).toBeVisible()
     await expect(page.getByText('Rédige des textes')).toHaveCount(0)
     await changeRoleAndUndo(page)
     await disableAndEnable(page, own)

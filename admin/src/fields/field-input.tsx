@@ -6,6 +6,7 @@ import { pickText } from '../locale/pick-text.ts'
 import { useLanguage, useTexts } from '../locale/use-texts.ts'
 import { DocumentField } from '../media/document-field.tsx'
 import { PictureField } from '../media/picture-field.tsx'
+import { FormField } from './form-field.tsx'
 import { HtmlField } from './html-field.tsx'
 import { type FieldInputProps, useInputProps } from './input-props.ts'
 import { PagesField, PicturesField } from './list-fields.tsx'
@@ -32,6 +33,7 @@ const inputs: Record<FieldKind, (props: FieldInputProps) => ReactNode> = {
   pictures: PicturesField,
   rows: (props) => <RowsField {...props} renderInput={FieldInput} />,
   html: HtmlField,
+  form: FormField,
 }
 
 const toText = (value: FieldValue | undefined) => (typeof value === 'string' ? value : '')

@@ -4,6 +4,7 @@ import type { FieldRow, FieldValue, SimpleValue } from '@vitrine/contract/pages/
 export function formatValue(value: FieldValue, getLabel: (name: string) => string): string {
   if (typeof value !== 'object') return formatSimple(value)
   if ('html' in value) return `\n${formatHtml(value.html)}`
+  if ('form' in value) return `\n${JSON.stringify(value.form, null, 1)}`
   if ('pages' in value) return formatList(value.pages)
   if ('pictures' in value) return formatList(value.pictures.map((id) => `#${id}`))
   if ('rows' in value) return formatList(value.rows.map((row) => formatRow(row, getLabel)))

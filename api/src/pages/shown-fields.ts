@@ -1,5 +1,6 @@
 import { getPageAddress } from '@vitrine/contract/addresses/address'
 import type { LocaleRules } from '@vitrine/contract/config/config'
+import { toPublicForm } from '@vitrine/contract/forms/form-definition'
 import {
   type FieldValue,
   getFileIds,
@@ -103,6 +104,7 @@ function renderField(
 ): ShownFieldValue | undefined {
   if (typeof value !== 'object') return value
   if ('html' in value) return html === undefined ? undefined : { html }
+  if ('form' in value) return { form: toPublicForm(value.form) }
   if ('pages' in value)
     return ifFilled({ pages: value.pages.flatMap((key) => toLink(key, context) ?? []) })
   if ('pictures' in value)

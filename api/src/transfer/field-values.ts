@@ -72,7 +72,9 @@ function importValue(written: TransferValue, findFile: FindFile): FieldValue | u
   if ('pictures' in written)
     return { pictures: written.pictures.flatMap((address) => findFile(address) ?? []) }
   if ('rows' in written) return { rows: written.rows.map((row) => importRow(row, findFile)) }
-  return 'html' in written || 'pages' in written ? written : importSimple(written, findFile)
+  return 'html' in written || 'form' in written || 'pages' in written
+    ? written
+    : importSimple(written, findFile)
 }
 
 function importRow(row: TransferRow, findFile: FindFile): FieldRow {
@@ -130,7 +132,7 @@ function exportValue(value: FieldValue, paths: Paths): TransferValue | undefined
   if ('pictures' in value)
     return { pictures: value.pictures.flatMap((id) => toAddress(id, paths) ?? []) }
   if ('rows' in value) return { rows: value.rows.map((row) => exportRow(row, paths)) }
-  return 'html' in value || 'pages' in value ? value : exportSimple(value, paths)
+  return 'html' in value || 'form' in value || 'pages' in value ? value : exportSimple(value, paths)
 }
 
 function exportRow(row: FieldRow, paths: Paths): TransferRow {

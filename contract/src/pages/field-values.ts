@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { FormDefinition } from '../forms/form-definition.ts'
 import { Id } from '../http/id.ts'
 
 const wordsMax = 10_000
@@ -56,6 +57,7 @@ function createValues<F extends z.ZodMiniType<number | string>>(File: F) {
     z.strictObject({ pictures: z.array(File).check(z.maxLength(fieldLimits.pictures)) }),
     z.strictObject({ rows: z.array(Row).check(z.maxLength(fieldLimits.rows)) }),
     z.strictObject({ html: createWords(storedMax) }),
+    z.strictObject({ form: FormDefinition }),
   ])
 }
 
@@ -154,7 +156,7 @@ const getSimpleValues = (stored: string): SimpleValue[] =>
     if ('pages' in value) return value.pages.map((page) => ({ page }))
     if ('pictures' in value) return value.pictures.map((picture) => ({ picture }))
     if ('rows' in value) return value.rows.flatMap((row) => Object.values(row))
-    return 'html' in value ? [] : [value]
+    return 'html' in value || 'form' in value ? [] : [value]
   })
 
 /** Returns the HTML of stored values, by field id. */

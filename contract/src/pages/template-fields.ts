@@ -24,9 +24,9 @@ export type SimpleKind = (typeof simpleKinds)[number]
 
 /**
  * Types of template fields. `pages` and `pictures` are in an order, `rows` repeats a group of
- * simple fields, `html` is a rich text.
+ * simple fields, `html` is a rich text, `form` a form for visitors (always shared).
  */
-const fieldKinds = [...simpleKinds, 'pages', 'pictures', 'rows', 'html'] as const
+const fieldKinds = [...simpleKinds, 'pages', 'pictures', 'rows', 'html', 'form'] as const
 export type FieldKind = (typeof fieldKinds)[number]
 
 const fieldsMax = 200
@@ -111,6 +111,7 @@ const validators: Record<FieldKind, (value: unknown) => boolean> = {
   pictures: hasKey('pictures'),
   rows: hasKey('rows'),
   html: hasKey('html'),
+  form: hasKey('form'),
 }
 
 const isChoice = (choices: TemplateField['choices'], candidate: unknown) =>

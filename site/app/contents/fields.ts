@@ -1,3 +1,4 @@
+import type { PublicForm } from '@vitrine/contract/forms/form-definition'
 import { typesetText } from '@vitrine/contract/locale/french-typography'
 import type {
   LinkedFile,
@@ -40,6 +41,8 @@ interface FieldValueTypes extends Record<FieldKind, unknown> {
   pictures: Picture[]
   /** Sanitized HTML, for `RichText`. */
   html: string
+  /** For `PageForm`. */
+  form: PublicForm
 }
 
 type ChoiceOf<F> = F extends { choices: readonly { value: infer V }[] } ? V : string

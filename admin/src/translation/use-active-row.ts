@@ -17,7 +17,8 @@ export interface ActiveRow {
 
 /**
  * The row that the writer works on. A row whose words were edited counts as translated from the
- * present source when the writer moves on to another one, publishes, or leaves the screen.
+ * present source when the writer moves on to another one, publishes, reloads, or leaves
+ * the screen.
  */
 export function useActiveRow(translation: TranslationState, isReadOnly: boolean): ActiveRow {
   const [name, setName] = useState<string>()
@@ -41,7 +42,9 @@ export function useActiveRow(translation: TranslationState, isReadOnly: boolean)
       leave()
       await latest.current.translation.flush()
     })
+    addEventListener('pagehide', leave)
     return () => {
+      removeEventListener('pagehide', leave)
       unsubscribe()
       leave()
     }

@@ -19,7 +19,14 @@ export function useSideBySide({ page, locale, loaded, view, drafts, name }: Tran
   const { code } = locale
   const text = useText({ id: page.id, locale: code, name, loaded, drafts })
   const editor = useRef<EditorView>(undefined)
-  const translation = useTranslation({ id: page.id, locale: code, text, opened: view, editor })
+  const translation = useTranslation({
+    id: page.id,
+    locale: code,
+    name,
+    text,
+    opened: view,
+    editor,
+  })
   const isReadOnly = !(may('write-texts', code) && loaded.working.isSiteLocale)
   const activeRow = useActiveRow(translation, isReadOnly)
   const plugins = useUnitsPlugin((opened) => {

@@ -4,7 +4,7 @@ import { parseRefusedValue } from '@vitrine/contract/client/call'
 import { confirmUnits } from '@vitrine/contract/endpoints/translations'
 import type { EditorView } from 'prosemirror-view'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { call, type Refused, statusConflict } from '../http/client.ts'
+import { call, isRetryable, type Refused, statusConflict } from '../http/client.ts'
 import { fetchFresh } from '../http/fetch-fresh.ts'
 import { translationQuery } from '../page/text/translation-query.ts'
 import type { WrittenText } from '../page/text/use-text.ts'
@@ -19,6 +19,7 @@ import { type RowState, type SourceRow, toRows } from './rows.ts'
 import { readUnitWords } from './unit-words.ts'
 import type { TrackedPlace } from './units-plugin.ts'
 import { type LinkedUnits, useLinks } from './use-links.ts'
+import { useInterruptedConfirmations, useTabConfirmations } from './use-stored-confirmations.ts'
 
 export interface TranslationState {
   view: TranslationView
@@ -49,6 +50,8 @@ export interface TranslationState {
 interface TranslationOptions {
   id: number
   locale: string
+  /** Name of the text in the local drafts. */
+  name: string
   text: WrittenText
   opened: TranslationView
   editor: RefObject<EditorView | undefined>
@@ -71,6 +74,7 @@ export function useTranslation(options: TranslationOptions): TranslationState {
   }
   const unconfirm = (names: string[]) =>
     setConfirmed((before) => new Map([...before].filter(([name]) => !names.includes(name))))
+  const stored = useTabConfirmations(options.name)
   const begin = useBegin(options, () => current.current, takeView)
   const queue = useQueue(options, {
     begin,
@@ -79,15 +83,19 @@ export function useTranslation(options: TranslationOptions): TranslationState {
     onView: (next, done) => {
       takeView(next)
       unconfirm(done)
+      stored.remove(done)
       setRefused(undefined)
     },
     onConflict: (next, confirmations) => {
       takeView(next)
       unconfirm(confirmations.map(({ name }) => name))
+      stored.remove(confirmations.map(({ name }) => name))
       setConflict(confirmations)
     },
     onRefused: (answer, confirmations) => {
       unconfirm(confirmations.map(({ name }) => name))
+      // A reload may cut the call off.
+      if (!isRetryable(answer)) stored.remove(confirmations.map(({ name }) => name))
       setRefused(answer)
     },
   })
@@ -95,16 +103,19 @@ export function useTranslation(options: TranslationOptions): TranslationState {
     // A confirmation may have been answered before this older view.
     if (next.pairsVersion >= current.current.pairsVersion) takeView(next)
   })
+  const confirm = (row: SourceRow, state: ConfirmedState) => {
+    linked.remember(row)
+    setConfirmed((before) => new Map(before).set(row.name, state === 'unknown' ? state : 'right'))
+    stored.add({ name: row.name, state, words: linked.readWords(row) })
+    queue.add(toConfirmation(row, state))
+  }
+  useInterruptedConfirmations(stored, { rows, linked, confirm })
   return {
     view,
     rows,
     places: linked.places,
     ...readTranslations(text, linked),
-    confirm: (row, state) => {
-      linked.remember(row)
-      setConfirmed((before) => new Map(before).set(row.name, state === 'unknown' ? state : 'right'))
-      queue.add(toConfirmation(row, state))
-    },
+    confirm,
     keep: (place) => queue.add({ name: `kept ${place}`, is: 'kept', place, state: 'confirmed' }),
     link: linked.link,
     onPlaces: linked.onPlaces,

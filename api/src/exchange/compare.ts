@@ -59,13 +59,15 @@ export function findAbsentKinds(
     statement,
     topics,
     authors,
-  }: Pick<SiteFileExtras, 'settings' | 'statement' | 'topics' | 'authors'>,
+    glossary,
+  }: Pick<SiteFileExtras, 'settings' | 'statement' | 'topics' | 'authors' | 'glossary'>,
 ): ReadonlySet<ItemKind> {
   const kinds = new Set<ItemKind>(format > 1 ? [] : ['alert', 'redirect'])
   if (settings === undefined) kinds.add('setting')
   if (statement === undefined) kinds.add('statement')
   if (topics === undefined) kinds.add('topic')
   if (authors === undefined) kinds.add('author')
+  if (glossary === undefined) kinds.add('term')
   return kinds
 }
 

@@ -32,6 +32,7 @@ import {
   resolveConflicts,
 } from './compare.ts'
 import { importSiteAlerts } from './exchange-alerts.ts'
+import { importSiteGlossary } from './exchange-glossary.ts'
 import { findLastExchange, keepSeen, storeExchange, toSeenItems } from './exchange-log.ts'
 import { importSiteRedirects } from './exchange-redirects.ts'
 import { importSiteSettings, keepFixedSettings } from './exchange-settings.ts'
@@ -240,6 +241,7 @@ async function importSitePages({ tx, touch, site, file }: ImportContext, summary
     ...(await importSiteSettings(tx, { ...site, read: file.read }, file.extras, actions)),
   )
   problems.push(...(await importSiteStatement(tx, site, file.extras, actions)))
+  problems.push(...(await importSiteGlossary(tx, rules, file.extras, actions, at)))
 }
 
 /** Makes an inner commit part of the outer transaction. */

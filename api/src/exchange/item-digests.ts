@@ -5,6 +5,7 @@ import type {
   SiteFileRedirect,
   SiteFileSettings,
   SiteFileStatement,
+  SiteFileTerm,
   SiteFileTopic,
 } from '@vitrine/contract/exchange/site-file'
 import type {
@@ -12,12 +13,13 @@ import type {
   TransferContents,
   TransferMenus,
 } from '@vitrine/contract/exchange/transfer'
+import { foldTerm } from '@vitrine/contract/translation/find-terms'
 
 /**
  * Kinds of exchanged items. Names: `page home` (the structure of a page), `text fr home`, `menu
  * main`, `words fr home.hero` (an edited text of a template), `medium a/b.webp`, `alert closed-1a2b`,
  * `redirect * /old` (of all languages), `setting accent`, `statement accessibility`, `topic garden`,
- * `author zoe`.
+ * `author zoe`, `term en fr mairie` (of the English glossary, translated from French).
  */
 export type ItemKind =
   | 'page'
@@ -31,6 +33,7 @@ export type ItemKind =
   | 'statement'
   | 'topic'
   | 'author'
+  | 'term'
 
 /** Digests of items, by name. */
 export type ItemDigests = Map<string, string>
@@ -47,16 +50,23 @@ export const itemName = {
   statement: () => 'statement accessibility',
   topic: (key: string) => `topic ${key}`,
   author: (key: string) => `author ${key}`,
+  term: (term: Pick<SiteFileTerm, 'locale' | 'sourceLocale' | 'term'>) =>
+    itemName.termOf(term.locale, toTermKey(term)),
+  termOf: (locale: string, key: string) => `term ${locale} ${key}`,
 }
+
+/** Key of a term in the glossary of a language. */
+export const toTermKey = ({ sourceLocale, term }: Pick<SiteFileTerm, 'sourceLocale' | 'term'>) =>
+  `${sourceLocale} ${foldTerm(term)}`
 
 interface ItemName {
   kind: ItemKind
-  /** Key of a page or an alert, name of a menu or a setting, id of a text or path of a file. */
+  /** Key of a page, an alert or a term, name of a menu or a setting, id of a text or path of a file. */
   of: string
   locale?: string
 }
 
-const kindsWithLocale = new Set(['text', 'words', 'redirect'])
+const kindsWithLocale = new Set(['text', 'words', 'redirect', 'term'])
 
 export function parseItemName(name: string): ItemName {
   const [, kind = '', rest = ''] = /^(\S+) (.*)$/s.exec(name) ?? []
@@ -96,12 +106,23 @@ export interface OtherContent {
   statement?: SiteFileStatement | null | undefined
   topics?: SiteFileTopic[] | undefined
   authors?: TransferAuthor[] | undefined
+  glossary?: SiteFileTerm[] | undefined
 }
 
 /** Adds the digests of everything except pages. */
 export function addOtherDigests(
   digests: ItemDigests,
-  { menus, contents, media, alerts, table, settings = {}, statement, ...taxonomy }: OtherContent,
+  {
+    menus,
+    contents,
+    media,
+    alerts,
+    table,
+    settings = {},
+    statement,
+    glossary = [],
+    ...taxonomy
+  }: OtherContent,
 ) {
   for (const [name, entries] of Object.entries(menus))
     digests.set(itemName.menu(name), computeDigest({ entries }))
@@ -121,6 +142,7 @@ export function addOtherDigests(
     digests.set(itemName.topic(topic.key), computeDigest(topic))
   for (const author of taxonomy.authors ?? [])
     digests.set(itemName.author(author.key), computeDigest(author))
+  for (const term of glossary) digests.set(itemName.term(term), computeDigest(term))
 }
 
 const digestLength = 22

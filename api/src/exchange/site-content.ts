@@ -8,6 +8,7 @@ import { exportAuthors, exportTopics } from '../transfer/export-taxonomy.ts'
 import { findKeysInTrash } from '../transfer/stored-pages.ts'
 import { trashDigest } from './compare.ts'
 import { exportAlerts } from './exchange-alerts.ts'
+import { exportGlossary } from './exchange-glossary.ts'
 import { exportRedirects } from './exchange-redirects.ts'
 import { exportSettings } from './exchange-settings.ts'
 import { exportStatement } from './exchange-statement.ts'
@@ -43,6 +44,7 @@ export async function exportOtherContent(
     statement: await exportStatement(db),
     topics: await exportTopics(db),
     authors: await exportAuthors(db),
+    glossary: await exportGlossary(db),
   }
 }
 
@@ -56,8 +58,9 @@ export async function computeOwnDigests(db: Db): Promise<ItemDigests> {
   const [table, settings] = [await exportRedirects(db), await exportSettings(db)]
   const statement = await exportStatement(db)
   const [topics, authors] = [await exportTopics(db), await exportAuthors(db)]
-  const others = { menus, contents, media, alerts, table, settings, statement, topics, authors }
-  addOtherDigests(digests, others)
+  const glossary = await exportGlossary(db)
+  const site = { alerts, table, settings, statement, topics, authors, glossary }
+  addOtherDigests(digests, { menus, contents, media, ...site })
   for (const key of await findKeysInTrash(db)) digests.set(itemName.page(key), trashDigest)
   return digests
 }

@@ -9,7 +9,8 @@ export type TermRow = Selectable<GlossaryTermsTable>
 
 /** Who saves terms, and when. */
 export interface TermAuthor {
-  userId: number
+  /** Null for an import from another site. */
+  userId: number | null
   at: string
 }
 
@@ -18,6 +19,16 @@ export const listTerms = (db: Db, locale: string): Promise<TermRow[]> =>
     .selectFrom('glossary_terms')
     .selectAll()
     .where('locale', '=', locale)
+    .orderBy('term_key')
+    .orderBy('source_locale')
+    .execute()
+
+/** Lists the terms of all languages. */
+export const listAllTerms = (db: Db): Promise<TermRow[]> =>
+  db
+    .selectFrom('glossary_terms')
+    .selectAll()
+    .orderBy('locale')
     .orderBy('term_key')
     .orderBy('source_locale')
     .execute()

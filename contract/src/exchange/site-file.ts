@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { StatementFields } from '../admin/accessibility-statement.ts'
 import { AlertText, alertsMax } from '../admin/alerts.ts'
+import { TermDraft } from '../admin/glossary.ts'
 import { MediaTrack } from '../admin/media.ts'
 import { FolderName } from '../admin/media-folders.ts'
 import { RedirectStatus, redirectLimits } from '../admin/redirects.ts'
@@ -14,8 +15,8 @@ import { TransferAuthors, TransferContents, TransferMenus, TransferTopic } from 
 
 /**
  * Version of the file format. Any change of its shape needs a new number. Format 1 has neither
- * alerts nor redirects of the table, and some files of format 2 have no settings, statement, topics or
- * authors: the import leaves those of the site unchanged.
+ * alerts nor redirects of the table, and some files of format 2 have no settings, statement, topics,
+ * authors or glossary: the import leaves those of the site unchanged.
  */
 export const siteFileFormat = 2
 
@@ -142,6 +143,10 @@ export type SiteFileStatement = z.infer<typeof SiteFileStatement>
 export const SiteFileTopic = z.extend(TransferTopic, { position: Count })
 export type SiteFileTopic = z.infer<typeof SiteFileTopic>
 
+/** A term of the glossary of a language. */
+export const SiteFileTerm = z.extend(TermDraft, { locale: LocaleCode })
+export type SiteFileTerm = z.infer<typeof SiteFileTerm>
+
 /** Parts of a site other than its pages. */
 export const SiteFileExtras = z.object({
   menus: TransferMenus,
@@ -163,5 +168,6 @@ export const SiteFileExtras = z.object({
   statement: z.optional(z.nullable(SiteFileStatement)),
   topics: z.optional(z.array(SiteFileTopic).check(z.maxLength(taxonomyLimits.topics))),
   authors: z.optional(TransferAuthors),
+  glossary: z.optional(z.array(SiteFileTerm)),
 })
 export type SiteFileExtras = z.infer<typeof SiteFileExtras>

@@ -18,6 +18,7 @@ const labels: Record<ItemKind, string> = {
   statement: 'Accessibility statement',
   topic: 'Topics',
   author: 'Authors',
+  term: 'Terms',
 }
 
 const actionOrder = ['new', 'changed', 'removed', 'unchanged', 'kept', 'conflict'] as const

@@ -1,4 +1,5 @@
 import type { DebtKind } from '@vitrine/contract/admin/translation-debt'
+import type { Generated } from 'kysely'
 
 /** Translations that need work. A translation without a row needs none, or is not counted yet. */
 export interface TranslationDebtTable {
@@ -31,4 +32,6 @@ export interface TranslationDebtCommitsTable {
   number: number
   /** The languages and the rule of units for which all pages were counted. */
   rules: string
+  /** Raised before each change of the debt. */
+  debt_version: Generated<number>
 }

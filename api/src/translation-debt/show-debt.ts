@@ -11,10 +11,12 @@ import { findPageTitles } from '../editing/pages/show-page.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import type { cachePageViews } from '../statistics/page-views.ts'
 import { getListedKinds, readDebtLines } from './list-debt.ts'
+import type { ReadDebt } from './read-debt.ts'
 import { type IndebtedPage, type SummedDebt, sumDebt } from './sum-debt.ts'
 
 export interface ShowDebtDeps extends EditingDeps {
   readViews: ReturnType<typeof cachePageViews>
+  readDebt: ReadDebt
 }
 
 /** Sums the words to translate, and lists their pages, the most read first. */
@@ -32,7 +34,7 @@ export async function showTranslationDebt(
     .map(({ code }) => code)
     .filter((code) => (locale === undefined || code === locale) && (own?.includes(code) ?? true))
   const kinds = getListedKinds(kind)
-  const sums = await sumDebt(db, { locales, under, owner }, kinds)
+  const sums = await sumDebt({ db, readDebt: deps.readDebt }, { locales, under, owner }, kinds)
   const { pages, hasMore } = await takePart(deps, sums.pages, part)
   const ids = pages.map(({ id }) => id)
   const lines = await readDebtLines(db, ids, locales, kinds)

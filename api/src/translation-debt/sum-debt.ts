@@ -1,7 +1,8 @@
 import { type DebtKind, type DebtSum, debtKinds } from '@vitrine/contract/admin/translation-debt'
 import type { Db } from '../db/schema.ts'
+import { createTimeSlices } from '../db/time-slice.ts'
 import { type PageFilter, type PlacedPage, readPlacedPages } from './placed-pages.ts'
-import { readDebt } from './read-debt.ts'
+import type { ReadDebt } from './read-debt.ts'
 
 /** Which translations to count. */
 export interface DebtFilter extends PageFilter {
@@ -11,6 +12,11 @@ export interface DebtFilter extends PageFilter {
 /** A page with new and changed words in these languages. */
 export interface IndebtedPage extends PlacedPage {
   words: number
+}
+
+export interface DebtReader {
+  db: Db
+  readDebt: ReadDebt
 }
 
 export interface SummedDebt {
@@ -26,22 +32,26 @@ export interface SummedDebt {
 
 /** Sums the debt by language, section and responsible person, and lists the pages of some kinds. */
 export async function sumDebt(
-  db: Db,
+  { db, readDebt }: DebtReader,
   { locales, ...pageFilter }: DebtFilter,
   listed: readonly DebtKind[],
 ): Promise<SummedDebt> {
   const placed = await readPlacedPages(db, pageFilter)
   const languages = new Map(locales.map((locale) => [locale, createSum()]))
   const pages = new Map<number, PageSum>()
-  for await (const entries of readDebt(db, [...placed.keys()]))
-    for (const entry of entries) {
-      const language = languages.get(entry.locale)
-      const page = language && getPage(pages, placed, entry.pageId)
+  const nextSlice = createTimeSlices()
+  for (const columns of await readDebt()) {
+    await nextSlice()
+    for (const [at, pageId] of columns.pageIds.entries()) {
+      const language = languages.get(columns.locales[at] ?? '')
+      const page = language && getPage(pages, placed, pageId)
       if (!page) continue
-      add(language, entry.kind, 1, entry.words)
-      add(page.sum, entry.kind, 1, entry.words)
-      page.toTranslate[entry.kind] += entry.toTranslate
+      const [kind, words] = [columns.kinds[at] ?? 'unknown', columns.words[at] ?? 0]
+      add(language, kind, 1, words)
+      add(page.sum, kind, 1, words)
+      page.toTranslate[kind] += columns.toTranslate[at] ?? 0
     }
+  }
   return { languages, ...sumPages([...pages.values()], listed) }
 }
 

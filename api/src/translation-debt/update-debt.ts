@@ -85,6 +85,11 @@ async function storeDebt({ db, rules }: DebtDeps, entry: QueueEntry) {
   const locales = isForAll ? rules.locales.map(({ code }) => code) : [locale]
   const rows = await countDebt(db, rules, page_id, locales)
   await db.transaction().execute(async (tx) => {
+    // Before the queue, like `followCommits`, so that two processes do not wait for each other.
+    await tx
+      .updateTable('translation_debt_commits')
+      .set(({ eb }) => ({ debt_version: eb('debt_version', '+', 1) }))
+      .execute()
     const done = await tx
       .deleteFrom('translation_debt_queue')
       .where('page_id', '=', page_id)

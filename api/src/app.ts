@@ -47,6 +47,7 @@ import { optOutRoutes } from './opt-out/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { siteMapRoutes } from './pages/site-map.ts'
+import { topicRoutes } from './pages/topics.ts'
 import { answerOutage } from './plain-page/outage.ts'
 import { createRedirectedFinder } from './redirects/find-redirected.ts'
 import { createRedirectLookups } from './redirects/lookups.ts'
@@ -105,6 +106,7 @@ const compressed = [
   `${apiPaths.menus}/*`,
   apiPaths.site,
   apiPaths.siteMap,
+  apiPaths.topics,
   showOpenApi.path,
   showReference.path,
 ]
@@ -166,6 +168,7 @@ function siteRoutes(
     ...menuRoutes({ ...parts, published, findPreview }),
     ...siteSettingsRoutes({ ...parts, published, findPreview }),
     ...siteMapRoutes({ ...parts, published, findPreview }),
+    ...topicRoutes({ ...parts, published, findPreview }),
     ...publicPreviewRoutes(editing),
     ...weeklyMailRoutes(context),
     ...signInRoutes(context),

@@ -9,6 +9,7 @@ import {
   searchPagesMax,
 } from '@vitrine/contract/pages/search'
 import type { PublishedPages } from '../pages/published-pages.ts'
+import { toPageTopics } from '../pages/shown-taxonomy.ts'
 import { createExtract, findBestHeading } from './create-extract.ts'
 import { createMatchFinder } from './find-matches.ts'
 import { cutBeginning } from './index/cut-html.ts'
@@ -90,12 +91,16 @@ async function showTexts(
   return ids.flatMap((id) => {
     const [page, text] = [published.byId.get(id), texts.get(id)]
     const shown = page?.translatable[locale]
-    if (!text || !shown) return []
+    if (!page || !text || !shown) return []
     const cut = cutBeginning(text.content_html, readMax)
     const matches = findMatches(cut.body)
     const heading = findBestHeading(cut, matches, findMatches)
     const description = typesetText(locale, text.seo_description)
     const section = findSection(published, id, locale)
+    const topics = toPageTopics(rules, page.topics, locale).map(({ name, href }) => ({
+      name,
+      href,
+    }))
     return [
       {
         id,
@@ -106,6 +111,7 @@ async function showTexts(
         extract: createExtract(cut, description, matches, findMatches),
         ...(heading && { heading }),
         ...(section !== undefined && { section }),
+        ...(topics.length > 0 && { topics }),
       },
     ]
   })

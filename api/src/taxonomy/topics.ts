@@ -135,6 +135,27 @@ export async function findTopicBySlug(db: Db, locale: string, slug: string, exce
   return row && { id: row.topic_id, name: row.name }
 }
 
+/** Finds the topics that had a slug, with the languages in which they had it. */
+export async function findFormerSlugs(db: Db, slug: string) {
+  const rows = await db
+    .selectFrom('topic_slug_history')
+    .select(['topic_id', 'locale'])
+    .where('slug_key', '=', toSlugKey(slug))
+    .execute()
+  return rows.map(({ topic_id, locale }) => ({ id: topic_id, locale }))
+}
+
+/** Returns the ids of all topics in their order. */
+export async function listTopicIds(db: Db): Promise<number[]> {
+  const rows = await db
+    .selectFrom('topics')
+    .select('id')
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export async function countTopics(db: Db): Promise<number> {
   const row = await db
     .selectFrom('topics')

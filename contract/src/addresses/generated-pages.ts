@@ -1,7 +1,7 @@
 import { getBaseLanguage } from '../locale/base-language.ts'
 
 /** Slugs of a page by language. */
-export type Slugs = Readonly<Record<string, string>> & { readonly en: string }
+type Slugs = Readonly<Record<string, string>> & { readonly en: string }
 
 /** A page that the site generates: no editor writes it and no row of the database has it. */
 interface GeneratedPage {
@@ -39,6 +39,19 @@ export const generatedPages = {
       ru: 'карта-сайта',
     },
   },
+  topics: {
+    hasItems: true,
+    slugs: {
+      fr: 'themes',
+      en: 'topics',
+      es: 'temas',
+      de: 'themen',
+      it: 'argomenti',
+      ar: 'مواضيع',
+      ja: 'トピック',
+      ru: 'темы',
+    },
+  },
 } as const satisfies Record<string, GeneratedPage>
 
 export type GeneratedKind = keyof typeof generatedPages
@@ -53,5 +66,5 @@ export const getGeneratedSlug = (kind: GeneratedKind, locale: string): string =>
   pickSlug(getGeneratedPage(kind).slugs, locale)
 
 /** Returns the slug in a language: `pt-BR` has that of `pt`, an unknown language that of English. */
-export const pickSlug = (slugs: Slugs, locale: string): string =>
+const pickSlug = (slugs: Slugs, locale: string): string =>
   slugs[getBaseLanguage(locale)] ?? slugs.en

@@ -32,6 +32,7 @@ test('has a method for published content and for each call that an access token 
     'listContents',
     'listContentsOfTemplate',
     'listPublishedPages',
+    'listPublishedTopics',
     'showMenu',
     'showSite',
     'showSiteMap',

@@ -7,6 +7,7 @@ import { PageQuery } from '../pages/page-query.ts'
 import { PageList } from '../pages/pages.ts'
 import { SiteAnswer } from '../pages/site.ts'
 import { SiteMapAnswer } from '../pages/site-map.ts'
+import { TopicQuery, TopicsAnswer } from '../pages/topics.ts'
 import { endpoint } from './endpoint.ts'
 
 /** A language of the site; the default one if absent. Other languages are refused. */
@@ -88,6 +89,21 @@ export const showSiteMap = endpoint({
   query,
   answers: {
     200: [SiteMapAnswer, '`data`: the pages at the top, with those below them as `items`.'],
+    ...usual,
+  },
+})
+
+export const listPublishedTopics = endpoint({
+  method: 'GET',
+  path: apiPaths.topics,
+  summary: 'Lists the topics that published pages of one language have, or finds one by its slug.',
+  guard: 'none',
+  query: TopicQuery,
+  answers: {
+    200: [
+      TopicsAnswer,
+      '`data`: the topics in their order; for a slug the topic in `meta.locale`, with `meta.match`, or none.',
+    ],
     ...usual,
   },
 })

@@ -8,6 +8,7 @@ export const apiPaths = {
   search: '/api/search',
   searchSuggestions: '/api/search/suggestions',
   siteMap: '/api/site-map',
+  topics: '/api/topics',
 } as const
 
 /** Path of previews, before their tokens. */

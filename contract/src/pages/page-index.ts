@@ -127,10 +127,14 @@ function isExactAddress<P extends AddressedPage>(
   return isSamePath && (split.isPrefixed || allowsBarePaths(rules))
 }
 
-function findAtPath<P extends AddressedPage>(
+/**
+ * Finds the page with a slug in a language: its own, a former one, or one of another language. A
+ * slug of this language is `exact`, also with other letter case.
+ */
+export function findAtPath<P extends AddressedPage>(
   index: PageIndex<P>,
   rules: LocaleRules,
-  { locale, path }: LocalePath,
+  { locale, path }: Pick<LocalePath, 'locale' | 'path'>,
   match: PageMatch = 'exact',
 ): FoundPage<P> | undefined {
   const folded = fold(path)

@@ -20,7 +20,7 @@ export const Picture = z.object({
 })
 export type Picture = z.infer<typeof Picture>
 
-const pictureOrAddress = z.pipe(
+export const pictureOrAddress = z.pipe(
   z.nullish(z.union([z.string(), Picture])),
   z.transform((value): Picture | null =>
     typeof value === 'string'
@@ -147,6 +147,9 @@ export type Page = z.infer<typeof Page>
 export const getPublicationDate = <D>(page: { published_on?: D; created_at?: D }) =>
   page.published_on ?? page.created_at
 
+/** See `PageMatch`. */
+export const Match = z.enum(['exact', 'variant', 'translated', 'moved'])
+
 /** `GET /api/nuxt/pages`. */
 export const PageList = z.object({
   data: z.array(Page),
@@ -156,7 +159,7 @@ export const PageList = z.object({
       page: z.optional(z.number()),
       size: z.optional(z.number()),
       /** How `filter[path]` matched: see `PageMatch`. */
-      match: z.optional(z.enum(['exact', 'variant', 'translated', 'moved'])),
+      match: z.optional(Match),
       locale: z.optional(z.string()),
       /** Set if the page at the requested address was unpublished: the site answers 410. */
       gone: z.optional(z.literal(true)),

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../../..')
 
 /** Texts on pages for every reader, in all languages of the default site. */
 const readers = [
-  ...['consent', 'error', 'general', 'privacy', 'search', 'site-map', 'updates'].map(
+  ...['consent', 'error', 'general', 'privacy', 'search', 'site-map', 'topics', 'updates'].map(
     (name) => `site/locales/${name}`,
   ),
   'api/locales/accessibility-page',

@@ -1,5 +1,6 @@
 import type { GeneratedKind } from '@vitrine/contract/addresses/generated-pages'
-import type { Detour } from '@vitrine/contract/pages/pages'
+import type { PageMatch } from '@vitrine/contract/pages/page-index'
+import type { Alternate, Detour, PageLink, Picture } from '@vitrine/contract/pages/pages'
 import type { ReactNode } from 'react'
 import type { PageError } from '../errors/page-error.ts'
 import type { ApiClient } from '../http/api-client.ts'
@@ -28,8 +29,20 @@ export interface GeneratedContent {
   body: ReactNode
   /** Part of a long page, for its canonical address. */
   listing?: Listing
+  /** Address in each of its languages; by default the languages with a home page have it. */
+  alternates?: Alternate[]
+  /** Pages above it. */
+  ancestors?: PageLink[]
+  picture?: Picture | null | undefined
+  /** True if it lists pages by date, so that it has a feed. */
+  hasFeed?: boolean
+}
+
+/** Another address of the item of the request. */
+export interface MovedItem {
+  moved: { locale: string; item: string; match: Exclude<PageMatch, 'exact'> }
 }
 
 export type LoadGenerated = (
   request: GeneratedRequest,
-) => Promise<GeneratedContent | { error: PageError }>
+) => Promise<GeneratedContent | MovedItem | { error: PageError }>

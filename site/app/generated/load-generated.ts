@@ -1,6 +1,7 @@
 import { getGeneratedSlug } from '@vitrine/contract/addresses/generated-pages'
 import { createFallbackPage } from '@vitrine/contract/pages/fallback-page'
 import { type FoundGenerated, getGeneratedPath } from '@vitrine/contract/pages/generated-index'
+import type { PageMatch } from '@vitrine/contract/pages/page-index'
 import type { Alternate, Detour, Page } from '@vitrine/contract/pages/pages'
 import { type PageError, pageNotFound, serviceUnavailable } from '../errors/page-error.ts'
 import { ApiFailure } from '../http/api-client.ts'
@@ -12,12 +13,15 @@ import { generatedLoaders } from './table.ts'
 /** Statuses of the API from here on mean that it does not work, not that it refuses. */
 const serverFault = 500
 
-/** Loads a generated page: 404 in a language without a home page (decision 0040). */
+/**
+ * Loads a generated page: 404 in a language without a home page (decision 0040). Another spelling of
+ * an address, a former one, and one of another language are `moved`.
+ */
 export async function loadGenerated(
   site: Site,
-  { kind, locale, item }: FoundGenerated,
+  { kind, locale, item, match }: FoundGenerated,
   url: URL,
-): Promise<{ view: PageView } | { error: PageError }> {
+): Promise<{ view: PageView } | { moved: Moved } | { error: PageError }> {
   const api = await site.api()
   const homes: Detour[] = await api.menu('main', locale).then(
     ({ meta }) => meta?.homes ?? [],
@@ -33,18 +37,42 @@ export async function loadGenerated(
     return { error: isRefused ? pageNotFound(url.pathname) : serviceUnavailable }
   })
   if ('error' in content) return content
+  if ('moved' in content) {
+    const { moved } = content
+    return { moved: { slug: getGeneratedPath({ kind, ...moved }), ...moved } }
+  }
+  if (match !== 'exact')
+    return { moved: { slug: getGeneratedPath({ kind, locale, item }), locale, match } }
   return { view: createView(request, content) }
+}
+
+/** The address of a generated page. */
+interface Moved {
+  slug: string
+  locale: string
+  match: Exclude<PageMatch, 'exact'>
 }
 
 function createView(
   { site, kind, locale, homes, item }: GeneratedRequest,
-  { title, description, body, listing }: GeneratedContent,
+  content: GeneratedContent,
 ): PageView {
+  const { title, description, body, listing, ancestors, picture = null } = content
   const slug = getGeneratedPath({ kind, locale, item })
-  const alternates = homes.map(
-    (home): Alternate => ({ locale: home.locale, slug: getGeneratedSlug(kind, home.locale) }),
-  )
-  const page: Page = { ...createFallbackPage(kind, site.config.name), title, slug, alternates }
+  const alternates =
+    content.alternates ??
+    homes.map(
+      (home): Alternate => ({ locale: home.locale, slug: getGeneratedSlug(kind, home.locale) }),
+    )
+  const page: Page = {
+    ...createFallbackPage(kind, site.config.name),
+    title,
+    slug,
+    alternates,
+    picture,
+    ...(picture && { seo_image: null }),
+    ...(ancestors && { ancestors }),
+  }
   const texts = {
     title,
     slug,
@@ -57,7 +85,7 @@ function createView(
     locale,
     texts,
     contents: {},
-    generated: { kind, body },
+    generated: { kind, body, hasFeed: content.hasFeed ?? false },
     ...(listing && { listing }),
   }
 }

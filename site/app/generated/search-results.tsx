@@ -1,4 +1,6 @@
 import type { FoundText } from '@vitrine/contract/pages/search'
+import { Fragment } from 'react'
+import { useTexts } from '../site/use-texts.ts'
 
 /** `first`: number of the first result. */
 export function SearchResults({ found, first }: { found: FoundText[]; first: number }) {
@@ -13,7 +15,8 @@ export function SearchResults({ found, first }: { found: FoundText[]; first: num
   )
 }
 
-function Result({ href, title, section, extract, heading }: FoundText) {
+function Result({ href, title, section, extract, heading, topics = [] }: FoundText) {
+  const t = useTexts()
   return (
     <>
       <h2>
@@ -31,6 +34,17 @@ function Result({ href, title, section, extract, heading }: FoundText) {
       {heading ? (
         <p>
           <a href={`${href}#${encodeURIComponent(heading.id)}`}>{heading.text}</a>
+        </p>
+      ) : null}
+      {topics.length > 0 ? (
+        <p className="found-section">
+          <span {...t.lang('topics')}>{t('topics')}</span>{' '}
+          {topics.map((topic, at) => (
+            <Fragment key={topic.href}>
+              {at > 0 ? ', ' : null}
+              <a href={topic.href}>{topic.name}</a>
+            </Fragment>
+          ))}
         </p>
       ) : null}
     </>

@@ -6,6 +6,7 @@ import { PageList } from '@vitrine/contract/pages/pages'
 import { SearchAnswer, type SearchQuery } from '@vitrine/contract/pages/search'
 import { SiteAnswer } from '@vitrine/contract/pages/site'
 import { SiteMapAnswer } from '@vitrine/contract/pages/site-map'
+import { TopicsAnswer } from '@vitrine/contract/pages/topics'
 import type * as z from 'zod/mini'
 
 /** Thrown for an answer of the API with a status other than 2xx. */
@@ -56,6 +57,8 @@ export interface ApiClient {
   site: (locale: string) => Promise<SiteAnswer>
   /** The published pages of a language as a tree. */
   siteMap: (locale: string) => Promise<SiteMapAnswer>
+  /** The topics of a language; with a slug the topic that has or had it, as a list of one or none. */
+  topics: (locale: string, slug?: string) => Promise<TopicsAnswer>
   search: (query: SiteSearch) => Promise<SearchAnswer>
   contents: () => Promise<ServedContents>
   contentsByTemplate: (template: string, locale: string) => Promise<ServedContents>
@@ -109,6 +112,11 @@ export function createApiClient(
     site: (locale) => read(`${apiPaths.site}?${new URLSearchParams({ locale })}`, SiteAnswer),
     siteMap: (locale) =>
       read(`${apiPaths.siteMap}?${new URLSearchParams({ locale })}`, SiteMapAnswer),
+    topics: (locale, slug) =>
+      read(
+        `${apiPaths.topics}?${new URLSearchParams({ locale, ...(slug && { slug }) })}`,
+        TopicsAnswer,
+      ),
     search: (query) => readUncached(searchPath(query), SearchAnswer),
     contents: async () => (await read(apiPaths.contents, ContentsAnswer)).data,
     contentsByTemplate: async (template, locale) =>

@@ -41,9 +41,9 @@ import type { ApiClient } from '../http/api-client.ts'
 import { setCurrentPage } from '../site/page-store.ts'
 import { parseScreenAddress } from '../site/screen-address.ts'
 import type { Site } from '../site/site.ts'
+import { loadListing } from '../templates/load-listing.ts'
 import { getTemplate, resolveTemplateName } from '../templates/table.ts'
 import type { PageView } from '../templates/template.ts'
-import { loadListing } from './load-listing.ts'
 
 /** Longer paths are not looked up: `slugProblem` refuses them on save. */
 export const pathLengthMax = 1_000
@@ -73,13 +73,26 @@ export async function loadPage(site: Site, url: URL): Promise<LoadedPage> {
   const found = await findPageAt(api, site, path)
   if ('statusCode' in found) return { error: found }
   if ('to' in found) return toRedirect(found, url)
-  const { match } = found
-  if (match !== 'exact') {
-    const location = getPageAddress(site.config.i18n, found.locale, getSlug(found)) + url.search
-    return { location, status: redirectStatus[match], match }
-  }
-  if ('kind' in found) return loadGenerated(site, found, url)
-  return loadView(site, url, path, found)
+  const { locale, match } = found
+  // An item may have another slug in the language: it is found first, so that one redirect is enough.
+  const isItem = 'kind' in found && found.item !== undefined
+  if (match !== 'exact' && !isItem)
+    return toOwnAddress(site, { locale, match, slug: getSlug(found) }, url)
+  if (!('kind' in found)) return loadView(site, url, path, found)
+  const loaded = await loadGenerated(site, found, url)
+  return 'moved' in loaded ? toOwnAddress(site, loaded.moved, url) : loaded
+}
+
+interface OwnAddress {
+  locale: string
+  slug: string
+  match: Exclude<PageMatch, 'exact'>
+}
+
+/** A redirect to the address of a page. It keeps the query. */
+function toOwnAddress({ config }: Site, { locale, slug, match }: OwnAddress, { search }: URL) {
+  const location = getPageAddress(config.i18n, locale, slug) + search
+  return { location, status: redirectStatus[match], match }
 }
 
 /** Loads the view of a page of the site. */

@@ -3,7 +3,12 @@ import { feedTypes, getFeedAddress } from '@vitrine/contract/addresses/feeds'
 import { getGeneratedPage } from '@vitrine/contract/addresses/generated-pages'
 import { getLanguageAttributes } from '@vitrine/contract/locale/locale'
 import { defaultSeo } from '@vitrine/contract/pages/fallback-page'
-import { getPublicationDate, type Page, type PageLink } from '@vitrine/contract/pages/pages'
+import {
+  getPublicationDate,
+  type Page,
+  type PageLink,
+  type PageTopic,
+} from '@vitrine/contract/pages/pages'
 import { getDocumentDescription, getDocumentTitle } from '@vitrine/contract/pages/seo-texts'
 import {
   createJsonLdTag,
@@ -68,8 +73,9 @@ function hreflangTags(config: PublicConfig, view: PageView): HeadTag[] {
 
 /** Links to the feeds of the page, if it lists articles, and of the site. */
 function feedTags(config: PublicConfig, view: PageView, hasFeed: boolean): HeadTag[] {
-  const { page, locale, texts } = view
-  const isListed = texts.slug !== '' && getFeedQuery(page, false) !== undefined
+  const { page, locale, texts, generated } = view
+  const isListed =
+    generated?.hasFeed ?? (texts.slug !== '' && getFeedQuery(page, false) !== undefined)
   const feeds = [
     ...(isListed ? [{ slug: texts.slug, title: `${texts.title} – ${config.name}` }] : []),
     ...(hasFeed ? [{ slug: '', title: config.name }] : []),
@@ -145,11 +151,11 @@ function toStructuredData(
   const inLanguage = getLanguageAttributes(config.i18n, locale).lang
   const published = getPublicationDate(page)
   const modified = getModificationDate(page, view.texts)
-  const topics = (page.topics ?? []).map(({ name }) => name)
+  const topics = page.topics ?? []
   const publisher = { '@id': `${config.siteUrl}/#organization` }
   const isPartOf = { '@id': `${config.siteUrl}/#website` }
   const webPage = {
-    '@type': 'WebPage',
+    '@type': view.generated?.kind === 'topics' ? 'CollectionPage' : 'WebPage',
     '@id': url,
     url,
     name: title,
@@ -167,7 +173,7 @@ function toStructuredData(
     ...(published && { datePublished: published }),
     ...(modified && { dateModified: modified }),
     author: toAuthors(page) ?? publisher,
-    ...(topics.length > 0 && { articleSection: topics[0], keywords: topics.join(', ') }),
+    ...toTopics(config, topics),
     publisher,
   }
   const graph = [
@@ -189,6 +195,21 @@ const toAuthors = ({ authors = [] }: Page) =>
         name,
         ...(line && { description: line.text }),
       }))
+
+function toTopics(config: PublicConfig, topics: PageTopic[]) {
+  const [first] = topics
+  return (
+    first && {
+      articleSection: first.name,
+      keywords: topics.map(({ name }) => name).join(', '),
+      about: topics.map(({ name, href }) => ({
+        '@type': 'Thing',
+        name,
+        url: toAbsoluteUrl(config, href),
+      })),
+    }
+  )
+}
 
 function toOrganization({ name, siteUrl, logo }: PublicConfig, id: { '@id': string }) {
   const url = `${siteUrl}/`

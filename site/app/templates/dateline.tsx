@@ -46,10 +46,10 @@ export function Dateline({ view }: { view: PageView }) {
       {page.topics && page.topics.length > 0 ? (
         <p>
           <span {...t.lang('topics')}>{t('topics')}</span>{' '}
-          {page.topics.map(({ key, name }, at) => (
+          {page.topics.map(({ key, name, href }, at) => (
             <Fragment key={key}>
               {at > 0 ? ', ' : null}
-              {name}
+              <a href={href}>{name}</a>
             </Fragment>
           ))}
         </p>

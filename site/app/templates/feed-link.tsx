@@ -1,10 +1,13 @@
 import { feedTypes, getFeedAddress } from '@vitrine/contract/addresses/feeds'
 import { useSite } from '../site/site.ts'
 import { useTexts } from '../site/use-texts.ts'
-import type { PageView } from './template.ts'
+
+interface Props {
+  view: { locale: string; texts: { slug: string } }
+}
 
 /** Link to the feed of a page that lists articles; on the home page to that of the site. */
-export function FeedLink({ view: { locale, texts } }: { view: PageView }) {
+export function FeedLink({ view: { locale, texts } }: Props) {
   const { config } = useSite()
   const t = useTexts()
   return (

@@ -2,10 +2,10 @@ import type { Page } from '@vitrine/contract/pages/pages'
 import type { CardQuery } from '../http/api-client.ts'
 import { getTemplate } from './table.ts'
 
-const newestFirst = '-published_on'
+export const newestFirst = '-published_on'
 
 /** Articles of a feed. */
-export type FeedQuery = Pick<CardQuery, 'parent' | 'template' | 'sort' | 'filter'>
+export type FeedQuery = Pick<CardQuery, 'parent' | 'template' | 'topic' | 'sort' | 'filter'>
 
 /**
  * Returns which articles the feed of a page has; undefined if it has none. The home page has the

@@ -34,6 +34,8 @@ export interface PageView {
 export interface GeneratedView {
   kind: GeneratedKind
   body: ReactNode
+  /** True if it lists pages by date, so that it has a feed. */
+  hasFeed: boolean
 }
 
 export interface Template {

@@ -60,6 +60,10 @@ export function createReadRecorder(
         isListed = true
         return api.siteMap(locale)
       }
+      const topics: ApiClient['topics'] = (locale, slug) => {
+        isListed ||= slug === undefined
+        return api.topics(locale, slug)
+      }
       const search: ApiClient['search'] = (query) => {
         isListed = true
         isSearched = true
@@ -69,7 +73,7 @@ export function createReadRecorder(
       // A page that has detected a missing filter has read answers that later pages do not read.
       const reads = () => (isRecorded() ? toReads(recorded, toRead) : undefined)
       const madeOf = { reads, isListed: () => isListed }
-      return { api: around({ ...api, cards, siteMap, search }), madeOf }
+      return { api: around({ ...api, cards, siteMap, topics, search }), madeOf }
     },
     check: async (reads) => {
       const faultsBefore = faults()

@@ -68,13 +68,13 @@ function markDirection({ i18n }: PublicConfig, locale: string, html: string): st
 
 /**
  * Returns a tag URI (RFC 4151). It stays the same when the address, the title or the publication
- * date of the page changes. The fallback page has no date.
+ * date of the page changes. The fallback page and topics have no date.
  */
 export function toFeedId(
   { siteUrl }: PublicConfig,
-  { id, created_at }: Page,
+  { id, created_at }: Pick<Page, 'created_at'> & { id: number | string },
   locale: string,
-  kind: 'page' | 'feed',
+  kind: 'page' | 'feed' | 'topic',
 ): string {
   const day = toTime(created_at).slice(0, 'yyyy-mm-dd'.length)
   return `tag:${new URL(siteUrl).hostname},${day}:${kind}/${id}/${locale}`

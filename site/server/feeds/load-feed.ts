@@ -3,7 +3,7 @@ import { type FeedFormat, getFeedAddress } from '@vitrine/contract/addresses/fee
 import { getLanguageAttributes, type LocaleChoice } from '@vitrine/contract/locale/locale'
 import type { Page } from '@vitrine/contract/pages/pages'
 import type { ApiClient } from '../../app/http/api-client.ts'
-import type { findFeedPage } from '../../app/pages/find-feed-page.ts'
+import type { FeedPage, findFeedPage } from '../../app/pages/find-feed-page.ts'
 import { toAbsoluteUrl } from '../../app/pages/hreflang.ts'
 import type { PublicConfig } from '../../app/site/site.ts'
 import { createEntries, toFeedId, toTime } from './entries.ts'
@@ -40,31 +40,28 @@ export async function loadFeed(
 ): Promise<{ feed: Feed } | FeedRedirect | undefined> {
   const found = await findFeedPage(api, { config, choice: () => choice }, pathname)
   if (!found) return undefined
-  const { page, locale, slug, query, redirect } = found
+  const { locale, slug, query, redirect } = found
   const address = getFeedAddress(config.i18n, locale, slug, format)
   if (redirect !== undefined) return { location: address, status: redirect }
   const { data } = await api.articles({ ...query, locale, number: 1, size: entriesMax })
-  return { feed: createFeed(config, { page, locale, address, articles: data }) }
+  return { feed: createFeed(config, found, address, data) }
 }
 
-interface ListedPage {
-  page: Page
-  locale: string
-  address: string
-  articles: Page[]
-}
-
-function createFeed(config: PublicConfig, { page, locale, address, articles }: ListedPage): Feed {
+function createFeed(
+  config: PublicConfig,
+  { of, title, description, locale, slug }: FeedPage,
+  address: string,
+  articles: Page[],
+): Feed {
   const { name, siteUrl, logo, i18n } = config
-  const texts = page.translatable[locale] ?? page
   const entries = createEntries(config, locale, articles)
   const changes = entries.map(({ updated }) => updated)
-  const usual = toTime(page.updated_at ?? page.created_at)
+  const usual = toTime(of.updated_at ?? of.created_at)
   return {
-    id: toFeedId(config, page, locale, 'feed'),
-    title: texts.slug === '' || texts.title === name ? name : `${texts.title} – ${name}`,
-    description: texts.seo_description,
-    url: toAbsoluteUrl(config, getPageAddress(i18n, locale, texts.slug)),
+    id: toFeedId(config, of, locale, of.kind),
+    title: slug === '' || title === name ? name : `${title} – ${name}`,
+    description,
+    url: toAbsoluteUrl(config, getPageAddress(i18n, locale, slug)),
     address: toAbsoluteUrl(config, address),
     language: getLanguageAttributes(i18n, locale).lang,
     updated: changes.toSorted().at(-1) ?? usual,

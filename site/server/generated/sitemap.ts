@@ -5,9 +5,11 @@ import {
   getGeneratedPage,
   getGeneratedSlug,
 } from '@vitrine/contract/addresses/generated-pages'
+import { getTopicPath } from '@vitrine/contract/addresses/topic-address'
 import { escapeHtml } from '@vitrine/contract/html/escape-html'
 import { filterAddressedLocales } from '@vitrine/contract/locale/locale'
 import type { Page } from '@vitrine/contract/pages/pages'
+import type { SiteTopic } from '@vitrine/contract/pages/topics'
 import type { ApiClient } from '../../app/http/api-client.ts'
 import { getAlternateLinks, toAbsoluteUrl } from '../../app/pages/hreflang.ts'
 import type { BaseConfig } from '../../app/site/site.ts'
@@ -79,11 +81,34 @@ async function loadEntries(
 async function loadGeneratedEntries(config: BaseConfig, api: ApiClient): Promise<string[]> {
   const menu = await api.menu('main', config.i18n.defaultLocale).catch(() => undefined)
   const locales = menu?.meta?.homes?.map(({ locale }) => locale) ?? []
+  const topics = await loadTopics(api, locales)
+  const withTopics = locales.filter((code) =>
+    topics.some(({ alternates }) => alternates.some(({ locale }) => locale === code)),
+  )
   const kinds = generatedKinds.filter((kind) => !getGeneratedPage(kind).isHidden)
-  return kinds.flatMap((kind) => {
-    const slugs = locales.map((code) => [code, { slug: getGeneratedSlug(kind, code) }])
-    return pageEntries(config, { translatable: Object.fromEntries(slugs) })
+  const lists = kinds.map((kind) => {
+    const listed = kind === 'topics' ? withTopics : locales
+    return listed.map((locale) => ({ locale, slug: getGeneratedSlug(kind, locale) }))
   })
+  const topicPages = topics.map(({ alternates }) =>
+    alternates
+      .filter(({ locale }) => locales.includes(locale))
+      .map(({ locale, slug }) => ({ locale, slug: getTopicPath(locale, slug) })),
+  )
+  return [...lists, ...topicPages].flatMap((addresses) => {
+    const texts = addresses.map(({ locale, slug }) => [locale, { slug }])
+    return pageEntries(config, { translatable: Object.fromEntries(texts) })
+  })
+}
+
+/** Topics of published pages in any language. */
+async function loadTopics(api: ApiClient, locales: string[]): Promise<SiteTopic[]> {
+  const byKey = new Map<string, SiteTopic>()
+  for (const locale of locales) {
+    const answer = await api.topics(locale).catch(() => undefined)
+    for (const topic of answer?.data ?? []) byKey.set(topic.key, topic)
+  }
+  return [...byKey.values()]
 }
 
 type Addressed = Pick<Page, 'updated_at'> & { translatable: Record<string, { slug: string }> }

@@ -4,9 +4,9 @@ import { getFullFallbackChain } from '@vitrine/contract/locale/locale'
 import { getPublicationDate, type Page, type PageTranslation } from '@vitrine/contract/pages/pages'
 import { getCardFields } from '../contents/card-fields.ts'
 import type { ApiClient, CardQuery } from '../http/api-client.ts'
-import { parsePageNumber } from '../templates/page-number.ts'
-import { templates } from '../templates/table.ts'
-import type { Card, Listing } from '../templates/template.ts'
+import { parsePageNumber } from './page-number.ts'
+import { templates } from './table.ts'
+import type { Card, Listing } from './template.ts'
 
 /** Loads one part of a listing. Returns undefined if `?page=` names none that exists. */
 export async function loadListing(

@@ -1,5 +1,6 @@
 import type { Db } from '../db/schema.ts'
 import {
+  codesMax,
   countPostings,
   getBodyCount,
   getHeadingsCount,
@@ -107,24 +108,35 @@ const titleBonus = 0.3
 
 /** Returns the best texts by an upper bound of their score, which needs no lengths. */
 export function selectBest(candidates: TextCandidates, numbers: number[], max: number): number[] {
-  const { hits, codes, weights } = candidates
-  const scored = numbers.map((number) => {
-    let score = 0
-    for (const [group, ofGroup] of codes.entries()) {
-      const code = ofGroup[number] ?? 0
-      const frequency =
-        fieldWeights.title * getTitleCount(code) +
-        fieldWeights.headings * getHeadingsCount(code) +
-        Math.min(getBodyCount(code), roughBodyMax)
-      score += ((weights[group] ?? 0) * frequency) / (saturation + frequency)
-    }
-    return { number, score: score * ((hits[number] ?? 0) / codes.length) ** 2 }
-  })
-  return scored
+  const scores = Float64Array.from(numbers, (number) => scoreRoughly(candidates, number))
+  // Sorts the numbers of the best texts only.
+  const least = numbers.length > max ? (scores.toSorted().at(-max) ?? 0) : 0
+  const best: { number: number; score: number }[] = []
+  for (const [at, score] of scores.entries())
+    if (score >= least) best.push({ number: numbers[at] ?? 0, score })
+  return best
     .sort((one, other) => other.score - one.score || one.number - other.number)
     .slice(0, max)
     .map(({ number }) => number)
 }
+
+function scoreRoughly({ hits, codes, weights }: TextCandidates, number: number): number {
+  let score = 0
+  for (const [group, ofGroup] of codes.entries()) {
+    const frequency = roughFrequencies[ofGroup[number] ?? 0] ?? 0
+    score += ((weights[group] ?? 0) * frequency) / (saturation + frequency)
+  }
+  return score * ((hits[number] ?? 0) / codes.length) ** 2
+}
+
+/** Weighted counts of a word by code. */
+const roughFrequencies = Float64Array.from(
+  { length: codesMax },
+  (_, code) =>
+    fieldWeights.title * getTitleCount(code) +
+    fieldWeights.headings * getHeadingsCount(code) +
+    Math.min(getBodyCount(code), roughBodyMax),
+)
 
 /** Sorts texts by their score, the best first; equal ones by their page. */
 export function rankTexts(candidates: TextCandidates, texts: TextLengths[], totals: Totals) {

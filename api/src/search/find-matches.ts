@@ -31,28 +31,37 @@ export function createMatchFinder(cutter: WordCutter, groups: readonly TermGroup
   const roots = others.filter(isArabic)
   const pattern = createPattern(others.filter((term) => !isArabic(term)))
   const rootPattern = createRootPattern(roots)
+  const findGroup = createGroupFinder(cutter, groupOf)
   return (text) => {
-    if (needsAll) return [...findInWords(cutter.cut(text), cutter, groupOf)]
+    if (needsAll) return [...findInWords(cutter.cut(text), findGroup)]
     return [
-      ...findInWords(readWords(text, pattern), cutter, groupOf),
-      ...findInWords(readWordsAround(text, rootPattern), cutter, groupOf),
+      ...findInWords(readWords(text, pattern), findGroup),
+      ...findInWords(readWordsAround(text, rootPattern), findGroup),
       ...findPairs(text, pairs, groupOf),
     ].sort((one, other) => one.start - other.start)
   }
 }
 
-function* findInWords(
-  words: Iterable<PlacedWord>,
-  { toTerms }: WordCutter,
-  groupOf: GroupOfTerm,
-): Generator<WordMatch> {
-  for (const placed of words)
-    for (const term of toTerms(placed.word)) {
-      const group = groupOf.get(term)
-      if (group === undefined) continue
-      yield { ...placed, group }
-      break
-    }
+function* findInWords(words: Iterable<PlacedWord>, findGroup: FindGroup): Generator<WordMatch> {
+  for (const { word, start, end } of words) {
+    const group = findGroup(word)
+    if (group !== undefined) yield { word, start, end, group }
+  }
+}
+
+/** Returns the group of a word as the text has it. */
+type FindGroup = (word: string) => number | undefined
+
+/** Texts repeat their words, so each is compared once. */
+function createGroupFinder({ toTerms }: WordCutter, groupOf: GroupOfTerm): FindGroup {
+  const known = new Map<string, number | undefined>()
+  return (word) => {
+    if (known.has(word)) return known.get(word)
+    const term = toTerms(normalizeWord(word)).find((each) => groupOf.has(each))
+    const group = term === undefined ? undefined : groupOf.get(term)
+    known.set(word, group)
+    return group
+  }
 }
 
 const wordCharacters = '\\p{L}\\p{M}\\p{N}\\u00ad'
@@ -66,7 +75,7 @@ function createPattern(terms: string[]): RegExp | undefined {
 function* readWords(text: string, pattern: RegExp | undefined): Generator<PlacedWord> {
   if (!pattern) return
   for (const { 0: found, index } of text.matchAll(pattern))
-    yield { word: normalizeWord(found), start: index, end: index + found.length }
+    yield { word: found, start: index, end: index + found.length }
 }
 
 /** Arabic words have their root inside, in any of the variants of its letters. */
@@ -91,7 +100,7 @@ function* readWordsAround(text: string, pattern: RegExp | undefined): Generator<
     while (start > last && wordCharacter.test(text[start - 1] ?? '')) start--
     while (wordCharacter.test(text[end] ?? '')) end++
     last = end
-    yield { word: normalizeWord(text.slice(start, end)), start, end }
+    yield { word: text.slice(start, end), start, end }
   }
 }
 

@@ -22,6 +22,7 @@ const sixBits = 6
 const sixBitsMask = 63
 const codeBits = 8
 const codeMask = 255
+export const codesMax = codeMask + 1
 const fieldMax = 3
 const titleShift = 6
 const headingsShift = 4

@@ -1,10 +1,13 @@
 import { NativeSelect, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { textStates } from '@vitrine/contract/admin/page-list'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../locale/use-texts.ts'
 import { useDeclaredNames } from '../session/declared-names.ts'
 import { useSession } from '../session/session.ts'
+import { topicsQuery } from '../taxonomy/taxonomy-queries.ts'
+import { getTopicName } from '../taxonomy/topic-name.ts'
 import { useOwners } from './owners.ts'
 import { pendingWorkNames, useFilter } from './use-filter.ts'
 
@@ -14,6 +17,7 @@ export function PageFilters() {
   const { site } = useSession()
   const { filter, isTrash } = useFilter()
   const owners = useOwners()
+  const topics = useQuery(topicsQuery).data ?? []
   const names = useDeclaredNames()
   const states = textStates.map((state) => ({ value: state, label: t(`state-${state}`) }))
   return (
@@ -39,6 +43,17 @@ export function PageFilters() {
         every={t('everyOwner')}
         data={owners.map(({ id, name }) => ({ value: String(id), label: name }))}
       />
+      {topics.length > 0 ? (
+        <Choice
+          name="topic"
+          value={filter.topic}
+          every={t('everyTopic')}
+          data={topics.map((topic) => ({
+            value: topic.key,
+            label: getTopicName(site, topic).name,
+          }))}
+        />
+      ) : null}
       <Choice
         name="due"
         label={t('review')}

@@ -79,12 +79,12 @@ function Head({ onMake }: { onMake: () => void }) {
 function useRows(pages: PageInTree[], closed: ReadonlySet<number>) {
   const { site } = useSession()
   const { filter } = useFilter()
-  const { words, state, locale, template, owner, dueBy, waits } = filter
+  const { words, state, locale, template, owner, topic, dueBy, waits } = filter
   return useMemo(() => {
     const codes = site.locales.map(({ code }) => code)
-    const wanted = { words, state, locale, template, owner, dueBy, waits }
+    const wanted = { words, state, locale, template, owner, topic, dueBy, waits }
     return buildRows(pages, wanted, codes, closed)
-  }, [pages, words, state, locale, template, owner, dueBy, waits, closed, site])
+  }, [pages, words, state, locale, template, owner, topic, dueBy, waits, closed, site])
 }
 
 /** A set of page ids, with a function that toggles one. */

@@ -22,6 +22,8 @@ export interface PageFilter {
   template: string | undefined
   /** Id of the owner. */
   owner: number | undefined
+  /** Key of a topic. */
+  topic: string | undefined
   /** Finds pages whose review is due by this day. */
   dueBy: string | undefined
   /** Pending work of the page. */
@@ -35,6 +37,7 @@ export const emptyFilter: PageFilter = {
   locale: undefined,
   template: undefined,
   owner: undefined,
+  topic: undefined,
   dueBy: undefined,
   waits: undefined,
 }
@@ -83,9 +86,10 @@ export function buildRows(
 
 /** True if the page matches the filter, not counting its words. */
 function isMatch(page: PageInTree, filter: PageFilter, locales: readonly string[]): boolean {
-  const { state, locale, template, owner, dueBy, waits } = filter
+  const { state, locale, template, owner, topic, dueBy, waits } = filter
   if (template !== undefined && page.template !== template) return false
   if (owner !== undefined && page.owner !== owner) return false
+  if (topic !== undefined && !page.topics?.includes(topic)) return false
   if (dueBy !== undefined && !isDue(page, dueBy)) return false
   if (waits !== undefined && !isWaiting(page, waits, locale)) return false
   const getState = (code: string) => page.states[code] ?? 'missing'

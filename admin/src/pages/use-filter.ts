@@ -21,6 +21,7 @@ export function useFilter() {
     locale: knownLocale(search.get('locale')),
     template: search.get('template') ?? undefined,
     owner: Number(search.get('owner')) || undefined,
+    topic: search.get('topic') ?? undefined,
     dueBy: search.has('due') ? today : undefined,
     waits: pendingWorkNames.find((wait) => wait === search.get('waits')),
   }

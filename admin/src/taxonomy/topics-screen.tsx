@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { encodePath } from '@vitrine/contract/addresses/address'
+import { getTopicPath } from '@vitrine/contract/addresses/topic-address'
 import type { ListedTopic, RemovedTopic } from '@vitrine/contract/admin/topics'
 import { deleteTopic, orderTopics, restoreTopic } from '@vitrine/contract/endpoints/topics'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
+import { Link } from 'react-router'
 import { getRefusal } from '../http/call-failed.ts'
 import { call } from '../http/client.ts'
 import { ProblemNotice } from '../http/problem.tsx'
@@ -103,7 +106,20 @@ function TopicRow({ topic, isFirst, isLast, onMove, onChange, onDelete }: TopicR
       <p>
         <strong {...getLanguageAttributes(site, locale)}>{name}</strong>{' '}
         <span className="taxonomy-facts">
-          {codes.join(', ')} – {t('pages', { count: topic.pages })}
+          {codes.map((code, at) => (
+            <Fragment key={code}>
+              {at > 0 ? ', ' : null}
+              <TopicLink topic={topic} locale={code} />
+            </Fragment>
+          ))}{' '}
+          –{' '}
+          {topic.pages > 0 ? (
+            <Link to={`/pages?${new URLSearchParams({ topic: topic.key })}`}>
+              {t('pages', { count: topic.pages })}
+            </Link>
+          ) : (
+            t('pages', { count: 0 })
+          )}
         </span>
       </p>
       {mayChange ? (
@@ -117,6 +133,27 @@ function TopicRow({ topic, isFirst, isLast, onMove, onChange, onDelete }: TopicR
         </RowButtons>
       ) : null}
     </li>
+  )
+}
+
+/** The code of a language, as a link to the page of the topic if the site has one. */
+function TopicLink({ topic, locale }: { topic: ListedTopic; locale: string }) {
+  const t = useTexts('taxonomy')
+  const { site } = useSession()
+  const language = site.locales.find(({ code }) => code === locale)
+  const slug = topic.texts[locale]?.slug
+  if (!language || slug === undefined || !topic.publishedIn.includes(locale)) return locale
+  const path = encodePath(getTopicPath(locale, slug))
+  const { name } = getTopicName(site, topic)
+  return (
+    <a
+      href={new URL(path, language.base).href}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={t('openOnSite', { name, language: language.name })}
+    >
+      {locale}
+    </a>
   )
 }
 

@@ -12,6 +12,45 @@ export interface PageTaxonomy {
 
 export const emptyTaxonomy: PageTaxonomy = { topics: [], authors: [] }
 
+/** Returns the languages in which topics have a name and published pages, by topic: of all, or one. */
+export async function readPublishedLanguages(db: Db, id?: number): Promise<Map<number, string[]>> {
+  const rows = await db
+    .selectFrom('page_topics as used')
+    .innerJoin('pages', 'pages.id', 'used.page_id')
+    .innerJoin('page_translations as text', 'text.page_id', 'used.page_id')
+    .innerJoin('topic_translations as named', (join) =>
+      join.onRef('named.topic_id', '=', 'used.topic_id').onRef('named.locale', '=', 'text.locale'),
+    )
+    .select(['used.topic_id', 'text.locale'])
+    .distinct()
+    .where('text.status', '=', 'published')
+    .where('pages.deleted_at', 'is', null)
+    .$if(id !== undefined, (query) => query.where('used.topic_id', '=', id ?? 0))
+    .orderBy('used.topic_id')
+    .orderBy('text.locale')
+    .execute()
+  const byTopic = Map.groupBy(rows, ({ topic_id }) => topic_id)
+  return new Map([...byTopic].map(([topic, uses]) => [topic, uses.map(({ locale }) => locale)]))
+}
+
+/** Reads the keys of the topics of pages, by page, in their order. */
+export async function readTopicKeys(
+  db: Db,
+  { first, last }: { first: number; last: number },
+): Promise<Map<number, string[]>> {
+  const rows = await db
+    .selectFrom('page_topics as used')
+    .innerJoin('topics', 'topics.id', 'used.topic_id')
+    .select(['used.page_id', 'topics.key'])
+    .where('used.page_id', '>=', first)
+    .where('used.page_id', '<=', last)
+    .orderBy('used.page_id')
+    .orderBy('used.position')
+    .execute()
+  const byPage = Map.groupBy(rows, ({ page_id }) => page_id)
+  return new Map([...byPage].map(([page, uses]) => [page, uses.map(({ key }) => key)]))
+}
+
 /** Reads the keys by page, of pages with some ids. A page without any is absent. */
 export async function readPageTaxonomy(db: Db, ids: number[]): Promise<Map<number, PageTaxonomy>> {
   const byPage = new Map<number, PageTaxonomy>()

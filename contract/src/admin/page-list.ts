@@ -51,6 +51,8 @@ export const ListedPage = z.object({
   /** Languages with an open request to publish. */
   requests: z.optional(z.array(z.string())),
   waits: z.optional(z.array(PendingWorkKind)),
+  /** Keys of its topics. */
+  topics: z.optional(z.array(z.string())),
   /** With `keys=1`: its name in page files and in fields that link to it. */
   key: z.optional(z.string()),
 })

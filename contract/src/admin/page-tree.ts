@@ -29,6 +29,7 @@ const RareFields = z.pick(ListedPage, {
   requests: true,
   byMachine: true,
   waits: true,
+  topics: true,
   key: true,
 })
 
@@ -75,6 +76,7 @@ const pickRareFields = (page: PageInTree) => ({
   requests: page.requests,
   byMachine: page.byMachine,
   waits: page.waits,
+  topics: page.topics,
   key: page.key,
 })
 

@@ -52,6 +52,8 @@ export const ListedTopic = z.object({
   texts: z.record(z.string(), TopicText),
   /** Number of pages with the topic, except those in the trash. */
   pages: z.number(),
+  /** Languages in which it has a name and published pages, so that the site has its page. */
+  publishedIn: z.array(z.string()),
 })
 export type ListedTopic = z.infer<typeof ListedTopic>
 

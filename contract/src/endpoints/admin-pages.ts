@@ -56,6 +56,8 @@ export const listPages = adminEndpoint({
     template: z.optional(z.string()),
     /** Only pages of this owner, by id. */
     owner: z.optional(IdParam),
+    /** Only pages with this topic, by key. */
+    topic: z.optional(z.string()),
     /** Number of matching pages to skip. */
     from: z._default(z.coerce.number().check(z.int(), z.nonnegative()), 0),
     /** Maximum number of pages; all if absent. */

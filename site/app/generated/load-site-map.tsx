@@ -1,4 +1,6 @@
 import { getPageAddress } from '@vitrine/contract/addresses/address'
+import { getGeneratedSlug } from '@vitrine/contract/addresses/generated-pages'
+import { getTopicAddress } from '@vitrine/contract/addresses/topic-address'
 import type { MenuItem } from '@vitrine/contract/pages/menus'
 import type { SiteMapItem } from '@vitrine/contract/pages/site-map'
 import { pageNotFound } from '../errors/page-error.ts'
@@ -14,8 +16,9 @@ const listBytesMax = 200_000
 /** The site map: pages of the language in the order of the main menu, then other links of menus. */
 export const loadSiteMap: LoadGenerated = async (request) => {
   const { site, api, locale, url, read } = request
-  const [siteMap, ...menus] = await Promise.all([
+  const [siteMap, topics, ...menus] = await Promise.all([
     api.siteMap(locale),
+    loadTopics(request),
     ...menuNames.map((name) => loadMenu(request, name)),
   ])
   const home = getPageAddress(site.config.i18n, locale, '')
@@ -26,12 +29,13 @@ export const loadSiteMap: LoadGenerated = async (request) => {
   const items = number === undefined ? undefined : parts[number - 1]
   if (number === undefined || !items) return { error: pageNotFound(url.pathname + url.search) }
   const listing = { cards: [], number, last: parts.length }
-  const others = number === parts.length ? findOthers(menus.flat(), siteMap.data) : []
+  const isLast = number === parts.length
+  const others = isLast ? findOthers(menus.flat(), [...siteMap.data, ...topics]) : []
   return {
     title: read('title'),
     description: read('description', { name: site.config.name }),
     listing,
-    body: <SiteMap items={items} others={others} listing={listing} />,
+    body: <SiteMap items={items} topics={isLast ? topics : []} others={others} listing={listing} />,
   }
 }
 
@@ -40,6 +44,19 @@ const loadMenu = ({ api, locale }: GeneratedRequest, name: string): Promise<Menu
     ({ data }) => data.items,
     () => [],
   )
+
+/** The list of topics, with the topics below it; none if there are no topics. */
+async function loadTopics({ site, api, locale, read }: GeneratedRequest): Promise<SiteMapItem[]> {
+  const rules = site.config.i18n
+  const { data } = await api.topics(locale)
+  if (data.length === 0) return []
+  const href = getPageAddress(rules, locale, getGeneratedSlug('topics', locale))
+  const items = data.map(({ name, slug }) => ({
+    title: name,
+    href: getTopicAddress(rules, locale, slug),
+  }))
+  return [{ title: read('topics'), href, items }]
+}
 
 /** Moves pages below the home page to the top, where visitors look for them. */
 function raiseBelowHome(tree: SiteMapItem[], home: SiteMapItem): SiteMapItem[] {

@@ -10,16 +10,18 @@ import type { Listing } from '../templates/template.ts'
 interface Props {
   /** Pages at the top: first those without pages below. */
   items: SiteMapItem[]
+  /** The list of topics, with the topics below it; or none. */
+  topics: SiteMapItem[]
   /** Links of menus to other addresses. */
   others: MenuItem[]
   listing: Listing
 }
 
 /** All pages of a language. A page at the top that has pages below is a heading. */
-export function SiteMap({ items, others, listing }: Props) {
+export function SiteMap({ items, topics, others, listing }: Props) {
   const t = useTexts()
   const leaves = items.filter((item) => !item.items)
-  const sections = items.filter((item) => item.items)
+  const sections = [...items.filter((item) => item.items), ...topics]
   return (
     <div className="page">
       <PageTitle title={t('title')} {...t.lang('title')} />

@@ -62,12 +62,13 @@ type Filters = InputOf<typeof endpoints.listPages>['query']
 
 function createPageMatcher(
   { locales }: LocaleRules,
-  { state, in: only, template, owner }: Filters,
+  { state, in: only, template, owner, topic }: Filters,
 ) {
   const codes = only === undefined ? locales.map(({ code }) => code) : [only]
   return (page: ListedPage) =>
     (template === undefined || page.template === template) &&
     (owner === undefined || page.owner === owner) &&
+    (topic === undefined || page.topics?.includes(topic)) &&
     (state === undefined || codes.some((code) => (page.states[code] ?? 'missing') === state))
 }
 

@@ -2,6 +2,7 @@ import type { ListedPage } from '@vitrine/contract/admin/page-list'
 import type { Db } from '../../db/schema.ts'
 import { type PageIdSlice, readPageIdSlices } from '../../pages/page-id-slices.ts'
 import { readTextStates } from '../../pages/text-states.ts'
+import { readTopicKeys } from '../../taxonomy/page-taxonomy.ts'
 import { createPendingWorkReader, type PendingWork } from './pending-work.ts'
 
 interface ListOptions {
@@ -29,6 +30,7 @@ export async function* readListedPages(
     const states = await readTextStates(db, slice)
     const titles = await readTitlesByChain(db, slice, chain)
     const getPendingWork = await readPendingWork(slice)
+    const topics = await readTopicKeys(db, slice)
     await slice.pause()
     yield rows.map((row) => {
       const texts = [...(states.get(row.id) ?? [])].map(([code, { state }]) => [code, state])
@@ -38,6 +40,7 @@ export async function* readListedPages(
         states: Object.fromEntries(texts),
         savedAt: savedAt.get(row.id),
         work: getPendingWork(row.id),
+        topics: topics.get(row.id),
       })
     })
   }
@@ -50,11 +53,12 @@ interface ListedParts {
   states: ListedPage['states']
   savedAt: string | undefined
   work: PendingWork
+  topics: string[] | undefined
 }
 
 function toListedPage(
   row: ListedRow,
-  { chain, title, states, savedAt, work }: ListedParts,
+  { chain, title, states, savedAt, work, topics }: ListedParts,
 ): KeyedPage {
   const { parent_id, updated_at, deleted_at, owner_id, review_on, ...more } = row
   const { requests, byMachine, waits } = work
@@ -72,6 +76,7 @@ function toListedPage(
     ...(requests.length > 0 && { requests }),
     ...(byMachine.length > 0 && { byMachine }),
     ...(waits.length > 0 && { waits }),
+    ...(topics && { topics }),
   }
 }
 

@@ -1,4 +1,9 @@
-import { saveStructure, showPage, trashPages } from '@vitrine/contract/endpoints/admin-pages'
+import {
+  listPages,
+  saveStructure,
+  showPage,
+  trashPages,
+} from '@vitrine/contract/endpoints/admin-pages'
 import * as authorCalls from '@vitrine/contract/endpoints/authors'
 import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import * as topicCalls from '@vitrine/contract/endpoints/topics'
@@ -69,7 +74,9 @@ describe.each(databases)('topics and authors on $name', ({ open }) => {
     expect(page.authors).toEqual([
       { name: 'Zoé', line: { text: 'Gardener', locale: 'en' }, portrait: null },
     ])
-    expect(await listed()).toMatchObject([{ pages: 1 }, { pages: 1 }])
+    // English has a name, but no published page.
+    const isUsed = { pages: 1, publishedIn: ['fr'] }
+    expect(await listed()).toMatchObject([isUsed, isUsed])
   })
 
   test('a list of pages can be filtered by topic', async () => {
@@ -78,6 +85,10 @@ describe.each(databases)('topics and authors on $name', ({ open }) => {
     await publishPage('Marché', {})
     expect(await readPages({ 'filter[topic]': key })).toMatchObject([{ id }])
     expect(await readPages({ 'filter[topic]': 'unknown' })).toEqual([])
+    const inAdmin = async (topic: string) =>
+      (await editor.browser.read(`${listPages.path}?topic=${topic}`)).json()
+    expect(await inAdmin(key)).toMatchObject({ data: [{ id, topics: [key] }], total: 1 })
+    expect(await inAdmin('unknown')).toEqual({ data: [], total: 0 })
   })
 
   test('a renamed topic has its new name on its pages', async () => {

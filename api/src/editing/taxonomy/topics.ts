@@ -5,7 +5,12 @@ import type { Db } from '../../db/schema.ts'
 import { reply } from '../../http/reply.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import { getActor } from '../../publishing/actor.ts'
-import { addUses, countUses, findUses } from '../../taxonomy/page-taxonomy.ts'
+import {
+  addUses,
+  countUses,
+  findUses,
+  readPublishedLanguages,
+} from '../../taxonomy/page-taxonomy.ts'
 import {
   countTopics,
   findNextPosition,
@@ -29,7 +34,10 @@ import { refuseFault, type TaxonomyFault } from './taxonomy-fault.ts'
 
 export async function listTopics({ context: { db } }: EditingDeps) {
   const counts = await countUses(db, 'topic')
-  return { data: (await listRows(db)).map((row) => toTopic(row, counts.get(row.id) ?? 0)) }
+  const languages = await readPublishedLanguages(db)
+  const toListed = (row: StoredTopic) =>
+    toTopic(row, counts.get(row.id) ?? 0, languages.get(row.id) ?? [])
+  return { data: (await listRows(db)).map(toListed) }
 }
 
 export async function createTopic(
@@ -55,7 +63,7 @@ export async function createTopic(
     },
   )
   if ('refused' in outcome) return refuseFault(editing, ctx, outcome.refused)
-  return reply(201, { data: toTopic(outcome.done, 0) })
+  return reply(201, { data: toTopic(outcome.done, 0, []) })
 }
 
 const tooMany: TaxonomyFault = { name: 'topics_many', field: 'texts' }
@@ -174,12 +182,14 @@ export async function restoreTopic(
 /** Adds the number of its pages to a topic. */
 async function countPages({ context: { db } }: EditingDeps, topic: StoredTopic) {
   const counts = await countUses(db, 'topic', topic.id)
-  return toTopic(topic, counts.get(topic.id) ?? 0)
+  const languages = await readPublishedLanguages(db, topic.id)
+  return toTopic(topic, counts.get(topic.id) ?? 0, languages.get(topic.id) ?? [])
 }
 
 const toTopic = (
   { id, key, version, picture, texts }: StoredTopic,
   pages: number,
+  publishedIn: string[],
 ): ListedTopic => ({
   id,
   key,
@@ -187,4 +197,5 @@ const toTopic = (
   picture,
   texts,
   pages,
+  publishedIn,
 })

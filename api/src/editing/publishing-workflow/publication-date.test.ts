@@ -2,6 +2,7 @@ import { saveStructure, showPage } from '@vitrine/contract/endpoints/admin-pages
 import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { planText } from '@vitrine/contract/endpoints/publishing'
 import { imageDefaults } from '@vitrine/contract/media/images'
+import { serializeFieldValues } from '@vitrine/contract/pages/field-values'
 import { describe, expect, test } from 'vitest'
 import { store } from '../../testing/api.ts'
 import { databases } from '../../testing/databases.ts'
@@ -94,6 +95,21 @@ describe.each(databases)('the publication date on $name', ({ open }) => {
     editor.people.later(waitMinutes)
     await editor.publish(id)
     expect(await changedAt()).toBe(changed)
+  })
+
+  test('words of a rich text field count, its formatting does not', async () => {
+    const changedAt = async () => (await editor.at('/fete')).page?.words_changed_at
+    const publishNote = async (id: number, html: string) => {
+      editor.people.later(waitMinutes)
+      await editor.save(id, { field_values: serializeFieldValues({ 'article.note': { html } }) })
+      await editor.publish(id)
+    }
+    const id = await editor.create({ title: 'Fête' })
+    await publishNote(id, '<p>Le soir.</p>')
+    await publishNote(id, '<p><strong>Le</strong> soir.</p>')
+    expect(await changedAt()).toBeNull()
+    await publishNote(id, '<p>Le matin.</p>')
+    expect(await changedAt()).not.toBeNull()
   })
 
   test('can sort lists', async () => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { newText, openAdmin, openPages, publishIt, waitForSave } from './admin.ts'
 import { findingsInEveryLook } from './axe.ts'
 import { onEachDatabase } from './on-each-database.ts'
-import { expect } from './product.ts'
+import { expect, type Product } from './product.ts'
 
 /** On a machine that runs many journeys at once. */
 const checkTimeoutMs = 90_000
@@ -49,6 +49,7 @@ onEachDatabase('redirects in the admin', ({ test }) => {
     await expect(page.getByText('1 redirection', { exact: true })).toBeVisible()
 
     await visit(page, product.siteUrl)
+    await undoImport(page, product)
 
     await openAdmin(page, product, '/redirects?q=vieux-marche', 'Redirections')
     await page.getByRole('button', { name: 'Supprimer /vieux-marche' }).press('Enter')
@@ -105,6 +106,18 @@ async function importLines(page: Page) {
   expect(await findingsInEveryLook(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Importer', exact: true }).click()
   await expect(page.getByText('Importation terminée : 1995 ajoutées')).toBeVisible()
+}
+
+/** Undoes the import from the log of changes. */
+async function undoImport(page: Page, product: Product) {
+  await openAdmin(page, product, '/changes', 'Journal')
+  await page.getByRole('button', { name: 'Annuler l’importation' }).click()
+  await expect(page.getByText('L’importation est annulée.')).toBeVisible()
+  const entry = page
+    .getByRole('listitem')
+    .filter({ hasText: 'Importation de redirections annulée' })
+  await expect(entry).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Annuler l’importation' })).toHaveCount(0)
 }
 
 /** Follows redirects by a document load, with a query, and by a click on a link of a page. */

@@ -1,4 +1,5 @@
 import type { LoggedChange } from '@vitrine/contract/admin/changes'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type Translate, useLanguage, useTexts } from '../locale/use-texts.ts'
 import { useOutline } from '../menus/use-outline.ts'
@@ -8,8 +9,14 @@ import { getPreferredLocale, useSession } from '../session/session.ts'
 import { useDateTimeFormat } from '../session/use-date-time-format.ts'
 import { DiffView } from '../ui/diff-view.tsx'
 
+interface ChangeEntryProps {
+  change: LoggedChange
+  /** Shown below the entry. */
+  undo?: ReactNode
+}
+
 /** Entry of the log: author, time, subject, and the values before and after. */
-export function ChangeEntry({ change }: { change: LoggedChange }) {
+export function ChangeEntry({ change, undo }: ChangeEntryProps) {
   const t = useTexts('changes')
   const { language } = useLanguage()
   const { site } = useSession()
@@ -40,6 +47,7 @@ export function ChangeEntry({ change }: { change: LoggedChange }) {
           <Side name={t('after')} side={after} />
         </dl>
       ) : null}
+      {undo}
     </li>
   )
 }

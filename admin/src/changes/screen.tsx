@@ -11,6 +11,7 @@ import { DownloadLink } from '../ui/download-link.tsx'
 import { useTitle } from '../ui/use-title.ts'
 import { ChangeEntry } from './change-entry.tsx'
 import { ChangeFilters } from './change-filters.tsx'
+import { changesKey, UndoImport, useLatestImport } from './undo-import.tsx'
 import './changes.css'
 
 /** `/changes`: the log of changes. The address holds its filters. */
@@ -21,7 +22,7 @@ export function Component() {
   useTitle(`${t('title')} – ${site.name}`)
   const query = Object.fromEntries(search)
   const list = useInfiniteQuery({
-    queryKey: ['changes', search.toString()],
+    queryKey: [...changesKey, search.toString()],
     initialPageParam: null as number | null,
     queryFn: async ({ pageParam }) => {
       const before = pageParam ?? undefined
@@ -30,6 +31,7 @@ export function Component() {
     getNextPageParam: ({ next }) => next,
   })
   const changes = list.data?.pages.flatMap(({ data }) => data) ?? []
+  const latest = useLatestImport()
   const refused = getRefusal(list.error)
   const table = formatCallAddress(downloadChanges, { query })
   return (
@@ -45,7 +47,11 @@ export function Component() {
       {list.isSuccess && changes.length === 0 ? <p className="empty">{t('none')}</p> : null}
       <ol className="changes">
         {changes.map((each) => (
-          <ChangeEntry key={each.id} change={each} />
+          <ChangeEntry
+            key={each.id}
+            change={each}
+            undo={latest?.change === each.id ? <UndoImport id={latest.import} /> : null}
+          />
         ))}
       </ol>
       {list.hasNextPage ? (

@@ -17,13 +17,13 @@ export const maxChangesPerKind = 10_000
 /** Prunes after every nth entry, because the query is slow. */
 export const pruneInterval = 100
 
-/** Adds an entry to the log of changes, in the transaction of the change. */
+/** Adds an entry to the log of changes, in the transaction of the change. Returns its id. */
 export async function logChange(
   tx: Db,
   { userId, tokenName, isMachine }: Actor,
   { kind, subject, pageId, locale, before, after }: NewChange,
   at: string,
-) {
+): Promise<number> {
   const { id } = await tx
     .insertInto('changes_log')
     .values({
@@ -41,6 +41,7 @@ export async function logChange(
     .returning('id')
     .executeTakeFirstOrThrow()
   if (userId !== null && id % pruneInterval === 0) await removeOldest(tx, userId, kind)
+  return id
 }
 
 async function removeOldest(tx: Db, userId: number, kind: ChangeKind) {

@@ -7,6 +7,7 @@ import {
   exportRedirects,
   importRedirects,
   listRedirects,
+  showLatestImport,
   undoRedirectImport,
 } from '@vitrine/contract/endpoints/redirects'
 import { describe, expect, test } from 'vitest'
@@ -167,6 +168,20 @@ describe.each(databases)('a CSV file of redirects, on $name', ({ open }) => {
       after: { removed: 1, putBack: 1, left: 0 },
     })
     expect((await undo(id)).status).toBe(404)
+  })
+
+  test('the import that can be undone names its entry in the log', async () => {
+    const latest = async () =>
+      (await (await editor.browser.read(showLatestImport.path)).json()).data
+    expect(await latest()).toBeNull()
+    await importAs('/a,/b')
+    const { undo: id } = await importAs('/c,/d')
+    const { data } = await (await editor.browser.read(listChanges.path)).json()
+    expect(await latest()).toEqual({ import: id, change: data[0].id })
+    await importAs('/c,/d')
+    expect(await latest()).toEqual({ import: id, change: data[0].id })
+    await undo(id)
+    expect(await latest()).toBeNull()
   })
 
   test('an undo leaves and names rules that another person has changed since', async () => {

@@ -118,8 +118,9 @@ async function save(tx: Db, { good, faults }: CheckedFile, by: ChangedBy) {
   const { counts, saved } = await saveRules(tx, good, savedBy)
   if (saved.length === 0) return { isSaved: true, ...counts }
   const after = { ...counts, faulty: faults.length }
-  await logChange(tx, by.actor, { kind: 'redirects-imported', subject: 'CSV', after }, by.at)
-  return { isSaved: true, undo: await storeImport(tx, saved), ...counts }
+  const entry = { kind: 'redirects-imported', subject: 'CSV', after } as const
+  const change = await logChange(tx, by.actor, entry, by.at)
+  return { isSaved: true, undo: await storeImport(tx, saved, change), ...counts }
 }
 
 interface LineFault {

@@ -14,12 +14,12 @@ export interface ImportedRule {
   before: RedirectRule | null
 }
 
-/** Setting with the id of the latest import and its number of parts. */
+/** Setting with the latest import: its id, its entry in the log, and its number of parts. */
 const header = 'redirects-import'
 const rulesPerPart = 200
 
 /** Stores what undoes an import, instead of the import before. Returns its id. */
-export async function storeImport(tx: Db, saved: ImportedRule[]): Promise<string> {
+export async function storeImport(tx: Db, saved: ImportedRule[], change: number): Promise<string> {
   await forgetImport(tx)
   const id = randomUUID()
   const slice = createTimeSlices()
@@ -28,7 +28,7 @@ export async function storeImport(tx: Db, saved: ImportedRule[]): Promise<string
     await saveSetting(tx, `${header}-${parts++}`, JSON.stringify(batch))
     await slice()
   }
-  await saveSetting(tx, header, JSON.stringify({ id, parts }))
+  await saveSetting(tx, header, JSON.stringify({ id, change, parts }))
   return id
 }
 
@@ -43,6 +43,15 @@ export async function readImport(db: Db, id: string): Promise<ImportedRule[] | u
     await slice()
   }
   return saved
+}
+
+/** Returns the import that can be undone, with the id of its entry in the log of changes. */
+export async function findLatestImport(
+  db: Db,
+): Promise<{ import: string; change: number } | undefined> {
+  const stored = await readSetting(db, header)
+  const { id, change } = JSON.parse(stored ?? '{}')
+  return id === undefined || change === undefined ? undefined : { import: id, change }
 }
 
 export async function isLatestImport(db: Db, id: string): Promise<boolean> {

@@ -6,7 +6,7 @@ import { deleteRedirects, restoreRedirects } from './delete-redirects.ts'
 import { listRedirects } from './list-redirects.ts'
 import type { Redirects } from './redirects.ts'
 import { showTrace } from './show-trace.ts'
-import { undoRedirectImport } from './undo-import.ts'
+import { showLatestImport, undoRedirectImport } from './undo-import.ts'
 
 export function redirectRoutes(redirects: Redirects): BoundEndpoint[] {
   const to = bindWith(redirects)
@@ -19,6 +19,7 @@ export function redirectRoutes(redirects: Redirects): BoundEndpoint[] {
     to(at.restoreRedirects, restoreRedirects),
     to(at.traceRedirect, showTrace),
     to(at.importRedirects, importRedirects),
+    to(at.showLatestImport, showLatestImport),
     to(at.undoRedirectImport, undoRedirectImport),
     to(at.exportRedirects, exportRedirects),
   ]

@@ -11,7 +11,13 @@ import { logChange } from '../publishing/log-change.ts'
 import { getChangedBy, toSavedBy } from './change-redirect.ts'
 import { commitChecked } from './commit-checked.ts'
 import { createRingFinder } from './find-ring.ts'
-import { forgetImport, type ImportedRule, isLatestImport, readImport } from './import-undo.ts'
+import {
+  findLatestImport,
+  forgetImport,
+  type ImportedRule,
+  isLatestImport,
+  readImport,
+} from './import-undo.ts'
 import { type ChangedBy, touchTable } from './log-redirect.ts'
 import { readTargetPages, type TargetPages } from './prepare-rule.ts'
 import { type Redirects, readTraceParts } from './redirects.ts'
@@ -23,6 +29,10 @@ import { getRedirectText } from './texts.ts'
 
 /** Rounds of the check outside the lock of commits. */
 const roundsOutside = 3
+
+export async function showLatestImport({ context: { db } }: Redirects) {
+  return { data: (await findLatestImport(db)) ?? null }
+}
 
 /** Undoes the latest import in one step. Leaves rules that another person has changed since. */
 export async function undoRedirectImport(

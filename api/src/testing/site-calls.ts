@@ -68,6 +68,7 @@ import {
   importRedirects,
   listRedirects,
   restoreRedirects,
+  showLatestImport,
   traceRedirect,
   undoRedirectImport,
 } from '@vitrine/contract/endpoints/redirects'
@@ -139,6 +140,7 @@ export const siteCalls: CallWithPermission[] = [
   ['POST', deleteRedirects.path, 'change-redirects'],
   ['POST', restoreRedirects.path, 'change-redirects'],
   ['GET', traceRedirect.path, 'read-site-content'],
+  ['GET', showLatestImport.path, 'read-site-content'],
   ['GET', listPeople.path, 'manage-people'],
   ['POST', invitePerson.path, 'manage-people'],
   ['GET', formatEndpointPath(showPerson, { id: none }), 'manage-people'],

@@ -213,6 +213,11 @@ const importIdMax = 100
 export const RedirectImportId = z.object({
   import: z.string().check(z.maxLength(importIdMax)),
 })
+/** The import that can be undone, and the id of its entry in the log of changes; null if none. */
+export const LatestRedirectImport = z.object({
+  data: z.nullable(z.object({ import: z.string(), change: z.number() })),
+})
+
 export const UndoneRedirectImport = z.object({
   data: z.object({
     /** Redirects that the import had added, and those that it had changed. */

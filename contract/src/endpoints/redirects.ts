@@ -1,4 +1,5 @@
 import {
+  LatestRedirectImport,
   RedirectCheck,
   RedirectConflict,
   RedirectDraft,
@@ -118,6 +119,14 @@ export const importRedirects = adminEndpoint({
     413: [Problem, 'The file is too large.'],
     422: refused,
   },
+})
+
+export const showLatestImport = adminEndpoint({
+  method: 'GET',
+  path: `${redirects}/import/latest`,
+  summary: 'Names the import that can be undone, and its entry in the log of changes.',
+  permission: 'read-site-content',
+  answers: { 200: [LatestRedirectImport, 'The import; null if none can be undone.'] },
 })
 
 export const undoRedirectImport = adminEndpoint({

@@ -11,6 +11,8 @@ import { Frame } from './shell/frame.tsx'
 import { NotFound } from './shell/not-found.tsx'
 import { ScreenError } from './shell/screen-error.tsx'
 
+const pageFiles: ScreenFile[] = ['editor', 'checks', 'forms', 'taxonomy']
+
 /** Every screen of the admin with its path. */
 export function routes(
   queries: QueryClient,
@@ -109,7 +111,7 @@ export function routes(
             },
             {
               path: '/pages/:id/:locale',
-              lazy: withTexts(['editor', 'checks', 'taxonomy'], () => import('./page/screen.tsx')),
+              lazy: withTexts(pageFiles, () => import('./page/screen.tsx')),
             },
             {
               path: '/pages/:id/translate/:locale',

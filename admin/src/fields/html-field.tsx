@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useRef } from 'react'
+import { FieldGroup } from '../controls/field-group.tsx'
 import { LazyTextEditor } from '../editor/lazy-text-editor.ts'
 import type { EditorHandle } from '../editor/text-editor.tsx'
 import { useTexts } from '../locale/use-texts.ts'
-import { FieldGroup } from './field-group.tsx'
 import { type FieldInputProps, useInputProps } from './input-props.ts'
 
 /** A rich text, with the editor of the content and fewer tools. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { fieldLimits } from '@vitrine/contract/pages/field-values'
 import { useState } from 'react'
+import { OrderedList } from '../controls/ordered-list.tsx'
 import { useLanguage, useTexts } from '../locale/use-texts.ts'
 import { ChosenPicture } from '../media/chosen-picture.tsx'
 import { MediaMultiPicker } from '../media/multi-picker.tsx'
@@ -9,7 +10,6 @@ import { PageCombobox } from '../page-list/page-combobox.tsx'
 import { pageChoicesQuery } from '../page-list/page-list.ts'
 import { getPreferredLocale, useSession } from '../session/session.ts'
 import { type FieldInputProps, useInputProps } from './input-props.ts'
-import { OrderedList } from './ordered-list.tsx'
 
 /** Several pages in an order. */
 export function PagesField(props: FieldInputProps) {

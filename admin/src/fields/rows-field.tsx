@@ -1,9 +1,9 @@
 import { type FieldRow, fieldLimits, isEmptyValue } from '@vitrine/contract/pages/field-values'
 import { isValidFieldValue, type RowField } from '@vitrine/contract/pages/template-fields'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { OrderedList } from '../controls/ordered-list.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { type FieldInputProps, useInputProps } from './input-props.ts'
-import { OrderedList } from './ordered-list.tsx'
 
 interface Props extends FieldInputProps {
   /** Shows the input of a field of a row. */

@@ -20,6 +20,7 @@ export const screenFiles = [
   'alert',
   'checks',
   'editor',
+  'forms',
   'glossary',
   'lost-addresses',
   'menus',
@@ -34,7 +35,7 @@ export const screenFiles = [
 export type ScreenFile = (typeof screenFiles)[number]
 
 const screenLoaders = import.meta.glob<{ default: File }>(
-  '../../locales/{accessibility,ageing,alert,checks,editor,glossary,lost-addresses,menus,people,redirects,settings,site-checks,taxonomy,translation,translation-debt}/*.json',
+  '../../locales/{accessibility,ageing,alert,checks,editor,forms,glossary,lost-addresses,menus,people,redirects,settings,site-checks,taxonomy,translation,translation-debt}/*.json',
 )
 
 /** Fallback for keys that the requested file does not have. */

@@ -10,6 +10,9 @@ export const formLimits = {
   languages: 60,
   responsible: 20,
   months: 120,
+  /** Characters of a line, and of a text with line breaks. */
+  line: 500,
+  text: 5_000,
 } as const
 
 export const defaultMonths = 12
@@ -70,8 +73,6 @@ export const formNotices = ['each', 'daily', 'none'] as const
 /** Names of `roles` in `identity/identity`. */
 export const formRoles = ['administrator', 'editor', 'contributor'] as const
 
-const lineMax = 500
-const textMax = 5_000
 const lengthMax = 20_000
 const idPattern = /^[a-z][a-z0-9_]{0,39}$/
 
@@ -91,8 +92,8 @@ const createWords = (max: number) =>
       }),
     )
 
-const Line = createWords(lineMax)
-const Text = createWords(textMax)
+const Line = createWords(formLimits.line)
+const Text = createWords(formLimits.text)
 /** Words by language. */
 export type WordsByLanguage = z.infer<typeof Line>
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import './fields.css'
+import './controls.css'
 
 interface Props {
   id?: string | undefined

@@ -10,6 +10,7 @@ const views = [
   ['/guide/premiers-pas', 'Literata'],
   ['/journal', 'Literata'],
   ['/en/contact', 'Literata'],
+  ['/recherche', 'Literata'],
   ['/dashboard/login', 'Bricolage'],
 ] as const
 /** Pages of text at the widths of phones. */
@@ -17,6 +18,7 @@ const lateFaces = [
   ['/contact', 360],
   ['/contact', 390],
   ['/contact', 412],
+  ['/recherche', 390],
   ['/journal', 390],
   ['/journal', 412],
 ] as const
@@ -44,6 +46,18 @@ for (const [screen, viewport] of Object.entries(screens)) {
   })
 }
 
+test.describe('for a missing address', () => {
+  test.use({ expectedNoise: /status of 404|ERR_FAILED/, viewport: screens.phone })
+  test('the later styles do not move the form of the search', async ({ page }) => {
+    await page.route('**/*.woff2', (route) => route.abort())
+    await page.goto('/nulle-part')
+    await hydrated(page)
+    await page.waitForFunction(hasLaterStyles)
+    await page.evaluate(twoFrames)
+    expect(await layoutShift(page)).toBeCloseTo(0, 3)
+  })
+})
+
 test('text does not reflow when the later styles and the fonts load', async ({ page }) => {
   let gate = Promise.withResolvers<void>()
   await page.route('**/*.woff2', async (route) => {
@@ -57,9 +71,7 @@ test('text does not reflow when the later styles and the fonts load', async ({ p
       const requested = page.waitForRequest('**/*.woff2')
       // The fonts may delay the `load` event.
       await page.goto(address, { waitUntil: 'domcontentloaded' })
-      await page.waitForFunction(() =>
-        [...document.styleSheets].some(({ href }) => href?.includes('/later-')),
-      )
+      await page.waitForFunction(hasLaterStyles)
       await requested
       await page.evaluate(twoFrames)
       expect(await layoutShift(page)).toBeCloseTo(0, 3)
@@ -70,6 +82,9 @@ test('text does not reflow when the later styles and the fonts load', async ({ p
       expect(await layoutShift(page)).toBeLessThan(0.01)
     })
 })
+
+/** Runs in the browser. */
+const hasLaterStyles = () => [...document.styleSheets].some(({ href }) => href?.includes('/later-'))
 
 /** Runs in the browser: waits two frames, until the new styles are laid out and shifts reported. */
 const twoFrames = () =>

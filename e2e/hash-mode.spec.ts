@@ -28,6 +28,16 @@ test('an address in the path moves behind the #', async ({ page }) => {
   await expect(page).toHaveURL('/#/guide/premiers-pas?x=1')
 })
 
+test('the form of the search keeps its words', async ({ page }) => {
+  await page.goto('/#/recherche')
+  const field = page.locator('#v-search')
+  await field.fill('premiers pas')
+  await field.press('Enter')
+  await expect(page).toHaveURL('/#/recherche?q=premiers+pas')
+  await expect(field).toHaveValue('premiers pas')
+  await expect(page.getByRole('main').getByRole('status')).toBeVisible()
+})
+
 test('links of menus and content navigate, and Back returns', async ({ page }) => {
   await page.goto('/')
   await expect(heading(page)).toBeVisible()

@@ -16,8 +16,8 @@ import type { TryAnswer } from '@vitrine/site/server/pages/answer-from-cache'
 import { frameScriptHash } from '@vitrine/site/server/pages/preview-frame'
 import { remarkStyleHash } from '@vitrine/site/server/pages/remark-link'
 import { warmUp } from '@vitrine/site/server/pages/warm-up'
-import { alertHashes } from '@vitrine/site/server/rendering/alert-style'
 import { createFrames, type SiteFrame } from '@vitrine/site/server/rendering/frames'
+import { alertHashes, searchStyleHash } from '@vitrine/site/server/rendering/inline-styles'
 import { isHttps } from '../listener/hosts.ts'
 import type { Listener } from '../listener/listener.ts'
 import type { Meter } from '../metrics/meter.ts'
@@ -213,7 +213,9 @@ function createPolicies(
   const analyticsUrl = analytics && 'url' in analytics ? analytics.url : undefined
   const analyticsOrigin = analyticsUrl && new URL(analyticsUrl).origin
   return (styleHash: string | undefined) => {
-    const sources = { styleHash, apiOrigin, analyticsOrigin, secure: isHttps(publicUrl) }
+    const secure = isHttps(publicUrl)
+    const screenSources = { styleHash, apiOrigin, analyticsOrigin, secure }
+    const sources = { ...screenSources, searchStyleHash }
     const previewSources = {
       ...sources,
       framedBy: new URL(adminUrl).origin,
@@ -223,7 +225,7 @@ function createPolicies(
     return {
       page: policy ?? buildContentPolicy(sources),
       pageWithAlert: policy ?? buildContentPolicy({ ...sources, alertHashes }),
-      screen: policy ?? buildScreenPolicy(sources),
+      screen: policy ?? buildScreenPolicy(screenSources),
       preview: policy ?? buildContentPolicy(previewSources),
       previewWithAlert: policy ?? buildContentPolicy({ ...previewSources, alertHashes }),
     }

@@ -5,7 +5,7 @@ import { markBrokenImages } from '../images/broken-images.ts'
 type Enhancement = [selector: string, load: () => Promise<EnhancementModule>]
 
 interface EnhancementModule {
-  /** Starts it. Returns a function to call when elements are added or removed. */
+  /** Starts it. Returns a function to call when elements are added, removed or focused. */
   enhance: () => () => void
 }
 
@@ -14,16 +14,18 @@ const enhancements: Enhancement[] = [
   ['abbr[title], [data-tip]', () => import('../layers/tooltips.ts')],
   ['[data-parallax]', () => import('../parallax/parallax.ts')],
   ['[data-copy]', () => import('./copy-code.ts')],
+  ['#v-search:focus', () => import('./suggest.ts')],
 ]
 
 /** Applies the enhancements to this page, and to later ones when the browser is idle. */
 export function startEnhancements(app: Element) {
   // Until then the stylesheet alone handles broken images.
   markBrokenImages()
-  const refreshByPart = new Map<Enhancement, () => void>()
+  const refreshBySelector = new Map<string, () => void>()
   let isPlanned = false
   apply()
   new MutationObserver(plan).observe(app, { childList: true, subtree: true })
+  app.addEventListener('focusin', plan)
 
   function plan() {
     if (!isPlanned) whenIdle(apply)
@@ -32,19 +34,19 @@ export function startEnhancements(app: Element) {
 
   function apply() {
     isPlanned = false
-    for (const part of enhancements) {
-      const refresh = refreshByPart.get(part)
+    for (const [selector, load] of enhancements) {
+      const refresh = refreshBySelector.get(selector)
       if (refresh) refresh()
-      else if (app.querySelector(part[0])) start(part)
+      else if (app.querySelector(selector)) start(selector, load)
     }
   }
 
-  function start(part: Enhancement) {
-    refreshByPart.set(part, () => {})
+  function start(selector: string, load: Enhancement[1]) {
+    refreshBySelector.set(selector, () => {})
     // Enhancements are optional; a failed import is retried on the next page.
-    part[1]().then(
-      ({ enhance }) => refreshByPart.set(part, enhance()),
-      () => refreshByPart.delete(part),
+    load().then(
+      ({ enhance }) => refreshBySelector.set(selector, enhance()),
+      () => refreshBySelector.delete(selector),
     )
   }
 }

@@ -1,5 +1,6 @@
 import { getPageAddress } from '@vitrine/contract/addresses/address'
 import { getGeneratedSlug } from '@vitrine/contract/addresses/generated-pages'
+import { apiPaths } from '@vitrine/contract/http/paths'
 import { searchBounds } from '@vitrine/contract/pages/search'
 import { useSite } from '../site/site.ts'
 import { useTextScope, useTexts } from '../site/use-texts.ts'
@@ -12,7 +13,7 @@ interface Props {
   exact?: boolean
 }
 
-/** Form of the search, which needs no script. */
+/** Form of the search, which needs no script. `suggest.ts` suggests pages while one types. */
 export function SearchForm({ words, exact = false }: Props) {
   const t = useTexts()
   const { config } = useSite()
@@ -30,6 +31,7 @@ export function SearchForm({ words, exact = false }: Props) {
             type="search"
             defaultValue={words}
             maxLength={searchBounds.characters}
+            data-suggest={`${config.apiOrigin}${apiPaths.searchSuggestions}?locale=${locale}`}
             dir="auto"
             enterKeyHint="search"
           />

@@ -29,12 +29,14 @@ export interface DocumentParts {
   data: string | Uint8Array
   /** Style of an alert. */
   alertStyle?: string
+  /** Style of the search. */
+  searchStyle?: string
 }
 
 /** The whole document. Its inline script and styles are constant, so one policy covers every page. */
 export function toDocumentHtml(
   shown: DocumentBody,
-  { assets, data, alertStyle }: DocumentParts,
+  { assets, data, alertStyle, searchStyle }: DocumentParts,
 ): Html {
   const { alert } = shown
   return [
@@ -44,7 +46,7 @@ ${toHeadHtml(shown.head)}
 `,
     assets,
     `
-${alert ? toAlertHead(alert.alert, alertStyle ?? '') : ''}</head>
+${hasSearchForm(shown) && searchStyle ? `<style>${searchStyle}</style>\n` : ''}${alert ? toAlertHead(alert.alert, alertStyle ?? '') : ''}</head>
 <body>
 ${alert ? toAlertHtml(alert) : ''}${appOpeningHtml(shown)}`,
     ...shown.body,
@@ -58,6 +60,10 @@ ${alert ? toAlertHtml(alert) : ''}${appOpeningHtml(shown)}`,
 `,
   ]
 }
+
+/** True for the search, and for a missing address, whose page has the form of the search. */
+const hasSearchForm = ({ marks }: DocumentBody) =>
+  marks?.template === 'search' || marks?.error === '404'
 
 /** Returns the reduced document that a client-side navigation fetches. */
 export function toPartHtml(shown: DocumentBody): Html {

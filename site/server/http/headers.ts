@@ -5,6 +5,8 @@ import type { HeaderFields } from './body.ts'
 interface PolicyParts {
   /** Hash of the inline style; undefined in development. */
   styleHash?: string | undefined
+  /** Hash of the inline style of documents with the form of the search. */
+  searchStyleHash?: string
   /** Hash of an additional inline style of this kind of document. */
   ownStyleHash?: string
   /** Hash of an inline script of this kind of document. */
@@ -47,6 +49,7 @@ type Directives = Record<string, (string | undefined)[]>
 
 function getDirectives({
   styleHash,
+  searchStyleHash,
   ownStyleHash,
   ownScriptHash,
   alertHashes,
@@ -58,7 +61,7 @@ function getDirectives({
   return {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...quote(ownScriptHash, alertHashes?.script)],
-    'style-src': ["'self'", ...quote(styleHash, ownStyleHash, alertHashes?.style)],
+    'style-src': ["'self'", ...quote(styleHash, searchStyleHash, ownStyleHash, alertHashes?.style)],
     // Texts may contain images of any host, by https if the site uses it. The screenshot of a bug
     // report is drawn from a `data:` URL.
     'img-src': ["'self'", 'https:', secure ? undefined : 'http:', 'data:'],

@@ -3,7 +3,7 @@ import { listedPage as page } from './testing/listed-page.ts'
 import { buildRows, emptyFilter, type PageFilter } from './tree.ts'
 
 const pages = [
-  page(1, null, { owner: 7 }),
+  page(1, null, { owner: 7, topics: ['bread', 'oven'] }),
   page(2, 1, { title: 'Élève', states: { fr: 'draft' }, reviewOn: '2026-03-01' }),
   page(3, 2, { reviewOn: '2026-03-02', owner: 8, requests: ['fr'] }),
   page(4, null, { template: 'landing', waits: ['remark'], byMachine: ['en'] }),
@@ -36,6 +36,11 @@ describe('the tree', () => {
     expect(shown({ dueBy: '2026-02-28' })).toEqual([])
     expect(shown({ dueBy: '2026-03-01' })).toEqual(['1?', '-2'])
     expect(shown({ dueBy: '2026-03-02', owner: 8 })).toEqual(['1?', '-2?', '--3'])
+  })
+
+  test('filters by topic', () => {
+    expect(shown({ topic: 'oven' })).toEqual(['1'])
+    expect(shown({ topic: 'unknown' })).toEqual([])
   })
 
   test('filters by pending tasks, and by the language of a request', () => {

@@ -66,6 +66,10 @@ test('an article names its topics and authors, and is modified when its words ch
     author: [{ '@type': 'Person', name: 'Zoé', description: 'Boulangère' }],
     articleSection: 'Pain',
     keywords: 'Pain, Four',
+    about: [
+      { name: 'Pain', url: expect.stringMatching(/^https:.*\/themes\/pain$/) },
+      { name: 'Four' },
+    ],
   })
   expect(nodesOf(article, {}, { words_changed_at: null }).Article).toMatchObject({
     dateModified: published_on,

@@ -58,7 +58,20 @@ export async function createFieldRenderer(
 /** Finds the published pages that template fields refer to. */
 export function findNamedPages(pages: PublishedPage[], { list }: PublishedPages): PublishedPage[] {
   const keys = new Set(getStoredValues(pages).flatMap(getPageKeys))
-  return keys.size === 0 ? [] : list.filter(({ key }) => keys.has(key))
+  if (keys.size === 0) return []
+  const byKey = getPagesByKey(list)
+  return [...keys].flatMap((key) => byKey.get(key) ?? [])
+}
+
+/** A changed list is a new array, so each is indexed once. */
+const pagesByKey = new WeakMap<PublishedPage[], Map<string, PublishedPage>>()
+
+function getPagesByKey(list: PublishedPage[]): Map<string, PublishedPage> {
+  const cached = pagesByKey.get(list)
+  if (cached) return cached
+  const byKey = new Map(list.map((page) => [page.key, page]))
+  pagesByKey.set(list, byKey)
+  return byKey
 }
 
 const getStoredValues = (pages: PublishedPage[]) =>

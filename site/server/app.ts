@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { feedPattern } from '@vitrine/contract/addresses/feeds'
 import type { SiteLook } from '@vitrine/contract/config/look'
 import { fontFacesPath } from '@vitrine/contract/http/paths'
+import { playerPath } from '@vitrine/contract/media/video-services'
 import { getRequestId } from '@vitrine/files/request-id'
 import type { Resource } from 'i18next'
 import { configPath } from '../app/visit/settings.ts'
@@ -11,6 +12,7 @@ import { sendAsset } from './builds/send-asset.ts'
 import { type FeedParts, sendFeed } from './feeds/send-feed.ts'
 import { changePasswordPath, redirectToPassword } from './generated/change-password.ts'
 import { findLocaleFile } from './generated/locales.ts'
+import { sendPlayer } from './generated/player.ts'
 import { renderRobotsTxt } from './generated/robots.ts'
 import { renderSecurityTxt } from './generated/security-txt.ts'
 import { type SitemapParts, sendSitemap } from './generated/send-sitemap.ts'
@@ -62,6 +64,7 @@ export function createSiteListener(parts: SiteParts) {
     { when: /^\/assets\/[^/]*\.\w+$/, handle: sendEarlierFile(parts) },
     { when: /^\/_ipx\//, handle: parts.images },
     { when: previewPattern, handle: sendPreview(parts.previews) },
+    { when: new RegExp(`^${playerPath}`), handle: sendPlayer(parts.previews.admin) },
     { when: /^\/_locales\//, handle: sendLocaleFile(parts) },
     { when: new RegExp(`^${configPath}$`), handle: sendConfig(parts) },
     { when: new RegExp(`^${fontFacesPath}$`), handle: redirectToFonts(parts) },

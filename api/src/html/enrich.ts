@@ -4,6 +4,7 @@ import { enrichAnchor } from './enrich-anchors.ts'
 import { enrichImage, fillAlt, type ImagePosition, resolveSources } from './enrich-images.ts'
 import { enrichPlayer } from './enrich-players.ts'
 import { isTableScroller, setHeaderScopes, wrapTable } from './enrich-tables.ts'
+import { isVideoFigure, showVideo } from './enrich-videos.ts'
 import { getText } from './get-text.ts'
 import type { PageContext, PageState } from './page-context.ts'
 import { makeIdsUnique } from './page-ids.ts'
@@ -67,7 +68,9 @@ interface Scope {
 }
 
 function enrichChildren(parent: Root | Element, scope: Scope, page: PageState): void {
-  for (const [index, child] of parent.children.entries()) {
+  for (const [index, node] of parent.children.entries()) {
+    const child = showVideo(node, page)
+    parent.children[index] = child
     if (child.type === 'text' && !scope.verbatim)
       child.value = typesetNode(
         child,
@@ -121,7 +124,7 @@ function getScope(element: Element, scope: Scope): Scope {
   return {
     language: typeof lang === 'string' ? lang : scope.language,
     verbatim: scope.verbatim || codeElements.has(element.tagName),
-    inLink: scope.inLink || element.tagName === 'a',
+    inLink: scope.inLink || element.tagName === 'a' || isVideoFigure(element),
     inScroller: scope.inScroller || element.tagName === 'table' || isTableScroller(element),
     position: getPosition(element, scope.position),
   }

@@ -14,6 +14,7 @@ import { createLocaleQuery } from '../http/request-locale.ts'
 import type { ApiContext } from '../identity/guards/api-context.ts'
 import type { PublishedPages } from '../pages/published-pages.ts'
 import { type FindPreview, withPreview } from '../pages/with-preview.ts'
+import { listVideoServices } from './video-services.ts'
 
 interface SiteRoutes {
   context: Pick<ApiContext, 'settings'>
@@ -35,11 +36,20 @@ export function siteSettingsRoutes({
 }: SiteRoutes): BoundEndpoint[] {
   const tag = createContentEtag(changes, rules)
   const alerts = cacheByVersion(changes, () => listAlerts(db))
+  const videos = cacheByVersion(changes, () => listVideoServices(db))
   const createReader = (locale: string, previewed?: SiteSettings) => async () => {
     const alert = findShownAlert(await alerts(), rules, locale)
     const shown = SiteSettings.parse(previewed ?? (await settings.read()))
     const articles = hasArticles(await published(), locale)
-    return { data: { ...shown, ...(alert && { alert }), ...(articles && { articles }) } }
+    const services = await videos()
+    return {
+      data: {
+        ...shown,
+        ...(alert && { alert }),
+        ...(articles && { articles }),
+        ...(services.length > 0 && { videoServices: services }),
+      },
+    }
   }
   return [
     bind(

@@ -1,5 +1,6 @@
-import { getAttribute, isMarkupElement, type MarkupElement } from '../html/markup.ts'
+import { getAttribute, getMarkupText, isMarkupElement, type MarkupElement } from '../html/markup.ts'
 import { captionKinds } from '../media/media-rules.ts'
+import { findVideo, getServiceName } from '../media/video-services.ts'
 import type { CheckedText } from './checked-text.ts'
 import type { CheckFacts } from './facts.ts'
 import { type CheckFinding, createFinding } from './finding.ts'
@@ -59,6 +60,35 @@ function hasTextNear(parents: Parents, player: MarkupElement): boolean {
   }
   return false
 }
+
+/**
+ * Finds links to videos of other services that readers get as players. The site cannot know their
+ * captions, and readers are asked before data go to the service.
+ */
+export function checkServiceVideos({ elements, speak }: CheckedText): CheckFinding[] {
+  return elements.flatMap(({ element, position }) => {
+    if (element.name !== 'p' && element.name !== 'figure') return []
+    const [link, caption, ...others] = element.children.filter(isShown)
+    if (link === undefined || !isMarkupElement(link) || link.name !== 'a') return []
+    const isAlone = caption === undefined || (isCaption(caption) && others.length === 0)
+    const href = getAttribute(link, 'href') ?? ''
+    const video = isAlone ? findVideo(href) : undefined
+    if (!video) return []
+    const values = { service: getServiceName(video.service) }
+    return createFinding('video-elsewhere', {
+      excerpt: speak(link).trim() || href,
+      position,
+      values,
+    })
+  })
+}
+
+type MarkupChild = MarkupElement['children'][number]
+
+const isShown = (child: MarkupChild) =>
+  isMarkupElement(child) ? child.name !== 'br' : getMarkupText(child).trim() !== ''
+
+const isCaption = (child: MarkupChild) => isMarkupElement(child) && child.name === 'figcaption'
 
 /** Checks that linked PDFs have tags, by which screen readers find headings and lists. */
 export function checkDocuments({ elements, facts, speak }: CheckedText): CheckFinding[] {

@@ -3,7 +3,7 @@ import { checkFields } from './check-fields.ts'
 import { checkHeadings } from './check-headings.ts'
 import { checkImages } from './check-images.ts'
 import { checkLinks } from './check-links.ts'
-import { checkDocuments, checkPlayers } from './check-players.ts'
+import { checkDocuments, checkPlayers, checkServiceVideos } from './check-players.ts'
 import { checkScripts } from './check-scripts.ts'
 import { checkTables } from './check-tables.ts'
 import { checkTypography } from './check-typography.ts'
@@ -19,6 +19,7 @@ const checks: ((text: CheckedText) => CheckFinding[])[] = [
   checkLinks,
   checkTables,
   checkPlayers,
+  checkServiceVideos,
   checkDocuments,
   checkTypography,
   checkScripts,

@@ -21,6 +21,7 @@ export const checkRules = {
   'image-heavy': 'warning',
   'video-captions-missing': 'warning',
   'audio-transcript-missing': 'warning',
+  'video-elsewhere': 'hint',
   'document-untagged': 'warning',
   'heading-order': 'warning',
   'heading-empty': 'warning',

@@ -75,7 +75,7 @@ export const showSite = endpoint({
   answers: {
     200: [
       SiteAnswer,
-      '`data`: name, look, counting, contact, the alert that is shown in this language, and whether it has articles.',
+      '`data`: name, look, counting, contact, the alert that is shown in this language, whether it has articles, and the video services whose player a text offers.',
     ],
     ...usual,
   },

@@ -28,7 +28,8 @@ export const droppedTags: ReadonlySet<string> = new Set([
 ])
 
 /** Excludes the classes that styles and scripts of the site use. */
-const allowedClass = /^(?!v-(?:lightbox|parallax|table|transcript|player)$)[A-Za-z0-9_-]{1,64}$/
+const allowedClass =
+  /^(?!v-(?:lightbox|parallax|table|transcript|player|video)$)[A-Za-z0-9_-]{1,64}$/
 const size = /^(?:[1-9]\d{0,3}|10000)$/
 const count = /^\d{1,4}$/
 const signed = /^-?\d{1,9}$/

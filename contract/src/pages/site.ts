@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { SiteSettings } from '../config/site-settings.ts'
+import { videoServices } from '../media/video-services.ts'
 import { ShownAlert } from './alerts.ts'
 
 /** Answer for the whole site: what every page shows besides its own content. */
@@ -8,6 +9,8 @@ export const SiteAnswer = z.object({
     alert: z.optional(ShownAlert),
     /** Set if articles are published in the language: then the site has a feed in it. */
     articles: z.optional(z.literal(true)),
+    /** Video services whose player a published text offers; absent if there is none. */
+    videoServices: z.optional(z.array(z.enum(videoServices))),
   }),
 })
 export type SiteAnswer = z.infer<typeof SiteAnswer>

@@ -25,6 +25,7 @@ const pagePolicy = (styles: string, images: string) =>
     "media-src 'self' https:",
     "font-src 'self'",
     "connect-src 'self'",
+    "frame-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
     "base-uri 'none'",

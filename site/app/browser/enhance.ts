@@ -15,6 +15,7 @@ const enhancements: Enhancement[] = [
   ['[data-parallax]', () => import('../parallax/parallax.ts')],
   ['[data-copy]', () => import('./copy-code.ts')],
   ['#v-search:focus', () => import('./suggest.ts')],
+  ['[data-play]', () => import('./play-videos.ts')],
 ]
 
 /** Applies the enhancements to this page, and to later ones when the browser is idle. */

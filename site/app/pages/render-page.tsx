@@ -51,7 +51,8 @@ export async function renderPage(
   if (redirect && !isOwnAddress(loaded)) return redirect
   if ('location' in loaded) return { status: loaded.status, location: loaded.location }
   const hasFeed = whole?.articles === true
-  const context = { site, locale, pathname: url.pathname, siteData, hasFeed }
+  const { pathname } = url
+  const context = { site, locale, pathname, siteData, hasFeed, videoServices: whole?.videoServices }
   const alert = whole?.alert && createAlert(site, locale, whole.alert)
   const { error, ...shown } =
     'view' in loaded

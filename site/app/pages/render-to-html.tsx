@@ -2,7 +2,7 @@ import { escapeHtml } from '@vitrine/contract/html/escape-html'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { encodeSharedHtml, type Html } from '../document/html.ts'
-import { HereContext } from '../site/here.ts'
+import { type Here, HereContext } from '../site/here.ts'
 import { type Site, SiteContext } from '../site/site.ts'
 import type { SiteData } from '../site/site-data.ts'
 import { type TextScope, TextScopeContext } from '../site/use-texts.ts'
@@ -11,10 +11,14 @@ export interface RenderContext {
   site: Site
   pathname: string
   siteData: SiteData
+  videoServices?: Here['videoServices']
 }
 
 /** Fragments in `Held` come from the cache and `insert` is verbatim: React serializes neither. */
-export function renderToHtml({ site, pathname, siteData }: RenderContext, page: ReactNode): Html {
+export function renderToHtml(
+  { site, pathname, siteData, videoServices }: RenderContext,
+  page: ReactNode,
+): Html {
   const fragments = getFragments(siteData)
   const pieces: Html = []
   const insert = (piece: string | Uint8Array) => <v-piece>{pieces.push(piece) - 1}</v-piece>
@@ -26,7 +30,9 @@ export function renderToHtml({ site, pathname, siteData }: RenderContext, page: 
   }
   const html = renderToStaticMarkup(
     <SiteContext value={site}>
-      <HereContext value={{ pathname, siteData, renderCached, insert }}>{page}</HereContext>
+      <HereContext value={{ pathname, siteData, videoServices, renderCached, insert }}>
+        {page}
+      </HereContext>
     </SiteContext>,
   )
   // The split alternates between text and indexes of pieces.

@@ -1,3 +1,4 @@
+import type { VideoService } from '@vitrine/contract/media/video-services'
 import { createContext, type ReactNode, use } from 'react'
 import type { SiteData } from './site-data.ts'
 import type { TextScope } from './use-texts.ts'
@@ -7,6 +8,8 @@ export interface Here {
   /** Changes with each visit of a screen, so that open menus close. */
   visit?: string
   siteData: SiteData | undefined
+  /** Video services whose player a text of the site offers. */
+  videoServices?: readonly VideoService[] | undefined
   /** On the server: renders the children of `Held`, or takes them from the cache. */
   renderCached?: (name: string, scope: TextScope, node: ReactNode) => ReactNode
   insert?: (html: string) => ReactNode

@@ -1,6 +1,6 @@
 import { documentIds } from '../document/document-ids.ts'
 import { useHere } from '../site/here.ts'
-import { useTexts } from '../site/use-texts.ts'
+import { useContentMarks } from './content-marks.ts'
 import { splitBeforeSections } from './outline.ts'
 import { TableOfContents } from './table-of-contents.tsx'
 import type { PageView } from './template.ts'
@@ -15,17 +15,12 @@ interface Props {
 export function Content({ view, outlined = false }: Props) {
   const html = view.texts.content ?? ''
   const { insert } = useHere()
-  const t = useTexts()
+  const contentMarks = useContentMarks(html)
   if (html === '') return null
   const marks = {
     className: 'content',
     id: documentIds.content,
-    // For the buttons on code (browser/copy-code.ts).
-    ...(html.includes('<pre') && {
-      'data-copy': t('copy'),
-      'data-copied': t('copied'),
-      'data-copy-lang': t.lang('copy').lang,
-    }),
+    ...contentMarks,
   }
   const parts = outlined && insert ? splitBeforeSections(html) : undefined
   if (insert && parts)

@@ -1,11 +1,14 @@
+import { getBaseLanguage } from '@vitrine/contract/locale/base-language'
+import { getServiceName } from '@vitrine/contract/media/video-services'
+import { useHere } from '../site/here.ts'
 import { useSite } from '../site/site.ts'
-import { useTexts } from '../site/use-texts.ts'
+import { useTextScope, useTexts } from '../site/use-texts.ts'
 import { Content } from './content.tsx'
 import { namedCookies } from './named-cookies.ts'
 import { PageTitle } from './page-title.tsx'
 import type { PageView } from './template.ts'
 
-/** `privacy`: the content and a table of the cookies that this site may set. */
+/** `privacy`: the content and a table of the cookies that this site may set, and the video services. */
 export function Privacy({ view }: { view: PageView }) {
   const t = useTexts()
   return (
@@ -20,7 +23,24 @@ export function Privacy({ view }: { view: PageView }) {
           {t('cookiesEnd')} {t('cookiesSecure')}
         </p>
       </section>
+      <Videos />
     </article>
+  )
+}
+
+/** Names the video services whose player a page offers. */
+function Videos() {
+  const t = useTexts()
+  const { videoServices = [] } = useHere()
+  const { locale } = useTextScope()
+  if (videoServices.length === 0) return null
+  const names = videoServices.map(getServiceName)
+  const services = new Intl.ListFormat(getBaseLanguage(locale)).format(names)
+  return (
+    <section className="content" aria-labelledby="v-videos" {...t.lang('videos')}>
+      <h2 id="v-videos">{t('videos')}</h2>
+      <p>{t('videosText', { services })}</p>
+    </section>
   )
 }
 

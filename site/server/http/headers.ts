@@ -68,6 +68,8 @@ function getDirectives({
     'media-src': ["'self'", 'https:'],
     'font-src': ["'self'"],
     'connect-src': ["'self'", apiOrigin || undefined, analyticsOrigin],
+    // The pages of /_player/, which frame the players of video services.
+    'frame-src': ["'self'"],
     'manifest-src': ["'self'"],
     'worker-src': ["'self'"],
     'base-uri': ["'none'"],
@@ -169,6 +171,22 @@ export const getPreviewFields = (policy: string): HeaderFields => [
   noStore,
   'X-Robots-Tag',
   'noindex',
+]
+
+/** Fields of a page that only frames the player of a video service: it has no script. */
+export const getPlayerFields = (policy: string): HeaderFields => [
+  // Some services refuse a player without a referrer; they get no path.
+  ...getCommonFields('strict-origin'),
+  'Content-Type',
+  'text/html; charset=utf-8',
+  'Content-Security-Policy',
+  policy,
+  'Cross-Origin-Resource-Policy',
+  'same-origin',
+  'X-Robots-Tag',
+  'noindex',
+  'Cache-Control',
+  cacheForOneHour,
 ]
 
 /** Fields of the admin's pages: no frames, no referrer to other hosts. */

@@ -25,6 +25,8 @@ import type { SendTestMail } from './editing/settings/test-mail.ts'
 import { taxonomyRoutes } from './editing/taxonomy/routes.ts'
 import { textRoutes } from './editing/texts/routes.ts'
 import { translationRoutes } from './editing/translations/routes.ts'
+import { createEventStep } from './events/event-step.ts'
+import { eventRoutes } from './events/routes.ts'
 import { faultRoutes } from './faults/routes.ts'
 import { glossaryRoutes } from './glossary/routes.ts'
 import { handoffRoutes } from './handoff-token/routes.ts'
@@ -107,6 +109,7 @@ const compressed = [
   apiPaths.site,
   apiPaths.siteMap,
   apiPaths.topics,
+  apiPaths.events,
   showOpenApi.path,
   showReference.path,
 ]
@@ -115,6 +118,7 @@ const compressed = [
 export function createApi(parts: ApiParts) {
   parts.changes.beforeCommit(indexCommit)
   const { context, siteKey, logError } = parts
+  parts.changes.beforeCommit(createEventStep(getClock(context)))
   const adminPath = getAdminPath(context)
   // If the admin is a path of the site, it calls the API below that path. Guards refuse its calls
   // elsewhere.
@@ -159,8 +163,7 @@ function siteRoutes(
   const { published, ...editing } = redirects
   const findPreview = createPreviewFinder(editing, published)
   const findRedirect = createRedirectFinder(redirects)
-  const { now, settings } = context
-  const timeZone = () => settings.current().tracking.timeZone
+  const { now, timeZone } = getClock(context)
   return [
     ...pageRoutes({ ...parts, now, timeZone, published, findPreview, findRedirect }),
     ...searchRoutes({ ...parts, published }),
@@ -169,6 +172,7 @@ function siteRoutes(
     ...siteSettingsRoutes({ ...parts, published, findPreview }),
     ...siteMapRoutes({ ...parts, published, findPreview }),
     ...topicRoutes({ ...parts, published, findPreview }),
+    ...eventRoutes({ ...parts, now, timeZone, published }),
     ...publicPreviewRoutes(editing),
     ...weeklyMailRoutes(context),
     ...signInRoutes(context),
@@ -205,6 +209,12 @@ const adminRoutes = (editing: EditingDeps, sendTestMail: SendTestMail | undefine
   ...menuEditingRoutes(editing),
   ...libraryRoutes(createLibrary(editing)),
 ]
+
+/** The time, and the time zone of the site. */
+const getClock = ({ now, settings }: ApiParts['context']) => ({
+  now,
+  timeZone: () => settings.current().tracking.timeZone,
+})
 
 function getEditing({ context, changes, images = imageDefaults }: ApiParts) {
   return { context, changes, images }

@@ -24,6 +24,7 @@ const inputs: Record<FieldKind, (props: FieldInputProps) => ReactNode> = {
   lines: LinesField,
   number: NumberField,
   date: DateField,
+  'date-time': DateTimeField,
   choice: ChoiceField,
   'yes-no': YesNoField,
   picture: LibraryField,
@@ -80,6 +81,19 @@ function DateField(props: FieldInputProps) {
     <TextInput
       {...useInputProps(props)}
       type="date"
+      value={toText(props.value)}
+      onChange={({ currentTarget }) => props.onChange(currentTarget.value || undefined, true)}
+    />
+  )
+}
+
+function DateTimeField(props: FieldInputProps) {
+  return (
+    <TextInput
+      {...useInputProps(props)}
+      type="datetime-local"
+      // No browser offers a time that the calendar does not have.
+      max="9999-12-31T23:59"
       value={toText(props.value)}
       onChange={({ currentTarget }) => props.onChange(currentTarget.value || undefined, true)}
     />

@@ -42,6 +42,7 @@ import type {
   TranslationSourcesTable,
   WorkingCopiesTable,
 } from './editing-tables.ts'
+import type { EventDaysTable, EventPagesTable } from './event-tables.ts'
 import type { DeliveriesTable, SiteExchangesTable } from './exchange-tables.ts'
 import type { GlossaryTermsTable } from './glossary-tables.ts'
 import type {
@@ -180,6 +181,8 @@ export interface Tables {
   check_findings: CheckFindingsTable
   ignored_findings: IgnoredFindingsTable
   link_checks: LinkChecksTable
+  event_pages: EventPagesTable
+  event_days: EventDaysTable
   search_postings: SearchPostingsTable
   search_texts: SearchTextsTable
   search_words: SearchWordsTable

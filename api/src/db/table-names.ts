@@ -20,6 +20,8 @@ const tables = {
   publish_requests: true,
   presence: true,
   page_links: true,
+  event_pages: true,
+  event_days: true,
   translation_sources: true,
   source_locales: true,
   translation_confirmations: true,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { apiPaths } from '../http/paths.ts'
 import { Problem } from '../http/problem.ts'
 import { ContentsAnswer } from '../pages/contents.ts'
+import { EventList, EventQuery } from '../pages/event-list.ts'
 import { MenuAnswer } from '../pages/menus.ts'
 import { PageQuery } from '../pages/page-query.ts'
 import { PageList } from '../pages/pages.ts'
@@ -105,5 +106,20 @@ export const listPublishedTopics = endpoint({
       '`data`: the topics in their order; for a slug the topic in `meta.locale`, with `meta.match`, or none.',
     ],
     ...usual,
+  },
+})
+
+export const listEvents = endpoint({
+  method: 'GET',
+  path: apiPaths.events,
+  summary: 'Lists dates of published events, in the time zone of the site.',
+  guard: 'none',
+  query: EventQuery,
+  answers: {
+    200: [
+      EventList,
+      '`data`: at most 200 dates, of `month` or from today on; `meta`: time zone, today, the months with repeated events.',
+    ],
+    304: [null, 'The client has this version of the content (`If-None-Match`).'],
   },
 })

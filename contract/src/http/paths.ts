@@ -9,6 +9,7 @@ export const apiPaths = {
   searchSuggestions: '/api/search/suggestions',
   siteMap: '/api/site-map',
   topics: '/api/topics',
+  events: '/api/events',
 } as const
 
 /** Path of previews, before their tokens. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isLocalTime } from './event-fields.ts'
 import {
   FieldName,
   type FieldRow,
@@ -8,12 +9,16 @@ import {
   isEmptyValue,
 } from './field-values.ts'
 
-/** Types of fields with one value; a row has only such fields. `lines` is a text with line breaks. */
+/**
+ * Types of fields with one value; a row has only such fields. `lines` is a text with line breaks,
+ * `date-time` a local time such as `2026-12-01T19:30`.
+ */
 const simpleKinds = [
   'text',
   'lines',
   'number',
   'date',
+  'date-time',
   'choice',
   'yes-no',
   'picture',
@@ -102,6 +107,7 @@ const validators: Record<FieldKind, (value: unknown) => boolean> = {
   lines: isText,
   number: (value) => typeof value === 'number',
   date: (value) => z.iso.date().safeParse(value).success,
+  'date-time': isLocalTime,
   choice: isText,
   'yes-no': (value) => typeof value === 'boolean',
   picture: hasKey('picture'),

@@ -1,6 +1,6 @@
 import { formatBytes } from '@vitrine/contract/locale/format-bytes'
 import type { LinkedFile, ShownFieldValue } from '@vitrine/contract/pages/pages'
-import { longDate } from '../locale/dates.ts'
+import { longDate, longDateTime } from '../locale/dates.ts'
 import { type DeclaredField, type FieldDeclarations, readValue } from './fields.ts'
 
 /** A template field on a card of a list. */
@@ -50,6 +50,8 @@ function formatValue(field: DeclaredField, value: unknown, locale: string, pick:
       return new Intl.NumberFormat(locale).format(Number(value))
     case 'date':
       return longDate(locale, String(value))
+    case 'date-time':
+      return longDateTime(locale, String(value))
     case 'choice': {
       const choice = field.choices?.find((each) => each.value === value)
       return choice ? pick(choice.label) : ''

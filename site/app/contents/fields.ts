@@ -32,6 +32,8 @@ interface FieldValueTypes extends Record<FieldKind, unknown> {
   number: number
   /** `2026-01-31` */
   date: string
+  /** `2026-01-31T19:30`, a local time. */
+  'date-time': string
   choice: string
   'yes-no': boolean
   picture: Picture

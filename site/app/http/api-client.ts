@@ -1,5 +1,6 @@
 import { apiPaths } from '@vitrine/contract/http/paths'
 import { ContentsAnswer, type ServedContents } from '@vitrine/contract/pages/contents'
+import { EventList } from '@vitrine/contract/pages/event-list'
 import type { FieldFilters } from '@vitrine/contract/pages/field-query'
 import { MenuAnswer } from '@vitrine/contract/pages/menus'
 import { PageList } from '@vitrine/contract/pages/pages'
@@ -41,6 +42,14 @@ export interface CardQuery {
 /** A search of visitors. */
 export type SiteSearch = Required<Pick<SearchQuery, 'q' | 'page' | 'exact'>> & { locale: string }
 
+/** Dates of the events below a page, or of one event. */
+export interface DatesQuery {
+  locale: string
+  parent?: number
+  event?: number
+  month?: string
+}
+
 /** API calls of the site (specification §7). */
 export interface ApiClient {
   /**
@@ -60,6 +69,8 @@ export interface ApiClient {
   /** The topics of a language; with a slug the topic that has or had it, as a list of one or none. */
   topics: (locale: string, slug?: string) => Promise<TopicsAnswer>
   search: (query: SiteSearch) => Promise<SearchAnswer>
+  /** Dates of events: of a month, or from today on. */
+  events: (query: DatesQuery) => Promise<EventList>
   contents: () => Promise<ServedContents>
   contentsByTemplate: (template: string, locale: string) => Promise<ServedContents>
 }
@@ -118,6 +129,7 @@ export function createApiClient(
         TopicsAnswer,
       ),
     search: (query) => readUncached(searchPath(query), SearchAnswer),
+    events: (query) => read(eventsPath(query), EventList),
     contents: async () => (await read(apiPaths.contents, ContentsAnswer)).data,
     contentsByTemplate: async (template, locale) =>
       (await read(namedPath(apiPaths.contentsByTemplate, template, locale), ContentsAnswer)).data,
@@ -154,6 +166,14 @@ const pagesAtPath = (path: string, locale: string, origin: string | undefined) =
     include: 'seo_image,alternates,detours,ancestors,related,neighbours,fields,topics,authors',
     'fields[pages]': pageFields,
   })
+
+const eventsPath = ({ locale, parent, event, month }: DatesQuery) =>
+  `${apiPaths.events}?${new URLSearchParams({
+    locale,
+    ...(parent !== undefined && { parent: `${parent}` }),
+    ...(event !== undefined && { event: `${event}` }),
+    ...(month !== undefined && { month }),
+  })}`
 
 const cardTexts = 'title,slug,seo_description'
 

@@ -13,6 +13,13 @@ export function longDate(locale: string, iso: string): string {
   return format.format(toTimestamp(day))
 }
 
+/** Formats a local time, `2026-12-01T19:30`, in the language of the page. */
+export function longDateTime(locale: string, local: string): string {
+  const time = Date.parse(`${local}Z`)
+  const options = { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' } as const
+  return Number.isNaN(time) ? '' : new Intl.DateTimeFormat(locale, options).format(time)
+}
+
 // French writes days like this. The tokens of `contract/date-format.ts` would make the first chunk
 // larger.
 const shortFormat = new Intl.DateTimeFormat(productLanguage, {

@@ -44,6 +44,7 @@ import type { Site } from '../site/site.ts'
 import { loadListing } from '../templates/load-listing.ts'
 import { getTemplate, resolveTemplateName } from '../templates/table.ts'
 import type { PageView } from '../templates/template.ts'
+import { loadAgenda } from './load-agenda.ts'
 
 /** Longer paths are not looked up: `slugProblem` refuses them on save. */
 export const pathLengthMax = 1_000
@@ -104,18 +105,27 @@ async function loadView(
 ): Promise<LoadedPage> {
   const api = await site.api()
   const texts = page.translatable[locale] ?? { ...page, content: page.content ?? '' }
-  const { listing: query } = getTemplate(page.template)
+  const { listing: query, agenda: getDates } = getTemplate(page.template)
   const requestedPart = url.searchParams.get('page')
-  const [listing, contents] = await Promise.all([
+  const [listing, agenda, contents] = await Promise.all([
     query && loadListing(api, site.config.i18n, { ...query(page), locale }, requestedPart),
+    getDates && loadAgenda(api, getDates(page), locale, url.searchParams.get('month')),
     // Specification §8: if the call fails, the default texts are shown.
     api.contentsByTemplate(resolveTemplateName(page.template), locale).catch(() => ({})),
   ])
-  if (query && !listing) return { error: pageNotFound(url.pathname + url.search) }
+  if ((query && !listing) || (getDates && !agenda))
+    return { error: pageNotFound(url.pathname + url.search) }
   setCurrentPage(site.store, locale, path, page)
   const pageWithAlternates = { ...page, alternates: getAlternates(page) }
   return {
-    view: { page: pageWithAlternates, locale, texts, contents, ...(listing && { listing }) },
+    view: {
+      page: pageWithAlternates,
+      locale,
+      texts,
+      contents,
+      ...(listing && { listing }),
+      ...(agenda && { agenda }),
+    },
   }
 }
 

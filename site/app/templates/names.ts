@@ -5,6 +5,8 @@ export const templateNames = [
   'article',
   'list',
   'articles',
+  'agenda',
+  'event',
   'landing',
   'contact',
   'privacy',

@@ -1,7 +1,9 @@
 import type { Page } from '@vitrine/contract/pages/pages'
+import { Agenda } from './agenda.tsx'
 import { Article } from './article.tsx'
 import { Articles, articlesContents, articlesFields } from './articles.tsx'
 import { Contact, contactContents } from './contact.tsx'
+import { Event, eventFields } from './event.tsx'
 import { Home, homeContents } from './home.tsx'
 import { Landing, landingContents, landingFields } from './landing.tsx'
 import { List, listContents, listFields } from './list.tsx'
@@ -55,6 +57,21 @@ const productTemplates = {
       sort: '-published_on',
       size: getListSize(page, 'articles.filter'),
     }),
+  },
+  agenda: {
+    label: { fr: 'Agenda', en: 'Agenda', es: 'Agenda' },
+    layout: 'default',
+    Component: Agenda,
+    contents: {},
+    agenda: (page) => ({ parent: page.id, byMonth: true }),
+  },
+  event: {
+    label: { fr: 'Événement', en: 'Event', es: 'Evento' },
+    layout: 'default',
+    Component: Event,
+    contents: {},
+    fields: eventFields.declared,
+    agenda: (page) => ({ event: page.id }),
   },
   landing: {
     label: { fr: 'Page d’arrivée', en: 'Landing page', es: 'Página de destino' },

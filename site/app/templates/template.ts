@@ -1,5 +1,6 @@
 import type { GeneratedKind } from '@vitrine/contract/addresses/generated-pages'
 import type { ServedContents } from '@vitrine/contract/pages/contents'
+import type { EventList } from '@vitrine/contract/pages/event-list'
 import type { Page, PageLink, PageTranslation } from '@vitrine/contract/pages/pages'
 import type { ComponentType, ReactNode } from 'react'
 import type { CardField } from '../contents/card-fields.ts'
@@ -21,12 +22,19 @@ export interface Listing {
   last: number
 }
 
+/** Dates of events: of a month, or from today on. */
+export interface Agenda extends EventList {
+  month?: string
+}
+
 export interface PageView {
   page: Page
   locale: string
   texts: PageTranslation
   contents: ServedContents
   listing?: Listing
+  /** Dates of the events that the page lists, or of the event. */
+  agenda?: Agenda
   /** Set if the site generates the page: then no template shows it (decision 0040). */
   generated?: GeneratedView
 }
@@ -45,5 +53,7 @@ export interface Template {
   Component: ComponentType<{ view: PageView }>
   contents: Declarations
   fields?: FieldDeclarations
+  /** Which dates of events the page shows; `byMonth` if its address may name a month. */
+  agenda?: (page: Page) => { parent?: number; event?: number; byMonth?: boolean }
   listing?: (page: Page) => Omit<CardQuery, 'locale' | 'number'>
 }

@@ -64,6 +64,10 @@ export function createReadRecorder(
         isListed ||= slug === undefined
         return api.topics(locale, slug)
       }
+      const events: ApiClient['events'] = (query) => {
+        isListed = true
+        return api.events(query)
+      }
       const search: ApiClient['search'] = (query) => {
         isListed = true
         isSearched = true
@@ -73,7 +77,7 @@ export function createReadRecorder(
       // A page that has detected a missing filter has read answers that later pages do not read.
       const reads = () => (isRecorded() ? toReads(recorded, toRead) : undefined)
       const madeOf = { reads, isListed: () => isListed }
-      return { api: around({ ...api, cards, siteMap, topics, search }), madeOf }
+      return { api: around({ ...api, cards, siteMap, topics, events, search }), madeOf }
     },
     check: async (reads) => {
       const faultsBefore = faults()

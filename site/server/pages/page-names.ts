@@ -9,8 +9,8 @@ import type { Address } from '../http/handler.ts'
 import type { PageVisit } from '../rendering/render.ts'
 
 /**
- * Cache names of pages. A page depends on its address, the `page` parameter of its list and the
- * locale choice, and on nothing else; only the search page depends on `q` too. In the usual set-up a
+ * Cache names of pages. A page depends on its address, the `page` or `month` parameter of its
+ * list and the locale choice, and on nothing else; only the search page depends on `q` too. In the usual set-up a
  * name is the raw address.
  */
 export interface PageNames {
@@ -88,8 +88,12 @@ function toCanonicalPath(pathname: string) {
     : encodePath(decodedPath)
 }
 
+const monthPattern = /^2\d{3}-(0[1-9]|1[0-2])$/
+
 /** The first part of a list has the name of the page. */
 function nameOfPart(whole: string, query: URLSearchParams) {
+  const month = query.get('month')
+  if (month !== null) return monthPattern.test(month) ? `${whole}?month=${month}` : undefined
   const part = query.get('page')
   if (part === null || part === '1') return whole
   return /^[1-9]\d{0,5}$/.test(part) ? `${whole}?page=${part}` : undefined

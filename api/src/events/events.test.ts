@@ -1,0 +1,99 @@
+import type { EventList } from '@vitrine/contract/pages/event-list'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createApiContext } from '../identity/guards/api-context.ts'
+import { apiOn, store } from '../testing/api.ts'
+import { databases, type TestDatabase, withDatabase } from '../testing/databases.ts'
+import { testSettings } from '../testing/identity.ts'
+import { testRules } from '../testing/rules.ts'
+
+const toEvent = (key: string, values: object, status = 'published') => ({
+  key,
+  template: 'event',
+  parent: 'agenda',
+  fields: Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [`event.${name}`, value]),
+  ),
+  translations: { fr: { title: key, slug: key, status } },
+})
+
+const concert = { begin: '2026-03-22T19:30', end: '2026-03-22T21:00', repeats: 'weekly' }
+
+const pages = [
+  { key: 'agenda', template: 'agenda', translations: { fr: { title: 'Agenda', slug: 'agenda' } } },
+  toEvent('concert', concert),
+  toEvent('draft', { begin: '2026-03-22T08:00' }, 'draft'),
+  toEvent('broken', { begin: '2026-03-25T10:00', end: '2026-03-01T10:00' }),
+  toEvent('exhibition', { begin: '2026-02-01T09:00', end: '2026-03-24T18:00' }),
+]
+
+describe.each(databases)('dates of events on $name', ({ open }) => {
+  let database: TestDatabase
+  let api: ReturnType<typeof apiOn>
+  let now: Date
+  withDatabase(open, (opened) => {
+    database = opened
+  })
+  beforeEach(async () => {
+    now = new Date('2026-03-20T12:00:00Z')
+    const settings = { ...testSettings, now: () => now }
+    const context = createApiContext(database.db, testRules, settings)
+    api = apiOn(database, testRules, { context })
+    await store(database, pages)
+  })
+  const ask = async (query = ''): Promise<EventList> => {
+    const answer = await api.request(`/api/events?locale=fr${query}`)
+    expect(answer.status).toBe(200)
+    return answer.json()
+  }
+  const list = async (query = '') =>
+    (await ask(query)).data.map(({ page, begins }) => `${begins} ${page.title}`)
+
+  test('are those of published events, in their order, over the change of the clock', async () => {
+    expect(await list('&month=2026-03')).toEqual([
+      '2026-02-01T09:00 exhibition',
+      '2026-03-22T19:30 concert',
+      '2026-03-25T10:00 broken',
+      '2026-03-29T19:30 concert',
+    ])
+    const { data } = await ask('&month=2026-03')
+    expect(data.map(({ starts_at }) => starts_at.slice(0, 16))).toEqual([
+      '2026-02-01T08:00',
+      '2026-03-22T18:30',
+      '2026-03-25T09:00',
+      '2026-03-29T17:30',
+    ])
+    // It ended before it began.
+    expect(data[2]?.ends).toBe('2026-03-25T10:00')
+  })
+
+  test('begin with today without a month, and are at most 200', async () => {
+    expect((await list())[0]).toBe('2026-02-01T09:00 exhibition')
+    now = new Date('2026-03-26T12:00:00Z')
+    expect((await list())[0]).toBe('2026-03-29T19:30 concert')
+    await store(database, [toEvent('daily', { begin: '2026-03-01T10:00', repeats: 'daily' })])
+    const { data, meta } = await ask()
+    expect([data.length, meta.more]).toEqual([200, true])
+  })
+
+  test('change with their event', async () => {
+    await ask()
+    await store(database, [toEvent('concert', { ...concert, cancelled: true })])
+    expect((await ask('&month=2026-05')).data.map(({ state }) => state)).toContain('cancelled')
+    await store(database, [toEvent('concert', concert, 'draft')])
+    expect(await list('&month=2026-05')).toEqual([])
+  })
+
+  test('reach 24 months from today, which moves on', async () => {
+    expect((await ask()).meta).toMatchObject({ first_month: '2025-03', last_month: '2028-03' })
+    expect(await list('&month=2028-04')).toEqual([])
+    now = new Date('2026-04-02T12:00:00Z')
+    expect((await list('&month=2028-04')).length).toBeGreaterThan(0)
+  })
+
+  test.each(['&month=2026-13', '&month=x', '&parent=-1', '&event=x', '&locale=xx'])(
+    'the query %s is refused',
+    async (query) => {
+      expect((await api.request(`/api/events?a=1${query}`)).status).toBe(422)
+    },
+  )
+})

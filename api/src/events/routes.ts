@@ -1,0 +1,117 @@
+import { getPageAddress } from '@vitrine/contract/addresses/address'
+import type { LocaleRules } from '@vitrine/contract/config/config'
+import { listEvents } from '@vitrine/contract/endpoints/site-content'
+import { EventQuery } from '@vitrine/contract/pages/event-list'
+import * as z from 'zod/mini'
+import { type BoundEndpoint, bind } from '../binding/bind.ts'
+import type { Changes } from '../db/changes.ts'
+import type { Db } from '../db/schema.ts'
+import { createValidityCheck } from '../http/answer.ts'
+import { checkEtag, createContentEtag } from '../http/etag.ts'
+import { reply } from '../http/reply.ts'
+import { createLocaleQuery } from '../http/request-locale.ts'
+import { toPicture } from '../media/pictures.ts'
+import { createDayChange } from '../pages/day-change.ts'
+import type { PublishedPage, PublishedPages } from '../pages/published-pages.ts'
+import { readDates } from './store.ts'
+import { addMonths, type EventClock, getToday, getWindow } from './window.ts'
+
+interface EventRoutes extends EventClock {
+  db: Db
+  changes: Changes
+  rules: LocaleRules
+  published: () => Promise<PublishedPages>
+}
+
+const datesMax = 200
+
+/** Dates of events, for the templates `agenda` and `event`. */
+export function eventRoutes({
+  db,
+  changes,
+  rules,
+  published,
+  ...clock
+}: EventRoutes): BoundEndpoint[] {
+  const tag = createContentEtag(changes, rules)
+  const updateDates = createUpdater(changes, clock)
+  const createReader = (query: RequestedDates) => async () => {
+    const { byId } = await published()
+    const dates = await readDates(db, { ...getRange(query, clock), ...query, max: datesMax + 1 })
+    const shown = dates.slice(0, datesMax).flatMap(({ page_id, ...date }) => {
+      const page = toPageLink(rules, byId.get(page_id), query.locale)
+      return page ? { page, ...date } : []
+    })
+    return { data: shown, meta: { ...getMeta(clock), more: dates.length > datesMax } }
+  }
+  const query = z.extend(createLocaleQuery(rules), {
+    parent: EventQuery.shape.parent,
+    event: EventQuery.shape.event,
+    month: EventQuery.shape.month,
+  })
+  return [
+    bind({ ...listEvents, query }, async ({ request }, { query: words }) => {
+      await updateDates()
+      const { headers, notModified } = checkEtag(request, tag())
+      if (notModified) return notModified
+      const read = createReader({ ...words, parent: toId(words.parent), event: toId(words.event) })
+      const answer = await read()
+      return reply(200, answer, headers, createValidityCheck(request, answer, read))
+    }),
+  ]
+}
+
+const toId = (words: string | undefined) => (words === undefined ? undefined : Number(words))
+
+interface RequestedDates {
+  locale: string
+  parent: number | undefined
+  event: number | undefined
+  month?: string | undefined
+}
+
+/** A list without a month begins with today. */
+function getRange({ month }: RequestedDates, clock: EventClock) {
+  if (month === undefined) return { from: getToday(clock), to: undefined }
+  return { from: `${month}-01`, to: addMonths(month, 1) }
+}
+
+const monthLength = 'yyyy-mm'.length
+
+function getMeta(clock: EventClock) {
+  const { from, to } = getWindow(clock)
+  return {
+    time_zone: clock.timeZone(),
+    today: getToday(clock),
+    first_month: from.slice(0, monthLength),
+    last_month: to.slice(0, monthLength),
+  }
+}
+
+/**
+ * Returns a function that makes an empty commit, which computes the dates again, if the month or the
+ * time zone has changed since it was last called, and when the day changes.
+ */
+function createUpdater(changes: Changes, clock: EventClock) {
+  let current: string | undefined
+  const update = () => changes.commit(async () => {})
+  const awaitDayChange = createDayChange({ ...clock, onChange: update })
+  return async () => {
+    awaitDayChange()
+    const wanted = JSON.stringify([getWindow(clock), clock.timeZone()])
+    if (wanted === current) return
+    current = wanted
+    // The list stays as it is while the database cannot be written.
+    await update().catch(() => {
+      current = undefined
+    })
+  }
+}
+
+function toPageLink(rules: LocaleRules, page: PublishedPage | undefined, locale: string) {
+  const texts = page?.translatable[locale]
+  if (!page || !texts) return undefined
+  const { title, slug, seo_description: description } = texts
+  const href = getPageAddress(rules, locale, slug)
+  return { id: page.id, title, href, description, picture: toPicture(page.picture, locale) }
+}

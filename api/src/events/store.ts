@@ -1,0 +1,40 @@
+import type { Db } from '../db/schema.ts'
+
+export interface DatesQuery {
+  /** Local times: dates that begin before `to` and end after `from`, both optional. */
+  from: string
+  to: string | undefined
+  parent: number | undefined
+  event: number | undefined
+  locale: string
+  max: number
+}
+
+/** Returns dates of events that are published in a language, in their order. */
+export async function readDates(db: Db, query: DatesQuery) {
+  const { from, to } = query
+  const begun = await select(db, query)
+    .where('is_long', '=', 1)
+    .where('ends', '>=', from)
+    .where('begins', '<', from)
+    .execute()
+  const beginning = await select(db, query)
+    .where('begins', '>=', from)
+    .$if(to !== undefined, (dates) => dates.where('begins', '<', to ?? ''))
+    .execute()
+  return [...begun, ...beginning].slice(0, query.max)
+}
+
+const select = (db: Db, { parent, event, locale, max }: DatesQuery) =>
+  db
+    .selectFrom('event_days')
+    .innerJoin('pages', 'pages.id', 'event_days.page_id')
+    .innerJoin('page_translations', 'page_translations.page_id', 'event_days.page_id')
+    .select(['event_days.page_id', 'begins', 'ends', 'starts_at', 'ends_at', 'state'])
+    .where('page_translations.locale', '=', locale)
+    .where('page_translations.status', '=', 'published')
+    .$if(parent !== undefined, (dates) => dates.where('pages.parent_id', '=', parent ?? 0))
+    .$if(event !== undefined, (dates) => dates.where('event_days.page_id', '=', event ?? 0))
+    .orderBy('begins')
+    .orderBy('event_days.page_id')
+    .limit(max)

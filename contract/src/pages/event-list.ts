@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { PageLink } from './pages.ts'
+
+export const occurrenceStates = ['on', 'cancelled', 'moved'] as const
+
+/** One date of an event. `begins` and `ends` are local times in the time zone of the site. */
+export const Occurrence = z.object({
+  page: PageLink,
+  begins: z.string(),
+  ends: z.string(),
+  /** ISO 8601, in UTC. */
+  starts_at: z.string(),
+  ends_at: z.string(),
+  state: z.enum(occurrenceStates),
+})
+export type Occurrence = z.infer<typeof Occurrence>
+
+/** `2026-12` */
+export const Month = z.string().check(z.regex(/^[12]\d{3}-(0[1-9]|1[0-2])$/))
+
+/** `GET /api/events`. */
+export const EventList = z.object({
+  data: z.array(Occurrence),
+  meta: z.object({
+    time_zone: z.string(),
+    /** The day in this time zone. */
+    today: z.string(),
+    /** First and last month with dates of repeated events. */
+    first_month: z.string(),
+    last_month: z.string(),
+    /** True if there are more dates than the answer has. */
+    more: z.boolean(),
+  }),
+})
+export type EventList = z.infer<typeof EventList>
+
+/** Query of `GET /api/events`, as strings. Without `month`: the dates from today on. */
+export const EventQuery = z.object({
+  locale: z.optional(z.string()),
+  /** Id of the page that the events are below. */
+  parent: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
+  /** Id of the event. */
+  event: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
+  month: z.optional(Month),
+})

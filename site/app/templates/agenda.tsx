@@ -1,0 +1,70 @@
+import { useHere } from '../site/here.ts'
+import { useTexts } from '../site/use-texts.ts'
+import { Content } from './content.tsx'
+import { EventDates } from './event-dates.tsx'
+import { PageTitle } from './page-title.tsx'
+import type { Agenda as AgendaDates, PageView } from './template.ts'
+
+/** `agenda`: lists the dates of the events below it, from today on or of a month. */
+export function Agenda({ view }: { view: PageView }) {
+  const t = useTexts()
+  const { agenda, locale } = view
+  return (
+    <div className="page">
+      <PageTitle title={view.texts.title} />
+      <Content view={view} />
+      {agenda ? <Months agenda={agenda} locale={locale} /> : null}
+      {agenda && agenda.data.length > 0 ? (
+        <EventDates dates={agenda.data} locale={locale} linked />
+      ) : (
+        <p {...t.lang('agendaEmpty')}>{t('agendaEmpty')}</p>
+      )}
+      {agenda?.meta.more ? <p {...t.lang('agendaMore')}>{t('agendaMore')}</p> : null}
+    </div>
+  )
+}
+
+const monthLength = 'yyyy-mm'.length
+
+/** Links to the months before and after, and to the dates from today on. */
+function Months({ agenda: { month, meta }, locale }: { agenda: AgendaDates; locale: string }) {
+  const t = useTexts()
+  const { pathname } = useHere()
+  if (meta.today === '') return null
+  const current = month ?? meta.today.slice(0, monthLength)
+  // Without a month the list begins in this one, whose past dates are in its own list.
+  const previous = month === undefined ? current : shiftMonth(current, -1)
+  const next = shiftMonth(current, 1)
+  return (
+    <nav className="pagination" aria-label={t('agendaMonths')} {...t.lang('agendaMonths')}>
+      {previous >= meta.first_month ? (
+        <a rel="prev" href={`${pathname}?month=${previous}`}>
+          {formatMonth(locale, previous)}
+        </a>
+      ) : null}
+      {month === undefined ? (
+        <span aria-current="page">{t('agendaUpcoming')}</span>
+      ) : (
+        <>
+          <span aria-current="page">{formatMonth(locale, month)}</span>
+          <a href={pathname}>{t('agendaUpcoming')}</a>
+        </>
+      )}
+      {next <= meta.last_month ? (
+        <a rel="next" href={`${pathname}?month=${next}`}>
+          {formatMonth(locale, next)}
+        </a>
+      ) : null}
+    </nav>
+  )
+}
+
+function shiftMonth(month: string, by: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, monthLength)
+}
+
+const formatMonth = (locale: string, month: string) =>
+  new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(
+    Date.parse(month),
+  )

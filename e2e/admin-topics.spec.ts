@@ -5,7 +5,7 @@ import { expect } from './product.ts'
 
 onEachDatabase('topics and authors', ({ test }) => {
   // axe is injected as a script, which the Content-Security-Policy would block.
-  test.use({ locale: 'fr-FR', bypassCSP: true })
+  test.use({ locale: 'fr-FR', bypassCSP: true, expectedNoise: /status of 409/ })
 
   test('topics are created in two languages, ordered, deleted and restored', async ({
     page,
@@ -38,6 +38,36 @@ onEachDatabase('topics and authors', ({ test }) => {
     await expect(market).toHaveCount(0)
     await page.getByRole('button', { name: 'Annuler l’action' }).click()
     await expect(market).toBeVisible()
+  })
+
+  test('an author that two people change at once keeps what the last one confirms', async ({
+    page,
+    context,
+    product,
+  }) => {
+    const dialog = page.getByRole('dialog')
+    await openAdmin(page, product, '/authors', 'Auteurs')
+    await page.getByRole('button', { name: 'Ajouter un auteur' }).click()
+    await dialog.getByRole('textbox', { name: 'Nom' }).fill('Zoé Martin')
+    await dialog.getByRole('button', { name: 'Enregistrer' }).click()
+    await page.getByRole('button', { name: /^Modifier « Zoé Martin »/ }).click()
+    await dialog.getByRole('textbox', { name: 'Nom' }).fill('Zoé Marchand')
+
+    const other = await context.newPage()
+    await other.goto(`${product.adminUrl}/authors`)
+    await other.getByRole('button', { name: /^Modifier « Zoé Martin »/ }).click()
+    await other.getByRole('dialog').getByRole('textbox', { name: 'Nom' }).fill('Zoé Roux')
+    await other.getByRole('button', { name: 'Enregistrer' }).click()
+    await expect(other.getByRole('listitem').filter({ hasText: 'Zoé Roux' })).toBeVisible()
+
+    await dialog.getByRole('button', { name: 'Enregistrer' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('reprenez l’autre')
+    await dialog.getByRole('button', { name: 'Prendre l’autre version' }).click()
+    await expect(dialog.getByRole('textbox', { name: 'Nom' })).toHaveValue('Zoé Roux')
+    await dialog.getByRole('textbox', { name: 'Nom' }).fill('Zoé Marchand')
+    await dialog.getByRole('button', { name: 'Enregistrer' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('listitem').filter({ hasText: 'Zoé Marchand' })).toBeVisible()
   })
 
   test('an article names the topic and the author that its structure creates', async ({

@@ -1,9 +1,10 @@
 import { TextInput } from '@mantine/core'
 import type { AuthorFields, ListedAuthor } from '@vitrine/contract/admin/authors'
 import { taxonomyLimits } from '@vitrine/contract/admin/topics'
+import { parseRefusedValue } from '@vitrine/contract/client/call'
 import { changeAuthor, createAuthor } from '@vitrine/contract/endpoints/authors'
 import { useState } from 'react'
-import { call } from '../http/client.ts'
+import { call, statusConflict } from '../http/client.ts'
 import { formatLanguageName } from '../locale/language-name.ts'
 import { useLanguage, useTexts } from '../locale/use-texts.ts'
 import { PictureField } from '../media/picture-field.tsx'
@@ -22,25 +23,25 @@ export function AuthorForm({ author, onDone }: Props) {
   const t = useTexts('taxonomy')
   const { language } = useLanguage()
   const { site } = useSession()
-  const [fields, setFields] = useState<AuthorFields>(() => ({
-    name: author?.name ?? '',
-    lines: author?.lines ?? {},
-    link: author?.link ?? '',
-    portrait: author?.portrait ?? null,
-  }))
+  const [fields, setFields] = useState(() => toFields(author))
+  /** The author as another person has saved it. */
+  const [present, setPresent] = useState<ListedAuthor>()
   const change = (some: Partial<AuthorFields>) => setFields((before) => ({ ...before, ...some }))
   const saving = useSaving({
     listKey: authorsKey,
-    save: (body: AuthorFields) => saveAuthor(author, body),
+    save: (body: AuthorFields) => saveAuthor(present ?? author, body),
     getName: ({ name }) => name,
     onDone,
   })
+  const theirs = saving.refused && parseRefusedValue(changeAuthor, statusConflict, saving.refused)
+  if (theirs && theirs.data.version !== present?.version) setPresent(theirs.data)
   const errors = saving.refused?.errors ?? {}
   return (
     <FormDialog
       title={t(author ? 'changeAuthor' : 'addAuthor')}
       saving={saving}
       onSave={() => void saving.run(fields)}
+      onTakeTheirs={theirs && (() => setFields(toFields(theirs.data)))}
       onClose={onDone}
     >
       <TextInput
@@ -83,6 +84,13 @@ export function AuthorForm({ author, onDone }: Props) {
     </FormDialog>
   )
 }
+
+const toFields = (author: ListedAuthor | undefined): AuthorFields => ({
+  name: author?.name ?? '',
+  lines: author?.lines ?? {},
+  link: author?.link ?? '',
+  portrait: author?.portrait ?? null,
+})
 
 const saveAuthor = (author: ListedAuthor | undefined, body: AuthorFields) =>
   author

@@ -13,18 +13,29 @@ interface Props {
   title: string
   saving: Pick<CallState<unknown>, 'isBusy' | 'refused'>
   onSave: () => void
+  /** Takes what another person has saved; undefined if nobody has. */
+  onTakeTheirs: (() => void) | undefined
   onClose: () => void
   /** The fields. */
   children: ReactNode
 }
 
 /** Dialog with the form of a topic or an author. */
-export function FormDialog({ title, saving, onSave, onClose, children }: Props) {
+export function FormDialog({ title, saving, onSave, onTakeTheirs, onClose, children }: Props) {
   const t = useTexts('taxonomy')
   return (
     <Dialog wide title={title} onClose={onClose}>
       <Form label={title} onSend={onSave}>
-        <ProblemNotice refused={saving.refused} />
+        <ProblemNotice refused={saving.refused}>
+          {onTakeTheirs ? (
+            <>
+              <p>{t('conflict')}</p>
+              <Button variant="default" onClick={onTakeTheirs}>
+                {t('takeTheirs')}
+              </Button>
+            </>
+          ) : null}
+        </ProblemNotice>
         {children}
         <div className="buttons">
           <Button type="submit" loading={saving.isBusy}>

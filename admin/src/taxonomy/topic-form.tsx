@@ -1,8 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { type ListedTopic, type TopicFields, taxonomyLimits } from '@vitrine/contract/admin/topics'
+import { parseRefusedValue } from '@vitrine/contract/client/call'
 import { changeTopic, createTopic } from '@vitrine/contract/endpoints/topics'
 import { useState } from 'react'
-import { call } from '../http/client.ts'
+import { call, statusConflict } from '../http/client.ts'
 import { formatLanguageName } from '../locale/language-name.ts'
 import { useLanguage, useTexts } from '../locale/use-texts.ts'
 import { PictureField } from '../media/picture-field.tsx'
@@ -25,13 +26,17 @@ export function TopicForm({ topic, onDone }: Props) {
   const { language } = useLanguage()
   const { site } = useSession()
   const [texts, setTexts] = useState<TopicFields['texts']>(topic?.texts ?? {})
+  /** The topic as another person has saved it. */
+  const [present, setPresent] = useState<ListedTopic>()
   const [picture, setPicture] = useState(topic?.picture ?? null)
   const saving = useSaving({
     listKey: topicsKey,
-    save: (fields: TopicFields) => saveTopic(topic, fields),
+    save: (fields: TopicFields) => saveTopic(present ?? topic, fields),
     getName: (saved) => getTopicName(site, saved).name,
     onDone,
   })
+  const theirs = saving.refused && parseRefusedValue(changeTopic, statusConflict, saving.refused)
+  if (theirs && theirs.data.version !== present?.version) setPresent(theirs.data)
   const errors = saving.refused?.errors ?? {}
   const change = (code: string, fields: Partial<typeof emptyText>) =>
     setTexts((before) => ({ ...before, [code]: { ...emptyText, ...before[code], ...fields } }))
@@ -40,6 +45,13 @@ export function TopicForm({ topic, onDone }: Props) {
       title={t(topic ? 'changeTopic' : 'addTopic')}
       saving={saving}
       onSave={() => void saving.run({ texts, picture })}
+      onTakeTheirs={
+        theirs &&
+        (() => {
+          setTexts(theirs.data.texts)
+          setPicture(theirs.data.picture)
+        })
+      }
       onClose={onDone}
     >
       <div className="taxonomy-languages">

@@ -28,6 +28,7 @@ import { translationRoutes } from './editing/translations/routes.ts'
 import { createEventStep } from './events/event-step.ts'
 import { eventRoutes } from './events/routes.ts'
 import { faultRoutes } from './faults/routes.ts'
+import { formRoutes } from './forms/routes.ts'
 import { glossaryRoutes } from './glossary/routes.ts'
 import { handoffRoutes } from './handoff-token/routes.ts'
 import type { Call } from './http/mount.ts'
@@ -165,7 +166,16 @@ function siteRoutes(
   const findRedirect = createRedirectFinder(redirects)
   const { now, timeZone } = getClock(context)
   return [
-    ...pageRoutes({ ...parts, now, timeZone, published, findPreview, findRedirect }),
+    ...pageRoutes({
+      ...parts,
+      now,
+      timeZone,
+      formKeys: context.formKeys,
+      published,
+      findPreview,
+      findRedirect,
+    }),
+    ...formRoutes(context, published),
     ...searchRoutes({ ...parts, published }),
     ...contentRoutes({ ...parts, previewsDrafts: createDraftPreviewCheck(editing) }),
     ...menuRoutes({ ...parts, published, findPreview }),

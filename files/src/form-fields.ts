@@ -2,6 +2,8 @@
 export interface FormField {
   name: string
   value: string | Buffer
+  /** Name of the file, as the browser sends it. */
+  fileName?: string
 }
 
 const fieldsMax = 100
@@ -70,6 +72,8 @@ const startsWith = (body: Buffer, offset: number, text: string) =>
 function readField(headers: string, data: Buffer): FormField | undefined {
   const disposition = /^content-disposition:[ \t]*form-data(;.*)$/im.exec(headers)?.[1] ?? ''
   const name = /;[ \t]*name="([^"]*)"/i.exec(disposition)?.[1]
+  if (name === undefined) return undefined
+  const fileName = /;[ \t]*filename="([^"]*)"/i.exec(disposition)?.[1]
   const isFile = /;[ \t]*filename\*?=/i.test(disposition)
-  return name === undefined ? undefined : { name, value: isFile ? data : data.toString() }
+  return isFile ? { name, value: data, fileName: fileName ?? '' } : { name, value: data.toString() }
 }

@@ -10,6 +10,7 @@ import { type BuildParts, sendBuildFile, sendEarlierFile } from './builds/build-
 import { manifestPath } from './builds/first-view.ts'
 import { sendAsset } from './builds/send-asset.ts'
 import { type FeedParts, sendFeed } from './feeds/send-feed.ts'
+import { type FormParts, isFormRequest, sendForm } from './forms/form-answers.ts'
 import { changePasswordPath, redirectToPassword } from './generated/change-password.ts'
 import { findLocaleFile } from './generated/locales.ts'
 import { sendPlayer } from './generated/player.ts'
@@ -45,6 +46,8 @@ export interface SiteParts
     Omit<FeedParts, 'getSiteFrame'> {
   resources: Resource
   screens: ScreenParts
+  /** Forms that visitors send. */
+  forms: Omit<FormParts, 'config' | 'names' | 'policy'>
   previews: PreviewParts
   /** Resized images, at `/_ipx/`. */
   images: Handler
@@ -78,12 +81,14 @@ export function createSiteListener(parts: SiteParts) {
     { when: /^/, handle: sendPages },
   ]
   const screen = sendScreen(parts.screens)
+  const sendForms = sendForm({ ...parts.forms, config, names: parts.names, policy: parts.policy })
   const run = createRunner(parts)
   return async (req: IncomingMessage, res: ServerResponse) => {
     const url = splitUrl(req.url ?? '')
     if (!url) return sendProblem(res, 400, 'Bad Request')
     if (url.pathname.length > pathLengthMax) return sendProblem(res, 414, 'URI Too Long')
     if (isScreen(config, url.pathname)) return run(screen, req, res, url)
+    if (isFormRequest(req, url)) return run(sendForms, req, res, url)
     if (req.method !== 'GET' && req.method !== 'HEAD')
       return sendProblem(res, 405, 'Method Not Allowed', ['Allow', 'GET, HEAD'])
     if (iconNames.has(url.pathname)) {

@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect } from '@mantine/core'
-import type { Condition } from '@vitrine/contract/forms/conditions'
 import type { FormField } from '@vitrine/contract/forms/form-definition'
+import type { Condition } from '@vitrine/contract/forms/holds'
 import { useTexts } from '../locale/use-texts.ts'
 import { type ConditionRow, type ConditionRows, fromRows, toRows } from './condition-rows.ts'
 import { useWords } from './use-words.ts'

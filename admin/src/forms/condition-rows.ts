@@ -1,4 +1,4 @@
-import type { Condition } from '@vitrine/contract/forms/conditions'
+import type { Condition } from '@vitrine/contract/forms/holds'
 
 /** A condition on one field: it has an answer, it has none, or it has one of some choices. */
 export type ConditionRow = { field: string; filled: boolean } | { field: string; in: string[] }

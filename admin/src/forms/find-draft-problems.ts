@@ -1,10 +1,10 @@
-import { getConditionFields } from '@vitrine/contract/forms/conditions'
 import {
   type FormDefinition,
   type FormField,
   getFormFields,
   wordKinds,
 } from '@vitrine/contract/forms/form-definition'
+import { getConditionFields } from '@vitrine/contract/forms/holds'
 import * as z from 'zod/mini'
 
 /** A reason not to save a form: the key of its sentence, and the field, if it is about one. */

@@ -58,6 +58,7 @@ import { fieldHtmlMigration } from './migrations/0066-field-html.ts'
 import { mediaTracksMigration } from './migrations/0068-media-tracks.ts'
 import { machineTextsMigration } from './migrations/0069-machine-texts.ts'
 import { plannedCorrectionsMigration } from './migrations/0070-planned-corrections.ts'
+import { formsMigration } from './migrations/0071-forms.ts'
 import { eventsMigration } from './migrations/0072-events.ts'
 import { debtVersionMigration } from './migrations/0074-debt-version.ts'
 import type { OpenedDatabase } from './opened-database.ts'
@@ -201,6 +202,7 @@ export function getMigrations(dialect: 'sqlite' | 'postgres') {
     '0068-media-tracks': mediaTracksMigration,
     '0069-machine-texts': machineTextsMigration,
     '0070-planned-corrections': plannedCorrectionsMigration,
+    '0071-forms': formsMigration(dialect),
     '0072-events': eventsMigration,
     '0074-debt-version': debtVersionMigration,
   }

@@ -44,6 +44,7 @@ import type {
 } from './editing-tables.ts'
 import type { EventDaysTable, EventPagesTable } from './event-tables.ts'
 import type { DeliveriesTable, SiteExchangesTable } from './exchange-tables.ts'
+import type { FormFilesTable, FormResponsesTable, FormVersionsTable } from './form-tables.ts'
 import type { GlossaryTermsTable } from './glossary-tables.ts'
 import type {
   MediaDocumentsTable,
@@ -189,6 +190,9 @@ export interface Tables {
   search_totals: SearchTotalsTable
   search_queue: SearchQueueTable
   search_state: SearchStateTable
+  form_versions: FormVersionsTable
+  form_responses: FormResponsesTable
+  form_files: FormFilesTable
 }
 
 /** First parameter of all store functions: the database or a transaction. */

@@ -91,6 +91,9 @@ const tables = {
   search_totals: true,
   search_queue: true,
   search_state: true,
+  form_versions: true,
+  form_responses: true,
+  form_files: true,
 } satisfies Record<keyof Tables, true>
 
 /** Names of all tables, except those of the migrations. */

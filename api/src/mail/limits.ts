@@ -53,6 +53,8 @@ const bounds: Record<keyof MailData, Bounds> = {
   'publish-done': answers,
   'preview-remark': { person: [{ points: 1, seconds: hourSeconds }] },
   'weekly-pages': { person: [{ points: 2, seconds: 6 * daySeconds }] },
+  'form-new': { person: [{ points: 30, seconds: hourSeconds }] },
+  'form-copy': requested,
   'email-changed': notice,
   'email-taken-back': notice,
   'password-changed': notice,

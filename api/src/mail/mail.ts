@@ -37,6 +37,10 @@ export interface MailData {
   'preview-remark': { name: string; url: string; title: string }
   /** To people responsible for pages, on Mondays. `stopUrl` stops it without signing in. */
   'weekly-pages': { name: string; url: string; stopUrl: string; sections: WeeklySection[] }
+  /** To those responsible for a form: a visitor has sent a response. It holds no answers. */
+  'form-new': { url: string; title: string }
+  /** To the sender: the answers, and the link to see and delete them. */
+  'form-copy': { url: string; title: string; answers: { label: string; value: string }[] }
   /** Sent by `vitrine mail:test`. */
   test: { url: string }
 }

@@ -7,6 +7,7 @@ import type { RenderedMail } from './delivery.ts'
 import { mailLayout } from './layout.ts'
 import type { Mail } from './mail.ts'
 import { formatNotice } from './notice-parts.ts'
+import { removeLinks } from './remove-links.ts'
 import type { MailTextsByLocale } from './texts.ts'
 import { formatWeekly } from './weekly-pages.ts'
 
@@ -47,7 +48,7 @@ export async function renderMail(
     site,
     subject: fillIn(subject),
     greeting: isGreetable(name) ? fillPlaceholders(texts.greeting, { name }) : texts.hello,
-    lines: lines.map(fillIn),
+    lines: [...lines.map(fillIn), ...formatAnswers(mail)],
     button,
     url: mail.data.url,
     copy: texts.copy,
@@ -69,8 +70,17 @@ export async function renderMail(
 
 /** Returns the values for placeholders: all but lists. */
 function getValues({ template, data }: Mail) {
+  if (template === 'form-copy') return { title: data.title }
   return template === 'weekly-pages' ? { name: data.name } : data
 }
+
+/** Returns a line for each answer of a form. A stranger may have typed them: links are removed. */
+const formatAnswers = ({ template, data }: Mail): string[] =>
+  template === 'form-copy'
+    ? data.answers.map(({ label, value }) => `${label} – ${removeLinks(value, answerMax)}`)
+    : []
+
+const answerMax = 2_000
 
 /** By default the plain text has headings in upper case. */
 const plainTextOptions = {

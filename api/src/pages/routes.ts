@@ -1,10 +1,13 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import { listPublishedPages } from '@vitrine/contract/endpoints/site-content'
+import type { FormDefinition } from '@vitrine/contract/forms/form-definition'
 import { type LocaleChoice, toLocaleChoice } from '@vitrine/contract/locale/locale'
 import { getDay } from '@vitrine/contract/locale/zoned-days'
 import type { PageQuery } from '@vitrine/contract/pages/page-query'
 import { type BoundEndpoint, bind } from '../binding/bind.ts'
+import type { FormKeys } from '../crypto/form-keys.ts'
+import { createFormToken, getFormVersion } from '../crypto/form-token.ts'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
 import type { ApiRequest } from '../http/api-request.ts'
@@ -31,6 +34,7 @@ interface PageRoutes {
   findPreview: FindPreview
   findRedirect: FindRedirect
   now: () => Date
+  formKeys: FormKeys
   /** Time zone of the site. */
   timeZone: () => string
 }
@@ -55,6 +59,7 @@ export function pageRoutes({
   findPreview,
   findRedirect,
   now,
+  formKeys,
   timeZone,
 }: PageRoutes): BoundEndpoint[] {
   // Caches of pages compare the version of the content.
@@ -70,6 +75,11 @@ export function pageRoutes({
   const getToday = () => {
     awaitDayChange()
     return getDay(now(), timeZone())
+  }
+  const signForm = (form: FormDefinition) => {
+    // The token is renewed with the day.
+    awaitDayChange()
+    return createFormToken(formKeys, getFormVersion(form), now())
   }
   const select = (pages: PublishedPages, query: PageQuery) => {
     const selection = selectPages(pages, rules, query, getToday)
@@ -105,6 +115,7 @@ export function pageRoutes({
             published: pages,
             pages: chunk,
             only: query.values,
+            signForm: preview ? undefined : signForm,
           })
         : undefined
       return chunk.map((page) => answer(page, { html, showFields }, selection.locale))

@@ -1,6 +1,6 @@
 import { getPageAddress } from '@vitrine/contract/addresses/address'
 import type { LocaleRules } from '@vitrine/contract/config/config'
-import { toPublicForm } from '@vitrine/contract/forms/form-definition'
+import { type FormDefinition, toPublicForm } from '@vitrine/contract/forms/form-definition'
 import {
   type FieldValue,
   getFileIds,
@@ -29,6 +29,8 @@ interface PagesToShow {
   pages: PublishedPage[]
   /** Ids of the fields to show; all if undefined. */
   only?: ReadonlySet<string> | undefined
+  /** Creates the token of a form; undefined in a preview, whose forms send nothing. */
+  signForm?: ((form: FormDefinition) => string) | undefined
 }
 
 /**
@@ -37,14 +39,14 @@ interface PagesToShow {
  */
 export async function createFieldRenderer(
   db: Db,
-  { rules, published, pages, only }: PagesToShow,
+  { rules, published, pages, only, signForm }: PagesToShow,
 ): Promise<FieldRenderer> {
   const ids = [...new Set(getStoredValues(pages).flatMap(getFileIds))]
   const [pictures, files] = await Promise.all([readPictures(db, ids), readFiles(db, ids)])
   const named = findNamedPages(pages, published)
   const byKey = new Map(named.map((page) => [page.key, page]))
   return (stored, locale, html = '') => {
-    const context = { rules, locale, pictures, files, byKey }
+    const context = { rules, locale, pictures, files, byKey, signForm }
     const fieldHtml = parseFieldHtml(html)
     const rendered = Object.entries(parseFieldValues(stored)).flatMap(([id, value]) => {
       if (only && !only.has(id)) return []
@@ -108,6 +110,7 @@ interface RenderContext {
   pictures: Map<number, StoredPicture>
   files: Map<number, LinkableFile>
   byKey: Map<string, PublishedPage>
+  signForm: PagesToShow['signForm']
 }
 
 function renderField(
@@ -117,7 +120,10 @@ function renderField(
 ): ShownFieldValue | undefined {
   if (typeof value !== 'object') return value
   if ('html' in value) return html === undefined ? undefined : { html }
-  if ('form' in value) return { form: toPublicForm(value.form) }
+  if ('form' in value) {
+    const token = context.signForm?.(value.form)
+    return { form: { ...toPublicForm(value.form), ...(token !== undefined && { token }) } }
+  }
   if ('pages' in value)
     return ifFilled({ pages: value.pages.flatMap((key) => toLink(key, context) ?? []) })
   if ('pictures' in value)

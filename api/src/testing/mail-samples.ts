@@ -60,6 +60,8 @@ export const mailSamples: MailData = {
     note: 'Non.',
   },
   'publish-done': { name: 'Édith', url: mailUrl, title: 'Nos métiers', author: 'Marie' },
+  'form-new': { url: mailUrl, title: 'Contact' },
+  'form-copy': { url: mailUrl, title: 'Contact', answers: [{ label: 'Nom', value: 'Zoé' }] },
   'weekly-pages': {
     name: 'Marie',
     url: mailUrl,

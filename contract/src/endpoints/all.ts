@@ -36,12 +36,14 @@ import * as tracking from './tracking.ts'
 import * as translationDebt from './translation-debt.ts'
 import * as translations from './translations.ts'
 import * as twoFactor from './two-factor.ts'
+import * as visitorForms from './visitor-forms.ts'
 import * as xliff from './xliff.ts'
 
 /** All endpoints by group and name. Import this on servers only: it loads every schema. */
 export const endpointGroups: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = {
   siteContent,
   siteServer,
+  visitorForms,
   search,
   tracking,
   signIn,

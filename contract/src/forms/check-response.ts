@@ -1,4 +1,3 @@
-import { type Answers, selectShownFields, tickedValue } from './conditions.ts'
 import {
   type FormField,
   type FormFieldKind,
@@ -9,6 +8,7 @@ import {
   type PublicForm,
   wordKinds,
 } from './form-definition.ts'
+import { type Answers, selectShownFields, tickedValue } from './holds.ts'
 import { parseNumber, toAsciiDigits } from './parse-number.ts'
 
 /** Why a value is refused. */
@@ -54,7 +54,7 @@ export interface CheckedResponse {
   errors: FormError[]
 }
 
-interface SentResponse {
+interface ResponseInput {
   answers: Answers
   /** By field. */
   files?: Readonly<Record<string, SentFile>>
@@ -70,7 +70,7 @@ const lengthMax = { text: 500, 'long-text': 10_000 } as const
  */
 export function checkResponse(
   form: Pick<PublicForm, 'steps'>,
-  { answers, files = {}, locale }: SentResponse,
+  { answers, files = {}, locale }: ResponseInput,
 ): CheckedResponse {
   const checked: CheckedResponse = { values: {}, files: [], errors: [] }
   const named = Object.fromEntries(Object.entries(files).map(([id, { name }]) => [id, [name]]))
@@ -87,8 +87,8 @@ export function checkResponse(
   return checked
 }
 
-type Refused = Omit<FormError, 'field'>
-type Result = Refused | { value: ResponseValue } | undefined
+type FieldRefusal = Omit<FormError, 'field'>
+type Result = FieldRefusal | { value: ResponseValue } | undefined
 
 function checkFile(field: FormField, file: SentFile | undefined) {
   if (!file) return field.required ? refuse('required') : undefined
@@ -106,7 +106,7 @@ function checkField(field: FormField, given: readonly string[], locale: string):
 
 const getRequiredCode = ({ kind }: FormField) => (kind === 'consent' ? 'consent' : 'required')
 
-const refuse = (code: FormErrorCode, bound?: number | string): Refused =>
+const refuse = (code: FormErrorCode, bound?: number | string): FieldRefusal =>
   bound === undefined ? { code } : { code, bound }
 
 /** Trims, unifies line breaks and removes control characters, which no keyboard types. */

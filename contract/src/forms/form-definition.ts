@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { Condition, getConditionFields } from './conditions.ts'
+import { Condition } from './conditions.ts'
+import { getConditionFields } from './holds.ts'
 
 /** Maximum numbers of parts of a form. */
 export const formLimits = {
@@ -158,6 +159,10 @@ const publicShape = {
 export const PublicForm = z.object(publicShape)
 export type PublicForm = z.infer<typeof PublicForm>
 
+/** A form with the token to send it; without one it is a preview. */
+export const ShownForm = z.extend(PublicForm, { token: z.optional(z.string()) })
+export type ShownForm = z.infer<typeof ShownForm>
+
 const Readers = z.strictObject({
   roles: z.array(z.enum(formRoles)).check(z.minLength(1)),
   /** `own`: only responses in the languages that the reader may edit. */
@@ -175,7 +180,7 @@ export const FormDefinition = z
     notify: z._default(z.enum(formNotices), 'each'),
     /** Who reads the responses; administrators always may. */
     readers: z._default(Readers, { roles: ['administrator', 'editor'], locales: 'all' }),
-    /** True if webhooks announce a response; `values`: with what was sent. */
+    /** True if webhooks announce a response; `values`: with the answers. */
     webhook: z.optional(z.enum(['notice', 'values'])),
   })
   .check((ctx) => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PublicForm } from '../forms/form-definition.ts'
+import { ShownForm } from '../forms/form-definition.ts'
 import { mapPublicTextFields } from './page-texts.ts'
 import { pageTypes } from './page-types.ts'
 
@@ -81,7 +81,7 @@ export const ShownFieldValue = z.union([
   z.object({ pictures: z.array(Picture) }),
   z.object({ rows: z.array(z.record(z.string(), z.union(simpleValues))) }),
   z.object({ html: z.string() }),
-  z.object({ form: PublicForm }),
+  z.object({ form: ShownForm }),
 ])
 export type ShownFieldValue = z.infer<typeof ShownFieldValue>
 

@@ -1,6 +1,7 @@
 import { dirname, join, resolve } from 'node:path'
 import { readCreationTime } from '@vitrine/api/db/creation-time'
 import { isFileUrl, toFilePath } from '@vitrine/api/db/database-url'
+import { sweepFormFiles } from '@vitrine/api/forms/purge'
 import { deleteUnusedAvatars } from '@vitrine/api/identity/account/avatar-files'
 import type { ApiContext } from '@vitrine/api/identity/guards/api-context'
 import { emptyMediaTrash, sweepUploads } from '@vitrine/api/library/sweep'
@@ -46,6 +47,7 @@ export async function sweepOrphans(
     'unused files of icons': await sweepIconFiles(db, files, age),
     'incomplete uploads': await sweepUploads(db, files, age),
     'screenshots without a report': await sweepScreenshots(db, reports, age),
+    'files without a response': await sweepFormFiles({ db, reports }, age),
     'partial files': await sweepDrafts(dataDir, before),
     'leftovers of killed commands': await sweepLeftovers(config, now),
   }

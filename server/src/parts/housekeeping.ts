@@ -1,6 +1,7 @@
 import type { EditingDeps } from '@vitrine/api/editing/calls/editing-deps'
 import { cleanUpEditing } from '@vitrine/api/editing/clean-up'
 import { removeOldFaults } from '@vitrine/api/faults/store'
+import { purgeResponses } from '@vitrine/api/forms/purge'
 import { deleteExpiredIdentityData } from '@vitrine/api/identity/cleanup'
 import type { ApiContext } from '@vitrine/api/identity/guards/api-context'
 import { removeOldLostAddresses } from '@vitrine/api/lost-addresses/retention'
@@ -50,6 +51,7 @@ export function startHousekeeping({
     everyHour('cleanup of accounts', () => deleteExpiredIdentityData(context)),
     everyHour('cleanup of failures', () => removeOldFaults(db, new Date())),
     everyHour('cleanup of drafts', () => cleanUpEditing(editing)),
+    everyHour('cleanup of responses', () => purgeResponses(context)),
     everyHour('cleanup of events', tracking.removeExpired),
     everyHour('cleanup of lost addresses', () => removeOldLostAddresses(db, toDay(new Date()))),
     everyHour('removal of image metadata', () =>

@@ -136,10 +136,11 @@ interface OpenedParts {
 }
 
 async function createListener(
-  { config, client, source, traces, logError }: SiteSetup,
+  { config, client, secret, source, traces, logError }: SiteSetup,
   { publicConfig, resources, api, renderers, getFrame, policy, pages, images, lost }: OpenedParts,
 ) {
   const { site, dataDir, adminUrl } = config
+  const siteKey = deriveSiteKey(secret)
   return createSiteListener({
     ...pages,
     config: publicConfig,
@@ -163,6 +164,12 @@ async function createListener(
       forwardedFor: getForwardedFor,
       getPolicy: async (locale) => (await getFrame(locale)).policies.screen,
       logError,
+    },
+    forms: {
+      fetch: createScreenFetch(source),
+      siteKey,
+      renderPage: (visit, request) => renderers.renderPage(visit, api.cached, request),
+      forwardedFor: getForwardedFor,
     },
     previews: {
       fetch: source.fetch,

@@ -10,9 +10,17 @@ const root = join(import.meta.dirname, '../../..')
 
 /** Texts on pages for every reader, in all languages of the default site. */
 const readers = [
-  ...['consent', 'error', 'general', 'privacy', 'search', 'site-map', 'topics', 'updates'].map(
-    (name) => `site/locales/${name}`,
-  ),
+  ...[
+    'consent',
+    'error',
+    'general',
+    'privacy',
+    'search',
+    'site-map',
+    'form',
+    'topics',
+    'updates',
+  ].map((name) => `site/locales/${name}`),
   'api/locales/accessibility-page',
 ]
 const shipped = site.i18n.locales.map(({ code }) => code)

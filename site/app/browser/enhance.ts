@@ -16,6 +16,7 @@ const enhancements: Enhancement[] = [
   ['[data-copy]', () => import('./copy-code.ts')],
   ['#v-search:focus', () => import('./suggest.ts')],
   ['[data-play]', () => import('./play-videos.ts')],
+  ['.v-form', () => import('./page-form.ts')],
 ]
 
 /** Applies the enhancements to this page, and to later ones when the browser is idle. */

@@ -1,4 +1,4 @@
-import type { PublicForm } from '@vitrine/contract/forms/form-definition'
+import type { ShownForm } from '@vitrine/contract/forms/form-definition'
 import { typesetText } from '@vitrine/contract/locale/french-typography'
 import type {
   LinkedFile,
@@ -44,7 +44,7 @@ interface FieldValueTypes extends Record<FieldKind, unknown> {
   /** Sanitized HTML, for `RichText`. */
   html: string
   /** For `PageForm`. */
-  form: PublicForm
+  form: ShownForm
 }
 
 type ChoiceOf<F> = F extends { choices: readonly { value: infer V }[] } ? V : string

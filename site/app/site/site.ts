@@ -12,6 +12,7 @@ import { createContext, use } from 'react'
 import type { ApiClient } from '../http/api-client.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { InterfaceTexts } from '../locale/texts.ts'
+import type { ShownFormState } from './form-state.ts'
 import type { PageStore } from './page-store.ts'
 
 /** Public part of the configuration that follows from the build and from `site.config.ts` alone. */
@@ -63,6 +64,8 @@ export interface Site {
   /** On the server: called with the id of each editable text that is rendered. */
   onTextShown?: (id: string) => void
   requestId?: () => string
+  /** On the server: state of the form of the page. */
+  form?: ShownFormState
   /** Sources of the visitor's locale other than the address, such as the cookie. */
   choice: () => LocaleChoice
   /** In the browser: fetches the texts of a page before it is shown. */

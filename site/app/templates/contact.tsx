@@ -1,6 +1,8 @@
 import { declareContents } from '../contents/declare.ts'
 import { Content } from './content.tsx'
 import { EditableText } from './editable-text.tsx'
+import { contactFields } from './form.tsx'
+import { PageForm } from './page-form.tsx'
 import { PageTitle } from './page-title.tsx'
 import type { PageView } from './template.ts'
 
@@ -26,6 +28,7 @@ export function Contact({ view }: { view: PageView }) {
       <PageTitle title={view.texts.title} />
       <EditableText of="contact.intro" in={contactContents} view={view} className="lead" />
       <Content view={view} />
+      <PageForm form={contactFields.read(view).form} view={view} />
     </article>
   )
 }

@@ -9,6 +9,7 @@ export const templateNames = [
   'event',
   'landing',
   'contact',
+  'form',
   'privacy',
 ] as const
 

@@ -4,6 +4,7 @@ import { Article } from './article.tsx'
 import { Articles, articlesContents, articlesFields } from './articles.tsx'
 import { Contact, contactContents } from './contact.tsx'
 import { Event, eventFields } from './event.tsx'
+import { contactFields, FormPage, formFields } from './form.tsx'
 import { Home, homeContents } from './home.tsx'
 import { Landing, landingContents, landingFields } from './landing.tsx'
 import { List, listContents, listFields } from './list.tsx'
@@ -85,6 +86,14 @@ const productTemplates = {
     layout: 'default',
     Component: Contact,
     contents: contactContents,
+    fields: contactFields.declared,
+  },
+  form: {
+    label: { fr: 'Formulaire', en: 'Form', es: 'Formulario' },
+    layout: 'default',
+    Component: FormPage,
+    contents: {},
+    fields: formFields.declared,
   },
   privacy: {
     label: { fr: 'Confidentialité', en: 'Privacy', es: 'Privacidad' },

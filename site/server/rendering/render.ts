@@ -5,6 +5,7 @@ import type { ApiClient } from '../../app/http/api-client.ts'
 import { createIdentity } from '../../app/identity/identity.ts'
 import type { InterfaceTexts } from '../../app/locale/texts.ts'
 import { type DocumentBody, toDocumentHtml, toPartHtml } from '../../app/pages/document.ts'
+import type { ShownFormState } from '../../app/site/form-state.ts'
 import { getLocaleAt } from '../../app/site/page-key.ts'
 import { createPageStore } from '../../app/site/page-store.ts'
 import type { Site } from '../../app/site/site.ts'
@@ -45,6 +46,8 @@ export interface PageVisit {
   origin: string | undefined
   /** True if only the part for a navigation is requested. */
   part?: boolean
+  /** State of the form of the page. Such a page is never cached. */
+  form?: ShownFormState
 }
 
 export interface Renderer {
@@ -76,7 +79,7 @@ export function createRenderer(parts: Renderer) {
     client: ApiClient = api,
     request?: GetRequestId,
   ): Promise<RenderedAnswer> => {
-    const { pathname, search, cookie, origin, part } = visit
+    const { pathname, search, cookie, origin, part, form } = visit
     const choice = toLocaleChoice({ locale: cookie, origin })
     const faultsBefore = faults()
     const locale = getLocaleAt({ config: { i18n }, choice: () => choice }, pathname)
@@ -96,6 +99,7 @@ export function createRenderer(parts: Renderer) {
       texts,
       ...(onTextShown && { onTextShown }),
       ...(request && { requestId: request }),
+      ...(form && { form }),
       store: createPageStore(i18n.defaultLocale),
       choice: () => choice,
     }

@@ -3,6 +3,7 @@ import type { AuthRules } from '@vitrine/contract/config/auth-rules'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { FixedSettings } from '@vitrine/contract/config/site-settings'
 import { ownerOnlyModes } from '@vitrine/files/file-modes'
+import { createFormKeys, type FormKeys } from '../../crypto/form-keys.ts'
 import { createHashing, type HashCost, type Hashing } from '../../crypto/hashing.ts'
 import { createKeys, type Keys } from '../../crypto/secrets.ts'
 import type { Db } from '../../db/schema.ts'
@@ -68,6 +69,7 @@ export interface ApiContext
   now: () => Date
   hashing: Hashing
   keys: Keys
+  formKeys: FormKeys
   limits: AttemptLimits
   isCommon: IsCommonPassword
   isProxy: (address: string) => boolean
@@ -106,6 +108,7 @@ export function createApiContext(
     now,
     hashing: createHashing(hashCost),
     keys: createKeys(secret),
+    formKeys: createFormKeys(secret),
     limits: createAttemptLimits(),
     isCommon,
     isProxy: createProxyCheck(trustProxy),

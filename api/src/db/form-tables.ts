@@ -1,0 +1,34 @@
+import type { Generated } from 'kysely'
+
+/** Definitions of forms, as they were when visitors filled them in. */
+export interface FormVersionsTable {
+  page_id: number
+  /** Digest of the definition. */
+  version: string
+  definition: string
+  /** Day of the first use. */
+  since: string
+}
+
+/** What visitors sent. In the clear are only the form, the state, the language and the day. */
+export interface FormResponsesTable {
+  id: Generated<number>
+  page_id: number
+  version: string
+  locale: string
+  state: 'new' | 'work' | 'answered' | 'aside'
+  received_day: string
+  /** Keyed digest: the same response is stored once. */
+  digest: string
+  /** Encrypted values. */
+  sealed: string
+}
+
+/** Files of responses. Their encrypted bytes are in the private files, at `path`. */
+export interface FormFilesTable {
+  response_id: number
+  field: string
+  path: string
+  /** Encrypted name, kind and size. */
+  sealed: string
+}

@@ -1,0 +1,70 @@
+import { domainToASCII } from 'node:url'
+import { getPageAddress } from '@vitrine/contract/addresses/address'
+import { getFormFields } from '@vitrine/contract/forms/form-definition'
+import { formParams } from '@vitrine/contract/forms/form-outcome'
+import { createResponseToken } from '../crypto/form-token.ts'
+import type { Db } from '../db/schema.ts'
+import type { ApiContext } from '../identity/guards/api-context.ts'
+import { countMail } from '../mail/limits.ts'
+import type { ResponseToStore } from './responses.ts'
+import { showAnswers } from './show-values.ts'
+
+export interface ResponseNotice extends ResponseToStore {
+  id: number
+  title: string
+  slug: string
+}
+
+/**
+ * Queues the mails about a response: to those responsible, and a copy to the sender. A response that
+ * is set aside causes none: its address may be a stranger's.
+ */
+export async function notifyOfResponse(context: ApiContext, tx: Db, notice: ResponseNotice) {
+  if (notice.state === 'aside') return
+  const { notify, sendCopy } = notice.form.form
+  if (notify === 'each') await mailResponsible(context, tx, notice)
+  if (sendCopy) await mailCopy(context, tx, notice)
+}
+
+async function mailResponsible(context: ApiContext, tx: Db, { form, page, title }: ResponseNotice) {
+  const { rules, adminUrl, now } = context
+  for (const to of form.form.responsible ?? []) {
+    const counted = await countMail(tx, 'form-new', { who: `${page} ${to}` }, now())
+    if (!counted.ok) continue
+    const url = `${adminUrl}/forms/${page}`
+    const data = { url, title: toLine(title) }
+    await context.sendMail(tx, { to, locale: rules.defaultLocale, template: 'form-new', data })
+  }
+}
+
+async function mailCopy(context: ApiContext, tx: Db, notice: ResponseNotice) {
+  const { rules, now } = context
+  const { form, checked, sent, locale, title, slug, id } = notice
+  const field = getFormFields(form.form).find(({ kind }) => kind === 'email')
+  const typed = field && checked.values[field.id]
+  const to = typeof typed === 'string' ? toAsciiDomain(typed) : undefined
+  if (to === undefined) return
+  // A stranger may type any address: each gets few copies.
+  const counted = await countMail(tx, 'form-copy', { who: to.toLowerCase() }, now())
+  if (!counted.ok) return
+  const files = Object.entries(sent.files).map(([name, file]) => [name, file.name])
+  const answers = showAnswers(form.form, {
+    values: checked.values,
+    files: Object.fromEntries(files),
+    languages: [locale, rules.defaultLocale],
+  })
+  const token = createResponseToken(context.formKeys, id)
+  const path = getPageAddress(rules, locale, slug)
+  const url = `${new URL(path, context.publicUrl).href}?${formParams.response}=${token}`
+  const data = { url, title: toLine(title), answers }
+  await context.sendMail(tx, { to, locale, template: 'form-copy', data })
+}
+
+/** Converts the domain of an address, which mail servers know in ASCII only. */
+function toAsciiDomain(address: string): string | undefined {
+  const at = address.lastIndexOf('@')
+  const domain = domainToASCII(address.slice(at + 1))
+  return domain === '' ? undefined : `${address.slice(0, at)}@${domain}`
+}
+
+const toLine = (text: string) => text.replaceAll(/\s+/g, ' ')

@@ -1,0 +1,55 @@
+import type { SentFile } from '@vitrine/contract/forms/check-response'
+import { formControls } from '@vitrine/contract/forms/form-controls'
+import { parseFormFields } from '@vitrine/files/form-fields'
+import { findFileKind } from './file-kind.ts'
+
+export interface SentForm {
+  /** Typed values by field. */
+  answers: Record<string, string[]>
+  files: Record<string, SentFile & { data: Buffer }>
+  /** Values of the fields that the product adds. */
+  controls: Partial<Record<keyof typeof formControls, string>>
+}
+
+const fileNameMax = 200
+/** Characters of all texts together. */
+const textsMax = 200_000
+
+/** Reads the body of a form; undefined if it is malformed, too long or has a null character. */
+export function readSentForm(body: Buffer, type: string | undefined): SentForm | undefined {
+  const fields = parseFormFields(body, type)
+  if (!fields) return undefined
+  const answers = new Map<string, string[]>()
+  const files = new Map<string, SentForm['files'][string]>()
+  let characters = 0
+  for (const { name, value, fileName = '' } of fields) {
+    if (name.includes('\0')) return undefined
+    if (typeof value !== 'string') {
+      // Browsers send an empty file if none was chosen.
+      if (value.length > 0)
+        files.set(name, {
+          name: cleanFileName(fileName),
+          bytes: value.length,
+          kind: findFileKind(value),
+          data: value,
+        })
+      continue
+    }
+    characters += value.length
+    if (value.includes('\0') || characters > textsMax) return undefined
+    answers.set(name, [...(answers.get(name) ?? []), value])
+  }
+  const read = (name: string) => answers.get(name)?.[0]
+  const controls = Object.fromEntries(
+    Object.entries(formControls).map(([key, name]) => [key, read(name)]),
+  )
+  for (const name of Object.values(formControls)) answers.delete(name)
+  return { answers: Object.fromEntries(answers), files: Object.fromEntries(files), controls }
+}
+
+/** Removes a path and control characters from the name of a file. */
+const cleanFileName = (name: string) =>
+  name
+    .replace(/^.*[/\\]/, '')
+    .replaceAll(/\p{C}/gu, '')
+    .slice(0, fileNameMax)

@@ -1,0 +1,76 @@
+import { getPageAddress } from '@vitrine/contract/addresses/address'
+import * as at from '@vitrine/contract/endpoints/visitor-forms'
+import { type BoundEndpoint, bindWith, type InputOf } from '../binding/bind.ts'
+import { readResponseToken } from '../crypto/form-token.ts'
+import { refusal, reply } from '../http/reply.ts'
+import type { ApiContext } from '../identity/guards/api-context.ts'
+import type { PublishedPages } from '../pages/published-pages.ts'
+import { readFormVersion } from './find-form.ts'
+import { createFormReceiver } from './receive.ts'
+import {
+  deleteResponses,
+  findResponse,
+  listResponseFiles,
+  openFileEntry,
+  openResponse,
+} from './responses.ts'
+import { showAnswers } from './show-values.ts'
+
+/** Forms of pages: what visitors send, and what they may see of it. */
+export function formRoutes(
+  context: ApiContext,
+  published: () => Promise<PublishedPages>,
+): BoundEndpoint[] {
+  const { rules } = context
+  const to = bindWith(context)
+  const findAddress = async (key: string, locale: string) => {
+    const page = (await published()).list.find((each) => each.key === key)
+    const slug = page?.translatable[locale]?.slug
+    return slug === undefined ? undefined : getPageAddress(rules, locale, slug)
+  }
+  return [
+    to(at.submitForm, createFormReceiver(context, findAddress)),
+    to(at.showSentResponse, showResponse),
+    to(at.deleteSentResponse, deleteResponse),
+  ]
+}
+
+const refuseUnknown = () => refusal(404, 'There is no such response.')
+
+async function findByToken({ db, formKeys }: ApiContext, token: string) {
+  const id = readResponseToken(formKeys, token)
+  return id === undefined ? undefined : findResponse(db, id)
+}
+
+async function showResponse(
+  context: ApiContext,
+  _: unknown,
+  { params }: InputOf<typeof at.showSentResponse>,
+) {
+  const { db, formKeys, rules } = context
+  const row = await findByToken(context, params.token)
+  const response = row && openResponse(formKeys, row)
+  const form = row && (await readFormVersion(db, row.page_id, row.version))
+  if (!row || !response || !form) return refuseUnknown()
+  const files = (await listResponseFiles(db, row.id)).map((file) => [
+    file.field,
+    openFileEntry(formKeys, file)?.name ?? '',
+  ])
+  const answers = showAnswers(form, {
+    values: response.values,
+    files: Object.fromEntries(files),
+    languages: [row.locale, rules.defaultLocale],
+  })
+  return { data: { page: row.page_id, receivedDay: row.received_day, answers } }
+}
+
+async function deleteResponse(
+  context: ApiContext,
+  _: unknown,
+  { params }: InputOf<typeof at.deleteSentResponse>,
+) {
+  const row = await findByToken(context, params.token)
+  if (!row) return refuseUnknown()
+  await deleteResponses(context, [row.id])
+  return reply(204, null)
+}

@@ -1,0 +1,48 @@
+import type { ResponseValue } from '@vitrine/contract/forms/check-response'
+import {
+  type FormDefinition,
+  getFormFields,
+  pickWords,
+  wordKinds,
+} from '@vitrine/contract/forms/form-definition'
+
+export interface ShownAnswer {
+  label: string
+  value: string
+}
+
+interface ResponseToShow {
+  values: Record<string, ResponseValue>
+  /** Names of files by field. */
+  files: Record<string, string>
+  /** Languages of the labels, the best one first. */
+  languages: readonly string[]
+}
+
+/** Returns the answers to a form in words, in the order of its fields. */
+export function showAnswers(
+  form: Pick<FormDefinition, 'steps'>,
+  { values, files, languages }: ResponseToShow,
+): ShownAnswer[] {
+  return getFormFields(form).flatMap((field) => {
+    const value = field.kind === 'file' ? files[field.id] : values[field.id]
+    if (value === undefined || wordKinds.includes(field.kind)) return []
+    const nameChoice = (chosen: string) =>
+      pickWords(field.choices?.find((each) => each.value === chosen)?.label, languages) || chosen
+    const [language = 'en'] = languages
+    const show = (): string => {
+      if (typeof value === 'boolean') return value ? '✓' : '–'
+      if (typeof value === 'number') return new Intl.NumberFormat(language).format(value)
+      if (Array.isArray(value)) return value.map(nameChoice).join(', ')
+      if (field.kind === 'choice') return nameChoice(value)
+      return field.kind === 'date' ? longDay(language, value) : value
+    }
+    return [{ label: pickWords(field.label, languages), value: show() }]
+  })
+}
+
+/** « 28 février 2026 ». */
+const longDay = (language: string, day: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )

@@ -1,0 +1,52 @@
+import type { ShownForm } from '@vitrine/contract/forms/form-definition'
+import { formParams } from '@vitrine/contract/forms/form-outcome'
+import { longDate } from '../locale/dates.ts'
+import type { ShownFormState } from '../site/form-state.ts'
+import { useTextLocale, useTexts } from '../site/use-texts.ts'
+import { focusOnLoad, useFormWords } from './page-form-words.ts'
+
+interface Props {
+  state: Exclude<ShownFormState, { kind: 'refused' }>
+  form: ShownForm
+  page: number
+}
+
+/** What a form shows after it was sent, or by the link of the confirmation. */
+export function FormMessage({ state, form, page }: Props) {
+  const t = useTexts()
+  const thanks = useFormWords()(form.thanks)
+  if (state.kind === 'response' && state.response.page === page) return <SentAnswers {...state} />
+  const key = state.kind === 'response' ? 'unknown' : state.kind
+  const isThanks = key === 'sent' && thanks !== undefined
+  return (
+    <div className="v-form-done v-form-lines" role="status" {...focusOnLoad}>
+      {isThanks ? <p {...thanks.attributes}>{thanks.text}</p> : <p {...t.lang(key)}>{t(key)}</p>}
+    </div>
+  )
+}
+
+function SentAnswers({ response, token }: Extract<Props['state'], { kind: 'response' }>) {
+  const t = useTexts()
+  const locale = useTextLocale()
+  return (
+    <>
+      <h2 {...t.lang('yours')}>{t('yours', { day: longDate(locale, response.receivedDay) })}</h2>
+      <dl>
+        {response.answers.map(({ label, value }) => (
+          <div key={`${label} ${value}`}>
+            <dt>{label}</dt>
+            <dd className="v-form-lines" dir="auto">
+              {value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <form method="post" action={`?${formParams.response}=${encodeURIComponent(token)}`}>
+        <p {...t.lang('deleteNote')}>{t('deleteNote')}</p>
+        <button type="submit" className="button" {...t.lang('delete')}>
+          {t('delete')}
+        </button>
+      </form>
+    </>
+  )
+}

@@ -92,7 +92,7 @@ function DateTimeField(props: FieldInputProps) {
     <TextInput
       {...useInputProps(props)}
       type="datetime-local"
-      // No browser offers a time that the calendar does not have.
+      // Without it, years have six digits in some browsers.
       max="9999-12-31T23:59"
       value={toText(props.value)}
       onChange={({ currentTarget }) => props.onChange(currentTarget.value || undefined, true)}

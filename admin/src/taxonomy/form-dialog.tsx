@@ -13,7 +13,7 @@ interface Props {
   title: string
   saving: Pick<CallState<unknown>, 'isBusy' | 'refused'>
   onSave: () => void
-  /** Takes what another person has saved; undefined if nobody has. */
+  /** Takes the version of another person; undefined if there is none. */
   onTakeTheirs: (() => void) | undefined
   onClose: () => void
   /** The fields. */

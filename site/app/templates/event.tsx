@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { declareFields } from '../contents/fields.ts'
 import { longDateTime } from '../locale/dates.ts'
 import { useTexts } from '../site/use-texts.ts'
@@ -11,7 +12,7 @@ export const eventFields = declareFields('event', {
     kind: 'date-time',
     shared: true,
     required: true,
-    label: { fr: 'Début', en: 'Begin', es: 'Comienzo' },
+    label: { fr: 'Début', en: 'Start', es: 'Comienzo' },
     help: {
       fr: 'Dans le fuseau horaire du site.',
       en: 'In the time zone of the site.',
@@ -24,7 +25,7 @@ export const eventFields = declareFields('event', {
     label: { fr: 'Fin', en: 'End', es: 'Fin' },
     help: {
       fr: 'Une fin avant le début est ignorée.',
-      en: 'An end before the begin is ignored.',
+      en: 'An end before the start is ignored.',
       es: 'Se ignora un fin anterior al comienzo.',
     },
   },
@@ -154,7 +155,7 @@ export function Event({ view }: { view: PageView }) {
           <strong>{place}</strong>
         </p>
       ) : null}
-      {address ? <address style={{ whiteSpace: 'pre-line' }}>{address}</address> : null}
+      {address ? <Address lines={address.split('\n')} /> : null}
       {price ? (
         <p>
           <span {...t.lang('eventPrice')}>{t('eventPrice')}</span> {price}
@@ -169,3 +170,15 @@ export function Event({ view }: { view: PageView }) {
     </article>
   )
 }
+
+const Address = ({ lines }: { lines: string[] }) => (
+  <address>
+    {lines.map((line, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the lines do not move.
+      <Fragment key={index}>
+        {index > 0 ? <br /> : null}
+        {line}
+      </Fragment>
+    ))}
+  </address>
+)

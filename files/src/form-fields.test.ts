@@ -46,13 +46,18 @@ test('a multipart form is parsed into texts and the bytes of files', async () =>
   expect(parseFormFields(body, type)).toEqual([
     { name: 'title', value: 'Été\r\n« à »' },
     { name: 'title', value: '' },
-    { name: 'picture', value: Buffer.from([13, 10, 45, 45, 0]) },
+    // Browsers write a quotation mark as `%22`.
+    {
+      name: 'picture',
+      value: Buffer.from([13, 10, 45, 45, 0]),
+      fileName: 'é; name=%22x%22.png',
+    },
   ])
 })
 
 test('a file input without a chosen file is an empty buffer', () => {
   const none = '--b\r\nContent-Disposition: form-data; name="a"; filename=""\r\n\r\n\r\n'
-  expect(read(none + end, parts)).toEqual([{ name: 'a', value: Buffer.alloc(0) }])
+  expect(read(none + end, parts)).toEqual([{ name: 'a', value: Buffer.alloc(0), fileName: '' }])
 })
 
 test('the bytes of a file are not copied', async () => {

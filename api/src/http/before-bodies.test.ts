@@ -135,7 +135,10 @@ describe.each(oneDatabase)('checks before the body is read, on $name', ({ open }
   test('all calls that change one address are for the same roles', async () => {
     const visitor = await signedIn()
     const { routes } = people.api
-    const changing = routes.filter(({ method }) => /^(PUT|PATCH|DELETE)$/.test(method))
+    const changing = routes.filter(
+      // The server of the site makes the calls for sent responses, with its key.
+      ({ method, path }) => /^(PUT|PATCH|DELETE)$/.test(method) && !path.includes('sent-responses'),
+    )
     expect(changing.length).toBeGreaterThan(5)
     for (const { path } of changing) {
       const calls = routes.filter((route) => route.path === path && route.method !== 'GET')

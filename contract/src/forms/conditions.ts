@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Condition as ConditionShape } from './holds.ts'
 
-const depthMax = 5
+const depthMax = 2
 const partsMax = 20
 const valueMax = 200
 

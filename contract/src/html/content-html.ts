@@ -28,8 +28,11 @@ export const droppedTags: ReadonlySet<string> = new Set([
 ])
 
 /** Excludes the classes that styles and scripts of the site use. */
-const allowedClass =
-  /^(?!v-(?:lightbox|parallax|table|transcript|player|video)$)[A-Za-z0-9_-]{1,64}$/
+const ownClasses = [
+  ...['lightbox', 'parallax', 'table', 'transcript', 'player', 'video'],
+  ...['form(?:-[a-z]+)?', 'field', 'choice', 'hint', 'error', 'if', 'trap'],
+]
+const allowedClass = new RegExp(`^(?!v-(?:${ownClasses.join('|')})$)[A-Za-z0-9_-]{1,64}$`)
 const size = /^(?:[1-9]\d{0,3}|10000)$/
 const count = /^\d{1,4}$/
 const signed = /^-?\d{1,9}$/

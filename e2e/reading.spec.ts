@@ -129,7 +129,9 @@ function shownPage() {
     text: document.getElementById('v-app')?.textContent,
     elements: all.map(({ tagName, attributes }) => {
       const written = [...attributes].map(({ name, value }) => `${name}="${value}"`).toSorted()
-      return [tagName, ...written].join(' ').replace(/^(H1.*) tabindex="-1"/, '$1')
+      const element = [tagName, ...written].join(' ').replace(/^(H1.*) tabindex="-1"/, '$1')
+      // A form has a random number for each visit.
+      return element.replace(/(name="v\.nonce".*) value="[0-9a-f]{32}"/, '$1')
     }),
     rawKeys: all
       .filter(({ childElementCount }) => childElementCount === 0)

@@ -118,7 +118,7 @@ function Readers({ form, onChange }: Props) {
       <NativeSelect
         label={t('notify')}
         value={form.notify}
-        data={formNotices.map((value) => ({ value, label: t(`notice-${value}`) }))}
+        data={offeredNotices.map((value) => ({ value, label: t(`notice-${value}`) }))}
         onChange={({ currentTarget }) => {
           const notify = formNotices.find((each) => each === currentTarget.value)
           if (notify) onChange({ notify })
@@ -127,6 +127,9 @@ function Readers({ form, onChange }: Props) {
     </fieldset>
   )
 }
+
+/** The mail of a day is not sent yet. */
+const offeredNotices = formNotices.filter((notice) => notice !== 'daily')
 
 interface AddressesProps {
   addresses: string[] | undefined

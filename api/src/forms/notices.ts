@@ -26,20 +26,20 @@ export async function notifyOfResponse(context: ApiContext, tx: Db, notice: Resp
   if (sendCopy) await mailCopy(context, tx, notice)
 }
 
-async function mailResponsible(context: ApiContext, tx: Db, { form, page, title }: ResponseNotice) {
-  const { rules, adminUrl, now } = context
+async function mailResponsible(context: ApiContext, tx: Db, notice: ResponseNotice) {
+  const { rules, now } = context
+  const { form, page, title } = notice
   for (const to of form.form.responsible ?? []) {
     const counted = await countMail(tx, 'form-new', { who: `${page} ${to}` }, now())
     if (!counted.ok) continue
-    const url = `${adminUrl}/forms/${page}`
-    const data = { url, title: toLine(title) }
+    const data = { url: getResponseUrl(context, notice), title: toLine(title) }
     await context.sendMail(tx, { to, locale: rules.defaultLocale, template: 'form-new', data })
   }
 }
 
 async function mailCopy(context: ApiContext, tx: Db, notice: ResponseNotice) {
   const { rules, now } = context
-  const { form, checked, sent, locale, title, slug, id } = notice
+  const { form, checked, sent, locale, title } = notice
   const field = getFormFields(form.form).find(({ kind }) => kind === 'email')
   const typed = field && checked.values[field.id]
   const to = typeof typed === 'string' ? toAsciiDomain(typed) : undefined
@@ -53,11 +53,15 @@ async function mailCopy(context: ApiContext, tx: Db, notice: ResponseNotice) {
     files: Object.fromEntries(files),
     languages: [locale, rules.defaultLocale],
   })
-  const token = createResponseToken(context.formKeys, id)
-  const path = getPageAddress(rules, locale, slug)
-  const url = `${new URL(path, context.publicUrl).href}?${formParams.response}=${token}`
-  const data = { url, title: toLine(title), answers }
+  const data = { url: getResponseUrl(context, notice), title: toLine(title), answers }
   await context.sendMail(tx, { to, locale, template: 'form-copy', data })
+}
+
+/** Returns the signed address that shows a response and can delete it. */
+function getResponseUrl(context: ApiContext, { id, locale, slug }: ResponseNotice): string {
+  const token = createResponseToken(context.formKeys, id)
+  const path = getPageAddress(context.rules, locale, slug)
+  return `${new URL(path, context.publicUrl).href}?${formParams.response}=${token}`
 }
 
 /** Converts the domain of an address, which mail servers know in ASCII only. */

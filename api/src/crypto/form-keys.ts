@@ -1,9 +1,6 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { deriveKey, seal, unseal } from './sealing.ts'
 import { isEqualConstantTime } from './secrets.ts'
-
-const keyBytes = 32
-const nonceBytes = 12
-const tagBytes = 16
 
 /** Keys of forms, each derived from the secret of the installation for one purpose. */
 export interface FormKeys {
@@ -20,22 +17,14 @@ export interface FormKeys {
 }
 
 export function createFormKeys(secret: string): FormKeys {
-  const derive = (purpose: string) =>
-    Buffer.from(hkdfSync('sha256', secret, '', `vitrine ${purpose}`, keyBytes))
-  const sealKey = derive('form responses')
-  const digestKey = derive('form digests')
-  const tokenKey = derive('form tokens')
+  const sealKey = deriveKey(secret, 'form responses')
+  const digestKey = deriveKey(secret, 'form digests')
+  const tokenKey = deriveKey(secret, 'form tokens')
   const getSignature = (text: string) =>
     createHmac('sha256', tokenKey).update(text).digest('base64url')
   return {
-    seal: (bytes, place) => {
-      const nonce = randomBytes(nonceBytes)
-      const cipher = createCipheriv('aes-256-gcm', sealKey, nonce)
-      cipher.setAAD(Buffer.from(place))
-      const body = Buffer.concat([cipher.update(bytes), cipher.final()])
-      return Buffer.concat([nonce, cipher.getAuthTag(), body])
-    },
-    open: (sealed, place) => open(sealKey, sealed, place),
+    seal: (bytes, place) => seal(sealKey, bytes, place),
+    open: (sealed, place) => unseal(sealKey, sealed, place),
     digest: (text) => createHmac('sha256', digestKey).update(text).digest('base64url'),
     sign: (text) => `${text}.${getSignature(text)}`,
     verify: (signed) => {
@@ -43,21 +32,5 @@ export function createFormKeys(secret: string): FormKeys {
       const text = signed.slice(0, Math.max(0, at))
       return isEqualConstantTime(signed.slice(at + 1), getSignature(text)) ? text : undefined
     },
-  }
-}
-
-function open(key: Buffer, sealed: Buffer, place: string): Buffer | undefined {
-  if (sealed.length < nonceBytes + tagBytes) return undefined
-  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes))
-  decipher.setAAD(Buffer.from(place))
-  decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes))
-  try {
-    return Buffer.concat([
-      decipher.update(sealed.subarray(nonceBytes + tagBytes)),
-      decipher.final(),
-    ])
-  } catch {
-    // `final` throws if the key or the place is wrong.
-    return undefined
   }
 }

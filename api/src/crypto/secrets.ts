@@ -1,18 +1,8 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHmac,
-  hash,
-  hkdfSync,
-  randomBytes,
-  timingSafeEqual,
-} from 'node:crypto'
+import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { accessTokenPrefix } from '@vitrine/contract/identity/access-tokens'
+import { deriveKey, seal, unseal } from './sealing.ts'
 
 const tokenBytes = 32
-const keyBytes = 32
-const nonceBytes = 12
-const tagBytes = 16
 /** With twelve bytes of content, a signed token is as long as a random one. */
 const signatureBytes = 20
 /** Format of `generateToken`. Other values need no database query. */
@@ -52,14 +42,12 @@ export interface Keys {
 }
 
 export function createKeys(secret: string): Keys {
-  const deriveKey = (purpose: string) =>
-    Buffer.from(hkdfSync('sha256', secret, '', `vitrine ${purpose}`, keyBytes))
-  const [csrfKey, sealKey] = [deriveKey('csrf'), deriveKey('seal')]
-  const previewKey = deriveKey('preview')
-  const weeklyMailKey = deriveKey('weekly mail')
-  const adminKey = deriveKey('admin documents')
-  const signingKey = deriveKey('signed tokens')
-  const adminHostProof = deriveKey('admin host').toString('base64url')
+  const [csrfKey, sealKey] = [deriveKey(secret, 'csrf'), deriveKey(secret, 'seal')]
+  const previewKey = deriveKey(secret, 'preview')
+  const weeklyMailKey = deriveKey(secret, 'weekly mail')
+  const adminKey = deriveKey(secret, 'admin documents')
+  const signingKey = deriveKey(secret, 'signed tokens')
+  const adminHostProof = deriveKey(secret, 'admin host').toString('base64url')
   const sign = (bytes: Buffer) =>
     createHmac('sha256', signingKey).update(bytes).digest().subarray(0, signatureBytes)
   const createCsrfToken = (session: string) =>
@@ -82,26 +70,8 @@ export function createKeys(secret: string): Keys {
       if (signature.length < signatureBytes) return undefined
       return timingSafeEqual(signature, sign(bytes)) ? bytes : undefined
     },
-    encrypt: (text) => {
-      const nonce = randomBytes(nonceBytes)
-      const cipher = createCipheriv('aes-256-gcm', sealKey, nonce)
-      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-      return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64')
-    },
-    decrypt: (sealed) => decrypt(sealKey, Buffer.from(sealed, 'base64')),
-  }
-}
-
-function decrypt(key: Buffer, bytes: Buffer) {
-  const nonce = bytes.subarray(0, nonceBytes)
-  const decipher = createDecipheriv('aes-256-gcm', key, nonce)
-  decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
-  try {
-    const body = decipher.update(bytes.subarray(nonceBytes + tagBytes))
-    return Buffer.concat([body, decipher.final()]).toString('utf8')
-  } catch {
-    // `final` throws if the key is wrong.
-    return undefined
+    encrypt: (text) => seal(sealKey, Buffer.from(text)).toString('base64'),
+    decrypt: (sealed) => unseal(sealKey, Buffer.from(sealed, 'base64'))?.toString(),
   }
 }
 

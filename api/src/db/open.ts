@@ -61,6 +61,7 @@ import { plannedCorrectionsMigration } from './migrations/0070-planned-correctio
 import { formsMigration } from './migrations/0071-forms.ts'
 import { eventsMigration } from './migrations/0072-events.ts'
 import { debtVersionMigration } from './migrations/0074-debt-version.ts'
+import { videoLinksMigration } from './migrations/0076-video-links.ts'
 import type { OpenedDatabase } from './opened-database.ts'
 import { ignoreOutages, type OutageListener, toOutage } from './outage.ts'
 import { openPostgres } from './postgres.ts'
@@ -205,6 +206,7 @@ export function getMigrations(dialect: 'sqlite' | 'postgres') {
     '0071-forms': formsMigration(dialect),
     '0072-events': eventsMigration,
     '0074-debt-version': debtVersionMigration,
+    '0076-video-links': videoLinksMigration,
   }
 }
 

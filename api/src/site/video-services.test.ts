@@ -1,4 +1,7 @@
+import { videoHosts } from '@vitrine/contract/media/video-services'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { videoLinkCondition } from '../db/migrations/0076-video-links.ts'
 import { store } from '../testing/api.ts'
 import { databases, type TestDatabase, withDatabase } from '../testing/databases.ts'
 import { page, text } from '../testing/sites.ts'
@@ -30,6 +33,14 @@ describe.each(databases)('the video services of a site on $name', ({ open }) => 
     await storeTexts(youtube)
     await database.db.updateTable('pages').set({ deleted_at: '2026-01-05' }).execute()
     expect(await listVideoServices(database.db)).toEqual([])
+  })
+
+  test.each(videoHosts)('are found by the index of video links: $host', async ({ host }) => {
+    const url = sql.lit(`https://${host}/x`)
+    const { rows } = await sql<{ url: string }>`
+      select url from (select ${url} as url) as links where ${videoLinkCondition}
+    `.execute(database.db)
+    expect(rows).toHaveLength(1)
   })
 
   test('do not include a service of a draft', async () => {

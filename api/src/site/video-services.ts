@@ -6,6 +6,7 @@ import {
   videoServices,
 } from '@vitrine/contract/media/video-services'
 import type { ExpressionBuilder } from 'kysely'
+import { videoLinkCondition } from '../db/migrations/0076-video-links.ts'
 import type { Db, Tables } from '../db/schema.ts'
 
 /** Lists the video services whose player a published text offers. */
@@ -22,6 +23,7 @@ export async function listVideoServices(db: Db): Promise<VideoService[]> {
     .distinct()
     .where('page_translations.status', '=', 'published')
     .where('pages.deleted_at', 'is', null)
+    .where(videoLinkCondition)
     .where((where) => where.or(videoHosts.map((each) => offersPlayer(where, each))))
     .execute()
   const used = new Set(rows.map(({ url }) => findVideo(url)?.service))

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { eventTemplate, readEventTimes } from '@vitrine/contract/pages/event-fields'
 import { parseFieldValues } from '@vitrine/contract/pages/field-values'
 import { toBatches } from '../db/batches.ts'
@@ -22,7 +22,7 @@ async function updateEventDays(tx: Db, clock: EventClock, ids: number[] | undefi
   const [window, timeZone] = [getWindow(clock), clock.timeZone()]
   const stored = new Map((await readDigests(tx, ids)).map((row) => [row.page_id, row.digest]))
   for (const { id, field_values } of await readEvents(tx, ids)) {
-    const digest = hash(JSON.stringify([field_values, window, timeZone]))
+    const digest = hash('sha256', JSON.stringify([field_values, window, timeZone]), 'base64url')
     const before = stored.get(id)
     stored.delete(id)
     if (before === digest) continue
@@ -36,8 +36,6 @@ async function updateEventDays(tx: Db, clock: EventClock, ids: number[] | undefi
   // The rest are no published events any more.
   for (const batch of toBatches([...stored.keys()])) await removeEvents(tx, batch)
 }
-
-const hash = (text: string) => createHash('sha256').update(text).digest('base64url')
 
 const dayLength = 'yyyy-mm-dd'.length
 

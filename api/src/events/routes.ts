@@ -1,6 +1,7 @@
 import { getPageAddress } from '@vitrine/contract/addresses/address'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import { listEvents } from '@vitrine/contract/endpoints/site-content'
+import { addMonths } from '@vitrine/contract/locale/dates'
 import { EventQuery } from '@vitrine/contract/pages/event-list'
 import * as z from 'zod/mini'
 import { type BoundEndpoint, bind } from '../binding/bind.ts'
@@ -14,7 +15,7 @@ import { toPicture } from '../media/pictures.ts'
 import { createDayChange } from '../pages/day-change.ts'
 import type { PublishedPage, PublishedPages } from '../pages/published-pages.ts'
 import { readDates } from './store.ts'
-import { addMonths, type EventClock, getToday, getWindow } from './window.ts'
+import { type EventClock, getToday, getWindow } from './window.ts'
 
 interface EventRoutes extends EventClock {
   db: Db

@@ -1,3 +1,4 @@
+import { addMonths } from '@vitrine/contract/locale/dates'
 import { getDay } from '@vitrine/contract/locale/zoned-days'
 import type { Window } from './expand-event.ts'
 
@@ -22,12 +23,4 @@ export function getWindow(clock: EventClock): Window {
     from: `${addMonths(today, -monthsBefore)}-01`,
     to: `${addMonths(today, monthsAfter)}-31`,
   }
-}
-
-const monthLength = 'yyyy-mm'.length
-
-/** Returns the month some months after that of a day. */
-export function addMonths(day: string, months: number): string {
-  const [year = 0, month = 1] = day.split('-').map(Number)
-  return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, monthLength)
 }

@@ -56,6 +56,14 @@ export const getDayOfYear = (day: Day) =>
 /** Adds days; a negative number subtracts. */
 export const addDays = (day: Day, days: number) => toDay(toTimestamp(day) + days * dayMs)
 
+const monthLength = 'yyyy-mm'.length
+
+/** Returns the month some months after one, as `2026-12`. Days of a date are ignored. */
+export function addMonths(month: string, months: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, monthLength)
+}
+
 /** Returns the Monday of the day's week. */
 function getWeekStart(day: Day): Day {
   const daysSinceMonday = (getWeekday(day) - firstDayOfWeek + daysInWeek) % daysInWeek

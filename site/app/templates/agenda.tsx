@@ -1,3 +1,4 @@
+import { addMonths } from '@vitrine/contract/locale/dates'
 import { useHere } from '../site/here.ts'
 import { useTexts } from '../site/use-texts.ts'
 import { Content } from './content.tsx'
@@ -33,8 +34,8 @@ function Months({ agenda: { month, meta }, locale }: { agenda: AgendaDates; loca
   if (meta.today === '') return null
   const current = month ?? meta.today.slice(0, monthLength)
   // Without a month the list begins in this one, whose past dates are in its own list.
-  const previous = month === undefined ? current : shiftMonth(current, -1)
-  const next = shiftMonth(current, 1)
+  const previous = month === undefined ? current : addMonths(current, -1)
+  const next = addMonths(current, 1)
   return (
     <nav className="pagination" aria-label={t('agendaMonths')} {...t.lang('agendaMonths')}>
       {previous >= meta.first_month ? (
@@ -57,11 +58,6 @@ function Months({ agenda: { month, meta }, locale }: { agenda: AgendaDates; loca
       ) : null}
     </nav>
   )
-}
-
-function shiftMonth(month: string, by: number): string {
-  const [year = 0, number = 1] = month.split('-').map(Number)
-  return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, monthLength)
 }
 
 const formatMonth = (locale: string, month: string) =>

@@ -1,3 +1,5 @@
+import { toUtc } from '@vitrine/contract/locale/zoned-time'
+
 /** Formats a moment as local time of a time zone, for input fields: `2026-01-05T14:02`. */
 export function toZonedTime(timeZone: string, moment: Date): string {
   const parts = new Intl.DateTimeFormat('en-CA', {
@@ -17,14 +19,5 @@ export function toZonedTime(timeZone: string, moment: Date): string {
  * Returns the moment of a local time in a time zone. An hour that occurs twice means the first one;
  * a skipped hour means the hour after it.
  */
-export function fromZonedTime(timeZone: string, clock: string): string {
-  const asUtc = Date.parse(`${clock}:00Z`)
-  const shift = (moment: number) =>
-    Date.parse(`${toZonedTime(timeZone, new Date(moment))}:00Z`) - moment
-  const dayMs = 86_400_000
-  // The offsets one day before and one day after, which differ around a clock change.
-  const candidates = [asUtc - shift(asUtc - dayMs), asUtc - shift(asUtc + dayMs)]
-  const shown = candidates.filter((moment) => toZonedTime(timeZone, new Date(moment)) === clock)
-  const moment = shown.length > 0 ? Math.min(...shown) : Math.max(...candidates)
-  return new Date(moment).toISOString()
-}
+export const fromZonedTime = (timeZone: string, clock: string): string =>
+  new Date(toUtc(clock, timeZone)).toISOString()

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import {
   type FormField,
   type FormFieldKind,
@@ -165,16 +166,10 @@ function checkLength(field: FormField, text: string, limit: number): Result {
 
 function checkDate(field: FormField, [text = '']: readonly string[]): Result {
   const day = toAsciiDigits(text)
-  if (!isRealDay(day)) return refuse('date')
+  if (!z.iso.date().safeParse(day).success) return refuse('date')
   if (field.minDate !== undefined && day < field.minDate) return refuse('early', field.minDate)
   if (field.maxDate !== undefined && day > field.maxDate) return refuse('late', field.maxDate)
   return { value: day }
-}
-
-function isRealDay(day: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(day)) return false
-  const date = new Date(`${day}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
 }
 
 function checkNumber(field: FormField, [text = '']: readonly string[], locale: string): Result {

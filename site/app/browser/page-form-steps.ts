@@ -18,7 +18,7 @@ export function showSteps(form: HTMLFormElement) {
   show(current, false)
   form.addEventListener('click', ({ target }) => {
     const link = target instanceof Element ? target.closest('a') : null
-    const field = link && document.querySelector(link.hash || '#')
+    const field = link && document.getElementById(link.hash.slice(1))
     const at = steps.findIndex((each) => each.contains(field))
     if (at !== -1) show(at, false)
   })

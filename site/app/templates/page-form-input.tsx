@@ -10,7 +10,7 @@ import { tickedValue } from '@vitrine/contract/forms/holds'
 import { formatBytes } from '@vitrine/contract/locale/format-bytes'
 import type { ReactNode } from 'react'
 import { useTextLocale, useTexts } from '../site/use-texts.ts'
-import { isSelect, takesAnswer, useFormWords } from './page-form-words.ts'
+import { hasGroup, takesAnswer, useFormWords } from './page-form-words.ts'
 
 interface Props {
   field: FormField
@@ -71,9 +71,6 @@ function Answer({ field, refused }: Props) {
   }
   return hasGroup(field) ? <Group {...input} /> : <Single {...input} />
 }
-
-const hasGroup = (field: FormField) =>
-  field.kind === 'several' || (field.kind === 'choice' && !isSelect(field))
 
 interface InputProps {
   field: FormField

@@ -10,15 +10,13 @@ import { useTextScope } from '../site/use-texts.ts'
 
 /** Returns the id of the element that a link to a field focuses. */
 export const getInputId = (field: FormField | undefined): string =>
-  field && (field.kind === 'choice' || field.kind === 'several') && !isSelect(field)
-    ? `f-${field.id}-0`
-    : `f-${field?.id ?? ''}`
+  field && hasGroup(field) ? `f-${field.id}-0` : `f-${field?.id ?? ''}`
 
 const radiosMax = 7
 
-/** True if a choice is a list that opens: it has many options. */
-export const isSelect = ({ kind, choices = [] }: FormField): boolean =>
-  kind === 'choice' && choices.length > radiosMax
+/** True for radio buttons and boxes. A choice of many options is a list that opens. */
+export const hasGroup = ({ kind, choices = [] }: FormField): boolean =>
+  kind === 'several' || (kind === 'choice' && choices.length <= radiosMax)
 
 export const takesAnswer = ({ kind }: FormField): boolean => !wordKinds.includes(kind)
 

@@ -66,7 +66,13 @@ function OpenForm({ form, view, refused }: OpenFormProps) {
       <input type="hidden" name={formControls.proof} />
       <p className="v-trap" aria-hidden="true">
         <label htmlFor="f-website">{t('trap')}</label>
-        <input type="text" id="f-website" name={formControls.trap} tabIndex={-1} autoComplete="off" />
+        <input
+          type="text"
+          id="f-website"
+          name={formControls.trap}
+          tabIndex={-1}
+          autoComplete="off"
+        />
       </p>
       <p className="v-form-note" {...t.lang('required')}>
         {t('required')}

@@ -1,54 +1,20 @@
 import {
-  type Statement,
-  StatementAnswer,
-  StatementConflict,
-  type StatementFields,
   WriteConflict,
-  type WriteStatement,
   WriteStatementAnswer,
 } from '@vitrine/contract/admin/accessibility-statement'
 import { ToDo } from '@vitrine/contract/admin/to-do'
 import { TranslationView } from '@vitrine/contract/admin/translations'
-import { saveStatement, writeStatement } from '@vitrine/contract/endpoints/accessibility-statement'
 import { showToDo } from '@vitrine/contract/endpoints/admin-session'
 import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { saveText } from '@vitrine/contract/endpoints/page-texts'
-import { publishPage, unpublishPage } from '@vitrine/contract/endpoints/publishing'
+import { unpublishPage } from '@vitrine/contract/endpoints/publishing'
 import { showTranslation } from '@vitrine/contract/endpoints/translations'
-import { MenuAnswer } from '@vitrine/contract/pages/menus'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { findWorkingCopy } from '../editing/texts/working-copies.ts'
 import { store } from '../testing/api.ts'
 import { databases, type TestDatabase, withDatabase } from '../testing/databases.ts'
-import { settingsOn } from '../testing/settings.ts'
 import { checkerOf } from '../testing/site-checks.ts'
-
-const complete = {
-  organization: 'Ville de Brumes',
-  siteName: 'brumes.example',
-  siteUrl: 'https://brumes.example/',
-  audit: 'self',
-  auditedOn: '2026-10-01',
-  rate: 72.5,
-  madeOn: '2026-11-01',
-  email: 'contact@brumes.example',
-  texts: {
-    fr: {
-      faults: 'Des plans n’ont pas de description.',
-      burdens: '',
-      excluded: '',
-      actions: '',
-      pages: 'Accueil https://brumes.example/',
-    },
-    en: {
-      faults: 'Some maps have no description.',
-      burdens: '',
-      excluded: '',
-      actions: '',
-      pages: '',
-    },
-  },
-} satisfies Partial<StatementFields>
+import { completeStatement, statementSiteOn } from '../testing/statement-site.ts'
 
 const written = { isEdited: false, isCurrent: true }
 
@@ -58,34 +24,7 @@ describe.each(databases)('the accessibility statement on $name', ({ open }) => {
     database = opened
   })
 
-  async function statementSite() {
-    const site = await settingsOn(database)
-    const { browser, people } = site
-    const read = async (): Promise<Statement> =>
-      StatementAnswer.parse(await (await browser.read(saveStatement.path)).json()).data
-    const save = async (changed: Partial<StatementFields>, version?: number) => {
-      const present = await read()
-      const fields = { ...present.fields, ...changed }
-      return browser.put(saveStatement.path, { version: version ?? present.version, fields })
-    }
-    const write = async (body: Partial<WriteStatement> = {}) => {
-      const { version } = await read()
-      return browser.post(writeStatement.path, { version, ...body })
-    }
-    const publish = async (page: number, locales: Record<string, number>) =>
-      browser.post(formatEndpointPath(publishPage, { id: page }), { locales })
-    const legal = async (locale: string) => {
-      const answer = await people.api.request(`/api/menus/legal?locale=${locale}`)
-      return MenuAnswer.parse(await answer.json()).data.items
-    }
-    const writeAll = async () => {
-      await save(complete)
-      return WriteStatementAnswer.parse(await (await write()).json()).data
-    }
-    const content = async (page: number, locale: string) =>
-      (await findWorkingCopy(database.db, page, locale))?.fields.content ?? ''
-    return { ...site, read, save, write, publish, legal, writeAll, content }
-  }
+  const statementSite = () => statementSiteOn(database)
 
   test('begins with what the site knows, and says not compliant without an audit', async () => {
     const { read, legal } = await statementSite()
@@ -181,7 +120,7 @@ describe.each(databases)('the accessibility statement on $name', ({ open }) => {
 
   test('overwrites what it wrote itself, and nothing that is the same', async () => {
     const { save, write, content, read, people } = await statementSite()
-    await save({ ...complete, siteUrl: people.context.publicUrl })
+    await save({ ...completeStatement, siteUrl: people.context.publicUrl })
     const { page } = WriteStatementAnswer.parse(await (await write()).json()).data
     expect((await read()).texts).toMatchObject([written, written, written])
     await save({ organization: 'Commune de Brumes' })
@@ -201,7 +140,7 @@ describe.each(databases)('the accessibility statement on $name', ({ open }) => {
       },
     ])
     const { save, write, read } = await statementSite()
-    await save(complete)
+    await save(completeStatement)
     const { likelyPage } = await read()
     expect(likelyPage).toEqual(expect.any(Number))
     const refused = await write()
@@ -216,59 +155,12 @@ describe.each(databases)('the accessibility statement on $name', ({ open }) => {
     expect((await write({ page: 2_000_000_000 })).status).toBe(422)
   })
 
-  test('of an older version is refused with the present one', async () => {
-    const { save, browser } = await statementSite()
-    await save({ organization: 'Une' })
-    const answer = await save({ organization: 'Deux' }, 0)
-    expect(answer.status).toBe(409)
-    const { data } = StatementConflict.parse(await answer.json())
-    expect(data).toMatchObject({ version: 1, fields: { organization: 'Une' } })
-    const written = await browser.post(writeStatement.path, { version: 7, page: null })
-    expect(written.status).toBe(409)
-    expect(WriteConflict.parse(await written.json()).edited).toEqual([])
-  })
-
-  test('is not written before it has what the law asks for', async () => {
-    const { save, write } = await statementSite()
-    expect((await write()).status).toBe(422)
-    await save({ organization: '', audit: 'auditor', email: '', madeOn: null })
-    const answer = await write()
-    expect(answer.status).toBe(422)
-    expect(Object.keys((await answer.json()).errors).toSorted()).toEqual([
-      'auditedOn',
-      'auditor',
-      'email',
-      'madeOn',
-      'organization',
-      'rate',
-    ])
-  })
-
-  test.each([
-    [{ email: 'a@site.test\nBcc: b@site.test' }, 'email'],
-    [{ siteUrl: 'javascript:alert(1)' }, 'siteUrl'],
-    [{ siteUrl: 'https://[' }, 'siteUrl'],
-    [{ planUrl: '//other.example/' }, 'planUrl'],
-    [{ schemeUrl: 'https://a.example/"><script>' }, 'schemeUrl'],
-    [{ phone: 'appelez-nous' }, 'phone'],
-    [{ organization: 'x'.repeat(201) }, 'organization'],
-    [{ rate: 101 }, 'fields.rate'],
-    [{ madeOn: '2026-13-01' }, 'fields.madeOn'],
-    [{ madeOn: '2026-11-02', updatedOn: '2026-11-01' }, 'updatedOn'],
-  ])('%j is refused with a sentence for the field', async (fields, field) => {
-    const { save, read } = await statementSite()
-    const answer = await save(fields)
-    expect(answer.status).toBe(422)
-    expect(Object.keys((await answer.json()).errors)).toEqual([field])
-    expect((await read()).version).toBe(0)
-  })
-
   test('prints words of people as words', async () => {
     const { save, write, content } = await statementSite()
     const texts = {
-      fr: { ...complete.texts.fr, faults: '<img src=x onerror=alert(1)>\n\n&amp; {day}' },
+      fr: { ...completeStatement.texts.fr, faults: '<img src=x onerror=alert(1)>\n\n&amp; {day}' },
     }
-    await save({ ...complete, organization: 'A & <b>B</b>', texts })
+    await save({ ...completeStatement, organization: 'A & <b>B</b>', texts })
     const { page } = WriteStatementAnswer.parse(await (await write()).json()).data
     const french = await content(page, 'fr')
     expect(french).not.toContain('<img')
@@ -297,7 +189,7 @@ describe.each(databases)('the accessibility statement on $name', ({ open }) => {
 
   test('has to be renewed after three years', async () => {
     const { save, read, browser } = await statementSite()
-    await save({ ...complete, madeOn: '2020-02-29' })
+    await save({ ...completeStatement, madeOn: '2020-02-29' })
     expect(await read()).toMatchObject({ renewOn: '2023-03-01', isDue: true })
     const toDo = ToDo.parse(await (await browser.read(showToDo.path)).json())
     expect(toDo.data.statement).toBe('2023-03-01')

@@ -2,9 +2,9 @@ import { addMonths } from '@vitrine/contract/locale/dates'
 import { useHere } from '../site/here.ts'
 import { useTexts } from '../site/use-texts.ts'
 import { Content } from './content.tsx'
-import { EventDates } from './event-dates.tsx'
+import { AgendaDates } from './event-dates.tsx'
 import { PageTitle } from './page-title.tsx'
-import type { Agenda as AgendaDates, PageView } from './template.ts'
+import type { Agenda as AgendaList, PageView } from './template.ts'
 
 /** `agenda`: lists the dates of the events below it, from today on or of a month. */
 export function Agenda({ view }: { view: PageView }) {
@@ -16,7 +16,7 @@ export function Agenda({ view }: { view: PageView }) {
       <Content view={view} />
       {agenda ? <Months agenda={agenda} locale={locale} /> : null}
       {agenda && agenda.data.length > 0 ? (
-        <EventDates dates={agenda.data} locale={locale} linked />
+        <AgendaDates dates={agenda.data} locale={locale} />
       ) : (
         <p {...t.lang('agendaEmpty')}>{t('agendaEmpty')}</p>
       )}
@@ -28,7 +28,7 @@ export function Agenda({ view }: { view: PageView }) {
 const monthLength = 'yyyy-mm'.length
 
 /** Links to the months before and after, and to the dates from today on. */
-function Months({ agenda: { month, meta }, locale }: { agenda: AgendaDates; locale: string }) {
+function Months({ agenda: { month, meta }, locale }: { agenda: AgendaList; locale: string }) {
   const t = useTexts()
   const { pathname } = useHere()
   if (meta.today === '') return null
@@ -46,10 +46,11 @@ function Months({ agenda: { month, meta }, locale }: { agenda: AgendaDates; loca
       {month === undefined ? (
         <span aria-current="page">{t('agendaUpcoming')}</span>
       ) : (
-        <>
+        <span>
           <span aria-current="page">{formatMonth(locale, month)}</span>
+          {' · '}
           <a href={pathname}>{t('agendaUpcoming')}</a>
-        </>
+        </span>
       )}
       {next <= meta.last_month ? (
         <a rel="next" href={`${pathname}?month=${next}`}>

@@ -1,4 +1,5 @@
 import type { Occurrence } from '@vitrine/contract/pages/event-list'
+import { Fragment } from 'react'
 import { longDate } from '../locale/dates.ts'
 import { useTexts } from '../site/use-texts.ts'
 
@@ -7,28 +8,43 @@ const dayLength = 'yyyy-mm-dd'.length
 interface Props {
   dates: Occurrence[]
   locale: string
-  /** True if each date links to its event. */
-  linked?: boolean
 }
 
-/** Dates of events, by day. */
-export function EventDates({ dates, locale, linked = false }: Props) {
+/** Dates of several events by day, each with a link to its event. */
+export function AgendaDates({ dates, locale }: Props) {
   const byDay = Map.groupBy(dates, ({ begins }) => begins.slice(0, dayLength))
-  const Heading = linked ? 'h2' : 'p'
   return [...byDay].map(([day, ofDay]) => (
     <section key={day}>
-      <Heading>
+      <h2>
         <time dateTime={day}>{formatDay(locale, day)}</time>
-      </Heading>
+      </h2>
       <ul>
         {ofDay.map((date) => (
           <li key={`${date.page.id} ${date.starts_at}`}>
-            <EventDate date={date} locale={locale} linked={linked} />
+            <EventDate date={date} locale={locale} linked />
           </li>
         ))}
       </ul>
     </section>
   ))
+}
+
+/** Dates of one event: a line for each. */
+export function EventDates({ dates, locale }: Props) {
+  const lines = dates.map((date) => (
+    <Fragment key={date.starts_at}>
+      {`${formatDay(locale, date.begins.slice(0, dayLength))}, `}
+      <EventDate date={date} locale={locale} linked={false} />
+    </Fragment>
+  ))
+  if (lines.length === 1) return <p>{lines}</p>
+  return (
+    <ul>
+      {lines.map((line) => (
+        <li key={line.key}>{line}</li>
+      ))}
+    </ul>
+  )
 }
 
 function EventDate({
@@ -64,10 +80,11 @@ function EventDate({
 
 const notes = { cancelled: 'eventCancelled', moved: 'eventMoved' } as const
 
+/** « Mercredi 2 décembre 2026 ». */
 function formatDay(locale: string, day: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(
-    Date.parse(day),
-  )
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
+  const text = format.format(Date.parse(day))
+  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
 }
 
 /** « 19:30 – 21:00 »; an end on a later day with the day. */

@@ -17,7 +17,7 @@ import { frameScriptHash } from '@vitrine/site/server/pages/preview-frame'
 import { remarkStyleHash } from '@vitrine/site/server/pages/remark-link'
 import { warmUp } from '@vitrine/site/server/pages/warm-up'
 import { createFrames, type SiteFrame } from '@vitrine/site/server/rendering/frames'
-import { alertHashes, searchStyleHash } from '@vitrine/site/server/rendering/inline-styles'
+import { alertHashes, ownStyleHashes } from '@vitrine/site/server/rendering/inline-styles'
 import { isHttps } from '../listener/hosts.ts'
 import type { Listener } from '../listener/listener.ts'
 import type { Meter } from '../metrics/meter.ts'
@@ -222,11 +222,11 @@ function createPolicies(
   return (styleHash: string | undefined) => {
     const secure = isHttps(publicUrl)
     const screenSources = { styleHash, apiOrigin, analyticsOrigin, secure }
-    const sources = { ...screenSources, searchStyleHash }
+    const sources = { ...screenSources, ownStyleHashes }
     const previewSources = {
       ...sources,
       framedBy: new URL(adminUrl).origin,
-      ownStyleHash: remarkStyleHash,
+      ownStyleHashes: [...ownStyleHashes, remarkStyleHash],
       ownScriptHash: frameScriptHash,
     }
     return {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, openAsBlob, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { searchStyleHash } from '@vitrine/site/server/rendering/inline-styles'
+import { ownStyleHashes } from '@vitrine/site/server/rendering/inline-styles'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   adminAnswers,
@@ -178,12 +178,15 @@ async function signIn(site: string) {
   return token
 }
 
+/** Hashes of the styles of the search and of forms. */
+const ownHashes = ownStyleHashes.map((hash) => `'${hash}'`).join(' ')
+
 describe('the security headers of a response', () => {
   let host: Host
   let kinds: Record<string, Fields>
   beforeAll(async () => {
     host = await start()
-    const styles = `'self' '${host.style}' '${searchStyleHash}'`
+    const styles = `'self' '${host.style}' ${ownHashes}`
     const page = pagePolicy(styles, "'self' https: http: data:")
     const screen = `${pagePolicy(`'self' '${host.style}'`, "'self' https: http: data: blob:")}; style-src-attr 'unsafe-inline'`
     kinds = kindsWith(page, screen, plainPolicy(host.plainStyle), adminPolicy(host.found.site))
@@ -235,7 +238,7 @@ describe('the security headers of a response', () => {
 test('a site with an https address sends HSTS, and loads nothing by http', async () => {
   const product = await startTestProduct({ config: { publicUrl: 'https://vitrine.test' } })
   const { headers } = await sendRaw(product.url, { path: '/', headers: { accept: 'text/html' } })
-  const policy = `${pagePolicy(`'self' '${searchStyleHash}'`, "'self' https: data:")}; upgrade-insecure-requests`
+  const policy = `${pagePolicy(`'self' ${ownHashes}`, "'self' https: data:")}; upgrade-insecure-requests`
   expect(headers).toMatchObject({ ...always, ...overHttps, 'content-security-policy': policy })
   await product.stop()
 })

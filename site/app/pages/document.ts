@@ -22,6 +22,8 @@ export interface DocumentBody {
   body: Html
   alert?: AlertParts | undefined
   marks?: Record<string, string | undefined>
+  /** True for a page with a form. */
+  hasForm?: boolean
 }
 
 export interface DocumentParts {
@@ -29,14 +31,14 @@ export interface DocumentParts {
   data: string | Uint8Array
   /** Style of an alert. */
   alertStyle?: string
-  /** Style of the search. */
-  searchStyle?: string
+  /** Styles of the search and of forms. */
+  ownStyles?: { search: string; form: string }
 }
 
 /** The whole document. Its inline script and styles are constant, so one policy covers every page. */
 export function toDocumentHtml(
   shown: DocumentBody,
-  { assets, data, alertStyle, searchStyle }: DocumentParts,
+  { assets, data, alertStyle, ownStyles }: DocumentParts,
 ): Html {
   const { alert } = shown
   return [
@@ -46,7 +48,7 @@ ${toHeadHtml(shown.head)}
 `,
     assets,
     `
-${hasSearchForm(shown) && searchStyle ? `<style>${searchStyle}</style>\n` : ''}${alert ? toAlertHead(alert.alert, alertStyle ?? '') : ''}</head>
+${hasSearchForm(shown) ? toStyle(ownStyles?.search) : ''}${shown.hasForm ? toStyle(ownStyles?.form) : ''}${alert ? toAlertHead(alert.alert, alertStyle ?? '') : ''}</head>
 <body>
 ${alert ? toAlertHtml(alert) : ''}${appOpeningHtml(shown)}`,
     ...shown.body,
@@ -60,6 +62,8 @@ ${alert ? toAlertHtml(alert) : ''}${appOpeningHtml(shown)}`,
 `,
   ]
 }
+
+const toStyle = (style: string | undefined) => (style ? `<style>${style}</style>\n` : '')
 
 /** True for the search, and for a missing address, whose page has the form of the search. */
 const hasSearchForm = ({ marks }: DocumentBody) =>

@@ -94,12 +94,19 @@ function renderView(context: PageContext, view: PageView, logError: LogError): R
       page: String(view.page.id),
       ...getCommonMarks(context.site, view.locale),
     }
-    return { head: createPageHead(config, view, context.hasFeed), body, marks }
+    const head = createPageHead(config, view, context.hasFeed)
+    return { head, body, marks, hasForm: hasForm(view) }
   } catch (failure) {
     logError(failure)
     return renderError(context, serverError)
   }
 }
+
+/** True if the page has the value of a form. */
+const hasForm = ({ page, texts }: PageView) =>
+  [page.fields, texts.fields].some((fields) =>
+    Object.values(fields ?? {}).some((value) => typeof value === 'object' && 'form' in value),
+  )
 
 function PageScreen({ view }: { view: PageView }) {
   const { layout, template } = getFrame(view)

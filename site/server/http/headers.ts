@@ -5,10 +5,8 @@ import type { HeaderFields } from './body.ts'
 interface PolicyParts {
   /** Hash of the inline style; undefined in development. */
   styleHash?: string | undefined
-  /** Hash of the inline style of documents with the form of the search. */
-  searchStyleHash?: string
-  /** Hash of an additional inline style of this kind of document. */
-  ownStyleHash?: string
+  /** Hashes of additional inline styles of this kind of document. */
+  ownStyleHashes?: readonly string[]
   /** Hash of an inline script of this kind of document. */
   ownScriptHash?: string
   /** Hashes of the inline style and script of documents with an alert. */
@@ -49,8 +47,7 @@ type Directives = Record<string, (string | undefined)[]>
 
 function getDirectives({
   styleHash,
-  searchStyleHash,
-  ownStyleHash,
+  ownStyleHashes = [],
   ownScriptHash,
   alertHashes,
   apiOrigin,
@@ -61,7 +58,7 @@ function getDirectives({
   return {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...quote(ownScriptHash, alertHashes?.script)],
-    'style-src': ["'self'", ...quote(styleHash, searchStyleHash, ownStyleHash, alertHashes?.style)],
+    'style-src': ["'self'", ...quote(styleHash, ...ownStyleHashes, alertHashes?.style)],
     // Texts may contain images of any host, by https if the site uses it. The screenshot of a bug
     // report is drawn from a `data:` URL.
     'img-src': ["'self'", 'https:', secure ? undefined : 'http:', 'data:'],

@@ -8,7 +8,7 @@ import type { DocumentParts } from '../../app/pages/document.ts'
 import type { BaseConfig, PublicConfig } from '../../app/site/site.ts'
 import { getPageSettings } from '../../app/visit/settings.ts'
 import type { ClientBuild } from '../builds/assets.ts'
-import { alertStyle, searchStyle } from './inline-styles.ts'
+import { alertStyle, ownStyles } from './inline-styles.ts'
 
 /** What all documents share: it follows from the build and from the settings of the site. */
 export interface SiteFrame {
@@ -77,7 +77,7 @@ function createFrame(
       assets: encodeSharedHtml(tags),
       data: encodeSharedHtml(toScriptJson(pageSettings)),
       alertStyle,
-      searchStyle,
+      ownStyles,
     },
     screenTags,
     policies: createPolicies(styleHash),

@@ -7,12 +7,12 @@ const folder = join(import.meta.dirname, '../../app/ui')
 
 /** Style of an alert, inline in documents that have one. */
 export const alertStyle = readStyle('alert.css')
-/** Style of the search, inline in documents with its form. */
-export const searchStyle = readStyle('search.css')
+/** Styles that are inline in the documents that need them. */
+export const ownStyles = { search: readStyle('search.css'), form: readStyle('page-form.css') }
 
 /** Hashes of inline styles and scripts for the Content-Security-Policy. */
 export const alertHashes = { style: getPolicyHash(alertStyle), script: getPolicyHash(alertScript) }
-export const searchStyleHash = getPolicyHash(searchStyle)
+export const ownStyleHashes = Object.values(ownStyles).map(getPolicyHash)
 
 function readStyle(name: string): string {
   return readFileSync(join(folder, name), 'utf8')

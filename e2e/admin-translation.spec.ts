@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { roles } from '../contract/src/identity/identity.ts'
 import { openPages, publishIt, textOf, waitForSave } from './admin.ts'
 import { findingsInEveryLook } from './axe.ts'
@@ -176,13 +176,11 @@ onEachDatabase('a text next to its source', ({ test }) => {
     await page.keyboard.press('End')
     await page.keyboard.type(' and wine')
     // A reload keeps what the server does not have yet.
-    const calls = `**/pages/${id}/translations/en`
-    await page.route(calls, (route) => {
-      if (route.request().method() !== 'PUT') return route.continue()
-    })
+    await holdFirst(page, id)
+    const held = page.waitForRequest((request) => isStoring(request, id))
     await textOf(page).locator('h2').click()
     await expect(progressOf(page)).toHaveText('Tout est à jour')
-    await page.unroute(calls)
+    await held
     const confirmed = waitForStored(page, id)
     await page.reload()
     await confirmed
@@ -237,9 +235,19 @@ onEachDatabase('a text next to its source', ({ test }) => {
   })
 })
 
-/** Waits until the states of units of the English translation are stored. */
+/** True for a request that stores the states of units of the English translation. */
+const isStoring = (request: Request, id: number) =>
+  request.method() === 'PUT' && request.url().endsWith(`/pages/${id}/translations/en`)
+
+/** Never answers the first request that stores states of units: only a reload ends it. */
+async function holdFirst(page: Page, id: number) {
+  let isHeld = false
+  await page.route(`**/pages/${id}/translations/en`, (route) => {
+    if (isHeld || !isStoring(route.request(), id)) return route.continue()
+    isHeld = true
+  })
+}
+
+/** Waits until the states of units are stored. */
 const waitForStored = (page: Page, id: number) =>
-  page.waitForResponse(
-    (answer) =>
-      answer.request().method() === 'PUT' && answer.url().endsWith(`/pages/${id}/translations/en`),
-  )
+  page.waitForResponse((answer) => isStoring(answer.request(), id))

@@ -2,6 +2,7 @@ import type { Locator, Page, Route } from '@playwright/test'
 import { listenToCounting } from './counting.ts'
 import { hydrated } from './document.ts'
 import { addLink, withoutPreloads } from './navigation.ts'
+import { openTab } from './new-tab.ts'
 import { expect, test } from './product.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -27,11 +28,12 @@ async function openHere(page: Page) {
   await hydrated(page)
 }
 
-/** Follows a link. Returns the path of the page that it opens. */
+/** Follows a link, and waits for its page. Returns the tab that shows it. */
 async function leads(page: Page, follow: () => Promise<void>, opens = false) {
-  const shown = opens ? page.context().waitForEvent('page') : page
+  if (opens) return openTab(page, follow, followed)
   await follow()
-  return shown
+  await expect(page).toHaveURL(followed)
+  return { evaluate: (run: () => unknown) => page.evaluate(run), close: async () => {} }
 }
 
 test.beforeEach(({ page }) => withoutPreloads(page))
@@ -45,9 +47,8 @@ test('a link with an id is counted however it is followed, and opens its target'
       await openHere(page)
       const link = await addLink(page, { ...leaving, 'data-status': String(at) }, `Compté ${at}`)
       const shown = await leads(page, () => follow(link), opens)
-      await expect(shown).toHaveURL(followed)
       expect(clicks().slice(at)).toEqual([{ t: 'click', id: at }])
-      if (opens) await shown.close()
+      await shown.close()
     })
   expect(goLinks).toEqual([])
 })
@@ -60,9 +61,8 @@ test('a tracked link goes through the server however it is followed', async ({ p
       const attributes = { ...leaving, 'data-status': '12', 'data-go': '' }
       const link = await addLink(page, attributes, `Suivi par ${way}`)
       const shown = await leads(page, () => follow(link), opens)
-      await expect(shown).toHaveURL(followed)
       expect(await shown.evaluate(redirectsBefore)).toBe(1)
-      if (opens) await shown.close()
+      await shown.close()
     })
   expect(clicks()).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { titleAt } from './demo.ts'
 import { expectSameDocument, follow, markDocument, withoutPreloads } from './navigation.ts'
+import { openTab } from './new-tab.ts'
 import { expect, test } from './product.ts'
 import { isCountingRequest } from './requests.ts'
 
@@ -112,18 +113,13 @@ test.describe('a hash that cannot be decoded', () => {
 
 test('a click with Control or Shift opens a new tab or window and keeps the page', async ({
   page,
-  context,
 }) => {
   await page.goto('/guide')
   for (const modifier of ['Control', 'Shift'] as const)
     await test.step(modifier, async () => {
-      const opened = context.waitForEvent('page')
-      await page
-        .locator('.card a')
-        .first()
-        .click({ modifiers: [modifier] })
-      const other = await opened
-      await expect(other).toHaveURL('/guide/premiers-pas')
+      const link = page.locator('.card a').first()
+      const click = () => link.click({ modifiers: [modifier] })
+      const other = await openTab(page, click, '/guide/premiers-pas')
       await other.close()
       await expect(page).toHaveURL('/guide')
       await expect(page).toHaveTitle(titleAt('/guide'))

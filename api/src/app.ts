@@ -62,6 +62,7 @@ import {
 import { redirectRoutes } from './redirects/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { exportReports } from './reports/store.ts'
+import { responseRoutes } from './responses/routes.ts'
 import { indexCommit } from './search/index/follow-commits.ts'
 import { searchRoutes } from './search/routes.ts'
 import { siteSettingsRoutes } from './site/routes.ts'
@@ -135,6 +136,7 @@ export function createApi(parts: ApiParts) {
     ...adminRoutes(redirects, parts.sendTestMail),
     ...redirectRoutes(redirects),
     ...lost.admin,
+    ...responseRoutes(redirects),
     ...siteCheckRoutes(redirects),
   ]
   const adminCalls = createBoundCalls(admin, guardFor)

@@ -3,7 +3,7 @@ import { Migrator } from 'kysely/migration'
 import { type Changes, watchChanges } from './changes.ts'
 import { isFileUrl, toFilePath } from './database-url.ts'
 import { listOwnTables } from './list-tables.ts'
-import { pagesMigration } from './migrations/0001-pages.ts'
+import { type Dialect, pagesMigration } from './migrations/0001-pages.ts'
 import { identityMigration } from './migrations/0002-identity.ts'
 import { overviewMigration } from './migrations/0003-overview.ts'
 import { mailsMigration } from './migrations/0004-mails.ts'
@@ -62,6 +62,7 @@ import { formsMigration } from './migrations/0071-forms.ts'
 import { eventsMigration } from './migrations/0072-events.ts'
 import { debtVersionMigration } from './migrations/0074-debt-version.ts'
 import { videoLinksMigration } from './migrations/0076-video-links.ts'
+import { responseListsMigration } from './migrations/0080-response-lists.ts'
 import type { OpenedDatabase } from './opened-database.ts'
 import { ignoreOutages, type OutageListener, toOutage } from './outage.ts'
 import { openPostgres } from './postgres.ts'
@@ -146,7 +147,12 @@ async function isNew(db: Db) {
 }
 
 /** Returns the migrations of this version, by the names that the database stores. */
-export function getMigrations(dialect: 'sqlite' | 'postgres') {
+export const getMigrations = (dialect: Dialect) => ({
+  ...getMigrationsTo49(dialect),
+  ...getMigrationsFrom50(dialect),
+})
+
+function getMigrationsTo49(dialect: Dialect) {
   return {
     '0001-pages': pagesMigration(dialect),
     '0002-identity': identityMigration(dialect),
@@ -183,6 +189,11 @@ export function getMigrations(dialect: 'sqlite' | 'postgres') {
     '0047-access-tokens': accessTokensMigration(dialect),
     '0048-machine-marks': machineMarksMigration,
     '0049-machine-notices': machineNoticesMigration,
+  }
+}
+
+function getMigrationsFrom50(dialect: Dialect) {
+  return {
     '0050-people': peopleMigration,
     '0051-editor-locales': editorLocalesMigration,
     '0052-menu-versions': menuVersionsMigration(dialect),
@@ -207,6 +218,7 @@ export function getMigrations(dialect: 'sqlite' | 'postgres') {
     '0072-events': eventsMigration,
     '0074-debt-version': debtVersionMigration,
     '0076-video-links': videoLinksMigration,
+    '0080-response-lists': responseListsMigration,
   }
 }
 

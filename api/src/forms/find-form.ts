@@ -50,6 +50,18 @@ export async function readFormVersion(
   return row && FormDefinition.parse(JSON.parse(row.definition))
 }
 
+/** Reads the last definition of a form that is no longer on its page. */
+export async function readLastForm(db: Db, page: number): Promise<PublishedForm | undefined> {
+  const row = await db
+    .selectFrom('form_versions')
+    .select('version')
+    .where('page_id', '=', page)
+    .orderBy('since', 'desc')
+    .executeTakeFirst()
+  const form = row && (await readFormVersion(db, page, row.version))
+  return form && { form, version: row.version }
+}
+
 /** Stores a definition, to read its responses later. */
 export async function keepFormVersion(
   tx: Db,

@@ -2,7 +2,7 @@ import type { AgeRange } from '@vitrine/files/old-files'
 import type { Db } from '../db/schema.ts'
 import type { ApiContext } from '../identity/guards/api-context.ts'
 import { removeOrphans } from '../media/remove-orphans.ts'
-import { pickForm, readFormVersion } from './find-form.ts'
+import { pickForm, readLastForm } from './find-form.ts'
 import { deleteResponses, formFilePrefix } from './responses.ts'
 
 const perRound = 500
@@ -18,7 +18,7 @@ export async function purgeResponses(context: ApiContext): Promise<number> {
     .execute()
   let count = 0
   for (const { id, template, field_values } of forms) {
-    const form = pickForm(template, field_values)?.form ?? (await readLastForm(db, id))
+    const form = pickForm(template, field_values)?.form ?? (await readLastForm(db, id))?.form
     if (!form) continue
     const before = getFirstKeptDay(now(), form.months)
     for (let ids = await listOld(db, id, before); ids.length > 0; ) {
@@ -38,17 +38,6 @@ export function getFirstKeptDay(now: Date, months: number): string {
   const last = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 0)).getUTCDate()
   day.setUTCDate(Math.min(now.getUTCDate(), last))
   return day.toISOString().slice(0, 'yyyy-mm-dd'.length)
-}
-
-/** Reads the last definition of a form that is no longer on its page. */
-async function readLastForm(db: Db, page: number) {
-  const row = await db
-    .selectFrom('form_versions')
-    .select('version')
-    .where('page_id', '=', page)
-    .orderBy('since', 'desc')
-    .executeTakeFirst()
-  return row && readFormVersion(db, page, row.version)
 }
 
 async function listOld(db: Db, page: number, before: string): Promise<number[]> {

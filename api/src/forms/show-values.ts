@@ -1,6 +1,7 @@
 import type { ResponseValue } from '@vitrine/contract/forms/check-response'
 import {
   type FormDefinition,
+  type FormField,
   getFormFields,
   pickWords,
   wordKinds,
@@ -20,10 +21,16 @@ interface ResponseToShow {
 }
 
 /** Returns the answers to a form in words, in the order of its fields. */
-export function showAnswers(
+export const showAnswers = (
+  form: Pick<FormDefinition, 'steps'>,
+  response: ResponseToShow,
+): ShownAnswer[] => describeAnswers(form, response).map(({ label, value }) => ({ label, value }))
+
+/** Like `showAnswers`, each answer with its field. */
+export function describeAnswers(
   form: Pick<FormDefinition, 'steps'>,
   { values, files, languages }: ResponseToShow,
-): ShownAnswer[] {
+): (ShownAnswer & { field: FormField })[] {
   return getFormFields(form).flatMap((field) => {
     const value = field.kind === 'file' ? files[field.id] : values[field.id]
     if (value === undefined || wordKinds.includes(field.kind)) return []
@@ -37,7 +44,7 @@ export function showAnswers(
       if (field.kind === 'choice') return nameChoice(value)
       return field.kind === 'date' ? longDay(language, value) : value
     }
-    return [{ label: pickWords(field.label, languages), value: show() }]
+    return [{ field, label: pickWords(field.label, languages), value: show() }]
   })
 }
 

@@ -24,6 +24,12 @@ export async function formatLargeCsv(head: string[], rows: Iterable<CsvCell[]>):
   return joinLines(lines)
 }
 
+/** The first line of a table that is written line by line, with the byte order mark. */
+export const formatCsvHead = (head: string[]): string => `\ufeff${formatRow(head)}\r\n`
+
+/** Another line of a table that is written line by line. */
+export const formatCsvRow = (cells: CsvCell[]): string => `${formatRow(cells)}\r\n`
+
 const joinLines = (lines: string[]) => `\ufeff${lines.join('\r\n')}\r\n`
 
 const formatRow = (cells: CsvCell[]) => cells.map(formatCell).join(',')

@@ -73,6 +73,18 @@ import {
   undoRedirectImport,
 } from '@vitrine/contract/endpoints/redirects'
 import {
+  changeResponseStates,
+  countNewResponses,
+  deleteResponses,
+  downloadResponseFile,
+  exportResponses,
+  exportResponsesAsTable,
+  listForms,
+  listResponses,
+  showFormStatistics,
+  showResponse,
+} from '@vitrine/contract/endpoints/responses'
+import {
   previewSettings,
   saveSettings,
   sendTestMail,
@@ -167,6 +179,20 @@ export const siteCalls: CallWithPermission[] = [
   ['POST', formatEndpointPath(restoreMenu, { name: 'x' }), 'change-menus'],
   ['GET', formatEndpointPath(listMenuChanges, { name: 'x' }), 'read-site-content'],
   ['POST', formatEndpointPath(previewMenu, { name: 'x' }), 'change-menus'],
+  ['GET', listForms.path, 'read-responses'],
+  ['GET', countNewResponses.path, 'read-responses'],
+  ['GET', formatEndpointPath(listResponses, { page: none }), 'read-responses'],
+  ['GET', formatEndpointPath(exportResponsesAsTable, { page: none }), 'read-responses'],
+  ['GET', formatEndpointPath(exportResponses, { page: none }), 'read-responses'],
+  ['GET', formatEndpointPath(showFormStatistics, { page: none }), 'read-responses'],
+  ['POST', formatEndpointPath(changeResponseStates, { page: none }), 'read-responses'],
+  ['POST', formatEndpointPath(deleteResponses, { page: none }), 'read-responses'],
+  ['GET', formatEndpointPath(showResponse, { page: none, id: none }), 'read-responses'],
+  [
+    'GET',
+    formatEndpointPath(downloadResponseFile, { page: none, id: none, field: 'x' }),
+    'read-responses',
+  ],
   ['GET', listChanges.path, 'read-changes'],
   ['GET', downloadChanges.path, 'read-changes'],
 ]

@@ -51,6 +51,9 @@ export const changeKinds = [
   'glossary-changed',
   'glossary-imported',
   'content-imported',
+  'responses-changed',
+  'responses-deleted',
+  'responses-exported',
 ] as const
 export const ChangeKind = z.enum(changeKinds)
 export type ChangeKind = z.infer<typeof ChangeKind>

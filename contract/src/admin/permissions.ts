@@ -19,6 +19,7 @@ export const permissions = [
   'organize-media',
   'delete-media',
   'read-changes',
+  'read-responses',
   'read-site-content',
   'change-menus',
   'change-redirects',

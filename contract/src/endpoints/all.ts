@@ -23,6 +23,7 @@ import * as publishing from './publishing.ts'
 import * as redirects from './redirects.ts'
 import * as reference from './reference.ts'
 import * as reports from './reports.ts'
+import * as responses from './responses.ts'
 import * as revisions from './revisions.ts'
 import * as search from './search.ts'
 import * as settings from './settings.ts'
@@ -72,6 +73,7 @@ export const endpointGroups: Readonly<Record<string, Readonly<Record<string, End
   menus,
   redirects,
   reports,
+  responses,
   statistics,
   lostAddresses,
   ageing,

@@ -28,6 +28,7 @@ const ruleByPermission: Record<Permission, PermissionRule> = {
   'upload-media': { roles: everyone, languages: 'any' },
   'describe-media': { roles: everyone, languages: 'own' },
   'organize-media': { roles: everyone, languages: 'all' },
+  'read-responses': { roles: everyone, languages: 'any' },
   'publish-pages': { roles: editors, languages: 'own' },
   'choose-home': { roles: editors, languages: 'all' },
   'move-pages': { roles: editors, languages: 'all' },

@@ -1,0 +1,85 @@
+import { roles } from '@vitrine/contract/identity/identity'
+import type { Db } from '../db/schema.ts'
+import type { EditingDeps } from '../editing/calls/editing-deps.ts'
+import { type PublishedForm, pickForm, readLastForm } from '../forms/find-form.ts'
+import type { PermissionHolder } from '../identity/guards/permissions.ts'
+import type { PublishedPages } from '../pages/published-pages.ts'
+
+/** Dependencies of the calls about responses. */
+export interface ResponseDeps extends EditingDeps {
+  published: () => Promise<PublishedPages>
+}
+
+/** A form whose responses a person may read. */
+export interface ReadableForm extends PublishedForm {
+  page: number
+  /** False if no published page has it any more. */
+  isPublished: boolean
+  /** Languages of the responses that the person may read; null for all. */
+  locales: readonly string[] | null
+}
+
+/** Lists the forms whose responses a person may read: those of published pages, and answered ones. */
+export async function listReadableForms(
+  deps: ResponseDeps,
+  me: PermissionHolder,
+): Promise<ReadableForm[]> {
+  const { db } = deps.context
+  const published = findPublishedForms(await deps.published())
+  const answered = await db.selectFrom('form_responses').select('page_id').distinct().execute()
+  const others = answered.map(({ page_id }) => page_id).filter((page) => !published.has(page))
+  const forms = [...published].map(([page, form]) => ({ ...form, page, isPublished: true }))
+  for (const page of others) {
+    const form = await findUnpublishedForm(db, page)
+    if (form) forms.push({ ...form, page, isPublished: false })
+  }
+  return forms.flatMap((form) => toReadable(form, me) ?? [])
+}
+
+/** Finds a form if the person may read its responses. */
+export async function findReadableForm(
+  { context, published }: ResponseDeps,
+  me: PermissionHolder,
+  page: number,
+): Promise<ReadableForm | undefined> {
+  const form = findPublishedForms(await published()).get(page)
+  if (form) return toReadable({ ...form, page, isPublished: true }, me)
+  const other = await findUnpublishedForm(context.db, page)
+  return other && toReadable({ ...other, page, isPublished: false }, me)
+}
+
+/** Forms of the published pages. A list of pages never changes. */
+const formsByPages = new WeakMap<PublishedPages, ReadonlyMap<number, PublishedForm>>()
+
+function findPublishedForms(pages: PublishedPages): ReadonlyMap<number, PublishedForm> {
+  const known = formsByPages.get(pages)
+  if (known) return known
+  const forms = new Map<number, PublishedForm>()
+  for (const { id, template, field_values } of pages.list) {
+    const form = pickForm(template, field_values)
+    if (form) forms.set(id, form)
+  }
+  formsByPages.set(pages, forms)
+  return forms
+}
+
+async function findUnpublishedForm(db: Db, page: number): Promise<PublishedForm | undefined> {
+  const row = await db
+    .selectFrom('pages')
+    .select(['template', 'field_values'])
+    .where('id', '=', page)
+    .executeTakeFirst()
+  return row && (pickForm(row.template, row.field_values) ?? (await readLastForm(db, page)))
+}
+
+/** Applies the readers that the form names. Administrators always may read. */
+function toReadable(
+  form: Omit<ReadableForm, 'locales'>,
+  { user, locales }: PermissionHolder,
+): ReadableForm | undefined {
+  const { readers } = form.form
+  const isReader =
+    user.role === roles.administrator || readers.roles.some((name) => roles[name] === user.role)
+  if (!isReader) return undefined
+  return { ...form, locales: readers.locales === 'own' ? locales : null }
+}

@@ -1,0 +1,90 @@
+import type { ResponseState, StateCounts } from '@vitrine/contract/admin/responses'
+import type { ResponseFilter } from '@vitrine/contract/endpoints/responses'
+import type { Selectable } from 'kysely'
+import type { FormFilesTable, FormResponsesTable } from '../db/form-tables.ts'
+import type { Db } from '../db/schema.ts'
+import type { ReadableForm } from './readable-forms.ts'
+
+export type StoredResponse = Selectable<FormResponsesTable>
+export type FormFile = Selectable<FormFilesTable>
+
+/** The responses to a form that the person may read, filtered. */
+export const selectResponses = (
+  db: Db,
+  { page, locales }: Pick<ReadableForm, 'page' | 'locales'>,
+  { state, locale, from, to }: ResponseFilter = {},
+) =>
+  db
+    .selectFrom('form_responses')
+    .where('page_id', '=', page)
+    .$if(locales !== null, (rows) => rows.where('locale', 'in', [...(locales ?? []), '']))
+    .$if(state !== undefined, (rows) => rows.where('state', '=', state ?? 'new'))
+    .$if(locale !== undefined, (rows) => rows.where('locale', '=', locale ?? ''))
+    .$if(from !== undefined, (rows) => rows.where('received_day', '>=', from ?? ''))
+    .$if(to !== undefined, (rows) => rows.where('received_day', '<=', to ?? ''))
+
+/** Finds a response that the person may read. */
+export const findReadableResponse = (
+  db: Db,
+  form: Pick<ReadableForm, 'page' | 'locales'>,
+  id: number,
+) => selectResponses(db, form).selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Lists the files of some responses. */
+export async function listFiles(db: Db, ids: number[]): Promise<FormFile[]> {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('form_files')
+    .selectAll()
+    .where('response_id', 'in', ids)
+    .orderBy('field')
+    .execute()
+}
+
+export interface ResponseCounts {
+  counts: StateCounts
+  /** Id of the last response; 0 if there is none. */
+  latest: number
+}
+
+/** Counts the responses to a form by state. */
+export async function countResponses(
+  db: Db,
+  form: Pick<ReadableForm, 'page' | 'locales'>,
+): Promise<ResponseCounts> {
+  const rows = await selectResponses(db, form)
+    .select(['state'])
+    .select(({ fn }) => [
+      fn.countAll<string | number>().as('count'),
+      fn.max<number>('id').as('latest'),
+    ])
+    .groupBy('state')
+    .execute()
+  const byState = new Map(rows.map(({ state, count }) => [state, Number(count)]))
+  const count = (state: ResponseState) => byState.get(state) ?? 0
+  return {
+    counts: {
+      new: count('new'),
+      work: count('work'),
+      answered: count('answered'),
+      aside: count('aside'),
+    },
+    latest: Math.max(0, ...rows.map(({ latest }) => latest)),
+  }
+}
+
+/** Finds the next newer or older response in a filter. */
+export async function findNeighbour(
+  db: Db,
+  form: Pick<ReadableForm, 'page' | 'locales'>,
+  filter: ResponseFilter,
+  { id, side }: { id: number; side: 'newer' | 'older' },
+): Promise<number | null> {
+  const isNewer = side === 'newer'
+  const row = await selectResponses(db, form, filter)
+    .select('id')
+    .where('id', isNewer ? '>' : '<', id)
+    .orderBy('id', isNewer ? 'asc' : 'desc')
+    .executeTakeFirst()
+  return row?.id ?? null
+}

@@ -4,6 +4,7 @@ import {
   formLimits,
   formNotices,
   formRoles,
+  formWebhooks,
   getFormFields,
 } from '@vitrine/contract/forms/form-definition'
 import { useState } from 'react'
@@ -118,18 +119,24 @@ function Readers({ form, onChange }: Props) {
       <NativeSelect
         label={t('notify')}
         value={form.notify}
-        data={offeredNotices.map((value) => ({ value, label: t(`notice-${value}`) }))}
+        data={formNotices.map((value) => ({ value, label: t(`notice-${value}`) }))}
         onChange={({ currentTarget }) => {
           const notify = formNotices.find((each) => each === currentTarget.value)
           if (notify) onChange({ notify })
         }}
       />
+      <NativeSelect
+        label={t('webhook')}
+        description={t('webhookHint')}
+        value={form.webhook ?? 'none'}
+        data={['none', ...formWebhooks].map((value) => ({ value, label: t(`webhook-${value}`) }))}
+        onChange={({ currentTarget }) =>
+          onChange({ webhook: formWebhooks.find((each) => each === currentTarget.value) })
+        }
+      />
     </fieldset>
   )
 }
-
-/** The mail of a day is not sent yet. */
-const offeredNotices = formNotices.filter((notice) => notice !== 'daily')
 
 interface AddressesProps {
   addresses: string[] | undefined

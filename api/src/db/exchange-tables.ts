@@ -13,8 +13,8 @@ export interface SiteExchangesTable {
 /** Notifications to other programs (webhooks). */
 export interface DeliveriesTable {
   id: Generated<number>
-  /** A change of content, or a purge of a shared cache. */
-  kind: 'change' | 'purge'
+  /** A change of content, a purge of a shared cache, or a response to a form, with its answers. */
+  kind: 'change' | 'purge' | 'response' | 'response-values'
   /** Reported row of the log of changes: each is reported once. */
   change_id: number | null
   /** Stays the same in all attempts. */

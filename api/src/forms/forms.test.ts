@@ -5,16 +5,12 @@ import {
   submitForm,
 } from '@vitrine/contract/endpoints/visitor-forms'
 import { FormDefinition } from '@vitrine/contract/forms/form-definition'
-import { FormOutcome } from '@vitrine/contract/forms/form-outcome'
 import { apiPaths, siteKeyHeader } from '@vitrine/contract/http/paths'
-import { serializeFieldValues } from '@vitrine/contract/pages/field-values'
-import { PageList } from '@vitrine/contract/pages/pages'
 import { describe, expect, test } from 'vitest'
 import { createResponseToken } from '../crypto/form-token.ts'
 import { databases, type TestDatabase, withDatabase } from '../testing/databases.ts'
-import { peopleOn } from '../testing/people.ts'
+import { type FormSite, openFormSite } from '../testing/form-responses.ts'
 import { testKey } from '../testing/rules.ts'
-import { fillSite } from '../testing/site.ts'
 import { purgeResponses } from './purge.ts'
 import { openResponse, readResponseFile } from './responses.ts'
 
@@ -41,70 +37,25 @@ const definition = FormDefinition.parse({
 const secret = 'palissandre'
 
 describe.each(databases)('forms on $name', ({ open }) => {
-  let database: TestDatabase
-  let people: ReturnType<typeof peopleOn>
+  let site: FormSite
+  let people: FormSite['people']
   let page: number
+  let database: TestDatabase
   withDatabase(open, async (opened) => {
     database = opened
-    await fillSite(database)
-    people = peopleOn(database)
-    const row = await database.db
-      .selectFrom('pages')
-      .select(['id', 'template'])
-      .where('key', '=', 'about')
-      .executeTakeFirstOrThrow()
-    page = row.id
-    await setForm(definition)
+    site = await openFormSite(database, definition)
+    people = site.people
+    page = site.page
   })
 
-  const setForm = (form: FormDefinition) =>
-    database.changes.commit(async (tx) => {
-      const { template } = await tx
-        .selectFrom('pages')
-        .select('template')
-        .where('id', '=', page)
-        .executeTakeFirstOrThrow()
-      await tx
-        .updateTable('pages')
-        .set({ field_values: serializeFieldValues({ [`${template}.form`]: { form } }) })
-        .where('id', '=', page)
-        .execute()
-    })
-
-  /** Reads the token that the page shows. */
-  const readToken = async () => {
-    const response = await people.api.request(`${apiPaths.pages}?include=fields`)
-    const { data } = PageList.parse(await response.json())
-    const values = Object.values(data.find(({ id }) => id === page)?.fields ?? {})
-    const [value] = values.flatMap((one) => (typeof one === 'object' && 'form' in one ? one : []))
-    return value?.form.token ?? ''
-  }
-
-  const send = async (
-    fields: Record<string, string | File>,
-    { address = '192.0.2.1', token }: { address?: string; token?: string } = {},
-  ) => {
-    const body = new FormData()
-    body.set('v.token', token ?? (await readToken()))
-    for (const [name, value] of Object.entries(fields)) body.append(name, value)
-    const encoded = new Response(body)
-    return people.api.request(formatEndpointPath(submitForm, { page, locale: 'fr' }), {
-      method: 'POST',
-      headers: {
-        'content-type': encoded.headers.get('content-type') ?? '',
-        [siteKeyHeader]: testKey,
-        'x-forwarded-for': address,
-      },
-      body: await encoded.arrayBuffer(),
-    })
-  }
-  const outcomeOf = async (...input: Parameters<typeof send>) =>
-    FormOutcome.parse(await (await send(...input)).json()).data
-  const rows = () => database.db.selectFrom('form_responses').selectAll().execute()
+  const send = (...input: Parameters<FormSite['send']>) => site.send(...input)
+  const outcomeOf = (...input: Parameters<FormSite['send']>) => site.outcomeOf(...input)
+  const readToken = () => site.readToken()
+  const rows = () => site.rows()
+  const setForm = (form: FormDefinition) => site.setForm(form)
+  const ask = (method: string, path: string) => site.ask(method, path)
   const pdf = (bytes = '%PDF-1.7 ') =>
     new File([`${bytes}${secret}`], `../../${secret}.pdf`, { type: 'application/pdf' })
-  const ask = (method: string, path: string) =>
-    people.api.request(path, { method, headers: { [siteKeyHeader]: testKey } })
 
   test('a response is sealed, and its sender sees and deletes it by the link of the copy', async () => {
     const sent = { who: secret, mail: `${secret}@müller.example`, message: secret, paper: pdf() }

@@ -1,11 +1,9 @@
 import { domainToASCII } from 'node:url'
-import { getPageAddress } from '@vitrine/contract/addresses/address'
 import { getFormFields } from '@vitrine/contract/forms/form-definition'
-import { formParams } from '@vitrine/contract/forms/form-outcome'
-import { createResponseToken } from '../crypto/form-token.ts'
 import type { Db } from '../db/schema.ts'
 import type { ApiContext } from '../identity/guards/api-context.ts'
 import { countMail } from '../mail/limits.ts'
+import { getResponseUrl } from './response-url.ts'
 import type { ResponseToStore } from './responses.ts'
 import { showAnswers } from './show-values.ts'
 
@@ -55,13 +53,6 @@ async function mailCopy(context: ApiContext, tx: Db, notice: ResponseNotice) {
   })
   const data = { url: getResponseUrl(context, notice), title: toLine(title), answers }
   await context.sendMail(tx, { to, locale, template: 'form-copy', data })
-}
-
-/** Returns the signed address that shows a response and can delete it. */
-function getResponseUrl(context: ApiContext, { id, locale, slug }: ResponseNotice): string {
-  const token = createResponseToken(context.formKeys, id)
-  const path = getPageAddress(context.rules, locale, slug)
-  return `${new URL(path, context.publicUrl).href}?${formParams.response}=${token}`
 }
 
 /** Converts the domain of an address, which mail servers know in ASCII only. */

@@ -24,6 +24,7 @@ import { findForm, keepFormVersion, type PublishedForm, readFormVersion } from '
 import { notifyOfResponse } from './notices.ts'
 import { readSentForm, type SentForm } from './read-sent-form.ts'
 import { addResponse, type ResponseToStore, sealFiles } from './responses.ts'
+import { announceResponse } from './webhooks.ts'
 
 /** Bytes of all bodies in memory at once. */
 const bodiesMax = 3 * formBodyMax
@@ -150,6 +151,7 @@ async function store(
     if (id === undefined) return 'again'
     const notice = { id, state: chosen, page, locale, title: published.title, slug: published.slug }
     await notifyOfResponse(context, tx, { ...notice, ...response })
+    await announceResponse(context, tx, { ...response, id, state: chosen })
     return chosen
   })
   if (state === undefined || state === 'again')

@@ -54,6 +54,7 @@ const bounds: Record<keyof MailData, Bounds> = {
   'preview-remark': { person: [{ points: 1, seconds: hourSeconds }] },
   'weekly-pages': { person: [{ points: 2, seconds: 6 * daySeconds }] },
   'form-new': { person: [{ points: 30, seconds: hourSeconds }] },
+  'form-daily': { person: [{ points: 2, seconds: daySeconds }] },
   'form-copy': requested,
   'email-changed': notice,
   'email-taken-back': notice,

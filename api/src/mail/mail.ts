@@ -39,6 +39,8 @@ export interface MailData {
   'weekly-pages': { name: string; url: string; stopUrl: string; sections: WeeklySection[] }
   /** To those responsible for a form: a visitor has sent a response. It holds no answers. */
   'form-new': { url: string; title: string }
+  /** To a person responsible for forms: the responses of the days since the last mail. */
+  'form-daily': { url: string; count: number; forms: FormOfDay[] }
   /** To the sender: the answers, and the link to see and delete them. */
   'form-copy': { url: string; title: string; answers: { label: string; value: string }[] }
   /** Sent by `vitrine mail:test`. */
@@ -79,6 +81,15 @@ export interface WeeklySection {
   total: number
   /** The most read ones. */
   pages: WeeklyPage[]
+}
+
+/** Responses of a form in the daily mail. */
+export interface FormOfDay {
+  title: string
+  /** Number of all responses. */
+  total: number
+  /** The first ones. */
+  responses: { day: string; locale: string; url: string }[]
 }
 
 interface ReportData {

@@ -48,6 +48,7 @@ const subjects: Record<string, string[]> = {
     'À revoir\u00a0: Nos métiers',
     'Publiée\u00a0: Nos métiers',
     'Nouvelle réponse\u00a0: Contact',
+    'Réponses à vos formulaires',
     'Votre envoi\u00a0: Contact',
     'Vos pages à relire',
     'Message d’essai',
@@ -76,6 +77,7 @@ const subjects: Record<string, string[]> = {
     'To revise: Nos métiers',
     'Published: Nos métiers',
     'New response: Contact',
+    'Responses to your forms',
     'What you sent: Contact',
     'Your pages to review',
     'Test message',
@@ -104,6 +106,7 @@ const subjects: Record<string, string[]> = {
     'Para revisar: Nos métiers',
     'Publicada: Nos métiers',
     'Nueva respuesta: Contact',
+    'Respuestas a sus formularios',
     'Su envío: Contact',
     'Sus páginas por revisar',
     'Mensaje de prueba',
@@ -138,10 +141,10 @@ describe.each(Object.keys(subjects))('mails in %s', (locale) => {
       expect(lang).toBe(locale)
       expect(html).toContain(`<html dir="ltr" lang="${locale}">`)
       expect(html.match(/href="[^"]*"/g)).toEqual(
-        Array(2).fill(`href="${url.replace('&', '&amp;')}"`),
+        Array(template === 'form-daily' ? 3 : 2).fill(`href="${url.replace('&', '&amp;')}"`),
       )
       expect(html).not.toMatch(/<img|src=|@import|url\(/)
-      expect(text.split(url)).toHaveLength(2)
+      expect(text.split(url)).toHaveLength(template === 'form-daily' ? 3 : 2)
       expect(`${html}${text}`).not.toMatch(/\{\w+\}|undefined/)
     },
   )

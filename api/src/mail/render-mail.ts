@@ -6,10 +6,10 @@ import { createTextFinder, fillPlaceholders } from '../texts/read-texts.ts'
 import type { RenderedMail } from './delivery.ts'
 import { mailLayout } from './layout.ts'
 import type { Mail } from './mail.ts'
+import { formatSections, getStop } from './mail-sections.ts'
 import { formatNotice } from './notice-parts.ts'
 import { removeLinks } from './remove-links.ts'
 import type { MailTextsByLocale } from './texts.ts'
-import { formatWeekly } from './weekly-pages.ts'
 
 const hourMinutes = 60
 const dayMinutes = 1_440
@@ -52,7 +52,8 @@ export async function renderMail(
     button,
     url: mail.data.url,
     copy: texts.copy,
-    ...formatWeekly(lang, texts['weekly-pages'], mail),
+    stop: getStop(texts['weekly-pages'], mail),
+    sections: formatSections(lang, texts, mail),
     notes: [...notes, ...notice.notes].map(fillIn),
     why: fillIn(why),
     palettes: computePalettes(look),
@@ -71,6 +72,7 @@ export async function renderMail(
 /** Returns the values for placeholders: all but lists. */
 function getValues({ template, data }: Mail) {
   if (template === 'form-copy') return { title: data.title }
+  if (template === 'form-daily') return { count: data.count }
   return template === 'weekly-pages' ? { name: data.name } : data
 }
 

@@ -20,8 +20,15 @@ export interface WeeklyTexts extends TemplateTexts {
   stop: string
 }
 
+export interface DailyTexts extends TemplateTexts {
+  form: string
+  response: string
+  more: string
+}
+
 export type MailTexts = Record<keyof MailData, TemplateTexts> & {
   'weekly-pages': WeeklyTexts
+  'form-daily': DailyTexts
   quoted: string
   greeting: string
   hello: string

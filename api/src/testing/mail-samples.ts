@@ -61,6 +61,17 @@ export const mailSamples: MailData = {
   },
   'publish-done': { name: 'Édith', url: mailUrl, title: 'Nos métiers', author: 'Marie' },
   'form-new': { url: mailUrl, title: 'Contact' },
+  'form-daily': {
+    url: mailUrl,
+    count: 22,
+    forms: [
+      {
+        title: 'Contact',
+        total: 22,
+        responses: [{ day: '2026-03-01', locale: 'fr', url: mailUrl }],
+      },
+    ],
+  },
   'form-copy': { url: mailUrl, title: 'Contact', answers: [{ label: 'Nom', value: 'Zoé' }] },
   'weekly-pages': {
     name: 'Marie',

@@ -7,6 +7,7 @@ const timeoutMs = 20 * secondMs
 
 /** Where messages are sent; a message whose receiver is absent fails. */
 export interface WebhookReceivers {
+  /** Receives changes of content and responses to forms. */
   change?: { url: string; key: Buffer } | undefined
   purge?: { url: string; token: string | undefined } | undefined
 }
@@ -27,7 +28,7 @@ export async function sendDelivery(
   now: Date,
   ending: AbortSignal,
 ): Promise<WebhookDeliveryResult> {
-  const receiver = receivers[row.kind]
+  const receiver = row.kind === 'purge' ? receivers.purge : receivers.change
   if (!receiver)
     return { ok: false, status: null, problem: 'no receiver is configured', isPermanent: true }
   const headers =

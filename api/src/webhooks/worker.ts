@@ -11,6 +11,8 @@ export interface WebhookDeps {
   db: Db
   receivers: WebhookReceivers
   messages: MessageSettings
+  /** Returns the body to send, for messages whose queue holds a part. */
+  complete?: (row: DeliveryRow) => Promise<string>
   now?: () => Date
   /** Called when the last attempt of a message has failed. */
   logError: (error: unknown) => void
@@ -33,8 +35,9 @@ async function sendDue(work: WebhookDeps, ending: AbortSignal) {
 }
 
 async function sendOne(work: WebhookDeps, row: DeliveryRow, ending: AbortSignal) {
-  const { db, receivers, now = () => new Date(), logError } = work
-  const { ok, status, problem, isPermanent } = await sendDelivery(receivers, row, now(), ending)
+  const { db, receivers, complete, now = () => new Date(), logError } = work
+  const message = complete ? { ...row, body: await complete(row) } : row
+  const { ok, status, problem, isPermanent } = await sendDelivery(receivers, message, now(), ending)
   const settle = (state: 'sent' | 'failed') =>
     retryUntilRecorded(() => settleDelivery(db, row, { state, status, problem }, now()), ending)
   if (ok) return settle('sent')

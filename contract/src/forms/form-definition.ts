@@ -71,6 +71,9 @@ export const autocompleteTokens = [
 /** `each`: a mail for each response; `daily`: one mail for those of a day. */
 export const formNotices = ['each', 'daily', 'none'] as const
 
+/** `notice`: a message without the answers; `values`: with them. */
+export const formWebhooks = ['notice', 'values'] as const
+
 /** Names of `roles` in `identity/identity`. */
 export const formRoles = ['administrator', 'editor', 'contributor'] as const
 
@@ -180,8 +183,8 @@ export const FormDefinition = z
     notify: z._default(z.enum(formNotices), 'each'),
     /** Who reads the responses; administrators always may. */
     readers: z._default(Readers, { roles: ['administrator', 'editor'], locales: 'all' }),
-    /** True if webhooks announce a response; `values`: with the answers. */
-    webhook: z.optional(z.enum(['notice', 'values'])),
+    /** Announces a response to the webhook of the site. */
+    webhook: z.optional(z.enum(formWebhooks)),
   })
   .check((ctx) => {
     for (const problem of findFormProblems(ctx.value))

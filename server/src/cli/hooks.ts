@@ -24,13 +24,13 @@ function formatDelivery({
   kind,
   body,
 }: DeliveryRow) {
-  const subject = kind === 'change' ? formatChange(body) : `purge ${body}`
+  const subject = kind === 'purge' ? `purge ${body}` : formatMessage(body)
   const result = problem ?? (status === null ? 'not tried yet' : `answered ${status}`)
   const next = state === 'waiting' && attempts > 0 ? `, again at ${due_at}` : ''
   return `${created_at}  ${state.padEnd(7)}  ${attempts} tried, ${result}${next}  ${subject}`
 }
 
-function formatChange(body: string) {
+function formatMessage(body: string) {
   const { type, data } = JSON.parse(body)
-  return `${type} ${data?.subject ?? ''} ${data?.locale ?? ''}`.trimEnd()
+  return `${type} ${data?.subject ?? data?.page?.key ?? ''} ${data?.locale ?? ''}`.trimEnd()
 }

@@ -28,6 +28,7 @@ import { startDocuments } from './documents.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { openApiContext } from './identity-part.ts'
 import { openMailSystem, startMailSending } from './mail.ts'
+import { startDailyMails, startWeeklyMails } from './mails-by-the-clock.ts'
 import { startScheduledPublishing } from './scheduled-publishing.ts'
 import { startSearchIndex } from './search-index.ts'
 import { startSiteChecks } from './site-checks.ts'
@@ -35,7 +36,6 @@ import { sendTestMail, toTestMail } from './test-mail.ts'
 import { createTrackingListener, openTracking } from './tracking-part.ts'
 import { startTranslationDebt } from './translation-debt.ts'
 import { startWebHooks } from './web-hooks.ts'
-import { startWeeklyMails } from './weekly-mails.ts'
 
 /** The API of this process and the database behind it. */
 export interface ApiPart {
@@ -96,12 +96,13 @@ export async function startApi(
     : [
         ...startHousekeeping({ config, context: jobContext, editing, tracking, logError, logInfo }),
         ...startBackups(config, jobContext, logError),
-        ...startWebHooks(config, database, logError),
+        ...startWebHooks(config, database, context, logError),
         {
           name: 'scheduled publishing',
           stop: startScheduledPublishing(editing, logInfo, logError),
         },
         { name: 'weekly mails', stop: startWeeklyMails(jobContext, logError) },
+        { name: 'mails about responses', stop: startDailyMails(jobContext, logError) },
         startSiteChecks({ ...editing, ...lookups, fixed: config.site.redirects }, logError),
         startDocuments(jobContext, logError),
         startTranslationDebt(editing, logError),

@@ -43,6 +43,7 @@ export function openApiContext(
     confirmsEmail: mailing.reachesRecipients,
     sendsMail: mailing.reachesRecipients,
     sendMail: mailing.queue.send,
+    sendsWebhooks: config.front.webhook !== undefined,
     translator: translate && createTranslator(translate, { site: new URL(publicUrl).host }),
   })
 }

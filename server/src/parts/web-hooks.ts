@@ -1,6 +1,8 @@
 import { toBatches } from '@vitrine/api/db/batches'
 import type { Database } from '@vitrine/api/db/open'
-import { addDelivery } from '@vitrine/api/webhooks/store'
+import { completeMessage } from '@vitrine/api/forms/webhooks'
+import type { ApiContext } from '@vitrine/api/identity/guards/api-context'
+import { addDelivery, type DeliveryRow } from '@vitrine/api/webhooks/store'
 import { deliverWebhooks, removeOldWebhookData } from '@vitrine/api/webhooks/worker'
 import { secondMs } from '@vitrine/contract/bounds/durations'
 import { everyPageKey } from '@vitrine/site/server/pages/shared-cache'
@@ -37,6 +39,7 @@ export async function openSharedCachePurge(
 export function startWebHooks(
   config: Config,
   { db }: Database,
+  { formKeys }: Pick<ApiContext, 'formKeys'>,
   logError: LogError,
 ): ShutdownStep[] {
   const { publicUrl, site, front } = config
@@ -45,6 +48,7 @@ export function startWebHooks(
   const work = {
     db,
     receivers: { change: front.webhook, purge: front.purge },
+    complete: (row: DeliveryRow) => completeMessage({ db, formKeys }, row),
     messages: { rules: site.i18n, publicUrl },
     logError,
   }

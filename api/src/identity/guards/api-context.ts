@@ -40,6 +40,8 @@ export interface ApiSettings {
   /** True if mails are sent by SMTP; otherwise they are written to a folder. */
   sendsMail: boolean
   sendMail: SendMail
+  /** True if a webhook is configured. */
+  sendsWebhooks?: boolean
   /** Server for machine drafts; undefined if there is none. */
   translator?: Translator | undefined
   now?: () => Date

@@ -1,0 +1,145 @@
+import { dayMs, hourMs } from '@vitrine/contract/bounds/durations'
+import type { LocaleRules } from '@vitrine/contract/config/config'
+import type { Db } from '../db/schema.ts'
+import { readSetting, saveSetting } from '../db/settings.ts'
+import type { ApiContext } from '../identity/guards/api-context.ts'
+import { countMail } from '../mail/limits.ts'
+import type { MailData } from '../mail/mail.ts'
+import { createDayFormatter, toMinute } from '../tracking/days.ts'
+import { pickForm } from './find-form.ts'
+import { getResponseUrl } from './response-url.ts'
+
+/** The mails of a day are due at this time, in the time zone of the site. */
+const dueHour = 7
+/** Links to responses of one form; the total counts all. */
+const linksMax = 20
+
+/** Day of the last mails, and the first day of responses that no mail has counted. */
+const setting = 'form-mails'
+
+type FormSection = MailData['form-daily']['forms'][number]
+
+/**
+ * Sends the daily mails about responses that are due, each once, whichever process claims the day:
+ * one to each person responsible for forms that have responses. Returns the number of mails.
+ */
+export async function sendDailyMails(context: ApiContext): Promise<number> {
+  const now = context.now()
+  const { timeZone } = context.settings.current().tracking
+  const toDay = createDayFormatter(timeZone)
+  const day = toDay(toMinute(new Date(now.getTime() - dueHour * hourMs)))
+  // Days of responses are in UTC.
+  const until = toUtcDay(now)
+  return context.db.transaction().execute(async (tx) => {
+    const since = await claimDay(tx, day, until)
+    if (since === undefined || since >= until) return 0
+    const byPerson = await listByPerson(tx, context, since, until)
+    let sent = 0
+    for (const [to, forms] of byPerson) if (await mail(tx, context, to, forms)) sent += 1
+    return sent
+  })
+}
+
+const toUtcDay = (time: Date) => time.toISOString().slice(0, 'yyyy-mm-dd'.length)
+
+/**
+ * Claims the mails of a day. Returns the first day of responses to count; undefined if the day is
+ * claimed already, or is the first of all. A day in the future: the clock was ahead.
+ */
+async function claimDay(tx: Db, day: string, until: string): Promise<string | undefined> {
+  const before = await readSetting(tx, setting)
+  const value = `${day} ${until}`
+  if (before === undefined) {
+    await saveSetting(tx, setting, value)
+    return undefined
+  }
+  const [lastDay = '', since = ''] = before.split(' ')
+  const isAhead = lastDay > toUtcDay(new Date(Date.parse(day) + dayMs))
+  if (lastDay >= day && !isAhead) return undefined
+  const claim = await tx
+    .updateTable('settings')
+    .set({ value })
+    .where('name', '=', setting)
+    .where('value', '=', before)
+    .executeTakeFirst()
+  return claim.numUpdatedRows === 0n || isAhead ? undefined : since
+}
+
+async function listByPerson(tx: Db, context: ApiContext, since: string, until: string) {
+  const rows = await tx
+    .selectFrom('form_responses')
+    .innerJoin('pages', 'pages.id', 'form_responses.page_id')
+    .select(['pages.id as page', 'pages.template', 'pages.field_values'])
+    .select((eb) => eb.fn.countAll().as('total'))
+    .where('received_day', '>=', since)
+    .where('received_day', '<', until)
+    .where('form_responses.state', '<>', 'aside')
+    .groupBy(['pages.id', 'pages.template', 'pages.field_values'])
+    .orderBy('pages.id')
+    .execute()
+  const byPerson = new Map<string, FormSection[]>()
+  for (const { page, template, field_values, total } of rows) {
+    const form = pickForm(template, field_values)?.form
+    if (form?.notify !== 'daily' || !form.responsible?.length) continue
+    const section = await createSection(tx, context, { page, total: Number(total), since, until })
+    for (const to of new Set(form.responsible))
+      byPerson.set(to, [...(byPerson.get(to) ?? []), section])
+  }
+  return byPerson
+}
+
+interface FormDays {
+  page: number
+  total: number
+  since: string
+  until: string
+}
+
+async function createSection(
+  tx: Db,
+  context: ApiContext,
+  { page, total, since, until }: FormDays,
+): Promise<FormSection> {
+  const texts = await tx
+    .selectFrom('page_translations')
+    .select(['locale', 'title', 'slug'])
+    .where('page_id', '=', page)
+    .execute()
+  const text = pickText(texts, context.rules.defaultLocale, context.rules)
+  const rows = await tx
+    .selectFrom('form_responses')
+    .select(['id', 'locale', 'received_day'])
+    .where('page_id', '=', page)
+    .where('received_day', '>=', since)
+    .where('received_day', '<', until)
+    .where('state', '<>', 'aside')
+    .orderBy('id')
+    .limit(linksMax)
+    .execute()
+  const responses = rows.map(({ id, locale, received_day: day }) => {
+    const { slug = '', locale: shown = locale } = pickText(texts, locale, context.rules) ?? {}
+    return { day, locale, url: getResponseUrl(context, { id, locale: shown, slug }) }
+  })
+  return { title: text?.title ?? '', total, responses }
+}
+
+/** Returns the text of a page in a language, else in that of the site, else in any. */
+function pickText<T extends { locale: string }>(
+  texts: readonly T[],
+  locale: string,
+  { defaultLocale }: LocaleRules,
+): T | undefined {
+  const inLocale = (wanted: string) => texts.find((text) => text.locale === wanted)
+  return inLocale(locale) ?? inLocale(defaultLocale) ?? texts[0]
+}
+
+async function mail(tx: Db, context: ApiContext, to: string, forms: FormSection[]) {
+  // A clock that jumps between two days sends a few mails, not one at each run.
+  const counted = await countMail(tx, 'form-daily', { who: to.toLowerCase() }, context.now())
+  if (!counted.ok) return false
+  const count = forms.reduce((sum, { total }) => sum + total, 0)
+  const data = { url: context.adminUrl, count, forms }
+  const locale = context.rules.defaultLocale
+  await context.sendMail(tx, { to, locale, template: 'form-daily', data })
+  return true
+}

@@ -35,10 +35,14 @@ export async function formOn(
     return value?.form.token ?? ''
   }
   let sent = 0
-  /** Sends the form as a visitor with an own network. */
-  const send = async (fields: Record<string, string | string[] | File>, locale = 'fr') => {
+  /** Sends the form as the server of the site does for a visitor, by default with an own network. */
+  const send = async (
+    fields: Record<string, string | string[] | File>,
+    locale = 'fr',
+    { token, address }: { token?: string | undefined; address?: string | undefined } = {},
+  ) => {
     const body = new FormData()
-    body.set('v.token', await readToken())
+    body.set('v.token', token ?? (await readToken()))
     for (const [name, value] of Object.entries(fields))
       for (const one of [value].flat()) body.append(name, one)
     const encoded = new Response(body)
@@ -48,10 +52,10 @@ export async function formOn(
       headers: {
         'content-type': encoded.headers.get('content-type') ?? '',
         [siteKeyHeader]: testKey,
-        'x-forwarded-for': `198.51.100.${sent}`,
+        'x-forwarded-for': address ?? `198.51.100.${sent}`,
       },
       body: await encoded.arrayBuffer(),
     })
   }
-  return { page, change, send }
+  return { page, change, send, readToken }
 }

@@ -109,7 +109,9 @@ export const variableMeanings = {
   },
   PURGE_URL: { meaning: 'Receives the keys of changed pages.' },
   PURGE_TOKEN: { meaning: 'Sent to `PURGE_URL` as `Authorization: Bearer …`.' },
-  WEBHOOK_URL: { meaning: 'Receives changes of the content and, if a form asks for it, responses.' },
+  WEBHOOK_URL: {
+    meaning: 'Receives changes of the content and, if a form asks for it, responses.',
+  },
   WEBHOOK_SECRET: {
     meaning:
       'Signs the messages: `whsec_` and 24 to 64 bytes in Base64. Required with `WEBHOOK_URL`.',

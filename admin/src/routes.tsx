@@ -19,13 +19,7 @@ export function routes(
   place: DocumentContext,
   texts: InterfaceTexts,
 ): RouteObject[] {
-  const withTexts =
-    <Screen,>(files: ScreenFile | ScreenFile[], load: () => Promise<Screen>) =>
-    async () => {
-      const added = [files].flat().map((file) => texts.addScreen(file))
-      const [screen] = await Promise.all([load(), ...added])
-      return screen
-    }
+  const withTexts = createTextLoader(texts)
   return [
     {
       Component: Frame,
@@ -63,6 +57,7 @@ export function routes(
               path: paths.authors,
               lazy: withTexts('taxonomy', () => import('./taxonomy/authors-screen.tsx')),
             },
+            ...getResponseRoutes(withTexts),
             { path: paths.texts, lazy: () => import('./texts/screen.tsx') },
             {
               path: paths.glossary,
@@ -127,6 +122,33 @@ export function routes(
     },
   ]
 }
+
+type Load<Screen> = () => Promise<Screen>
+
+/** Returns a function that loads a screen with its texts. */
+const createTextLoader =
+  (texts: InterfaceTexts) =>
+  <Screen,>(files: ScreenFile | ScreenFile[], load: Load<Screen>): Load<Screen> =>
+  async () => {
+    const added = [files].flat().map((file) => texts.addScreen(file))
+    const [screen] = await Promise.all([load(), ...added])
+    return screen
+  }
+
+const getResponseRoutes = (withTexts: ReturnType<typeof createTextLoader>): RouteObject[] => [
+  {
+    path: paths.responses,
+    lazy: withTexts('responses', () => import('./responses/forms-screen.tsx')),
+  },
+  {
+    path: '/responses/:form',
+    lazy: withTexts('responses', () => import('./responses/screen.tsx')),
+    children: [
+      { path: 'statistics', lazy: () => import('./responses/statistics-screen.tsx') },
+      { path: ':id', lazy: () => import('./responses/response-screen.tsx') },
+    ],
+  },
+]
 
 const Nothing = () => null
 

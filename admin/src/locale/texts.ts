@@ -26,6 +26,7 @@ export const screenFiles = [
   'menus',
   'people',
   'redirects',
+  'responses',
   'settings',
   'site-checks',
   'taxonomy',
@@ -35,7 +36,7 @@ export const screenFiles = [
 export type ScreenFile = (typeof screenFiles)[number]
 
 const screenLoaders = import.meta.glob<{ default: File }>(
-  '../../locales/{accessibility,ageing,alert,checks,editor,forms,glossary,lost-addresses,menus,people,redirects,settings,site-checks,taxonomy,translation,translation-debt}/*.json',
+  '../../locales/{accessibility,ageing,alert,checks,editor,forms,glossary,lost-addresses,menus,people,redirects,responses,settings,site-checks,taxonomy,translation,translation-debt}/*.json',
 )
 
 /** Fallback for keys that the requested file does not have. */

@@ -12,10 +12,10 @@ import { type CallResult, call } from '../http/client.ts'
 import { useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
 import { useNotices } from '../ui/notices.tsx'
+import { QuestionDialog } from '../ui/question-dialog.tsx'
 import type { Notice } from '../ui/undo-action.ts'
 import { useCall } from '../ui/use-call.ts'
 import { personQuery, stalePeople } from './people-query.ts'
-import { QuestionDialog } from './question-dialog.tsx'
 import { useRefreshPeople } from './use-change-person.ts'
 
 interface Props {

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import type { AdminSession } from '@vitrine/contract/admin/session'
 import { type ReactNode, type ToggleEvent, useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { useLanguage, useTexts } from '../locale/use-texts.ts'
+import { newResponsesQuery } from '../responses/responses-query.ts'
 import { paths } from '../routing/paths.ts'
 import { getSiteUrl, handoffReferrerPolicy } from '../session/site-url.ts'
 import { getPermittedScreens } from './screens.ts'
@@ -33,14 +35,34 @@ type ScreenNames = ReturnType<typeof getPermittedScreens>
 
 function ScreenList({ names }: { names: ScreenNames }) {
   const t = useTexts()
+  const hasResponses = names.includes('responses')
+  const { data: forms = [] } = useQuery({ ...newResponsesQuery, enabled: hasResponses })
+  const shown = names.filter((name) => name !== 'responses' || forms.length > 0)
+  const count = forms.reduce((sum, form) => sum + form.new, 0)
   return (
     <ul>
-      {names.map((name) => (
+      {shown.map((name) => (
         <li key={name}>
-          <NavLink to={paths[name]}>{t(name)}</NavLink>
+          <NavLink to={paths[name]}>
+            {t(name)}
+            {name === 'responses' && count > 0 ? <NewResponses count={count} /> : null}
+          </NavLink>
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The number of new responses of all forms. */
+function NewResponses({ count }: { count: number }) {
+  const t = useTexts()
+  return (
+    <>
+      <span className="badge" aria-hidden="true">
+        {count}
+      </span>
+      <span className="visually-hidden"> ({t('newResponses', { count })})</span>
+    </>
   )
 }
 

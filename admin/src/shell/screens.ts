@@ -7,6 +7,7 @@ const screens = [
   { name: 'pages', group: 'content', needs: 'read-pages' },
   { name: 'translations', group: 'content', needs: 'read-pages' },
   { name: 'media', group: 'content', needs: 'read-pages' },
+  { name: 'responses', group: 'content', needs: 'read-responses' },
   { name: 'texts', group: 'content', needs: 'read-pages' },
   { name: 'siteChecks', group: 'quality', needs: 'read-pages' },
   { name: 'accessibility', group: 'quality', needs: 'read-site-content' },

@@ -7,16 +7,18 @@ interface Props {
   href: string
   /** Name of the file. */
   name: string
+  /** True if the call needs a confirmed password, for which a plain link cannot ask. */
+  isConfirmed?: boolean
   children: ReactNode
 }
 
 /** A link that downloads the answer of a call. */
-export function DownloadLink({ href, name, children }: Props) {
+export function DownloadLink({ href, name, isConfirmed = false, children }: Props) {
   return (
     <a
       href={href}
       onClick={(event) => {
-        if (!clientContext.key) return
+        if (!clientContext.key && !isConfirmed) return
         event.preventDefault()
         void saveFile(href, name)
       }}

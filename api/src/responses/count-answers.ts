@@ -40,12 +40,12 @@ async function countForm(
   const answers = new Map(fields.map(({ id }): [string, ResponseValue[]] => [id, []]))
   let counted = 0
   let read = 0
-  for await (const { row, contents } of openResponses(context, form, {
+  for await (const { contents } of openResponses(context, form, {
     ...query,
     max: countedMax,
   })) {
     read += 1
-    if (row.state === 'aside' || !contents) continue
+    if (!contents) continue
     counted += 1
     for (const [id, list] of answers) {
       const value = contents.values[id]

@@ -1,6 +1,7 @@
 import { type ListedResponse, responseRules } from '@vitrine/contract/admin/responses'
 import { createConcurrencyLimit } from '@vitrine/contract/bounds/concurrency-limit'
 import type * as at from '@vitrine/contract/endpoints/responses'
+import type { FormField } from '@vitrine/contract/forms/form-definition'
 import type { InputOf } from '../binding/bind.ts'
 import { describeAnswers } from '../forms/show-values.ts'
 import { createBusyError } from '../http/refusals.ts'
@@ -72,11 +73,32 @@ function toListed(opened: OpenedResponse, languages: readonly string[]): ListedR
   }
 }
 
+/** Order of the kinds of answers: the name of the sender first, then the message. */
+const excerptOrder = [
+  'name',
+  'long-text',
+  'text',
+  'choice',
+  'several',
+  'email',
+  'date',
+  'number',
+  'telephone',
+]
+const nameTokens = ['name', 'given-name', 'family-name', 'organization']
+
+function getRank({ kind, autocomplete }: FormField): number {
+  const isName = autocomplete !== undefined && nameTokens.includes(autocomplete)
+  const rank = excerptOrder.indexOf(isName ? 'name' : kind)
+  return rank === -1 ? excerptOrder.length : rank
+}
+
 function cutAnswers(opened: OpenedResponse, languages: readonly string[]) {
   const { form, contents } = opened
   if (!form || !contents) return []
   return describeAnswers(form, { values: contents.values, files: getFileNames(opened), languages })
-    .filter(({ field }) => !['consent', 'yes-no', 'file'].includes(field.kind))
+    .filter(({ field }) => getRank(field) < excerptOrder.length)
+    .toSorted((a, b) => getRank(a.field) - getRank(b.field))
     .slice(0, responseRules.excerptAnswers)
     .map(({ field, label, value }) => ({
       field: field.id,

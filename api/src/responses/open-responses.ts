@@ -11,7 +11,7 @@ import {
 } from '../forms/responses.ts'
 import type { ApiContext } from '../identity/guards/api-context.ts'
 import type { ReadableForm } from './readable-forms.ts'
-import { type FormFile, listFiles, type StoredResponse, selectResponses } from './store.ts'
+import { type FormFile, filterResponses, listFiles, type StoredResponse } from './store.ts'
 
 /** A decrypted response; `contents` is undefined if another secret encrypted it. */
 export interface OpenedResponse {
@@ -71,7 +71,7 @@ const readRows = (
   filter: ResponseFilter,
   { before, limit }: { before: number | undefined; limit: number },
 ) =>
-  selectResponses(db, form, filter)
+  filterResponses(db, form, filter)
     .selectAll()
     .$if(before !== undefined, (rows) => rows.where('id', '<', before ?? 0))
     .orderBy('id', 'desc')

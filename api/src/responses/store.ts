@@ -8,17 +8,24 @@ import type { ReadableForm } from './readable-forms.ts'
 export type StoredResponse = Selectable<FormResponsesTable>
 export type FormFile = Selectable<FormFilesTable>
 
-/** The responses to a form that the person may read, filtered. */
+/** The responses to a form that the person may read. */
 export const selectResponses = (
   db: Db,
   { page, locales }: Pick<ReadableForm, 'page' | 'locales'>,
-  { state, locale, from, to }: ResponseFilter = {},
 ) =>
   db
     .selectFrom('form_responses')
     .where('page_id', '=', page)
     .$if(locales !== null, (rows) => rows.where('locale', 'in', [...(locales ?? []), '']))
-    .$if(state !== undefined, (rows) => rows.where('state', '=', state ?? 'new'))
+
+/** Like `selectResponses`, filtered; without a state those that are set aside are left out. */
+export const filterResponses = (
+  db: Db,
+  form: Pick<ReadableForm, 'page' | 'locales'>,
+  { state, locale, from, to }: ResponseFilter,
+) =>
+  selectResponses(db, form)
+    .where('state', state === undefined ? '!=' : '=', state ?? 'aside')
     .$if(locale !== undefined, (rows) => rows.where('locale', '=', locale ?? ''))
     .$if(from !== undefined, (rows) => rows.where('received_day', '>=', from ?? ''))
     .$if(to !== undefined, (rows) => rows.where('received_day', '<=', to ?? ''))
@@ -81,7 +88,7 @@ export async function findNeighbour(
   { id, side }: { id: number; side: 'newer' | 'older' },
 ): Promise<number | null> {
   const isNewer = side === 'newer'
-  const row = await selectResponses(db, form, filter)
+  const row = await filterResponses(db, form, filter)
     .select('id')
     .where('id', isNewer ? '>' : '<', id)
     .orderBy('id', isNewer ? 'asc' : 'desc')

@@ -31,7 +31,10 @@ const unknown = [
 ] as const
 const busy = [Problem, 'Too many responses are being read; `Retry-After` has the seconds.'] as const
 
-/** Choice of responses, by what the database stores in the clear. */
+/**
+ * Choice of responses, by what the database stores in the clear. Without a state, those that are set
+ * aside are left out.
+ */
 const filter = {
   state: z.optional(ResponseState),
   locale: z.optional(LocaleCode),

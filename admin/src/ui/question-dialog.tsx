@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ProblemNotice } from '../http/problem.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import type { CallState } from '../ui/use-call.ts'
+import { Dialog } from './dialog.tsx'
+import type { CallState } from './use-call.ts'
 
 interface Props {
   title: string
@@ -13,7 +13,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Asks before an action by which a person loses access, and shows why it was refused. */
+/** Asks before an action that cannot be undone easily, and shows why it was refused. */
 export function QuestionDialog({ title, action, calling, onClose, children }: Props) {
   return (
     <Dialog title={title} onClose={onClose}>

@@ -1,5 +1,6 @@
 import { dayMs, hourMs } from '@vitrine/contract/bounds/durations'
 import type { LocaleRules } from '@vitrine/contract/config/config'
+import type { FormDefinition } from '@vitrine/contract/forms/form-definition'
 import type { Db } from '../db/schema.ts'
 import { readSetting, saveSetting } from '../db/settings.ts'
 import type { ApiContext } from '../identity/guards/api-context.ts'
@@ -7,7 +8,7 @@ import { countMail } from '../mail/limits.ts'
 import type { MailData } from '../mail/mail.ts'
 import { createDayFormatter, toMinute } from '../tracking/days.ts'
 import { pickForm } from './find-form.ts'
-import { getResponseUrl } from './response-url.ts'
+import { getNoticeUrl } from './response-url.ts'
 
 /** The mails of a day are due at this time, in the time zone of the site. */
 const dueHour = 7
@@ -81,15 +82,18 @@ async function listByPerson(tx: Db, context: ApiContext, since: string, until: s
   for (const { page, template, field_values, total } of rows) {
     const form = pickForm(template, field_values)?.form
     if (form?.notify !== 'daily' || !form.responsible?.length) continue
-    const section = await createSection(tx, context, { page, total: Number(total), since, until })
-    for (const to of new Set(form.responsible))
+    const days = { page, form, total: Number(total), since, until }
+    for (const to of new Set(form.responsible)) {
+      const section = await createSection(tx, context, days, to)
       byPerson.set(to, [...(byPerson.get(to) ?? []), section])
+    }
   }
   return byPerson
 }
 
 interface FormDays {
   page: number
+  form: FormDefinition
   total: number
   since: string
   until: string
@@ -98,7 +102,8 @@ interface FormDays {
 async function createSection(
   tx: Db,
   context: ApiContext,
-  { page, total, since, until }: FormDays,
+  { page, form, total, since, until }: FormDays,
+  to: string,
 ): Promise<FormSection> {
   const texts = await tx
     .selectFrom('page_translations')
@@ -116,10 +121,12 @@ async function createSection(
     .orderBy('id')
     .limit(linksMax)
     .execute()
-  const responses = rows.map(({ id, locale, received_day: day }) => {
-    const { slug = '', locale: shown = locale } = pickText(texts, locale, context.rules) ?? {}
-    return { day, locale, url: getResponseUrl(context, { id, locale: shown, slug }) }
-  })
+  const responses: FormSection['responses'] = []
+  for (const { id, locale, received_day: day } of rows) {
+    const text = pickText(texts, locale, context.rules) ?? { locale, slug: '' }
+    const url = await getNoticeUrl(tx, context, form, { id, page, locale, text }, to)
+    responses.push({ day, locale, url })
+  }
   return { title: text?.title ?? '', total, responses }
 }
 

@@ -3,7 +3,7 @@ import { getFormFields } from '@vitrine/contract/forms/form-definition'
 import type { Db } from '../db/schema.ts'
 import type { ApiContext } from '../identity/guards/api-context.ts'
 import { countMail } from '../mail/limits.ts'
-import { getResponseUrl } from './response-url.ts'
+import { getNoticeUrl, getResponseUrl } from './response-url.ts'
 import type { ResponseToStore } from './responses.ts'
 import { showAnswers } from './show-values.ts'
 
@@ -26,11 +26,13 @@ export async function notifyOfResponse(context: ApiContext, tx: Db, notice: Resp
 
 async function mailResponsible(context: ApiContext, tx: Db, notice: ResponseNotice) {
   const { rules, now } = context
-  const { form, page, title } = notice
+  const { form, id, page, locale, slug, title } = notice
+  const response = { id, page, locale, text: { locale, slug } }
   for (const to of form.form.responsible ?? []) {
     const counted = await countMail(tx, 'form-new', { who: `${page} ${to}` }, now())
     if (!counted.ok) continue
-    const data = { url: getResponseUrl(context, notice), title: toLine(title) }
+    const url = await getNoticeUrl(tx, context, form.form, response, to)
+    const data = { url, title: toLine(title) }
     await context.sendMail(tx, { to, locale: rules.defaultLocale, template: 'form-new', data })
   }
 }

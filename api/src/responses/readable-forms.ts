@@ -1,7 +1,7 @@
-import { roles } from '@vitrine/contract/identity/identity'
 import type { Db } from '../db/schema.ts'
 import type { EditingDeps } from '../editing/calls/editing-deps.ts'
 import { type PublishedForm, pickForm, readLastForm } from '../forms/find-form.ts'
+import { getReadLocales } from '../forms/readers.ts'
 import type { PermissionHolder } from '../identity/guards/permissions.ts'
 import type { PublishedPages } from '../pages/published-pages.ts'
 
@@ -72,14 +72,11 @@ async function findUnpublishedForm(db: Db, page: number): Promise<PublishedForm 
   return row && (pickForm(row.template, row.field_values) ?? (await readLastForm(db, page)))
 }
 
-/** Applies the readers that the form names. Administrators always may read. */
+/** Applies the readers that the form names. */
 function toReadable(
   form: Omit<ReadableForm, 'locales'>,
-  { user, locales }: PermissionHolder,
+  person: PermissionHolder,
 ): ReadableForm | undefined {
-  const { readers } = form.form
-  const isReader =
-    user.role === roles.administrator || readers.roles.some((name) => roles[name] === user.role)
-  if (!isReader) return undefined
-  return { ...form, locales: readers.locales === 'own' ? locales : null }
+  const locales = getReadLocales(form.form, person)
+  return locales === undefined ? undefined : { ...form, locales }
 }

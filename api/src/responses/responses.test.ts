@@ -231,6 +231,17 @@ describe.each(databases)('responses on $name', ({ open }) => {
     expect((await list('?state=aside')).data).toHaveLength(1)
   })
 
+  test('the mail about a response leads readers to the admin, others to the signed link', async () => {
+    const responsible = ['Editor-undefined@example.org', 'mairie@example.org']
+    await form.change({ ...definition, responsible })
+    await form.send({ who: secret })
+    const [id] = await idsOf()
+    const urls = new Map(people.mails.map(({ to, data }) => [to, 'url' in data ? data.url : '']))
+    const own = `${people.context.adminUrl}/responses/${form.page}/${id}`
+    expect(urls.get('Editor-undefined@example.org')).toBe(own)
+    expect(urls.get('mairie@example.org')).toContain('?response=')
+  })
+
   test('responses to a form that was removed stay readable for its last readers', async () => {
     await form.send({ who: 'Anne' })
     await form.change(undefined)

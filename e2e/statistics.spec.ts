@@ -13,6 +13,7 @@ const editor = { email: 'edith@example.org', name: 'Édith Piaf', role: roles.ed
 const visitor = { email: 'marie@example.org', name: 'Marie Curie', role: roles.visitor }
 const statistics = '/dashboard/statistics'
 const dossier = '/dashboard/statistics/dossier'
+const register = '/dashboard/statistics/forms'
 
 test.use({ timezoneId: 'Europe/Paris' })
 
@@ -178,7 +179,7 @@ test.describe('refusals and errors', () => {
   test('a visitor gets 403, a guest is redirected to the sign-in', async ({ page, product }) => {
     await addPerson(product, visitor)
     await addPerson(product, editor)
-    for (const path of [statistics, `${statistics}/pages/1`, dossier]) {
+    for (const path of [statistics, `${statistics}/pages/1`, dossier, register]) {
       await page.context().clearCookies()
       await page.goto(path)
       await expect(page).toHaveURL(/\/dashboard\/login/)
@@ -253,6 +254,7 @@ test.describe('accessibility', () => {
       [`${statistics}/pages/1`, findingsInEachScheme],
       // Its text and tables are in the layout of every screen.
       [dossier, findingsInEachScheme],
+      [register, findingsInEachScheme],
     ] as const) {
       await page.goto(path)
       await hydrated(page)

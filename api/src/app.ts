@@ -28,6 +28,7 @@ import { translationRoutes } from './editing/translations/routes.ts'
 import { createEventStep } from './events/event-step.ts'
 import { eventRoutes } from './events/routes.ts'
 import { faultRoutes } from './faults/routes.ts'
+import { listFormNotices } from './forms/form-notices.ts'
 import { formRoutes } from './forms/routes.ts'
 import { glossaryRoutes } from './glossary/routes.ts'
 import { handoffRoutes } from './handoff-token/routes.ts'
@@ -181,7 +182,7 @@ function siteRoutes(
     ...searchRoutes({ ...parts, published }),
     ...contentRoutes({ ...parts, previewsDrafts: createDraftPreviewCheck(editing) }),
     ...menuRoutes({ ...parts, published, findPreview }),
-    ...siteSettingsRoutes({ ...parts, published, findPreview }),
+    ...siteSettingsRoutes({ ...parts, published, findPreview, listFormNotices }),
     ...siteMapRoutes({ ...parts, published, findPreview }),
     ...topicRoutes({ ...parts, published, findPreview }),
     ...eventRoutes({ ...parts, now, timeZone, published }),

@@ -1,11 +1,16 @@
 import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
+import { showFormRegister } from '@vitrine/contract/endpoints/form-register'
+import { showSite } from '@vitrine/contract/endpoints/site-content'
 import {
   deleteSentResponse,
   showSentResponse,
   submitForm,
 } from '@vitrine/contract/endpoints/visitor-forms'
 import { FormDefinition } from '@vitrine/contract/forms/form-definition'
+import { FormRegister } from '@vitrine/contract/forms/form-notice'
 import { apiPaths, siteKeyHeader } from '@vitrine/contract/http/paths'
+import { roles } from '@vitrine/contract/identity/identity'
+import { SiteAnswer } from '@vitrine/contract/pages/site'
 import { describe, expect, test } from 'vitest'
 import { createResponseToken } from '../crypto/form-token.ts'
 import { databases, type TestDatabase, withDatabase } from '../testing/databases.ts'
@@ -190,6 +195,33 @@ describe.each(databases)('forms on $name', ({ open }) => {
     const text = await response.text()
     expect(text).toContain('Pour vous répondre.')
     expect(text).not.toMatch(/mairie@example|"readers"|"notify"/)
+  })
+
+  test('the privacy page and the register describe what the published form keeps', async () => {
+    const answer = await people.api.request(`${showSite.path}?locale=fr`)
+    const { forms } = SiteAnswer.parse(await answer.json()).data
+    const notice = {
+      page,
+      title: 'À propos',
+      address: '/%C3%A0-propos',
+      purpose: { text: 'Pour vous répondre.', language: 'fr' },
+      fields: ['Nom', 'Adresse', 'Message', 'Pièce'].map((text) => ({ text, language: 'fr' })),
+      hasFiles: true,
+      months: 6,
+      roles: ['administrator', 'editor'],
+      isMailed: true,
+      isForwarded: false,
+    }
+    expect(forms).toEqual([notice])
+    expect((await people.browser().read(showFormRegister.path)).status).toBe(401)
+    await people.add({ role: roles.contributor })
+    const register = await (await people.signedIn()).read(showFormRegister.path)
+    expect(FormRegister.parse(await register.json()).data.forms).toEqual([
+      { ...notice, responsible: ['mairie@example.org'], sendsCopy: true, ownLocales: false },
+    ])
+    await setForm({ ...definition, months: 3 })
+    const changed = await people.api.request(`${showSite.path}?locale=fr`)
+    expect(SiteAnswer.parse(await changed.json()).data.forms?.[0]?.months).toBe(3)
   })
 
   test.each([

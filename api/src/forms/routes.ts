@@ -1,4 +1,5 @@
 import { getPageAddress } from '@vitrine/contract/addresses/address'
+import { showFormRegister } from '@vitrine/contract/endpoints/form-register'
 import * as at from '@vitrine/contract/endpoints/visitor-forms'
 import { type BoundEndpoint, bindWith, type InputOf } from '../binding/bind.ts'
 import { readResponseToken } from '../crypto/form-token.ts'
@@ -6,6 +7,7 @@ import { refusal, reply } from '../http/reply.ts'
 import type { ApiContext } from '../identity/guards/api-context.ts'
 import type { PublishedPages } from '../pages/published-pages.ts'
 import { readFormVersion } from './find-form.ts'
+import { showFormRegister as listFormRegister } from './form-notices.ts'
 import { createFormReceiver } from './receive.ts'
 import {
   deleteResponses,
@@ -29,6 +31,7 @@ export function formRoutes(
     return slug === undefined ? undefined : getPageAddress(rules, locale, slug)
   }
   return [
+    to(showFormRegister, (deps, ctx) => listFormRegister(deps, published, ctx)),
     to(at.submitForm, createFormReceiver(context, findAddress)),
     to(at.showSentResponse, showResponse),
     to(at.deleteSentResponse, deleteResponse),

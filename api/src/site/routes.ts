@@ -1,6 +1,7 @@
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import { SiteSettings } from '@vitrine/contract/config/site-settings'
 import { showSite } from '@vitrine/contract/endpoints/site-content'
+import type { FormNotice } from '@vitrine/contract/forms/form-notice'
 import { findShownAlert } from '../alerts/shown-alert.ts'
 import { listAlerts } from '../alerts/store.ts'
 import { type BoundEndpoint, bind } from '../binding/bind.ts'
@@ -23,6 +24,8 @@ interface SiteRoutes {
   rules: LocaleRules
   published: () => Promise<PublishedPages>
   findPreview: FindPreview
+  /** Describes what the forms of a language keep. */
+  listFormNotices: (pages: PublishedPages, rules: LocaleRules, locale: string) => FormNotice[]
 }
 
 /** The answer for the whole site, which every page depends on. */
@@ -33,6 +36,7 @@ export function siteSettingsRoutes({
   rules,
   published,
   findPreview,
+  listFormNotices,
 }: SiteRoutes): BoundEndpoint[] {
   const tag = createContentEtag(changes, rules)
   const alerts = cacheByVersion(changes, () => listAlerts(db))
@@ -40,13 +44,16 @@ export function siteSettingsRoutes({
   const createReader = (locale: string, previewed?: SiteSettings) => async () => {
     const alert = findShownAlert(await alerts(), rules, locale)
     const shown = SiteSettings.parse(previewed ?? (await settings.read()))
-    const articles = hasArticles(await published(), locale)
+    const pages = await published()
+    const articles = hasArticles(pages, locale)
+    const forms = listFormNotices(pages, rules, locale)
     const services = await videos()
     return {
       data: {
         ...shown,
         ...(alert && { alert }),
         ...(articles && { articles }),
+        ...(forms.length > 0 && { forms }),
         ...(services.length > 0 && { videoServices: services }),
       },
     }

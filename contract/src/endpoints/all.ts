@@ -8,6 +8,7 @@ import * as alerts from './alerts.ts'
 import * as authors from './authors.ts'
 import * as declaredTexts from './declared-texts.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as formRegister from './form-register.ts'
 import * as glossary from './glossary.ts'
 import * as handoff from './handoff.ts'
 import * as lostAddresses from './lost-addresses.ts'
@@ -56,6 +57,7 @@ export const endpointGroups: Readonly<Record<string, Readonly<Record<string, End
   adminPages,
   pageTexts,
   declaredTexts,
+  formRegister,
   glossary,
   machineDrafts,
   xliff,

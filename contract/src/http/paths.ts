@@ -47,6 +47,7 @@ export const screenPaths = {
   statistics: '/dashboard/statistics',
   pageStatistics: (id: number) => `/dashboard/statistics/pages/${id}`,
   dossier: '/dashboard/statistics/dossier',
+  formRegister: '/dashboard/statistics/forms',
   faults: '/dashboard/faults',
   doctor: '/dashboard/doctor',
   reports: '/dashboard/reports',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { SiteSettings } from '../config/site-settings.ts'
+import { FormNotice } from '../forms/form-notice.ts'
 import { videoServices } from '../media/video-services.ts'
 import { ShownAlert } from './alerts.ts'
 
@@ -9,6 +10,8 @@ export const SiteAnswer = z.object({
     alert: z.optional(ShownAlert),
     /** Set if articles are published in the language: then the site has a feed in it. */
     articles: z.optional(z.literal(true)),
+    /** What the forms of published pages keep, for the privacy page; absent if there are none. */
+    forms: z.optional(z.array(FormNotice)),
     /** Video services whose player a published text offers; absent if there is none. */
     videoServices: z.optional(z.array(z.enum(videoServices))),
   }),

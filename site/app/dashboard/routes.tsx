@@ -71,6 +71,11 @@ function createLocaleRoutes(prefix: string): RouteObject {
         lazy: () => import('./statistics/dossier.tsx'),
       },
       {
+        path: 'statistics/forms',
+        ...screenAt('dashboard-statistics-forms', 'auth'),
+        lazy: () => import('./statistics/form-register.tsx'),
+      },
+      {
         path: 'admin',
         middleware: findMiddleware('auth'),
         lazy: () => import('./overview/admin-redirect.ts'),

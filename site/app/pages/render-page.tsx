@@ -52,7 +52,8 @@ export async function renderPage(
   if ('location' in loaded) return { status: loaded.status, location: loaded.location }
   const hasFeed = whole?.articles === true
   const { pathname } = url
-  const context = { site, locale, pathname, siteData, hasFeed, videoServices: whole?.videoServices }
+  const { videoServices, forms } = whole ?? {}
+  const context = { site, locale, pathname, siteData, hasFeed, videoServices, forms }
   const alert = whole?.alert && createAlert(site, locale, whole.alert)
   const { error, ...shown } =
     'view' in loaded

@@ -12,11 +12,12 @@ export interface RenderContext {
   pathname: string
   siteData: SiteData
   videoServices?: Here['videoServices']
+  forms?: Here['forms']
 }
 
 /** Fragments in `Held` come from the cache and `insert` is verbatim: React serializes neither. */
 export function renderToHtml(
-  { site, pathname, siteData, videoServices }: RenderContext,
+  { site, pathname, siteData, videoServices, forms }: RenderContext,
   page: ReactNode,
 ): Html {
   const fragments = getFragments(siteData)
@@ -30,7 +31,7 @@ export function renderToHtml(
   }
   const html = renderToStaticMarkup(
     <SiteContext value={site}>
-      <HereContext value={{ pathname, siteData, videoServices, renderCached, insert }}>
+      <HereContext value={{ pathname, siteData, videoServices, forms, renderCached, insert }}>
         {page}
       </HereContext>
     </SiteContext>,

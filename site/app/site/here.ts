@@ -1,3 +1,4 @@
+import type { FormNotice } from '@vitrine/contract/forms/form-notice'
 import type { VideoService } from '@vitrine/contract/media/video-services'
 import { createContext, type ReactNode, use } from 'react'
 import type { SiteData } from './site-data.ts'
@@ -10,6 +11,8 @@ export interface Here {
   siteData: SiteData | undefined
   /** Video services whose player a text of the site offers. */
   videoServices?: readonly VideoService[] | undefined
+  /** What the forms of the site keep. */
+  forms?: readonly FormNotice[] | undefined
   /** On the server: renders the children of `Held`, or takes them from the cache. */
   renderCached?: (name: string, scope: TextScope, node: ReactNode) => ReactNode
   insert?: (html: string) => ReactNode

@@ -4,11 +4,12 @@ import { useHere } from '../site/here.ts'
 import { useSite } from '../site/site.ts'
 import { useTextScope, useTexts } from '../site/use-texts.ts'
 import { Content } from './content.tsx'
+import { FormNotices } from './form-notices.tsx'
 import { namedCookies } from './named-cookies.ts'
 import { PageTitle } from './page-title.tsx'
 import type { PageView } from './template.ts'
 
-/** `privacy`: the content and a table of the cookies that this site may set, and the video services. */
+/** `privacy`: the content, the cookies that this site may set, what its forms keep, its video services. */
 export function Privacy({ view }: { view: PageView }) {
   const t = useTexts()
   return (
@@ -23,6 +24,7 @@ export function Privacy({ view }: { view: PageView }) {
           {t('cookiesEnd')} {t('cookiesSecure')}
         </p>
       </section>
+      <FormNotices />
       <Videos />
     </article>
   )

@@ -125,7 +125,7 @@ function DossierSection({ name, paragraphs = [], items = [], children }: Dossier
   )
 }
 
-function PrintButton({ label }: { label: string }) {
+export function PrintButton({ label }: { label: string }) {
   return (
     <button className="button print-button" type="button" onClick={() => window.print()}>
       {label}

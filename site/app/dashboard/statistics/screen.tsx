@@ -35,6 +35,9 @@ export function Component() {
         <a className="button quiet" href={getPath(screenPaths.dossier)}>
           {t('dossier')}
         </a>
+        <a className="button quiet" href={getPath(screenPaths.formRegister)}>
+          {t('formRegister')}
+        </a>
       </header>
       {'value' in result ? (
         <LoadedStatistics statistics={result.value} live={live} />

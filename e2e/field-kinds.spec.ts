@@ -6,6 +6,7 @@ import { findingsInEachScheme, findingsInEveryLook } from './axe.ts'
 import { build, copyCheckout } from './checkout.ts'
 import { eventTemplates } from './event-templates.ts'
 import { test as base, expect, freePorts, newDataDir, root, startProduct } from './product.ts'
+import { createSource, publishText } from './translation.ts'
 
 /** Journeys on a site folder whose templates have fields of every kind. */
 const test = base.extend({
@@ -142,3 +143,53 @@ async function showList(page: Page, product: { adminUrl: string }) {
   await expect(page.locator('.card h2')).toHaveText(['Marché', 'Balade d’été'])
   await expect(page.locator('.card p')).toHaveText(['20 décembre 2026', '4 juillet 2026 · Balade'])
 }
+
+test('rows and rich text are translated next to their source by keyboard', async ({
+  page,
+  product,
+}) => {
+  test.slow()
+  await openAdmin(page, product, '/pages', 'Pages')
+  const program = { rows: [{ hour: 'Matin', seats: 12 }, { hour: 'Soir' }] }
+  const notes = { html: '<p>Prévoir des <strong>bottes</strong>.</p><p>Chiens admis.</p>' }
+  const values = { 'event.program': program, 'event.notes': notes }
+  const source = { title: 'Balade', content: '<p>Une balade.</p>' }
+  const id = await createSource(page, { ...source, field_values: JSON.stringify(values) }, 'event')
+  await page.goto(`${product.adminUrl}/pages/${id}/translate/en`)
+  await page.getByRole('button', { name: 'Avec la structure de la source' }).click()
+  const progress = page.locator('.translate-progress p')
+  await expect(progress).toHaveText(/^6 sur 6 à faire/)
+  const active = page.locator('.source-unit[aria-current]')
+  await page.keyboard.press('F8')
+  for (const [words, kind, translation] of [
+    ['Balade', 'Titre', 'Walk'],
+    ['Une balade.', 'Paragraphe', 'A walk.'],
+    ['Matin', 'Programme · Ligne 1 · Heure', 'Morning'],
+    ['Soir', 'Programme · Ligne 2 · Heure', 'Evening'],
+    ['bottes', 'À savoir · Paragraphe', 'Bring boots.'],
+    ['Chiens admis.', 'À savoir · Paragraphe', 'Dogs are welcome.'],
+  ] as const) {
+    await expect(active).toContainText(words)
+    await expect(active).toContainText(kind)
+    await page.keyboard.type(translation)
+    await page.keyboard.press('Control+Enter')
+  }
+  await expect(progress).toHaveText('Tout est à jour')
+  await waitForSave(page)
+  expect(await findingsInEveryLook(page)).toEqual([])
+  await page.getByRole('button', { name: 'Publier en anglais' }).click()
+  await expect(page.getByText('La page est publiée dans 1 langue.')).toBeVisible()
+
+  const rows = [{ hour: 'Matin frais', seats: 12 }, { hour: 'Soir' }]
+  const field_values = JSON.stringify({ ...values, 'event.program': { rows } })
+  await publishText(page, id, 'fr', { ...source, field_values })
+  await page.reload()
+  await expect(progress).toHaveText(/^1 sur 6 à faire/)
+  await expect(page.getByRole('textbox', { name: 'À savoir' })).toContainText('Dogs')
+  await page.keyboard.press('F8')
+  await expect(active).toContainText('Matin frais')
+  await expect(page.locator('input:focus')).toHaveValue('Morning')
+  await page.keyboard.type('Cool morning')
+  await page.keyboard.press('Control+Enter')
+  await expect(progress).toHaveText('Tout est à jour')
+})

@@ -20,9 +20,9 @@ export async function callAdmin<Answer>(page: Page, method: string, path: string
 }
 
 /** Creates a page in French and publishes it. Returns its id. */
-export async function createSource(page: Page, fields: Fields) {
+export async function createSource(page: Page, fields: Fields, template = 'article') {
   const { data } = await callAdmin<{ data: { id: number } }>(page, 'POST', '/pages', {
-    template: 'article',
+    template,
     parent: null,
     locale: 'fr',
     title: fields.title,

@@ -7,7 +7,7 @@ import { type FieldInputProps, useInputProps } from './input-props.ts'
 
 /** A rich text, with the editor of the content and fewer tools. */
 export function HtmlField(props: FieldInputProps) {
-  const { value, lang = '', dir = 'auto', locale = lang, isReadOnly, onChange } = props
+  const { value, lang = '', dir = 'auto', locale = lang, isReadOnly, plugins, onChange } = props
   const { id, label, description, required } = useInputProps(props)
   const t = useTexts('page')
   const html = typeof value === 'object' && 'html' in value ? value.html : ''
@@ -33,6 +33,7 @@ export function HtmlField(props: FieldInputProps) {
           isReadOnly={isReadOnly}
           isSmall
           autoFocus={false}
+          plugins={plugins}
           onChange={() => {
             const next = read()
             onChange(next === '' ? undefined : { html: next }, true)

@@ -1,5 +1,6 @@
 import type { FieldValue } from '@vitrine/contract/pages/field-values'
 import type { TemplateField } from '@vitrine/contract/pages/template-fields'
+import type { Plugin } from 'prosemirror-state'
 import { pickText } from '../locale/pick-text.ts'
 import { useLanguage } from '../locale/use-texts.ts'
 
@@ -13,6 +14,8 @@ export interface FieldInputProps {
   lang?: string
   dir?: string
   isReadOnly: boolean
+  /** Further plugins of the editor of a rich text, constant for its life. */
+  plugins?: readonly Plugin[] | undefined
   onChange: (value: FieldValue | undefined, isTyped?: boolean) => void
 }
 

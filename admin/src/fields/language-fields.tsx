@@ -1,4 +1,5 @@
 import type { TextFields } from '@vitrine/contract/admin/texts'
+import type { Plugin } from 'prosemirror-state'
 import { useTexts } from '../locale/use-texts.ts'
 import { mergeFieldValues } from './merge-field-values.ts'
 import { TemplateFields, useTemplateFields } from './template-fields.tsx'
@@ -11,6 +12,8 @@ interface Props {
   lang: string
   dir: string
   isReadOnly: boolean
+  /** Further plugins of the editor of a rich text field, constant for its life. */
+  pluginsOf?: (field: string) => readonly Plugin[]
   onChange: (change: Partial<TextFields>) => void
 }
 

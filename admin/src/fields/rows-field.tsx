@@ -30,6 +30,7 @@ export function RowsField({ renderInput, ...props }: Props) {
               <div key={each.name}>
                 {renderInput({
                   ...toCellProps(props, each, row),
+                  ...(props.id !== undefined && { id: `${props.id}.${index}.${each.name}` }),
                   onChange: (cell, isTyped) =>
                     store(rows.toSpliced(index, 1, changeCell(row, each.name, cell)), isTyped),
                 })}

@@ -5,6 +5,7 @@ import {
   type TemplateField,
   templateFieldPrefix,
 } from '@vitrine/contract/pages/template-fields'
+import type { Plugin } from 'prosemirror-state'
 import { useSession } from '../session/session.ts'
 import { FieldInput } from './field-input.tsx'
 import type { ChangedFieldValues } from './merge-field-values.ts'
@@ -20,6 +21,8 @@ interface Props {
   lang?: string
   dir?: string
   isReadOnly: boolean
+  /** Further plugins of the editor of a rich text field, constant for its life. */
+  pluginsOf?: (field: string) => readonly Plugin[]
   /** `isTyped`: true if more key presses are likely to follow. */
   onChange: (changed: ChangedFieldValues, isTyped: boolean) => void
 }
@@ -30,6 +33,7 @@ export function TemplateFields({
   part,
   stored,
   isReadOnly,
+  pluginsOf,
   onChange,
   ...languageAttributes
 }: Props) {
@@ -45,6 +49,7 @@ export function TemplateFields({
         field={field}
         value={isValidFieldValue(field, storedValue) ? storedValue : undefined}
         isReadOnly={isReadOnly}
+        plugins={pluginsOf?.(templateFieldPrefix + id)}
         onChange={(value, isTyped = false) => onChange({ [id]: value }, isTyped)}
         {...languageAttributes}
       />

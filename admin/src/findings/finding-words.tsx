@@ -1,4 +1,6 @@
 import type { CheckFinding } from '@vitrine/contract/checks/finding'
+import { templateFieldPrefix } from '@vitrine/contract/pages/template-fields'
+import { getFieldLabel } from '../fields/field-label.ts'
 import { useLanguage, useTexts } from '../locale/use-texts.ts'
 import { useSession } from '../session/session.ts'
 import { formatFinding } from './format-finding.ts'
@@ -16,10 +18,15 @@ export function FindingWords({ finding, lang, dir }: Props) {
   const { language } = useLanguage()
   const { site } = useSession()
   const { severity, isBlocking, excerpt, values } = finding
+  const field = String(values.field ?? '')
+  const label = field.startsWith(templateFieldPrefix)
+    ? getFieldLabel(site, field.slice(templateFieldPrefix.length), language)
+    : undefined
   return (
     <>
       <strong className="severity">{t(isBlocking ? 'blocking' : `severity-${severity}`)}</strong>{' '}
       {formatFinding(finding, { t, language, site })}
+      {label ? ` ${t('inField', { label })}` : null}
       {excerpt && values.corrected === undefined ? (
         <>
           {' '}

@@ -37,7 +37,11 @@ export function TextForm({ page, locale, loaded, drafts, name, onReload }: Props
   const { code } = locale
   const text = useText({ id: page.id, locale: code, name, loaded, drafts })
   const { autosave, state } = text
-  const { findings, touch } = useTextCheck(page.id, locale, text)
+  const { findings, touch } = useTextCheck(
+    { id: page.id, template: page.structure.fields.template },
+    locale,
+    text,
+  )
   const { others, replaced } = usePresence(page.id, code)
   const [isPreviewed, setPreviewed] = useState(false)
   const [textsSaved, onTextSaved] = useReducer((count: number) => count + 1, 0)

@@ -14,14 +14,14 @@ interface Props {
   locale: SiteLocale
   text: WrittenText
   isReadOnly: boolean
-  /** Further plugins of the editor, constant for its life. */
-  plugins?: readonly Plugin[]
+  /** Further plugins of the editor of a field, constant for its life. */
+  pluginsOf?: (field: string) => readonly Plugin[]
   /** Called after each edit of the content. */
   onTyped?: () => void
 }
 
 /** Title, address and text of a page. */
-export function TextMain({ id, template, locale, text, isReadOnly, plugins, onTyped }: Props) {
+export function TextMain({ id, template, locale, text, isReadOnly, pluginsOf, onTyped }: Props) {
   const t = useTexts('page')
   const { code, lang, dir } = locale
   const { fields, change, editor } = text
@@ -56,7 +56,7 @@ export function TextMain({ id, template, locale, text, isReadOnly, plugins, onTy
           dir={dir}
           isReadOnly={isReadOnly}
           autoFocus={startsIn === 'content'}
-          plugins={plugins}
+          plugins={pluginsOf?.('content')}
           onChange={() => {
             text.autosave.touch()
             onTyped?.()
@@ -70,6 +70,7 @@ export function TextMain({ id, template, locale, text, isReadOnly, plugins, onTy
         lang={lang}
         dir={dir}
         isReadOnly={isReadOnly}
+        {...(pluginsOf && { pluginsOf })}
         onChange={change}
       />
       <Removed notes={text.removed} />

@@ -5,6 +5,8 @@ import { linkUnits, type UnitLink } from './link-units.ts'
 const unit = (key: string, more: Partial<TranslatedUnit> = {}): TranslatedUnit => ({
   key,
   nth: 0,
+  field: 'content',
+  cell: null,
   kind: 'p',
   html: key,
   formerHtml: null,
@@ -19,6 +21,7 @@ const unit = (key: string, more: Partial<TranslatedUnit> = {}): TranslatedUnit =
 const placesOf = (signs: string) =>
   [...signs].map((sign, at) => ({
     id: at + 10,
+    field: 'content',
     from: at,
     to: at + 1,
     kind: sign === '*' ? 'li' : 'p',

@@ -77,8 +77,8 @@ function matchEmptyPlaces(
     }
     const end = nextIndexes[at] ?? places.length
     const index = places.findIndex(
-      ({ id, isUnit, kind }, place) =>
-        place > last && place < end && !isUnit && !used.has(id) && kind === unit.kind,
+      ({ id, isUnit, ...of }, place) =>
+        place > last && place < end && !isUnit && !used.has(id) && isSameKind(of, unit),
     )
     const found = places[index]
     if (!found) continue
@@ -87,6 +87,11 @@ function matchEmptyPlaces(
   }
   return pairs
 }
+
+const isSameKind = (
+  place: Pick<TrackedPlace, 'kind' | 'field' | 'cell'>,
+  { kind, field, cell }: TranslatedUnit,
+) => place.kind === kind && place.field === field && place.cell?.name === cell?.name
 
 /** For each entry the next index of a later one that has an index, else the end. */
 function listNextIndexes(indexes: (number | undefined)[], end: number): number[] {

@@ -31,13 +31,15 @@ export interface UnitRow extends RowParts {
 }
 
 /**
- * Returns the rows of a translation: the title, the units of the text, then the other fields.
- * `confirmed` has the new states of rows that are being confirmed.
+ * Returns the rows of a translation in the order of the form, whose fields `order` names: the title,
+ * the units of the text, then the other fields. `confirmed` has the new states of rows that are being
+ * confirmed.
  */
 export function toRows(
   view: Pick<TranslationView, 'fields' | 'units'>,
   links: UnitLinks,
   confirmed: ReadonlyMap<string, RowState>,
+  order: readonly string[],
 ): SourceRow[] {
   const fields = view.fields.map((source): FieldRow => {
     const name = nameField(source.field)
@@ -52,8 +54,9 @@ export function toRows(
     const place = link?.place
     return { is: 'unit', name, source, place, state: confirmed.get(name) ?? state }
   })
-  const isTitle = ({ source }: FieldRow) => source.field === 'title'
-  return [...fields.filter(isTitle), ...units, ...fields.filter((row) => !isTitle(row))]
+  const places = new Map(order.map((field, at) => [field, at]))
+  const placeOf = ({ source }: SourceRow) => places.get(source.field) ?? order.length
+  return [...units, ...fields].toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
 export const nameField = (field: string) => `field ${field}`

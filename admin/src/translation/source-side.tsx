@@ -1,11 +1,11 @@
 import { ProblemNotice } from '../http/problem.tsx'
 import { RemovedUnits } from './removed-units.tsx'
+import { goToPlace } from './show-place.ts'
 import { SourceHead } from './source-head.tsx'
 import { SourcePane } from './source-pane.tsx'
 import { findBlock } from './target-of-row.ts'
 import type { TranslateProps } from './translate-props.ts'
 import { UnitButtons } from './unit-buttons.tsx'
-import { focusPlace } from './unit-tools.ts'
 import { useConfirmAll } from './use-confirm-all.ts'
 import type { SideBySide } from './use-side-by-side.ts'
 
@@ -15,7 +15,7 @@ interface Props extends TranslateProps {
 
 /** The source with its head: language, progress and tools. */
 export function SourceSide({ page, locale, onReload, side }: Props) {
-  const { translation, activeRow, actions, text, editor, isReadOnly, source } = side
+  const { translation, activeRow, actions, text, editors, isReadOnly, source } = side
   const findSaved = (target: number) => translation.places.filter(({ isUnit }) => isUnit)[target]
   const shown = { lang: source?.lang ?? '', dir: source?.dir ?? 'auto' }
   const confirmingAll = useConfirmAll({
@@ -35,7 +35,7 @@ export function SourceSide({ page, locale, onReload, side }: Props) {
       locale={locale.code}
       {...shown}
       actions={actions.actions}
-      findBlock={(row) => findBlock(row, translation, editor.current)}
+      findBlock={(row) => findBlock(row, translation, editors)}
       buttons={
         <UnitButtons
           rows={translation.rows}
@@ -53,7 +53,6 @@ export function SourceSide({ page, locale, onReload, side }: Props) {
         translation={translation}
         text={text}
         active={activeRow.row}
-        editor={editor}
         isReadOnly={isReadOnly}
         onReload={onReload}
         onConfirmAll={() => void confirmingAll.run(undefined)}
@@ -65,7 +64,7 @@ export function SourceSide({ page, locale, onReload, side }: Props) {
         isReadOnly={isReadOnly}
         onGoTo={(target) => {
           const place = findSaved(target)
-          if (editor.current && place) focusPlace(editor.current, place)
+          if (place) goToPlace(place, editors)
         }}
         onKeep={(target) => {
           const place = findSaved(target)

@@ -102,8 +102,14 @@ function useKindName(row: SourceRow): string {
   const t = useTexts('translation')
   const { language } = useLanguage()
   const { site } = useSession()
-  if (row.is === 'unit') return t(`kind-${row.source.kind}`)
   const { field } = row.source
-  if (!field.startsWith(templateFieldPrefix)) return t(`page:${field}`)
-  return getFieldLabel(site, field.slice(templateFieldPrefix.length), language)
+  const id = field.slice(templateFieldPrefix.length)
+  const isDeclared = field.startsWith(templateFieldPrefix)
+  const label = isDeclared ? getFieldLabel(site, id, language) : t(`page:${field}`)
+  if (row.is === 'field') return label
+  const { kind, cell } = row.source
+  if (!isDeclared) return t(`kind-${kind}`)
+  if (!cell) return `${label} · ${t(`kind-${kind}`)}`
+  const named = getFieldLabel(site, `${id}.${cell.name}`, language)
+  return [label, t('page:rowNumber', { number: cell.row + 1 }), named].join(' · ')
 }

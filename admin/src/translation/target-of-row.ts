@@ -1,19 +1,20 @@
-import type { EditorView } from 'prosemirror-view'
 import type { WrittenText } from '../page/text/use-text.ts'
+import { readCell } from './cell-places.ts'
 import { readFieldText } from './field-text.ts'
 import type { SourceRow } from './rows.ts'
+import { findPlaceElement } from './show-place.ts'
+import type { FieldEditors } from './use-field-editors.ts'
 import type { TranslationState } from './use-translation.ts'
 
 /** Returns the element that shows the translation of a row. */
 export function findBlock(
   row: SourceRow,
   translation: TranslationState,
-  view: EditorView | undefined,
+  editors: FieldEditors,
 ): HTMLElement | undefined {
   if (row.is === 'field') return document.getElementById(row.source.field) ?? undefined
   const place = translation.findPlace(row)
-  const node = place && view?.nodeDOM(place.from)
-  return node instanceof HTMLElement ? node : undefined
+  return place && findPlaceElement(place, editors)
 }
 
 /** Returns the translation of a row as plain text. */
@@ -21,9 +22,11 @@ export function readTarget(
   row: SourceRow,
   translation: TranslationState,
   text: WrittenText,
-  view: EditorView | undefined,
+  editors: FieldEditors,
 ): string {
   if (row.is === 'field') return readFieldText(text.fields, row.source.field)
   const place = translation.findPlace(row)
-  return place && view ? view.state.doc.textBetween(place.from, place.to, ' ') : ''
+  if (place?.cell) return readCell(text.fields, place.field, place.cell)
+  const view = place && editors.find(place.field)
+  return view ? view.state.doc.textBetween(place.from, place.to, ' ') : ''
 }

@@ -18,7 +18,7 @@ interface Props extends TranslateProps {
 /** The translation: its notes, title, text, and fields for search engines. */
 export function TargetSide(props: Props) {
   const { page, locale, side } = props
-  const { text, plugins, isReadOnly, publishing } = side
+  const { text, editors, isReadOnly, publishing } = side
   const { structure } = page
   return (
     <div className="translate-text">
@@ -29,7 +29,7 @@ export function TargetSide(props: Props) {
         locale={locale}
         text={text}
         isReadOnly={isReadOnly}
-        plugins={plugins}
+        pluginsOf={editors.pluginsOf}
       />
       <SeoFields
         fields={text.fields}
@@ -46,8 +46,8 @@ export function TargetSide(props: Props) {
 }
 
 function Notes({ page, locale, onReload, side }: Props) {
-  const { text, translation, actions, editor, source, isReadOnly } = side
-  const insertStructure = useStructure(page.id, source?.code, editor)
+  const { text, translation, actions, editors, source, isReadOnly } = side
+  const insertStructure = useStructure(page.id, source?.code, { text, editors })
   const hasNoText =
     !page.texts[locale.code] && text.autosave.version() === 0 && text.state.is === 'clean'
   return (
@@ -57,7 +57,7 @@ function Notes({ page, locale, onReload, side }: Props) {
       <MergedNote text={text} locale={locale} />
       <ConfirmConflictNote
         translation={translation}
-        readTarget={(row) => readTarget(row, translation, text, editor.current)}
+        readTarget={(row) => readTarget(row, translation, text, editors)}
       />
       {hasNoText && source && !isReadOnly && page.deletedAt === null ? (
         <EmptyStart

@@ -1,7 +1,5 @@
 import type { AdminPage } from '@vitrine/contract/admin/page-list'
 import type { SiteLocale } from '@vitrine/contract/admin/session'
-import type { EditorView } from 'prosemirror-view'
-import type { RefObject } from 'react'
 import type { WrittenText } from '../page/text/use-text.ts'
 import type { SourceRow } from './rows.ts'
 import type { TranslationState } from './use-translation.ts'
@@ -15,7 +13,6 @@ export interface TranslationToolProps {
   text: WrittenText
   /** The row that the writer works on. */
   active: SourceRow | undefined
-  editor: RefObject<EditorView | undefined>
   isReadOnly: boolean
   /** Reads the text again, after a call has changed it on the server. */
   onReload: () => void

@@ -2,10 +2,13 @@ import { TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { parsePieces } from '../editor/document/dom-pieces.ts'
 import type { WrittenText } from '../page/text/use-text.ts'
+import { changeCell, insertRow } from './cell-places.ts'
 import { copyIntoPlace, insertUnit } from './copy-unit.ts'
 import { changeFieldText } from './field-text.ts'
+import { readRowText } from './row-text.ts'
 import type { SourceRow, UnitRow } from './rows.ts'
-import { getActivePlace, type TrackedPlace } from './units-plugin.ts'
+import { type CellName, getActivePlace, type TrackedPlace } from './units-plugin.ts'
+import type { FieldEditors } from './use-field-editors.ts'
 import type { TranslationState } from './use-translation.ts'
 
 /** Puts the caret behind the words of a place, in the middle of the window. */
@@ -18,17 +21,33 @@ export function focusPlace(view: EditorView, place: TrackedPlace) {
 }
 
 /** Copies the words of the source into the translation of a row, and selects them. */
-export function copySource(
-  row: SourceRow,
-  {
-    translation,
-    text,
-    view,
-  }: { translation: TranslationState; text: WrittenText; view: EditorView },
-) {
-  if (row.is === 'unit') return copyUnit(row, translation, view)
-  const { field, source } = row.source
-  text.change(changeFieldText(text.latest.current, field, source))
+export function copySource(row: SourceRow, { translation, text, editors }: CopyOptions) {
+  if (row.is === 'field') {
+    const { field, source } = row.source
+    return text.change(changeFieldText(text.latest.current, field, source))
+  }
+  if (row.source.cell) return copyCell(row, row.source.cell, translation, text)
+  const place = translation.findPlace(row)
+  const view = editors.find(place?.field ?? row.source.field)
+  if (view) copyUnit(row, translation, view)
+}
+
+interface CopyOptions {
+  translation: TranslationState
+  text: WrittenText
+  editors: FieldEditors
+}
+
+/** Copies a value of a row: into its place, else into a new row after that of the unit before. */
+function copyCell(row: UnitRow, cell: CellName, translation: TranslationState, text: WrittenText) {
+  const words = readRowText(row)
+  const { field } = row.source
+  const place = translation.findPlace(row)
+  const fields = text.latest.current
+  if (place?.cell) return text.change(changeCell(fields, place.field, place.cell, words))
+  const before = findPlaceBefore(row, translation)?.cell
+  const next = { row: before ? before.row + 1 : 0, name: cell.name }
+  text.change(insertRow(fields, field, next, words))
 }
 
 function copyUnit(row: UnitRow, translation: TranslationState, view: EditorView) {
@@ -46,11 +65,11 @@ function copyUnit(row: UnitRow, translation: TranslationState, view: EditorView)
 }
 
 /** Returns the place of the nearest unit before a row that has one. */
-function findPlaceBefore(row: SourceRow, { rows, findPlace }: TranslationState) {
+function findPlaceBefore(row: UnitRow, { rows, findPlace }: TranslationState) {
   const before = rows.slice(0, rows.indexOf(row)).toReversed()
   for (const each of before) {
     const place = findPlace(each)
-    if (place) return place
+    if (place && place.field === row.source.field) return place
   }
   return undefined
 }

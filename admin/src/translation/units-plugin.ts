@@ -2,9 +2,19 @@ import { type EditorState, Plugin, PluginKey, type Transaction } from 'prosemirr
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
 import { findPlaces, type UnitPlace } from './unit-places.ts'
 
+/** A value of a row: the row, and the name of its field. */
+export interface CellName {
+  row: number
+  name: string
+}
+
 /** A place that keeps its id while the text around it and in it changes. */
 export interface TrackedPlace extends UnitPlace {
   id: number
+  /** `contentField`, or the name of a template field. */
+  field: string
+  /** The value of a row that it is; such a place has no position. */
+  cell?: CellName
 }
 
 /** What the editor shows at a place. */
@@ -27,22 +37,26 @@ interface Tracked {
 
 const key = new PluginKey<Tracked>('translation-units')
 
-/**
- * Follows the units of the text while it is edited, and marks their states. Calls `onUpdate` after
- * the places have changed, or another one has the caret.
- */
-export function createUnitsPlugin(onUpdate: (view: EditorView) => void): Plugin<Tracked> {
-  let lastId = 0
-  // An id is never used again, not even after the whole text was replaced.
-  const nextId = () => {
-    lastId += 1
-    return lastId
-  }
+interface UnitsPluginOptions {
+  /** The field that the editor writes. */
+  field: string
+  nextId: () => number
+  /** Called after the places have changed, or another one has the caret. */
+  onUpdate: (view: EditorView) => void
+  /** Called when the editor is closed. */
+  onClose: () => void
+}
+
+type PlacesOfField = Pick<UnitsPluginOptions, 'field' | 'nextId'>
+
+/** Follows the units of a field while it is edited, and marks their states. */
+export function createUnitsPlugin(options: UnitsPluginOptions): Plugin<Tracked> {
+  const { onUpdate, onClose } = options
   return new Plugin<Tracked>({
     key,
     state: {
-      init: (_, state) => startTracking(state, nextId),
-      apply: (tr, before, _, state) => follow(tr, before, state, nextId),
+      init: (_, state) => startTracking(state, options),
+      apply: (tr, before, _, state) => follow(tr, before, state, options),
     },
     props: {
       decorations(state) {
@@ -55,6 +69,7 @@ export function createUnitsPlugin(onUpdate: (view: EditorView) => void): Plugin<
         update: (view, before) => {
           if (key.getState(view.state) !== key.getState(before)) onUpdate(view)
         },
+        destroy: onClose,
       }
     },
   })
@@ -70,8 +85,8 @@ export const getActivePlace = (state: EditorState): number | undefined =>
 export const showMarks = (view: EditorView, marks: PlaceMarks) =>
   view.dispatch(view.state.tr.setMeta(key, marks).setMeta('addToHistory', false))
 
-function startTracking(state: EditorState, nextId: () => number): Tracked {
-  const places = findPlaces(state.doc).map((place) => ({ ...place, id: nextId() }))
+function startTracking(state: EditorState, { field, nextId }: PlacesOfField): Tracked {
+  const places = findPlaces(state.doc).map((place) => ({ ...place, field, id: nextId() }))
   return {
     places,
     marks: new Map(),
@@ -84,10 +99,10 @@ function follow(
   tr: Transaction,
   before: Tracked,
   state: EditorState,
-  nextId: () => number,
+  named: PlacesOfField,
 ): Tracked {
   const marks: PlaceMarks = tr.getMeta(key) ?? before.marks
-  const places = tr.docChanged ? trackPlaces(tr, before.places, nextId) : before.places
+  const places = tr.docChanged ? trackPlaces(tr, before.places, named) : before.places
   const active = findActive(places, state)
   if (!tr.docChanged && marks === before.marks && active === before.active) return before
   const shown = places.flatMap((place) => decorate(place, marks, active))
@@ -101,7 +116,7 @@ function follow(
 function trackPlaces(
   tr: Transaction,
   before: TrackedPlace[],
-  nextId: () => number,
+  { field, nextId }: PlacesOfField,
 ): TrackedPlace[] {
   const found = findPlaces(tr.doc)
   const starts = new Map(found.map((place) => [place.from, place]))
@@ -117,7 +132,7 @@ function trackPlaces(
     // Empty places say nothing about which of them is which.
     const moved = place.words === '' ? undefined : lost.get(place.words)?.shift()
     const id = ids.get(place) ?? moved ?? nextId()
-    return { ...place, id }
+    return { ...place, field, id }
   })
 }
 

@@ -1,6 +1,7 @@
 import type { EditorView } from 'prosemirror-view'
 import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import { beforePublishTexts } from '../texts/texts-query.ts'
+import { getCellId } from './cell-places.ts'
 import { isToDo, nameField, type SourceRow } from './rows.ts'
 import { getActivePlace } from './units-plugin.ts'
 import type { TranslationState } from './use-translation.ts'
@@ -60,8 +61,14 @@ export function useActiveRow(translation: TranslationState, isReadOnly: boolean)
       if (place !== undefined) activate(row?.name)
     },
     followFocus: ({ target }) => {
-      const field = nameField(target.id)
-      if (latest.current.translation.rows.some((each) => each.name === field)) activate(field)
+      const { rows, findPlace } = latest.current.translation
+      const isIn = (row: SourceRow) => {
+        const cell = row.is === 'unit' ? findPlace(row) : undefined
+        return cell?.cell && getCellId(cell.field, cell.cell) === target.id
+      }
+      const name = nameField(target.id)
+      const row = target.id && rows.find((each) => each.name === name || isIn(each))
+      if (row) activate(row.name)
     },
   }
 }

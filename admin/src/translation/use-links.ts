@@ -1,26 +1,26 @@
 import type { TranslationView } from '@vitrine/contract/admin/translations'
-import type { EditorView } from 'prosemirror-view'
-import { type RefObject, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { WrittenText } from '../page/text/use-text.ts'
 import { readFieldText } from './field-text.ts'
 import { linkUnits, nameUnit, type UnitLinks } from './link-units.ts'
 import { nameField, type SourceRow } from './rows.ts'
-import { getPlaces, type TrackedPlace } from './units-plugin.ts'
+import type { TrackedPlace } from './units-plugin.ts'
+import type { FieldEditors } from './use-field-editors.ts'
 
 interface LinkedTextOptions {
   text: WrittenText
-  editor: RefObject<EditorView | undefined>
+  editors: FieldEditors
 }
 
 export type LinkedUnits = ReturnType<typeof useLinks>
 
 /** The places of the text in the editor, and which units of the source they translate. */
-export function useLinks({ text, editor }: LinkedTextOptions, getView: () => TranslationView) {
+export function useLinks({ text, editors }: LinkedTextOptions, getView: () => TranslationView) {
   const [links, setLinks] = useState<UnitLinks>(new Map())
   const [places, setPlaces] = useState<readonly TrackedPlace[]>([])
   const latest = useRef({ links, places })
   const originals = useRef(new Map<string, string>())
-  const present = () => (editor.current ? getPlaces(editor.current.state) : [])
+  const present = () => editors.readPlaces(text.latest.current)
   const putLinks = (next: UnitLinks) => {
     latest.current.links = next
     setLinks(next)

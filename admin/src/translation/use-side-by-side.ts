@@ -1,14 +1,13 @@
-import type { EditorView } from 'prosemirror-view'
-import { useRef } from 'react'
+import { useEffect } from 'react'
 import { usePublish } from '../page/publishing/publish-panel.tsx'
 import { useText } from '../page/text/use-text.ts'
 import { usePermissionCheck, useSession } from '../session/session.ts'
 import type { TranslateProps } from './translate-props.ts'
-import { getPlaces } from './units-plugin.ts'
 import { useActiveRow } from './use-active-row.ts'
+import { useFieldEditors } from './use-field-editors.ts'
+import { useMarks } from './use-marks.ts'
 import { useTranslation } from './use-translation.ts'
 import { useUnitActions } from './use-unit-actions.ts'
-import { useMarks, useUnitsPlugin } from './use-units-plugin.ts'
 
 export type SideBySide = ReturnType<typeof useSideBySide>
 
@@ -18,33 +17,33 @@ export function useSideBySide({ page, locale, loaded, view, drafts, name }: Tran
   const { site } = useSession()
   const { code } = locale
   const text = useText({ id: page.id, locale: code, name, loaded, drafts })
-  const editor = useRef<EditorView>(undefined)
+  const editors = useFieldEditors(page.structure.fields.template, (view) => {
+    translation.onPlaces(editors.readPlaces(text.latest.current))
+    activeRow.followCaret(view)
+  })
   const translation = useTranslation({
     id: page.id,
     locale: code,
     name,
     text,
     opened: view,
-    editor,
+    editors,
   })
   const isReadOnly = !(may('write-texts', code) && loaded.working.isSiteLocale)
   const activeRow = useActiveRow(translation, isReadOnly)
-  const plugins = useUnitsPlugin((opened) => {
-    editor.current = opened
-    translation.onPlaces(getPlaces(opened.state))
-    activeRow.followCaret(opened)
-  })
-  useMarks(editor, translation.rows, translation.places)
+  const { field_values } = text.fields
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows are values, not an editor.
+  useEffect(() => translation.onPlaces(editors.readPlaces(text.latest.current)), [field_values])
+  useMarks(editors, translation.rows, translation.places)
   return {
     text,
-    editor,
+    editors,
     translation,
     isReadOnly,
     activeRow,
-    plugins,
     /** The language of the source. */
     source: site.locales.find((each) => each.code === translation.view.sourceLocale),
-    actions: useUnitActions({ translation, activeRow, text, editor, isReadOnly }),
+    actions: useUnitActions({ translation, activeRow, text, editors, isReadOnly }),
     publishing: usePublish({
       page,
       locale,

@@ -2,8 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { TranslationView } from '@vitrine/contract/admin/translations'
 import { parseRefusedValue } from '@vitrine/contract/client/call'
 import { confirmUnits } from '@vitrine/contract/endpoints/translations'
-import type { EditorView } from 'prosemirror-view'
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { call, isRetryable, type Refused, statusConflict } from '../http/client.ts'
 import { fetchFresh } from '../http/fetch-fresh.ts'
 import { translationQuery } from '../page/text/translation-query.ts'
@@ -18,6 +17,7 @@ import { readFieldText } from './field-text.ts'
 import { type RowState, type SourceRow, toRows } from './rows.ts'
 import { readUnitWords } from './unit-words.ts'
 import type { TrackedPlace } from './units-plugin.ts'
+import type { FieldEditors } from './use-field-editors.ts'
 import { type LinkedUnits, useLinks } from './use-links.ts'
 import { useInterruptedConfirmations, useTabConfirmations } from './use-stored-confirmations.ts'
 
@@ -54,7 +54,7 @@ interface TranslationOptions {
   name: string
   text: WrittenText
   opened: TranslationView
-  editor: RefObject<EditorView | undefined>
+  editors: FieldEditors
 }
 
 /** The source of a text unit by unit, linked to the text in the editor. */
@@ -66,7 +66,7 @@ export function useTranslation(options: TranslationOptions): TranslationState {
   const [refused, setRefused] = useState<Refused>()
   const current = useRef(view)
   const linked = useLinks(options, () => current.current)
-  const rows = useMemo(() => toRows(view, linked.links, confirmed), [view, linked.links, confirmed])
+  const rows = useRows(view, linked.links, confirmed, options.editors.order)
   const takeView = (next: TranslationView) => {
     current.current = next
     setView(next)
@@ -124,6 +124,15 @@ export function useTranslation(options: TranslationOptions): TranslationState {
     closeConflict: () => setConflict(undefined),
     refused,
   }
+}
+
+/** Returns the rows; the same list while nothing of them changes. */
+function useRows(...[view, links, confirmed, order]: Parameters<typeof toRows>) {
+  const fields = order.join()
+  return useMemo(
+    () => toRows(view, links, confirmed, fields.split(',')),
+    [view, links, confirmed, fields],
+  )
 }
 
 /** Creates the functions that read the translation of a row. */

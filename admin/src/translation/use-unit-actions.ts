@@ -1,20 +1,22 @@
-import type { EditorView } from 'prosemirror-view'
-import { type RefObject, useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useTexts } from '../locale/use-texts.ts'
 import type { WrittenText } from '../page/text/use-text.ts'
 import { useAnnouncement } from './announcement.tsx'
 import { findNextToDo, isToDo, type SourceRow } from './rows.ts'
 import { readShortcut, type ShortcutName } from './shortcuts.tsx'
+import { findPlaceElement, goToPlace } from './show-place.ts'
 import type { RowActions } from './source-unit.tsx'
-import { copySource, focusPlace } from './unit-tools.ts'
+import { copySource } from './unit-tools.ts'
+import type { TrackedPlace } from './units-plugin.ts'
 import type { ActiveRow } from './use-active-row.ts'
+import type { FieldEditors } from './use-field-editors.ts'
 import type { TranslationState } from './use-translation.ts'
 
 interface UnitActionsOptions {
   translation: TranslationState
   activeRow: ActiveRow
   text: WrittenText
-  editor: RefObject<EditorView | undefined>
+  editors: FieldEditors
   isReadOnly: boolean
 }
 
@@ -25,18 +27,19 @@ export function useUnitActions(options: UnitActionsOptions) {
   const latest = useRef(options)
   latest.current = options
   const goTo = (row: SourceRow) => {
-    const { translation, activeRow, editor } = latest.current
+    const { translation, activeRow, editors } = latest.current
     const place = translation.findPlace(row)
     activeRow.activate(row.name)
     if (row.is === 'field') document.getElementById(row.source.field)?.focus()
-    else if (editor.current && place) focusPlace(editor.current, place)
+    else if (place) goToPlace(place, editors)
     sayRow(row, translation.rows.indexOf(row) + 1, translation.rows.length)
   }
   const next = (step: 1 | -1, isPast = false) => {
-    const { translation, activeRow, editor } = latest.current
+    const { translation, activeRow, editors } = latest.current
     const { row: active } = activeRow
     // After the writer has left the active row, the first step leads back to it.
-    const isLeft = active && isToDo(active) && !hasFocus(active, editor.current)
+    const isLeft =
+      active && isToDo(active) && !hasFocus(active, translation.findPlace(active), editors)
     const next = findNextToDo(translation.rows, active?.name, step)
     const row = isLeft && !isPast ? active : next
     if (row) goTo(row)
@@ -54,9 +57,9 @@ export function useUnitActions(options: UnitActionsOptions) {
     next(1, true)
   }
   const copyActive = () => {
-    const { translation, text, editor, activeRow } = latest.current
+    const { translation, text, editors, activeRow } = latest.current
     const { row } = activeRow
-    if (row && editor.current) copySource(row, { translation, text, view: editor.current })
+    if (row) copySource(row, { translation, text, editors })
   }
   const actions = useStableActions({
     goTo,
@@ -77,10 +80,12 @@ export function useUnitActions(options: UnitActionsOptions) {
 }
 
 /** True if the translation of a row has the focus. */
-const hasFocus = (row: SourceRow, view: EditorView | undefined) =>
-  row.is === 'field'
-    ? document.activeElement?.id === row.source.field
-    : view?.hasFocus() === true || row.place === undefined
+function hasFocus(row: SourceRow, place: TrackedPlace | undefined, editors: FieldEditors) {
+  if (row.is === 'field') return document.activeElement?.id === row.source.field
+  if (!place) return true
+  if (place.cell) return document.activeElement === findPlaceElement(place, editors)
+  return editors.find(place.field)?.hasFocus() === true
+}
 
 /** Calls a function for each shortcut, wherever the focus is, before the editor gets the key. */
 function useShortcuts(onShortcut: (name: ShortcutName) => void) {

@@ -13,7 +13,7 @@ import { storeResults, type TextResult } from './store-results.ts'
 import type { CheckThread, TextToCheck } from './thread/thread.ts'
 
 /** Raise it when a rule changes: all texts are checked again. */
-const rulesVersion = 4
+const rulesVersion = 5
 const textsPerTurn = 20
 /** A turn takes as much time as the pause after it, so that readers are served as fast as before. */
 const pausePart = 1
@@ -131,7 +131,9 @@ async function checkAll(deps: TextCheckDeps, refs: CheckedTextKey[]): Promise<Te
 async function checkTogether(deps: TextCheckDeps, refs: CheckedTextKey[]): Promise<TextResult[]> {
   const { db, rules, now } = deps.redirects.context
   const texts = await readLiveTexts(db, rules, refs)
-  const addresses = await deps.thread.read(texts.map(({ content }) => content))
+  const addresses = await deps.thread.read(
+    texts.map(({ content, template, field_values }) => ({ content, template, field_values })),
+  )
   const inputs: TextToCheck[] = []
   for (const [index, text] of texts.entries()) {
     const { links = [], files = [] } = addresses[index] ?? {}

@@ -2,6 +2,7 @@ import type { CheckedFields } from '@vitrine/contract/checks/checked-text'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { Db } from '../db/schema.ts'
 import { createTimeSlices } from '../db/time-slice.ts'
+import type { TextToRead } from './thread/thread.ts'
 
 /** Key of a text: the page and the language. */
 export interface CheckedTextKey {
@@ -10,9 +11,7 @@ export interface CheckedTextKey {
 }
 
 /** A published text with what the check reads. */
-export interface LiveText extends CheckedTextKey, CheckedFields {
-  content: string
-}
+export interface LiveText extends CheckedTextKey, CheckedFields, TextToRead {}
 
 /** Reads the texts that readers of the site get; leaves out the others. */
 export async function readLiveTexts(
@@ -36,7 +35,7 @@ const readText = (db: Db, pageId: number, locale: string) =>
     .selectFrom('page_translations as texts')
     .innerJoin('pages', 'pages.id', 'texts.page_id')
     .select(['texts.page_id', 'texts.locale', 'texts.title', 'texts.content'])
-    .select(['texts.seo_title', 'texts.seo_description'])
+    .select(['texts.seo_title', 'texts.seo_description', 'texts.field_values', 'pages.template'])
     .where('texts.page_id', '=', pageId)
     .where('texts.locale', '=', locale)
     .where('texts.status', '=', 'published')

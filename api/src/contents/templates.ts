@@ -36,6 +36,19 @@ export async function findDeclaredFields(db: Db): Promise<Map<string, TemplateFi
   return fields && new Map(fields)
 }
 
+/** Finds the fields of the template of a page that each language has, by id, in its order. */
+export async function findPageFields(db: Db, pageId: number): Promise<Map<string, TemplateField>> {
+  const page = await db
+    .selectFrom('pages')
+    .select('template')
+    .where('id', '=', pageId)
+    .executeTakeFirst()
+  const templates = await readDeclaredTemplates(db)
+  const template = templates?.find(({ name }) => name === page?.template)
+  const own = template?.fields.filter(({ shared = false }) => !shared) ?? []
+  return new Map(own.map((field) => [getFieldId(template?.name ?? '', field), field]))
+}
+
 /** Finds the default texts of templates by id and language. */
 export async function findDeclaredDefaults(db: Db): Promise<Map<string, Record<string, string>>> {
   const templates = (await readDeclaredTemplates(db)) ?? []

@@ -1,6 +1,7 @@
 import { checkText } from '@vitrine/contract/checks/check-text'
 import type { CheckedFields } from '@vitrine/contract/checks/checked-text'
 import { type CheckFacts, noFacts } from '@vitrine/contract/checks/facts'
+import { joinFields } from '@vitrine/contract/checks/join-fields'
 import { expect, test } from 'vitest'
 import { readMarkup } from './read-markup.ts'
 
@@ -263,4 +264,21 @@ test('an excerpt is cut', () => {
   const [finding] = check(`<h4>${'long '.repeat(40)}</h4>`)
   expect(finding?.excerpt).toHaveLength(80)
   expect(finding?.excerpt).toMatch(/long…$/)
+})
+
+test('a fault in a rich text field names the field, and positions in the content stay', () => {
+  const values = JSON.stringify({
+    'event.notes': { html: '<p>Voir <a href="/absent">ici</a></p>' },
+    'former.notes': { html: '<p><a href="/absent">ici</a></p>' },
+  })
+  const content = '<p>Un <b>mot</b></p><img src="/a.png">'
+  const root = joinFields(content, { template: 'event', values }, readMarkup)
+  const facts = { ...noFacts, links: [{ href: '/absent', problem: 'unknown' as const }] }
+  const found = checkText({ root, language: 'fr', fields: goodFields, facts })
+  const field = 'fields.event.notes'
+  expect(found).toMatchObject([
+    { rule: 'image-alt-missing', position: 2 },
+    { rule: 'link-broken', isBlocking: true, values: { field } },
+    { rule: 'link-vague', values: { field } },
+  ])
 })

@@ -33,13 +33,27 @@ export async function readTextUnits(html: string): Promise<KeyedUnit[]> {
   const nextSlice = createTimeSlices()
   const root = await readMarkupInSlices(html, nextSlice)
   const units: KeyedUnit[] = []
-  const count = new Map<string, number>()
   for (const unit of iterateTextUnits(root)) {
-    const key = toUnitKey(unit.identity)
-    const nth = count.get(key) ?? 0
-    count.set(key, nth + 1)
-    units.push({ ...unit, html: printMarkup(unit.nodes), key, nth })
+    units.push(toKeyedUnit(unit))
     await nextSlice()
+  }
+  return numberUnits(units)
+}
+
+/** Gives a unit its key and its HTML. */
+export const toKeyedUnit = (unit: TextUnit): KeyedUnit => ({
+  ...unit,
+  html: printMarkup(unit.nodes),
+  key: toUnitKey(unit.identity),
+  nth: 0,
+})
+
+/** Numbers the units of a text that have the same key. */
+export function numberUnits<U extends KeyedUnit>(units: U[]): U[] {
+  const count = new Map<string, number>()
+  for (const unit of units) {
+    unit.nth = count.get(unit.key) ?? 0
+    count.set(unit.key, unit.nth + 1)
   }
   return units
 }

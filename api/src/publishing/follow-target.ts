@@ -1,10 +1,11 @@
 import type { PageTexts } from '@vitrine/contract/pages/page-texts'
 import type { Db } from '../db/schema.ts'
-import { compareInSlices, readTextUnits } from '../html/text-units.ts'
+import { compareInSlices } from '../html/text-units.ts'
 import type { TextWriter } from './actor.ts'
 import type { TextRef } from './base-texts.ts'
 import { createKeyLookup } from './former-units.ts'
 import { parseTextFields } from './text-fields.ts'
+import { createUnitReader, type UnitReader } from './translated-units.ts'
 import {
   findContentSource,
   readSources,
@@ -31,9 +32,9 @@ export async function startFollowing(
   const content = await readContent()
   if (!content) return async () => {}
   return async (after) => {
-    if (!before || before.content === after.content) return
-    const texts = { before: before.content, after: after.content }
-    const pairs = await followUnits(content.pairs, texts, writer.isMachine)
+    if (!before || hasSameUnits(before, after)) return
+    const readUnits = await createUnitReader(tx, pageId)
+    const pairs = await followUnits(content.pairs, { before, after, readUnits }, writer.isMachine)
     if (pairs) await storeContentPairs(tx, ref, { ...content, pairs })
   }
 }
@@ -50,13 +51,16 @@ async function lockText(tx: Db, { pageId, locale }: TextRef): Promise<PageTexts 
   return row && parseTextFields(row.fields)
 }
 
+const hasSameUnits = (one: PageTexts, other: PageTexts) =>
+  one.content === other.content && one.field_values === other.field_values
+
 /** Returns the pairs with the keys of the new text; undefined if none changes. */
 async function followUnits(
   pairs: readonly SourcePair[],
-  { before, after }: { before: string; after: string },
+  { before, after, readUnits }: { before: PageTexts; after: PageTexts; readUnits: UnitReader },
   isMachine: boolean,
 ): Promise<SourcePair[] | undefined> {
-  const [former, present] = [await readTextUnits(before), await readTextUnits(after)]
+  const [former, present] = [await readUnits(before), await readUnits(after)]
   const next = new Map<number, string>()
   const { units } = await compareInSlices(former, present)
   units.forEach(({ from, state }, index) => {

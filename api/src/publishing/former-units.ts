@@ -1,7 +1,8 @@
 import type { PageTexts } from '@vitrine/contract/pages/page-texts'
 import type { Db } from '../db/schema.ts'
-import { type KeyedUnit, readTextUnits } from '../html/text-units.ts'
+import type { KeyedUnit } from '../html/text-units.ts'
 import { parseTextFields } from './text-fields.ts'
+import type { UnitReader } from './translated-units.ts'
 import type { SourcePair } from './translation-sources.ts'
 
 /** Reads the texts of the revisions that pairs name, by id. */
@@ -27,10 +28,11 @@ export async function readSourceRevisions(
 export async function readFormerUnits(
   revisions: ReadonlyMap<number, PageTexts>,
   pairs: readonly SourcePair[],
+  readUnits: UnitReader,
 ): Promise<(KeyedUnit | undefined)[]> {
   const byRevision = new Map<number, KeyLookup>()
   for (const id of new Set(pairs.map(({ revision }) => revision)))
-    byRevision.set(id, createKeyLookup(await readTextUnits(revisions.get(id)?.content ?? '')))
+    byRevision.set(id, createKeyLookup(await readUnits(revisions.get(id))))
   return pairs.map(({ revision, source }) => byRevision.get(revision)?.(source)?.unit)
 }
 

@@ -1,7 +1,7 @@
 import type { TranslationWords } from '@vitrine/contract/admin/translations'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import { countWords, readWords } from '@vitrine/contract/translation/read-words'
-import { findDeclaredFields } from '../contents/templates.ts'
+import { findPageFields } from '../contents/templates.ts'
 import type { TranslationDebtTable } from '../db/debt-tables.ts'
 import type { Db } from '../db/schema.ts'
 import { createTimeSlices } from '../db/time-slice.ts'
@@ -10,8 +10,8 @@ import { listFields } from '../editing/translations/compare-fields.ts'
 import { countStates } from '../editing/translations/count-states.ts'
 import { findSource, type SourceText } from '../editing/translations/find-source.ts'
 import { isFilled, loadTranslation } from '../editing/translations/load-translation.ts'
-import { readTextUnits } from '../html/text-units.ts'
 import type { TextRef } from '../publishing/base-texts.ts'
+import { readTranslatedUnits } from '../publishing/translated-units.ts'
 
 /** Counts the words to translate of a page, in languages of the site. */
 export async function countDebt(
@@ -28,7 +28,7 @@ export async function countDebt(
     .executeTakeFirst()
   if (!page) return []
   const nextSlice = createTimeSlices()
-  const countSource = createSourceCounter(db)
+  const countSource = createSourceCounter(db, pageId)
   const rows: TranslationDebtTable[] = []
   for (const locale of locales) {
     await nextSlice()
@@ -68,15 +68,16 @@ async function countTranslation(
 type SourceCounter = (source: SourceText) => Promise<number>
 
 /** Returns a function that counts the words of a source once for all languages. */
-function createSourceCounter(db: Db): SourceCounter {
+function createSourceCounter(db: Db, pageId: number): SourceCounter {
   const counted = new Map<string, number>()
   return async ({ hash, fields }) => {
     const before = counted.get(hash)
     if (before !== undefined || !fields) return before ?? 0
     let words = 0
-    for (const { identity } of await readTextUnits(fields.content)) words += countWords(identity)
-    for (const line of listFields(fields, await findDeclaredFields(db)).values())
-      words += countWords(readWords(line))
+    const declared = await findPageFields(db, pageId)
+    for (const { identity } of await readTranslatedUnits(fields, declared))
+      words += countWords(identity)
+    for (const line of listFields(fields, declared).values()) words += countWords(readWords(line))
     counted.set(hash, words)
     return words
   }

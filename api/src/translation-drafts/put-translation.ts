@@ -1,6 +1,10 @@
 import type { PairState } from '@vitrine/contract/admin/translations'
 import { contentLimits } from '@vitrine/contract/html/content-html'
-import { parseFieldValues, serializeFieldValues } from '@vitrine/contract/pages/field-values'
+import {
+  parseFieldValues,
+  StoredValues,
+  serializeFieldValues,
+} from '@vitrine/contract/pages/field-values'
 import { type PageTexts, wordFields } from '@vitrine/contract/pages/page-texts'
 import { templateFieldPrefix } from '@vitrine/contract/pages/template-fields'
 import type { EditingDeps } from '../editing/calls/editing-deps.ts'
@@ -64,16 +68,16 @@ export async function putTranslation(
     const joined = html.join(separator)
     return (await localizeLinks(db, rules, joined, languages)).split(separator)
   }
-  const contents = { source: source.fields.content, target: before?.content ?? '' }
-  const result = await putUnits(loaded, contents, texts.units, localize)
+  const target = before ?? emptyText
+  const both = { source: source.fields, target }
+  const result = await putUnits(loaded, both, texts.units, localize)
   const { put, refused } = result
   const fields = texts.fields.filter(({ field }) =>
     loaded.fields.some((each) => each.field === field),
   )
   if (put.length + fields.length === 0) return { refusal: 'none', refused }
-  if (result.content.length > contentLimits.length) return { refusal: 'large', refused }
-  const content = put.length > 0 ? result.content : contents.target
-  const filled = fillFields({ ...(before ?? emptyText), content }, fields)
+  const filled = fillFields(put.length > 0 ? result.texts : target, fields)
+  if (isTooLarge(filled)) return { refusal: 'large', refused }
   const slug = before?.slug ?? (await proposeSlug(editing, page, ref.locale, source.fields, filled))
   const saved = await saveText(editing, ctx, {
     params: { id: ref.pageId, locale: ref.locale },
@@ -90,6 +94,9 @@ export async function putTranslation(
 
 /** A block between units; a unit contains none. */
 const separator = '<hr>'
+
+const isTooLarge = ({ content, field_values }: PageTexts) =>
+  content.length > contentLimits.length || !StoredValues.safeParse(field_values).success
 
 function fillFields(texts: PageTexts, fields: readonly FieldToPut[]): PageTexts {
   const filled = { ...texts }

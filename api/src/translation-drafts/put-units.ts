@@ -2,11 +2,12 @@ import type { UnitName } from '@vitrine/contract/admin/machine-drafts'
 import type { PairState } from '@vitrine/contract/admin/translations'
 import type { MarkupNode } from '@vitrine/contract/html/markup'
 import { printMarkup } from '@vitrine/contract/html/print-markup'
+import type { PageTexts } from '@vitrine/contract/pages/page-texts'
 import type { UnitFault } from '@vitrine/contract/translation/machine'
-import { editUnits, type NewUnit } from '@vitrine/contract/translation/replace-units'
 import type { LoadedTranslation } from '../editing/translations/load-translation.ts'
 import { readMarkup } from '../html/read-markup.ts'
 import { createUnitFinder, toUnitKey } from '../html/text-units.ts'
+import { editTexts } from './edit-texts.ts'
 import { readTranslation, toUnits } from './read-translation.ts'
 
 export interface UnitToPut extends UnitName {
@@ -25,7 +26,7 @@ export interface RefusedUnit extends UnitName {
 }
 
 export interface PutUnits {
-  content: string
+  texts: PageTexts
   put: PutUnit[]
   refused: RefusedUnit[]
 }
@@ -33,23 +34,20 @@ export interface PutUnits {
 /** Rewrites the links of translated units for the language of the translation. */
 type LocalizeUnits = (html: string[]) => Promise<string[]>
 
-/**
- * Puts translations of units into a draft: at the place of the former translation, else after the
- * unit before. An empty draft becomes the source with its translations; other units are empty there.
- */
+/** Puts translations of units into a draft, unless they are no translations of them. */
 export async function putUnits(
   loaded: LoadedTranslation,
-  { source, target }: { source: string; target: string },
+  texts: { source: PageTexts; target: PageTexts },
   units: readonly UnitToPut[],
   localize: LocalizeUnits,
 ): Promise<PutUnits> {
   const { good, refused } = await readUnits(loaded, units, localize)
-  const edited =
-    loaded.targetUnits.length === 0 ? fill(loaded, source, good) : edit(loaded, target, good)
+  const translated = new Map([...good].map(([at, { nodes }]) => [at, nodes]))
+  const edited = editTexts(loaded, texts, translated)
   const unplaced = new Set(edited.unplaced)
   const left = [...good].filter(([at]) => unplaced.has(at)).map(([, { unit }]) => unit)
   return {
-    content: edited.content,
+    texts: edited.value,
     put: [...good]
       .filter(([at]) => !unplaced.has(at))
       .map(([, { unit, targetKey }]) => ({
@@ -97,36 +95,3 @@ async function readUnits(
   }
   return { good, refused }
 }
-
-interface Edited {
-  content: string
-  /** Indexes of units of the source without a place. */
-  unplaced: number[]
-}
-
-function fill({ sourceUnits }: LoadedTranslation, source: string, good: GoodUnits): Edited {
-  const replaced = new Map(sourceUnits.map((_, at) => [at, good.get(at)?.nodes ?? []]))
-  const { root } = editUnits(readMarkup(source), { replaced, inserted: [] })
-  return { content: printMarkup(root.children), unplaced: [] }
-}
-
-function edit(loaded: LoadedTranslation, target: string, good: GoodUnits): Edited {
-  const replaced = new Map<number, readonly MarkupNode[]>()
-  const inserted: (NewUnit & { at: number })[] = []
-  let after = -1
-  for (const [at, { kind }] of loaded.sourceUnits.entries()) {
-    const unit = good.get(at)
-    const place = findTarget(loaded, at)
-    if (place !== null) after = place
-    if (!unit) continue
-    if (place === null) inserted.push({ at, after, kind, nodes: unit.nodes })
-    else replaced.set(place, unit.nodes)
-  }
-  const { root, unplaced } = editUnits(readMarkup(target), { replaced, inserted })
-  const left = inserted.filter((unit) => unplaced.includes(unit)).map(({ at }) => at)
-  return { content: printMarkup(root.children), unplaced: left }
-}
-
-/** Returns the index of the translation of a unit in the draft: the stored one, else the presumed. */
-const findTarget = ({ compared, proposed }: LoadedTranslation, at: number): number | null =>
-  compared.units[at]?.target ?? proposed[at] ?? null

@@ -2,6 +2,8 @@ import type { UnitName } from '@vitrine/contract/admin/machine-drafts'
 import type { UnitState } from '@vitrine/contract/admin/translations'
 import type { MarkupNode } from '@vitrine/contract/html/markup'
 import type { LoadedTranslation } from '../editing/translations/load-translation.ts'
+import type { TranslatedUnit } from '../publishing/translated-units.ts'
+import { contentField } from '../publishing/translation-sources.ts'
 import { tokenize } from '../xliff/inline-codes.ts'
 import type { WrittenUnit } from '../xliff/write-xliff.ts'
 
@@ -37,14 +39,14 @@ export function listParts(loaded: LoadedTranslation): XliffPart[] {
     const place = compared?.target ?? loaded.proposed[at] ?? null
     const target = place === null ? undefined : loaded.targetUnits[place]
     const name = { key, nth, at }
-    const part = { name: unit.kind, state: compared?.state ?? 'missing' }
+    const part = { name: nameUnit(unit), state: compared?.state ?? 'missing' }
     // An id must be a name of XML without a colon.
     const id = `${key.replace(':', '.')}.${nth}`
     const alts = unit.alts.map(
       (alt, index): XliffPart => ({
         ...part,
         id: `${id}.alt${index}`,
-        name: 'alt',
+        name: unit.field === contentField ? 'alt' : `${unit.field} alt`,
         source: tokenize([alt]),
         target: target?.alts[index] === undefined ? null : [target.alts[index]],
         unit: { ...name, alt: index },
@@ -56,6 +58,10 @@ export function listParts(loaded: LoadedTranslation): XliffPart[] {
   })
   return [...fields, ...units]
 }
+
+/** Names the kind of a unit, and the field that it is in unless it is the content. */
+const nameUnit = ({ kind, field, cell }: TranslatedUnit) =>
+  field === contentField ? kind : `${field} ${cell?.name ?? kind}`
 
 const segmentStates = {
   right: { state: 'final', subState: undefined },

@@ -9,6 +9,7 @@ import { addDelivery, deliveryRetentionMs } from './store.ts'
 const eventTypes: Partial<Record<ChangeKind, string>> = {
   'text-published': 'text.published',
   'text-confirmed': 'text.published',
+  'text-marked': 'text.published',
   'text-unpublished': 'text.unpublished',
   'structure-published': 'page.published',
   'page-moved': 'page.moved',

@@ -46,6 +46,7 @@ export const changeKinds = [
   'redirects-import-undone',
   'source-locale-changed',
   'text-confirmed',
+  'text-marked',
   'translations-confirmed',
   'translations-confirmation-undone',
   'glossary-changed',

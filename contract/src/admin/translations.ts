@@ -47,6 +47,10 @@ export const TranslatedUnit = z.object({
   key: z.string(),
   /** Its number among the units of the source with the same key, from 0. */
   nth: z.number(),
+  /** `content`, or `templateFieldPrefix` and the id of a template field of the kind `html` or `rows`. */
+  field: z.string(),
+  /** The row and the name of its field, for a value of `rows`. */
+  cell: z.nullable(z.object({ row: z.number(), name: z.string() })),
   kind: z.string(),
   html: z.string(),
   /** What it said when it was translated, if that has changed. */

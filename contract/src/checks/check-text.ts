@@ -9,7 +9,7 @@ import { checkTables } from './check-tables.ts'
 import { checkTypography } from './check-typography.ts'
 import type { CheckedText, CheckInput } from './checked-text.ts'
 import type { CheckFinding } from './finding.ts'
-import { listElements } from './list-elements.ts'
+import { listElements, type PlacedElement } from './list-elements.ts'
 import { createSpeak } from './spoken-text.ts'
 
 const checks: ((text: CheckedText) => CheckFinding[])[] = [
@@ -36,5 +36,13 @@ export function checkText(input: CheckInput): CheckFinding[] {
   const text = { ...input, elements, speak: createSpeak(facts.files) }
   return checks
     .flatMap((check) => check(text))
+    .map((finding) => addField(finding, elements))
     .toSorted((one, other) => (one.position ?? -1) - (other.position ?? -1))
+}
+
+/** Names the rich text field that a finding is in. */
+function addField(finding: CheckFinding, elements: PlacedElement[]): CheckFinding {
+  const { position, values } = finding
+  const field = position === null ? undefined : elements[position + 1]?.field
+  return field === undefined ? finding : { ...finding, values: { ...values, field } }
 }

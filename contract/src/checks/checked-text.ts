@@ -7,7 +7,7 @@ import type { Speak } from './spoken-text.ts'
 /** A text to check, in one language. */
 export interface CheckInput {
   /**
-   * The text as it is stored (`content`), read as markup. Not the HTML for readers: that has an
+   * The text as it is stored, read as markup by `joinFields`. Not the HTML for readers: that has an
    * empty `alt` where the author wrote none, no `data-page`, and other positions.
    */
   root: MarkupElement

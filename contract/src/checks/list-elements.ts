@@ -1,4 +1,5 @@
 import { getAttribute, isMarkupElement, type MarkupElement } from '../html/markup.ts'
+import { getJoinedField } from './join-fields.ts'
 
 /** An element of a text with its place. */
 export interface PlacedElement {
@@ -9,9 +10,12 @@ export interface PlacedElement {
   language: string
   /** True inside code, where words are no prose. */
   isCode: boolean
+  /** The rich text field that it is in; undefined in the content. */
+  field?: string | undefined
 }
 
-const codeElements: ReadonlySet<string> = new Set(['pre', 'code', 'samp', 'kbd', 'var'])
+/** Elements whose words are no prose. */
+export const codeElements: ReadonlySet<string> = new Set(['pre', 'code', 'samp', 'kbd', 'var'])
 
 /** Lists the root and the elements below it in document order. */
 export function listElements(root: MarkupElement, language: string): PlacedElement[] {
@@ -25,6 +29,7 @@ export function listElements(root: MarkupElement, language: string): PlacedEleme
         position: listed.length - 1,
         language: getAttribute(element, 'lang') ?? parent.language,
         isCode: parent.isCode || codeElements.has(element.name),
+        field: parent.field ?? getJoinedField(element),
       }
       listed.push(placed)
       visit(placed)

@@ -6,6 +6,7 @@ import { formatCounts } from '../../findings/format-finding.ts'
 import { useTexts } from '../../locale/use-texts.ts'
 import { useNotices } from '../../ui/notices.tsx'
 import type { WrittenText } from '../text/use-text.ts'
+import { correctHtmlFields } from './correct-html-fields.ts'
 import { FindingList } from './finding-list.tsx'
 import { useOpenFinding } from './use-open-finding.ts'
 import type { PlacedFinding } from './use-text-check.ts'
@@ -52,20 +53,24 @@ function useTypographyCorrection(text: WrittenText, language: string) {
   const notices = useNotices()
   return () => {
     const correct = correctFrenchFaults
-    const isCorrected =
-      text.editor.current?.correct({ language, isFor: isFrench, correct }) ?? false
+    const correction = { language, isFor: isFrench, correct }
+    const isCorrected = text.editor.current?.correct(correction) ?? false
     const before = text.latest.current
+    const field_values = correctHtmlFields(before.field_values, correction)
+    const hasFieldFaults = field_values !== before.field_values
     const fields = isFrench(language)
       ? wordFields.filter((field) => correct(before[field]) !== before[field])
       : []
     const change = (edit: (words: string) => string) =>
       text.change(Object.fromEntries(fields.map((field) => [field, edit(before[field])])))
     if (fields.length > 0) change(correct)
+    if (hasFieldFaults) text.change({ field_values })
     notices.show({
       text: t('corrected'),
       undo: async () => {
         if (isCorrected) text.editor.current?.undo()
         if (fields.length > 0) change((words) => words)
+        if (hasFieldFaults) text.change({ field_values: before.field_values })
         return { ok: true, status: 200, data: undefined }
       },
     })

@@ -3,6 +3,7 @@ import type { SiteLocale } from '@vitrine/contract/admin/session'
 import { checkText } from '@vitrine/contract/checks/check-text'
 import type { CheckFacts } from '@vitrine/contract/checks/facts'
 import type { CheckFinding, CheckRule } from '@vitrine/contract/checks/finding'
+import { joinFields } from '@vitrine/contract/checks/join-fields'
 import { listElements } from '@vitrine/contract/checks/list-elements'
 import { checkDraft } from '@vitrine/contract/endpoints/page-texts'
 import { useEffect, useRef, useState } from 'react'
@@ -30,11 +31,21 @@ export interface OpenCheck {
 /** Key of the facts of all texts of a page. A change of the library makes them stale too. */
 export const checkKey = (id: number) => ['media', 'check', id]
 
+/** The page of the text. */
+interface CheckedPage {
+  id: number
+  template: string
+}
+
 /**
  * Checks the open text while it is written, after pauses. The facts are those of the text as it was
  * last saved; they are read again when a save has changed a link or a picture.
  */
-export function useTextCheck(id: number, locale: SiteLocale, text: WrittenText): OpenCheck {
+export function useTextCheck(
+  { id, template }: CheckedPage,
+  locale: SiteLocale,
+  text: WrittenText,
+): OpenCheck {
   const { code, lang } = locale
   const { data } = useQuery({
     queryKey: [...checkKey(id), code, text.savedLinks],
@@ -43,12 +54,12 @@ export function useTextCheck(id: number, locale: SiteLocale, text: WrittenText):
       unwrap(await call(checkDraft, { params: { id, locale: code } })).data.facts,
   })
   const [findings, setFindings] = useState<PlacedFinding[]>()
-  const latest = useRef({ text, data })
-  latest.current = { text, data }
+  const latest = useRef({ text, data, template })
+  latest.current = { text, data, template }
   const check = useRef(() => {
-    const { text: open, data: facts } = latest.current
+    const { text: open, data: facts, template: shown } = latest.current
     if (!facts) return
-    const found = findPlaces(open, lang, facts)
+    const found = findPlaces(open, { template: shown, language: lang, facts })
     setFindings((before) => (JSON.stringify(before) === JSON.stringify(found) ? before : found))
   })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -68,10 +79,20 @@ const rulesOfFiles: ReadonlySet<string> = new Set<CheckRule>([
   'audio-transcript-missing',
 ])
 
-/** Checks the text in the editor. */
-function findPlaces(text: WrittenText, language: string, facts: CheckFacts): PlacedFinding[] {
+interface CheckOptions {
+  template: string
+  language: string
+  facts: CheckFacts
+}
+
+/** Checks the text in the editors. */
+function findPlaces(
+  text: WrittenText,
+  { template, language, facts }: CheckOptions,
+): PlacedFinding[] {
   const fields = text.read()
-  const root = readMarkup(fields.content)
+  const values = fields.field_values
+  const root = joinFields(fields.content, { template, values }, readMarkup)
   const [, ...elements] = listElements(root, language)
   const names = elements.map(({ element }) => element.name)
   const isKnown = ({ rule, excerpt }: CheckFinding) =>
@@ -79,7 +100,10 @@ function findPlaces(text: WrittenText, language: string, facts: CheckFacts): Pla
     !rulesOfFiles.has(rule) || text.savedLinks.includes(excerpt.replace(/…$/, ''))
   return checkText({ root, language, fields, facts })
     .filter(isKnown)
-    .map((finding) => ({ ...finding, place: getPlace(names, finding.position) }))
+    .map((finding) => ({
+      ...finding,
+      place: finding.values.field ? undefined : getPlace(names, finding.position),
+    }))
 }
 
 function getPlace(names: string[], position: number | null): ElementPlace | undefined {

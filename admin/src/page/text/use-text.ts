@@ -49,7 +49,7 @@ export function useText(opened: OpenedText): WrittenText {
   const [saved, setSaved] = useState(() => ({
     removed: [] as string[],
     count: 0,
-    links: extractCheckedParts(opened.loaded.working.fields.content),
+    links: extractCheckedParts(opened.loaded.working.fields),
   }))
   const [merged, setMerged] = useState<Merged>()
   const stale = useStale(opened)
@@ -60,7 +60,7 @@ export function useText(opened: OpenedText): WrittenText {
       setSaved(({ count }) => ({
         removed,
         count: count + 1,
-        links: extractCheckedParts(sent.content),
+        links: extractCheckedParts(sent),
       }))
       stale({ ...sent, state, isMachine: false })
     },

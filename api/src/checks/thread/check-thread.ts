@@ -1,10 +1,11 @@
 import { parentPort } from 'node:worker_threads'
 import { checkText } from '@vitrine/contract/checks/check-text'
+import { joinFields } from '@vitrine/contract/checks/join-fields'
 import type { MarkupElement } from '@vitrine/contract/html/markup'
 import { listAddresses } from '../../editing/texts/list-addresses.ts'
 import { readMarkup } from '../../html/read-markup.ts'
 import { limitFindings } from './limit-findings.ts'
-import type { CheckCommand, CheckReply, TextToCheck } from './thread.ts'
+import type { CheckCommand, CheckReply, TextToCheck, TextToRead } from './thread.ts'
 
 let roots: MarkupElement[] = []
 
@@ -20,8 +21,10 @@ function run(command: CheckCommand): CheckReply {
   }
 }
 
-function read(contents: string[]): CheckReply {
-  roots = contents.map(readMarkup)
+function read(contents: TextToRead[]): CheckReply {
+  roots = contents.map(({ content, template, field_values: values }) =>
+    joinFields(content, { template, values }, readMarkup),
+  )
   return { addresses: roots.map(listAddresses) }
 }
 

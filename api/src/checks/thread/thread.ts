@@ -6,7 +6,15 @@ import type { LimitedFindings } from './limit-findings.ts'
 /** A text of the last `read`, without its content. */
 export type TextToCheck = Omit<CheckInput, 'root'>
 
-export type CheckCommand = { contents: string[] } | { texts: TextToCheck[] }
+/** What a text consists of. */
+export interface TextToRead {
+  content: string
+  template: string
+  /** Stored values of its template fields. */
+  field_values: string
+}
+
+export type CheckCommand = { contents: TextToRead[] } | { texts: TextToCheck[] }
 export type CheckReply =
   | { addresses: TextAddresses[] }
   | { findings: LimitedFindings[] }
@@ -15,7 +23,7 @@ export type CheckReply =
 /** Parses and checks texts in a thread, because a large text would block the process. */
 export interface CheckThread {
   /** Parses texts and returns their addresses. */
-  read: (contents: string[]) => Promise<TextAddresses[]>
+  read: (contents: TextToRead[]) => Promise<TextAddresses[]>
   /** Checks the texts of the last `read`, in the same order. */
   check: (texts: TextToCheck[]) => Promise<LimitedFindings[]>
   close: () => Promise<void>

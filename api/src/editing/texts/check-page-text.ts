@@ -1,6 +1,7 @@
 import { checkText } from '@vitrine/contract/checks/check-text'
 import { type CheckFacts, noFacts } from '@vitrine/contract/checks/facts'
 import { type CheckFinding, findingsPerTextMax } from '@vitrine/contract/checks/finding'
+import { joinFields } from '@vitrine/contract/checks/join-fields'
 import type * as endpoints from '@vitrine/contract/endpoints/page-texts'
 import { getLanguageAttributes } from '@vitrine/contract/locale/locale'
 import type { PageTexts } from '@vitrine/contract/pages/page-texts'
@@ -39,7 +40,13 @@ export async function checkPageText(
   editing: EditingDeps,
   { pageId, locale, fields }: PageText,
 ): Promise<{ findings: CheckFinding[]; facts: CheckFacts }> {
-  const root = readMarkup(fields.content)
+  const { template } = await editing.context.db
+    .selectFrom('pages')
+    .select('template')
+    .where('id', '=', pageId)
+    .executeTakeFirstOrThrow()
+  const values = fields.field_values
+  const root = joinFields(fields.content, { template, values }, readMarkup)
   const facts = await readCheckFacts(editing, { pageId, locale, root })
   const language = getLanguageAttributes(editing.context.rules, locale).lang
   return { findings: checkText({ root, language, fields, facts }), facts }

@@ -1,9 +1,10 @@
 import type { UnitState } from '@vitrine/contract/admin/translations'
 import { parseFieldValues } from '@vitrine/contract/pages/field-values'
 import { type PageTexts, wordFields } from '@vitrine/contract/pages/page-texts'
-import { type TemplateField, templateFieldPrefix } from '@vitrine/contract/pages/template-fields'
+import { templateFieldPrefix } from '@vitrine/contract/pages/template-fields'
 import { readWords } from '@vitrine/contract/translation/read-words'
 import { toUnitKey } from '../../html/text-units.ts'
+import type { PageFields } from '../../publishing/translated-units.ts'
 import {
   contentField,
   type FieldSource,
@@ -21,15 +22,13 @@ export interface ComparedField {
   formerSource: string | null
 }
 
-type DeclaredFields = ReadonlyMap<string, TemplateField> | undefined
-
 export interface FieldsToCompare {
   source: PageTexts
   target: PageTexts | undefined
   sources: readonly FieldSource[]
   /** Texts of the revisions that the pairs name. */
   former: ReadonlyMap<number, PageTexts>
-  declared: DeclaredFields
+  declared: PageFields
   isKnown: boolean
 }
 
@@ -69,10 +68,10 @@ function getState(
 export const toFieldKey = (words: string): string => toUnitKey(readWords(words))
 
 /** Returns the filled fields with words, by the name that `translation_sources` has for them. */
-export function listFields(texts: PageTexts, declared: DeclaredFields): Map<string, string> {
+export function listFields(texts: PageTexts, declared: PageFields): Map<string, string> {
   const fields = new Map<string, string>(wordFields.map((field) => [field, texts[field].trim()]))
   for (const [id, value] of Object.entries(parseFieldValues(texts.field_values))) {
-    const kind = declared?.get(id)?.kind
+    const kind = declared.get(id)?.kind
     if (typeof value === 'string' && (kind === 'text' || kind === 'lines'))
       fields.set(templateFieldPrefix + id, value.trim())
   }

@@ -76,7 +76,7 @@ async function confirmTranslation(
 ): Promise<boolean> {
   const { ref, pairsVersion } = loaded
   const { rules } = editing.context
-  return transactPairs(editing, loaded, pairs, async (tx: Db) => {
+  return transactPairs(editing, loaded, { pairs, actor }, async (tx: Db) => {
     const { fields } = await readSources(tx, ref, 'copy')
     const { version: draft, isLive, machineSource } = loaded
     const before = { draft, fields, machineSource: isLive ? machineSource : null }

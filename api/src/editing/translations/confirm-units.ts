@@ -27,7 +27,7 @@ export async function confirmUnits(
   const isPresent = version === body.version && source.hash === body.sourceHash
   if (!isPresent || pairsVersion !== body.pairsVersion) return refuseChanged(editing, ctx, ref)
   const by = { actor: getActor(ctx), at: now().toISOString() }
-  const outcome = await transactPairs(editing, loaded, body, (tx) =>
+  const outcome = await transactPairs(editing, loaded, { pairs: body, actor: by.actor }, (tx) =>
     storePairs(tx, rules, loaded, body, by),
   )
   if (outcome === 'changed') return refuseChanged(editing, ctx, ref)

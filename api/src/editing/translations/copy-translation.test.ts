@@ -1,12 +1,12 @@
 import { formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import { copyText } from '@vitrine/contract/endpoints/page-texts'
-import { chooseSource } from '@vitrine/contract/endpoints/translations'
+import { chooseSource, confirmUnits } from '@vitrine/contract/endpoints/translations'
 import { tokenScopes } from '@vitrine/contract/identity/access-tokens'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { insertAccessToken } from '../../identity/stores/access-token-store.ts'
 import { databases } from '../../testing/databases.ts'
 import { withEditor } from '../../testing/editing.ts'
-import { translatorIn } from '../../testing/translations.ts'
+import { locksOf, translatorIn } from '../../testing/translations.ts'
 
 const french = '<h2>Horaires</h2><p>Ouvert le lundi à 9 h.</p><p>Entrée libre.</p>'
 const english = {
@@ -25,11 +25,8 @@ describe.each(databases)('a translation that a program brings, on $name', ({ ope
     await editor.publish(id)
   })
 
-  /** Sends a translation with a token of Anna. */
-  const bring = async (
-    translation: object,
-    { from = 'fr', locale = 'en', isMachine = false } = {},
-  ) => {
+  /** Returns a program with a token of Anna. */
+  const connect = async (isMachine: boolean) => {
     const { context, browser } = editor.people
     const now = context.now()
     const expiresAt = new Date(now.getTime() + 3_600_000).toISOString()
@@ -38,7 +35,13 @@ describe.each(databases)('a translation that a program brings, on $name', ({ ope
       { userId: editor.user.id, name: 'CI', scopes: [...tokenScopes], expiresAt },
       now,
     )
-    const client = browser({ origin: '', token: made?.token ?? '', isMachine })
+    return browser({ origin: '', token: made?.token ?? '', isMachine })
+  }
+  const bring = async (
+    translation: object,
+    { from = 'fr', locale = 'en', isMachine = false } = {},
+  ) => {
+    const client = await connect(isMachine)
     const path = formatEndpointPath(copyText, { id, locale })
     const response = await client.post(path, { from, translation })
     expect(response.status).toBe(201)
@@ -64,6 +67,21 @@ describe.each(databases)('a translation that a program brings, on $name', ({ ope
       'changed',
       'right',
     ])
+  })
+
+  test('marks a published text if an assistant pairs it', async () => {
+    await editor.save(id, { ...english, slug: 'museum' }, { locale: 'en' })
+    await editor.publish(id, ['en'])
+    const view = await translator.view(id)
+    const pairs = view.units.map(({ key, nth, proposed }) => ({ key, nth, target: proposed }))
+    const units = pairs.map((pair) => ({ ...pair, state: 'made' }))
+    const client = await connect(true)
+    const path = formatEndpointPath(confirmUnits, { id, locale: 'en' })
+    expect((await client.put(path, { ...locksOf(view), units })).status).toBe(200)
+    const shown = async () => (await editor.at('/en/museum', 'en')).page?.translatable.en
+    expect(await shown()).toHaveProperty('machine_source', 'fr')
+    await translator.confirmAll(id)
+    expect(await shown()).not.toHaveProperty('machine_source')
   })
 
   test('is right if a person sends it', async () => {

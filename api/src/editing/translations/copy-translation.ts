@@ -1,9 +1,9 @@
 import type { copyText as endpoint } from '@vitrine/contract/endpoints/page-texts'
+import { createUnitFinder } from '../../html/text-units.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import { getActor } from '../../publishing/actor.ts'
 import type { TextRef } from '../../publishing/base-texts.ts'
 import { hashText } from '../../publishing/text-fields.ts'
-import { contentField } from '../../publishing/translation-sources.ts'
 import type { EditingDeps } from '../calls/editing-deps.ts'
 import { isSiteLocale, type PageInput } from '../calls/with-page.ts'
 import { copyText } from '../texts/copy-text.ts'
@@ -62,7 +62,7 @@ async function storeTranslated(
   if (!isWritten || loaded.pairsVersion !== 0) return
   const untranslated = toUntranslated(loaded)
   const confirmed = await toConfirmed(untranslated)
-  const pairs = confirmed ? toMade(confirmed, given) : { units: [], fields: [] }
+  const pairs = confirmed ? toMade(confirmed, untranslated, given) : { units: [], fields: [] }
   const by = { actor: getActor(ctx), at: now().toISOString() }
   await db.transaction().execute((tx) => storePairs(tx, rules, untranslated, pairs, by))
 }
@@ -79,9 +79,18 @@ const toUntranslated = (loaded: LoadedTranslation): LoadedTranslation => ({
 })
 
 /** A part that the translation leaves out is a copy of the source. */
-const toMade = ({ units, fields }: PairsToStore, given: object): PairsToStore => ({
-  units: contentField in given ? units.map((unit) => ({ ...unit, state: 'made' as const })) : [],
-  fields: fields
-    .filter(({ field }) => field in given)
-    .map((field) => ({ ...field, state: 'made' as const })),
-})
+function toMade(
+  { units, fields }: PairsToStore,
+  { sourceUnits }: LoadedTranslation,
+  given: object,
+): PairsToStore {
+  const findPlace = createUnitFinder(sourceUnits)
+  const isGiven = (unit: PairsToStore['units'][number]) =>
+    (sourceUnits[findPlace(unit) ?? -1]?.field ?? '') in given
+  return {
+    units: units.filter(isGiven).map((unit) => ({ ...unit, state: 'made' as const })),
+    fields: fields
+      .filter(({ field }) => field in given)
+      .map((field) => ({ ...field, state: 'made' as const })),
+  }
+}

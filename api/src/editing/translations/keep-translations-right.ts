@@ -1,7 +1,8 @@
 import type { PageTexts } from '@vitrine/contract/pages/page-texts'
-import { findDeclaredFields } from '../../contents/templates.ts'
+import { findPageFields } from '../../contents/templates.ts'
 import type { Db } from '../../db/schema.ts'
-import { compareInSlices, readTextUnits } from '../../html/text-units.ts'
+import { compareInSlices } from '../../html/text-units.ts'
+import { type PageFields, readTranslatedUnits } from '../../publishing/translated-units.ts'
 import {
   contentField,
   type FieldSource,
@@ -40,7 +41,8 @@ export async function keepTranslationsRight(
     .orderBy('side')
     .execute()
   if (translations.length === 0) return
-  const correction = await compareSources(tx, before.fields, fields)
+  const declared = await findPageFields(tx, pageId)
+  const correction = await compareSources(declared, before.fields, fields)
   for (const translation of translations)
     await correctSources(tx, { pageId, ...translation }, { locale, revision, ...correction })
 }
@@ -57,9 +59,13 @@ interface Correction {
   added: string[]
 }
 
-async function compareSources(tx: Db, before: PageTexts, after: PageTexts): Promise<Correction> {
-  const former = await readTextUnits(before.content)
-  const present = await readTextUnits(after.content)
+async function compareSources(
+  declared: PageFields,
+  before: PageTexts,
+  after: PageTexts,
+): Promise<Correction> {
+  const former = await readTranslatedUnits(before, declared)
+  const present = await readTranslatedUnits(after, declared)
   const nextOf = new Map<number, string>()
   const added: string[] = []
   const { units } = await compareInSlices(former, present)
@@ -76,7 +82,6 @@ async function compareSources(tx: Db, before: PageTexts, after: PageTexts): Prom
       found.map(({ index }) => nextOf.get(index) ?? null),
     )
   const next = new Map([[contentField, content]])
-  const declared = await findDeclaredFields(tx)
   const fields = listFields(after, declared)
   for (const [field, words] of listFields(before, declared))
     next.set(field, new Map([[toFieldKey(words), [toFieldKey(fields.get(field) ?? '')]]]))

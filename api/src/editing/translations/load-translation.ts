@@ -1,11 +1,16 @@
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { PageTexts } from '@vitrine/contract/pages/page-texts'
-import { findDeclaredFields } from '../../contents/templates.ts'
+import { findPageFields } from '../../contents/templates.ts'
 import type { Db } from '../../db/schema.ts'
-import { type KeyedUnit, readTextUnits } from '../../html/text-units.ts'
+import type { KeyedUnit } from '../../html/text-units.ts'
 import type { TextRef } from '../../publishing/base-texts.ts'
 import { type ComparedContent, compareContent } from '../../publishing/compare-content.ts'
 import { readFormerUnits, readSourceRevisions } from '../../publishing/former-units.ts'
+import {
+  type PageFields,
+  readTranslatedUnits,
+  type TranslatedUnit,
+} from '../../publishing/translated-units.ts'
 import {
   findContentSource,
   readSources,
@@ -17,7 +22,7 @@ import {
   type StoredText,
   type WorkingCopy,
 } from '../texts/working-copies.ts'
-import { type ComparedField, compareFields, type FieldsToCompare } from './compare-fields.ts'
+import { type ComparedField, compareFields } from './compare-fields.ts'
 import { findSource, type SourceText } from './find-source.ts'
 import { proposeUnits } from './propose-units.ts'
 
@@ -39,12 +44,14 @@ export interface LoadedTranslation {
   machineSource: string | null
   pairs: SourcePair[]
   former: (KeyedUnit | undefined)[]
-  sourceUnits: KeyedUnit[]
-  targetUnits: KeyedUnit[]
+  sourceUnits: TranslatedUnit[]
+  targetUnits: TranslatedUnit[]
   compared: ComparedContent
   /** Index of the presumed translation of each unit of the source; null for none. */
   proposed: (number | null)[]
   fields: ComparedField[]
+  /** Fields of the template that each language has. */
+  declared: PageFields
 }
 
 export async function loadTranslation(
@@ -65,9 +72,11 @@ export async function loadTranslation(
     db,
     sources.flatMap((field) => field.pairs),
   )
-  const former = await readFormerUnits(revisions, pairs)
-  const sourceUnits = await readTextUnits(source.fields?.content ?? '')
-  const targetUnits = await readTextUnits(target?.content ?? '')
+  const declared = await findPageFields(db, ref.pageId)
+  const readUnits = (texts: PageTexts | undefined) => readTranslatedUnits(texts, declared)
+  const former = await readFormerUnits(revisions, pairs, readUnits)
+  const sourceUnits = await readUnits(source.fields)
+  const targetUnits = await readUnits(target)
   const texts = { source: sourceUnits, target: targetUnits }
   const compared = await compareContent({ pairs, former, ...texts })
   return {
@@ -85,7 +94,17 @@ export async function loadTranslation(
     targetUnits,
     compared: isKnown ? compared : toUnknown(compared),
     proposed: await proposeUnits({ pairs, compared, sourceUnits, targetUnits, isKnown }),
-    fields: await loadFields(db, { source, target, sources, former: revisions, isKnown }),
+    declared,
+    fields: source.fields
+      ? compareFields({
+          source: source.fields,
+          target,
+          sources,
+          former: revisions,
+          declared,
+          isKnown,
+        })
+      : [],
   }
 }
 
@@ -101,11 +120,3 @@ const toUnknown = ({ units }: ComparedContent): ComparedContent => ({
   units: units.map((unit) => ({ ...unit, state: 'unknown' as const })),
   removed: [],
 })
-
-type FieldsToLoad = Omit<FieldsToCompare, 'source' | 'declared'> & { source: SourceText }
-
-async function loadFields(db: Db, { source, ...compared }: FieldsToLoad) {
-  if (!source.fields) return []
-  const declared = await findDeclaredFields(db)
-  return compareFields({ ...compared, source: source.fields, declared })
-}

@@ -57,7 +57,7 @@ export function toView(loaded: LoadedTranslation, sourceLocales: string[]): Tran
 }
 
 function listUnits({ sourceUnits, compared, former, proposed }: LoadedTranslation) {
-  return sourceUnits.flatMap(({ kind, html, key, nth }, index): TranslatedUnit[] => {
+  return sourceUnits.flatMap(({ kind, html, key, nth, field, cell }, index): TranslatedUnit[] => {
     const unit = compared.units[index]
     if (!unit) return []
     const { state, pair, target, hasOtherLinks } = unit
@@ -66,6 +66,8 @@ function listUnits({ sourceUnits, compared, former, proposed }: LoadedTranslatio
       {
         key,
         nth,
+        field,
+        cell: cell ?? null,
         kind,
         html,
         formerHtml: before ?? null,

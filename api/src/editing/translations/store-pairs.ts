@@ -1,7 +1,6 @@
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { Db } from '../../db/schema.ts'
 import type { Actor } from '../../publishing/actor.ts'
-import type { TextRef } from '../../publishing/base-texts.ts'
 import { logChange } from '../../publishing/log-change.ts'
 import { findMachineSource, markMachineText } from '../../publishing/machine-units.ts'
 import { storeRevisionOnce } from '../../publishing/revisions.ts'
@@ -38,41 +37,34 @@ export async function storePairs(
   if (!(await replaceSources(tx, ref, sources))) return 'changed'
   if (!loaded.isLive) return 'stored'
   await publishSources(tx, ref, 'copy')
-  if (isMarked(loaded) && findMachineSource(fields) === null)
-    await endMachineMark(tx, ref, { actor, at })
+  const machineSource = findMachineSource(fields)
+  if (machineSource === loaded.machineSource) return 'stored'
+  await markMachineText(tx, ref, fields)
+  const kind = machineSource === null ? 'text-confirmed' : 'text-marked'
+  const subject = await findPageTitle(tx, ref.pageId, [ref.locale])
+  await logChange(tx, actor, { kind, ...ref, subject }, at)
   return 'stored'
 }
 
 /**
- * Runs work that stores pairs in a transaction. If readers then no longer see that a machine
+ * Runs work that stores pairs in a transaction. If it begins or ends that readers see that a machine
  * translated the text, the content changes, and it runs in a commit.
  */
 export async function transactPairs<T>(
   { changes, context: { db } }: EditingDeps,
   loaded: LoadedTranslation,
-  pairs: PairsToStore,
+  { pairs, actor }: { pairs: PairsToStore; actor: Actor },
   work: (tx: Db) => Promise<T>,
 ): Promise<T> {
   const anyRevision = 0
-  const fields = isMarked(loaded) ? applyPairs(loaded, pairs, anyRevision) : undefined
-  if (!fields || findMachineSource(fields) !== null) return db.transaction().execute(work)
+  const marked = actor.isMachine ? markAsMachine(pairs) : pairs
+  const fields = loaded.isLive ? applyPairs(loaded, marked, anyRevision) : undefined
+  if (!fields || findMachineSource(fields) === loaded.machineSource)
+    return db.transaction().execute(work)
   return changes.commit((tx, touch) => {
     touch.pages([loaded.ref.pageId])
     return work(tx)
   })
-}
-
-/** True if the draft is published with the mark of a machine. */
-const isMarked = ({ isLive, machineSource }: LoadedTranslation) => isLive && machineSource !== null
-
-async function endMachineMark(
-  tx: Db,
-  { pageId, locale }: TextRef,
-  { actor, at }: { actor: Actor; at: string },
-) {
-  await markMachineText(tx, { pageId, locale }, [])
-  const subject = await findPageTitle(tx, pageId, [locale])
-  await logChange(tx, actor, { kind: 'text-confirmed', pageId, locale, subject }, at)
 }
 
 /** A machine confirms nothing. */

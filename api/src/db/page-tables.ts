@@ -118,6 +118,13 @@ export interface PreviewDraftsTable {
   saved_at: string
 }
 
+/** Texts as an import from another system wrote them, to recognize those that were changed since. */
+export interface ImportedTextsTable {
+  page_id: number
+  locale: string
+  hash: string
+}
+
 export interface RedirectsTable {
   id: Generated<number>
   /** Path or pattern, decoded, without the prefix of its language. */

@@ -59,6 +59,7 @@ import type {
   AccessibilityStatementTable,
   ContentsTable,
   ContentTranslationsTable,
+  ImportedTextsTable,
   MenusTable,
   MenuVersionsTable,
   OutboundLinksTable,
@@ -184,6 +185,7 @@ export interface Tables {
   link_checks: LinkChecksTable
   event_pages: EventPagesTable
   event_days: EventDaysTable
+  imported_texts: ImportedTextsTable
   search_postings: SearchPostingsTable
   search_texts: SearchTextsTable
   search_words: SearchWordsTable

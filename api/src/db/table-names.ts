@@ -22,6 +22,7 @@ const tables = {
   page_links: true,
   event_pages: true,
   event_days: true,
+  imported_texts: true,
   translation_sources: true,
   source_locales: true,
   translation_confirmations: true,

@@ -35,7 +35,7 @@ export function resolveInTable(
 ): FoundRedirect | undefined {
   if (path.length > redirectLimits.address) return undefined
   const split = splitRequestPath(rules, path, choice)
-  const match = find(split.locale, split.path)
+  const match = findMatch(find, split.locale, split.path)
   if (!match) return undefined
   const { rule } = match
   if (rule.status === statusGone) return { rule, to: undefined, status: statusGone }
@@ -44,6 +44,16 @@ export function resolveInTable(
   const isPage = rule.target !== null && 'page' in rule.target
   const filled = fillRedirectTarget(to, isPage ? withoutGroups : match, tidyPath(path))
   return filled === undefined ? undefined : { rule, to: addQuery(filled, ''), status: rule.status }
+}
+
+/** WordPress makes smaller sizes of a picture: `photo-300x200.jpg`. The library has the original. */
+const uploadSize = /^(\/(?:.*\/)?wp-content\/uploads\/.*)-\d{1,5}x\d{1,5}(\.[a-z]{3,4})$/i
+
+/** Finds a rule. A pattern for uploads gets the path of the original. */
+function findMatch(find: FindRule, locale: string, path: string) {
+  const match = find(locale, path)
+  const [, stem, ending] = match?.groups ? (uploadSize.exec(path) ?? []) : []
+  return stem === undefined ? match : find(locale, `${stem}${ending}`)
 }
 
 const withoutGroups = { groups: undefined }

@@ -7,6 +7,8 @@ type Command = (words: string[]) => Promise<void>
 /** Commands of `./vitrine`, loaded on demand. */
 const commands: Record<string, () => Promise<Command>> = {
   import: async () => (await import('./import.ts')).importCommand,
+  'import:wordpress': async () => (await import('./wordpress.ts')).importWordpressCommand,
+  'import:verify': async () => (await import('./verify-addresses.ts')).verifyAddressesCommand,
   export: async () => (await import('./export.ts')).exportCommand,
   backup: async () => (await import('./backup.ts')).backupCommand,
   'backup:hourly': async () => (await import('./backup.ts')).hourlyCommand,
@@ -50,6 +52,11 @@ const usage = `vitrine – the command line of your site
 
   ./vitrine import FILE [--media DIR] [--menus FILE] [--dry-run] [--strict] [--new]
                                         create or update pages, menus and texts from a file
+  ./vitrine import:wordpress FILE [--media DIR|URL] [--languages-by-path /en/,/es/] [--dry-run]
+                                  [--allow-private] [--report NAME]
+                                        import an export of WordPress, and write a report
+  ./vitrine import:verify FILE [--url ADDRESS]
+                                        request each old address of a list from the running site
   ./vitrine export FILE                 write pages, menus and texts into a file
   ./vitrine backup [FILE] [--no-secret] [--passphrase]
                                         back up the whole site into one file, while it runs

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isProductPath } from '@vitrine/contract/addresses/address'
 import { isPagePath } from '@vitrine/contract/addresses/product-segments'
-import { formatLocaleCookie, parseLocaleChoice } from '@vitrine/contract/locale/locale'
+import { formatLocaleCookie, parseLocaleChoice, splitLocale } from '@vitrine/contract/locale/locale'
 import { getRequestId } from '@vitrine/files/request-id'
 import { serverError } from '../../app/errors/page-error.ts'
 import { parseScreenAddress } from '../../app/site/screen-address.ts'
@@ -17,7 +17,7 @@ import {
   noStore,
 } from '../http/headers.ts'
 import { retryAfter, sendProblem, unavailable, wantsJson } from '../http/problems.ts'
-import type { RenderedPage } from '../rendering/render.ts'
+import type { PageVisit, RenderedPage } from '../rendering/render.ts'
 import type { CachedRenderer } from './cached-renderer.ts'
 import type { PageCache } from './page-cache.ts'
 import { type FieldsFor, getVaryFields, noIndexFields } from './page-fields.ts'
@@ -54,6 +54,13 @@ export function sendPage(parts: PageParts): Handler {
     if (visit.part && !isPage(visit.pathname)) return sendNoPart(res, visit.pathname + visit.search)
     const choice = parseLocaleChoice(config.i18n, url.search)
     if (choice && !visit.part) return sendChoice(res, config, url.pathname, choice)
+    const formerHome = toFormerPath(config, visit)
+    if (formerHome !== undefined) {
+      const former = await renderer.render({ ...visit, pathname: formerHome, search: '' }, () =>
+        getRequestId(req),
+      )
+      if ('location' in former) return sendRedirect(res, former, getVaryFields(config))
+    }
     renewal.onRequest()
     const cached = await renderer.find(visit)
     if (cached) {
@@ -92,6 +99,20 @@ function sendChoice(
   const cookie = ['Set-Cookie', formatLocaleCookie(i18n, locale) ?? '']
   const fields = ['Location', location, 'Cache-Control', noStore, ...cookie]
   res.writeHead(302, [...commonFields, ...fields]).end()
+}
+
+/** Queries of the home page that name another page: WordPress answers them. */
+const formerQuery =
+  /^\?((?:p|page_id|attachment_id|cat|author)=\d{1,10}|(?:tag|feed)=[\w-]{1,200})$/
+
+/**
+ * Returns the path under which an import stores the address of a page by its id: `/?p=12` is
+ * `/p=12`. Undefined for any other address.
+ */
+function toFormerPath({ i18n }: BaseConfig, { pathname, search, part }: PageVisit) {
+  const query = part ? undefined : formerQuery.exec(search)?.[1]
+  if (query === undefined || splitLocale(i18n, pathname).path !== '/') return undefined
+  return `${pathname.replace(/\/$/, '')}/${query}`
 }
 
 type Redirect = { status: number; location: string }

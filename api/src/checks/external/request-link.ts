@@ -76,7 +76,7 @@ async function requestOnce(
 }
 
 /** Returns the IP addresses of a host. Waits no longer than the signal. */
-async function resolveHost({ resolve }: LinkNetwork, hostname: string, signal: AbortSignal) {
+export async function resolveHost({ resolve }: LinkNetwork, hostname: string, signal: AbortSignal) {
   const bare = hostname.replace(/^\[(.*)\]$/, '$1')
   if (isIP(bare) !== 0) return [bare]
   signal.throwIfAborted()
@@ -90,7 +90,7 @@ async function resolveHost({ resolve }: LinkNetwork, hostname: string, signal: A
   }
 }
 
-interface SendOptions {
+export interface SendOptions {
   method: 'HEAD' | 'GET'
   /** IP address to connect to. */
   address: string
@@ -99,12 +99,26 @@ interface SendOptions {
 }
 
 /** Sends one request and reads the head of its answer. */
-async function send(url: URL, { method, address, network, signal }: SendOptions) {
+async function send(url: URL, options: SendOptions) {
+  const { request, response } = startRequest(url, options)
+  try {
+    const { statusCode: status = 0, headers } = await response
+    const isRedirect = status >= 300 && status < 400 && headers.location !== undefined
+    return { status, location: isRedirect ? headers.location : undefined }
+  } finally {
+    // The body may be large or endless. An error after the answer has no meaning.
+    request.on('error', () => {})
+    request.destroy()
+  }
+}
+
+/** Starts a request to an IP address that was checked. */
+export function startRequest(url: URL, { method, address, network, signal }: SendOptions) {
   const family = isIP(address)
   // The name is resolved already: a second answer of the DNS could be another one.
   const lookup: LookupFunction = (_, { all }, callback) =>
     all ? callback(null, [{ address, family }]) : callback(null, address, family)
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  const { promise: response, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const start = url.protocol === 'https:' ? requestHttps : requestHttp
   const request: ClientRequest = start(url, {
     method,
@@ -117,16 +131,7 @@ async function send(url: URL, { method, address, network, signal }: SendOptions)
   request.once('response', resolve)
   request.once('error', reject)
   request.end()
-  try {
-    const response = await promise
-    const { statusCode: status = 0, headers } = response
-    const isRedirect = status >= 300 && status < 400 && headers.location !== undefined
-    return { status, location: isRedirect ? headers.location : undefined }
-  } finally {
-    // The body may be large or endless. An error after the answer has no meaning.
-    request.on('error', () => {})
-    request.destroy()
-  }
+  return { request, response }
 }
 
 function describeProblem(error: unknown, { aborted, reason }: AbortSignal): string {

@@ -1,0 +1,81 @@
+/** Returns the source of a reusable block by its id; undefined if the export lacks it. */
+export type FindReusable = (id: number) => string | undefined
+
+export interface BlockOptions {
+  findReusable: FindReusable
+  /** Called for each block whose content WordPress computes, and for blocks of plug-ins. */
+  onLoss: (block: string, isTextKept: boolean) => void
+}
+
+/** Blocks without content of their own that need no mention. */
+const silent = new Set([
+  ...[
+    'more',
+    'nextpage',
+    'spacer',
+    'separator',
+    'block',
+    'navigation-link',
+    'home-link',
+    'pattern',
+  ],
+  ...[
+    'list-item',
+    'column',
+    'page-list-item',
+    'template-part',
+    'paragraph',
+    'heading',
+    'social-link',
+  ],
+])
+/** Blocks whose content comes from other pages or from the site. */
+const computed = new Set([
+  ...['query', 'navigation', 'comments', 'post-comments-form', 'latest-posts', 'latest-comments'],
+  ...['archives', 'categories', 'calendar', 'tag-cloud', 'rss', 'search', 'loginout', 'page-list'],
+  ...['social-links'],
+])
+
+const levelsMax = 10
+
+/** True for a text of the block editor. */
+export const hasBlocks = (source: string) => /<!--\s*wp:/.test(source)
+
+/**
+ * Removes the comments that mark blocks, and puts reusable blocks in place. Their HTML stays. Blocks
+ * that WordPress computes have none: they are reported, the outermost only.
+ */
+export function removeBlockComments(source: string, options: BlockOptions, level = 0): string {
+  const printed: string[] = []
+  let from = 0
+  let insideComputed = 0
+  for (let at = source.indexOf('<!--'); at >= 0; at = source.indexOf('<!--', from)) {
+    const end = source.indexOf('-->', at)
+    if (end < 0) break
+    printed.push(source.slice(from, at))
+    from = end + 3
+    const block = parseComment(source.slice(at + 4, end))
+    if (!block) continue
+    const { name, attributes, isEnd, isVoid } = block
+    const isOutside = insideComputed === 0
+    if (computed.has(name) && !isVoid) insideComputed += isEnd ? -1 : 1
+    if (isEnd || !(isOutside || insideComputed === 0)) continue
+    const reusable = name === 'block' ? options.findReusable(readReference(attributes)) : undefined
+    if (reusable !== undefined && level < levelsMax)
+      printed.push(removeBlockComments(reusable, options, level + 1))
+    else if (name === 'block') options.onLoss('block', false)
+    else if (computed.has(name) || (isVoid && !silent.has(name))) options.onLoss(name, false)
+    else if (name.includes('/')) options.onLoss(name, true)
+  }
+  return printed.join('') + source.slice(from)
+}
+
+function parseComment(text: string) {
+  const [, end, written = '', rest = ''] =
+    /^\s*(\/?)wp:([a-z][a-z0-9_/-]*?)(?:\s([\s\S]*))?$/.exec(text.replace(/\/$/, '')) ?? []
+  if (written === '') return undefined
+  const name = written.replace(/^core\//, '').replace(/^core-embed\/.*/, 'embed')
+  return { name, attributes: rest, isEnd: end === '/', isVoid: /\/\s*$/.test(text) }
+}
+
+const readReference = (attributes: string) => Number(/"ref":\s*(\d+)/.exec(attributes)?.[1])

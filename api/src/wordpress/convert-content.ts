@@ -1,0 +1,26 @@
+import { addParagraphs } from './autop.ts'
+import { hasBlocks, removeBlockComments } from './block-comments.ts'
+import { cleanHtml } from './clean-html.ts'
+import type { ContentContext } from './content-context.ts'
+import { convertShortcodes } from './convert-shortcodes.ts'
+
+/**
+ * Converts the text of a post to the HTML of a page: without the comments, shortcodes and classes of
+ * WordPress, with the addresses of this site. Throws `HtmlTooLarge` for a text beyond the limits.
+ */
+export function convertContent(source: string, context: ContentContext): string {
+  const isBlocks = hasBlocks(source)
+  const withoutComments = removeBlockComments(source, {
+    findReusable: context.findReusable,
+    onLoss: (name, isTextKept) => context.onLoss(isTextKept ? 'block' : 'computed', name),
+  })
+  const converted = convertShortcodes(withoutComments, context)
+  return cleanHtml(isBlocks ? converted : addParagraphs(linkBareAddresses(converted)), context)
+}
+
+/** WordPress embeds an address that is alone on its line. */
+const linkBareAddresses = (text: string) =>
+  text.replaceAll(
+    /^[^\S\n]*(https?:\/\/[^\s<>"]+)[^\S\n]*\r?$/gm,
+    (_, address: string) => `<a href="${address.replaceAll('"', '&quot;')}">${address}</a>`,
+  )

@@ -1,0 +1,159 @@
+import { open } from 'node:fs/promises'
+import { SaxesParser } from 'saxes'
+import { decodeStream, findEncoding } from './decode-stream.ts'
+import { WxrRefusal } from './wxr-refusal.ts'
+
+/** A closed element with text, within an item or the channel. */
+export interface WxrElement {
+  name: string
+  attributes: Record<string, string>
+  text: string
+}
+
+/** An `item`, `wp:author`, `wp:category`, `wp:tag` or `wp:term`, or an element of the channel itself. */
+export interface WxrRecord {
+  kind: string
+  elements: WxrElement[]
+  /** Keys and values of `wp:postmeta`. */
+  meta: Map<string, string>
+}
+
+/** Faults of a file that was read. */
+export interface WxrProblems {
+  /** True if the end is missing. Records that are complete were read. */
+  isCut: boolean
+  /** First faults of the XML, with line and column. */
+  faults: string[]
+}
+
+const faultsMax = 20
+/** Characters of one element. WordPress writes none that is larger. */
+const textMax = 20_000_000
+const recordKinds = new Set(['item', 'wp:author', 'wp:category', 'wp:tag', 'wp:term'])
+const groupKinds = new Set(['wp:postmeta', 'wp:termmeta', 'wp:comment', 'wp:commentmeta'])
+// XML forbids these characters; databases of old sites contain them.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it removes them
+const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+
+/**
+ * Reads a WordPress export as a stream, and passes each complete record on. Names keep their prefix,
+ * so a file without namespaces can be read. Throws a `WxrRefusal` for another kind of file, and for
+ * entity declarations, which could expand to any size.
+ */
+export async function readWxr(
+  file: string,
+  onRecord: (record: WxrRecord) => Promise<void> | void,
+): Promise<WxrProblems> {
+  const handle = await open(file)
+  try {
+    const { encoding, isCompressed } = await findEncoding(handle)
+    if (isCompressed) throw new WxrRefusal('is compressed: unpack it first')
+    const problems: WxrProblems = { isCut: false, faults: [] }
+    const reader = createReader(problems)
+    for await (const piece of decodeStream(handle, encoding)) {
+      reader.write(piece.replace(forbidden, ''))
+      for (const record of reader.take()) await onRecord(record)
+    }
+    reader.end()
+    for (const record of reader.take()) await onRecord(record)
+    return problems
+  } finally {
+    await handle.close()
+  }
+}
+
+function createReader(problems: WxrProblems) {
+  const parser = new SaxesParser({ xmlns: false })
+  const collector = createCollector()
+  let isEnded = false
+  parser.on('doctype', refuseDoctype)
+  parser.on('error', ({ message }) => {
+    if (problems.faults.length < faultsMax) problems.faults.push(message)
+  })
+  parser.on('opentag', ({ name, attributes }) => {
+    if (collector.isEmpty() && name !== 'rss') throw new WxrRefusal(notAnExport)
+    collector.open(name, attributes)
+  })
+  parser.on('text', collector.addText)
+  parser.on('cdata', collector.addText)
+  parser.on('closetag', ({ name }) => {
+    collector.close(name)
+    isEnded = collector.isEmpty()
+  })
+  return {
+    write: (text: string) => void parser.write(text),
+    take: collector.take,
+    end: () => {
+      const before = problems.faults.length
+      parser.close()
+      if (!collector.hasRoot()) throw new WxrRefusal(notAnExport)
+      problems.isCut = !isEnded
+      // A file that is cut has one fault that says nothing more.
+      if (problems.isCut) problems.faults.length = before
+    },
+  }
+}
+
+/** Collects the elements of records. */
+function createCollector() {
+  const stack: OpenWxrElement[] = []
+  let records: WxrRecord[] = []
+  let record: WxrRecord | undefined
+  let group: { key?: string; value?: string } | undefined
+  let hasRoot = false
+  return {
+    isEmpty: () => stack.length === 0,
+    hasRoot: () => hasRoot,
+    open: (name: string, attributes: Record<string, string>) => {
+      hasRoot = true
+      stack.push({ name, attributes, texts: [], length: 0 })
+      if (recordKinds.has(name)) record = { kind: name, elements: [], meta: new Map() }
+      if (name === 'wp:postmeta' || name === 'wp:termmeta') group = {}
+    },
+    addText: (text: string) => {
+      const top = stack.at(-1)
+      if (!top || top.length > textMax) return
+      top.length += text.length
+      top.texts.push(text)
+    },
+    close: (name: string) => {
+      const closed = stack.pop()
+      if (!closed) return
+      const text = closed.texts.join('')
+      const parent = stack.at(-1)?.name
+      if (name === 'wp:meta_key' && group) group.key = text.trim()
+      else if (name === 'wp:meta_value' && group) group.value = text
+      else if (groupKinds.has(name)) {
+        if (name === 'wp:postmeta' && group?.key) record?.meta.set(group.key, group.value ?? '')
+        group = undefined
+      } else if (record?.kind === name) {
+        records.push(record)
+        record = undefined
+      } else if (record && parent === record.kind)
+        record.elements.push({ name, attributes: closed.attributes, text })
+      else if (!record && parent === 'channel')
+        records.push({ kind: name, elements: [{ name, attributes: {}, text }], meta: new Map() })
+    },
+    /** Returns the records since the last call. */
+    take: () => {
+      const taken = records
+      records = []
+      return taken
+    },
+  }
+}
+
+interface OpenWxrElement {
+  name: string
+  attributes: Record<string, string>
+  texts: string[]
+  length: number
+}
+
+const notAnExport =
+  'is no export of WordPress. In WordPress, open Tools, Export, and choose "All content"'
+
+function refuseDoctype(text: string) {
+  if (/^\s*html\b/i.test(text)) throw new WxrRefusal(`is a web page, it ${notAnExport}`)
+  throw new WxrRefusal('declares a document type, and WordPress writes none: it may be harmful')
+}

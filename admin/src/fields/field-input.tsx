@@ -77,25 +77,35 @@ function NumberField(props: FieldInputProps) {
 }
 
 function DateField(props: FieldInputProps) {
-  return (
-    <TextInput
-      {...useInputProps(props)}
-      type="date"
-      value={toText(props.value)}
-      onChange={({ currentTarget }) => props.onChange(currentTarget.value || undefined, true)}
-    />
-  )
+  return <CalendarField {...props} type="date" />
 }
 
 function DateTimeField(props: FieldInputProps) {
+  // Without a maximum, years have six digits in some browsers.
+  return <CalendarField {...props} type="datetime-local" max="9999-12-31T23:59" />
+}
+
+interface CalendarProps extends FieldInputProps {
+  type: 'date' | 'datetime-local'
+  max?: string
+}
+
+/** Browsers give no value for a date that no calendar has, such as 31 February. */
+function CalendarField({ type, max, ...props }: CalendarProps) {
+  const t = useTexts('page')
+  const [isBad, setBad] = useState(false)
   return (
     <TextInput
       {...useInputProps(props)}
-      type="datetime-local"
-      // Without it, years have six digits in some browsers.
-      max="9999-12-31T23:59"
+      type={type}
+      max={max}
       value={toText(props.value)}
-      onChange={({ currentTarget }) => props.onChange(currentTarget.value || undefined, true)}
+      error={isBad ? t('noSuchDate') : undefined}
+      onBlur={({ currentTarget }) => setBad(currentTarget.validity.badInput)}
+      onChange={({ currentTarget }) => {
+        setBad(currentTarget.validity.badInput)
+        props.onChange(currentTarget.value || undefined, true)
+      }}
     />
   )
 }

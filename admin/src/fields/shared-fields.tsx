@@ -1,5 +1,7 @@
+import { eventTemplate } from '@vitrine/contract/pages/event-fields'
 import { useRef, useState } from 'react'
 import { useTexts } from '../locale/use-texts.ts'
+import { EventProblems } from './event-problems.tsx'
 import { type ChangedFieldValues, mergeFieldValues } from './merge-field-values.ts'
 import { removeSaved } from './remove-saved.ts'
 import { TemplateFields } from './template-fields.tsx'
@@ -29,6 +31,9 @@ export function SharedFields({ template, stored, isReadOnly, onSave }: Props) {
         isReadOnly={isReadOnly}
         onChange={(changed, isTyped) => (isTyped ? edit(changed) : void save(changed))}
       />
+      {template === eventTemplate ? (
+        <EventProblems stored={mergeFieldValues(stored, values)} />
+      ) : null}
       {isRefused ? (
         <p className="note" role="status">
           {t('fieldsUnsaved')}{' '}

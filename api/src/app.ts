@@ -113,6 +113,7 @@ const compressed = [
   apiPaths.siteMap,
   apiPaths.topics,
   apiPaths.events,
+  apiPaths.calendar,
   showOpenApi.path,
   showReference.path,
 ]

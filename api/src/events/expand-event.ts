@@ -32,7 +32,7 @@ export function expandEvent(times: EventTimes, window: Window, timeZone: string)
   })
 }
 
-const addTime = (local: string, ms: number) =>
+export const addTime = (local: string, ms: number) =>
   new Date(Date.parse(`${local}Z`) + ms).toISOString().slice(0, local.length)
 
 function toEventDay(date: Pick<EventDay, 'begins' | 'ends' | 'state'>, timeZone: string): EventDay {
@@ -47,15 +47,16 @@ function toEventDay(date: Pick<EventDay, 'begins' | 'ends' | 'state'>, timeZone:
 }
 
 /** Computes with local times, so that a weekly event has the same hour in summer and in winter. */
-function listBegins(times: EventTimes, { from, to }: Window): string[] {
+export function listBegins(times: EventTimes, { from, to }: Window, max = datesMax): string[] {
   const rule = toRecurrenceRule(times)
   if (rule === undefined) return [times.begin]
   const earliest = addTime(`${from}T00:00`, -dayMs)
   const first = skipFortnights(times, earliest)
   const start = ICAL.Time.fromDateTimeString(`${first}:00`)
-  const iterator = ICAL.Recur.fromString(rule).iterator(start)
+  const end = times.until === undefined ? '' : `;UNTIL=${times.until.replaceAll('-', '')}T235959`
+  const iterator = ICAL.Recur.fromString(rule + end).iterator(start)
   const begins: string[] = []
-  for (let step = 0; step < stepsMax && begins.length < datesMax; step += 1) {
+  for (let step = 0; step < stepsMax && begins.length < max; step += 1) {
     const next = iterator.next()?.toString().slice(0, times.begin.length)
     if (next === undefined || next.slice(0, dayLength) > to) break
     if (next >= earliest) begins.push(next)

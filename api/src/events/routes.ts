@@ -1,7 +1,8 @@
 import { getPageAddress } from '@vitrine/contract/addresses/address'
 import type { LocaleRules } from '@vitrine/contract/config/config'
-import { listEvents } from '@vitrine/contract/endpoints/site-content'
+import { listCalendar, listEvents } from '@vitrine/contract/endpoints/site-content'
 import { addMonths } from '@vitrine/contract/locale/dates'
+import { CalendarQuery } from '@vitrine/contract/pages/calendar'
 import { EventQuery } from '@vitrine/contract/pages/event-list'
 import * as z from 'zod/mini'
 import { type BoundEndpoint, bind } from '../binding/bind.ts'
@@ -14,6 +15,7 @@ import { createLocaleQuery } from '../http/request-locale.ts'
 import { toPicture } from '../media/pictures.ts'
 import { createDayChange } from '../pages/day-change.ts'
 import type { PublishedPage, PublishedPages } from '../pages/published-pages.ts'
+import { readCalendar } from './calendar.ts'
 import { readDates } from './store.ts'
 import { type EventClock, getToday, getWindow } from './window.ts'
 
@@ -38,7 +40,12 @@ export function eventRoutes({
   const updateDates = createUpdater(changes, clock)
   const createReader = (query: RequestedDates) => async () => {
     const { byId } = await published()
-    const dates = await readDates(db, { ...getRange(query, clock), ...query, max: datesMax + 1 })
+    const dates = await readDates(db, {
+      ...getRange(query, clock),
+      topic: undefined,
+      ...query,
+      max: datesMax + 1,
+    })
     const shown = dates.slice(0, datesMax).flatMap(({ page_id, ...date }) => {
       const page = toPageLink(rules, byId.get(page_id), query.locale)
       return page ? { page, ...date } : []
@@ -48,7 +55,14 @@ export function eventRoutes({
   const query = z.extend(createLocaleQuery(rules), {
     parent: EventQuery.shape.parent,
     event: EventQuery.shape.event,
+    topic: EventQuery.shape.topic,
     month: EventQuery.shape.month,
+  })
+  const calendarQuery = z.extend(createLocaleQuery(rules), {
+    parent: CalendarQuery.shape.parent,
+    event: CalendarQuery.shape.event,
+    topic: CalendarQuery.shape.topic,
+    after: CalendarQuery.shape.after,
   })
   return [
     bind({ ...listEvents, query }, async ({ request }, { query: words }) => {
@@ -59,6 +73,19 @@ export function eventRoutes({
       const answer = await read()
       return reply(200, answer, headers, createValidityCheck(request, answer, read))
     }),
+    bind({ ...listCalendar, query: calendarQuery }, async ({ request }, { query: words }) => {
+      const { headers, notModified } = checkEtag(request, tag())
+      if (notModified) return notModified
+      const wanted = {
+        locale: words.locale,
+        parent: toId(words.parent),
+        event: toId(words.event),
+        topic: words.topic,
+        after: toId(words.after) ?? 0,
+      }
+      const source = { db, rules, timeZone: clock.timeZone() }
+      return reply(200, await readCalendar(source, await published(), wanted), headers)
+    }),
   ]
 }
 
@@ -68,6 +95,7 @@ interface RequestedDates {
   locale: string
   parent: number | undefined
   event: number | undefined
+  topic?: string | undefined
   month?: string | undefined
 }
 

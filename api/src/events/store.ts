@@ -6,6 +6,8 @@ export interface DatesQuery {
   to: string | undefined
   parent: number | undefined
   event: number | undefined
+  /** Key of a topic. */
+  topic: string | undefined
   locale: string
   max: number
 }
@@ -25,7 +27,7 @@ export async function readDates(db: Db, query: DatesQuery) {
   return [...begun, ...beginning].slice(0, query.max)
 }
 
-const select = (db: Db, { parent, event, locale, max }: DatesQuery) =>
+const select = (db: Db, { parent, event, topic, locale, max }: DatesQuery) =>
   db
     .selectFrom('event_days')
     .innerJoin('pages', 'pages.id', 'event_days.page_id')
@@ -35,6 +37,26 @@ const select = (db: Db, { parent, event, locale, max }: DatesQuery) =>
     .where('page_translations.status', '=', 'published')
     .$if(parent !== undefined, (dates) => dates.where('pages.parent_id', '=', parent ?? 0))
     .$if(event !== undefined, (dates) => dates.where('event_days.page_id', '=', event ?? 0))
+    .$if(topic !== undefined, (dates) =>
+      dates.where('event_days.page_id', 'in', ({ selectFrom }) =>
+        selectFrom('page_topics')
+          .innerJoin('topics', 'topics.id', 'page_topics.topic_id')
+          .select('page_topics.page_id')
+          .where('topics.key', '=', topic ?? ''),
+      ),
+    )
     .orderBy('begins')
     .orderBy('event_days.page_id')
     .limit(max)
+
+/** Returns the stored field values of pages in a language, by page. */
+export async function readFieldValues(db: Db, ids: number[], locale: string) {
+  const rows = await db
+    .selectFrom('page_translations')
+    .select(['page_id', 'field_values'])
+    .where('page_id', 'in', ids)
+    .where('locale', '=', locale)
+    .where('status', '=', 'published')
+    .execute()
+  return new Map(rows.map((row) => [row.page_id, row.field_values]))
+}

@@ -5,10 +5,11 @@ import { feedFiles } from './product-segments.ts'
 
 export type FeedFormat = keyof typeof feedFiles
 
-/** Media types of feeds: RFC 4287, JSON Feed 1.1. */
+/** Media types of feeds: RFC 4287, JSON Feed 1.1, RFC 5545. */
 export const feedTypes = {
   atom: 'application/atom+xml',
   json: 'application/feed+json',
+  calendar: 'text/calendar',
 } as const satisfies Record<FeedFormat, string>
 
 /**
@@ -26,15 +27,19 @@ export function getFeedAddress(
   return getPageAddress(rules, locale, path) + choice
 }
 
-/** Matches the path of a feed; captures the path of the page and the extension. */
-export const feedPattern = /^(.*)\/feed\.(xml|json)$/
-const formats: Record<string, FeedFormat> = { xml: 'atom', json: 'json' }
+/** Matches the path of a feed; captures the path of the page and the file. */
+export const feedPattern = /^(.*)\/(feed\.xml|feed\.json|calendar\.ics)$/
+const formats = new Map<string, FeedFormat>([
+  [feedFiles.atom, 'atom'],
+  [feedFiles.json, 'json'],
+  [feedFiles.calendar, 'calendar'],
+])
 
 /** Returns the encoded path of the page whose feed is at a path; undefined for other paths. */
 export function parseFeedPath(
   pathname: string,
 ): { pathname: string; format: FeedFormat } | undefined {
-  const [, page, extension = ''] = feedPattern.exec(pathname) ?? []
-  const format = formats[extension]
+  const [, page, file = ''] = feedPattern.exec(pathname) ?? []
+  const format = formats.get(file)
   return page === undefined || !format ? undefined : { pathname: page || '/', format }
 }

@@ -20,7 +20,11 @@ export const productSegments: readonly string[] = [
 ]
 
 /** Last segments of the addresses of feeds, which no page has. */
-export const feedFiles = { atom: 'feed.xml', json: 'feed.json' } as const
+export const feedFiles = {
+  atom: 'feed.xml',
+  json: 'feed.json',
+  calendar: 'calendar.ics',
+} as const
 
 const productPath = new RegExp(`^/(_[^/]*|\\.well-known|${productSegments.join('|')})(/|$)`)
 

@@ -31,6 +31,7 @@ test('has a method for published content and for each call that an access token 
   const open = [
     'listContents',
     'listContentsOfTemplate',
+    'listCalendar',
     'listEvents',
     'listPublishedPages',
     'listPublishedTopics',

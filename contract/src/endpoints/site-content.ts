@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { apiPaths } from '../http/paths.ts'
 import { Problem } from '../http/problem.ts'
+import { CalendarPart, CalendarQuery } from '../pages/calendar.ts'
 import { ContentsAnswer } from '../pages/contents.ts'
 import { EventList, EventQuery } from '../pages/event-list.ts'
 import { MenuAnswer } from '../pages/menus.ts'
@@ -106,6 +107,18 @@ export const listPublishedTopics = endpoint({
       '`data`: the topics in their order; for a slug the topic in `meta.locale`, with `meta.match`, or none.',
     ],
     ...usual,
+  },
+})
+
+export const listCalendar = endpoint({
+  method: 'GET',
+  path: apiPaths.calendar,
+  summary: 'Lists published events with their rules, for calendars.',
+  guard: 'none',
+  query: CalendarQuery,
+  answers: {
+    200: [CalendarPart, '`data`: 500 events after the id `after`, at most.'],
+    304: [null, 'The client has this version of the content (`If-None-Match`).'],
   },
 })
 

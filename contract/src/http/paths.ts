@@ -10,6 +10,7 @@ export const apiPaths = {
   siteMap: '/api/site-map',
   topics: '/api/topics',
   events: '/api/events',
+  calendar: '/api/calendar',
 } as const
 
 /** Path of previews, before their tokens. */

@@ -85,12 +85,9 @@ const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
 const daysPerWeek = 7
 const lastWeek = 4
 
-/** Returns the repetition as a recurrence rule (RFC 5545), without `RRULE:`. */
-export function toRecurrenceRule({ begin, repeats, until }: EventTimes): string | undefined {
-  if (!repeats) return undefined
-  const end = until === undefined ? '' : `;UNTIL=${until.replaceAll('-', '')}T235959`
-  return rules[repeats](begin) + end
-}
+/** Returns the repetition as a recurrence rule (RFC 5545), without `RRULE:` and `UNTIL`. */
+export const toRecurrenceRule = ({ begin, repeats }: Pick<EventTimes, 'begin' | 'repeats'>) =>
+  repeats && rules[repeats](begin)
 
 const rules: Record<Repetition, (begin: string) => string> = {
   daily: () => 'FREQ=DAILY',

@@ -41,5 +41,7 @@ export const EventQuery = z.object({
   parent: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
   /** Id of the event. */
   event: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
+  /** Key of a topic that the events have. */
+  topic: z.optional(z.string().check(z.minLength(1), z.maxLength(255))),
   month: z.optional(Month),
 })

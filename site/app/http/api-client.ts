@@ -1,4 +1,5 @@
 import { apiPaths } from '@vitrine/contract/http/paths'
+import { CalendarPart } from '@vitrine/contract/pages/calendar'
 import { ContentsAnswer, type ServedContents } from '@vitrine/contract/pages/contents'
 import { EventList } from '@vitrine/contract/pages/event-list'
 import type { FieldFilters } from '@vitrine/contract/pages/field-query'
@@ -47,6 +48,8 @@ export interface DatesQuery {
   locale: string
   parent?: number
   event?: number
+  /** Key of a topic. */
+  topic?: string
   month?: string
 }
 
@@ -71,6 +74,8 @@ export interface ApiClient {
   search: (query: SiteSearch) => Promise<SearchAnswer>
   /** Dates of events: of a month, or from today on. */
   events: (query: DatesQuery) => Promise<EventList>
+  /** A part of the events with their rules, after an id. */
+  calendar: (query: DatesQuery, after: number) => Promise<CalendarPart>
   contents: () => Promise<ServedContents>
   contentsByTemplate: (template: string, locale: string) => Promise<ServedContents>
 }
@@ -129,7 +134,9 @@ export function createApiClient(
         TopicsAnswer,
       ),
     search: (query) => readUncached(searchPath(query), SearchAnswer),
-    events: (query) => read(eventsPath(query), EventList),
+    events: (query) => read(eventsPath(apiPaths.events, query), EventList),
+    calendar: (query, after) =>
+      read(eventsPath(apiPaths.calendar, query, { after: `${after}` }), CalendarPart),
     contents: async () => (await read(apiPaths.contents, ContentsAnswer)).data,
     contentsByTemplate: async (template, locale) =>
       (await read(namedPath(apiPaths.contentsByTemplate, template, locale), ContentsAnswer)).data,
@@ -167,12 +174,18 @@ const pagesAtPath = (path: string, locale: string, origin: string | undefined) =
     'fields[pages]': pageFields,
   })
 
-const eventsPath = ({ locale, parent, event, month }: DatesQuery) =>
-  `${apiPaths.events}?${new URLSearchParams({
+const eventsPath = (
+  path: string,
+  { locale, parent, event, topic, month }: DatesQuery,
+  more: Record<string, string> = {},
+) =>
+  `${path}?${new URLSearchParams({
     locale,
     ...(parent !== undefined && { parent: `${parent}` }),
     ...(event !== undefined && { event: `${event}` }),
+    ...(topic !== undefined && { topic }),
     ...(month !== undefined && { month }),
+    ...more,
   })}`
 
 const cardTexts = 'title,slug,seo_description'

@@ -6,10 +6,16 @@ import type { Page } from '@vitrine/contract/pages/pages'
 import { serviceUnavailable } from '../errors/page-error.ts'
 import type { ApiClient } from '../http/api-client.ts'
 import type { Site } from '../site/site.ts'
-import { type FeedQuery, getFeedQuery, newestFirst } from '../templates/feed-query.ts'
+import {
+  type DatesOfFeed,
+  type FeedQuery,
+  getDatesOfFeed,
+  getFeedQuery,
+  newestFirst,
+} from '../templates/feed-query.ts'
 import { findPageAt, pathLengthMax, redirectStatus } from './load-page.ts'
 
-/** A page that has a feed. */
+/** A page that has a feed of articles, a calendar of events, or both. */
 export interface FeedPage {
   /** What the id of the feed is made of: the id of a page, or the key of a topic. */
   of: Pick<Page, 'created_at' | 'updated_at'> & { id: number | string; kind: 'feed' | 'topic' }
@@ -17,8 +23,10 @@ export interface FeedPage {
   description: string
   locale: string
   slug: string
-  /** The articles of the feed. */
-  query: FeedQuery
+  /** The articles of its feed. */
+  query?: FeedQuery
+  /** The events of its calendar. */
+  dates?: DatesOfFeed
   /** Status of the redirect to its address, if the path is another spelling of it. */
   redirect?: number
 }
@@ -44,10 +52,12 @@ export async function findFeedPage(
   const { page, locale, match } = found
   const { slug, title, seo_description } = page.translatable[locale] ?? page
   const query = getFeedQuery(page, slug === '')
-  if (!query) return undefined
+  const dates = getDatesOfFeed(page, slug === '')
+  if (!query && !dates) return undefined
   const { id, created_at, updated_at } = page
   const of = { id, kind: 'feed', created_at, updated_at } as const
-  return addRedirect({ of, title, description: seo_description, locale, slug, query }, match)
+  const texts = { of, title, description: seo_description, locale, slug }
+  return addRedirect({ ...texts, ...(query && { query }), ...(dates && { dates }) }, match)
 }
 
 async function findTopic(api: ApiClient, { kind, locale, item, match }: FoundGenerated) {
@@ -59,7 +69,8 @@ async function findTopic(api: ApiClient, { kind, locale, item, match }: FoundGen
   const slug = getTopicPath(meta.locale, topic.slug)
   const query = { topic: key, sort: newestFirst } as const
   const of = { id: encodeURIComponent(key), kind: 'topic' } as const
-  const page = { of, title: name, description, locale: meta.locale, slug, query }
+  const dates = { topic: key }
+  const page = { of, title: name, description, locale: meta.locale, slug, query, dates }
   return addRedirect(page, meta.match === 'exact' ? match : meta.match)
 }
 

@@ -21,6 +21,7 @@ import { getSharedImage } from '../images/shared-image.ts'
 import type { PublicConfig } from '../site/site.ts'
 import { getFeedQuery } from '../templates/feed-query.ts'
 import type { PageView } from '../templates/template.ts'
+import { createEventData } from './event-data.ts'
 import { getAlternateLinks, toAbsoluteUrl } from './hreflang.ts'
 
 /**
@@ -179,6 +180,14 @@ function toStructuredData(
   const graph = [
     webPage,
     article,
+    ...createEventData(config, view, {
+      url,
+      name: view.texts.title,
+      description,
+      image,
+      inLanguage,
+      organizer: publisher,
+    }),
     toBreadcrumb(config, view, url),
     { '@type': 'WebSite', ...isPartOf, url: `${config.siteUrl}/`, name: config.name, publisher },
     toOrganization(config, publisher),

@@ -1,6 +1,7 @@
 import { addMonths } from '@vitrine/contract/locale/dates'
 import { useHere } from '../site/here.ts'
 import { useTexts } from '../site/use-texts.ts'
+import { CalendarLinks } from './calendar-links.tsx'
 import { Content } from './content.tsx'
 import { AgendaDates } from './event-dates.tsx'
 import { PageTitle } from './page-title.tsx'
@@ -21,6 +22,7 @@ export function Agenda({ view }: { view: PageView }) {
         <p {...t.lang('agendaEmpty')}>{t('agendaEmpty')}</p>
       )}
       {agenda?.meta.more ? <p {...t.lang('agendaMore')}>{t('agendaMore')}</p> : null}
+      <CalendarLinks view={view} subscribes />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import { declareFields } from '../contents/fields.ts'
 import { longDateTime } from '../locale/dates.ts'
 import { useTexts } from '../site/use-texts.ts'
+import { CalendarLinks } from './calendar-links.tsx'
 import { Content } from './content.tsx'
 import { EventDates } from './event-dates.tsx'
 import { PageTitle } from './page-title.tsx'
@@ -132,7 +133,7 @@ export const eventFields = declareFields('event', {
 })
 
 /** Dates that the page of an event shows. */
-const datesShown = 12
+export const datesShown = 12
 
 /** `event`: when and where something takes place. */
 export function Event({ view }: { view: PageView }) {
@@ -166,6 +167,7 @@ export function Event({ view }: { view: PageView }) {
           <a href={register.href}>{register.title}</a>
         </p>
       ) : null}
+      {dates.length > 0 ? <CalendarLinks view={view} /> : null}
       <Content view={view} />
     </article>
   )

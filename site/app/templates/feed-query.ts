@@ -1,5 +1,5 @@
 import type { Page } from '@vitrine/contract/pages/pages'
-import type { CardQuery } from '../http/api-client.ts'
+import type { CardQuery, DatesQuery } from '../http/api-client.ts'
 import { getTemplate } from './table.ts'
 
 export const newestFirst = '-published_on'
@@ -22,4 +22,19 @@ export function getFeedQuery(page: Page, isHome: boolean): FeedQuery | undefined
     ...(template && { template }),
     ...(filter && { filter }),
   }
+}
+
+/** Events of a calendar. */
+export type DatesOfFeed = Pick<DatesQuery, 'parent' | 'event' | 'topic'>
+
+/**
+ * Returns which events the calendar of a page has; undefined if it has none. The home page has the
+ * calendar of the site.
+ */
+export function getDatesOfFeed(page: Page, isHome: boolean): DatesOfFeed | undefined {
+  if (isHome) return {}
+  const dates = getTemplate(page.template).agenda?.(page)
+  if (!dates) return undefined
+  const { byMonth: _, ...query } = dates
+  return query
 }

@@ -6,16 +6,23 @@ import type { ApiClient } from '../../app/http/api-client.ts'
 import type { FeedPage, findFeedPage } from '../../app/pages/find-feed-page.ts'
 import { toAbsoluteUrl } from '../../app/pages/hreflang.ts'
 import type { PublicConfig } from '../../app/site/site.ts'
+import { printAtom } from './atom.ts'
 import { createEntries, toFeedId, toTime } from './entries.ts'
 import type { Feed } from './feed.ts'
+import { printJsonFeed } from './json-feed.ts'
+import { loadCalendar } from './load-calendar.ts'
 
 const entriesMax = 20
+
+const printers = { atom: printAtom, json: printJsonFeed } as const
 
 export interface FeedRequest {
   /** Encoded path of the page whose feed is requested. */
   pathname: string
   format: FeedFormat
   choice: LocaleChoice
+  /** Key of the topic of a calendar's events. */
+  topic?: string | undefined
 }
 
 export interface FeedRedirect {
@@ -36,15 +43,17 @@ export interface FeedSource {
  */
 export async function loadFeed(
   { config, api, findFeedPage }: FeedSource,
-  { pathname, format, choice }: FeedRequest,
-): Promise<{ feed: Feed } | FeedRedirect | undefined> {
+  { pathname, format, choice, topic }: FeedRequest,
+): Promise<{ content: string } | FeedRedirect | undefined> {
   const found = await findFeedPage(api, { config, choice: () => choice }, pathname)
   if (!found) return undefined
   const { locale, slug, query, redirect } = found
   const address = getFeedAddress(config.i18n, locale, slug, format)
   if (redirect !== undefined) return { location: address, status: redirect }
+  if (format === 'calendar') return loadCalendar({ config, api }, found, topic)
+  if (!query) return undefined
   const { data } = await api.articles({ ...query, locale, number: 1, size: entriesMax })
-  return { feed: createFeed(config, found, address, data) }
+  return { content: printers[format](createFeed(config, found, address, data)) }
 }
 
 function createFeed(

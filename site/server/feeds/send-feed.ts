@@ -21,8 +21,6 @@ import { retryAfter, sendProblem } from '../http/problems.ts'
 import type { PageCache } from '../pages/page-cache.ts'
 import type { PageNames } from '../pages/page-names.ts'
 import type { SiteFrame } from '../rendering/frames.ts'
-import { printAtom } from './atom.ts'
-import { printJsonFeed } from './json-feed.ts'
 import { type FeedRedirect, type FeedRequest, type FeedSource, loadFeed } from './load-feed.ts'
 
 /** Maximum queue of feeds. They are made one at a time, because each has whole articles. */
@@ -41,15 +39,14 @@ export interface FeedParts {
   feedWaitMs: number | undefined
 }
 
-const printers = { atom: printAtom, json: printJsonFeed } as const
-
 const fieldsByFormat: Record<FeedFormat, HeaderFields> = {
   atom: getFields('atom'),
   json: getFields('json'),
+  calendar: getFields('calendar'),
 }
 
 function getFields(format: FeedFormat): HeaderFields {
-  const type = format === 'atom' ? `${feedTypes.atom}; charset=utf-8` : feedTypes.json
+  const type = format === 'json' ? feedTypes.json : `${feedTypes[format]}; charset=utf-8`
   return [
     ...commonFields,
     'Content-Type',
@@ -75,8 +72,9 @@ export function sendFeed(parts: FeedParts, sendPage: Handler): Handler {
     const feedPath = parseFeedPath(pathname)
     if (!feedPath || part) return sendPage(req, res, url)
     const locale = getChosenLocale(config, url.search)
-    const request = { ...feedPath, choice: toLocaleChoice({ locale, origin }) }
-    const name = `feed ${origin ?? ''} ${locale ?? ''} ${pathname}`
+    const topic = feedPath.format === 'calendar' ? getTopic(url.search) : undefined
+    const request = { ...feedPath, topic, choice: toLocaleChoice({ locale, origin }) }
+    const name = `feed ${origin ?? ''} ${locale ?? ''} ${pathname} ${topic ?? ''}`
     const fields = fieldsByFormat[request.format]
     const cached = await pages.find(name)
     if (cached)
@@ -112,7 +110,7 @@ async function makeFeed(
     request,
   )
   if (!loaded || 'location' in loaded) return loaded
-  const content = printers[request.format](loaded.feed)
+  const { content } = loaded
   pages.put(name, { content, fields: fieldsByFormat[request.format] }, version)
   return { content }
 }
@@ -122,3 +120,9 @@ const getChosenLocale = ({ i18n }: BaseConfig, search: string) =>
   getLocaleCookieName(i18n)
     ? (parseLocaleChoice(i18n, search)?.locale ?? i18n.defaultLocale)
     : undefined
+
+const topicLengthMax = 255
+
+/** A calendar without events of the topic is not cached, so that queries do not fill the cache. */
+const getTopic = (search: string) =>
+  new URLSearchParams(search).get('topic')?.slice(0, topicLengthMax) || undefined

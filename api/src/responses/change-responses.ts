@@ -22,33 +22,41 @@ export async function changeStates(
   const { db } = deps.context
   const form = await findReadableForm(deps, ctx.me, page)
   if (!form) return refuseUnknownForm(deps, ctx)
+  const apply = async (tx: Db) => {
+    const outdated = await findOutdated(tx, form, changes)
+    if (outdated.length > 0) return outdated
+    for (const group of groupChanges(changes)) {
+      await updateStates(tx, page, group)
+      const { ids, from, to } = group
+      const values = { before: { state: from }, after: { state: to } }
+      await logResponses(deps, ctx, { tx, page, kind: 'responses-changed', ids, ...values })
+    }
+    return undefined
+  }
   const conflicts = await db
     .transaction()
-    .execute(async (tx) => {
-      const outdated = await findOutdated(tx, form, changes)
-      if (outdated.length > 0) return outdated
-      for (const { ids, from, to } of groupChanges(changes)) {
-        // The condition on the state refuses a change that another transaction makes now.
-        const { numUpdatedRows } = await tx
-          .updateTable('form_responses')
-          .set({ state: to })
-          .where('page_id', '=', form.page)
-          .where('id', 'in', ids)
-          .where('state', '=', from)
-          .executeTakeFirst()
-        if (Number(numUpdatedRows) !== ids.length) throw new OvertakenError()
-        const values = { before: { state: from }, after: { state: to } }
-        await logResponses(deps, ctx, { tx, page, kind: 'responses-changed', ids, ...values })
-      }
-      return []
-    })
+    .execute(apply)
     .catch((error: unknown) => {
       if (error instanceof OvertakenError) return findOutdated(db, form, changes)
       throw error
     })
-  if (conflicts.length === 0) return reply(204, null)
+  if (!conflicts) return reply(204, null)
   return reply(409, { message: getMessage(deps, ctx, 'response_changed'), data: conflicts })
 }
+
+/** Throws if one is no longer in the state: the transaction is rolled back. */
+async function updateStates(tx: Db, page: number, { ids, from, to }: StateGroup) {
+  const { numUpdatedRows } = await tx
+    .updateTable('form_responses')
+    .set({ state: to })
+    .where('page_id', '=', page)
+    .where('id', 'in', ids)
+    .where('state', '=', from)
+    .executeTakeFirst()
+  if (Number(numUpdatedRows) !== ids.length) throw new OvertakenError()
+}
+
+type StateGroup = ReturnType<typeof groupChanges>[number]
 
 /** Another transaction has changed a response since this one has read it. */
 class OvertakenError extends Error {}
@@ -70,7 +78,7 @@ function groupChanges(changes: StateChange[]) {
   const groups = Map.groupBy(changes, ({ from, to }) => `${from} ${to}`)
   return [...groups.values()].flatMap((group) => {
     const [first] = group
-    const ids = [...new Set(group.map(({ id }) => id))]
+    const ids = group.map(({ id }) => id)
     return first && first.from !== first.to ? [{ ...first, ids }] : []
   })
 }

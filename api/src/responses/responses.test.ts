@@ -169,6 +169,11 @@ describe.each(databases)('responses on $name', ({ open }) => {
       { id: first, state: 'work' },
       { id: 987_654, state: null },
     ])
+    const twice = [
+      { id: second, from: 'new', to: 'work' },
+      { id: second, from: 'new', to: 'aside' },
+    ]
+    expect((await setStates(twice)).status).toBe(422)
     expect(await idsOf('?state=new')).toEqual([second])
     const { meta } = await list('?state=work')
     expect(meta.form.counts).toEqual({ new: 1, work: 1, answered: 0, aside: 0 })
@@ -183,6 +188,31 @@ describe.each(databases)('responses on $name', ({ open }) => {
       ['responses-deleted', null, `{"numbers":"${first}, ${second}"}`],
     ])
     expect(JSON.stringify(log)).not.toContain(secret)
+  })
+
+  test('of two people who change the same responses at once, one is refused', async () => {
+    await form.send({ who: 'Anne' })
+    await form.send({ who: 'Zoé' })
+    const ids = await idsOf()
+    const toState = (to: string) => ids.map((id) => ({ id, from: 'new', to }))
+    const other = await signIn('administrator')
+    const answers = await Promise.all([
+      setStates(toState('work')),
+      setStates(toState('answered').toReversed(), other),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409])
+    const states = new Set((await list()).data.map(({ state }) => state))
+    expect(states.size).toBe(1)
+  })
+
+  test.each([
+    ['a null character', '?q=%00', 400],
+    ['long words', `?q=${'x'.repeat(201)}`, 422],
+    ['a day that does not exist', '?from=2026-02-31', 422],
+    ['an unknown state', '?state=lost', 422],
+    ['a negative id', '?before=-1', 422],
+  ])('a wrong query is refused: %s', async (_, query, status) => {
+    expect((await editor.read(pathOf(at.listResponses, query))).status).toBe(status)
   })
 
   test('an export needs the password, has all fields of all versions, and runs no formula', async () => {

@@ -139,9 +139,13 @@ export const FormResponseAnswer = z.object({ data: FormResponse })
 
 /** Changes states, if they still are as the person saw them. */
 export const StateChanges = z.object({
-  changes: z
-    .array(z.object({ id: Id, from: ResponseState, to: ResponseState }))
-    .check(z.minLength(1), z.maxLength(responseRules.atOnce)),
+  changes: z.array(z.object({ id: Id, from: ResponseState, to: ResponseState })).check(
+    z.minLength(1),
+    z.maxLength(responseRules.atOnce),
+    z.refine((changes) => new Set(changes.map(({ id }) => id)).size === changes.length, {
+      error: 'A response is named twice.',
+    }),
+  ),
 })
 export type StateChanges = z.infer<typeof StateChanges>
 

@@ -84,7 +84,7 @@ function formatEnd(
 ): string {
   const searched = data?.pages.reduce((sum, { meta }) => sum + meta.searched, 0) ?? 0
   if (filter.q) return t(hasNextPage ? 'searchedPart' : 'searched', { count, searched })
-  if (count > 0) return ''
+  if (count > 0) return t('shown', { count })
   const isFiltered = filter.state ?? filter.locale ?? filter.from ?? filter.to
   if (isFiltered) return t(filter.state === 'aside' ? 'noneAside' : 'noneFiltered')
   return t('none')

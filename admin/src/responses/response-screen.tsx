@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FormResponse } from '@vitrine/contract/admin/responses'
 import { useEffect, useRef, useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { Link, useNavigate, useOutletContext, useParams } from 'react-router'
 import { getRefusal } from '../http/call-failed.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
@@ -20,13 +20,15 @@ export function Component() {
   const [page, id] = [Number(params.form), Number(params.id)]
   const { filter, query } = useResponseFilter()
   const { data, error, isPending } = useQuery(responseQuery(page, id, filter))
+  const found = useOutletContext<number[] | undefined>()
+  const shown = data && withNeighbours(data, found)
   return (
     <article className="response" aria-label={t('response', { number: id })}>
       <nav className="buttons response-nav" aria-label={t('neighbours')}>
-        {data ? (
+        {shown ? (
           <>
-            <Neighbour page={page} id={data.newer} query={query} name="newer" />
-            <Neighbour page={page} id={data.older} query={query} name="older" />
+            <Neighbour page={page} id={shown.newer} query={query} name="newer" />
+            <Neighbour page={page} id={shown.older} query={query} name="older" />
           </>
         ) : null}
         <Link to={`${paths.formResponses(page)}${query}`}>{t('toList')}</Link>
@@ -37,9 +39,16 @@ export function Component() {
           {t('loading')}
         </p>
       ) : null}
-      {data ? <Opened key={id} response={data} query={query} /> : null}
+      {shown ? <Opened key={id} response={shown} query={query} /> : null}
     </article>
   )
+}
+
+/** Replaces the neighbours by those that a search has found. */
+function withNeighbours(response: FormResponse, found: number[] | undefined): FormResponse {
+  const at = found?.indexOf(response.id) ?? -1
+  if (!found || at === -1) return response
+  return { ...response, newer: found[at - 1] ?? null, older: found[at + 1] ?? null }
 }
 
 function Opened({ response, query }: { response: FormResponse; query: string }) {

@@ -27,6 +27,10 @@ export function Component() {
   useLiveResponses()
   const list = useInfiniteQuery(responsesQuery(page, filter))
   const form = list.data?.pages[0]?.meta.form
+  /** What a search has found: the neighbours of the open response. */
+  const found = filter.q
+    ? list.data?.pages.flatMap(({ data }) => data.map(({ id }) => id))
+    : undefined
   const title = form?.title || t('untitled')
   useTitle(`${form ? title : t('title')} – ${site.name}`)
   return (
@@ -53,7 +57,7 @@ export function Component() {
           ) : null}
           {list.data ? <ResponseList page={page} filter={filter} list={list} /> : null}
         </div>
-        <Outlet />
+        <Outlet context={found} />
       </div>
     </section>
   )

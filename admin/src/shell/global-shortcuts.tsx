@@ -28,6 +28,11 @@ const shortcuts = [
   ['Shift F8', 'previousToDo'],
   ['mod Enter', 'confirmUnit'],
   ['mod Shift Enter', 'copySourceHere'],
+  ['↑ ↓', 'moveResponse'],
+  ['1 2 3 4', 'setResponse'],
+  ['Del', 'deleteResponse'],
+  ['F8', 'olderResponse'],
+  ['Shift F8', 'newerResponse'],
 ] as const
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)

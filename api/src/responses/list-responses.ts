@@ -6,7 +6,7 @@ import type { InputOf } from '../binding/bind.ts'
 import { describeAnswers } from '../forms/show-values.ts'
 import { createBusyError } from '../http/refusals.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
-import { summarizeForms } from './list-forms.ts'
+import { summarizeForm } from './list-forms.ts'
 import { createWordMatcher } from './match-words.ts'
 import { getFileNames, type OpenedResponse, openResponses } from './open-responses.ts'
 import { findReadableForm, type ReadableForm, type ResponseDeps } from './readable-forms.ts'
@@ -29,7 +29,7 @@ export async function listResponses(
   const languages = [ctx.language(), deps.context.rules.defaultLocale]
   const find = () => findResponses(deps, form, { q, languages, ...query })
   const { data, ...meta } = await (q.trim() === '' ? find() : limitReading(find))
-  const [summary] = await summarizeForms(deps, ctx, [form])
+  const summary = await summarizeForm(deps, ctx, form)
   return summary ? { data, meta: { ...meta, form: summary } } : refuseUnknownForm(deps, ctx)
 }
 

@@ -19,15 +19,18 @@ export interface ReadableForm extends PublishedForm {
   locales: readonly string[] | null
 }
 
-/** Lists the forms whose responses a person may read: those of published pages, and answered ones. */
+/**
+ * Lists the forms whose responses a person may read: those of published pages, and those of other
+ * pages that have responses.
+ */
 export async function listReadableForms(
   deps: ResponseDeps,
   me: PermissionHolder,
+  answered: Iterable<number>,
 ): Promise<ReadableForm[]> {
   const { db } = deps.context
   const published = findPublishedForms(await deps.published())
-  const answered = await db.selectFrom('form_responses').select('page_id').distinct().execute()
-  const others = answered.map(({ page_id }) => page_id).filter((page) => !published.has(page))
+  const others = [...answered].filter((page) => !published.has(page))
   const forms = [...published].map(([page, form]) => ({ ...form, page, isPublished: true }))
   for (const page of others) {
     const form = await findUnpublishedForm(db, page)

@@ -6,7 +6,7 @@ import { readResponseFile } from '../forms/responses.ts'
 import { describeAnswers } from '../forms/show-values.ts'
 import { reply } from '../http/reply.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
-import { summarizeForms } from './list-forms.ts'
+import { summarizeForm } from './list-forms.ts'
 import {
   createVersionReader,
   getFileNames,
@@ -40,7 +40,7 @@ export async function showResponse(
   if (!found) return refuseUnknownResponse(deps, ctx)
   const { form, opened } = found
   const { db, rules } = deps.context
-  const [summary] = await summarizeForms(deps, ctx, [form])
+  const summary = await summarizeForm(deps, ctx, form)
   const find = (side: 'newer' | 'older') => findNeighbour(db, form, query, { id: params.id, side })
   const data: FormResponse = {
     ...toResponse(opened, form, [ctx.language(), rules.defaultLocale]),

@@ -60,13 +60,37 @@ export async function countResponses(
   form: Pick<ReadableForm, 'page' | 'locales'>,
 ): Promise<ResponseCounts> {
   const rows = await selectResponses(db, form)
-    .select(['state'])
-    .select(({ fn }) => [
-      fn.countAll<string | number>().as('count'),
-      fn.max<number>('id').as('latest'),
-    ])
-    .groupBy('state')
+    .select(['page_id', 'state'])
+    .select(({ fn }) => [fn.countAll<string | number>().as('count'), fn.max('id').as('latest')])
+    .groupBy(['page_id', 'state'])
     .execute()
+  return sumCounts(rows)
+}
+
+/** Counts all responses by the page of their form and by state, from an index. */
+export async function countAllResponses(db: Db): Promise<Map<number, ResponseCounts>> {
+  const rows = await db
+    .selectFrom('form_responses')
+    .select(['page_id', 'state'])
+    .select(({ fn }) => [fn.countAll<string | number>().as('count'), fn.max('id').as('latest')])
+    .groupBy(['page_id', 'state'])
+    .execute()
+  const byPage = Map.groupBy(rows, ({ page_id }) => page_id)
+  return new Map([...byPage].map(([page, counted]) => [page, sumCounts(counted)]))
+}
+
+export const noResponses: ResponseCounts = {
+  counts: { new: 0, work: 0, answered: 0, aside: 0 },
+  latest: 0,
+}
+
+interface CountedState {
+  state: ResponseState
+  count: string | number
+  latest: number
+}
+
+function sumCounts(rows: CountedState[]): ResponseCounts {
   const byState = new Map(rows.map(({ state, count }) => [state, Number(count)]))
   const count = (state: ResponseState) => byState.get(state) ?? 0
   return {

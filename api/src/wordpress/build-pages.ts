@@ -32,6 +32,8 @@ export interface BuildContext {
   /** Losses by their page and name. */
   losses: Map<string, Loss>
   items: ReadonlyMap<number, WordpressItem>
+  /** First text that uses each file, by the address of the file. */
+  fileUses: Map<string, Pick<ReportedPage, 'key' | 'locale'>>
 }
 
 /** Describes a text for the report. */
@@ -61,6 +63,8 @@ export async function buildPage(context: BuildContext, page: PlannedPage) {
   const picture = page.texts
     .map((text) => files.find(Number(text.item.meta.get('_thumbnail_id'))))
     .find((file) => file?.isImage)
+  if (picture && !context.fileUses.has(picture.address))
+    context.fileUses.set(picture.address, { key: page.key, locale: first.locale })
   const date = item.date !== undefined && isPublicationDate(item.date) ? item.date : undefined
   return {
     key: page.key,
@@ -97,7 +101,7 @@ async function buildText(
   return {
     title: toTitle(item),
     slug,
-    content: convert(written, createContentContext(context, item, onLoss)),
+    content: convert(written, createContentContext(context, item, { page, onLoss })),
     ...readSeo({ item, siteTitle: site.title, excerpt: toPlainText(source.excerpt) }),
     status: isPublished ? 'published' : 'draft',
   }
@@ -124,15 +128,19 @@ function convert(source: string, context: ContentContext): string {
 }
 
 function createContentContext(
-  { files, plan, old, rules, reusable }: BuildContext,
+  { files, plan, old, rules, reusable, fileUses }: BuildContext,
   item: WordpressItem,
-  onLoss: ContentContext['onLoss'],
+  { page, onLoss }: { page: ReportedPage } & Pick<ContentContext, 'onLoss'>,
 ): ContentContext {
   return {
     post: item.id,
     findAttachment: files.find,
     listImages: files.listImages,
-    toFileAddress: files.toAddress,
+    toFileAddress: (written) => {
+      const address = files.toAddress(written)
+      if (address !== undefined && !fileUses.has(address)) fileUses.set(address, page)
+      return address
+    },
     toLink: (address) => toLink({ plan, old, rules, files }, address),
     findReusable: (id) => reusable.get(id),
     onLoss,

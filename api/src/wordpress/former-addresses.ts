@@ -12,8 +12,12 @@ import { toRuleKey } from '../redirects/rule.ts'
 import { readRulesByKey, saveRules } from '../redirects/save-redirects.ts'
 import type { BuildContext } from './build-pages.ts'
 import { parseOldAddress, toOldPath, toOriginalPath } from './old-address.ts'
+import type { WordpressItem } from './wordpress-site.ts'
 
-type AddressContext = Pick<BuildContext, 'site' | 'rules' | 'old' | 'plan' | 'files' | 'terms'>
+type AddressContext = Pick<
+  BuildContext,
+  'site' | 'rules' | 'old' | 'plan' | 'files' | 'terms' | 'fileUses'
+>
 
 /** A former address of a page, which redirects to it in its language. */
 export interface FormerPage {
@@ -26,7 +30,8 @@ export interface FormerPage {
  * Lists the former addresses of pages: the query of their id, a path that could not stay, and the
  * addresses of the files that were uploaded to them. `/?p=12` is looked up as the path `/p=12`.
  */
-export function listFormerPages({ plan, site, old, rules }: AddressContext): FormerPage[] {
+export function listFormerPages(context: AddressContext): FormerPage[] {
+  const { plan, site, old, rules } = context
   const former: FormerPage[] = []
   for (const { key, texts } of plan.pages)
     for (const { item, locale, slug, oldPath } of texts) {
@@ -38,7 +43,7 @@ export function listFormerPages({ plan, site, old, rules }: AddressContext): For
         former.push({ key, locale, slug: path })
     }
   for (const item of site.items) {
-    const text = item.type === 'attachment' ? plan.textById.get(item.parent) : undefined
+    const text = findTextOfFile(context, item)
     if (!text) continue
     const { key, locale } = text
     former.push({ key, locale, slug: `attachment_id=${item.id}` })
@@ -49,6 +54,12 @@ export function listFormerPages({ plan, site, old, rules }: AddressContext): For
   return former
 }
 
+/** Returns the text to which a file was uploaded, else the first one that uses it. */
+function findTextOfFile({ plan, files, fileUses }: AddressContext, item: WordpressItem) {
+  if (item.type !== 'attachment') return undefined
+  return plan.textById.get(item.parent) ?? fileUses.get(files.find(item.id)?.address ?? '')
+}
+
 const withoutPrefix = (rules: AddressContext['rules'], path: string) => {
   const split = splitLocale(rules, `/${path}`)
   return (split.isPrefixed ? split.path : `/${path}`).slice(1)
@@ -57,14 +68,8 @@ const withoutPrefix = (rules: AddressContext['rules'], path: string) => {
 type PlainRule = Pick<RedirectRule, 'source' | 'locale'> & { to: string }
 
 /** Lists the redirects of addresses that are no pages here: archives, feeds and files. */
-export function listRedirects({
-  terms,
-  site,
-  rules,
-  files,
-  old,
-  plan,
-}: AddressContext): PlainRule[] {
+export function listRedirects(context: AddressContext): PlainRule[] {
+  const { terms, site, rules, files, old, plan } = context
   const { defaultLocale } = rules
   const list: PlainRule[] = []
   const add = (source: string, to: string, locale: string | null = null) =>
@@ -98,7 +103,7 @@ export function listRedirects({
   }
   for (const item of site.items) {
     const file = item.type === 'attachment' ? files.find(item.id) : undefined
-    if (!file || plan.textById.has(item.parent)) continue
+    if (!file || findTextOfFile(context, item)) continue
     const to = file.address.replace(/^\/media\//, `/${serviceSegments.media}/`)
     add(`/attachment_id=${item.id}`, to)
     const url = parseOldAddress(old, item.link)

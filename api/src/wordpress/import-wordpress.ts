@@ -110,7 +110,10 @@ async function convertSite(
     if (type === 'wp_block') reusable.set(id, ItemText.parse(await spool.read(text)).content)
   const items = new Map(site.items.map((item) => [item.id, item]))
   const losses: BuildContext['losses'] = new Map()
-  const context = { site, rules, old, plan, files, terms, spool, reusable, losses, items }
+  const fileUses: BuildContext['fileUses'] = new Map()
+  const context = {
+    ...{ site, rules, old, plan, files, terms, spool, reusable, losses, items, fileUses },
+  }
   const pages: ConvertedPage[] = []
   for (const planned of plan.pages) {
     const page = await buildPage(context, planned)

@@ -119,7 +119,7 @@ function createCollector() {
     close: (name: string) => {
       const closed = stack.pop()
       if (!closed) return
-      const text = closed.texts.join('')
+      const text = detach(closed.texts.join(''))
       const parent = stack.at(-1)?.name
       if (name === 'wp:meta_key' && group) group.key = text.trim()
       else if (name === 'wp:meta_value' && group) group.value = text
@@ -130,7 +130,7 @@ function createCollector() {
         records.push(record)
         record = undefined
       } else if (record && parent === record.kind)
-        record.elements.push({ name, attributes: closed.attributes, text })
+        record.elements.push({ name, attributes: detachAll(closed.attributes), text })
       else if (!record && parent === 'channel')
         records.push({ kind: name, elements: [{ name, attributes: {}, text }], meta: new Map() })
     },
@@ -142,6 +142,16 @@ function createCollector() {
     },
   }
 }
+
+/** Above this length the reader of the site stores texts on the disk. */
+const detachedMax = 10_000
+
+/** Copies a short text: a part of a string keeps the whole piece of the file in memory. */
+const detach = (text: string) =>
+  text.length > detachedMax ? text : Buffer.from(text, 'utf8').toString('utf8')
+
+const detachAll = (attributes: Record<string, string>) =>
+  Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, detach(value)]))
 
 interface OpenWxrElement {
   name: string

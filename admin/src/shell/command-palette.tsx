@@ -1,13 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
+import { searchWordsMax } from '@vitrine/contract/admin/page-search'
 import type { AdminSession } from '@vitrine/contract/admin/session'
+import { searchPages } from '@vitrine/contract/endpoints/admin-pages'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { unwrap } from '../http/call-failed.ts'
+import { call } from '../http/client.ts'
 import { useLanguage, useTexts } from '../locale/use-texts.ts'
 import { pageListQuery } from '../page-list/page-list.ts'
 import { paths } from '../routing/paths.ts'
 import { getLanguageAttributes, getPreferredLocale } from '../session/session.ts'
 import { ChoiceList, type ListChoice } from '../ui/choice-list.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { useDebounced } from '../ui/use-debounced.ts'
 import { getPermittedScreens } from './screens.ts'
 import { searchPlaces } from './search-places.ts'
 
@@ -17,7 +22,11 @@ interface PaletteChoice extends ListChoice {
 
 const choicesMax = 12
 
-/** Opens any page or screen by a few letters of its name. */
+/** Words shorter than this are in too many texts. */
+const textWordsMin = 3
+const textChoicesMax = 8
+
+/** Opens any page or screen by a few letters of its name, or a page by words of its texts. */
 export function CommandPalette({
   session,
   onClose,
@@ -65,5 +74,25 @@ function usePaletteChoices(session: AdminSession, words: string): PaletteChoice[
     languageAttributes: getLanguageAttributes(session.site, titleLocale ?? locale),
     path: paths.page(id, titleLocale ?? locale),
   }))
-  return searchPlaces([...screenChoices, ...pageChoices], words).slice(0, choicesMax)
+  const named = searchPlaces([...screenChoices, ...pageChoices], words).slice(0, choicesMax)
+  const shown = new Set(named.map(({ key }) => key))
+  const found = useFoundTexts(session, words).filter(({ key }) => !shown.has(key))
+  return [...named, ...found.slice(0, textChoicesMax)]
+}
+
+/** Searches drafts and published texts of all pages while one types. */
+function useFoundTexts({ site }: AdminSession, words: string): PaletteChoice[] {
+  const q = useDebounced(words.trim())
+  const { data } = useQuery({
+    queryKey: ['pages', 'search', q],
+    queryFn: async () => unwrap(await call(searchPages, { query: { q, only: 'texts' } })).data,
+    enabled: q.length >= textWordsMin && q.length <= searchWordsMax,
+  })
+  return (data ?? []).map(({ id, locale, texts, excerpt }) => ({
+    key: String(id),
+    name: texts[locale]?.title ?? '',
+    hint: excerpt,
+    languageAttributes: getLanguageAttributes(site, locale),
+    path: paths.page(id, locale),
+  }))
 }

@@ -1,6 +1,7 @@
 import { dueStates } from '../checks/jobs/queue.ts'
 import type { Db } from '../db/schema.ts'
 import type { MediaFiles } from '../media/files.ts'
+import { queueFile } from '../search/index/follow-commits.ts'
 import { readPdf } from './read-pdf.ts'
 
 interface DocumentsContext {
@@ -26,8 +27,9 @@ export async function readNewDocuments({ db, media }: DocumentsContext, ending: 
       text: facts?.text ?? '',
     }
     await db.transaction().execute(async (tx) => {
-      if (!(await storeFacts(tx, id, values)) || values.is_tagged === null) return
-      await queueChecks(tx, id)
+      if (!(await storeFacts(tx, id, values))) return
+      if (values.is_tagged !== null) await queueChecks(tx, id)
+      await queueFile(tx, id)
     })
   }
 }

@@ -1,8 +1,5 @@
 import { toPublicFragment } from '@vitrine/contract/html/reserved-ids'
-import { getBaseLanguage } from '@vitrine/contract/locale/base-language'
-import { formatBytes } from '@vitrine/contract/locale/format-bytes'
-import { nameLanguage } from '@vitrine/contract/locale/language-name'
-import { getMediaWords } from '@vitrine/contract/locale/media-words'
+import { describeDocument } from '@vitrine/contract/locale/describe-document'
 import type { Element } from 'hast'
 import { isInternal, splitPath, toOutboundUrl } from './addresses.ts'
 import { getText } from './get-text.ts'
@@ -56,16 +53,10 @@ function describeFile(anchor: Element, { storedFile, locale }: PageState): void 
   const linkText = getText(anchor)
   // Links that name the type need nothing, nor do links around a picture.
   if (!type || linkText === '' || namesType(linkText, type)) return
-  const facts = [type, formatBytes(locale, bytes), ...describeLanguage(language, locale)]
-  anchor.children.push({ type: 'text', value: ` (${facts.join(', ')})` })
+  const facts = describeDocument(locale, { type, bytes, language })
+  anchor.children.push({ type: 'text', value: ` (${facts})` })
 }
 
 /** True if the words have the type as a word of its own, in any case. */
 const namesType = (words: string, type: string) =>
   new RegExp(`(?<![\\p{L}\\p{N}])${type}(?![\\p{L}\\p{N}])`, 'iu').test(words)
-
-/** Returns the language of a document in words, if it is not the language of the text. */
-function describeLanguage(language: string | null, locale: string): string[] {
-  if (!language || getBaseLanguage(language) === getBaseLanguage(locale)) return []
-  return [getMediaWords(locale).inLanguage(nameLanguage(language, locale))]
-}

@@ -5,6 +5,7 @@ import type { Db } from '../db/schema.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { getActor } from '../publishing/actor.ts'
 import { logChange } from '../publishing/log-change.ts'
+import { queueFile } from '../search/index/follow-commits.ts'
 import { changeFileAndPages } from './change-file-and-pages.ts'
 import { findFolder } from './folder-store.ts'
 import { type MediaRow, toMediaItem } from './items.ts'
@@ -76,6 +77,7 @@ export async function writeMediaChange(tx: Db, { id }: Pick<MediaRow, 'id'>, cha
       .execute()
   if (tags) await writeTags(tx, id, tags)
   if (tracks) await writeTracks(tx, id, tracks)
+  if (name !== undefined) await queueFile(tx, id)
 }
 
 async function writeTags(tx: Db, id: number, tags: string[]) {

@@ -13,8 +13,11 @@ import {
   type TextCandidates,
   type TextLengths,
 } from './find-candidates.ts'
+import { isFileEntry } from './index/index-names.ts'
+import { readSources, type TextToIndex } from './index/read-sources.ts'
 import { readTotals } from './index/totals.ts'
 import { getWordCutter, type WordCutter } from './index/words.ts'
+import { type LinkedFile, readLinkedFiles } from './linked-files.ts'
 import { type ParsedQuery, parseQuery } from './parse-query.ts'
 import { resolveWords } from './resolve-words.ts'
 import type { ReadVocabulary } from './vocabulary.ts'
@@ -24,10 +27,12 @@ export interface SearchDeps {
   readVocabulary: ReadVocabulary
 }
 
-/** Pages that were found, the best first. */
-export interface FoundPages {
-  /** Ids of the best pages. */
+/** Texts that were found, the best first. */
+export interface FoundTexts {
+  /** The best texts: ids of pages, and entries of files. */
   ids: number[]
+  /** The files among them, by entry. */
+  files: ReadonlyMap<number, LinkedFile>
   total: number
   mode: SearchAnswer['meta']['mode']
   parsed: ParsedQuery
@@ -46,12 +51,12 @@ export async function searchTexts(
   published: PublishedPages,
   locale: string,
   { q, exact }: { q: string; exact: boolean },
-): Promise<FoundPages> {
+): Promise<FoundTexts> {
   const { db, readVocabulary } = deps
   const cutter = await getWordCutter(locale)
   const parsed = parseQuery(q, cutter)
   const isExact = exact || parsed.phrases.length > 0
-  const none: FoundPages = {
+  const none: FoundTexts = {
     ids: [],
     total: 0,
     mode: isExact ? 'exact' : 'all',
@@ -59,6 +64,7 @@ export async function searchTexts(
     cutter,
     replaced: [],
     groups: [],
+    files: new Map(),
   }
   const totals = await readTotals(db, locale)
   if (!totals || totals.texts === 0 || parsed.words.length === 0) return none
@@ -70,9 +76,16 @@ export async function searchTexts(
     ? { numbers: selectAll(candidates, groups.length), mode: 'exact' as const }
     : selectMost(candidates, groups.length)
   const best = await readLengths(db, locale, selectBest(candidates, numbers, resultsMax))
-  const visible = best.filter(({ page_id }) => published.byId.get(page_id)?.translatable[locale])
+  const files = await readLinkedFiles(
+    db,
+    locale,
+    best.map(({ page_id }) => page_id).filter(isFileEntry),
+  )
+  const visible = best.filter(
+    ({ page_id }) => files.has(page_id) || published.byId.get(page_id)?.translatable[locale],
+  )
   const ranked = rankTexts(candidates, visible, totals).map(({ page_id }) => page_id)
-  const found = { ...none, mode, replaced, groups }
+  const found = { ...none, mode, replaced, groups, files }
   if (!isExact)
     return { ...found, ids: ranked, total: numbers.length - best.length + ranked.length }
   const query = { words: exact ? words.flatMap(({ parts }) => parts) : [], phrases: parsed.phrases }
@@ -129,15 +142,12 @@ async function filterExact(
   return exact
 }
 
-/** Reads published texts by page. */
-export async function readTexts(db: Db, locale: string, ids: number[]) {
-  if (ids.length === 0) return new Map<number, never>()
-  const rows = await db
-    .selectFrom('page_translations')
-    .select(['page_id', 'title', 'seo_description', 'content_html'])
-    .where('locale', '=', locale)
-    .where('status', '=', 'published')
-    .where('page_id', 'in', ids)
-    .execute()
-  return new Map(rows.map((row) => [row.page_id, row]))
+/** Reads texts of an index by entry. */
+export async function readTexts(
+  db: Db,
+  index: string,
+  entries: number[],
+): Promise<Map<number, TextToIndex>> {
+  const texts = await readSources(db, entries, index)
+  return new Map(texts.map((text) => [text.page_id, text]))
 }

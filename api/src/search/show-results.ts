@@ -13,7 +13,8 @@ import { toPageTopics } from '../pages/shown-taxonomy.ts'
 import { createExtract, findBestHeading } from './create-extract.ts'
 import { createMatchFinder } from './find-matches.ts'
 import { cutBeginning } from './index/cut-html.ts'
-import { type FoundPages, readTexts, type SearchDeps, searchTexts } from './search-texts.ts'
+import type { LinkedFile } from './linked-files.ts'
+import { type FoundTexts, readTexts, type SearchDeps, searchTexts } from './search-texts.ts'
 import type { ReadVocabulary } from './vocabulary.ts'
 
 export interface ResultDeps extends SearchDeps {
@@ -80,41 +81,62 @@ async function countAsWritten(
 const readNoVocabulary: ReadVocabulary = async () => new Map()
 
 async function showTexts(
-  { db, rules }: ResultDeps,
+  deps: ResultDeps,
   published: PublishedPages,
   locale: string,
   ids: number[],
-  { groups, cutter }: FoundPages,
+  { groups, cutter, files }: FoundTexts,
 ): Promise<FoundText[]> {
-  const texts = await readTexts(db, locale, ids)
+  const texts = await readTexts(deps.db, locale, ids)
   const findMatches = createMatchFinder(cutter, groups)
   return ids.flatMap((id) => {
-    const [page, text] = [published.byId.get(id), texts.get(id)]
-    const shown = page?.translatable[locale]
-    if (!page || !text || !shown) return []
+    const [text, file] = [texts.get(id), files.get(id)]
+    const subject = file
+      ? showFile(deps, published, locale, file)
+      : showPage(deps, published, locale, id)
+    if (!text || !subject) return []
     const cut = cutBeginning(text.content_html, readMax)
     const matches = findMatches(cut.body)
     const heading = findBestHeading(cut, matches, findMatches)
     const description = typesetText(locale, text.seo_description)
-    const section = findSection(published, id, locale)
-    const topics = toPageTopics(rules, page.topics, locale).map(({ name, href }) => ({
-      name,
-      href,
-    }))
-    return [
-      {
-        id,
-        kind: 'page' as const,
-        locale,
-        href: getPageAddress(rules, locale, shown.slug),
-        title: shown.title,
-        extract: createExtract(cut, description, matches, findMatches),
-        ...(heading && { heading }),
-        ...(section !== undefined && { section }),
-        ...(topics.length > 0 && { topics }),
-      },
-    ]
+    const extract = createExtract(cut, description, matches, findMatches)
+    return [{ ...subject, locale, extract, ...(heading && { heading }) }]
   })
+}
+
+type Subject = Omit<FoundText, 'locale' | 'extract' | 'heading'>
+
+function showPage(
+  { rules }: ResultDeps,
+  published: PublishedPages,
+  locale: string,
+  id: number,
+): Subject | undefined {
+  const page = published.byId.get(id)
+  const shown = page?.translatable[locale]
+  if (!page || !shown) return undefined
+  const section = findSection(published, id, locale)
+  const topics = toPageTopics(rules, page.topics, locale).map(({ name, href }) => ({ name, href }))
+  return {
+    id,
+    kind: 'page',
+    href: getPageAddress(rules, locale, shown.slug),
+    title: shown.title,
+    ...(section !== undefined && { section }),
+    ...(topics.length > 0 && { topics }),
+  }
+}
+
+/** Shows a document with the page that links to it. */
+function showFile(
+  { rules }: ResultDeps,
+  { byId }: PublishedPages,
+  locale: string,
+  { id, title, href, facts, pageId }: LinkedFile,
+): Subject {
+  const page = byId.get(pageId)?.translatable[locale]
+  const linkedFrom = page && { title: page.title, href: getPageAddress(rules, locale, page.slug) }
+  return { id, kind: 'file', href, title, file: { ...facts, ...(linkedFrom && { linkedFrom }) } }
 }
 
 /** Returns the title of the page above, unless that is the home page. */

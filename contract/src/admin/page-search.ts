@@ -3,7 +3,8 @@ import { TextState } from './page-list.ts'
 
 export const titlesPageSize = 100
 export const searchResultsMax = 50
-const wordsMax = 200
+/** Characters of a search. */
+export const searchWordsMax = 200
 const partsMax = 1_000_000
 
 /** A text of a page in one language: the draft, else the published text. */
@@ -37,8 +38,13 @@ export const TitledPages = z.object({
 export type TitledPages = z.infer<typeof TitledPages>
 
 export const PageSearch = z.object({
-  /** Words that must all be in one text, in any order. Case and accents are ignored. */
-  q: z.string().check(z.trim(), z.minLength(1), z.maxLength(wordsMax)),
+  /**
+   * Words that must all be in one text, in any order, in any form; the last one may be the beginning
+   * of a word. Case and accents are ignored.
+   */
+  q: z.string().check(z.trim(), z.minLength(1), z.maxLength(searchWordsMax)),
+  /** `texts` leaves out pages that only have the words in the title or the address. */
+  only: z.optional(z.enum(['texts'])),
 })
 
 export const FoundPages = z.object({
@@ -48,7 +54,7 @@ export const FoundPages = z.object({
       ...TitledPage.shape,
       /** Language of the matching text. */
       locale: z.string(),
-      /** Words around the first match in the content; empty for a match in the title or the address. */
+      /** Words around the matches in the content; empty for a match in the title or the address. */
       excerpt: z.string(),
     }),
   ),

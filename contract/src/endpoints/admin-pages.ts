@@ -100,7 +100,6 @@ export const searchPages = adminEndpoint({
   query: PageSearch,
   answers: {
     200: [FoundPages, 'The pages, 50 at most, each with an excerpt.'],
-    503: [Problem, 'Another search is running; `Retry-After` says how long to wait.'],
   },
 })
 

@@ -39,11 +39,11 @@ export const ExtractPart = z.object({ text: z.string(), marked: z.boolean() })
 export type ExtractPart = z.infer<typeof ExtractPart>
 
 export const FoundText = z.object({
-  /** Id of the page. */
+  /** Id of the page, or of the file in the library. */
   id: z.number(),
   kind: z.enum(['page', 'file']),
   locale: z.string(),
-  /** Address of the page. */
+  /** Address of the page or of the file. */
   href: z.string(),
   title: z.string(),
   extract: z.array(ExtractPart),
@@ -52,6 +52,16 @@ export const FoundText = z.object({
   /** Title of the page above, unless that is the home page. */
   section: z.optional(z.string()),
   topics: z.optional(z.array(z.object({ name: z.string(), href: z.string() }))),
+  /** Facts of a document, and a page that links to it. */
+  file: z.optional(
+    z.object({
+      type: z.enum(['PDF']),
+      bytes: z.number(),
+      /** Language of the document, if it is set. */
+      language: z.optional(z.string()),
+      linkedFrom: z.optional(z.object({ title: z.string(), href: z.string() })),
+    }),
+  ),
 })
 export type FoundText = z.infer<typeof FoundText>
 

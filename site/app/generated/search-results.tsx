@@ -1,13 +1,14 @@
+import { describeDocument } from '@vitrine/contract/locale/describe-document'
 import type { FoundText } from '@vitrine/contract/pages/search'
 import { Fragment } from 'react'
-import { useTexts } from '../site/use-texts.ts'
+import { useTextScope, useTexts } from '../site/use-texts.ts'
 
 /** `first`: number of the first result. */
 export function SearchResults({ found, first }: { found: FoundText[]; first: number }) {
   return (
     <ol className="found" start={first}>
       {found.map((text) => (
-        <li key={text.id}>
+        <li key={`${text.kind} ${text.id}`}>
           <Result {...text} />
         </li>
       ))}
@@ -15,12 +16,16 @@ export function SearchResults({ found, first }: { found: FoundText[]; first: num
   )
 }
 
-function Result({ href, title, section, extract, heading, topics = [] }: FoundText) {
+function Result({ href, title, section, extract, heading, file, topics = [] }: FoundText) {
   const t = useTexts()
+  const { locale } = useTextScope()
   return (
     <>
       <h2>
-        <a href={href}>{title}</a>
+        <a href={href} hrefLang={file?.language}>
+          {title}
+          {file ? ` (${describeDocument(locale, file)})` : null}
+        </a>
       </h2>
       {section ? <p className="found-section">{section}</p> : null}
       {extract.length > 0 ? (
@@ -34,6 +39,12 @@ function Result({ href, title, section, extract, heading, topics = [] }: FoundTe
       {heading ? (
         <p>
           <a href={`${href}#${encodeURIComponent(heading.id)}`}>{heading.text}</a>
+        </p>
+      ) : null}
+      {file?.linkedFrom ? (
+        <p className="found-section">
+          <span {...t.lang('linkedFrom')}>{t('linkedFrom')}</span>{' '}
+          <a href={file.linkedFrom.href}>{file.linkedFrom.title}</a>
         </p>
       ) : null}
       {topics.length > 0 ? (

@@ -46,7 +46,6 @@ export type EditingMessageName =
   | 'setting_icon_small'
   | 'setting_icon_damaged'
   | 'settings_older'
-  | 'search_busy'
   | 'ignored_many'
   | 'lost_address_unknown'
   | 'finding_unknown'

@@ -11,6 +11,7 @@ import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import { getActor } from '../../publishing/actor.ts'
 import { logChange } from '../../publishing/log-change.ts'
 import { emptyText } from '../../publishing/text-fields.ts'
+import { indexDraft } from '../../search/index/follow-commits.ts'
 import type { EditingDeps } from '../calls/editing-deps.ts'
 import { refuseWithMessage } from '../calls/messages.ts'
 import { proposePageSlug } from '../calls/propose-page-slug.ts'
@@ -42,6 +43,7 @@ export async function createPage(
     await createCopy(tx, { pageId: id, locale, fields, writer: actor }, at)
     const change = { kind: 'page-created', pageId: id, locale, subject: title } as const
     await logChange(tx, actor, { ...change, after: { slug } }, at)
+    await indexDraft(tx, id, locale, 0)
     return reply(201, { data: { id } })
   })
 }

@@ -10,7 +10,7 @@ import { listPages, showPageTree } from './list-pages.ts'
 import { listTitles } from './list-titles.ts'
 import { movePages } from './move-pages.ts'
 import { reportPresence } from './presence.ts'
-import { createPageSearch } from './search-pages.ts'
+import { searchPages } from './search-pages.ts'
 import { careForPage, showPage } from './show-page.ts'
 import { deletePage, restorePages, trashPages } from './trash.ts'
 
@@ -20,7 +20,7 @@ export function pageRoutes(editing: EditingDeps): BoundEndpoint[] {
     to(at.listPages, listPages),
     to(at.showPageTree, showPageTree),
     to(at.listTitles, listTitles),
-    to(at.searchPages, createPageSearch()),
+    to(at.searchPages, searchPages),
     to(at.createPage, createPage),
     to(at.trashPages, trashPages),
     to(at.restorePages, restorePages),

@@ -1,43 +1,45 @@
 import { type FoundPages, searchResultsMax } from '@vitrine/contract/admin/page-search'
 import type * as endpoints from '@vitrine/contract/endpoints/admin-pages'
 import type { InputOf } from '../../binding/bind.ts'
+import { toBatches } from '../../db/batches.ts'
 import { everyLocale } from '../../db/editing-tables.ts'
 import type { Db } from '../../db/schema.ts'
 import { createTimeSlices } from '../../db/time-slice.ts'
-import type { ApiRequest } from '../../http/api-request.ts'
-import { retryAfter } from '../../http/reply.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
-import { parseTextFields, textColumns } from '../../publishing/text-fields.ts'
+import { searchDrafts } from '../../search/search-drafts.ts'
 import type { EditingDeps } from '../calls/editing-deps.ts'
-import { getMessage } from '../calls/messages.ts'
 import { findTitledPages } from './list-titles.ts'
-import { cutExcerpt, toPlainText, toSearchPatterns } from './search-patterns.ts'
+import { toSearchPatterns } from './search-patterns.ts'
 
-const retryAfterSeconds = 2
-
-/** Pages per query: titles are short, contents are not. */
-const pagesPerQuery = { titles: 500, contents: 20 }
+/** Texts per query. */
+const pagesPerQuery = 500
 
 /**
- * Creates the search handler. One search runs at a time per process, because it may read every text
- * of the site; others get 503.
+ * Finds pages by words of their titles and paths, then by words of their drafts and published texts
+ * in the search index.
  */
-export function createPageSearch() {
-  let isRunning = false
-  return async (
-    editing: EditingDeps,
-    ctx: PersonRequest,
-    { query: { q } }: InputOf<typeof endpoints.searchPages>,
-  ) => {
-    if (isRunning)
-      return retryAfter(503, getMessage(editing, ctx, 'search_busy'), retryAfterSeconds)
-    isRunning = true
-    try {
-      return await findPages(editing.context.db, ctx.request, q)
-    } finally {
-      isRunning = false
-    }
-  }
+export async function searchPages(
+  { context: { db, rules } }: EditingDeps,
+  _ctx: PersonRequest,
+  { query: { q, only } }: InputOf<typeof endpoints.searchPages>,
+): Promise<FoundPages> {
+  const found = new Map<number, Match>()
+  if (only !== 'texts') await findTitles(db, toSearchPatterns(q), found)
+  const max = searchResultsMax + 1
+  if (found.size < max)
+    for (const { id, ...match } of await searchDrafts(db, rules, q, max))
+      if (!found.has(id)) found.set(id, match)
+  const first = [...found].slice(0, searchResultsMax)
+  const pages = await findTitledPages(
+    db,
+    first.map(([id]) => id),
+  )
+  const byId = new Map(pages.map((page) => [page.id, page]))
+  const data = first.flatMap(([id, match]) => {
+    const page = byId.get(id)
+    return page ? [{ ...page, ...match }] : []
+  })
+  return { data, hasMore: found.size > searchResultsMax }
 }
 
 interface Match {
@@ -45,65 +47,17 @@ interface Match {
   excerpt: string
 }
 
-async function findPages(db: Db, request: ApiRequest, q: string): Promise<FoundPages> {
-  const patterns = toSearchPatterns(q)
-  const matches = (text: string) => patterns.every((pattern) => pattern.test(text))
+/** Adds pages with all words in the title or the path, until there are more than the maximum. */
+async function findTitles(db: Db, patterns: RegExp[], found: Map<number, Match>) {
+  const nextSlice = createTimeSlices()
   const ids = await findLivePages(db)
-  const found = new Map<number, Match>()
-  await searchTexts(db, request, ids, found, {
-    read: readTitles,
-    batchSize: pagesPerQuery.titles,
-    getExcerpt: ({ title, slug }) => (matches(`${title} ${slug}`) ? '' : undefined),
-  })
-  await searchTexts(db, request, ids, found, {
-    read: readTexts,
-    batchSize: pagesPerQuery.contents,
-    getExcerpt: ({ content, ...others }) => {
-      const short = Object.values(others).join(' ')
-      // Most texts lack a word; then their tags need not be removed.
-      if (!matches(`${short} ${content}`)) return undefined
-      const text = toPlainText(content)
-      return matches(`${short} ${text}`) ? cutExcerpt(text, patterns) : undefined
-    },
-  })
-  const firstMatches = [...found].slice(0, searchResultsMax)
-  const pages = await findTitledPages(
-    db,
-    firstMatches.map(([id]) => id),
-  )
-  const data = pages.flatMap((page) => {
-    const match = found.get(page.id)
-    return match ? [{ ...page, ...match }] : []
-  })
-  return { data, hasMore: found.size > searchResultsMax }
-}
-
-interface TextQuery<T> {
-  /** Reads drafts and published texts of pages. */
-  read: (db: Db, ids: number[]) => Promise<{ page_id: number; locale: string; text: T }[]>
-  batchSize: number
-  /** Returns an excerpt of a matching text; undefined if it does not match. */
-  getExcerpt: (text: T) => string | undefined
-}
-
-/** Adds matches until there are more than `searchResultsMax`, or the client has disconnected. */
-async function searchTexts<T>(
-  db: Db,
-  { incoming }: ApiRequest,
-  ids: number[],
-  found: Map<number, Match>,
-  { read, batchSize, getExcerpt }: TextQuery<T>,
-) {
-  const yieldSlice = createTimeSlices()
-  for (let from = 0; from < ids.length; from += batchSize) {
-    const others = ids.slice(from, from + batchSize).filter((id) => !found.has(id))
-    for (const { page_id, locale, text } of others.length > 0 ? await read(db, others) : []) {
-      if (found.size > searchResultsMax || incoming?.socket.destroyed) return
-      await yieldSlice()
-      const excerpt = found.has(page_id) ? undefined : getExcerpt(text)
-      if (excerpt !== undefined) found.set(page_id, { locale, excerpt })
+  for (const batch of toBatches(ids, pagesPerQuery))
+    for (const { page_id, locale, title, slug } of await readTitles(db, batch)) {
+      if (found.size > searchResultsMax) return
+      await nextSlice()
+      const matches = patterns.every((pattern) => pattern.test(`${title} ${slug}`))
+      if (matches && !found.has(page_id)) found.set(page_id, { locale, excerpt: '' })
     }
-  }
 }
 
 async function findLivePages(db: Db): Promise<number[]> {
@@ -128,22 +82,5 @@ async function readTitles(db: Db, ids: number[]) {
     .select(['page_id', 'locale', 'title', 'slug'])
     .where('page_id', 'in', ids)
     .execute()
-  return [...copies, ...texts].map(({ page_id, locale, ...text }) => ({ page_id, locale, text }))
-}
-
-async function readTexts(db: Db, ids: number[]) {
-  const copies = await db
-    .selectFrom('working_copies')
-    .select(['page_id', 'locale', 'fields'])
-    .where('page_id', 'in', ids)
-    .where('locale', '!=', everyLocale)
-    .execute()
-  const texts = await db
-    .selectFrom('page_translations')
-    .select(['page_id', 'locale', ...textColumns])
-    .where('page_id', 'in', ids)
-    .execute()
-  const drafts = copies.map(({ fields, ...ref }) => ({ ...ref, text: parseTextFields(fields) }))
-  const published = texts.map(({ page_id, locale, ...text }) => ({ page_id, locale, text }))
-  return [...drafts, ...published]
+  return [...copies, ...texts]
 }

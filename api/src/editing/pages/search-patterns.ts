@@ -33,25 +33,3 @@ export const toSearchPatterns = (query: string): RegExp[] =>
 
 const toLetterPattern = (letter: string) =>
   `[${letter.replace(/[\\\]^-]/, '\\$&')}${getVariants().get(letter) ?? ''}]\\p{M}*`
-
-const excerptMax = 160
-
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: '\u00A0' }
-
-/** Returns the text of sanitized HTML with single spaces. */
-export const toPlainText = (html: string): string =>
-  html
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&(amp|lt|gt|quot|nbsp);/g, (_, name: string) => entities[name] ?? '')
-    .replace(/[^\S\u00A0\u202F]+/g, ' ')
-    .trim()
-
-/** Returns up to 160 characters of a plain text around the first match. */
-export function cutExcerpt(text: string, patterns: RegExp[]): string {
-  if (text.length <= excerptMax) return text
-  const positions = patterns.map((pattern) => text.search(pattern)).filter((at) => at >= 0)
-  const first = positions.length > 0 ? Math.min(...positions) : 0
-  const from = Math.max(0, Math.min(first - excerptMax / 2, text.length - excerptMax))
-  const excerpt = text.slice(from, from + excerptMax).toWellFormed()
-  return `${from > 0 ? '… ' : ''}${excerpt.trim()}${from + excerptMax < text.length ? ' …' : ''}`
-}

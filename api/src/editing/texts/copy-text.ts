@@ -10,6 +10,7 @@ import { getActor } from '../../publishing/actor.ts'
 import type { TextRef } from '../../publishing/base-texts.ts'
 import { getSourceLocale, readSourceLocales } from '../../publishing/source-locales.ts'
 import { contentField, writeSources } from '../../publishing/translation-sources.ts'
+import { indexDraft } from '../../search/index/follow-commits.ts'
 import type { EditingDeps } from '../calls/editing-deps.ts'
 import { homeSlug } from '../calls/home-page.ts'
 import { refuseWithMessage } from '../calls/messages.ts'
@@ -62,6 +63,7 @@ export async function copyText(
     if (!translation) await storeUntranslated(tx, rules, { pageId: page.id, locale })
     await logSavedDraft(tx, actor, { pageId: page.id, locale, subject: fields.title }, at)
     if (actor.isMachine) await reviseCopy(tx, copy, 'saved', at)
+    await indexDraft(tx, page.id, locale, content.length)
     return next
   })
   if (!written) return refuseWithMessage(editing, ctx, 409, 'text_exists')

@@ -14,6 +14,7 @@ import { storeBase } from '../../publishing/base-texts.ts'
 import { logChange } from '../../publishing/log-change.ts'
 import { parseTextFields } from '../../publishing/text-fields.ts'
 import { restoreSources } from '../../publishing/translation-sources.ts'
+import { indexDraft } from '../../search/index/follow-commits.ts'
 import { createAuthorLookup } from '../calls/authors.ts'
 import type { EditingDeps } from '../calls/editing-deps.ts'
 import { hasFixedAddress, homeSlug } from '../calls/home-page.ts'
@@ -185,6 +186,7 @@ export async function restoreRevision(
     await reviseCopy(tx, copy, 'restored', at)
     const change = { kind: 'revision-restored', pageId, locale, subject } as const
     await logChange(tx, actor, { ...change, after: { revision: id } }, at)
+    await indexDraft(tx, pageId, locale, fields.content.length)
     return { ...next, before }
   })
   if (!restored) return reply(409, await buildConflict(editing, ctx, copy))

@@ -11,6 +11,7 @@ import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import { getActor, type TextWriter } from '../../publishing/actor.ts'
 import { findBaseText, type TextRef } from '../../publishing/base-texts.ts'
 import { storeRevisionOnce } from '../../publishing/revisions.ts'
+import { indexDraft } from '../../search/index/follow-commits.ts'
 import { createAuthorLookup } from '../calls/authors.ts'
 import type { EditingDeps } from '../calls/editing-deps.ts'
 import { hasFixedAddress, homeSlug } from '../calls/home-page.ts'
@@ -66,8 +67,9 @@ export async function saveText(
     if (discarded)
       await storeDiscarded(tx, savedCopy, discarded, replacedHead && getWriter(replacedHead), at)
     await logSavedDraft(tx, actor, { ...ref, subject: savedCopy.fields.title }, at)
-    if (!revisionKind) return written
-    return { ...written, revision: await reviseCopy(tx, savedCopy, revisionKind, at) }
+    const revised = revisionKind && { revision: await reviseCopy(tx, savedCopy, revisionKind, at) }
+    await indexDraft(tx, pageId, locale, savedCopy.fields.content.length)
+    return { ...written, ...revised }
   })
   if (!saved) {
     // The user has discarded this text even if the save is refused.

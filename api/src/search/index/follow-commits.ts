@@ -1,19 +1,23 @@
 import { sql } from 'kysely'
 import { toBatches } from '../../db/batches.ts'
 import { findTouchedPages, readLastCommit } from '../../db/commits.ts'
+import { everyLocale } from '../../db/editing-tables.ts'
 import type { Db } from '../../db/schema.ts'
 import type { SearchStateTable } from '../../db/search-tables.ts'
+import { toIndexName } from './index-names.ts'
 import { findChanges, writeChanges } from './index-texts.ts'
+import { documentMime } from './read-sources.ts'
 
 /**
  * Version of the rules: increase it if the same text has other words or terms. The index is then
  * rebuilt.
  */
-export const searchRules = 1
+export const searchRules = 2
 
 /** Pages of one commit whose texts are indexed with it. A larger commit is indexed afterwards. */
 const pagesInCommit = 20
 const onlyRow = 1
+const idsPerStatement = 500
 const noPages: ReadonlySet<number> = new Set()
 
 export type SearchState = Omit<SearchStateTable, 'id'>
@@ -57,6 +61,8 @@ export async function indexCommit(
     if (missed.size > 0) await queuePages(tx, missed)
     if (pages.size > pagesInCommit) await queuePages(tx, pages)
     else if (pages.size > 0) await writeChanges(tx, await findChanges(tx, [...pages]))
+    for (const batch of toBatches([...missed, ...pages], idsPerStatement))
+      await queueNewFiles(tx, batch)
   }
   await saveState(tx, { commit_number: number })
 }
@@ -76,7 +82,50 @@ export async function followCommits(db: Db) {
   })
 }
 
-const idsPerStatement = 500
+/** A longer draft is indexed by the job, so that saving stays fast. */
+const lengthInSave = 60_000
+
+/**
+ * Indexes a draft in the transaction that saves it; call it last, because it locks the index. Only
+ * the search of the admin reads drafts.
+ */
+export async function indexDraft(tx: Db, pageId: number, locale: string, length: number) {
+  const { rules } = await lockState(tx)
+  if (rules !== searchRules) return
+  const name = toIndexName('copy', locale)
+  if (length <= lengthInSave) await writeChanges(tx, await findChanges(tx, [pageId], name))
+  else
+    await tx
+      .insertInto('search_queue')
+      .values({ locale: name, page_id: pageId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+}
+
+/** Queues a document whose name or text has changed, for each language of the texts that link to it. */
+export async function queueFile(tx: Db, mediaId: number) {
+  await lockState(tx)
+  await queueFiles(tx, sql`uses.media_id = ${mediaId}`)
+}
+
+/** Queues documents that these pages link to and that are not in the index yet. */
+const queueNewFiles = (tx: Db, pages: number[]) =>
+  queueFiles(
+    tx,
+    sql`uses.page_id in (${sql.join(pages)}) and not exists (
+      select 1 from search_texts as texts
+      where texts.page_id = -uses.media_id and texts.locale = uses.locale
+    )`,
+  )
+
+const queueFiles = (tx: Db, where: ReturnType<typeof sql>) =>
+  sql`
+    insert into search_queue (locale, page_id)
+    select distinct uses.locale, -uses.media_id from media_uses as uses
+    join media on media.id = uses.media_id
+    where media.mime = ${documentMime} and ${where}
+    on conflict do nothing
+  `.execute(tx)
 
 async function queuePages(tx: Db, ids: Iterable<number>) {
   for (const batch of toBatches(
@@ -88,7 +137,11 @@ async function queuePages(tx: Db, ids: Iterable<number>) {
   }
 }
 
-export const queueAllPages = (tx: Db) => queue(tx, sql`where true`)
+/** Queues all texts that are or may have to be in an index. */
+export async function queueAllPages(tx: Db) {
+  await queue(tx, sql`where true`)
+  await queueFiles(tx, sql`true`)
+}
 
 async function queue(tx: Db, where: ReturnType<typeof sql>) {
   await sql`
@@ -96,6 +149,9 @@ async function queue(tx: Db, where: ReturnType<typeof sql>) {
     select locale, page_id from (
       select locale, page_id from page_translations ${where}
       union select locale, page_id from search_texts ${where}
+      union select locale || ${toIndexName('copy', '')} as locale, page_id
+        from (select * from working_copies where changed = 1 and locale <> ${everyLocale}) as copies
+        ${where}
     ) as texts where true
     on conflict do nothing
   `.execute(tx)

@@ -3,16 +3,19 @@ import { toBatches } from '../../db/batches.ts'
 import type { Db } from '../../db/schema.ts'
 import { createTimeSlices } from '../../db/time-slice.ts'
 import { type IndexableText, type IndexedWords, parseWords, toIndexedWords } from './count-words.ts'
+import { parseIndexName } from './index-names.ts'
 import { changePostings, toShard, toSlot } from './postings.ts'
 import { readTotals, type Totals } from './totals.ts'
 import { getWordCutter } from './words.ts'
 
 export interface IndexedRef {
+  /** Name of its index. */
   locale: string
+  /** Its page, or the entry of a file. */
   page_id: number
 }
 
-/** A text to index, or to remove from the index if it is no longer published. */
+/** A text to index, or to remove from the index. */
 export interface TextChange extends IndexedRef {
   digest: string
   counted: IndexableText | undefined
@@ -21,19 +24,24 @@ export interface TextChange extends IndexedRef {
 /** Texts of one language: more in one statement do not make it faster. */
 const rowsPerStatement = 200
 
-/** Writes texts of one language into the index. The caller has locked the state of the index. */
+/** Writes texts of one index. The caller has locked the state of the index. */
 export async function writeTexts(tx: Db, locale: string, texts: TextChange[]) {
   if (texts.length === 0) return
   const stored = await readStored(tx, locale, texts)
   const totals = { ...((await readTotals(tx, locale)) ?? noTotals) }
+  const added = texts.filter(({ page_id, counted }) => counted && !stored.has(page_id)).length
+  const free =
+    totals.texts > totals.last_number
+      ? []
+      : await findFreeNumbers(tx, locale, totals.last_number, added)
   const edits = createEdits()
   const rows: TextRow[] = []
-  const cutter = await getWordCutter(locale)
+  const cutter = await getWordCutter(parseIndexName(locale).locale)
   const nextSlice = createTimeSlices()
   for (const { page_id, digest, counted } of texts) {
     const former = stored.get(page_id)
     if (!former && !counted) continue
-    const number = former?.number ?? ++totals.last_number
+    const number = former?.number ?? free.shift() ?? ++totals.last_number
     await nextSlice()
     const before = former ? toIndexedWords(parseWords(former.words), cutter) : noWords
     const after = counted ?? noWords
@@ -57,11 +65,36 @@ export async function writeTexts(tx: Db, locale: string, texts: TextChange[]) {
   await writePostings(tx, locale, edits.postings)
   await writeWords(tx, locale, edits.words)
   await writeRows(tx, rows)
-  await tx
+  if (totals.texts === 0)
+    await tx.deleteFrom('search_totals').where('locale', '=', locale).execute()
+  else await saveTotals(tx, locale, totals)
+}
+
+const saveTotals = (tx: Db, locale: string, totals: Totals) =>
+  tx
     .insertInto('search_totals')
     .values({ locale, ...totals })
     .onConflict((conflict) => conflict.column('locale').doUpdateSet(totals))
     .execute()
+
+/** Returns numbers of removed texts, so that drafts that come and go do not lengthen the lists. */
+async function findFreeNumbers(
+  tx: Db,
+  locale: string,
+  last: number,
+  max: number,
+): Promise<number[]> {
+  if (max === 0) return []
+  const { rows } = await sql<{ number: number }>`
+    select number + 1 as number from (
+      select -1 as number union all select number from search_texts where locale = ${locale}
+    ) as used
+    where not exists (
+      select 1 from search_texts where locale = ${locale} and number = used.number + 1
+    )
+    order by 1 limit ${max}
+  `.execute(tx)
+  return rows.map(({ number }) => number).filter((number) => number <= last)
 }
 
 const noWords: IndexedWords = { codes: new Map(), shown: new Map() }

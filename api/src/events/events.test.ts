@@ -5,11 +5,13 @@ import { apiOn, store } from '../testing/api.ts'
 import { databases, type TestDatabase, withDatabase } from '../testing/databases.ts'
 import { testSettings } from '../testing/identity.ts'
 import { testRules } from '../testing/rules.ts'
+import { importTaxonomy } from '../transfer/import-taxonomy.ts'
 
-const toEvent = (key: string, values: object, status = 'published') => ({
+const toEvent = (key: string, values: object, status = 'published', topics: string[] = []) => ({
   key,
   template: 'event',
   parent: 'agenda',
+  topics,
   fields: Object.fromEntries(
     Object.entries(values).map(([name, value]) => [`event.${name}`, value]),
   ),
@@ -73,6 +75,37 @@ describe.each(databases)('dates of events on $name', ({ open }) => {
     await store(database, [toEvent('daily', { begin: '2026-03-01T10:00', repeats: 'daily' })])
     const { data, meta } = await ask()
     expect([data.length, meta.more]).toEqual([200, true])
+  })
+
+  test('are those of a topic, and the topics of an agenda are listed', async () => {
+    const names = { sport: 'Sport', music: 'Musique', unused: 'Autre' }
+    const topics = Object.entries(names).map(([key, name]) => ({
+      key,
+      translations: { fr: { name, slug: key, description: '' } },
+    }))
+    await importTaxonomy(database, testRules, { topics, authors: [] })
+    await store(database, [
+      toEvent('match', { begin: '2026-03-24T15:00' }, 'published', ['sport']),
+      toEvent('concert', concert, 'published', ['music', 'sport']),
+      toEvent('draft', { begin: '2026-03-22T08:00' }, 'draft', ['unused']),
+    ])
+    expect(await list('&month=2026-03&topic=sport')).toEqual([
+      '2026-03-22T19:30 concert',
+      '2026-03-24T15:00 match',
+      '2026-03-29T19:30 concert',
+    ])
+    expect((await list('&topic=music'))[0]).toBe('2026-03-22T19:30 concert')
+    expect(await list('&topic=x')).toEqual([])
+    const { id } = await database.db
+      .selectFrom('pages')
+      .select('id')
+      .where('key', '=', 'agenda')
+      .executeTakeFirstOrThrow()
+    expect((await ask(`&parent=${id}`)).meta.topics).toEqual([
+      { key: 'sport', name: 'Sport' },
+      { key: 'music', name: 'Musique' },
+    ])
+    expect((await ask()).meta.topics).toEqual([])
   })
 
   test('change with their event', async () => {

@@ -3,6 +3,7 @@ import type { LocaleRules } from '@vitrine/contract/config/config'
 import { listCalendar, listEvents } from '@vitrine/contract/endpoints/site-content'
 import { addMonths } from '@vitrine/contract/locale/dates'
 import { CalendarQuery } from '@vitrine/contract/pages/calendar'
+import { eventTemplate } from '@vitrine/contract/pages/event-fields'
 import { EventQuery } from '@vitrine/contract/pages/event-list'
 import * as z from 'zod/mini'
 import { type BoundEndpoint, bind } from '../binding/bind.ts'
@@ -39,7 +40,7 @@ export function eventRoutes({
   const tag = createContentEtag(changes, rules)
   const updateDates = createUpdater(changes, clock)
   const createReader = (query: RequestedDates) => async () => {
-    const { byId } = await published()
+    const { byId, list } = await published()
     const dates = await readDates(db, {
       ...getRange(query, clock),
       topic: undefined,
@@ -50,7 +51,8 @@ export function eventRoutes({
       const page = toPageLink(rules, byId.get(page_id), query.locale)
       return page ? { page, ...date } : []
     })
-    return { data: shown, meta: { ...getMeta(clock), more: dates.length > datesMax } }
+    const topics = listTopics(list, query)
+    return { data: shown, meta: { ...getMeta(clock), more: dates.length > datesMax, topics } }
   }
   const query = z.extend(createLocaleQuery(rules), {
     parent: EventQuery.shape.parent,
@@ -103,6 +105,19 @@ interface RequestedDates {
 function getRange({ month }: RequestedDates, clock: EventClock) {
   if (month === undefined) return { from: getToday(clock), to: undefined }
   return { from: `${month}-01`, to: addMonths(month, 1) }
+}
+
+/** Lists the topics of the events below a page, for the filter of an agenda. */
+function listTopics(pages: PublishedPage[], { parent, locale }: RequestedDates) {
+  if (parent === undefined) return []
+  const events = pages.filter(
+    (page) =>
+      page.parentId === parent && page.template === eventTemplate && page.translatable[locale],
+  )
+  const byKey = new Map(events.flatMap(({ topics }) => topics.map((topic) => [topic.key, topic])))
+  return [...byKey.values()]
+    .toSorted((a, b) => a.position - b.position)
+    .flatMap(({ key, texts }) => (texts[locale] ? [{ key, name: texts[locale].name }] : []))
 }
 
 const monthLength = 'yyyy-mm'.length

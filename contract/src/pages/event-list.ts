@@ -30,6 +30,8 @@ export const EventList = z.object({
     last_month: z.string(),
     /** True if there are more dates than the answer has. */
     more: z.boolean(),
+    /** Topics of the published events below `parent`, in their order; empty without `parent`. */
+    topics: z.array(z.object({ key: z.string(), name: z.string() })),
   }),
 })
 export type EventList = z.infer<typeof EventList>

@@ -109,7 +109,7 @@ async function loadView(
   const requestedPart = url.searchParams.get('page')
   const [listing, agenda, contents] = await Promise.all([
     query && loadListing(api, site.config.i18n, { ...query(page), locale }, requestedPart),
-    getDates && loadAgenda(api, getDates(page), locale, url.searchParams.get('month')),
+    getDates && loadAgenda(api, getDates(page), locale, url.searchParams),
     // Specification §8: if the call fails, the default texts are shown.
     api.contentsByTemplate(resolveTemplateName(page.template), locale).catch(() => ({})),
   ])

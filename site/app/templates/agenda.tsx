@@ -15,6 +15,7 @@ export function Agenda({ view }: { view: PageView }) {
     <div className="page">
       <PageTitle title={view.texts.title} />
       <Content view={view} />
+      {agenda ? <Topics agenda={agenda} /> : null}
       {agenda ? <Months agenda={agenda} locale={locale} /> : null}
       {agenda && agenda.data.length > 0 ? (
         <AgendaDates dates={agenda.data} locale={locale} />
@@ -27,10 +28,47 @@ export function Agenda({ view }: { view: PageView }) {
   )
 }
 
+function toQuery(chosen: { month?: string | undefined; topic: string | undefined }): string {
+  const query = new URLSearchParams(
+    Object.entries(chosen).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
+  return query.size > 0 ? `?${query}` : ''
+}
+
+/** Links to the dates of each topic, if the events have several. */
+function Topics({ agenda: { month, topic, meta } }: { agenda: AgendaList }) {
+  const t = useTexts()
+  const { pathname } = useHere()
+  if (meta.topics.length < 2 && topic === undefined) return null
+  const links = [{ key: undefined, name: t('agendaAllTopics') }, ...meta.topics]
+  return (
+    <nav aria-label={t('agendaTopics')} {...t.lang('agendaTopics')}>
+      <ul>
+        {links.map(({ key, name }) => (
+          <li key={key ?? ''}>
+            <a
+              href={pathname + toQuery({ month, topic: key })}
+              aria-current={key === topic ? 'true' : undefined}
+            >
+              {key === topic ? <strong>{name}</strong> : name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
 const monthLength = 'yyyy-mm'.length
 
 /** Links to the months before and after, and to the dates from today on. */
-function Months({ agenda: { month, meta }, locale }: { agenda: AgendaList; locale: string }) {
+function Months({
+  agenda: { month, topic, meta },
+  locale,
+}: {
+  agenda: AgendaList
+  locale: string
+}) {
   const t = useTexts()
   const { pathname } = useHere()
   if (meta.today === '') return null
@@ -41,7 +79,7 @@ function Months({ agenda: { month, meta }, locale }: { agenda: AgendaList; local
   return (
     <nav className="pagination" aria-label={t('agendaMonths')} {...t.lang('agendaMonths')}>
       {previous >= meta.first_month ? (
-        <a rel="prev" href={`${pathname}?month=${previous}`}>
+        <a rel="prev" href={pathname + toQuery({ month: previous, topic })}>
           {formatMonth(locale, previous)}
         </a>
       ) : null}
@@ -51,11 +89,11 @@ function Months({ agenda: { month, meta }, locale }: { agenda: AgendaList; local
         <span>
           <span aria-current="page">{formatMonth(locale, month)}</span>
           {' · '}
-          <a href={pathname}>{t('agendaUpcoming')}</a>
+          <a href={pathname + toQuery({ topic })}>{t('agendaUpcoming')}</a>
         </span>
       )}
       {next <= meta.last_month ? (
-        <a rel="next" href={`${pathname}?month=${next}`}>
+        <a rel="next" href={pathname + toQuery({ month: next, topic })}>
           {formatMonth(locale, next)}
         </a>
       ) : null}

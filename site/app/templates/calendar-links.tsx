@@ -10,11 +10,16 @@ interface Props {
 }
 
 /** Links to the calendar of a page: as a file and, for a list, for programs that follow it. */
-export function CalendarLinks({ view: { locale, texts }, subscribes = false }: Props) {
+export function CalendarLinks({ view: { locale, texts, agenda }, subscribes = false }: Props) {
   const { config } = useSite()
   const t = useTexts()
-  const href = getFeedAddress(config.i18n, locale, texts.slug, 'calendar')
-  const followed = new URL(href, config.siteUrl).href.replace(/^https?:/, 'webcal:')
+  const calendar = new URL(
+    getFeedAddress(config.i18n, locale, texts.slug, 'calendar'),
+    config.siteUrl,
+  )
+  if (agenda?.topic !== undefined) calendar.searchParams.set('topic', agenda.topic)
+  const followed = calendar.href.replace(/^https?:/, 'webcal:')
+  const href = calendar.pathname + calendar.search
   return (
     <p className="feed">
       {subscribes ? (

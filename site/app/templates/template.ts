@@ -22,9 +22,11 @@ export interface Listing {
   last: number
 }
 
-/** Dates of events: of a month, or from today on. */
+/** Dates of events: of a month, or from today on; of one topic or of all. */
 export interface Agenda extends EventList {
   month?: string
+  /** Key of the topic. */
+  topic?: string
 }
 
 export interface PageView {

@@ -41,12 +41,18 @@ describe('if the address alone determines the language', () => {
     expect(nameOf(rules, url).part).toBe(name)
   })
 
-  test.each(['page=', 'page=0', 'page=01', 'page=-1', 'page=x', 'page=1000000', 'page=1e3'])(
-    '%s is not a page of a list, and is ignored for a page without a list',
-    (query) => {
-      expect(nameOf(rules, `/guide?${query}`)).toMatchObject({ whole: '/guide', part: undefined })
-    },
-  )
+  test.each([
+    'page=',
+    'page=0',
+    'page=01',
+    'page=-1',
+    'page=x',
+    'page=1000000',
+    'page=1e3',
+    'topic=x',
+  ])('%s is not a page of a list, and is ignored for a page without a list', (query) => {
+    expect(nameOf(rules, `/guide?${query}`)).toMatchObject({ whole: '/guide', part: undefined })
+  })
 
   test.each([
     '/recherche?q=guide',

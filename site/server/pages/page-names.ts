@@ -92,6 +92,8 @@ const monthPattern = /^2\d{3}-(0[1-9]|1[0-2])$/
 
 /** The first part of a list has the name of the page. */
 function nameOfPart(whole: string, query: URLSearchParams) {
+  // Topics are endless: most pages ignore them.
+  if (query.has('topic')) return undefined
   const month = query.get('month')
   if (month !== null) return monthPattern.test(month) ? `${whole}?month=${month}` : undefined
   const part = query.get('page')

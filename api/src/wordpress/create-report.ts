@@ -34,6 +34,8 @@ export function createReport(input: WordpressReportInput): WordpressReport {
     if (!isKnown) count(left, type)
     else if (isText && !importedStatuses.has(status)) count(left, `${type} (${status})`)
   }
+  if (site.comments > 0) left.comments = site.comments
+  if (site.authors.length > 0) left.accounts = site.authors.length
   const texts: WordpressReport['texts'] = {}
   for (const { item, locale } of plan.textById.values()) {
     texts[item.type] ??= {}

@@ -20,7 +20,11 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 let database: TestDatabase
 
-async function run(text: string | Buffer, options: Partial<WordpressImport['options']> = {}) {
+async function run(
+  text: string | Buffer,
+  options: Partial<WordpressImport['options']> = {},
+  onProgress?: WordpressImport['onProgress'],
+) {
   const file = join(folder, 'export.xml')
   await writeFile(file, text)
   const { db, changes } = database
@@ -30,6 +34,7 @@ async function run(text: string | Buffer, options: Partial<WordpressImport['opti
       files: createFolderFiles(join(folder, 'library')),
       now: () => new Date('2026-03-01T10:00:00.000Z'),
       options: { media: undefined, isDry: false, languagesByPath: [], ...options },
+      ...(onProgress && { onProgress }),
     },
     file,
   )
@@ -181,11 +186,17 @@ describe.each(databases)('an export of WordPress on $name', ({ open }) => {
       ...item,
       ...(item.type === 'page' || !item.type ? { title: 'Neuf' } : {}),
     }))
+    await database.db
+      .updateTable('pages')
+      .set({ template: 'landing' })
+      .where('key', '=', 'old.example-3')
+      .execute()
     const report = await run(printWxr({ items: changed }))
     expect(report.edited.map(({ key }) => key)).toEqual(['old.example-10'])
     const titles = (await readTexts()).map(({ key, title }) => `${key} ${title}`)
     expect(titles).toContain('old.example-10 Titre 10')
     expect(titles).toContain('old.example-3 Neuf')
+    expect((await readTexts()).find(({ key }) => key === 'old.example-3')?.template).toBe('landing')
   })
 
   test('writes nothing in a dry run', async () => {
@@ -329,6 +340,28 @@ describe.each(oneDatabase)('bad input', ({ open }) => {
       server.closeAllConnections()
       server.close()
     }
+  })
+
+  test('an import that was interrupted is completed, and nothing is there twice', async () => {
+    const items = Array.from({ length: 150 }, (_, index) => ({
+      ...{ id: index + 1, type: 'page', slug: `p-${index + 1}` },
+      parent: index === 0 ? 0 : 1,
+    }))
+    const text = printWxr({ items })
+    const interrupt = () => {
+      throw new Error('killed')
+    }
+    await expect(run(text, {}, interrupt)).rejects.toThrow('killed')
+    expect(await readTexts()).toHaveLength(100)
+    const { summary } = await run(text)
+    expect(summary.pages).toMatchObject({ created: 50, refused: 0 })
+    expect(await readTexts()).toHaveLength(150)
+    const children = await database.db
+      .selectFrom('pages')
+      .select('id')
+      .where('parent_id', 'is not', null)
+      .execute()
+    expect(children).toHaveLength(149)
   })
 
   test('an item of the same id is read once', async () => {

@@ -188,8 +188,8 @@ async function* readPages(spool: Spool, pages: ConvertedPage[], earlier: Earlier
       ),
     )
     if (Object.keys(translations).length === 0) continue
-    const { template } = page
-    yield earlier.complete.has(key) ? { key, template, translations } : { ...page, translations }
+    const template = earlier.complete.get(key)
+    yield template === undefined ? { ...page, translations } : { key, template, translations }
   }
 }
 

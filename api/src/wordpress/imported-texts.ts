@@ -4,15 +4,15 @@ import { hashText, textColumns } from '../publishing/text-fields.ts'
 
 /** What earlier imports have written. */
 export interface EarlierImport {
-  /** Keys of pages that an import has completed. */
-  complete: Set<string>
+  /** Pages that an import has completed: their templates by key. */
+  complete: Map<string, string>
   /** Texts that were changed here since then, as `locale key`. */
   edited: Set<string>
 }
 
 /** Compares the texts of pages with those that an import wrote. */
 export async function readEarlierImport(db: Db, keys: string[]): Promise<EarlierImport> {
-  const earlier: EarlierImport = { complete: new Set(), edited: new Set() }
+  const earlier: EarlierImport = { complete: new Map(), edited: new Set() }
   for (const batch of toBatches(keys)) {
     const rows = await db
       .selectFrom('pages')
@@ -27,16 +27,20 @@ export async function readEarlierImport(db: Db, keys: string[]): Promise<Earlier
           .onRef('copies.page_id', '=', 'texts.page_id')
           .onRef('copies.locale', '=', 'texts.locale'),
       )
-      .select(['pages.key', 'texts.locale', 'texts.published_revision_id'])
+      .select(['pages.key', 'pages.template', 'texts.locale'])
+      .select(['texts.published_revision_id', 'texts.unpublished_at'])
       .select(['imported.hash', 'copies.changed'])
       .select(textColumns.map((column) => `texts.${column}` as const))
       .where('pages.key', 'in', batch)
       .execute()
     for (const row of rows) {
-      if (row.hash !== null) earlier.complete.add(row.key)
-      // An import that was killed has not recorded its texts: only a person makes revisions.
+      if (row.hash !== null) earlier.complete.set(row.key, row.template)
+      // Only a person publishes a revision or unpublishes a text. An import that was killed has
+      // recorded no digests.
       const isChanged =
-        row.hash === null ? row.published_revision_id !== null : row.hash !== hashText(row)
+        (row.hash !== null && row.hash !== hashText(row)) ||
+        row.published_revision_id !== null ||
+        row.unpublished_at !== null
       if (isChanged || row.changed === 1) earlier.edited.add(`${row.locale} ${row.key}`)
     }
   }

@@ -16,6 +16,7 @@ export interface WxrRecord {
   elements: WxrElement[]
   /** Keys and values of `wp:postmeta`. */
   meta: Map<string, string>
+  comments: number
 }
 
 /** Faults of a file that was read. */
@@ -107,7 +108,7 @@ function createCollector() {
     open: (name: string, attributes: Record<string, string>) => {
       hasRoot = true
       stack.push({ name, attributes, texts: [], length: 0 })
-      if (recordKinds.has(name)) record = { kind: name, elements: [], meta: new Map() }
+      if (recordKinds.has(name)) record = createRecord(name)
       if (name === 'wp:postmeta' || name === 'wp:termmeta') group = {}
     },
     addText: (text: string) => {
@@ -124,6 +125,7 @@ function createCollector() {
       if (name === 'wp:meta_key' && group) group.key = text.trim()
       else if (name === 'wp:meta_value' && group) group.value = text
       else if (groupKinds.has(name)) {
+        if (name === 'wp:comment' && record) record.comments++
         if (name === 'wp:postmeta' && group?.key) record?.meta.set(group.key, group.value ?? '')
         group = undefined
       } else if (record?.kind === name) {
@@ -132,7 +134,7 @@ function createCollector() {
       } else if (record && parent === record.kind)
         record.elements.push({ name, attributes: detachAll(closed.attributes), text })
       else if (!record && parent === 'channel')
-        records.push({ kind: name, elements: [{ name, attributes: {}, text }], meta: new Map() })
+        records.push({ ...createRecord(name), elements: [{ name, attributes: {}, text }] })
     },
     /** Returns the records since the last call. */
     take: () => {
@@ -142,6 +144,13 @@ function createCollector() {
     },
   }
 }
+
+const createRecord = (kind: string): WxrRecord => ({
+  kind,
+  elements: [],
+  meta: new Map(),
+  comments: 0,
+})
 
 /** Above this length the reader of the site stores texts on the disk. */
 const detachedMax = 10_000

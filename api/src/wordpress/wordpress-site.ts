@@ -86,6 +86,7 @@ export async function readWordpressSite(file: string, spool: Spool): Promise<Wor
     const item = await readItem(record, spool)
     if (seen.has(item.id)) return
     seen.add(item.id)
+    site.comments += record.comments
     site.items.push(item)
   })
   return site

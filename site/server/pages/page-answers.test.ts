@@ -26,6 +26,8 @@ const others: Record<string, RenderedAnswer> = {
   '/map': { status: 307, location: '/sitemap.xml', complete: true },
   '/staff': { status: 307, location: '/admin/pages', complete: true },
   '/version': { status: 307, location: '/version-2.50', complete: true },
+  '/p=12': { status: 301, location: '/2020/bread', complete: true },
+  '/p=13': error(404, 'Page Not Found: /p=13'),
   '/lost': error(404, 'Page Not Found: /lost'),
   '/down': error(503, 'Service Unavailable'),
 }
@@ -150,6 +152,15 @@ test('a permanent redirect is cached for five minutes, a temporary one is not', 
     status: 302,
     headers: { location: '/new', 'cache-control': 'no-store' },
   })
+})
+
+test('the id of a page of WordPress redirects if a page has it as a former address', async () => {
+  await serve()
+  const moved = { status: 301, headers: { location: '/2020/bread' } }
+  expect(await requestPath('/?p=12')).toMatchObject(moved)
+  for (const path of ['/?p=13', '/?p=12&a=b', '/?p=../12', '/a?p=12', '/'])
+    expect(await requestPath(path)).toMatchObject({ status: 200 })
+  expect(notFound).toEqual([])
 })
 
 test('the part of a redirect redirects to a part, or returns 204 if the target has none', async () => {

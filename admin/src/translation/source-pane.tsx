@@ -48,6 +48,7 @@ export function SourcePane(props: Props) {
               key={row.name}
               row={row}
               number={at + 1}
+              total={rows.length}
               isActive={row === active}
               isStop={row === stop}
               hasWords={translation.hasWords(row)}

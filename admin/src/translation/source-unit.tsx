@@ -20,6 +20,8 @@ export interface RowActions {
 interface Props {
   row: SourceRow
   number: number
+  /** Number of all rows. */
+  total: number
   isActive: boolean
   /** True if the Tab key reaches its number. */
   isStop: boolean
@@ -36,7 +38,7 @@ interface Props {
 
 /** A unit of the source: its number, state and words, and the actions on the active one. */
 export const SourceUnit = memo(function SourceUnit(props: Props) {
-  const { row, number, isActive, isStop, lang, dir, terms, locale, actions } = props
+  const { row, number, total, isActive, isStop, lang, dir, terms, locale, actions } = props
   const t = useTexts('translation')
   const kind = useKindName(row)
   return (
@@ -59,7 +61,7 @@ export const SourceUnit = memo(function SourceUnit(props: Props) {
         <StateWord state={row.state} />
         <small>{kind}</small>
       </div>
-      <SourceWords row={row} lang={lang} dir={dir} />
+      <SourceWords row={row} total={total} lang={lang} dir={dir} />
       <UnitNotes {...props} />
       {isActive ? <UnitTerms row={row} terms={terms} locale={locale} /> : null}
       {isActive ? <UnitActions {...props} /> : null}

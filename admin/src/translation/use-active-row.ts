@@ -61,13 +61,12 @@ export function useActiveRow(translation: TranslationState, isReadOnly: boolean)
       if (place !== undefined) activate(row?.name)
     },
     followFocus: ({ target }) => {
-      const { rows, findPlace } = latest.current.translation
-      const isIn = (row: SourceRow) => {
-        const cell = row.is === 'unit' ? findPlace(row) : undefined
-        return cell?.cell && getCellId(cell.field, cell.cell) === target.id
-      }
+      const { rows, places } = latest.current.translation
       const name = nameField(target.id)
-      const row = target.id && rows.find((each) => each.name === name || isIn(each))
+      const place = places.find(({ field, cell }) => cell && getCellId(field, cell) === target.id)
+      const row = rows.find(
+        (each) => each.name === name || (place && each.is === 'unit' && each.place === place.id),
+      )
       if (row) activate(row.name)
     },
   }

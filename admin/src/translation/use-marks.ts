@@ -14,9 +14,13 @@ export function useMarks(
   // biome-ignore lint/correctness/useExhaustiveDependencies: new places need their marks too.
   useEffect(() => {
     const marks = new Map<number, PlaceMark>()
-    for (const row of rows)
-      if (row.is === 'unit' && row.place !== undefined && isToDo(row))
-        marks.set(row.place, { state: row.state, placeholder: readRowText(row) })
+    const filled = new Set(places.flatMap(({ id, isUnit }) => (isUnit ? [id] : [])))
+    for (const row of rows) {
+      if (row.is !== 'unit' || row.place === undefined || !isToDo(row)) continue
+      // Only an empty place shows it, and reading the words of each unit takes time.
+      const placeholder = filled.has(row.place) ? '' : readRowText(row)
+      marks.set(row.place, { state: row.state, placeholder })
+    }
     const now = JSON.stringify([...marks, editors.list().length])
     if (now === shown.current) return
     shown.current = now

@@ -37,13 +37,13 @@ export function CommandPalette({
   const t = useTexts('shell')
   const navigate = useNavigate()
   const [words, setWords] = useState('')
-  const choices = usePaletteChoices(session, words)
+  const { choices, isSearching } = usePaletteChoices(session, words)
   return (
     <Dialog title={t('palette')} onClose={onClose}>
       <ChoiceList
         label={t('paletteWords')}
         listLabel={t('palette')}
-        none={t('paletteNone')}
+        none={isSearching ? '' : t('paletteNone')}
         words={words}
         choices={choices}
         onWords={setWords}
@@ -56,7 +56,7 @@ export function CommandPalette({
   )
 }
 
-function usePaletteChoices(session: AdminSession, words: string): PaletteChoice[] {
+function usePaletteChoices(session: AdminSession, words: string) {
   const t = useTexts('shell')
   const { language } = useLanguage()
   const locale = getPreferredLocale(session.site, language)
@@ -76,23 +76,29 @@ function usePaletteChoices(session: AdminSession, words: string): PaletteChoice[
   }))
   const named = searchPlaces([...screenChoices, ...pageChoices], words).slice(0, choicesMax)
   const shown = new Set(named.map(({ key }) => key))
-  const found = useFoundTexts(session, words).filter(({ key }) => !shown.has(key))
-  return [...named, ...found.slice(0, textChoicesMax)]
+  const { texts, isSearching } = useFoundTexts(session, words)
+  const found = texts.filter(({ key }) => !shown.has(key)).slice(0, textChoicesMax)
+  return { choices: [...named, ...found], isSearching }
 }
 
 /** Searches drafts and published texts of all pages while one types. */
-function useFoundTexts({ site }: AdminSession, words: string): PaletteChoice[] {
+function useFoundTexts({ site }: AdminSession, words: string) {
   const q = useDebounced(words.trim())
-  const { data } = useQuery({
+  const { data, isFetching } = useQuery({
     queryKey: ['pages', 'search', q],
     queryFn: async () => unwrap(await call(searchPages, { query: { q, only: 'texts' } })).data,
     enabled: q.length >= textWordsMin && q.length <= searchWordsMax,
   })
-  return (data ?? []).map(({ id, locale, texts, excerpt }) => ({
-    key: String(id),
-    name: texts[locale]?.title ?? '',
-    hint: excerpt,
-    languageAttributes: getLanguageAttributes(site, locale),
-    path: paths.page(id, locale),
-  }))
+  const texts = (data ?? []).map(({ id, locale, texts, excerpt }): PaletteChoice => {
+    const languageAttributes = getLanguageAttributes(site, locale)
+    return {
+      key: String(id),
+      name: texts[locale]?.title ?? '',
+      hint: excerpt,
+      languageAttributes,
+      hintAttributes: languageAttributes,
+      path: paths.page(id, locale),
+    }
+  })
+  return { texts, isSearching: isFetching || q !== words.trim() }
 }

@@ -8,6 +8,8 @@ export interface ListChoice {
   hint: string
   /** Language and direction of the name, if it is in another language. */
   languageAttributes?: { lang?: string; dir?: string }
+  /** Language and direction of the hint, if it is in another language. */
+  hintAttributes?: { lang?: string; dir?: string }
 }
 
 interface Props<T extends ListChoice> {
@@ -90,7 +92,8 @@ function Options<T extends ListChoice>({
           aria-selected={index === activeIndex}
           onClick={() => onChoose(choice)}
         >
-          <span {...choice.languageAttributes}>{choice.name}</span> <small>{choice.hint}</small>
+          <span {...choice.languageAttributes}>{choice.name}</span>{' '}
+          <small {...choice.hintAttributes}>{choice.hint}</small>
         </div>
       ))}
     </div>

@@ -83,7 +83,7 @@ export async function followCommits(db: Db) {
 }
 
 /** A longer draft is indexed by the job, so that saving stays fast. */
-const lengthInSave = 60_000
+const lengthInSave = 20_000
 
 /**
  * Indexes a draft in the transaction that saves it; call it last, because it locks the index. Only

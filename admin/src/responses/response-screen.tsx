@@ -8,6 +8,7 @@ import { useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
 import { Answers } from './answers.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
+import { readId } from './read-id.ts'
 import { ResponseHead } from './response-head.tsx'
 import { responseQuery } from './responses-query.ts'
 import { StateButtons } from './state-buttons.tsx'
@@ -17,7 +18,7 @@ import { useResponseFilter } from './use-response-filter.ts'
 export function Component() {
   const t = useTexts('responses')
   const params = useParams()
-  const [page, id] = [Number(params.form), Number(params.id)]
+  const [page, id] = [readId(params.form), readId(params.id)]
   const { filter, query } = useResponseFilter()
   const { data, error, isPending } = useQuery(responseQuery(page, id, filter))
   const found = useOutletContext<number[] | undefined>()

@@ -7,6 +7,7 @@ import { paths } from '../routing/paths.ts'
 import { getLanguageAttributes, useSession } from '../session/session.ts'
 import { useTitle } from '../ui/use-title.ts'
 import { FormHead } from './form-head.tsx'
+import { readId } from './read-id.ts'
 import { ResponseFilters } from './response-filters.tsx'
 import { ResponseList } from './response-list.tsx'
 import { responsesQuery } from './responses-query.ts'
@@ -21,7 +22,7 @@ import './responses.css'
 export function Component() {
   const t = useTexts('responses')
   const { site } = useSession()
-  const page = Number(useParams().form)
+  const page = readId(useParams().form)
   const isOpened = useMatch(`${paths.responses}/:form/:id`) !== null
   const { filter, change } = useResponseFilter()
   useLiveResponses()

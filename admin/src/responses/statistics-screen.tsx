@@ -6,12 +6,13 @@ import { ProblemNotice } from '../http/problem.tsx'
 import { useLanguage, useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
 import { type Bar, BarPlot } from './bar-plot.tsx'
+import { readId } from './read-id.ts'
 import { formStatisticsQuery } from './responses-query.ts'
 
 /** `/responses/{page}/statistics`: the answers to choices and numbers as plots. */
 export function Component() {
   const t = useTexts('responses')
-  const page = Number(useParams().form)
+  const page = readId(useParams().form)
   const { data, error, isPending } = useQuery(formStatisticsQuery(page))
   return (
     <article className="response" aria-label={t('statistics')}>

@@ -26,8 +26,15 @@ export function readFormToken(keys: FormKeys, token: string, now: Date): string 
 export const createResponseToken = (keys: FormKeys, id: number): string =>
   keys.sign(`response.${id}`)
 
-/** Returns the id of the response that a token names; undefined if the token is forged. */
-export function readResponseToken(keys: FormKeys, token: string): number | undefined {
+/** Creates the token with which those responsible see a response. They cannot reply as its sender. */
+export const createReaderToken = (keys: FormKeys, id: number): string => keys.sign(`reader.${id}`)
+
+/** Returns the response that a token names; undefined if the token is forged. */
+export function readResponseToken(
+  keys: FormKeys,
+  token: string,
+): { id: number; isSender: boolean } | undefined {
   const [kind, id] = (keys.verify(token) ?? '').split('.')
-  return kind === 'response' ? Number(id) : undefined
+  const isSender = kind === 'response'
+  return isSender || kind === 'reader' ? { id: Number(id), isSender } : undefined
 }

@@ -20,6 +20,8 @@ export interface FormResponsesTable {
   received_day: string
   /** Keyed digest: the same response is stored once. */
   digest: string
+  /** Person in charge. */
+  assignee_id: Generated<number | null>
   /** Encrypted values. */
   sealed: string
 }
@@ -30,5 +32,17 @@ export interface FormFilesTable {
   field: string
   path: string
   /** Encrypted name, kind and size. */
+  sealed: string
+}
+
+/** Thread of a response: answers by colleagues, replies of the sender, and notes. */
+export interface FormMessagesTable {
+  id: Generated<number>
+  response_id: number
+  kind: 'answer' | 'reply' | 'note'
+  /** Null for the sender, and for a deleted account. */
+  author_id: number | null
+  created_at: string
+  /** Encrypted text. */
   sealed: string
 }

@@ -44,7 +44,12 @@ import type {
 } from './editing-tables.ts'
 import type { EventDaysTable, EventPagesTable } from './event-tables.ts'
 import type { DeliveriesTable, SiteExchangesTable } from './exchange-tables.ts'
-import type { FormFilesTable, FormResponsesTable, FormVersionsTable } from './form-tables.ts'
+import type {
+  FormFilesTable,
+  FormMessagesTable,
+  FormResponsesTable,
+  FormVersionsTable,
+} from './form-tables.ts'
 import type { GlossaryTermsTable } from './glossary-tables.ts'
 import type {
   MediaDocumentsTable,
@@ -195,6 +200,7 @@ export interface Tables {
   form_versions: FormVersionsTable
   form_responses: FormResponsesTable
   form_files: FormFilesTable
+  form_messages: FormMessagesTable
 }
 
 /** First parameter of all store functions: the database or a transaction. */

@@ -95,6 +95,7 @@ const tables = {
   form_versions: true,
   form_responses: true,
   form_files: true,
+  form_messages: true,
 } satisfies Record<keyof Tables, true>
 
 /** Names of all tables, except those of the migrations. */

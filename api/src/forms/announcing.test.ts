@@ -51,7 +51,7 @@ describe.each(databases)('announcing responses on $name', ({ open }) => {
     const [mail] = people.mails
     if (mail?.template !== 'form-daily') throw new Error('There is no daily mail.')
     expect(mail.data).toMatchObject({ count: 2, forms: [{ total: 2, responses: [{}, {}] }] })
-    expect(mail.data.forms[0]?.responses[0]?.url).toMatch(/\?response=response\.\d+\./)
+    expect(mail.data.forms[0]?.responses[0]?.url).toMatch(/\?response=reader\.\d+\./)
     expect(JSON.stringify(people.mails)).not.toContain(secret)
     people.later(dayMinutes)
     expect(await run()).toBe(0)

@@ -58,7 +58,7 @@ async function mailCopy(context: ApiContext, tx: Db, notice: ResponseNotice) {
 }
 
 /** Converts the domain of an address, which mail servers know in ASCII only. */
-function toAsciiDomain(address: string): string | undefined {
+export function toAsciiDomain(address: string): string | undefined {
   const at = address.lastIndexOf('@')
   const domain = domainToASCII(address.slice(at + 1))
   return domain === '' ? undefined : `${address.slice(0, at)}@${domain}`

@@ -1,7 +1,7 @@
 import { getPageAddress } from '@vitrine/contract/addresses/address'
 import type { FormDefinition } from '@vitrine/contract/forms/form-definition'
 import { formParams } from '@vitrine/contract/forms/form-outcome'
-import { createResponseToken } from '../crypto/form-token.ts'
+import { createReaderToken, createResponseToken } from '../crypto/form-token.ts'
 import type { Db } from '../db/schema.ts'
 import type { ApiContext } from '../identity/guards/api-context.ts'
 import { isReaderAddress } from './readers.ts'
@@ -28,7 +28,7 @@ export async function getNoticeUrl(
 ): Promise<string> {
   if (await isReaderAddress(tx, form, address, locale))
     return `${context.adminUrl}/responses/${page}/${id}`
-  return getResponseUrl(context, { id, ...text })
+  return toUrl(context, createReaderToken(context.formKeys, id), text)
 }
 
 /** Returns the signed address that shows a response and can delete it. */
@@ -36,7 +36,14 @@ export function getResponseUrl(
   context: Pick<ApiContext, 'formKeys' | 'rules' | 'publicUrl'>,
   { id, locale, slug }: { id: number; locale: string; slug: string },
 ): string {
-  const token = createResponseToken(context.formKeys, id)
+  return toUrl(context, createResponseToken(context.formKeys, id), { locale, slug })
+}
+
+function toUrl(
+  context: Pick<ApiContext, 'rules' | 'publicUrl'>,
+  token: string,
+  { locale, slug }: NoticedResponse['text'],
+): string {
   const path = getPageAddress(context.rules, locale, slug)
   return `${new URL(path, context.publicUrl).href}?${formParams.response}=${token}`
 }

@@ -8,7 +8,9 @@ import type { ApiContext } from '../identity/guards/api-context.ts'
 import type { PublishedPages } from '../pages/published-pages.ts'
 import { readFormVersion } from './find-form.ts'
 import { showFormRegister as listFormRegister } from './form-notices.ts'
+import { listMessages, openMessage } from './messages.ts'
 import { createFormReceiver } from './receive.ts'
+import { replyToResponse } from './reply.ts'
 import {
   deleteResponses,
   findResponse,
@@ -35,14 +37,15 @@ export function formRoutes(
     to(at.submitForm, createFormReceiver(context, findAddress)),
     to(at.showSentResponse, showResponse),
     to(at.deleteSentResponse, deleteResponse),
+    to(at.replyToSentResponse, replyToResponse),
   ]
 }
 
 const refuseUnknown = () => refusal(404, 'There is no such response.')
 
 async function findByToken({ db, formKeys }: ApiContext, token: string) {
-  const id = readResponseToken(formKeys, token)
-  return id === undefined ? undefined : findResponse(db, id)
+  const link = readResponseToken(formKeys, token)
+  return link && findResponse(db, link.id)
 }
 
 async function showResponse(
@@ -64,7 +67,16 @@ async function showResponse(
     files: Object.fromEntries(files),
     languages: [row.locale, rules.defaultLocale],
   })
-  return { data: { page: row.page_id, receivedDay: row.received_day, answers } }
+  const messages = (await listMessages(db, row.id)).flatMap((message) => {
+    const { id, kind, created_at } = message
+    const text = kind === 'note' ? undefined : openMessage(formKeys, message)
+    if (kind === 'note' || text === undefined) return []
+    return [{ id, kind, day: created_at.slice(0, 'yyyy-mm-dd'.length), text }]
+  })
+  const canReply = readResponseToken(formKeys, params.token)?.isSender === true
+  return {
+    data: { page: row.page_id, receivedDay: row.received_day, answers, messages, canReply },
+  }
 }
 
 async function deleteResponse(

@@ -55,6 +55,8 @@ const bounds: Record<keyof MailData, Bounds> = {
   'weekly-pages': { person: [{ points: 2, seconds: 6 * daySeconds }] },
   'form-new': { person: [{ points: 30, seconds: hourSeconds }] },
   'form-daily': { person: [{ points: 2, seconds: daySeconds }] },
+  'form-answer': answers,
+  'form-reply': discussion,
   'form-copy': requested,
   'email-changed': notice,
   'email-taken-back': notice,

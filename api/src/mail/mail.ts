@@ -41,6 +41,10 @@ export interface MailData {
   'form-new': { url: string; title: string }
   /** To a person responsible for forms: the responses of the days since the last mail. */
   'form-daily': { url: string; count: number; forms: FormOfDay[] }
+  /** To the sender: an answer of a colleague. Mails of the sender go to `replyTo`. */
+  'form-answer': { url: string; title: string; author: string; answer: string; replyTo: string }
+  /** To the person in charge: the sender has replied. */
+  'form-reply': { url: string; number: number }
   /** To the sender: the answers, and the link to see and delete them. */
   'form-copy': { url: string; title: string; answers: { label: string; value: string }[] }
   /** Sent by `vitrine mail:test`. */

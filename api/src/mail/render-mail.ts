@@ -48,7 +48,7 @@ export async function renderMail(
     site,
     subject: fillIn(subject),
     greeting: isGreetable(name) ? fillPlaceholders(texts.greeting, { name }) : texts.hello,
-    lines: [...lines.map(fillIn), ...formatAnswers(mail)],
+    lines: [...lines.map(fillIn), ...formatAnswers(mail), ...splitAnswer(mail)],
     button,
     url: mail.data.url,
     copy: texts.copy,
@@ -63,6 +63,7 @@ export async function renderMail(
     to: mail.to,
     lang,
     stopUrl: parts.stop?.url,
+    ...('replyTo' in mail.data && { replyTo: mail.data.replyTo }),
     subject: parts.subject,
     html,
     text: toPlainText(html, plainTextOptions),
@@ -75,6 +76,10 @@ function getValues({ template, data }: Mail) {
   if (template === 'form-daily') return { count: data.count }
   return template === 'weekly-pages' ? { name: data.name } : data
 }
+
+/** Returns the paragraphs of an answer to a sender. */
+const splitAnswer = ({ template, data }: Mail): string[] =>
+  template === 'form-answer' ? data.answer.split(/\s*\n\s*/) : []
 
 /** Returns a line for each answer of a form. A stranger may have typed them: links are removed. */
 const formatAnswers = ({ template, data }: Mail): string[] =>

@@ -118,7 +118,7 @@ async function tryOnce(work: MailWorkerOptions, row: MailRow, mail: Mail, shutdo
     const { renderMail } = await import('./render-mail.ts')
     const { name: siteName, look, contact } = await work.settings.read()
     const written = await renderMail({ ...work, siteName, look }, mail)
-    const message = { ...written, messageId: row.message_id, siteName, replyTo: contact }
+    const message = { replyTo: contact, ...written, messageId: row.message_id, siteName }
     return await work.deliver(message, signal)
   } catch (error) {
     // A full disk, or a template of a newer build: a retry may succeed.

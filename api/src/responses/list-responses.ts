@@ -11,6 +11,7 @@ import { createWordMatcher } from './match-words.ts'
 import { getFileNames, type OpenedResponse, openResponses } from './open-responses.ts'
 import { findReadableForm, type ReadableForm, type ResponseDeps } from './readable-forms.ts'
 import { refuseUnknownForm } from './refusals.ts'
+import { listAssignees } from './store.ts'
 
 /** Limits the calls that decrypt many responses at once. */
 export const limitReading = createConcurrencyLimit({
@@ -30,6 +31,8 @@ export async function listResponses(
   const find = () => findResponses(deps, form, { q, languages, ...query })
   const { data, ...meta } = await (q.trim() === '' ? find() : limitReading(find))
   const summary = await summarizeForm(deps, ctx, form)
+  const names = await listAssignees(deps.context.db, data)
+  for (const each of data) each.assignee = names.get(each.id) ?? null
   return summary ? { data, meta: { ...meta, form: summary } } : refuseUnknownForm(deps, ctx)
 }
 
@@ -70,6 +73,7 @@ function toListed(opened: OpenedResponse, languages: readonly string[]): ListedR
     at: contents?.at ?? null,
     excerpt: cutAnswers(opened, [...languages, row.locale]),
     files: files.length,
+    assignee: null,
   }
 }
 

@@ -2,7 +2,7 @@ import type { Db } from '../db/schema.ts'
 import type { EditingDeps } from '../editing/calls/editing-deps.ts'
 import { type PublishedForm, pickForm, readLastForm } from '../forms/find-form.ts'
 import { getReadLocales } from '../forms/readers.ts'
-import type { PermissionHolder } from '../identity/guards/permissions.ts'
+import type { PersonRequest } from '../identity/guards/request-context.ts'
 import type { PublishedPages } from '../pages/published-pages.ts'
 
 /** Dependencies of the calls about responses. */
@@ -17,6 +17,8 @@ export interface ReadableForm extends PublishedForm {
   isPublished: boolean
   /** Languages of the responses that the person may read; null for all. */
   locales: readonly string[] | null
+  /** Id of the person. */
+  reader: number
 }
 
 /**
@@ -25,7 +27,7 @@ export interface ReadableForm extends PublishedForm {
  */
 export async function listReadableForms(
   deps: ResponseDeps,
-  me: PermissionHolder,
+  me: PersonRequest['me'],
   answered: Iterable<number>,
 ): Promise<ReadableForm[]> {
   const { db } = deps.context
@@ -42,7 +44,7 @@ export async function listReadableForms(
 /** Finds a form if the person may read its responses. */
 export async function findReadableForm(
   { context, published }: ResponseDeps,
-  me: PermissionHolder,
+  me: PersonRequest['me'],
   page: number,
 ): Promise<ReadableForm | undefined> {
   const form = findPublishedForms(await published()).get(page)
@@ -77,9 +79,9 @@ async function findUnpublishedForm(db: Db, page: number): Promise<PublishedForm 
 
 /** Applies the readers that the form names. */
 function toReadable(
-  form: Omit<ReadableForm, 'locales'>,
-  person: PermissionHolder,
+  form: Omit<ReadableForm, 'locales' | 'reader'>,
+  person: PersonRequest['me'],
 ): ReadableForm | undefined {
   const locales = getReadLocales(form.form, person)
-  return locales === undefined ? undefined : { ...form, locales }
+  return locales === undefined ? undefined : { ...form, locales, reader: person.user.id }
 }

@@ -7,6 +7,7 @@ import { countNewResponses, listForms } from './list-forms.ts'
 import { listResponses } from './list-responses.ts'
 import type { ResponseDeps } from './readable-forms.ts'
 import { downloadFile, showResponse } from './show-response.ts'
+import { assign, listReaders, writeMessage } from './threads.ts'
 
 /** Responses to forms, for the people whom a form names as its readers; for others they do not exist. */
 export function responseRoutes(deps: ResponseDeps): BoundEndpoint[] {
@@ -22,5 +23,8 @@ export function responseRoutes(deps: ResponseDeps): BoundEndpoint[] {
     to(at.deleteResponses, deleteResponses),
     to(at.showResponse, showResponse),
     to(at.downloadResponseFile, downloadFile),
+    to(at.listFormReaders, listReaders),
+    to(at.assignResponse, assign),
+    to(at.writeResponseMessage, writeMessage),
   ]
 }

@@ -7,6 +7,7 @@ import { describeAnswers } from '../forms/show-values.ts'
 import { reply } from '../http/reply.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { summarizeForm } from './list-forms.ts'
+import { findAssignee, listThread } from './list-thread.ts'
 import {
   createVersionReader,
   getFileNames,
@@ -45,6 +46,8 @@ export async function showResponse(
   const data: FormResponse = {
     ...toResponse(opened, form, [ctx.language(), rules.defaultLocale]),
     title: summary?.title ?? '',
+    assignee: await findAssignee(db, opened.row.assignee_id),
+    messages: await listThread(deps, params.id),
     newer: await find('newer'),
     older: await find('older'),
   }
@@ -55,7 +58,7 @@ function toResponse(
   opened: OpenedResponse,
   form: ReadableForm,
   languages: readonly string[],
-): Omit<FormResponse, 'title' | 'newer' | 'older'> {
+): Omit<FormResponse, 'title' | 'newer' | 'older' | 'assignee' | 'messages'> {
   const { row, contents, files } = opened
   const answers = listAnswers(opened, [...languages, row.locale])
   const sender = answers.find(({ kind }) => kind === 'email')?.value

@@ -21,14 +21,15 @@ export const selectResponses = (
 /** Like `selectResponses`, filtered; without a state those that are set aside are left out. */
 export const filterResponses = (
   db: Db,
-  form: Pick<ReadableForm, 'page' | 'locales'>,
-  { state, locale, from, to }: ResponseFilter,
+  form: Pick<ReadableForm, 'page' | 'locales' | 'reader'>,
+  { state, locale, from, to, assignee }: ResponseFilter,
 ) =>
   selectResponses(db, form)
     .where('state', state === undefined ? '!=' : '=', state ?? 'aside')
     .$if(locale !== undefined, (rows) => rows.where('locale', '=', locale ?? ''))
     .$if(from !== undefined, (rows) => rows.where('received_day', '>=', from ?? ''))
     .$if(to !== undefined, (rows) => rows.where('received_day', '<=', to ?? ''))
+    .$if(assignee === 'me', (rows) => rows.where('assignee_id', '=', form.reader))
 
 /** Finds a response that the person may read. */
 export const findReadableResponse = (
@@ -107,7 +108,7 @@ function sumCounts(rows: CountedState[]): ResponseCounts {
 /** Finds the next newer or older response in a filter. */
 export async function findNeighbour(
   db: Db,
-  form: Pick<ReadableForm, 'page' | 'locales'>,
+  form: Pick<ReadableForm, 'page' | 'locales' | 'reader'>,
   filter: ResponseFilter,
   { id, side }: { id: number; side: 'newer' | 'older' },
 ): Promise<number | null> {
@@ -118,4 +119,23 @@ export async function findNeighbour(
     .orderBy('id', isNewer ? 'asc' : 'desc')
     .executeTakeFirst()
   return row?.id ?? null
+}
+
+/** Returns the names of the people in charge, by response. */
+export async function listAssignees(
+  db: Db,
+  responses: readonly { id: number }[],
+): Promise<ReadonlyMap<number, string>> {
+  if (responses.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('form_responses')
+    .innerJoin('users', 'users.id', 'form_responses.assignee_id')
+    .select(['form_responses.id', 'users.name'])
+    .where(
+      'form_responses.id',
+      'in',
+      responses.map(({ id }) => id),
+    )
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }

@@ -3,6 +3,7 @@ import { FormOutcome } from '@vitrine/contract/forms/form-outcome'
 import { siteKeyHeader } from '@vitrine/contract/http/paths'
 import type { ApiSettings } from '../identity/guards/api-context.ts'
 import type { TestDatabase } from './databases.ts'
+import { testOrigin } from './identity.ts'
 import { peopleOn } from './people.ts'
 import { formOn } from './responses.ts'
 import { testKey } from './rules.ts'
@@ -15,9 +16,10 @@ export async function openFormSite(
   database: TestDatabase,
   definition: FormDefinition,
   settings: Partial<ApiSettings> = {},
+  origin = testOrigin,
 ) {
   await fillSite(database)
-  const people = peopleOn(database, settings)
+  const people = peopleOn(database, settings, origin)
   const { page, change, send: sendForm, readToken } = await formOn(database, people, definition)
   const send = (
     fields: Record<string, string | File>,

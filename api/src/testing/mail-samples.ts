@@ -72,6 +72,14 @@ export const mailSamples: MailData = {
       },
     ],
   },
+  'form-answer': {
+    url: mailUrl,
+    title: 'Contact',
+    author: 'Marie',
+    answer: 'Oui.',
+    replyTo: 'mairie@example.org',
+  },
+  'form-reply': { url: mailUrl, number: 7 },
   'form-copy': { url: mailUrl, title: 'Contact', answers: [{ label: 'Nom', value: 'Zoé' }] },
   'weekly-pages': {
     name: 'Marie',

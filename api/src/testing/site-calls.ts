@@ -73,16 +73,19 @@ import {
   undoRedirectImport,
 } from '@vitrine/contract/endpoints/redirects'
 import {
+  assignResponse,
   changeResponseStates,
   countNewResponses,
   deleteResponses,
   downloadResponseFile,
   exportResponses,
   exportResponsesAsTable,
+  listFormReaders,
   listForms,
   listResponses,
   showFormStatistics,
   showResponse,
+  writeResponseMessage,
 } from '@vitrine/contract/endpoints/responses'
 import {
   previewSettings,
@@ -188,6 +191,9 @@ export const siteCalls: CallWithPermission[] = [
   ['POST', formatEndpointPath(changeResponseStates, { page: none }), 'read-responses'],
   ['POST', formatEndpointPath(deleteResponses, { page: none }), 'read-responses'],
   ['GET', formatEndpointPath(showResponse, { page: none, id: none }), 'read-responses'],
+  ['GET', formatEndpointPath(listFormReaders, { page: none }), 'read-responses'],
+  ['PUT', formatEndpointPath(assignResponse, { page: none, id: none }), 'read-responses'],
+  ['POST', formatEndpointPath(writeResponseMessage, { page: none, id: none }), 'read-responses'],
   [
     'GET',
     formatEndpointPath(downloadResponseFile, { page: none, id: none, field: 'x' }),

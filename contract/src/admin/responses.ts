@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { formFieldKinds } from '../forms/form-definition.ts'
+import { FormMessage, MessageText } from '../forms/form-messages.ts'
 import { Id } from '../http/id.ts'
+import { Author } from './shapes.ts'
 
 /** States of a response. `aside`: it looked like spam. */
 export const responseStates = ['new', 'work', 'answered', 'aside'] as const
@@ -72,6 +74,8 @@ const ListedResponse = z.object({
   /** The first answers, shortened. */
   excerpt: z.array(Answer),
   files: Count,
+  /** Name of the person in charge. */
+  assignee: z.nullable(z.string()),
 })
 export type ListedResponse = z.infer<typeof ListedResponse>
 
@@ -130,6 +134,10 @@ export const FormResponse = z.object({
   files: z.array(ReceivedFile),
   /** Address in the first answered e-mail field. */
   sender: z.nullable(z.string()),
+  /** Person in charge. */
+  assignee: Author,
+  /** Answers, replies and notes, the oldest first. */
+  messages: z.array(FormMessage),
   /** The next newer and older response in the state and the language of the query. */
   newer: z.nullable(z.number()),
   older: z.nullable(z.number()),
@@ -155,6 +163,18 @@ export const StateConflict = z.object({
   data: z.array(z.object({ id: z.number(), state: z.nullable(ResponseState) })),
 })
 export type StateConflict = z.infer<typeof StateConflict>
+
+/** `answer`: mailed to the sender; `note`: for colleagues. */
+export const NewMessage = z.object({ kind: z.enum(['answer', 'note']), text: MessageText })
+export type NewMessage = z.infer<typeof NewMessage>
+
+/** Puts a person in charge; null for none. */
+export const Assignment = z.object({ person: z.nullable(Id) })
+
+/** People who may read the responses to a form. */
+export const FormReaders = z.object({
+  data: z.array(z.object({ id: z.number(), name: z.string() })),
+})
 
 export const ResponseIds = z.object({
   ids: z.array(Id).check(z.minLength(1), z.maxLength(responseRules.atOnce)),

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
 import {
+  Assignment,
   FormList,
+  FormReaders,
   FormResponseAnswer,
   FormStatistics,
+  NewMessage,
   NewResponses,
   ResponseIds,
   ResponseList,
@@ -40,6 +43,8 @@ const filter = {
   locale: z.optional(LocaleCode),
   from: z.optional(z.iso.date()),
   to: z.optional(z.iso.date()),
+  /** `me`: only responses that the person is in charge of. */
+  assignee: z.optional(z.enum(['me'])),
 }
 const ResponseFilter = z.object(filter)
 export type ResponseFilter = z.infer<typeof ResponseFilter>
@@ -173,5 +178,43 @@ export const showFormStatistics = adminEndpoint({
     ],
     404: unknownForm,
     503: busy,
+  },
+})
+
+export const listFormReaders = adminEndpoint({
+  method: 'GET',
+  path: `${forms}/{page}/readers`,
+  summary: 'Lists the people who may read the responses to a form.',
+  permission,
+  params,
+  answers: { 200: [FormReaders, 'The people, by name.'], 404: unknownForm },
+})
+
+export const assignResponse = adminEndpoint({
+  method: 'PUT',
+  path: `${responses}/{id}/assignee`,
+  summary: 'Puts a person in charge of a response, or none.',
+  permission,
+  params: oneParams,
+  body: json(Assignment),
+  answers: {
+    204: [null, 'The person is in charge.'],
+    404: unknown,
+    422: [Problem, 'The person may not read the response.'],
+  },
+})
+
+export const writeResponseMessage = adminEndpoint({
+  method: 'POST',
+  path: `${responses}/{id}/messages`,
+  summary: 'Mails an answer to the sender of a response, or adds a note for colleagues.',
+  permission,
+  params: oneParams,
+  body: json(NewMessage),
+  answers: {
+    204: [null, 'The message is in the thread; an answer is in the queue of mails.'],
+    404: unknown,
+    422: [Problem, 'The message is empty or too long, or the response has no mail address.'],
+    429: [Problem, 'The address has got too many mails today.'],
   },
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { replyBodyMax } from '../forms/form-messages.ts'
 import { FormOutcome, formBodyMax, SentResponse } from '../forms/form-outcome.ts'
 import { Problem } from '../http/problem.ts'
 import { endpoint, file } from './endpoint.ts'
@@ -36,4 +37,19 @@ export const deleteSentResponse = endpoint({
   guard: 'site',
   params: { token },
   answers: { 204: [null, 'The response is deleted.'], 404: unknown },
+})
+
+export const replyToSentResponse = endpoint({
+  method: 'POST',
+  path: '/api/sent-responses/{token}/messages',
+  summary: 'Adds a reply of the sender to the thread of a response, by the link of a mail.',
+  guard: 'site',
+  params: { token },
+  body: file(replyBodyMax),
+  answers: {
+    204: [null, 'The reply is stored, and those in charge are notified.'],
+    404: unknown,
+    422: [Problem, 'The message is empty or too long.'],
+    429: [Problem, 'There are too many replies today.'],
+  },
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { formFileBytes } from './form-definition.ts'
+import { SentMessage } from './form-messages.ts'
 
 /** Days after which a token is too old. */
 export const formTokenDays = 2
@@ -8,7 +9,12 @@ export const formTokenDays = 2
 export const formBodyMax = formFileBytes.all + 1_000_000
 
 /** Query parameters of the address of a form's page. */
-export const formParams = { form: 'form', sent: 'sent', response: 'response' } as const
+export const formParams = {
+  form: 'form',
+  sent: 'sent',
+  response: 'response',
+  reply: 'reply',
+} as const
 
 const FormErrorShape = z.object({
   field: z.string(),
@@ -45,6 +51,9 @@ export const SentResponse = z.object({
     page: z.number(),
     receivedDay: z.string(),
     answers: z.array(z.object({ label: z.string(), value: z.string() })),
+    messages: z.array(SentMessage),
+    /** True for the sender: those responsible answer in the admin. */
+    canReply: z.boolean(),
   }),
 })
 export type SentResponse = z.infer<typeof SentResponse>['data']

@@ -1,4 +1,5 @@
 import type { ShownForm } from '@vitrine/contract/forms/form-definition'
+import { formMessageMax, replyField } from '@vitrine/contract/forms/form-messages'
 import { formParams } from '@vitrine/contract/forms/form-outcome'
 import { longDate } from '../locale/dates.ts'
 import type { ShownFormState } from '../site/form-state.ts'
@@ -25,7 +26,9 @@ export function FormMessage({ state, form, page }: Props) {
   )
 }
 
-function SentAnswers({ response, token }: Extract<Props['state'], { kind: 'response' }>) {
+type ResponseState = Pick<Extract<Props['state'], { kind: 'response' }>, 'response' | 'token'>
+
+function SentAnswers({ response, token }: ResponseState) {
   const t = useTexts()
   const locale = useTextLocale()
   return (
@@ -41,12 +44,56 @@ function SentAnswers({ response, token }: Extract<Props['state'], { kind: 'respo
           </div>
         ))}
       </dl>
+      <Thread response={response} token={token} />
       <form method="post" action={`?${formParams.response}=${encodeURIComponent(token)}`}>
         <p {...t.lang('deleteNote')}>{t('deleteNote')}</p>
         <button type="submit" className="button" {...t.lang('delete')}>
           {t('delete')}
         </button>
       </form>
+    </>
+  )
+}
+
+/** What the site has answered, and the field with which the sender replies. */
+function Thread({ response, token }: ResponseState) {
+  const t = useTexts()
+  const locale = useTextLocale()
+  const { messages, canReply } = response
+  const action = `?${formParams.response}=${encodeURIComponent(token)}&${formParams.reply}`
+  return (
+    <>
+      {messages.length > 0 && <h2 {...t.lang('thread')}>{t('thread')}</h2>}
+      {messages.map(({ id, kind, day, text }) => (
+        <article key={id}>
+          <h3 {...t.lang(`thread-${kind}`)}>
+            {t(`thread-${kind}`)} · <time dateTime={day}>{longDate(locale, day)}</time>
+          </h3>
+          <p className="v-form-lines" dir="auto">
+            {text}
+          </p>
+        </article>
+      ))}
+      {canReply && messages.length > 0 && (
+        <form className="v-form" method="post" action={action}>
+          <div className="v-form-field">
+            <label htmlFor="v-reply" {...t.lang('replyLabel')}>
+              {t('replyLabel')}
+            </label>
+            <textarea
+              id="v-reply"
+              name={replyField}
+              rows={6}
+              required
+              maxLength={formMessageMax}
+              dir="auto"
+            />
+          </div>
+          <button type="submit" className="button" {...t.lang('replySend')}>
+            {t('replySend')}
+          </button>
+        </form>
+      )}
     </>
   )
 }

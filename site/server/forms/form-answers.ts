@@ -3,9 +3,11 @@ import { Readable } from 'node:stream'
 import { type Endpoint, formatEndpointPath } from '@vitrine/contract/endpoints/endpoint'
 import {
   deleteSentResponse,
+  replyToSentResponse,
   showSentResponse,
   submitForm,
 } from '@vitrine/contract/endpoints/visitor-forms'
+import { replyBodyMax } from '@vitrine/contract/forms/form-messages'
 import {
   FormOutcome,
   formBodyMax,
@@ -70,6 +72,7 @@ export function sendForm(parts: FormParts): Handler {
       const state = token === null ? ({ kind: 'sent' } as const) : await readState(parts, token)
       return state ? showPage(parts, req, res, url, state) : sendBusy(res)
     }
+    if (token !== null && query.has(formParams.reply)) return reply(parts, req, res, url, token)
     if (token !== null) return deleteResponse(parts, res, url, token)
     return receive(parts, req, res, url, Number(query.get(formParams.form)))
   }
@@ -118,6 +121,28 @@ async function deleteResponse(parts: FormParts, res: ServerResponse, url: Addres
   if (response.status === unavailable) return sendBusy(res)
   redirect(res, `${toOwnPath(url.pathname)}?${formParams.response}=${deleted}`)
 }
+
+/** Sends a reply to the API and shows the thread with it. */
+async function reply(
+  parts: FormParts,
+  req: IncomingMessage,
+  res: ServerResponse,
+  url: Address,
+  token: string,
+) {
+  if (Number(req.headers['content-length']) > replyBodyMax)
+    return sendProblem(res, 413, 'Content Too Large', ['Connection', 'close'])
+  const path = formatEndpointPath(replyToSentResponse, { token })
+  const response = await callApi(parts, replyToSentResponse, path, req)
+  await response.body?.cancel()
+  if (response.status === unavailable) return sendBusy(res)
+  if (!response.ok && !shownAgain.includes(response.status))
+    return sendProblem(res, response.status, response.statusText || 'Too Many Requests')
+  redirect(res, `${toOwnPath(url.pathname)}?${formParams.response}=${encodeURIComponent(token)}`)
+}
+
+/** Statuses of a reply after which the page says what is wrong, or shows the thread as it is. */
+const shownAgain = [404, 422]
 
 /** Returns what the page shows for a link; undefined if the API is away. */
 async function readState(parts: FormParts, token: string): Promise<ShownFormState | undefined> {

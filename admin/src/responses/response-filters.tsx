@@ -31,6 +31,15 @@ export function ResponseFilters({ counts, filter, onChange: change }: Props) {
         ]}
         onChange={(event) => change('state', event.currentTarget.value)}
       />
+      <NativeSelect
+        label={t('assignee')}
+        value={filter.assignee ?? ''}
+        data={[
+          { value: '', label: t('everyPerson') },
+          { value: 'me', label: t('mine') },
+        ]}
+        onChange={(event) => change('assignee', event.currentTarget.value)}
+      />
       {site.locales.length > 1 ? (
         <NativeSelect
           label={t('language')}

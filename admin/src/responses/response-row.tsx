@@ -21,7 +21,7 @@ export function ResponseRow({ page, response, isSelected, onSelect }: Props) {
   const moment = useDateTimeFormat('medium')
   const toDay = useDayFormat('medium')
   const { query } = useResponseFilter()
-  const { id, state, locale, at, receivedDay, excerpt, files } = response
+  const { id, state, locale, at, receivedDay, excerpt, files, assignee } = response
   const [first, ...others] = excerpt
   return (
     <li className="response-row" data-response={state}>
@@ -49,6 +49,7 @@ export function ResponseRow({ page, response, isSelected, onSelect }: Props) {
           <span>{t('number', { number: id })}</span>
           <time dateTime={at ?? receivedDay}>{at === null ? toDay(receivedDay) : moment(at)}</time>
           {site.locales.length > 1 ? <span>{getLocaleName(site, locale) ?? locale}</span> : null}
+          {assignee === null ? null : <bdi>{assignee}</bdi>}
           {files > 0 ? <span>{t('fileCount', { count: files })}</span> : null}
         </small>
       </NavLink>

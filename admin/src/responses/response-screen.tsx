@@ -7,11 +7,13 @@ import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
 import { Answers } from './answers.tsx'
+import { AssigneeSelect } from './assignee-select.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { readId } from './read-id.ts'
 import { ResponseHead } from './response-head.tsx'
 import { responseQuery } from './responses-query.ts'
 import { StateButtons } from './state-buttons.tsx'
+import { Thread } from './thread.tsx'
 import { useResponseFilter } from './use-response-filter.ts'
 
 /** `/responses/{page}/{id}`: one response, next to the list. */
@@ -81,7 +83,9 @@ function Opened({ response, query }: { response: FormResponse; query: string }) 
       </h2>
       <ResponseHead response={response} />
       <StateButtons response={response} />
+      <AssigneeSelect response={response} />
       <Answers response={response} />
+      <Thread response={response} />
       <p>
         <button className="link" type="button" onClick={() => setDeleting(true)}>
           {t('delete')}

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import type { ResponseState } from '@vitrine/contract/admin/responses'
 import {
   countNewResponses,
+  listFormReaders,
   listForms,
   listResponses,
   showFormStatistics,
@@ -21,6 +22,7 @@ export interface ResponseListFilter {
   locale?: string | undefined
   from?: string | undefined
   to?: string | undefined
+  assignee?: 'me' | undefined
   q?: string | undefined
 }
 
@@ -51,6 +53,12 @@ export const responseQuery = (page: number, id: number, { q: _, ...filter }: Res
     queryKey: ['responses', 'one', page, id, filter],
     queryFn: async () =>
       unwrap(await call(showResponse, { params: { page, id }, query: filter })).data,
+  })
+
+export const readersQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['responses', 'readers', page],
+    queryFn: async () => unwrap(await call(listFormReaders, { params: { page } })).data,
   })
 
 export const formStatisticsQuery = (page: number) =>

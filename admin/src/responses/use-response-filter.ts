@@ -13,6 +13,7 @@ export function useResponseFilter() {
     locale: search.get('locale') || undefined,
     from: readDay(search.get('from')),
     to: readDay(search.get('to')),
+    assignee: search.get('assignee') === 'me' ? 'me' : undefined,
     q: search.get('q')?.slice(0, 200) || undefined,
   }
   return {

@@ -141,7 +141,7 @@ async function reply(
   redirect(res, `${toOwnPath(url.pathname)}?${formParams.response}=${encodeURIComponent(token)}`)
 }
 
-/** Statuses of a reply after which the page says what is wrong, or shows the thread as it is. */
+/** Statuses of a refused reply. The page is shown again: without the response, or with its thread. */
 const shownAgain = [404, 422]
 
 /** Returns what the page shows for a link; undefined if the API is away. */

@@ -42,6 +42,7 @@ import { peopleRoutes } from './identity/people/routes.ts'
 import { accountRoutes } from './identity/routes.ts'
 import { signInRoutes, signInSteps } from './identity/sign-in/routes.ts'
 import { createLibrary } from './library/library.ts'
+import { privateFileRoutes } from './library/private-file-routes.ts'
 import { libraryRoutes } from './library/routes.ts'
 import { lostAddressRoutes } from './lost-addresses/routes.ts'
 import { type FetchApi, mcpRoutes } from './mcp/routes.ts'
@@ -49,6 +50,12 @@ import { menuRoutes } from './menus/routes.ts'
 import { referenceRoutes } from './openapi/routes.ts'
 import { optOutRoutes } from './opt-out/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
+import { memberListRoutes } from './pages/member-list.ts'
+import {
+  cacheMemberPages,
+  createMemberViewFinder,
+  createReadersFinder,
+} from './pages/member-view.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { siteMapRoutes } from './pages/site-map.ts'
 import { topicRoutes } from './pages/topics.ts'
@@ -166,7 +173,11 @@ function siteRoutes(
   const { context, examine, databaseHost = null } = parts
   const { apiReference = true, mcp = true } = parts
   const { published, ...editing } = redirects
-  const findPreview = createPreviewFinder(editing, published)
+  const readers = createReadersFinder(context)
+  const memberPages = cacheMemberPages(parts.db, parts.changes, published)
+  const findPreview = Object.assign(createPreviewFinder(editing, published), {
+    ofMember: createMemberViewFinder(memberPages, readers),
+  })
   const findRedirect = createRedirectFinder(redirects)
   const { now, timeZone } = getClock(context)
   return [
@@ -186,7 +197,9 @@ function siteRoutes(
     ...siteSettingsRoutes({ ...parts, published, findPreview, listFormNotices }),
     ...siteMapRoutes({ ...parts, published, findPreview }),
     ...topicRoutes({ ...parts, published, findPreview }),
-    ...eventRoutes({ ...parts, now, timeZone, published }),
+    ...eventRoutes({ ...parts, now, timeZone, published, findPreview }),
+    ...memberListRoutes(parts.rules, memberPages),
+    ...privateFileRoutes(context, parts.changes),
     ...publicPreviewRoutes(editing),
     ...weeklyMailRoutes(context),
     ...signInRoutes(context),

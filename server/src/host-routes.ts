@@ -12,14 +12,16 @@ import {
 import { getAdminPath } from '@vitrine/contract/identity/handoff-token'
 import { trackingPaths } from '@vitrine/contract/tracking/tracking-paths'
 import { markAdminHostRequest } from '@vitrine/files/admin-host'
+import { createFileGate } from '@vitrine/site/server/answers/file-gate'
 import { dataFields } from '@vitrine/site/server/http/headers'
 import { createRouter, type HostRoute, withCacheFirst, withHsts } from './listener/hosts.ts'
 import type { Listener } from './listener/listener.ts'
 import { hasAdminHost } from './open-hosts.ts'
 import type { HostListeners } from './open-ports.ts'
 import { createAdminListener } from './parts/admin-part.ts'
-import type { ApiPart } from './parts/api-part.ts'
+import { type ApiPart, deriveSiteKey } from './parts/api-part.ts'
 import { createMediaListener, findLocalMedia } from './parts/media-listener.ts'
+import { createRemoteSource } from './parts/remote-api.ts'
 import { createRemoteSettings } from './parts/remote-settings.ts'
 import { createReverseProxy } from './parts/reverse-proxy.ts'
 import type { SitePart } from './parts/site-part.ts'
@@ -77,10 +79,8 @@ const formPaths = [
 ]
 
 /** Routes of both hosts: the API and the media. */
-function createSharedRoutes(
-  { config, secret, logError, traces }: RouteSetup,
-  api: ApiPart | undefined,
-): HostRoute[] {
+function createSharedRoutes(setup: RouteSetup, api: ApiPart | undefined): HostRoute[] {
+  const { config, secret, traces } = setup
   const traceparent = traces?.traceparent
   const { adminHostProof } = createKeys(secret)
   const listener =
@@ -105,7 +105,7 @@ function createSharedRoutes(
     ...forms,
     {
       prefix: `/${serviceSegments.media}/`,
-      listener: chooseMediaListener(config, logError, traceparent),
+      listener: chooseMediaListener(setup, api),
     },
   ]
 }
@@ -122,14 +122,14 @@ function createAdminRoutes(config: Config, api: ApiPart | undefined): HostRoute[
 }
 
 function chooseMediaListener(
-  config: Config,
-  logError: LogError,
-  traceparent: Traces['traceparent'] | undefined,
+  { config, secret, logError, traces }: RouteSetup,
+  api: ApiPart | undefined,
 ): Listener {
   const media = findLocalMedia(config)
-  return media
-    ? createMediaListener(media, logError)
-    : createReverseProxy(config.adminUrl, { traceparent })
+  if (!media) return createReverseProxy(config.adminUrl, { traceparent: traces?.traceparent })
+  const source = api?.source ?? createRemoteSource(config.apiUrl ?? '')
+  const gate = createFileGate({ source, siteKey: deriveSiteKey(secret) })
+  return createMediaListener(media, logError, gate)
 }
 
 // The most frequent request: its route comes first and bypasses the framework of the API.

@@ -31,6 +31,7 @@ import {
 } from './http/headers.ts'
 import { renderLastResortPage, sendProblem, wantsJson } from './http/problems.ts'
 import { sendCompressed } from './http/send-compressed.ts'
+import { createMemberRenderer, type MemberParts } from './pages/member-pages.ts'
 import { type PageParts, sendPage } from './pages/page-answers.ts'
 import { type PreviewParts, previewPattern, sendPreview } from './pages/previews.ts'
 import type { SiteFrame } from './rendering/frames.ts'
@@ -40,15 +41,17 @@ import { isScreen, type ScreenParts, sendScreen } from './screens/screen-answers
 const pathLengthMax = 4_096
 
 export interface SiteParts
-  extends Omit<PageParts, 'files'>,
+  extends Omit<PageParts, 'files' | 'renderForMember'>,
     BuildParts,
     SitemapParts,
     Omit<FeedParts, 'getSiteFrame'> {
   resources: Resource
   screens: ScreenParts
   /** Forms that visitors send. */
-  forms: Omit<FormParts, 'config' | 'names' | 'policy'>
+  forms: Omit<FormParts, 'config' | 'names' | 'policy' | 'renderForMember'>
   previews: PreviewParts
+  /** Private pages. */
+  members: MemberParts
   /** Resized images, at `/_ipx/`. */
   images: Handler
   logError: (error: unknown, request?: string) => void
@@ -61,7 +64,8 @@ export interface SiteParts
 /** Request listener: files, images, translations, the sitemap, feeds, screens, then pages. */
 export function createSiteListener(parts: SiteParts) {
   const { client, config } = parts
-  const sendPages = sendPage({ ...parts, files: client.files })
+  const renderForMember = createMemberRenderer(parts.members, config)
+  const sendPages = sendPage({ ...parts, files: client.files, renderForMember })
   const handlers: { when: RegExp; handle: Handler }[] = [
     { when: /^\/builds\//, handle: sendBuildFile(parts) },
     { when: /^\/assets\/[^/]*\.\w+$/, handle: sendEarlierFile(parts) },
@@ -81,7 +85,8 @@ export function createSiteListener(parts: SiteParts) {
     { when: /^/, handle: sendPages },
   ]
   const screen = sendScreen(parts.screens)
-  const sendForms = sendForm({ ...parts.forms, config, names: parts.names, policy: parts.policy })
+  const { names, policy } = parts
+  const sendForms = sendForm({ ...parts.forms, config, names, policy, renderForMember })
   const run = createRunner(parts)
   return async (req: IncomingMessage, res: ServerResponse) => {
     const url = splitUrl(req.url ?? '')

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createTouch, raiseCommitNumber, storeCommit, type Touch } from './commits.ts'
+import { updateReaders } from './page-readers.ts'
 import type { Db } from './schema.ts'
 
 /** Notifies processes of the commits of other processes. */
@@ -71,6 +72,9 @@ export async function watchChanges(
         // First, because its row is the lock of all commits: what `work` reads cannot change.
         const number = await raiseCommitNumber(tx, newVersion)
         const result = await work(tx, touch)
+        const changed = ids()
+        const withOtherReaders = await updateReaders(tx, changed)
+        if (changed) touch.pages(withOtherReaders)
         for (const step of steps) await step(tx, { number, pages: ids() })
         await storeCommit(tx, number, ids())
         await source.announce(tx)

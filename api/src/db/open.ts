@@ -64,6 +64,7 @@ import { debtVersionMigration } from './migrations/0074-debt-version.ts'
 import { videoLinksMigration } from './migrations/0076-video-links.ts'
 import { responseListsMigration } from './migrations/0080-response-lists.ts'
 import { formMessagesMigration } from './migrations/0081-form-messages.ts'
+import { privatePagesMigration } from './migrations/0085-private-pages.ts'
 import { importedTextsMigration } from './migrations/0087-imported-texts.ts'
 import type { OpenedDatabase } from './opened-database.ts'
 import { ignoreOutages, type OutageListener, toOutage } from './outage.ts'
@@ -222,6 +223,7 @@ function getMigrationsFrom50(dialect: Dialect) {
     '0076-video-links': videoLinksMigration,
     '0080-response-lists': responseListsMigration,
     '0081-form-messages': formMessagesMigration(dialect),
+    '0085-private-pages': privatePagesMigration,
     '0087-imported-texts': importedTextsMigration,
   }
 }

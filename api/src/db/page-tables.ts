@@ -1,4 +1,5 @@
 import type { PageTexts } from '@vitrine/contract/pages/page-texts'
+import type { Readers, Visibility } from '@vitrine/contract/pages/visibility'
 import type { Generated } from 'kysely'
 
 export interface PagesTable {
@@ -27,6 +28,10 @@ export interface PagesTable {
   field_values: Generated<string>
   /** The original language; null for the default language of the site. */
   source_locale: Generated<string | null>
+  /** Setting of the page; null if it has that of the page above. */
+  visible_to: Generated<Visibility | null>
+  /** Who may read it, computed in each commit (`publishing/private-pages.ts`); null for everyone. */
+  readers: Generated<Readers | null>
 }
 
 /** `content` is the editor's HTML, sanitized. */

@@ -16,6 +16,7 @@ import { createLocaleQuery } from '../http/request-locale.ts'
 import { toPicture } from '../media/pictures.ts'
 import { createDayChange } from '../pages/day-change.ts'
 import type { PublishedPage, PublishedPages } from '../pages/published-pages.ts'
+import { type FindPreview, type PreviewedSite, withPreview } from '../pages/with-preview.ts'
 import { readCalendar } from './calendar.ts'
 import { readDates } from './store.ts'
 import { type EventClock, getToday, getWindow } from './window.ts'
@@ -25,6 +26,7 @@ interface EventRoutes extends EventClock {
   changes: Changes
   rules: LocaleRules
   published: () => Promise<PublishedPages>
+  findPreview: FindPreview
 }
 
 const datesMax = 200
@@ -35,18 +37,16 @@ export function eventRoutes({
   changes,
   rules,
   published,
+  findPreview,
   ...clock
 }: EventRoutes): BoundEndpoint[] {
   const tag = createContentEtag(changes, rules)
   const updateDates = createUpdater(changes, clock)
-  const createReader = (query: RequestedDates) => async () => {
-    const { byId, list } = await published()
-    const dates = await readDates(db, {
-      ...getRange(query, clock),
-      topic: undefined,
-      ...query,
-      max: datesMax + 1,
-    })
+  const createReader = (query: RequestedDates, view?: PreviewedSite) => async () => {
+    const { byId, list } = view?.pages ?? (await published())
+    const readers = view?.readers ?? []
+    const range = { ...getRange(query, clock), topic: undefined, max: datesMax + 1, readers }
+    const dates = await readDates(db, { ...range, ...query })
     const shown = dates.slice(0, datesMax).flatMap(({ page_id, ...date }) => {
       const page = toPageLink(rules, byId.get(page_id), query.locale)
       return page ? { page, ...date } : []
@@ -67,14 +67,19 @@ export function eventRoutes({
     after: CalendarQuery.shape.after,
   })
   return [
-    bind({ ...listEvents, query }, async ({ request }, { query: words }) => {
-      await updateDates()
-      const { headers, notModified } = checkEtag(request, tag())
-      if (notModified) return notModified
-      const read = createReader({ ...words, parent: toId(words.parent), event: toId(words.event) })
-      const answer = await read()
-      return reply(200, answer, headers, createValidityCheck(request, answer, read))
-    }),
+    bind(
+      { ...listEvents, query },
+      withPreview(findPreview, async ({ request }, { query: words }, view) => {
+        await updateDates()
+        const wanted = { ...words, parent: toId(words.parent), event: toId(words.event) }
+        const read = createReader(wanted, view)
+        if (view) return read()
+        const { headers, notModified } = checkEtag(request, tag())
+        if (notModified) return notModified
+        const answer = await read()
+        return reply(200, answer, headers, createValidityCheck(request, answer, read))
+      }),
+    ),
     bind({ ...listCalendar, query: calendarQuery }, async ({ request }, { query: words }) => {
       const { headers, notModified } = checkEtag(request, tag())
       if (notModified) return notModified

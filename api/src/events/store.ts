@@ -1,3 +1,4 @@
+import type { Readers } from '@vitrine/contract/pages/visibility'
 import type { Db } from '../db/schema.ts'
 
 export interface DatesQuery {
@@ -10,6 +11,8 @@ export interface DatesQuery {
   topic: string | undefined
   locale: string
   max: number
+  /** Groups whose private events are included. */
+  readers: readonly Readers[]
 }
 
 /** Returns dates of events that are published in a language, in their order. */
@@ -27,7 +30,7 @@ export async function readDates(db: Db, query: DatesQuery) {
   return [...begun, ...beginning].slice(0, query.max)
 }
 
-const select = (db: Db, { parent, event, topic, locale, max }: DatesQuery) =>
+const select = (db: Db, { parent, event, topic, locale, max, readers }: DatesQuery) =>
   db
     .selectFrom('event_days')
     .innerJoin('pages', 'pages.id', 'event_days.page_id')
@@ -35,6 +38,12 @@ const select = (db: Db, { parent, event, topic, locale, max }: DatesQuery) =>
     .select(['event_days.page_id', 'begins', 'ends', 'starts_at', 'ends_at', 'state'])
     .where('page_translations.locale', '=', locale)
     .where('page_translations.status', '=', 'published')
+    .where(({ or, eb }) =>
+      or([
+        eb('pages.readers', 'is', null),
+        ...readers.map((group) => eb('pages.readers', '=', group)),
+      ]),
+    )
     .$if(parent !== undefined, (dates) => dates.where('pages.parent_id', '=', parent ?? 0))
     .$if(event !== undefined, (dates) => dates.where('event_days.page_id', '=', event ?? 0))
     .$if(topic !== undefined, (dates) =>

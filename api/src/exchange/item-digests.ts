@@ -81,15 +81,17 @@ export interface PageRecord {
   translations: Record<string, object>
   topics?: string[]
   authors?: string[]
+  visible_to?: string | null
 }
 
 /** Adds the digests of a page and its texts. */
 export function addPageDigests(digests: ItemDigests, { key, translations, ...page }: PageRecord) {
-  // Without empty lists, so that pages from before topics and authors have the same digest.
-  const { topics = [], authors = [], ...structure } = page
+  // Without empty lists and settings, so that pages from before these fields have the same digest.
+  const { topics = [], authors = [], visible_to = null, ...structure } = page
   const taxonomy = {
     ...(topics.length > 0 && { topics }),
     ...(authors.length > 0 && { authors }),
+    ...(visible_to !== null && { visible_to }),
   }
   digests.set(itemName.page(key), computeDigest({ ...structure, ...taxonomy }))
   for (const [locale, text] of Object.entries(translations))

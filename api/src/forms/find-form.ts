@@ -1,5 +1,6 @@
 import { FormDefinition } from '@vitrine/contract/forms/form-definition'
 import { parseFieldValues } from '@vitrine/contract/pages/field-values'
+import type { Readers } from '@vitrine/contract/pages/visibility'
 import { getFormVersion } from '../crypto/form-token.ts'
 import type { Db } from '../db/schema.ts'
 
@@ -17,11 +18,12 @@ export function pickForm(template: string, stored: string): PublishedForm | unde
   return undefined
 }
 
-/** Finds the form of a page that is published in a language. */
+/** Finds the form of a page that is published in a language, for everyone or for some readers. */
 export async function findForm(
   db: Db,
   page: number,
   locale: string,
+  readers: readonly Readers[] = [],
 ): Promise<(PublishedForm & { slug: string; title: string }) | undefined> {
   const row = await db
     .selectFrom('pages')
@@ -30,6 +32,13 @@ export async function findForm(
     .where('pages.id', '=', page)
     .where('text.locale', '=', locale)
     .where('text.status', '=', 'published')
+    .where('pages.deleted_at', 'is', null)
+    .where(({ or, eb }) =>
+      or([
+        eb('pages.readers', 'is', null),
+        ...readers.map((group) => eb('pages.readers', '=', group)),
+      ]),
+    )
     .executeTakeFirst()
   const found = row && pickForm(row.template, row.field_values)
   return found && { ...found, slug: row.slug, title: row.title }

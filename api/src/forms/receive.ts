@@ -8,6 +8,7 @@ import {
   formBodyMax,
   type RefusedForm,
 } from '@vitrine/contract/forms/form-outcome'
+import { memberHeader } from '@vitrine/contract/http/paths'
 import type { InputOf } from '../binding/bind.ts'
 import { readFormToken } from '../crypto/form-token.ts'
 import { type RateLimit, takePoints } from '../db/rate-limits.ts'
@@ -19,6 +20,7 @@ import type { ApiContext } from '../identity/guards/api-context.ts'
 import { getNetworks } from '../identity/guards/networks.ts'
 import type { PublicContext } from '../identity/guards/request-context.ts'
 import { getClientAddress } from '../identity/guards/visitor.ts'
+import { createReadersFinder } from '../pages/member-view.ts'
 import { hasProof, isDoubtful } from './doubts.ts'
 import { findForm, keepFormVersion, type PublishedForm, readFormVersion } from './find-form.ts'
 import { notifyOfResponse } from './notices.ts'
@@ -48,12 +50,16 @@ export function createFormReceiver(context: ApiContext, findAddress: FindAddress
     bytesMax: bodiesMax,
     refusal: createBusyError,
   })
+  const findReaders = createReadersFinder(context)
   return async (
     _: ApiContext,
     { request }: PublicContext,
     { params: { page, locale } }: InputOf<typeof submitForm>,
   ) => {
-    const published = await findForm(context.db, page, locale)
+    // Strangers cannot send the form of a private page.
+    const isForMember = request.header(memberHeader) !== undefined
+    const readers = isForMember ? await findReaders(request) : []
+    const published = await findForm(context.db, page, locale, readers)
     if (!published) return refusal(404, 'The page has no form in this language.')
     const announced = Number(request.header('content-length')) || formBodyMax
     const task = async () => {

@@ -22,7 +22,8 @@ export async function readFormerAddresses(db: Db, ids?: number[]): Promise<Forme
     const { page_id, locale, slug, lead_page_id } = row
     const pageId = isReadable(row) ? page_id : row.deleted_at === null ? lead_page_id : null
     if (pageId !== null) history.push({ pageId, locale, slug })
-    else gone.set(toGoneKey(locale, slug), page_id)
+    // An address of a private page is like one that never existed.
+    else if (row.readers === null) gone.set(toGoneKey(locale, slug), page_id)
   }
   return { history, gone }
 }
@@ -46,6 +47,7 @@ function readFormerSlugs(db: Db, ids?: number[]) {
     )
     .select(['former.page_id', 'former.locale', 'former.slug'])
     .select(['pages.deleted_at', 'texts.unpublished_at', 'texts.lead_page_id'])
+    .select('pages.readers')
     .$if(ids !== undefined, (query) =>
       query.where(({ or, eb }) =>
         or([eb('former.page_id', 'in', ids ?? []), eb('texts.lead_page_id', 'in', ids ?? [])]),
@@ -62,6 +64,7 @@ function readLastSlugs(db: Db, ids?: number[]) {
     .innerJoin('pages', 'pages.id', 'texts.page_id')
     .select(['texts.page_id', 'texts.locale', 'texts.slug'])
     .select(['pages.deleted_at', 'texts.unpublished_at', 'texts.lead_page_id'])
+    .select('pages.readers')
     .where(({ or, and, eb }) =>
       or([
         eb('texts.unpublished_at', 'is not', null),

@@ -1,6 +1,12 @@
 import { typesetText } from '@vitrine/contract/locale/french-typography'
-import { indexPages, type PageIndex, reindexPages } from '@vitrine/contract/pages/page-index'
+import {
+  type FormerAddress,
+  indexPages,
+  type PageIndex,
+  reindexPages,
+} from '@vitrine/contract/pages/page-index'
 import { type ShortTexts, shortTextFields } from '@vitrine/contract/pages/page-texts'
+import type { Readers } from '@vitrine/contract/pages/visibility'
 import { cacheByVersion } from '../db/cache-by-version.ts'
 import type { Changes } from '../db/changes.ts'
 import { findTouchedPages, readLastCommit } from '../db/commits.ts'
@@ -30,6 +36,8 @@ export interface PublishedPage extends PublishedTaxonomy {
   field_values: string
   /** Position among its siblings. */
   rank: number
+  /** Set for a private page, which only views of its readers include. */
+  readers: Readers | null
 }
 
 /** Texts of a published page in one language, without the content. */
@@ -122,13 +130,17 @@ async function readTouched(db: Db, before: PublishedPages, touched: Set<number>)
   return { list: replaceTouched(before.list, touched, updated), byId, children, index, gone }
 }
 
-/** Returns a copy with some pages replaced, for a preview. */
-export function replacePages(before: PublishedPages, updated: PublishedPage[]): PublishedPages {
+/** Returns a copy with some pages replaced or added, with their former addresses. */
+export function replacePages(
+  before: PublishedPages,
+  updated: PublishedPage[],
+  history: FormerAddress[] = [],
+): PublishedPages {
   const touched = new Set(updated.map(({ id }) => id))
   const index = { current: new Map(before.index.current), former: new Map(before.index.former) }
   const previous = updated.flatMap(({ id }) => before.byId.get(id) ?? [])
   const visible = updated.filter(({ translatable }) => !isEmpty(translatable))
-  reindexPages(index, previous, visible, [])
+  reindexPages(index, previous, visible, history)
   const list = replaceTouched(before.list, touched, visible)
   const byId = new Map(list.map((page) => [page.id, page]))
   const children = new Map(before.children)
@@ -153,20 +165,21 @@ function setRanks(siblings: PublishedPage[]) {
   for (const [rank, page] of siblings.entries()) page.rank = rank
 }
 
-/** Reads published pages, sorted: all, or those with some ids. */
+/** Reads published pages for everyone, sorted: all, or those with some ids. */
 async function readPages(db: Db, ids?: number[]): Promise<PublishedPage[]> {
-  return (await readPageRows(db, ids)).filter(({ translatable }) => !isEmpty(translatable))
+  const pages = await readPageRows(db, ids)
+  return pages.filter(({ translatable, readers }) => readers === null && !isEmpty(translatable))
 }
 
 const isEmpty = (translatable: object) => Object.keys(translatable).length === 0
 
-/** Like `readPages`, with pages that are published in no language. */
+/** Like `readPages`, with private pages and pages that are published in no language. */
 export async function readPageRows(db: Db, ids?: number[]): Promise<PublishedPage[]> {
   const rows = await db
     .selectFrom('pages')
     .select(['id', 'key', 'template', 'type', 'method', 'picture_id', 'seo_type', 'seo_image_id'])
     .select(['position', 'parent_id', 'created_at', 'updated_at', 'published_on'])
-    .select('field_values')
+    .select(['field_values', 'readers'])
     .where('deleted_at', 'is', null)
     .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
     .orderBy('position')

@@ -115,7 +115,7 @@ export function pageRoutes({
             published: pages,
             pages: chunk,
             only: query.values,
-            signForm: preview ? undefined : signForm,
+            signForm: preview && !preview.readers ? undefined : signForm,
           })
         : undefined
       return chunk.map((page) => answer(page, { html, showFields }, selection.locale))

@@ -34,6 +34,7 @@ export async function readLinkedFiles(
     .where('media.mime', '=', documentMime)
     .where('media.deleted_at', 'is', null)
     .where('pages.deleted_at', 'is', null)
+    .where('pages.readers', 'is', null)
     .where('uses.locale', '=', locale)
     .where('texts.status', '=', 'published')
     .orderBy('pages.id', 'desc')

@@ -41,6 +41,7 @@ export function siteSettingsRoutes({
   const tag = createContentEtag(changes, rules)
   const alerts = cacheByVersion(changes, () => listAlerts(db))
   const videos = cacheByVersion(changes, () => listVideoServices(db))
+  const membersArea = cacheByVersion(changes, () => hasPrivatePages(db))
   const createReader = (locale: string, previewed?: SiteSettings) => async () => {
     const alert = findShownAlert(await alerts(), rules, locale)
     const shown = SiteSettings.parse(previewed ?? (await settings.read()))
@@ -54,6 +55,7 @@ export function siteSettingsRoutes({
         ...(alert && { alert }),
         ...(articles && { articles }),
         ...(forms.length > 0 && { forms }),
+        ...((await membersArea()) && { membersArea: true as const }),
         ...(services.length > 0 && { videoServices: services }),
       },
     }
@@ -72,6 +74,14 @@ export function siteSettingsRoutes({
     ),
   ]
 }
+
+const hasPrivatePages = async (db: Db) =>
+  (await db
+    .selectFrom('pages')
+    .select('id')
+    .where('readers', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 const hasArticles = ({ list }: PublishedPages, locale: string) =>
   list.some(({ template, translatable }) => template === 'article' && translatable[locale])

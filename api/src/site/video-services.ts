@@ -23,6 +23,7 @@ export async function listVideoServices(db: Db): Promise<VideoService[]> {
     .distinct()
     .where('page_translations.status', '=', 'published')
     .where('pages.deleted_at', 'is', null)
+    .where('pages.readers', 'is', null)
     .where(videoLinkCondition)
     .where((where) => where.or(videoHosts.map((each) => offersPlayer(where, each))))
     .execute()

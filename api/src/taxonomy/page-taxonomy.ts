@@ -25,6 +25,7 @@ export async function readPublishedLanguages(db: Db, id?: number): Promise<Map<n
     .distinct()
     .where('text.status', '=', 'published')
     .where('pages.deleted_at', 'is', null)
+    .where('pages.readers', 'is', null)
     .$if(id !== undefined, (query) => query.where('used.topic_id', '=', id ?? 0))
     .orderBy('used.topic_id')
     .orderBy('text.locale')

@@ -61,6 +61,7 @@ export async function isAddressLinked(db: Db, address: string): Promise<boolean>
     .where('outbound_links.url_hash', '=', hashAddress(address))
     .where('page_translations.status', '=', 'published')
     .where('pages.deleted_at', 'is', null)
+    .where('pages.readers', 'is', null)
     .limit(1)
     .executeTakeFirst()
   return found !== undefined

@@ -3,7 +3,7 @@ import type { LinkingText } from '../publishing/index-links.ts'
 import { describeMedia } from './describe-media.ts'
 import type { PreparedPage } from './prepare-page.ts'
 import { storeUnindexedNote, type UnindexedNote } from './unindexed-links.ts'
-import { writePage } from './write-page.ts'
+import { type PendingReaders, writePage } from './write-page.ts'
 
 /**
  * Maximum texts per transaction, unless one page has more: on SQLite other writers wait until it
@@ -20,6 +20,7 @@ interface CommitDeps {
 interface WrittenTexts {
   linking: LinkingText[]
   notes: UnindexedNote[]
+  pending: PendingReaders
 }
 
 /** Writes prepared pages in several transactions; adds their texts and notes to `written`. */
@@ -51,11 +52,11 @@ async function commitBatch(
   changes: Changes,
   pages: PreparedPage[],
   at: string,
-  { linking, notes }: WrittenTexts,
+  { linking, notes, pending }: WrittenTexts,
 ) {
   await changes.commit(async (tx, touch) => {
     const texts: LinkingText[] = []
-    for (const page of pages) texts.push(...(await writePage(tx, touch, page, at)))
+    for (const page of pages) texts.push(...(await writePage(tx, touch, page, at, pending)))
     const descriptions = pages.flatMap((page) => page.descriptions)
     await describeMedia(tx, touch, descriptions)
     if (texts.length === 0) return

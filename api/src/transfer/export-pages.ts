@@ -54,6 +54,7 @@ export async function* exportPages(
         ...((isDated || !published.includes(row.created_at)) && { created_at: row.created_at }),
         ...(row.published_on !== row.created_at &&
           row.published_on && { published_on: row.published_on }),
+        ...((isDated || row.visible_to !== null) && { visible_to: row.visible_to }),
         ...toTaxonomyFields(taxonomy.get(row.id) ?? emptyTaxonomy, isDated),
         translations,
       }

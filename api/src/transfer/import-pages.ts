@@ -31,6 +31,7 @@ import {
   type PageInspection,
   type SiteFacts,
 } from './warnings.ts'
+import type { PendingReaders } from './write-page.ts'
 
 const translations = z.record(z.string(), TransferTranslation)
 
@@ -76,8 +77,8 @@ export async function importPages(
     done += batch.length
     deps.onProgress?.(done, source.count)
   }
-  const { summary, survey, parents } = state
-  const pages = { keys: survey.keys, isDry: deps.isDry ?? false }
+  const { summary, survey, parents, pending } = state
+  const pages = { keys: survey.keys, isDry: deps.isDry ?? false, pending }
   await setParents(deps.db, deps.changes, parents, pages, summary.refused)
   if (!deps.isDry) await finishLinks(deps, state)
   countRefused(summary)
@@ -100,6 +101,7 @@ interface ImportState {
   /** Keys of the pages read so far. */
   keys: Set<string>
   parents: Map<string, string | null>
+  pending: PendingReaders
   linking: LinkingText[]
   /** Notes of the pages in `linking`. */
   notes: UnindexedNote[]
@@ -125,6 +127,7 @@ async function createState(deps: Import, source: PageSource): Promise<ImportStat
     inspection,
     keys: new Set(),
     parents: new Map(),
+    pending: new Map(),
     linking: [],
     notes: [],
     interrupted: isDry ? [] : await readUnindexedNotes(db),

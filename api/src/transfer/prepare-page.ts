@@ -3,6 +3,7 @@ import { findNearestName } from '@vitrine/contract/names/nearest-name'
 import { defaultSeo } from '@vitrine/contract/pages/fallback-page'
 import { type PageTexts, shortTextFields } from '@vitrine/contract/pages/page-texts'
 import { pageTypes } from '@vitrine/contract/pages/page-types'
+import type { Visibility } from '@vitrine/contract/pages/visibility'
 import type { PublishedHtml } from '../html/publish-html.ts'
 import type { Publisher } from '../publishing/publisher.ts'
 import type { WrittenText } from '../publishing/write-text.ts'
@@ -20,6 +21,8 @@ import type { PageInspection } from './warnings.ts'
 export interface PreparedPage {
   key: string
   storedId: number | undefined
+  /** Key of the page above it; undefined for the stored one. */
+  parent?: string | null | undefined
   row: {
     template: string
     type: number
@@ -31,6 +34,7 @@ export interface PreparedPage {
     created_at: string | undefined
     /** Null if the first publication sets it. */
     published_on: string | null
+    visible_to: Visibility | null
     field_values: string
   }
   /** Keys of its topics and authors; undefined if they do not change. */
@@ -103,7 +107,9 @@ export function preparePage(
     published_on: getPublishedOn(page, before, isPublished),
   }
   const taxonomy = findChangedTaxonomy(page, before, context)
-  return countResult({ key, before, row, taxonomy, texts, descriptions, hasMoved }, summary)
+  const { parent } = page
+  const compared = { key, before, parent, row, taxonomy, texts, descriptions, hasMoved }
+  return countResult(compared, summary)
 }
 
 /** Returns the topics and authors of a page if they change. Warns of unknown keys and omits them. */
@@ -235,6 +241,7 @@ function toPageRow(
     seo_type: page.seo_type || known.seo_type,
     seo_image_id: findPictureId(page.seo_image, before?.seo_image_id, pictures),
     created_at: page.created_at ?? before?.created_at,
+    visible_to: page.visible_to === undefined ? (before?.visible_to ?? null) : page.visible_to,
     ...values,
   }
 }
@@ -271,6 +278,7 @@ function isSame(stored: StoredTranslation, text: TextToPrepare, content: string)
 
 interface ComparedPage {
   key: string
+  parent: PreparedPage['parent']
   before: StoredPage | undefined
   row: PreparedPage['row']
   taxonomy: PageTaxonomy | undefined
@@ -281,7 +289,7 @@ interface ComparedPage {
 }
 
 function countResult(
-  { key, before, row, taxonomy, texts, descriptions, hasMoved }: ComparedPage,
+  { key, before, parent, row, taxonomy, texts, descriptions, hasMoved }: ComparedPage,
   summary: ImportSummary,
 ): PreparedPage | undefined {
   const fields = Object.keys(row) as (keyof typeof row)[]
@@ -293,5 +301,6 @@ function countResult(
   if (isWritten || hasMoved) summary.pages[before ? 'updated' : 'created']++
   else if (before) summary.pages.unchanged++
   else summary.refused.push({ key, reason: noTranslationImported })
-  return isWritten ? { key, storedId: before?.id, row, taxonomy, texts, descriptions } : undefined
+  if (!isWritten) return undefined
+  return { key, storedId: before?.id, parent, row, taxonomy, texts, descriptions }
 }

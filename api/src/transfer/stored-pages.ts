@@ -1,5 +1,6 @@
 import { toSlugKey } from '@vitrine/contract/addresses/address'
 import type { PageTexts } from '@vitrine/contract/pages/page-texts'
+import type { Visibility } from '@vitrine/contract/pages/visibility'
 import type { Db } from '../db/schema.ts'
 import { emptyTaxonomy, readPageTaxonomy } from '../taxonomy/page-taxonomy.ts'
 import type { ImportEntry } from './read-entry.ts'
@@ -16,6 +17,7 @@ export interface StoredPage {
   created_at: string
   published_on: string | null
   deleted_at: string | null
+  visible_to: Visibility | null
   field_values: string
   /** Keys of its topics and authors, in their order. */
   topics: string[]

@@ -1,3 +1,4 @@
+import type { Visibility } from '@vitrine/contract/pages/visibility'
 import type { Touch } from '../db/commits.ts'
 import { everyLocale } from '../db/editing-tables.ts'
 import type { Db } from '../db/schema.ts'
@@ -12,8 +13,9 @@ import type { PreparedPage } from './prepare-page.ts'
 export async function writePage(
   tx: Db,
   touch: Touch,
-  { key, storedId, row, taxonomy, texts }: PreparedPage,
+  { key, storedId, parent, row, taxonomy, texts }: PreparedPage,
   now: string,
+  pending: PendingReaders,
 ): Promise<LinkingText[]> {
   const isPublished = texts.some(({ status }) => status === 'published')
   const values = {
@@ -22,7 +24,7 @@ export async function writePage(
     updated_at: now,
     published_on: row.published_on ?? (isPublished ? now : null),
   }
-  const id = storedId ?? (await createPage(tx, key, values))
+  const id = storedId ?? (await createPage(tx, key, { ...values, ...(await place(tx, key)) }))
   touch.pages([id])
   if (taxonomy) await replacePageTaxonomy(tx, id, taxonomy)
   if (storedId === undefined) {
@@ -34,7 +36,24 @@ export async function writePage(
     for (const text of texts) touch.pages(await replaceText(tx, id, text, now))
   }
   return texts.map(({ locale, paths, pageLinks }) => ({ page_id: id, locale, paths, pageLinks }))
+
+  // The page above may be private: until it exists, no stranger reads the page.
+  async function place(tx: Db, key: string) {
+    if (!parent) return {}
+    const above = await tx
+      .selectFrom('pages')
+      .select('id')
+      .where('key', '=', parent)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (above) return { parent_id: above.id }
+    pending.set(key, row.visible_to)
+    return { visible_to: row.visible_to === 'everyone' ? row.visible_to : ('team' as const) }
+  }
 }
+
+/** Settings of new pages whose pages above do not exist yet, by key. */
+export type PendingReaders = Map<string, Visibility | null>
 
 async function replaceText(tx: Db, pageId: number, text: WrittenText, now: string) {
   const ref = { pageId, locale: text.locale }
@@ -47,7 +66,7 @@ async function replaceText(tx: Db, pageId: number, text: WrittenText, now: strin
 async function createPage(
   tx: Db,
   key: string,
-  values: PreparedPage['row'] & { created_at: string; updated_at: string },
+  values: PreparedPage['row'] & { created_at: string; updated_at: string; parent_id?: number },
 ) {
   const { id } = await tx
     .insertInto('pages')

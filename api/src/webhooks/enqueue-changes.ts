@@ -61,7 +61,7 @@ export async function enqueueChanges(db: Db, settings: MessageSettings, now: Dat
         .onRef('texts.locale', '=', 'changes.locale'),
     )
     .select(['changes.id', 'changes.at', 'changes.kind', 'changes.page_id', 'changes.locale'])
-    .select(['subject', 'pages.key', 'texts.slug', 'texts.status'])
+    .select(['subject', 'pages.key', 'pages.readers', 'texts.slug', 'texts.status'])
     .where('changes.id', '>', Number(after))
     .where('changes.kind', 'in', Object.keys(eventTypes))
     .where('deliveries.id', 'is', null)
@@ -91,18 +91,23 @@ interface ChangeRow {
   locale: string | null
   subject: string
   key: string | null
+  readers: string | null
   slug: string | null
   status: string | null
 }
 
 /** Returns the JSON of a message. Leaves out the person: other programs need no personal data. */
 function formatMessage(row: ChangeRow, { rules, publicUrl }: MessageSettings): string {
-  const { at, kind, page_id: id, locale, subject, key, slug, status } = row
+  const { at, kind, page_id: id, locale, subject, key, readers, slug, status } = row
+  const type = eventTypes[kind as ChangeKind]
+  // Of a private page, other programs only learn that it is not public.
+  if (id !== null && readers !== null)
+    return JSON.stringify({ type, timestamp: at, data: { subject: '', page: { id } } })
   const isPublished = locale !== null && slug !== null && status === 'published'
   const url = isPublished ? new URL(getPageAddress(rules, locale, slug), publicUrl).href : undefined
   const page = id === null ? undefined : { id, key: key ?? undefined }
   const data = { subject, page, locale: locale ?? undefined, url }
-  return JSON.stringify({ type: eventTypes[kind as ChangeKind], timestamp: at, data })
+  return JSON.stringify({ type, timestamp: at, data })
 }
 
 /** Deletes old deliveries. Raises the setting with them, so that no change is sent again. */

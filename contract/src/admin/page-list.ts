@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Id } from '../http/id.ts'
+import { readers } from '../pages/visibility.ts'
 import { PublishRequest } from './publishing.ts'
 import { ReplacedText } from './replaced-texts.ts'
 import { Author, LocaleCode, NamedPage, PageIds, TabId, TemplateName, Version } from './shapes.ts'
@@ -138,6 +139,8 @@ export const AdminPage = z.object({
     deletedAt: z.nullable(z.string()),
     owner: Author,
     /** Date of the next review. */
+    /** Who may read the page above it; null for everyone. */
+    readersAbove: z.nullable(z.enum(readers)),
     reviewOn: z.nullable(z.string()),
     structure: z.object({
       version: Version,

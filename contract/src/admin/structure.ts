@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id } from '../http/id.ts'
 import { StoredValues } from '../pages/field-values.ts'
+import { Visibility } from '../pages/visibility.ts'
 import { TemplateName, Version } from './shapes.ts'
 import { taxonomyLimits } from './topics.ts'
 
@@ -45,13 +46,18 @@ export const StructureFields = z.object({
       .check(z.maxLength(taxonomyLimits.authorsPerPage)),
     [],
   ),
+  /** Who may read the page; null for the setting of the page above it. */
+  visible_to: z.nullable(Visibility),
   /** Values of the shared fields of templates. */
   field_values: StoredValues,
 })
 export type StructureFields = z.infer<typeof StructureFields>
 
-/** `version`: optimistic lock. */
-export const SaveStructure = z.object({ version: Version, fields: StructureFields })
+/** `version`: optimistic lock. Without `visible_to` it does not change. */
+export const SaveStructure = z.object({
+  version: Version,
+  fields: z.extend(StructureFields, { visible_to: z.optional(StructureFields.shape.visible_to) }),
+})
 
 export const StructureSaved = z.object({
   data: z.object({ version: Version, savedAt: z.string() }),

@@ -11,6 +11,7 @@ import {
   SessionList,
   UserAnswer,
 } from '../identity/identity.ts'
+import { MemberPages } from '../pages/member-pages.ts'
 import { endpoint, fields } from './endpoint.ts'
 
 const user = [UserAnswer, 'The signed-in user.'] as const
@@ -160,4 +161,16 @@ export const cancelDeletion = endpoint({
   summary: 'Cancels the deletion of the account.',
   guard: 'personal',
   answers: { 200: user },
+})
+
+export const listMemberPages = endpoint({
+  method: 'GET',
+  path: '/api/member-pages',
+  summary: 'Lists the private pages that the signed-in user may read.',
+  guard: 'personal',
+  /** A language of the site; the default one if absent. */
+  query: z.object({ locale: z.optional(z.string()) }),
+  answers: {
+    200: [MemberPages, '`data`: at most 500 pages, each in the language or the nearest one.'],
+  },
 })

@@ -133,6 +133,6 @@ export const listEvents = endpoint({
       EventList,
       '`data`: at most 200 dates, of `month` or from today on; `meta`: time zone, today, the months with repeated events.',
     ],
-    304: [null, 'The client has this version of the content (`If-None-Match`).'],
+    ...usual,
   },
 })

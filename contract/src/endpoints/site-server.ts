@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { LostAddressCounts } from '../admin/lost-addresses.ts'
 import { ContentItems, SeenContents, StoreContentsAnswer } from '../pages/contents.ts'
 import { StoreTemplates } from '../pages/template-fields.ts'
@@ -36,6 +37,25 @@ export const noteSeenContents = endpoint({
   guard: 'site',
   body: json(SeenContents, limits),
   answers: { 204: [null, 'The day is noted.'] },
+})
+
+export const listPrivateFiles = endpoint({
+  method: 'GET',
+  path: '/api/private-files',
+  summary: 'Lists the files of the library that only private pages use.',
+  guard: 'site',
+  answers: { 200: [z.object({ data: z.array(z.string()) }), '`data`: paths below `/storage/`.'] },
+})
+
+export const checkFileAccess = endpoint({
+  method: 'GET',
+  path: '/api/private-files/access',
+  summary: 'Checks if the signed-in user may read a file of the library.',
+  guard: 'site',
+  query: z.object({ path: z.string() }),
+  answers: {
+    200: [z.object({ data: z.object({ allowed: z.boolean() }) }), 'Public files are allowed.'],
+  },
 })
 
 export const countLostAddresses = endpoint({

@@ -5,6 +5,7 @@ import { TaxonomyKey, TopicText, taxonomyLimits } from '../admin/topics.ts'
 import { TransferFieldValues } from '../pages/field-values.ts'
 import { MenuEntryRule } from '../pages/menu-rules.ts'
 import type { TextField } from '../pages/page-texts.ts'
+import { Visibility } from '../pages/visibility.ts'
 
 const keyLengthMax = 200
 const titleLengthMax = 500
@@ -58,6 +59,8 @@ export const TransferPage = z.object({
   created_at: z.optional(z.nullable(Day)),
   /** Publication date for readers; by default `created_at`. */
   published_on: z.optional(z.nullable(PublicationDay)),
+  /** Who may read the page; null for the setting of the page above. Absent, it does not change. */
+  visible_to: z.optional(z.nullable(Visibility)),
   /** Keys of topics and of authors, in their order. Absent ones do not change. */
   topics: z.optional(z.array(z.string()).check(z.maxLength(taxonomyLimits.topicsPerPage))),
   authors: z.optional(z.array(z.string()).check(z.maxLength(taxonomyLimits.authorsPerPage))),

@@ -22,6 +22,12 @@ export const previewPaths = { place: '/_preview' } as const
 export const previewHeader = 'x-vitrine-preview'
 
 /**
+ * Header of the site's server: calls for pages, menus and lists then answer with the private pages
+ * that the signed-in user may read, without caching.
+ */
+export const memberHeader = 'x-vitrine-member'
+
+/**
  * Returns the address to which the admin sends a step of the sign-in. If the admin is a path of the
  * site, the address is below that path, so that the answer can contain the admin key.
  */

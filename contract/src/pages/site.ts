@@ -12,6 +12,8 @@ export const SiteAnswer = z.object({
     articles: z.optional(z.literal(true)),
     /** What the forms of published pages keep, for the privacy page; absent if there are none. */
     forms: z.optional(z.array(FormNotice)),
+    /** Set if some pages are for signed-in users only. */
+    membersArea: z.optional(z.literal(true)),
     /** Video services whose player a published text offers; absent if there is none. */
     videoServices: z.optional(z.array(z.enum(videoServices))),
   }),

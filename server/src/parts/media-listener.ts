@@ -5,12 +5,14 @@ import { isTooManyFilesError } from '@vitrine/files/file-errors'
 import { decodePercent, hashedNamePattern, resolvePathBelow } from '@vitrine/files/find-file'
 import { openFile } from '@vitrine/files/open-file'
 import { type FileResponse, sendFile } from '@vitrine/files/send-file'
+import type { FileGate } from '@vitrine/site/server/answers/file-gate'
 import {
   cacheForOneHour,
   immutable,
   noStore,
   storedDocumentFields,
   storedFileFields,
+  toPrivate,
 } from '@vitrine/site/server/http/headers'
 import { retryAfter } from '@vitrine/site/server/http/problems'
 import { type MediaStorage, openMediaStorage } from '../data/media-storage.ts'
@@ -53,15 +55,18 @@ export function findLocalMedia(config: Config): MediaStorage | undefined {
 export function createMediaListener(
   { folder, fresh }: Pick<MediaStorage, 'folder' | 'fresh'>,
   logError: LogError,
+  gate: FileGate,
 ): Listener {
   return async (req, res) => {
     if (req.method !== 'GET' && req.method !== 'HEAD')
       return refuse(res, 405, ['Allow', 'GET, HEAD'])
     try {
       const path = readPath(req.url ?? '')
-      if (path !== undefined) await fresh(path)
-      const sending = path === undefined ? undefined : await openBelow(folder, path)
-      if (sending) await sendFile(req, res, sending)
+      const access = path === undefined ? 'refused' : await gate(req, path)
+      if (path === undefined || access === 'refused') return refuse(res, 404)
+      await fresh(path)
+      const sending = await openBelow(folder, path)
+      if (sending) await sendFile(req, res, access === 'private' ? toPrivate(sending) : sending)
       else refuse(res, 404)
     } catch (error) {
       logError(error)

@@ -5,6 +5,7 @@ import { getNetworkKey } from '@vitrine/api/identity/guards/networks'
 import { findClientAddress } from '@vitrine/api/identity/guards/visitor'
 import { hourMs } from '@vitrine/contract/bounds/durations'
 import type { AnswerSource } from '@vitrine/site/server/answers/cached-answers'
+import { createFileGate } from '@vitrine/site/server/answers/file-gate'
 import { sendImages } from '@vitrine/site/server/images/handler'
 import { openImages } from '@vitrine/site/server/images/images'
 import type { ImageCounts } from '@vitrine/site/server/images/make'
@@ -15,19 +16,23 @@ import type { LogError } from '../process/log.ts'
 import type { Config } from '../settings/config.ts'
 import { publicFolders } from '../settings/site-folder.ts'
 import type { Traces } from '../traces/traces.ts'
+import { deriveSiteKey } from './api-part.ts'
 import { findLocalMedia } from './media-listener.ts'
 
 const bytesPerMegabyte = 1_000_000
 
 interface ImagesSetup {
   config: Config
+  secret: string
   source: AnswerSource
   meter: Meter
   traces?: Traces | undefined
   logError: LogError
 }
 
-export async function openSiteImages({ config, source, meter, traces, logError }: ImagesSetup) {
+export async function openSiteImages(setup: ImagesSetup) {
+  const { config, source, meter, traces, logError } = setup
+  const gate = createFileGate({ source, siteKey: deriveSiteKey(setup.secret) })
   const images = await openImages({
     media: findLocalMedia(config),
     publicFolders,
@@ -40,7 +45,7 @@ export async function openSiteImages({ config, source, meter, traces, logError }
     logError,
   })
   return {
-    handler: sendImages(images, createNetworkReader(config.trustProxy)),
+    handler: sendImages(images, createNetworkReader(config.trustProxy), gate),
     /**
      * Starts to resize the images of `pages` while the process is idle, if the settings want that.
      * Returns a function that stops it.

@@ -178,6 +178,12 @@ async function createListener(
       admin: new URL(adminUrl).origin,
       rules: site.i18n,
     },
+    members: {
+      fetch: createScreenFetch(source),
+      render: traceFunction(traces, 'render private page', renderers.renderPage),
+      forwardedFor: getForwardedFor,
+      logError,
+    },
     images: images.handler,
     securityContact: site.securityContact,
     logError,

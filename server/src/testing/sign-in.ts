@@ -3,8 +3,11 @@ import { csrfCookie, csrfHeader } from '@vitrine/contract/identity/csrf'
 
 export const testAdmin = { email: 'chef@example.org', password: 'une phrase de passe' }
 
-/** Signs the administrator in, and returns the header fields of that browser. */
-export async function signIn(site: string): Promise<Record<string, string>> {
+/** Signs a person in, by default the administrator. Returns the header fields of that browser. */
+export async function signIn(
+  site: string,
+  { email, password }: { email: string; password: string } = testAdmin,
+): Promise<Record<string, string>> {
   const headers: Record<string, string> = { origin: site, accept: 'application/json' }
   const cookies = new Map<string, string>()
   const storeCookies = (answer: Response) => {
@@ -16,7 +19,7 @@ export async function signIn(site: string): Promise<Record<string, string>> {
     headers[csrfHeader] = decodeURIComponent(cookies.get(csrfCookie) ?? '')
   }
   storeCookies(await fetch(site + setCsrfCookie.path, { headers }))
-  const body = new URLSearchParams(testAdmin)
+  const body = new URLSearchParams({ email, password })
   const answer = await fetch(site + signInEndpoint.path, { method: 'POST', headers, body })
   if (!answer.ok) throw new Error(await answer.text())
   storeCookies(answer)

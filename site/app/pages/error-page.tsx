@@ -5,6 +5,7 @@ import { Layout } from '../layouts/layout.tsx'
 import { useSite } from '../site/site.ts'
 import { ErrorText } from './error-text.tsx'
 import { SearchLostPage } from './search-lost-page.tsx'
+import { SignInHint } from './sign-in-hint.tsx'
 
 /** The error page (specification §2). Server errors show the request id. */
 export function ErrorPage({ error, locale }: { error: PageError; locale: string }) {
@@ -17,7 +18,12 @@ export function ErrorPage({ error, locale }: { error: PageError; locale: string 
         home={localizePath(config.i18n, locale, '/')}
         reference={reference}
       />
-      {getErrorKey(error) === 'notFound' ? <SearchLostPage /> : null}
+      {getErrorKey(error) === 'notFound' ? (
+        <>
+          <SearchLostPage />
+          <SignInHint />
+        </>
+      ) : null}
     </Layout>
   )
 }

@@ -52,8 +52,9 @@ export async function renderPage(
   if ('location' in loaded) return { status: loaded.status, location: loaded.location }
   const hasFeed = whole?.articles === true
   const { pathname } = url
-  const { videoServices, forms } = whole ?? {}
-  const context = { site, locale, pathname, siteData, hasFeed, videoServices, forms }
+  const { videoServices, forms, membersArea } = whole ?? {}
+  const shared = { videoServices, forms, membersArea }
+  const context = { site, locale, pathname, siteData, hasFeed, ...shared }
   const alert = whole?.alert && createAlert(site, locale, whole.alert)
   const { error, ...shown } =
     'view' in loaded

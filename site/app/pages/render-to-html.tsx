@@ -13,11 +13,12 @@ export interface RenderContext {
   siteData: SiteData
   videoServices?: Here['videoServices']
   forms?: Here['forms']
+  membersArea?: boolean | undefined
 }
 
 /** Fragments in `Held` come from the cache and `insert` is verbatim: React serializes neither. */
 export function renderToHtml(
-  { site, pathname, siteData, videoServices, forms }: RenderContext,
+  { site, pathname, siteData, ...shared }: RenderContext,
   page: ReactNode,
 ): Html {
   const fragments = getFragments(siteData)
@@ -31,7 +32,7 @@ export function renderToHtml(
   }
   const html = renderToStaticMarkup(
     <SiteContext value={site}>
-      <HereContext value={{ pathname, siteData, videoServices, forms, renderCached, insert }}>
+      <HereContext value={{ pathname, siteData, ...shared, renderCached, insert }}>
         {page}
       </HereContext>
     </SiteContext>,

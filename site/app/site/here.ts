@@ -13,6 +13,8 @@ export interface Here {
   videoServices?: readonly VideoService[] | undefined
   /** What the forms of the site keep. */
   forms?: readonly FormNotice[] | undefined
+  /** True if some pages are for signed-in users only. */
+  membersArea?: boolean | undefined
   /** On the server: renders the children of `Held`, or takes them from the cache. */
   renderCached?: (name: string, scope: TextScope, node: ReactNode) => ReactNode
   insert?: (html: string) => ReactNode

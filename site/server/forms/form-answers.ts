@@ -15,17 +15,19 @@ import {
   type RefusedForm,
   SentResponse,
 } from '@vitrine/contract/forms/form-outcome'
-import { siteKeyHeader } from '@vitrine/contract/http/paths'
+import { memberHeader, siteKeyHeader } from '@vitrine/contract/http/paths'
 import { toLocaleChoice } from '@vitrine/contract/locale/locale'
 import { getRequestId } from '@vitrine/files/request-id'
 import type { ShownFormState } from '../../app/site/form-state.ts'
 import { getLocaleAt } from '../../app/site/page-key.ts'
 import type { BaseConfig } from '../../app/site/site.ts'
+import { getProof } from '../answers/file-gate.ts'
 import type { ApiAccess } from '../answers/notify-api.ts'
 import { sendDocument } from '../http/body.ts'
 import type { Address, Handler } from '../http/handler.ts'
 import { commonFields, getPageFields, noStore } from '../http/headers.ts'
 import { retryAfter, sendProblem, unavailable } from '../http/problems.ts'
+import type { RenderForMember } from '../pages/member-pages.ts'
 import { noIndexFields } from '../pages/page-fields.ts'
 import type { PageNames } from '../pages/page-names.ts'
 import type { GetRequestId, PageVisit, RenderedAnswer } from '../rendering/render.ts'
@@ -37,8 +39,10 @@ export interface FormParts extends ApiAccess {
   renderPage: (visit: PageVisit, request?: GetRequestId) => Promise<RenderedAnswer>
   forwardedFor: (req: IncomingMessage) => string
   policy: string
+  renderForMember: RenderForMember
 }
 
+const notFound = 404
 /** Value of the parameter `response` after its deletion. */
 const deleted = 'deleted'
 /** Exactly one slash in front: two, or a backslash, would name another host. */
@@ -173,13 +177,14 @@ function callApi(
     const value = req.headers[name]
     if (value) headers[name] = value
   }
+  Object.assign(headers, getProof(req), { [memberHeader]: '1' })
   // The API reads the body when it has memory for it.
   const body = { body: Readable.toWeb(req), duplex: 'half' }
   return fetch(path, { method, headers, ...body } as RequestInit)
 }
 
 async function showPage(
-  { names, policy, renderPage }: FormParts,
+  { names, policy, renderPage, renderForMember }: FormParts,
   req: IncomingMessage,
   res: ServerResponse,
   url: Address,
@@ -187,16 +192,20 @@ async function showPage(
   status = 200,
 ) {
   const visit = { ...names.parseVisit(req, { ...url, search: '' }), part: false, form }
-  const rendered = await renderPage(visit, () => getRequestId(req))
+  const shown = await renderPage(visit, () => getRequestId(req))
+  const isMissing = 'location' in shown || shown.status === notFound
+  const own = isMissing ? await renderForMember(req, visit, () => getRequestId(req)) : undefined
+  const rendered = own?.rendered ?? shown
   if ('location' in rendered) return redirect(res, rendered.location)
   // The address may hold the token of a response: it is sent to no other page.
   const fields = [
     ...getPageFields(rendered.policy ?? policy, 'no-referrer'),
     ...noIndexFields,
     'Cache-Control',
-    noStore,
+    own ? 'private, no-store' : noStore,
     'Vary',
-    'Accept-Encoding',
+    own ? 'Accept-Encoding, Cookie' : 'Accept-Encoding',
+    ...(own?.cookieFields ?? []),
     ...(rendered.status === unavailable ? retryAfter : []),
   ]
   await sendDocument(req, res, {

@@ -117,6 +117,20 @@ export const getCommonFields = (referrer: string): HeaderFields => [
   'same-origin',
 ]
 
+/**
+ * Returns a file for one reader: only the browser of the reader may store it, and asks each time if
+ * it may still be shown.
+ */
+export function toPrivate<F extends { fileHeaders: string[] }>(file: F): F {
+  const { fileHeaders } = file
+  const others = fileHeaders.filter((_, index) => {
+    const name = fileHeaders[index - (index % 2)]
+    return name !== 'Cache-Control' && name !== 'Vary'
+  })
+  const vary = fileHeaders.includes('Vary') ? 'Accept, Cookie' : 'Cookie'
+  return { ...file, fileHeaders: [...others, 'Cache-Control', 'private, no-cache', 'Vary', vary] }
+}
+
 /** Policy of responses that are not pages: no scripts, no resources, no frames. */
 export const denyAllFields: HeaderFields = [
   'Content-Security-Policy',

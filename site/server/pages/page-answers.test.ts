@@ -60,6 +60,7 @@ async function serve(changes: Partial<PublicConfig> = {}) {
   const renderer = createCachedRenderer({ pages, names, render, fieldsFor })
   const files = new Set(['/brochure'])
   const send = sendPage({
+    renderForMember: async () => undefined,
     config,
     pages,
     names,

@@ -15,10 +15,12 @@ import {
   denyAllFields,
   getPageFields,
   noStore,
+  partFields,
 } from '../http/headers.ts'
 import { retryAfter, sendProblem, unavailable, wantsJson } from '../http/problems.ts'
 import type { PageVisit, RenderedPage } from '../rendering/render.ts'
 import type { CachedRenderer } from './cached-renderer.ts'
+import { type MemberAnswer, memberFields, type RenderForMember } from './member-pages.ts'
 import type { PageCache } from './page-cache.ts'
 import { type FieldsFor, getVaryFields, noIndexFields } from './page-fields.ts'
 import type { PageNames } from './page-names.ts'
@@ -38,6 +40,8 @@ export interface PageParts {
   fieldsFor: FieldsFor
   files: BuildFiles
   policy: string
+  /** Renders a private page for a signed-in user. */
+  renderForMember: RenderForMember
   /** Called for each GET request that is answered with 404, with the encoded path of the page. */
   onNotFound: (req: IncomingMessage, pathname: string) => void
 }
@@ -68,6 +72,12 @@ export function sendPage(parts: PageParts): Handler {
       return sendBody(req, res, page, page.fields, (coding) => pages.unpack(name, page, coding))
     }
     const rendered = await renderer.render(visit, () => getRequestId(req))
+    // What strangers get depends on public pages only, so it is the same as without private ones.
+    if ('location' in rendered || rendered.status === notFound) {
+      const own = await parts.renderForMember(req, visit, () => getRequestId(req))
+      if (own && !isSameRedirect(own, rendered))
+        return sendToMember({ ...parts, isPage }, req, res, visit, own)
+    }
     if ('location' in rendered) {
       const redirect = visit.part ? toPart(config, isPage, rendered) : rendered
       return redirect
@@ -82,6 +92,30 @@ export function sendPage(parts: PageParts): Handler {
     const { status, html, digest, fields = fieldsFor(visit, undefined, rendered.policy) } = rendered
     await sendDocument(req, res, { status, html, digest, fields, compressed: true })
   }
+}
+
+const isSameRedirect = ({ rendered }: MemberAnswer, other: object) =>
+  'location' in rendered && 'location' in other && rendered.location === other.location
+
+/** Sends a page or a redirect for one user, which no cache stores. */
+async function sendToMember(
+  { config, policy, isPage }: PageParts & { isPage: (pathname: string) => boolean },
+  req: IncomingMessage,
+  res: ServerResponse,
+  visit: PageVisit,
+  { rendered, cookieFields }: MemberAnswer,
+) {
+  if ('location' in rendered) {
+    const redirect = visit.part ? toPart(config, isPage, rendered) : rendered
+    if (!redirect) return sendNoPart(res, rendered.location)
+    const fields = [...commonFields, ...denyAllFields, 'Location', redirect.location]
+    res.writeHead(redirect.status, [...fields, ...memberFields, ...cookieFields]).end()
+    return
+  }
+  const { status, html } = rendered
+  const usual = visit.part ? partFields : getPageFields(rendered.policy ?? policy)
+  const fields = [...usual, ...memberFields, ...cookieFields]
+  await sendDocument(req, res, { status, html, fields, compressed: true })
 }
 
 /**

@@ -12,6 +12,7 @@ const fields = {
   published_on: null,
   topics: [],
   authors: [],
+  visible_to: null,
   field_values: serializeFieldValues({ 'landing.action': 'Lire la suite' }),
 }
 const page = { structure: { version: 4, fields } }

@@ -15,6 +15,7 @@ import { useCall } from '../../ui/use-call.ts'
 import { pageQuery, pageScope } from '../text/page-query.ts'
 import { applyStructureChange, type StructureChange } from './apply-change.ts'
 import { CareFields } from './care-fields.tsx'
+import { ReadersField } from './readers-field.tsx'
 
 /** The structure of a page, which all languages share. It is published with any of them. */
 export function StructurePanel({ page, locale }: { page: AdminPage; locale: string }) {
@@ -49,6 +50,7 @@ export function StructurePanel({ page, locale }: { page: AdminPage; locale: stri
         data={site.templates.map(({ name }) => ({ value: name, label: names.template(name) }))}
         onChange={(event) => saving.run({ template: event.currentTarget.value })}
       />
+      <ReadersField page={page} onChange={(visible_to) => saving.run({ visible_to })} />
       <PublicationDate
         value={fields.published_on}
         onChange={(moment) => saving.run({ published_on: moment })}

@@ -13,6 +13,7 @@ export type EditingMessageName =
   | 'not_in_trash'
   | 'locale_unknown'
   | 'older_version'
+  | 'visibility_publishers'
   | 'too_large'
   | 'cannot_publish'
   | 'not_published'

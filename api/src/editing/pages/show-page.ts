@@ -36,6 +36,7 @@ export async function showPage(
     deletedAt: page.deleted_at,
     owner: getOwner(page.owner_id),
     reviewOn: page.review_on,
+    readersAbove: await findReadersAbove(db, page),
     structure: await readStructure(db, page),
     texts: await readSummaries(editing, page),
     homeIn: await findHomeLocales(db, rules, page.id),
@@ -44,6 +45,11 @@ export async function showPage(
     others: await findOpenTabs(db, page.id, me.user.id, now()),
   }
   return { data }
+}
+
+async function findReadersAbove(db: Db, { parent_id }: PageRow) {
+  if (parent_id === null) return null
+  return (await findPageById(db, parent_id))?.readers ?? null
 }
 
 /** Sets the owner of a page or the date of its next review. */

@@ -4,6 +4,7 @@ import type { InputOf } from '../../binding/bind.ts'
 import { toBatches } from '../../db/batches.ts'
 import type { Changes } from '../../db/changes.ts'
 import type { Touch } from '../../db/commits.ts'
+import { keepReaders } from '../../db/page-readers.ts'
 import type { Db } from '../../db/schema.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import { getActor, type PersonActor } from '../../publishing/actor.ts'
@@ -51,7 +52,8 @@ export async function restorePages(
   const at = editing.context.now().toISOString()
   const ids = await editing.changes.commit(async (tx, touch) => {
     const restored = await setDeleted(tx, 'id', body.ids, null)
-    // A parent in the trash would hide the page.
+    // A parent in the trash would hide the page, and without it a private page would be public.
+    await keepReaders(tx, 'id', body.ids)
     await tx
       .updateTable('pages')
       .set({ parent_id: null })
@@ -100,6 +102,7 @@ export async function emptyTrash(db: Db, changes: Changes, now: Date): Promise<n
 
 async function deletePages(tx: Db, touch: Touch, ids: number[]) {
   touch.pages([...ids, ...(await findDescendants(tx, ids))])
+  await keepReaders(tx, 'parent_id', ids)
   for (const batch of toBatches(ids))
     await tx.deleteFrom('pages').where('id', 'in', batch).execute()
 }

@@ -15,7 +15,7 @@ import {
   typesetTexts,
 } from '../../pages/published-pages.ts'
 import { type StoredHtml, toContentKey } from '../../pages/store.ts'
-import type { FindPreview } from '../../pages/with-preview.ts'
+import type { PreviewedSite } from '../../pages/with-preview.ts'
 import { plainTexts } from '../../plain-page/texts.ts'
 import { findMachineSource } from '../../publishing/machine-units.ts'
 import { createTextPublisher } from '../../publishing/publisher.ts'
@@ -102,7 +102,7 @@ async function findDraftSlug(db: Db, pageId: number, locale: string) {
 export function createPreviewFinder(
   editing: EditingDeps,
   published: () => Promise<PublishedPages>,
-): FindPreview {
+): (token: string) => Promise<PreviewedSite | undefined> {
   return async (token) => {
     const { db } = editing.context
     const preview = await findPreview(editing, token)
@@ -194,7 +194,9 @@ async function toPages(db: Db, { pageId, texts }: PreviewContent): Promise<Publi
   if (pageId !== undefined && !byPage.has(pageId)) byPage.set(pageId, [])
   if (byPage.size === 0) return []
   const rows = await readPageRows(db, [...byPage.keys()])
-  const pages = rows.map((page) => {
+  // A preview of the whole site shows no private page.
+  const shown = rows.filter(({ id, readers }) => id === pageId || readers === null)
+  const pages = shown.map((page) => {
     const translatable = { ...page.translatable }
     for (const { locale, fields, machineSource = null } of byPage.get(page.id) ?? []) {
       if (fields === null) delete translatable[locale]

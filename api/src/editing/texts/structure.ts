@@ -6,6 +6,7 @@ import {
 import type * as endpoints from '@vitrine/contract/endpoints/admin-pages'
 import { everyLocale } from '../../db/editing-tables.ts'
 import type { Db } from '../../db/schema.ts'
+import { isAllowedRole } from '../../identity/guards/permissions.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import { getActor, type TextWriter } from '../../publishing/actor.ts'
 import { emptyTaxonomy, keepKnownKeys, readPageTaxonomy } from '../../taxonomy/page-taxonomy.ts'
@@ -17,11 +18,11 @@ import { logSavedDraft } from './log-draft.ts'
 import { toWriterColumns } from './working-copies.ts'
 
 async function readPublishedStructure(db: Db, page: PageRow): Promise<StructureFields> {
-  const { template, type, method, seo_type, published_on, field_values } = page
+  const { template, type, method, seo_type, published_on, visible_to, field_values } = page
   const { picture_id: picture, seo_image_id: seo_image } = page
   const taxonomy = (await readPageTaxonomy(db, [page.id])).get(page.id) ?? emptyTaxonomy
   const row = { template, type, method, picture, seo_image, seo_type, published_on }
-  return { ...row, ...taxonomy, field_values }
+  return { ...row, ...taxonomy, visible_to, field_values }
 }
 
 /** Returns the draft of the structure; version 0 and the published structure if there is none. */
@@ -42,15 +43,15 @@ export async function readStructure(db: Db, page: PageRow) {
 
 /**
  * Parses a stored draft. One from before the first publication gets the published date, one of an
- * earlier version the published topics and authors. Removes topics and authors that were deleted.
+ * earlier version the published topics, authors and readers. Removes topics and authors that were deleted.
  */
 async function parseStructure(
   db: Db,
   stored: string,
   published: StructureFields,
 ): Promise<StructureFields> {
-  const { topics, authors } = published
-  const fields = StructureFields.parse({ topics, authors, ...JSON.parse(stored) })
+  const { topics, authors, visible_to } = published
+  const fields = StructureFields.parse({ topics, authors, visible_to, ...JSON.parse(stored) })
   const known = await keepKnownKeys(db, fields)
   return { ...fields, ...known, published_on: fields.published_on ?? published.published_on }
 }
@@ -63,7 +64,12 @@ export async function saveStructure(
 ) {
   const { db, now } = editing.context
   const { field_values } = await removeInvalidValues(db, input.field_values)
-  const fields = { ...input, ...(await keepKnownKeys(db, input)), field_values }
+  const { fields: draft } = await readStructure(db, page)
+  const { visible_to = draft.visible_to, field_values: _, ...others } = input
+  if (visible_to !== draft.visible_to && !mayPublish(ctx.me))
+    return refuseWithMessage(editing, ctx, 403, 'visibility_publishers', 'fields.visible_to')
+  const known = await keepKnownKeys(db, input)
+  const fields = { ...others, ...known, visible_to, field_values }
   const missing = await findMissingPicture(db, fields)
   if (missing) return refuseWithMessage(editing, ctx, 422, 'picture_unknown', `fields.${missing}`)
   if (fields.published_on !== null && !isPublicationDate(fields.published_on))
@@ -86,6 +92,10 @@ export async function saveStructure(
   if (newVersion === undefined) return refuseWithMessage(editing, ctx, 409, 'older_version')
   return { data: { version: newVersion, savedAt: at } }
 }
+
+/** True for a person who may publish pages, and for a program that may. */
+const mayPublish = ({ user, token }: PersonRequest['me']) =>
+  isAllowedRole(user.role, 'publish-pages') && (!token || token.scopes.includes('publish'))
 
 async function findMissingPicture(db: Db, fields: StructureFields) {
   for (const name of ['picture', 'seo_image'] as const) {

@@ -4,7 +4,7 @@ import { findTouchedPages, readLastCommit } from '../../db/commits.ts'
 import { everyLocale } from '../../db/editing-tables.ts'
 import type { Db } from '../../db/schema.ts'
 import type { SearchStateTable } from '../../db/search-tables.ts'
-import { toIndexName } from './index-names.ts'
+import { toFileEntry, toIndexName } from './index-names.ts'
 import { findChanges, writeChanges } from './index-texts.ts'
 import { documentMime } from './read-sources.ts'
 
@@ -53,6 +53,7 @@ export async function indexCommit(
   const { rules, commit_number } = await lockState(tx)
   // The index is being built, or is of a newer version.
   if (rules !== searchRules) return
+  await removePrivateTexts(tx)
   const before = number - 1
   const missed =
     commit_number === before ? noPages : await findTouchedPages(tx, commit_number, before)
@@ -65,6 +66,30 @@ export async function indexCommit(
       await queueNewFiles(tx, batch)
   }
   await saveState(tx, { commit_number: number })
+}
+
+/** Removes private pages from the index, in the commit that makes them private. */
+async function removePrivateTexts(tx: Db) {
+  const rows = await tx
+    .selectFrom('pages')
+    .innerJoin('search_texts', 'search_texts.page_id', 'pages.id')
+    .select('pages.id')
+    .distinct()
+    .where('pages.readers', 'is not', null)
+    .where('search_texts.locale', 'not like', '%:copy')
+    .execute()
+  const files = await tx
+    .selectFrom('media_uses')
+    .innerJoin('pages', 'pages.id', 'media_uses.page_id')
+    .innerJoin('search_texts', (join) =>
+      join.on('search_texts.page_id', '=', sql<number>`-media_uses.media_id`),
+    )
+    .select('media_uses.media_id as id')
+    .distinct()
+    .where('pages.readers', 'is not', null)
+    .execute()
+  const entries = [...rows.map(({ id }) => id), ...files.map(({ id }) => toFileEntry(id))]
+  if (entries.length > 0) await writeChanges(tx, await findChanges(tx, entries))
 }
 
 /** Queues the pages of commits that are neither in the index nor in the queue. */

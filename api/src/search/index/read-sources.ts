@@ -35,7 +35,7 @@ export async function readSources(
   ]
 }
 
-/** Reads published texts of pages outside the trash, with the words of their fields. */
+/** Reads published texts of public pages outside the trash, with the words of their fields. */
 export async function readPublished(
   db: Db,
   ids: number[],
@@ -50,6 +50,7 @@ export async function readPublished(
     .where('texts.page_id', 'in', ids)
     .where('texts.status', '=', 'published')
     .where('pages.deleted_at', 'is', null)
+    .where('pages.readers', 'is', null)
     .$if(locale !== undefined, (query) => query.where('texts.locale', '=', locale ?? ''))
     .orderBy('texts.locale')
     .orderBy('texts.page_id')
@@ -122,11 +123,13 @@ async function readFiles(
   const rows = await db
     .selectFrom('media')
     .innerJoin('media_uses as uses', 'uses.media_id', 'media.id')
+    .innerJoin('pages', 'pages.id', 'uses.page_id')
     .leftJoin('media_documents as documents', 'documents.media_id', 'media.id')
     .select(['media.id', 'media.name', 'media.path', 'uses.locale', 'documents.text'])
     .distinct()
     .where('media.id', 'in', ids)
     .where('media.mime', '=', documentMime)
+    .where('pages.readers', 'is', null)
     .$if(locale !== undefined, (query) => query.where('uses.locale', '=', locale ?? ''))
     .orderBy('uses.locale')
     .orderBy('media.id')

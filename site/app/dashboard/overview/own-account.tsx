@@ -1,13 +1,14 @@
 import { screenPaths } from '@vitrine/contract/http/paths'
 import type { User } from '@vitrine/contract/identity/identity'
 import { findLocale } from '@vitrine/contract/locale/locale'
+import type { ReactNode } from 'react'
 import { longDate } from '../../locale/dates.ts'
 import { useScreenPath } from '../../routing/screen-paths.ts'
 import { useSite } from '../../site/site.ts'
 import { useTextLocale, useTexts } from '../../site/use-texts.ts'
 import { Fact } from './fact.tsx'
 
-export function OwnAccount({ user }: { user: User }) {
+export function OwnAccount({ user, pages }: { user: User; pages: ReactNode }) {
   const locale = useTextLocale()
   const t = useTexts()
   return (
@@ -18,6 +19,7 @@ export function OwnAccount({ user }: { user: User }) {
           {t('deletionOn', { date: longDate(locale, user.deletion_at) })}
         </p>
       ) : null}
+      {pages}
       <div className="halves">
         <section aria-labelledby="v-account">
           <h2 id="v-account">{t('accountInShort')}</h2>

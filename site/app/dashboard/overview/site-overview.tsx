@@ -1,6 +1,7 @@
 import { screenPaths } from '@vitrine/contract/http/paths'
 import { roles, type User } from '@vitrine/contract/identity/identity'
 import type { Overview } from '@vitrine/contract/operation/overview'
+import type { ReactNode } from 'react'
 import { getRoleName } from '../../identity/roles.ts'
 import { useScreenPath } from '../../routing/screen-paths.ts'
 import { useTextLocale, useTexts } from '../../site/use-texts.ts'
@@ -18,7 +19,13 @@ export interface LoadedOverview {
   loadedAt: string
 }
 
-export function SiteOverview({ user, loaded }: { user: User; loaded: LoadedOverview | null }) {
+interface Props {
+  user: User
+  loaded: LoadedOverview | null
+  pages: ReactNode
+}
+
+export function SiteOverview({ user, loaded, pages }: Props) {
   const t = useTexts()
   const getPath = useScreenPath()
   return (
@@ -41,6 +48,7 @@ export function SiteOverview({ user, loaded }: { user: User; loaded: LoadedOverv
       ) : (
         <Unavailable textKey="overviewUnavailable" path={screenPaths.dashboard} />
       )}
+      {pages}
     </div>
   )
 }

@@ -9,6 +9,8 @@ export class ImageRefusal extends Error {
 
 export const createBadRequest = (sentence: string) => new ImageRefusal(400, sentence)
 
+export const createNotFound = () => new ImageRefusal(404, 'There is no such image.')
+
 export const createNotAnImage = () =>
   new ImageRefusal(415, 'The source is not an image of a supported type.')
 

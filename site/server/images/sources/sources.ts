@@ -1,7 +1,7 @@
 import { mediaRules } from '@vitrine/contract/media/media-rules'
 import { decodePercent, findFileBelow } from '@vitrine/files/find-file'
 import type { SourceAddress } from '../address/address.ts'
-import { ImageRefusal } from '../address/refusal.ts'
+import { createNotFound, ImageRefusal } from '../address/refusal.ts'
 import type { FetchedSource, FetchSource } from './remote.ts'
 
 export interface ImageSource extends FetchedSource {
@@ -53,7 +53,7 @@ export function createSourceFinder(setup: SourceLocations, fetchSource: FetchSou
   }
 
   return async (place, visitor) => {
-    const path = 'path' in place ? `/${place.path.replace(/^\/+/, '')}` : place.url.pathname
+    const path = getPath(place)
     if (vector.test(path.replace(/[?#].*$/s, '')))
       throw new ImageRefusal(415, 'Vector images cannot be resized. Use their own address.')
     if ('path' in place)
@@ -62,7 +62,7 @@ export function createSourceFinder(setup: SourceLocations, fetchSource: FetchSou
         : findFile(setup.publicFolders, path, '/')
     const { url } = place
     if (url.origin === admin.origin) {
-      if (!path.startsWith(storage)) throw notFound()
+      if (!path.startsWith(storage)) throw createNotFound()
       return findStored(path, visitor)
     }
     if (!allowed.has(url.origin))
@@ -71,10 +71,21 @@ export function createSourceFinder(setup: SourceLocations, fetchSource: FetchSou
   }
 }
 
+/**
+ * Returns the path of a source below `/storage/`, on any host; undefined for other sources, and for
+ * vector images, which are always refused.
+ */
+export function getStoredPath(place: SourceAddress): string | undefined {
+  const path = getPath(place)
+  const isVector = vector.test(path.replace(/[?#].*$/s, ''))
+  return path.startsWith(storage) && !isVector ? path.slice(storage.length) : undefined
+}
+
+const getPath = (place: SourceAddress) =>
+  'path' in place ? `/${place.path.replace(/^\/+/, '')}` : place.url.pathname
+
 const getOrigin = (domain: string) =>
   new URL(domain.includes('://') ? domain : `https://${domain}`).origin
-
-const notFound = () => new ImageRefusal(404, 'There is no such image.')
 
 /** Candidate names of a path, which may be encoded twice or carry a query. Literal first. */
 function listReadings(path: string): string[] {
@@ -103,5 +114,5 @@ async function findFile(
     const { file, modifiedAt, identity } = found
     return { file, modifiedAt, identity: `${file} ${identity}`, name }
   }
-  throw notFound()
+  throw createNotFound()
 }

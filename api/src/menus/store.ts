@@ -1,12 +1,6 @@
-import { MenuEntry } from '@vitrine/contract/admin/menus'
-import * as z from 'zod/mini'
+import type { MenuEntry } from '@vitrine/contract/admin/menus'
 import type { Db } from '../db/schema.ts'
-
-/** Stored entries of a menu; null for the default. */
-const MenuItems = z.nullable(z.array(MenuEntry))
-
-export const parseMenuItems = (items: string): MenuEntry[] | null =>
-  MenuItems.parse(JSON.parse(items))
+import { parseMenuItems } from '../pages/menu-items.ts'
 
 /** Returns the saved menus by name, without those that were reset. */
 export async function readMenus(db: Db): Promise<Map<string, MenuEntry[]>> {

@@ -1,8 +1,6 @@
-import { listPageIds, MenuEntry } from '@vitrine/contract/admin/menus'
-import * as z from 'zod/mini'
+import { listPageIds } from '@vitrine/contract/admin/menus'
 import type { Db } from '../db/schema.ts'
-
-const MenuItems = z.nullable(z.array(MenuEntry))
+import { parseMenuItems } from './menu-items.ts'
 
 /**
  * Reads the ids of the pages in the legal menu, which are never recommended. The menu links to the
@@ -14,7 +12,7 @@ export async function readLegalPages(db: Db): Promise<Set<number>> {
     .select('items')
     .where('name', '=', 'legal')
     .executeTakeFirst()
-  const ids = menu ? listPageIds(MenuItems.parse(JSON.parse(menu.items)) ?? []) : []
+  const ids = menu ? listPageIds(parseMenuItems(menu.items) ?? []) : []
   const statement = await db
     .selectFrom('accessibility_statement')
     .select('page_id')

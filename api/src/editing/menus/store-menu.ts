@@ -3,7 +3,7 @@ import { listPageIds, type MenuEntry, menuVersionsMax } from '@vitrine/contract/
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import { getFullFallbackChain } from '@vitrine/contract/locale/locale'
 import type { Db } from '../../db/schema.ts'
-import { parseMenuItems } from '../../menus/store.ts'
+import { parseMenuItems } from '../../pages/menu-items.ts'
 import type { Actor } from '../../publishing/actor.ts'
 import { logChange } from '../../publishing/log-change.ts'
 import { findPageTitles } from '../pages/show-page.ts'

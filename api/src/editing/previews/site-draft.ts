@@ -1,6 +1,6 @@
 import type { Db } from '../../db/schema.ts'
 import type { ApiContext } from '../../identity/guards/api-context.ts'
-import { parseMenuItems } from '../../menus/store.ts'
+import { parseMenuItems } from '../../pages/menu-items.ts'
 import type { PreviewedSite } from '../../pages/with-preview.ts'
 import { resolveSettings } from '../../settings/resolve-settings.ts'
 import { StoredSettings } from '../../settings/store.ts'

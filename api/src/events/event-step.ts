@@ -18,11 +18,29 @@ export function createEventStep(clock: EventClock): CommitStep {
   }
 }
 
+/** True if a commit would compute dates again, as after a change of the month or of the rules. */
+export async function hasOutdatedEvents(db: Db, clock: EventClock): Promise<boolean> {
+  const stored = new Map((await readDigests(db, undefined)).map((row) => [row.page_id, row.digest]))
+  const events = await readEvents(db, undefined)
+  const toDigest = createDigest(clock)
+  return (
+    events.length !== stored.size ||
+    events.some(({ id, field_values }) => stored.get(id) !== toDigest(field_values))
+  )
+}
+
+/** Returns the digest of everything that the dates of an event depend on. */
+function createDigest(clock: EventClock) {
+  const [window, timeZone] = [getWindow(clock), clock.timeZone()]
+  return (values: string) => hash('sha256', JSON.stringify([values, window, timeZone]), 'base64url')
+}
+
 async function updateEventDays(tx: Db, clock: EventClock, ids: number[] | undefined) {
   const [window, timeZone] = [getWindow(clock), clock.timeZone()]
+  const toDigest = createDigest(clock)
   const stored = new Map((await readDigests(tx, ids)).map((row) => [row.page_id, row.digest]))
   for (const { id, field_values } of await readEvents(tx, ids)) {
-    const digest = hash('sha256', JSON.stringify([field_values, window, timeZone]), 'base64url')
+    const digest = toDigest(field_values)
     const before = stored.get(id)
     stored.delete(id)
     if (before === digest) continue

@@ -1,5 +1,6 @@
 import type { EventList } from '@vitrine/contract/pages/event-list'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { readLastCommit } from '../db/commits.ts'
 import { createApiContext } from '../identity/guards/api-context.ts'
 import { apiOn, store } from '../testing/api.ts'
 import { databases, type TestDatabase, withDatabase } from '../testing/databases.ts'
@@ -121,6 +122,15 @@ describe.each(databases)('dates of events on $name', ({ open }) => {
     expect(await list('&month=2028-04')).toEqual([])
     now = new Date('2026-04-02T12:00:00Z')
     expect((await list('&month=2028-04')).length).toBeGreaterThan(0)
+  })
+
+  test('are computed again at the first request only if they are outdated', async () => {
+    const commit = await readLastCommit(database.db)
+    await ask()
+    expect(await readLastCommit(database.db)).toBe(commit)
+    now = new Date('2026-04-02T12:00:00Z')
+    await ask()
+    expect(await readLastCommit(database.db)).toBeGreaterThan(commit)
   })
 
   test.each(['&month=2026-13', '&month=x', '&parent=-1', '&event=x', '&locale=xx'])(

@@ -18,6 +18,7 @@ import { createDayChange } from '../pages/day-change.ts'
 import type { PublishedPage, PublishedPages } from '../pages/published-pages.ts'
 import { type FindPreview, type PreviewedSite, withPreview } from '../pages/with-preview.ts'
 import { readCalendar } from './calendar.ts'
+import { hasOutdatedEvents } from './event-step.ts'
 import { readDates } from './store.ts'
 import { type EventClock, getToday, getWindow } from './window.ts'
 
@@ -41,7 +42,7 @@ export function eventRoutes({
   ...clock
 }: EventRoutes): BoundEndpoint[] {
   const tag = createContentEtag(changes, rules)
-  const updateDates = createUpdater(changes, clock)
+  const updateDates = createUpdater(db, changes, clock)
   const createReader = (query: RequestedDates, view?: PreviewedSite) => async () => {
     const { byId, list } = view?.pages ?? (await published())
     const readers = view?.readers ?? []
@@ -139,9 +140,9 @@ function getMeta(clock: EventClock) {
 
 /**
  * Returns a function that makes an empty commit, which computes the dates again, if the month or the
- * time zone has changed since it was last called, and when the day changes.
+ * time zone has changed since it was last called and dates are outdated, and when the day changes.
  */
-function createUpdater(changes: Changes, clock: EventClock) {
+function createUpdater(db: Db, changes: Changes, clock: EventClock) {
   let current: string | undefined
   const update = () => changes.commit(async () => {})
   const awaitDayChange = createDayChange({ ...clock, onChange: update })
@@ -151,7 +152,10 @@ function createUpdater(changes: Changes, clock: EventClock) {
     if (wanted === current) return
     current = wanted
     // The list stays as it is while the database cannot be written.
-    await update().catch(() => {
+    const updateOutdated = async () => {
+      if (await hasOutdatedEvents(db, clock)) await update()
+    }
+    await updateOutdated().catch(() => {
       current = undefined
     })
   }

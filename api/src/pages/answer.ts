@@ -3,7 +3,7 @@ import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { PageQuery } from '@vitrine/contract/pages/page-query'
 import { getPublicationDate, Page } from '@vitrine/contract/pages/pages'
 import { toPicture } from '../media/pictures.ts'
-import { findNeighbours, findRelated, type Neighbours } from './neighbours.ts'
+import { createRelations, type Neighbours, type Relations } from './neighbours.ts'
 import type { PublishedPage, PublishedPages } from './published-pages.ts'
 import type { FieldRenderer } from './shown-fields.ts'
 import { toPageAuthors, toPageTopics } from './shown-taxonomy.ts'
@@ -18,7 +18,12 @@ export interface PageParts {
 }
 
 /** Returns a function that converts a published page to the response, with the requested fields. */
-export function createPageAnswer(published: PublishedPages, rules: LocaleRules, query: PageQuery) {
+export function createPageAnswer(
+  published: PublishedPages,
+  rules: LocaleRules,
+  query: PageQuery,
+  relations: Relations = createRelations(published),
+) {
   const defaultLocale = rules.defaultLocale
   return (page: PublishedPage, parts: PageParts, locale?: string) => {
     const { html, showFields } = parts
@@ -34,7 +39,7 @@ export function createPageAnswer(published: PublishedPages, rules: LocaleRules, 
       translatable: toTranslations(page, parts, locale ?? query.locale),
       topics: undefined,
       authors: undefined,
-      ...toRelations(published, rules, query, page, shownLocale),
+      ...toRelations({ published, rules, query, relations }, page, shownLocale),
     })
     return pickFields(fullPage, query)
   }
@@ -51,10 +56,15 @@ function toTranslations(page: PublishedPage, { html, showFields }: PageParts, on
   return Object.fromEntries(entries)
 }
 
+interface RelationsContext {
+  published: PublishedPages
+  rules: LocaleRules
+  query: PageQuery
+  relations: Relations
+}
+
 function toRelations(
-  published: PublishedPages,
-  rules: LocaleRules,
-  query: PageQuery,
+  { published, rules, query, relations }: RelationsContext,
   page: PublishedPage,
   locale: string,
 ) {
@@ -69,11 +79,11 @@ function toRelations(
     }),
     ...(query.include('detours') && { detours: findDetours(published, rules, page) }),
     ...(query.include('ancestors') && { ancestors: links(getAncestors(published, page)) }),
-    ...(query.include('related') && { related: links(findRelated(published, page, locale)) }),
+    ...(query.include('related') && { related: links(relations.related(page, locale)) }),
     ...(query.include('topics') && { topics: toPageTopics(rules, page.topics, locale) }),
     ...(query.include('authors') && { authors: toPageAuthors(rules, page.authors, locale) }),
     ...(query.include('neighbours') && {
-      neighbours: toNeighbours(rules, findNeighbours(published, page, locale), locale),
+      neighbours: toNeighbours(rules, relations.neighbours(page, locale), locale),
     }),
   }
 }

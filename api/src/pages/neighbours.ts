@@ -4,11 +4,35 @@ import { compare, sortNewestFirst } from './store.ts'
 
 const relatedMax = 6
 
+/** Links of a page to other pages. */
+export interface Relations {
+  related: (page: PublishedPage, locale: string) => PublishedPage[]
+  neighbours: (page: PublishedPage, locale: string) => Neighbours
+}
+
+/** Finds the relations of each page once for an answer: its tag and its body need them. */
+export function createRelations(published: PublishedPages): Relations {
+  return {
+    related: cacheByPage((page, locale) => findRelated(published, page, locale)),
+    neighbours: cacheByPage((page, locale) => findNeighbours(published, page, locale)),
+  }
+}
+
+function cacheByPage<T>(find: (page: PublishedPage, locale: string) => T) {
+  const found = new Map<string, T>()
+  return (page: PublishedPage, locale: string): T => {
+    const key = `${page.id} ${locale}`
+    const value = found.get(key) ?? find(page, locale)
+    found.set(key, value)
+    return value
+  }
+}
+
 /**
  * Returns the pages to read after a page in a language: those that share most topics with it, the
  * newest first, then those of its section. Pages of the legal menu are never among them.
  */
-export function findRelated(published: PublishedPages, page: PublishedPage, locale: string) {
+function findRelated(published: PublishedPages, page: PublishedPage, locale: string) {
   const isShown = (other: PublishedPage) =>
     other !== page &&
     other.translatable[locale] !== undefined &&
@@ -89,7 +113,7 @@ export interface Neighbours {
  * before and after it; of another page, those in the order of its section. A page without a section
  * has none.
  */
-export function findNeighbours(
+function findNeighbours(
   published: PublishedPages,
   page: PublishedPage,
   locale: string,
@@ -104,10 +128,19 @@ export function findNeighbours(
     return undefined
   }
   if (page.template === 'article') {
-    const newestFirst = sortNewestFirst(siblings, 'published_on')
+    const newestFirst = sortArticles(siblings)
     const at = newestFirst.indexOf(page)
     return { previous: find(newestFirst, at, 1), next: find(newestFirst, at, -1) }
   }
   if (!hasSection(published, page)) return { previous: undefined, next: undefined }
   return { previous: find(siblings, page.rank, -1), next: find(siblings, page.rank, 1) }
+}
+
+/** Sorted siblings. A changed section is a new array, so each is sorted once. */
+const newestFirstBySection = new WeakMap<PublishedPage[], PublishedPage[]>()
+
+function sortArticles(siblings: PublishedPage[]): PublishedPage[] {
+  const sorted = newestFirstBySection.get(siblings) ?? sortNewestFirst(siblings, 'published_on')
+  newestFirstBySection.set(siblings, sorted)
+  return sorted
 }

@@ -1,6 +1,6 @@
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { PageQuery } from '@vitrine/contract/pages/page-query'
-import { findNeighbours, findRelated } from './neighbours.ts'
+import { createRelations, type Relations } from './neighbours.ts'
 import type { PublishedPage, PublishedPages } from './published-pages.ts'
 import { findNamedPages } from './shown-fields.ts'
 import { getAncestors, type Selection } from './store.ts'
@@ -13,13 +13,18 @@ import { getAncestors, type Selection } from './store.ts'
  */
 export function createPartsTag(rules: LocaleRules) {
   const getSerial = createSerials()
-  return (published: PublishedPages, query: PageQuery, selection: Selection): string => {
+  return (
+    published: PublishedPages,
+    query: PageQuery,
+    selection: Selection,
+    relations: Relations = createRelations(published),
+  ): string => {
     const { pages, total, match, locale, gone, redirect } = selection
     const shownLocale = locale ?? query.locale ?? rules.defaultLocale
     const parts = pages.map((page) => {
-      const related = query.include('related') ? findRelated(published, page, shownLocale) : []
+      const related = query.include('related') ? relations.related(page, shownLocale) : []
       const beside = query.include('neighbours')
-        ? Object.values(findNeighbours(published, page, shownLocale))
+        ? Object.values(relations.neighbours(page, shownLocale))
         : []
       const named = query.include('fields') ? findNamedPages([page], published) : []
       // Ancestors are in its breadcrumbs and its detours.

@@ -15,6 +15,7 @@ import { checkEtag, createContentEtag } from '../http/etag.ts'
 import { reply, SerializedJson, UnparsedValue } from '../http/reply.ts'
 import { createPageAnswer } from './answer.ts'
 import { createDayChange } from './day-change.ts'
+import { createRelations } from './neighbours.ts'
 import { createPartsTag } from './parts-tag.ts'
 import type { PublishedPages } from './published-pages.ts'
 import { createFieldRenderer } from './shown-fields.ts'
@@ -99,10 +100,11 @@ export function pageRoutes({
     const pages = preview?.pages ?? (await published())
     const selection = await select(pages, query)
     const isTagged = !preview && request.isInProcess && selection.pages.length <= bufferedMax
-    const tag = isTagged ? partsTag(pages, query, selection) : undefined
+    const relations = createRelations(pages)
+    const tag = isTagged ? partsTag(pages, query, selection, relations) : undefined
     const { headers, notModified } = tag === undefined ? { ...version } : checkEtag(request, tag)
     if (notModified) return notModified
-    const answer = createPageAnswer(pages, rules, query)
+    const answer = createPageAnswer(pages, rules, query, relations)
     const body = await streamAnswer(request, query, selection, async (chunk) => {
       const locale = selection.locale ?? query.locale
       const stored = needsHtml(query, chunk)

@@ -68,10 +68,13 @@ export function createReadRecorder(
         isListed = true
         return api.events(query)
       }
-      const search: ApiClient['search'] = (query) => {
+      const search: ApiClient['search'] = async (query) => {
         isListed = true
         isSearched = true
-        return api.search(query)
+        const answer = await api.search(query)
+        // An empty search finds nothing that a commit could change.
+        isSearched = query.q !== ''
+        return answer
       }
       const isRecorded = () => server.filters === filters && !isSearched
       // A page that has detected a missing filter has read answers that later pages do not read.

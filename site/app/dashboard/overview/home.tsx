@@ -1,6 +1,6 @@
 import { call } from '@vitrine/contract/client/call'
-import { showOverview } from '@vitrine/contract/endpoints/operation'
 import { listMemberPages } from '@vitrine/contract/endpoints/account'
+import { showOverview } from '@vitrine/contract/endpoints/operation'
 import { screenPaths } from '@vitrine/contract/http/paths'
 import type { Overview } from '@vitrine/contract/operation/overview'
 import type { MemberPages } from '@vitrine/contract/pages/member-pages'

@@ -18,6 +18,7 @@ const laterModules = [
   'app/browser/enhance.ts',
   'app/analytics/start-tracking.ts',
   'app/errors/report-fault.ts',
+  'app/browser/offer.ts',
   'app/browser/page-form.ts',
   'app/layers/menus.ts',
   'app/layers/picture-modal.ts',

@@ -14,6 +14,7 @@ const readers = [
     'consent',
     'error',
     'general',
+    'offer',
     'privacy',
     'search',
     'site-map',

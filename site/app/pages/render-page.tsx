@@ -14,6 +14,7 @@ import type { PageView } from '../templates/template.ts'
 import { createAlert } from './alert.ts'
 import type { DocumentBody } from './document.ts'
 import { ErrorPage } from './error-page.tsx'
+import { getLanguageOffers } from './language-offers.ts'
 import { loadMenus } from './load-menus.ts'
 import { type LoadedPage, loadPage } from './load-page.ts'
 import { MachineNotice } from './machine-notice.tsx'
@@ -94,6 +95,7 @@ function renderView(context: PageContext, view: PageView, logError: LogError): R
     const marks = {
       ...getFrame(view),
       page: String(view.page.id),
+      offer: getLanguageOffers(context.site, view, context.pathname),
       ...getCommonMarks(context.site, view.locale),
     }
     const head = createPageHead(config, view, context.hasFeed)

@@ -9,7 +9,7 @@ import { namedCookies } from './named-cookies.ts'
 import { PageTitle } from './page-title.tsx'
 import type { PageView } from './template.ts'
 
-/** `privacy`: the content, the cookies that this site may set, what its forms keep, its video services. */
+/** `privacy`: the content, what this site may store in browsers, what its forms keep, its video services. */
 export function Privacy({ view }: { view: PageView }) {
   const t = useTexts()
   return (
@@ -23,6 +23,7 @@ export function Privacy({ view }: { view: PageView }) {
         <p>
           {t('cookiesEnd')} {t('cookiesSecure')}
         </p>
+        <p>{t('storage')}</p>
       </section>
       <FormNotices />
       <Videos />

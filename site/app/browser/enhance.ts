@@ -15,10 +15,9 @@ const enhancements: Enhancement[] = [
   ['[data-parallax]', () => import('../parallax/parallax.ts')],
   ['[data-copy]', () => import('./copy-code.ts')],
   ['#v-search:focus', () => import('./suggest.ts')],
+  ['[data-offer]', () => import('./offer.ts')],
   ['[data-play]', () => import('./play-videos.ts')],
   ['.v-form', () => import('./page-form.ts')],
-  // Loads nothing for readers whose language the page has.
-  [`[data-offer]:not(:lang(${navigator.language.slice(0, 2)}))`, () => import('./offer.ts')],
 ]
 
 /** Applies the enhancements to this page, and to later ones when the browser is idle. */

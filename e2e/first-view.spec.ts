@@ -120,7 +120,7 @@ test.describe('without styles, fonts and scripts', () => {
 })
 
 const firstViewMax = 12_000
-const withAllThatFollowsMax = 15_900
+const withAllThatFollowsMax = 15_950
 
 test('the script of a first view and the scripts after it stay within their budgets', async ({
   page,

@@ -3,7 +3,8 @@ import type { Browser, Page } from '@playwright/test'
 import { roles } from '../contract/src/identity/identity.ts'
 import { forgetPassword } from './account.ts'
 import { emptySite, newPage, openAdmin, openPages, publishedAddress } from './admin.ts'
-import { findingsInEveryLook } from './axe.ts'
+import { findingsInEachScheme, findingsInEveryLook } from './axe.ts'
+import { linksSentTo } from './people.ts'
 import { admin, expect, test } from './product.ts'
 import { addPerson } from './staff.ts'
 
@@ -97,6 +98,47 @@ test('a reader processes the responses to a form, which other people do not see'
   await expect(list.getByRole('listitem')).toHaveCount(0)
 })
 
+test('a sender reads the answer by a link from the mail, and replies without scripts', async ({
+  page,
+  product,
+  browser,
+}) => {
+  await openPages(page, product)
+  await newPage(page, 'Une question ?', 'form')
+  await page.getByRole('button', { name: 'Créer le formulaire' }).click()
+  const builder = page.getByRole('dialog')
+  await builder.getByRole('button', { name: 'Contact' }).click()
+  await builder.getByRole('button', { name: 'Enregistrer le formulaire' }).click()
+  await page.getByRole('button', { name: 'Publier en français' }).click()
+  await sendForm(browser, await publishedAddress(page), { name: 'Anne Martin', message: 'Où ?' })
+  await openAdmin(page, product, '/responses', 'Réponses')
+  await page.getByRole('link', { name: 'Une question ?' }).click()
+  await page.getByRole('link', { name: /Anne Martin/ }).click()
+  const thread = page.getByRole('region', { name: 'Échange' })
+  await thread.getByLabel('Votre réponse').fill('Derrière la mairie.')
+  await thread.getByRole('button', { name: 'Envoyer la réponse' }).click()
+  await expect(thread.getByRole('article')).toContainText('Derrière la mairie.')
+  expect(await findingsInEachScheme(page)).toEqual([])
+
+  const sent = () => linksSentTo(product, sender).filter((link) => link.includes('response='))
+  await expect.poll(sent).not.toEqual([])
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    locale: 'fr-FR',
+    bypassCSP: true,
+  })
+  const visitor = await context.newPage()
+  await visitor.goto(sent().at(-1) ?? '')
+  await expect(visitor.getByText('Derrière la mairie.')).toBeVisible()
+  await visitor.getByLabel('Votre message').fill('Merci, j’ai trouvé.')
+  await visitor.getByRole('button', { name: 'Envoyer le message' }).click()
+  await expect(visitor.getByRole('article').last()).toContainText('Merci, j’ai trouvé.')
+  await context.close()
+  await expect(thread.getByRole('article').last()).toContainText('Merci, j’ai trouvé.')
+})
+
+const sender = { name: 'visiteur', email: 'visiteur@example.org', password: '' }
+
 interface Letter {
   name: string
   message: string
@@ -109,7 +151,7 @@ async function sendForm(browser: Browser, address: string, { name, message, isSp
   const page = await context.newPage()
   await page.goto(address)
   await page.getByLabel(/^Nom/).fill(name)
-  await page.getByLabel(/^Adresse e-mail/).fill('visiteur@example.org')
+  await page.getByLabel(/^Adresse e-mail/).fill(sender.email)
   await page.getByLabel(/^Message/).fill(message)
   if (isSpam) await page.locator('.v-trap input').fill('https://spam.test')
   await page.getByRole('button', { name: 'Envoyer' }).click()

@@ -26,12 +26,14 @@ export function useUnitActions(options: UnitActionsOptions) {
   const { announced, say, sayRow } = useAnnouncement()
   const latest = useRef(options)
   latest.current = options
+  const goWhenShown = useWhenShown(options)
   const goTo = (row: SourceRow) => {
     const { translation, activeRow, editors } = latest.current
     const place = translation.findPlace(row)
     activeRow.activate(row.name)
     if (row.is === 'field') document.getElementById(row.source.field)?.focus()
     else if (place) goToPlace(place, editors)
+    else goWhenShown(row)
     sayRow(row, translation.rows.indexOf(row) + 1, translation.rows.length)
   }
   const next = (step: 1 | -1, isPast = false) => {
@@ -77,6 +79,25 @@ export function useUnitActions(options: UnitActionsOptions) {
     if (!changes || !options.isReadOnly) keys[name]()
   })
   return { announced, actions, next: (step: 1 | -1) => next(step), confirmActive, copyActive }
+}
+
+/**
+ * Returns a function for a row that has no place because the editors are not shown yet: it puts the
+ * caret into the place as soon as they are.
+ */
+function useWhenShown({ translation, editors }: UnitActionsOptions) {
+  const waiting = useRef<string>(undefined)
+  const { places, rows } = translation
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the places can end the wait.
+  useEffect(() => {
+    const row = rows.find(({ name }) => name === waiting.current)
+    const place = row && translation.findPlace(row)
+    if (places.length > 0) waiting.current = undefined
+    if (place) goToPlace(place, editors)
+  }, [places])
+  return (row: SourceRow) => {
+    waiting.current = places.length === 0 ? row.name : undefined
+  }
 }
 
 /** True if the translation of a row has the focus. */

@@ -4,6 +4,9 @@ import type { Page } from 'playwright-core'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+/** Returned if no rule applied to the page. */
+export const checkedNothing = 'axe has checked nothing'
+
 /**
  * Runs axe on a page; returns each violation with its rule and the HTML of its elements. Runs only
  * `rules` if given. The page needs `bypassCSP`.
@@ -11,12 +14,15 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 export async function runAxe(page: Page, rules?: string[]): Promise<string[]> {
   const isLoaded = await page.evaluate(() => 'axe' in window)
   if (!isLoaded) await page.evaluate(source)
-  return page.evaluate(async (only) => {
-    const { axe } = window as unknown as { axe: typeof import('axe-core') }
-    // Does not preload style sheets: none of the rules reads them.
-    const options = { ...(only && { runOnly: only }), preload: false }
-    const { violations, passes } = await axe.run({ ...options, resultTypes: ['violations'] })
-    if (passes.length === 0) return ['axe has checked nothing']
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-  }, rules)
+  return page.evaluate(
+    async ({ only, nothing }) => {
+      const { axe } = window as unknown as { axe: typeof import('axe-core') }
+      // Does not preload style sheets: none of the rules reads them.
+      const options = { ...(only && { runOnly: only }), preload: false }
+      const { violations, passes } = await axe.run({ ...options, resultTypes: ['violations'] })
+      if (passes.length === 0) return [nothing]
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+    },
+    { only: rules, nothing: checkedNothing },
+  )
 }

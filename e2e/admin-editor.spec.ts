@@ -157,7 +157,7 @@ test.describe('without the Content-Security-Policy', () => {
 
   test('the editor with its blocks, menus and forms passes axe', async ({ page, product }) => {
     await openAdmin(page, product, '/pages', 'Pages')
-    await newText(page, 'Pour tous')
+    await newText(page, 'Pour chacun')
     await page.keyboard.type('Du texte')
     await insert(page, 'Volet dépliant')
     // Moves from the summary into the content of the details.

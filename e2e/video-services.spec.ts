@@ -39,7 +39,7 @@ test('a link to a video becomes a button, and the service is asked only after it
   browser,
 }) => {
   const requested = await answerForService(page)
-  const address = await publishVideo(page, product, 'Au fournil')
+  const address = await publishVideo(page, product, 'Au pétrin')
   await page.goto(address)
 
   const button = getButton(page)

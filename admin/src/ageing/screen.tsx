@@ -1,11 +1,10 @@
 import { Checkbox, NativeSelect } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type AgeingList, type AgeingListName, ageingLists } from '@vitrine/contract/admin/ageing'
-import { getRefusal } from '../http/call-failed.ts'
-import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { useSearch } from '../routing/use-search.ts'
 import { useSession } from '../session/session.ts'
+import { MoreButton, QueryState } from '../ui/query-state.tsx'
 import { useTitle } from '../ui/use-title.ts'
 import { ageingQuery } from './ageing-query.ts'
 import { AgeingRow } from './ageing-row.tsx'
@@ -27,27 +26,9 @@ export function Component() {
       </div>
       <p className="lead">{t('lead')}</p>
       <Filters name={name} isMine={isMine} counts={list.data?.pages[0]?.meta.counts} />
-      <ProblemNotice refused={getRefusal(list.error)}>
-        <button className="link" type="button" onClick={() => void list.refetch()}>
-          {t('retry')}
-        </button>
-      </ProblemNotice>
-      {list.isPending ? (
-        <p className="empty" role="status">
-          {t('loading')}
-        </p>
-      ) : null}
+      <QueryState query={list} />
       {list.data ? <Rows name={name} pages={list.data.pages} /> : null}
-      {list.hasNextPage ? (
-        <button
-          className="button quiet"
-          type="button"
-          disabled={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {t('more')}
-        </button>
-      ) : null}
+      <MoreButton list={list} label={t('more')} />
     </section>
   )
 }

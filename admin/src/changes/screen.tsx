@@ -8,6 +8,7 @@ import { useTexts } from '../locale/use-texts.ts'
 import { useSearch } from '../routing/use-search.ts'
 import { useSession } from '../session/session.ts'
 import { DownloadLink } from '../ui/download-link.tsx'
+import { MoreButton } from '../ui/query-state.tsx'
 import { useTitle } from '../ui/use-title.ts'
 import { ChangeEntry } from './change-entry.tsx'
 import { ChangeFilters } from './change-filters.tsx'
@@ -54,11 +55,7 @@ export function Component() {
           />
         ))}
       </ol>
-      {list.hasNextPage ? (
-        <button className="button quiet" type="button" onClick={() => void list.fetchNextPage()}>
-          {t('older')}
-        </button>
-      ) : null}
+      <MoreButton list={list} label={t('older')} />
     </section>
   )
 }

@@ -8,12 +8,11 @@ import {
 import { formatCallAddress } from '@vitrine/contract/client/call'
 import { downloadLostAddresses } from '@vitrine/contract/endpoints/lost-addresses'
 import { useSearchParams } from 'react-router'
-import { getRefusal } from '../http/call-failed.ts'
-import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { SiteLimitNote } from '../session/limit-note.tsx'
 import { useSession } from '../session/session.ts'
 import { DownloadLink } from '../ui/download-link.tsx'
+import { MoreButton, QueryState } from '../ui/query-state.tsx'
 import { useTitle } from '../ui/use-title.ts'
 import { AddressRow } from './address-row.tsx'
 import { IgnoredAddresses } from './ignored-addresses.tsx'
@@ -53,27 +52,9 @@ export function Component() {
         }))}
         onChange={({ currentTarget: { value } }) => setSearch({ days: value }, { replace: true })}
       />
-      <ProblemNotice refused={getRefusal(list.error)}>
-        <button className="link" type="button" onClick={() => void list.refetch()}>
-          {t('retry')}
-        </button>
-      </ProblemNotice>
-      {list.isPending ? (
-        <p className="empty" role="status">
-          {t('loading')}
-        </p>
-      ) : null}
+      <QueryState query={list} />
       {list.data ? <Found pages={list.data.pages} /> : null}
-      {list.hasNextPage ? (
-        <button
-          className="button quiet"
-          type="button"
-          disabled={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {t('more')}
-        </button>
-      ) : null}
+      <MoreButton list={list} label={t('more')} />
     </section>
   )
 }

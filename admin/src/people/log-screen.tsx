@@ -8,6 +8,7 @@ import { useTexts } from '../locale/use-texts.ts'
 import { useSearch } from '../routing/use-search.ts'
 import { useSession } from '../session/session.ts'
 import { DownloadLink } from '../ui/download-link.tsx'
+import { MoreButton } from '../ui/query-state.tsx'
 import { useTitle } from '../ui/use-title.ts'
 import { LogEntry } from './log-entry.tsx'
 import { LogFilters } from './log-filters.tsx'
@@ -53,11 +54,7 @@ export function Component() {
           <LogEntry key={event.id} event={event} />
         ))}
       </ol>
-      {list.hasNextPage ? (
-        <button className="button quiet" type="button" onClick={() => void list.fetchNextPage()}>
-          {t('olderEvents')}
-        </button>
-      ) : null}
+      <MoreButton list={list} label={t('olderEvents')} />
     </section>
   )
 }

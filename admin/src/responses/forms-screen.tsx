@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormSummary, responseStates } from '@vitrine/contract/admin/responses'
 import { Link } from 'react-router'
-import { getRefusal } from '../http/call-failed.ts'
-import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
 import { getLanguageAttributes, useSession } from '../session/session.ts'
 import { useDayFormat } from '../session/use-date-time-format.ts'
+import { QueryState } from '../ui/query-state.tsx'
 import { useTitle } from '../ui/use-title.ts'
 import { formsQuery } from './responses-query.ts'
 import { useLiveResponses } from './use-live-responses.ts'
@@ -18,23 +17,15 @@ export function Component() {
   const { site } = useSession()
   useTitle(`${t('title')} – ${site.name}`)
   useLiveResponses()
-  const { data, error, isPending, refetch } = useQuery(formsQuery)
+  const query = useQuery(formsQuery)
+  const { data } = query
   return (
     <section className="screen screen-wide">
       <div className="screen-head">
         <h1>{t('title')}</h1>
       </div>
       <p className="lead">{t('lead')}</p>
-      <ProblemNotice refused={getRefusal(error)}>
-        <button className="link" type="button" onClick={() => void refetch()}>
-          {t('retry')}
-        </button>
-      </ProblemNotice>
-      {isPending ? (
-        <p className="empty" role="status">
-          {t('loading')}
-        </p>
-      ) : null}
+      <QueryState query={query} />
       {data?.length === 0 ? <p className="empty">{t('noForms')}</p> : null}
       {data && data.length > 0 ? (
         <ul className="form-list">

@@ -4,6 +4,7 @@ import type { ResponseList as Listed } from '@vitrine/contract/admin/responses'
 import { responseRules } from '@vitrine/contract/admin/responses'
 import { useState } from 'react'
 import { useTexts } from '../locale/use-texts.ts'
+import { MoreButton } from '../ui/query-state.tsx'
 import { ResponseRow } from './response-row.tsx'
 import type { ResponseListFilter } from './responses-query.ts'
 import { SelectionBar } from './selection-bar.tsx'
@@ -61,16 +62,7 @@ export function ResponseList({ page, filter, list }: Props) {
       <p className={responses.length === 0 ? 'empty' : 'responses-end'} role="status">
         {formatEnd(t, filter, responses.length, list)}
       </p>
-      {list.hasNextPage ? (
-        <button
-          className="button quiet"
-          type="button"
-          disabled={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {t(filter.q ? 'searchOn' : 'more')}
-        </button>
-      ) : null}
+      <MoreButton list={list} label={t(filter.q ? 'searchOn' : 'more')} />
     </>
   )
 }

@@ -1,10 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, Outlet, useMatch, useParams } from 'react-router'
-import { getRefusal } from '../http/call-failed.ts'
-import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
 import { getLanguageAttributes, useSession } from '../session/session.ts'
+import { QueryState } from '../ui/query-state.tsx'
 import { useTitle } from '../ui/use-title.ts'
 import { FormHead } from './form-head.tsx'
 import { readId } from './read-id.ts'
@@ -46,16 +45,7 @@ export function Component() {
       <div className="responses-parts">
         <div className="responses-list">
           <ResponseFilters counts={form?.counts} filter={filter} onChange={change} />
-          <ProblemNotice refused={getRefusal(list.error)}>
-            <button className="link" type="button" onClick={() => void list.refetch()}>
-              {t('retry')}
-            </button>
-          </ProblemNotice>
-          {list.isPending ? (
-            <p className="empty" role="status">
-              {t('loading')}
-            </p>
-          ) : null}
+          <QueryState query={list} />
           {list.data ? <ResponseList page={page} filter={filter} list={list} /> : null}
         </div>
         <Outlet context={found} />

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatCallAddress } from '@vitrine/contract/client/call'
 import { downloadFindings } from '@vitrine/contract/endpoints/site-checks'
-import { getRefusal } from '../http/call-failed.ts'
-import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { useSearch } from '../routing/use-search.ts'
 import { useSession } from '../session/session.ts'
 import { DownloadLink } from '../ui/download-link.tsx'
+import { QueryState } from '../ui/query-state.tsx'
 import { useTitle } from '../ui/use-title.ts'
 import { CheckFilters } from './check-filters.tsx'
 import { CheckProgress } from './check-progress.tsx'
@@ -37,16 +36,7 @@ export function Component() {
       <p className="lead">{t('lead')}</p>
       <CheckProgress onReload={() => void list.refetch()} />
       <CheckFilters search={search} meta={list.data?.meta} onChange={change} />
-      <ProblemNotice refused={getRefusal(list.error)}>
-        <button className="link" type="button" onClick={() => void list.refetch()}>
-          {t('retry')}
-        </button>
-      </ProblemNotice>
-      {list.isPending ? (
-        <p className="empty" role="status">
-          {t('loading')}
-        </p>
-      ) : null}
+      <QueryState query={list} />
       {list.data ? (
         <FoundList
           found={list.data}

@@ -2,12 +2,12 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ToDo } from '@vitrine/contract/admin/to-do'
 import { showToDo } from '@vitrine/contract/endpoints/admin-session'
 import { Link } from 'react-router'
-import { getRefusal, unwrap } from '../http/call-failed.ts'
+import { unwrap } from '../http/call-failed.ts'
 import { call } from '../http/client.ts'
-import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
 import { useSession } from '../session/session.ts'
+import { QueryState } from '../ui/query-state.tsx'
 import { useTitle } from '../ui/use-title.ts'
 import { ChangesPart } from './changes-part.tsx'
 import { ErrorsPart, useOwnErrors } from './errors-part.tsx'
@@ -30,25 +30,16 @@ const toDoQuery = queryOptions({
 export function Component() {
   const t = useTexts('to-do')
   const { site } = useSession()
-  const { data, error, isPending, refetch } = useQuery(toDoQuery)
+  const query = useQuery(toDoQuery)
+  const { data } = query
   useTitle(`${t('title')} – ${site.name}`)
-  const refused = getRefusal(error)
   return (
     <section className="screen screen-wide to-do">
       <div className="screen-head">
         <h1>{t('title')}</h1>
         {data?.guide ? <a href={data.guide}>{t('guide')}</a> : null}
       </div>
-      <ProblemNotice refused={refused}>
-        <button className="link" type="button" onClick={() => void refetch()}>
-          {t('retry')}
-        </button>
-      </ProblemNotice>
-      {isPending ? (
-        <p className="empty" role="status">
-          {t('loading')}
-        </p>
-      ) : null}
+      <QueryState query={query} />
       {data ? <Parts toDo={data} /> : null}
     </section>
   )

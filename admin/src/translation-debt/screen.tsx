@@ -1,11 +1,10 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { TranslationDebt } from '@vitrine/contract/admin/translation-debt'
 import { useState } from 'react'
-import { getRefusal } from '../http/call-failed.ts'
-import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { useSearch } from '../routing/use-search.ts'
 import { usePermissionCheck, useSession } from '../session/session.ts'
+import { MoreButton, QueryState } from '../ui/query-state.tsx'
 import { useTitle } from '../ui/use-title.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { DebtFilterFields } from './debt-filter-fields.tsx'
@@ -31,27 +30,9 @@ export function Component() {
         <ConfirmButton />
       </div>
       <p className="lead">{t('lead')}</p>
-      <ProblemNotice refused={getRefusal(list.error)}>
-        <button className="link" type="button" onClick={() => void list.refetch()}>
-          {t('retry')}
-        </button>
-      </ProblemNotice>
-      {list.isPending ? (
-        <p className="empty" role="status">
-          {t('loading')}
-        </p>
-      ) : null}
+      <QueryState query={list} />
       {list.data ? <Debt parts={list.data.pages} /> : null}
-      {list.hasNextPage ? (
-        <button
-          className="button quiet"
-          type="button"
-          disabled={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {t('more')}
-        </button>
-      ) : null}
+      <MoreButton list={list} label={t('more')} />
     </section>
   )
 }

@@ -1,6 +1,4 @@
 import { dayMs, hourMs } from '@vitrine/contract/bounds/durations'
-import type { LocaleRules } from '@vitrine/contract/config/config'
-import type { FormDefinition } from '@vitrine/contract/forms/form-definition'
 import type { Db } from '../db/schema.ts'
 import { readSetting, saveSetting } from '../db/settings.ts'
 import type { ApiContext } from '../identity/guards/api-context.ts'
@@ -8,6 +6,7 @@ import { countMail } from '../mail/limits.ts'
 import type { MailData } from '../mail/mail.ts'
 import { createDayFormatter, toMinute } from '../tracking/days.ts'
 import { pickForm } from './find-form.ts'
+import { readPageTexts } from './page-texts.ts'
 import { getNoticeUrl } from './response-url.ts'
 
 /** The mails of a day are due at this time, in the time zone of the site. */
@@ -82,9 +81,15 @@ async function listByPerson(tx: Db, context: ApiContext, since: string, until: s
   for (const { page, template, field_values, total } of rows) {
     const form = pickForm(template, field_values)?.form
     if (form?.notify !== 'daily' || !form.responsible?.length) continue
-    const days = { page, form, total: Number(total), since, until }
+    const days = { page, since, until }
+    const { title, responses } = await readResponses(tx, context, days)
     for (const to of new Set(form.responsible)) {
-      const section = await createSection(tx, context, days, to)
+      const links = []
+      for (const { id, day, locale, text } of responses) {
+        const response = { id, page, locale, text }
+        links.push({ day, locale, url: await getNoticeUrl(tx, context, form, response, to) })
+      }
+      const section = { title, total: Number(total), responses: links }
       byPerson.set(to, [...(byPerson.get(to) ?? []), section])
     }
   }
@@ -93,27 +98,16 @@ async function listByPerson(tx: Db, context: ApiContext, since: string, until: s
 
 interface FormDays {
   page: number
-  form: FormDefinition
-  total: number
   since: string
   until: string
 }
 
-async function createSection(
-  tx: Db,
-  context: ApiContext,
-  { page, form, total, since, until }: FormDays,
-  to: string,
-): Promise<FormSection> {
-  const texts = await tx
-    .selectFrom('page_translations')
-    .select(['locale', 'title', 'slug'])
-    .where('page_id', '=', page)
-    .execute()
-  const text = pickText(texts, context.rules.defaultLocale, context.rules)
+/** Returns the title of the page of a form, and its first responses of some days. */
+async function readResponses(tx: Db, { rules }: ApiContext, { page, since, until }: FormDays) {
+  const pickText = await readPageTexts(tx, page, rules)
   const rows = await tx
     .selectFrom('form_responses')
-    .select(['id', 'locale', 'received_day'])
+    .select(['id', 'locale', 'received_day as day'])
     .where('page_id', '=', page)
     .where('received_day', '>=', since)
     .where('received_day', '<', until)
@@ -121,23 +115,8 @@ async function createSection(
     .orderBy('id')
     .limit(linksMax)
     .execute()
-  const responses: FormSection['responses'] = []
-  for (const { id, locale, received_day: day } of rows) {
-    const text = pickText(texts, locale, context.rules) ?? { locale, slug: '' }
-    const url = await getNoticeUrl(tx, context, form, { id, page, locale, text }, to)
-    responses.push({ day, locale, url })
-  }
-  return { title: text?.title ?? '', total, responses }
-}
-
-/** Returns the text of a page in a language, else in that of the site, else in any. */
-function pickText<T extends { locale: string }>(
-  texts: readonly T[],
-  locale: string,
-  { defaultLocale }: LocaleRules,
-): T | undefined {
-  const inLocale = (wanted: string) => texts.find((text) => text.locale === wanted)
-  return inLocale(locale) ?? inLocale(defaultLocale) ?? texts[0]
+  const responses = rows.map((row) => ({ ...row, text: pickText(row.locale) }))
+  return { title: pickText(rules.defaultLocale).title, responses }
 }
 
 async function mail(tx: Db, context: ApiContext, to: string, forms: FormSection[]) {

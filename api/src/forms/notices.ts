@@ -1,10 +1,9 @@
-import { domainToASCII } from 'node:url'
-import { getFormFields } from '@vitrine/contract/forms/form-definition'
 import type { Db } from '../db/schema.ts'
 import type { ApiContext } from '../identity/guards/api-context.ts'
 import { countMail } from '../mail/limits.ts'
 import { getNoticeUrl, getResponseUrl } from './response-url.ts'
 import type { ResponseToStore } from './responses.ts'
+import { findSenderAddress } from './sender.ts'
 import { showAnswers } from './show-values.ts'
 
 export interface ResponseNotice extends ResponseToStore {
@@ -40,9 +39,7 @@ async function mailResponsible(context: ApiContext, tx: Db, notice: ResponseNoti
 async function mailCopy(context: ApiContext, tx: Db, notice: ResponseNotice) {
   const { rules, now } = context
   const { form, checked, sent, locale, title } = notice
-  const field = getFormFields(form.form).find(({ kind }) => kind === 'email')
-  const typed = field && checked.values[field.id]
-  const to = typeof typed === 'string' ? toAsciiDomain(typed) : undefined
+  const to = findSenderAddress(form.form, checked.values)
   if (to === undefined) return
   // A stranger may type any address: each gets few copies.
   const counted = await countMail(tx, 'form-copy', { who: to.toLowerCase() }, now())
@@ -55,13 +52,6 @@ async function mailCopy(context: ApiContext, tx: Db, notice: ResponseNotice) {
   })
   const data = { url: getResponseUrl(context, notice), title: toLine(title), answers }
   await context.sendMail(tx, { to, locale, template: 'form-copy', data })
-}
-
-/** Converts the domain of an address, which mail servers know in ASCII only. */
-export function toAsciiDomain(address: string): string | undefined {
-  const at = address.lastIndexOf('@')
-  const domain = domainToASCII(address.slice(at + 1))
-  return domain === '' ? undefined : `${address.slice(0, at)}@${domain}`
 }
 
 const toLine = (text: string) => text.replaceAll(/\s+/g, ' ')

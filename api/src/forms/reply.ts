@@ -1,6 +1,5 @@
 import { daySeconds } from '@vitrine/contract/bounds/durations'
 import type { replyToSentResponse } from '@vitrine/contract/endpoints/visitor-forms'
-import { getFormFields } from '@vitrine/contract/forms/form-definition'
 import { MessageText, replyBodyMax, replyField } from '@vitrine/contract/forms/form-messages'
 import { parseFormFields } from '@vitrine/files/form-fields'
 import type { InputOf } from '../binding/bind.ts'
@@ -14,6 +13,8 @@ import type { PublicContext } from '../identity/guards/request-context.ts'
 import { countMail } from '../mail/limits.ts'
 import { pickForm } from './find-form.ts'
 import { addMessage } from './messages.ts'
+import { readPageTexts } from './page-texts.ts'
+import { getAdminUrl, getNoticeUrl } from './response-url.ts'
 import { findResponse } from './responses.ts'
 
 /** Replies to one response. */
@@ -56,45 +57,50 @@ export async function replyToResponse(
   return isAdded ? reply(204, null) : refusal(429, 'There are too many messages today.')
 }
 
+interface RepliedResponse {
+  id: number
+  page_id: number
+  locale: string
+  assignee_id: number | null
+}
+
 /** Mails the person in charge, else those responsible for the form. */
-async function notifyOfReply(
-  context: ApiContext,
-  tx: Db,
-  row: { id: number; page_id: number; assignee_id: number | null },
-) {
-  const assignee =
-    row.assignee_id === null
-      ? undefined
-      : await tx
-          .selectFrom('users')
-          .select('email')
-          .where('id', '=', row.assignee_id)
-          .where('disabled_at', 'is', null)
-          .executeTakeFirst()
-  const page = await tx
-    .selectFrom('pages')
-    .select(['template', 'field_values'])
-    .where('id', '=', row.page_id)
-    .executeTakeFirst()
-  const form = page && pickForm(page.template, page.field_values)?.form
-  const recipients = assignee ? [assignee.email] : (form?.responsible ?? [])
-  for (const to of recipients) {
+async function notifyOfReply(context: ApiContext, tx: Db, row: RepliedResponse) {
+  for (const { to, url } of await listRecipients(context, tx, row)) {
     const counted = await countMail(tx, 'form-reply', { who: `${row.id} ${to}` }, context.now())
     if (!counted.ok) continue
-    const data = { url: `${context.adminUrl}/responses/${row.page_id}/${row.id}`, number: row.id }
+    const data = { url, number: row.id }
     const locale = context.rules.defaultLocale
     await context.sendMail(tx, { to, locale, template: 'form-reply', data })
   }
 }
 
-/** Returns the address that a sender has typed, for mails. */
-export function findSenderAddress(
-  form: Parameters<typeof getFormFields>[0],
-  values: Record<string, unknown>,
-): string | undefined {
-  const typed = getFormFields(form)
-    .filter(({ kind }) => kind === 'email')
-    .map(({ id }) => values[id])
-    .find((value) => typeof value === 'string' && value !== '')
-  return typeof typed === 'string' ? typed : undefined
+async function listRecipients(
+  context: ApiContext,
+  tx: Db,
+  { id, page_id: page, locale, assignee_id }: RepliedResponse,
+): Promise<{ to: string; url: string }[]> {
+  const assignee = assignee_id === null ? undefined : await findAddress(tx, assignee_id)
+  if (assignee) return [{ to: assignee.email, url: getAdminUrl(context, { id, page }) }]
+  const row = await tx
+    .selectFrom('pages')
+    .select(['template', 'field_values'])
+    .where('id', '=', page)
+    .executeTakeFirst()
+  const form = row && pickForm(row.template, row.field_values)?.form
+  if (!form?.responsible) return []
+  const pickText = await readPageTexts(tx, page, context.rules)
+  const response = { id, page, locale, text: pickText(locale) }
+  const recipients = []
+  for (const to of form.responsible)
+    recipients.push({ to, url: await getNoticeUrl(tx, context, form, response, to) })
+  return recipients
 }
+
+const findAddress = (tx: Db, user: number) =>
+  tx
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', user)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst()

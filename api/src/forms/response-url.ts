@@ -26,10 +26,15 @@ export async function getNoticeUrl(
   { id, page, locale, text }: NoticedResponse,
   address: string,
 ): Promise<string> {
-  if (await isReaderAddress(tx, form, address, locale))
-    return `${context.adminUrl}/responses/${page}/${id}`
+  if (await isReaderAddress(tx, form, address, locale)) return getAdminUrl(context, { id, page })
   return toUrl(context, createReaderToken(context.formKeys, id), text)
 }
+
+/** Returns the address of a response in the admin. */
+export const getAdminUrl = (
+  { adminUrl }: Pick<ApiContext, 'adminUrl'>,
+  { id, page }: Pick<NoticedResponse, 'id' | 'page'>,
+) => `${adminUrl}/responses/${page}/${id}`
 
 /** Returns the signed address that shows a response and can delete it. */
 export function getResponseUrl(

@@ -129,6 +129,14 @@ describe.each(databases)('threads of responses on $name', ({ open }) => {
     expect((await list('?assignee=me')).map(({ id }) => id)).toEqual([mine])
     expect((await assign(null)).status).toBe(204)
     expect(await list('?assignee=me')).toEqual([])
+    people.mails.length = 0
+    const token = createResponseToken(people.context.formKeys, mine)
+    expect((await reply(token, 'Bonjour ?')).status).toBe(204)
+    // Those responsible without an account get the signed link.
+    const url = expect.stringContaining(
+      `response=${createReaderToken(people.context.formKeys, mine)}`,
+    )
+    expect(people.mails).toMatchObject([{ to: 'mairie@example.org', data: { url } }])
     const path = formatEndpointPath(writeResponseMessage, at(mine))
     expect((await browser.post(path, { kind: 'answer', text: 'Oui' })).status).toBe(422)
   })

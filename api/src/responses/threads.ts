@@ -4,10 +4,10 @@ import type { InputOf } from '../binding/bind.ts'
 import type { Db } from '../db/schema.ts'
 import { refuseWithMessage } from '../editing/calls/messages.ts'
 import { addMessage } from '../forms/messages.ts'
-import { toAsciiDomain } from '../forms/notices.ts'
+import { readPageTexts } from '../forms/page-texts.ts'
 import { getReadLocales } from '../forms/readers.ts'
-import { findSenderAddress } from '../forms/reply.ts'
 import { getResponseUrl } from '../forms/response-url.ts'
+import { findSenderAddress } from '../forms/sender.ts'
 import { reply } from '../http/reply.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { parseEditorLocales, selectEditorLocales } from '../identity/stores/editor-locale-store.ts'
@@ -30,7 +30,7 @@ export async function writeMessage(
   const { context } = deps
   const { row, contents } = found.opened
   const answered = found.opened.form ?? found.form.form
-  const to = toAsciiDomain(findSenderAddress(answered, contents?.values ?? {}) ?? '')
+  const to = findSenderAddress(answered, contents?.values ?? {})
   if (kind === 'answer' && to === undefined) return refuseWithMessage(deps, ctx, 422, 'no_sender')
   const isAllowed = await context.db.transaction().execute(async (tx) => {
     if (kind === 'answer' && to !== undefined) {
@@ -61,21 +61,9 @@ async function mailAnswer(
 ): Promise<boolean> {
   const counted = await countMail(tx, 'form-answer', { who: to.toLowerCase() }, context.now())
   if (!counted.ok) return false
-  const { rules } = context
-  const texts = await tx
-    .selectFrom('page_translations')
-    .select(['locale', 'title', 'slug'])
-    .where('page_id', '=', row.page_id)
-    .execute()
-  const page =
-    texts.find(({ locale }) => locale === row.locale) ??
-    texts.find(({ locale }) => locale === rules.defaultLocale)
-  const title = (page?.title || pickWords(form.form.purpose, [row.locale])).replaceAll(/\s+/g, ' ')
-  const url = getResponseUrl(context, {
-    id: row.id,
-    locale: page?.locale ?? row.locale,
-    slug: page?.slug ?? '',
-  })
+  const page = (await readPageTexts(tx, row.page_id, context.rules))(row.locale)
+  const title = (page.title || pickWords(form.form.purpose, [row.locale])).replaceAll(/\s+/g, ' ')
+  const url = getResponseUrl(context, { id: row.id, locale: page.locale, slug: page.slug })
   const replyTo = form.form.responsible?.[0] ?? me.user.email
   const data = { url, title, author: me.user.name, answer: text, replyTo }
   await context.sendMail(tx, { to, locale: row.locale, template: 'form-answer', data })

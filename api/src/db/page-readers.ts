@@ -1,6 +1,21 @@
-import { getReaders } from '@vitrine/contract/pages/visibility'
+import { getReaders, type Readers } from '@vitrine/contract/pages/visibility'
+import type { ExpressionBuilder } from 'kysely'
 import { toBatches } from './batches.ts'
-import type { Db } from './schema.ts'
+import type { Db, Tables } from './schema.ts'
+
+/** Condition of a query: the page is public, or private for one of these groups. */
+export const isReadableBy =
+  (groups: readonly Readers[]) =>
+  ({ or, eb }: ExpressionBuilder<Tables, 'pages'>) =>
+    or([eb('pages.readers', 'is', null), ...groups.map((group) => eb('pages.readers', '=', group))])
+
+export const hasPrivatePages = async (db: Db): Promise<boolean> =>
+  (await db
+    .selectFrom('pages')
+    .select('id')
+    .where('readers', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 /** More levels mean that pages are above each other in a circle. */
 const levelsMax = 1_000

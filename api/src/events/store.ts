@@ -1,4 +1,5 @@
 import type { Readers } from '@vitrine/contract/pages/visibility'
+import { isReadableBy } from '../db/page-readers.ts'
 import type { Db } from '../db/schema.ts'
 
 export interface DatesQuery {
@@ -38,12 +39,7 @@ const select = (db: Db, { parent, event, topic, locale, max, readers }: DatesQue
     .select(['event_days.page_id', 'begins', 'ends', 'starts_at', 'ends_at', 'state'])
     .where('page_translations.locale', '=', locale)
     .where('page_translations.status', '=', 'published')
-    .where(({ or, eb }) =>
-      or([
-        eb('pages.readers', 'is', null),
-        ...readers.map((group) => eb('pages.readers', '=', group)),
-      ]),
-    )
+    .where(isReadableBy(readers))
     .$if(parent !== undefined, (dates) => dates.where('pages.parent_id', '=', parent ?? 0))
     .$if(event !== undefined, (dates) => dates.where('event_days.page_id', '=', event ?? 0))
     .$if(topic !== undefined, (dates) =>

@@ -2,6 +2,7 @@ import { FormDefinition } from '@vitrine/contract/forms/form-definition'
 import { parseFieldValues } from '@vitrine/contract/pages/field-values'
 import type { Readers } from '@vitrine/contract/pages/visibility'
 import { getFormVersion } from '../crypto/form-token.ts'
+import { isReadableBy } from '../db/page-readers.ts'
 import type { Db } from '../db/schema.ts'
 
 export interface PublishedForm {
@@ -33,12 +34,7 @@ export async function findForm(
     .where('text.locale', '=', locale)
     .where('text.status', '=', 'published')
     .where('pages.deleted_at', 'is', null)
-    .where(({ or, eb }) =>
-      or([
-        eb('pages.readers', 'is', null),
-        ...readers.map((group) => eb('pages.readers', '=', group)),
-      ]),
-    )
+    .where(isReadableBy(readers))
     .executeTakeFirst()
   const found = row && pickForm(row.template, row.field_values)
   return found && { ...found, slug: row.slug, title: row.title }

@@ -1,6 +1,7 @@
 import type { Readers } from '@vitrine/contract/pages/visibility'
 import { sql } from 'kysely'
 import { toBatches } from '../db/batches.ts'
+import { hasPrivatePages } from '../db/page-readers.ts'
 import type { Db } from '../db/schema.ts'
 import { findSettingUses } from '../settings/picture-uses.ts'
 import { findTaxonomyPictures } from '../taxonomy/picture-uses.ts'
@@ -28,14 +29,6 @@ export async function readPrivateFiles({ db, fixed }: UsesContext): Promise<Priv
   const files = (await readFiles(db, ids)).filter((file) => !shown.uses(file))
   return new Map(files.map(({ id, path }) => [path, uses.private.get(id) ?? new Set()]))
 }
-
-const hasPrivatePages = async (db: Db) =>
-  (await db
-    .selectFrom('pages')
-    .select('id')
-    .where('readers', 'is not', null)
-    .limit(1)
-    .executeTakeFirst()) !== undefined
 
 /** Returns the uses of files on private pages, and which of these files public pages use too. */
 async function readUses(db: Db) {

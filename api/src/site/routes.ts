@@ -7,6 +7,7 @@ import { listAlerts } from '../alerts/store.ts'
 import { type BoundEndpoint, bind } from '../binding/bind.ts'
 import { cacheByVersion } from '../db/cache-by-version.ts'
 import type { Changes } from '../db/changes.ts'
+import { hasPrivatePages } from '../db/page-readers.ts'
 import type { Db } from '../db/schema.ts'
 import { createValidityCheck } from '../http/answer.ts'
 import { checkEtag, createContentEtag } from '../http/etag.ts'
@@ -74,14 +75,6 @@ export function siteSettingsRoutes({
     ),
   ]
 }
-
-const hasPrivatePages = async (db: Db) =>
-  (await db
-    .selectFrom('pages')
-    .select('id')
-    .where('readers', 'is not', null)
-    .limit(1)
-    .executeTakeFirst()) !== undefined
 
 const hasArticles = ({ list }: PublishedPages, locale: string) =>
   list.some(({ template, translatable }) => template === 'article' && translatable[locale])

@@ -17,27 +17,33 @@ export const getStop = (texts: WeeklyTexts, { template, data }: Mail) =>
   template === 'weekly-pages' ? { words: texts.stop, url: data.stopUrl } : undefined
 
 function formatDaily(lang: string, texts: DailyTexts, forms: FormOfDay[]): MailSection[] {
-  const formatCount = new Intl.NumberFormat(lang).format
-  const languages = new Intl.DisplayNames([lang], { type: 'language' })
-  const day = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' })
+  const { formatCount, formatDay, formatLanguage } = createFormats(lang)
   return forms.map(({ title, total, responses }) => ({
     title: fillPlaceholders(texts.form, { title, total: formatCount(total) }),
     items: responses.map((response) => ({
-      words: fillPlaceholders(texts.response, { day: day.format(Date.parse(response.day)) }),
+      words: fillPlaceholders(texts.response, { day: formatDay(response.day) }),
       url: response.url,
-      note: languages.of(response.locale) ?? response.locale,
+      note: formatLanguage(response.locale),
     })),
     more: formatMore(lang, texts.more, total - responses.length),
   }))
+}
+
+function createFormats(lang: string) {
+  const languages = new Intl.DisplayNames([lang], { type: 'language' })
+  const days = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' })
+  return {
+    formatCount: new Intl.NumberFormat(lang).format,
+    formatDay: (day: string) => days.format(Date.parse(day)),
+    formatLanguage: (locale: string) => languages.of(locale) ?? locale,
+  }
 }
 
 const formatMore = (lang: string, words: string, count: number) =>
   count > 0 ? fillPlaceholders(words, { more: new Intl.NumberFormat(lang).format(count) }) : ''
 
 function formatWeekly(lang: string, texts: WeeklyTexts, sections: WeeklySection[]): MailSection[] {
-  const formatCount = new Intl.NumberFormat(lang).format
-  const languages = new Intl.DisplayNames([lang], { type: 'language' })
-  const day = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' })
+  const { formatCount, formatDay, formatLanguage } = createFormats(lang)
   return sections.map(({ kind, total, pages }) => ({
     title: fillPlaceholders(texts.sections[kind], { total: formatCount(total) }),
     items: pages.map(({ title, url, reason, on, errors, views, words = 0, locale }) => ({
@@ -45,10 +51,10 @@ function formatWeekly(lang: string, texts: WeeklyTexts, sections: WeeklySection[
       url,
       note: [
         fillPlaceholders(texts.reasons[reason], {
-          day: on && day.format(Date.parse(on)),
+          day: on && formatDay(on),
           errors: formatCount(errors),
           words: formatCount(words),
-          language: locale ? (languages.of(locale) ?? locale) : '',
+          language: locale ? formatLanguage(locale) : '',
         }),
         ...(views > 0 ? [fillPlaceholders(texts.views, { views: formatCount(views) })] : []),
       ].join(' · '),

@@ -56,29 +56,24 @@ export interface ResponseCounts {
 }
 
 /** Counts the responses to a form by state. */
-export async function countResponses(
+export const countResponses = async (
   db: Db,
   form: Pick<ReadableForm, 'page' | 'locales'>,
-): Promise<ResponseCounts> {
-  const rows = await selectResponses(db, form)
-    .select(['page_id', 'state'])
-    .select(({ fn }) => [fn.countAll<string | number>().as('count'), fn.max('id').as('latest')])
-    .groupBy(['page_id', 'state'])
-    .execute()
-  return sumCounts(rows)
-}
+): Promise<ResponseCounts> => sumCounts(await countStates(selectResponses(db, form)))
 
 /** Counts all responses by the page of their form and by state, from an index. */
 export async function countAllResponses(db: Db): Promise<Map<number, ResponseCounts>> {
-  const rows = await db
-    .selectFrom('form_responses')
+  const rows = await countStates(db.selectFrom('form_responses'))
+  const byPage = Map.groupBy(rows, ({ page_id }) => page_id)
+  return new Map([...byPage].map(([page, counted]) => [page, sumCounts(counted)]))
+}
+
+const countStates = (responses: ReturnType<typeof selectResponses>) =>
+  responses
     .select(['page_id', 'state'])
     .select(({ fn }) => [fn.countAll<string | number>().as('count'), fn.max('id').as('latest')])
     .groupBy(['page_id', 'state'])
     .execute()
-  const byPage = Map.groupBy(rows, ({ page_id }) => page_id)
-  return new Map([...byPage].map(([page, counted]) => [page, sumCounts(counted)]))
-}
 
 export const noResponses: ResponseCounts = {
   counts: { new: 0, work: 0, answered: 0, aside: 0 },

@@ -1,6 +1,7 @@
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { ImageSettings } from '@vitrine/contract/media/images'
 import type { LinkNetwork } from '../checks/external/request-link.ts'
+import { toBatches } from '../db/batches.ts'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
 import type { MediaFiles } from '../media/files.ts'
@@ -218,8 +219,9 @@ async function finish(
   const { old, files, site } = context
   const at = now().toISOString()
   const alts = [...files.files.values()].filter(({ alts }) => Object.keys(alts).length > 0)
-  const texts = Object.fromEntries(alts.map(({ path, alts }) => [toMediaPath(old, path), alts]))
-  for (const part of splitRecord(texts)) await importMediaTexts(db, changes, part)
+  const texts = alts.map(({ path, alts }) => [toMediaPath(old, path), alts] as const)
+  for (const batch of toBatches(texts, textsPerBatch))
+    await importMediaTexts(db, changes, Object.fromEntries(batch))
   await importMenus({ db, changes }, rules, menus)
   await storeFormerPages(changes, listFormerPages(context), at)
   const outcome = await storeRedirects(changes, redirects, at)
@@ -233,9 +235,3 @@ async function finish(
 }
 
 const textsPerBatch = 500
-
-function* splitRecord<T>(record: Record<string, T>) {
-  const entries = Object.entries(record)
-  for (let from = 0; from < entries.length; from += textsPerBatch)
-    yield Object.fromEntries(entries.slice(from, from + textsPerBatch))
-}

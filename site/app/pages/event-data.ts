@@ -18,7 +18,7 @@ export function createEventData(
   shared: { url: string; organizer: { '@id': string } } & Record<string, unknown>,
 ) {
   if (view.page.template !== 'event' || !view.agenda) return []
-  const { place, address, price, register, dates } = eventFields.read(view)
+  const { begin, place, address, price, register, dates } = eventFields.read(view)
   const { time_zone: timeZone } = view.agenda.meta
   const moved = new Map(dates?.map(({ on, begin }) => [begin, on]))
   const lines = address?.replaceAll('\n', ', ')
@@ -29,7 +29,6 @@ export function createEventData(
     const time = toUtc(`${on}${first.slice(on.length)}`, timeZone)
     return { previousStartDate: new Date(time).toISOString() }
   }
-  const { begin } = eventFields.read(view)
   return view.agenda.data.slice(0, datesShown).map((date) => ({
     '@type': 'Event',
     ...shared,

@@ -9,8 +9,8 @@ const offerTexts = 'offer'
 
 /**
  * Returns the other languages of the home page at `/`, for the script that offers the one of the
- * browser. Four words for each: file of its texts, `lang`, `dir`, address. Undefined on other pages, and if there
- * is no other language. A language without a text of its own is not offered.
+ * browser. Four words for each: file of its texts, `lang`, `dir`, address. Undefined on other pages,
+ * and if there is no other language. A language without a text of its own is not offered.
  */
 export function getLanguageOffers(
   { config: { i18n, build }, texts }: Pick<Site, 'config' | 'texts'>,

@@ -43,7 +43,8 @@ export async function readStructure(db: Db, page: PageRow) {
 
 /**
  * Parses a stored draft. One from before the first publication gets the published date, one of an
- * earlier version the published topics, authors and readers. Removes topics and authors that were deleted.
+ * earlier version the published topics, authors and readers. Removes topics and authors that were
+ * deleted.
  */
 async function parseStructure(
   db: Db,

@@ -1,8 +1,6 @@
 import type { TransferTranslation } from '@vitrine/contract/exchange/transfer'
 import { findNearestName } from '@vitrine/contract/names/nearest-name'
-import { defaultSeo } from '@vitrine/contract/pages/fallback-page'
 import { type PageTexts, shortTextFields } from '@vitrine/contract/pages/page-texts'
-import { pageTypes } from '@vitrine/contract/pages/page-types'
 import type { Visibility } from '@vitrine/contract/pages/visibility'
 import type { PublishedHtml } from '../html/publish-html.ts'
 import type { Publisher } from '../publishing/publisher.ts'
@@ -11,7 +9,7 @@ import { emptyTaxonomy, type PageTaxonomy } from '../taxonomy/page-taxonomy.ts'
 import type { AddressAssignment } from './assign-addresses.ts'
 import type { ImageDescription } from './describe-media.ts'
 import { importValues, type KnownFields } from './field-values.ts'
-import { findImageId } from './image-id.ts'
+import { getPublishedOn, toPageRow } from './page-row.ts'
 import { type ImportEntry, noTranslationImported } from './read-entry.ts'
 import type { StoredBatch, StoredPage, StoredTranslation } from './stored-pages.ts'
 import { createOutcomeCounts, type ImportSummary } from './summary.ts'
@@ -219,56 +217,6 @@ function prepareText(
     },
     published,
   }
-}
-
-/** Defaults of a new page. */
-const defaults = { type: pageTypes.page, method: 'GET', seo_type: defaultSeo.type, position: 0 }
-
-// Fields that the file omits keep their stored value.
-function toPageRow(
-  page: ImportEntry['page'],
-  before: StoredPage | undefined,
-  { pictures }: StoredBatch,
-  values: { field_values: string },
-) {
-  const known = before ?? defaults
-  return {
-    template: page.template,
-    type: page.type ?? known.type,
-    method: page.method ?? known.method,
-    position: page.position ?? known.position,
-    picture_id: findPictureId(page.picture, before?.picture_id, pictures),
-    seo_type: page.seo_type || known.seo_type,
-    seo_image_id: findPictureId(page.seo_image, before?.seo_image_id, pictures),
-    created_at: page.created_at ?? before?.created_at,
-    visible_to: page.visible_to === undefined ? (before?.visible_to ?? null) : page.visible_to,
-    ...values,
-  }
-}
-
-/**
- * Publication date. Without `published_on` in the file, `created_at` sets it for a published page,
- * unless the stored page has a publication date other than its `created_at`.
- */
-function getPublishedOn(
-  page: ImportEntry['page'],
-  before: StoredPage | undefined,
-  isPublished: boolean,
-): string | null {
-  if (page.published_on) return page.published_on
-  const stored = before?.published_on ?? null
-  if (stored !== null && stored !== before?.created_at) return stored
-  return (isPublished ? page.created_at : undefined) ?? stored
-}
-
-// An unknown image keeps the stored one; null removes it.
-function findPictureId(
-  address: string | null | undefined,
-  before: number | null | undefined,
-  pictures: Map<string, number>,
-): number | null {
-  if (address === null) return null
-  return findImageId(address ?? '', pictures) ?? before ?? null
 }
 
 function isSame(stored: StoredTranslation, text: TextToPrepare, content: string) {

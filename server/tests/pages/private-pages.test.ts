@@ -8,127 +8,27 @@ import { createPerson } from '@vitrine/api/identity/people/administration'
 import { blackPng } from '@vitrine/api/testing/black-png'
 import { databases } from '@vitrine/api/testing/databases'
 import { testSettings } from '@vitrine/api/testing/identity'
-import { memberHeader } from '@vitrine/contract/http/paths'
 import { roles } from '@vitrine/contract/identity/identity'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  pageWith,
+  pageFile,
+  picture,
+  privateAddresses,
+  privatePage,
+  privatePictures,
+  privateTexts,
+  publicChannels,
+  requestHeaders,
+  resized,
+  secret,
+} from '../../src/testing/private-page.ts'
+import {
   startTestProduct,
   storePages,
   type TestProduct,
   testSite,
 } from '../../src/testing/product.ts'
 import { signIn, testAdmin } from '../../src/testing/sign-in.ts'
-
-/** In all words of the private pages, and nowhere else. */
-const secret = 'zanzibar'
-const picture = '/storage/zanzibar-plan.png'
-const resized = `/_ipx/w_16&f_webp${picture}`
-const words = { seo_title: secret, seo_description: `Le ${secret}`, content: `<p>${secret}</p>` }
-
-const texts = (locale: string, more: object = {}) => ({
-  title: `Procès-verbal ${secret}`,
-  slug: `${secret}-${locale}`,
-  ...words,
-  ...more,
-})
-const privatePage = (more: object = {}) => ({
-  key: 'minutes',
-  template: 'article',
-  parent: 'news',
-  topics: ['council'],
-  created_at: '2026-01-02',
-  translations: {
-    fr: texts('fr', { content: `<p>${secret} <img src="${picture}" alt=""></p>` }),
-    en: texts('en'),
-  },
-  ...more,
-})
-const file = (more: object = {}) => [
-  pageWith({ fr: '', en: '' }, { key: 'home', template: 'home' }),
-  pageWith({ fr: 'nouvelles', en: 'news' }, { key: 'news', template: 'articles' }),
-  pageWith({ fr: 'une' }, { key: 'one', template: 'article', parent: 'news', topics: ['council'] }),
-  privatePage(more),
-  {
-    key: 'below',
-    parent: 'minutes',
-    translations: { fr: { ...texts('fr'), slug: `${secret}-fr/annexe` } },
-  },
-]
-
-/** Addresses of the site that show pages, or data of pages. Each is read as a stranger. */
-const channels = [
-  '/',
-  '/en',
-  '/nouvelles',
-  '/en/news',
-  '/une',
-  '/plan-du-site',
-  '/en/site-map',
-  '/themes',
-  '/themes/conseil',
-  `/recherche?q=${secret}`,
-  `/recherche?q=proces&page=2`,
-  '/sitemap.xml',
-  '/sitemap-1.xml',
-  '/feed.xml',
-  '/feed.json',
-  '/nouvelles/feed.xml',
-  '/nouvelles/feed.json',
-  '/robots.txt',
-  '/manifest.json',
-  '/_part/nouvelles',
-  '/api/nuxt/pages?include=seo_image,ancestors,related,neighbours,topics,fields,alternates,detours',
-  '/api/nuxt/pages?locale=fr&filter[template]=article&sort=-published_on',
-  '/api/nuxt/pages?locale=fr&filter[topic]=council',
-  `/api/nuxt/pages?filter[path]=/${secret}-fr`,
-  '/api/site-map?locale=fr',
-  '/api/topics?locale=fr',
-  '/api/menus/main?locale=fr',
-  '/api/site?locale=fr',
-  '/api/events?locale=fr',
-  `/api/search?locale=fr&q=${secret}`,
-  `/api/search?locale=fr&q=proces-verbal&exact=1`,
-  `/api/search/suggestions?locale=fr&q=${secret.slice(0, 4)}`,
-  '/api/search/suggestions?locale=fr&q=proces',
-  '/api/private-files',
-  '/api/openapi.json',
-]
-
-/** Addresses that a stranger may know or guess. Each is answered like an unknown one. */
-const addresses = [
-  `/${secret}-fr`,
-  `/en/${secret}-en`,
-  `/fr/${secret}-fr`,
-  `/en/${secret}-fr`,
-  `/${secret}-en`,
-  `/${secret.toUpperCase()}-fr`,
-  `/${secret}-fr/`,
-  `//${secret}-fr`,
-  `/${secret}-fr?page=2`,
-  `/${secret}-fr?sent`,
-  `/${secret}-fr/annexe`,
-  `/${secret}-ancien`,
-  `/${secret}-fr/feed.xml`,
-  `/_part/${secret}-fr`,
-]
-const conditions: Record<string, string>[] = [
-  {},
-  { 'if-none-match': '*' },
-  { range: 'bytes=0-3' },
-  { [memberHeader]: '1' },
-]
-const pictures = [
-  picture,
-  `/storage/./zanzibar-plan.png`,
-  `/storage//zanzibar-plan.png`,
-  `/storage/%7Aanzibar-plan.png`,
-  `/storage/x/..%2Fzanzibar-plan.png`,
-  resized,
-  `/_ipx/w_16//storage/%257Aanzibar-plan.png`,
-  `/_ipx/w_32/storage/zanzibar-plan.png%3Fv=1`,
-  '/_ipx/w_16/http://admin.test/storage/zanzibar-plan.png',
-]
 
 describe.each(databases)('private pages on $name', ({ open }) => {
   let product: TestProduct
@@ -179,7 +79,7 @@ describe.each(databases)('private pages on $name', ({ open }) => {
     return { status: answer.statusCode, headers: answer.headers, body }
   }
   const expectNothing = async () => {
-    for (const path of channels) {
+    for (const path of publicChannels) {
       const { body, status } = await get(path)
       expect({
         path,
@@ -189,9 +89,9 @@ describe.each(databases)('private pages on $name', ({ open }) => {
       const shown = body.replaceAll(path.replaceAll('&', '&amp;'), '').replaceAll(secret, '')
       expect({ path, shown: /procès-verbal/i.test(shown) }).toEqual({ path, shown: false })
     }
-    for (const path of addresses)
+    for (const path of privateAddresses)
       for (const method of ['GET', 'HEAD'])
-        for (const headers of conditions) {
+        for (const headers of requestHeaders) {
           const twin = path.replace(/zanzibar/gi, 'zanzibor')
           const [real, other] = [await get(path, headers, method), await get(twin, headers, method)]
           expect({ path, method, ...withoutName(real) }).toEqual({
@@ -202,8 +102,8 @@ describe.each(databases)('private pages on $name', ({ open }) => {
           expect(real.status).not.toBe(200)
         }
     const missing = await get('/storage/zanzibor-plan.png')
-    for (const path of pictures)
-      for (const headers of conditions) {
+    for (const path of privatePictures)
+      for (const headers of requestHeaders) {
         const { status } = await get(path, headers)
         expect({ path, status }).toEqual({ path, status: 404 })
       }
@@ -213,11 +113,11 @@ describe.each(databases)('private pages on $name', ({ open }) => {
   }
 
   test('strangers get nothing of a page that was public before, and readers get it', async () => {
-    await store(file({ translations: { fr: texts('ancien') } }))
-    await store(file())
+    await store(pageFile({ translations: { fr: privateTexts('ancien') } }))
+    await store(pageFile())
     await seen()
     expect((await get(`/${secret}-ancien`)).status).toBe(301)
-    for (const path of [...channels, ...addresses, ...pictures]) await get(path)
+    for (const path of [...publicChannels, ...privateAddresses, ...privatePictures]) await get(path)
     expect((await get('/nouvelles')).body).toContain(secret)
     expect((await get(resized)).headers['cache-control']).toContain('public')
 

@@ -77,7 +77,8 @@ function formatEnd(
   const searched = data?.pages.reduce((sum, { meta }) => sum + meta.searched, 0) ?? 0
   if (filter.q) return t(hasNextPage ? 'searchedPart' : 'searched', { count, searched })
   if (count > 0) return t('shown', { count })
-  const isFiltered = filter.state ?? filter.locale ?? filter.from ?? filter.to
+  const isFiltered = filter.state ?? filter.locale ?? filter.from ?? filter.to ?? filter.assignee
   if (isFiltered) return t(filter.state === 'aside' ? 'noneAside' : 'noneFiltered')
-  return t('none')
+  const aside = data?.pages[0]?.meta.form.counts.aside ?? 0
+  return aside > 0 ? t('noneButAside', { count: aside }) : t('none')
 }

@@ -5,6 +5,9 @@ import { htmlFindings } from './html.ts'
 import { withoutPreloads } from './navigation.ts'
 import { expect, test } from './product.ts'
 
+// Readers of another language get an offer at `/`, whose words are one more request.
+test.use({ locale: 'fr-FR' })
+
 /** Once it is ready, a page fetches its build's meta file and counts a view. */
 const ownFile = /^\/(_ipx|assets|builds|storage)\/|^\/(favicon\.svg|sw-tracking\.js|api\/status)$/
 /** A text of this length does not occur twice by chance. */

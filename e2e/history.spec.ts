@@ -4,6 +4,9 @@ import { openTab } from './new-tab.ts'
 import { expect, test } from './product.ts'
 import { isCountingRequest } from './requests.ts'
 
+// Readers of another language get an offer at `/`, whose words are one more request.
+test.use({ locale: 'fr-FR' })
+
 const long = '/guide/adresses-et-langues'
 const heading = 'changer-d-avis'
 

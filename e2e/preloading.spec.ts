@@ -4,6 +4,9 @@ import { addLink, expectSameDocument, follow, markDocument, setConnection } from
 import { expect, test } from './product.ts'
 import { listen, preloading } from './requests.ts'
 
+// Readers of another language get an offer at `/`, whose words are one more request.
+test.use({ locale: 'fr-FR' })
+
 const long = '/guide/adresses-et-langues'
 const parallelMax = 4
 const keptMs = 30_000

@@ -2,6 +2,9 @@ import { findingsInEveryLook } from './axe.ts'
 import { hydrated } from './document.ts'
 import { expect, test } from './product.ts'
 
+// Readers of another language get an offer at `/`, whose words are one more request.
+test.use({ locale: 'fr-FR' })
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
   test('the footer links to the site map, which lists the pages of its language', async ({

@@ -5,6 +5,9 @@ import { withoutPreloads } from './navigation.ts'
 import { expect, test } from './product.ts'
 import { listen, preloading } from './requests.ts'
 
+// Readers of another language get an offer at `/`, whose words are one more request.
+test.use({ locale: 'fr-FR' })
+
 /** The index is filled in the background after the start. */
 const indexedWithinMs = 60_000
 const bytesMax = 10_000

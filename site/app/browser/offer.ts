@@ -7,28 +7,30 @@ import './offer.css'
 /** Name under which the browser stores that the reader has closed the offer. */
 const closedOfferKey = 'vitrine-offer'
 
-/**
- * Offers the home page in a language of the browser to readers who arrive there. Returns a function
- * that removes the offer when another page is shown.
- */
+/** Offers the home page in a language of the browser to readers who arrive there. */
 export function enhance(): () => void {
   const page = document.querySelector<HTMLElement>('[data-offer]')
   const { lang } = document.documentElement
   const offer = findOffer(parseOffers(page?.dataset.offer ?? ''), lang, navigator.languages)
-  if (!page || !offer || !isArrival() || hasChosen() || isClosed()) return () => {}
-  let remove = () => {}
-  const removeElsewhere = () => {
-    if (!page.isConnected) remove()
-  }
-  // Without its words there is no offer; the language menu remains.
-  loadWords(offer).then(
-    (words) => {
-      remove = showOffer(offer, words)
-      removeElsewhere()
-    },
-    () => {},
-  )
-  return removeElsewhere
+  if (page && offer && isArrival() && !hasChosen() && !isClosed())
+    // Without its words there is no offer; the language menu remains.
+    loadWords(offer).then(
+      (words) => {
+        if (page.isConnected) removeWith(page, showOffer(offer, words))
+      },
+      () => {},
+    )
+  return () => {}
+}
+
+/** Calls `remove` as soon as another page replaces this one. */
+function removeWith(page: HTMLElement, remove: () => void) {
+  const observer = new MutationObserver(() => {
+    if (page.isConnected) return
+    observer.disconnect()
+    remove()
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
 }
 
 /** True if the visit begins here: readers who come from another page of the site know its menu. */

@@ -1,5 +1,6 @@
 import type { TextFields } from '@vitrine/contract/admin/texts'
 import { type FieldRow, parseFieldValues } from '@vitrine/contract/pages/field-values'
+import { listWordFields } from '@vitrine/contract/pages/row-words'
 import { type TemplateField, templateFieldPrefix } from '@vitrine/contract/pages/template-fields'
 import { readWords } from '@vitrine/contract/translation/read-words'
 import { mergeFieldValues } from '../fields/merge-field-values.ts'
@@ -30,15 +31,6 @@ export function listCellPlaces(
       }
     }),
   )
-}
-
-const listWordFields = ({ fields = [] }: TemplateField) =>
-  fields.filter(({ kind }) => kind === 'text' || kind === 'lines')
-
-/** Returns a row without its words: its dates, pictures and pages stay. */
-export function removeWords(declared: TemplateField, row: FieldRow): FieldRow {
-  const names = new Set(listWordFields(declared).map(({ name }) => name))
-  return Object.fromEntries(Object.entries(row).filter(([name]) => !names.has(name)))
 }
 
 /** Returns the id of the input of a value, as the form of the rows gives it. */

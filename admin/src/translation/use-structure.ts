@@ -1,10 +1,10 @@
 import { parseFieldValues } from '@vitrine/contract/pages/field-values'
+import { removeWords } from '@vitrine/contract/pages/row-words'
 import { templateFieldPrefix } from '@vitrine/contract/pages/template-fields'
 import { parsePieces } from '../editor/document/dom-pieces.ts'
 import { type ChangedFieldValues, mergeFieldValues } from '../fields/merge-field-values.ts'
 import { readWorkingText } from '../page/text/load-text.ts'
 import type { WrittenText } from '../page/text/use-text.ts'
-import { removeWords } from './cell-places.ts'
 import { insertStructure } from './insert-structure.ts'
 import { contentField, type FieldEditors } from './use-field-editors.ts'
 

@@ -1,6 +1,7 @@
 import type { MarkupElement } from '@vitrine/contract/html/markup'
 import { parseFieldValues } from '@vitrine/contract/pages/field-values'
 import type { PageTexts } from '@vitrine/contract/pages/page-texts'
+import { listWordFields } from '@vitrine/contract/pages/row-words'
 import { type TemplateField, templateFieldPrefix } from '@vitrine/contract/pages/template-fields'
 import { splitTextUnits } from '@vitrine/contract/translation/text-units'
 import { findPageFields } from '../contents/templates.ts'
@@ -53,10 +54,6 @@ export async function readTranslatedUnits(
   }
   return numberUnits(units)
 }
-
-/** Returns the fields of the rows of a field that have words to translate. */
-export const listWordFields = ({ fields = [] }: Pick<TemplateField, 'fields'>) =>
-  fields.filter(({ kind }) => kind === 'text' || kind === 'lines')
 
 function readCell(words: unknown) {
   if (typeof words !== 'string') return []

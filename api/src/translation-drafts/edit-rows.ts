@@ -5,9 +5,9 @@ import {
   fieldLimits,
   isEmptyValue,
 } from '@vitrine/contract/pages/field-values'
+import { listWordFields, removeWords } from '@vitrine/contract/pages/row-words'
 import type { TemplateField } from '@vitrine/contract/pages/template-fields'
 import type { LoadedTranslation } from '../editing/translations/load-translation.ts'
-import { listWordFields } from '../publishing/translated-units.ts'
 import { type FieldEdit, findTarget } from './field-edit.ts'
 
 interface RowsToEdit {
@@ -85,11 +85,6 @@ function linkRows(loaded: LoadedTranslation, field: string, rows: readonly Field
     if (target?.field === field && target.cell) linked.set(unit.cell.row, rows[target.cell.row])
   }
   return linked
-}
-
-function removeWords(declared: TemplateField, row: FieldRow): FieldRow {
-  const names = new Set(listWordFields(declared).map(({ name }) => name))
-  return Object.fromEntries(Object.entries(row).filter(([name]) => !names.has(name)))
 }
 
 const hasNoWords = (declared: TemplateField, row: FieldRow) =>

@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, sep } from 'node:path'
+import { forEachAtOnce } from '@vitrine/contract/bounds/for-each-at-once'
 import { toMediaName, toSearchKey } from '@vitrine/contract/names/media-names'
 import type { LinkNetwork } from '../checks/external/request-link.ts'
 import type { Changes } from '../db/changes.ts'
@@ -93,18 +94,13 @@ interface LoadedFile {
 
 async function importBatch(run: FilesImport, batch: OldFile[], state: BatchState) {
   const loaded: LoadedFile[] = []
-  const queue = [...batch.entries()]
-  const work = async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) {
-      const [index, file] = next
+  try {
+    await forEachAtOnce(batch.entries(), concurrency, async ([index, file]) => {
       const outcome = await loadFile(run, file, join(state.folder, String(index)))
       if (typeof outcome === 'string')
         state.report.refused.push({ path: file.path, reason: outcome })
       else loaded.push(outcome)
-    }
-  }
-  try {
-    await Promise.all(Array.from({ length: concurrency }, work))
+    })
     await Promise.all(loaded.map(({ staged }) => staged.moveToPlace()))
     await recordFiles(run, loaded)
     state.report.added += loaded.length

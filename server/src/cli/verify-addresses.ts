@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { forEachAtOnce } from '@vitrine/contract/bounds/for-each-at-once'
 import { parseUrl } from '@vitrine/contract/http/parse-url'
 import { readConfig } from '../settings/config.ts'
 import { Refusal } from '../settings/refusal.ts'
@@ -29,15 +30,11 @@ export async function verifyAddressesCommand(words: string[]) {
   if (addresses.length === 0) throw new Refusal(`${file} contains no addresses.`)
   const lost: string[] = []
   const counts = { answered: 0, redirected: 0, temporary: 0 }
-  const queue = [...addresses]
-  const work = async () => {
-    for (let address = queue.shift(); address !== undefined; address = queue.shift()) {
-      const outcome = await verifyAddress(site, address)
-      if (typeof outcome === 'string') counts[outcome]++
-      else lost.push(`${address}: ${outcome.problem}`)
-    }
-  }
-  await Promise.all(Array.from({ length: concurrency }, work))
+  await forEachAtOnce(addresses, concurrency, async (address) => {
+    const outcome = await verifyAddress(site, address)
+    if (typeof outcome === 'string') counts[outcome]++
+    else lost.push(`${address}: ${outcome.problem}`)
+  })
   print([
     `Addresses ${addresses.length}: ${counts.answered} answered, ${counts.redirected} redirected, ${lost.length} lost`,
     ...(counts.temporary > 0

@@ -37,8 +37,8 @@ export async function createRedirect(
   { body }: InputOf<typeof endpoints.createRedirect>,
 ) {
   const by = getChangedBy(redirects, ctx)
-  const outcome = await commitChecked<CheckedDraft, Saved, RefusedSave>(redirects, {
-    check: (state) => checkDraft(redirects, ctx, body, { state }),
+  const outcome = await commitChecked<Redirects, CheckedDraft, Saved, RefusedSave>(redirects, {
+    check: (within, state) => checkDraft(within, ctx, body, { state }),
     save: async (tx, { rule, warnings }, touch) => {
       touch.pages([])
       const taken = await findRedirectBySource(tx, rule.source, rule.locale)
@@ -62,8 +62,8 @@ export async function changeRedirect(
   const known = await findRedirect(redirects.context.db, id)
   if (!known) return refusal(404, getRedirectText(redirects, ctx, 'unknown'))
   const by = getChangedBy(redirects, ctx)
-  const outcome = await commitChecked<CheckedDraft, Saved, RefusedSave>(redirects, {
-    check: (state) => checkDraft(redirects, ctx, body, { id, state }),
+  const outcome = await commitChecked<Redirects, CheckedDraft, Saved, RefusedSave>(redirects, {
+    check: (within, state) => checkDraft(within, ctx, body, { id, state }),
     save: async (tx, { rule, warnings }, touch) => {
       touch.pages([])
       const before = await findRedirect(tx, id)

@@ -51,20 +51,23 @@ export async function restoreRedirects(
   { body: { data } }: InputOf<typeof endpoints.restoreRedirects>,
 ) {
   const by = getChangedBy(redirects, ctx)
-  const outcome = await commitChecked<RedirectRule[], RedirectRow[], RefusedRestore>(redirects, {
-    check: (state) => checkRestored(redirects, data, state),
-    save: async (tx, rules, touch) => {
-      touch.pages([])
-      for (const { source, locale } of rules)
-        if (await findRedirectBySource(tx, source, locale)) return { refused: { name: 'taken' } }
-      if ((await countRedirects(tx)) + rules.length > redirectLimits.rules)
-        return { refused: { name: 'many' } }
-      const rows = await insertRedirects(tx, rules, toSavedBy(by))
-      await touchTable(tx)
-      await logRedirects(tx, 'redirects-restored', rules, by)
-      return { done: rows }
+  const outcome = await commitChecked<Redirects, RedirectRule[], RedirectRow[], RefusedRestore>(
+    redirects,
+    {
+      check: (within, state) => checkRestored(within, data, state),
+      save: async (tx, rules, touch) => {
+        touch.pages([])
+        for (const { source, locale } of rules)
+          if (await findRedirectBySource(tx, source, locale)) return { refused: { name: 'taken' } }
+        if ((await countRedirects(tx)) + rules.length > redirectLimits.rules)
+          return { refused: { name: 'many' } }
+        const rows = await insertRedirects(tx, rules, toSavedBy(by))
+        await touchTable(tx)
+        await logRedirects(tx, 'redirects-restored', rules, by)
+        return { done: rows }
+      },
     },
-  })
+  )
   if ('done' in outcome) return { data: await describeRedirects(redirects, outcome.done) }
   const { name, values } = outcome.refused
   return refusal(

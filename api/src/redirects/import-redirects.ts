@@ -62,19 +62,22 @@ export async function importFile(
     const checked = await checkFile(redirects, file.lines, await redirects.table())
     return 'refused' in checked ? checked : toReport(checked)
   }
-  const outcome = await commitChecked<CheckedFile, ImportReport, RefusedImport>(redirects, {
-    check: async (state) => {
-      const checked = await checkFile(redirects, file.lines, state)
-      if ('refused' in checked) return { refused: checked }
-      const isRefused = mode === 'all' && checked.faults.length > 0
-      return isRefused ? { refused: toReport(checked) } : { done: checked }
+  const outcome = await commitChecked<RedirectDeps, CheckedFile, ImportReport, RefusedImport>(
+    redirects,
+    {
+      check: async (within, state) => {
+        const checked = await checkFile(within, file.lines, state)
+        if ('refused' in checked) return { refused: checked }
+        const isRefused = mode === 'all' && checked.faults.length > 0
+        return isRefused ? { refused: toReport(checked) } : { done: checked }
+      },
+      save: async (tx, checked, touch) => {
+        touch.pages([])
+        return { done: { ...toReport(checked), ...(await save(tx, checked, by)) } }
+      },
+      roundsOutside,
     },
-    save: async (tx, checked, touch) => {
-      touch.pages([])
-      return { done: { ...toReport(checked), ...(await save(tx, checked, by)) } }
-    },
-    roundsOutside,
-  })
+  )
   return 'done' in outcome ? outcome.done : outcome.refused
 }
 

@@ -41,8 +41,8 @@ export async function undoRedirectImport(
   { body: { import: id } }: InputOf<typeof endpoints.undoRedirectImport>,
 ) {
   const by = getChangedBy(redirects, ctx)
-  const outcome = await commitChecked<Undo, Undo, 'unknown'>(redirects, {
-    check: (state) => checkUndo(redirects, id, state),
+  const outcome = await commitChecked<Redirects, Undo, Undo, 'unknown'>(redirects, {
+    check: (within, state) => checkUndo(within, id, state),
     save: async (tx, undo, touch) => {
       touch.pages([])
       if (!(await isLatestImport(tx, id))) return { refused: 'unknown' }
